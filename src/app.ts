@@ -1,0 +1,58 @@
+import { Hono } from "hono";
+import { requestId } from "hono/request-id";
+import { findAnswer, keepAnswer } from "./db/idempotency";
+import type { App } from "./env";
+import { about } from "./features/docs/about";
+import { docs } from "./features/docs/routes";
+import { leads } from "./features/leads/routes";
+import { redirects } from "./features/links/redirect";
+import { shortLinks } from "./features/links/routes";
+import { runs } from "./features/runs/routes";
+import { scenarios } from "./features/scenarios/routes";
+import { tags } from "./features/tags/routes";
+import { authenticate, authenticateOperator } from "./features/tokens/authenticate";
+import { tokens } from "./features/tokens/routes";
+import { workspaces } from "./features/workspaces/routes";
+import { limitBody } from "./http/body";
+import { configured } from "./http/configured";
+import { idempotent } from "./http/idempotency";
+import { logRequests } from "./http/log-requests";
+import { learnMethods, routed } from "./http/methods";
+import { openapi } from "./http/openapi";
+import { onError, onNotFound } from "./http/problems";
+import { rateLimit } from "./http/rate-limit";
+
+const once = idempotent({ findAnswer, keepAnswer });
+
+const operator = new Hono<App>().use("/workspaces", authenticateOperator, limitBody, once).route("/", workspaces);
+
+const tenant = new Hono<App>()
+  .use(authenticate, rateLimit, limitBody, once)
+  .route("/", tokens)
+  .route("/", tags)
+  .route("/", leads)
+  .route("/", scenarios)
+  .route("/", runs)
+  .route("/", shortLinks);
+
+export const app = new Hono<App>()
+  .onError(onError)
+  .notFound(onNotFound)
+  .use(requestId(), configured)
+  .use("/v1/*", logRequests, routed)
+  .route("/v1", operator)
+  .route("/v1", tenant)
+  .get("/", (c) => c.redirect("/docs"))
+  .get("/openapi.json", async (c) => c.json(await document()))
+  .route("/", docs)
+  .route("/", redirects);
+
+learnMethods(app);
+
+let made: ReturnType<typeof openapi> | undefined;
+
+/** The OpenAPI document, made once in each isolate. */
+const document = () => {
+  made ??= openapi(app, about);
+  return made;
+};

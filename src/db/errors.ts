@@ -1,0 +1,21 @@
+import { fieldErrors, messages } from "../lib/messages";
+import { invalid } from "../lib/problem";
+
+/** The columns of the UNIQUE constraint that a write broke, `leads.email_key`; empty for any other error. D1's text is in the error or its cause. */
+export function brokenUnique(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const columns = /UNIQUE constraint failed: ([\w., ]+)/.exec(error.message)?.[1]?.split(", ");
+  return columns ?? brokenUnique(error.cause);
+}
+
+/** Whether the write broke the CHECK constraint of this name. */
+export const brokeCheck = (error: unknown, name: string): boolean =>
+  error instanceof Error && (error.message.includes(`CHECK constraint failed: ${name}`) || brokeCheck(error.cause, name));
+
+/** Turns a broken UNIQUE constraint into "has already been taken" on the field of its column; rethrows anything else. */
+export function taken(error: unknown, fields: Record<string, string>): never {
+  const field = brokenUnique(error)
+    .map((column) => fields[column])
+    .find((name) => name !== undefined);
+  throw field ? invalid(fieldErrors([field], messages.taken)) : error;
+}

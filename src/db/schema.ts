@@ -1,0 +1,250 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+// Times are milliseconds since 1970, written from JavaScript. `*Key` columns hold text folded for comparison (lib/text.ts).
+
+const id = () => integer().primaryKey({ autoIncrement: true });
+const workspaceId = () =>
+  integer()
+    .notNull()
+    .references(() => workspaces.id, { onDelete: "cascade" });
+const stamps = { createdAt: integer().notNull(), updatedAt: integer().notNull() };
+
+export const workspaces = sqliteTable("workspaces", {
+  id: id(),
+  name: text().notNull(),
+  defaultCountry: text(),
+  ...stamps,
+});
+
+export const tokens = sqliteTable(
+  "tokens",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    name: text().notNull(),
+    hash: text().notNull(),
+    abilities: text({ mode: "json" }).$type<string[]>().notNull(),
+    expiresAt: integer(),
+    lastUsedAt: integer(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [uniqueIndex("tokens_hash").on(t.hash), index("tokens_workspace").on(t.workspaceId)],
+);
+
+/** One row per `Idempotency-Key`: claimed in the batch of the write it protects, answered afterwards. `workspaceId` 0 is the operator. */
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    workspaceId: integer().notNull(),
+    key: text().notNull(),
+    fingerprint: text().notNull(),
+    status: integer(),
+    answer: text(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.key] }), index("idempotency_keys_created").on(t.createdAt)],
+);
+
+export const tags = sqliteTable(
+  "tags",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    label: text().notNull(),
+    labelKey: text().notNull(),
+    description: text(),
+    pipelineStage: text(),
+    ...stamps,
+  },
+  (t) => [uniqueIndex("tags_label").on(t.workspaceId, t.labelKey), index("tags_workspace").on(t.workspaceId)],
+);
+
+export const leads = sqliteTable(
+  "leads",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    /** Rank of the lead in its workspace. Leads are read in blocks of 1,024 ranks by the range filters (leads/page.ts). */
+    seq: integer().notNull(),
+    block: integer().generatedAlwaysAs(sql`seq >> 10`, { mode: "virtual" }),
+    extId: text(),
+    firstName: text(),
+    lastName: text(),
+    username: text(),
+    image: text(),
+    email: text(),
+    emailKey: text(),
+    phone: text(),
+    firstNameSearch: text(),
+    lastNameSearch: text(),
+    usernameSearch: text(),
+    emailSearch: text(),
+    phoneSearch: text(),
+    source: text(),
+    warmth: text(),
+    pipelineStage: text(),
+    isOptout: integer({ mode: "boolean" }).notNull().default(false),
+    variables: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+    data: text().notNull().default("{}"),
+    enrolledAt: integer(),
+    whatsappPhoneNumberId: integer(),
+    age: integer(),
+    occupationStatus: text(),
+    maturityLevel: text(),
+    engagementLevel: text(),
+    isLost: integer({ mode: "boolean" }).notNull().default(false),
+    lostReason: text(),
+    profileExtractedAt: integer(),
+    profile: text({ mode: "json" }).$type<Record<string, unknown>>(),
+    lastInboundAt: integer(),
+    lastOutboundAt: integer(),
+    ...stamps,
+  },
+  (t) => [
+    check("leads_data_size", sql`length(data) <= 262144`),
+    index("leads_workspace").on(t.workspaceId),
+    uniqueIndex("leads_ext_id").on(t.workspaceId, t.extId),
+    uniqueIndex("leads_email").on(t.workspaceId, t.emailKey),
+    uniqueIndex("leads_phone").on(t.workspaceId, t.phone),
+    index("leads_source").on(t.workspaceId, t.source).where(sql`source is not null`),
+    index("leads_warmth").on(t.workspaceId, t.warmth).where(sql`warmth is not null`),
+    index("leads_pipeline_stage").on(t.workspaceId, t.pipelineStage).where(sql`pipeline_stage is not null`),
+    index("leads_is_optout").on(t.workspaceId, t.isOptout),
+    index("leads_occupation_status").on(t.workspaceId, t.occupationStatus).where(sql`occupation_status is not null`),
+    index("leads_maturity_level").on(t.workspaceId, t.maturityLevel).where(sql`maturity_level is not null`),
+    index("leads_engagement_level").on(t.workspaceId, t.engagementLevel).where(sql`engagement_level is not null`),
+    index("leads_is_lost").on(t.workspaceId, t.isLost),
+    index("leads_lost_reason").on(t.workspaceId, t.lostReason).where(sql`lost_reason is not null`),
+    index("leads_block_created_at").on(t.workspaceId, t.block, t.createdAt),
+    index("leads_block_age").on(t.workspaceId, t.block, t.age).where(sql`age is not null`),
+    index("leads_block_last_inbound_at").on(t.workspaceId, t.block, t.lastInboundAt).where(sql`last_inbound_at is not null`),
+    index("leads_block_last_outbound_at").on(t.workspaceId, t.block, t.lastOutboundAt).where(sql`last_outbound_at is not null`),
+    index("leads_block_profile_extracted_at").on(t.workspaceId, t.block, t.profileExtractedAt).where(sql`profile_extracted_at is not null`),
+  ],
+);
+
+export const leadTags = sqliteTable(
+  "lead_tags",
+  {
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    tagId: integer()
+      .notNull()
+      .references(() => tags.id, { onDelete: "cascade" }),
+    createdAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.leadId, t.tagId] }), index("lead_tags_tag").on(t.tagId, t.leadId)],
+);
+
+export const conversations = sqliteTable(
+  "conversations",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    platform: text().notNull(),
+    lastInboundAt: integer(),
+    lastOutboundAt: integer(),
+    summary: text(),
+    summaryGeneratedAt: integer(),
+    messagesCount: integer().notNull().default(0),
+    ...stamps,
+  },
+  (t) => [index("conversations_workspace").on(t.workspaceId), index("conversations_lead").on(t.leadId)],
+);
+
+export const scenarios = sqliteTable(
+  "scenarios",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    name: text().notNull(),
+    platform: text().notNull(),
+    provider: text(),
+    isActive: integer({ mode: "boolean" }).notNull().default(false),
+    trackedTagIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
+    webhookUrl: text(),
+    /** Counts the replacements: the ETag, and the row of `scenario_versions` that holds the graph. */
+    version: integer().notNull(),
+    ...stamps,
+  },
+  (t) => [index("scenarios_workspace").on(t.workspaceId)],
+);
+
+/** Graphs are kept for the runs that started on them. */
+export const scenarioVersions = sqliteTable(
+  "scenario_versions",
+  {
+    scenarioId: integer()
+      .notNull()
+      .references(() => scenarios.id, { onDelete: "cascade" }),
+    version: integer().notNull(),
+    nodes: text({ mode: "json" }).$type<Record<string, unknown>[]>().notNull(),
+    edges: text({ mode: "json" }).$type<Record<string, unknown>[]>().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scenarioId, t.version] })],
+);
+
+export const runs = sqliteTable(
+  "runs",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    scenarioId: integer()
+      .notNull()
+      .references(() => scenarios.id, { onDelete: "cascade" }),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    /** The scenario's version when the run was made. */
+    version: integer().notNull(),
+    state: text().notNull(),
+    nodeId: text(),
+    nextAt: integer(),
+    /** Grows with each step: two that step the same run at once can't both write. */
+    revision: integer().notNull().default(0),
+    enrolledAt: integer().notNull(),
+    endReason: text(),
+    endedAt: integer(),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex("runs_active").on(t.scenarioId, t.leadId).where(sql`ended_at is null`),
+    index("runs_scenario_lead").on(t.scenarioId, t.leadId),
+    index("runs_lead").on(t.leadId),
+    index("runs_workspace").on(t.workspaceId),
+    index("runs_due").on(t.nextAt).where(sql`ended_at is null and next_at is not null`),
+  ],
+);
+
+export const shortLinks = sqliteTable(
+  "short_links",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    slug: text().notNull(),
+    slugKey: text().notNull(),
+    label: text(),
+    destinationUrl: text().notNull(),
+    isActive: integer({ mode: "boolean" }).notNull().default(true),
+    clicksCount: integer().notNull().default(0),
+    baseClicksCount: integer().notNull().default(0),
+    botClicksCount: integer().notNull().default(0),
+    tagOnSentId: integer().references(() => tags.id, { onDelete: "set null" }),
+    tagOnReadId: integer().references(() => tags.id, { onDelete: "set null" }),
+    tagOnClickedId: integer().references(() => tags.id, { onDelete: "set null" }),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex("short_links_slug").on(t.slugKey),
+    index("short_links_workspace").on(t.workspaceId),
+    index("short_links_tag_on_sent").on(t.tagOnSentId).where(sql`tag_on_sent_id is not null`),
+    index("short_links_tag_on_read").on(t.tagOnReadId).where(sql`tag_on_read_id is not null`),
+    index("short_links_tag_on_clicked").on(t.tagOnClickedId).where(sql`tag_on_clicked_id is not null`),
+  ],
+);

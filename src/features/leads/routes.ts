@@ -1,0 +1,155 @@
+import { Hono } from "hono";
+import type { App } from "../../env";
+import { allow } from "../../http/allow";
+import { ids, operation, validate } from "../../http/contract";
+import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
+import { Tag } from "../tags/schema";
+import { LeadQuery } from "./query";
+import { exportLeads, getLead, listLeads } from "./read";
+import { Lead, LeadExport, LeadInput, LeadListItem, LeadPatch, ProfileInput, TagIdsInput, UpsertQuery } from "./schema";
+import { attachTags, deleteLead, detachTag, leadExists, listLeadTags, replaceProfile, saveLead, setOptout, updateLead } from "./store";
+
+const area = "Leads";
+const updated = "The lead that matched was updated (`upsert=1`).";
+
+export const leads = new Hono<App>()
+  .get(
+    "/leads",
+    operation({
+      id: "listLeads",
+      area,
+      summary: "List leads",
+      description: "Newest first. All filters combine with AND.",
+      answer: pageOf(LeadListItem),
+    }),
+    allow("leads:read"),
+    validate("query", LeadQuery),
+    async (c) => {
+      const query = c.req.valid("query");
+      return c.json(envelope(c.req.url, await listLeads(c.var.scope, query, pageRequest(query))));
+    },
+  )
+  .post(
+    "/leads",
+    operation({ id: "createLead", area, summary: "Create a lead", status: 201, answer: dataOf(Lead), or200: updated }),
+    allow("leads:write"),
+    validate("query", UpsertQuery),
+    validate("json", LeadInput),
+    async (c) => {
+      const { lead, created } = await saveLead(c.var.scope, c.req.valid("json"), { upsert: c.req.valid("query").upsert === "1" });
+      return c.json({ data: lead }, created ? 201 : 200);
+    },
+  )
+  .get(
+    "/leads/export",
+    operation({
+      id: "exportLeads",
+      area,
+      summary: "Export leads",
+      description: "The full leads with their `data` and `enrolled_at`, by the same filters as the list.",
+      answer: pageOf(LeadExport),
+    }),
+    allow("leads:read"),
+    validate("query", LeadQuery),
+    async (c) => {
+      const query = c.req.valid("query");
+      return c.json(envelope(c.req.url, await exportLeads(c.var.scope, query, pageRequest(query))));
+    },
+  )
+  .get(
+    "/leads/:lead",
+    operation({ id: "getLead", area, summary: "Get a lead", answer: dataOf(Lead) }),
+    allow("leads:read"),
+    ids(["lead"]),
+    async (c) => c.json({ data: await getLead(c.var.scope, c.req.valid("param").lead) }),
+  )
+  .patch(
+    "/leads/:lead",
+    operation({
+      id: "updateLead",
+      area,
+      summary: "Update a lead partially",
+      description: "`tag_ids` replaces the tags, then `attach_tag_ids` adds, then `detach_tag_ids` removes, in one atomic write.",
+      answer: dataOf(Lead),
+    }),
+    allow("leads:write"),
+    ids(["lead"], leadExists),
+    validate("json", LeadPatch),
+    async (c) => c.json({ data: await updateLead(c.var.scope, c.req.valid("param").lead, c.req.valid("json")) }),
+  )
+  .delete(
+    "/leads/:lead",
+    operation({
+      id: "deleteLead",
+      area,
+      summary: "Delete a lead",
+      description: "Its tags, runs and conversations go with it.",
+      answer: Deletion,
+    }),
+    allow("leads:write"),
+    ids(["lead"]),
+    async (c) => c.json(deletion(await deleteLead(c.var.scope, c.req.valid("param").lead))),
+  )
+  .get(
+    "/leads/:lead/tags",
+    operation({ id: "listLeadTags", area, summary: "List a lead's tags", answer: pageOf(Tag) }),
+    allow("leads:read"),
+    ids(["lead"], leadExists),
+    validate("query", PageQuery),
+    async (c) => c.json(envelope(c.req.url, await listLeadTags(c.var.scope, c.req.valid("param").lead, pageRequest(c.req.valid("query"))))),
+  )
+  .post(
+    "/leads/:lead/tags",
+    operation({
+      id: "attachTags",
+      area,
+      summary: "Attach tags to a lead",
+      description: "Tags that the lead has already stay. A tag that is new to the lead and has a `pipeline_stage` moves the lead there.",
+      answer: dataOf(Lead),
+    }),
+    allow("leads:write"),
+    ids(["lead"], leadExists),
+    validate("json", TagIdsInput),
+    async (c) => c.json({ data: await attachTags(c.var.scope, c.req.valid("param").lead, c.req.valid("json").tag_ids) }),
+  )
+  .delete(
+    "/leads/:lead/tags/:tag",
+    operation({
+      id: "detachTag",
+      area,
+      summary: "Detach a tag from a lead",
+      description: "404 when the lead does not have it.",
+      answer: Deletion,
+    }),
+    allow("leads:write"),
+    ids(["lead", "tag"]),
+    async (c) => c.json(deletion(await detachTag(c.var.scope, c.req.valid("param").lead, c.req.valid("param").tag))),
+  )
+  .post(
+    "/leads/:lead/opt-out",
+    operation({ id: "optOutLead", area, summary: "Unsubscribe a lead", description: "Ends its active runs.", answer: dataOf(Lead) }),
+    allow("leads:write"),
+    ids(["lead"]),
+    async (c) => c.json({ data: await setOptout(c.var.scope, c.req.valid("param").lead, true) }),
+  )
+  .post(
+    "/leads/:lead/opt-in",
+    operation({ id: "optInLead", area, summary: "Subscribe a lead again", answer: dataOf(Lead) }),
+    allow("leads:write"),
+    ids(["lead"]),
+    async (c) => c.json({ data: await setOptout(c.var.scope, c.req.valid("param").lead, false) }),
+  )
+  .put(
+    "/leads/:lead/profile",
+    operation({
+      id: "replaceProfile",
+      area,
+      summary: "Write a lead's analysed profile",
+      description: "Stamps `profile_extracted_at`.",
+      answer: dataOf(Lead),
+    }),
+    allow("leads:write"),
+    ids(["lead"], leadExists),
+    validate("json", ProfileInput),
+    async (c) => c.json({ data: await replaceProfile(c.var.scope, c.req.valid("param").lead, c.req.valid("json")) }),
+  );

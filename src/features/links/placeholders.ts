@@ -1,0 +1,81 @@
+/** Where in the URL a placeholder stands, which decides how its value is written. */
+type Place = "url" | "scheme" | "host" | "path" | "query" | "fragment";
+
+type Placeholder = { name: string; fallback: string; place: Place };
+
+/** A destination cut at its placeholders: literals and placeholders in order. */
+export type Template = (string | Placeholder)[];
+
+/** Names that stand for the lead itself. Every other name is a key of the lead's `variables`. */
+const LEAD_FIELDS = new Set(["first_name", "last_name", "full_name", "username", "email", "phone", "ext_id", "lead_id"]);
+
+/** Cuts `{{name}}` and `{{name|default}}` out of a destination; `null` when braces do not pair up or a name is missing. */
+export function parseTemplate(destination: string): Template | null {
+  const template: Template = [];
+  let before = "";
+  for (const [index, part] of destination.split(/\{\{([^{}]*)\}\}/).entries()) {
+    if (index % 2 === 0) {
+      if (/\{\{|\}\}/.test(part)) return null;
+      if (part !== "") template.push(part);
+      before += part;
+      continue;
+    }
+    const [name = "", ...fallback] = part.split("|");
+    if (name.trim() === "") return null;
+    const place = placeAfter(before, destination.startsWith(`{{${part}}}://`));
+    template.push({ name: name.trim(), fallback: fallback.join("|").trim(), place });
+    before += place === "url" ? "x://x/" : "x";
+  }
+  return template;
+}
+
+function placeAfter(before: string, isScheme: boolean): Place {
+  if (before === "") return isScheme ? "scheme" : "url";
+  if (before.includes("#")) return "fragment";
+  if (before.includes("?")) return "query";
+  const [scheme, rest] = before.split("://");
+  if (rest === undefined) return scheme === before && !before.includes("/") ? "scheme" : "path";
+  return rest.includes("/") ? "path" : "host";
+}
+
+export const hasPlaceholders = (template: Template) => template.some((part) => typeof part !== "string");
+
+/** Whether a value that the recipient can set could choose the scheme or host. */
+export const recipientChoosesHost = (template: Template) =>
+  template.some(
+    (part) =>
+      typeof part !== "string" && (part.place === "url" || part.place === "scheme" || part.place === "host") && LEAD_FIELDS.has(part.name),
+  );
+
+/** The destination with stand-in values, to check it before there is a lead. */
+export const sample = (template: Template) =>
+  template
+    .map((part) => {
+      if (typeof part === "string") return part;
+      return { url: "https://example.com", scheme: "https", host: "example" }[part.place as string] ?? "x";
+    })
+    .join("");
+
+/**
+ * The destination with a lead's values. A value that is missing or empty becomes the default. Values in the path, query and
+ * fragment are encoded; one that would break out of the host gives `null`.
+ */
+export function fill(template: Template, lookUp: (name: string) => string | undefined): string | null {
+  let url = "";
+  for (const part of template) {
+    if (typeof part === "string") {
+      url += part;
+      continue;
+    }
+    const value = lookUp(part.name)?.trim() || part.fallback;
+    if ((part.place === "host" || part.place === "scheme") && !/^[\p{L}\p{N}.-]*$/u.test(value)) return null;
+    url += encodeFor(part.place, value);
+  }
+  return url;
+}
+
+function encodeFor(place: Place, value: string) {
+  if (place === "url" || place === "scheme" || place === "host") return value;
+  if (place === "path" && /^\.{1,2}$/.test(value)) return "";
+  return encodeURIComponent(value.toWellFormed());
+}

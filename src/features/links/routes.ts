@@ -1,0 +1,69 @@
+import { Hono } from "hono";
+import type { App } from "../../env";
+import { allow } from "../../http/allow";
+import { ids, operation, validate } from "../../http/contract";
+import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
+import { ShortLink, ShortLinkInput, ShortLinkReplacement } from "./schema";
+import { slugKey } from "./slug";
+import { createShortLink, deleteShortLink, getShortLink, listShortLinks, replaceShortLink, shortLinkExists } from "./store";
+import { targets } from "./targets";
+
+const area = "Short links";
+
+export const shortLinks = new Hono<App>()
+  .get(
+    "/short-links",
+    operation({ id: "listShortLinks", area, summary: "List short links", answer: pageOf(ShortLink) }),
+    allow("short-links:read"),
+    validate("query", PageQuery),
+    async (c) => c.json(envelope(c.req.url, await listShortLinks(c.var.scope, pageRequest(c.req.valid("query"))))),
+  )
+  .post(
+    "/short-links",
+    operation({ id: "createShortLink", area, summary: "Create a short link", status: 201, answer: dataOf(ShortLink) }),
+    allow("short-links:write"),
+    validate("json", ShortLinkInput),
+    async (c) => {
+      const link = await createShortLink(c.var.scope, c.req.valid("json"));
+      targets.forget(slugKey(link.slug));
+      return c.json({ data: link }, 201);
+    },
+  )
+  .get(
+    "/short-links/:shortLink",
+    operation({ id: "getShortLink", area, summary: "Get a short link", answer: dataOf(ShortLink) }),
+    allow("short-links:read"),
+    ids(["shortLink"]),
+    async (c) => c.json({ data: await getShortLink(c.var.scope, c.req.valid("param").shortLink) }),
+  )
+  .put(
+    "/short-links/:shortLink",
+    operation({
+      id: "replaceShortLink",
+      area,
+      summary: "Replace a short link",
+      description: "Takes effect everywhere within 10 seconds.",
+      answer: dataOf(ShortLink),
+    }),
+    allow("short-links:write"),
+    ids(["shortLink"], shortLinkExists),
+    validate("json", ShortLinkReplacement),
+    async (c) => {
+      const { formerKey, link } = await replaceShortLink(c.var.scope, c.req.valid("param").shortLink, c.req.valid("json"));
+      for (const key of [formerKey, slugKey(link.slug)]) targets.forget(key);
+      return c.json({ data: link });
+    },
+  )
+  .delete(
+    "/short-links/:shortLink",
+    operation({
+      id: "deleteShortLink",
+      area,
+      summary: "Delete a short link",
+      description: "Its short URL answers 404 everywhere within 10 seconds.",
+      answer: Deletion,
+    }),
+    allow("short-links:write"),
+    ids(["shortLink"]),
+    async (c) => c.json(deletion(await deleteShortLink(c.var.scope, c.req.valid("param").shortLink))),
+  );

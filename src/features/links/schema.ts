@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { at, boolean, reference, text } from "../../lib/fields";
+import { messages } from "../../lib/messages";
+import { codePoints } from "../../lib/text";
+import { isReserved, isSlug } from "./slug";
+
+const slug = z
+  .string()
+  .trim()
+  .refine((value) => codePoints(value) <= 255, messages.atMostCharacters(255))
+  .refine((value) => value === "" || codePoints(value) > 255 || isSlug(value), messages.format)
+  .refine((value) => !isReserved(value), messages.selected)
+  .meta({ maxLength: 255, description: "Unique over the whole service, ignoring case: ASCII letters, digits, hyphens and underscores." });
+
+const tag = (when: string) => reference().nullish().describe(`A tag of the workspace, applied to the lead when ${when}.`);
+
+const fields = {
+  destination_url: z
+    .string()
+    .trim()
+    .refine((value) => value !== "", messages.required)
+    .refine((value) => codePoints(value) <= 2048, messages.atMostCharacters(2048))
+    .meta({
+      maxLength: 2048,
+      description:
+        "An absolute http or https URL without credentials and not a short link itself. `{{name}}` and `{{name|default}}` are replaced by the recipient's values: first_name, last_name, full_name, username, email, phone, ext_id, lead_id, or a key of the lead's `variables`; only the latter in the host.",
+    }),
+  label: text(255),
+  is_active: boolean().optional().describe("`true` when absent. An inactive link answers 410."),
+  tag_on_sent_id: tag("the link is sent"),
+  tag_on_read_id: tag("its message is read"),
+  tag_on_clicked_id: tag("the recipient first clicks"),
+};
+
+const example = { slug: "webinar-june", destination_url: "https://example.com/webinar?name={{first_name|friend}}", label: "June webinar" };
+
+export const ShortLinkInput = z
+  .object({ slug: slug.transform((value) => value || null).nullish(), ...fields })
+  .meta({ id: "ShortLinkInput", description: "Without a `slug` one of eight characters is made.", examples: [example] });
+
+export const ShortLinkReplacement = z
+  .object({ slug: slug.refine((value) => value !== "", messages.required), ...fields })
+  .meta({ id: "ShortLinkReplacement", examples: [example] });
+
+export const ShortLink = z
+  .object({
+    id: z.int(),
+    slug: z.string(),
+    label: z.string().nullable(),
+    destination_url: z.string(),
+    template_variable_url: z.string().meta({ description: "The public short URL to insert in messages." }),
+    is_active: z.boolean(),
+    clicks_count: z.int().meta({ description: "Clicks of recipients." }),
+    base_clicks_count: z.int().meta({ description: "Clicks on the base URL. Previews, crawlers and prefetches are not counted." }),
+    tag_on_sent_id: z.int().nullable(),
+    tag_on_read_id: z.int().nullable(),
+    tag_on_clicked_id: z.int().nullable(),
+    created_at: at,
+    updated_at: at,
+  })
+  .meta({ id: "ShortLink" });
+
+export type ShortLinkInput = z.output<typeof ShortLinkInput>;
+export type ShortLink = z.output<typeof ShortLink>;

@@ -1,0 +1,110 @@
+import { eq, getTableColumns } from "drizzle-orm";
+import { brokenUnique, taken } from "../../db/errors";
+import { keyset } from "../../db/page";
+import { exists, remove } from "../../db/rows";
+import { shortLinks } from "../../db/schema";
+import { within, write } from "../../db/scope";
+import type { Scope } from "../../env";
+import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
+import { fieldErrors, messages } from "../../lib/messages";
+import { found, invalid } from "../../lib/problem";
+import { iso } from "../../lib/time";
+import { foreignTagErrors, foreignTags } from "../tags/store";
+import { isDestination } from "./destination";
+import type { ShortLink, ShortLinkInput } from "./schema";
+import { slugFrom, slugKey } from "./slug";
+
+const { workspaceId, slugKey: _, botClicksCount, ...columns } = getTableColumns(shortLinks);
+type Row = Pick<typeof shortLinks.$inferSelect, keyof typeof columns>;
+
+const toWire =
+  ({ shortUrlBase }: Scope) =>
+  (row: Row): ShortLink => ({
+    id: row.id,
+    slug: row.slug,
+    label: row.label,
+    destination_url: row.destinationUrl,
+    template_variable_url: `${shortUrlBase}/${row.slug}`,
+    is_active: row.isActive,
+    clicks_count: row.clicksCount,
+    base_clicks_count: row.baseClicksCount,
+    tag_on_sent_id: row.tagOnSentId,
+    tag_on_read_id: row.tagOnReadId,
+    tag_on_clicked_id: row.tagOnClickedId,
+    created_at: iso(row.createdAt),
+    updated_at: iso(row.updatedAt),
+  });
+
+const uniqueFields = { "short_links.slug_key": "slug" };
+const MAX_SLUG_TRIES = 5;
+
+export const shortLinkExists = exists(shortLinks);
+
+const valuesOf = (input: ShortLinkInput, slug: string) => ({
+  slug,
+  slugKey: slugKey(slug),
+  label: input.label ?? null,
+  destinationUrl: input.destination_url,
+  isActive: input.is_active ?? true,
+  tagOnSentId: input.tag_on_sent_id ?? null,
+  tagOnReadId: input.tag_on_read_id ?? null,
+  tagOnClickedId: input.tag_on_clicked_id ?? null,
+});
+
+async function check(scope: Scope, input: ShortLinkInput) {
+  const errors = isDestination(input.destination_url, scope.shortUrlBase) ? {} : fieldErrors(["destination_url"], messages.url);
+  const ids = { tag_on_sent_id: input.tag_on_sent_id, tag_on_read_id: input.tag_on_read_id, tag_on_clicked_id: input.tag_on_clicked_id };
+  if (Object.values(ids).some((id) => id != null)) Object.assign(errors, foreignTagErrors(await foreignTags(scope, ids), ids));
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+export async function listShortLinks(scope: Scope, page: PageRequest): Promise<Page<ShortLink>> {
+  const { after, order, limit } = keyset(shortLinks.id, page);
+  const rows = await scope.db
+    .select(columns)
+    .from(shortLinks)
+    .where(within(scope, shortLinks, after))
+    .orderBy(order)
+    .limit(limit);
+  return cutPage(rows, page, toWire(scope));
+}
+
+export async function getShortLink(scope: Scope, id: number): Promise<ShortLink> {
+  const row = await scope.db
+    .select(columns)
+    .from(shortLinks)
+    .where(within(scope, shortLinks, eq(shortLinks.id, id)))
+    .get();
+  return toWire(scope)(found(row));
+}
+
+export async function createShortLink(scope: Scope, input: ShortLinkInput, tries = MAX_SLUG_TRIES): Promise<ShortLink> {
+  if (tries === MAX_SLUG_TRIES) await check(scope, input);
+  const slug = input.slug ?? slugFrom(crypto.getRandomValues(new Uint8Array(8)));
+  const now = Date.now();
+  const values = { workspaceId: scope.workspaceId, ...valuesOf(input, slug), createdAt: now, updatedAt: now };
+  try {
+    const [[row]] = await write(scope, [scope.db.insert(shortLinks).values(values).returning(columns)]);
+    return toWire(scope)(row!);
+  } catch (error) {
+    const unlucky = input.slug == null && tries > 1 && brokenUnique(error).length > 0;
+    return unlucky ? createShortLink(scope, input, tries - 1) : taken(error, uniqueFields);
+  }
+}
+
+/** The slug that the link had, and the link as it is now. */
+export async function replaceShortLink(scope: Scope, id: number, input: ShortLinkInput & { slug: string }) {
+  await check(scope, input);
+  const target = within(scope, shortLinks, eq(shortLinks.id, id));
+  const [[before], [row]] = await write(scope, [
+    scope.db.select({ slugKey: shortLinks.slugKey }).from(shortLinks).where(target),
+    scope.db
+      .update(shortLinks)
+      .set({ ...valuesOf(input, input.slug), updatedAt: Date.now() })
+      .where(target)
+      .returning(columns),
+  ]).catch((error) => taken(error, uniqueFields));
+  return { formerKey: found(before).slugKey, link: toWire(scope)(found(row)) };
+}
+
+export const deleteShortLink = remove(shortLinks);

@@ -1,0 +1,147 @@
+import { and, count, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import { keyset } from "../../db/page";
+import { leads, runs, scenarios } from "../../db/schema";
+import { readAll, within, write } from "../../db/scope";
+import type { Scope } from "../../env";
+import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
+import { fieldErrors, messages } from "../../lib/messages";
+import { found, invalid, notFound, Problem } from "../../lib/problem";
+import { iso, isoOrNull } from "../../lib/time";
+import { selectLead, toLead } from "../leads/read";
+import type { Lead } from "../leads/schema";
+import { saveLead } from "../leads/store";
+import type { EnrolInput, Run, RunQuery } from "./schema";
+
+const { workspaceId, revision, ...columns } = getTableColumns(runs);
+type Row = Pick<typeof runs.$inferSelect, keyof typeof columns>;
+
+const toWire = (row: Row) =>
+  ({
+    id: row.id,
+    scenario_id: row.scenarioId,
+    lead_id: row.leadId,
+    scenario_version: row.version,
+    state: row.state,
+    node_id: row.nodeId,
+    next_at: isoOrNull(row.nextAt),
+    end_reason: row.endReason,
+    enrolled_at: iso(row.enrolledAt),
+    ended_at: isoOrNull(row.endedAt),
+    created_at: iso(row.createdAt),
+    updated_at: iso(row.updatedAt),
+  }) as Run;
+
+const ownScenario = (scope: Scope, id: number) => within(scope, scenarios, eq(scenarios.id, id));
+const selectScenario = (scope: Scope, id: number) => scope.db.select({ id: scenarios.id }).from(scenarios).where(ownScenario(scope, id));
+
+/**
+ * Makes the lead's run, unless it has an active one there: then no row comes back. The run of an opted-out lead ends at once.
+ * The workspaces of both are in the statement, so nothing of another workspace can be enrolled.
+ */
+const insertRun = (scope: Scope, scenarioId: number, leadId: number | SQL, enrolledAt: number) => {
+  const now = Date.now();
+  const ended = (value: SQL | string | number) => sql`iif(${leads.isOptout}, ${value}, null)`;
+  return scope.db
+    .insert(runs)
+    .select(
+      sql`
+      select null, ${scenarios.workspaceId}, ${scenarios.id}, ${leads.id}, ${scenarios.version}, iif(${leads.isOptout}, 'exited', 'pending'), null,
+        iif(${leads.isOptout}, null, ${enrolledAt}), 0, ${enrolledAt}, ${ended("opted_out")}, ${ended(now)}, ${now}, ${now}
+      from scenarios cross join leads
+      where ${ownScenario(scope, scenarioId)} and ${within(scope, leads, eq(leads.id, leadId))}`,
+    )
+    .onConflictDoNothing()
+    .returning({ id: runs.id });
+};
+
+/** Enrols an existing lead, or one that it creates (with `upsert`, updates). `enrolled` is false when the lead has an active run there already. */
+export async function enrol(
+  scope: Scope,
+  scenarioId: number,
+  input: EnrolInput,
+  upsert: boolean,
+): Promise<{ lead: Lead; enrolled: boolean }> {
+  const { lead_id: leadId, ...attributes } = input;
+  const enrolledAt = input.enrolled_at ?? Date.now();
+  if (leadId !== undefined) return enrolExisting(scope, scenarioId, leadId, input.enrolled_at ?? null);
+  const { lead, also } = await saveLead(scope, attributes, {
+    upsert,
+    needs: selectScenario(scope, scenarioId),
+    and: (id) => insertRun(scope, scenarioId, id, enrolledAt),
+  });
+  return { lead, enrolled: also.length > 0 };
+}
+
+async function enrolExisting(scope: Scope, scenarioId: number, leadId: number, enrolledAt: number | null) {
+  const stampLead = scope.db
+    .update(leads)
+    .set({ enrolledAt: sql`ifnull(${enrolledAt}, ${leads.enrolledAt})` })
+    .where(within(scope, leads, eq(leads.id, leadId), sql`exists ${selectScenario(scope, scenarioId)}`));
+  const [scenario, made, , [lead]] = await write(scope, [
+    selectScenario(scope, scenarioId),
+    insertRun(scope, scenarioId, leadId, enrolledAt ?? Date.now()),
+    stampLead,
+    selectLead(scope, leadId),
+  ]);
+  found(scenario[0]);
+  if (!lead) throw invalid(fieldErrors(["lead_id"], messages.selected));
+  return { lead: toLead(lead), enrolled: made.length > 0 };
+}
+
+export async function listRuns(scope: Scope, scenarioId: number, { state, lead_id }: RunQuery, page: PageRequest): Promise<Page<Run>> {
+  const { after, order, limit } = keyset(runs.id, page);
+  const filters = and(
+    eq(runs.scenarioId, scenarioId),
+    state && eq(runs.state, state),
+    lead_id === undefined ? undefined : eq(runs.leadId, lead_id),
+    after,
+  );
+  const [scenario, rows] = await readAll(scope, [
+    selectScenario(scope, scenarioId),
+    scope.db
+      .select(columns)
+      .from(runs)
+      .where(within(scope, runs, filters))
+      .orderBy(order)
+      .limit(limit),
+  ]);
+  found(scenario[0]);
+  return cutPage(rows, page, toWire);
+}
+
+const selectRun = (scope: Scope, id: number) =>
+  scope.db
+    .select(columns)
+    .from(runs)
+    .where(within(scope, runs, eq(runs.id, id)));
+
+export const getRun = async (scope: Scope, id: number) => toWire(found(await selectRun(scope, id).get()));
+
+/** Ends an active run; an ended one never changes: a `conflict` problem. */
+export async function cancelRun(scope: Scope, id: number): Promise<Run> {
+  const now = Date.now();
+  const [cancelled, [run]] = await write(scope, [
+    scope.db
+      .update(runs)
+      .set({ state: "cancelled", endReason: "cancelled", endedAt: now, nextAt: null, revision: sql`${runs.revision} + 1`, updatedAt: now })
+      .where(within(scope, runs, eq(runs.id, id), isNull(runs.endedAt)))
+      .returning({ id: runs.id }),
+    selectRun(scope, id),
+  ]);
+  found(run);
+  if (cancelled.length === 0) throw new Problem("conflict", { message: "The run has ended already." });
+  return toWire(run!);
+}
+
+/** Removes the runs of a scenario, or those of one lead there, running or ended. Their count. */
+export async function removeRuns(scope: Scope, scenarioId: number, leadId?: number) {
+  const which = within(scope, runs, eq(runs.scenarioId, scenarioId), leadId === undefined ? undefined : eq(runs.leadId, leadId));
+  const [scenario, [counted]] = await write(scope, [
+    selectScenario(scope, scenarioId),
+    scope.db.select({ removed: count() }).from(runs).where(which),
+    scope.db.delete(runs).where(which),
+  ]);
+  found(scenario[0]);
+  if (leadId !== undefined && counted!.removed === 0) throw notFound();
+  return counted!.removed;
+}

@@ -1,0 +1,80 @@
+import { Hono } from "hono";
+import type { App } from "../../env";
+import { allow } from "../../http/allow";
+import { ids, operation, validate } from "../../http/contract";
+import { etag, versionOf } from "../../http/etag";
+import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
+import { findWarnings } from "./graph";
+import { SavedScenario, Scenario, ScenarioInput } from "./schema";
+import { createScenario, deleteScenario, getScenario, listScenarios, replaceScenario, scenarioExists, type Versioned } from "./store";
+
+const area = "Scenarios";
+const ETAG = { ETag: { description: "The scenario's version, for `If-Match`.", schema: { type: "string" } } };
+const IF_MATCH = {
+  in: "header",
+  name: "If-Match",
+  required: false,
+  description:
+    "The ETag that the replacement was made from. When the scenario has changed since, the answer is 412 and nothing is changed.",
+  schema: { type: "string", examples: ['"3"'] },
+};
+
+const saved = ({ scenario }: Versioned) => ({ data: scenario, warnings: findWarnings(scenario.nodes, scenario.edges) });
+
+export const scenarios = new Hono<App>()
+  .get(
+    "/scenarios",
+    operation({ id: "listScenarios", area, summary: "List scenarios", answer: pageOf(Scenario) }),
+    allow("scenarios:read"),
+    validate("query", PageQuery),
+    async (c) => c.json(envelope(c.req.url, await listScenarios(c.var.scope, pageRequest(c.req.valid("query"))))),
+  )
+  .post(
+    "/scenarios",
+    operation({ id: "createScenario", area, summary: "Create a scenario", status: 201, answer: SavedScenario, headers: ETAG }),
+    allow("scenarios:write"),
+    validate("json", ScenarioInput),
+    async (c) => {
+      const created = await createScenario(c.var.scope, c.req.valid("json"));
+      return c.json(saved(created), 201, { ETag: etag(created.version) });
+    },
+  )
+  .get(
+    "/scenarios/:scenario",
+    operation({ id: "getScenario", area, summary: "Get a scenario", answer: dataOf(Scenario), headers: ETAG }),
+    allow("scenarios:read"),
+    ids(["scenario"]),
+    async (c) => {
+      const { scenario, version } = await getScenario(c.var.scope, c.req.valid("param").scenario);
+      return c.json({ data: scenario }, 200, { ETag: etag(version) });
+    },
+  )
+  .put(
+    "/scenarios/:scenario",
+    operation({
+      id: "replaceScenario",
+      area,
+      summary: "Replace a scenario",
+      description:
+        "Makes a new version of the graph; runs keep the version they started on. What is left out is reset, save `tracked_tag_ids` and `webhook_url`.",
+      answer: SavedScenario,
+      headers: ETAG,
+      parameters: [IF_MATCH],
+      responses: { 412: { description: "" } },
+    }),
+    allow("scenarios:write"),
+    ids(["scenario"], scenarioExists),
+    validate("json", ScenarioInput),
+    async (c) => {
+      const ifVersion = versionOf(c.req.header("If-Match"));
+      const replaced = await replaceScenario(c.var.scope, c.req.valid("param").scenario, c.req.valid("json"), ifVersion);
+      return c.json(saved(replaced), 200, { ETag: etag(replaced.version) });
+    },
+  )
+  .delete(
+    "/scenarios/:scenario",
+    operation({ id: "deleteScenario", area, summary: "Delete a scenario", description: "Its runs go with it.", answer: Deletion }),
+    allow("scenarios:write"),
+    ids(["scenario"]),
+    async (c) => c.json(deletion(await deleteScenario(c.var.scope, c.req.valid("param").scenario))),
+  );

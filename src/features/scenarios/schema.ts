@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { at, boolean, httpUrl, idList, requiredText, text } from "../../lib/fields";
+import { messages } from "../../lib/messages";
+import { codePoints } from "../../lib/text";
+
+export const platforms = ["whatsapp", "instagram"] as const;
+
+const MAX_NODES = 1000;
+const MAX_EDGES = 2000;
+
+/** A string of a node or edge: kept as it was sent, so neither trimmed nor empty. */
+const key = () =>
+  z
+    .string()
+    .refine((value) => value !== "", messages.required)
+    .refine((value) => codePoints(value) <= 255, messages.atMostCharacters(255))
+    .meta({ minLength: 1, maxLength: 255 });
+
+const Node = z
+  .looseObject({ id: key(), type: key() })
+  .meta({ id: "ScenarioNode", description: "Further members come back as they were sent." });
+const Edge = z
+  .looseObject({ source: key(), target: key() })
+  .meta({ id: "ScenarioEdge", description: "`source` and `target` are node ids. Further members come back as they were sent." });
+
+export type Node = z.output<typeof Node>;
+export type Edge = z.output<typeof Edge>;
+
+/** Node ids are distinct, and edges join nodes that exist. */
+function checkGraph({ nodes, edges }: { nodes?: Node[] | null | undefined; edges?: Edge[] | null | undefined }, context: z.RefinementCtx) {
+  const listed = Array.isArray(nodes) ? nodes : [];
+  const known = new Set<unknown>();
+  listed.forEach((node, index) => {
+    if (known.has(node?.id)) context.addIssue({ code: "custom", path: ["nodes", index, "id"], message: messages.duplicate });
+    known.add(node?.id);
+  });
+  (Array.isArray(edges) ? edges : []).forEach((edge, index) => {
+    for (const end of ["source", "target"] as const) {
+      if (typeof edge?.[end] === "string" && !known.has(edge[end])) {
+        context.addIssue({ code: "custom", path: ["edges", index, end], message: messages.selected });
+      }
+    }
+  });
+}
+
+const example = {
+  name: "Welcome",
+  platform: "whatsapp",
+  nodes: [
+    { id: "start", type: "start" },
+    { id: "hello", type: "message", data: { text: "Hi {{first_name}}!" } },
+  ],
+  edges: [{ source: "start", target: "hello" }],
+  is_active: true,
+};
+
+export const ScenarioInput = z
+  .object({
+    name: requiredText(255),
+    platform: z.enum(platforms),
+    provider: text(255),
+    nodes: z.array(Node).max(MAX_NODES).nullish(),
+    edges: z.array(Edge).max(MAX_EDGES).nullish(),
+    is_active: boolean().optional().describe("`false`, the default, is paused: runs keep their place and nothing is sent."),
+    tracked_tag_ids: idList(100).optional().describe("Kept by a replacement that leaves it out."),
+    webhook_url: httpUrl().describe("Kept by a replacement that leaves it out."),
+  })
+  .superRefine(checkGraph, { when: () => true })
+  .meta({ id: "ScenarioInput", examples: [example] });
+
+export const Scenario = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    platform: z.enum(platforms),
+    provider: z.string().nullable(),
+    nodes: z.array(Node),
+    edges: z.array(Edge),
+    is_active: z.boolean(),
+    tracked_tag_ids: z.array(z.int()),
+    webhook_url: z.string().nullable(),
+    created_at: at,
+    updated_at: at,
+  })
+  .meta({ id: "Scenario" });
+
+const Warning = z
+  .object({
+    code: z.enum(["missing_entry", "several_entries", "unknown_type", "unreachable_node"]),
+    message: z.string(),
+    node_id: z.string().optional(),
+    edge_id: z.string().optional(),
+  })
+  .meta({ id: "ScenarioWarning" });
+
+export const SavedScenario = z.object({
+  data: Scenario,
+  warnings: z.array(Warning).meta({ description: "What would keep the graph from running. It is saved all the same." }),
+});
+
+export type ScenarioInput = z.output<typeof ScenarioInput>;
+export type Scenario = z.output<typeof Scenario>;
+export type Warning = z.output<typeof Warning>;

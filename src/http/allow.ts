@@ -1,0 +1,14 @@
+import { createMiddleware } from "hono/factory";
+import type { App } from "../env";
+import { type Ability, holds } from "../lib/abilities";
+import { Problem } from "../lib/problem";
+import { described } from "./contract";
+
+/** Lets tokens through that hold every one of the abilities; the document says which they are. */
+export function allow(...required: Ability[]) {
+  const middleware = createMiddleware<App>(async (c, next) => {
+    if (!required.every((ability) => holds(c.var.scope.abilities, ability))) throw new Problem("forbidden");
+    await next();
+  });
+  return described(middleware, { "x-abilities": required });
+}

@@ -1,0 +1,56 @@
+import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { fieldMessage, messages } from "../lib/messages";
+import { type FieldErrors, invalid, Problem } from "../lib/problem";
+
+export const MAX_BODY_BYTES = 1_048_576;
+const MAX_DEPTH = 64;
+
+export const limitBody = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => {
+    throw new Problem("too_large");
+  },
+});
+
+/** Refuses a body that is not a JSON object in UTF-8, with the error on `body`. */
+export async function requireJsonObject(c: Context) {
+  const mediaType = (c.req.header("Content-Type") ?? "").split(";")[0]!.trim();
+  if (!/^application\/([\w.-]+\+)?json$/i.test(mediaType)) throw invalid({ body: ["The Content-Type header must be application/json."] });
+  const body = parseJson(await c.req.arrayBuffer());
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw invalid({ body: ["The body must be a JSON object."] });
+}
+
+function parseJson(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
+  } catch {
+    throw invalid({ body: ["The body must be valid JSON in UTF-8."] });
+  }
+}
+
+/**
+ * Values that JSON can carry but that could not be given back as they were sent: NUL, lone surrogates, `__proto__`,
+ * numbers beyond 2^53, nesting beyond 64 levels. Keyed by the path of each.
+ */
+export function unstorable(body: unknown): FieldErrors {
+  const errors: FieldErrors = {};
+  const walk = (value: unknown, path: string, depth: number) => {
+    if (typeof value === "string" ? !storable(value) : typeof value === "number" && unsafe(value)) refuse(path);
+    if (typeof value !== "object" || value === null) return;
+    if (depth === MAX_DEPTH) return refuse(path.split(".")[0]!);
+    for (const [key, member] of Object.entries(value)) {
+      if (key === "__proto__" || !storable(key)) refuse(path || "body");
+      else walk(member, path ? `${path}.${key}` : key, depth + 1);
+    }
+  };
+  const refuse = (path: string) => {
+    errors[path] = [fieldMessage(path, messages.format)];
+  };
+  walk(body, "", 0);
+  return errors;
+}
+
+export const storable = (text: string) => text.isWellFormed() && !text.includes("\0");
+
+const unsafe = (value: number) => !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));

@@ -1,0 +1,32 @@
+import { createMiddleware } from "hono/factory";
+import type { App, Bindings } from "../env";
+import { log } from "../lib/log";
+
+const isLocal = (hostname: string) => hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
+
+const isPublic = (url: URL) => url.protocol === "https:" && !isLocal(url.hostname);
+
+/** What keeps the service from running with this configuration. Names settings, never their values. */
+export function misconfigurations(env: Bindings, requestUrl: string) {
+  const base = URL.parse(env.SHORT_URL_BASE ?? "");
+  const wrong: string[] = [];
+  if ((env.APP_KEY ?? "").length < 32) wrong.push("APP_KEY must be set to at least 32 random characters: npx wrangler secret put APP_KEY");
+  if (!base || base.origin !== env.SHORT_URL_BASE) wrong.push("SHORT_URL_BASE must be an origin such as https://go.example.com");
+  else if (isLocal(base.hostname) && isPublic(new URL(requestUrl))) wrong.push("SHORT_URL_BASE still points at this machine");
+  return wrong;
+}
+
+let checked = false;
+
+/** Refuses to serve with a broken configuration, and says in the log what is missing. */
+export const configured = createMiddleware<App>(async (c, next) => {
+  if (!checked) {
+    const wrong = misconfigurations(c.env, c.req.url);
+    if (wrong.length > 0) {
+      log("error", "configuration", { request_id: c.var.requestId, wrong });
+      return c.json({ message: "Server error." }, 500);
+    }
+    checked = true;
+  }
+  await next();
+});

@@ -1,0 +1,148 @@
+import { zValidator } from "@hono/zod-validator";
+import type { MiddlewareHandler } from "hono";
+import { describeRoute, generateSpecs, uniqueSymbol } from "hono-openapi";
+import { z } from "zod";
+import type { App, Scope } from "../env";
+import { fieldMessage, messages } from "../lib/messages";
+import { type FieldErrors, invalid, notFound, Problem } from "../lib/problem";
+import { requireJsonObject, unstorable } from "./body";
+import { foldQuery } from "./query";
+
+type Operation = {
+  id: string;
+  summary: string;
+  description?: string;
+  area: string;
+  /** The answer of success and its status, 200 unless said. */
+  answer?: z.ZodType;
+  status?: 200 | 201;
+  /** When an operation whose status is 201 answers 200, with the same body. */
+  or200?: string;
+  /** Statuses beyond those that `openapi.ts` adds to every operation of its kind. */
+  responses?: Record<number, { description: string; content?: Record<string, object>; headers?: Record<string, object> }>;
+  /** Headers of the answer of success. */
+  headers?: Record<string, object>;
+  parameters?: object[];
+  security?: object[];
+};
+
+/** Describes a route for the OpenAPI document. */
+export function operation({ id, area, answer, status = 200, or200, headers, responses, ...rest }: Operation) {
+  const content = answer && { "application/json": { schema: openapiSchema(answer, "output") } };
+  const success = answer && {
+    [status]: { description: status === 201 ? "Created." : "OK.", content, headers },
+    ...(or200 && { 200: { description: or200, content } }),
+  };
+  return describeRoute({ operationId: id, tags: [area], ...rest, responses: { ...success, ...responses } } as Parameters<
+    typeof describeRoute
+  >[0]);
+}
+
+/** Adds members to the operation that a middleware stands in. */
+export const described = <M extends MiddlewareHandler<App>>(middleware: M, spec: Record<string, unknown>): M =>
+  Object.assign(middleware, { [uniqueSymbol]: { spec } });
+
+/** Validates the JSON body or the query by the schema that also documents it. All invalid fields are reported at once. */
+export function validate<Target extends "json" | "query", Schema extends z.ZodType>(target: Target, schema: Schema) {
+  const parse = zValidator(target, schema, undefined, {
+    validationFunction: async (_, value) => {
+      const input = target === "query" ? foldQuery(value as Record<string, string | string[]>) : value;
+      const parsed = await schema.safeParseAsync(input, { error: (issue) => wording(issue) });
+      const errors = { ...(parsed.error && errorsOf(parsed.error.issues)), ...unstorable(input) };
+      if (Object.keys(errors).length > 0) throw invalid(errors);
+      return parsed as never;
+    },
+  });
+  const middleware: typeof parse = async (c, next) => {
+    if (target === "json") await requireJsonObject(c);
+    return parse(c, next);
+  };
+  return Object.assign(middleware, { [uniqueSymbol]: { target, ...openapiSchema(schema, "input") } });
+}
+
+/**
+ * Reads path ids. What is not a positive integer is 404. With `exists`, so is a missing row even if the rest of the request is
+ * invalid: the check costs a round trip only then, since the handler's own statement finds out otherwise.
+ */
+export function ids<Name extends string>(names: Name[], exists?: (scope: Scope, id: number) => Promise<boolean>) {
+  const schema = z.object(
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        z
+          .int()
+          .positive()
+          .meta({ examples: [1] }),
+      ]),
+    ),
+  );
+  const middleware: MiddlewareHandler<App, string, { in: { param: Record<Name, string> }; out: { param: Record<Name, number> } }> = async (
+    c,
+    next,
+  ) => {
+    const values = names.map((name) => c.req.param(name) ?? "");
+    if (!values.every((value) => /^[1-9]\d{0,15}$/.test(value) && Number.isSafeInteger(Number(value)))) throw notFound();
+    c.req.addValidatedData("param", Object.fromEntries(names.map((name, index) => [name, Number(values[index])])));
+    await next();
+    const refused = c.error instanceof Problem && c.error.code === "invalid";
+    if (refused && exists && !(await exists(c.var.scope, Number(values[0])))) throw notFound();
+  };
+  return Object.assign(middleware, { [uniqueSymbol]: { target: "param", ...openapiSchema(schema, "input") } });
+}
+
+export { generateSpecs };
+
+function errorsOf(issues: z.core.$ZodIssue[]) {
+  const errors: FieldErrors = {};
+  for (const issue of issues) {
+    const field = issue.path.join(".") || "body";
+    const message = fieldMessage(field, issue.message);
+    errors[field] ??= [];
+    if (!errors[field].includes(message)) errors[field].push(message);
+  }
+  return errors;
+}
+
+/** The contract's wording of what zod found, with `:f` for the field. */
+export function wording(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined || (issue.input === null && issue.code === "invalid_type")) return messages.required;
+  switch (issue.code) {
+    case "invalid_type":
+      return (
+        { string: messages.string, array: messages.array, boolean: messages.boolean, object: messages.object, record: messages.object }[
+          issue.expected as string
+        ] ?? messages.integer
+      );
+    case "too_small":
+      return issue.origin === "array" ? messages.atLeastItems(issue.minimum) : messages.atLeast(issue.minimum);
+    case "too_big":
+      if (issue.origin === "array") return messages.atMostItems(issue.maximum);
+      return issue.maximum === Number.MAX_SAFE_INTEGER ? messages.integer : messages.atMost(issue.maximum);
+    case "invalid_value":
+      return typeof issue.input === "string" ? messages.selected : messages.string;
+    default:
+      return messages.format;
+  }
+}
+
+/** Rendered when the document is made, not when the route is declared. */
+export const openapiSchema = (schema: z.ZodType, io: "input" | "output") => ({ toOpenAPISchema: async () => render(schema, io) });
+
+function render(schema: z.ZodType, io: "input" | "output") {
+  const { properties, $defs } = z.toJSONSchema(z.object({ root: schema }), { io, unrepresentable: "any", override: tidy });
+  const text = JSON.stringify({ schema: properties!.root, components: { schemas: $defs ?? {} } });
+  return JSON.parse(text.replaceAll("#/$defs/", "#/components/schemas/"));
+}
+
+/** `jsonSchema` in a schema's metadata replaces zod's rendering; the bounds of safe integers say nothing and go, as do ids of our own. */
+function tidy({ jsonSchema: rendered }: { jsonSchema: Record<string, unknown> }) {
+  const { jsonSchema, ...others } = rendered;
+  if (jsonSchema) {
+    for (const key of Object.keys(rendered)) if (key !== "description" && key !== "examples") delete rendered[key];
+    Object.assign(rendered, jsonSchema);
+  }
+  if (others.minimum === Number.MIN_SAFE_INTEGER) delete rendered.minimum;
+  if (others.maximum === Number.MAX_SAFE_INTEGER) delete rendered.maximum;
+  if ("propertyNames" in rendered) delete rendered.propertyNames;
+  delete rendered.id;
+}

@@ -1,0 +1,112 @@
+import type { Hono } from "hono";
+import { z } from "zod";
+import type { App } from "../env";
+import { generateSpecs, openapiSchema } from "./contract";
+import { statuses } from "./problems";
+
+type Json = Record<string, unknown>;
+type Described = {
+  parameters?: { in: string; name: string; schema?: Json }[];
+  requestBody?: Json;
+  responses: Record<string, Json>;
+  security?: Json[];
+  "x-abilities"?: string[];
+  description?: string;
+};
+
+const ErrorBody = z.object({ message: z.string() }).meta({ id: "Error", examples: [{ message: "Unauthenticated." }] });
+const ValidationErrorBody = z.object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())) }).meta({
+  id: "ValidationError",
+  description: "`errors` maps each invalid field to its messages. A nested field's key is its path, such as `tag_ids.1`.",
+  examples: [{ message: "The given data was invalid.", errors: { email: ["The email has already been taken."] } }],
+});
+
+const when: Record<number, string> = {
+  401: "The token is missing, unknown, expired or revoked.",
+  403: "The token lacks the ability.",
+  404: "There is no such resource in the workspace.",
+  409: "A request with this Idempotency-Key is still running, or its answer was lost.",
+  412: "The resource has changed since it was read.",
+  413: "The request body is larger than 1 MiB.",
+  422: "The request is invalid; nothing was changed.",
+  429: "Too many requests. `Retry-After` says for how many seconds.",
+  500: "The service failed. Nothing of the cause is told; the log has it under the request id.",
+};
+
+const IDEMPOTENCY_KEY = {
+  in: "header",
+  name: "Idempotency-Key",
+  required: false,
+  description:
+    "1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request answers the first answer again, with `Idempotent-Replayed: true`; with another request it is 422.",
+  schema: { type: "string", maxLength: 255, examples: ["order-4711"] },
+};
+
+const REQUEST_ID = { description: "Names the request in the service's log.", schema: { type: "string" } };
+
+/** The OpenAPI 3.1 document of the app, made from the schemas that validate and the descriptions beside the routes. */
+export async function openapi(app: Hono<App>, documentation: { info: Json; tags: Json[] }) {
+  const document = await generateSpecs(app, {
+    documentation: {
+      ...documentation,
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "An API token of the workspace: `Authorization: Bearer lea_…`." },
+          operator: { type: "http", scheme: "bearer", description: "The operator's token, set when the service is deployed." },
+        },
+      },
+    } as never,
+    defaultValidationErrorResponse: false,
+  });
+  const errorSchemas = await Promise.all(
+    [ErrorBody, ValidationErrorBody].map((schema) => openapiSchema(schema, "output").toOpenAPISchema()),
+  );
+  for (const { components } of errorSchemas) document.components!.schemas = { ...document.components!.schemas, ...components.schemas };
+  for (const methods of Object.values(document.paths)) {
+    for (const [method, operation] of Object.entries(methods as Record<string, Described>)) complete(method, operation);
+  }
+  return { ...document, security: [{ bearer: [] }] };
+}
+
+/** Adds what every operation of its kind shares: the errors it can answer, the headers, the ability it needs. */
+function complete(method: string, operation: Described) {
+  const abilities = operation["x-abilities"];
+  const open = operation.security?.length === 0;
+  const parameters = operation.parameters ?? [];
+  operation.parameters = parameters;
+  const own = Object.keys(operation.responses).map(Number);
+  const takesInput = operation.requestBody !== undefined || parameters.some(({ in: place }) => place === "query");
+  const errors = open
+    ? []
+    : [
+        401,
+        ...(abilities ? [403] : []),
+        ...(parameters.some(({ in: place }) => place === "path") ? [404] : []),
+        ...(method === "post" ? [409] : []),
+        ...(["post", "put", "patch"].includes(method) ? [413] : []),
+        ...(takesInput || method === "post" ? [422] : []),
+        429,
+        500,
+      ];
+  for (const status of [...errors, ...own.filter((status) => status in when)]) operation.responses[status] = errorResponse(status);
+  if (!open && method === "post") parameters.push(IDEMPOTENCY_KEY);
+  if (abilities)
+    operation.description = [operation.description, `Ability: ${abilities.map((name) => `\`${name}\``).join(" and ")}.`]
+      .filter(Boolean)
+      .join("\n\n");
+  for (const response of Object.values(operation.responses))
+    response.headers = { "X-Request-Id": REQUEST_ID, ...(response.headers as Json) };
+}
+
+function errorResponse(status: number) {
+  const name = status === 422 ? "ValidationError" : "Error";
+  const message = status === 500 ? "Server error." : (Object.values(statuses).find(([known]) => known === status)?.[1] ?? "");
+  const retryAfter = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
+  return {
+    description: when[status],
+    ...(status === 429 && { headers: retryAfter }),
+    content: {
+      "application/json": { schema: { $ref: `#/components/schemas/${name}` }, ...(status !== 422 && { example: { message } }) },
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { ErrorHandler, NotFoundHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { App } from "../env";
+import { log } from "../lib/log";
+import { Problem, type ProblemCode } from "../lib/problem";
+import { methodsOf } from "./methods";
+
+export const statuses: Record<ProblemCode, [status: ContentfulStatusCode, message: string]> = {
+  invalid: [422, "The given data was invalid."],
+  unauthenticated: [401, "Unauthenticated."],
+  forbidden: [403, "This action is unauthorized."],
+  not_found: [404, "Not found."],
+  method_not_allowed: [405, "Method not allowed."],
+  conflict: [409, "The request conflicts with another."],
+  precondition_failed: [412, "The resource has changed since it was read."],
+  too_large: [413, "The request body is too large."],
+  too_many_attempts: [429, "Too many attempts."],
+  unavailable: [503, "Service unavailable."],
+};
+
+/** The one place where errors become answers. What is not a `Problem` is logged and answered without its text. */
+export const onError: ErrorHandler<App> = (error, c) => {
+  if (!(error instanceof Problem)) {
+    log("error", "unhandled error", { request_id: c.var.requestId, ...describeError(error) });
+    return c.json({ message: "Server error." }, 500);
+  }
+  const [status, message] = statuses[error.code];
+  const { errors, headers, message: own } = error.details;
+  return c.json({ message: own ?? message, ...(errors && { errors }) }, status, headers);
+};
+
+/** A path that exists under other methods is 405 with `Allow`, else 404. */
+export const onNotFound: NotFoundHandler<App> = (c) => {
+  const methods = methodsOf(c.req.path);
+  if (methods.length === 0) return onError(new Problem("not_found"), c);
+  return onError(new Problem("method_not_allowed", { headers: { Allow: methods.join(", ") } }), c);
+};
+
+/** Name, place and, where it is D1's own, text of an error. Drizzle's text holds SQL and its parameters, so it is never logged. */
+function describeError(error: Error) {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const safe = !error.message.startsWith("Failed query");
+  const frames = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
+  return {
+    error: cause.name,
+    detail: safe || cause !== error ? cause.message : undefined,
+    stack: frames.slice(0, 8).map((line) => line.trim()),
+  };
+}

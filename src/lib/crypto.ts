@@ -1,0 +1,39 @@
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+const base64url = (bytes: Uint8Array) => bytes.toBase64({ alphabet: "base64url", omitPadding: true });
+
+/** An API token: `lea_` and 43 base64url characters, 32 random bytes. */
+export const newToken = () => `lea_${base64url(crypto.getRandomValues(new Uint8Array(32)))}`;
+
+/** SHA-256 as 64 hex digits. */
+export async function sha256(data: string | ArrayBuffer) {
+  const digest = await crypto.subtle.digest("SHA-256", typeof data === "string" ? bytesOf(data) : data);
+  return new Uint8Array(digest).toHex();
+}
+
+/** Compares secrets in a time that does not depend on where they differ. */
+export async function sameSecret(a: string, b: string) {
+  const [x, y] = await Promise.all([a, b].map((text) => crypto.subtle.digest("SHA-256", bytesOf(text))));
+  return crypto.subtle.timingSafeEqual(x!, y!);
+}
+
+/** An AES-256-GCM key derived from the service's secret; each `purpose` has its own. */
+async function deriveKey(secret: string, purpose: string) {
+  const material = await crypto.subtle.importKey("raw", bytesOf(secret), "HKDF", false, ["deriveKey"]);
+  const params = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytesOf(purpose) };
+  return crypto.subtle.deriveKey(params, material, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+}
+
+/** Encrypts for storage: base64url of a 12-byte nonce and the AES-GCM ciphertext. */
+export async function seal(secret: string, purpose: string, text: string) {
+  const nonce = crypto.getRandomValues(new Uint8Array(12));
+  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv: nonce }, await deriveKey(secret, purpose), bytesOf(text));
+  return base64url(new Uint8Array([...nonce, ...new Uint8Array(sealed)]));
+}
+
+/** Undoes `seal`; throws when the text was sealed with another secret or for another purpose. */
+export async function unseal(secret: string, purpose: string, sealed: string) {
+  const bytes = Uint8Array.fromBase64(sealed, { alphabet: "base64url" });
+  const params = { name: "AES-GCM", iv: bytes.subarray(0, 12) };
+  return new TextDecoder().decode(await crypto.subtle.decrypt(params, await deriveKey(secret, purpose), bytes.subarray(12)));
+}

@@ -1,0 +1,40 @@
+/** A place in a list that is sorted by descending id: the rows after it (`next`, older) or before it (`prev`, newer). */
+export type Cursor = { id: number; direction: "next" | "prev" };
+
+export type PageRequest = { cursor: Cursor | null; perPage: number };
+
+export type Page<T> = { items: T[]; perPage: number; next: Cursor | null; prev: Cursor | null };
+
+/** Opaque base64url without padding. */
+export const encodeCursor = ({ id, direction }: Cursor) =>
+  btoa(JSON.stringify([id, direction]))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/** `null` for anything that `encodeCursor` did not make. */
+export function decodeCursor(text: string): Cursor | null {
+  try {
+    const [id, direction] = JSON.parse(atob(text.replaceAll("-", "+").replaceAll("_", "/")));
+    const cursor: Cursor = { id, direction };
+    const made = Number.isSafeInteger(id) && id > 0 && (direction === "next" || direction === "prev");
+    return made && encodeCursor(cursor) === text ? cursor : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Cuts a page from rows that were read in walking order, one more than the page holds. */
+export function cutPage<Row extends { id: number }, T>(rows: Row[], { cursor, perPage }: PageRequest, toWire: (row: Row) => T): Page<T> {
+  const backwards = cursor?.direction === "prev";
+  const more = rows.length > perPage;
+  const items = rows.slice(0, perPage);
+  if (backwards) items.reverse();
+  const [first, last] = [items[0], items.at(-1)];
+  return {
+    items: items.map(toWire),
+    perPage,
+    next: last && (backwards || more) ? { id: last.id, direction: "next" } : null,
+    prev: first && cursor && (!backwards || more) ? { id: first.id, direction: "prev" } : null,
+  };
+}

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { messages } from "./messages";
+import { codePoints } from "./text";
+
+// The field types of the wire. `jsonSchema` is what the OpenAPI document says where zod's own rendering would mislead.
+
+const documented = <T extends z.ZodType>(schema: T, jsonSchema: Record<string, unknown>) => schema.meta({ jsonSchema });
+
+/** Text of at most `max` code points, trimmed; `""` becomes `null`. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => codePoints(value) <= max, messages.atMostCharacters(max))
+    .meta({ maxLength: max })
+    .transform((value) => (value === "" ? null : value))
+    .nullish();
+
+/** As `text`, but neither absent nor empty. */
+export const requiredText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => value !== "", messages.required)
+    .refine((value) => codePoints(value) <= max, messages.atMostCharacters(max))
+    .meta({ minLength: 1, maxLength: max });
+
+const isHttpUrl = (value: string) => {
+  if (!/^https?:\/\//i.test(value) || /\s/.test(value)) return false;
+  const url = URL.parse(value);
+  return url !== null && url.hostname !== "" && url.username === "" && url.password === "";
+};
+
+/** An absolute http or https URL without credentials, at most 2,048 characters. */
+export const httpUrl = () =>
+  z
+    .string()
+    .trim()
+    .refine((value) => codePoints(value) <= 2048, messages.atMostCharacters(2048))
+    .refine((value) => value === "" || isHttpUrl(value), messages.url)
+    .meta({ maxLength: 2048, format: "uri", examples: ["https://example.com/page"] })
+    .transform((value) => (value === "" ? null : value))
+    .nullish();
+
+export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  documented(
+    z.preprocess((value) => (value === "" ? null : value), z.enum(values).nullish()),
+    {
+      anyOf: [{ type: "string", enum: values }, { type: "null" }],
+    },
+  );
+
+export const integer = (min = 0) => z.int().min(min);
+
+/** The id of a row that the body refers to. */
+export const reference = () => documented(z.int().min(1), { type: "integer", minimum: 1 });
+
+export const boolean = () =>
+  documented(
+    z
+      .union([z.boolean(), z.literal([0, 1, "0", "1"])], messages.boolean)
+      .transform((value) => value === true || value === 1 || value === "1"),
+    { type: "boolean" },
+  );
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+const FIRST_MS = Date.parse("0000-01-01T00:00:00Z");
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
+
+const daysIn = (month: number, year: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** Milliseconds since 1970 of an ISO 8601 date-time with `Z` or an offset; `null` where it names no such moment. */
+export function parseTimestamp(value: string) {
+  if (!TIMESTAMP.test(value) || Number(value.slice(8, 10)) > daysIn(Number(value.slice(5, 7)), Number(value.slice(0, 4)))) return null;
+  const ms = Date.parse(value.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+  return ms >= FIRST_MS && ms <= LAST_MS ? ms : null;
+}
+
+/** Milliseconds since 1970 at which the UTC day `YYYY-MM-DD` starts. */
+const parseDate = (value: string) => (DATE.test(value) ? parseTimestamp(`${value}T00:00:00Z`) : null);
+
+const moment = (parse: (value: string) => number | null) =>
+  z.string(messages.date).transform((value, context) => {
+    const ms = parse(value);
+    if (ms !== null) return ms;
+    context.issues.push({ code: "custom", message: messages.date, input: value });
+    return z.NEVER;
+  });
+
+export const timestamp = () => documented(moment(parseTimestamp), { type: "string", format: "date-time" });
+
+/** Distinct ids. */
+export const idList = (max: number) => distinct(z.array(reference()).max(max));
+
+export const distinct = <T extends z.ZodType<unknown[]>>(array: T) =>
+  array
+    .superRefine((values, context) => {
+      values.forEach((value, index) => {
+        if (values.indexOf(value) !== index) context.addIssue({ code: "custom", message: messages.duplicate, path: [index] });
+      });
+    })
+    .meta({ uniqueItems: true });
+
+/** A free map of at most 64 KiB as JSON. */
+export const map = (describe: string) =>
+  z
+    .record(z.string(), z.unknown())
+    .refine((value) => JSON.stringify(value).length <= 65_536, messages.atMostBytes(65_536))
+    .meta({ description: describe });
+
+/** The field types of query strings, where everything arrives as text. */
+export const query = {
+  text: (max: number) =>
+    z
+      .string()
+      .refine((value) => codePoints(value) <= max, messages.atMostCharacters(max))
+      .meta({ maxLength: max })
+      .optional(),
+  integer: (min: number, max = Number.MAX_SAFE_INTEGER) =>
+    documented(
+      z
+        .string(messages.integer)
+        .regex(/^-?(0|[1-9]\d*)$/, messages.integer)
+        .transform(Number)
+        .pipe(z.int().min(min).max(max)),
+      { type: "integer", minimum: min, ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }) },
+    ).optional(),
+  choice: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values).optional(),
+  flag: () =>
+    documented(
+      z.enum(["0", "1"], messages.boolean).transform((value) => value === "1"),
+      { type: "integer", enum: [0, 1] },
+    ).optional(),
+  /** A `+` that reached us as a space was an offset's sign. */
+  timestamp: () =>
+    documented(
+      moment((value) => parseTimestamp(value.replace(/ (\d\d:?\d\d)$/, "+$1"))),
+      { type: "string", format: "date-time" },
+    ).optional(),
+  date: () => documented(moment(parseDate), { type: "string", format: "date" }).optional(),
+  ids: () =>
+    documented(
+      distinct(
+        z
+          .array(
+            z
+              .string()
+              .regex(/^[1-9]\d*$/, messages.integer)
+              .transform(Number)
+              .pipe(z.int()),
+          )
+          .max(100),
+      ),
+      {
+        type: "array",
+        items: { type: "integer", minimum: 1 },
+        uniqueItems: true,
+        maxItems: 100,
+      },
+    ).optional(),
+};
+
+/** A moment as answers tell it. */
+export const at = z.string().meta({ format: "date-time", examples: ["2026-11-20T10:15:30.123Z"] });

@@ -1,0 +1,33 @@
+/** The wording of field errors (contract §1). `:f` stands for the field's name. */
+export const messages = {
+  required: "The :f field is required.",
+  string: "The :f field must be a string.",
+  integer: "The :f field must be an integer.",
+  array: "The :f field must be an array.",
+  object: "The :f field must be an object.",
+  boolean: "The :f field must be true or false.",
+  url: "The :f field must be a valid URL.",
+  date: "The :f field must be a valid date.",
+  format: "The :f field format is invalid.",
+  selected: "The selected :f is invalid.",
+  taken: "The :f has already been taken.",
+  duplicate: "The :f field has a duplicate value.",
+  notBefore: (field: string) => `The :f field must be a date after or equal to ${field.replaceAll("_", " ")}.`,
+  atLeast: (n: number | bigint) => `The :f field must be at least ${n}.`,
+  atMost: (n: number | bigint) => `The :f field must not be greater than ${n}.`,
+  atMostCharacters: (n: number) => `The :f field must not be greater than ${n} characters.`,
+  atMostItems: (n: number | bigint) => `The :f field must not have more than ${n} items.`,
+  atLeastItems: (n: number | bigint) => `The :f field must have at least ${n} items.`,
+  atMostBytes: (n: number) => `The :f field must not be greater than ${n} bytes.`,
+} as const;
+
+/** `tag_ids` reads "tag ids"; a nested key such as `nodes.0.id` stays literal. */
+export const fieldMessage = (field: string, template: string) =>
+  template.replaceAll(":f", () => (field.includes(".") ? field : field.replaceAll("_", " ")));
+
+/** Errors for fields that share one message. */
+export const fieldErrors = (fields: string[], template: string) =>
+  Object.fromEntries(fields.map((field) => [field, [fieldMessage(field, template)]]));
+
+/** Answered while the first request with the key runs, and after one whose process died between its write and its answer. */
+export const KEY_TAKEN = "A request with this Idempotency-Key is still running, or its answer was lost.";

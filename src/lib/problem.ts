@@ -1,0 +1,33 @@
+export type ProblemCode =
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "not_found"
+  | "method_not_allowed"
+  | "conflict"
+  | "precondition_failed"
+  | "too_large"
+  | "too_many_attempts"
+  | "unavailable";
+
+/** Messages by field; a nested field's key is its path, `tag_ids.1`. */
+export type FieldErrors = Record<string, string[]>;
+
+/** What the caller is told went wrong. Knows nothing of HTTP: `http/problems.ts` maps the code to a status and a message. */
+export class Problem extends Error {
+  constructor(
+    readonly code: ProblemCode,
+    readonly details: { message?: string; errors?: FieldErrors; headers?: Record<string, string> } = {},
+  ) {
+    super(details.message ?? code);
+  }
+}
+
+export const invalid = (errors: FieldErrors) => new Problem("invalid", { errors });
+export const notFound = () => new Problem("not_found");
+
+/** The row, or a `not_found` problem where there is none. */
+export function found<T>(row: T | null | undefined): T {
+  if (row == null) throw notFound();
+  return row;
+}

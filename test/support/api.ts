@@ -1,0 +1,111 @@
+import { exports } from "cloudflare:workers";
+import { assert, expect } from "vitest";
+import type { Lead, LeadListItem } from "../../src/features/leads/schema";
+import { faults, routeOf } from "./document";
+import { testEnv } from "./env";
+
+export const ORIGIN = "http://localhost";
+
+export type Options = {
+  token?: string | undefined;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is. */
+  raw?: BodyInit;
+  headers?: Record<string, string>;
+  /** What answers, in place of the Worker under test. */
+  fetcher?: (request: Request) => Promise<Response>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers whose shape the document has been held against.
+export type Answer = { status: number; headers: Headers; text: string; body: any };
+
+/** Calls the service over HTTP and holds the answer against its OpenAPI document: status, body, content type and headers. */
+export async function call(method: string, path: string, { token, json, raw, headers, fetcher }: Options = {}): Promise<Answer> {
+  const request = new Request(new URL(path, ORIGIN), {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...(raw !== undefined && { body: raw }),
+  });
+  const response = await (fetcher ?? ((r: Request) => exports.default.fetch(r)))(request);
+  const text = await response.text();
+  const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+  const answer = { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : undefined };
+  await checkAgainstDocument(method, new URL(request.url).pathname, answer);
+  return answer;
+}
+
+async function checkAgainstDocument(method: string, pathname: string, { status, headers, text, body }: Answer) {
+  const named = `${method} ${pathname} answered ${status}: ${text.slice(0, 300)}`;
+  expect(headers.get("X-Request-Id"), named).toMatch(/^[\w=-]+$/);
+  const route = await routeOf(method, pathname);
+  if (!route) {
+    if (pathname.startsWith("/v1/")) expect([404, 405, 500], named).toContain(status);
+    return;
+  }
+  const response = route.operation.responses[status];
+  assert(response, `${named}: not documented`);
+  for (const header of Object.keys(response.headers ?? {})) expect(headers.get(header), `${named}: ${header}`).not.toBeNull();
+  const [type, content] = Object.entries(response.content ?? {})[0] ?? [];
+  if (method === "HEAD" || !content) return expect(text, named).toBe("");
+  expect(headers.get("Content-Type"), named).toContain(type);
+  if (type === "application/json") expect(await faults(content.schema, body), named).toEqual([]);
+}
+
+type Verb = (path: string, json?: unknown, options?: Options) => Promise<Answer>;
+
+/** The API as one token's holder sees it. */
+export type Client = Record<"get" | "post" | "put" | "patch" | "delete", Verb> & { token: string; workspaceId: number };
+
+export const clientOf = (token: string, workspaceId: number): Client => {
+  const verb =
+    (method: string): Verb =>
+    (path, json, options) =>
+      call(method, `/v1${path}`, { token, json, ...options });
+  return { token, workspaceId, get: verb("GET"), post: verb("POST"), put: verb("PUT"), patch: verb("PATCH"), delete: verb("DELETE") };
+};
+
+/** A workspace of its own for a test, and the client of its first token. */
+export async function newWorkspace(input: { name?: string; default_country?: string } = {}): Promise<Client> {
+  const { body } = await call("POST", "/v1/workspaces", { token: testEnv.OPERATOR_TOKEN, json: { name: "Test", ...input } });
+  return clientOf(body.data.token, body.data.id);
+}
+
+/** The client of a further token of the workspace, with these abilities. */
+export async function withAbilities(owner: Client, ...abilities: string[]): Promise<Client> {
+  const { body } = await owner.post("/tokens", { name: "Limited", abilities });
+  return clientOf(body.data.token, owner.workspaceId);
+}
+
+let serial = 0;
+
+/** A number that no other call has given, for names that must be unique. */
+export const unique = () => ++serial;
+
+/** Creates something and gives back its `data`. */
+export async function make(client: Client, path: string, json: unknown) {
+  const { status, body, text } = await client.post(path, json);
+  assert(status === 201, `POST ${path} answered ${status}: ${text}`);
+  return body.data;
+}
+
+export const newLead = (client: Client, input: object = {}): Promise<Lead> =>
+  make(client, "/leads", { first_name: `Lead ${unique()}`, ...input });
+export const newTag = (client: Client, input: object = {}) => make(client, "/tags", { label: `Tag ${unique()}`, ...input });
+export const newScenario = (client: Client, input: object = {}) =>
+  make(client, "/scenarios", { name: "Scenario", platform: "whatsapp", ...input });
+export const newShortLink = (client: Client, input: object = {}) =>
+  make(client, "/short-links", { destination_url: "https://example.com/", ...input });
+
+/** The ids of a list's first page. */
+export async function idsOf(client: Client, path: string): Promise<number[]> {
+  const { status, body, text } = await client.get(path);
+  assert(status === 200, `GET ${path} answered ${status}: ${text}`);
+  return body.data.map((item: Pick<LeadListItem, "id">) => item.id);
+}

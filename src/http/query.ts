@@ -20,11 +20,10 @@ export function foldQuery(raw: RawQuery): RawQuery {
   return folded;
 }
 
-/** The request's query with another cursor, which stands last. Everything else stays as it was written. */
+/** The request's query with another cursor, which stands last. Every other parameter stays, arrays included. */
 export function withCursor(search: string, cursor: string) {
-  const others = search
-    .slice(1)
-    .split("&")
-    .filter((part) => part !== "" && part !== "cursor" && !part.startsWith("cursor="));
-  return `?${[...others, `cursor=${cursor}`].join("&")}`;
+  const parameters = new URLSearchParams(search);
+  parameters.delete("cursor");
+  parameters.append("cursor", cursor);
+  return `?${parameters}`;
 }

@@ -20,4 +20,5 @@ export const foldText = (text: string) =>
     .replace(/[øæœłđðþıħ]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize("NFC");
 
-export const foldOrNull = (text: string | null | undefined, fold: (text: string) => string) => (text == null ? null : fold(text));
+/** Folds what is there: an absent text stays absent, a null one null. */
+export const folded = (text: string | null | undefined, fold: (text: string) => string) => (text == null ? text : fold(text));

@@ -6,7 +6,7 @@ import type { Scope } from "../../env";
 import { fieldErrors, messages } from "../../lib/messages";
 import { normalPhone } from "../../lib/phone";
 import { invalid } from "../../lib/problem";
-import { foldCase, foldOrNull } from "../../lib/text";
+import { foldCase, folded } from "../../lib/text";
 import type { LeadAttributes } from "./schema";
 
 /** What is unique of a lead in its workspace, as it is compared, in the order in which an upsert looks for a match. */
@@ -14,8 +14,8 @@ export type Identity = { ext_id?: string | null; phone?: string | null; email?: 
 
 export const identityOf = (scope: Scope, input: LeadAttributes): Identity => ({
   ext_id: input.ext_id,
-  phone: foldOrNull(input.phone, (phone) => normalPhone(phone, scope.defaultCountry)),
-  email: foldOrNull(input.email, foldCase),
+  phone: folded(input.phone, (phone) => normalPhone(phone, scope.defaultCountry)),
+  email: folded(input.email, foldCase),
 });
 
 const columns = { ext_id: leads.extId, phone: leads.phone, email: leads.emailKey };

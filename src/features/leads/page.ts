@@ -18,52 +18,50 @@ import type { LeadFilter } from "./query";
  */
 export function pageIds(scope: Scope, filter: LeadFilter, page: PageRequest, scenarioId?: number): SQL {
   const { after, order, limit } = keyset(leads.id, page);
-  const where = within(scope, leads, after, ...conditions(filter));
+  const asked = (what: LeadFilter) => within(scope, leads, after, ...conditions(what));
   const walk = walkOf(page);
+  const { tag_ids: tagIds, ...others } = filter;
+
   if (scenarioId !== undefined) {
-    return skipping(
-      walk,
-      where,
-      limit,
-      (bound) => sql`select ${walk.nearest}(lead_id) from runs where scenario_id = ${scenarioId} and lead_id ${walk.beyond} ${bound}`,
-    );
+    const next = (bound: SQL) =>
+      sql`select ${walk.nearest}(lead_id) from runs where scenario_id = ${scenarioId} and lead_id ${walk.beyond} ${bound}`;
+    return skipping(walk, asked(filter), limit, next);
   }
   const match = searchExpression(filter, scope.workspaceId);
   if (match) {
-    const found = and(sql`leads_search match ${match}`, sql`leads_search.rowid ${walk.beyond} ${walk.start}`, where);
-    return sql`select leads.id from leads_search cross join leads on leads.id = leads_search.rowid where ${found} order by leads_search.rowid ${walk.direction} limit ${limit}`;
+    const where = and(sql`leads_search match ${match}`, sql`leads_search.rowid ${walk.beyond} ${walk.start}`, asked(filter));
+    const searched = sql`leads_search cross join leads on leads.id = leads_search.rowid`;
+    return sql`select leads.id from ${searched} where ${where} order by leads_search.rowid ${walk.direction} limit ${limit}`;
   }
-  if (filter.tag_ids?.length) {
-    const tags = sql`json_each(${JSON.stringify(filter.tag_ids)}) as tag`;
-    const next = (bound: SQL) =>
+  if (tagIds?.length) {
+    const ofTag = (bound: SQL) =>
       sql`select ${walk.nearest}(lead_id) from lead_tags where tag_id = tag.value and lead_id ${walk.beyond} ${bound}`;
-    return skipping(
-      walk,
-      where,
-      limit,
-      (bound) => sql`select ${walk.nearest}(lead_id) from (select (${next(bound)}) as lead_id from ${tags})`,
-    );
+    const tags = sql`json_each(${JSON.stringify(tagIds)}) as tag`;
+    const next = (bound: SQL) => sql`select ${walk.nearest}(lead_id) from (select (${ofTag(bound)}) as lead_id from ${tags})`;
+    return skipping(walk, asked(others), limit, next);
   }
   const range = blockRange(filter);
-  if (range) return overBlocks(scope, walk, where, order, limit, range);
-  return sql`select id from leads where ${where} order by ${order} limit ${limit}`;
+  if (range) return overBlocks(scope, walk, asked(filter), order, limit, range);
+  return sql`select id from leads where ${asked(filter)} order by ${order} limit ${limit}`;
 }
 
 type Walk = { start: SQL; direction: SQL; beyond: SQL; nearest: SQL };
 
+/** Bound numbers arrive as reals, by which FTS5 does not seek: hence the casts. */
 const walkOf = ({ cursor }: PageRequest): Walk =>
   cursor?.direction === "prev"
-    ? { start: sql`${cursor.id}`, direction: sql`asc`, beyond: sql`>`, nearest: sql`min` }
-    : { start: sql`${cursor?.id ?? Number.MAX_SAFE_INTEGER}`, direction: sql`desc`, beyond: sql`<`, nearest: sql`max` };
+    ? { start: sql`cast(${cursor.id} as integer)`, direction: sql`asc`, beyond: sql`>`, nearest: sql`min` }
+    : { start: sql`cast(${cursor?.id ?? Number.MAX_SAFE_INTEGER} as integer)`, direction: sql`desc`, beyond: sql`<`, nearest: sql`max` };
 
-/** Seeks from lead to lead: `next` selects the nearest lead of the list beyond a bound. The LIMIT ends the recursion. */
-const skipping = ({ start }: Walk, where: SQL, limit: number, next: (bound: SQL) => SQL) => sql`
-  with recursive hit(id) as (
-    select (${next(start)})
+/** Seeks from lead to lead, `next` selecting the nearest of the list beyond a bound, until a page of them passes the filter. */
+const skipping = (walk: Walk, where: SQL, limit: number, next: (bound: SQL) => SQL) => sql`
+  with recursive hit(lead_id, found) as (
+    select (${next(walk.start)}), 0
     union all
-    select (${next(sql`hit.id`)}) from hit where hit.id is not null
+    select (${next(sql`hit.lead_id`)}), found + (select count(*) from leads where leads.id = hit.lead_id and ${where})
+    from hit where hit.lead_id is not null and found < ${limit}
   )
-  select leads.id from hit cross join leads on leads.id = hit.id where ${where} limit ${limit}`;
+  select leads.id from hit cross join leads on leads.id = hit.lead_id where ${where} order by leads.id ${walk.direction} limit ${limit}`;
 
 /**
  * Walks the workspace's blocks from the cursor on, counting matches by an index over (block, value), until a page is full; then

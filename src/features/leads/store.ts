@@ -7,7 +7,7 @@ import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { fieldErrors, messages } from "../../lib/messages";
 import { found, invalid } from "../../lib/problem";
-import { foldOrNull, foldText } from "../../lib/text";
+import { folded, foldText } from "../../lib/text";
 import type { Tag } from "../tags/schema";
 import { foreignTags, refuseForeignTags, selectLeadTags, type TagLists, tagToWire } from "../tags/store";
 import { bestMatch, type Identity, identityOf, refuseTaken, sharing } from "./identity";
@@ -42,11 +42,11 @@ const columnsOf = (input: LeadAttributes, identity: Identity) => ({
   email: input.email,
   emailKey: identity.email,
   phone: identity.phone,
-  firstNameSearch: foldOrNull(input.first_name, foldText),
-  lastNameSearch: foldOrNull(input.last_name, foldText),
-  usernameSearch: foldOrNull(input.username, foldText),
-  emailSearch: foldOrNull(input.email, foldText),
-  phoneSearch: foldOrNull(identity.phone, foldText),
+  firstNameSearch: folded(input.first_name, foldText),
+  lastNameSearch: folded(input.last_name, foldText),
+  usernameSearch: folded(input.username, foldText),
+  emailSearch: folded(input.email, foldText),
+  phoneSearch: folded(identity.phone, foldText),
   source: input.source,
   warmth: input.warmth,
   variables: input.variables === null ? {} : input.variables,
@@ -123,29 +123,25 @@ type Saving = {
   and?: (leadId: number | SQL) => Statement;
 };
 
-/** Creates a lead, or updates the one that an upsert finds. `also` is the result of `and`. */
-export async function saveLead(
-  scope: Scope,
-  input: LeadAttributes,
-  saving: Saving,
-): Promise<{ lead: Lead; created: boolean; also: unknown[] }> {
-  try {
-    return await attempt(scope, input, saving);
-  } catch (error) {
-    const overtaken = saving.upsert && brokenUnique(error).length > 0;
-    if (!overtaken) return refuse(error, scope, identityOf(scope, input));
-    // Another request has made the matching lead in between: now there is one to update.
-    return attempt(scope, input, saving).catch((again) => refuse(again, scope, identityOf(scope, input)));
-  }
-}
+type Saved = { lead: Lead; created: boolean; also: unknown[] };
 
-async function attempt(scope: Scope, input: LeadAttributes, { upsert, needs, and: extra }: Saving) {
+/**
+ * Creates a lead, or updates the one that an upsert finds. `also` is the result of `and`. An upsert that was overtaken by another
+ * request looks once more: now there may be a lead to update.
+ */
+export async function saveLead(scope: Scope, input: LeadAttributes, saving: Saving, mayRetry = saving.upsert): Promise<Saved> {
+  const { upsert, needs, and: extra } = saving;
   const identity = identityOf(scope, input);
   const match = await checkReferences(scope, { tag_ids: input.tag_ids }, upsert ? identity : {}, needs);
   const id = match ?? newest(scope);
   const saved = match === undefined ? insertStatements(scope, input, identity) : updateStatements(scope, match, input, identity);
-  const { results, lead } = await writeLead(scope, [...saved, ...(extra ? [extra(id)] : []), selectLead(scope, id)]);
-  return { lead, created: match === undefined, also: extra ? (results.at(-2) as unknown[]) : [] };
+  try {
+    const { results, lead } = await writeLead(scope, [...saved, ...(extra ? [extra(id)] : []), selectLead(scope, id)]);
+    return { lead, created: match === undefined, also: extra ? (results.at(-2) as unknown[]) : [] };
+  } catch (error) {
+    if (mayRetry && brokenUnique(error).length > 0) return saveLead(scope, input, saving, false);
+    return refuse(error, scope, identity, match);
+  }
 }
 
 /** 422 on tags that are not the workspace's. The id of the lead that has the identity, if any. One round trip, or none. */

@@ -1,0 +1,253 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Client, idsOf, newLead, newScenario, newTag, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { seedLeads } from "../support/seed";
+
+type Row = Record<string, unknown> & { id: number; tags: number[]; enrolled: boolean };
+
+const MINUTE = 60_000;
+const START = 1_700_000_000_000;
+const COUNT = 2_600;
+const at = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
+
+describe("filters over more than two blocks of leads", () => {
+  let client: Client;
+  let rows: Row[];
+  let tags: number[];
+  let scenario: number;
+
+  beforeAll(async () => {
+    client = await newWorkspace();
+    const other = await newWorkspace();
+    tags = (await Promise.all([1, 2, 3].map(() => newTag(client)))).map(({ id }) => id);
+    scenario = (await newScenario(client)).id;
+    const random = (salt: number, below: number) => `(((n * 7919 + ${salt}) * 104729) % 99991) % ${below}`;
+    for (const workspace of [client, other]) {
+      await seedLeads(workspace.workspaceId, COUNT, {
+        source: `iif(${random(1, 10)} < 3, 'import', 'api')`,
+        warmth: `iif(${random(2, 3)} = 0, 'hot', null)`,
+        is_optout: `${random(3, 50)} = 0`,
+        age: `iif(${random(4, 2)} = 0, ${random(5, 90)}, null)`,
+        last_inbound_at: `iif(n < 1500, ${START} + ${random(6, 2000)} * ${MINUTE}, null)`,
+        last_outbound_at: `${START} + n * ${MINUTE}`,
+        profile_extracted_at: `iif(n % 1000 = 0, ${START} + n * ${MINUTE}, null)`,
+        first_name_search: `iif(${random(7, 400)} = 0, 'zoe', 'lead ' || n)`,
+      });
+    }
+    const own = client.workspaceId;
+    await testEnv.DB.batch([
+      ...[2, 1100, 3].map((step, index) =>
+        testEnv.DB.prepare("insert into lead_tags select id, ?, 0 from leads where workspace_id = ? and seq % ? = 0").bind(
+          tags[index],
+          own,
+          step,
+        ),
+      ),
+      ...[1, 2].map(() =>
+        testEnv.DB.prepare(
+          "insert into runs (workspace_id, scenario_id, lead_id, version, state, enrolled_at, ended_at, created_at, updated_at) select workspace_id, ?, id, 1, 'completed', 0, 1, 0, 0 from leads where workspace_id = ? and seq % 5 = 0",
+        ).bind(scenario, own),
+      ),
+    ]);
+    const { results } = await testEnv.DB.prepare("select * from leads where workspace_id = ? order by id desc").bind(own).all<Row>();
+    rows = results.map((row) => ({
+      ...row,
+      tags: [2, 1100, 3].flatMap((step, index) => (Number(row.seq) % step === 0 ? [tags[index]!] : [])),
+      enrolled: Number(row.seq) % 5 === 0,
+    }));
+  });
+
+  const number = (value: unknown, otherwise: number) => (value === null ? otherwise : Number(value));
+  const minutes = (value: unknown) => number(value, Number.NaN) - START;
+
+  const cases: [query: string, keeps: (row: Row) => boolean, path?: string][] = [
+    ["source=import", (row) => row.source === "import"],
+    ["source=import&warmth=hot", (row) => row.source === "import" && row.warmth === "hot"],
+    ["is_optout=1", (row) => row.is_optout === 1],
+    ["age_min=30&age_max=31", (row) => row.age !== null && number(row.age, 0) >= 30 && number(row.age, 0) <= 31],
+    ["age_max=20", (row) => row.age !== null && number(row.age, 0) <= 20],
+    ["age_min=0", (row) => row.age !== null],
+    ["age_min=500", () => false],
+    [
+      `last_inbound_from=${at(100)}&last_inbound_to=${at(160)}`,
+      (row) => minutes(row.last_inbound_at) >= 100 * MINUTE && minutes(row.last_inbound_at) <= 160 * MINUTE,
+    ],
+    [`last_inbound_to=${at(1900)}&age_min=80`, (row) => minutes(row.last_inbound_at) <= 1900 * MINUTE && number(row.age, 0) >= 80],
+    [`last_outbound_to=${at(30)}`, (row) => minutes(row.last_outbound_at) <= 30 * MINUTE],
+    [`last_outbound_from=${at(2590)}`, (row) => minutes(row.last_outbound_at) >= 2590 * MINUTE],
+    [`profile_extracted_from=${at(0)}`, (row) => row.profile_extracted_at !== null],
+    ["created_to=2023-11-15", (row) => number(row.created_at, 0) < Date.UTC(2023, 10, 16)],
+    [
+      "created_from=2023-11-15&created_to=2023-11-15&age_max=9",
+      (row) =>
+        number(row.created_at, 0) >= Date.UTC(2023, 10, 15) &&
+        number(row.created_at, 0) < Date.UTC(2023, 10, 16) &&
+        number(row.age, 99) <= 9,
+    ],
+    ["name=zoe", (row) => row.first_name_search === "zoe"],
+    ["name=zoe&source=api", (row) => row.first_name_search === "zoe" && row.source === "api"],
+    ["name=zo", (row) => row.first_name_search === "zoe"],
+    ["name=lead 25", (row) => String(row.first_name_search).startsWith("lead 25")],
+    ["tag_ids[]=<1>", (row) => row.tags.includes(tags[1]!)],
+    [
+      "tag_ids[]=<1>&tag_ids[]=<2>&source=import",
+      (row) => row.source === "import" && (row.tags.includes(tags[1]!) || row.tags.includes(tags[2]!)),
+    ],
+    ["exclude_tag_ids[]=<0>&exclude_tag_ids[]=<2>", (row) => !row.tags.includes(tags[0]!) && !row.tags.includes(tags[2]!)],
+    [
+      "tag_ids[]=<0>&exclude_tag_ids[]=<2>&age_min=85",
+      (row) => row.tags.includes(tags[0]!) && !row.tags.includes(tags[2]!) && number(row.age, 0) >= 85,
+    ],
+    ["", (row) => row.enrolled, "/scenarios/S/leads"],
+    [
+      "tag_ids[]=<2>&name=lead",
+      (row) => row.enrolled && row.tags.includes(tags[2]!) && row.first_name_search !== "zoe",
+      "/scenarios/S/leads",
+    ],
+  ];
+
+  it.each(cases)("lists exactly the leads of %j, forwards and back", async (query, keeps, path = "/leads") => {
+    const filter = query.replace(/<(\d)>/g, (_, index) => String(tags[index]));
+    const base = `${path.replace("S", String(scenario))}?per_page=100&${filter}`;
+    const expected = rows.filter(keeps).map(({ id }) => id);
+    const pages: { ids: number[]; prev: string | null }[] = [];
+    for (let next: string | null | undefined; next !== null; ) {
+      const { body } = await client.get(`${base}${next ? `&cursor=${next}` : ""}`);
+      pages.push({ ids: body.data.map(({ id }: Row) => id), prev: body.meta.prev_cursor });
+      next = body.meta.next_cursor;
+    }
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(expected);
+    expect(pages[0]!.prev).toBeNull();
+    for (let index = pages.length - 1; index > 0; index--) {
+      expect(await idsOf(client, `${base}&cursor=${pages[index]!.prev}`)).toEqual(pages[index - 1]!.ids);
+    }
+  });
+});
+
+describe("search", () => {
+  let client: Client;
+  const ids: Record<string, number> = {};
+
+  beforeAll(async () => {
+    client = await newWorkspace();
+    const people: Record<string, object> = {
+      elodie: { first_name: "Élodie", last_name: "Müller-Straße", email: "Elodie.Muller@Example.com", username: "élo_die" },
+      soren: { first_name: "Søren", last_name: "Ærø", email: "100%_off@example.com", phone: "+45 20 12 34 56" },
+      quote: { first_name: 'Ann "The* OR', last_name: "NEAR(x)", username: "a'b\"c" },
+      emoji: { first_name: "🦊🦊🦊", last_name: "Fox 👩‍👩‍👧", username: "日本語テスト" },
+      long: { first_name: "x".repeat(255), last_name: "y".repeat(255) },
+      first: { first_name: "Solo" },
+      last: { last_name: "Martin" },
+      greek: { first_name: "ΟΔΥΣΣΕΥΣ", last_name: "Ñandú" },
+    };
+    for (const [key, person] of Object.entries(people)) ids[key] = (await newLead(client, { first_name: null, ...person })).id;
+    const other = await newWorkspace();
+    for (const person of Object.values(people)) await newLead(other, person);
+  });
+
+  it.each([
+    ["name", "elodie", ["elodie"]],
+    ["name", "ÉLODIE", ["elodie"]],
+    ["name", "die mul", ["elodie"]],
+    ["name", "strasse", ["elodie"]],
+    ["name", "soren aero", ["soren"]],
+    ["name", "søren", ["soren"]],
+    ["name", 'ann "the* or', ["quote"]],
+    ["name", "NEAR(", ["quote"]],
+    ["name", '"', ["quote"]],
+    ["name", "*", ["quote"]],
+    ["name", "🦊🦊🦊", ["emoji"]],
+    ["name", "🦊", ["emoji"]],
+    ["name", "👩‍👩‍👧", ["emoji"]],
+    ["name", "x".repeat(255), ["long"]],
+    ["name", "xy", []],
+    ["name", "x y", ["long"]],
+    ["name", "odyss", []],
+    ["name", "οδυσσευσ", ["greek"]],
+    ["name", "nandu", ["greek"]],
+    ["name", "solo", ["first"]],
+    ["name", "martin", ["last"]],
+    ["name", "%", []],
+    ["name", "_", []],
+    ["email", "elodie.muller@", ["elodie"]],
+    ["email", "100%_", ["soren"]],
+    ["email", "0%", ["soren"]],
+    ["email", "_o", ["soren"]],
+    ["email", "EXAMPLE", ["soren", "elodie"]],
+    ["phone", "+4520", ["soren"]],
+    ["phone", "12345", ["soren"]],
+    ["username", "elo_", ["elodie"]],
+    ["username", "a'b\"c", ["quote"]],
+    ["username", "本語", ["emoji"]],
+    ["username", "日本語テスト", ["emoji"]],
+    ["username", "elo-die", []],
+  ])("finds by %s %j", async (field, wanted, found) => {
+    const listed = await idsOf(client, `/leads?${field}=${encodeURIComponent(wanted)}`);
+    expect(listed).toEqual(found.map((key) => ids[key]));
+  });
+
+  it("follows changes and deletions", async () => {
+    const { id } = await newLead(client, { first_name: "Before", last_name: "Kept" });
+    await client.patch(`/leads/${id}`, { first_name: "After" });
+    expect(await idsOf(client, "/leads?name=before")).toEqual([]);
+    expect(await idsOf(client, "/leads?name=after%20kept")).toEqual([id]);
+    await client.patch(`/leads/${id}`, { first_name: null });
+    expect(await idsOf(client, "/leads?name=kept")).toEqual([id]);
+    await client.delete(`/leads/${id}`);
+    expect(await idsOf(client, "/leads?name=kept")).toEqual([]);
+  });
+
+  it("takes no more than 255 characters", async () => {
+    const { status, body } = await client.get(`/leads?name=${"🦊".repeat(256)}`);
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ name: ["The name field must not be greater than 255 characters."] });
+    expect((await client.get(`/leads?name=${encodeURIComponent("🦊".repeat(255))}`)).status).toBe(200);
+  });
+});
+
+describe("what filters refuse", () => {
+  let client: Client;
+
+  beforeAll(async () => {
+    client = await newWorkspace();
+  });
+
+  it.each([
+    ["source=fax", "source", "The selected source is invalid."],
+    ["is_optout=true", "is_optout", "The is optout field must be true or false."],
+    ["is_lost=2", "is_lost", "The is lost field must be true or false."],
+    ["age_min=-1", "age_min", "The age min field must be at least 0."],
+    ["age_min=01", "age_min", "The age min field must be an integer."],
+    ["age_min=1.5", "age_min", "The age min field must be an integer."],
+    ["age_min=30&age_max=29", "age_max", "The age max field must be at least 30."],
+    ["created_from=2026-02-30", "created_from", "The created from field must be a valid date."],
+    ["created_from=2026-2-3", "created_from", "The created from field must be a valid date."],
+    ["created_from=2026-02-02&created_to=2026-02-01", "created_to", "The created to field must be a date after or equal to created from."],
+    ["last_inbound_from=yesterday", "last_inbound_from", "The last inbound from field must be a valid date."],
+    ["last_inbound_from=2026-01-01", "last_inbound_from", "The last inbound from field must be a valid date."],
+    ["tag_ids=1", "tag_ids", "The tag ids field must be an array."],
+    ["tag_ids=1,2", "tag_ids", "The tag ids field must be an array."],
+    ["tag_ids[]=x", "tag_ids.0", "The tag_ids.0 field must be an integer."],
+    ["tag_ids[]=9999999", "tag_ids.0", "The selected tag_ids.0 is invalid."],
+    ["exclude_tag_ids[]=9999999", "exclude_tag_ids.0", "The selected exclude_tag_ids.0 is invalid."],
+    ["tag_ids[]=5&tag_ids[]=5", "tag_ids.1", "The tag_ids.1 field has a duplicate value."],
+    ["source=api&source=import", "source", "The source field must be a string."],
+    ["source[]=api", "source", "The source field must be a string."],
+    ["per_page=9", "per_page", "The per page field must be at least 10."],
+    ["per_page=101", "per_page", "The per page field must not be greater than 100."],
+    ["name=%00", "name", "The name field format is invalid."],
+  ])("refuses %s", async (query, field, message) => {
+    const { status, body } = await client.get(`/leads?${query}`);
+    expect(status).toBe(422);
+    expect(body).toEqual({ message: "The given data was invalid.", errors: { [field]: [message] } });
+  });
+
+  it("reports all of them at once", async () => {
+    const { body } = await client.get("/leads?source=fax&age_min=9&age_max=1&per_page=5&last_inbound_to=x");
+    expect(Object.keys(body.errors).sort()).toEqual(["age_max", "last_inbound_to", "per_page", "source"]);
+  });
+
+  it("takes empty filters for none, and offsets written with a plus", async () => {
+    expect((await client.get("/leads?source=&name=&age_min=&cursor=&last_inbound_from=2026-01-01T00:00:00+02:00")).status).toBe(200);
+  });
+});

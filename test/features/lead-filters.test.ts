@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { encodeCursor } from "../../src/lib/cursor";
 import { type Client, idsOf, newLead, newScenario, newTag, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { seedLeads } from "../support/seed";
@@ -202,6 +203,36 @@ describe("search", () => {
     expect(status).toBe(422);
     expect(body.errors).toEqual({ name: ["The name field must not be greater than 255 characters."] });
     expect((await client.get(`/leads?name=${encodeURIComponent("🦊".repeat(255))}`)).status).toBe(200);
+  });
+});
+
+describe("all filters at once", () => {
+  it("fit into one statement, on a first and a later page, of all leads and of a scenario's", async () => {
+    const client = await newWorkspace();
+    const [wanted, unwanted, scenario] = [await newTag(client), await newTag(client), await newScenario(client)];
+    const moment = "2020-01-01T00:00:00Z";
+    const identity = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", phone: "+14155550123", username: "ada" };
+    const { id } = await newLead(client, { ...identity, source: "api", warmth: "hot", pipeline_stage: "lost", tag_ids: [wanted.id] });
+    await client.patch(`/leads/${id}`, { lost_reason: "other" });
+    await client.put(`/leads/${id}/profile`, { age: 36, occupation_status: "other", maturity_level: "advanced", engagement_level: "high" });
+    await testEnv.DB.prepare("update leads set last_inbound_at = ?1, last_outbound_at = ?1 where id = ?2")
+      .bind(Date.parse(moment), id)
+      .run();
+    await client.post(`/scenarios/${scenario.id}/leads`, { lead_id: id });
+    const texts = "name=ada%20love&email=ada@&phone=41555&username=ada";
+    const choices =
+      "source=api&warmth=hot&pipeline_stage=lost&is_optout=0&occupation_status=other&maturity_level=advanced&engagement_level=high&is_lost=1&lost_reason=other";
+    const messages = ["last_inbound", "last_outbound"].map((name) => `${name}_from=${moment}&${name}_to=${moment}`).join("&");
+    const others = `profile_extracted_from=${moment}&profile_extracted_to=2999-01-01T00:00:00Z&age_min=36&age_max=36&created_from=2020-01-01&created_to=2999-01-01`;
+    const all = `${texts}&${choices}&${messages}&${others}&tag_ids[]=${wanted.id}&exclude_tag_ids[]=${unwanted.id}`;
+    const ranges = `${messages}&${others}&exclude_tag_ids[]=${unwanted.id}`;
+    const [newer, older] = [encodeCursor({ id: id + 1, direction: "next" }), encodeCursor({ id: id - 1, direction: "prev" })];
+    for (const path of ["/leads", "/leads/export", `/scenarios/${scenario.id}/leads`]) {
+      for (const filter of [all, ranges]) {
+        for (const page of ["", `&cursor=${newer}`, `&cursor=${older}`])
+          expect(await idsOf(client, `${path}?${filter}${page}`)).toEqual([id]);
+      }
+    }
   });
 });
 

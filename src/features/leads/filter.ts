@@ -1,4 +1,4 @@
-import { eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { contains } from "../../db/page";
 import { leads, leadTags } from "../../db/schema";
@@ -51,7 +51,7 @@ const taggedWith = (tagIds: number[]) =>
   sql`exists (select 1 from ${leadTags} where ${leadTags.leadId} = ${leads.id} and ${leadTags.tagId} in (select value from json_each(${JSON.stringify(tagIds)})))`;
 
 /** What the filter asks of a lead. All of it, whichever way the page is read (page.ts). */
-export function conditions(filter: LeadFilter): SQL[] {
+export function conditions(filter: LeadFilter): SQL | undefined {
   const list: SQL[] = [];
   for (const field of searchFields) {
     const wanted = filter[field];
@@ -67,8 +67,14 @@ export function conditions(filter: LeadFilter): SQL[] {
   }
   if (filter.tag_ids) list.push(taggedWith(filter.tag_ids));
   if (filter.exclude_tag_ids) list.push(sql`not ${taggedWith(filter.exclude_tag_ids)}`);
-  return list;
+  return allOf(list);
 }
+
+/** AND as a balanced tree: D1 allows an expression a depth of 100, which all filters in a row would pass. */
+const allOf = (list: SQL[]): SQL | undefined => {
+  const half = list.length >> 1;
+  return list.length < 3 ? and(...list) : and(allOf(list.slice(0, half)), allOf(list.slice(half)));
+};
 
 /** The range that a filter without equalities can be read by, block by block (page.ts). */
 export function blockRange(filter: LeadFilter) {

@@ -18,7 +18,7 @@ import type { LeadFilter } from "./query";
  */
 export function pageIds(scope: Scope, filter: LeadFilter, page: PageRequest, scenarioId?: number): SQL {
   const { after, order, limit } = keyset(leads.id, page);
-  const asked = (what: LeadFilter) => within(scope, leads, after, ...conditions(what));
+  const asked = (what: LeadFilter) => within(scope, leads, after, conditions(what));
   const walk = walkOf(page);
   const { tag_ids: tagIds, ...others } = filter;
 

@@ -1,22 +1,35 @@
 // Prepares the local database before `wrangler dev` (see [build] in wrangler.toml): migrations, local secrets, and, once, the demo workspace.
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
-if (process.env.WRANGLER_COMMAND === "dev" || process.argv.includes("--now")) {
+// wrangler runs this twice at its start, and again after each change of src/: what it did last stands beside the database.
+const DONE = ".wrangler/state/v3/d1/prepared";
+
+if (process.env.WRANGLER_COMMAND === "dev") {
   if (!existsSync(".dev.vars")) {
     writeFileSync(".dev.vars", `APP_KEY=${randomBytes(32).toString("base64url")}\nOPERATOR_TOKEN=dev-operator-token\n`);
   }
-  d1("migrations", "apply", "DB");
-  const [{ results }] = JSON.parse(d1("execute", "DB", "--json", "--command", "select count(*) as workspaces from workspaces"));
-  if (results[0].workspaces === 0) d1("execute", "DB", "--file", "drizzle/demo/demo.sql");
+  const migrations = readdirSync("drizzle").filter((name) => name.endsWith(".sql"));
+  const wanted = migrations.toSorted().join("\n");
+  if (!existsSync(DONE) || readFileSync(DONE, "utf8") !== wanted) {
+    d1("migrations", "apply", "DB");
+    const [{ results }] = JSON.parse(d1("execute", "DB", "--json", "--command", "select count(*) as workspaces from workspaces"));
+    // One transaction: all of the demo, or nothing.
+    if (results[0].workspaces === 0) d1("execute", "DB", "--file", "drizzle/demo/demo.sql");
+    writeFileSync(DONE, wanted);
+  }
 }
 
 function d1(command, ...args) {
-  const env = { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false" };
-  return execFileSync("npx", ["wrangler", "d1", command, ...args, "--local"], {
-    env,
-    encoding: "utf8",
-    shell: process.platform === "win32",
-  });
+  try {
+    return execFileSync(process.execPath, ["node_modules/wrangler/bin/wrangler.js", "d1", command, ...args, "--local"], {
+      env: { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false" },
+      encoding: "utf8",
+      stdio: "pipe",
+    });
+  } catch ({ stdout, stderr, message }) {
+    console.error(`${stdout}\n${stderr}\nThe local database could not be prepared: ${message.split("\n")[0]}`);
+    process.exit(1);
+  }
 }

@@ -1,0 +1,204 @@
+// Makes demo.sql of the data beside it: npx node drizzle/demo/generate.mjs > drizzle/demo/demo.sql
+import { hash } from "node:crypto";
+import { slugKey } from "../../src/features/links/slug.ts";
+import { normalPhone } from "../../src/lib/phone.ts";
+import { foldCase, foldText } from "../../src/lib/text.ts";
+import { conversations, leads } from "./leads.mjs";
+import { profiles } from "./profiles.mjs";
+import { runs, scenarios } from "./scenarios.mjs";
+import { shortLinks, tags, token, workspace } from "./workspace.mjs";
+
+const DAY_MS = 86_400_000;
+const SUMMARY_DELAY_DAYS = 0.01;
+
+/** The rows of a table of text; a number where a cell reads as one, `null` where it is empty. */
+function rowsOf(table) {
+  const [names, ...rows] = table
+    .trim()
+    .split("\n")
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+  return rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cellValue(cells[index])])));
+}
+
+const cellValue = (cell) => (cell ? (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell) : null);
+
+const latest = (...days) => {
+  const known = days.filter((value) => value != null);
+  return known.length > 0 ? Math.min(...known) : null;
+};
+
+const literal = (value) => {
+  if (value == null) return "null";
+  if (typeof value === "number" || typeof value === "boolean") return String(Number(value));
+  return `'${(typeof value === "string" ? value : JSON.stringify(value)).replaceAll("'", "''")}'`;
+};
+
+/** An INSERT. Columns that end in `_at` are given in days before the load and kept in milliseconds since 1970. */
+function insert(table, rows) {
+  const columns = Object.keys(rows[0]);
+  const isTime = (column) => column.endsWith("_at");
+  const cell = (row, column) => literal(isTime(column) && row[column] != null ? Math.round(row[column] * DAY_MS) : row[column]);
+  const values = rows.map((row) => `  (${columns.map((column) => cell(row, column)).join(", ")})`);
+  return `with demo(${columns.join(", ")}) as (values
+${values.join(",\n")}
+)
+insert into ${table} (${columns.join(", ")})
+select ${columns.map((column) => (isTime(column) ? `loaded.ms - ${column}` : column)).join(", ")}
+from demo, (select updated_at as ms from workspaces where id = 1) as loaded;`;
+}
+
+const orNull = (text, fold) => (text === null ? null : fold(text));
+
+const talks = rowsOf(conversations);
+
+function leadRow(row, index) {
+  const id = index + 1;
+  const { age, occupation, maturity, engagement, ...found } = profiles[id] ?? {};
+  const own = talks.filter(({ lead }) => lead === id);
+  const [lastInbound, lastOutbound] = [latest(...own.map((talk) => talk.in)), latest(...own.map((talk) => talk.out))];
+  const analysed = age === undefined ? null : latest(lastInbound, lastOutbound, row.days) - SUMMARY_DELAY_DAYS;
+  const phone = orNull(row.phone, (text) => normalPhone(text, workspace.country));
+  return {
+    id,
+    workspace_id: 1,
+    seq: id,
+    ext_id: row.ext_id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    username: row.username,
+    image: row.username && id % 4 === 0 ? `https://example.com/avatars/${id}.jpg` : null,
+    email: row.email,
+    email_key: orNull(row.email, foldCase),
+    phone,
+    first_name_search: orNull(row.first_name, foldText),
+    last_name_search: orNull(row.last_name, foldText),
+    username_search: orNull(row.username, foldText),
+    email_search: orNull(row.email, foldText),
+    phone_search: orNull(phone, foldText),
+    source: row.source,
+    warmth: row.warmth,
+    pipeline_stage: row.stage,
+    is_optout: row.optout !== null,
+    variables: { ...(row.language && { language: row.language }), ...(row.city && { city: row.city }) },
+    age,
+    occupation_status: occupation,
+    maturity_level: maturity,
+    engagement_level: engagement,
+    is_lost: row.stage === "lost",
+    lost_reason: row.lost_reason,
+    profile: age === undefined ? null : profileOf(found),
+    profile_extracted_at: analysed,
+    last_inbound_at: lastInbound,
+    last_outbound_at: lastOutbound,
+    created_at: row.days,
+    updated_at: latest(row.days, lastInbound, lastOutbound, analysed),
+  };
+}
+
+const profileOf = ({ situation, objective, blockers = [], levers = [], verbatim, lostDetail }) => ({
+  professional_situation: situation,
+  primary_objective: objective,
+  blockers,
+  levers,
+  verbatim: verbatim ?? null,
+  lost_reason_detail: lostDetail ?? null,
+});
+
+const leadTagRows = rowsOf(leads).flatMap((row, index) =>
+  (row.tags === null ? [] : String(row.tags).split(" ")).map((tag) => ({ lead_id: index + 1, tag_id: Number(tag), created_at: row.days })),
+);
+
+const conversationRow = ({ lead, platform, messages, summary, ...talk }, index) => ({
+  id: index + 1,
+  workspace_id: 1,
+  lead_id: lead,
+  platform,
+  last_inbound_at: talk.in,
+  last_outbound_at: talk.out,
+  summary,
+  summary_generated_at: summary && latest(talk.in, talk.out) - SUMMARY_DELAY_DAYS,
+  messages_count: messages,
+  created_at: rowsOf(leads)[lead - 1].days,
+  updated_at: latest(talk.in, talk.out),
+});
+
+const tagRow = ({ label, description, stage }, index) => ({
+  id: index + 1,
+  workspace_id: 1,
+  label,
+  label_key: foldCase(label),
+  description,
+  pipeline_stage: stage,
+  created_at: workspace.days,
+  updated_at: workspace.days,
+});
+
+const scenarioRow = ({ name, platform, active, trackedTags, webhook, days }, index) => ({
+  id: index + 1,
+  workspace_id: 1,
+  name,
+  platform,
+  is_active: active,
+  tracked_tag_ids: trackedTags,
+  webhook_url: webhook,
+  version: 1,
+  created_at: days,
+  updated_at: days,
+});
+
+const versionRow = ({ nodes, edges, days }, index) => ({ scenario_id: index + 1, version: 1, nodes, edges, created_at: days });
+
+const runRow = (run, index) => ({
+  id: index + 1,
+  workspace_id: 1,
+  scenario_id: run.scenario,
+  lead_id: run.lead,
+  version: 1,
+  state: run.state,
+  node_id: run.node,
+  next_at: run.state === "pending" ? run.enrolled : run.next,
+  enrolled_at: run.enrolled,
+  end_reason: run.reason,
+  ended_at: run.ended,
+  created_at: run.enrolled,
+  updated_at: run.ended ?? run.enrolled,
+});
+
+const shortLinkRow = (link, index) => ({
+  id: index + 1,
+  workspace_id: 1,
+  slug: link.slug,
+  slug_key: slugKey(link.slug),
+  label: link.label,
+  destination_url: link.url,
+  is_active: link.active ?? true,
+  base_clicks_count: link.clicks,
+  bot_clicks_count: link.bots,
+  tag_on_sent_id: link.sent,
+  tag_on_clicked_id: link.clicked,
+  created_at: link.days,
+  updated_at: link.days,
+});
+
+export const demoSql = () => `-- The demo workspace of local development. Made by generate.mjs.
+-- Times count back from the moment of loading, which the workspace's updated_at holds.
+insert into workspaces (id, name, default_country, created_at, updated_at)
+select 1, ${literal(workspace.name)}, ${literal(workspace.country)}, ms - ${workspace.days * DAY_MS}, ms
+from (select cast(unixepoch('subsec') * 1000 as integer) as ms);
+
+${[
+  insert("tokens", [
+    { id: 1, workspace_id: 1, name: "Demo", hash: hash("sha256", token), abilities: ["*"], last_used_at: 0.5, created_at: workspace.days },
+  ]),
+  insert("tags", tags.map(tagRow)),
+  insert("leads", rowsOf(leads).map(leadRow)),
+  insert("lead_tags", leadTagRows),
+  insert("conversations", talks.map(conversationRow)),
+  insert("scenarios", scenarios.map(scenarioRow)),
+  insert("scenario_versions", scenarios.map(versionRow)),
+  insert("runs", rowsOf(runs).map(runRow)),
+  insert("short_links", shortLinks.map(shortLinkRow)),
+].join("\n\n")}
+`;
+
+if (import.meta.main) process.stdout.write(demoSql());

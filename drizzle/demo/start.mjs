@@ -1,0 +1,32 @@
+// What `npm start` runs: `wrangler dev` with a high rate limit, after a word on how to call it.
+import { spawn } from "node:child_process";
+import { token } from "./workspace.mjs";
+
+const PORT = "8787";
+const origin = `http://localhost:${PORT}`;
+
+console.log(`
+Lead Engagement API: ${origin}, ready in some seconds.
+
+  Token          ${token}
+  API reference  ${origin}/docs
+
+  curl ${origin}/v1/me -H 'Authorization: Bearer ${token}'
+  curl '${origin}/v1/leads?name=elodie' -H 'Authorization: Bearer ${token}'
+  curl -i ${origin}/guide
+
+Ctrl-C stops it. Its data stays in .wrangler: remove that folder to start again from the demo.
+`);
+
+const wrangler = spawn(process.execPath, ["node_modules/wrangler/bin/wrangler.js", "dev", "--env", "local", "--port", PORT], {
+  stdio: "inherit",
+  env: { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false", ...process.env },
+});
+
+// A terminal's Ctrl-C reaches wrangler by itself: this only has to outlive it.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => wrangler.kill("SIGTERM"));
+// A SIGTERM to npm ends the shell between npm and this, and is not passed on.
+const parent = process.ppid;
+setInterval(() => process.ppid === parent || wrangler.kill("SIGTERM"), 500);
+wrangler.on("exit", (code) => process.exit(code ?? 0));

@@ -1,0 +1,92 @@
+/// <reference types="vite/client" />
+import { assert, beforeAll, describe, expect, it } from "vitest";
+import demoSql from "../drizzle/demo/demo.sql?raw";
+import readme from "../README.md?raw";
+import { type Answer, call } from "./support/api";
+import { testEnv } from "./support/env";
+
+const ORIGIN = "http://localhost:8787";
+const REST = "…";
+
+const tour = readme.slice(readme.indexOf("\n## Tour"), readme.indexOf("\n## Configuration"));
+const token = /^TOKEN=(\S+)$/m.exec(tour)?.[1] ?? "";
+const steps = [...tour.matchAll(/```sh\n(curl [^`]+)```\n\n```(json|http) (\d+)\n([^`]+)```/g)].map(([, command, kind, status, shown]) => ({
+  command: command!,
+  kind,
+  status: Number(status),
+  shown: shown!,
+}));
+
+/** Runs a curl command of the README against the service under test. */
+function run(command: string): Promise<Answer> {
+  const words = [...command.replaceAll("\\\n", " ").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, plain]) => single ?? (double ?? plain)?.replace("$TOKEN", token) ?? "",
+  );
+  let method: string | undefined;
+  let raw: string | undefined;
+  let url = "";
+  const headers: Record<string, string> = {};
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    if (word === "-X") method = words.shift();
+    else if (word === "-d") raw = words.shift();
+    else if (word === "-H") {
+      const [name, value] = words.shift()!.split(": ");
+      headers[name!] = value!.replace("dev-operator-token", testEnv.OPERATOR_TOKEN);
+    } else if (word.startsWith(ORIGIN)) url = word;
+    else assert(word === "curl" || word === "-i", `unknown word in ${command}: ${word}`);
+  }
+  return call(method ?? (raw === undefined ? "GET" : "POST"), url.slice(ORIGIN.length), { headers, ...(raw !== undefined && { raw }) });
+}
+
+/** Text without what differs from one run to the next: moments, new tokens, and where the service is. */
+const constant = (text: string) =>
+  text
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<moment>")
+    .replace(/lea_[\w-]{43}/g, "<token>")
+    .replace(/http:\/\/localhost(:8787)?|https:\/\/sho\.rt/g, "<origin>");
+
+/** What is shown of an answer: all of it, save where `…` ends a list or stands among an object's members. */
+function partShown(answer: unknown, shown: unknown): unknown {
+  if (Array.isArray(answer) && Array.isArray(shown)) {
+    const whole = shown.at(-1) !== REST;
+    const items = answer.slice(0, whole ? undefined : shown.length - 1).map((item, index) => partShown(item, shown[index]));
+    return whole ? items : [...items, REST];
+  }
+  if (typeof answer === "object" && answer !== null && typeof shown === "object" && shown !== null) {
+    const whole = !(REST in shown);
+    const members = Object.entries(answer).filter(([name]) => whole || name in shown);
+    const part = members.map(([name, value]) => [name, partShown(value, (shown as Record<string, unknown>)[name])]);
+    return { ...Object.fromEntries(part), ...(!whole && { [REST]: REST }) };
+  }
+  return answer;
+}
+
+beforeAll(async () => {
+  const statements = demoSql.split(/;\n+/).filter((statement) => statement !== "");
+  await testEnv.DB.batch(statements.map((statement) => testEnv.DB.prepare(statement)));
+});
+
+describe("the README", () => {
+  it("names the two commands", () => {
+    expect(readme).toContain("npm ci && npm start");
+    expect(readme).toContain("npm ci && npm test");
+  });
+
+  it("shows the answer of every command of its tour", () => {
+    expect(steps.length).toBeGreaterThan(8);
+    expect(steps).toHaveLength([...tour.matchAll(/^curl /gm)].length);
+  });
+
+  it.each(steps)("tells what answers $command", async ({ command, kind, status, shown }) => {
+    const answer = await run(command);
+    expect(answer.status, answer.text).toBe(status);
+    if (kind === "json") {
+      const wanted = JSON.parse(constant(shown));
+      return expect(partShown(JSON.parse(constant(answer.text)), wanted)).toEqual(wanted);
+    }
+    const [statusLine, ...headers] = shown.trim().split("\n");
+    expect(statusLine).toContain(` ${status} `);
+    for (const [name, value] of headers.map((line) => line.split(": ")))
+      expect(constant(answer.headers.get(name!)!)).toBe(constant(value!));
+  });
+});

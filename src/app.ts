@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { requestId } from "hono/request-id";
-import { findAnswer, keepAnswer } from "./db/idempotency";
+import { findAnswer, freeKey, keepAnswer } from "./db/idempotency";
 import type { App } from "./env";
 import { about } from "./features/docs/about";
 import { docs } from "./features/docs/routes";
@@ -22,7 +22,7 @@ import { openapi } from "./http/openapi";
 import { onError, onNotFound } from "./http/problems";
 import { rateLimit } from "./http/rate-limit";
 
-const once = idempotent({ findAnswer, keepAnswer });
+const once = idempotent({ findAnswer, keepAnswer, freeKey });
 
 const operator = new Hono<App>().use("/workspaces", authenticateOperator, limitBody, once).route("/", workspaces);
 

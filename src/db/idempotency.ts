@@ -33,5 +33,9 @@ export const keepAnswer = (scope: Scope, { key, fingerprint }: IdempotencyClaim,
       setWhere: and(eq(keys.fingerprint, fingerprint), isNull(keys.answer)),
     });
 
+/** Frees the key of a request that has taken it and was refused all the same. */
+export const freeKey = (scope: Scope, { key, fingerprint }: IdempotencyClaim) =>
+  scope.db.delete(keys).where(and(rowOf(scope, key), eq(keys.fingerprint, fingerprint), isNull(keys.answer)));
+
 /** Drops the keys of more than 24 hours ago. */
 export const forgetOldKeys = (db: Scope["db"]) => db.delete(keys).where(lt(keys.createdAt, Date.now() - DAY_MS));

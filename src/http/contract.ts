@@ -135,8 +135,11 @@ function render(schema: z.ZodType, io: "input" | "output") {
 }
 
 /** `jsonSchema` in a schema's metadata replaces zod's rendering; the bounds of safe integers say nothing and go, as do ids of our own. */
-function tidy({ jsonSchema: rendered }: { jsonSchema: Record<string, unknown> }) {
+function tidy({ zodSchema, jsonSchema: rendered }: { zodSchema: z.core.$ZodType; jsonSchema: Record<string, unknown> }) {
   const { jsonSchema, ...others } = rendered;
+  // Zod leaves the examples out of inputs that it transforms; ours are all of the input.
+  const examples = z.globalRegistry.get(zodSchema)?.examples;
+  if (examples) rendered.examples = examples;
   if (jsonSchema) {
     for (const key of Object.keys(rendered)) if (key !== "description" && key !== "examples") delete rendered[key];
     Object.assign(rendered, jsonSchema);

@@ -4,11 +4,13 @@ import type { App, IdempotencyClaim, Scope } from "../env";
 import { seal, sha256, unseal } from "../lib/crypto";
 import { KEY_TAKEN } from "../lib/messages";
 import { invalid, Problem } from "../lib/problem";
+import { statuses } from "./problems";
 
 /** Where answers are kept; `answer` is sealed, since an answer may hold a token. */
 export type AnswerStore = {
   findAnswer(scope: Scope, key: string): Promise<{ fingerprint: string; status: number | null; answer: string | null } | undefined>;
   keepAnswer(scope: Scope, claim: IdempotencyClaim, status: number, answer: string): PromiseLike<unknown>;
+  freeKey(scope: Scope, claim: IdempotencyClaim): PromiseLike<unknown>;
 };
 
 const PURPOSE = "idempotency";
@@ -18,7 +20,7 @@ const OTHER_REQUEST = "The Idempotency-Key has already been used with another re
  * `Idempotency-Key` on POST. The key is taken in the batch of the write that it protects (db/scope.ts), so a write is made once
  * however its process ends; the answer is kept before it is sent. A request that fails looks whether an earlier one has answered.
  */
-export const idempotent = ({ findAnswer, keepAnswer }: AnswerStore) =>
+export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
   createMiddleware<App>(async (c, next) => {
     const key = c.req.header("Idempotency-Key");
     if (c.req.method !== "POST" || key === undefined) return next();
@@ -26,19 +28,24 @@ export const idempotent = ({ findAnswer, keepAnswer }: AnswerStore) =>
       throw invalid({ "Idempotency-Key": ["The Idempotency-Key must be 1 to 255 visible ASCII characters."] });
     const { scope } = c.var;
     const { pathname, search } = new URL(c.req.url);
-    const fingerprint = await sha256(`${pathname}${search}\n${await sha256(await c.req.arrayBuffer())}`);
+    // What the token may do is part of the request: it decides what an answer may show, such as a token's secret.
+    const caller = JSON.stringify([scope.abilities, scope.tokenExpiresAt]);
+    const fingerprint = await sha256(`${pathname}${search}\n${caller}\n${await sha256(await c.req.arrayBuffer())}`);
     const claim: IdempotencyClaim = { key, fingerprint, taken: false };
     scope.claim = claim;
     await next();
     if (c.res.ok) {
-      await keepAnswer(scope, claim, c.res.status, await seal(c.env.APP_KEY!, PURPOSE, await c.res.clone().text()));
+      const answer = JSON.stringify({ body: await c.res.clone().text(), etag: c.res.headers.get("ETag") });
+      await keepAnswer(scope, claim, c.res.status, await seal(c.env.APP_KEY!, PURPOSE, answer));
       return;
     }
-    const earlier = claim.taken ? undefined : await findAnswer(scope, key);
+    if (claim.taken && c.error instanceof Problem) await freeKey(scope, claim);
+    const earlier = claim.taken || c.res.status === statuses.forbidden[0] ? undefined : await findAnswer(scope, key);
     if (!earlier) return;
     if (earlier.fingerprint !== fingerprint) throw invalid({ "Idempotency-Key": [OTHER_REQUEST] });
     if (earlier.answer === null) throw new Problem("conflict", { message: KEY_TAKEN });
-    const body = await unseal(c.env.APP_KEY!, PURPOSE, earlier.answer);
+    const { body, etag } = JSON.parse(await unseal(c.env.APP_KEY!, PURPOSE, earlier.answer));
+    const headers = { "Content-Type": "application/json", "Idempotent-Replayed": "true", ...(etag && { ETag: etag }) };
     c.res = undefined;
-    c.res = c.body(body, earlier.status as ContentfulStatusCode, { "Content-Type": "application/json", "Idempotent-Replayed": "true" });
+    c.res = c.body(body, earlier.status as ContentfulStatusCode, headers);
   });

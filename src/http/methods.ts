@@ -19,9 +19,11 @@ const toRegExp = (path: string) =>
       .replace(/:[^/]+/g, "[^/]+")}$`,
   );
 
-/** The methods that a path answers to; HEAD comes with GET. */
+/** The methods that a path answers to; HEAD comes with GET. A path that is written out, such as `/v1/leads/export`, is no parameter's. */
 export function methodsOf(path: string) {
-  const methods = new Set(routes.filter((route) => route.path.test(path)).map((route) => route.method));
+  const fitting = routes.filter((route) => route.path.test(path));
+  const literal = fitting.filter((route) => route.pattern === path);
+  const methods = new Set((literal.length > 0 ? literal : fitting).map((route) => route.method));
   if (methods.has("GET")) methods.add("HEAD");
   return [...methods];
 }

@@ -6,7 +6,7 @@ import { statuses } from "./problems";
 
 type Json = Record<string, unknown>;
 type Described = {
-  parameters?: { in: string; name: string; schema?: Json }[];
+  parameters?: { in: string; name: string; schema?: Json & { type?: string } }[];
   requestBody?: Json;
   responses: Record<string, Json>;
   security?: Json[];
@@ -72,23 +72,28 @@ export async function openapi(app: Hono<App>, documentation: { info: Json; tags:
 function complete(method: string, operation: Described) {
   const abilities = operation["x-abilities"];
   const open = operation.security?.length === 0;
+  const operators = operation.security?.some((scheme) => "operator" in scheme);
   const parameters = operation.parameters ?? [];
   operation.parameters = parameters;
-  const own = Object.keys(operation.responses).map(Number);
+  for (const parameter of parameters) if (parameter.in === "query" && parameter.schema?.type === "array") parameter.name += "[]";
   const takesInput = operation.requestBody !== undefined || parameters.some(({ in: place }) => place === "query");
   const errors = open
-    ? []
+    ? [500]
     : [
         401,
         ...(abilities ? [403] : []),
         ...(parameters.some(({ in: place }) => place === "path") ? [404] : []),
         ...(method === "post" ? [409] : []),
-        ...(["post", "put", "patch"].includes(method) ? [413] : []),
+        ...(method === "get" ? [] : [413]),
         ...(takesInput || method === "post" ? [422] : []),
-        429,
+        ...(operators ? [] : [429]),
         500,
       ];
-  for (const status of [...errors, ...own.filter((status) => status in when)]) operation.responses[status] = errorResponse(status);
+  const own = Object.keys(operation.responses).map(Number);
+  for (const status of [...errors, ...own.filter((status) => status in when)]) {
+    const described = operation.responses[status];
+    if (!described?.content) operation.responses[status] = { ...errorResponse(status), ...(described?.description ? described : {}) };
+  }
   if (!open && method === "post") parameters.push(IDEMPOTENCY_KEY);
   if (abilities)
     operation.description = [operation.description, `Ability: ${abilities.map((name) => `\`${name}\``).join(" and ")}.`]

@@ -29,21 +29,18 @@ export const onError: ErrorHandler<App> = (error, c) => {
   return c.json({ message: own ?? message, ...(errors && { errors }) }, status, headers);
 };
 
-/** A path that exists under other methods is 405 with `Allow`, else 404. */
+/** A path that exists only under other methods is 405 with `Allow`, else 404. */
 export const onNotFound: NotFoundHandler<App> = (c) => {
   const methods = methodsOf(c.req.path);
-  if (methods.length === 0) return onError(new Problem("not_found"), c);
+  if (methods.length === 0 || methods.includes(c.req.method)) return onError(new Problem("not_found"), c);
   return onError(new Problem("method_not_allowed", { headers: { Allow: methods.join(", ") } }), c);
 };
 
-/** Name, place and, where it is D1's own, text of an error. Drizzle's text holds SQL and its parameters, so it is never logged. */
+const KNOWN = /\b(?:D1|SQLITE)_[A-Z_]+\b|(?:UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(?:: \w+(?:\.\w+)?)?/g;
+
+/** Name and place of an error and, where it is D1's, its code. The rest of its text may hold what the caller sent, so it is never logged. */
 function describeError(error: Error) {
   const cause = error.cause instanceof Error ? error.cause : error;
-  const safe = !error.message.startsWith("Failed query");
-  const frames = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
-  return {
-    error: cause.name,
-    detail: safe || cause !== error ? cause.message : undefined,
-    stack: frames.slice(0, 8).map((line) => line.trim()),
-  };
+  const frames = (error.stack ?? "").replace(error.message, "").split("\n    at ").slice(1, 9);
+  return { error: cause.name, detail: cause.message.match(KNOWN)?.join(" ") ?? "", at: frames };
 }

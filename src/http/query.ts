@@ -1,19 +1,21 @@
 /** A query as Hono read it: one value, or several, for each name as it was written. */
 type RawQuery = Record<string, string | string[]>;
+type Query = Record<string, string | string[] | Record<string, string>>;
 
 /**
  * A query as PHP reads it: `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are the array `a`. Values are trimmed; an empty one is absent.
- * A plain name given twice becomes an array too, which no scalar field accepts; `a[x]=1` stays a string, which no array field accepts.
+ * A plain name given twice becomes an array too, which no scalar field accepts; `a[x]=1` is an object, which no field accepts.
  */
-export function foldQuery(raw: RawQuery): RawQuery {
-  const folded: RawQuery = Object.create(null);
+export function foldQuery(raw: RawQuery): Query {
+  const folded: Query = Object.create(null);
   for (const [name, written] of Object.entries(raw)) {
     const values = [written].flat().map((value) => value.trim());
     const bracket = name.indexOf("[");
     const key = bracket > 0 ? name.slice(0, bracket) : name;
     const known = folded[key];
-    if (bracket > 0 && !/^\[\d*\]$/.test(name.slice(bracket))) folded[key] = values.join();
-    else if (known !== undefined) folded[key] = [known, values].flat();
+    if (key === "__proto__") continue;
+    if (bracket > 0 && !/^\[\d*\]$/.test(name.slice(bracket))) folded[key] = { [name.slice(bracket)]: values.join() };
+    else if (known !== undefined) folded[key] = [known, values].flat() as string[];
     else if (bracket > 0 || values.length > 1) folded[key] = values;
     else if (values[0]) folded[key] = values[0];
   }

@@ -96,11 +96,15 @@ export const idList = (max: number) => distinct(z.array(reference()).max(max));
 
 export const distinct = <T extends z.ZodType<unknown[]>>(array: T) =>
   array
-    .superRefine((values, context) => {
-      values.forEach((value, index) => {
-        if (values.indexOf(value) !== index) context.addIssue({ code: "custom", message: messages.duplicate, path: [index] });
-      });
-    })
+    .superRefine(
+      (values, context) => {
+        if (!Array.isArray(values)) return;
+        values.forEach((value, index) => {
+          if (values.indexOf(value) !== index) context.addIssue({ code: "custom", message: messages.duplicate, path: [index] });
+        });
+      },
+      { when: () => true },
+    )
     .meta({ uniqueItems: true });
 
 /** A free map of at most 64 KiB as JSON. */

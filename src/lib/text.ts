@@ -5,10 +5,10 @@ export const codePoints = (text: string) => {
   return length;
 };
 
-/** Folds case one character at a time, so that a final sigma or a sharp s compares like its other spellings. */
+/** Folds case one character at a time, so that a final sigma or a sharp s, small or capital, compares like its other spellings. */
 export const foldCase = (text: string) => {
   let folded = "";
-  for (const character of text.normalize("NFC")) folded += character.toUpperCase().toLowerCase();
+  for (const character of text.normalize("NFC")) folded += character.toLowerCase().toUpperCase().toLowerCase();
   return folded.normalize("NFC");
 };
 

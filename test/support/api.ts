@@ -1,8 +1,8 @@
-import { exports } from "cloudflare:workers";
 import { assert, expect } from "vitest";
 import type { Lead, LeadListItem } from "../../src/features/leads/schema";
 import { faults, routeOf } from "./document";
 import { testEnv } from "./env";
+import { serve } from "./serve";
 
 export const ORIGIN = "http://localhost";
 
@@ -33,7 +33,7 @@ export async function call(method: string, path: string, { token, json, raw, hea
     ...(json !== undefined && { body: JSON.stringify(json) }),
     ...(raw !== undefined && { body: raw }),
   });
-  const response = await (fetcher ?? ((r: Request) => exports.default.fetch(r)))(request);
+  const response = await (fetcher ?? serve)(request);
   const text = await response.text();
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
   const answer = { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : undefined };

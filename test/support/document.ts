@@ -1,5 +1,5 @@
-import { exports } from "cloudflare:workers";
 import { type OutputUnit, type Schema, Validator } from "@cfworker/json-schema";
+import { serve } from "./serve";
 
 type Content = Record<string, { schema: Schema; example?: unknown }>;
 type Parameter = { in: string; name: string; required?: boolean; schema: Schema };
@@ -27,7 +27,7 @@ let loading: Promise<Document> | undefined;
 
 /** The service's OpenAPI document, as it serves it. */
 export const openapi = () => {
-  loading ??= exports.default.fetch("http://localhost/openapi.json").then((response: Response) => response.json<Document>());
+  loading ??= serve(new Request("http://localhost/openapi.json")).then((response) => response.json<Document>());
   return loading;
 };
 

@@ -7,7 +7,7 @@ import { fieldErrors, messages } from "../../lib/messages";
 import { normalPhone } from "../../lib/phone";
 import { invalid } from "../../lib/problem";
 import { foldCase, folded } from "../../lib/text";
-import type { LeadAttributes } from "./schema";
+import type { LeadAttributes } from "./input";
 
 /** What is unique of a lead in its workspace, as it is compared, in the order in which an upsert looks for a match. */
 export type Identity = { ext_id?: string | null; phone?: string | null; email?: string | null };

@@ -4,9 +4,10 @@ import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
 import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
 import { Tag } from "../tags/schema";
+import { LeadInput, LeadPatch, ProfileInput, TagIdsInput, UpsertQuery } from "./input";
 import { LeadQuery } from "./query";
 import { exportLeads, getLead, listLeads } from "./read";
-import { Lead, LeadExport, LeadInput, LeadListItem, LeadPatch, ProfileInput, TagIdsInput, UpsertQuery } from "./schema";
+import { Lead, LeadExport, LeadListItem } from "./schema";
 import { attachTags, deleteLead, detachTag, leadExists, listLeadTags, replaceProfile, saveLead, setOptout, updateLead } from "./store";
 
 const area = "Leads";

@@ -11,8 +11,9 @@ import { folded, foldText } from "../../lib/text";
 import type { Tag } from "../tags/schema";
 import { foreignTags, refuseForeignTags, selectLeadTags, type TagLists, tagToWire } from "../tags/store";
 import { bestMatch, type Identity, identityOf, refuseTaken, sharing } from "./identity";
+import type { LeadAttributes, LeadPatch, ProfileInput } from "./input";
 import { type FullRow, selectLead, toLead } from "./read";
-import type { Lead, LeadAttributes, LeadPatch, ProfileInput } from "./schema";
+import type { Lead } from "./schema";
 import { changeTags, moveTo, type TagChange } from "./tagging";
 
 export const leadExists = exists(leads);

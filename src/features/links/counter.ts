@@ -21,11 +21,13 @@ export class LinkCounter extends DurableObject<Bindings> {
   }
 
   async record(linkId: number, kind: keyof Counts) {
+    // Null while the alarm's handler runs: a click during a flush sets the next one.
+    const armed = (await this.ctx.storage.getAlarm()) !== null;
+    // No await from here to the alarm: the click and what will flush it are stored together or not at all.
     this.ctx.storage.sql.exec("insert into clicks values (?, 1) on conflict do update set count = count + 1", kind);
-    if ((await this.ctx.storage.getAlarm()) === null) {
-      this.ctx.storage.kv.put("linkId", linkId);
-      await this.ctx.storage.setAlarm(Date.now() + FLUSH_DELAY_MS);
-    }
+    if (armed) return;
+    this.ctx.storage.kv.put("linkId", linkId);
+    await this.ctx.storage.setAlarm(Date.now() + FLUSH_DELAY_MS);
   }
 
   override async alarm() {
@@ -39,12 +41,16 @@ export class LinkCounter extends DurableObject<Bindings> {
 
   async #flush(linkId: number) {
     const start = this.ctx.storage.kv.get<Counts>("start") ?? (await readCounts(this.env, linkId));
-    if (!start) {
-      await this.ctx.storage.deleteAll();
-      return this.#makeTables();
-    }
+    if (!start) return this.#clear();
     this.ctx.storage.kv.put("start", start);
     const counted = Object.fromEntries(this.ctx.storage.sql.exec<{ kind: string; count: number }>("select kind, count from clicks").raw());
-    await writeCounts(this.env, linkId, { base: start.base + (counted.base ?? 0), bot: start.bot + (counted.bot ?? 0) });
+    const totals = { base: start.base + (counted.base ?? 0), bot: start.bot + (counted.bot ?? 0) };
+    if (!(await writeCounts(this.env, linkId, totals))) await this.#clear();
+  }
+
+  /** The link is deleted, and its id will never be another's. */
+  async #clear() {
+    await this.ctx.storage.deleteAll();
+    this.#makeTables();
   }
 }

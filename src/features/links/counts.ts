@@ -12,7 +12,8 @@ const columns = { base: shortLinks.baseClicksCount, bot: shortLinks.botClicksCou
 export const readCounts = (env: Pick<Bindings, "DB">, linkId: number): Promise<Counts | undefined> =>
   open(env).select(columns).from(shortLinks).where(eq(shortLinks.id, linkId)).get();
 
-/** Writes absolute totals, so that writing twice changes nothing. */
+/** Writes absolute totals, so that writing twice changes nothing. Whether there still is a link to write them to. */
 export const writeCounts = async (env: Pick<Bindings, "DB">, linkId: number, { base, bot }: Counts) => {
-  await open(env).update(shortLinks).set({ baseClicksCount: base, botClicksCount: bot }).where(eq(shortLinks.id, linkId));
+  const update = open(env).update(shortLinks).set({ baseClicksCount: base, botClicksCount: bot });
+  return (await update.where(eq(shortLinks.id, linkId)).returning({ id: shortLinks.id })).length > 0;
 };

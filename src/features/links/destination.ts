@@ -1,27 +1,39 @@
 import { fill, parseTemplate, recipientChoosesHost, sample } from "./placeholders";
 
-/** The absolute http or https URL, normalised; `null` for any other scheme, for credentials, and for the service's own short links. */
-export function safeUrl(text: string, shortUrlBase: string) {
-  if (!/^https?:\/\/[^/]/i.test(text)) return null;
+/** Scheme and host stand where they seem to stand: no credentials, no third slash, no backslash that a parser takes for one. */
+const ABSOLUTE = /^https?:\/\/[^/\\?#@]+([/\\?#]|$)/i;
+
+/** URL parsers drop or encode these, so that what is read is not what is opened. */
+const UNPRINTABLE = /[\s\p{Cc}]/u;
+
+/** The absolute http or https URL; `null` for any other scheme, for credentials and for a host with an empty label. */
+function safeUrl(text: string) {
+  if (!ABSOLUTE.test(text) || UNPRINTABLE.test(text)) return null;
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
-  const own = new URL(shortUrlBase);
-  return hostOf(url) === hostOf(own) && url.port === own.port ? null : url.href;
+  return url && !/^\.|\.\./.test(url.hostname) ? url : null;
 }
 
 const hostOf = (url: URL) => url.hostname.replace(/\.$/, "");
 
-/** Whether a destination, placeholders included, may be saved. */
-export function isDestination(destination: string, shortUrlBase: string) {
-  const template = parseTemplate(destination);
-  return template !== null && !recipientChoosesHost(template) && safeUrl(sample(template), shortUrlBase) !== null;
+/** Whether the URL is under the origin of the short links, which would lead round in a circle. A default port stands for all. */
+export function isOwn(url: URL, shortUrlBase: string) {
+  const own = new URL(shortUrlBase);
+  return hostOf(url) === hostOf(own) && (own.port === "" || own.port === url.port);
 }
 
-/** Where a visitor is sent; `null` when the values make it a URL that may not be. */
+/** A destination with stand-ins for its values; `null` where it may not be saved. */
+export function sampleUrl(destination: string) {
+  const template = parseTemplate(destination);
+  const sampled = template && !recipientChoosesHost(template) ? sample(template) : null;
+  return sampled === null ? null : safeUrl(sampled);
+}
+
+/** Where a visitor is sent; `null` when the values make it a URL that may not be. No brace pair of a value survives. */
 export function resolve(destination: string, shortUrlBase: string, lookUp: (name: string) => string | undefined) {
   const template = parseTemplate(destination);
   const filled = template && fill(template, lookUp);
-  return filled === null ? null : safeUrl(filled, shortUrlBase);
+  const url = filled === null ? null : safeUrl(filled);
+  return url && !isOwn(url, shortUrlBase) ? url.href.replaceAll("{{", "%7B%7B") : null;
 }
 
 /** The URL with those parameters of the visitor's query that it lacks. */
@@ -32,8 +44,11 @@ export function withVisitorQuery(url: string, search: string) {
   const added = search
     .slice(1)
     .split("&")
-    .filter((pair) => pair !== "" && !present.has(new URLSearchParams(pair).keys().next().value ?? ""));
+    .filter((pair) => pair !== "" && !present.has(nameIn(pair)));
   if (added.length === 0) return url;
   const joined = [query && query !== "?" ? query.slice(1) : undefined, ...added].filter((part) => part !== undefined).join("&");
   return `${address}?${joined}${fragment}`;
 }
+
+/** A leading `?` would not count as part of the name without the `&`. */
+const nameIn = (pair: string) => new URLSearchParams(`&${pair}`).keys().next().value ?? "";

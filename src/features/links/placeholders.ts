@@ -24,7 +24,7 @@ export function parseTemplate(destination: string): Template | null {
     if (name.trim() === "") return null;
     const place = placeAfter(before, destination.startsWith(`{{${part}}}://`));
     template.push({ name: name.trim(), fallback: fallback.join("|").trim(), place });
-    before += place === "url" ? "x://x/" : "x";
+    before += place === "url" ? "x://x" : "x";
   }
   return template;
 }
@@ -47,18 +47,18 @@ export const recipientChoosesHost = (template: Template) =>
       typeof part !== "string" && (part.place === "url" || part.place === "scheme" || part.place === "host") && LEAD_FIELDS.has(part.name),
   );
 
-/** The destination with stand-in values, to check it before there is a lead. */
+const STAND_INS: Record<Place, string> = { url: "https://example.com", scheme: "https", host: "x", path: "x", query: "x", fragment: "x" };
+
+/** The destination with its defaults, or stand-ins, to check it before there is a lead. `null` as for `fill`. */
 export const sample = (template: Template) =>
-  template
-    .map((part) => {
-      if (typeof part === "string") return part;
-      return { url: "https://example.com", scheme: "https", host: "example" }[part.place as string] ?? "x";
-    })
-    .join("");
+  fill(
+    template.map((part) => (typeof part === "string" ? part : { ...part, fallback: part.fallback || STAND_INS[part.place] })),
+    () => undefined,
+  );
 
 /**
  * The destination with a lead's values. A value that is missing or empty becomes the default. Values in the path, query and
- * fragment are encoded; one that would break out of the host gives `null`.
+ * fragment are encoded; one that would break out of the host, or is no URL where it should be, gives `null`.
  */
 export function fill(template: Template, lookUp: (name: string) => string | undefined): string | null {
   let url = "";
@@ -68,12 +68,18 @@ export function fill(template: Template, lookUp: (name: string) => string | unde
       continue;
     }
     const value = lookUp(part.name)?.trim() || part.fallback;
-    if ((part.place === "host" || part.place === "scheme") && !/^[\p{L}\p{N}.-]*$/u.test(value)) return null;
+    if (!fits(part.place, value)) return null;
     url += encodeFor(part.place, value);
   }
   return url;
 }
 
+function fits(place: Place, value: string) {
+  if (place === "url") return /^https?:\/\/[^/\\]/i.test(value) && URL.canParse(value);
+  return (place !== "host" && place !== "scheme") || /^[\p{L}\p{N}.-]*$/u.test(value);
+}
+
+/** A dot segment would climb out of the path that the destination names. */
 function encodeFor(place: Place, value: string) {
   if (place === "url" || place === "scheme" || place === "host") return value;
   if (place === "path" && /^\.{1,2}$/.test(value)) return "";

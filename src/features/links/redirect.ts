@@ -18,13 +18,17 @@ const page = (title: string, text: string) =>
   `<body style="font:1.1rem/1.5 system-ui;max-width:30rem;margin:20vh auto;padding:0 1rem"><h1>${title}</h1><p>${text}</p>`;
 
 const UNKNOWN = page("Link not found", "This link does not exist. Check that it was copied whole.");
+const UNAVAILABLE = page("Please try again", "This link can't be opened right now. Try again in a few seconds.");
 const GONE = page("Link no longer available", "This link has been switched off by its owner.");
+
+const RETRY_AFTER_SECONDS = 5;
 
 /** Sends the visitor on. The click is counted behind the answer: no counting error reaches it. */
 async function redirect(c: Context<App>) {
   const slug = c.req.param("slug") ?? "";
   const keep = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
-  const target = isSlug(slug) ? await findTarget(c.env, slug, keep) : null;
+  const target = isSlug(slug) ? await findTarget(c.env, slug, keep).catch((error) => logFailure(c, error)) : null;
+  if (target === undefined) return c.html(UNAVAILABLE, 503, { ...HEADERS, "Retry-After": String(RETRY_AFTER_SECONDS) });
   if (!target) return c.html(UNKNOWN, 404, HEADERS);
   if (!target.isActive) return c.html(GONE, 410, HEADERS);
   if (target.location === null) {
@@ -41,6 +45,12 @@ async function redirect(c: Context<App>) {
   return c.body(null, 302, { ...HEADERS, Location: location });
 }
 
+/** Leaves the target undefined: a link that may well exist is not answered with 404. */
+function logFailure(c: Context<App>, error: unknown) {
+  log("error", "short link not looked up", { request_id: c.var.requestId, error: error instanceof Error ? error.name : "unknown" });
+  return undefined;
+}
+
 async function count(c: Context<App>, linkId: number, kind: "base" | "bot") {
   try {
     await c.env.LINK_COUNTER.getByName(String(linkId)).record(linkId, kind);
@@ -51,6 +61,7 @@ async function count(c: Context<App>, linkId: number, kind: "base" | "bot") {
 
 const html = { content: { "text/html": { schema: { type: "string" } } } };
 const location = { Location: { description: "The destination.", schema: { type: "string", format: "uri" } } };
+const retryAfter = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
 
 const describe = (id: string, summary: string) =>
   operation({
@@ -65,6 +76,7 @@ const describe = (id: string, summary: string) =>
       302: { description: "To the destination.", headers: location },
       404: { description: "There is no such link.", ...html },
       410: { description: "The link is inactive, or its destination may not be visited.", ...html },
+      503: { description: "Whether there is such a link can't be told right now.", headers: retryAfter, ...html },
     },
   });
 

@@ -65,5 +65,8 @@ export const shortLinks = new Hono<App>()
     }),
     allow("short-links:write"),
     ids(["shortLink"]),
-    async (c) => c.json(deletion(await deleteShortLink(c.var.scope, c.req.valid("param").shortLink))),
+    async (c) => {
+      targets.forget(await deleteShortLink(c.var.scope, c.req.valid("param").shortLink));
+      return c.json(deletion(1));
+    },
   );

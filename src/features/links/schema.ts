@@ -2,7 +2,10 @@ import { z } from "zod";
 import { at, boolean, reference, text } from "../../lib/fields";
 import { messages } from "../../lib/messages";
 import { codePoints } from "../../lib/text";
+import { sampleUrl } from "./destination";
 import { isReserved, isSlug } from "./slug";
+
+const MAX_URL = 2048;
 
 const slug = z
   .string()
@@ -19,9 +22,10 @@ const fields = {
     .string()
     .trim()
     .refine((value) => value !== "", messages.required)
-    .refine((value) => codePoints(value) <= 2048, messages.atMostCharacters(2048))
+    .refine((value) => codePoints(value) <= MAX_URL, messages.atMostCharacters(MAX_URL))
+    .refine((value) => value === "" || codePoints(value) > MAX_URL || sampleUrl(value) !== null, messages.url)
     .meta({
-      maxLength: 2048,
+      maxLength: MAX_URL,
       description:
         "An absolute http or https URL without credentials and not a short link itself. `{{name}}` and `{{name|default}}` are replaced by the recipient's values: first_name, last_name, full_name, username, email, phone, ext_id, lead_id, or a key of the lead's `variables`; only the latter in the host.",
     }),

@@ -1,8 +1,8 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { brokenUnique, taken } from "../../db/errors";
 import { keyset } from "../../db/page";
-import { exists, remove } from "../../db/rows";
-import { shortLinks } from "../../db/schema";
+import { exists } from "../../db/rows";
+import { shortLinks, tags } from "../../db/schema";
 import { within, write } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
@@ -10,7 +10,7 @@ import { fieldErrors, messages } from "../../lib/messages";
 import { found, invalid } from "../../lib/problem";
 import { iso } from "../../lib/time";
 import { foreignTagErrors, foreignTags } from "../tags/store";
-import { isDestination } from "./destination";
+import { isOwn, sampleUrl } from "./destination";
 import type { ShortLink, ShortLinkInput } from "./schema";
 import { slugFrom, slugKey } from "./slug";
 
@@ -40,19 +40,24 @@ const MAX_SLUG_TRIES = 5;
 
 export const shortLinkExists = exists(shortLinks);
 
-const valuesOf = (input: ShortLinkInput, slug: string) => ({
+/** The tag unless it is gone by the time of the write, as if it had been deleted right after. */
+const tagId = (scope: Scope, id: number | null | undefined) =>
+  id == null ? null : sql<number | null>`(select ${tags.id} from ${tags} where ${within(scope, tags, eq(tags.id, id))})`;
+
+const valuesOf = (scope: Scope, input: ShortLinkInput, slug: string) => ({
   slug,
   slugKey: slugKey(slug),
   label: input.label ?? null,
   destinationUrl: input.destination_url,
   isActive: input.is_active ?? true,
-  tagOnSentId: input.tag_on_sent_id ?? null,
-  tagOnReadId: input.tag_on_read_id ?? null,
-  tagOnClickedId: input.tag_on_clicked_id ?? null,
+  tagOnSentId: tagId(scope, input.tag_on_sent_id),
+  tagOnReadId: tagId(scope, input.tag_on_read_id),
+  tagOnClickedId: tagId(scope, input.tag_on_clicked_id),
 });
 
 async function check(scope: Scope, input: ShortLinkInput) {
-  const errors = isDestination(input.destination_url, scope.shortUrlBase) ? {} : fieldErrors(["destination_url"], messages.url);
+  const circular = isOwn(sampleUrl(input.destination_url)!, scope.shortUrlBase);
+  const errors = circular ? fieldErrors(["destination_url"], messages.url) : {};
   const ids = { tag_on_sent_id: input.tag_on_sent_id, tag_on_read_id: input.tag_on_read_id, tag_on_clicked_id: input.tag_on_clicked_id };
   if (Object.values(ids).some((id) => id != null)) Object.assign(errors, foreignTagErrors(await foreignTags(scope, ids), ids));
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -82,7 +87,7 @@ export async function createShortLink(scope: Scope, input: ShortLinkInput, tries
   if (tries === MAX_SLUG_TRIES) await check(scope, input);
   const slug = input.slug ?? slugFrom(crypto.getRandomValues(new Uint8Array(8)));
   const now = Date.now();
-  const values = { workspaceId: scope.workspaceId, ...valuesOf(input, slug), createdAt: now, updatedAt: now };
+  const values = { workspaceId: scope.workspaceId, ...valuesOf(scope, input, slug), createdAt: now, updatedAt: now };
   try {
     const [[row]] = await write(scope, [scope.db.insert(shortLinks).values(values).returning(columns)]);
     return toWire(scope)(row!);
@@ -100,11 +105,20 @@ export async function replaceShortLink(scope: Scope, id: number, input: ShortLin
     scope.db.select({ slugKey: shortLinks.slugKey }).from(shortLinks).where(target),
     scope.db
       .update(shortLinks)
-      .set({ ...valuesOf(input, input.slug), updatedAt: Date.now() })
+      .set({ ...valuesOf(scope, input, input.slug), updatedAt: Date.now() })
       .where(target)
       .returning(columns),
   ]).catch((error) => taken(error, uniqueFields));
   return { formerKey: found(before).slugKey, link: toWire(scope)(found(row)) };
 }
 
-export const deleteShortLink = remove(shortLinks);
+/** The key of the slug that the link had. */
+export async function deleteShortLink(scope: Scope, id: number) {
+  const [[gone]] = await write(scope, [
+    scope.db
+      .delete(shortLinks)
+      .where(within(scope, shortLinks, eq(shortLinks.id, id)))
+      .returning({ slugKey: shortLinks.slugKey }),
+  ]);
+  return found(gone).slugKey;
+}

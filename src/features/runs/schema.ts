@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { PageQuery } from "../../http/page";
 import { at, query, reference } from "../../lib/fields";
-import { hasIdentity, LeadAttributes } from "../leads/schema";
+import { hasIdentity, LeadAttributes } from "../leads/input";
 
 export const runStates = ["pending", "running", "waiting", "paused", "completed", "exited", "failed", "cancelled", "handed_off"] as const;
 
 export const EnrolInput = LeadAttributes.extend({
-  lead_id: reference().optional().describe("An existing lead. Other members but `enrolled_at` are then ignored."),
+  lead_id: reference().nullish().describe("An existing lead. Other members but `enrolled_at` are then ignored."),
 })
   .superRefine(
     (input, context) => {
-      if (input.lead_id === undefined && !hasIdentity(input)) {
+      if (input.lead_id == null && !hasIdentity(input)) {
         context.addIssue({
           code: "custom",
           path: ["lead_id"],

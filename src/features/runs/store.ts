@@ -63,7 +63,7 @@ export async function enrol(
 ): Promise<{ lead: Lead; enrolled: boolean }> {
   const { lead_id: leadId, ...attributes } = input;
   const enrolledAt = input.enrolled_at ?? Date.now();
-  if (leadId !== undefined) return enrolExisting(scope, scenarioId, leadId, input.enrolled_at ?? null);
+  if (leadId != null) return enrolExisting(scope, scenarioId, leadId, input.enrolled_at ?? null);
   const { lead, also } = await saveLead(scope, attributes, {
     upsert,
     needs: selectScenario(scope, scenarioId),

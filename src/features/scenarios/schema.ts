@@ -31,12 +31,13 @@ function checkGraph({ nodes, edges }: { nodes?: Node[] | null | undefined; edges
   const listed = Array.isArray(nodes) ? nodes : [];
   const known = new Set<unknown>();
   listed.forEach((node, index) => {
-    if (known.has(node?.id)) context.addIssue({ code: "custom", path: ["nodes", index, "id"], message: messages.duplicate });
-    known.add(node?.id);
+    if (typeof node?.id !== "string") return;
+    if (known.has(node.id)) context.addIssue({ code: "custom", path: ["nodes", index, "id"], message: messages.duplicate });
+    known.add(node.id);
   });
   (Array.isArray(edges) ? edges : []).forEach((edge, index) => {
     for (const end of ["source", "target"] as const) {
-      if (typeof edge?.[end] === "string" && !known.has(edge[end])) {
+      if (typeof edge?.[end] === "string" && edge[end] !== "" && !known.has(edge[end])) {
         context.addIssue({ code: "custom", path: ["edges", index, end], message: messages.selected });
       }
     }
@@ -86,7 +87,7 @@ export const Scenario = z
 
 const Warning = z
   .object({
-    code: z.enum(["missing_entry", "several_entries", "unknown_type", "unreachable_node"]),
+    code: z.enum(["missing_entry", "several_entries", "unknown_type", "unreachable_node", "loop_without_wait"]),
     message: z.string(),
     node_id: z.string().optional(),
     edge_id: z.string().optional(),

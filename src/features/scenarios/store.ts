@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { keyset } from "../../db/page";
 import { exists, remove } from "../../db/rows";
-import { scenarios, scenarioVersions } from "../../db/schema";
+import { scenarios, scenarioVersions, tags } from "../../db/schema";
 import { within, write } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
@@ -60,12 +60,18 @@ export const getScenario = async (scope: Scope, id: number) =>
       .get(),
   );
 
-const valuesOf = (input: ScenarioInput) => ({
+/** Without the tags that are gone by the time of the write, as if they had been deleted right after. */
+const tagIds = (scope: Scope, ids: number[]) =>
+  sql<
+    number[]
+  >`(select json_group_array(value) from json_each(${JSON.stringify(ids)}) where value in (select ${tags.id} from ${tags} where ${within(scope, tags)}))`;
+
+const valuesOf = (scope: Scope, input: ScenarioInput) => ({
   name: input.name,
   platform: input.platform,
   provider: input.provider ?? null,
   isActive: input.is_active ?? false,
-  trackedTagIds: input.tracked_tag_ids,
+  trackedTagIds: input.tracked_tag_ids && tagIds(scope, input.tracked_tag_ids),
   webhookUrl: input.webhook_url,
 });
 
@@ -86,7 +92,7 @@ export async function createScenario(scope: Scope, input: ScenarioInput): Promis
   const now = Date.now();
   const newest = sql`(select max(id) from scenarios where ${within(scope, scenarios)})`;
   const isNewest = eq(scenarios.id, newest);
-  const values = { workspaceId: scope.workspaceId, ...valuesOf(input), version: 1, createdAt: now, updatedAt: now };
+  const values = { workspaceId: scope.workspaceId, ...valuesOf(scope, input), version: 1, createdAt: now, updatedAt: now };
   const [, , rows] = await write(scope, [
     scope.db.insert(scenarios).values(values),
     insertGraph(scope, input, sql`1`, isNewest),
@@ -104,7 +110,7 @@ export async function replaceScenario(scope: Scope, id: number, input: ScenarioI
     insertGraph(scope, input, sql`version + 1`, target),
     scope.db
       .update(scenarios)
-      .set({ ...valuesOf(input), version: sql`${scenarios.version} + 1`, updatedAt: Date.now() })
+      .set({ ...valuesOf(scope, input), version: sql`${scenarios.version} + 1`, updatedAt: Date.now() })
       .where(target)
       .returning({ id: scenarios.id }),
     select(scope).where(within(scope, scenarios, eq(scenarios.id, id))),

@@ -22,7 +22,7 @@ export const Tag = z
     created_at: at,
     updated_at: at,
   })
-  .meta({ id: "Tag" });
+  .meta({ id: "Tag", description: "A label that can be attached to leads." });
 
 export const TagQuery = PageQuery.extend({ label: query.text(255).describe("Part of the label, ignoring case.") });
 

@@ -34,13 +34,14 @@ export const Token = z
     last_used_at: at.nullable().meta({ description: "To the minute." }),
     created_at: at,
   })
-  .meta({ id: "Token" });
+  .meta({ id: "Token", description: "An API token, without the secret." });
 
 export const NewToken = Token.extend({ token: z.string().meta({ description: "The token itself. Shown this once." }) }).meta({
   id: "NewToken",
+  description: "A token as it is shown when it is created.",
 });
 
-export const Me = z.object({ workspace: Workspace, token: Token }).meta({ id: "Me" });
+export const Me = z.object({ workspace: Workspace, token: Token }).meta({ id: "Me", description: "Who is asking." });
 
 export type TokenInput = z.output<typeof TokenInput>;
 export type Token = z.output<typeof Token>;

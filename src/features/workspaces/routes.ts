@@ -7,12 +7,13 @@ import { createWorkspace, listWorkspaces } from "./store";
 
 const area = "Workspaces";
 const security = [{ operator: [] }];
+const responses = { 404: { description: "The operator plane is off." } };
 
 /** The operator plane. */
 export const workspaces = new Hono<App>()
   .get(
     "/workspaces",
-    operation({ id: "listWorkspaces", area, security, summary: "List workspaces", answer: pageOf(Workspace) }),
+    operation({ id: "listWorkspaces", area, security, responses, summary: "List workspaces", answer: pageOf(Workspace) }),
     validate("query", PageQuery),
     async (c) => c.json(envelope(c.req.url, await listWorkspaces(c.var.scope, pageRequest(c.req.valid("query"))))),
   )
@@ -22,6 +23,7 @@ export const workspaces = new Hono<App>()
       id: "createWorkspace",
       area,
       security,
+      responses,
       summary: "Create a workspace and its first token",
       status: 201,
       answer: dataOf(NewWorkspace),

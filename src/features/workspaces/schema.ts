@@ -17,11 +17,11 @@ export const WorkspaceInput = z
 
 export const Workspace = z
   .object({ id: z.int(), name: z.string(), default_country: z.string().nullable(), created_at: at, updated_at: at })
-  .meta({ id: "Workspace" });
+  .meta({ id: "Workspace", description: "A tenant: whatever its tokens make is its own." });
 
 export const NewWorkspace = Workspace.extend({
   token: z.string().meta({ description: "The workspace's first token, with every ability. Shown this once." }),
-}).meta({ id: "NewWorkspace" });
+}).meta({ id: "NewWorkspace", description: "A workspace as it is shown when it is created." });
 
 export type WorkspaceInput = z.output<typeof WorkspaceInput>;
 export type Workspace = z.output<typeof Workspace>;

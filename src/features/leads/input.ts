@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { boolean, choice, httpUrl, idList, integer, map, requiredText, text, timestamp } from "../../lib/fields";
+import { messages } from "../../lib/messages";
+import { stages } from "../tags/schema";
+import { engagementLevels, lostReasons, maturityLevels, occupations, sources, warmths } from "./schema";
+
+const tagIds = (description: string) => idList(100).optional().meta({ description });
+
+/** What every lead body takes. */
+const attributes = {
+  ext_id: text(255).describe("External identifier, e.g. from a CRM. Unique in the workspace."),
+  first_name: text(255),
+  last_name: text(255),
+  username: text(255),
+  image: httpUrl().describe("URL of an avatar."),
+  email: text(255).describe("Unique in the workspace, ignoring case."),
+  phone: text(255).describe(
+    "Unique in the workspace. Stored as E.164 where it reads as an international number, or as a national one of the workspace's `default_country`; else as sent.",
+  ),
+  source: choice(sources),
+  warmth: choice(warmths),
+  pipeline_stage: choice(stages).describe("Moving to `lost` sets `is_lost`; leaving it clears `is_lost` and `lost_reason`."),
+  data: map("Merged into what is stored as a JSON Merge Patch (RFC 7396): null removes a key. Comes back only in the export.").nullish(),
+  variables: map("Values for `{{placeholders}}` in messages and links. Replaces what is stored.").nullish(),
+  enrolled_at: timestamp().nullish().describe("Dates the run that the request makes."),
+  whatsapp_phone_number_id: integer(1).nullish().describe("The WhatsApp phone number that talks to the lead."),
+  tag_ids: tagIds("Replaces the lead's tags. Tags of the workspace, each once."),
+};
+
+/** Of a lead that is created, one of these must be known. */
+const identifying = ["ext_id", "first_name", "last_name", "username", "email", "phone"] as const;
+
+export const hasIdentity = (input: Partial<Record<(typeof identifying)[number], unknown>>) =>
+  identifying.some((field) => input[field] != null);
+
+const example = {
+  ext_id: "crm-1042",
+  first_name: "Élodie",
+  last_name: "Martin",
+  email: "elodie.martin@example.com",
+  phone: "+33612345678",
+  source: "instagram",
+  warmth: "warm",
+  variables: { city: "Lyon" },
+};
+
+export const LeadAttributes = z.object(attributes);
+
+export const LeadInput = LeadAttributes.refine(hasIdentity, {
+  error: "One of ext_id, first_name, last_name, username, email, phone is required.",
+  path: ["first_name"],
+  when: () => true,
+}).meta({
+  id: "LeadInput",
+  description:
+    "At least one of `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`. `source` is `api` and `pipeline_stage` is `new` when absent.",
+  examples: [example],
+});
+
+export const LeadPatch = LeadAttributes.extend({
+  is_optout: boolean().optional(),
+  is_lost: boolean().optional(),
+  lost_reason: choice(lostReasons),
+  attach_tag_ids: tagIds("Tags to add, after `tag_ids`."),
+  detach_tag_ids: tagIds("Tags to remove, after `attach_tag_ids`. None of those."),
+})
+  .superRefine(
+    ({ attach_tag_ids: attach, detach_tag_ids: detach }, context) => {
+      if (!Array.isArray(attach) || !Array.isArray(detach)) return;
+      detach.forEach((id, index) => {
+        if (attach.includes(id)) context.addIssue({ code: "custom", path: ["detach_tag_ids", index], message: messages.selected });
+      });
+    },
+    { when: () => true },
+  )
+  .meta({
+    id: "LeadPatch",
+    description: "A member that is absent stays; `null` clears it.",
+    examples: [{ warmth: "hot", pipeline_stage: "qualified", attach_tag_ids: [1] }],
+  });
+
+export const UpsertQuery = z.object({
+  upsert: z.enum(["0", "1"], messages.boolean).optional().meta({
+    description: "`1` updates the lead that matches by ext_id, else by phone, else by email, and answers 200, instead of failing.",
+  }),
+});
+
+export const TagIdsInput = z.object({ tag_ids: idList(100).min(1) }).meta({ id: "TagIdsInput", examples: [{ tag_ids: [1, 2] }] });
+
+const profileTexts = (max: number, items: number) => z.array(requiredText(max)).max(items).nullish();
+
+export const ProfileInput = z
+  .object({
+    age: integer().nullish(),
+    occupation_status: choice(occupations),
+    maturity_level: choice(maturityLevels),
+    engagement_level: choice(engagementLevels),
+    is_lost: boolean().optional().describe("Kept when absent."),
+    lost_reason: choice(lostReasons).describe("Kept when absent."),
+    profile: z
+      .object({
+        professional_situation: text(5000),
+        primary_objective: text(5000),
+        blockers: profileTexts(1000, 50),
+        levers: profileTexts(1000, 50),
+        verbatim: text(5000),
+        lost_reason_detail: text(5000),
+      })
+      .nullish(),
+  })
+  .meta({
+    id: "ProfileInput",
+    description: "The analysed fields, replaced as a whole save where a field says otherwise.",
+    examples: [
+      {
+        age: 34,
+        occupation_status: "employee",
+        engagement_level: "high",
+        profile: { primary_objective: "Change career", blockers: ["Budget"] },
+      },
+    ],
+  });
+
+export type LeadAttributes = z.output<typeof LeadAttributes>;
+export type LeadPatch = z.output<typeof LeadPatch>;
+export type ProfileInput = z.output<typeof ProfileInput>;

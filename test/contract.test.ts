@@ -1,0 +1,357 @@
+import { createExecutionContext } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import worker from "../src/index";
+import {
+  type Client,
+  clientOf,
+  idsOf,
+  make,
+  newLead,
+  newScenario,
+  newShortLink,
+  newTag,
+  newWorkspace,
+  type Options,
+  call as request,
+  unique,
+} from "./support/api";
+import { faults, type Operation, openapi, type Route, routes } from "./support/document";
+import { testEnv } from "./support/env";
+
+// Generated from the OpenAPI document, so that a new operation is held to all of this without being named here. What it may need
+// is a line in `resources`, for a path parameter of a new kind, or in `isReference`, for a new kind of reference in a body.
+
+/** Straight into the Worker: the test pool's own entry slows down with every call, and thousands are made here. */
+const fetcher = async (request: Request) => worker.fetch(request, testEnv, createExecutionContext());
+const call = (method: string, path: string, options: Options) => request(method, path, { ...options, fetcher });
+const direct = (client: Client): Client => ({
+  ...client,
+  get: (path, json, options) => client.get(path, json, { ...options, fetcher }),
+  post: (path, json, options) => client.post(path, json, { ...options, fetcher }),
+  put: (path, json, options) => client.put(path, json, { ...options, fetcher }),
+  patch: (path, json, options) => client.patch(path, json, { ...options, fetcher }),
+  delete: (path, json, options) => client.delete(path, json, { ...options, fetcher }),
+});
+
+const { components, paths } = await openapi();
+const all = await routes();
+const named = (list: Route[]) => list.map((route) => [route.operation.operationId, route] as const);
+const isPublic = ({ operation }: Route) => operation.security?.length === 0;
+const isOperators = ({ operation }: Route) => operation.security?.some((scheme) => "operator" in scheme) ?? false;
+const parametersOf = ({ operation }: Route, place: string) =>
+  operation.parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+
+const guarded = all.filter((route) => !isPublic(route));
+const tenants = guarded.filter((route) => !isOperators(route));
+const withPathIds = tenants.filter((route) => parametersOf(route, "path").length > 0);
+
+type Body = Record<string, unknown>;
+type Schema = { $ref?: string; properties?: Record<string, object>; examples?: Body[] };
+
+function bodySchemaOf({ operation }: Route) {
+  const schema = operation.requestBody?.content["application/json"]?.schema as Schema | undefined;
+  return schema?.$ref ? (components.schemas[schema.$ref.split("/").at(-1)!] as Schema) : schema;
+}
+
+const withBody = tenants.filter(bodySchemaOf);
+
+/** One resource of each kind, by the name of its path parameter. They hang together: the lead has the tags and is enrolled. */
+async function resources() {
+  const client = direct(await newWorkspace());
+  const [tag, otherTag] = [(await newTag(client)).id, (await newTag(client)).id];
+  const lead = (await newLead(client, { tag_ids: [tag, otherTag], email: `lead-${unique()}@example.com` })).id;
+  const scenario = (await newScenario(client, { tracked_tag_ids: [tag] })).id;
+  await make(client, `/scenarios/${scenario}/leads`, { lead_id: lead });
+  const [run] = await idsOf(client, `/scenarios/${scenario}/runs`);
+  const shortLink = (await newShortLink(client, { tag_on_sent_id: tag })).id;
+  const token = (await make(client, "/tokens", { name: "Other", abilities: ["tags:read"] })).id;
+  return { ids: { tag, lead, scenario, run, shortLink, token } as Record<string, number>, tags: [tag, otherTag], client };
+}
+
+type Resources = Awaited<ReturnType<typeof resources>>;
+
+const pathOf = ({ path }: Route, ids: Record<string, number | string>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (!(name in ids)) throw new Error(`${path}: "resources" makes nothing for {${name}}`);
+    return String(ids[name]);
+  });
+
+const isTagList = (field: string) => /^(\w+_)?tag_ids$/.test(field);
+const isTag = (field: string) => /^tag_on_\w+_id$/.test(field);
+const isReference = (field: string) => isTagList(field) || isTag(field) || field === "lead_id";
+/** Ids that the service did not give out. */
+const isForeignKey = (field: string) => field === "ext_id" || field === "whatsapp_phone_number_id";
+
+/** A documented example that refers to these resources. */
+const pointedAt = (example: Body, { ids, tags }: Pick<Resources, "ids" | "tags">): Body =>
+  Object.fromEntries(
+    Object.entries(example).map(([field, value]) => {
+      if (isTagList(field)) return [field, (value as number[]).map((_, index) => tags[index])];
+      if (isTag(field)) return [field, tags[0]];
+      return [field, field === "lead_id" ? ids.lead : value];
+    }),
+  );
+
+const exampleOf = (route: Route, own: Resources, which = 0) => {
+  const example = bodySchemaOf(route)?.examples?.[which];
+  return example && { ...pointedAt(example, own), ...("slug" in example && { slug: `slug-${unique()}` }) };
+};
+
+/** A body of which every member has a wrong type. */
+async function wrongBody(route: Route) {
+  const wrong: Body = {};
+  for (const [field, schema] of Object.entries(bodySchemaOf(route)?.properties ?? {})) {
+    wrong[field] = (await faults(schema, {})).length > 0 ? {} : "text";
+  }
+  return wrong;
+}
+
+/** A valid call of the operation, and an invalid one where its input can be invalid. */
+async function calls(route: Route, own: Resources, ids: Record<string, number | string>) {
+  const path = pathOf(route, ids);
+  if (bodySchemaOf(route))
+    return [
+      { path, json: exampleOf(route, own) },
+      { path, json: await wrongBody(route) },
+      { path, raw: "{" },
+    ];
+  return parametersOf(route, "query").includes("per_page") ? [{ path }, { path: `${path}?per_page=1` }] : [{ path }];
+}
+
+/** Every row of every table, save when a token was last used. */
+async function everything() {
+  const { results: tables } = await testEnv.DB.prepare(
+    "select name from sqlite_master where type = 'table' and name not like 'leads_search%' and name not like '_cf%' and name not like 'sqlite%'",
+  ).all<{ name: string }>();
+  const rows = await testEnv.DB.batch<Body>(tables.map(({ name }) => testEnv.DB.prepare(`select * from ${name}`)));
+  const stable = rows.map(({ results }, index) => [tables[index]!.name, results.map(({ last_used_at, ...row }) => row)]);
+  return Object.fromEntries(stable) as Record<string, Body[]>;
+}
+
+const abilitiesIn = () => {
+  const { items } = (components.schemas.Token as { properties: { abilities: { items: { enum: string[] } } } }).properties.abilities;
+  return items.enum.filter((ability) => ability !== "*");
+};
+
+async function limitedTo(client: Client, abilities: string[]): Promise<Client> {
+  const { token } = await make(client, "/tokens", { name: "Limited", abilities });
+  return direct(clientOf(token, client.workspaceId));
+}
+
+let ours: Resources;
+let theirs: Resources;
+
+beforeAll(async () => {
+  ours = await resources();
+  theirs = await resources();
+});
+
+describe("the document", () => {
+  it.each([
+    "GET /v1/short-links",
+    "POST /v1/short-links",
+    "PUT /v1/short-links/{shortLink}",
+    "GET /v1/leads",
+    "PATCH /v1/leads/{lead}",
+    "POST /v1/scenarios/{scenario}/leads",
+    "GET /v1/scenarios/{scenario}/leads",
+    "DELETE /v1/scenarios/{scenario}/leads",
+    "PUT /v1/scenarios/{scenario}",
+    "GET /v1/tags/{tag}",
+  ])("has %s of the specification", (operation) => {
+    const [method, path] = operation.split(" ") as [string, string];
+    expect(paths[path]?.[method.toLowerCase()]).toBeDefined();
+  });
+
+  it("says of every operation which ability it needs, save of who asks and of the operator's", () => {
+    const without = guarded.filter(({ operation }) => !operation["x-abilities"]?.length).map(({ operation }) => operation.operationId);
+    expect(without.sort()).toEqual(["createWorkspace", "listWorkspaces", "me"]);
+    for (const ability of tenants.flatMap(({ operation }) => operation["x-abilities"] ?? [])) expect(abilitiesIn()).toContain(ability);
+  });
+
+  it("leaves only the public short links without a token", () => {
+    const open = all.filter(isPublic).map(({ path }) => path);
+    expect(open).toEqual(["/{slug}", "/{slug}/{token}"]);
+  });
+
+  it("names every reference of a body in a way that these tests know", () => {
+    const fields = guarded.flatMap((route) => Object.keys(bodySchemaOf(route)?.properties ?? {}));
+    const unknown = fields.filter((field) => /_ids?$/.test(field) && !isReference(field) && !isForeignKey(field));
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe("401", () => {
+  const unauthenticated = { status: 401, body: { message: "Unauthenticated." } };
+  const refused: Record<string, string | undefined> = {
+    "without a token": undefined,
+    "with an empty one": "",
+    "with a malformed one": "lea_short",
+    "with one in another alphabet": `lea_${"é".repeat(43)}`,
+    "with an unknown one": `lea_${"A".repeat(43)}`,
+  };
+
+  beforeAll(async () => {
+    const make = async (input: object) => (await ours.client.post("/tokens", { name: "Refused", ...input })).body.data;
+    const revoked = await make({});
+    expect((await clientOf(revoked.token, 0).get("/me")).status).toBe(200);
+    await ours.client.delete(`/tokens/${revoked.id}`);
+    refused["with a revoked one"] = revoked.token;
+    refused["with an expired one"] = (await make({ expires_at: "2020-01-01T00:00:00Z" })).token;
+  });
+
+  it.each(named(guarded))("%s answers 401 without a valid token, and changes nothing", async (_, route) => {
+    const before = await everything();
+    const path = pathOf(route, ours.ids);
+    const json = bodySchemaOf(route) && exampleOf(route, ours);
+    const wrongPlane = isOperators(route) ? ours.client.token : testEnv.OPERATOR_TOKEN;
+    for (const [how, token] of [...Object.entries(refused), ["of the other plane", wrongPlane]]) {
+      const headers = token?.includes("é") ? { Authorization: `Bearer ${encodeURI(token)}` } : undefined;
+      const answer = await call(route.method, path, headers ? { json, headers } : { json, token });
+      expect(answer, how).toMatchObject(unauthenticated);
+    }
+    const headers = { Authorization: `Basic ${btoa(`api:${ours.client.token}`)}` };
+    expect(await call(route.method, path, { json, headers })).toMatchObject(unauthenticated);
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe("403", () => {
+  it.each(named(tenants))(
+    "%s answers 403 without its abilities, whatever else the token may, and is allowed with no others",
+    async (_, { ...route }) => {
+      const needed = route.operation["x-abilities"] ?? [];
+      const own = await resources();
+      const lacking = needed.length > 1 ? [...needed.map((ability) => [ability]), needed] : needed.map((ability) => [ability]);
+      for (const missing of lacking) {
+        const client = await limitedTo(
+          own.client,
+          abilitiesIn().filter((ability) => !missing.includes(ability)),
+        );
+        const before = await everything();
+        for (const { path, ...input } of await calls(route, own, own.ids)) {
+          const { status, body } = await call(route.method, path, { token: client.token, ...input });
+          expect({ status, body }, `without ${missing}`).toEqual({ status: 403, body: { message: "This action is unauthorized." } });
+        }
+        expect(await everything()).toEqual(before);
+      }
+      const client = await limitedTo(own.client, needed.length > 0 ? needed : ["tags:read"]);
+      // A token gives no more than it has, and the example's abilities are not the caller's.
+      const json = route.operation.operationId === "createToken" ? { name: "Copy" } : exampleOf(route, own);
+      const { status, text } = await call(route.method, pathOf(route, own.ids), { token: client.token, json });
+      expect(status, text).toBeLessThan(300);
+    },
+  );
+});
+
+describe("404", () => {
+  const notFound = { status: 404, body: { message: "Not found." } };
+  const MALFORMED = ["0", "-1", "01", "abc", "1.5", "1e3", "+1", "9007199254740993", "99999999999999999999", "%00", "%31%20", "%"];
+
+  it.each(named(withPathIds))(
+    "%s answers 404 to another workspace's id and to what is no id, whatever the rest of the request",
+    async (_, { ...route }) => {
+      const asking = await limitedTo(theirs.client, abilitiesIn());
+      const before = await everything();
+      for (const name of parametersOf(route, "path")) {
+        const unknown = 4_000_000_000;
+        for (const id of [ours.ids[name]!, unknown, ...MALFORMED]) {
+          for (const { path, ...input } of await calls(route, theirs, { ...theirs.ids, [name]: id })) {
+            const { status, body } = await call(route.method, path, { token: asking.token, ...input });
+            expect({ status, body }, `${route.method} ${path} ${JSON.stringify(input)}`).toEqual(notFound);
+          }
+        }
+      }
+      for (const { path, ...input } of await calls(route, theirs, ours.ids)) {
+        expect(await call(route.method, path, { token: asking.token, ...input }), path).toMatchObject(notFound);
+      }
+      expect(await everything()).toEqual(before);
+    },
+  );
+});
+
+describe("422", () => {
+  const invalid = { status: 422, body: { message: "The given data was invalid." } };
+
+  it.each(named(guarded.filter(bodySchemaOf)))("%s answers 422 to an invalid body and names every field", async (_, route) => {
+    const own = await resources();
+    const before = await everything();
+    const token = isOperators(route) ? testEnv.OPERATOR_TOKEN : own.client.token;
+    const json = await wrongBody(route);
+    const answer = await call(route.method, pathOf(route, own.ids), { token, json });
+    expect(answer).toMatchObject(invalid);
+    expect(Object.keys(answer.body.errors)).toEqual(expect.arrayContaining(Object.keys(json)));
+    expect(await everything()).toEqual(before);
+  });
+
+  const references = (route: Route) => Object.keys(bodySchemaOf(route)?.properties ?? {}).filter(isReference);
+
+  it.each(named(withBody.filter((route) => references(route).length > 0)))(
+    "%s answers 422 to a reference to another workspace's row, on its field",
+    async (_, route) => {
+      const before = await everything();
+      for (const field of references(route)) {
+        for (const [index, example] of (bodySchemaOf(route)?.examples ?? []).entries()) {
+          // A lead that is enrolled by its id takes no attributes.
+          if ("lead_id" in example && field !== "lead_id") continue;
+          for (const foreign of [field === "lead_id" ? ours.ids.lead : ours.ids.tag, 4_000_000_000]) {
+            const json = { ...exampleOf(route, theirs, index), [field]: isTagList(field) ? [theirs.ids.tag, foreign] : foreign };
+            if (field === "detach_tag_ids") delete (json as Body).attach_tag_ids;
+            const { status, body } = await call(route.method, pathOf(route, theirs.ids), { token: theirs.client.token, json });
+            const key = isTagList(field) ? `${field}.1` : field;
+            const message = `The selected ${isTagList(field) ? key : field.replaceAll("_", " ")} is invalid.`;
+            expect({ status, errors: body.errors }, field).toEqual({ status: 422, errors: { [key]: [message] } });
+          }
+        }
+      }
+      expect(await everything()).toEqual(before);
+    },
+  );
+
+  const tagFilters = (route: Route) => parametersOf(route, "query").filter((name) => name.endsWith("tag_ids[]"));
+
+  it("finds filters by tag to try", () => {
+    const filtered = tenants.filter((route) => tagFilters(route).length > 0).map(({ operation }) => operation.operationId);
+    expect(filtered).toEqual(expect.arrayContaining(["listLeads", "listScenarioLeads"]));
+  });
+
+  it.each(named(tenants.filter((route) => tagFilters(route).length > 0)))(
+    "%s answers 422 to a filter by another workspace's tag",
+    async (_, route) => {
+      for (const name of tagFilters(route)) {
+        const path = `${pathOf(route, theirs.ids)}?${name}=${theirs.ids.tag}&${name}=${ours.ids.tag}`;
+        const { body } = await call(route.method, path, { token: theirs.client.token });
+        const key = name.replace("[]", ".1");
+        expect(body.errors).toEqual({ [key]: [`The selected ${key} is invalid.`] });
+      }
+    },
+  );
+});
+
+describe("examples", () => {
+  it.each(named(guarded.filter(bodySchemaOf)))("those of %s hold by their schema, and are accepted", async (_, route) => {
+    const schema = bodySchemaOf(route)!;
+    expect(schema.examples?.length).toBeGreaterThan(0);
+    for (const example of schema.examples!) {
+      expect(await faults(schema, example)).toEqual([]);
+      const own = await resources();
+      const token = isOperators(route) ? testEnv.OPERATOR_TOKEN : own.client.token;
+      const { status, body, text } = await call(route.method, pathOf(route, own.ids), { token, json: pointedAt(example, own) });
+      const taken = Object.values(body.errors ?? {}).every((messages) => /has already been taken\.$/.test(String(messages)));
+      expect(status < 300 || (status === 422 && taken), text).toBe(true);
+    }
+  });
+
+  it("those of the components hold by their schemas", async () => {
+    for (const [name, schema] of Object.entries(components.schemas as Record<string, Schema>)) {
+      for (const example of schema.examples ?? []) expect(await faults(schema, example), name).toEqual([]);
+    }
+  });
+
+  it("those of the errors hold by their schemas", async () => {
+    const contents = all.flatMap(({ operation }: { operation: Operation }) =>
+      Object.values(operation.responses).flatMap(({ content }) => Object.values(content ?? {})),
+    );
+    for (const { schema, example } of contents) if (example !== undefined) expect(await faults(schema, example)).toEqual([]);
+  });
+});

@@ -1,0 +1,239 @@
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import worker from "../../src/index";
+import { type Client, call, clientOf, newLead, newTag, newWorkspace, unique, withAbilities } from "../support/api";
+import { testEnv } from "../support/env";
+
+let client: Client;
+let key: string;
+
+beforeEach(async () => {
+  client = await newWorkspace();
+  key = `key-${unique()}`;
+});
+
+const keyed = (name = key) => ({ headers: { "Idempotency-Key": name } });
+const tagCount = async () => (await client.get("/tags?per_page=100")).body.data.length;
+const keyRows = async () =>
+  (await testEnv.DB.prepare("select * from idempotency_keys where key = ?").bind(key).all<Record<string, unknown>>()).results;
+const USED = { "Idempotency-Key": ["The Idempotency-Key has already been used with another request."] };
+
+describe("an Idempotency-Key", () => {
+  it("makes a repeated POST answer the first answer again, and do nothing", async () => {
+    const first = await client.post("/tags", { label: "Once" }, keyed());
+    expect(first.status).toBe(201);
+    expect(first.headers.get("Idempotent-Replayed")).toBeNull();
+    for (let i = 0; i < 3; i++) {
+      const again = await client.post("/tags", { label: "Once" }, keyed());
+      expect({ status: again.status, text: again.text }).toEqual({ status: 201, text: first.text });
+      expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+      expect(again.headers.get("Content-Type")).toContain("application/json");
+      expect(again.headers.get("X-Request-Id")).not.toBe(first.headers.get("X-Request-Id"));
+    }
+    expect(await tagCount()).toBe(1);
+  });
+
+  it("holds for every kind of POST, with what its answer says in headers", async () => {
+    const { id: lead } = await newLead(client);
+    const { id: tag } = await newTag(client);
+    const scenario = await client.post("/scenarios", { name: "S", platform: "whatsapp" }, keyed("s"));
+    const replayed = await client.post("/scenarios", { name: "S", platform: "whatsapp" }, keyed("s"));
+    expect(replayed.headers.get("ETag")).toBe(scenario.headers.get("ETag"));
+    const posts: [string, object?][] = [
+      [`/scenarios/${scenario.body.data.id}/leads`, { lead_id: lead }],
+      ["/leads", { email: "once@example.com" }],
+      [`/leads/${lead}/tags`, { tag_ids: [tag] }],
+      [`/leads/${lead}/opt-out`],
+      [`/leads/${lead}/opt-in`],
+      ["/short-links", { destination_url: "https://example.com" }],
+    ];
+    for (const [path, body] of posts) {
+      const first = await client.post(path, body, keyed());
+      const again = await client.post(path, body, keyed());
+      expect(again.headers.get("Idempotent-Replayed"), path).toBe("true");
+      expect([again.status, again.text], path).toEqual([first.status, first.text]);
+      key = `key-${unique()}`;
+    }
+  });
+
+  it("is refused with another body, another path or another query", async () => {
+    const { id } = await newLead(client);
+    await client.post("/leads", { email: "a@example.com" }, keyed());
+    for (const [path, body] of [
+      ["/leads", { email: "b@example.com" }],
+      ["/leads?upsert=1", { email: "a@example.com" }],
+      ["/tags", { label: "x" }],
+      [`/leads/${id}/opt-out`, undefined],
+      ["/leads", { email: 7 }],
+    ] as const) {
+      const { status, body: answer } = await client.post(path, body, keyed());
+      expect({ status, errors: answer.errors }, path).toEqual({ status: 422, errors: USED });
+    }
+    expect(await tagCount()).toBe(0);
+    expect((await client.get(`/leads/${id}`)).body.data.is_optout).toBe(false);
+  });
+
+  it("lets one of twenty through; the others replay it or are told to wait", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post("/leads", { first_name: "Race" }, keyed())));
+    const made = answers.filter(({ status, headers }) => status === 201 && headers.get("Idempotent-Replayed") === null);
+    expect(made).toHaveLength(1);
+    for (const { status, headers, text, body } of answers.filter((answer) => answer !== made[0])) {
+      if (status === 201) expect([headers.get("Idempotent-Replayed"), text]).toEqual(["true", made[0]!.text]);
+      else expect({ status, body }).toEqual({ status: 409, body: { message: expect.stringContaining("Idempotency-Key") } });
+    }
+    expect((await client.get("/leads")).body.data).toHaveLength(1);
+    expect((await client.post("/leads", { first_name: "Race" }, keyed())).text).toBe(made[0]!.text);
+  });
+
+  it("lets one of twenty different requests through; the others are refused", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => client.post("/tags", { label: `Race ${index}` }, keyed())));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
+    expect(await tagCount()).toBe(1);
+  });
+
+  it("is free again after 24 hours, and not before", async () => {
+    const DAY_MS = 86_400_000;
+    const first = await client.post("/tags", { label: "Day one" }, keyed());
+    const age = (ms: number) =>
+      testEnv.DB.prepare("update idempotency_keys set created_at = ? where key = ?")
+        .bind(Date.now() - ms, key)
+        .run();
+    await age(DAY_MS - 60_000);
+    expect((await client.post("/tags", { label: "Day one" }, keyed())).text).toBe(first.text);
+    await age(DAY_MS + 60_000);
+    const second = await client.post("/tags", { label: "Day two" }, keyed());
+    expect(second.status).toBe(201);
+    expect((await client.post("/tags", { label: "Day two" }, keyed())).text).toBe(second.text);
+  });
+
+  it("is not used up by a request that fails", async () => {
+    expect((await client.post("/tags", { label: 7 }, keyed())).status).toBe(422);
+    for (let i = 0; i < 2; i++) expect((await client.post("/leads/4000000000/opt-out", undefined, keyed())).status).toBe(404);
+    await newTag(client, { label: "Taken" });
+    expect((await client.post("/tags", { label: "taken" }, keyed())).status).toBe(422);
+    expect(await keyRows()).toEqual([]);
+    expect((await client.post("/tags", { label: "Free" }, keyed())).status).toBe(201);
+  });
+
+  it("belongs to its workspace", async () => {
+    const other = await newWorkspace();
+    const mine = await client.post("/tags", { label: "Same" }, keyed());
+    const theirs = await other.post("/tags", { label: "Same" }, keyed());
+    expect(theirs.status).toBe(201);
+    expect(theirs.headers.get("Idempotent-Replayed")).toBeNull();
+    expect(theirs.body.data.id).not.toBe(mine.body.data.id);
+  });
+
+  it("means nothing outside POST", async () => {
+    const { id } = await newTag(client);
+    for (const label of ["One", "Two"]) expect((await client.put(`/tags/${id}`, { label }, keyed())).body.data.label).toBe(label);
+    expect(await keyRows()).toEqual([]);
+  });
+
+  it.each(["", "with space", "x".repeat(256), "tab\there"])("is refused when it is %j", async (name) => {
+    const { status, body } = await client.post("/tags", { label: "x" }, keyed(name));
+    expect({ status, errors: body.errors }).toEqual({
+      status: 422,
+      errors: { "Idempotency-Key": ["The Idempotency-Key must be 1 to 255 visible ASCII characters."] },
+    });
+  });
+});
+
+describe("answers that hold a token", () => {
+  it("are replayed, and kept neither plain nor with the body that asked for them", async () => {
+    const body = { name: "Secret holder 4711", abilities: ["tags:read"] };
+    const first = await client.post("/tokens", body, keyed());
+    expect((await client.post("/tokens", body, keyed())).text).toBe(first.text);
+    const operator = { token: testEnv.OPERATOR_TOKEN, json: { name: "Replayed workspace" }, ...keyed() };
+    const made = await call("POST", "/v1/workspaces", operator);
+    const again = await call("POST", "/v1/workspaces", operator);
+    expect(again.text).toBe(made.text);
+    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+    const kept = JSON.stringify(await keyRows());
+    expect(await keyRows()).toHaveLength(2);
+    for (const text of [first.body.data.token, made.body.data.token, client.token, "Secret holder", "Replayed workspace", "tags:read"])
+      expect(kept).not.toContain(text);
+  });
+
+  it("are not for a token that may do less", async () => {
+    const body = { name: "Heir" };
+    await client.post("/tokens", body, keyed());
+    const reader = await withAbilities(client, "tags:read");
+    expect(await reader.post("/tokens", body, keyed())).toMatchObject({ status: 403, body: { message: "This action is unauthorized." } });
+    const maker = await withAbilities(client, "tokens:write");
+    const { status, body: answer } = await maker.post("/tokens", body, keyed());
+    expect({ status, errors: answer.errors }).toEqual({ status: 422, errors: USED });
+  });
+});
+
+describe("a process that dies", () => {
+  /** Calls the Worker with a database of which the n-th call fails; the calls are counted from 1. */
+  async function callWithFailure(n: number) {
+    let calls = 0;
+    const fail = <T extends object>(target: T): T =>
+      new Proxy(target, {
+        get(object, name) {
+          const value = Reflect.get(object, name);
+          if (typeof value !== "function") return value;
+          return (...args: unknown[]) => {
+            if (["batch", "run", "all", "raw", "first"].includes(String(name)) && ++calls === n) throw new Error("the process died");
+            const result = value.apply(object, args);
+            return name === "prepare" || name === "bind" ? fail(result) : result;
+          };
+        },
+      });
+    const db = new Proxy(testEnv.DB, {
+      get(object, name) {
+        const value = Reflect.get(object, name);
+        if (name === "prepare") return (sql: string) => fail(object.prepare(sql));
+        if (name !== "batch") return typeof value === "function" ? value.bind(object) : value;
+        return (statements: D1PreparedStatement[]) => {
+          if (++calls === n) throw new Error("the process died");
+          return object.batch(statements);
+        };
+      },
+    });
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const fetcher = async (request: Request) => {
+      const ctx = createExecutionContext();
+      const response = await worker.fetch(request, { ...testEnv, DB: db }, ctx);
+      await waitOnExecutionContext(ctx);
+      return response;
+    };
+    return client.post("/tags", { label: "Fragile" }, { ...keyed(), fetcher }).finally(() => vi.restoreAllMocks());
+  }
+
+  it("after the write, before the answer was kept, never writes twice", async () => {
+    await client.get("/tags");
+    expect(await callWithFailure(2)).toMatchObject({ status: 500, body: { message: "Server error." } });
+    expect(await tagCount()).toBe(1);
+    for (let i = 0; i < 2; i++) {
+      const { status, body } = await client.post("/tags", { label: "Fragile" }, keyed());
+      expect({ status, body }).toEqual({ status: 409, body: { message: expect.stringContaining("its answer was lost") } });
+    }
+    expect(await tagCount()).toBe(1);
+  });
+
+  it("before the write leaves the key free", async () => {
+    await client.get("/tags");
+    expect((await callWithFailure(1)).status).toBe(500);
+    expect(await tagCount()).toBe(0);
+    expect((await client.post("/tags", { label: "Fragile" }, keyed())).status).toBe(201);
+  });
+});
+
+describe("the schedule", () => {
+  it("drops keys of more than 24 hours ago, and keeps the others", async () => {
+    await client.post("/tags", { label: "Old" }, keyed());
+    const fresh = `fresh-${unique()}`;
+    await client.post("/tags", { label: "New" }, keyed(fresh));
+    await testEnv.DB.prepare("update idempotency_keys set created_at = ? where key = ?")
+      .bind(Date.now() - 86_400_001, key)
+      .run();
+    await worker.scheduled(createScheduledController(), testEnv);
+    expect(await keyRows()).toEqual([]);
+    const again = await clientOf(client.token, client.workspaceId).post("/tags", { label: "New" }, keyed(fresh));
+    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import { type Operation, openapi, routes } from "../support/document";
+
+const document = await openapi();
+const all = await routes();
+const named = all.map(({ method, path, operation }) => [operation.operationId, { method, path, operation }] as const);
+const hasPath = (path: string) => all.some((route) => route.path === path);
+
+type Node = Record<string, unknown>;
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
+
+/** Every object in the document, with the pointer to it; examples are the callers' data. */
+function* nodes(value: unknown, pointer = "#"): Generator<[string, Node]> {
+  if (!isNode(value)) return;
+  yield [pointer, value];
+  for (const [key, member] of Object.entries(value)) if (key !== "example" && key !== "examples") yield* nodes(member, `${pointer}/${key}`);
+}
+
+const everything = [...nodes(document)];
+const inSchemas = everything.filter(([pointer]) => /\/schema(\/|$)|#\/components\/schemas\/[^/]+(\/|$)/.test(pointer));
+/** Objects that are schemas, and not maps of them by property name. */
+const schemas = inSchemas.filter(([pointer]) => !pointer.endsWith("/properties"));
+
+const KEYWORDS = new Set(
+  "$ref type enum const anyOf oneOf allOf not properties required additionalProperties items prefixItems minItems maxItems uniqueItems minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format description title default examples readOnly writeOnly deprecated".split(
+    " ",
+  ),
+);
+
+describe("the document", () => {
+  it("is OpenAPI 3.1 of the version and title that are promised", () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: "Lead Engagement API", version: "1.0.0" });
+    expect(Object.keys(document).sort()).toEqual(["components", "info", "openapi", "paths", "security", "tags"]);
+    expect(Object.keys(document.components).sort()).toEqual(["schemas", "securitySchemes"]);
+  });
+
+  it("asks for a bearer token everywhere, unless an operation says otherwise", () => {
+    const { securitySchemes } = document.components;
+    for (const scheme of Object.values(securitySchemes)) expect(scheme).toMatchObject({ type: "http", scheme: "bearer" });
+    expect((document as unknown as { security: unknown }).security).toEqual([{ bearer: [] }]);
+    for (const { operation } of all) {
+      for (const scheme of (operation.security ?? []).flatMap(Object.keys)) expect(securitySchemes).toHaveProperty(scheme);
+    }
+  });
+
+  it("describes every tag, and uses it", () => {
+    for (const tag of document.tags) expect(tag).toMatchObject({ name: expect.any(String), description: expect.stringMatching(/\w{3}/) });
+    expect(new Set(all.flatMap(({ operation }) => operation.tags))).toEqual(new Set(document.tags.map(({ name }) => name)));
+  });
+
+  it("names operations once each, as identifiers that a generator can use", () => {
+    const names = all.map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z0-9]+$/);
+  });
+
+  it("resolves every reference, and has no component that nothing refers to", () => {
+    const references = everything.flatMap(([, node]) => (typeof node.$ref === "string" ? [node.$ref] : []));
+    for (const reference of references) {
+      const target = reference
+        .split("/")
+        .slice(1)
+        .reduce<unknown>((node, key) => (node as Node)?.[key], document);
+      expect(isNode(target), reference).toBe(true);
+    }
+    const used = new Set(references.map((reference) => reference.split("/").at(-1)));
+    expect(Object.keys(document.components.schemas).filter((name) => !used.has(name))).toEqual([]);
+  });
+});
+
+describe("its schemas", () => {
+  it("use JSON Schema's keywords only: none of OpenAPI 3.0's, none of our own", () => {
+    const unknown = schemas.flatMap(([pointer, node]) =>
+      Object.keys(node)
+        .filter((key) => !KEYWORDS.has(key) && !/\/(required|enum|type|anyOf)$/.test(pointer))
+        .map((key) => `${pointer}/${key}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it("say a type, a choice or a reference wherever they say anything", () => {
+    for (const [pointer, node] of schemas) {
+      if (Array.isArray(node) || Object.keys(node).length === 0) continue;
+      expect("type" in node || "$ref" in node || "anyOf" in node, pointer).toBe(true);
+      const types = [node.type ?? []].flat() as string[];
+      for (const type of types) expect(["string", "integer", "boolean", "array", "object", "null"], pointer).toContain(type);
+      if (types.includes("array")) expect(node.items, pointer).toBeDefined();
+      if (node.enum) expect(new Set(node.enum as unknown[]).size, pointer).toBe((node.enum as unknown[]).length);
+      for (const name of (node.required as string[] | undefined) ?? []) expect(node.properties, pointer).toHaveProperty(name);
+    }
+  });
+
+  it("put no pattern on a string that has a maxLength", () => {
+    expect(schemas.filter(([, node]) => "pattern" in node && "maxLength" in node).map(([pointer]) => pointer)).toEqual([]);
+  });
+
+  it("bound no integer by the limits of JavaScript", () => {
+    const bounds = schemas.flatMap(([pointer, node]) =>
+      [node.minimum, node.maximum].filter((bound) => Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER).map(() => pointer),
+    );
+    expect(bounds).toEqual([]);
+  });
+
+  it("close the answers and leave the bodies open, with an example each", () => {
+    for (const { operation } of all) {
+      const body = operation.requestBody?.content["application/json"]?.schema as { $ref: string } | undefined;
+      if (!body) continue;
+      const schema = document.components.schemas[body.$ref.split("/").at(-1)!] as Node;
+      expect(schema.additionalProperties, operation.operationId).toBeUndefined();
+      expect((schema.examples as unknown[])?.length, operation.operationId).toBeGreaterThan(0);
+    }
+    const answer = document.components.schemas.Lead as Node;
+    expect(answer.additionalProperties).toBe(false);
+    expect(answer.required).toEqual(expect.arrayContaining(Object.keys(answer.properties as Node)));
+  });
+
+  it("have components with names that a generator can use", () => {
+    for (const name of Object.keys(document.components.schemas)) expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
+  });
+});
+
+describe("each operation", () => {
+  it.each(named)("%s is described", (_, { operation, path }) => {
+    expect(operation.summary).toMatch(/^[A-Z].{5,}[^.]$/);
+    expect(operation.tags).toHaveLength(1);
+    const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
+    expect(inPath.map(({ name }) => name)).toEqual(placeholders);
+    for (const parameter of inPath) expect(parameter.required).toBe(true);
+    const names = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(named)("%s says what it answers", (_, { operation, method, path }) => {
+    const { responses } = operation;
+    const successes = Object.entries(responses).filter(([status]) => Number(status) < 300);
+    for (const [, response] of successes) expect(response.content?.["application/json"]?.schema).toBeDefined();
+    for (const response of Object.values(responses)) {
+      expect(response.description).toMatch(/\w/);
+      expect(response.headers).toHaveProperty("X-Request-Id");
+    }
+    const isPublic = operation.security?.length === 0;
+    if (isPublic) return expect(Object.keys(responses)).toEqual(expect.arrayContaining(["302", "404", "410", "500"]));
+    expect(successes.length).toBeGreaterThan(0);
+    const operators = operation.security?.some((scheme) => "operator" in scheme) ?? false;
+    const wanted: [status: number, when: boolean][] = [
+      [401, true],
+      [403, operation["x-abilities"] !== undefined],
+      [404, path.includes("{") || operators],
+      [413, method !== "GET"],
+      [422, operation.requestBody !== undefined || method === "POST" || operation.parameters.some((parameter) => parameter.in === "query")],
+      [429, !operators],
+      [500, true],
+    ];
+    for (const [status, when] of wanted) expect(status in responses, `${status}`).toBe(when);
+    expect(responses[429]?.headers ?? { "Retry-After": 1 }).toHaveProperty("Retry-After");
+    expect(responses).not.toHaveProperty("400");
+    if (method === "GET" || method === "DELETE") expect(operation.requestBody).toBeUndefined();
+  });
+
+  it.each(named)("%s names its query as the service reads it", (_, { operation }) => {
+    for (const { name, schema } of operation.parameters.filter((parameter) => parameter.in === "query")) {
+      expect(name.endsWith("[]"), name).toBe((schema as Node).type === "array");
+    }
+  });
+
+  it("of each list takes a cursor and 10 to 100 results per page", () => {
+    const lists = all.filter(({ operation }) => {
+      const schema = operation.responses[200]?.content?.["application/json"]?.schema as { properties?: Node } | undefined;
+      return schema?.properties && "meta" in schema.properties;
+    });
+    expect(lists.length).toBeGreaterThan(8);
+    for (const { operation } of lists) {
+      const parameter = (name: string) =>
+        (operation as Operation).parameters.find((one) => one.in === "query" && one.name === name)?.schema;
+      expect(parameter("per_page"), operation.operationId).toMatchObject({ type: "integer", minimum: 10, maximum: 100 });
+      expect(parameter("cursor"), operation.operationId).toMatchObject({ type: "string" });
+    }
+  });
+
+  it("that is a POST takes an Idempotency-Key, and no other does", () => {
+    for (const { operation, method } of all) {
+      expect(
+        operation.parameters.some(({ name }) => name === "Idempotency-Key"),
+        operation.operationId,
+      ).toBe(method === "POST");
+    }
+  });
+
+  it("is in the document for every kind of resource", () => {
+    for (const path of ["/v1/tags", "/v1/leads", "/v1/scenarios", "/v1/short-links", "/v1/tokens", "/v1/workspaces", "/v1/me"])
+      expect(hasPath(path)).toBe(true);
+  });
+});

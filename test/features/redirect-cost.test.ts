@@ -1,0 +1,88 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Client, call, newShortLink, newWorkspace, type Options, unique } from "../support/api";
+import { testEnv } from "../support/env";
+import { metered, serveWith } from "../support/meter";
+
+let client: Client;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const visit = (path: string, options: Options = {}) => call("GET", path, options);
+
+/** A slug that no cache has heard of. */
+const newSlug = () => `Cold-${unique()}`;
+const newLink = (input: object = {}) => newShortLink(client, { slug: newSlug(), ...input });
+
+describe("a redirect", () => {
+  it("asks D1 once for a cold slug, and never for a warm or a known unknown one", async () => {
+    const { slug } = await newLink({ destination_url: "https://example.com/{{first_name}}" });
+    for (const [path, status] of [
+      [`/${slug}`, 302],
+      [`/${newSlug()}`, 404],
+    ] as const) {
+      const { meter, database } = metered(testEnv.DB);
+      const fetcher = serveWith(database);
+      for (const again of [path, path.toUpperCase(), `${path}/token`, `${path}?a=1`])
+        expect((await visit(again, { fetcher })).status).toBe(status);
+      expect(meter.trips).toBe(1);
+      expect(meter.rowsRead).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it("asks D1 once when many visit a cold slug at once", async () => {
+    const { slug } = await newLink();
+    const { meter, database } = metered(testEnv.DB);
+    const fetcher = serveWith(database);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visit(`/${slug}`, { fetcher })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(302));
+    expect(meter.trips).toBe(1);
+  });
+
+  it("works on a warm slug while D1 is down, and asks to come back on a cold one", async () => {
+    const [warm, cold] = [await newLink(), await newLink()];
+    await visit(`/${warm.slug}`);
+    const fetcher = serveWith(brokenDatabase());
+    expect((await visit(`/${warm.slug}`, { fetcher })).status).toBe(302);
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    for (const slug of [cold.slug, newSlug()]) {
+      const answer = await visit(`/${slug}`, { fetcher });
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("Content-Type")).toContain("text/html");
+      expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+      expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+    }
+    expect(JSON.parse(error.mock.calls[0]![0])).toMatchObject({ level: "error", request_id: expect.any(String) });
+    expect((await visit(`/${cold.slug}`)).status).toBe(302);
+  });
+
+  it("does not wait for its click to be counted, nor fail with it", async () => {
+    const { slug } = await newLink();
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const fails = { getByName: () => ({ record: () => Promise.reject(new Error("overloaded")) }) };
+    const throws = {
+      getByName: () => {
+        throw new Error("no such object");
+      },
+    };
+    for (const broken of [fails, throws]) {
+      const fetcher = serveWith(testEnv.DB, { LINK_COUNTER: broken as never });
+      expect((await visit(`/${slug}`, { fetcher })).status).toBe(302);
+    }
+    expect(error).toHaveBeenCalledTimes(2);
+  });
+});
+
+/** A D1 that is out of reach. */
+function brokenDatabase() {
+  const down = () => {
+    throw new Error("D1_ERROR: Network connection lost.");
+  };
+  const database = { prepare: down, batch: down, withSession: () => database };
+  return database as unknown as D1Database;
+}

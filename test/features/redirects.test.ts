@@ -1,0 +1,233 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Answer, type Client, call, newShortLink, newWorkspace, type Options, unique } from "../support/api";
+import { testEnv } from "../support/env";
+import { serveWith } from "../support/meter";
+
+let client: Client;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+
+const visit = (path: string, options: Options & { method?: string } = {}) =>
+  call(options.method ?? "GET", path, { ...options, headers: { "User-Agent": SAFARI, ...options.headers } });
+
+const locationOf = async (path: string) => (await visit(path)).headers.get("Location");
+
+/** A slug that no cache has heard of. */
+const newSlug = () => `Link-${unique()}`;
+const newLink = (input: object = {}) => newShortLink(client, { slug: newSlug(), ...input });
+const put = (link: { id: number; slug: string }, input: object) =>
+  client.put(`/short-links/${link.id}`, { slug: link.slug, destination_url: "https://example.com/", ...input });
+
+const expectPage = (answer: Answer, status: number) => {
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("Content-Type")).toBe("text/html; charset=UTF-8");
+  expect(answer.text).toMatch(/^<!doctype html>/);
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(answer.headers.has("Location")).toBe(false);
+};
+
+describe("a short link", () => {
+  it("redirects with these headers and no others", async () => {
+    const { slug } = await newLink({ destination_url: "https://example.com/page" });
+    const { status, headers, text } = await visit(`/${slug}`);
+    expect(status).toBe(302);
+    expect(text).toBe("");
+    expect(Object.fromEntries(headers)).toEqual({
+      location: "https://example.com/page",
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex, nofollow",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "x-request-id": expect.any(String),
+    });
+  });
+
+  it("answers HEAD like GET", async () => {
+    const { slug } = await newLink({ destination_url: "https://example.com/page" });
+    const { status, headers } = await visit(`/${slug}`, { method: "HEAD" });
+    expect(status).toBe(302);
+    expect(headers.get("Location")).toBe("https://example.com/page");
+    expect((await visit(`/${newSlug()}`, { method: "HEAD" })).status).toBe(404);
+  });
+
+  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("does not answer %s", async (method) => {
+    const { slug } = await newLink();
+    for (const path of [`/${slug}`, `/${slug}/token`]) {
+      const { status, headers } = await visit(path, { method });
+      expect(status).toBe(405);
+      expect(headers.get("Allow")).toBe("GET, HEAD");
+    }
+  });
+
+  it("is found in any case", async () => {
+    const { slug } = await newLink();
+    for (const written of [slug, slug.toUpperCase(), slug.toLowerCase()]) expect((await visit(`/${written}`)).status).toBe(302);
+  });
+
+  it.each(["token", "A".repeat(300), "%00", "%2F", "..%2f", "é", "v1"])(
+    "takes the token %s that does not verify for its base URL",
+    async (token) => {
+      const { slug } = await newLink({ destination_url: "https://example.com/page" });
+      const { status, headers } = await visit(`/${slug}/${token}?a=1`);
+      expect(status).toBe(302);
+      expect(headers.get("Location")).toBe("https://example.com/page?a=1");
+      expect((await visit(`/${newSlug()}/${token}`)).status).toBe(404);
+    },
+  );
+
+  it.each(["unknown", "x".repeat(256), "a.b", "%C3%A9", "%00", "a%20b", "favicon.ico", "__proto__"])(
+    "that is unknown is a 404 page: /%s",
+    async (slug) => {
+      expectPage(await visit(`/${slug}`), 404);
+    },
+  );
+
+  it("that is inactive is a 410 page, with a token too", async () => {
+    const { slug } = await newLink({ is_active: false });
+    expectPage(await visit(`/${slug}`), 410);
+    expectPage(await visit(`/${slug}/token`), 410);
+  });
+
+  it.each([
+    ["https://example.com/a?x=1#part", "?y=2&x=3", "https://example.com/a?x=1&y=2#part"],
+    ["https://example.com/", "?q=a+b%20c%2Fd&e=%C3%A9&flag", "https://example.com/?q=a+b%20c%2Fd&e=%C3%A9&flag"],
+    ["https://example.com/?a=%20+%2B", "?fbclid=Iw_-1", "https://example.com/?a=%20+%2B&fbclid=Iw_-1"],
+    ["https://example.com/a%2Fb", "?", "https://example.com/a%2Fb"],
+    [
+      "https://example.com/?utm_source={{source|mail}}",
+      "?utm_source=other&utm_medium=x",
+      "https://example.com/?utm_source=mail&utm_medium=x",
+    ],
+  ])("to %s visited with %s leads to the right place", async (destination_url, search, expected) => {
+    const { slug } = await newLink({ destination_url });
+    expect(await locationOf(`/${slug}${search}`)).toBe(expected);
+  });
+
+  it.each([
+    ["https://example.com/{{first_name}}/x?n={{full_name|dear friend}}#{{email}}", "https://example.com//x?n=dear%20friend#"],
+    ["https://{{shop|demo}}.example.com/", "https://demo.example.com/"],
+    ["{{landing_page|https://example.com/start}}", "https://example.com/start"],
+  ])("to %s puts defaults, or nothing, for whom it does not know", async (destination_url, expected) => {
+    const { slug } = await newLink({ destination_url });
+    expect(await locationOf(`/${slug}`)).toBe(expected);
+  });
+
+  it.each(["https://{{shop}}.example.com/", "{{landing_page}}"])(
+    "to %s, which resolves to no URL, is a 410 page and a line in the log",
+    async (destination_url) => {
+      const { id, slug } = await newLink({ destination_url });
+      const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+      expectPage(await visit(`/${slug}`), 410);
+      expect(JSON.parse(warn.mock.calls[0]![0])).toMatchObject({ level: "warn", short_link_id: id, request_id: expect.any(String) });
+    },
+  );
+
+  it("never redirects to what was once stored and may not be visited", async () => {
+    for (const destination_url of ["javascript:alert(1)", "https://sho.rt/loop", "https://example.com/{{"]) {
+      const { id, slug } = await newLink();
+      await testEnv.DB.prepare("update short_links set destination_url = ? where id = ?").bind(destination_url, id).run();
+      expectPage(await visit(`/${slug}`), 410);
+    }
+  });
+});
+
+describe("a change of a short link", () => {
+  it("is obeyed at once where it was made", async () => {
+    const link = await newLink();
+    expect(await locationOf(`/${link.slug}`)).toBe("https://example.com/");
+    await put(link, { destination_url: "https://example.com/new" });
+    expect(await locationOf(`/${link.slug}`)).toBe("https://example.com/new");
+    await put(link, { is_active: false });
+    expect((await visit(`/${link.slug}`)).status).toBe(410);
+    const slug = newSlug();
+    expect((await visit(`/${slug}`)).status).toBe(404);
+    await put(link, { slug });
+    expect((await visit(`/${slug}`)).status).toBe(302);
+    expect((await visit(`/${link.slug}`)).status).toBe(404);
+    await client.delete(`/short-links/${link.id}`);
+    expect((await visit(`/${slug}`)).status).toBe(404);
+    await newLink({ slug });
+    expect((await visit(`/${slug}`)).status).toBe(302);
+  });
+
+  it.each([
+    [
+      "a new destination",
+      "update short_links set destination_url = 'https://example.com/new' where id = ?",
+      [302, "https://example.com/new"],
+    ],
+    ["a deactivation", "update short_links set is_active = 0 where id = ?", [410, null]],
+    ["a deletion", "delete from short_links where id = ?", [404, null]],
+  ])("is obeyed elsewhere within 10 seconds, however often it is visited: %s", async (_, change, expected) => {
+    const { id, slug } = await newLink();
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: start });
+    expect((await visit(`/${slug}`)).status).toBe(302);
+    await testEnv.DB.prepare(change).bind(id).run();
+    for (const seconds of [2, 4, 6]) {
+      vi.setSystemTime(start + seconds * 1_000);
+      expect(await locationOf(`/${slug}`)).toBe("https://example.com/");
+    }
+    vi.setSystemTime(start + 10_000);
+    const { status, headers } = await visit(`/${slug}`);
+    expect([status, headers.get("Location")]).toEqual(expected);
+  });
+
+  it("of a slug that was unknown is obeyed elsewhere within 10 seconds", async () => {
+    const [link, slug] = [await newLink(), newSlug()];
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: start });
+    expect((await visit(`/${slug}`)).status).toBe(404);
+    await testEnv.DB.prepare("update short_links set slug_key = ? where id = ?").bind(slug.toLowerCase(), link.id).run();
+    vi.setSystemTime(start + 10_000);
+    expect((await visit(`/${slug}`)).status).toBe(302);
+  });
+});
+
+describe("clicks", () => {
+  const counted = async (id: number) => {
+    await runDurableObjectAlarm(testEnv.LINK_COUNTER.getByName(String(id)));
+    const { data } = (await client.get(`/short-links/${id}`)).body;
+    const bots = await testEnv.DB.prepare("select bot_clicks_count as n from short_links where id = ?").bind(id).first<number>("n");
+    return { people: data.base_clicks_count, recipients: data.clicks_count, bots };
+  };
+  const fetcher = serveWith(testEnv.DB);
+
+  it("of people are counted on the base URL, those of bots apart", async () => {
+    const { id, slug } = await newLink();
+    for (const path of [`/${slug}`, `/${slug.toUpperCase()}`, `/${slug}/no-token`]) await visit(path, { fetcher });
+    await visit(`/${slug}`, { fetcher, headers: { "User-Agent": "WhatsApp/2.23.20.0" } });
+    await visit(`/${slug}`, { fetcher, headers: { "Sec-Purpose": "prefetch" } });
+    await visit(`/${slug}`, { fetcher, method: "HEAD" });
+    expect(await counted(id)).toEqual({ people: 3, recipients: 0, bots: 3 });
+  });
+
+  it("are not counted where nobody is sent on", async () => {
+    const inactive = await newLink({ is_active: false });
+    const refused = await newLink({ destination_url: "{{landing_page}}" });
+    for (const { id, slug } of [inactive, refused]) {
+      expect((await visit(`/${slug}`, { fetcher })).status).toBe(410);
+      await visit(`/${slug}`, { fetcher, method: "POST" });
+      expect(await counted(id)).toEqual({ people: 0, recipients: 0, bots: 0 });
+    }
+  });
+
+  it("survive a replacement of the link, and stay with it under another slug", async () => {
+    const link = await newLink();
+    await visit(`/${link.slug}`, { fetcher });
+    const slug = newSlug();
+    await put(link, { slug });
+    await visit(`/${slug}`, { fetcher });
+    expect(await counted(link.id)).toEqual({ people: 2, recipients: 0, bots: 0 });
+  });
+});

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Client, make, newLead, newScenario, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+
+let client: Client;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+});
+
+const valid = { name: "Welcome", platform: "whatsapp" };
+
+const versionsOf = (id: number) =>
+  testEnv.DB.prepare("select count(*) as n from scenario_versions where scenario_id = ?").bind(id).first<number>("n");
+
+const replace = (id: number, ifMatch: string | undefined, json: object) =>
+  client.put(`/scenarios/${id}`, { ...valid, ...json }, ifMatch === undefined ? {} : { headers: { "If-Match": ifMatch } });
+
+describe("versions of a scenario", () => {
+  it("have an ETag that each replacement changes", async () => {
+    const created = await client.post("/scenarios", valid);
+    const { id } = created.body.data;
+    const etag = created.headers.get("ETag");
+    expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toBe(etag);
+    const replaced = await replace(id, undefined, {});
+    expect(replaced.headers.get("ETag")).not.toBe(etag);
+    expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toBe(replaced.headers.get("ETag"));
+  });
+
+  it("are replaced only from the one that If-Match names", async () => {
+    const created = await client.post("/scenarios", valid);
+    const { id } = created.body.data;
+    const first = created.headers.get("ETag")!;
+    const second = await replace(id, first, { name: "Second" });
+    expect(second.status).toBe(200);
+    for (const stale of [first, '"0"', '"99"', "garbage", '""', second.headers.get("ETag")!.replaceAll('"', "")]) {
+      const refused = await replace(id, stale, { name: "Third", nodes: [{ id: "s", type: "start" }] });
+      expect(refused.status, stale).toBe(412);
+      expect(refused.body).toEqual({ message: "The resource has changed since it was read." });
+    }
+    const shown = await client.get(`/scenarios/${id}`);
+    expect(shown.body.data).toEqual(second.body.data);
+    expect(shown.headers.get("ETag")).toBe(second.headers.get("ETag"));
+    expect(await versionsOf(id)).toBe(2);
+    expect((await replace(id, "*", { name: "Third" })).status).toBe(200);
+    expect((await replace(2 ** 40, "*", {})).status).toBe(404);
+    expect((await replace(2 ** 40, first, {})).status).toBe(404);
+  });
+
+  it("have one winner when twenty replace the same one at once", async () => {
+    const created = await client.post("/scenarios", valid);
+    const { id } = created.body.data;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => replace(id, created.headers.get("ETag")!, { name: `Replacement ${index}` })),
+    );
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners.length).toBe(1);
+    expect(answers.filter(({ status }) => status === 412).length).toBe(19);
+    expect((await client.get(`/scenarios/${id}`)).body.data).toEqual(winners[0]!.body.data);
+    expect(await versionsOf(id)).toBe(2);
+  });
+
+  it("are each made once when twenty replace without If-Match at once", async () => {
+    const { id } = await newScenario(client);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => replace(id, undefined, { nodes: [{ id: `n${index}`, type: "start" }] })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    for (const [index, { body }] of answers.entries()) expect(body.data.nodes[0].id).toBe(`n${index}`);
+    expect(new Set(answers.map(({ headers }) => headers.get("ETag"))).size).toBe(20);
+    expect(await versionsOf(id)).toBe(21);
+  });
+
+  it("stay those of the runs that started on them", async () => {
+    const scenario = await newScenario(client, { nodes: [{ id: "old", type: "start" }] });
+    const enrol = async () => {
+      const lead = await newLead(client);
+      await make(client, `/scenarios/${scenario.id}/leads`, { lead_id: lead.id });
+      return (await client.get(`/scenarios/${scenario.id}/runs?lead_id=${lead.id}`)).body.data[0];
+    };
+    const before = await enrol();
+    await replace(scenario.id, undefined, { nodes: [{ id: "new", type: "start" }] });
+    const after = await enrol();
+    expect([before.scenario_version, after.scenario_version]).toEqual([1, 2]);
+    expect((await client.get(`/runs/${before.id}`)).body.data.scenario_version).toBe(1);
+    const { results } = await testEnv.DB.prepare("select nodes from scenario_versions where scenario_id = ? order by version")
+      .bind(scenario.id)
+      .all();
+    expect(results.map(({ nodes }) => JSON.parse(String(nodes))[0].id)).toEqual(["old", "new"]);
+  });
+
+  it("go with the scenario, and its runs too", async () => {
+    const scenario = await newScenario(client);
+    const lead = await newLead(client);
+    await make(client, `/scenarios/${scenario.id}/leads`, { lead_id: lead.id });
+    const [run] = (await client.get(`/scenarios/${scenario.id}/runs`)).body.data;
+    expect((await client.delete(`/scenarios/${scenario.id}`)).body).toEqual({ success: true, deleted: 1 });
+    expect((await client.get(`/runs/${run.id}`)).status).toBe(404);
+    expect((await client.get(`/scenarios/${scenario.id}/runs`)).status).toBe(404);
+    expect((await client.get(`/scenarios/${scenario.id}/leads`)).status).toBe(404);
+    expect((await client.get(`/leads/${lead.id}`)).status).toBe(200);
+    expect(await versionsOf(scenario.id)).toBe(0);
+  });
+});

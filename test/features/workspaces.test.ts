@@ -1,0 +1,86 @@
+import { createExecutionContext } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import worker from "../../src/index";
+import { call, clientOf, newTag, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+
+const operator = { token: testEnv.OPERATOR_TOKEN };
+const create = (json: unknown) => call("POST", "/v1/workspaces", { ...operator, json });
+
+describe("the operator plane", () => {
+  it("creates a workspace with a first token that may do everything", async () => {
+    const { status, body } = await create({ name: " Acme ", default_country: "fr" });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ name: "Acme", default_country: "FR" });
+    const client = clientOf(body.data.token, body.data.id);
+    expect((await client.get("/me")).body.data).toMatchObject({
+      workspace: { id: body.data.id, name: "Acme" },
+      token: { abilities: ["*"] },
+    });
+    expect((await client.post("/tags", { label: "x" })).status).toBe(201);
+  });
+
+  it("gives twenty workspaces that are made at once each its own token", async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, (_, index) => create({ name: `At once ${index}` })));
+    for (const { body } of made) {
+      const me = await clientOf(body.data.token, 0).get("/me");
+      expect(me.body.data.workspace).toMatchObject({ id: body.data.id, name: body.data.name });
+    }
+  });
+
+  it("lists workspaces newest first, in pages, without tokens", async () => {
+    const { body: last } = await create({ name: "Last" });
+    const { body, text } = await call("GET", "/v1/workspaces?per_page=10", operator);
+    expect(body.data[0]).toMatchObject({ id: last.data.id, name: "Last" });
+    expect(body.data).toHaveLength(10);
+    expect(body.links.next).toContain("per_page=10");
+    expect(text).not.toContain("lea_");
+  });
+
+  it("names every invalid field", async () => {
+    expect((await create({ name: "", default_country: "FRA" })).body.errors).toEqual({
+      name: ["The name field is required."],
+      default_country: ["The selected default country is invalid."],
+    });
+    expect((await create({ name: "x", default_country: "" })).body.data.default_country).toBeNull();
+  });
+
+  it("is for the operator's token only", async () => {
+    const { token } = await newWorkspace();
+    for (const wrong of [
+      undefined,
+      "",
+      token,
+      `${testEnv.OPERATOR_TOKEN}x`,
+      testEnv.OPERATOR_TOKEN.slice(0, -1),
+      testEnv.OPERATOR_TOKEN.toUpperCase(),
+    ]) {
+      for (const method of ["GET", "POST"]) {
+        const { status, body } = await call(method, "/v1/workspaces", { token: wrong });
+        expect({ status, body }).toEqual({ status: 401, body: { message: "Unauthenticated." } });
+      }
+    }
+  });
+
+  it.each([undefined, ""])("does not exist where OPERATOR_TOKEN is %j", async (secret) => {
+    const env = { ...testEnv, OPERATOR_TOKEN: secret as string };
+    const fetcher = async (request: Request) => worker.fetch(request, env, createExecutionContext());
+    for (const token of [undefined, "", testEnv.OPERATOR_TOKEN]) {
+      for (const method of ["GET", "POST"]) {
+        const { status, body } = await call(method, "/v1/workspaces", { token, fetcher });
+        expect({ status, body }).toEqual({ status: 404, body: { message: "Not found." } });
+      }
+    }
+  });
+});
+
+describe("workspaces", () => {
+  it("keep their rows apart", async () => {
+    const [one, two] = [await newWorkspace(), await newWorkspace()];
+    const tag = await newTag(one, { label: "Mine" });
+    expect((await two.get("/tags")).body.data).toEqual([]);
+    expect((await two.get("/tags?label=Mine")).body.data).toEqual([]);
+    expect((await two.post("/tags", { label: "Mine" })).status).toBe(201);
+    expect((await one.get("/tags")).body.data).toEqual([tag]);
+  });
+});

@@ -1,0 +1,9 @@
+import { createExecutionContext } from "cloudflare:test";
+import worker from "../../src/index";
+import { testEnv } from "./env";
+
+/**
+ * Answers like the service, and like it without waiting for what goes on behind the answer. Not `exports.default.fetch`, which
+ * takes longer with every call that an isolate has made: 4 ms at first, 60 ms after 600 calls.
+ */
+export const serve = async (request: Request) => worker.fetch(request, testEnv, createExecutionContext());

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { type Cursor, cutPage, decodeCursor, encodeCursor } from "../../src/lib/cursor";
+
+describe("a cursor", () => {
+  it("comes back as it was encoded", () => {
+    for (const id of [1, 25, 4096, Number.MAX_SAFE_INTEGER]) {
+      for (const direction of ["next", "prev"] as const) {
+        const text = encodeCursor({ id, direction });
+        expect(text).toMatch(/^[A-Za-z0-9_-]+$/);
+        expect(decodeCursor(text)).toEqual({ id, direction });
+      }
+    }
+  });
+
+  it("is refused when any character of it is changed, cut or added", () => {
+    const text = encodeCursor({ id: 4711, direction: "next" });
+    const spoilt = [text.slice(1), text.slice(0, -1), `${text}=`, `${text}A`, ` ${text}`, text.toLowerCase(), text.toUpperCase(), ""];
+    for (const [index] of [...text].entries()) spoilt.push(`${text.slice(0, index)}*${text.slice(index + 1)}`);
+    for (const one of spoilt) expect(decodeCursor(one), one).toBeNull();
+  });
+
+  it.each([
+    "null",
+    "7",
+    "[]",
+    "{}",
+    '["1","next"]',
+    "[1]",
+    '[1,"up"]',
+    '[0,"next"]',
+    '[-1,"prev"]',
+    '[1.5,"next"]',
+    '[9007199254740993,"next"]',
+    '[1, "next"]',
+    '[1,"next",2]',
+    '[1e0,"next"]',
+  ])("is not made of %s", (json) => {
+    expect(decodeCursor(btoa(json).replaceAll("=", ""))).toBeNull();
+  });
+});
+
+describe("cutPage", () => {
+  const ids = Array.from({ length: 7 }, (_, index) => ({ id: 70 - index * 10 }));
+  /** Reads as a store does: newest first, one more than the page holds, the other way round when walking back. */
+  const read = (cursor: Cursor | null, perPage: number) => {
+    const backwards = cursor?.direction === "prev";
+    const beyond = ids.filter(({ id }) => !cursor || (backwards ? id > cursor.id : id < cursor.id));
+    const rows = (backwards ? beyond.reverse() : beyond).slice(0, perPage + 1);
+    return cutPage(rows, { cursor, perPage }, ({ id }) => id);
+  };
+
+  it.each([1, 2, 3, 6, 7, 8])("walks pages of %i forward and back alike", (perPage) => {
+    const forward = [read(null, perPage)];
+    while (forward.at(-1)!.next) forward.push(read(forward.at(-1)!.next, perPage));
+    expect(forward.flatMap(({ items }) => items)).toEqual(ids.map(({ id }) => id));
+    expect(forward).toHaveLength(Math.ceil(ids.length / perPage));
+    expect(forward[0]!.prev).toBeNull();
+    const backward = [forward.at(-1)!];
+    while (backward[0]!.prev) backward.unshift(read(backward[0]!.prev, perPage));
+    expect(backward.map(({ items }) => items)).toEqual(forward.map(({ items }) => items));
+    expect(backward[0]!.next).toEqual(forward[0]!.next);
+  });
+
+  it("is empty without rows", () => {
+    expect(cutPage([], { cursor: null, perPage: 10 }, String)).toEqual({ items: [], perPage: 10, next: null, prev: null });
+  });
+});

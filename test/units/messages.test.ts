@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { fieldErrors, fieldMessage, messages } from "../../src/lib/messages";
+
+describe("messages", () => {
+  it("are worded as the contract lists them", () => {
+    const { notBefore, atLeast, atMost, atMostCharacters, atMostItems, atLeastItems, atMostBytes, ...fixed } = messages;
+    expect(Object.values(fixed).map((template) => fieldMessage("tag_ids", template))).toEqual([
+      "The tag ids field is required.",
+      "The tag ids field must be a string.",
+      "The tag ids field must be an integer.",
+      "The tag ids field must be an array.",
+      "The tag ids field must be an object.",
+      "The tag ids field must be true or false.",
+      "The tag ids field must be a valid URL.",
+      "The tag ids field must be a valid date.",
+      "The tag ids field format is invalid.",
+      "The selected tag ids is invalid.",
+      "The tag ids has already been taken.",
+      "The tag ids field has a duplicate value.",
+    ]);
+    expect(fieldMessage("age", atLeast(10))).toBe("The age field must be at least 10.");
+    expect(fieldMessage("age", atMost(100))).toBe("The age field must not be greater than 100.");
+    expect(fieldMessage("label", atMostCharacters(255))).toBe("The label field must not be greater than 255 characters.");
+    expect(fieldMessage("created_to", notBefore("created_from"))).toBe(
+      "The created to field must be a date after or equal to created from.",
+    );
+  });
+
+  it("name a nested field literally", () => {
+    expect(fieldMessage("nodes.0.id", messages.required)).toBe("The nodes.0.id field is required.");
+    expect(fieldMessage("tag_ids.1", messages.selected)).toBe("The selected tag_ids.1 is invalid.");
+  });
+
+  it("take a field for text, not for a pattern", () => {
+    expect(fieldMessage("$&", messages.required)).toBe("The $& field is required.");
+  });
+
+  it("are made for several fields at once", () => {
+    expect(fieldErrors(["ext_id", "email"], messages.taken)).toEqual({
+      ext_id: ["The ext id has already been taken."],
+      email: ["The email has already been taken."],
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { App } from "../../src/env";
+import { allow } from "../../src/http/allow";
+import { ids, operation, validate } from "../../src/http/contract";
+import { openapi } from "../../src/http/openapi";
+import { dataOf } from "../../src/http/page";
+import { idList, query, text, timestamp } from "../../src/lib/fields";
+
+const Thing = z.object({ id: z.int() }).meta({ id: "Thing" });
+const ThingInput = z
+  .object({ name: text(10).describe("Its name."), tag_ids: idList(3).optional(), at: timestamp().nullish() })
+  .meta({ id: "ThingInput", examples: [{ name: "x" }] });
+
+const app = new Hono<App>()
+  .get(
+    "/things",
+    operation({ id: "listThings", area: "Things", summary: "List", answer: dataOf(Thing) }),
+    validate("query", z.object({ ids: query.ids(), age: query.integer(0) })),
+    (c) => c.json({}),
+  )
+  .put(
+    "/things/:thing",
+    operation({
+      id: "replaceThing",
+      area: "Things",
+      summary: "Replace",
+      description: "All of it.",
+      answer: dataOf(Thing),
+      responses: { 412: { description: "" }, 404: { description: "Gone." } },
+    }),
+    allow("tags:read", "tags:write"),
+    ids(["thing"]),
+    validate("json", ThingInput),
+    (c) => c.json({}),
+  )
+  .post(
+    "/things",
+    operation({
+      id: "createThing",
+      area: "Things",
+      summary: "Create",
+      status: 201,
+      or200: "It was there.",
+      security: [{ operator: [] }],
+      answer: dataOf(Thing),
+    }),
+    (c) => c.json({}),
+  )
+  .get(
+    "/page",
+    operation({
+      id: "page",
+      area: "Things",
+      summary: "Page",
+      security: [],
+      responses: { 404: { description: "No page.", content: { "text/html": {} } } },
+    }),
+    (c) => c.text(""),
+  );
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is looked into at many depths.
+const document: any = await openapi(app, { info: { title: "T", version: "1" }, tags: [] });
+const statuses = (path: string, method: string) => Object.keys(document.paths[path][method].responses);
+
+describe("the document of an app", () => {
+  it("has the errors that each kind of operation can answer, and no others", () => {
+    expect(statuses("/things", "get")).toEqual(["200", "401", "422", "429", "500"]);
+    expect(statuses("/things/{thing}", "put")).toEqual(["200", "401", "403", "404", "412", "413", "422", "429", "500"]);
+    expect(statuses("/things", "post")).toEqual(["200", "201", "401", "409", "413", "422", "500"]);
+    expect(statuses("/page", "get")).toEqual(["404", "500"]);
+  });
+
+  it("takes an operation's own words for an answer before its own", () => {
+    const { responses } = document.paths["/things/{thing}"].put;
+    expect(responses[404]).toMatchObject({ description: "Gone.", content: { "application/json": { example: { message: "Not found." } } } });
+    expect(responses[412].description).toMatch(/has changed/);
+    expect(Object.keys(document.paths["/page"].get.responses[404].content)).toEqual(["text/html"]);
+  });
+
+  it("says which abilities are needed, for readers and for programs", () => {
+    const { description, "x-abilities": abilities } = document.paths["/things/{thing}"].put;
+    expect(description).toBe("All of it.\n\nAbility: `tags:read` and `tags:write`.");
+    expect(abilities).toEqual(["tags:read", "tags:write"]);
+  });
+
+  it("names arrays of a query with brackets", () => {
+    const [list, age] = document.paths["/things"].get.parameters;
+    expect(list).toMatchObject({ in: "query", name: "ids[]", schema: { type: "array", items: { type: "integer", minimum: 1 } } });
+    expect(age).toMatchObject({ in: "query", name: "age", schema: { type: "integer", minimum: 0 } });
+  });
+
+  it("shows a body as it is sent, with its examples, and an answer as it is sent back", () => {
+    expect(document.components.schemas.ThingInput).toEqual({
+      type: "object",
+      examples: [{ name: "x" }],
+      properties: {
+        name: { description: "Its name.", anyOf: [{ type: "string", maxLength: 10 }, { type: "null" }] },
+        tag_ids: { type: "array", items: { type: "integer", minimum: 1 }, maxItems: 3, uniqueItems: true },
+        at: { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] },
+      },
+    });
+    expect(document.components.schemas.Thing).toEqual({
+      type: "object",
+      properties: { id: { type: "integer" } },
+      required: ["id"],
+      additionalProperties: false,
+    });
+  });
+});

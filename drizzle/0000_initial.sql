@@ -118,9 +118,9 @@ CREATE TABLE `runs` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `runs_active` ON `runs` (`scenario_id`,`lead_id`) WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX `runs_scenario` ON `runs` (`scenario_id`);--> statement-breakpoint
 CREATE INDEX `runs_scenario_lead` ON `runs` (`scenario_id`,`lead_id`);--> statement-breakpoint
 CREATE INDEX `runs_lead` ON `runs` (`lead_id`);--> statement-breakpoint
-CREATE INDEX `runs_workspace` ON `runs` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `runs_due` ON `runs` (`next_at`) WHERE ended_at is null and next_at is not null;--> statement-breakpoint
 CREATE TABLE `scenario_versions` (
 	`scenario_id` integer NOT NULL,

@@ -1,37 +1,10 @@
-import { createExecutionContext } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import worker from "../src/index";
-import {
-  type Client,
-  clientOf,
-  idsOf,
-  make,
-  newLead,
-  newScenario,
-  newShortLink,
-  newTag,
-  newWorkspace,
-  type Options,
-  call as request,
-  unique,
-} from "./support/api";
+import { type Client, call, clientOf, idsOf, make, newLead, newScenario, newShortLink, newTag, newWorkspace, unique } from "./support/api";
 import { faults, type Operation, openapi, type Route, routes } from "./support/document";
 import { testEnv } from "./support/env";
 
 // Generated from the OpenAPI document, so that a new operation is held to all of this without being named here. What it may need
 // is a line in `resources`, for a path parameter of a new kind, or in `isReference`, for a new kind of reference in a body.
-
-/** Straight into the Worker: the test pool's own entry slows down with every call, and thousands are made here. */
-const fetcher = async (request: Request) => worker.fetch(request, testEnv, createExecutionContext());
-const call = (method: string, path: string, options: Options) => request(method, path, { ...options, fetcher });
-const direct = (client: Client): Client => ({
-  ...client,
-  get: (path, json, options) => client.get(path, json, { ...options, fetcher }),
-  post: (path, json, options) => client.post(path, json, { ...options, fetcher }),
-  put: (path, json, options) => client.put(path, json, { ...options, fetcher }),
-  patch: (path, json, options) => client.patch(path, json, { ...options, fetcher }),
-  delete: (path, json, options) => client.delete(path, json, { ...options, fetcher }),
-});
 
 const { components, paths } = await openapi();
 const all = await routes();
@@ -57,7 +30,7 @@ const withBody = tenants.filter(bodySchemaOf);
 
 /** One resource of each kind, by the name of its path parameter. They hang together: the lead has the tags and is enrolled. */
 async function resources() {
-  const client = direct(await newWorkspace());
+  const client = await newWorkspace();
   const [tag, otherTag] = [(await newTag(client)).id, (await newTag(client)).id];
   const lead = (await newLead(client, { tag_ids: [tag, otherTag], email: `lead-${unique()}@example.com` })).id;
   const scenario = (await newScenario(client, { tracked_tag_ids: [tag] })).id;
@@ -135,7 +108,7 @@ const abilitiesIn = () => {
 
 async function limitedTo(client: Client, abilities: string[]): Promise<Client> {
   const { token } = await make(client, "/tokens", { name: "Limited", abilities });
-  return direct(clientOf(token, client.workspaceId));
+  return clientOf(token, client.workspaceId);
 }
 
 let ours: Resources;
@@ -167,6 +140,14 @@ describe("the document", () => {
     const without = guarded.filter(({ operation }) => !operation["x-abilities"]?.length).map(({ operation }) => operation.operationId);
     expect(without.sort()).toEqual(["createWorkspace", "listWorkspaces", "me"]);
     for (const ability of tenants.flatMap(({ operation }) => operation["x-abilities"] ?? [])) expect(abilitiesIn()).toContain(ability);
+  });
+
+  it("asks for a read ability to look, and for a write ability to change", () => {
+    for (const { method, operation } of tenants) {
+      const needed = operation["x-abilities"] ?? [];
+      if (method === "GET") for (const ability of needed) expect(ability, operation.operationId).toMatch(/:read$/);
+      else expect(needed.join(), operation.operationId).toMatch(/:write\b/);
+    }
   });
 
   it("leaves only the public short links without a token", () => {

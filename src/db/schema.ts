@@ -215,9 +215,9 @@ export const runs = sqliteTable(
   },
   (t) => [
     uniqueIndex("runs_active").on(t.scenarioId, t.leadId).where(sql`ended_at is null`),
+    index("runs_scenario").on(t.scenarioId),
     index("runs_scenario_lead").on(t.scenarioId, t.leadId),
     index("runs_lead").on(t.leadId),
-    index("runs_workspace").on(t.workspaceId),
     index("runs_due").on(t.nextAt).where(sql`ended_at is null and next_at is not null`),
   ],
 );

@@ -105,7 +105,7 @@ function errorsOf(issues: z.core.$ZodIssue[]) {
 
 /** The contract's wording of what zod found, with `:f` for the field. */
 export function wording(issue: z.core.$ZodRawIssue): string {
-  if (issue.input === undefined || (issue.input === null && issue.code === "invalid_type")) return messages.required;
+  if (issue.input == null) return messages.required;
   switch (issue.code) {
     case "invalid_type":
       return (

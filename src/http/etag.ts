@@ -2,10 +2,13 @@
 export const etag = (version: number) => `"${version}"`;
 
 /**
- * The version that `If-Match` demands: undefined where it demands nothing, 0 (no version at all) where none of its tags is ours.
- * `*` asks only that the resource is there, which a replacement demands anyway.
+ * The versions that `If-Match` allows: undefined where it allows any, none where no tag of its list is ours. Weak tags count,
+ * since a proxy that compresses answers weakens ours. `*` asks only that the resource is there, which a replacement demands anyway.
  */
-export function versionOf(ifMatch: string | undefined) {
+export function versionsOf(ifMatch: string | undefined) {
   if (ifMatch === undefined || ifMatch.trim() === "*") return undefined;
-  return Number(/^\s*"(\d{1,15})"\s*$/.exec(ifMatch)?.[1] ?? 0);
+  return ifMatch.split(",").flatMap((tag) => {
+    const version = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(tag)?.[1];
+    return version === undefined ? [] : [Number(version)];
+  });
 }

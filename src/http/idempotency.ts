@@ -44,7 +44,9 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
     if (!earlier) return;
     if (earlier.fingerprint !== fingerprint) throw invalid({ "Idempotency-Key": [OTHER_REQUEST] });
     if (earlier.answer === null) throw new Problem("conflict", { message: KEY_TAKEN });
-    const { body, etag } = JSON.parse(await unseal(c.env.APP_KEY!, PURPOSE, earlier.answer));
+    const opened = await unseal(c.env.APP_KEY!, PURPOSE, earlier.answer).catch(() => null); // null after a change of APP_KEY
+    if (opened === null) throw new Problem("conflict", { message: KEY_TAKEN });
+    const { body, etag } = JSON.parse(opened);
     const headers = { "Content-Type": "application/json", "Idempotent-Replayed": "true", ...(etag && { ETag: etag }) };
     c.res = undefined;
     c.res = c.body(body, earlier.status as ContentfulStatusCode, headers);

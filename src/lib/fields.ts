@@ -42,13 +42,13 @@ export const httpUrl = () =>
     .transform((value) => (value === "" ? null : value))
     .nullish();
 
+const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() || null : value);
+
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  documented(
-    z.preprocess((value) => (value === "" ? null : value), z.enum(values).nullish()),
-    {
-      anyOf: [{ type: "string", enum: values }, { type: "null" }],
-    },
-  );
+  documented(z.preprocess(trimmed, z.enum(values).nullish()), { anyOf: [{ type: "string", enum: values }, { type: "null" }] });
+
+export const requiredChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  documented(z.preprocess(trimmed, z.enum(values)), { type: "string", enum: values });
 
 export const integer = (min = 0) => z.int().min(min);
 

@@ -1,6 +1,4 @@
-import { createExecutionContext } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import worker from "../../src/index";
 import { type Client, call, newLead, newScenario, newShortLink, newTag, newWorkspace, unique } from "../support/api";
 import { openapi, type Route, routes } from "../support/document";
 import { testEnv } from "../support/env";
@@ -15,9 +13,6 @@ const { components } = await openapi();
 const resolve = (schema: Schema): Schema => (schema.$ref ? (components.schemas[schema.$ref.split("/").at(-1)!] as Schema) : schema);
 const withBody = (await routes()).filter(({ operation }) => operation.requestBody);
 const schemaOf = ({ operation }: Route) => resolve(operation.requestBody!.content["application/json"]!.schema as Schema);
-
-/** Straight into the Worker: the test pool's own entry slows down with every call, and thousands are made here. */
-const fetcher = async (request: Request) => worker.fetch(request, testEnv, createExecutionContext());
 
 let client: Client;
 let ids: Record<string, number>;
@@ -43,7 +38,7 @@ async function prepare() {
 /** A token of its own, so that no test is rate limited. */
 async function tokenFor({ operation }: Route): Promise<string> {
   if (operation.security?.some((scheme) => "operator" in scheme)) return testEnv.OPERATOR_TOKEN;
-  return (await client.post("/tokens", { name: "Own" }, { fetcher })).body.data.token;
+  return (await client.post("/tokens", { name: "Own" })).body.data.token;
 }
 
 const pathOf = ({ path }: Route) => path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
@@ -142,7 +137,7 @@ function kept(sent: unknown, schema: Schema, path: string[], back: unknown) {
 
 async function stored(route: Route, answer: Body, field: string) {
   if (field !== "data" && field !== "enrolled_at") return answer;
-  const { body } = await call("GET", "/v1/leads/export", { token: client.token, fetcher });
+  const { body } = await call("GET", "/v1/leads/export", { token: client.token });
   return body.data.find((lead: Body) => lead.id === (route.operation.operationId === "updateLead" ? ids.lead : answer.id));
 }
 
@@ -156,7 +151,7 @@ describe("a field of a wrong kind", () => {
         for (const [kind, json] of Object.entries(values)) {
           const raw = withText(validBody(route), path, json);
           const headers = { "Content-Type": "application/json" };
-          const { status, body, text } = await call(route.method, pathOf(route), { token, raw, headers, fetcher });
+          const { status, body, text } = await call(route.method, pathOf(route), { token, raw, headers });
           const what = `${path.join(".")}: ${kind} answered ${status}: ${text.slice(0, 200)}`;
           // A reference that is not there, or a token that would outgrow the one that asks, is refused for what it says.
           if (status === 403) continue;
@@ -212,7 +207,7 @@ describe("a body that is no JSON object", () => {
     async (_, { ...route }) => {
       await prepare();
       for (const [what, raw] of Object.entries(bodies)) {
-        const { status, body, text } = await call(route.method, pathOf(route), { token: await tokenFor(route), raw, headers, fetcher });
+        const { status, body, text } = await call(route.method, pathOf(route), { token: await tokenFor(route), raw, headers });
         expect({ status, fields: Object.keys(body.errors ?? {}) }, `${what}: ${text}`).toEqual({ status: 422, fields: ["body"] });
       }
     },

@@ -8,6 +8,7 @@ import worker from "../../src/index";
 import { type Client, call, newLead, newTag, newWorkspace, unique, withAbilities } from "../support/api";
 import { routes } from "../support/document";
 import { testEnv } from "../support/env";
+import { serve } from "../support/serve";
 
 let client: Client;
 
@@ -23,8 +24,7 @@ const all = await routes();
 const MEBIBYTE = 1_048_576;
 const json = { "Content-Type": "application/json" };
 /** A request to a path that the document does not have. */
-const send = (path: string, init?: RequestInit) =>
-  worker.fetch(new Request(`http://localhost${path}`, init), testEnv, createExecutionContext());
+const send = (path: string, init?: RequestInit) => serve(new Request(`http://localhost${path}`, init));
 const cursorOf = (link: string) => new URL(link).searchParams.get("cursor");
 
 describe("lists", () => {

@@ -1,10 +1,7 @@
-import { createExecutionContext } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import worker from "../../src/index";
-import { testEnv } from "../support/env";
+import { serve } from "../support/serve";
 
-const get = (path: string, init?: RequestInit) =>
-  worker.fetch(new Request(`http://localhost${path}`, { redirect: "manual", ...init }), testEnv, createExecutionContext());
+const get = (path: string, init?: RequestInit) => serve(new Request(`http://localhost${path}`, { redirect: "manual", ...init }));
 const FILES = ["/docs/swagger-ui.css", "/docs/swagger-ui-bundle.js", "/docs/start.js", "/docs/favicon-32x32.png"];
 
 describe("the API reference", () => {

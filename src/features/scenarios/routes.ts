@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
-import { etag, versionOf } from "../../http/etag";
+import { etag, versionsOf } from "../../http/etag";
 import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
 import { findWarnings } from "./graph";
 import { SavedScenario, Scenario, ScenarioInput } from "./schema";
@@ -66,8 +66,8 @@ export const scenarios = new Hono<App>()
     ids(["scenario"], scenarioExists),
     validate("json", ScenarioInput),
     async (c) => {
-      const ifVersion = versionOf(c.req.header("If-Match"));
-      const replaced = await replaceScenario(c.var.scope, c.req.valid("param").scenario, c.req.valid("json"), ifVersion);
+      const ifVersions = versionsOf(c.req.header("If-Match"));
+      const replaced = await replaceScenario(c.var.scope, c.req.valid("param").scenario, c.req.valid("json"), ifVersions);
       return c.json(saved(replaced), 200, { ETag: etag(replaced.version) });
     },
   )

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { at, boolean, httpUrl, idList, requiredText, text } from "../../lib/fields";
+import { at, boolean, httpUrl, idList, requiredChoice, requiredText, text } from "../../lib/fields";
 import { messages } from "../../lib/messages";
 import { codePoints } from "../../lib/text";
 
@@ -58,7 +58,7 @@ const example = {
 export const ScenarioInput = z
   .object({
     name: requiredText(255),
-    platform: z.enum(platforms),
+    platform: requiredChoice(platforms),
     provider: text(255),
     nodes: z.array(Node).max(MAX_NODES).nullish(),
     edges: z.array(Edge).max(MAX_EDGES).nullish(),

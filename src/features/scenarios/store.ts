@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { keyset } from "../../db/page";
 import { exists, remove } from "../../db/rows";
 import { scenarios, scenarioVersions, tags } from "../../db/schema";
@@ -101,10 +101,15 @@ export async function createScenario(scope: Scope, input: ScenarioInput): Promis
   return toVersioned(rows[0]);
 }
 
-/** Makes a new version. With `ifVersion`, only of that one: else a `precondition_failed` problem, and nothing is changed. */
-export async function replaceScenario(scope: Scope, id: number, input: ScenarioInput, ifVersion: number | undefined): Promise<Versioned> {
+/** Makes a new version. With `ifVersions`, only of one of those: else a `precondition_failed` problem, and nothing is changed. */
+export async function replaceScenario(
+  scope: Scope,
+  id: number,
+  input: ScenarioInput,
+  ifVersions: number[] | undefined,
+): Promise<Versioned> {
   await checkTags(scope, input);
-  const expected = ifVersion === undefined ? undefined : eq(scenarios.version, ifVersion);
+  const expected = ifVersions && inArray(scenarios.version, ifVersions);
   const target = within(scope, scenarios, eq(scenarios.id, id), expected);
   const [, updated, rows] = await write(scope, [
     insertGraph(scope, input, sql`version + 1`, target),

@@ -8,7 +8,8 @@ export const codePoints = (text: string) => {
 /** Folds case one character at a time, so that a final sigma or a sharp s, small or capital, compares like its other spellings. */
 export const foldCase = (text: string) => {
   let folded = "";
-  for (const character of text.normalize("NFC")) folded += character.toLowerCase().toUpperCase().toLowerCase();
+  for (const character of text.normalize("NFC"))
+    folded += character === "ı" ? character : character.toLowerCase().toUpperCase().toLowerCase();
   return folded.normalize("NFC");
 };
 

@@ -42,7 +42,10 @@ export const routes = async (): Promise<Route[]> =>
 /** The operation that a request is for, literal segments before parameters; HEAD is GET's. */
 export async function routeOf(method: string, pathname: string) {
   const wanted = method === "HEAD" ? "GET" : method;
-  const fits = (await routes()).filter(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`).test(pathname));
+  const isApi = (path: string) => /^\/v1(\/|$)/.test(path);
+  const fits = (await routes()).filter(
+    ({ path }) => isApi(path) === isApi(pathname) && new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`).test(pathname),
+  );
   const [best] = fits.sort((a, b) => parametersIn(a.path) - parametersIn(b.path));
   const bestFits = fits.filter(({ path }) => path === best?.path);
   return bestFits.find((route) => route.method === wanted);

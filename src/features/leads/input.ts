@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boolean, choice, httpUrl, idList, integer, map, requiredText, text, timestamp } from "../../lib/fields";
+import { boolean, choice, httpUrl, idList, integer, map, query, requiredText, text, timestamp } from "../../lib/fields";
 import { messages } from "../../lib/messages";
 import { stages } from "../tags/schema";
 import { engagementLevels, lostReasons, maturityLevels, occupations, sources, warmths } from "./schema";
@@ -80,9 +80,7 @@ export const LeadPatch = LeadAttributes.extend({
   });
 
 export const UpsertQuery = z.object({
-  upsert: z.enum(["0", "1"], messages.boolean).optional().meta({
-    description: "`1` updates the lead that matches by ext_id, else by phone, else by email, and answers 200, instead of failing.",
-  }),
+  upsert: query.flag().describe("`1` updates the lead that matches by ext_id, else by phone, else by email, instead of failing."),
 });
 
 export const TagIdsInput = z.object({ tag_ids: idList(100).min(1) }).meta({ id: "TagIdsInput", examples: [{ tag_ids: [1, 2] }] });

@@ -12,7 +12,10 @@ const range = <T extends z.ZodType>(what: string, type: () => T) =>
 const [lastInboundFrom, lastInboundTo] = range("Last inbound message", query.timestamp);
 const [lastOutboundFrom, lastOutboundTo] = range("Last outbound message", query.timestamp);
 const [profileFrom, profileTo] = range("Profile analysed", query.timestamp);
-const [createdFrom, createdTo] = range("Created on this UTC day or", query.date);
+const [createdFrom, createdTo] = [
+  query.date().describe("Created on this UTC day or later."),
+  query.date().describe("Created on this UTC day or earlier."),
+];
 
 const filters = z.object({
   name: partial("full name, `first_name last_name`"),

@@ -37,7 +37,7 @@ export const leads = new Hono<App>()
     validate("query", UpsertQuery),
     validate("json", LeadInput),
     async (c) => {
-      const { lead, created } = await saveLead(c.var.scope, c.req.valid("json"), { upsert: c.req.valid("query").upsert === "1" });
+      const { lead, created } = await saveLead(c.var.scope, c.req.valid("json"), { upsert: c.req.valid("query").upsert ?? false });
       return c.json({ data: lead }, created ? 201 : 200);
     },
   )

@@ -27,7 +27,10 @@ const ConversationEntry = z.object({
   messages_count: z.int(),
 });
 
-export const ConversationSummary = ConversationEntry.extend({ summary: z.string().nullable() }).meta({ id: "ConversationSummary" });
+export const ConversationSummary = ConversationEntry.extend({ summary: z.string().nullable() }).meta({
+  id: "ConversationSummary",
+  description: "A conversation of the lead, with the summary of what was said.",
+});
 
 const Profile = z
   .object({
@@ -38,7 +41,7 @@ const Profile = z
     verbatim: z.string().nullable(),
     lost_reason_detail: z.string().nullable(),
   })
-  .meta({ id: "Profile" });
+  .meta({ id: "Profile", description: "What the analysis of the conversations says. Null or empty until then." });
 
 const listed = {
   id: 42,
@@ -115,7 +118,7 @@ export const LeadListItem = z
     created_at: at,
     updated_at: at,
     tags: z.array(Tag),
-    conversations: z.array(ConversationEntry.meta({ id: "ConversationEntry" })),
+    conversations: z.array(ConversationEntry.meta({ id: "ConversationEntry", description: "A conversation of the lead." })),
   })
   .meta({
     id: "LeadListItem",

@@ -62,7 +62,27 @@ export const ShortLink = z
     created_at: at,
     updated_at: at,
   })
-  .meta({ id: "ShortLink" });
+  .meta({
+    id: "ShortLink",
+    description: "A public short URL for messages, and what clicks on it do.",
+    examples: [
+      {
+        id: 5,
+        slug: "webinar-june",
+        label: "June webinar",
+        destination_url: "https://example.com/webinar?name={{first_name|friend}}",
+        template_variable_url: "https://go.example.com/webinar-june",
+        is_active: true,
+        clicks_count: 41,
+        base_clicks_count: 7,
+        tag_on_sent_id: null,
+        tag_on_read_id: null,
+        tag_on_clicked_id: 3,
+        created_at: "2026-11-12T08:30:00.000Z",
+        updated_at: "2026-11-12T08:30:00.000Z",
+      },
+    ],
+  });
 
 export type ShortLinkInput = z.output<typeof ShortLinkInput>;
 export type ShortLink = z.output<typeof ShortLink>;

@@ -47,7 +47,7 @@ export const runs = new Hono<App>()
     validate("query", UpsertQuery),
     validate("json", EnrolInput),
     async (c) => {
-      const upsert = c.req.valid("query").upsert === "1";
+      const upsert = c.req.valid("query").upsert ?? false;
       const { lead, enrolled } = await enrol(c.var.scope, c.req.valid("param").scenario, c.req.valid("json"), upsert);
       return c.json({ data: lead }, enrolled ? 201 : 200);
     },

@@ -42,7 +42,26 @@ export const Run = z
     created_at: at,
     updated_at: at,
   })
-  .meta({ id: "Run" });
+  .meta({
+    id: "Run",
+    description: "One passage of a lead through a scenario.",
+    examples: [
+      {
+        id: 16,
+        scenario_id: 2,
+        lead_id: 42,
+        scenario_version: 1,
+        state: "pending",
+        node_id: null,
+        next_at: "2026-11-20T10:15:30.123Z",
+        end_reason: null,
+        enrolled_at: "2026-11-20T10:15:30.123Z",
+        ended_at: null,
+        created_at: "2026-11-20T10:15:30.123Z",
+        updated_at: "2026-11-20T10:15:30.123Z",
+      },
+    ],
+  });
 
 export const RunQuery = PageQuery.extend({ state: query.choice(runStates), lead_id: query.integer(1) });
 

@@ -83,7 +83,21 @@ export const Scenario = z
     created_at: at,
     updated_at: at,
   })
-  .meta({ id: "Scenario" });
+  .meta({
+    id: "Scenario",
+    description: "An automated messaging flow: a graph of nodes and edges for one platform.",
+    examples: [
+      {
+        id: 2,
+        ...example,
+        provider: null,
+        tracked_tag_ids: [3],
+        webhook_url: "https://example.com/hooks/welcome",
+        created_at: "2026-11-12T08:30:00.000Z",
+        updated_at: "2026-11-12T08:30:00.000Z",
+      },
+    ],
+  });
 
 const Warning = z
   .object({
@@ -92,7 +106,7 @@ const Warning = z
     node_id: z.string().optional(),
     edge_id: z.string().optional(),
   })
-  .meta({ id: "ScenarioWarning" });
+  .meta({ id: "ScenarioWarning", description: "Something that would keep the graph from running." });
 
 export const SavedScenario = z.object({
   data: Scenario,

@@ -22,7 +22,20 @@ export const Tag = z
     created_at: at,
     updated_at: at,
   })
-  .meta({ id: "Tag", description: "A label that can be attached to leads." });
+  .meta({
+    id: "Tag",
+    description: "A label that can be attached to leads.",
+    examples: [
+      {
+        id: 3,
+        label: "Webinar attendee",
+        description: "Came to the June webinar",
+        pipeline_stage: "engaged",
+        created_at: "2026-11-12T08:30:00.000Z",
+        updated_at: "2026-11-12T08:30:00.000Z",
+      },
+    ],
+  });
 
 export const TagQuery = PageQuery.extend({ label: query.text(255).describe("Part of the label, ignoring case.") });
 

@@ -24,7 +24,7 @@ import { rateLimit } from "./http/rate-limit";
 
 const once = idempotent({ findAnswer, keepAnswer, freeKey });
 
-const operator = new Hono<App>().use("/workspaces", authenticateOperator, limitBody, once).route("/", workspaces);
+const operator = new Hono<App>().use("/workspaces/*", authenticateOperator, limitBody, once).route("/", workspaces);
 
 const tenant = new Hono<App>()
   .use(authenticate, rateLimit, limitBody, once)

@@ -1,4 +1,5 @@
 import type { DrizzleD1Database } from "drizzle-orm/d1";
+import type { Ability } from "./lib/abilities";
 
 /** `Env` is generated from wrangler.toml; secrets are not in there. */
 export type Bindings = Env & {
@@ -11,17 +12,17 @@ export type Bindings = Env & {
 /** The `Idempotency-Key` of a request, until the write that it protects takes it. */
 export type IdempotencyClaim = { key: string; fingerprint: string; taken: boolean };
 
-/** Whose data, through which database, and allowed what: the first argument of every store function. */
+/** Whose data, and through which database: the first argument of every store function. */
 export type Scope = {
   db: DrizzleD1Database;
   workspaceId: number;
   defaultCountry: string | null;
   /** The origin of the public short links. */
   shortUrlBase: string;
-  tokenId: number;
-  abilities: string[];
-  tokenExpiresAt: number | null;
   claim?: IdempotencyClaim;
 };
 
-export type App = { Bindings: Bindings; Variables: { requestId: string; scope: Scope } };
+/** The scope of a request, and what its token may do. */
+export type Caller = Scope & { tokenId: number; abilities: ("*" | Ability)[]; tokenExpiresAt: number | null };
+
+export type App = { Bindings: Bindings; Variables: { requestId: string; scope: Caller } };

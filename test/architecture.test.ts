@@ -46,7 +46,7 @@ function kindOf(file: string, text: string): Kind {
 const ALLOWED: Record<Kind, (target: string, file: string) => boolean> = {
   index: () => true,
   app: (target) => !isDrizzle(target),
-  env: (target) => isDrizzle(target),
+  env: (target) => isDrizzle(target) || target.startsWith("lib/"),
   lib: (target) => (isOurs(target) ? target.startsWith("lib/") : !isHono(target) && !isDrizzle(target) && target !== "cloudflare:workers"),
   db: (target) => (isOurs(target) ? /^(lib|db)\//.test(target) || target === "env" : !isHono(target)),
   http: (target) => (isOurs(target) ? /^(lib|http)\//.test(target) || target === "env" : !isDrizzle(target)),

@@ -1,7 +1,19 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Ability } from "../lib/abilities";
+import { engagementLevels, lostReasons, maturityLevels, occupations, platforms, runStates, sources, stages, warmths } from "../lib/choices";
 
 // Times are milliseconds since 1970, written from JavaScript. `*Key` columns hold text folded for comparison (lib/text.ts).
+
+/** As it is stored once it has been analysed. */
+type Profile = {
+  professional_situation?: string | null | undefined;
+  primary_objective?: string | null | undefined;
+  blockers: string[];
+  levers: string[];
+  verbatim?: string | null | undefined;
+  lost_reason_detail?: string | null | undefined;
+};
 
 const id = () => integer().primaryKey({ autoIncrement: true });
 const workspaceId = () =>
@@ -24,7 +36,7 @@ export const tokens = sqliteTable(
     workspaceId: workspaceId(),
     name: text().notNull(),
     hash: text().notNull(),
-    abilities: text({ mode: "json" }).$type<string[]>().notNull(),
+    abilities: text({ mode: "json" }).$type<("*" | Ability)[]>().notNull(),
     expiresAt: integer(),
     lastUsedAt: integer(),
     createdAt: integer().notNull(),
@@ -54,7 +66,7 @@ export const tags = sqliteTable(
     label: text().notNull(),
     labelKey: text().notNull(),
     description: text(),
-    pipelineStage: text(),
+    pipelineStage: text({ enum: stages }),
     ...stamps,
   },
   (t) => [uniqueIndex("tags_label").on(t.workspaceId, t.labelKey), index("tags_workspace").on(t.workspaceId)],
@@ -81,22 +93,22 @@ export const leads = sqliteTable(
     usernameSearch: text(),
     emailSearch: text(),
     phoneSearch: text(),
-    source: text(),
-    warmth: text(),
-    pipelineStage: text(),
+    source: text({ enum: sources }),
+    warmth: text({ enum: warmths }),
+    pipelineStage: text({ enum: stages }),
     isOptout: integer({ mode: "boolean" }).notNull().default(false),
     variables: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     data: text().notNull().default("{}"),
     enrolledAt: integer(),
     whatsappPhoneNumberId: integer(),
     age: integer(),
-    occupationStatus: text(),
-    maturityLevel: text(),
-    engagementLevel: text(),
+    occupationStatus: text({ enum: occupations }),
+    maturityLevel: text({ enum: maturityLevels }),
+    engagementLevel: text({ enum: engagementLevels }),
     isLost: integer({ mode: "boolean" }).notNull().default(false),
-    lostReason: text(),
+    lostReason: text({ enum: lostReasons }),
     profileExtractedAt: integer(),
-    profile: text({ mode: "json" }).$type<Record<string, unknown>>(),
+    profile: text({ mode: "json" }).$type<Profile>(),
     lastInboundAt: integer(),
     lastOutboundAt: integer(),
     ...stamps,
@@ -146,7 +158,7 @@ export const conversations = sqliteTable(
     leadId: integer()
       .notNull()
       .references(() => leads.id, { onDelete: "cascade" }),
-    platform: text().notNull(),
+    platform: text({ enum: platforms }).notNull(),
     lastInboundAt: integer(),
     lastOutboundAt: integer(),
     summary: text(),
@@ -163,7 +175,7 @@ export const scenarios = sqliteTable(
     id: id(),
     workspaceId: workspaceId(),
     name: text().notNull(),
-    platform: text().notNull(),
+    platform: text({ enum: platforms }).notNull(),
     provider: text(),
     isActive: integer({ mode: "boolean" }).notNull().default(false),
     trackedTagIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
@@ -183,8 +195,8 @@ export const scenarioVersions = sqliteTable(
       .notNull()
       .references(() => scenarios.id, { onDelete: "cascade" }),
     version: integer().notNull(),
-    nodes: text({ mode: "json" }).$type<Record<string, unknown>[]>().notNull(),
-    edges: text({ mode: "json" }).$type<Record<string, unknown>[]>().notNull(),
+    nodes: text({ mode: "json" }).$type<{ id: string; type: string; [member: string]: unknown }[]>().notNull(),
+    edges: text({ mode: "json" }).$type<{ source: string; target: string; [member: string]: unknown }[]>().notNull(),
     createdAt: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.scenarioId, t.version] })],
@@ -203,7 +215,7 @@ export const runs = sqliteTable(
       .references(() => leads.id, { onDelete: "cascade" }),
     /** The scenario's version when the run was made. */
     version: integer().notNull(),
-    state: text().notNull(),
+    state: text({ enum: runStates }).notNull(),
     nodeId: text(),
     nextAt: integer(),
     /** Grows with each step: two that step the same run at once can't both write. */

@@ -6,10 +6,9 @@ import { demoSql as makeDemoSql } from "../../drizzle/demo/generate.mjs";
 // @ts-expect-error: plain JavaScript
 import { token } from "../../drizzle/demo/workspace.mjs";
 import type { Lead, LeadListItem } from "../../src/features/leads/schema";
-import { lostReasons, sources, warmths } from "../../src/features/leads/schema";
 import type { ShortLink } from "../../src/features/links/schema";
 import type { Scenario } from "../../src/features/scenarios/schema";
-import { stages } from "../../src/features/tags/schema";
+import { lostReasons, sources, stages, warmths } from "../../src/lib/choices";
 import { clientOf, idsOf } from "../support/api";
 import { testEnv } from "../support/env";
 

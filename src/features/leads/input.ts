@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { engagementLevels, lostReasons, maturityLevels, occupations, sources, stages, warmths } from "../../lib/choices";
 import { boolean, choice, httpUrl, idList, integer, map, query, requiredText, text, timestamp } from "../../lib/fields";
 import { messages } from "../../lib/messages";
-import { stages } from "../tags/schema";
-import { engagementLevels, lostReasons, maturityLevels, occupations, sources, warmths } from "./schema";
 
 const tagIds = (description: string) => idList(100).optional().meta({ description });
 

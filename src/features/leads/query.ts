@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { PageQuery } from "../../http/page";
+import { engagementLevels, lostReasons, maturityLevels, occupations, sources, stages, warmths } from "../../lib/choices";
 import { query } from "../../lib/fields";
 import { messages } from "../../lib/messages";
-import { stages } from "../tags/schema";
-import { engagementLevels, lostReasons, maturityLevels, occupations, sources, warmths } from "./schema";
 
 const partial = (what: string) => query.text(255).describe(`Part of the ${what}, ignoring case and accents.`);
 const range = <T extends z.ZodType>(what: string, type: () => T) =>

@@ -89,8 +89,10 @@ const common = (row: ListRow | FullRow) => ({
   tags: tagsFromJson(row.tags),
 });
 
-const toListItem = (row: ListRow) =>
-  ({ ...common(row), conversations: conversationsFromJson(row.conversations).map(toEntry) }) as LeadListItem;
+const toListItem = (row: ListRow): LeadListItem => ({
+  ...common(row),
+  conversations: conversationsFromJson(row.conversations).map(toEntry),
+});
 
 const unanalysed = {
   professional_situation: null,
@@ -101,14 +103,13 @@ const unanalysed = {
   lost_reason_detail: null,
 };
 
-export const toLead = (row: FullRow) =>
-  ({
-    ...common(row),
-    profile: { ...unanalysed, ...row.profile },
-    conversations: conversationsFromJson(row.conversations).map((entry) => ({ ...toEntry(entry), summary: entry[6] })),
-  }) as Lead;
+export const toLead = (row: FullRow): Lead => ({
+  ...common(row),
+  profile: { ...unanalysed, ...row.profile },
+  conversations: conversationsFromJson(row.conversations).map((entry) => ({ ...toEntry(entry), summary: entry[6] })),
+});
 
-const toExport = (row: ExportRow) => ({ ...toLead(row), data: JSON.parse(row.data), enrolled_at: isoOrNull(row.enrolledAt) }) as LeadExport;
+const toExport = (row: ExportRow): LeadExport => ({ ...toLead(row), data: JSON.parse(row.data), enrolled_at: isoOrNull(row.enrolledAt) });
 
 /** Selects one lead for `toLead`; `which` is an id, or SQL that finds it. */
 export const selectLead = (scope: Scope, which: number | SQL) => selectFull(scope).where(within(scope, leads, eq(leads.id, which)));

@@ -1,22 +1,7 @@
 import { z } from "zod";
+import { engagementLevels, lostReasons, maturityLevels, occupations, sources, stages, warmths } from "../../lib/choices";
 import { at } from "../../lib/fields";
-import { stages, Tag } from "../tags/schema";
-
-export const sources = ["webhook", "instagram", "whatsapp", "import", "api", "iclosed", "calendly"] as const;
-export const warmths = ["cold", "warm", "hot"] as const;
-export const occupations = ["employee", "self_employed", "business_owner", "student", "retired", "unemployed", "other"] as const;
-export const maturityLevels = ["beginner", "intermediate", "advanced"] as const;
-export const engagementLevels = ["low", "medium", "high"] as const;
-export const lostReasons = [
-  "not_interested",
-  "no_financing",
-  "price_objection",
-  "wrong_timing",
-  "unresponsive",
-  "already_handled",
-  "invalid_lead",
-  "other",
-] as const;
+import { Tag } from "../tags/schema";
 
 const ConversationEntry = z.object({
   id: z.int(),

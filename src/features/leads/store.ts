@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { brokeCheck, brokenUnique } from "../../db/errors";
 import { exists, remove } from "../../db/rows";
+import { endedRun } from "../../db/runs";
 import { leads, leadTags, runs } from "../../db/schema";
 import { readAll, type Statement, within, write } from "../../db/scope";
 import type { Scope } from "../../env";
@@ -107,13 +108,11 @@ function insertStatements(scope: Scope, input: LeadAttributes, identity: Identit
 const newest = (scope: Scope) => sql`(select max(id) from leads where workspace_id = ${scope.workspaceId})`;
 
 /** Ends the lead's active runs, in the batch that makes them pointless. */
-const endRuns = (scope: Scope, leadId: number, endReason: string) => {
-  const now = Date.now();
-  return scope.db
+const endRuns = (scope: Scope, leadId: number, endReason: string) =>
+  scope.db
     .update(runs)
-    .set({ state: "exited", endReason, endedAt: now, nextAt: null, revision: sql`${runs.revision} + 1`, updatedAt: now })
+    .set(endedRun("exited", endReason))
     .where(within(scope, runs, eq(runs.leadId, leadId), isNull(runs.endedAt)));
-};
 
 type Saving = {
   /** Update the lead that matches, if there is one. */

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { PageQuery } from "../../http/page";
+import { runStates } from "../../lib/choices";
 import { at, query, reference } from "../../lib/fields";
 import { hasIdentity, LeadAttributes } from "../leads/input";
-
-export const runStates = ["pending", "running", "waiting", "paused", "completed", "exited", "failed", "cancelled", "handed_off"] as const;
 
 export const EnrolInput = LeadAttributes.extend({
   lead_id: reference().nullish().describe("An existing lead. Other members but `enrolled_at` are then ignored."),

@@ -1,5 +1,6 @@
 import { and, count, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { keyset } from "../../db/page";
+import { endedRun } from "../../db/runs";
 import { leads, runs, scenarios } from "../../db/schema";
 import { readAll, within, write } from "../../db/scope";
 import type { Scope } from "../../env";
@@ -15,21 +16,20 @@ import type { EnrolInput, Run, RunQuery } from "./schema";
 const { workspaceId, revision, ...columns } = getTableColumns(runs);
 type Row = Pick<typeof runs.$inferSelect, keyof typeof columns>;
 
-const toWire = (row: Row) =>
-  ({
-    id: row.id,
-    scenario_id: row.scenarioId,
-    lead_id: row.leadId,
-    scenario_version: row.version,
-    state: row.state,
-    node_id: row.nodeId,
-    next_at: isoOrNull(row.nextAt),
-    end_reason: row.endReason,
-    enrolled_at: iso(row.enrolledAt),
-    ended_at: isoOrNull(row.endedAt),
-    created_at: iso(row.createdAt),
-    updated_at: iso(row.updatedAt),
-  }) as Run;
+const toWire = (row: Row): Run => ({
+  id: row.id,
+  scenario_id: row.scenarioId,
+  lead_id: row.leadId,
+  scenario_version: row.version,
+  state: row.state,
+  node_id: row.nodeId,
+  next_at: isoOrNull(row.nextAt),
+  end_reason: row.endReason,
+  enrolled_at: iso(row.enrolledAt),
+  ended_at: isoOrNull(row.endedAt),
+  created_at: iso(row.createdAt),
+  updated_at: iso(row.updatedAt),
+});
 
 const ownScenario = (scope: Scope, id: number) => within(scope, scenarios, eq(scenarios.id, id));
 const selectScenario = (scope: Scope, id: number) => scope.db.select({ id: scenarios.id }).from(scenarios).where(ownScenario(scope, id));
@@ -40,16 +40,27 @@ const selectScenario = (scope: Scope, id: number) => scope.db.select({ id: scena
  */
 const insertRun = (scope: Scope, scenarioId: number, leadId: number | SQL, enrolledAt: number) => {
   const now = Date.now();
-  const ended = (value: SQL | string | number) => sql`iif(${leads.isOptout}, ${value}, null)`;
+  const ifOptedOut = <T>(value: T) => sql<T | null>`iif(${leads.isOptout}, ${value}, null)`;
+  const run = {
+    id: sql<number>`null`.as("id"),
+    workspaceId: scenarios.workspaceId,
+    scenarioId: scenarios.id,
+    leadId: leads.id,
+    version: scenarios.version,
+    state: sql<"exited" | "pending">`iif(${leads.isOptout}, 'exited', 'pending')`.as("state"),
+    nodeId: sql<null>`null`.as("node_id"),
+    nextAt: sql<number | null>`iif(${leads.isOptout}, null, ${enrolledAt})`.as("next_at"),
+    revision: sql<number>`0`.as("revision"),
+    enrolledAt: sql<number>`${enrolledAt}`.as("enrolled_at"),
+    endReason: ifOptedOut("opted_out").as("end_reason"),
+    endedAt: ifOptedOut(now).as("ended_at"),
+    createdAt: sql<number>`${now}`.as("created_at"),
+    updatedAt: sql<number>`${now}`.as("updated_at"),
+  };
+  const both = and(ownScenario(scope, scenarioId), within(scope, leads, eq(leads.id, leadId)));
   return scope.db
     .insert(runs)
-    .select(
-      sql`
-      select null, ${scenarios.workspaceId}, ${scenarios.id}, ${leads.id}, ${scenarios.version}, iif(${leads.isOptout}, 'exited', 'pending'), null,
-        iif(${leads.isOptout}, null, ${enrolledAt}), 0, ${enrolledAt}, ${ended("opted_out")}, ${ended(now)}, ${now}, ${now}
-      from scenarios cross join leads
-      where ${ownScenario(scope, scenarioId)} and ${within(scope, leads, eq(leads.id, leadId))}`,
-    )
+    .select(scope.db.select(run).from(scenarios).crossJoin(leads).where(both))
     .onConflictDoNothing()
     .returning({ id: runs.id });
 };
@@ -119,11 +130,10 @@ export const getRun = async (scope: Scope, id: number) => toWire(found(await sel
 
 /** Ends an active run; an ended one never changes: a `conflict` problem. */
 export async function cancelRun(scope: Scope, id: number): Promise<Run> {
-  const now = Date.now();
   const [cancelled, [run]] = await write(scope, [
     scope.db
       .update(runs)
-      .set({ state: "cancelled", endReason: "cancelled", endedAt: now, nextAt: null, revision: sql`${runs.revision} + 1`, updatedAt: now })
+      .set(endedRun("cancelled", "cancelled"))
       .where(within(scope, runs, eq(runs.id, id), isNull(runs.endedAt)))
       .returning({ id: runs.id }),
     selectRun(scope, id),

@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { platforms } from "../../lib/choices";
 import { at, boolean, httpUrl, idList, requiredChoice, requiredText, text } from "../../lib/fields";
 import { messages } from "../../lib/messages";
 import { codePoints } from "../../lib/text";
-
-export const platforms = ["whatsapp", "instagram"] as const;
 
 const MAX_NODES = 1000;
 const MAX_EDGES = 2000;

@@ -24,20 +24,19 @@ const select = (scope: Scope) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-const toWire = (row: Row) =>
-  ({
-    id: row.id,
-    name: row.name,
-    platform: row.platform,
-    provider: row.provider,
-    nodes: row.nodes,
-    edges: row.edges,
-    is_active: row.isActive,
-    tracked_tag_ids: row.trackedTagIds,
-    webhook_url: row.webhookUrl,
-    created_at: iso(row.createdAt),
-    updated_at: iso(row.updatedAt),
-  }) as Scenario;
+const toWire = (row: Row): Scenario => ({
+  id: row.id,
+  name: row.name,
+  platform: row.platform,
+  provider: row.provider,
+  nodes: row.nodes,
+  edges: row.edges,
+  is_active: row.isActive,
+  tracked_tag_ids: row.trackedTagIds,
+  webhook_url: row.webhookUrl,
+  created_at: iso(row.createdAt),
+  updated_at: iso(row.updatedAt),
+});
 
 const toVersioned = (row: Row | undefined): Versioned => ({ scenario: toWire(found(row)), version: row!.version });
 

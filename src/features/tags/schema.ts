@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { PageQuery } from "../../http/page";
+import { stages } from "../../lib/choices";
 import { at, choice, query, requiredText, text } from "../../lib/fields";
-
-/** The stages of a lead's pipeline, which a tag can move a lead to. */
-export const stages = ["new", "contacted", "engaged", "qualified", "call_booked", "won", "lost"] as const;
 
 export const TagInput = z
   .object({

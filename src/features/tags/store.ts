@@ -15,13 +15,17 @@ import type { Tag, TagInput } from "./schema";
 const { workspaceId, labelKey, ...columns } = getTableColumns(tags);
 type Row = Pick<typeof tags.$inferSelect, keyof typeof columns>;
 
-export const tagToWire = ({ pipelineStage, createdAt, updatedAt, ...row }: Row) =>
-  ({ ...row, pipeline_stage: pipelineStage, created_at: iso(createdAt), updated_at: iso(updatedAt) }) as Tag;
+export const tagToWire = ({ pipelineStage, createdAt, updatedAt, ...row }: Row): Tag => ({
+  ...row,
+  pipeline_stage: pipelineStage,
+  created_at: iso(createdAt),
+  updated_at: iso(updatedAt),
+});
 
 /** A tag as JSON, for `json_group_array` over `tags`; `tagsFromJson` reads it. */
 export const tagJson = sql`json_array(tags.id, tags.label, tags.description, tags.pipeline_stage, tags.created_at, tags.updated_at)`;
 
-type TagJson = [number, string, string | null, string | null, number, number];
+type TagJson = [number, string, string | null, Tag["pipeline_stage"], number, number];
 
 export const tagsFromJson = (json: string) =>
   (JSON.parse(json) as TagJson[]).map(([id, label, description, pipelineStage, createdAt, updatedAt]) =>

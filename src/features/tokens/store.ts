@@ -3,7 +3,7 @@ import { keyset } from "../../db/page";
 import { remove } from "../../db/rows";
 import { tokens, workspaces } from "../../db/schema";
 import { within, write } from "../../db/scope";
-import type { Scope } from "../../env";
+import type { Caller, Scope } from "../../env";
 import { holds } from "../../lib/abilities";
 import { newToken, sha256 } from "../../lib/crypto";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
@@ -15,8 +15,13 @@ import type { Me, Token, TokenInput } from "./schema";
 const { hash, workspaceId, ...columns } = getTableColumns(tokens);
 type Row = Pick<typeof tokens.$inferSelect, keyof typeof columns>;
 
-const toWire = ({ expiresAt, lastUsedAt, createdAt, abilities, ...row }: Row) =>
-  ({ ...row, abilities, expires_at: isoOrNull(expiresAt), last_used_at: isoOrNull(lastUsedAt), created_at: iso(createdAt) }) as Token;
+const toWire = ({ expiresAt, lastUsedAt, createdAt, abilities, ...row }: Row): Token => ({
+  ...row,
+  abilities,
+  expires_at: isoOrNull(expiresAt),
+  last_used_at: isoOrNull(lastUsedAt),
+  created_at: iso(createdAt),
+});
 
 /** Whom a token speaks for; `undefined` for an unknown one. */
 export const findPrincipal = async (db: Scope["db"], token: string) =>
@@ -37,7 +42,7 @@ export const findPrincipal = async (db: Scope["db"], token: string) =>
 export const stampUse = (db: Scope["db"], tokenId: number, now: number) =>
   db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, tokenId));
 
-export async function me(scope: Scope): Promise<Me> {
+export async function me(scope: Caller): Promise<Me> {
   const row = await scope.db
     .select({ token: columns, workspace: workspaces })
     .from(tokens)
@@ -49,7 +54,7 @@ export async function me(scope: Scope): Promise<Me> {
 }
 
 /** A token is given no more than the one that asks for it has: neither abilities nor time. */
-export async function createToken(scope: Scope, input: TokenInput): Promise<Token & { token: string }> {
+export async function createToken(scope: Caller, input: TokenInput): Promise<Token & { token: string }> {
   const abilities = input.abilities ?? scope.abilities;
   const expiresAt = input.expires_at ?? scope.tokenExpiresAt;
   const longer = scope.tokenExpiresAt !== null && expiresAt! > scope.tokenExpiresAt;

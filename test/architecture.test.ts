@@ -25,7 +25,20 @@ const featureOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1];
 
 const RANKS: Record<string, number> = { workspaces: 0, tokens: 0, tags: 0, leads: 1, links: 2, scenarios: 2, channels: 2, runs: 3 };
 
-const STORES = new Set(["store", "read", "page", "filter", "identity", "tagging", "counts", "targets"]);
+const STORES = new Set([
+  "store",
+  "read",
+  "page",
+  "filter",
+  "identity",
+  "tagging",
+  "counts",
+  "targets",
+  "principals",
+  "lead-tags",
+  "profile",
+  "write",
+]);
 const SCHEMAS = new Set(["schema", "query", "input"]);
 const HTTP = new Set(["routes", "redirect", "authenticate"]);
 
@@ -64,8 +77,7 @@ const ALLOWED: Record<Kind, (target: string, file: string) => boolean> = {
         /^(lib|http)\//.test(target) ||
         isSibling(target, ["schema", "store"]) ||
         isPure(target) ||
-        (nameOf(target) === "authenticate" && featureOf(target) === featureOf(file)) ||
-        (file === "features/tokens/authenticate" && target === "db/scope")
+        (nameOf(target) === "authenticate" && featureOf(target) === featureOf(file))
       : !isDrizzle(target),
   object: (target) =>
     isOurs(target)

@@ -13,7 +13,7 @@ export const brokeCheck = (error: unknown, name: string): boolean =>
   error instanceof Error && (error.message.includes(`CHECK constraint failed: ${name}`) || brokeCheck(error.cause, name));
 
 /** Turns a broken UNIQUE constraint into "has already been taken" on the field of its column; rethrows anything else. */
-export function taken(error: unknown, fields: Record<string, string>): never {
+export function refuseTaken(error: unknown, fields: Record<string, string>): never {
   const field = brokenUnique(error)
     .map((column) => fields[column])
     .find((name) => name !== undefined);

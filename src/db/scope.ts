@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Bindings, Scope } from "../env";
 import { KEY_TAKEN } from "../lib/messages";
 import { Problem } from "../lib/problem";
@@ -14,6 +14,9 @@ export const open = (env: Pick<Bindings, "DB">) => drizzle(env.DB, { casing: "sn
 /** The replica nearest to the caller, for reads that may be seconds old. */
 export const openNearest = (env: Pick<Bindings, "DB">) =>
   drizzle(env.DB.withSession("first-unconstrained") as Pick<D1Database, "prepare" | "batch"> as D1Database, { casing: "snake_case" });
+
+/** A table whose rows belong to workspaces. */
+export type Owned = SQLiteTable & { id: SQLiteColumn; workspaceId: SQLiteColumn };
 
 /** The WHERE of every query on a workspace's table: its workspace, and what else is asked. */
 export const within = (scope: Scope, table: { workspaceId: SQLiteColumn }, ...conditions: (SQL | undefined)[]) =>

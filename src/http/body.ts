@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { fieldMessage, messages } from "../lib/messages";
 import { type FieldErrors, invalid, Problem } from "../lib/problem";
 
-export const MAX_BODY_BYTES = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 const MAX_DEPTH = 64;
 
 export const limitBody = bodyLimit({

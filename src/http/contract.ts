@@ -19,7 +19,7 @@ type Operation = {
   /** When an operation whose status is 201 answers 200, with the same body. */
   or200?: string;
   /** Statuses beyond those that `openapi.ts` adds to every operation of its kind. */
-  responses?: Record<number, { description: string; content?: Record<string, object>; headers?: Record<string, object> }>;
+  responses?: Record<number, { description?: string; content?: Record<string, object>; headers?: Record<string, object> }>;
   /** Headers of the answer of success. */
   headers?: Record<string, object>;
   parameters?: object[];

@@ -7,7 +7,7 @@ import { invalid, Problem } from "../lib/problem";
 import { statuses } from "./problems";
 
 /** Where answers are kept; `answer` is sealed, since an answer may hold a token. */
-export type AnswerStore = {
+type AnswerStore = {
   findAnswer(scope: Scope, key: string): Promise<{ fingerprint: string; status: number | null; answer: string | null } | undefined>;
   keepAnswer(scope: Scope, claim: IdempotencyClaim, status: number, answer: string): PromiseLike<unknown>;
   freeKey(scope: Scope, claim: IdempotencyClaim): PromiseLike<unknown>;

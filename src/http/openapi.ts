@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import type { App } from "../env";
+import { KEY_TAKEN } from "../lib/messages";
 import { generateSpecs, openapiSchema } from "./contract";
 import { statuses } from "./problems";
 
@@ -25,7 +26,7 @@ const when: Record<number, string> = {
   401: "The token is missing, unknown, expired or revoked.",
   403: "The token lacks the ability.",
   404: "There is no such resource in the workspace.",
-  409: "A request with this Idempotency-Key is still running, or its answer was lost.",
+  409: KEY_TAKEN,
   412: "The resource has changed since it was read.",
   413: "The request body is larger than 1 MiB.",
   422: "The request is invalid; nothing was changed.",

@@ -1,7 +1,7 @@
 import type { ErrorHandler, NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App } from "../env";
-import { log } from "../lib/log";
+import { describeError, log } from "../lib/log";
 import { Problem, type ProblemCode } from "../lib/problem";
 import { methodsOf } from "./methods";
 
@@ -35,14 +35,3 @@ export const onNotFound: NotFoundHandler<App> = (c) => {
   if (methods.length === 0 || methods.includes(c.req.method)) return onError(new Problem("not_found"), c);
   return onError(new Problem("method_not_allowed", { headers: { Allow: methods.join(", ") } }), c);
 };
-
-/** What D1 says that can hold nothing of a caller's. */
-const KNOWN =
-  /\b(?:D1|SQLITE)_[A-Z_]+\b|\b(?:UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(?:: \w+(?:\.\w+)?)?|no such \w+: \w+|too many \w+ \w+|too (?:large|big)|overloaded|timeout|connection lost/gi;
-
-/** Name and place of an error and, where it is D1's, its code. The rest of its text may hold what the caller sent, so it is never logged. */
-function describeError(error: Error) {
-  const cause = error.cause instanceof Error ? error.cause : error;
-  const frames = (error.stack ?? "").replace(error.message, "").split("\n    at ").slice(1, 9);
-  return { error: cause.name, detail: (cause.message.match(KNOWN) ?? []).join(" "), at: frames };
-}

@@ -44,17 +44,20 @@ export const httpUrl = () =>
 
 const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() || null : value);
 
+/** One of the values; absent, `null` and `""` are no choice. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   documented(z.preprocess(trimmed, z.enum(values).nullish()), { anyOf: [{ type: "string", enum: values }, { type: "null" }] });
 
 export const requiredChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
   documented(z.preprocess(trimmed, z.enum(values)), { type: "string", enum: values });
 
+/** A safe integer, not negative unless `min` says so. */
 export const integer = (min = 0) => z.int().min(min);
 
 /** The id of a row that the body refers to. */
 export const reference = () => documented(z.int().min(1), { type: "integer", minimum: 1 });
 
+/** JSON true and false, and the 1, 0, "1" and "0" that PHP clients send. */
 export const boolean = () =>
   documented(
     z

@@ -1,7 +1,7 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { beforeAll } from "vitest";
 import { targets } from "../../src/features/links/targets";
-import { principals } from "../../src/features/tokens/authenticate";
+import { principals } from "../../src/features/tokens/principals";
 import { testEnv } from "./env";
 
 // Test files share one isolate: each starts from an empty database and empty caches.

@@ -42,7 +42,7 @@ export const bestMatch = (shared: Shared, identity: Identity) => {
 };
 
 /** Turns a broken UNIQUE constraint into "has already been taken" on every field that another lead holds; rethrows anything else. */
-export async function refuseTaken(error: unknown, scope: Scope, identity: Identity, ownId?: number): Promise<never> {
+export async function refuseTakenIdentity(error: unknown, scope: Scope, identity: Identity, ownId?: number): Promise<never> {
   const broken = brokenUnique(error);
   const first = fields.find((field) => broken.includes(`leads.${field === "email" ? "email_key" : field}`));
   if (!first) throw error;

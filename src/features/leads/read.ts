@@ -1,5 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { keyset } from "../../db/page";
+import { selectId } from "../../db/rows";
 import { leads, scenarios } from "../../db/schema";
 import { readAll, within } from "../../db/scope";
 import type { Scope } from "../../env";
@@ -117,7 +118,7 @@ export const selectLead = (scope: Scope, which: number | SQL) => selectFull(scop
 export const getLead = async (scope: Scope, id: number) => toLead(found(await selectLead(scope, id).get()));
 
 /** One round trip: a page of leads and the check of the tags that the filter names. */
-const pageOf = (scope: Scope, filter: LeadFilter, page: PageRequest, scenarioId?: number) => {
+const pageParts = (scope: Scope, filter: LeadFilter, page: PageRequest, scenarioId?: number) => {
   const lists = { tag_ids: filter.tag_ids, exclude_tag_ids: filter.exclude_tag_ids };
   return {
     inPage: sql`${leads.id} in (${pageIds(scope, filter, page, scenarioId)})`,
@@ -128,14 +129,14 @@ const pageOf = (scope: Scope, filter: LeadFilter, page: PageRequest, scenarioId?
 };
 
 export async function listLeads(scope: Scope, filter: LeadFilter, page: PageRequest): Promise<Page<LeadListItem>> {
-  const { inPage, order, checked, refuse } = pageOf(scope, filter, page);
+  const { inPage, order, checked, refuse } = pageParts(scope, filter, page);
   const [rows, foreign] = await readAll(scope, [selectList(scope).where(inPage).orderBy(order), checked]);
   refuse(foreign);
   return cutPage(rows, page, toListItem);
 }
 
 export async function exportLeads(scope: Scope, filter: LeadFilter, page: PageRequest): Promise<Page<LeadExport>> {
-  const { inPage, order, checked, refuse } = pageOf(scope, filter, page);
+  const { inPage, order, checked, refuse } = pageParts(scope, filter, page);
   const [rows, foreign] = await readAll(scope, [selectExport(scope).where(inPage).orderBy(order), checked]);
   refuse(foreign);
   return cutPage(rows, page, toExport);
@@ -148,14 +149,11 @@ export async function listEnrolledLeads(
   filter: LeadFilter,
   page: PageRequest,
 ): Promise<Page<LeadListItem>> {
-  const { inPage, order, checked, refuse } = pageOf(scope, filter, page, scenarioId);
+  const { inPage, order, checked, refuse } = pageParts(scope, filter, page, scenarioId);
   const [rows, foreign, scenario] = await readAll(scope, [
     selectList(scope).where(inPage).orderBy(order),
     checked,
-    scope.db
-      .select({ id: scenarios.id })
-      .from(scenarios)
-      .where(within(scope, scenarios, eq(scenarios.id, scenarioId))),
+    selectId(scope, scenarios, scenarioId),
   ]);
   found(scenario[0]);
   refuse(foreign);

@@ -5,10 +5,11 @@ import { ids, operation, validate } from "../../http/contract";
 import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
 import { Tag } from "../tags/schema";
 import { LeadInput, LeadPatch, ProfileInput, TagIdsInput, UpsertQuery } from "./input";
+import { attachTags, detachTag, listLeadTags } from "./lead-tags";
 import { LeadQuery } from "./query";
 import { exportLeads, getLead, listLeads } from "./read";
 import { Lead, LeadExport, LeadListItem } from "./schema";
-import { attachTags, deleteLead, detachTag, leadExists, listLeadTags, replaceProfile, saveLead, setOptout, updateLead } from "./store";
+import { deleteLead, leadExists, replaceProfile, saveLead, setOptout, updateLead } from "./store";
 
 const area = "Leads";
 const updated = "The lead that matched was updated (`upsert=1`).";

@@ -12,7 +12,7 @@ const ConversationEntry = z.object({
   messages_count: z.int(),
 });
 
-export const ConversationSummary = ConversationEntry.extend({ summary: z.string().nullable() }).meta({
+const ConversationSummary = ConversationEntry.extend({ summary: z.string().nullable() }).meta({
   id: "ConversationSummary",
   description: "A conversation of the lead, with the summary of what was said.",
 });

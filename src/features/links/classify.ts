@@ -6,7 +6,7 @@ const IN_APP = /\b(Instagram|FBAN|FBAV|FB_IAB)\b/;
 /** The names that link previews of messengers go by; a list of bots knows the crawlers. */
 const PREVIEW = /^WhatsApp\/|facebookexternalhit|facebookcatalog|TelegramBot|Slackbot|Twitterbot|LinkedInBot|Discordbot|SkypeUriPreview/i;
 
-export type Visit = { method: string; header: (name: string) => string | undefined };
+type Visit = { method: string; header: (name: string) => string | undefined };
 
 /** Whether a visit is a person's: no HEAD, prefetch, link preview or crawler. */
 export function isPerson({ method, header }: Visit) {

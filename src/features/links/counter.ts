@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../../env";
-import { log } from "../../lib/log";
+import { describeError, log } from "../../lib/log";
 import { type Counts, readCounts, writeCounts } from "./counts";
 
 const FLUSH_DELAY_MS = 1_000;
@@ -34,7 +34,8 @@ export class LinkCounter extends DurableObject<Bindings> {
     try {
       await this.#flush(this.ctx.storage.kv.get<number>("linkId")!);
     } catch (error) {
-      log("error", "click counts not flushed, will retry", { error: error instanceof Error ? error.name : "unknown" });
+      // Not thrown on: the runtime gives up on an alarm that has failed six times, and D1 may be away for longer.
+      log("error", "click counts not flushed, will retry", describeError(error));
       await this.ctx.storage.setAlarm(Date.now() + RETRY_DELAY_MS);
     }
   }

@@ -38,8 +38,6 @@ function placeAfter(before: string, isScheme: boolean): Place {
   return rest.includes("/") ? "path" : "host";
 }
 
-export const hasPlaceholders = (template: Template) => template.some((part) => typeof part !== "string");
-
 /** Whether a value that the recipient can set could choose the scheme or host. */
 export const recipientChoosesHost = (template: Template) =>
   template.some(

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { App } from "../../env";
 import { operation } from "../../http/contract";
-import { log } from "../../lib/log";
+import { describeError, log } from "../../lib/log";
 import { isPerson } from "./classify";
 import { withVisitorQuery } from "./destination";
 import { isSlug } from "./slug";
@@ -41,26 +41,26 @@ async function redirect(c: Context<App>) {
   const kind = isPerson({ method: c.req.method, header: (name) => c.req.header(name) }) ? "base" : "bot";
   keep(count(c, target.id, kind));
   const search = c.req.url.indexOf("?");
-  const location = search < 0 ? target.location : withVisitorQuery(target.location, new URL(c.req.url).search);
+  const location = search < 0 ? target.location : withVisitorQuery(target.location, c.req.url.slice(search));
   return c.body(null, 302, { ...HEADERS, Location: location });
 }
 
 /** Leaves the target undefined: a link that may well exist is not answered with 404. */
 function logFailure(c: Context<App>, error: unknown) {
-  log("error", "short link not looked up", { request_id: c.var.requestId, error: error instanceof Error ? error.name : "unknown" });
+  log("error", "short link not looked up", { request_id: c.var.requestId, ...describeError(error) });
   return undefined;
 }
 
 async function count(c: Context<App>, linkId: number, kind: "base" | "bot") {
   try {
     await c.env.LINK_COUNTER.getByName(String(linkId)).record(linkId, kind);
-  } catch {
-    log("error", "click not counted", { request_id: c.var.requestId, short_link_id: linkId, kind });
+  } catch (error) {
+    log("error", "click not counted", { request_id: c.var.requestId, short_link_id: linkId, kind, ...describeError(error) });
   }
 }
 
 const html = { content: { "text/html": { schema: { type: "string" } } } };
-const location = { Location: { description: "The destination.", schema: { type: "string", format: "uri" } } };
+const LOCATION = { Location: { description: "The destination.", schema: { type: "string", format: "uri" } } };
 const retryAfter = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
 
 const describe = (id: string, summary: string) =>
@@ -73,7 +73,7 @@ const describe = (id: string, summary: string) =>
     security: [],
     parameters: [{ in: "path", name: "slug", required: true, schema: { type: "string", maxLength: 255 } }],
     responses: {
-      302: { description: "To the destination.", headers: location },
+      302: { description: "To the destination.", headers: LOCATION },
       404: { description: "There is no such link.", ...html },
       410: { description: "The link is inactive, or its destination may not be visited.", ...html },
       503: { description: "Whether there is such a link can't be told right now.", headers: retryAfter, ...html },

@@ -4,9 +4,7 @@ import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
 import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
 import { ShortLink, ShortLinkInput, ShortLinkReplacement } from "./schema";
-import { slugKey } from "./slug";
 import { createShortLink, deleteShortLink, getShortLink, listShortLinks, replaceShortLink, shortLinkExists } from "./store";
-import { targets } from "./targets";
 
 const area = "Short links";
 
@@ -23,11 +21,7 @@ export const shortLinks = new Hono<App>()
     operation({ id: "createShortLink", area, summary: "Create a short link", status: 201, answer: dataOf(ShortLink) }),
     allow("short-links:write"),
     validate("json", ShortLinkInput),
-    async (c) => {
-      const link = await createShortLink(c.var.scope, c.req.valid("json"));
-      targets.forget(slugKey(link.slug));
-      return c.json({ data: link }, 201);
-    },
+    async (c) => c.json({ data: await createShortLink(c.var.scope, c.req.valid("json")) }, 201),
   )
   .get(
     "/short-links/:shortLink",
@@ -48,11 +42,7 @@ export const shortLinks = new Hono<App>()
     allow("short-links:write"),
     ids(["shortLink"], shortLinkExists),
     validate("json", ShortLinkReplacement),
-    async (c) => {
-      const { formerKey, link } = await replaceShortLink(c.var.scope, c.req.valid("param").shortLink, c.req.valid("json"));
-      for (const key of [formerKey, slugKey(link.slug)]) targets.forget(key);
-      return c.json({ data: link });
-    },
+    async (c) => c.json({ data: await replaceShortLink(c.var.scope, c.req.valid("param").shortLink, c.req.valid("json")) }),
   )
   .delete(
     "/short-links/:shortLink",
@@ -65,8 +55,5 @@ export const shortLinks = new Hono<App>()
     }),
     allow("short-links:write"),
     ids(["shortLink"]),
-    async (c) => {
-      targets.forget(await deleteShortLink(c.var.scope, c.req.valid("param").shortLink));
-      return c.json(deletion(1));
-    },
+    async (c) => c.json(deletion(await deleteShortLink(c.var.scope, c.req.valid("param").shortLink))),
   );

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import { brokenUnique, taken } from "../../db/errors";
-import { keyset } from "../../db/page";
+import { brokenUnique, refuseTaken } from "../../db/errors";
+import { paged } from "../../db/page";
 import { exists } from "../../db/rows";
 import { shortLinks, tags } from "../../db/schema";
 import { within, write } from "../../db/scope";
@@ -13,6 +13,7 @@ import { foreignTagErrors, foreignTags } from "../tags/store";
 import { isOwn, sampleUrl } from "./destination";
 import type { ShortLink, ShortLinkInput } from "./schema";
 import { slugFrom, slugKey } from "./slug";
+import { targets } from "./targets";
 
 const { workspaceId, slugKey: _, botClicksCount, ...columns } = getTableColumns(shortLinks);
 type Row = Pick<typeof shortLinks.$inferSelect, keyof typeof columns>;
@@ -63,42 +64,36 @@ async function check(scope: Scope, input: ShortLinkInput) {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-export async function listShortLinks(scope: Scope, page: PageRequest): Promise<Page<ShortLink>> {
-  const { after, order, limit } = keyset(shortLinks.id, page);
-  const rows = await scope.db
-    .select(columns)
-    .from(shortLinks)
-    .where(within(scope, shortLinks, after))
-    .orderBy(order)
-    .limit(limit);
-  return cutPage(rows, page, toWire(scope));
-}
+const select = (scope: Scope) => scope.db.select(columns).from(shortLinks).$dynamic();
+
+export const listShortLinks = async (scope: Scope, page: PageRequest): Promise<Page<ShortLink>> =>
+  cutPage(await paged(select(scope), scope, shortLinks, page), page, toWire(scope));
 
 export async function getShortLink(scope: Scope, id: number): Promise<ShortLink> {
-  const row = await scope.db
-    .select(columns)
-    .from(shortLinks)
+  const row = await select(scope)
     .where(within(scope, shortLinks, eq(shortLinks.id, id)))
     .get();
   return toWire(scope)(found(row));
 }
 
-export async function createShortLink(scope: Scope, input: ShortLinkInput, tries = MAX_SLUG_TRIES): Promise<ShortLink> {
-  if (tries === MAX_SLUG_TRIES) await check(scope, input);
-  const slug = input.slug ?? slugFrom(crypto.getRandomValues(new Uint8Array(8)));
-  const now = Date.now();
-  const values = { workspaceId: scope.workspaceId, ...valuesOf(scope, input, slug), createdAt: now, updatedAt: now };
-  try {
-    const [[row]] = await write(scope, [scope.db.insert(shortLinks).values(values).returning(columns)]);
-    return toWire(scope)(row!);
-  } catch (error) {
-    const unlucky = input.slug == null && tries > 1 && brokenUnique(error).length > 0;
-    return unlucky ? createShortLink(scope, input, tries - 1) : taken(error, uniqueFields);
+export async function createShortLink(scope: Scope, input: ShortLinkInput): Promise<ShortLink> {
+  await check(scope, input);
+  for (let tries = MAX_SLUG_TRIES; ; tries--) {
+    const slug = input.slug ?? slugFrom(crypto.getRandomValues(new Uint8Array(8)));
+    const now = Date.now();
+    const values = { workspaceId: scope.workspaceId, ...valuesOf(scope, input, slug), createdAt: now, updatedAt: now };
+    try {
+      const [[row]] = await write(scope, [scope.db.insert(shortLinks).values(values).returning(columns)]);
+      targets.forget(slugKey(slug));
+      return toWire(scope)(row!);
+    } catch (error) {
+      const unlucky = input.slug == null && tries > 1 && brokenUnique(error).length > 0;
+      if (!unlucky) refuseTaken(error, uniqueFields);
+    }
   }
 }
 
-/** The slug that the link had, and the link as it is now. */
-export async function replaceShortLink(scope: Scope, id: number, input: ShortLinkInput & { slug: string }) {
+export async function replaceShortLink(scope: Scope, id: number, input: ShortLinkInput & { slug: string }): Promise<ShortLink> {
   await check(scope, input);
   const target = within(scope, shortLinks, eq(shortLinks.id, id));
   const [[before], [row]] = await write(scope, [
@@ -108,11 +103,11 @@ export async function replaceShortLink(scope: Scope, id: number, input: ShortLin
       .set({ ...valuesOf(scope, input, input.slug), updatedAt: Date.now() })
       .where(target)
       .returning(columns),
-  ]).catch((error) => taken(error, uniqueFields));
-  return { formerKey: found(before).slugKey, link: toWire(scope)(found(row)) };
+  ]).catch((error) => refuseTaken(error, uniqueFields));
+  for (const key of [found(before).slugKey, slugKey(input.slug)]) targets.forget(key);
+  return toWire(scope)(found(row));
 }
 
-/** The key of the slug that the link had. */
 export async function deleteShortLink(scope: Scope, id: number) {
   const [[gone]] = await write(scope, [
     scope.db
@@ -120,5 +115,6 @@ export async function deleteShortLink(scope: Scope, id: number) {
       .where(within(scope, shortLinks, eq(shortLinks.id, id)))
       .returning({ slugKey: shortLinks.slugKey }),
   ]);
-  return found(gone).slugKey;
+  targets.forget(found(gone).slugKey);
+  return 1;
 }

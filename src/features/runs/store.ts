@@ -1,5 +1,6 @@
 import { and, count, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
-import { keyset } from "../../db/page";
+import { paged } from "../../db/page";
+import { selectId } from "../../db/rows";
 import { endedRun } from "../../db/runs";
 import { leads, runs, scenarios } from "../../db/schema";
 import { readAll, within, write } from "../../db/scope";
@@ -32,7 +33,6 @@ const toWire = (row: Row): Run => ({
 });
 
 const ownScenario = (scope: Scope, id: number) => within(scope, scenarios, eq(scenarios.id, id));
-const selectScenario = (scope: Scope, id: number) => scope.db.select({ id: scenarios.id }).from(scenarios).where(ownScenario(scope, id));
 
 /**
  * Makes the lead's run, unless it has an active one there: then no row comes back. The run of an opted-out lead ends at once.
@@ -75,21 +75,21 @@ export async function enrol(
   const { lead_id: leadId, ...attributes } = input;
   const enrolledAt = input.enrolled_at ?? Date.now();
   if (leadId != null) return enrolExisting(scope, scenarioId, leadId, input.enrolled_at ?? null);
-  const { lead, also } = await saveLead(scope, attributes, {
+  const { lead, alongside } = await saveLead(scope, attributes, {
     upsert,
-    needs: selectScenario(scope, scenarioId),
-    and: (id) => insertRun(scope, scenarioId, id, enrolledAt),
+    needs: selectId(scope, scenarios, scenarioId),
+    alongside: (id) => insertRun(scope, scenarioId, id, enrolledAt),
   });
-  return { lead, enrolled: also.length > 0 };
+  return { lead, enrolled: alongside.length > 0 };
 }
 
 async function enrolExisting(scope: Scope, scenarioId: number, leadId: number, enrolledAt: number | null) {
   const stampLead = scope.db
     .update(leads)
     .set({ enrolledAt: sql`ifnull(${enrolledAt}, ${leads.enrolledAt})` })
-    .where(within(scope, leads, eq(leads.id, leadId), sql`exists ${selectScenario(scope, scenarioId)}`));
+    .where(within(scope, leads, eq(leads.id, leadId), sql`exists ${selectId(scope, scenarios, scenarioId)}`));
   const [scenario, made, , [lead]] = await write(scope, [
-    selectScenario(scope, scenarioId),
+    selectId(scope, scenarios, scenarioId),
     insertRun(scope, scenarioId, leadId, enrolledAt ?? Date.now()),
     stampLead,
     selectLead(scope, leadId),
@@ -100,21 +100,14 @@ async function enrolExisting(scope: Scope, scenarioId: number, leadId: number, e
 }
 
 export async function listRuns(scope: Scope, scenarioId: number, { state, lead_id }: RunQuery, page: PageRequest): Promise<Page<Run>> {
-  const { after, order, limit } = keyset(runs.id, page);
   const filters = and(
     eq(runs.scenarioId, scenarioId),
     state && eq(runs.state, state),
     lead_id === undefined ? undefined : eq(runs.leadId, lead_id),
-    after,
   );
   const [scenario, rows] = await readAll(scope, [
-    selectScenario(scope, scenarioId),
-    scope.db
-      .select(columns)
-      .from(runs)
-      .where(within(scope, runs, filters))
-      .orderBy(order)
-      .limit(limit),
+    selectId(scope, scenarios, scenarioId),
+    paged(scope.db.select(columns).from(runs).$dynamic(), scope, runs, page, filters),
   ]);
   found(scenario[0]);
   return cutPage(rows, page, toWire);
@@ -147,7 +140,7 @@ export async function cancelRun(scope: Scope, id: number): Promise<Run> {
 export async function removeRuns(scope: Scope, scenarioId: number, leadId?: number) {
   const which = within(scope, runs, eq(runs.scenarioId, scenarioId), leadId === undefined ? undefined : eq(runs.leadId, leadId));
   const [scenario, [counted]] = await write(scope, [
-    selectScenario(scope, scenarioId),
+    selectId(scope, scenarios, scenarioId),
     scope.db.select({ removed: count() }).from(runs).where(which),
     scope.db.delete(runs).where(which),
   ]);

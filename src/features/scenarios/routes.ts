@@ -60,7 +60,7 @@ export const scenarios = new Hono<App>()
       answer: SavedScenario,
       headers: ETAG,
       parameters: [IF_MATCH],
-      responses: { 412: { description: "" } },
+      responses: { 412: {} },
     }),
     allow("scenarios:write"),
     ids(["scenario"], scenarioExists),

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import { keyset } from "../../db/page";
-import { exists, remove } from "../../db/rows";
+import { paged } from "../../db/page";
+import { exists, newestId, remove } from "../../db/rows";
 import { scenarios, scenarioVersions, tags } from "../../db/schema";
 import { within, write } from "../../db/scope";
 import type { Scope } from "../../env";
@@ -43,14 +43,8 @@ const toVersioned = (row: Row | undefined): Versioned => ({ scenario: toWire(fou
 export const scenarioExists = exists(scenarios);
 export const deleteScenario = remove(scenarios);
 
-export async function listScenarios(scope: Scope, page: PageRequest): Promise<Page<Scenario>> {
-  const { after, order, limit } = keyset(scenarios.id, page);
-  const rows = await select(scope)
-    .where(within(scope, scenarios, after))
-    .orderBy(order)
-    .limit(limit);
-  return cutPage(rows, page, toWire);
-}
+export const listScenarios = async (scope: Scope, page: PageRequest): Promise<Page<Scenario>> =>
+  cutPage(await paged(select(scope), scope, scenarios, page), page, toWire);
 
 export const getScenario = async (scope: Scope, id: number) =>
   toVersioned(
@@ -89,8 +83,7 @@ async function checkTags(scope: Scope, { tracked_tag_ids }: ScenarioInput) {
 export async function createScenario(scope: Scope, input: ScenarioInput): Promise<Versioned> {
   await checkTags(scope, input);
   const now = Date.now();
-  const newest = sql`(select max(id) from scenarios where ${within(scope, scenarios)})`;
-  const isNewest = eq(scenarios.id, newest);
+  const isNewest = eq(scenarios.id, newestId(scope, scenarios));
   const values = { workspaceId: scope.workspaceId, ...valuesOf(scope, input), version: 1, createdAt: now, updatedAt: now };
   const [, , rows] = await write(scope, [
     scope.db.insert(scenarios).values(values),

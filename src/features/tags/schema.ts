@@ -39,4 +39,3 @@ export const TagQuery = PageQuery.extend({ label: query.text(255).describe("Part
 
 export type TagInput = z.output<typeof TagInput>;
 export type Tag = z.output<typeof Tag>;
-export type TagQuery = z.output<typeof TagQuery>;

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import { taken } from "../../db/errors";
-import { contains, keyset } from "../../db/page";
-import { exists, foreignIds } from "../../db/rows";
+import { refuseTaken } from "../../db/errors";
+import { contains, paged } from "../../db/page";
+import { deleteRow, exists, foreignIds } from "../../db/rows";
 import { leadTags, scenarios, tags } from "../../db/schema";
 import { within, write } from "../../db/scope";
 import type { Scope } from "../../env";
@@ -41,34 +41,21 @@ const valuesOf = (input: TagInput) => ({
 
 const uniqueFields = { "tags.label_key": "label" };
 
+const select = (scope: Scope) => scope.db.select(columns).from(tags).$dynamic();
+
 export async function listTags(scope: Scope, label: string | undefined, page: PageRequest): Promise<Page<Tag>> {
-  const { after, order, limit } = keyset(tags.id, page);
   const matches = label ? contains(tags.labelKey, foldCase(label)) : undefined;
-  const rows = await scope.db
-    .select(columns)
-    .from(tags)
-    .where(within(scope, tags, matches, after))
-    .orderBy(order)
-    .limit(limit);
-  return cutPage(rows, page, tagToWire);
+  return cutPage(await paged(select(scope), scope, tags, page, matches), page, tagToWire);
 }
 
 /** A page of a lead's tags. Says nothing of whether the lead is there. */
 export function selectLeadTags(scope: Scope, leadId: number, page: PageRequest) {
-  const { after, order, limit } = keyset(tags.id, page);
-  const attached = inArray(tags.id, scope.db.select({ id: leadTags.tagId }).from(leadTags).where(eq(leadTags.leadId, leadId)));
-  return scope.db
-    .select(columns)
-    .from(tags)
-    .where(within(scope, tags, attached, after))
-    .orderBy(order)
-    .limit(limit);
+  const ofLead = scope.db.select({ id: leadTags.tagId }).from(leadTags).where(eq(leadTags.leadId, leadId));
+  return paged(select(scope), scope, tags, page, inArray(tags.id, ofLead));
 }
 
 export async function getTag(scope: Scope, id: number): Promise<Tag> {
-  const row = await scope.db
-    .select(columns)
-    .from(tags)
+  const row = await select(scope)
     .where(within(scope, tags, eq(tags.id, id)))
     .get();
   return tagToWire(found(row));
@@ -78,7 +65,7 @@ export async function createTag(scope: Scope, input: TagInput): Promise<Tag> {
   const now = Date.now();
   const values = { workspaceId: scope.workspaceId, ...valuesOf(input), createdAt: now, updatedAt: now };
   const [[row]] = await write(scope, [scope.db.insert(tags).values(values).returning(columns)]).catch((error) =>
-    taken(error, uniqueFields),
+    refuseTaken(error, uniqueFields),
   );
   return tagToWire(row!);
 }
@@ -89,7 +76,7 @@ export async function replaceTag(scope: Scope, id: number, input: TagInput): Pro
     .set({ ...valuesOf(input), updatedAt: Date.now() })
     .where(within(scope, tags, eq(tags.id, id)))
     .returning(columns);
-  const [[row]] = await write(scope, [update]).catch((error) => taken(error, uniqueFields));
+  const [[row]] = await write(scope, [update]).catch((error) => refuseTaken(error, uniqueFields));
   return tagToWire(found(row));
 }
 
@@ -103,10 +90,7 @@ export async function deleteTag(scope: Scope, id: number) {
       .update(scenarios)
       .set({ trackedTagIds: others })
       .where(within(scope, scenarios, tracks, owned)),
-    scope.db
-      .delete(tags)
-      .where(within(scope, tags, eq(tags.id, id)))
-      .returning({ id: tags.id }),
+    deleteRow(scope, tags, id),
   ]);
   found(rows[0]);
   return 1;

@@ -3,7 +3,6 @@ import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
 import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
-import { principals } from "./authenticate";
 import { Me, NewToken, Token, TokenInput } from "./schema";
 import { createToken, listTokens, me, revokeToken } from "./store";
 
@@ -38,9 +37,5 @@ export const tokens = new Hono<App>()
     }),
     allow("tokens:write"),
     ids(["token"]),
-    async (c) => {
-      const deleted = await revokeToken(c.var.scope, c.req.valid("param").token);
-      principals.clear();
-      return c.json(deletion(deleted));
-    },
+    async (c) => c.json(deletion(await revokeToken(c.var.scope, c.req.valid("param").token))),
   );

@@ -1,5 +1,5 @@
 import { eq, getTableColumns } from "drizzle-orm";
-import { keyset } from "../../db/page";
+import { paged } from "../../db/page";
 import { remove } from "../../db/rows";
 import { tokens, workspaces } from "../../db/schema";
 import { within, write } from "../../db/scope";
@@ -10,6 +10,7 @@ import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { Problem } from "../../lib/problem";
 import { iso, isoOrNull } from "../../lib/time";
 import { workspaceToWire } from "../workspaces/store";
+import { principals } from "./principals";
 import type { Me, Token, TokenInput } from "./schema";
 
 const { hash, workspaceId, ...columns } = getTableColumns(tokens);
@@ -22,25 +23,6 @@ const toWire = ({ expiresAt, lastUsedAt, createdAt, abilities, ...row }: Row): T
   last_used_at: isoOrNull(lastUsedAt),
   created_at: iso(createdAt),
 });
-
-/** Whom a token speaks for; `undefined` for an unknown one. */
-export const findPrincipal = async (db: Scope["db"], token: string) =>
-  db
-    .select({
-      tokenId: tokens.id,
-      workspaceId: tokens.workspaceId,
-      abilities: tokens.abilities,
-      tokenExpiresAt: tokens.expiresAt,
-      lastUsedAt: tokens.lastUsedAt,
-      defaultCountry: workspaces.defaultCountry,
-    })
-    .from(tokens)
-    .innerJoin(workspaces, eq(workspaces.id, tokens.workspaceId))
-    .where(eq(tokens.hash, await sha256(token)))
-    .get();
-
-export const stampUse = (db: Scope["db"], tokenId: number, now: number) =>
-  db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, tokenId));
 
 export async function me(scope: Caller): Promise<Me> {
   const row = await scope.db
@@ -72,16 +54,14 @@ export async function createToken(scope: Caller, input: TokenInput): Promise<Tok
   return { ...toWire(row!), token };
 }
 
-export async function listTokens(scope: Scope, page: PageRequest): Promise<Page<Token>> {
-  const { after, order, limit } = keyset(tokens.id, page);
-  const rows = await scope.db
-    .select(columns)
-    .from(tokens)
-    .where(within(scope, tokens, after))
-    .orderBy(order)
-    .limit(limit);
-  return cutPage(rows, page, toWire);
-}
+export const listTokens = async (scope: Scope, page: PageRequest): Promise<Page<Token>> =>
+  cutPage(await paged(scope.db.select(columns).from(tokens).$dynamic(), scope, tokens, page), page, toWire);
 
-/** It stops working at once where it was revoked, and within the life of a cached token everywhere else. */
-export const revokeToken = remove(tokens);
+const removeToken = remove(tokens);
+
+/** It stops working at once in this isolate, and everywhere else within the life of a cached principal. */
+export async function revokeToken(scope: Scope, id: number) {
+  const deleted = await removeToken(scope, id);
+  principals.clear();
+  return deleted;
+}

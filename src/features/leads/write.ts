@@ -1,0 +1,114 @@
+import { eq, isNull, type SQL, sql } from "drizzle-orm";
+import { brokeCheck } from "../../db/errors";
+import { newestId } from "../../db/rows";
+import { endedRun } from "../../db/runs";
+import { leads, runs } from "../../db/schema";
+import { readAll, type Statement, within, write } from "../../db/scope";
+import type { Scope } from "../../env";
+import { fieldErrors, messages } from "../../lib/messages";
+import { found, invalid } from "../../lib/problem";
+import { folded, foldText } from "../../lib/text";
+import { foreignTags, refuseForeignTags, type TagLists } from "../tags/store";
+import { bestMatch, type Identity, refuseTakenIdentity, sharing } from "./identity";
+import type { LeadAttributes, LeadPatch } from "./input";
+import { type FullRow, selectLead, toLead } from "./read";
+import { changeTags, moveTo } from "./tagging";
+
+const MAX_DATA_CHARACTERS = 262_144;
+
+/** Runs the statements and reads the lead, in one batch: the lead, and the rows of each statement. */
+export async function writeLead(scope: Scope, statements: Statement[], id: number | SQL) {
+  const [first, ...others] = [...statements, selectLead(scope, id)];
+  const results: readonly unknown[] = await write(scope, [first!, ...others]);
+  return { results, lead: toLead(found((results.at(-1) as FullRow[])[0])) };
+}
+
+/** Words the constraints that a lead's columns can break; rethrows anything else. */
+export function refuse(error: unknown, scope: Scope, identity: Identity, ownId?: number): Promise<never> {
+  if (brokeCheck(error, "leads_data_size")) throw invalid(fieldErrors(["data"], messages.atMostCharacters(MAX_DATA_CHARACTERS)));
+  return refuseTakenIdentity(error, scope, identity, ownId);
+}
+
+/** The columns that attributes set; those of absent ones are undefined, which Drizzle leaves alone. */
+const columnsOf = (input: LeadAttributes, identity: Identity) => ({
+  extId: input.ext_id,
+  firstName: input.first_name,
+  lastName: input.last_name,
+  username: input.username,
+  image: input.image,
+  email: input.email,
+  emailKey: identity.email,
+  phone: identity.phone,
+  firstNameSearch: folded(input.first_name, foldText),
+  lastNameSearch: folded(input.last_name, foldText),
+  usernameSearch: folded(input.username, foldText),
+  emailSearch: folded(input.email, foldText),
+  phoneSearch: folded(identity.phone, foldText),
+  source: input.source,
+  warmth: input.warmth,
+  variables: input.variables === null ? {} : input.variables,
+  enrolledAt: input.enrolled_at,
+  whatsappPhoneNumberId: input.whatsapp_phone_number_id,
+});
+
+/** Changes what the input names. */
+export function updateStatements(scope: Scope, id: number, input: LeadPatch, identity: Identity): Statement[] {
+  const { pipeline_stage: stage, is_lost: isLost, lost_reason: lostReason, is_optout: isOptout } = input;
+  const update = {
+    ...columnsOf(input, identity),
+    ...(stage !== undefined && moveTo(stage)),
+    ...(isLost !== undefined && { isLost }),
+    ...(lostReason !== undefined && { lostReason }),
+    ...(input.data && { data: sql<string>`json_patch(${leads.data}, ${JSON.stringify(input.data)})` }),
+    isOptout,
+    updatedAt: Date.now(),
+  };
+  return [
+    ...changeTags(scope, id, { replace: input.tag_ids, attach: input.attach_tag_ids, detach: input.detach_tag_ids }, stage !== undefined),
+    scope.db
+      .update(leads)
+      .set(update)
+      .where(within(scope, leads, eq(leads.id, id))),
+    ...(isOptout ? [endRuns(scope, id, "opted_out")] : []),
+  ];
+}
+
+/** Makes a lead, which is then the workspace's newest. */
+export function insertStatements(scope: Scope, input: LeadAttributes, identity: Identity): Statement[] {
+  const now = Date.now();
+  const stage = input.pipeline_stage === undefined ? "new" : input.pipeline_stage;
+  const values = {
+    ...columnsOf(input, identity),
+    workspaceId: scope.workspaceId,
+    seq: sql`ifnull((select seq from leads where workspace_id = ${scope.workspaceId} order by id desc limit 1), 0) + 1`,
+    source: input.source === undefined ? "api" : input.source,
+    pipelineStage: stage,
+    isLost: stage === "lost",
+    variables: input.variables ?? {},
+    data: sql<string>`json_patch('{}', ${JSON.stringify(input.data ?? {})})`,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return [
+    scope.db.insert(leads).values(values),
+    ...changeTags(scope, newestId(scope, leads), { replace: input.tag_ids }, input.pipeline_stage !== undefined),
+  ];
+}
+
+/** Ends the lead's active runs, in the batch that makes them pointless. */
+const endRuns = (scope: Scope, leadId: number, endReason: string) =>
+  scope.db
+    .update(runs)
+    .set(endedRun("exited", endReason))
+    .where(within(scope, runs, eq(runs.leadId, leadId), isNull(runs.endedAt)));
+
+/** 422 on tags that are not the workspace's. The id of the lead that has the identity, if any. One round trip, or none. */
+export async function checkReferences(scope: Scope, lists: TagLists, identity: Identity, needs?: Statement) {
+  const asked = needs || Object.values(lists).some((ids) => ids != null) || Object.keys(identity).length > 0;
+  if (!asked) return undefined;
+  const statements = [foreignTags(scope, lists), sharing(scope, identity), ...(needs ? [needs] : [])] as const;
+  const [foreign, shared, needed] = await readAll(scope, statements);
+  if (needs) found((needed as unknown[])[0]);
+  refuseForeignTags(foreign, lists);
+  return bestMatch(shared, identity);
+}

@@ -1,12 +1,13 @@
 import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler } from "hono";
-import { describeRoute, generateSpecs, uniqueSymbol } from "hono-openapi";
+import { describeRoute, uniqueSymbol } from "hono-openapi";
 import { z } from "zod";
 import type { App, Scope } from "../env";
-import { fieldMessage, messages } from "../lib/messages";
-import { type FieldErrors, invalid, notFound, Problem } from "../lib/problem";
+import { invalid, notFound, Problem } from "../lib/problem";
 import { requireJsonObject, unstorable } from "./body";
+import { openapiSchema } from "./json-schema";
 import { foldQuery } from "./query";
+import { errorsOf, wording } from "./wording";
 
 type Operation = {
   id: string;
@@ -88,64 +89,4 @@ export function ids<Name extends string>(names: Name[], exists?: (scope: Scope, 
     if (refused && exists && !(await exists(c.var.scope, Number(values[0])))) throw notFound();
   };
   return Object.assign(middleware, { [uniqueSymbol]: { target: "param", ...openapiSchema(schema, "input") } });
-}
-
-export { generateSpecs };
-
-function errorsOf(issues: z.core.$ZodIssue[]) {
-  const errors: FieldErrors = {};
-  for (const issue of issues) {
-    const field = issue.path.join(".") || "body";
-    const message = fieldMessage(field, issue.message);
-    errors[field] ??= [];
-    if (!errors[field].includes(message)) errors[field].push(message);
-  }
-  return errors;
-}
-
-/** The contract's wording of what zod found, with `:f` for the field. */
-export function wording(issue: z.core.$ZodRawIssue): string {
-  if (issue.input == null) return messages.required;
-  switch (issue.code) {
-    case "invalid_type":
-      return (
-        { string: messages.string, array: messages.array, boolean: messages.boolean, object: messages.object, record: messages.object }[
-          issue.expected as string
-        ] ?? messages.integer
-      );
-    case "too_small":
-      return issue.origin === "array" ? messages.atLeastItems(issue.minimum) : messages.atLeast(issue.minimum);
-    case "too_big":
-      if (issue.origin === "array") return messages.atMostItems(issue.maximum);
-      return issue.maximum === Number.MAX_SAFE_INTEGER ? messages.integer : messages.atMost(issue.maximum);
-    case "invalid_value":
-      return typeof issue.input === "string" ? messages.selected : messages.string;
-    default:
-      return messages.format;
-  }
-}
-
-/** Rendered when the document is made, not when the route is declared. */
-export const openapiSchema = (schema: z.ZodType, io: "input" | "output") => ({ toOpenAPISchema: async () => render(schema, io) });
-
-function render(schema: z.ZodType, io: "input" | "output") {
-  const { properties, $defs } = z.toJSONSchema(z.object({ root: schema }), { io, unrepresentable: "any", override: tidy });
-  const text = JSON.stringify({ schema: properties!.root, components: { schemas: $defs ?? {} } });
-  return JSON.parse(text.replaceAll("#/$defs/", "#/components/schemas/"));
-}
-
-/** `jsonSchema` in a schema's metadata replaces zod's rendering; the bounds of safe integers say nothing and go, as do ids of our own. */
-function tidy({ zodSchema, jsonSchema: rendered }: { zodSchema: z.core.$ZodType; jsonSchema: Record<string, unknown> }) {
-  const { jsonSchema, ...others } = rendered;
-  // Zod leaves the examples out of inputs that it transforms; ours are all of the input.
-  const examples = z.globalRegistry.get(zodSchema)?.examples;
-  if (examples) rendered.examples = examples;
-  if (jsonSchema) {
-    for (const key of Object.keys(rendered)) if (key !== "description" && key !== "examples") delete rendered[key];
-    Object.assign(rendered, jsonSchema);
-  }
-  if (others.minimum === Number.MIN_SAFE_INTEGER) delete rendered.minimum;
-  if (others.maximum === Number.MAX_SAFE_INTEGER) delete rendered.maximum;
-  if ("propertyNames" in rendered) delete rendered.propertyNames;
-  delete rendered.id;
 }

@@ -1,8 +1,9 @@
 import type { Hono } from "hono";
+import { generateSpecs } from "hono-openapi";
 import { z } from "zod";
 import type { App } from "../env";
 import { KEY_TAKEN } from "../lib/messages";
-import { generateSpecs, openapiSchema } from "./contract";
+import { openapiSchema } from "./json-schema";
 import { statuses } from "./problems";
 
 type Json = Record<string, unknown>;

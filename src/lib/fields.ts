@@ -1,29 +1,27 @@
 import { z } from "zod";
 import { messages } from "./messages";
 import { codePoints } from "./text";
+import { parseDate, parseTimestamp } from "./time";
 
 // The field types of the wire. `jsonSchema` is what the OpenAPI document says where zod's own rendering would mislead.
 
 const documented = <T extends z.ZodType>(schema: T, jsonSchema: Record<string, unknown>) => schema.meta({ jsonSchema });
 
+/** A string of at most `max` code points, trimmed unless another string is given. What is too long is not looked at further. */
+export const limited = (max: number, string = z.string().trim()) =>
+  string.refine((value) => codePoints(value) <= max, { error: messages.atMostCharacters(max), abort: true }).meta({ maxLength: max });
+
+const present = (value: string) => value !== "";
+
 /** Text of at most `max` code points, trimmed; `""` becomes `null`. */
 export const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .refine((value) => codePoints(value) <= max, messages.atMostCharacters(max))
-    .meta({ maxLength: max })
+  limited(max)
     .transform((value) => (value === "" ? null : value))
     .nullish();
 
 /** As `text`, but neither absent nor empty. */
-export const requiredText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .refine((value) => value !== "", messages.required)
-    .refine((value) => codePoints(value) <= max, messages.atMostCharacters(max))
-    .meta({ minLength: 1, maxLength: max });
+export const requiredText = (max: number, string?: z.ZodString) =>
+  limited(max, string).refine(present, { error: messages.required, abort: true }).meta({ minLength: 1 });
 
 const isHttpUrl = (value: string) => {
   if (!/^https?:\/\//i.test(value) || /\s/.test(value)) return false;
@@ -33,12 +31,9 @@ const isHttpUrl = (value: string) => {
 
 /** An absolute http or https URL without credentials, at most 2,048 characters. */
 export const httpUrl = () =>
-  z
-    .string()
-    .trim()
-    .refine((value) => codePoints(value) <= 2048, messages.atMostCharacters(2048))
+  limited(2048)
     .refine((value) => value === "" || isHttpUrl(value), messages.url)
-    .meta({ maxLength: 2048, format: "uri", examples: ["https://example.com/page"] })
+    .meta({ format: "uri", examples: ["https://example.com/page"] })
     .transform((value) => (value === "" ? null : value))
     .nullish();
 
@@ -66,24 +61,6 @@ export const boolean = () =>
     { type: "boolean" },
   );
 
-const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
-const DATE = /^\d{4}-\d\d-\d\d$/;
-
-const FIRST_MS = Date.parse("0000-01-01T00:00:00Z");
-const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
-
-const daysIn = (month: number, year: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
-/** Milliseconds since 1970 of an ISO 8601 date-time with `Z` or an offset; `null` where it names no such moment. */
-export function parseTimestamp(value: string) {
-  if (!TIMESTAMP.test(value) || Number(value.slice(8, 10)) > daysIn(Number(value.slice(5, 7)), Number(value.slice(0, 4)))) return null;
-  const ms = Date.parse(value.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
-  return ms >= FIRST_MS && ms <= LAST_MS ? ms : null;
-}
-
-/** Milliseconds since 1970 at which the UTC day `YYYY-MM-DD` starts. */
-const parseDate = (value: string) => (DATE.test(value) ? parseTimestamp(`${value}T00:00:00Z`) : null);
-
 const moment = (parse: (value: string) => number | null) =>
   z.string(messages.date).transform((value, context) => {
     const ms = parse(value);
@@ -92,7 +69,11 @@ const moment = (parse: (value: string) => number | null) =>
     return z.NEVER;
   });
 
-export const timestamp = () => documented(moment(parseTimestamp), { type: "string", format: "date-time" });
+/** Milliseconds since 1970; absent, `null` and `""` are no moment. */
+export const timestamp = () =>
+  documented(z.preprocess(trimmed, moment(parseTimestamp).nullish()), {
+    anyOf: [{ type: "string", format: "date-time" }, { type: "null" }],
+  });
 
 /** Distinct ids. */
 export const idList = (max: number) => distinct(z.array(reference()).max(max));
@@ -110,21 +91,16 @@ export const distinct = <T extends z.ZodType<unknown[]>>(array: T) =>
     )
     .meta({ uniqueItems: true });
 
-/** A free map of at most 64 KiB as JSON. */
+/** A free map of at most 65,536 characters as JSON. */
 export const map = (describe: string) =>
   z
     .record(z.string(), z.unknown())
-    .refine((value) => JSON.stringify(value).length <= 65_536, messages.atMostBytes(65_536))
+    .refine((value) => JSON.stringify(value).length <= 65_536, messages.atMostCharacters(65_536))
     .meta({ description: describe });
 
 /** The field types of query strings, where everything arrives as text. */
 export const query = {
-  text: (max: number) =>
-    z
-      .string()
-      .refine((value) => codePoints(value) <= max, messages.atMostCharacters(max))
-      .meta({ maxLength: max })
-      .optional(),
+  text: (max: number) => limited(max).optional(),
   integer: (min: number, max = Number.MAX_SAFE_INTEGER) =>
     documented(
       z

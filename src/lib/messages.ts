@@ -18,7 +18,6 @@ export const messages = {
   atMostCharacters: (n: number) => `The :f field must not be greater than ${n} characters.`,
   atMostItems: (n: number | bigint) => `The :f field must not have more than ${n} items.`,
   atLeastItems: (n: number | bigint) => `The :f field must have at least ${n} items.`,
-  atMostBytes: (n: number) => `The :f field must not be greater than ${n} bytes.`,
 } as const;
 
 /** `tag_ids` reads "tag ids"; a nested key such as `nodes.0.id` stays literal. */

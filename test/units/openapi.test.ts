@@ -10,7 +10,7 @@ import { idList, query, text, timestamp } from "../../src/lib/fields";
 
 const Thing = z.object({ id: z.int() }).meta({ id: "Thing" });
 const ThingInput = z
-  .object({ name: text(10).describe("Its name."), tag_ids: idList(3).optional(), at: timestamp().nullish() })
+  .object({ name: text(10).describe("Its name."), tag_ids: idList(3).optional(), at: timestamp() })
   .meta({ id: "ThingInput", examples: [{ name: "x" }] });
 
 const app = new Hono<App>()

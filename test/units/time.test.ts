@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseTimestamp } from "../../src/lib/fields";
-import { DAY_MS, iso, isoOrNull } from "../../src/lib/time";
+import { DAY_MS, iso, isoOrNull, parseTimestamp } from "../../src/lib/time";
 
 describe("iso", () => {
   it("writes UTC with milliseconds", () => {

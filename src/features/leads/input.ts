@@ -21,7 +21,7 @@ const attributes = {
   pipeline_stage: choice(stages).describe("Moving to `lost` sets `is_lost`; leaving it clears `is_lost` and `lost_reason`."),
   data: map("Merged into what is stored as a JSON Merge Patch (RFC 7396): null removes a key. Comes back only in the export.").nullish(),
   variables: map("Values for `{{placeholders}}` in messages and links. Replaces what is stored.").nullish(),
-  enrolled_at: timestamp().nullish().describe("Dates the run that the request makes."),
+  enrolled_at: timestamp().describe("Dates the run that the request makes."),
   whatsapp_phone_number_id: integer(1).nullish().describe("The WhatsApp phone number that talks to the lead."),
   tag_ids: tagIds("Replaces the lead's tags. Tags of the workspace, each once."),
 };

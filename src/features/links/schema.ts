@@ -1,34 +1,22 @@
 import { z } from "zod";
-import { at, boolean, reference, text } from "../../lib/fields";
+import { at, boolean, limited, reference, requiredText, text } from "../../lib/fields";
 import { messages } from "../../lib/messages";
-import { codePoints } from "../../lib/text";
 import { sampleUrl } from "./destination";
 import { isReserved, isSlug } from "./slug";
 
-const MAX_URL = 2048;
-
-const slug = z
-  .string()
-  .trim()
-  .refine((value) => codePoints(value) <= 255, messages.atMostCharacters(255))
-  .refine((value) => value === "" || codePoints(value) > 255 || isSlug(value), messages.format)
+const slug = limited(255)
+  .refine((value) => value === "" || isSlug(value), messages.format)
   .refine((value) => !isReserved(value), messages.selected)
-  .meta({ maxLength: 255, description: "Unique over the whole service, ignoring case: ASCII letters, digits, hyphens and underscores." });
+  .meta({ description: "Unique over the whole service, ignoring case: ASCII letters, digits, hyphens and underscores." });
 
 const tag = (when: string) => reference().nullish().describe(`A tag of the workspace, applied to the lead when ${when}.`);
 
 const fields = {
-  destination_url: z
-    .string()
-    .trim()
-    .refine((value) => value !== "", messages.required)
-    .refine((value) => codePoints(value) <= MAX_URL, messages.atMostCharacters(MAX_URL))
-    .refine((value) => value === "" || codePoints(value) > MAX_URL || sampleUrl(value) !== null, messages.url)
-    .meta({
-      maxLength: MAX_URL,
-      description:
-        "An absolute http or https URL without credentials and not a short link itself. `{{name}}` and `{{name|default}}` are replaced by the recipient's values: first_name, last_name, full_name, username, email, phone, ext_id, lead_id, or a key of the lead's `variables`; only the latter in the host.",
-    }),
+  destination_url: requiredText(2048)
+    .refine((value) => sampleUrl(value) !== null, messages.url)
+    .describe(
+      "An absolute http or https URL without credentials and not a short link itself. `{{name}}` and `{{name|default}}` are replaced by the recipient's values: first_name, last_name, full_name, username, email, phone, ext_id, lead_id, or a key of the lead's `variables`; only the latter in the host.",
+    ),
   label: text(255),
   is_active: boolean().optional().describe("`true` when absent. An inactive link answers 410."),
   tag_on_sent_id: tag("the link is sent"),

@@ -2,18 +2,12 @@ import { z } from "zod";
 import { platforms } from "../../lib/choices";
 import { at, boolean, httpUrl, idList, requiredChoice, requiredText, text } from "../../lib/fields";
 import { messages } from "../../lib/messages";
-import { codePoints } from "../../lib/text";
 
 const MAX_NODES = 1000;
 const MAX_EDGES = 2000;
 
 /** A string of a node or edge: kept as it was sent, so neither trimmed nor empty. */
-const key = () =>
-  z
-    .string()
-    .refine((value) => value !== "", messages.required)
-    .refine((value) => codePoints(value) <= 255, messages.atMostCharacters(255))
-    .meta({ minLength: 1, maxLength: 255 });
+const key = () => requiredText(255, z.string());
 
 const Node = z
   .looseObject({ id: key(), type: key() })

@@ -18,7 +18,7 @@ export const TokenInput = z
       .meta({
         description: "What the token may do; `*` is everything. Those of the token that asks, when absent. Never more than those: 403.",
       }),
-    expires_at: timestamp().nullish().meta({ description: "When it stops working. Not after the token that asks does: 403." }),
+    expires_at: timestamp().meta({ description: "When it stops working. Not after the token that asks does: 403." }),
   })
   .meta({
     id: "TokenInput",

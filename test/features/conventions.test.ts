@@ -1,10 +1,8 @@
-import { createExecutionContext } from "cloudflare:test";
 import { Hono } from "hono";
 import { requestId } from "hono/request-id";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { App, Bindings } from "../../src/env";
 import { misconfigurations } from "../../src/http/configured";
-import worker from "../../src/index";
 import { type Client, call, newLead, newTag, newWorkspace, unique, withAbilities } from "../support/api";
 import { routes } from "../support/document";
 import { testEnv } from "../support/env";
@@ -458,7 +456,7 @@ describe("logs", () => {
       throw failure();
     };
     const DB = new Proxy(testEnv.DB, { get: (db, name) => (name === "batch" || name === "prepare" ? broken : Reflect.get(db, name)) });
-    const fetcher = async (request: Request) => worker.fetch(request, { ...testEnv, DB }, createExecutionContext());
+    const fetcher = (request: Request) => serve(request, { DB });
     for (const answer of [
       await own.post("/leads", personal, { headers, fetcher }),
       await own.get(`/leads?${query}`, undefined, { headers, fetcher }),
@@ -482,7 +480,7 @@ describe("logs", () => {
         throw new Error("D1_ERROR: NOT NULL constraint failed: leads.seq: SQLITE_CONSTRAINT_NOTNULL (extended: Whispered)");
       },
     });
-    const fetcher = async (request: Request) => worker.fetch(request, { ...testEnv, DB }, createExecutionContext());
+    const fetcher = (request: Request) => serve(request, { DB });
     await own.post("/leads", personal, { headers, fetcher });
     const { detail } = lines.map((line) => JSON.parse(line)).find(({ level }) => level === "error");
     expect(detail).toBe("D1_ERROR NOT NULL constraint failed: leads.seq SQLITE_CONSTRAINT_NOTNULL");

@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import worker from "../../src/index";
-import { type Client, call, clientOf, idsOf, make, newWorkspace, unique, withAbilities } from "../support/api";
+import { type Client, call, clientOf, idsOf, make, newWorkspace, withAbilities } from "../support/api";
 import { testEnv } from "../support/env";
 
 let client: Client;
@@ -186,29 +186,17 @@ describe("last_used_at", () => {
 
 describe("the rate limit", () => {
   it("answers 429 with Retry-After after 600 requests of one token in a minute, and leaves other tokens alone", async () => {
-    // An id that no other test file gives to a token: the limiter outlives the database of a file.
-    const { id, token } = await make(client, "/tokens", { name: "Busy" });
-    const busyId = Date.now();
-    await testEnv.DB.prepare("update tokens set id = ? where id = ?").bind(busyId, id).run();
-    const fetcher = async (request: Request) => worker.fetch(request, testEnv, createExecutionContext());
+    const { token } = await make(client, "/tokens", { name: "Busy" });
     vi.spyOn(console, "info").mockImplementation(() => {});
     const statuses: number[] = [];
     // The window is a minute of the clock: a run that straddles two of them gets further.
-    for (let i = 0; i < 1250 && statuses.at(-1) !== 429; i++) statuses.push((await call("GET", "/v1/me", { token, fetcher })).status);
+    for (let i = 0; i < 1250 && statuses.at(-1) !== 429; i++) statuses.push((await call("GET", "/v1/me", { token })).status);
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.length).toBeGreaterThan(600);
-    const refused = await call("GET", "/v1/me", { token, fetcher });
+    const refused = await call("GET", "/v1/me", { token });
     expect(refused.status).toBe(429);
     expect(refused.body).toEqual({ message: "Too many attempts." });
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect((await client.get("/me")).status).toBe(200);
-  });
-});
-
-describe("secrets", () => {
-  it("are compared in constant time", async () => {
-    const compare = vi.spyOn(crypto.subtle, "timingSafeEqual");
-    expect((await call("GET", "/v1/workspaces", { token: `wrong-${unique()}` })).status).toBe(401);
-    expect(compare).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,8 +1,7 @@
-import { createExecutionContext } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import worker from "../../src/index";
 import { call, clientOf, newTag, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
+import { serve } from "../support/serve";
 
 const operator = { token: testEnv.OPERATOR_TOKEN };
 const create = (json: unknown) => call("POST", "/v1/workspaces", { ...operator, json });
@@ -63,8 +62,7 @@ describe("the operator plane", () => {
   });
 
   it.each([undefined, ""])("does not exist where OPERATOR_TOKEN is %j", async (secret) => {
-    const env = { ...testEnv, OPERATOR_TOKEN: secret as string };
-    const fetcher = async (request: Request) => worker.fetch(request, env, createExecutionContext());
+    const fetcher = (request: Request) => serve(request, { OPERATOR_TOKEN: secret as string });
     for (const token of [undefined, "", testEnv.OPERATOR_TOKEN]) {
       for (const method of ["GET", "POST"]) {
         const { status, body } = await call(method, "/v1/workspaces", { token, fetcher });

@@ -139,6 +139,7 @@ describe("destinations", () => {
     ["https://x.co/", "?a=1&a=2&&c", "https://x.co/?a=1&a=2&c"],
     ["https://x.co/?a[]=1", "?a[]=2&a[0]=3", "https://x.co/?a[]=1&a[0]=3"],
     ["https://x.co/?a=1", "??a=2", "https://x.co/?a=1&?a=2"],
+    ["https://x.co/", "?b={{first_name}}", "https://x.co/?b=%7B%7Bfirst_name}}"],
   ])("%s visited with %j leads to %s", (url, search, expected) => {
     expect(withVisitorQuery(url, search)).toBe(expected);
   });

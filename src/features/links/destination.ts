@@ -47,7 +47,7 @@ export function withVisitorQuery(url: string, search: string) {
     .filter((pair) => pair !== "" && !present.has(nameIn(pair)));
   if (added.length === 0) return url;
   const joined = [query && query !== "?" ? query.slice(1) : undefined, ...added].filter((part) => part !== undefined).join("&");
-  return `${address}?${joined}${fragment}`;
+  return `${address}?${joined.replaceAll("{{", "%7B%7B")}${fragment}`;
 }
 
 /** A leading `?` would not count as part of the name without the `&`. */

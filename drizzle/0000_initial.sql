@@ -76,7 +76,7 @@ CREATE TABLE `leads` (
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "leads_data_size" CHECK(length(data) <= 262144)
+	CONSTRAINT "leads_data_size" CHECK(length(data) <= 131072)
 );
 --> statement-breakpoint
 CREATE INDEX `leads_workspace` ON `leads` (`workspace_id`);--> statement-breakpoint

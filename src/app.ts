@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { requestId } from "hono/request-id";
 import { findAnswer, freeKey, keepAnswer } from "./db/idempotency";
 import type { App } from "./env";
 import { about } from "./features/docs/about";
@@ -21,6 +20,7 @@ import { learnMethods, routed } from "./http/methods";
 import { openapi } from "./http/openapi";
 import { onError, onNotFound } from "./http/problems";
 import { rateLimit } from "./http/rate-limit";
+import { requestId } from "./http/request-id";
 
 const once = idempotent({ findAnswer, keepAnswer, freeKey });
 
@@ -38,7 +38,7 @@ const tenant = new Hono<App>()
 export const app = new Hono<App>()
   .onError(onError)
   .notFound(onNotFound)
-  .use(requestId(), configured)
+  .use(requestId, configured)
   .use("/v1/*", logRequests, routed)
   .route("/v1", operator)
   .route("/v1", tenant)

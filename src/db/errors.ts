@@ -8,9 +8,9 @@ export function brokenUnique(error: unknown): string[] {
   return columns ?? brokenUnique(error.cause);
 }
 
-/** Whether the write broke the CHECK constraint of this name. */
-export const brokeCheck = (error: unknown, name: string): boolean =>
-  error instanceof Error && (error.message.includes(`CHECK constraint failed: ${name}`) || brokeCheck(error.cause, name));
+/** Whether D1 refused a write in these words: a constraint, or what a trigger raises. */
+export const refusedFor = (error: unknown, words: string): boolean =>
+  error instanceof Error && (error.message.includes(words) || refusedFor(error.cause, words));
 
 /** Turns a broken UNIQUE constraint into "has already been taken" on the field of its column; rethrows anything else. */
 export function refuseTaken(error: unknown, fields: Record<string, string>): never {

@@ -114,7 +114,7 @@ export const leads = sqliteTable(
     ...stamps,
   },
   (t) => [
-    check("leads_data_size", sql`length(data) <= 262144`),
+    check("leads_data_size", sql`length(data) <= 131072`),
     index("leads_workspace").on(t.workspaceId),
     uniqueIndex("leads_ext_id").on(t.workspaceId, t.extId),
     uniqueIndex("leads_email").on(t.workspaceId, t.emailKey),

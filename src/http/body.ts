@@ -23,11 +23,23 @@ export async function requireJsonObject(c: Context) {
 
 function parseJson(bytes: ArrayBuffer): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
-  } catch {
-    throw invalid({ body: ["The body must be valid JSON in UTF-8."] });
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+    if (hasBackslashKey(text)) throw invalid({ body: ["A key must not contain a backslash."] });
+    return JSON.parse(text);
+  } catch (error) {
+    throw error instanceof Problem ? error : invalid({ body: ["The body must be valid JSON in UTF-8."] });
   }
 }
+
+const STRING = /"((?:[^"\\]|\\.)*)"(\s*:)?/gs;
+const BACKSLASH = /\\\\|\\u005c/i;
+
+/**
+ * V8's JSON.parse, once it has met such a key, may give it in place of another escaped key to any later caller of the isolate
+ * (nodejs/node#63785). So it must never meet one.
+ */
+const hasBackslashKey = (text: string) =>
+  BACKSLASH.test(text) && [...text.matchAll(STRING)].some(([, string, colon]) => colon !== undefined && BACKSLASH.test(string!));
 
 /**
  * Values that JSON can carry but that could not be given back as they were sent: NUL, lone surrogates, `__proto__`,

@@ -2,6 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App, IdempotencyClaim, Scope } from "../env";
 import { seal, sha256, unseal } from "../lib/crypto";
+import { describeError, log } from "../lib/log";
 import { KEY_TAKEN } from "../lib/messages";
 import { invalid, Problem } from "../lib/problem";
 import { statuses } from "./problems";
@@ -35,8 +36,12 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
     scope.claim = claim;
     await next();
     if (c.res.ok) {
-      const answer = JSON.stringify({ body: await c.res.clone().text(), etag: c.res.headers.get("ETag") });
-      await keepAnswer(scope, claim, c.res.status, await seal(c.env.APP_KEY!, PURPOSE, answer));
+      const answer = `${c.res.headers.get("ETag") ?? ""}\n${await c.res.clone().text()}`;
+      const sealed = await seal(c.env.APP_KEY!, PURPOSE, answer);
+      // What was written is acknowledged even if its answer can't be kept: a retry is then 409, never a second write.
+      await Promise.resolve(keepAnswer(scope, claim, c.res.status, sealed)).catch((error) =>
+        log("error", "idempotent answer not kept", { request_id: c.var.requestId, ...describeError(error) }),
+      );
       return;
     }
     if (claim.taken && c.error instanceof Problem) await freeKey(scope, claim);
@@ -46,7 +51,8 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
     if (earlier.answer === null) throw new Problem("conflict", { message: KEY_TAKEN });
     const opened = await unseal(c.env.APP_KEY!, PURPOSE, earlier.answer).catch(() => null); // null after a change of APP_KEY
     if (opened === null) throw new Problem("conflict", { message: KEY_TAKEN });
-    const { body, etag } = JSON.parse(opened);
+    const end = opened.indexOf("\n");
+    const [etag, body] = [opened.slice(0, end), opened.slice(end + 1)];
     const headers = { "Content-Type": "application/json", "Idempotent-Replayed": "true", ...(etag && { ETag: etag }) };
     c.res = undefined;
     c.res = c.body(body, earlier.status as ContentfulStatusCode, headers);

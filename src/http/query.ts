@@ -4,19 +4,19 @@ type Query = Record<string, string | string[] | Record<string, string>>;
 
 /**
  * A query as PHP reads it: `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are the array `a`. Values are trimmed; an empty one is absent.
- * A plain name given twice becomes an array too, which no scalar field accepts; `a[x]=1` is an object, which no field accepts.
+ * A plain name given twice, or one both plain and in brackets, is an object, as `a[x]=1` is: no field accepts it.
  */
 export function foldQuery(raw: RawQuery): Query {
   const folded: Query = Object.create(null);
   for (const [name, written] of Object.entries(raw)) {
     const values = [written].flat().map((value) => value.trim());
     const bracket = name.indexOf("[");
+    const isItem = bracket > 0 && /^\[\d*\]$/.test(name.slice(bracket));
     const key = bracket > 0 ? name.slice(0, bracket) : name;
     const known = folded[key];
     if (key === "__proto__") continue;
-    if (bracket > 0 && !/^\[\d*\]$/.test(name.slice(bracket))) folded[key] = { [name.slice(bracket)]: values.join() };
-    else if (known !== undefined) folded[key] = [known, values].flat() as string[];
-    else if (bracket > 0 || values.length > 1) folded[key] = values;
+    if (isItem && (known === undefined || Array.isArray(known))) folded[key] = [...(known ?? []), ...values];
+    else if (bracket > 0 || known !== undefined || values.length > 1) folded[key] = { [name.slice(key.length)]: values.join() };
     else if (values[0]) folded[key] = values[0];
   }
   return folded;

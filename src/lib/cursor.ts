@@ -15,10 +15,9 @@ export const encodeCursor = ({ id, direction }: Cursor) =>
 /** `null` for anything that `encodeCursor` did not make. */
 export function decodeCursor(text: string): Cursor | null {
   try {
-    const [id, direction] = JSON.parse(atob(text.replaceAll("-", "+").replaceAll("_", "/")));
-    const cursor: Cursor = { id, direction };
-    const made = Number.isSafeInteger(id) && id > 0 && (direction === "next" || direction === "prev");
-    return made && encodeCursor(cursor) === text ? cursor : null;
+    const [, id, direction] = /^\[([1-9]\d*),"(next|prev)"\]$/.exec(atob(text.replaceAll("-", "+").replaceAll("_", "/"))) ?? [];
+    const cursor = { id: Number(id), direction: direction as Cursor["direction"] };
+    return Number.isSafeInteger(cursor.id) && encodeCursor(cursor) === text ? cursor : null;
   } catch {
     return null;
   }

@@ -370,3 +370,28 @@ describe("a query that is no sense", () => {
     expect((await client.get(`/leads?${query}`)).status).toBe(200);
   });
 });
+
+describe("keys with a backslash", () => {
+  const sendRaw = (raw: string) => client.post("/leads", undefined, { raw, headers: { "Content-Type": "application/json" } });
+
+  it.each(['{"first_name":"A","variables":{"ville":"x","\\\\u00":1}}', '{"first_name":"A","variables":{"a\\u005Cb":1}}', '{"\\\\":1}'])(
+    "are refused: %s",
+    async (raw) => {
+      expect((await sendRaw(raw)).body.errors).toEqual({ body: ["A key must not contain a backslash."] });
+    },
+  );
+
+  it("never change the keys of anybody's later request", async () => {
+    await sendRaw('{"first_name":"A","variables":{"cité":"x","\\\\u00":1}}');
+    await client.get(`/leads?cursor=${btoa('{"bourg":"x","\\\\u00":1}').replaceAll("=", "")}`);
+    for (const town of ["cité", "bourg"]) {
+      const { body } = await sendRaw(`{"first_name":"B","variables":{"${town}":"Paris","\\u00e9tat":1}}`);
+      expect(body.data.variables).toEqual({ [town]: "Paris", état: 1 });
+    }
+  });
+
+  it("are no matter in values, nor are other escapes in keys", async () => {
+    const { body } = await sendRaw('{"first_name":"C:\\\\dir","variables":{"a\\n\\u00e9\\"":"\\\\ \\\\"}}');
+    expect(body.data).toMatchObject({ first_name: "C:\\dir", variables: { 'a\né"': "\\ \\" } });
+  });
+});

@@ -182,6 +182,7 @@ describe("search", () => {
     ["username", "本語", ["emoji"]],
     ["username", "日本語テスト", ["emoji"]],
     ["username", "elo-die", []],
+    ["name", "\u0301", []],
   ])("finds by %s %j", async (field, wanted, found) => {
     const listed = await idsOf(client, `/leads?${field}=${encodeURIComponent(wanted)}`);
     expect(listed).toEqual(found.map((key) => ids[key]));
@@ -258,6 +259,7 @@ describe("what filters refuse", () => {
     ["last_inbound_from=2026-01-01", "last_inbound_from", "The last inbound from field must be a valid date."],
     ["tag_ids=1", "tag_ids", "The tag ids field must be an array."],
     ["tag_ids=1,2", "tag_ids", "The tag ids field must be an array."],
+    ["tag_ids=1&tag_ids=2", "tag_ids", "The tag ids field must be an array."],
     ["tag_ids[]=x", "tag_ids.0", "The tag_ids.0 field must be an integer."],
     ["tag_ids[]=9999999", "tag_ids.0", "The selected tag_ids.0 is invalid."],
     ["exclude_tag_ids[]=9999999", "exclude_tag_ids.0", "The selected exclude_tag_ids.0 is invalid."],

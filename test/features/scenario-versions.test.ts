@@ -16,6 +16,17 @@ const versionsOf = (id: number) =>
 const replace = (id: number, ifMatch: string | undefined, json: object) =>
   client.put(`/scenarios/${id}`, { ...valid, ...json }, ifMatch === undefined ? {} : { headers: { "If-Match": ifMatch } });
 
+describe("If-Match", () => {
+  it("may be weak, as a compressing proxy makes it, and may list versions, however many", async () => {
+    const { id } = await newScenario(client);
+    const many = Array.from({ length: 500 }, (_, version) => `"${version + 100}"`).join(", ");
+    expect((await replace(id, many, {})).status).toBe(412);
+    expect((await replace(id, 'W/"1"', {})).status).toBe(200);
+    expect((await replace(id, '"1", W/"2"', {})).status).toBe(200);
+    expect((await replace(id, 'W/"2"', {})).status).toBe(412);
+  });
+});
+
 describe("versions of a scenario", () => {
   it("have an ETag that each replacement changes", async () => {
     const created = await client.post("/scenarios", valid);

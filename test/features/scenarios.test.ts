@@ -226,3 +226,13 @@ const sorted = (value: unknown): unknown => {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, member]) => [key, sorted(member)]);
 };
+
+describe("a graph that grows when it is stored", () => {
+  it("is refused on nodes, however its numbers were written", async () => {
+    const numbers = Array(130_000).fill("1e15").join(",");
+    const raw = `{"name":"Numbers","platform":"whatsapp","nodes":[{"id":"a","type":"start","x":[${numbers}]}]}`;
+    const { status, body } = await client.post("/scenarios", undefined, { raw, headers: { "Content-Type": "application/json" } });
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual(["nodes"]);
+  });
+});

@@ -33,10 +33,10 @@ describe("tags", () => {
   });
 
   it("reports every invalid field at once, by name", async () => {
-    const { body } = await client.post("/tags", { label: 7, description: "x".repeat(2001), pipeline_stage: "limbo" });
+    const { body } = await client.post("/tags", { label: 7, description: "x".repeat(1001), pipeline_stage: "limbo" });
     expect(body.errors).toEqual({
       label: ["The label field must be a string."],
-      description: ["The description field must not be greater than 2000 characters."],
+      description: ["The description field must not be greater than 1000 characters."],
       pipeline_stage: ["The selected pipeline stage is invalid."],
     });
     expect((await client.post("/tags", { label: "  " })).body.errors).toEqual({ label: ["The label field is required."] });

@@ -55,7 +55,7 @@ export function conditions(filter: LeadFilter): SQL | undefined {
   const list: SQL[] = [];
   for (const field of searchFields) {
     const wanted = filter[field];
-    if (wanted) list.push(contains(searched[field], foldText(wanted)));
+    if (wanted) list.push(foldText(wanted) === "" ? sql`false` : contains(searched[field], foldText(wanted)));
   }
   for (const [field, column] of Object.entries(equal)) {
     const wanted = filter[field as keyof typeof equal];
@@ -85,7 +85,7 @@ export function blockRange(filter: LeadFilter) {
 
 /**
  * The FTS5 expression for the searches of three or more characters. The workspace stands in it as one trigram, as the triggers
- * of the search migration write it, so that other workspaces' leads are never visited.
+ * of drizzle/0001_triggers.sql write it, so that other workspaces' leads are never visited.
  */
 export function searchExpression(filter: LeadFilter, workspaceId: number) {
   const phrases = searchFields.flatMap((field) => {

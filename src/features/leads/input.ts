@@ -98,8 +98,8 @@ export const ProfileInput = z
       .object({
         professional_situation: text(5000),
         primary_objective: text(5000),
-        blockers: profileTexts(1000, 50),
-        levers: profileTexts(1000, 50),
+        blockers: profileTexts(500, 20),
+        levers: profileTexts(500, 20),
         verbatim: text(5000),
         lost_reason_detail: text(5000),
       })

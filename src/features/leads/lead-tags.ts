@@ -9,12 +9,12 @@ import type { Tag } from "../tags/schema";
 import { selectLeadTags, tagToWire } from "../tags/store";
 import type { Lead } from "./schema";
 import { changeTags } from "./tagging";
-import { checkReferences, writeLead } from "./write";
+import { checkReferences, refuse, writeLead } from "./write";
 
 export async function attachTags(scope: Scope, id: number, tagIds: number[]): Promise<Lead> {
   await checkReferences(scope, { tag_ids: tagIds }, {});
   const statements = [...changeTags(scope, id, { attach: tagIds }, false), touch(scope, id)];
-  return (await writeLead(scope, statements, id)).lead;
+  return (await writeLead(scope, statements, id).catch((error) => refuse(error, scope, {}))).lead;
 }
 
 /** A `not_found` problem where the lead does not have the tag. */

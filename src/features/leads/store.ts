@@ -4,6 +4,7 @@ import { exists, newestId, remove } from "../../db/rows";
 import { leads } from "../../db/schema";
 import { type Statement, within } from "../../db/scope";
 import type { Scope } from "../../env";
+import { Problem } from "../../lib/problem";
 import { identityOf } from "./identity";
 import type { LeadAttributes, LeadPatch, ProfileInput } from "./input";
 import type { Lead } from "./schema";
@@ -15,8 +16,6 @@ export const deleteLead = remove(leads);
 type Saving = {
   /** Update the lead that matches, if there is one. */
   upsert: boolean;
-  /** A row that must be there, else nothing is written: a `not_found` problem. */
-  needs?: Statement;
   /** A statement of the same batch, given the saved lead's id. */
   alongside?: (leadId: number | SQL) => Statement;
 };
@@ -28,7 +27,7 @@ type Saved = { lead: Lead; created: boolean; alongside: unknown[] };
 export async function saveLead(scope: Scope, input: LeadAttributes, saving: Saving): Promise<Saved> {
   const identity = identityOf(scope, input);
   const attempt = async (mayRetry: boolean): Promise<Saved> => {
-    const match = await checkReferences(scope, { tag_ids: input.tag_ids }, saving.upsert ? identity : {}, saving.needs);
+    const match = await checkReferences(scope, { tag_ids: input.tag_ids }, saving.upsert ? identity : {});
     const id = match ?? newestId(scope, leads);
     const saved = match === undefined ? insertStatements(scope, input, identity) : updateStatements(scope, match, input, identity);
     const alongside = saving.alongside ? [saving.alongside(id)] : [];
@@ -36,8 +35,9 @@ export async function saveLead(scope: Scope, input: LeadAttributes, saving: Savi
       const { results, lead } = await writeLead(scope, [...saved, ...alongside], id);
       return { lead, created: match === undefined, alongside: saving.alongside ? (results.at(-2) as unknown[]) : [] };
     } catch (error) {
-      // An upsert that another request has overtaken looks once more: now there may be a lead to update.
-      if (mayRetry && brokenUnique(error).length > 0) return attempt(false);
+      // An upsert that another request has overtaken looks once more: the lead to update has come, or gone.
+      const overtaken = brokenUnique(error).length > 0 || (error instanceof Problem && error.code === "not_found");
+      if (mayRetry && overtaken) return attempt(false);
       return refuse(error, scope, identity, match);
     }
   };

@@ -1,5 +1,5 @@
 import { eq, isNull, type SQL, sql } from "drizzle-orm";
-import { brokeCheck } from "../../db/errors";
+import { refusedFor } from "../../db/errors";
 import { newestId } from "../../db/rows";
 import { endedRun } from "../../db/runs";
 import { leads, runs } from "../../db/schema";
@@ -14,7 +14,9 @@ import type { LeadAttributes, LeadPatch } from "./input";
 import { type FullRow, selectLead, toLead } from "./read";
 import { changeTags, moveTo } from "./tagging";
 
-const MAX_DATA_CHARACTERS = 262_144;
+const MAX_DATA_CHARACTERS = 131_072;
+/** Of one lead; a trigger holds it. All that a lead has must fit into the 2 MB of a D1 row. */
+const MAX_TAGS = 100;
 
 /** Runs the statements and reads the lead, in one batch: the lead, and the rows of each statement. */
 export async function writeLead(scope: Scope, statements: Statement[], id: number | SQL) {
@@ -23,9 +25,11 @@ export async function writeLead(scope: Scope, statements: Statement[], id: numbe
   return { results, lead: toLead(found((results.at(-1) as FullRow[])[0])) };
 }
 
-/** Words the constraints that a lead's columns can break; rethrows anything else. */
+/** Words the constraints that a write of a lead can break; rethrows anything else. */
 export function refuse(error: unknown, scope: Scope, identity: Identity, ownId?: number): Promise<never> {
-  if (brokeCheck(error, "leads_data_size")) throw invalid(fieldErrors(["data"], messages.atMostCharacters(MAX_DATA_CHARACTERS)));
+  if (refusedFor(error, "CHECK constraint failed: leads_data_size"))
+    throw invalid(fieldErrors(["data"], messages.atMostCharacters(MAX_DATA_CHARACTERS)));
+  if (refusedFor(error, "lead_tags_limit")) throw invalid(fieldErrors(["tag_ids"], messages.atMostItems(MAX_TAGS)));
   return refuseTakenIdentity(error, scope, identity, ownId);
 }
 
@@ -103,12 +107,10 @@ const endRuns = (scope: Scope, leadId: number, endReason: string) =>
     .where(within(scope, runs, eq(runs.leadId, leadId), isNull(runs.endedAt)));
 
 /** 422 on tags that are not the workspace's. The id of the lead that has the identity, if any. One round trip, or none. */
-export async function checkReferences(scope: Scope, lists: TagLists, identity: Identity, needs?: Statement) {
-  const asked = needs || Object.values(lists).some((ids) => ids != null) || Object.keys(identity).length > 0;
+export async function checkReferences(scope: Scope, lists: TagLists, identity: Identity) {
+  const asked = Object.values(lists).some((ids) => ids != null) || Object.keys(identity).length > 0;
   if (!asked) return undefined;
-  const statements = [foreignTags(scope, lists), sharing(scope, identity), ...(needs ? [needs] : [])] as const;
-  const [foreign, shared, needed] = await readAll(scope, statements);
-  if (needs) found((needed as unknown[])[0]);
+  const [foreign, shared] = await readAll(scope, [foreignTags(scope, lists), sharing(scope, identity)]);
   refuseForeignTags(foreign, lists);
   return bestMatch(shared, identity);
 }

@@ -1,4 +1,5 @@
 import { and, count, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import { refusedFor } from "../../db/errors";
 import { paged } from "../../db/page";
 import { selectId } from "../../db/rows";
 import { endedRun } from "../../db/runs";
@@ -36,17 +37,17 @@ const ownScenario = (scope: Scope, id: number) => within(scope, scenarios, eq(sc
 
 /**
  * Makes the lead's run, unless it has an active one there: then no row comes back. The run of an opted-out lead ends at once.
- * The workspaces of both are in the statement, so nothing of another workspace can be enrolled.
+ * Without the scenario there is no version, and the whole batch fails: see `refuseMissing`.
  */
 const insertRun = (scope: Scope, scenarioId: number, leadId: number | SQL, enrolledAt: number) => {
   const now = Date.now();
   const ifOptedOut = <T>(value: T) => sql<T | null>`iif(${leads.isOptout}, ${value}, null)`;
   const run = {
     id: sql<number>`null`.as("id"),
-    workspaceId: scenarios.workspaceId,
-    scenarioId: scenarios.id,
+    workspaceId: leads.workspaceId,
+    scenarioId: sql<number>`${scenarioId}`.as("scenario_id"),
     leadId: leads.id,
-    version: scenarios.version,
+    version: sql<number>`(select version from scenarios where ${ownScenario(scope, scenarioId)})`.as("version"),
     state: sql<"exited" | "pending">`iif(${leads.isOptout}, 'exited', 'pending')`.as("state"),
     nodeId: sql<null>`null`.as("node_id"),
     nextAt: sql<number | null>`iif(${leads.isOptout}, null, ${enrolledAt})`.as("next_at"),
@@ -57,13 +58,22 @@ const insertRun = (scope: Scope, scenarioId: number, leadId: number | SQL, enrol
     createdAt: sql<number>`${now}`.as("created_at"),
     updatedAt: sql<number>`${now}`.as("updated_at"),
   };
-  const both = and(ownScenario(scope, scenarioId), within(scope, leads, eq(leads.id, leadId)));
   return scope.db
     .insert(runs)
-    .select(scope.db.select(run).from(scenarios).crossJoin(leads).where(both))
+    .select(
+      scope.db
+        .select(run)
+        .from(leads)
+        .where(within(scope, leads, eq(leads.id, leadId))),
+    )
     .onConflictDoNothing()
     .returning({ id: runs.id });
 };
+
+/** A `not_found` problem where `insertRun` found no scenario; rethrows anything else. */
+function refuseMissing(error: unknown): never {
+  throw refusedFor(error, "NOT NULL constraint failed: runs.version") ? notFound() : error;
+}
 
 /** Enrols an existing lead, or one that it creates (with `upsert`, updates). `enrolled` is false when the lead has an active run there already. */
 export async function enrol(
@@ -75,11 +85,8 @@ export async function enrol(
   const { lead_id: leadId, ...attributes } = input;
   const enrolledAt = input.enrolled_at ?? Date.now();
   if (leadId != null) return enrolExisting(scope, scenarioId, leadId, input.enrolled_at ?? null);
-  const { lead, alongside } = await saveLead(scope, attributes, {
-    upsert,
-    needs: selectId(scope, scenarios, scenarioId),
-    alongside: (id) => insertRun(scope, scenarioId, id, enrolledAt),
-  });
+  const saving = { upsert, alongside: (id: number | SQL) => insertRun(scope, scenarioId, id, enrolledAt) };
+  const { lead, alongside } = await saveLead(scope, attributes, saving).catch(refuseMissing);
   return { lead, enrolled: alongside.length > 0 };
 }
 
@@ -87,13 +94,13 @@ async function enrolExisting(scope: Scope, scenarioId: number, leadId: number, e
   const stampLead = scope.db
     .update(leads)
     .set({ enrolledAt: sql`ifnull(${enrolledAt}, ${leads.enrolledAt})` })
-    .where(within(scope, leads, eq(leads.id, leadId), sql`exists ${selectId(scope, scenarios, scenarioId)}`));
+    .where(within(scope, leads, eq(leads.id, leadId)));
   const [scenario, made, , [lead]] = await write(scope, [
     selectId(scope, scenarios, scenarioId),
     insertRun(scope, scenarioId, leadId, enrolledAt ?? Date.now()),
     stampLead,
     selectLead(scope, leadId),
-  ]);
+  ]).catch(refuseMissing);
   found(scenario[0]);
   if (!lead) throw invalid(fieldErrors(["lead_id"], messages.selected));
   return { lead: toLead(lead), enrolled: made.length > 0 };

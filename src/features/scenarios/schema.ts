@@ -5,6 +5,8 @@ import { messages } from "../../lib/messages";
 
 const MAX_NODES = 1000;
 const MAX_EDGES = 2000;
+/** Of nodes and edges as JSON: what D1 takes in one row. Numbers may be longer than they were sent. */
+const MAX_GRAPH_CHARACTERS = 1_048_576;
 
 /** A string of a node or edge: kept as it was sent, so neither trimmed nor empty. */
 const key = () => requiredText(255, z.string());
@@ -22,6 +24,9 @@ export type Edge = z.output<typeof Edge>;
 /** Node ids are distinct, and edges join nodes that exist. */
 function checkGraph({ nodes, edges }: { nodes?: Node[] | null | undefined; edges?: Edge[] | null | undefined }, context: z.RefinementCtx) {
   const listed = Array.isArray(nodes) ? nodes : [];
+  if (JSON.stringify([nodes, edges]).length > MAX_GRAPH_CHARACTERS) {
+    context.addIssue({ code: "custom", path: ["nodes"], message: messages.atMostCharacters(MAX_GRAPH_CHARACTERS) });
+  }
   const known = new Set<unknown>();
   listed.forEach((node, index) => {
     if (typeof node?.id !== "string") return;

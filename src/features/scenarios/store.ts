@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { paged } from "../../db/page";
 import { exists, newestId, remove } from "../../db/rows";
 import { scenarios, scenarioVersions, tags } from "../../db/schema";
@@ -101,7 +101,7 @@ export async function replaceScenario(
   ifVersions: number[] | undefined,
 ): Promise<Versioned> {
   await checkTags(scope, input);
-  const expected = ifVersions && inArray(scenarios.version, ifVersions);
+  const expected = ifVersions && sql`${scenarios.version} in (select value from json_each(${JSON.stringify(ifVersions)}))`;
   const target = within(scope, scenarios, eq(scenarios.id, id), expected);
   const [, updated, rows] = await write(scope, [
     insertGraph(scope, input, sql`version + 1`, target),

@@ -6,7 +6,7 @@ import { at, choice, query, requiredText, text } from "../../lib/fields";
 export const TagInput = z
   .object({
     label: requiredText(255).describe("Unique in the workspace, ignoring case."),
-    description: text(2000),
+    description: text(1000),
     pipeline_stage: choice(stages).describe("Applying the tag moves the lead to this stage, unless the same request sets the stage."),
   })
   .meta({ id: "TagInput", examples: [{ label: "Webinar attendee", description: "Came to the June webinar", pipeline_stage: "engaged" }] });

@@ -36,3 +36,11 @@ END;
 CREATE TRIGGER leads_search_delete AFTER DELETE ON leads BEGIN
   DELETE FROM leads_search WHERE rowid = old.id;
 END;
+--> statement-breakpoint
+-- What a lead has must fit into one row of D1: no more than 100 tags.
+CREATE TRIGGER lead_tags_limit BEFORE INSERT ON lead_tags
+WHEN (SELECT count(*) FROM lead_tags WHERE lead_id = new.lead_id) >= 100
+  AND NOT EXISTS (SELECT 1 FROM lead_tags WHERE lead_id = new.lead_id AND tag_id = new.tag_id)
+BEGIN
+  SELECT raise(ABORT, 'lead_tags_limit');
+END;

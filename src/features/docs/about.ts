@@ -4,8 +4,9 @@ Run your prospects' engagement on WhatsApp and Instagram: tags, leads, scenarios
 **Authentication.** Every request carries \`Authorization: Bearer <token>\`. The token says which workspace it acts on and what it may do
 (its abilities). \`GET /v1/me\` shows both.
 
-**Bodies** are JSON objects of at most 1 MiB. Strings are trimmed and \`""\` becomes \`null\`; unknown members are ignored. A resource always
-has every member of its schema, \`null\` when unset. Timestamps are ISO 8601: \`2026-11-20T10:15:30.123Z\` in answers, any offset in requests.
+**Bodies** are JSON objects of at most 1 MiB. Strings are trimmed and \`""\` becomes \`null\`; unknown members are ignored; a key
+must not contain a backslash. A resource always has every member of its schema, \`null\` when unset. Timestamps are ISO 8601:
+\`2026-11-20T10:15:30.123Z\` in answers, any offset in requests.
 
 **Errors** are \`{"message": …}\`; a 422 adds \`errors\`, which maps each invalid field to its messages. A request that fails changes nothing.
 

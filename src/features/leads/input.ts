@@ -23,7 +23,7 @@ const attributes = {
   variables: map("Values for `{{placeholders}}` in messages and links. Replaces what is stored.").nullish(),
   enrolled_at: timestamp().describe("Dates the run that the request makes."),
   whatsapp_phone_number_id: integer(1).nullish().describe("The WhatsApp phone number that talks to the lead."),
-  tag_ids: tagIds("Replaces the lead's tags. Tags of the workspace, each once."),
+  tag_ids: tagIds("Replaces the lead's tags. Tags of the workspace, each once; a lead has at most 100."),
 };
 
 /** Of a lead that is created, one of these must be known. */

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { describeRoute, uniqueSymbol } from "hono-openapi";
 import { z } from "zod";
 import type { App, Scope } from "../env";
-import { invalid, notFound, Problem } from "../lib/problem";
+import { type FieldErrors, invalid, notFound, Problem } from "../lib/problem";
 import { requireJsonObject, unstorable } from "./body";
 import { openapiSchema } from "./json-schema";
 import { foldQuery } from "./query";
@@ -43,8 +43,18 @@ export function operation({ id, area, answer, status = 200, or200, headers, resp
 export const described = <M extends MiddlewareHandler<App>>(middleware: M, spec: Record<string, unknown>): M =>
   Object.assign(middleware, { [uniqueSymbol]: { spec } });
 
-/** Validates the JSON body or the query by the schema that also documents it. All invalid fields are reported at once. */
-export function validate<Target extends "json" | "query", Schema extends z.ZodType>(target: Target, schema: Schema) {
+/** The errors that only the database can find, such as references to another workspace's rows, in input that may be invalid otherwise. */
+type MoreErrors = (scope: Scope, input: Record<string, unknown>) => Promise<FieldErrors>;
+
+/**
+ * Validates the JSON body or the query by the schema that also documents it. All invalid fields are reported at once: `moreErrors` is
+ * asked only where there are errors, since otherwise the store finds out by itself.
+ */
+export function validate<Target extends "json" | "query", Schema extends z.ZodType>(
+  target: Target,
+  schema: Schema,
+  moreErrors?: MoreErrors,
+) {
   const parse = zValidator(target, schema, undefined, {
     validationFunction: async (_, value) => {
       const input = target === "query" ? foldQuery(value as Record<string, string | string[]>) : value;
@@ -56,7 +66,10 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
   });
   const middleware: typeof parse = async (c, next) => {
     if (target === "json") await requireJsonObject(c);
-    return parse(c, next);
+    return parse(c, next).catch(async (error) => {
+      if (!moreErrors || !(error instanceof Problem)) throw error;
+      throw invalid({ ...(await moreErrors((c.var as App["Variables"]).scope, await c.req.json())), ...error.details.errors });
+    });
   };
   return Object.assign(middleware, { [uniqueSymbol]: { target, ...openapiSchema(schema, "input") } });
 }

@@ -269,6 +269,19 @@ describe("a partial update", () => {
   });
 });
 
+describe("what is invalid", () => {
+  it("is reported at once with the tags that are another workspace's", async () => {
+    const foreign = await newTag(await newWorkspace());
+    const own = await newTag(client);
+    const { id } = await newLead(client);
+    const lists = { tag_ids: [own.id, foreign.id], attach_tag_ids: "x", detach_tag_ids: [foreign.id] };
+    const { body } = await client.patch(`/leads/${id}`, { warmth: "boiling", ...lists });
+    expect(Object.keys(body.errors).sort()).toEqual(["attach_tag_ids", "detach_tag_ids.0", "tag_ids.1", "warmth"]);
+    const link = await client.post("/short-links", { destination_url: "mailto:x", tag_on_sent_id: own.id, tag_on_read_id: foreign.id });
+    expect(Object.keys(link.body.errors).sort()).toEqual(["destination_url", "tag_on_read_id"]);
+  });
+});
+
 describe("stages", () => {
   it("keep is_lost and lost_reason in step, save for explicit values", async () => {
     const { id } = await newLead(client);

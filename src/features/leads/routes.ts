@@ -4,6 +4,7 @@ import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
 import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
 import { Tag } from "../tags/schema";
+import { tagErrors } from "../tags/store";
 import { LeadInput, LeadPatch, ProfileInput, TagIdsInput, UpsertQuery } from "./input";
 import { attachTags, detachTag, listLeadTags } from "./lead-tags";
 import { LeadQuery } from "./query";
@@ -36,7 +37,7 @@ export const leads = new Hono<App>()
     operation({ id: "createLead", area, summary: "Create a lead", status: 201, answer: dataOf(Lead), or200: updated }),
     allow("leads:write"),
     validate("query", UpsertQuery),
-    validate("json", LeadInput),
+    validate("json", LeadInput, tagErrors("tag_ids")),
     async (c) => {
       const { lead, created } = await saveLead(c.var.scope, c.req.valid("json"), { upsert: c.req.valid("query").upsert ?? false });
       return c.json({ data: lead }, created ? 201 : 200);
@@ -76,7 +77,7 @@ export const leads = new Hono<App>()
     }),
     allow("leads:write"),
     ids(["lead"], leadExists),
-    validate("json", LeadPatch),
+    validate("json", LeadPatch, tagErrors("tag_ids", "attach_tag_ids", "detach_tag_ids")),
     async (c) => c.json({ data: await updateLead(c.var.scope, c.req.valid("param").lead, c.req.valid("json")) }),
   )
   .delete(

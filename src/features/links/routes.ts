@@ -3,10 +3,12 @@ import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
 import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
+import { tagErrors } from "../tags/store";
 import { ShortLink, ShortLinkInput, ShortLinkReplacement } from "./schema";
 import { createShortLink, deleteShortLink, getShortLink, listShortLinks, replaceShortLink, shortLinkExists } from "./store";
 
 const area = "Short links";
+const ofTags = tagErrors("tag_on_sent_id", "tag_on_read_id", "tag_on_clicked_id");
 
 export const shortLinks = new Hono<App>()
   .get(
@@ -20,7 +22,7 @@ export const shortLinks = new Hono<App>()
     "/short-links",
     operation({ id: "createShortLink", area, summary: "Create a short link", status: 201, answer: dataOf(ShortLink) }),
     allow("short-links:write"),
-    validate("json", ShortLinkInput),
+    validate("json", ShortLinkInput, ofTags),
     async (c) => c.json({ data: await createShortLink(c.var.scope, c.req.valid("json")) }, 201),
   )
   .get(
@@ -41,7 +43,7 @@ export const shortLinks = new Hono<App>()
     }),
     allow("short-links:write"),
     ids(["shortLink"], shortLinkExists),
-    validate("json", ShortLinkReplacement),
+    validate("json", ShortLinkReplacement, ofTags),
     async (c) => c.json({ data: await replaceShortLink(c.var.scope, c.req.valid("param").shortLink, c.req.valid("json")) }),
   )
   .delete(

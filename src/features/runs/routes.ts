@@ -8,6 +8,7 @@ import { LeadQuery } from "../leads/query";
 import { listEnrolledLeads } from "../leads/read";
 import { Lead, LeadListItem } from "../leads/schema";
 import { scenarioExists } from "../scenarios/store";
+import { tagErrors } from "../tags/store";
 import { EnrolInput, Run, RunQuery } from "./schema";
 import { cancelRun, enrol, getRun, listRuns, removeRuns } from "./store";
 
@@ -45,7 +46,7 @@ export const runs = new Hono<App>()
     allow("scenarios:write", "leads:write"),
     ids(["scenario"], scenarioExists),
     validate("query", UpsertQuery),
-    validate("json", EnrolInput),
+    validate("json", EnrolInput, tagErrors("tag_ids")),
     async (c) => {
       const upsert = c.req.valid("query").upsert ?? false;
       const { lead, enrolled } = await enrol(c.var.scope, c.req.valid("param").scenario, c.req.valid("json"), upsert);

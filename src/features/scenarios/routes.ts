@@ -4,6 +4,7 @@ import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
 import { etag, versionsOf } from "../../http/etag";
 import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
+import { tagErrors } from "../tags/store";
 import { findWarnings } from "./graph";
 import { SavedScenario, Scenario, ScenarioInput } from "./schema";
 import { createScenario, deleteScenario, getScenario, listScenarios, replaceScenario, scenarioExists, type Versioned } from "./store";
@@ -33,7 +34,7 @@ export const scenarios = new Hono<App>()
     "/scenarios",
     operation({ id: "createScenario", area, summary: "Create a scenario", status: 201, answer: SavedScenario, headers: ETAG }),
     allow("scenarios:write"),
-    validate("json", ScenarioInput),
+    validate("json", ScenarioInput, tagErrors("tracked_tag_ids")),
     async (c) => {
       const created = await createScenario(c.var.scope, c.req.valid("json"));
       return c.json(saved(created), 201, { ETag: etag(created.version) });
@@ -64,7 +65,7 @@ export const scenarios = new Hono<App>()
     }),
     allow("scenarios:write"),
     ids(["scenario"], scenarioExists),
-    validate("json", ScenarioInput),
+    validate("json", ScenarioInput, tagErrors("tracked_tag_ids")),
     async (c) => {
       const ifVersions = versionsOf(c.req.header("If-Match"));
       const replaced = await replaceScenario(c.var.scope, c.req.valid("param").scenario, c.req.valid("json"), ifVersions);

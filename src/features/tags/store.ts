@@ -123,3 +123,14 @@ export const foreignTagErrors = (rows: { index: number }[], lists: TagLists) => 
 export function refuseForeignTags(rows: { index: number }[], lists: TagLists) {
   if (rows.length > 0) throw invalid(foreignTagErrors(rows, lists));
 }
+
+const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
+
+/** The errors on those of the body's fields that hold ids, or lists of ids, of tags that are not the workspace's. */
+export const tagErrors =
+  (...fields: string[]) =>
+  async (scope: Scope, body: Record<string, unknown>) => {
+    const wellFormed = fields.filter((field) => [body[field]].flat().every(isId));
+    const lists = Object.fromEntries(wellFormed.map((field) => [field, body[field] as number | number[]]));
+    return wellFormed.length > 0 ? foreignTagErrors(await foreignTags(scope, lists), lists) : {};
+  };

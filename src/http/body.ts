@@ -31,7 +31,8 @@ function parseJson(bytes: ArrayBuffer): unknown {
   }
 }
 
-const STRING = /"((?:[^"\\]|\\.)*)"(\s*:)?/gs;
+/** A string and the colon that makes it a key. An open string ends with the text, so that no text is read twice. */
+const STRING = /"((?:[^"\\]+|\\(?:.|$))*)(?:"|$)(\s*:)?/gs;
 const BACKSLASH = /\\\\|\\u005c/i;
 
 /**
@@ -39,7 +40,7 @@ const BACKSLASH = /\\\\|\\u005c/i;
  * (nodejs/node#63785). So it must never meet one.
  */
 const hasBackslashKey = (text: string) =>
-  BACKSLASH.test(text) && [...text.matchAll(STRING)].some(([, string, colon]) => colon !== undefined && BACKSLASH.test(string!));
+  BACKSLASH.test(text) && text.matchAll(STRING).some(([, string, colon]) => colon !== undefined && BACKSLASH.test(string!));
 
 /**
  * Values that JSON can carry but that could not be given back as they were sent: NUL, lone surrogates, `__proto__`,

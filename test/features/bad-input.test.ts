@@ -390,6 +390,12 @@ describe("keys with a backslash", () => {
     }
   });
 
+  it("are looked for in one pass, whatever the text", async () => {
+    for (const hostile of ['\\"'.repeat(500_000), '"'.repeat(1_000_000), '"":'.repeat(300_000)]) {
+      expect((await sendRaw(`"\\\\${hostile}`)).body.errors).toEqual({ body: ["The body must be valid JSON in UTF-8."] });
+    }
+  });
+
   it("are no matter in values, nor are other escapes in keys", async () => {
     const { body } = await sendRaw('{"first_name":"C:\\\\dir","variables":{"a\\n\\u00e9\\"":"\\\\ \\\\"}}');
     expect(body.data).toMatchObject({ first_name: "C:\\dir", variables: { 'a\né"': "\\ \\" } });

@@ -8,11 +8,6 @@ beforeAll(async () => {
   client = await newWorkspace({ default_country: "FR" });
 });
 
-const taken = (...fields: string[]) => ({
-  message: "The given data was invalid.",
-  errors: Object.fromEntries(fields.map((field) => [field, [`The ${field.replaceAll("_", " ")} has already been taken.`]])),
-});
-
 describe("a lead", () => {
   it("comes back with every field, null or empty when unset", async () => {
     const { status, body } = await client.post("/leads", { first_name: " Ada ", last_name: "", unknown: 1 });
@@ -98,93 +93,6 @@ describe("a lead", () => {
       expect(await testEnv.DB.prepare(`select count(*) as n from ${table} where lead_id = ?`).bind(id).first("n"), table).toBe(0);
     }
     expect((await client.get(`/leads/${id}`)).status).toBe(404);
-  });
-});
-
-describe("what is unique of a lead", () => {
-  it.each([
-    ["ext_id", "crm-1", "crm-1"],
-    ["email", "Zoé@Example.com", "zoÉ@example.COM"],
-    ["phone", "06 39 98 00 01", "+33639980001"],
-    ["phone", "0033 6 39 98 00 02", "0639980002"],
-  ])("is %s: %j is %j", async (field, value, same) => {
-    await newLead(client, { [field]: value });
-    const { status, body } = await client.post("/leads", { [field]: same });
-    expect(status).toBe(422);
-    expect(body).toEqual(taken(field));
-    const { id } = await newLead(client);
-    expect((await client.patch(`/leads/${id}`, { [field]: same })).body).toEqual(taken(field));
-    expect((await newWorkspace({ default_country: "FR" }).then((other) => other.post("/leads", { [field]: same }))).status).toBe(201);
-  });
-
-  it("is reported on every field that is taken", async () => {
-    await newLead(client, { email: "both@example.com" });
-    await newLead(client, { phone: "+33639980010", ext_id: "both" });
-    const { body } = await client.post("/leads", { email: "BOTH@example.com", phone: "0639980010", ext_id: "both" });
-    expect(body).toEqual(taken("ext_id", "phone", "email"));
-  });
-
-  it("may stay the lead's own", async () => {
-    const lead = await newLead(client, { email: "own@example.com", phone: "+33639980020", ext_id: "own" });
-    const { status } = await client.patch(`/leads/${lead.id}`, { email: "OWN@example.com", phone: "06.39.98.00.20", ext_id: "own" });
-    expect(status).toBe(200);
-  });
-
-  it.each([
-    ["+33 6 39 98 12 34", "+33639981234"],
-    ["06 39 98 12 35", "+33639981235"],
-    ["+55 11 8765-4321", "+551187654321"],
-    ["+52 1 55 1234 5678", "+5215512345678"],
-    ["+1 213 373 4253 ext. 12", "+1 213 373 4253 ext. 12"],
-    ["call me maybe", "call me maybe"],
-    ["12", "12"],
-    ["☎️ 555", "☎️ 555"],
-  ])("keeps the phone %j as %j", async (sent, kept) => {
-    expect((await newLead(client, { phone: sent })).phone).toBe(kept);
-  });
-
-  it("is one row when twenty requests race for it, and the others say so", async () => {
-    const racers = [{ phone: "+33639989999" }, { email: "race@example.com" }, { ext_id: "race" }];
-    for (const identity of racers) {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => client.post("/leads", { first_name: "Racer", ...identity })));
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
-      expect(answers.find(({ status }) => status === 422)!.body).toEqual(taken(Object.keys(identity)[0]!));
-    }
-  });
-});
-
-describe("upsert", () => {
-  it("updates the lead that matches by ext_id, else by phone, else by email", async () => {
-    const byExtId = await newLead(client, { ext_id: "up-1" });
-    const byPhone = await newLead(client, { phone: "+33639980101" });
-    const byEmail = await newLead(client, { email: "up@example.com" });
-    const upsert = (input: object) => client.post("/leads?upsert=1", input);
-    expect((await upsert({ ext_id: "up-1", warmth: "hot" })).body.data).toMatchObject({
-      id: byExtId.id,
-      warmth: "hot",
-      source: "api",
-      first_name: byExtId.first_name,
-    });
-    expect((await upsert({ ext_id: "up-2", phone: "0639980101" })).body.data).toMatchObject({ id: byPhone.id, ext_id: "up-2" });
-    const third = await upsert({ phone: "0639980102", email: "UP@example.com" });
-    expect(third.status).toBe(200);
-    expect(third.body.data).toMatchObject({ id: byEmail.id, phone: "+33639980102" });
-    const fresh = await upsert({ ext_id: "up-9" });
-    expect(fresh.status).toBe(201);
-    const conflict = await upsert({ ext_id: "up-9", email: "up@example.com" });
-    expect(conflict.status).toBe(422);
-    expect(conflict.body).toEqual(taken("email"));
-  });
-
-  it("makes one lead when twenty race, and updates it with the others", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        client.post("/leads?upsert=1", { email: "upserted@example.com", ext_id: null, variables: { n } }),
-      ),
-    );
-    expect(new Set(answers.map(({ body }) => body.data?.id)).size).toBe(1);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
   });
 });
 
@@ -279,94 +187,6 @@ describe("what is invalid", () => {
     expect(Object.keys(body.errors).sort()).toEqual(["attach_tag_ids", "detach_tag_ids.0", "tag_ids.1", "warmth"]);
     const link = await client.post("/short-links", { destination_url: "mailto:x", tag_on_sent_id: own.id, tag_on_read_id: foreign.id });
     expect(Object.keys(link.body.errors).sort()).toEqual(["destination_url", "tag_on_read_id"]);
-  });
-});
-
-describe("stages", () => {
-  it("keep is_lost and lost_reason in step, save for explicit values", async () => {
-    const { id } = await newLead(client);
-    const patch = async (input: object) => {
-      const { pipeline_stage, is_lost, lost_reason } = (await client.patch(`/leads/${id}`, input)).body.data;
-      return [pipeline_stage, is_lost, lost_reason];
-    };
-    expect(await patch({ pipeline_stage: "lost" })).toEqual(["lost", true, null]);
-    expect(await patch({ lost_reason: "no_financing" })).toEqual(["lost", true, "no_financing"]);
-    expect(await patch({ pipeline_stage: "lost" })).toEqual(["lost", true, "no_financing"]);
-    expect(await patch({ pipeline_stage: "engaged" })).toEqual(["engaged", false, null]);
-    expect(await patch({ is_lost: true, lost_reason: "other" })).toEqual(["engaged", true, "other"]);
-    expect(await patch({ pipeline_stage: "won" })).toEqual(["won", true, "other"]);
-    expect(await patch({ pipeline_stage: "lost", is_lost: false })).toEqual(["lost", false, "other"]);
-    expect(await patch({ pipeline_stage: null, is_lost: true, lost_reason: "wrong_timing" })).toEqual([null, true, "wrong_timing"]);
-    expect((await newLead(client, { pipeline_stage: "lost" })).is_lost).toBe(true);
-  });
-
-  it("follow a tag that is new to the lead, unless the request sets the stage", async () => {
-    const [won, lost, plain] = [
-      await newTag(client, { pipeline_stage: "won" }),
-      await newTag(client, { pipeline_stage: "lost" }),
-      await newTag(client),
-    ];
-    const lead = await newLead(client, { tag_ids: [won.id] });
-    expect(lead.pipeline_stage).toBe("won");
-    expect((await newLead(client, { tag_ids: [won.id], pipeline_stage: "contacted" })).pipeline_stage).toBe("contacted");
-    const stage = async (input: object) => (await client.patch(`/leads/${lead.id}`, input)).body.data.pipeline_stage;
-    expect(await stage({ pipeline_stage: "engaged", attach_tag_ids: [won.id] })).toBe("engaged");
-    expect(await stage({ attach_tag_ids: [won.id, plain.id] })).toBe("engaged");
-    expect(await stage({ tag_ids: [won.id, lost.id] })).toBe("lost");
-    expect((await client.get(`/leads/${lead.id}`)).body.data.is_lost).toBe(true);
-    expect(await stage({ tag_ids: [] })).toBe("lost");
-    expect(await stage({ tag_ids: [lost.id, won.id], detach_tag_ids: [lost.id] })).toBe("won");
-    expect((await client.get(`/leads/${lead.id}`)).body.data.is_lost).toBe(false);
-  });
-});
-
-describe("tags of a lead", () => {
-  const idsOfTags = (lead: { tags: { id: number }[] }) => lead.tags.map(({ id }) => id);
-
-  it("are replaced, then attached, then detached, in one write", async () => {
-    const [a, b, c] = (await Promise.all([1, 2, 3].map(() => newTag(client)))).map(({ id }) => id).sort((x, y) => x - y);
-    const lead = await newLead(client, { tag_ids: [a] });
-    const patch = async (input: object) => idsOfTags((await client.patch(`/leads/${lead.id}`, input)).body.data);
-    expect(await patch({ attach_tag_ids: [b, a] })).toEqual([a, b]);
-    expect(await patch({ tag_ids: [c] })).toEqual([c]);
-    expect(await patch({ tag_ids: [a], attach_tag_ids: [b], detach_tag_ids: [a] })).toEqual([b]);
-    expect(await patch({ detach_tag_ids: [c] })).toEqual([b]);
-    const { body } = await client.patch(`/leads/${lead.id}`, { attach_tag_ids: [a], detach_tag_ids: [c, a] });
-    expect(body.errors).toEqual({ "detach_tag_ids.1": ["The selected detach_tag_ids.1 is invalid."] });
-    expect((await client.patch(`/leads/${lead.id}`, { tag_ids: [a, a] })).body.errors).toEqual({
-      "tag_ids.1": ["The tag_ids.1 field has a duplicate value."],
-    });
-  });
-
-  it("are listed, attached and detached by their own paths", async () => {
-    const [a, b] = [await newTag(client), await newTag(client)];
-    const { id } = await newLead(client);
-    expect(idsOfTags((await client.post(`/leads/${id}/tags`, { tag_ids: [a.id, b.id] })).body.data)).toEqual([a.id, b.id]);
-    expect((await client.post(`/leads/${id}/tags`, { tag_ids: [a.id] })).status).toBe(200);
-    expect((await client.get(`/leads/${id}/tags`)).body.data).toEqual([b, a]);
-    expect((await client.delete(`/leads/${id}/tags/${a.id}`)).body).toEqual({ success: true, deleted: 1 });
-    const before = (await client.get(`/leads/${id}`)).body.data;
-    expect((await client.delete(`/leads/${id}/tags/${a.id}`)).status).toBe(404);
-    expect((await client.get(`/leads/${id}`)).body.data).toEqual(before);
-    expect((await client.post(`/leads/${id}/tags`, { tag_ids: [] })).status).toBe(422);
-  });
-});
-
-describe("a lead's hundred tags", () => {
-  it("are the most it can have, by whichever path, and fit into an answer however long they are", async () => {
-    const own = await newWorkspace();
-    const tags = await Promise.all(
-      Array.from({ length: 101 }, (_, n) => newTag(own, { label: `${n}`.padEnd(100, "é"), description: "😀".repeat(1000) })),
-    );
-    const ids = tags.map(({ id }) => id);
-    const tooMany = { tag_ids: ["The tag ids field must not have more than 100 items."] };
-    const { id } = await newLead(own, { tag_ids: ids.slice(0, 100) });
-    expect((await own.post(`/leads/${id}/tags`, { tag_ids: ids.slice(0, 100) })).status).toBe(200);
-    expect((await own.post(`/leads/${id}/tags`, { tag_ids: ids.slice(1) })).body.errors).toEqual(tooMany);
-    expect((await own.patch(`/leads/${id}`, { first_name: "X", attach_tag_ids: [ids[100]] })).body.errors).toEqual(tooMany);
-    expect((await own.patch(`/leads/${id}`, { attach_tag_ids: [ids[100]], detach_tag_ids: [ids[0]] })).status).toBe(200);
-    expect((await own.get("/leads")).body.data[0].tags).toHaveLength(100);
-    expect((await own.get("/leads/export")).body.data[0].first_name).not.toBe("X");
   });
 });
 

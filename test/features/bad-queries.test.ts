@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Client, newWorkspace } from "../support/api";
+
+let client: Client;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+});
+
+describe("a query that is no sense", () => {
+  const asked: [query: string, field: string][] = [
+    ["per_page=abc", "per_page"],
+    ["per_page=9", "per_page"],
+    ["per_page=101", "per_page"],
+    ["per_page=25.0", "per_page"],
+    ["per_page=025", "per_page"],
+    ["per_page=%2B25", "per_page"],
+    ["per_page=2e1", "per_page"],
+    ["per_page=99999999999999999999", "per_page"],
+    ["per_page=25&per_page=25", "per_page"],
+    ["per_page[]=25", "per_page"],
+    ["per_page[a]=25", "per_page"],
+    ["name=a&name=b", "name"],
+    ["name[]=a", "name"],
+    ["name=%00", "name"],
+    ["name=a%00b", "name"],
+    [`name=${"x".repeat(256)}`, "name"],
+    [`name=${encodeURIComponent("🙂".repeat(256))}`, "name"],
+    [`email=${"x".repeat(12_000)}`, "email"],
+    ["source=limbo", "source"],
+    ["source[]=api", "source"],
+    ["is_optout=true", "is_optout"],
+    ["is_lost=2", "is_lost"],
+    ["age_min=-1", "age_min"],
+    ["age_min=1e400", "age_min"],
+    ["age_max=9007199254740993", "age_max"],
+    ["age_min=5&age_max=4", "age_max"],
+    ["created_from=2026-02-30", "created_from"],
+    ["created_from=2026-1-1", "created_from"],
+    ["created_to=yesterday", "created_to"],
+    ["created_from=2026-02-02&created_to=2026-02-01", "created_to"],
+    ["last_inbound_from=2026-01-01", "last_inbound_from"],
+    ["profile_extracted_to=2026-01-01T25:00:00Z", "profile_extracted_to"],
+    ["tag_ids=1,2", "tag_ids"],
+    ["tag_ids=1", "tag_ids"],
+    ["tag_ids[a]=1", "tag_ids"],
+    ["tag_ids[0][0]=1", "tag_ids"],
+    ["tag_ids[]=abc", "tag_ids.0"],
+    ["tag_ids[]=1.5", "tag_ids.0"],
+    ["tag_ids[]=", "tag_ids.0"],
+    ["tag_ids[]=1,2", "tag_ids.0"],
+    ["tag_ids[]=9007199254740993", "tag_ids.0"],
+    ["tag_ids[]=0", "tag_ids.0"],
+    ["tag_ids[]=-1", "tag_ids.0"],
+    [Array.from({ length: 101 }, (_, index) => `tag_ids[]=${index + 1}`).join("&"), "tag_ids"],
+    ["cursor=%00", "cursor"],
+    ["cursor=a&cursor=b", "cursor"],
+  ];
+
+  it.each(asked.map(([query, field]) => [query.slice(0, 60), field, query] as const))("refuses ?%s on %s", async (_, field, query) => {
+    for (const path of ["/leads", "/leads/export"]) {
+      const { status, body, text } = await client.get(`${path}?${query}`);
+      expect(status, text).toBe(422);
+      expect(Object.keys(body.errors)).toEqual([field]);
+      for (const message of body.errors[field]) expect(message).toContain(field.includes(".") ? field : field.replaceAll("_", " "));
+    }
+  });
+
+  it.each([
+    "name=%ff",
+    "name=%",
+    "name=%E0%A4%A",
+    "__proto__=1",
+    "__proto__[]=1",
+    "constructor[]=1",
+    "unknown=1&unknown=2",
+    "[]=1",
+    "=1",
+    "&&&",
+    "name",
+    "name=%ED%A0%80",
+    "per_page=",
+    "tag_ids",
+  ])("ignores what it can't use of ?%s", async (query) => {
+    expect((await client.get(`/leads?${query}`)).status).toBe(200);
+  });
+});

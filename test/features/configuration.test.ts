@@ -1,0 +1,60 @@
+import { Hono } from "hono";
+
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { App, Bindings } from "../../src/env";
+import { misconfigurations } from "../../src/http/configured";
+import { requestId } from "../../src/http/request-id";
+import { testEnv } from "../support/env";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("the configuration", () => {
+  const right = { APP_KEY: "k".repeat(32), SHORT_URL_BASE: "https://go.example.com" };
+  const wrongWith = (settings: object, url = "https://api.example.com/v1/me") =>
+    misconfigurations({ ...testEnv, ...right, ...settings } as Bindings, url);
+
+  it("is fine with a key and an origin, here or in public", () => {
+    expect(wrongWith({})).toEqual([]);
+    for (const SHORT_URL_BASE of ["http://localhost:8787", "http://127.0.0.1:8787"])
+      expect(wrongWith({ SHORT_URL_BASE }, "http://localhost:8787/v1/me")).toEqual([]);
+  });
+
+  it.each([undefined, "", "short", "k".repeat(31)])("is refused with the APP_KEY %j, by name and with what to do", (APP_KEY) => {
+    expect(wrongWith({ APP_KEY })).toEqual([expect.stringMatching(/^APP_KEY .*wrangler secret put APP_KEY$/)]);
+  });
+
+  it.each([
+    undefined,
+    "",
+    "go.example.com",
+    "https://go.example.com/",
+    "https://go.example.com/x",
+    "https://user@go.example.com",
+    "//go.example.com",
+  ])("is refused with the SHORT_URL_BASE %j", (SHORT_URL_BASE) => {
+    expect(wrongWith({ SHORT_URL_BASE })).toEqual([expect.stringContaining("SHORT_URL_BASE")]);
+  });
+
+  it("is refused where short links of a public service would point at the visitor's own machine", () => {
+    expect(wrongWith({ SHORT_URL_BASE: "http://localhost:8787" })).toEqual([expect.stringContaining("SHORT_URL_BASE")]);
+  });
+
+  it("answers 500 on every path while it is wrong, and says in the log what is missing, without values", async () => {
+    vi.resetModules();
+    const { configured } = await import("../../src/http/configured");
+    const app = new Hono<App>().use(requestId, configured).get("*", (c) => c.text("served"));
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const broken = { ...testEnv, ...right, APP_KEY: "hush-hush" };
+    for (let i = 1; i <= 2; i++) {
+      const response = await app.request("/v1/me", { headers: { "X-Request-Id": "trace-conf" } }, broken);
+      expect([response.status, await response.text()]).toEqual([500, '{"message":"Server error."}']);
+      expect(log).toHaveBeenCalledTimes(i);
+    }
+    const line = log.mock.calls[0]![0];
+    expect(JSON.parse(line)).toMatchObject({ level: "error", request_id: "trace-conf", wrong: [expect.stringContaining("APP_KEY")] });
+    expect(line).not.toContain("hush-hush");
+    expect(await (await app.request("/v1/me", {}, { ...testEnv, ...right })).text()).toBe("served");
+  });
+});

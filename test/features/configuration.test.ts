@@ -48,12 +48,16 @@ describe("the configuration", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const broken = { ...testEnv, ...right, APP_KEY: "hush-hush" };
     for (let i = 1; i <= 2; i++) {
-      const response = await app.request("/v1/me", { headers: { "X-Request-Id": "trace-conf" } }, broken);
+      const response = await app.request("/v1/me", { headers: { "X-Request-Id": "7d3f1f52-9f0b-4f0e-8c6b-0a1b2c3d4e5f" } }, broken);
       expect([response.status, await response.text()]).toEqual([500, '{"message":"Server error."}']);
       expect(log).toHaveBeenCalledTimes(i);
     }
     const line = log.mock.calls[0]![0];
-    expect(JSON.parse(line)).toMatchObject({ level: "error", request_id: "trace-conf", wrong: [expect.stringContaining("APP_KEY")] });
+    expect(JSON.parse(line)).toMatchObject({
+      level: "error",
+      request_id: "7d3f1f52-9f0b-4f0e-8c6b-0a1b2c3d4e5f",
+      wrong: [expect.stringContaining("APP_KEY")],
+    });
     expect(line).not.toContain("hush-hush");
     expect(await (await app.request("/v1/me", {}, { ...testEnv, ...right })).text()).toBe("served");
   });

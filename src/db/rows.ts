@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Scope } from "../env";
 import { found } from "../lib/problem";
 import { type Owned, within, write } from "./scope";
 
 /** Finds the workspace's row with this id, or nothing. */
-export const selectId = (scope: Scope, table: Owned, id: number) =>
+export const selectId = (scope: Scope, table: Owned, id: number | SQL) =>
   scope.db
     .select({ id: table.id })
     .from(table)

@@ -2,10 +2,13 @@ import type { z } from "zod";
 import { fieldMessage, messages } from "../lib/messages";
 import type { FieldErrors } from "../lib/problem";
 
+/** A body can hold a quarter of a million wrong items: nobody reads so many errors, and their text would be twenty times the body. */
+const MAX_ERRORS = 1000;
+
 /** What zod found, by field, in the contract's words. */
 export function errorsOf(issues: z.core.$ZodIssue[]) {
   const errors: FieldErrors = {};
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, MAX_ERRORS)) {
     const field = issue.path.join(".") || "body";
     const message = fieldMessage(field, issue.message);
     errors[field] ??= [];

@@ -83,8 +83,10 @@ export const distinct = <T extends z.ZodType<unknown[]>>(array: T) =>
     .superRefine(
       (values, context) => {
         if (!Array.isArray(values)) return;
+        const seen = new Set();
         values.forEach((value, index) => {
-          if (values.indexOf(value) !== index) context.addIssue({ code: "custom", message: messages.duplicate, path: [index] });
+          if (seen.has(value)) context.addIssue({ code: "custom", message: messages.duplicate, path: [index] });
+          seen.add(value);
         });
       },
       { when: () => true },

@@ -292,6 +292,22 @@ describe("a body that is no JSON object", () => {
   });
 });
 
+describe("a list of 130,000 items", () => {
+  it.each([
+    ["distinct", (index: number) => index + 1],
+    ["wrong", () => "a"],
+    ["equal", () => 1],
+  ])("is refused with a bounded answer when they are %s", async (_, item) => {
+    const list = Array.from({ length: 130_000 }, (_, index) => item(index));
+    const { status, text } = await client.patch(`/leads/${ids.lead}`, undefined, {
+      raw: JSON.stringify({ attach_tag_ids: list, detach_tag_ids: [1] }),
+      headers,
+    });
+    expect(status).toBe(422);
+    expect(text.length).toBeLessThan(200_000);
+  });
+});
+
 describe("keys with a backslash", () => {
   const sendRaw = (raw: string) => client.post("/leads", undefined, { raw, headers: { "Content-Type": "application/json" } });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newLead, newScenario, newTag, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
+import { meterOf } from "../support/meter";
 
 let client: Client;
 
@@ -178,6 +179,15 @@ describe("a partial update", () => {
 });
 
 describe("what is invalid", () => {
+  it("does not trouble the database with a list that is too long", async () => {
+    const json = { first_name: "Ada", tag_ids: Array.from({ length: 100_000 }, (_, index) => index + 1) };
+    const meter = await meterOf(async (fetcher) => {
+      const { body } = await client.post("/leads", json, { fetcher });
+      expect(body.errors).toEqual({ tag_ids: ["The tag ids field must not have more than 100 items."] });
+    });
+    expect(meter.trips).toBe(0);
+  });
+
   it("is reported at once with the tags that are another workspace's", async () => {
     const foreign = await newTag(await newWorkspace());
     const own = await newTag(client);

@@ -66,8 +66,9 @@ export const LeadPatch = LeadAttributes.extend({
   .superRefine(
     ({ attach_tag_ids: attach, detach_tag_ids: detach }, context) => {
       if (!Array.isArray(attach) || !Array.isArray(detach)) return;
+      const attached = new Set(attach);
       detach.forEach((id, index) => {
-        if (attach.includes(id)) context.addIssue({ code: "custom", path: ["detach_tag_ids", index], message: messages.selected });
+        if (attached.has(id)) context.addIssue({ code: "custom", path: ["detach_tag_ids", index], message: messages.selected });
       });
     },
     { when: () => true },

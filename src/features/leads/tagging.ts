@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { selectId } from "../../db/rows";
 import { leads, leadTags, tags } from "../../db/schema";
 import { type Statement, within } from "../../db/scope";
 import type { Scope } from "../../env";
@@ -24,10 +25,6 @@ export function changeTags(scope: Scope, leadId: number | SQL, change: TagChange
   if (!replace && attach.length + detach.length === 0) return [];
   const wanted = [...(replace ?? []), ...attach].filter((id) => !detach.includes(id));
   const now = Date.now();
-  const lead = scope.db
-    .select({ id: leads.id })
-    .from(leads)
-    .where(within(scope, leads, eq(leads.id, leadId)));
   const kept = replace ? sql`${leadTags.tagId} not in (select value from json_each(${JSON.stringify(wanted)}))` : inList(detach);
   const applied = sql`from json_each(${JSON.stringify(wanted)}) as wanted cross join ${tags} on ${within(scope, tags, sql`${tags.id} = wanted.value`)}`;
   const isNew = sql`not exists (select 1 from ${leadTags} where ${leadTags.leadId} = ${leads.id} and ${leadTags.tagId} = ${tags.id})`;
@@ -37,7 +34,7 @@ export function changeTags(scope: Scope, leadId: number | SQL, change: TagChange
     .set(moveTo(stage))
     .where(within(scope, leads, eq(leads.id, leadId), sql`${stage} is not null`));
   return [
-    scope.db.delete(leadTags).where(sql`${leadTags.leadId} in ${lead} and ${kept}`),
+    scope.db.delete(leadTags).where(sql`${leadTags.leadId} in ${selectId(scope, leads, leadId)} and ${kept}`),
     ...(keepStage ? [] : [move]),
     scope.db
       .insert(leadTags)

@@ -8,15 +8,13 @@ import type { Scope } from "../../env";
 import { fieldErrors, messages } from "../../lib/messages";
 import { found, invalid } from "../../lib/problem";
 import { folded, foldText } from "../../lib/text";
-import { foreignTags, refuseForeignTags, type TagLists } from "../tags/store";
+import { foreignTags, MAX_TAGS, refuseForeignTags, type TagLists } from "../tags/store";
 import { bestMatch, type Identity, refuseTakenIdentity, sharing } from "./identity";
 import type { LeadAttributes, LeadPatch } from "./input";
 import { type FullRow, selectLead, toLead } from "./read";
 import { changeTags, moveTo } from "./tagging";
 
 const MAX_DATA_CHARACTERS = 131_072;
-/** Of one lead; a trigger holds it. All that a lead has must fit into the 2 MB of a D1 row. */
-const MAX_TAGS = 100;
 
 /** Runs the statements and reads the lead, in one batch: the lead, and the rows of each statement. */
 export async function writeLead(scope: Scope, statements: Statement[], id: number | SQL) {

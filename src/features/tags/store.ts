@@ -124,13 +124,19 @@ export function refuseForeignTags(rows: { index: number }[], lists: TagLists) {
   if (rows.length > 0) throw invalid(foreignTagErrors(rows, lists));
 }
 
+/** Of a list in a body, and of a lead, where a trigger holds it: all that a lead has must fit into the 2 MB of a D1 row. */
+export const MAX_TAGS = 100;
+
 const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** The errors on those of the body's fields that hold ids, or lists of ids, of tags that are not the workspace's. */
+/** The errors on those of the body's fields that hold ids, or lists of ids that are not too long, of tags that are not the workspace's. */
 export const tagErrors =
   (...fields: string[]) =>
   async (scope: Scope, body: Record<string, unknown>) => {
-    const wellFormed = fields.filter((field) => [body[field]].flat().every(isId));
+    const wellFormed = fields.filter((field) => {
+      const ids = [body[field]].flat();
+      return ids.length <= MAX_TAGS && ids.every(isId);
+    });
     const lists = Object.fromEntries(wellFormed.map((field) => [field, body[field] as number | number[]]));
     return wellFormed.length > 0 ? foreignTagErrors(await foreignTags(scope, lists), lists) : {};
   };

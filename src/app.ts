@@ -1,13 +1,15 @@
 import { Hono } from "hono";
 import { findAnswer, freeKey, keepAnswer } from "./db/idempotency";
 import type { App } from "./env";
+import { redirects } from "./features/clicks/redirect";
+import { clicks } from "./features/clicks/routes";
 import { about } from "./features/docs/about";
 import { docs } from "./features/docs/routes";
 import { leads } from "./features/leads/routes";
-import { redirects } from "./features/links/redirect";
 import { shortLinks } from "./features/links/routes";
 import { runs } from "./features/runs/routes";
 import { scenarios } from "./features/scenarios/routes";
+import { linkSends } from "./features/sends/routes";
 import { tags } from "./features/tags/routes";
 import { authenticate, authenticateOperator } from "./features/tokens/authenticate";
 import { tokens } from "./features/tokens/routes";
@@ -33,7 +35,9 @@ const tenant = new Hono<App>()
   .route("/", leads)
   .route("/", scenarios)
   .route("/", runs)
-  .route("/", shortLinks);
+  .route("/", shortLinks)
+  .route("/", linkSends)
+  .route("/", clicks);
 
 export const app = new Hono<App>()
   .onError(onError)

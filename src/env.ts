@@ -5,6 +5,8 @@ import type { Ability } from "./lib/abilities";
 export type Bindings = Env & {
   /** Keys everything that is signed or encrypted. At least 32 characters. */
   APP_KEY?: string;
+  /** The one before, while recipients' URLs that it signed are still about. */
+  APP_KEY_BEFORE?: string;
   /** Turns the operator plane on. */
   OPERATOR_TOKEN?: string;
 };
@@ -19,6 +21,8 @@ export type Scope = {
   defaultCountry: string | null;
   /** The origin of the public short links. */
   shortUrlBase: string;
+  /** The secret that keys what is signed or encrypted. */
+  appKey: string;
   claim?: IdempotencyClaim;
 };
 

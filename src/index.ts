@@ -3,7 +3,7 @@ import { forgetOldKeys } from "./db/idempotency";
 import { open } from "./db/scope";
 import type { Bindings } from "./env";
 
-export { LinkCounter } from "./features/links/counter";
+export { LinkCounter } from "./features/clicks/counter";
 
 export default {
   fetch: app.fetch,

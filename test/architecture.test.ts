@@ -23,7 +23,18 @@ const [isHono, isDrizzle] = [isPackage("hono"), isPackage("drizzle-orm")];
 const nameOf = (file: string) => file.split("/").at(-1)!;
 const featureOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1];
 
-const RANKS: Record<string, number> = { workspaces: 0, tokens: 0, tags: 0, leads: 1, links: 2, scenarios: 2, channels: 2, runs: 3 };
+const RANKS: Record<string, number> = {
+  workspaces: 0,
+  tokens: 0,
+  tags: 0,
+  leads: 1,
+  links: 2,
+  scenarios: 2,
+  channels: 2,
+  sends: 3,
+  clicks: 4,
+  runs: 5,
+};
 
 const STORES = new Set([
   "store",
@@ -34,6 +45,8 @@ const STORES = new Set([
   "tagging",
   "counts",
   "targets",
+  "moments",
+  "recipient",
   "principals",
   "lead-tags",
   "profile",
@@ -169,7 +182,7 @@ describe("the architecture", () => {
     ["features/leads/store", `const { enrol } = await import("../runs/store");`],
     ["features/tags/routes", `import { sql } from "drizzle-orm";`],
     ["features/tags/routes", `import { open } from "../../db/scope";`],
-    ["features/links/redirect", `import { openNearest } from "../../db/scope";`],
+    ["features/clicks/redirect", `import { openNearest } from "../../db/scope";`],
     ["features/leads/routes", `import { tags } from "../tags/routes";`],
     ["features/links/slug", `import { Hono } from "hono";`],
     ["features/links/slug", `import { createShortLink } from "./store";`],
@@ -187,7 +200,7 @@ describe("the architecture", () => {
 
   it("exports Durable Objects from index.ts only", () => {
     const objects = [...kinds].filter(([, kind]) => kind === "object").map(([file]) => file);
-    expect(objects).toContain("features/links/counter");
+    expect(objects).toContain("features/clicks/counter");
     for (const [file, text] of Object.entries(files)) {
       for (const object of objects) if (importsOf(file, text).includes(object)) expect(file).toBe("index");
     }

@@ -1,5 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Client, call, clientOf, idsOf, make, newLead, newScenario, newShortLink, newTag, newWorkspace, unique } from "./support/api";
+import {
+  type Client,
+  call,
+  clientOf,
+  idsOf,
+  make,
+  newLead,
+  newLinkSend,
+  newScenario,
+  newShortLink,
+  newTag,
+  newWorkspace,
+  unique,
+} from "./support/api";
 import { faults, type Operation, openapi, type Route, routes } from "./support/document";
 import { testEnv } from "./support/env";
 
@@ -37,8 +50,9 @@ async function resources() {
   await make(client, `/scenarios/${scenario}/leads`, { lead_id: lead });
   const [run] = await idsOf(client, `/scenarios/${scenario}/runs`);
   const shortLink = (await newShortLink(client, { tag_on_sent_id: tag })).id;
+  const linkSend = (await newLinkSend(client, shortLink, lead)).id;
   const token = (await make(client, "/tokens", { name: "Other", abilities: ["tags:read"] })).id;
-  return { ids: { tag, lead, scenario, run, shortLink, token } as Record<string, number>, tags: [tag, otherTag], client };
+  return { ids: { tag, lead, scenario, run, shortLink, linkSend, token } as Record<string, number>, tags: [tag, otherTag], client };
 }
 
 type Resources = Awaited<ReturnType<typeof resources>>;

@@ -1,7 +1,18 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Ability } from "../lib/abilities";
-import { engagementLevels, lostReasons, maturityLevels, occupations, platforms, runStates, sources, stages, warmths } from "../lib/choices";
+import {
+  devices,
+  engagementLevels,
+  lostReasons,
+  maturityLevels,
+  occupations,
+  platforms,
+  runStates,
+  sources,
+  stages,
+  warmths,
+} from "../lib/choices";
 
 // Times are milliseconds since 1970, written from JavaScript. `*Key` columns hold text folded for comparison (lib/text.ts).
 
@@ -20,6 +31,7 @@ const workspaceId = () =>
   integer()
     .notNull()
     .references(() => workspaces.id, { onDelete: "cascade" });
+const tally = () => integer().notNull().default(0);
 const stamps = { createdAt: integer().notNull(), updatedAt: integer().notNull() };
 
 export const workspaces = sqliteTable("workspaces", {
@@ -163,7 +175,7 @@ export const conversations = sqliteTable(
     lastOutboundAt: integer(),
     summary: text(),
     summaryGeneratedAt: integer(),
-    messagesCount: integer().notNull().default(0),
+    messagesCount: tally(),
     ...stamps,
   },
   (t) => [index("conversations_workspace").on(t.workspaceId), index("conversations_lead").on(t.leadId)],
@@ -244,9 +256,11 @@ export const shortLinks = sqliteTable(
     label: text(),
     destinationUrl: text().notNull(),
     isActive: integer({ mode: "boolean" }).notNull().default(true),
-    clicksCount: integer().notNull().default(0),
-    baseClicksCount: integer().notNull().default(0),
-    botClicksCount: integer().notNull().default(0),
+    clicksCount: tally(),
+    baseClicksCount: tally(),
+    botClicksCount: tally(),
+    /** When its counter last carried clicks here: what was carried before is never added again (clicks/counts.ts). */
+    countedAt: integer().notNull().default(0),
     tagOnSentId: integer().references(() => tags.id, { onDelete: "set null" }),
     tagOnReadId: integer().references(() => tags.id, { onDelete: "set null" }),
     tagOnClickedId: integer().references(() => tags.id, { onDelete: "set null" }),
@@ -259,4 +273,88 @@ export const shortLinks = sqliteTable(
     index("short_links_tag_on_read").on(t.tagOnReadId).where(sql`tag_on_read_id is not null`),
     index("short_links_tag_on_clicked").on(t.tagOnClickedId).where(sql`tag_on_clicked_id is not null`),
   ],
+);
+
+/** A short link as one recipient gets it. */
+export const linkSends = sqliteTable(
+  "link_sends",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    shortLinkId: integer()
+      .notNull()
+      .references(() => shortLinks.id, { onDelete: "cascade" }),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    messageId: integer(),
+    scenarioId: integer().references(() => scenarios.id, { onDelete: "set null" }),
+    sentAt: integer(),
+    readAt: integer(),
+    firstClickedAt: integer(),
+    lastClickedAt: integer(),
+    clicksCount: tally(),
+    clicked: integer({ mode: "boolean" }).generatedAlwaysAs(sql`first_clicked_at is not null`, { mode: "virtual" }),
+    /** Whether the link's tag for the moment has had its turn, so that it is applied at most once. */
+    sentTagged: integer({ mode: "boolean" }).notNull().default(false),
+    readTagged: integer({ mode: "boolean" }).notNull().default(false),
+    clickedTagged: integer({ mode: "boolean" }).notNull().default(false),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    index("link_sends_workspace").on(t.workspaceId),
+    index("link_sends_workspace_clicked").on(t.workspaceId, t.clicked),
+    index("link_sends_short_link").on(t.shortLinkId),
+    index("link_sends_short_link_clicked").on(t.shortLinkId, t.clicked),
+    index("link_sends_lead").on(t.leadId),
+    index("link_sends_scenario").on(t.scenarioId, t.clicked).where(sql`scenario_id is not null`),
+    index("link_sends_untagged_clicks").on(t.shortLinkId).where(sql`first_clicked_at is not null and clicked_tagged = 0`),
+  ],
+);
+
+/** The clicks of people on recipients' URLs. */
+export const linkClicks = sqliteTable(
+  "link_clicks",
+  {
+    id: id(),
+    workspaceId: integer().notNull(),
+    shortLinkId: integer().notNull(),
+    linkSendId: integer()
+      .notNull()
+      .references(() => linkSends.id, { onDelete: "cascade" }),
+    leadId: integer().notNull(),
+    clickedAt: integer().notNull(),
+    country: text(),
+    referrerHost: text(),
+    device: text({ enum: devices }).notNull(),
+    /** Null until it is judged, when the clicks on the other links of its message must be here too. */
+    suspectedScanner: integer({ mode: "boolean" }),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    index("link_clicks_short_link").on(t.shortLinkId),
+    index("link_clicks_recipients").on(t.shortLinkId, t.clickedAt, t.leadId, t.suspectedScanner),
+    index("link_clicks_send").on(t.linkSendId, t.clickedAt),
+    index("link_clicks_unjudged").on(t.shortLinkId, t.createdAt).where(sql`suspected_scanner is null`),
+  ],
+);
+
+/** The visits of a link in an hour of UTC, by what they were: people's on recipients' URLs and on the base URL, and those of bots. */
+export const linkHours = sqliteTable(
+  "link_hours",
+  {
+    shortLinkId: integer()
+      .notNull()
+      .references(() => shortLinks.id, { onDelete: "cascade" }),
+    /** Milliseconds since 1970. */
+    startsAt: integer().notNull(),
+    recipient: tally(),
+    base: tally(),
+    head: tally(),
+    prefetch: tally(),
+    preview: tally(),
+    crawler: tally(),
+    no_user_agent: tally(),
+  },
+  (t) => [primaryKey({ columns: [t.shortLinkId, t.startsAt] })],
 );

@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -11,9 +11,17 @@ import { claimStatements } from "./idempotency";
 /** The database that a workspace lives in: the one place that decides it. */
 export const open = (env: Pick<Bindings, "DB">) => drizzle(env.DB, { casing: "snake_case" });
 
-/** The replica nearest to the caller, for reads that may be seconds old. */
-export const openNearest = (env: Pick<Bindings, "DB">) =>
-  drizzle(env.DB.withSession("first-unconstrained") as Pick<D1Database, "prepare" | "batch"> as D1Database, { casing: "snake_case" });
+/**
+ * The first row of a query, as its columns are called there, from the replica nearest to the caller; from the primary where a
+ * replica, which may be seconds behind, has none.
+ */
+export async function findNearest<Row>(env: Pick<Bindings, "DB">, query: SQLWrapper): Promise<Row | undefined> {
+  const read = (constraint: D1SessionConstraint) =>
+    drizzle(env.DB.withSession(constraint) as Pick<D1Database, "prepare" | "batch"> as D1Database, { casing: "snake_case" }).run(query);
+  const nearest = await read("first-unconstrained");
+  const behind = nearest.results.length === 0 && nearest.meta.served_by_primary === false;
+  return ((behind ? await read("first-primary") : nearest).results as Row[])[0];
+}
 
 /** A table whose rows belong to workspaces. */
 export type Owned = SQLiteTable & { id: SQLiteColumn; workspaceId: SQLiteColumn };

@@ -1,10 +1,17 @@
+type Entry<T> = { value: Promise<T>; expiresAt: number };
+type Entries<T> = Map<string, Entry<T>>;
+
 /**
  * A bounded in-isolate cache whose entries live a fixed time from when they were loaded, however often they are read.
- * Concurrent misses of one key share one load. `null` is cached like any value.
+ * Concurrent misses of one key share one load. That there is nothing (`null`, `undefined`) is kept like any value, but apart, so that
+ * asking for what is not there never drives out what is.
  */
 export class TtlCache<T> {
-  #entries = new Map<string, { value: Promise<T>; expiresAt: number }>();
+  #loading: Entries<T> = new Map();
+  #present: Entries<T> = new Map();
+  #absent: Entries<T> = new Map();
 
+  /** `maxEntries` bounds what is there, and as many again of what is not. */
   constructor(
     readonly ttlMs: number,
     readonly maxEntries: number,
@@ -12,26 +19,34 @@ export class TtlCache<T> {
 
   /** `keep` outlives the request that loads (waitUntil), so that others who wait for the same load are not cut off with it. */
   get(key: string, now: number, load: () => Promise<T>, keep: (promise: Promise<unknown>) => void): Promise<T> {
-    const entry = this.#entries.get(key);
+    const entry = this.#present.get(key) ?? this.#absent.get(key) ?? this.#loading.get(key);
     if (entry && entry.expiresAt > now) return entry.value;
-    const value = load();
-    this.#entries.delete(key);
-    if (this.#entries.size >= this.maxEntries) this.#entries.delete(this.#entries.keys().next().value!);
-    const fresh = { value, expiresAt: now + this.ttlMs };
-    this.#entries.set(key, fresh);
+    this.forget(key);
+    const fresh = { value: load(), expiresAt: now + this.ttlMs };
+    this.#loading.set(key, fresh);
     keep(
-      value.catch(() => {
-        if (this.#entries.get(key) === fresh) this.#entries.delete(key);
-      }),
+      fresh.value.then(
+        (value) => this.#settle(key, fresh, value == null ? this.#absent : this.#present),
+        () => this.#settle(key, fresh),
+      ),
     );
-    return value;
+    return fresh.value;
+  }
+
+  /** Unless the key was forgotten, or loaded anew, in the meantime. */
+  #settle(key: string, entry: Entry<T>, entries?: Entries<T>) {
+    if (this.#loading.get(key) !== entry) return;
+    this.#loading.delete(key);
+    if (!entries) return;
+    if (entries.size >= this.maxEntries) entries.delete(entries.keys().next().value!);
+    entries.set(key, entry);
   }
 
   forget(key: string) {
-    this.#entries.delete(key);
+    for (const entries of [this.#loading, this.#present, this.#absent]) entries.delete(key);
   }
 
   clear() {
-    this.#entries.clear();
+    for (const entries of [this.#loading, this.#present, this.#absent]) entries.clear();
   }
 }

@@ -17,17 +17,20 @@ export async function sameSecret(a: string, b: string) {
   return crypto.subtle.timingSafeEqual(x!, y!);
 }
 
-/** An AES-256-GCM key derived from the service's secret; each `purpose` has its own. */
-async function deriveKey(secret: string, purpose: string) {
+/** A key derived from the service's secret; each `purpose` has its own. */
+async function deriveKey(secret: string, purpose: string, algorithm: SubtleCryptoImportKeyAlgorithm, usages: string[]) {
   const material = await crypto.subtle.importKey("raw", bytesOf(secret), "HKDF", false, ["deriveKey"]);
   const params = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytesOf(purpose) };
-  return crypto.subtle.deriveKey(params, material, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+  return crypto.subtle.deriveKey(params, material, algorithm, false, usages);
 }
+
+const sealingKey = (secret: string, purpose: string) =>
+  deriveKey(secret, purpose, { name: "AES-GCM", length: 256 }, ["encrypt", "decrypt"]);
 
 /** Encrypts for storage: base64url of a 12-byte nonce and the AES-GCM ciphertext. */
 export async function seal(secret: string, purpose: string, text: string) {
   const nonce = crypto.getRandomValues(new Uint8Array(12));
-  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv: nonce }, await deriveKey(secret, purpose), bytesOf(text));
+  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv: nonce }, await sealingKey(secret, purpose), bytesOf(text));
   return base64url(new Uint8Array([...nonce, ...new Uint8Array(sealed)]));
 }
 
@@ -35,5 +38,26 @@ export async function seal(secret: string, purpose: string, text: string) {
 export async function unseal(secret: string, purpose: string, sealed: string) {
   const bytes = Uint8Array.fromBase64(sealed, { alphabet: "base64url" });
   const params = { name: "AES-GCM", iv: bytes.subarray(0, 12) };
-  return new TextDecoder().decode(await crypto.subtle.decrypt(params, await deriveKey(secret, purpose), bytes.subarray(12)));
+  return new TextDecoder().decode(await crypto.subtle.decrypt(params, await sealingKey(secret, purpose), bytes.subarray(12)));
 }
+
+const macKeys = new Map<string, CryptoKey>();
+
+/** A key for HMAC-SHA-256 derived from the service's secret, kept in memory; each `purpose` has its own. */
+async function macKey(secret: string, purpose: string) {
+  const name = `${purpose} ${secret}`;
+  const known = macKeys.get(name);
+  if (known) return known;
+  const key = await deriveKey(secret, purpose, { name: "HMAC", hash: "SHA-256", length: 256 }, ["sign"]);
+  macKeys.set(name, key);
+  return key;
+}
+
+/** The first `bytes` bytes of the HMAC-SHA-256 of a text, as base64url. */
+export async function mac(secret: string, purpose: string, text: string, bytes: number) {
+  const signature = await crypto.subtle.sign("HMAC", await macKey(secret, purpose), bytesOf(text));
+  return base64url(new Uint8Array(signature, 0, bytes));
+}
+
+/** Compares texts of the same length in a time that does not depend on where they differ. */
+export const sameText = (a: string, b: string) => a.length === b.length && crypto.subtle.timingSafeEqual(bytesOf(a), bytesOf(b));

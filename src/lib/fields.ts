@@ -124,6 +124,17 @@ export const query = {
       moment((value) => parseTimestamp(value.replace(/ (\d\d:?\d\d)$/, "+$1"))),
       { type: "string", format: "date-time" },
     ).optional(),
+  /** A moment, or a date for its start. */
+  moment: () =>
+    documented(
+      moment((value) => parseDate(value) ?? parseTimestamp(value.replace(/ (\d\d:?\d\d)$/, "+$1"))),
+      {
+        anyOf: [
+          { type: "string", format: "date-time" },
+          { type: "string", format: "date" },
+        ],
+      },
+    ).optional(),
   date: () => documented(moment(parseDate), { type: "string", format: "date" }).optional(),
   ids: () =>
     documented(

@@ -13,6 +13,8 @@ export const messages = {
   taken: "The :f has already been taken.",
   duplicate: "The :f field has a duplicate value.",
   notBefore: (field: string) => `The :f field must be a date after or equal to ${field.replaceAll("_", " ")}.`,
+  atMostAfter: (n: number, unit: string, field: string) =>
+    `The :f field must be no more than ${n} ${unit}s after ${field.replaceAll("_", " ")}.`,
   atLeast: (n: number | bigint) => `The :f field must be at least ${n}.`,
   atMost: (n: number | bigint) => `The :f field must not be greater than ${n}.`,
   atMostCharacters: (n: number) => `The :f field must not be greater than ${n} characters.`,

@@ -3,7 +3,8 @@ export const iso = (ms: number) => new Date(ms).toISOString();
 
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 
-export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;

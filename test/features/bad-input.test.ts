@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Client, call, newLead, newScenario, newShortLink, newTag, newWorkspace, unique } from "../support/api";
+import { type Client, call, newLead, newLinkSend, newScenario, newShortLink, newTag, newWorkspace, unique } from "../support/api";
 import { openapi, type Route, routes } from "../support/document";
 import { testEnv } from "../support/env";
 
@@ -32,7 +32,8 @@ async function prepare() {
   const lead = await newLead(client);
   const scenario = await newScenario(client);
   const shortLink = await newShortLink(client);
-  ids = { tag: tag.id, lead: lead.id, scenario: scenario.id, shortLink: shortLink.id };
+  const linkSend = await newLinkSend(client, shortLink.id, lead.id);
+  ids = { tag: tag.id, lead: lead.id, scenario: scenario.id, shortLink: shortLink.id, linkSend: linkSend.id };
 }
 
 /** A token of its own, so that no test is rate limited. */

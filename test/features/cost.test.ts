@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Client, newLead, newScenario, newShortLink, newTag, newWorkspace } from "../support/api";
+import { type Client, newLead, newLinkSend, newScenario, newShortLink, newTag, newWorkspace } from "../support/api";
 import { routes } from "../support/document";
 import { testEnv } from "../support/env";
 import { meterOf } from "../support/meter";
@@ -147,12 +147,14 @@ describe("round trips with a warm token", () => {
     const [scenario, link] = [await newScenario(client), await newShortLink(client)];
     for (const { id } of [lead, await newLead(client)]) await client.post(`/scenarios/${scenario.id}/leads`, { lead_id: id });
     const [run] = (await client.get(`/scenarios/${scenario.id}/runs`)).body.data;
+    const send = await newLinkSend(client, link.id, lead.id);
     const { body } = await client.post("/tokens", { name: "T" });
     const ids: Record<string, number> = {
       tag: tag.id,
       lead: lead.id,
       scenario: scenario.id,
       shortLink: link.id,
+      linkSend: send.id,
       run: run.id,
       token: body.data.id,
     };
@@ -169,6 +171,8 @@ describe("round trips with a warm token", () => {
       replaceScenario: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag.id] },
       enrolLead: { first_name: "C", ...lists },
       createShortLink: { destination_url: "https://example.com", tag_on_sent_id: tag.id },
+      createLinkSend: { lead_id: lead.id },
+      updateLinkSend: { sent_at: "2026-11-20T10:00:00Z", read_at: "2026-11-20T10:01:00Z" },
       replaceShortLink: { slug: "renamed", destination_url: "https://example.com", tag_on_sent_id: tag.id },
     };
     const tenant = (await routes()).filter(({ path, operation }) => path.startsWith("/v1/") && !operation.security);

@@ -1,5 +1,6 @@
 import { assert, expect } from "vitest";
 import type { Lead, LeadListItem } from "../../src/features/leads/schema";
+import type { LinkSend } from "../../src/features/sends/schema";
 import { faults, routeOf } from "./document";
 import { testEnv } from "./env";
 import { serve } from "./serve";
@@ -102,6 +103,8 @@ export const newScenario = (client: Client, input: object = {}) =>
   make(client, "/scenarios", { name: "Scenario", platform: "whatsapp", ...input });
 export const newShortLink = (client: Client, input: object = {}) =>
   make(client, "/short-links", { destination_url: "https://example.com/", ...input });
+export const newLinkSend = (client: Client, linkId: number, leadId: number): Promise<LinkSend> =>
+  make(client, `/short-links/${linkId}/sends`, { lead_id: leadId });
 
 /** The ids of a list's first page. */
 export async function idsOf(client: Client, path: string): Promise<number[]> {

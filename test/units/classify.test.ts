@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isPerson } from "../../src/features/links/classify";
+import { botIn, deviceOf } from "../../src/features/clicks/classify";
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko)";
 const SAFARI = `${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`;
 
 const visit = (headers: Record<string, string>, method = "GET") =>
-  isPerson({ method, header: (name) => new Headers(headers).get(name) ?? undefined });
+  botIn({ method, header: (name) => new Headers(headers).get(name) ?? undefined });
 
 describe("visits", () => {
   it.each([
@@ -32,7 +32,7 @@ describe("visits", () => {
     ["Messenger's browser", `${IPHONE} Mobile/22F76 [FBAN/MessengerForiOS;FBAV/512.0.0.37.109;FBSN/iOS]`],
     ["LinkedIn's browser", `${ANDROID} Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36 [LinkedInApp]`],
   ])("counts %s as a person", (_, userAgent) => {
-    expect(visit({ "User-Agent": userAgent })).toBe(true);
+    expect(visit({ "User-Agent": userAgent })).toBeNull();
   });
 
   it.each([
@@ -40,7 +40,6 @@ describe("visits", () => {
     ["a WhatsApp preview from an iPhone", "WhatsApp/2.25.16.81 i"],
     ["a WhatsApp preview from Android", "WhatsApp/2.25.19.78 A"],
     ["a Facebook preview", "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"],
-    ["Meta's crawler", "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)"],
     ["a Telegram preview", "TelegramBot (like TwitterBot)"],
     ["a Slack preview", "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"],
     ["Slack's image proxy", "Slack-ImgProxy (+https://api.slack.com/robots)"],
@@ -52,6 +51,12 @@ describe("visits", () => {
       "an iMessage preview",
       "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
     ],
+  ])("knows %s by its name", (_, userAgent) => {
+    expect(visit({ "User-Agent": userAgent })).toBe("preview");
+  });
+
+  it.each([
+    ["Meta's crawler", "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)"],
     ["Googlebot", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"],
     [
       "Googlebot for phones",
@@ -60,13 +65,12 @@ describe("visits", () => {
     ["curl", "curl/8.5.0"],
     ["Python", "python-requests/2.32.3"],
     ["headless Chrome", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/138.0.0.0 Safari/537.36"],
-    ["no name at all", ""],
-  ])("counts %s as a bot", (_, userAgent) => {
-    expect(visit({ "User-Agent": userAgent })).toBe(false);
+  ])("counts %s as a crawler", (_, userAgent) => {
+    expect(visit({ "User-Agent": userAgent })).toBe("crawler");
   });
 
-  it("counts a visit without a user agent as a bot's", () => {
-    expect(visit({})).toBe(false);
+  it("counts a visit without a user agent, or an empty one, as a bot's", () => {
+    expect([visit({}), visit({ "User-Agent": "" })]).toEqual(["no_user_agent", "no_user_agent"]);
   });
 
   it.each([
@@ -78,10 +82,26 @@ describe("visits", () => {
     ["X-Purpose", "preview"],
     ["X-Moz", "prefetch"],
   ])("counts a browser's own visit, %s: %s, as a bot's", (name, value) => {
-    expect(visit({ "User-Agent": SAFARI, [name]: value })).toBe(false);
+    expect(visit({ "User-Agent": SAFARI, [name]: value })).toBe("prefetch");
   });
 
   it("counts HEAD as a bot's", () => {
-    expect(visit({ "User-Agent": SAFARI }, "HEAD")).toBe(false);
+    expect(visit({ "User-Agent": SAFARI }, "HEAD")).toBe("head");
+  });
+});
+
+describe("devices", () => {
+  it.each([
+    [SAFARI, "mobile"],
+    [`${ANDROID} Chrome/138.0.0.0 Mobile Safari/537.36`, "mobile"],
+    [`${ANDROID} Chrome/138.0.0.0 Safari/537.36`, "tablet"],
+    ["Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148", "tablet"],
+    ["Mozilla/5.0 (Android 14; Tablet; rv:140.0) Gecko/140.0 Firefox/140.0", "tablet"],
+    ["Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0", "mobile"],
+    ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15", "desktop"],
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "desktop"],
+    ["", "desktop"],
+  ])("%s is of the class %s", (userAgent, device) => {
+    expect(deviceOf(userAgent)).toBe(device);
   });
 });

@@ -30,6 +30,10 @@ export const about = {
       name: "Short links",
       description: "Public short URLs for messages, with click counters and tags for who is sent, reads and clicks them.",
     },
+    {
+      name: "Link sends",
+      description: "Short links as recipients get them, each with a URL of its own: who was sent it, read it and clicked it.",
+    },
     { name: "Public links", description: "What recipients visit. No token." },
     { name: "Tokens", description: "Who may call the API, and for what." },
     { name: "Workspaces", description: "The operator's plane, with the operator's token." },

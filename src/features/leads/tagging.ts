@@ -3,6 +3,7 @@ import { selectId } from "../../db/rows";
 import { leads, leadTags, tags } from "../../db/schema";
 import { type Statement, within } from "../../db/scope";
 import type { Scope } from "../../env";
+import { MAX_TAGS } from "../tags/store";
 
 /** The columns that moving to a stage sets: `lost` sets `is_lost`, leaving it clears `is_lost` and `lost_reason` (contract §4). */
 export const moveTo = (stage: string | null | SQL) => ({
@@ -44,3 +45,22 @@ export function changeTags(scope: Scope, leadId: number | SQL, change: TagChange
 }
 
 const inList = (ids: number[]) => sql`${leadTags.tagId} in (select value from json_each(${JSON.stringify(ids)}))`;
+
+/**
+ * The statements that apply a tag, `null` being none, to those leads that don't have it; its stage moves them. A lead that has as many
+ * tags as can be is left as it is.
+ */
+export function applyTag(db: Scope["db"], tagId: SQL, leadIds: SQL): Statement[] {
+  const now = Date.now();
+  const stage = sql`ifnull((select pipeline_stage from tags where id = ${tagId}), ${leads.pipelineStage})`;
+  const isNew = sql`not exists (select 1 from lead_tags where lead_id = leads.id and tag_id = ${tagId})`;
+  const hasRoom = sql`(select count(*) from lead_tags where lead_id = leads.id) < ${MAX_TAGS}`;
+  const which = sql`${tagId} is not null and leads.id in (${leadIds}) and ${isNew} and ${hasRoom}`;
+  return [
+    db
+      .update(leads)
+      .set({ ...moveTo(stage), updatedAt: now })
+      .where(which),
+    db.insert(leadTags).select(sql`select id, ${tagId}, ${now} from leads where ${which}`),
+  ];
+}

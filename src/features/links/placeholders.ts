@@ -6,8 +6,34 @@ type Placeholder = { name: string; fallback: string; place: Place };
 /** A destination cut at its placeholders: literals and placeholders in order. */
 export type Template = (string | Placeholder)[];
 
+/** What placeholders can stand for. */
+export type Recipient = {
+  id: number;
+  first_name: string | null;
+  last_name: string | null;
+  username: string | null;
+  email: string | null;
+  phone: string | null;
+  ext_id: string | null;
+  variables: Record<string, unknown>;
+};
+
 /** Names that stand for the lead itself. Every other name is a key of the lead's `variables`. */
 const LEAD_FIELDS = new Set(["first_name", "last_name", "full_name", "username", "email", "phone", "ext_id", "lead_id"]);
+
+/** The values of a recipient by name. A variable that is no text, number or boolean is missing. */
+export function valuesOf({ id, variables, ...fields }: Recipient): (name: string) => string | undefined {
+  const lead: Record<string, string | null> = {
+    ...fields,
+    full_name: [fields.first_name, fields.last_name].filter(Boolean).join(" "),
+    lead_id: String(id),
+  };
+  return (name) => {
+    if (LEAD_FIELDS.has(name)) return lead[name] ?? undefined;
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
+  };
+}
 
 /** Cuts `{{name}}` and `{{name|default}}` out of a destination; `null` when braces do not pair up or a name is missing. */
 export function parseTemplate(destination: string): Template | null {
@@ -37,6 +63,9 @@ function placeAfter(before: string, isScheme: boolean): Place {
   if (rest === undefined) return scheme === before && !before.includes("/") ? "scheme" : "path";
   return rest.includes("/") ? "path" : "host";
 }
+
+/** Whether the destination differs from one recipient to another. */
+export const isPersonal = (template: Template) => template.some((part) => typeof part !== "string");
 
 /** Whether a value that the recipient can set could choose the scheme or host. */
 export const recipientChoosesHost = (template: Template) =>

@@ -15,17 +15,20 @@ import type { ShortLink, ShortLinkInput } from "./schema";
 import { slugFrom, slugKey } from "./slug";
 import { targets } from "./targets";
 
-const { workspaceId, slugKey: _, botClicksCount, ...columns } = getTableColumns(shortLinks);
+const { workspaceId, slugKey: _, botClicksCount, countedAt, ...columns } = getTableColumns(shortLinks);
 type Row = Pick<typeof shortLinks.$inferSelect, keyof typeof columns>;
 
+/** Where anybody may click; a recipient's URL has a token after it. */
+export const shortUrl = ({ shortUrlBase }: Scope, slug: string) => `${shortUrlBase}/${slug}`;
+
 const toWire =
-  ({ shortUrlBase }: Scope) =>
+  (scope: Scope) =>
   (row: Row): ShortLink => ({
     id: row.id,
     slug: row.slug,
     label: row.label,
     destination_url: row.destinationUrl,
-    template_variable_url: `${shortUrlBase}/${row.slug}`,
+    template_variable_url: shortUrl(scope, row.slug),
     is_active: row.isActive,
     clicks_count: row.clicksCount,
     base_clicks_count: row.baseClicksCount,

@@ -16,18 +16,19 @@ type Keep = (promise: Promise<unknown>) => void;
 
 export const principals = new TtlCache<Principal>(PRINCIPAL_TTL_MS, 10_000);
 
+const serviceOf = (env: Bindings) => ({ db: open(env), shortUrlBase: env.SHORT_URL_BASE, appKey: env.APP_KEY! });
+
 /** The caller that a token makes, from this isolate's memory or D1; undefined for an unknown or expired token. */
 export async function callerOf(env: Bindings, token: string, keep: Keep): Promise<Caller | undefined> {
   const now = Date.now();
   const principal = await principals.get(token, now, () => load(env, token, now, keep), keep);
   if (!principal || (principal.tokenExpiresAt ?? now) < now) return undefined;
-  return { db: open(env), shortUrlBase: env.SHORT_URL_BASE, ...principal };
+  return { ...serviceOf(env), ...principal };
 }
 
 /** What may call the operator plane: a caller of no workspace. */
 export const operatorOf = (env: Bindings): Caller => ({
-  db: open(env),
-  shortUrlBase: env.SHORT_URL_BASE,
+  ...serviceOf(env),
   workspaceId: 0,
   defaultCountry: null,
   tokenId: 0,

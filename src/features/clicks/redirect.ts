@@ -2,10 +2,13 @@ import { type Context, Hono } from "hono";
 import type { App } from "../../env";
 import { operation } from "../../http/contract";
 import { describeError, log } from "../../lib/log";
-import { isPerson } from "./classify";
-import { withVisitorQuery } from "./destination";
-import { isSlug } from "./slug";
-import { findTarget } from "./targets";
+import { resolve, withVisitorQuery } from "../links/destination";
+import { isSlug } from "../links/slug";
+import { findTarget, type Target } from "../links/targets";
+import { findRecipient } from "../sends/recipient";
+import { verifyToken } from "../sends/token";
+import { gather } from "./batch";
+import { botIn, deviceOf } from "./classify";
 
 const HEADERS = {
   "Cache-Control": "private, no-store",
@@ -27,36 +30,51 @@ const RETRY_AFTER_SECONDS = 5;
 async function redirect(c: Context<App>) {
   const slug = c.req.param("slug") ?? "";
   const keep = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
-  const target = isSlug(slug) ? await findTarget(c.env, slug, keep).catch((error) => logFailure(c, error)) : null;
+  const target = isSlug(slug) ? await findTarget(c.env, slug, keep).catch((error) => notRead(c, error)) : null;
   if (target === undefined) return c.html(UNAVAILABLE, 503, { ...HEADERS, "Retry-After": String(RETRY_AFTER_SECONDS) });
   if (!target) return c.html(UNKNOWN, 404, HEADERS);
   if (!target.isActive) return c.html(GONE, 410, HEADERS);
-  if (target.location === null) {
+  const token = c.req.param("token");
+  const sendId = token ? await verifyToken([c.env.APP_KEY, c.env.APP_KEY_BEFORE], target.id, token) : null;
+  const location = sendId !== null && target.isPersonal ? await locationFor(c, target, sendId) : target.location;
+  if (location === null) {
     log("warn", "short link refused: its destination does not resolve to an allowed URL", {
       request_id: c.var.requestId,
       short_link_id: target.id,
+      link_send_id: sendId,
     });
     return c.html(GONE, 410, HEADERS);
   }
-  const kind = isPerson({ method: c.req.method, header: (name) => c.req.header(name) }) ? "base" : "bot";
-  keep(count(c, target.id, kind));
+  gather(target.id, visitOf(c, sendId), Date.now(), keep, (batch) => c.env.LINK_COUNTER.getByName(String(target.id)).record(batch));
   const search = c.req.url.indexOf("?");
-  const location = search < 0 ? target.location : withVisitorQuery(target.location, c.req.url.slice(search));
-  return c.body(null, 302, { ...HEADERS, Location: location });
+  return c.body(null, 302, { ...HEADERS, Location: search < 0 ? location : withVisitorQuery(location, c.req.url.slice(search)) });
 }
 
-/** Leaves the target undefined: a link that may well exist is not answered with 404. */
-function logFailure(c: Context<App>, error: unknown) {
+/** Leaves what was asked for undefined: a link that may well exist is not answered with 404. */
+function notRead(c: Context<App>, error: unknown) {
   log("error", "short link not looked up", { request_id: c.var.requestId, ...describeError(error) });
   return undefined;
 }
 
-async function count(c: Context<App>, linkId: number, kind: "base" | "bot") {
-  try {
-    await c.env.LINK_COUNTER.getByName(String(linkId)).record(linkId, kind);
-  } catch (error) {
-    log("error", "click not counted", { request_id: c.var.requestId, short_link_id: linkId, kind, ...describeError(error) });
-  }
+/** Where the recipient is led; while D1 can't be read, or where the send is gone, whither the base URL leads. */
+async function locationFor(c: Context<App>, target: Target, sendId: number) {
+  const lookUp = await findRecipient(c.env, target.id, sendId).catch((error) => notRead(c, error));
+  return lookUp ? resolve(target.destination, c.env.SHORT_URL_BASE, lookUp) : target.location;
+}
+
+function visitOf(c: Context<App>, sendId: number | null) {
+  const header = (name: string) => c.req.header(name);
+  const bot = botIn({ method: c.req.method, header });
+  if (bot) return bot;
+  if (sendId === null) return "base";
+  const country = c.req.raw.cf?.country;
+  return {
+    sendId,
+    at: Date.now(),
+    country: typeof country === "string" ? country : null,
+    referrerHost: URL.parse(header("Referer") ?? "")?.hostname.slice(0, 255) || null,
+    device: deviceOf(header("User-Agent") ?? ""),
+  };
 }
 
 const html = { content: { "text/html": { schema: { type: "string" } } } };

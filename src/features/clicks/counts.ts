@@ -1,0 +1,100 @@
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { linkClicks, linkHours, linkSends, shortLinks } from "../../db/schema";
+import { open, readAll } from "../../db/scope";
+import type { Bindings } from "../../env";
+import { bots, visitKinds } from "../../lib/choices";
+import { HOUR_MS } from "../../lib/time";
+import { tagFor } from "../sends/moments";
+import type { Click, Visit } from "./batch";
+
+/** Visits as the counter keeps them: clicks one by one, the others of a batch together. */
+export type Tallied = { at: number; kind: Exclude<Visit, Click> | "recipient"; count: number; click: Click | null };
+
+/** A click within this time of its sending, or of one on another link of its message, is no person's. */
+const SCANNER_WITHIN_MS = 2_000;
+
+/**
+ * Adds visits to all that D1 counts of a link. `at` is later than in any call before, and names this one: with the same `at` again,
+ * nothing is added. Whether there still is such a link.
+ */
+export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at: number, visits: Tallied[]) {
+  const db = open(env);
+  const clicks = visits.flatMap(({ click }) => (click ? [[click.sendId, click.at, click.country, click.referrerHost, click.device]] : []));
+  const totals = totalsOf(visits);
+  const isNew = sql`exists (select 1 from short_links where id = ${linkId} and counted_at < ${at})`;
+  const results = await readAll({ db }, [
+    db.insert(linkClicks).select(
+      sql`select null, s.workspace_id, s.short_link_id, s.id, s.lead_id, value ->> 1, value ->> 2, value ->> 3, value ->> 4, null, ${at}
+        from json_each(${JSON.stringify(clicks)}) cross join link_sends as s on s.id = value ->> 0 and s.short_link_id = ${linkId}
+        where ${isNew} order by key`,
+    ),
+    db
+      .insert(linkHours)
+      .select(
+        sql`select ${linkId}, value ->> 0, ${sql.join(
+          visitKinds.map((_, index) => sql`value ->> ${sql.raw(String(index + 1))}`),
+          sql`, `,
+        )} from json_each(${JSON.stringify(hoursOf(visits))}) where ${isNew}`,
+      )
+      .onConflictDoUpdate({
+        target: [linkHours.shortLinkId, linkHours.startsAt],
+        set: Object.fromEntries(visitKinds.map((kind) => [kind, sql.raw(`${kind} + excluded.${kind}`)])),
+      }),
+    db
+      .update(shortLinks)
+      .set({
+        clicksCount: sql`${shortLinks.clicksCount} + ${totals.recipient}`,
+        baseClicksCount: sql`${shortLinks.baseClicksCount} + ${totals.base}`,
+        botClicksCount: sql`${shortLinks.botClicksCount} + ${bots.reduce((sum, bot) => sum + totals[bot], 0)}`,
+        countedAt: at,
+      })
+      .where(and(eq(shortLinks.id, linkId), lt(shortLinks.countedAt, at))),
+    db.select({ id: shortLinks.id }).from(shortLinks).where(eq(shortLinks.id, linkId)),
+  ]);
+  return results[3].length > 0;
+}
+
+/** How many visits of each kind, each kind named. */
+function totalsOf(visits: Tallied[]) {
+  const totals = Object.fromEntries(visitKinds.map((kind) => [kind, 0])) as Record<Tallied["kind"], number>;
+  for (const { kind, count } of visits) totals[kind] += count;
+  return totals;
+}
+
+/** A row for each hour of UTC: when it starts, and how many visits of each kind. */
+function hoursOf(visits: Tallied[]) {
+  const hours = Map.groupBy(visits, ({ at }) => at - (at % HOUR_MS));
+  return [...hours].map(([startsAt, ofHour]) => [startsAt, ...Object.values(totalsOf(ofHour))]);
+}
+
+/**
+ * Judges the clicks that were carried until `carriedUntil`, by which time those on the other links of a message must be in D1 too, and
+ * tags the recipients that are people. When the next click to judge was carried; `null` when there is none.
+ */
+export async function judgeClicks(env: Pick<Bindings, "DB">, linkId: number, carriedUntil: number): Promise<number | null> {
+  const db = open(env);
+  const unjudged = sql`short_link_id = ${linkId} and suspected_scanner is null`;
+  const results: readonly unknown[] = await readAll({ db }, [
+    db
+      .update(linkClicks)
+      .set({ suspectedScanner: sql`${isSuspect}` })
+      .where(sql`${unjudged} and created_at <= ${carriedUntil}`),
+    ...tagFor(db, "clicked", linkId, eq(linkSends.shortLinkId, linkId)),
+    db.select({ next: sql<number | null>`min(created_at)` }).from(linkClicks).where(unjudged),
+  ]);
+  return (results.at(-1) as { next: number | null }[])[0]!.next;
+}
+
+const within = (a: SQL, b: SQL) => sql`abs(${a} - ${b}) <= ${sql.raw(String(SCANNER_WITHIN_MS))}`;
+
+/** Messages that clients send by their own means are told apart by their recipient only. */
+const isSuspect = sql`exists (
+  select 1 from link_sends as own where own.id = link_send_id and (
+    ${within(sql`own.sent_at`, sql`link_clicks.clicked_at`)}
+    or exists (
+      select 1 from link_sends as other cross join link_clicks as click on click.link_send_id = other.id
+      where other.lead_id = own.lead_id and other.message_id is own.message_id and other.short_link_id <> own.short_link_id
+        and click.clicked_at between link_clicks.clicked_at - ${sql.raw(String(SCANNER_WITHIN_MS))} and link_clicks.clicked_at + ${sql.raw(String(SCANNER_WITHIN_MS))}
+    )
+  )
+)`;

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { bots, devices } from "../../lib/choices";
+import { at, query } from "../../lib/fields";
+import { messages } from "../../lib/messages";
+import { DAY_MS, HOUR_MS } from "../../lib/time";
+
+const intervals = ["hour", "day"] as const;
+
+/** Of each interval, how long it is in milliseconds, and how many a series has unless told otherwise, and at most. */
+export const INTERVALS = { hour: { ms: HOUR_MS, usual: 48, most: 744 }, day: { ms: DAY_MS, usual: 30, most: 366 } };
+
+export const StatsQuery = z
+  .object({
+    interval: query.choice(intervals).describe("`day` when absent. Hours and days are those of UTC."),
+    from: query.moment().describe("In the first interval of the series. 30 days, or 48 hours, when absent."),
+    to: query.moment().describe("In the last interval of the series; now when absent. At most 366 days or 744 hours."),
+  })
+  .transform(({ interval = "day", from, to = Math.max(Date.now(), from ?? 0) }) => {
+    const { ms, usual } = INTERVALS[interval];
+    const last = to - modulo(to, ms);
+    const first = from === undefined ? last - (usual - 1) * ms : from - modulo(from, ms);
+    return { interval, first, last };
+  })
+  .superRefine(({ interval, first, last }, context) => {
+    const { ms, most } = INTERVALS[interval];
+    if (last < first) context.addIssue({ code: "custom", path: ["to"], message: messages.notBefore("from") });
+    else if ((last - first) / ms >= most)
+      context.addIssue({ code: "custom", path: ["to"], message: messages.atMostAfter(most, interval, "from") });
+  });
+
+/** Of moments before 1970 too. */
+const modulo = (a: number, b: number) => ((a % b) + b) % b;
+
+const counts = {
+  clicks_count: z.int().meta({ description: "Clicks of people on recipients' URLs." }),
+  base_clicks_count: z.int().meta({ description: "Clicks of people on the base URL." }),
+  bot_clicks_count: z.int().meta({ description: "Visits of bots." }),
+};
+
+export const LinkStats = z
+  .object({
+    interval: z.enum(intervals),
+    from: at.meta({ description: "When the first interval starts." }),
+    to: at.meta({ description: "When the last interval ends." }),
+    totals: z.object({
+      ...counts,
+      unique_recipients_count: z.int().meta({ description: "Leads who clicked, as far as they are still there." }),
+      suspected_scanner_count: z.int().meta({ description: "Those of `clicks_count` that are suspected to be a scanner's." }),
+      bots: z.object(Object.fromEntries(bots.map((bot) => [bot, z.int()]))).meta({
+        description:
+          "`bot_clicks_count` by how they are known: a HEAD request; a prefetch; a messenger's link preview; a crawler, headless browser or script; a visit without `User-Agent`.",
+      }),
+    }),
+    series: z.array(z.object({ starts_at: at, ...counts })).meta({ description: "Every interval, oldest first." }),
+  })
+  .meta({
+    id: "LinkStats",
+    description: "The visits of a short link in a range of time.",
+    examples: [
+      {
+        interval: "day",
+        from: "2026-11-19T00:00:00.000Z",
+        to: "2026-11-21T00:00:00.000Z",
+        totals: {
+          clicks_count: 41,
+          base_clicks_count: 7,
+          bot_clicks_count: 12,
+          unique_recipients_count: 38,
+          suspected_scanner_count: 1,
+          bots: { head: 0, prefetch: 1, preview: 9, crawler: 2, no_user_agent: 0 },
+        },
+        series: [
+          { starts_at: "2026-11-19T00:00:00.000Z", clicks_count: 30, base_clicks_count: 5, bot_clicks_count: 10 },
+          { starts_at: "2026-11-20T00:00:00.000Z", clicks_count: 11, base_clicks_count: 2, bot_clicks_count: 2 },
+        ],
+      },
+    ],
+  });
+
+export const LinkClick = z
+  .object({
+    id: z.int(),
+    link_send_id: z.int(),
+    lead_id: z.int(),
+    clicked_at: at,
+    country: z.string().nullable().meta({ description: "ISO 3166-1, two letters; `T1` for Tor." }),
+    referrer_host: z.string().nullable(),
+    device: z.enum(devices),
+    suspected_scanner: z.boolean().nullable().meta({
+      description:
+        "Whether it came within two seconds of the sending, or of a click on another link of the same message. Such a click does not tag the lead. Null until it is judged, some seconds after the click.",
+    }),
+  })
+  .meta({
+    id: "LinkClick",
+    description: "A click of a recipient. No IP address and no user agent is kept.",
+    examples: [
+      {
+        id: 9021,
+        link_send_id: 311,
+        lead_id: 42,
+        clicked_at: "2026-11-20T10:22:11.480Z",
+        country: "FR",
+        referrer_host: "l.instagram.com",
+        device: "mobile",
+        suspected_scanner: false,
+      },
+    ],
+  });
+
+export type StatsQuery = z.output<typeof StatsQuery>;
+export type LinkStats = z.output<typeof LinkStats>;
+export type LinkClick = z.output<typeof LinkClick>;

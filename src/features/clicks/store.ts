@@ -1,0 +1,88 @@
+import { and, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
+import { paged } from "../../db/page";
+import { selectId } from "../../db/rows";
+import { linkClicks, linkHours, shortLinks } from "../../db/schema";
+import { readAll, within } from "../../db/scope";
+import type { Scope } from "../../env";
+import { bots, type VisitKind, visitKinds } from "../../lib/choices";
+import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
+import { found } from "../../lib/problem";
+import { iso } from "../../lib/time";
+import { INTERVALS, type LinkClick, type LinkStats, type StatsQuery } from "./schema";
+
+const { workspaceId, shortLinkId, createdAt, ...columns } = getTableColumns(linkClicks);
+type Row = Pick<typeof linkClicks.$inferSelect, keyof typeof columns>;
+
+const toWire = (row: Row): LinkClick => ({
+  id: row.id,
+  link_send_id: row.linkSendId,
+  lead_id: row.leadId,
+  clicked_at: iso(row.clickedAt),
+  country: row.country,
+  referrer_host: row.referrerHost,
+  device: row.device,
+  suspected_scanner: row.suspectedScanner,
+});
+
+export async function listLinkClicks(scope: Scope, linkId: number, page: PageRequest): Promise<Page<LinkClick>> {
+  const [link, rows] = await readAll(scope, [
+    selectId(scope, shortLinks, linkId),
+    paged(scope.db.select(columns).from(linkClicks).$dynamic(), scope, linkClicks, page, eq(linkClicks.shortLinkId, linkId)),
+  ]);
+  found(link[0]);
+  return cutPage(rows, page, toWire);
+}
+
+type Counts = Record<VisitKind, number>;
+
+const sums = Object.fromEntries(visitKinds.map((kind) => [kind, sql<number>`sum(${sql.raw(kind)})`])) as {
+  [K in VisitKind]: ReturnType<typeof sql<number>>;
+};
+
+const botsIn = (counts: Counts) => bots.reduce((sum, bot) => sum + counts[bot], 0);
+
+const wireCounts = (counts: Counts) => ({
+  clicks_count: counts.recipient,
+  base_clicks_count: counts.base,
+  bot_clicks_count: botsIn(counts),
+});
+
+const none = Object.fromEntries(visitKinds.map((kind) => [kind, 0])) as Counts;
+
+const plus = (a: Counts, b: Counts) => Object.fromEntries(visitKinds.map((kind) => [kind, a[kind] + b[kind]])) as Counts;
+
+export async function getLinkStats(scope: Scope, linkId: number, { interval, first, last }: StatsQuery): Promise<LinkStats> {
+  const { ms } = INTERVALS[interval];
+  const end = last + ms;
+  const startsAt = sql<number>`starts_at - starts_at % ${sql.raw(String(ms))}`;
+  const [link, rows, [people]] = await readAll(scope, [
+    selectId(scope, shortLinks, linkId),
+    scope.db
+      .select({ startsAt: startsAt.as("interval_starts_at"), ...sums })
+      .from(linkHours)
+      .where(and(eq(linkHours.shortLinkId, linkId), gte(linkHours.startsAt, first), lt(linkHours.startsAt, end)))
+      .groupBy(startsAt),
+    scope.db
+      .select({ unique: sql<number>`count(distinct lead_id)`, suspected: sql<number>`ifnull(sum(suspected_scanner), 0)` })
+      .from(linkClicks)
+      .where(
+        within(scope, linkClicks, eq(linkClicks.shortLinkId, linkId), gte(linkClicks.clickedAt, first), lt(linkClicks.clickedAt, end)),
+      ),
+  ]);
+  found(link[0]);
+  const counted = new Map(rows.map(({ startsAt: start, ...counts }) => [start, counts]));
+  const starts = Array.from({ length: (end - first) / ms }, (_, index) => first + index * ms);
+  const totals = rows.reduce(plus, none);
+  return {
+    interval,
+    from: iso(first),
+    to: iso(end),
+    totals: {
+      ...wireCounts(totals),
+      unique_recipients_count: people!.unique,
+      suspected_scanner_count: people!.suspected,
+      bots: Object.fromEntries(bots.map((bot) => [bot, totals[bot]])),
+    },
+    series: starts.map((start) => ({ starts_at: iso(start), ...wireCounts(counted.get(start) ?? none) })),
+  };
+}

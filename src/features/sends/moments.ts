@@ -1,0 +1,29 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import { linkSends } from "../../db/schema";
+import type { Statement } from "../../db/scope";
+import type { Scope } from "../../env";
+import { applyTag } from "../leads/tagging";
+
+/** When a link tags its recipient: the tag's column, what must be true of the send, and what marks that the tag has had its turn. */
+const moments = {
+  sent: { tag: sql`tag_on_sent_id`, reached: sql`sent_at is not null and sent_tagged = 0`, mark: { sentTagged: true } },
+  read: { tag: sql`tag_on_read_id`, reached: sql`read_at is not null and read_tagged = 0`, mark: { readTagged: true } },
+  clicked: {
+    tag: sql`tag_on_clicked_id`,
+    reached: sql`first_clicked_at is not null and clicked_tagged = 0
+      and exists (select 1 from link_clicks where link_send_id = link_sends.id and suspected_scanner = 0)`,
+    mark: { clickedTagged: true },
+  },
+};
+
+/**
+ * The statements that tag the leads of those sends, all of one link, that have reached the moment and were not tagged for it before.
+ * Where the lead has no room for the tag, its turn is still to come.
+ */
+export function tagFor(db: Scope["db"], moment: keyof typeof moments, linkId: number | SQL, sends: SQL): Statement[] {
+  const { tag, reached, mark } = moments[moment];
+  const tagId = sql`(select ${tag} from short_links where id = ${linkId})`;
+  const due = and(sends, reached);
+  const done = sql`(${tagId} is null or exists (select 1 from lead_tags where lead_id = link_sends.lead_id and tag_id = ${tagId}))`;
+  return [...applyTag(db, tagId, sql`select lead_id from link_sends where ${due}`), db.update(linkSends).set(mark).where(and(due, done))];
+}

@@ -1,0 +1,97 @@
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { paged } from "../../db/page";
+import { exists, newestId, selectId } from "../../db/rows";
+import { leads, linkSends, shortLinks } from "../../db/schema";
+import { type Statement, within, write } from "../../db/scope";
+import type { Scope } from "../../env";
+import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
+import { fieldErrors, messages } from "../../lib/messages";
+import { found, invalid } from "../../lib/problem";
+import { iso, isoOrNull } from "../../lib/time";
+import { shortUrl } from "../links/store";
+import { tagFor } from "./moments";
+import type { LinkSend, LinkSendInput, LinkSendPatch, LinkSendQuery } from "./schema";
+import { signToken } from "./token";
+
+const { workspaceId, clicked, sentTagged, readTagged, clickedTagged, ...own } = getTableColumns(linkSends);
+const columns = { ...own, slug: sql<string>`(select slug from short_links where short_links.id = link_sends.short_link_id)` };
+
+const select = (scope: Scope) => scope.db.select(columns).from(linkSends).$dynamic();
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+const ofId = (scope: Scope, id: number | SQL) => within(scope, linkSends, eq(linkSends.id, id));
+
+async function toWire(scope: Scope, row: Row): Promise<LinkSend> {
+  return {
+    id: row.id,
+    short_link_id: row.shortLinkId,
+    lead_id: row.leadId,
+    message_id: row.messageId,
+    scenario_id: row.scenarioId,
+    url: `${shortUrl(scope, row.slug)}/${await signToken(scope.appKey, row.shortLinkId, row.id)}`,
+    sent_at: isoOrNull(row.sentAt),
+    read_at: isoOrNull(row.readAt),
+    first_clicked_at: isoOrNull(row.firstClickedAt),
+    last_clicked_at: isoOrNull(row.lastClickedAt),
+    clicks_count: row.clicksCount,
+    created_at: iso(row.createdAt),
+  };
+}
+
+export const linkSendExists = exists(linkSends);
+
+export async function listLinkSends(scope: Scope, query: LinkSendQuery, page: PageRequest): Promise<Page<LinkSend>> {
+  const { short_link_id, lead_id, scenario_id, clicked: isClicked } = query;
+  const rows = await paged(
+    select(scope),
+    scope,
+    linkSends,
+    page,
+    short_link_id === undefined ? undefined : eq(linkSends.shortLinkId, short_link_id),
+    lead_id === undefined ? undefined : eq(linkSends.leadId, lead_id),
+    scenario_id === undefined ? undefined : eq(linkSends.scenarioId, scenario_id),
+    isClicked === undefined ? undefined : eq(linkSends.clicked, isClicked),
+  );
+  return cutPage(await Promise.all(rows.map((row) => toWire(scope, row))), page, (send) => send);
+}
+
+export const getLinkSend = async (scope: Scope, id: number): Promise<LinkSend> =>
+  toWire(scope, found(await select(scope).where(ofId(scope, id)).get()));
+
+/** A `not_found` problem where the link is not the workspace's. */
+export async function createLinkSend(scope: Scope, linkId: number, input: LinkSendInput): Promise<LinkSend> {
+  const link = within(scope, shortLinks, eq(shortLinks.id, linkId));
+  const lead = within(scope, leads, eq(leads.id, input.lead_id));
+  const none = sql`null`;
+  const [links, made, [row]] = await write(scope, [
+    selectId(scope, shortLinks, linkId),
+    scope.db
+      .insert(linkSends)
+      .select(
+        sql`select null, ${leads.workspaceId}, ${shortLinks.id}, ${leads.id}, ${none}, ${none}, ${none}, ${none}, ${none}, ${none}, 0, 0, 0, 0, ${Date.now()}
+          from ${shortLinks} cross join ${leads} where ${link} and ${lead}`,
+      )
+      .returning({ id: linkSends.id }),
+    select(scope).where(ofId(scope, newestId(scope, linkSends))),
+  ]);
+  found(links[0]);
+  if (made.length === 0) throw invalid(fieldErrors(["lead_id"], messages.selected));
+  return toWire(scope, row!);
+}
+
+/** Marks it as sent or read, and tags the lead for it in the same write. */
+export async function updateLinkSend(scope: Scope, id: number, { sent_at, read_at }: LinkSendPatch): Promise<LinkSend> {
+  const linkId = sql`(select short_link_id from link_sends where ${ofId(scope, id)})`;
+  const change = { ...(sent_at !== undefined && { sentAt: sent_at }), ...(read_at !== undefined && { readAt: read_at }) };
+  if (Object.keys(change).length === 0) return getLinkSend(scope, id);
+  const statements: Statement[] = [
+    ...tagFor(scope.db, "sent", linkId, ofId(scope, id)),
+    ...tagFor(scope.db, "read", linkId, ofId(scope, id)),
+  ];
+  const results: readonly unknown[] = await write(scope, [
+    scope.db.update(linkSends).set(change).where(ofId(scope, id)),
+    ...statements,
+    select(scope).where(ofId(scope, id)),
+  ]);
+  return toWire(scope, found((results.at(-1) as Row[])[0]));
+}

@@ -1,0 +1,58 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { vi } from "vitest";
+import { call, type Options } from "./api";
+import { testEnv } from "./env";
+import { serveWith } from "./meter";
+
+export const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+
+const fetcher = serveWith(testEnv.DB);
+
+/** Visits a public URL as a person does, and waits until the click is with its link's counter. */
+export const click = (url: string, { headers, method = "GET", ...options }: Options & { method?: string } = {}) => {
+  const { pathname, search } = new URL(url, "https://sho.rt");
+  return call(method, pathname + search, { fetcher, ...options, headers: { "User-Agent": SAFARI, ...headers } });
+};
+
+export const counterOf = (linkId: number) => testEnv.LINK_COUNTER.getByName(String(linkId));
+export type Counter = ReturnType<typeof counterOf>;
+
+export const alarmOf = (counter: Counter) => runInDurableObject(counter, (_, { storage }) => storage.getAlarm());
+
+/** Carries a link's clicks to D1 at once. */
+export const carry = (linkId: number) => runDurableObjectAlarm(counterOf(linkId));
+
+/** Carries a link's clicks and judges them, as happens by itself within seconds. */
+export async function judge(linkId: number) {
+  await carry(linkId);
+  await later(5_000, () => carry(linkId));
+}
+
+/** Does something with the clock put forward. */
+export async function later<T>(ms: number, act: () => Promise<T>) {
+  const faked = vi.isFakeTimers();
+  const now = Date.now();
+  if (!faked) vi.useFakeTimers({ toFake: ["Date"], now });
+  try {
+    vi.setSystemTime(now + ms);
+    return await act();
+  } finally {
+    if (faked) vi.setSystemTime(now);
+    else vi.useRealTimers();
+  }
+}
+
+type Call = () => Promise<unknown>;
+
+/** Puts something around every D1 call of a counter, for as long as it stays in memory. */
+export const aroundD1 = (counter: Counter, around: (call: Call) => Promise<unknown>) =>
+  runInDurableObject(counter, (instance) => {
+    const database = new Proxy(testEnv.DB, {
+      get: (target, name) =>
+        name === "batch"
+          ? (statements: D1PreparedStatement[]) => around(() => target.batch(statements))
+          : Reflect.get(target, name).bind(target),
+    });
+    Object.assign(instance, { env: { ...testEnv, DB: database } });
+  });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Client, call, newShortLink, newWorkspace, type Options, unique } from "../support/api";
 import { testEnv } from "../support/env";
-import { metered, serveWith } from "../support/meter";
+import { brokenDatabase, metered, serveWith } from "../support/meter";
 
 let client: Client;
 
@@ -77,12 +77,3 @@ describe("a redirect", () => {
     expect(error).toHaveBeenCalledTimes(2);
   });
 });
-
-/** A D1 that is out of reach. */
-function brokenDatabase() {
-  const down = () => {
-    throw new Error("D1_ERROR: Network connection lost.");
-  };
-  const database = { prepare: down, batch: down, withSession: () => database };
-  return database as unknown as D1Database;
-}

@@ -14,6 +14,8 @@ export type Options = {
   /** Sent as it is. */
   raw?: BodyInit;
   headers?: Record<string, string>;
+  /** What Cloudflare knows of the visitor. */
+  cf?: IncomingRequestCfProperties;
   /** What answers, in place of the Worker under test. */
   fetcher?: (request: Request) => Promise<Response>;
 };
@@ -22,10 +24,11 @@ export type Options = {
 export type Answer = { status: number; headers: Headers; text: string; body: any };
 
 /** Calls the service over HTTP and holds the answer against its OpenAPI document: status, body, content type and headers. */
-export async function call(method: string, path: string, { token, json, raw, headers, fetcher }: Options = {}): Promise<Answer> {
+export async function call(method: string, path: string, { token, json, raw, headers, cf, fetcher }: Options = {}): Promise<Answer> {
   const request = new Request(new URL(path, ORIGIN), {
     method,
     redirect: "manual",
+    ...(cf && { cf }),
     headers: {
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(json !== undefined && { "Content-Type": "application/json" }),

@@ -71,3 +71,12 @@ export async function meterOf(send: (fetcher: (request: Request) => Promise<Resp
   await send(serveWith(database));
   return meter;
 }
+
+/** A D1 that is out of reach. */
+export function brokenDatabase() {
+  const down = () => {
+    throw new Error("D1_ERROR: Network connection lost.");
+  };
+  const database = { prepare: down, batch: down, withSession: () => database };
+  return database as unknown as D1Database;
+}

@@ -35,10 +35,6 @@ export async function listLinkClicks(scope: Scope, linkId: number, page: PageReq
 
 type Counts = Record<VisitKind, number>;
 
-const sums = Object.fromEntries(visitKinds.map((kind) => [kind, sql<number>`sum(${sql.raw(kind)})`])) as {
-  [K in VisitKind]: ReturnType<typeof sql<number>>;
-};
-
 const botsIn = (counts: Counts) => bots.reduce((sum, bot) => sum + counts[bot], 0);
 
 const wireCounts = (counts: Counts) => ({
@@ -49,19 +45,17 @@ const wireCounts = (counts: Counts) => ({
 
 const none = Object.fromEntries(visitKinds.map((kind) => [kind, 0])) as Counts;
 
-const plus = (a: Counts, b: Counts) => Object.fromEntries(visitKinds.map((kind) => [kind, a[kind] + b[kind]])) as Counts;
+const plus = (a: Counts, b: Counts): Counts => Object.fromEntries(visitKinds.map((kind) => [kind, a[kind] + b[kind]])) as Counts;
 
 export async function getLinkStats(scope: Scope, linkId: number, { interval, first, last }: StatsQuery): Promise<LinkStats> {
   const { ms } = INTERVALS[interval];
   const end = last + ms;
-  const startsAt = sql<number>`starts_at - starts_at % ${sql.raw(String(ms))}`;
-  const [link, rows, [people]] = await readAll(scope, [
+  const [link, hours, [people]] = await readAll(scope, [
     selectId(scope, shortLinks, linkId),
     scope.db
-      .select({ startsAt: startsAt.as("interval_starts_at"), ...sums })
+      .select()
       .from(linkHours)
-      .where(and(eq(linkHours.shortLinkId, linkId), gte(linkHours.startsAt, first), lt(linkHours.startsAt, end)))
-      .groupBy(startsAt),
+      .where(and(eq(linkHours.shortLinkId, linkId), gte(linkHours.startsAt, first), lt(linkHours.startsAt, end))),
     scope.db
       .select({ unique: sql<number>`count(distinct lead_id)`, suspected: sql<number>`ifnull(sum(suspected_scanner), 0)` })
       .from(linkClicks)
@@ -70,9 +64,9 @@ export async function getLinkStats(scope: Scope, linkId: number, { interval, fir
       ),
   ]);
   found(link[0]);
-  const counted = new Map(rows.map(({ startsAt: start, ...counts }) => [start, counts]));
-  const starts = Array.from({ length: (end - first) / ms }, (_, index) => first + index * ms);
-  const totals = rows.reduce(plus, none);
+  const counted = Map.groupBy(hours, ({ startsAt }) => Math.floor((startsAt - first) / ms));
+  const series = Array.from({ length: (end - first) / ms }, (_, index) => (counted.get(index) ?? []).reduce(plus, none));
+  const totals = series.reduce(plus, none);
   return {
     interval,
     from: iso(first),
@@ -83,6 +77,6 @@ export async function getLinkStats(scope: Scope, linkId: number, { interval, fir
       suspected_scanner_count: people!.suspected,
       bots: Object.fromEntries(bots.map((bot) => [bot, totals[bot]])),
     },
-    series: starts.map((start) => ({ starts_at: iso(start), ...wireCounts(counted.get(start) ?? none) })),
+    series: series.map((counts, index) => ({ starts_at: iso(first + index * ms), ...wireCounts(counts) })),
   };
 }

@@ -2,11 +2,12 @@ import { app } from "./app";
 import { forgetOldKeys } from "./db/idempotency";
 import { open } from "./db/scope";
 import type { Bindings } from "./env";
+import { followKnown } from "./features/clicks/redirect";
 
 export { LinkCounter } from "./features/clicks/counter";
 
 export default {
-  fetch: app.fetch,
+  fetch: (request: Request, env: Bindings, ctx: ExecutionContext) => followKnown(request, env, ctx) ?? app.fetch(request, env, ctx),
   async scheduled(_, env) {
     await forgetOldKeys(open(env));
   },

@@ -1,4 +1,4 @@
-type Entry<T> = { value: Promise<T>; expiresAt: number };
+type Entry<T> = { value: Promise<T>; loaded?: T; expiresAt: number };
 type Entries<T> = Map<string, Entry<T>>;
 
 /**
@@ -22,15 +22,24 @@ export class TtlCache<T> {
     const entry = this.#present.get(key) ?? this.#absent.get(key) ?? this.#loading.get(key);
     if (entry && entry.expiresAt > now) return entry.value;
     this.forget(key);
-    const fresh = { value: load(), expiresAt: now + this.ttlMs };
+    const fresh: Entry<T> = { value: load(), expiresAt: now + this.ttlMs };
     this.#loading.set(key, fresh);
     keep(
       fresh.value.then(
-        (value) => this.#settle(key, fresh, value == null ? this.#absent : this.#present),
+        (value) => {
+          fresh.loaded = value;
+          this.#settle(key, fresh, value == null ? this.#absent : this.#present);
+        },
         () => this.#settle(key, fresh),
       ),
     );
     return fresh.value;
+  }
+
+  /** What is there, without waiting for it; undefined where there is nothing, or nothing loaded. */
+  peek(key: string, now: number): T | undefined {
+    const entry = this.#present.get(key);
+    return entry && entry.expiresAt > now ? entry.loaded : undefined;
   }
 
   /** Unless the key was forgotten, or loaded anew, in the meantime. */

@@ -121,7 +121,7 @@ describe("request ids", () => {
     "are made anew where the caller sends %s",
     async (sent) => {
       const { headers } = await client.get("/me", undefined, { headers: { "X-Request-Id": sent } });
-      expect(headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}$/);
+      expect(headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}-[\da-z]+$/);
     },
   );
 });

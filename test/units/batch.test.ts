@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Batch, gather, type Visit } from "../../src/features/clicks/batch";
+import { type Batch, gather, handOn, type Visit } from "../../src/features/clicks/batch";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -7,26 +7,28 @@ afterEach(() => {
 
 let links = 0;
 
-/** Gathers for a link of its own, and tells what was handed on. */
+/** Gathers for a link of its own, and tells what was recorded. */
 function newLink() {
   const linkId = ++links;
-  const handedOn: Batch[] = [];
+  const recorded: Batch[] = [];
   const kept: Promise<unknown>[] = [];
-  const add = (visit: Visit, keep = (promise: Promise<unknown>) => void kept.push(promise), now = Date.now()) =>
-    gather(linkId, visit, now, keep, async (batch) => void handedOn.push(batch));
-  return { linkId, handedOn, kept, add };
+  const add = (visit: Visit, now = Date.now()) => {
+    const batch = gather(linkId, visit, now);
+    if (batch) kept.push(handOn(batch, async (complete) => void recorded.push(complete)));
+  };
+  return { linkId, recorded, kept, add };
 }
 
 const click: Visit = { sendId: 7, at: 1, country: "FR", referrerHost: null, device: "mobile" };
 
 describe("visits", () => {
   it("are gathered for a moment and handed on in one batch", async () => {
-    const { linkId, handedOn, kept, add } = newLink();
+    const { linkId, recorded, kept, add } = newLink();
     for (const visit of ["base", "base", "preview", click, { ...click, sendId: 8 }] as const) add(visit);
-    expect(handedOn).toEqual([]);
+    expect(recorded).toEqual([]);
     expect(kept).toHaveLength(1);
     await Promise.all(kept);
-    expect(handedOn).toEqual([
+    expect(recorded).toEqual([
       expect.objectContaining({ linkId, others: { base: 2, preview: 1 }, clicks: [click, { ...click, sendId: 8 }] }),
     ]);
   });
@@ -38,29 +40,34 @@ describe("visits", () => {
     await Promise.all([...one.kept, ...other.kept]);
     one.add("head");
     await Promise.all(one.kept);
-    expect(one.handedOn.map(({ others }) => others)).toEqual([{ base: 1 }, { head: 1 }]);
-    expect(other.handedOn.map(({ others }) => others)).toEqual([{ base: 1 }]);
-    expect(new Set([...one.handedOn, ...other.handedOn].map(({ id }) => id)).size).toBe(3);
+    expect(one.recorded.map(({ others }) => others)).toEqual([{ base: 1 }, { head: 1 }]);
+    expect(other.recorded.map(({ others }) => others)).toEqual([{ base: 1 }]);
+    expect(new Set([...one.recorded, ...other.recorded].map(({ id }) => id)).size).toBe(3);
   });
 
   it("are not lost with a request that was cut off before it handed them on", async () => {
-    const { handedOn, kept, add } = newLink();
-    const realTimeout = setTimeout;
+    const { recorded, kept, add } = newLink();
     vi.spyOn(globalThis, "setTimeout").mockImplementationOnce((() => 0) as never);
     add("base");
     add("base");
-    expect(handedOn).toEqual([]);
-    expect(setTimeout).not.toBe(realTimeout);
-    add("base", undefined, Date.now() + 1_000);
+    expect(recorded).toEqual([]);
+    add("base", Date.now() + 1_000);
     await kept[1];
-    expect(handedOn.map(({ others }) => others)).toEqual([{ base: 3 }]);
+    expect(recorded.map(({ others }) => others)).toEqual([{ base: 3 }]);
   });
 
   it("are handed on once when a request that seemed cut off goes on after all", async () => {
-    const { handedOn, kept, add } = newLink();
+    const { recorded, kept, add } = newLink();
     add("base");
-    add("base", undefined, Date.now() + 1_000);
+    add("base", Date.now() + 1_000);
     await Promise.all(kept);
-    expect(handedOn.map(({ others }) => others)).toEqual([{ base: 2 }]);
+    expect(recorded.map(({ others }) => others)).toEqual([{ base: 2 }]);
+  });
+
+  it("are handed on in batches of a bounded size", async () => {
+    const { recorded, kept, add } = newLink();
+    for (let i = 0; i < 2_500; i++) add(click);
+    await Promise.all(kept);
+    expect(recorded.map(({ clicks }) => clicks.length)).toEqual([1_000, 1_000, 500]);
   });
 });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { botIn, deviceOf } from "../../src/features/clicks/classify";
+import { classify } from "../../src/features/clicks/classify";
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko)";
 const SAFARI = `${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`;
 
-const visit = (headers: Record<string, string>, method = "GET") =>
-  botIn({ method, header: (name) => new Headers(headers).get(name) ?? undefined });
+const visit = (headers: Record<string, string>, method = "GET") => classify(method, new Headers(headers)).bot;
 
 describe("visits", () => {
   it.each([
@@ -79,7 +78,6 @@ describe("visits", () => {
     ["Sec-Purpose", "prefetch;anonymous-client-ip"],
     ["Purpose", "prefetch"],
     ["Purpose", "preview"],
-    ["X-Purpose", "preview"],
     ["X-Moz", "prefetch"],
   ])("counts a browser's own visit, %s: %s, as a bot's", (name, value) => {
     expect(visit({ "User-Agent": SAFARI, [name]: value })).toBe("prefetch");
@@ -102,6 +100,6 @@ describe("devices", () => {
     ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "desktop"],
     ["", "desktop"],
   ])("%s is of the class %s", (userAgent, device) => {
-    expect(deviceOf(userAgent)).toBe(device);
+    expect(classify("GET", new Headers({ "User-Agent": userAgent })).device).toBe(device);
   });
 });

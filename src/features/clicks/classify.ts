@@ -2,7 +2,7 @@ import { isbot } from "isbot";
 import type { Bot, Device } from "../../lib/choices";
 
 /** Where browsers and messengers say that nobody is looking yet. */
-const PURPOSES = ["Sec-Purpose", "Purpose", "X-Moz", "X-Purpose"];
+const PURPOSES = ["Sec-Purpose", "Purpose", "X-Moz"];
 
 /** The names that link previews of messengers go by, among those that the list of bots knows. */
 const PREVIEW =
@@ -11,20 +11,38 @@ const PREVIEW =
 /** Apps name the maker of a phone, and the list takes this one for its crawler. */
 const MAKER = /; Google; Pixel/;
 
-type Visit = { method: string; header: (name: string) => string | undefined };
+/** How a visit is known to be a bot's, `null` for a person's, and what it is made on. */
+type Visitor = { bot: Bot | null; device: Device };
 
-/** How a visit is known to be a bot's; `null` for a person's. In-app browsers are people's. */
-export function botIn({ method, header }: Visit): Bot | null {
-  if (method !== "GET") return "head";
-  for (const name of PURPOSES) if (/prefetch|preview|prerender/i.test(header(name) ?? "")) return "prefetch";
-  const userAgent = header("User-Agent");
-  if (!userAgent) return "no_user_agent";
+/** Whose a visit is. In-app browsers are people's. */
+export function classify(method: string, headers: Headers): Visitor {
+  const visitor = visitorNamed(headers.get("User-Agent") ?? "");
+  if (method !== "GET") return { ...visitor, bot: "head" };
+  return PURPOSES.some((name) => isAhead(headers.get(name))) ? { ...visitor, bot: "prefetch" } : visitor;
+}
+
+const isAhead = (purpose: string | null) => purpose !== null && /prefetch|preview|prerender/i.test(purpose);
+
+/** A few browsers make most visits, and to look through the list of bots takes longer than all else in a redirect. */
+const named = new Map<string, Visitor>();
+const MAX_NAMED = 1_000;
+
+function visitorNamed(userAgent: string): Visitor {
+  const known = named.get(userAgent);
+  if (known) return known;
+  const visitor = { bot: botNamed(userAgent), device: deviceNamed(userAgent) };
+  if (named.size >= MAX_NAMED) named.clear();
+  named.set(userAgent, visitor);
+  return visitor;
+}
+
+function botNamed(userAgent: string): Bot | null {
+  if (userAgent === "") return "no_user_agent";
   if (!isbot(userAgent) || !isbot(userAgent.replace(MAKER, ""))) return null;
   return PREVIEW.test(userAgent) ? "preview" : "crawler";
 }
 
-/** What a person's browser says that it runs on. */
-export function deviceOf(userAgent: string): Device {
+function deviceNamed(userAgent: string): Device {
   if (/iPad|Tablet|Android(?!.*Mobile)/i.test(userAgent)) return "tablet";
   return /Mobi|iPhone|Android/i.test(userAgent) ? "mobile" : "desktop";
 }

@@ -2,25 +2,30 @@ import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { linkClicks, linkHours, linkSends, shortLinks } from "../../db/schema";
 import { open, readAll } from "../../db/scope";
 import type { Bindings } from "../../env";
-import { bots, visitKinds } from "../../lib/choices";
+import { bots, type VisitKind, visitKinds } from "../../lib/choices";
 import { HOUR_MS } from "../../lib/time";
 import { tagFor } from "../sends/moments";
-import type { Click, Visit } from "./batch";
-
-/** Visits as the counter keeps them: clicks one by one, the others of a batch together. */
-export type Tallied = { at: number; kind: Exclude<Visit, Click> | "recipient"; count: number; click: Click | null };
+import type { Batch } from "./batch";
 
 /** A click within this time of its sending, or of one on another link of its message, is no person's. */
 const SCANNER_WITHIN_MS = 2_000;
+
+type Totals = Record<VisitKind, number>;
 
 /**
  * Adds visits to all that D1 counts of a link. `at` is later than in any call before, and names this one: with the same `at` again,
  * nothing is added. Whether there still is such a link.
  */
-export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at: number, visits: Tallied[]) {
+export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at: number, batches: Batch[]) {
   const db = open(env);
-  const clicks = visits.flatMap(({ click }) => (click ? [[click.sendId, click.at, click.country, click.referrerHost, click.device]] : []));
-  const totals = totalsOf(visits);
+  const clicks = batches.flatMap((batch) =>
+    batch.clicks.map(({ sendId, at: clickedAt, country, referrerHost, device }) => [sendId, clickedAt, country, referrerHost, device]),
+  );
+  const hours = hoursOf(batches);
+  const totals = [...hours.values()].reduce((sum, hour) => {
+    for (const kind of visitKinds) sum[kind] += hour[kind];
+    return sum;
+  }, noVisits());
   const isNew = sql`exists (select 1 from short_links where id = ${linkId} and counted_at < ${at})`;
   const results = await readAll({ db }, [
     db.insert(linkClicks).select(
@@ -34,7 +39,7 @@ export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at:
         sql`select ${linkId}, value ->> 0, ${sql.join(
           visitKinds.map((_, index) => sql`value ->> ${sql.raw(String(index + 1))}`),
           sql`, `,
-        )} from json_each(${JSON.stringify(hoursOf(visits))}) where ${isNew}`,
+        )} from json_each(${JSON.stringify([...hours].map(([startsAt, counts]) => [startsAt, ...visitKinds.map((kind) => counts[kind])]))}) where ${isNew}`,
       )
       .onConflictDoUpdate({
         target: [linkHours.shortLinkId, linkHours.startsAt],
@@ -54,17 +59,22 @@ export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at:
   return results[3].length > 0;
 }
 
-/** How many visits of each kind, each kind named. */
-function totalsOf(visits: Tallied[]) {
-  const totals = Object.fromEntries(visitKinds.map((kind) => [kind, 0])) as Record<Tallied["kind"], number>;
-  for (const { kind, count } of visits) totals[kind] += count;
-  return totals;
-}
+const noVisits = () => Object.fromEntries(visitKinds.map((kind) => [kind, 0])) as Totals;
 
-/** A row for each hour of UTC: when it starts, and how many visits of each kind. */
-function hoursOf(visits: Tallied[]) {
-  const hours = Map.groupBy(visits, ({ at }) => at - (at % HOUR_MS));
-  return [...hours].map(([startsAt, ofHour]) => [startsAt, ...Object.values(totalsOf(ofHour))]);
+/** How many visits of each kind, by when their hour of UTC starts. */
+function hoursOf(batches: Batch[]) {
+  const hours = new Map<number, Totals>();
+  const add = (at: number, kind: VisitKind, count: number) => {
+    const startsAt = at - (at % HOUR_MS);
+    const totals = hours.get(startsAt) ?? noVisits();
+    totals[kind] += count;
+    hours.set(startsAt, totals);
+  };
+  for (const { startedAt, others, clicks } of batches) {
+    for (const [kind, count] of Object.entries(others)) add(startedAt, kind as VisitKind, count);
+    for (const { at } of clicks) add(at, "recipient", 1);
+  }
+  return hours;
 }
 
 /**

@@ -1,79 +1,102 @@
 import { type Context, Hono } from "hono";
-import type { App } from "../../env";
+import type { App, Bindings } from "../../env";
 import { operation } from "../../http/contract";
+import { newRequestId } from "../../http/request-id";
 import { describeError, log } from "../../lib/log";
 import { resolve, withVisitorQuery } from "../links/destination";
 import { isSlug } from "../links/slug";
-import { findTarget, type Target } from "../links/targets";
+import { findTarget, knownTarget, type Target } from "../links/targets";
 import { findRecipient } from "../sends/recipient";
 import { verifyToken } from "../sends/token";
-import { gather } from "./batch";
-import { botIn, deviceOf } from "./classify";
+import { gather, handOn, type Visit } from "./batch";
+import { classify } from "./classify";
+import { GONE, htmlPage, NEVER_KEPT, UNAVAILABLE, UNKNOWN } from "./pages";
 
-const HEADERS = {
-  "Cache-Control": "private, no-store",
-  "X-Robots-Tag": "noindex, nofollow",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-};
-
-const page = (title: string, text: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>` +
-  `<body style="font:1.1rem/1.5 system-ui;max-width:30rem;margin:20vh auto;padding:0 1rem"><h1>${title}</h1><p>${text}</p>`;
-
-const UNKNOWN = page("Link not found", "This link does not exist. Check that it was copied whole.");
-const UNAVAILABLE = page("Please try again", "This link can't be opened right now. Try again in a few seconds.");
-const GONE = page("Link no longer available", "This link has been switched off by its owner.");
+/** What a visitor asks for. `search` is the query with the `?`, or empty. */
+type Asked = { request: Request; env: Bindings; ctx: Pick<ExecutionContext, "waitUntil">; requestId: string; search: string };
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Sends the visitor on. The click is counted behind the answer: no counting error reaches it. */
-async function redirect(c: Context<App>) {
-  const slug = c.req.param("slug") ?? "";
+/** Made once: turning an object into headers takes longer than copying them. */
+const HEADERS = new Headers(NEVER_KEPT);
+
+/** A short URL that needs no decoding: slug, token and query. */
+const PLAIN = /^https?:\/\/[^/]+\/([\w-]+)(?:\/([\w-]+))?(\?.*)?$/;
+
+/**
+ * Follows a link that this isolate knows, before the app looks at the request: what most visits need, and nothing else. Undefined for
+ * every other request, which is the app's.
+ */
+export function followKnown(request: Request, env: Bindings, ctx: Asked["ctx"]): Response | Promise<Response> | undefined {
+  if (request.method !== "GET") return undefined;
+  const [, slug, token, search = ""] = PLAIN.exec(request.url) ?? [];
+  const target = slug === undefined ? undefined : knownTarget(slug);
+  return target?.isActive ? follow({ request, env, ctx, requestId: newRequestId(), search }, target, token) : undefined;
+}
+
+/** A visit of any short URL, known or not. */
+async function visit(c: Context<App>) {
+  const [slug, token] = [c.req.param("slug") ?? "", c.req.param("token")];
+  const { requestId } = c.var;
   const keep = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
-  const target = isSlug(slug) ? await findTarget(c.env, slug, keep).catch((error) => notRead(c, error)) : null;
-  if (target === undefined) return c.html(UNAVAILABLE, 503, { ...HEADERS, "Retry-After": String(RETRY_AFTER_SECONDS) });
-  if (!target) return c.html(UNKNOWN, 404, HEADERS);
-  if (!target.isActive) return c.html(GONE, 410, HEADERS);
-  const token = c.req.param("token");
-  const sendId = token ? await verifyToken([c.env.APP_KEY, c.env.APP_KEY_BEFORE], target.id, token) : null;
-  const location = sendId !== null && target.isPersonal ? await locationFor(c, target, sendId) : target.location;
+  const target = isSlug(slug) ? await findTarget(c.env, slug, keep).catch((error) => notRead(requestId, error)) : null;
+  if (target === undefined) return htmlPage(503, UNAVAILABLE, requestId, { "Retry-After": String(RETRY_AFTER_SECONDS) });
+  if (!target) return htmlPage(404, UNKNOWN, requestId);
+  if (!target.isActive) return htmlPage(410, GONE, requestId);
+  const { search } = new URL(c.req.url);
+  return follow({ request: c.req.raw, env: c.env, ctx: c.executionCtx, requestId, search }, target, token);
+}
+
+/** Answers at once where nothing has to be verified or read. */
+const follow = (asked: Asked, target: Target, token: string | undefined): Response | Promise<Response> =>
+  token ? followAsRecipient(asked, target, token) : sendOn(asked, target, null, target.location);
+
+/** A token that does not verify leads where the base URL does. */
+async function followAsRecipient(asked: Asked, target: Target, token: string) {
+  const { env, requestId } = asked;
+  const sendId = await verifyToken([env.APP_KEY, env.APP_KEY_BEFORE], target.id, token);
+  if (sendId === null || !target.isPersonal) return sendOn(asked, target, sendId, target.location);
+  const lookUp = await findRecipient(env, target.id, sendId).catch((error) => notRead(requestId, error));
+  // While D1 can't be read, or where the send is gone, the base URL's defaults do.
+  return sendOn(asked, target, sendId, lookUp ? resolve(target.destination, env.SHORT_URL_BASE, lookUp) : target.location);
+}
+
+/** Sends the visitor on. The click is counted behind the answer: no counting error reaches it. */
+function sendOn({ request, env, ctx, requestId, search }: Asked, target: Target, sendId: number | null, location: string | null) {
   if (location === null) {
     log("warn", "short link refused: its destination does not resolve to an allowed URL", {
-      request_id: c.var.requestId,
+      request_id: requestId,
       short_link_id: target.id,
       link_send_id: sendId,
     });
-    return c.html(GONE, 410, HEADERS);
+    return htmlPage(410, GONE, requestId);
   }
-  gather(target.id, visitOf(c, sendId), Date.now(), keep, (batch) => c.env.LINK_COUNTER.getByName(String(target.id)).record(batch));
-  const search = c.req.url.indexOf("?");
-  return c.body(null, 302, { ...HEADERS, Location: search < 0 ? location : withVisitorQuery(location, c.req.url.slice(search)) });
+  const batch = gather(target.id, visitOf(request, sendId), Date.now());
+  if (batch) ctx.waitUntil(handOn(batch, (complete) => env.LINK_COUNTER.getByName(String(target.id)).record(complete)));
+  const answer = new Response(null, { status: 302, headers: HEADERS });
+  answer.headers.set("Location", search === "" ? location : withVisitorQuery(location, search));
+  answer.headers.set("X-Request-Id", requestId);
+  return answer;
 }
 
 /** Leaves what was asked for undefined: a link that may well exist is not answered with 404. */
-function notRead(c: Context<App>, error: unknown) {
-  log("error", "short link not looked up", { request_id: c.var.requestId, ...describeError(error) });
+function notRead(requestId: string, error: unknown) {
+  log("error", "short link not looked up", { request_id: requestId, ...describeError(error) });
   return undefined;
 }
 
-/** Where the recipient is led; while D1 can't be read, or where the send is gone, whither the base URL leads. */
-async function locationFor(c: Context<App>, target: Target, sendId: number) {
-  const lookUp = await findRecipient(c.env, target.id, sendId).catch((error) => notRead(c, error));
-  return lookUp ? resolve(target.destination, c.env.SHORT_URL_BASE, lookUp) : target.location;
-}
-
-function visitOf(c: Context<App>, sendId: number | null) {
-  const header = (name: string) => c.req.header(name);
-  const bot = botIn({ method: c.req.method, header });
+function visitOf(request: Request, sendId: number | null): Visit {
+  const { headers } = request;
+  const { bot, device } = classify(request.method, headers);
   if (bot) return bot;
   if (sendId === null) return "base";
-  const country = c.req.raw.cf?.country;
+  const [country, referrer] = [request.cf?.country, headers.get("Referer")];
   return {
     sendId,
     at: Date.now(),
     country: typeof country === "string" ? country : null,
-    referrerHost: URL.parse(header("Referer") ?? "")?.hostname.slice(0, 255) || null,
-    device: deviceOf(header("User-Agent") ?? ""),
+    referrerHost: (referrer && URL.parse(referrer)?.hostname.slice(0, 255)) || null,
+    device,
   };
 }
 
@@ -98,7 +121,7 @@ const describe = (id: string, summary: string) =>
     },
   });
 
-/** The public short URLs. A recipient's token that does not verify leads where the base URL does. */
+/** The public short URLs. */
 export const redirects = new Hono<App>()
-  .get("/:slug", describe("followShortLink", "Follow a short link"), redirect)
-  .get("/:slug/:token", describe("followRecipientLink", "Follow a recipient's short link"), redirect);
+  .get("/:slug", describe("followShortLink", "Follow a short link"), visit)
+  .get("/:slug/:token", describe("followRecipientLink", "Follow a recipient's short link"), visit);

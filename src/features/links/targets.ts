@@ -25,6 +25,9 @@ export const findTarget = (env: Bindings, slug: string, keep: (promise: Promise<
   return targets.get(key, Date.now(), () => load(env, key), keep);
 };
 
+/** The link of a slug, if this isolate's memory holds it. */
+export const knownTarget = (slug: string) => targets.peek(slugKey(slug), Date.now());
+
 async function load(env: Bindings, key: string): Promise<Target | null> {
   const { id, isActive, destinationUrl } = shortLinks;
   const query = open(env).select({ id, isActive, destinationUrl }).from(shortLinks).where(eq(shortLinks.slugKey, key));

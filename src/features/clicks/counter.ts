@@ -12,8 +12,8 @@ const MAX_CLICKS_CARRIED = 2_000;
 /** No batch is tried for as long as this. */
 const REMEMBER_BATCHES_MS = 300_000;
 
-/** A call to D1: the batches up to this one, and the time that names the call. */
-type Call = { upTo: number; at: number };
+/** A call to D1: the batches from one to another, and the time that names the call. */
+type Call = { from: number; upTo: number; at: number };
 
 /**
  * Counts the visits of one short link. A batch of visits is in the object's own storage before `record` answers; an alarm carries what
@@ -66,32 +66,39 @@ export class LinkCounter extends DurableObject<Bindings> {
     const { sql, kv } = this.ctx.storage;
     const call = kv.get<Call>("call") ?? this.#nextCall();
     if (!call) return true;
-    const rows = sql.exec<{ content: string }>("select content from batches where content is not null and seq <= ?", call.upTo).toArray();
+    const rows = sql.exec<{ content: string }>("select content from batches where seq between ? and ?", call.from, call.upTo).toArray();
     const batches = rows.map(({ content }) => JSON.parse(content) as Batch);
     if (!(await carryCounts(this.env, linkId, call.at, batches))) {
       await this.#clear();
       return false;
     }
-    sql.exec("update batches set content = null where content is not null and seq <= ?", call.upTo);
-    sql.exec("delete from batches where content is null and recorded_at < ?", Date.now() - REMEMBER_BATCHES_MS);
+    sql.exec("update batches set content = null where seq between ? and ?", call.from, call.upTo);
+    sql.exec("delete from batches where seq <= ? and recorded_at < ?", call.upTo, Date.now() - REMEMBER_BATCHES_MS);
+    kv.put("carriedUpTo", call.upTo);
     kv.delete("call");
     if (batches.some(({ clicks }) => clicks.length > 0)) kv.put("judgeFrom", Math.min(kv.get<number>("judgeFrom") ?? call.at, call.at));
     return true;
   }
 
+  /** The batches that wait to be carried, oldest first. */
+  #waiting() {
+    const { sql, kv } = this.ctx.storage;
+    const query = "select seq, recorded_at as recordedAt, clicks from batches where seq > ? order by seq";
+    return sql.exec<{ seq: number; recordedAt: number; clicks: number }>(query, kv.get<number>("carriedUpTo") ?? 0);
+  }
+
   /** As many batches as one call should carry, at a time that is later than that of any call before. Undefined when there is nothing. */
   #nextCall(): Call | undefined {
-    const { sql, kv } = this.ctx.storage;
-    let [upTo, clicks] = [0, 0];
-    for (const batch of sql.exec<{ seq: number; clicks: number }>(
-      "select seq, clicks from batches where content is not null order by seq",
-    )) {
+    const { kv } = this.ctx.storage;
+    const call = { from: 0, upTo: 0, at: Math.max(Date.now(), (kv.get<number>("calledAt") ?? 0) + 1) };
+    let clicks = 0;
+    for (const batch of this.#waiting()) {
       clicks += batch.clicks;
-      if (upTo > 0 && clicks > MAX_CLICKS_CARRIED) break;
-      upTo = batch.seq;
+      if (call.from > 0 && clicks > MAX_CLICKS_CARRIED) break;
+      call.from ||= batch.seq;
+      call.upTo = batch.seq;
     }
-    if (upTo === 0) return undefined;
-    const call = { upTo, at: Math.max(Date.now(), (kv.get<number>("calledAt") ?? 0) + 1) };
+    if (call.from === 0) return undefined;
     kv.put("call", call);
     kv.put("calledAt", call.at);
     return call;
@@ -112,8 +119,8 @@ export class LinkCounter extends DurableObject<Bindings> {
 
   /** Wakes for the batches that wait to be carried, else for the clicks that are judged then. */
   async #wakeFor(judging: number | null) {
-    const [waiting] = this.ctx.storage.sql.exec("select 1 from batches where content is not null limit 1");
-    const next = waiting ? Date.now() + CARRY_DELAY_MS : judging;
+    const [oldest] = this.#waiting();
+    const next = oldest ? oldest.recordedAt + CARRY_DELAY_MS : judging;
     if (next !== null) await this.ctx.storage.setAlarm(next);
   }
 

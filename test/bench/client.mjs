@@ -1,0 +1,36 @@
+import { OPERATOR_TOKEN } from "./serve.mjs";
+
+/** A client of a workspace of its own. `call` gives the status and the answer's `data`; `create` the `data` of what must be created. */
+export async function newWorkspace(origin) {
+  const { data } = await callAs(OPERATOR_TOKEN, origin)("POST", "/v1/workspaces", { name: "Bench", default_country: "FR" });
+  return { id: data.id, ...clientOf(origin, data.token) };
+}
+
+function clientOf(origin, token) {
+  const call = callAs(token, origin);
+  const create = async (path, body) => {
+    const { status, data } = await call("POST", path, body);
+    if (status !== 201) throw new Error(`POST ${path} was answered ${status}`);
+    return data;
+  };
+  return { headers: headersOf(token), call, create };
+}
+
+const headersOf = (token) => ({ Authorization: `Bearer ${token}`, "Content-Type": "application/json" });
+
+const callAs = (token, origin) => async (method, path, body) => {
+  const answer = await fetch(origin + path, { method, headers: headersOf(token), body: body && JSON.stringify(body) });
+  const { data } = await answer.json();
+  return { status: answer.status, data };
+};
+
+/** What a request asks of D1 through a metered Worker: status, trips, rowsRead, rowsWritten, statements. */
+export async function meter(origin, { path, ...options }) {
+  return (await fetch(origin + path, options)).json();
+}
+
+/** The same where everything that can be warm is: the figures of the second of two requests that `next` makes. */
+export async function meterWarm(origin, next) {
+  await meter(origin, next());
+  return meter(origin, next());
+}

@@ -1,0 +1,74 @@
+import { meterWarm } from "./client.mjs";
+import { judged, median } from "./figures.mjs";
+import { filterCases } from "./filters.mjs";
+import { inTurn, target } from "./load.mjs";
+import { seedLeads } from "./seed.mjs";
+import { serve } from "./serve.mjs";
+
+const SIZES = [10_000, 200_000];
+const SEEDING_BAR = { "s per 200,000": { atMost: 60 } };
+const WARM_UP_ROUNDS = 10;
+/** Slow ones are cut short, so that the whole stays bounded. */
+const MEASURE = { rounds: 60, minRounds: 7, maxMs: 1_500 };
+
+/** A page costs little more than its SQL, and in a large workspace hardly more than in a small one. */
+const BARS = { "× sql": { atMost: 1.5 }, growth: { atMost: 1.25 } };
+
+/** `GET /v1/leads` at two sizes of the workspace, each in a database of its own with as many leads of others. */
+export async function lists() {
+  await using bench = await serve(...SIZES.map(String));
+  const sizes = [];
+  for (const [index, leads] of SIZES.entries()) {
+    sizes.push({ leads, ...bench.services[index], ...(await seedLeads(bench.services[index], leads)) });
+  }
+  // What the isolates compile, they compile here.
+  await measure(filterCases[0], sizes, bench.floor);
+  const rows = [];
+  for (const list of filterCases) rows.push(...(await measure(list, sizes, bench.floor)));
+  return {
+    tables: [
+      { title: "Seeding", rows: sizes.map(seedingRow) },
+      { title: "GET /v1/leads", rows },
+    ],
+    notes: [
+      "leads: in the workspace, and as many in ten others of the same database; found: share of the workspace's leads.",
+      "ms: p50 on one connection; sql: the same statements in one batch of a bare Worker, less the floor; × sql: (ms - floor) / sql.",
+      "growth: ms / ms in the smallest workspace.",
+    ],
+  };
+}
+
+function seedingRow({ leads, seconds }) {
+  const rows = 2 * leads;
+  return judged({ rows, seconds, "s per 200,000": (seconds * 200_000) / rows }, SEEDING_BAR);
+}
+
+async function measure({ name, share, query }, sizes, floorOrigin) {
+  const floor = target(floorOrigin, 302, () => ({ path: "/" }));
+  const pages = [];
+  for (const { leads, workspace, idOf, metered, direct, service } of sizes) {
+    const path = `/v1/leads?${query({ tags: workspace.tags, leads, idOf })}`;
+    const next = () => ({ path, headers: workspace.headers });
+    const { trips, rowsRead, statements } = await meterWarm(metered, next);
+    await fetch(direct, { method: "PUT", body: JSON.stringify(statements) });
+    pages.push({
+      figures: { leads, trips, "rows read": rowsRead },
+      direct: target(direct, 204, () => ({ path: "/" })),
+      ours: target(service, 200, next),
+    });
+  }
+  const targets = [floor, ...pages.flatMap(({ direct, ours }) => [direct, ours])];
+  await inTurn(targets, { ...MEASURE, rounds: WARM_UP_ROUNDS });
+  const times = new Map((await inTurn(targets, MEASURE)).map((list, index) => [targets[index], median(list)]));
+
+  const bare = times.get(floor);
+  const smallest = times.get(pages[0].ours);
+  return pages.map(({ figures: { leads, ...d1 }, direct, ours }) => {
+    const ms = times.get(ours);
+    const sql = times.get(direct) - bare;
+    return judged(
+      { list: name, leads, found: share, ms, floor: bare, sql, "× sql": (ms - bare) / sql, growth: ms / smallest, ...d1 },
+      BARS,
+    );
+  });
+}

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { meterWarm, newWorkspace } from "./client.mjs";
+import { judged, median, percentile } from "./figures.mjs";
+import { inTurn, pace, saturate, target } from "./load.mjs";
+import { serve } from "./serve.mjs";
+import { VISIT } from "./visit.mjs";
+
+const ROUNDS = 5;
+const CONNECTIONS = 16;
+/** Long enough to take in that clicks are carried to D1, which begins a second after the first. */
+const SATURATION = { connections: CONNECTIONS, ms: 1_500 };
+const FLOOR_SATURATION = { connections: CONNECTIONS, ms: 700 };
+const PACE = { perSecond: 200, ms: 1_000 };
+const WARM_UP_ROUNDS = 300;
+const RECIPIENTS = 500;
+/** Those of `meterWarm`, which are counted as well. */
+const METERED_VISITS = 2;
+/** Clicks that come later than their bar are late, not lost. */
+const MAX_COUNTING_MS = 30_000;
+
+const COUNTED_BAR = { ours: { atMost: 5 } };
+const BARS = {
+  base: { throughput: { share: { atLeast: 0.8 } }, d1: { ours: { exactly: 0 } } },
+  recipient: { throughput: { share: { atLeast: 0.6 } } },
+  placeholders: { d1: { ours: { exactly: 1 } } },
+};
+
+/** A warm base link and warm recipient links, against a constant 302. */
+export async function redirects() {
+  await using bench = await serve("redirects");
+  const [{ service }] = bench.services;
+  const workspace = await newWorkspace(service);
+  const rows = [];
+  const notes = ["share: ours / floor, the floor being a Worker that answers a constant 302."];
+  for (const { name, bars, counter, prepare } of cases) {
+    const link = await prepare(workspace);
+    if (!link) notes.push(`skipped: ${name}, since POST /v1/short-links/{id}/sends is answered 404`);
+    else rows.push(...(await measure({ name, bars, counter, ...link }, workspace, bench)));
+  }
+  return { tables: [{ title: "Warm redirects", rows }], notes };
+}
+
+const cases = [
+  {
+    name: "base link",
+    bars: BARS.base,
+    counter: "base_clicks_count",
+    prepare: async ({ create }) => {
+      const { id, slug } = await create("/v1/short-links", { destination_url: "https://example.com/guide" });
+      return { id, paths: [`/${slug}`] };
+    },
+  },
+  {
+    name: "recipient link",
+    bars: BARS.recipient,
+    counter: "clicks_count",
+    prepare: (workspace) => recipientLinks(workspace, "https://example.com/guide"),
+  },
+  {
+    name: "recipient link with placeholders",
+    bars: BARS.placeholders,
+    counter: "clicks_count",
+    prepare: (workspace) => recipientLinks(workspace, "https://example.com/?name={{first_name}}"),
+  },
+];
+
+/** A short link and its URLs for many leads; undefined where the service knows none. */
+async function recipientLinks({ call, create }, destination) {
+  const { id } = await create("/v1/short-links", { destination_url: destination });
+  const paths = [];
+  for (let n = 0; n < RECIPIENTS; n++) {
+    const lead = await create("/v1/leads", { first_name: `Zoé ${n}` });
+    const { status, data } = await call("POST", `/v1/short-links/${id}/sends`, { lead_id: lead.id });
+    if (status === 404) return undefined;
+    if (status !== 201) throw new Error(`A send was answered ${status}`);
+    paths.push(new URL(data.url).pathname);
+  }
+  return { id, paths };
+}
+
+async function measure({ name, bars, counter, id, paths }, { call }, { floor, services: [{ service, metered }] }) {
+  const visit = (n) => ({ path: paths[n % paths.length], ...VISIT });
+  const [ours, bare] = [target(service, 302, visit), target(floor, 302, visit)];
+  await inTurn([ours, bare], { rounds: WARM_UP_ROUNDS });
+
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const saturated = await saturate(ours, SATURATION);
+    // Until all is counted, the clicks on their way to D1 would stand in the floor's way.
+    const { seconds } = await countOf(call, id, counter, ours.answered);
+    const bareFigures = { ...(await saturate(bare, FLOOR_SATURATION)), times: await pace(bare, PACE) };
+    rounds.push({ seconds, ours: { ...saturated, times: await pace(ours, PACE) }, floor: bareFigures });
+  }
+  const { trips } = await meterWarm(metered, () => visit(0));
+  const visits = ours.answered + METERED_VISITS;
+
+  const compared = (of) => ({ ours: of("ours"), floor: of("floor"), share: of("ours") / of("floor") });
+  const medianOf = (figure) => compared((side) => median(rounds.map((round) => round[side][figure])));
+  const timeAt = (share) =>
+    compared((side) =>
+      percentile(
+        rounds.flatMap((round) => round[side].times),
+        share,
+      ),
+    );
+  const { count, seconds } = await countOf(call, id, counter, visits);
+  const slowest = Math.max(seconds, ...rounds.map((round) => round.seconds));
+  return [
+    judged({ measure: `requests/s at ${CONNECTIONS} connections`, ...medianOf("perSecond"), share: roundShare(rounds) }, bars.throughput),
+    { measure: "µs of workerd's CPU a request", ...medianOf("workerdMicros") },
+    { measure: "cores that the generator used", ...medianOf("generatorCores") },
+    { measure: `p50 ms at ${PACE.perSecond} requests/s`, ...timeAt(0.5) },
+    { measure: `p99 ms at ${PACE.perSecond} requests/s`, ...timeAt(0.99) },
+    judged({ measure: "D1 calls", ours: trips }, bars.d1),
+    judged({ measure: "clicks counted, answered", ours: count, floor: visits }, { ours: { exactly: visits } }),
+    judged({ measure: "s until all are counted", ours: slowest }, COUNTED_BAR),
+  ].map((row) => ({ link: name, ...row }));
+}
+
+/** The median of the rounds' own shares: what slows the machine down for seconds slows both sides of a round. */
+const roundShare = (rounds) => median(rounds.map(({ ours, floor }) => ours.perSecond / floor.perSecond));
+
+/** What the API says was counted, and after how many seconds: once it says enough or time is up. */
+async function countOf(call, id, counter, visits) {
+  const start = performance.now();
+  for (;;) {
+    const { data } = await call("GET", `/v1/short-links/${id}`);
+    const waited = performance.now() - start;
+    if (data[counter] >= visits || waited > MAX_COUNTING_MS) return { count: data[counter], seconds: waited / 1000 };
+    await sleep(100);
+  }
+}

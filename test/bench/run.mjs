@@ -1,0 +1,44 @@
+// What `npm run bench` runs: all suites, or those that are named. Fails when a bar is missed.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { makeBundle } from "./bundle.mjs";
+import { missesOf, textOf } from "./report.mjs";
+
+const MAX_MINUTES = 10;
+const SUITES = ["redirects", "slugs", "lists", "writes", "size"];
+
+const { values, positionals } = parseArgs({ options: { json: { type: "string", default: "dist/bench.json" } }, allowPositionals: true });
+const unknown = positionals.filter((name) => !SUITES.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no suite ${unknown.join(", ")}. There are ${SUITES.join(", ")}.`);
+  process.exit(2);
+}
+
+// Miniflare ends its workerd when this process exits.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
+setTimeout(() => {
+  console.error(`Given up after ${MAX_MINUTES} minutes.`);
+  process.exit(1);
+}, MAX_MINUTES * 60_000).unref();
+
+const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+const workerd = packages["node_modules/workerd"].version;
+const machine = { cpu: cpus()[0].model, cores: cpus().length, node: process.version, workerd };
+console.log(`${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, workerd ${workerd}\n`);
+
+makeBundle();
+const results = {};
+for (const name of positionals.length > 0 ? positionals : SUITES) {
+  const suite = await import(`./${name}.mjs`);
+  const start = performance.now();
+  results[name] = await suite[name]();
+  console.log(`${textOf(results[name])}\n${name} took ${Math.round((performance.now() - start) / 1000)} s\n`);
+}
+
+mkdirSync(dirname(values.json), { recursive: true });
+writeFileSync(values.json, JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2));
+const misses = Object.values(results).flatMap(missesOf);
+console.log(misses.length === 0 ? "All bars are reached." : misses.join("\n"));
+process.exitCode = misses.length === 0 ? 0 : 1;

@@ -1,0 +1,74 @@
+import { newWorkspace } from "./client.mjs";
+import { leadAt, tagLabels } from "./lead.mjs";
+
+const CHUNK = 4_000;
+const OTHERS = 10;
+
+const idOf = (n) => 2 * n + 1;
+
+/** An INSERT of rows that come as one JSON array of arrays. */
+const insertOf = (table, columns) =>
+  `insert into ${table} (${columns.join(", ")}) select ${columns.map((_, index) => `value ->> ${index}`).join(", ")} from json_each(?)`;
+
+const rowsOf = (records, columns) => JSON.stringify(records.map((record) => columns.map((column) => record[column])));
+
+const LEAD_TAG = ["lead_id", "tag_id", "created_at"];
+const CONVERSATION = [
+  "workspace_id",
+  "lead_id",
+  "platform",
+  "last_inbound_at",
+  "last_outbound_at",
+  "messages_count",
+  "created_at",
+  "updated_at",
+];
+
+/**
+ * Fills a new workspace with leads, and ten others with as many together, row by row in turn as they would come in. The same
+ * distribution whatever the count. Gives the workspace with its tags, the id of its n-th lead, and the seconds that it took.
+ */
+export async function seedLeads({ db, service }, count) {
+  const [workspace, ...others] = await workspacesOf(service);
+  const start = performance.now();
+  for (let from = 0; from < count; from += CHUNK / 2) {
+    const seeded = Array.from({ length: Math.min(CHUNK / 2, count - from) }, (_, offset) => {
+      const n = from + offset;
+      const place = { id: idOf(n), workspace, seq: n + 1 };
+      const otherPlace = { id: idOf(n) + 1, workspace: others[n % OTHERS], seq: Math.floor(n / OTHERS) + 1 };
+      return [leadAt(place, n / count), leadAt(otherPlace, n / count)];
+    }).flat();
+    const leadColumns = Object.keys(seeded[0].lead);
+    await db.batch([
+      db.prepare(insertOf("leads", leadColumns)).bind(
+        rowsOf(
+          seeded.map(({ lead }) => lead),
+          leadColumns,
+        ),
+      ),
+      db.prepare(insertOf("lead_tags", LEAD_TAG)).bind(
+        rowsOf(
+          seeded.flatMap(({ tags }) => tags),
+          LEAD_TAG,
+        ),
+      ),
+      db.prepare(insertOf("conversations", CONVERSATION)).bind(
+        rowsOf(
+          seeded.flatMap(({ conversations }) => conversations),
+          CONVERSATION,
+        ),
+      ),
+    ]);
+  }
+  return { workspace, idOf, seconds: (performance.now() - start) / 1000 };
+}
+
+const workspacesOf = (service) =>
+  Promise.all(
+    Array.from({ length: 1 + OTHERS }, async () => {
+      const workspace = await newWorkspace(service);
+      const tags = [];
+      for (const label of tagLabels) tags.push((await workspace.create("/v1/tags", { label })).id);
+      return { ...workspace, tags };
+    }),
+  );

@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
+import { BUNDLE } from "./bundle.mjs";
+
+export const OPERATOR_TOKEN = "operator-of-the-bench";
+
+const SECRETS = { APP_KEY: "the-key-of-the-bench-0123456789abcdef", OPERATOR_TOKEN };
+
+// A disk's fsync is not what is measured here: the databases are on a memory file system where there is one.
+const directory = mkdtempSync(`${existsSync("/dev/shm") ? "/dev/shm" : tmpdir()}/bench-`);
+process.env.TMPDIR = directory;
+process.on("exit", () => rmSync(directory, { recursive: true, force: true }));
+// Miniflare would ask the network for the properties of a request to Cloudflare.
+process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+
+const workerFile = (name) => `test/bench/workers/${name}.mjs`;
+export const FLOOR = workerFile("floor");
+
+const { compatibilityDate, ...local } = workerOptionsOf("wrangler.toml", "local").workerOptions;
+const bindings = { ...local.bindings, ...SECRETS };
+
+/** A Worker on a socket of its own: requests to it don't pass Miniflare's entry Worker. */
+const worker = (name, files, options = {}) => ({
+  ...options,
+  name,
+  compatibilityDate,
+  modules: files.map((path) => ({ type: "ESModule", path })),
+  modulesRoot: ".",
+  unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
+});
+
+/** Bound as `npm start` binds it: [env.local] of wrangler.toml has a rate limit that lets it be load-tested. */
+function serviceWorkers(database) {
+  const { assets, ...options } = { ...local, bindings, d1Databases: { DB: { id: database } } };
+  const [service, metered, direct] = ["service", "metered", "direct"].map((kind) => `${kind}-${database}`);
+  const objects = Object.entries(local.durableObjects).map(([name, object]) => [name, { ...object, scriptName: service }]);
+  return [
+    worker(service, [BUNDLE], options),
+    worker(metered, [workerFile("metered"), workerFile("meter"), BUNDLE], { ...options, durableObjects: Object.fromEntries(objects) }),
+    worker(direct, [workerFile("direct")], { d1Databases: options.d1Databases }),
+  ];
+}
+
+const start = (workers) =>
+  new Miniflare(
+    convertV4MiniflareOptions({
+      workers,
+      outboundService: () => new Response("The bench has no network.", { status: 599 }),
+      handleStructuredLogs: ({ level, message }) => level === "error" && console.error(message),
+    }),
+  );
+
+const originOf = async (miniflare, name) => (await miniflare.unsafeGetDirectURL(name)).origin;
+
+async function migrate(db) {
+  for (const file of readdirSync("drizzle")
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted()) {
+    const statements = readFileSync(`drizzle/${file}`, "utf8").split("--> statement-breakpoint");
+    await db.batch(statements.map((statement) => db.prepare(statement)));
+  }
+}
+
+/**
+ * Serves the bundle on one or more empty databases, each with a metered twin and a Worker that runs SQL directly, and the floor beside
+ * them, all in one workerd. To be held with `await using`.
+ */
+export async function serve(...databases) {
+  const miniflare = start([worker("floor", [FLOOR]), ...databases.flatMap(serviceWorkers)]);
+  const stop = () => miniflare.dispose();
+  try {
+    const services = [];
+    for (const database of databases) {
+      const db = await miniflare.getD1Database("DB", `service-${database}`);
+      await migrate(db);
+      const origins = ["service", "metered", "direct"].map(async (kind) => [kind, await originOf(miniflare, `${kind}-${database}`)]);
+      services.push({ db, ...Object.fromEntries(await Promise.all(origins)) });
+    }
+    return { floor: await originOf(miniflare, "floor"), services, [Symbol.asyncDispose]: stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Serves one script without a database. To be held with `await using`. */
+export async function serveAlone(file) {
+  const miniflare = start([worker("alone", [file], { bindings })]);
+  return { origin: await originOf(miniflare, "alone"), [Symbol.asyncDispose]: () => miniflare.dispose() };
+}

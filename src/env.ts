@@ -16,7 +16,7 @@ export type IdempotencyClaim = { key: string; fingerprint: string; taken: boolea
 
 /** Whose data, and through which database: the first argument of every store function. */
 export type Scope = {
-  db: DrizzleD1Database;
+  db: DrizzleD1Database & { $client: D1Database };
   workspaceId: number;
   defaultCountry: string | null;
   /** The origin of the public short links. */

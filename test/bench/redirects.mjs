@@ -3,7 +3,7 @@ import { meterWarm, newWorkspace } from "./client.mjs";
 import { judged, median, percentile } from "./figures.mjs";
 import { inTurn, pace, saturate, target } from "./load.mjs";
 import { serve } from "./serve.mjs";
-import { VISIT } from "./visit.mjs";
+import { visitBy } from "./visit.mjs";
 
 const ROUNDS = 5;
 const CONNECTIONS = 16;
@@ -79,7 +79,7 @@ async function recipientLinks({ call, create }, destination) {
 }
 
 async function measure({ name, bars, counter, id, paths }, { call }, { floor, services: [{ service, metered }] }) {
-  const visit = (n) => ({ path: paths[n % paths.length], ...VISIT });
+  const visit = (n) => ({ path: paths[n % paths.length], ...visitBy(n) });
   const [ours, bare] = [target(service, 302, visit), target(floor, 302, visit)];
   await inTurn([ours, bare], { rounds: WARM_UP_ROUNDS });
 

@@ -2,7 +2,7 @@ import { meter, newWorkspace } from "./client.mjs";
 import { judged, median, percentile } from "./figures.mjs";
 import { inTurn, target } from "./load.mjs";
 import { serve } from "./serve.mjs";
-import { VISIT } from "./visit.mjs";
+import { visitBy } from "./visit.mjs";
 
 const WARM_UP_ROUNDS = 100;
 const ROUNDS = 400;
@@ -30,7 +30,7 @@ export async function slugs() {
 }
 
 async function measure({ floor, services: [{ service, metered }] }, slug, status, pathOf) {
-  const visit = (n) => ({ path: pathOf(n), ...VISIT });
+  const visit = (n) => ({ path: pathOf(n), ...visitBy(n) });
   // Not in turn: what a visit leaves behind its answer would stand in the floor's way.
   const [bare, ours] = [await timesOf(target(floor, 302, visit)), await timesOf(target(service, status, visit))];
   const trips = [];

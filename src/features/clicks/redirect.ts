@@ -20,18 +20,21 @@ const RETRY_AFTER_SECONDS = 5;
 /** Made once: turning an object into headers takes longer than copying them. */
 const HEADERS = new Headers(NEVER_KEPT);
 
-/** A short URL that needs no decoding: slug, token and query. */
-const PLAIN = /^https?:\/\/[^/]+\/([\w-]+)(?:\/([\w-]+))?(\?.*)?$/;
-
 /**
  * Follows a link that this isolate knows, before the app looks at the request: what most visits need, and nothing else. Undefined for
  * every other request, which is the app's.
  */
 export function followKnown(request: Request, env: Bindings, ctx: Asked["ctx"]): Response | Promise<Response> | undefined {
-  if (request.method !== "GET") return undefined;
-  const [, slug, token, search = ""] = PLAIN.exec(request.url) ?? [];
-  const target = slug === undefined ? undefined : knownTarget(slug);
-  return target?.isActive ? follow({ request, env, ctx, requestId: newRequestId(), search }, target, token) : undefined;
+  const { url } = request;
+  const start = url.indexOf("/", "https://".length) + 1;
+  const query = url.indexOf("?", start);
+  const path = query < 0 ? url.slice(start) : url.slice(start, query);
+  const slash = path.indexOf("/");
+  const target = knownTarget(slash < 0 ? path : path.slice(0, slash));
+  if (!target?.isActive || request.method !== "GET") return undefined;
+  const token = slash < 0 ? undefined : path.slice(slash + 1);
+  if (token !== undefined && !/^[\w-]+$/.test(token)) return undefined;
+  return follow({ request, env, ctx, requestId: newRequestId(), search: query < 0 ? "" : url.slice(query) }, target, token);
 }
 
 /** A visit of any short URL, known or not. */

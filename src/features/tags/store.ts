@@ -27,10 +27,13 @@ export const tagJson = sql`json_array(tags.id, tags.label, tags.description, tag
 
 type TagJson = [number, string, string | null, Tag["pipeline_stage"], number, number];
 
-export const tagsFromJson = (json: string) =>
-  (JSON.parse(json) as TagJson[]).map(([id, label, description, pipelineStage, createdAt, updatedAt]) =>
-    tagToWire({ id, label, description, pipelineStage, createdAt, updatedAt }),
-  );
+/** `known` holds the tags of the page's other leads: the same few come again and again. */
+export const tagsFromJson = (json: string, known: Map<number, Tag>) =>
+  (JSON.parse(json) as TagJson[]).map(([id, label, description, pipelineStage, createdAt, updatedAt]) => {
+    const tag = known.get(id) ?? tagToWire({ id, label, description, pipelineStage, createdAt, updatedAt });
+    known.set(id, tag);
+    return tag;
+  });
 
 const valuesOf = (input: TagInput) => ({
   label: input.label,

@@ -6,6 +6,7 @@ import { foldCase, foldText } from "../../src/lib/text.ts";
 import { conversations, leads } from "./leads.mjs";
 import { profiles } from "./profiles.mjs";
 import { runs, scenarios } from "./scenarios.mjs";
+import { sends } from "./sends.mjs";
 import { shortLinks, tags, token, workspace } from "./workspace.mjs";
 
 const DAY_MS = 86_400_000;
@@ -180,6 +181,61 @@ const shortLinkRow = (link, index) => ({
   updated_at: link.days,
 });
 
+const sent = rowsOf(sends);
+
+const sendRow = ({ link, lead, sent: sentAt, read, clicked }, index) => ({
+  id: index + 1,
+  workspace_id: 1,
+  short_link_id: link,
+  lead_id: lead,
+  sent_at: sentAt,
+  read_at: read,
+  sent_tagged: true,
+  read_tagged: read !== null,
+  clicked_tagged: clicked !== null,
+  created_at: sentAt,
+});
+
+/** Who clicks again does so within the time that has passed since, each time after half of what is left of it. */
+const clickRows = sent.flatMap((send, index) =>
+  Array.from({ length: send.clicks }, (_, again) => ({
+    workspace_id: 1,
+    short_link_id: send.link,
+    link_send_id: index + 1,
+    lead_id: send.lead,
+    clicked_at: send.clicked / 2 ** again,
+    country: send.country,
+    referrer_host: send.referrer,
+    device: send.device,
+    suspected_scanner: false,
+    created_at: send.clicked / 2 ** again,
+  })),
+);
+
+const PARTS = 40;
+
+/** What else was counted of the links, spread over their time in equal parts. */
+const otherVisits = shortLinks.flatMap((link, index) =>
+  Array.from({ length: PARTS }, (_, part) => {
+    const share = (total) => Math.round((total * (part + 1)) / PARTS) - Math.round((total * part) / PARTS);
+    return {
+      short_link_id: index + 1,
+      starts_at: link.days * (1 - (part + 0.5) / PARTS),
+      base: share(link.clicks),
+      preview: share(link.bots),
+    };
+  }),
+);
+
+/** The hours of UTC and the totals, from what was inserted: visits of the same hour are one row. */
+const COUNTS = `insert into link_hours (short_link_id, starts_at, recipient)
+select short_link_id, clicked_at - clicked_at % 3600000, count(*) from link_clicks group by 1, 2;
+
+${insert("link_hours", otherVisits).replace("loaded.ms - starts_at", "(loaded.ms - starts_at) / 3600000 * 3600000").replace(/;$/, "")} where true
+on conflict do update set base = base + excluded.base, preview = preview + excluded.preview;
+
+update short_links set clicks_count = (select count(*) from link_clicks where short_link_id = short_links.id);`;
+
 export const demoSql = () => `-- The demo workspace of local development. Made by generate.mjs.
 -- Times count back from the moment of loading, which the workspace's updated_at holds.
 insert into workspaces (id, name, default_country, created_at, updated_at)
@@ -198,6 +254,9 @@ ${[
   insert("scenario_versions", scenarios.map(versionRow)),
   insert("runs", rowsOf(runs).map(runRow)),
   insert("short_links", shortLinks.map(shortLinkRow)),
+  insert("link_sends", sent.map(sendRow)),
+  insert("link_clicks", clickRows),
+  COUNTS,
 ].join("\n\n")}
 `;
 

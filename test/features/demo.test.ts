@@ -8,6 +8,7 @@ import { token } from "../../drizzle/demo/workspace.mjs";
 import type { Lead, LeadListItem } from "../../src/features/leads/schema";
 import type { ShortLink } from "../../src/features/links/schema";
 import type { Scenario } from "../../src/features/scenarios/schema";
+import type { LinkSend } from "../../src/features/sends/schema";
 import { lostReasons, sources, stages, warmths } from "../../src/lib/choices";
 import { clientOf, idsOf } from "../support/api";
 import { testEnv } from "../support/env";
@@ -101,5 +102,21 @@ describe("the demo workspace", () => {
       const { body } = await demo.put(`/short-links/${link.id}`, link);
       expect(body.data).toEqual({ ...link, updated_at: body.data.updated_at });
     }
+  });
+
+  it("has link sends whose clicks are counted alike everywhere, and whose tags the leads have", async () => {
+    const links: ShortLink[] = (await demo.get("/short-links")).body.data;
+    const tagsOf = new Map(leads.map(({ id, tags }) => [id, tags.map((tag) => tag.id)]));
+    for (const link of links) {
+      const sends: LinkSend[] = (await demo.get(`/link-sends?short_link_id=${link.id}&per_page=100`)).body.data;
+      const { totals } = (await demo.get(`/short-links/${link.id}/stats?to=${new Date().toISOString()}&from=2026-01-01`)).body.data;
+      expect(totals).toMatchObject({ clicks_count: link.clicks_count, base_clicks_count: link.base_clicks_count });
+      expect(sends.reduce((sum, send) => sum + send.clicks_count, 0)).toBe(link.clicks_count);
+      for (const send of sends) {
+        if (link.tag_on_sent_id) expect(tagsOf.get(send.lead_id)).toContain(link.tag_on_sent_id);
+        if (link.tag_on_clicked_id && send.clicks_count > 0) expect(tagsOf.get(send.lead_id)).toContain(link.tag_on_clicked_id);
+      }
+    }
+    expect((await demo.get("/link-sends?per_page=100")).body.data.length).toBeGreaterThan(40);
   });
 });

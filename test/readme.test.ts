@@ -17,10 +17,12 @@ const steps = [...tour.matchAll(/```sh\n(curl [^`]+)```\n\n```(json|http) (\d+)\
   shown: shown!,
 }));
 
+let recipientUrl = "";
+
 /** Runs a curl command of the README against the service under test. */
 function run(command: string): Promise<Answer> {
   const words = [...command.replaceAll("\\\n", " ").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
-    ([, single, double, plain]) => single ?? (double ?? plain)?.replace("$TOKEN", token) ?? "",
+    ([, single, double, plain]) => single ?? (double ?? plain)?.replace("$TOKEN", token).replace("$URL", recipientUrl) ?? "",
   );
   let method: string | undefined;
   let raw: string | undefined;
@@ -42,7 +44,7 @@ function run(command: string): Promise<Answer> {
 const constant = (text: string) =>
   text
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<moment>")
-    .replace(/lea_[\w-]{43}/g, "<token>")
+    .replace(/lea_[\w-]{43}|(?<=\/open-day\/)[\w-]{17,}/g, "<token>")
     .replace(/http:\/\/localhost(:8787)?|https:\/\/sho\.rt/g, "<origin>");
 
 /** What is shown of an answer: all of it, save where `…` ends a list or stands among an object's members. */
@@ -79,6 +81,7 @@ describe("the README", () => {
 
   it.each(steps)("tells what answers $command", async ({ command, kind, status, shown }) => {
     const answer = await run(command);
+    recipientUrl = answer.body?.data?.url?.replace("https://sho.rt", ORIGIN) ?? recipientUrl;
     expect(answer.status, answer.text).toBe(status);
     if (kind === "json") {
       const wanted = JSON.parse(constant(shown));

@@ -196,21 +196,23 @@ const sendRow = ({ link, lead, sent: sentAt, read, clicked }, index) => ({
   created_at: sentAt,
 });
 
-/** Who clicks again does so within the time that has passed since, each time after half of what is left of it. */
-const clickRows = sent.flatMap((send, index) =>
-  Array.from({ length: send.clicks }, (_, again) => ({
-    workspace_id: 1,
-    short_link_id: send.link,
-    link_send_id: index + 1,
-    lead_id: send.lead,
-    clicked_at: send.clicked / 2 ** again,
-    country: send.country,
-    referrer_host: send.referrer,
-    device: send.device,
-    suspected_scanner: false,
-    created_at: send.clicked / 2 ** again,
-  })),
-);
+/** Oldest first. Who clicks again does so when half of the time since the click before has passed. */
+const clickRows = sent
+  .flatMap((send, index) =>
+    Array.from({ length: send.clicks }, (_, again) => ({
+      workspace_id: 1,
+      short_link_id: send.link,
+      link_send_id: index + 1,
+      lead_id: send.lead,
+      clicked_at: send.clicked / 2 ** again,
+      country: send.country,
+      referrer_host: send.referrer,
+      device: send.device,
+      suspected_scanner: false,
+      created_at: send.clicked / 2 ** again,
+    })),
+  )
+  .toSorted((a, b) => b.clicked_at - a.clicked_at);
 
 const PARTS = 40;
 

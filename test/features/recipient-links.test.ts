@@ -107,6 +107,7 @@ describe("a recipient's URL", () => {
       request_id: expect.any(String),
       short_link_id: link.id,
       link_send_id: send.id,
+      refusal: "own_domain",
     });
     await client.patch(`/leads/${lead.id}`, { variables: { landing_page: "https://example.org/x" } });
     expect(await locationOf(send.url)).toBe("https://example.org/x");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isOwn, resolve, sampleUrl, withVisitorQuery } from "../../src/features/links/destination";
 
 const BASE = "https://sho.rt";
-const resolved = (destination: string, values: Record<string, string> = {}) => resolve(destination, BASE, (name) => values[name]);
+const resolved = (destination: string, values: Record<string, string> = {}) => resolve(destination, BASE, (name) => values[name]).location;
 
 describe("destinations", () => {
   it.each([

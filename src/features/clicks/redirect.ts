@@ -3,7 +3,7 @@ import type { App, Bindings } from "../../env";
 import { operation } from "../../http/contract";
 import { newRequestId } from "../../http/request-id";
 import { describeError, log } from "../../lib/log";
-import { resolve, withVisitorQuery } from "../links/destination";
+import { type Resolved, resolve, withVisitorQuery } from "../links/destination";
 import { isSlug } from "../links/slug";
 import { findTarget, knownTarget, type Target } from "../links/targets";
 import { findRecipient } from "../sends/recipient";
@@ -52,32 +52,33 @@ async function visit(c: Context<App>) {
 
 /** Answers at once where nothing has to be verified or read. */
 const follow = (asked: Asked, target: Target, token: string | undefined): Response | Promise<Response> =>
-  token ? followAsRecipient(asked, target, token) : sendOn(asked, target, null, target.location);
+  token ? followAsRecipient(asked, target, token) : sendOn(asked, target, null, target.base);
 
 /** A token that does not verify leads where the base URL does. */
 async function followAsRecipient(asked: Asked, target: Target, token: string) {
   const { env, requestId } = asked;
   const sendId = await verifyToken([env.APP_KEY, env.APP_KEY_BEFORE], target.id, token);
-  if (sendId === null || !target.isPersonal) return sendOn(asked, target, sendId, target.location);
+  if (sendId === null || !target.isPersonal) return sendOn(asked, target, sendId, target.base);
   const lookUp = await findRecipient(env, target.id, sendId).catch((error) => notRead(requestId, error));
   // While D1 can't be read, or where the send is gone, the base URL's defaults do.
-  return sendOn(asked, target, sendId, lookUp ? resolve(target.destination, env.SHORT_URL_BASE, lookUp) : target.location);
+  return sendOn(asked, target, sendId, lookUp ? resolve(target.destination, env.SHORT_URL_BASE, lookUp) : target.base);
 }
 
 /** Sends the visitor on. The click is counted behind the answer: no counting error reaches it. */
-function sendOn({ request, env, ctx, requestId, search }: Asked, target: Target, sendId: number | null, location: string | null) {
-  if (location === null) {
+function sendOn({ request, env, ctx, requestId, search }: Asked, target: Target, sendId: number | null, to: Resolved) {
+  if (to.location === null) {
     log("warn", "short link refused: its destination does not resolve to an allowed URL", {
       request_id: requestId,
       short_link_id: target.id,
       link_send_id: sendId,
+      refusal: to.refusal,
     });
     return htmlPage(410, GONE, requestId);
   }
   const batch = gather(target.id, visitOf(request, sendId), Date.now());
   if (batch) ctx.waitUntil(handOn(batch, (complete) => env.LINK_COUNTER.getByName(String(target.id)).record(complete)));
   const answer = new Response(null, { status: 302, headers: HEADERS });
-  answer.headers.set("Location", search === "" ? location : withVisitorQuery(location, search));
+  answer.headers.set("Location", search === "" ? to.location : withVisitorQuery(to.location, search));
   answer.headers.set("X-Request-Id", requestId);
   return answer;
 }

@@ -86,7 +86,7 @@ export const leads = new Hono<App>()
       id: "deleteLead",
       area,
       summary: "Delete a lead",
-      description: "Its tags, runs and conversations go with it.",
+      description: "Its tags, runs, conversations and link sends go with it.",
       answer: Deletion,
     }),
     allow("leads:write"),

@@ -28,12 +28,19 @@ export function sampleUrl(destination: string) {
   return sampled === null ? null : safeUrl(sampled);
 }
 
-/** Where a visitor is sent; `null` when the values make it a URL that may not be. No brace pair of a value survives. */
-export function resolve(destination: string, shortUrlBase: string, lookUp: (name: string) => string | undefined) {
+/** Why nobody is sent there: a value does not fit its place, it is no absolute http or https URL without credentials, or a short link itself. */
+export type Refusal = "value" | "url" | "own_domain";
+export type Resolved = { location: string } | { location: null; refusal: Refusal };
+
+/** Where a visitor is sent with these values. No brace pair of a value survives. */
+export function resolve(destination: string, shortUrlBase: string, lookUp: (name: string) => string | undefined): Resolved {
   const template = parseTemplate(destination);
   const filled = template && fill(template, lookUp);
-  const url = filled === null ? null : safeUrl(filled);
-  return url && !isOwn(url, shortUrlBase) ? url.href.replaceAll("{{", "%7B%7B") : null;
+  if (filled === null) return { location: null, refusal: template ? "value" : "url" };
+  const url = safeUrl(filled);
+  if (!url) return { location: null, refusal: "url" };
+  if (isOwn(url, shortUrlBase)) return { location: null, refusal: "own_domain" };
+  return { location: url.href.replaceAll("{{", "%7B%7B") };
 }
 
 /** The URL with those parameters of the visitor's query that it lacks. */

@@ -3,15 +3,14 @@ import { shortLinks } from "../../db/schema";
 import { findNearest, open } from "../../db/scope";
 import type { Bindings } from "../../env";
 import { TtlCache } from "../../lib/cache";
-import { resolve } from "./destination";
+import { type Resolved, resolve } from "./destination";
 import { isPersonal, parseTemplate } from "./placeholders";
 import { slugKey } from "./slug";
 
 /**
- * What a redirect needs of a link. `location` is where the base URL leads, `null` when that may not be visited; recipients are led by the
- * `destination` where it is personal.
+ * What a redirect needs of a link. `base` is where the base URL leads; recipients are led by the `destination` where it is personal.
  */
-export type Target = { id: number; isActive: boolean; location: string | null; destination: string; isPersonal: boolean };
+export type Target = { id: number; isActive: boolean; base: Resolved; destination: string; isPersonal: boolean };
 
 /** A change or deletion must be obeyed everywhere within 10 seconds. */
 const TARGET_TTL_MS = 8_000;
@@ -38,7 +37,7 @@ async function load(env: Bindings, key: string): Promise<Target | null> {
   return {
     id: linkId,
     isActive: is_active === 1,
-    location: resolve(destination, env.SHORT_URL_BASE, () => undefined),
+    base: resolve(destination, env.SHORT_URL_BASE, () => undefined),
     destination,
     isPersonal: template !== null && isPersonal(template),
   };

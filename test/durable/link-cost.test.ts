@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { carryCounts, judgeClicks } from "../../src/features/clicks/counts";
+import { type Client, newLead, newLinkSend, newShortLink, newTag, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { type Meter, metered, meterOf } from "../support/meter";
+
+describe("of a link with 20,000 sends, the older half clicked", () => {
+  let client: Client;
+  let tag: { id: number };
+  let link: { id: number };
+
+  beforeAll(async () => {
+    client = await newWorkspace();
+    tag = await newTag(client);
+    link = await newShortLink(client, { tag_on_clicked_id: tag.id });
+    const lead = await newLead(client);
+    const numbers = "with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)";
+    await testEnv.DB.batch([
+      testEnv.DB.prepare(
+        `${numbers} insert into link_sends (workspace_id, short_link_id, lead_id, clicked_tagged, created_at) select ?, ?, ?, n <= 10000, 0 from numbers`,
+      ).bind(client.workspaceId, link.id, lead.id),
+      testEnv.DB.prepare(
+        `insert into link_clicks (workspace_id, short_link_id, link_send_id, lead_id, clicked_at, device, suspected_scanner, created_at)
+         select workspace_id, short_link_id, id, lead_id, id, 'mobile', 0, 0 from link_sends where clicked_tagged`,
+      ),
+    ]);
+  });
+
+  it.each(["", "&clicked=1", "&clicked=0", "&per_page=100&clicked=1"])(
+    "a page of sends by short_link_id%s reads little more than itself",
+    async (rest) => {
+      for (const filter of [`short_link_id=${link.id}${rest}`, rest.slice(1)]) {
+        const meter = await meterOf(async (fetcher) => {
+          const { body } = await client.get(`/link-sends?${filter}`, undefined, { fetcher });
+          expect(body.data.length).toBeGreaterThanOrEqual(25);
+        });
+        expect(meter.trips).toBe(1);
+        expect(meter.rowsRead).toBeLessThanOrEqual(250);
+      }
+    },
+  );
+
+  it("a click is carried and judged at the cost of one", async () => {
+    const lead = await newLead(client);
+    const send = await newLinkSend(client, link.id, lead.id);
+    const now = Date.now();
+    const click = { sendId: send.id, at: now, country: null, referrerHost: null, device: "mobile" as const };
+    const cost = async (act: (env: { DB: D1Database }) => Promise<unknown>): Promise<Meter> => {
+      const { meter, database } = metered(testEnv.DB);
+      await act({ DB: database });
+      return meter;
+    };
+    const batch = { id: "a", linkId: link.id, startedAt: now, others: { base: 1 }, clicks: [click] };
+    const carried = await cost((env) => carryCounts(env, link.id, now, [batch]));
+    const judged = await cost((env) => judgeClicks(env, link.id, now));
+    for (const { trips, rowsRead, rowsWritten } of [carried, judged]) {
+      expect(trips).toBe(1);
+      expect(rowsRead).toBeLessThanOrEqual(50);
+      expect(rowsWritten).toBeLessThanOrEqual(30);
+    }
+    expect((await client.get(`/leads/${lead.id}`)).body.data.tags).toMatchObject([{ id: tag.id }]);
+  });
+});

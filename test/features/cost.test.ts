@@ -88,6 +88,20 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
     "phone=%2B33610",
     "username=user_7",
     "name=lead&email=example",
+    ...["e", "l", "z", "el", "zq", "elod", "elodix", "lead%2012345", "lead%2012345x"].map((text) => `name=${text}`),
+    ...[
+      "@",
+      "%25",
+      "4@",
+      "lead4@example.com",
+      "lead12@e",
+      "lead123@example.com",
+      "ead4567@example",
+      "lead4@example.con",
+      "example.comexample",
+    ].map((text) => `email=${text}`),
+    ...["7", "%2B", "33", "99", "%2B33611012345", "%2B33611912345"].map((text) => `phone=${text}`),
+    ...["_", "-", "r_", "qz", "user_19999", "user_29999"].map((text) => `username=${text}`),
     "",
   ])("reads at most 500 rows for %s", async (query) => {
     const meter = await read(query);

@@ -83,16 +83,28 @@ export function blockRange(filter: LeadFilter) {
   return range && { column: sql`${range.column}`, index: sql.raw(range.index) };
 }
 
+/** Of the grams that drizzle/0001_triggers.sql makes of a lead. */
+const GRAM_SIZES = [5, 3, 2, 1];
+/** Of a text: a lead that has them is held against the whole of it, and a longer one hardly needs more. */
+const MAX_GRAMS = 32;
+
 /**
- * The FTS5 expression for the searches of three or more characters. The workspace stands in it as one trigram, as the triggers
- * of drizzle/0001_triggers.sql write it, so that other workspaces' leads are never visited.
+ * What every text that holds this one has: grams of the largest size that fits into it. They overlap by two characters, or
+ * `lead4@example.com` would be looked for among all of `lead4…@example.com`.
  */
+function gramsOf(text: string): string[] {
+  const characters = [...text];
+  const size = GRAM_SIZES.find((size) => size <= characters.length);
+  if (!size) return [];
+  const [last, step] = [characters.length - size, Math.max(1, size - 2)];
+  const starts = Array.from({ length: Math.min(Math.ceil(last / step), MAX_GRAMS) }, (_, index) => index * step);
+  return [...starts, last].map((start) => characters.slice(start, start + size).join(""));
+}
+
+/** The FTS5 expression for all searches of the filter. Its tokens are those of drizzle/0001_triggers.sql. */
 export function searchExpression(filter: LeadFilter, workspaceId: number) {
-  const phrases = searchFields.flatMap((field) => {
-    const wanted = foldText(filter[field] ?? "");
-    return [...wanted].length < 3 ? [] : [`${field} : "${wanted.replaceAll('"', '""')}"`];
-  });
-  if (phrases.length === 0) return undefined;
-  const key = [24, 12, 0].map((shift) => String.fromCharCode(19968 + (Math.floor(workspaceId / 2 ** shift) & 4095))).join("");
-  return [`workspace : "${key}"`, ...phrases].join(" AND ");
+  const tokens = searchFields.flatMap((field) =>
+    gramsOf(foldText(filter[field] ?? "")).map((gram) => `${workspaceId}${field[0]}${new TextEncoder().encode(gram).toHex()}`),
+  );
+  return tokens.length === 0 ? undefined : [...new Set(tokens)].join(" AND ");
 }

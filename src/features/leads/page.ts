@@ -12,7 +12,7 @@ import type { LeadFilter } from "./query";
  * it walks whichever of these lists is short, and holds every lead it meets against the whole filter.
  *
  * - enrolled leads and tagged leads: from one to the next by a seek in an index (`skipping`);
- * - a search of three characters or more: the trigram index;
+ * - a search: the index of grams;
  * - a range: the blocks of 1,024 leads that hold matches (`overBlocks`);
  * - else the index of an equality filter, or all leads.
  */

@@ -33,6 +33,8 @@ const CONVERSATION = [
 export async function seedLeads({ db, service }, count) {
   const [workspace, ...others] = await workspacesOf(service);
   const start = performance.now();
+  // In batches of this size FTS5 would write its index in many small parts, only to merge them.
+  await tellIndex(db, "hashsize", 64 * 1024 * 1024);
   for (let from = 0; from < count; from += CHUNK / 2) {
     const seeded = Array.from({ length: Math.min(CHUNK / 2, count - from) }, (_, offset) => {
       const n = from + offset;
@@ -63,10 +65,11 @@ export async function seedLeads({ db, service }, count) {
     ]);
   }
   // What the hourly job has done while leads came in (src/db/search.ts).
-  for (let merge = 0; merge < MERGES; merge++)
-    await db.prepare("insert into leads_search (leads_search, rank) values ('merge', 500)").run();
+  for (let merge = 0; merge < MERGES; merge++) await tellIndex(db, "merge", 500);
   return { workspace, idOf, seconds: (performance.now() - start) / 1000 };
 }
+
+const tellIndex = (db, command, value) => db.prepare(`insert into leads_search (leads_search, rank) values ('${command}', ${value})`).run();
 
 const workspacesOf = (service) =>
   Promise.all(

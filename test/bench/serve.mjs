@@ -65,10 +65,11 @@ async function migrate(db) {
 
 /**
  * Serves the bundle on one or more empty databases, each with a metered twin and a Worker that runs SQL directly, and the floor beside
- * them, all in one workerd. To be held with `await using`.
+ * them, and one that asks the rate limiter, all in one workerd. To be held with `await using`.
  */
 export async function serve(...databases) {
-  const miniflare = start([worker("floor", [FLOOR]), ...databases.flatMap(serviceWorkers)]);
+  const limited = worker("limited", [workerFile("limited")], { ratelimits: local.ratelimits });
+  const miniflare = start([worker("floor", [FLOOR]), limited, ...databases.flatMap(serviceWorkers)]);
   const stop = () => miniflare.dispose();
   try {
     const services = [];
@@ -78,7 +79,8 @@ export async function serve(...databases) {
       const origins = ["service", "metered", "direct"].map(async (kind) => [kind, await originOf(miniflare, `${kind}-${database}`)]);
       services.push({ db, ...Object.fromEntries(await Promise.all(origins)) });
     }
-    return { floor: await originOf(miniflare, "floor"), services, [Symbol.asyncDispose]: stop };
+    const [floor, limiter] = await Promise.all(["floor", "limited"].map((name) => originOf(miniflare, name)));
+    return { floor, limiter, services, [Symbol.asyncDispose]: stop };
   } catch (error) {
     await stop();
     throw error;

@@ -16,7 +16,7 @@ CREATE TABLE `link_clicks` (
 CREATE INDEX `link_clicks_short_link` ON `link_clicks` (`short_link_id`);--> statement-breakpoint
 CREATE INDEX `link_clicks_recipients` ON `link_clicks` (`short_link_id`,`clicked_at`,`lead_id`,`suspected_scanner`);--> statement-breakpoint
 CREATE INDEX `link_clicks_send` ON `link_clicks` (`link_send_id`,`clicked_at`);--> statement-breakpoint
-CREATE INDEX `link_clicks_unjudged` ON `link_clicks` (`short_link_id`,`created_at`) WHERE suspected_scanner is null;--> statement-breakpoint
+CREATE INDEX `link_clicks_carried` ON `link_clicks` (`short_link_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `link_hours` (
 	`short_link_id` integer NOT NULL,
 	`starts_at` integer NOT NULL,
@@ -60,7 +60,6 @@ CREATE INDEX `link_sends_short_link` ON `link_sends` (`short_link_id`);--> state
 CREATE INDEX `link_sends_short_link_clicked` ON `link_sends` (`short_link_id`,`clicked`);--> statement-breakpoint
 CREATE INDEX `link_sends_lead` ON `link_sends` (`lead_id`);--> statement-breakpoint
 CREATE INDEX `link_sends_scenario` ON `link_sends` (`scenario_id`,`clicked`) WHERE scenario_id is not null;--> statement-breakpoint
-CREATE INDEX `link_sends_untagged_clicks` ON `link_sends` (`short_link_id`) WHERE first_clicked_at is not null and clicked_tagged = 0;--> statement-breakpoint
 ALTER TABLE `short_links` ADD `counted_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 -- A send's own counts can't differ from its clicks.
 CREATE TRIGGER link_clicks_count AFTER INSERT ON link_clicks BEGIN

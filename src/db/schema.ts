@@ -308,7 +308,6 @@ export const linkSends = sqliteTable(
     index("link_sends_short_link_clicked").on(t.shortLinkId, t.clicked),
     index("link_sends_lead").on(t.leadId),
     index("link_sends_scenario").on(t.scenarioId, t.clicked).where(sql`scenario_id is not null`),
-    index("link_sends_untagged_clicks").on(t.shortLinkId).where(sql`first_clicked_at is not null and clicked_tagged = 0`),
   ],
 );
 
@@ -335,7 +334,7 @@ export const linkClicks = sqliteTable(
     index("link_clicks_short_link").on(t.shortLinkId),
     index("link_clicks_recipients").on(t.shortLinkId, t.clickedAt, t.leadId, t.suspectedScanner),
     index("link_clicks_send").on(t.linkSendId, t.clickedAt),
-    index("link_clicks_unjudged").on(t.shortLinkId, t.createdAt).where(sql`suspected_scanner is null`),
+    index("link_clicks_carried").on(t.shortLinkId, t.createdAt),
   ],
 );
 

@@ -9,8 +9,9 @@ export const DAY_MS = 24 * HOUR_MS;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-const FIRST_MS = Date.parse("0000-01-01T00:00:00Z");
-const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
+/** What can be written with four digits of a year. */
+export const FIRST_MS = Date.parse("0000-01-01T00:00:00Z");
+export const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
 const daysIn = (month: number, year: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 

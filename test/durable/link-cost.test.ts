@@ -52,12 +52,20 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
     };
     const batch = { id: "a", linkId: link.id, startedAt: now, others: { base: 1 }, clicks: [click] };
     const carried = await cost((env) => carryCounts(env, link.id, now, [batch]));
-    const judged = await cost((env) => judgeClicks(env, link.id, now));
+    const judged = await cost((env) => judgeClicks(env, link.id, now, now));
     for (const { trips, rowsRead, rowsWritten } of [carried, judged]) {
       expect(trips).toBe(1);
       expect(rowsRead).toBeLessThanOrEqual(50);
       expect(rowsWritten).toBeLessThanOrEqual(30);
     }
     expect((await client.get(`/leads/${lead.id}`)).body.data.tags).toMatchObject([{ id: tag.id }]);
+  });
+
+  it("clicks are judged at no more cost for those that were suspected before", async () => {
+    await testEnv.DB.prepare("update link_clicks set suspected_scanner = 1 where short_link_id = ?").bind(link.id).run();
+    await testEnv.DB.prepare("update link_sends set clicked_tagged = 0 where short_link_id = ?").bind(link.id).run();
+    const { meter, database } = metered(testEnv.DB);
+    await judgeClicks({ DB: database }, link.id, Date.now(), Date.now());
+    expect(meter.rowsRead).toBeLessThanOrEqual(50);
   });
 });

@@ -55,6 +55,14 @@ const stored = (counter: Counter) =>
       .map(({ content }) => (JSON.parse(content) as Batch).others),
   );
 
+/** All that the object holds, and its alarm. */
+const left = (linkId: number) =>
+  runInDurableObject(counterOf(linkId), async (_, { storage }) => [
+    ...storage.sql.exec("select * from batches"),
+    ...storage.kv.list(),
+    await storage.getAlarm(),
+  ]);
+
 /** Records a batch while the object waits for D1 in a call, that of its own alarm unless told otherwise. */
 async function recordDuringCall(linkId: number, batch: Batch, flush: () => Promise<unknown> = async () => {}) {
   let [waiting, released] = [false, false];
@@ -111,14 +119,20 @@ describe("a link's counter", () => {
     }
   });
 
-  it("counts on from D1 when its own storage is lost", async () => {
+  it.each([
+    ["is as it was", 0],
+    ["was ahead before", 60_000],
+  ])("counts on from D1 when its own storage is lost, where the clock %s", async (_, ahead) => {
     const id = await newLink();
     for (let i = 1; i <= 2; i++) {
-      await record(id, { base: 1 });
-      await carry(id);
+      await later(i === 1 ? ahead : 0, async () => {
+        await record(id, { base: 1 });
+        await carry(id);
+      });
+      if (ahead > 0 && i === 2) await carry(id);
+      expect(await inD1(id)).toMatchObject({ base: i });
       await runInDurableObject(counterOf(id), (_, { storage }) => storage.deleteAll());
       await evictDurableObject(counterOf(id));
-      expect(await inD1(id)).toMatchObject({ base: i });
     }
   });
 
@@ -140,13 +154,36 @@ describe("a link's counter", () => {
     expect(await inD1(linkId)).toEqual({ recipients: 1, base: 1, bots: 0 });
   });
 
-  it("rests while nobody clicks, once all clicks are judged", async () => {
+  it("rests while nobody clicks, once all clicks are judged, and then forgets all", async () => {
     const { linkId, sendId } = await newRecipient();
     await record(linkId, { base: 1 }, [sendId]);
     await carry(linkId);
-    expect((await alarmOf(counterOf(linkId)))! - Date.now()).toBeLessThanOrEqual(4_000);
+    expect((await alarmOf(counterOf(linkId)))! - Date.now()).toBeLessThanOrEqual(5_000);
     await later(5_000, () => carry(linkId));
-    expect(await alarmOf(counterOf(linkId))).toBeNull();
+    expect((await alarmOf(counterOf(linkId)))! - Date.now()).toBeGreaterThan(200_000);
+    expect(await left(linkId)).not.toEqual([null]);
+    await later(310_000, () => carry(linkId));
+    expect(await left(linkId)).toEqual([null]);
+    await record(linkId, { base: 1 }, [sendId]);
+    await carry(linkId);
+    expect(await inD1(linkId)).toEqual({ recipients: 2, base: 2, bots: 0 });
+  });
+
+  it("asks D1 less and less often while it fails, and clicks don't make it hurry", async () => {
+    const id = await newLink();
+    await record(id, { base: 1 });
+    await aroundD1(counterOf(id), () => Promise.reject(new Error("D1_ERROR: D1 DB is overloaded.")));
+    const delays: number[] = [];
+    for (let i = 0; i < 7; i++) {
+      await carry(id);
+      await record(id, { base: 1 });
+      delays.push(Math.round(((await alarmOf(counterOf(id)))! - Date.now()) / 1_000));
+    }
+    expect(delays).toEqual([1, 2, 4, 8, 16, 16, 16]);
+    await evictDurableObject(counterOf(id));
+    // The call that failed, as it was, and one for what has come since.
+    for (let i = 0; i < 2; i++) await carry(id);
+    expect(await inD1(id)).toMatchObject({ base: 8 });
   });
 
   it("loses nothing while D1 fails, and tries again until it works", async () => {
@@ -267,7 +304,6 @@ describe("a link's counter", () => {
   it.each([["before it has carried"], ["after it has carried"]])("clears itself when its link is deleted %s", async (when) => {
     const { linkId, sendId } = await newRecipient();
     const other = await newLink();
-    const counter = counterOf(linkId);
     await record(linkId, { base: 1 }, [sendId]);
     if (when === "after it has carried") {
       await carry(linkId);
@@ -275,16 +311,10 @@ describe("a link's counter", () => {
     }
     await client.delete(`/short-links/${linkId}`);
     await carry(linkId);
-    const left = () =>
-      runInDurableObject(counter, async (_, { storage }) => [
-        ...storage.sql.exec("select * from batches"),
-        ...storage.kv.list(),
-        await storage.getAlarm(),
-      ]);
-    expect(await left()).toEqual([null]);
+    expect(await left(linkId)).toEqual([null]);
     await record(linkId, { base: 1, preview: 1 });
     expect(await carry(linkId)).toBe(true);
-    expect(await left()).toEqual([null]);
+    expect(await left(linkId)).toEqual([null]);
     expect(await inD1(other)).toEqual({ recipients: 0, base: 0, bots: 0 });
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Client, idsOf, newLead, newLinkSend, newShortLink, newTag, newWorkspace } from "../support/api";
-import { aroundD1, carry, click, counterOf, judge, later } from "../support/clicks";
+import { alarmOf, aroundD1, carry, click, counterOf, judge, later } from "../support/clicks";
 import { testEnv } from "../support/env";
 
 let client: Client;
@@ -191,6 +191,26 @@ describe("a scanner is suspected", () => {
     await later(2_900, () => carry(second!.link.id));
     for (const { link } of pair) await later(5_000, () => judge(link.id));
     for (const { link } of pair) expect(await suspicions(link.id)).toEqual([true]);
+    expect(await tagsOf(lead.id)).toEqual([]);
+  });
+
+  it("in both clicks, whenever their links' counters happen to wake", async () => {
+    const { lead, pair } = await newPair([9, 9]);
+    const [first, second] = pair;
+    const bystander = await newLinkSend(client, second!.link.id, (await newLead(client)).id);
+    const start = Date.now();
+    const at = <T>(ms: number, act: () => Promise<T>) => later(start + ms - Date.now(), act);
+    await click(first!.send.url);
+    await carry(first!.link.id);
+    await at(150, async () => {
+      await click(bystander.url);
+      await carry(second!.link.id);
+    });
+    await at(1_900, () => click(second!.send.url));
+    const alarms = await Promise.all(pair.map(async ({ link }) => ({ link, time: (await alarmOf(counterOf(link.id)))! })));
+    for (const { link, time } of alarms.toSorted((a, b) => a.time - b.time)) await at(time - start, () => carry(link.id));
+    for (const { link } of pair) await at(10_000, () => carry(link.id));
+    expect(await suspicions(first!.link.id)).toEqual([true]);
     expect(await tagsOf(lead.id)).toEqual([]);
   });
 

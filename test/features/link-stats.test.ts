@@ -118,6 +118,9 @@ describe("a link's statistics", () => {
     ["from=2025-11-20&to=2026-11-20", undefined],
     ["from=2026-10-01&to=2026-11-20&interval=hour", { to: ["The to field must be no more than 744 hours after from."] }],
     ["from=2026-11-20T10:00:00%2B02:00&to=2026-11-20T08:00:00Z&interval=hour", undefined],
+    ["to=9999-12-31", { from: ["The from field must be a valid date."], to: ["The to field must be a valid date."] }],
+    ["from=0000-01-02&to=0000-01-05", undefined],
+    ["to=0000-01-05", { from: ["The from field must be a valid date."], to: ["The to field must be a valid date."] }],
     ["from=1969-12-31T23:30:00Z&to=1970-01-01&interval=hour", undefined],
   ])("?%s answers %j", async (query, errors) => {
     const { link } = await newRecipients(0);

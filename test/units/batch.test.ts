@@ -70,4 +70,13 @@ describe("visits", () => {
     await Promise.all(kept);
     expect(recorded.map(({ clicks }) => clicks.length)).toEqual([1_000, 1_000, 500]);
   });
+
+  it("are tried again when a call never ends", async () => {
+    const soon = setTimeout;
+    vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, ms: number) => soon(act, ms / 100)) as typeof setTimeout);
+    let calls = 0;
+    const batch = gather(++links, "base", Date.now());
+    await handOn(batch!, () => (++calls < 3 ? new Promise(() => {}) : Promise.resolve()));
+    expect(calls).toBe(3);
+  });
 });

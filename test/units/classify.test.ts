@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { classify } from "../../src/features/clicks/classify";
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -85,6 +85,22 @@ describe("visits", () => {
 
   it("counts HEAD as a bot's", () => {
     expect(visit({ "User-Agent": SAFARI }, "HEAD")).toBe("head");
+  });
+});
+
+describe("a User-Agent", () => {
+  it("is looked at no further than it can tell anything", () => {
+    const long = `${SAFARI} ${"Android".repeat(15_000)}`;
+    const looked: string[] = [];
+    const exec = RegExp.prototype.exec;
+    const spy = vi.spyOn(RegExp.prototype, "exec").mockImplementation(function (this: RegExp, text: string) {
+      looked.push(text);
+      return exec.call(this, text);
+    });
+    expect(visit({ "User-Agent": long })).toBeNull();
+    spy.mockRestore();
+    expect(looked.length).toBeGreaterThan(0);
+    expect(Math.max(...looked.map((text) => text.length))).toBeLessThanOrEqual(500);
   });
 });
 

@@ -84,6 +84,9 @@ describe("destinations", () => {
     "{{scheme|javascript}}://example.com/",
     "{{username}}",
     "https://{{user}}@example.com/",
+    "https:/{{gap|.}}/{{first_name}}/x",
+    "https:{{gap|//}}{{first_name}}/x",
+    "https:/{{first_name}}/x",
     "https://example.com/{{",
   ])("may not be %s", (destination) => {
     expect(sampleUrl(destination)).toBeNull();
@@ -113,6 +116,8 @@ describe("destinations", () => {
     ["{{scheme}}://example.com", { scheme: "javascript" }],
     ["https://{{shop}}.example.com/", {}],
     ["https://{{shop}}/", {}],
+    ["https:/{{gap|.}}/{{first_name}}/x", { first_name: "evil.example" }],
+    ["https://x.co/{{v}}", { v: "x".repeat(16_384) }],
   ])("checks again what %s becomes with %j", (destination, values) => {
     expect(resolved(destination, values as Record<string, string>)).toBeNull();
   });

@@ -15,6 +15,8 @@ const WINDOW_MS = 40;
 const MAX_CLICKS = 1_000;
 
 const RETRY_DELAYS_MS = [100, 400, 1_600, 6_400];
+/** With the delays less than the 30 seconds that a request may go on behind its answer. */
+const TRY_TIMEOUT_MS = 3_000;
 
 /** The batches that are gathering, by link. */
 const gathering = new Map<number, Batch>();
@@ -43,7 +45,7 @@ export async function handOn(batch: Batch, record: (batch: Batch) => Promise<unk
   if (gathering.get(batch.linkId) === batch) gathering.delete(batch.linkId);
   for (const delay of [...RETRY_DELAYS_MS, null]) {
     try {
-      await record(batch);
+      await Promise.race([record(batch), wait(TRY_TIMEOUT_MS).then(() => Promise.reject(new Error("timeout")))]);
       return;
     } catch (error) {
       if (delay !== null) await wait(delay);

@@ -16,7 +16,7 @@ type Visitor = { bot: Bot | null; device: Device };
 
 /** Whose a visit is. In-app browsers are people's. */
 export function classify(method: string, headers: Headers): Visitor {
-  const visitor = visitorNamed(headers.get("User-Agent") ?? "");
+  const visitor = visitorNamed((headers.get("User-Agent") ?? "").slice(0, MAX_LENGTH));
   if (method !== "GET") return { ...visitor, bot: "head" };
   return PURPOSES.some((name) => isAhead(headers.get(name))) ? { ...visitor, bot: "prefetch" } : visitor;
 }
@@ -26,6 +26,8 @@ const isAhead = (purpose: string | null) => purpose !== null && /prefetch|previe
 /** A few browsers make most visits, and to look through the list of bots takes longer than all else in a redirect. */
 const named = new Map<string, Visitor>();
 const MAX_NAMED = 1_000;
+/** What comes after this tells nothing more, and would cost whoever keeps or searches it. */
+const MAX_LENGTH = 500;
 
 function visitorNamed(userAgent: string): Visitor {
   const known = named.get(userAgent);

@@ -5,9 +5,9 @@ import type { Batch } from "./batch";
 import { carryCounts, judgeClicks } from "./counts";
 
 const CARRY_DELAY_MS = 1_000;
-const RETRY_DELAY_MS = 2_000;
-/** After this, the clicks on a message's other links have been carried too: a scanner's two seconds, and as long as they wait to be carried. */
-const JUDGE_DELAY_MS = 3_500;
+const MAX_RETRY_DELAY_MS = 16_000;
+/** By then the clicks on a message's other links have been carried too: a scanner's two seconds, as long as they wait to be carried, a retry. */
+const JUDGE_DELAY_MS = 4_500;
 const MAX_CLICKS_CARRIED = 2_000;
 /** No batch is tried for as long as this. */
 const REMEMBER_BATCHES_MS = 300_000;
@@ -18,7 +18,7 @@ type Call = { from: number; upTo: number; at: number };
 /**
  * Counts the visits of one short link. A batch of visits is in the object's own storage before `record` answers; an alarm carries what
  * is there to D1. A call that failed is repeated as it was, under the same time, by which D1 knows it. What was carried is forgotten
- * here, save the batch's id.
+ * here at once, save the batch's id; and all, once nobody has clicked for some minutes.
  */
 export class LinkCounter extends DurableObject<Bindings> {
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -47,17 +47,23 @@ export class LinkCounter extends DurableObject<Bindings> {
       JSON.stringify(batch),
     );
     kv.put("linkId", batch.linkId);
-    if (alarm === null || alarm > now + RETRY_DELAY_MS) await this.ctx.storage.setAlarm(now + CARRY_DELAY_MS);
+    // While D1 fails, the retry is not brought forward.
+    if (alarm === null || (alarm > now + CARRY_DELAY_MS && !kv.get("failures"))) await this.ctx.storage.setAlarm(now + CARRY_DELAY_MS);
   }
 
   override async alarm() {
-    const linkId = this.ctx.storage.kv.get<number>("linkId")!;
+    const { kv } = this.ctx.storage;
+    const linkId = kv.get<number>("linkId")!;
     try {
-      if (await this.#carry(linkId)) await this.#wakeFor(await this.#judge(linkId));
+      const judging = (await this.#carry(linkId)) ? await this.#judge(linkId) : undefined;
+      kv.delete("failures");
+      await (judging === undefined ? this.#clear() : this.#wakeFor(judging));
     } catch (error) {
       // Not thrown on: the runtime gives up on an alarm that has failed six times, and D1 may be away for longer.
       log("error", "clicks not carried, will retry", { short_link_id: linkId, ...describeError(error) });
-      await this.ctx.storage.setAlarm(Date.now() + RETRY_DELAY_MS);
+      const failures = (kv.get<number>("failures") ?? 0) + 1;
+      kv.put("failures", failures);
+      await this.ctx.storage.setAlarm(Date.now() + Math.min(CARRY_DELAY_MS * 2 ** (failures - 1), MAX_RETRY_DELAY_MS));
     }
   }
 
@@ -68,14 +74,17 @@ export class LinkCounter extends DurableObject<Bindings> {
     if (!call) return true;
     const rows = sql.exec<{ content: string }>("select content from batches where seq between ? and ?", call.from, call.upTo).toArray();
     const batches = rows.map(({ content }) => JSON.parse(content) as Batch);
-    if (!(await carryCounts(this.env, linkId, call.at, batches))) {
-      await this.#clear();
-      return false;
+    const countedAt = await carryCounts(this.env, linkId, call.at, batches);
+    if (countedAt === undefined) return false;
+    kv.delete("call");
+    if (countedAt > call.at) {
+      // An object that has lost its storage, or its clock, does not know of calls that D1 knows of. Nothing was counted: once more.
+      kv.put("calledAt", countedAt);
+      return true;
     }
     sql.exec("update batches set content = null where seq between ? and ?", call.from, call.upTo);
     sql.exec("delete from batches where seq <= ? and recorded_at < ?", call.upTo, Date.now() - REMEMBER_BATCHES_MS);
     kv.put("carriedUpTo", call.upTo);
-    kv.delete("call");
     if (batches.some(({ clicks }) => clicks.length > 0)) kv.put("judgeFrom", Math.min(kv.get<number>("judgeFrom") ?? call.at, call.at));
     return true;
   }
@@ -104,27 +113,32 @@ export class LinkCounter extends DurableObject<Bindings> {
     return call;
   }
 
-  /** Judges the clicks whose time has come. When to look again; `null` when nothing is left to judge. */
+  /** Judges the clicks whose time has come. When to look again, `null` when nothing is left to judge; undefined without the link. */
   async #judge(linkId: number) {
     const { kv } = this.ctx.storage;
-    const carriedUntil = Date.now() - JUDGE_DELAY_MS;
-    let from = kv.get<number>("judgeFrom") ?? null;
-    if (from !== null && from <= carriedUntil) {
-      from = await judgeClicks(this.env, linkId, carriedUntil);
-      if (from === null) kv.delete("judgeFrom");
+    const until = Date.now() - JUDGE_DELAY_MS;
+    let from: number | null | undefined = kv.get<number>("judgeFrom") ?? null;
+    if (from !== null && from <= until) {
+      from = await judgeClicks(this.env, linkId, from, until);
+      if (from == null) kv.delete("judgeFrom");
       else kv.put("judgeFrom", from);
     }
-    return from === null ? null : from + JUDGE_DELAY_MS;
+    return from == null ? from : from + JUDGE_DELAY_MS;
   }
 
-  /** Wakes for the batches that wait to be carried, else for the clicks that are judged then. */
+  /** Wakes for the batches that wait to be carried, else for the clicks that are judged then, else to forget all. */
   async #wakeFor(judging: number | null) {
     const [oldest] = this.#waiting();
-    const next = oldest ? oldest.recordedAt + CARRY_DELAY_MS : judging;
-    if (next !== null) await this.ctx.storage.setAlarm(next);
+    const next = oldest ? oldest.recordedAt + CARRY_DELAY_MS : (judging ?? this.#newest() + REMEMBER_BATCHES_MS);
+    if (oldest || judging !== null || next > Date.now()) await this.ctx.storage.setAlarm(next);
+    else await this.#clear();
   }
 
-  /** The link is deleted, and its id will never be another's. */
+  #newest() {
+    return this.ctx.storage.sql.exec<{ at: number }>("select ifnull(max(recorded_at), 0) as at from batches").one().at;
+  }
+
+  /** D1 knows all that must be known. */
   async #clear() {
     await this.ctx.storage.deleteAll();
     this.#makeTables();

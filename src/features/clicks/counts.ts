@@ -1,5 +1,5 @@
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
-import { linkClicks, linkHours, linkSends, shortLinks } from "../../db/schema";
+import { and, between, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { linkClicks, linkHours, shortLinks } from "../../db/schema";
 import { open, readAll } from "../../db/scope";
 import type { Bindings } from "../../env";
 import { bots, type VisitKind, visitKinds } from "../../lib/choices";
@@ -13,8 +13,8 @@ const SCANNER_WITHIN_MS = 2_000;
 type Totals = Record<VisitKind, number>;
 
 /**
- * Adds visits to all that D1 counts of a link. `at` is later than in any call before, and names this one: with the same `at` again,
- * nothing is added. Whether there still is such a link.
+ * Adds visits to all that D1 counts of a link. `at` names the call, and is later than that of any before: with the same or an older one
+ * nothing is added. The name of the call that was counted last; undefined where there is no such link.
  */
 export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at: number, batches: Batch[]) {
   const db = open(env);
@@ -54,9 +54,9 @@ export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at:
         countedAt: at,
       })
       .where(and(eq(shortLinks.id, linkId), lt(shortLinks.countedAt, at))),
-    db.select({ id: shortLinks.id }).from(shortLinks).where(eq(shortLinks.id, linkId)),
+    db.select({ countedAt: shortLinks.countedAt }).from(shortLinks).where(eq(shortLinks.id, linkId)),
   ]);
-  return results[3].length > 0;
+  return results[3][0]?.countedAt;
 }
 
 const noVisits = () => Object.fromEntries(visitKinds.map((kind) => [kind, 0])) as Totals;
@@ -78,21 +78,27 @@ function hoursOf(batches: Batch[]) {
 }
 
 /**
- * Judges the clicks that were carried until `carriedUntil`, by which time those on the other links of a message must be in D1 too, and
- * tags the recipients that are people. When the next click to judge was carried; `null` when there is none.
+ * Judges the clicks that were carried from one moment to another, by which time those on the other links of a message must be in D1
+ * too, and tags the recipients that are people. When the next click to judge was carried, `null` when there is none; undefined where
+ * there is no such link.
  */
-export async function judgeClicks(env: Pick<Bindings, "DB">, linkId: number, carriedUntil: number): Promise<number | null> {
+export async function judgeClicks(env: Pick<Bindings, "DB">, linkId: number, from: number, until: number) {
   const db = open(env);
-  const unjudged = sql`short_link_id = ${linkId} and suspected_scanner is null`;
+  const ofLink = eq(linkClicks.shortLinkId, linkId);
+  const due = and(ofLink, between(linkClicks.createdAt, from, until));
+  const people = sql`select link_send_id from link_clicks where ${due} and suspected_scanner = 0`;
   const results: readonly unknown[] = await readAll({ db }, [
     db
       .update(linkClicks)
       .set({ suspectedScanner: sql`${isSuspect}` })
-      .where(sql`${unjudged} and created_at <= ${carriedUntil}`),
-    ...tagFor(db, "clicked", linkId, eq(linkSends.shortLinkId, linkId)),
-    db.select({ next: sql<number | null>`min(created_at)` }).from(linkClicks).where(unjudged),
+      .where(and(due, isNull(linkClicks.suspectedScanner))),
+    ...tagFor(db, "clicked", linkId, sql`link_sends.id in (${people})`),
+    db
+      .select({ next: sql<number | null>`(select min(created_at) from link_clicks where ${and(ofLink, gt(linkClicks.createdAt, until))})` })
+      .from(shortLinks)
+      .where(eq(shortLinks.id, linkId)),
   ]);
-  return (results.at(-1) as { next: number | null }[])[0]!.next;
+  return (results.at(-1) as { next: number | null }[])[0]?.next;
 }
 
 const within = (a: SQL, b: SQL) => sql`abs(${a} - ${b}) <= ${sql.raw(String(SCANNER_WITHIN_MS))}`;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bots, devices } from "../../lib/choices";
 import { at, query } from "../../lib/fields";
 import { messages } from "../../lib/messages";
-import { DAY_MS, HOUR_MS } from "../../lib/time";
+import { DAY_MS, FIRST_MS, HOUR_MS, LAST_MS } from "../../lib/time";
 
 const intervals = ["hour", "day"] as const;
 
@@ -23,7 +23,9 @@ export const StatsQuery = z
   })
   .superRefine(({ interval, first, last }, context) => {
     const { ms, most } = INTERVALS[interval];
-    if (last < first) context.addIssue({ code: "custom", path: ["to"], message: messages.notBefore("from") });
+    if (first < FIRST_MS || last + ms > LAST_MS) {
+      for (const path of ["from", "to"]) context.addIssue({ code: "custom", path: [path], message: messages.date });
+    } else if (last < first) context.addIssue({ code: "custom", path: ["to"], message: messages.notBefore("from") });
     else if ((last - first) / ms >= most)
       context.addIssue({ code: "custom", path: ["to"], message: messages.atMostAfter(most, interval, "from") });
   });

@@ -28,8 +28,11 @@ export function sampleUrl(destination: string) {
   return sampled === null ? null : safeUrl(sampled);
 }
 
-/** Why nobody is sent there: a value does not fit its place, it is no absolute http or https URL without credentials, or a short link itself. */
-export type Refusal = "value" | "url" | "own_domain";
+/** What still fits into the headers of an answer. */
+const MAX_LOCATION = 16_384;
+
+/** Why nobody is sent there: a value does not fit its place; it is no absolute http or https URL without credentials, too long, or a short link itself. */
+export type Refusal = "value" | "url" | "length" | "own_domain";
 export type Resolved = { location: string } | { location: null; refusal: Refusal };
 
 /** Where a visitor is sent with these values. No brace pair of a value survives. */
@@ -39,6 +42,7 @@ export function resolve(destination: string, shortUrlBase: string, lookUp: (name
   if (filled === null) return { location: null, refusal: template ? "value" : "url" };
   const url = safeUrl(filled);
   if (!url) return { location: null, refusal: "url" };
+  if (url.href.length > MAX_LOCATION) return { location: null, refusal: "length" };
   if (isOwn(url, shortUrlBase)) return { location: null, refusal: "own_domain" };
   return { location: url.href.replaceAll("{{", "%7B%7B") };
 }

@@ -59,8 +59,8 @@ function placeAfter(before: string, isScheme: boolean): Place {
   if (before === "") return isScheme ? "scheme" : "url";
   if (before.includes("#")) return "fragment";
   if (before.includes("?")) return "query";
-  const [scheme, rest] = before.split("://");
-  if (rest === undefined) return scheme === before && !before.includes("/") ? "scheme" : "path";
+  const [, rest] = before.split("://");
+  if (rest === undefined) return "scheme";
   return rest.includes("/") ? "path" : "host";
 }
 

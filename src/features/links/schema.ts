@@ -9,7 +9,12 @@ const slug = limited(255)
   .refine((value) => !isReserved(value), messages.selected)
   .meta({ description: "Unique over the whole service, ignoring case: ASCII letters, digits, hyphens and underscores." });
 
-const tag = (when: string) => reference().nullish().describe(`A tag of the workspace, applied to the lead when ${when}.`);
+const tag = (when: string) =>
+  reference()
+    .nullish()
+    .describe(
+      `A tag of the workspace, applied to the lead once, when ${when}. It waits for a lead that has 100 tags to have room at the next such moment.`,
+    );
 
 const fields = {
   destination_url: requiredText(2048)
@@ -21,7 +26,7 @@ const fields = {
   is_active: boolean().optional().describe("`true` when absent. An inactive link answers 410."),
   tag_on_sent_id: tag("the link is sent"),
   tag_on_read_id: tag("its message is read"),
-  tag_on_clicked_id: tag("the recipient first clicks"),
+  tag_on_clicked_id: tag("the recipient clicks, some seconds later; not by what looks like a scanner's click"),
 };
 
 const example = { slug: "webinar-june", destination_url: "https://example.com/webinar?name={{first_name|friend}}", label: "June webinar" };

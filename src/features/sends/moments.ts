@@ -4,16 +4,14 @@ import type { Statement } from "../../db/scope";
 import type { Scope } from "../../env";
 import { applyTag } from "../leads/tagging";
 
-/** When a link tags its recipient: the tag's column, what must be true of the send, and what marks that the tag has had its turn. */
+/**
+ * When a link tags its recipient: the tag's column, what must be true of the send, and what marks that the tag has had its turn. Which
+ * clicks are people's, the caller knows.
+ */
 const moments = {
   sent: { tag: sql`tag_on_sent_id`, reached: sql`sent_at is not null and sent_tagged = 0`, mark: { sentTagged: true } },
   read: { tag: sql`tag_on_read_id`, reached: sql`read_at is not null and read_tagged = 0`, mark: { readTagged: true } },
-  clicked: {
-    tag: sql`tag_on_clicked_id`,
-    reached: sql`first_clicked_at is not null and clicked_tagged = 0
-      and exists (select 1 from link_clicks where link_send_id = link_sends.id and suspected_scanner = 0)`,
-    mark: { clickedTagged: true },
-  },
+  clicked: { tag: sql`tag_on_clicked_id`, reached: sql`clicked_tagged = 0`, mark: { clickedTagged: true } },
 };
 
 /**

@@ -59,7 +59,9 @@ CREATE INDEX `link_sends_workspace_clicked` ON `link_sends` (`workspace_id`,`cli
 CREATE INDEX `link_sends_short_link` ON `link_sends` (`short_link_id`);--> statement-breakpoint
 CREATE INDEX `link_sends_short_link_clicked` ON `link_sends` (`short_link_id`,`clicked`);--> statement-breakpoint
 CREATE INDEX `link_sends_lead` ON `link_sends` (`lead_id`);--> statement-breakpoint
-CREATE INDEX `link_sends_scenario` ON `link_sends` (`scenario_id`,`clicked`) WHERE scenario_id is not null;--> statement-breakpoint
+CREATE INDEX `link_sends_scenario` ON `link_sends` (`scenario_id`) WHERE scenario_id is not null;--> statement-breakpoint
+CREATE INDEX `link_sends_scenario_clicked` ON `link_sends` (`scenario_id`,`clicked`) WHERE scenario_id is not null;--> statement-breakpoint
+CREATE INDEX `link_sends_scenario_short_link` ON `link_sends` (`scenario_id`,`short_link_id`) WHERE scenario_id is not null;--> statement-breakpoint
 ALTER TABLE `short_links` ADD `counted_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 -- A send's own counts can't differ from its clicks.
 CREATE TRIGGER link_clicks_count AFTER INSERT ON link_clicks BEGIN

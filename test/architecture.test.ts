@@ -182,7 +182,7 @@ describe("the architecture", () => {
     ["features/leads/store", `const { enrol } = await import("../runs/store");`],
     ["features/tags/routes", `import { sql } from "drizzle-orm";`],
     ["features/tags/routes", `import { open } from "../../db/scope";`],
-    ["features/clicks/redirect", `import { openNearest } from "../../db/scope";`],
+    ["features/clicks/redirect", `import { findNearest } from "../../db/scope";`],
     ["features/leads/routes", `import { tags } from "../tags/routes";`],
     ["features/links/slug", `import { Hono } from "hono";`],
     ["features/links/slug", `import { createShortLink } from "./store";`],

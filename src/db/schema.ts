@@ -307,7 +307,9 @@ export const linkSends = sqliteTable(
     index("link_sends_short_link").on(t.shortLinkId),
     index("link_sends_short_link_clicked").on(t.shortLinkId, t.clicked),
     index("link_sends_lead").on(t.leadId),
-    index("link_sends_scenario").on(t.scenarioId, t.clicked).where(sql`scenario_id is not null`),
+    index("link_sends_scenario").on(t.scenarioId).where(sql`scenario_id is not null`),
+    index("link_sends_scenario_clicked").on(t.scenarioId, t.clicked).where(sql`scenario_id is not null`),
+    index("link_sends_scenario_short_link").on(t.scenarioId, t.shortLinkId).where(sql`scenario_id is not null`),
   ],
 );
 
@@ -326,7 +328,7 @@ export const linkClicks = sqliteTable(
     country: text(),
     referrerHost: text(),
     device: text({ enum: devices }).notNull(),
-    /** Null until it is judged, when the clicks on the other links of its message must be here too. */
+    /** Null until it is judged (clicks/counts.ts), some seconds after the click. */
     suspectedScanner: integer({ mode: "boolean" }),
     createdAt: integer().notNull(),
   },

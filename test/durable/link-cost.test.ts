@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { carryCounts, judgeClicks } from "../../src/features/clicks/counts";
-import { type Client, newLead, newLinkSend, newShortLink, newTag, newWorkspace } from "../support/api";
+import { type Client, newLead, newLinkSend, newScenario, newShortLink, newTag, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { type Meter, metered, meterOf } from "../support/meter";
 
@@ -39,6 +39,23 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
       }
     },
   );
+
+  it("a page of sends by any filters reads little more than the sends that one of them has", async () => {
+    const [scenario, lead] = [await newScenario(client), await newLead(client)];
+    const few = "select id from link_sends where short_link_id = ? order by id limit 30";
+    await testEnv.DB.batch([
+      testEnv.DB.prepare(`update link_sends set scenario_id = ? where id in (${few})`).bind(scenario.id, link.id),
+      testEnv.DB.prepare(`update link_sends set lead_id = ? where id in (${few} offset 30)`).bind(lead.id, link.id),
+    ]);
+    const all = [`short_link_id=${link.id}`, `scenario_id=${scenario.id}`, `lead_id=${lead.id}`, "clicked=1", "clicked=0"];
+    for (const [index, one] of all.entries()) {
+      for (const other of ["", ...all.slice(index + 1)]) {
+        if (one.startsWith("clicked") && other) continue;
+        const meter = await meterOf((fetcher) => client.get(`/link-sends?${one}&${other}`, undefined, { fetcher }));
+        expect(meter.rowsRead, `${one}&${other}`).toBeLessThanOrEqual(250);
+      }
+    }
+  });
 
   it("a click is carried and judged at the cost of one", async () => {
     const lead = await newLead(client);

@@ -1,4 +1,5 @@
-import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { paged } from "../../db/page";
 import { exists, newestId, selectId } from "../../db/rows";
 import { leads, linkSends, shortLinks } from "../../db/schema";
@@ -40,19 +41,23 @@ async function toWire(scope: Scope, row: Row): Promise<LinkSend> {
 
 export const linkSendExists = exists(linkSends);
 
-export async function listLinkSends(scope: Scope, query: LinkSendQuery, page: PageRequest): Promise<Page<LinkSend>> {
-  const { short_link_id, lead_id, scenario_id, clicked: isClicked } = query;
-  const rows = await paged(
-    select(scope),
-    scope,
-    linkSends,
-    page,
-    short_link_id === undefined ? undefined : eq(linkSends.shortLinkId, short_link_id),
-    lead_id === undefined ? undefined : eq(linkSends.leadId, lead_id),
-    scenario_id === undefined ? undefined : eq(linkSends.scenarioId, scenario_id),
-    isClicked === undefined ? undefined : eq(linkSends.clicked, isClicked),
+/** One of the filters finds the rows by its index; a `+` before the others keeps SQLite from trying theirs. */
+function conditions({ short_link_id, lead_id, scenario_id, clicked: isClicked }: LinkSendQuery) {
+  const ofLead = lead_id !== undefined;
+  const ofLinkInScenario = short_link_id !== undefined && scenario_id !== undefined;
+  const equal = (column: SQLiteColumn, value: number | undefined, found: boolean) =>
+    value === undefined ? undefined : sql`${sql.raw(found ? "+" : "")}${column} = ${value}`;
+  return and(
+    equal(linkSends.leadId, lead_id, false),
+    equal(linkSends.shortLinkId, short_link_id, ofLead),
+    equal(linkSends.scenarioId, scenario_id, ofLead),
+    equal(linkSends.clicked, isClicked === undefined ? undefined : Number(isClicked), ofLead || ofLinkInScenario),
   );
-  return cutPage(await Promise.all(rows.map((row) => toWire(scope, row))), page, (send) => send);
+}
+
+export async function listLinkSends(scope: Scope, query: LinkSendQuery, page: PageRequest): Promise<Page<LinkSend>> {
+  const sends = await paged(select(scope), scope, linkSends, page, conditions(query));
+  return cutPage(await Promise.all(sends.map((row) => toWire(scope, row))), page, (send) => send);
 }
 
 export const getLinkSend = async (scope: Scope, id: number): Promise<LinkSend> =>
@@ -62,13 +67,13 @@ export const getLinkSend = async (scope: Scope, id: number): Promise<LinkSend> =
 export async function createLinkSend(scope: Scope, linkId: number, input: LinkSendInput): Promise<LinkSend> {
   const link = within(scope, shortLinks, eq(shortLinks.id, linkId));
   const lead = within(scope, leads, eq(leads.id, input.lead_id));
-  const none = sql`null`;
   const [links, made, [row]] = await write(scope, [
     selectId(scope, shortLinks, linkId),
     scope.db
       .insert(linkSends)
       .select(
-        sql`select null, ${leads.workspaceId}, ${shortLinks.id}, ${leads.id}, ${none}, ${none}, ${none}, ${none}, ${none}, ${none}, 0, 0, 0, 0, ${Date.now()}
+        // In the order of the table's columns.
+        sql`select null, ${leads.workspaceId}, ${shortLinks.id}, ${leads.id}, null, null, null, null, null, null, 0, 0, 0, 0, ${Date.now()}
           from ${shortLinks} cross join ${leads} where ${link} and ${lead}`,
       )
       .returning({ id: linkSends.id }),

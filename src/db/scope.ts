@@ -12,7 +12,7 @@ import { claimStatements } from "./idempotency";
 export const open = (env: Pick<Bindings, "DB">) => drizzle(env.DB, { casing: "snake_case" });
 
 /**
- * The first row of a query, as its columns are called there, from the replica nearest to the caller; from the primary where a
+ * The first row of a query, under the SQL names of its columns, from the replica nearest to the caller; from the primary where a
  * replica, which may be seconds behind, has none.
  */
 export async function findNearest<Row>(env: Pick<Bindings, "DB">, query: SQLWrapper): Promise<Row | undefined> {

@@ -11,6 +11,7 @@ export function misconfigurations(env: Bindings, requestUrl: string) {
   const base = URL.parse(env.SHORT_URL_BASE ?? "");
   const wrong: string[] = [];
   if ((env.APP_KEY ?? "").length < 32) wrong.push("APP_KEY must be set to at least 32 random characters: npx wrangler secret put APP_KEY");
+  if (env.APP_KEY_BEFORE && env.APP_KEY_BEFORE.length < 32) wrong.push("APP_KEY_BEFORE must be an APP_KEY of before, or not be set");
   if (!base || base.origin !== env.SHORT_URL_BASE) wrong.push("SHORT_URL_BASE must be an origin such as https://go.example.com");
   else if (isLocal(base.hostname) && isPublic(new URL(requestUrl))) wrong.push("SHORT_URL_BASE still points at this machine");
   return wrong;

@@ -5,15 +5,16 @@ import { Problem } from "../lib/problem";
 /** The period of the binding in wrangler.toml. The binding says no more than yes or no, so this is the only honest `Retry-After`. */
 const PERIOD_SECONDS = 60;
 
-/** Tokens that were refused last. */
+/** Tokens that were refused. */
 const refused = new Set<number>();
 const MAX_REFUSED = 10_000;
 
 async function count(limiter: RateLimit, tokenId: number) {
   const { success } = await limiter.limit({ key: `token:${tokenId}` });
-  if (success) refused.delete(tokenId);
-  else if (refused.size < MAX_REFUSED) refused.add(tokenId);
-  if (!success) throw new Problem("too_many_attempts", { headers: { "Retry-After": String(PERIOD_SECONDS) } });
+  if (success) return refused.delete(tokenId);
+  if (refused.size >= MAX_REFUSED) refused.clear();
+  refused.add(tokenId);
+  throw new Problem("too_many_attempts", { headers: { "Retry-After": String(PERIOD_SECONDS) } });
 }
 
 /**

@@ -6,7 +6,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 let isolate: string | undefined;
 let requests = 0;
 
-/** Names this isolate and counts its requests: random bytes for each would cost a redirect more than all else. */
+/** Names this isolate and counts its requests, which tells no more than how busy it is: random bytes would cost more than the rest of a redirect. */
 export function newRequestId() {
   isolate ??= crypto.randomUUID();
   requests++;

@@ -11,7 +11,7 @@ export class TtlCache<T> {
   #present: Entries<T> = new Map();
   #absent: Entries<T> = new Map();
 
-  /** `maxEntries` bounds what is there, and as many again of what is not. */
+  /** `maxEntries` bounds what is there, and as many again of what is not; loads under way come on top. */
   constructor(
     readonly ttlMs: number,
     readonly maxEntries: number,

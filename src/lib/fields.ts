@@ -100,6 +100,9 @@ export const map = (describe: string) =>
     .refine((value) => JSON.stringify(value).length <= 65_536, messages.atMostCharacters(65_536))
     .meta({ description: describe });
 
+/** A `+` that reached us as a space was an offset's sign. */
+const queryTimestamp = (value: string) => parseTimestamp(value.replace(/ (\d\d:?\d\d)$/, "+$1"));
+
 /** The field types of query strings, where everything arrives as text. */
 export const query = {
   text: (max: number) => limited(max).optional(),
@@ -118,16 +121,11 @@ export const query = {
       z.enum(["0", "1"], messages.boolean).transform((value) => value === "1"),
       { type: "integer", enum: [0, 1] },
     ).optional(),
-  /** A `+` that reached us as a space was an offset's sign. */
-  timestamp: () =>
+  timestamp: () => documented(moment(queryTimestamp), { type: "string", format: "date-time" }).optional(),
+  /** A date stands for its start. */
+  timestampOrDate: () =>
     documented(
-      moment((value) => parseTimestamp(value.replace(/ (\d\d:?\d\d)$/, "+$1"))),
-      { type: "string", format: "date-time" },
-    ).optional(),
-  /** A moment, or a date for its start. */
-  moment: () =>
-    documented(
-      moment((value) => parseDate(value) ?? parseTimestamp(value.replace(/ (\d\d:?\d\d)$/, "+$1"))),
+      moment((value) => parseDate(value) ?? queryTimestamp(value)),
       {
         anyOf: [
           { type: "string", format: "date-time" },

@@ -13,8 +13,7 @@ export const messages = {
   taken: "The :f has already been taken.",
   duplicate: "The :f field has a duplicate value.",
   notBefore: (field: string) => `The :f field must be a date after or equal to ${field.replaceAll("_", " ")}.`,
-  atMostAfter: (n: number, unit: string, field: string) =>
-    `The :f field must be no more than ${n} ${unit}s after ${field.replaceAll("_", " ")}.`,
+  atMostIntervals: (n: number, unit: string) => `The :f field makes a series of more than ${n} ${unit}s.`,
   atLeast: (n: number | bigint) => `The :f field must be at least ${n}.`,
   atMost: (n: number | bigint) => `The :f field must not be greater than ${n}.`,
   atMostCharacters: (n: number) => `The :f field must not be greater than ${n} characters.`,

@@ -151,7 +151,7 @@ describe("while a counter fails", () => {
     expect(await counted(link.id)).toMatchObject({ recipients: 1, rows: 1, ofSends: [1, 0] });
   });
 
-  it("logs what it could not count in the end, with all that is needed to count it by hand", async () => {
+  it("logs what it could not count in the end, with what it takes to mend the counts", async () => {
     const [{ link, sends }] = (await newLinks(1)) as [Awaited<ReturnType<typeof newLinks>>[number]];
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const { calls, ...bindings } = failing(100, link.id);

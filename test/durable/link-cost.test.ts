@@ -67,7 +67,7 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
       await act({ DB: database });
       return meter;
     };
-    const batch = { id: "a", linkId: link.id, startedAt: now, others: { base: 1 }, clicks: [click] };
+    const batch = { id: "a", linkId: link.id, startedAt: now, counted: { base: 1 }, clicks: [click] };
     const carried = await cost((env) => carryCounts(env, link.id, now, [batch]));
     const judged = await cost((env) => judgeClicks(env, link.id, now, now));
     for (const { trips, rowsRead, rowsWritten } of [carried, judged]) {

@@ -24,12 +24,13 @@ async function newRecipient() {
   return { linkId, sendId: (await newLinkSend(client, linkId, lead.id)).id };
 }
 
-const batchOf = (linkId: number, others: Batch["others"], sendIds: number[] = []): Batch => {
+const batchOf = (linkId: number, counted: Batch["counted"], sendIds: number[] = []): Batch => {
   const clicks = sendIds.map((sendId) => ({ sendId, at: Date.now(), country: "FR", referrerHost: null, device: "mobile" as const }));
-  return { id: crypto.randomUUID(), linkId, startedAt: Date.now(), others, clicks };
+  return { id: crypto.randomUUID(), linkId, startedAt: Date.now(), counted, clicks };
 };
 
-const record = (linkId: number, others: Batch["others"], sendIds?: number[]) => counterOf(linkId).record(batchOf(linkId, others, sendIds));
+const record = (linkId: number, counted: Batch["counted"], sendIds?: number[]) =>
+  counterOf(linkId).record(batchOf(linkId, counted, sendIds));
 
 const inD1 = (linkId: number) =>
   testEnv.DB.prepare("select clicks_count as recipients, base_clicks_count as base, bot_clicks_count as bots from short_links where id = ?")
@@ -52,7 +53,7 @@ const stored = (counter: Counter) =>
     storage.sql
       .exec<{ content: string }>("select content from batches where content is not null")
       .toArray()
-      .map(({ content }) => (JSON.parse(content) as Batch).others),
+      .map(({ content }) => (JSON.parse(content) as Batch).counted),
   );
 
 /** All that the object holds, and its alarm. */

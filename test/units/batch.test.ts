@@ -29,7 +29,7 @@ describe("visits", () => {
     expect(kept).toHaveLength(1);
     await Promise.all(kept);
     expect(recorded).toEqual([
-      expect.objectContaining({ linkId, others: { base: 2, preview: 1 }, clicks: [click, { ...click, sendId: 8 }] }),
+      expect.objectContaining({ linkId, counted: { base: 2, preview: 1 }, clicks: [click, { ...click, sendId: 8 }] }),
     ]);
   });
 
@@ -40,8 +40,8 @@ describe("visits", () => {
     await Promise.all([...one.kept, ...other.kept]);
     one.add("head");
     await Promise.all(one.kept);
-    expect(one.recorded.map(({ others }) => others)).toEqual([{ base: 1 }, { head: 1 }]);
-    expect(other.recorded.map(({ others }) => others)).toEqual([{ base: 1 }]);
+    expect(one.recorded.map(({ counted }) => counted)).toEqual([{ base: 1 }, { head: 1 }]);
+    expect(other.recorded.map(({ counted }) => counted)).toEqual([{ base: 1 }]);
     expect(new Set([...one.recorded, ...other.recorded].map(({ id }) => id)).size).toBe(3);
   });
 
@@ -53,7 +53,7 @@ describe("visits", () => {
     expect(recorded).toEqual([]);
     add("base", Date.now() + 1_000);
     await kept[1];
-    expect(recorded.map(({ others }) => others)).toEqual([{ base: 3 }]);
+    expect(recorded.map(({ counted }) => counted)).toEqual([{ base: 3 }]);
   });
 
   it("are handed on once when a request that seemed cut off goes on after all", async () => {
@@ -61,7 +61,7 @@ describe("visits", () => {
     add("base");
     add("base", Date.now() + 1_000);
     await Promise.all(kept);
-    expect(recorded.map(({ others }) => others)).toEqual([{ base: 2 }]);
+    expect(recorded.map(({ counted }) => counted)).toEqual([{ base: 2 }]);
   });
 
   it("are handed on in batches of a bounded size", async () => {

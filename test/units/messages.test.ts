@@ -3,7 +3,7 @@ import { fieldErrors, fieldMessage, messages } from "../../src/lib/messages";
 
 describe("messages", () => {
   it("are worded as the contract lists them", () => {
-    const { notBefore, atMostAfter, atLeast, atMost, atMostCharacters, atMostItems, atLeastItems, ...fixed } = messages;
+    const { notBefore, atMostIntervals, atLeast, atMost, atMostCharacters, atMostItems, atLeastItems, ...fixed } = messages;
     expect(Object.values(fixed).map((template) => fieldMessage("tag_ids", template))).toEqual([
       "The tag ids field is required.",
       "The tag ids field must be a string.",
@@ -21,7 +21,7 @@ describe("messages", () => {
     expect(fieldMessage("age", atLeast(10))).toBe("The age field must be at least 10.");
     expect(fieldMessage("age", atMost(100))).toBe("The age field must not be greater than 100.");
     expect(fieldMessage("label", atMostCharacters(255))).toBe("The label field must not be greater than 255 characters.");
-    expect(fieldMessage("to", atMostAfter(366, "day", "from"))).toBe("The to field must be no more than 366 days after from.");
+    expect(fieldMessage("to", atMostIntervals(366, "day"))).toBe("The to field makes a series of more than 366 days.");
     expect(fieldMessage("created_to", notBefore("created_from"))).toBe(
       "The created to field must be a date after or equal to created from.",
     );

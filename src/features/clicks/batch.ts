@@ -1,14 +1,21 @@
-import type { Bot, Device } from "../../lib/choices";
+import type { Device, VisitKind } from "../../lib/choices";
 import { describeError, log } from "../../lib/log";
+import { iso } from "../../lib/time";
 
 /** A person's click on a recipient's URL. Times are milliseconds since 1970. */
 export type Click = { sendId: number; at: number; country: string | null; referrerHost: string | null; device: Device };
 
 /** A visit is a click, or was a person's on the base URL, or a bot's. */
-export type Visit = Click | "base" | Bot;
+export type Visit = Click | Exclude<VisitKind, "recipient">;
 
 /** Visits of one link that its counter is told of in one call. The id lets it know a batch that it has had before. */
-export type Batch = { id: string; linkId: number; startedAt: number; others: Partial<Record<"base" | Bot, number>>; clicks: Click[] };
+export type Batch = {
+  id: string;
+  linkId: number;
+  startedAt: number;
+  counted: Partial<Record<Exclude<VisitKind, "recipient">, number>>;
+  clicks: Click[];
+};
 
 /** How long visits of a link gather. A process that dies takes with it what has not been handed on. */
 const WINDOW_MS = 40;
@@ -25,9 +32,9 @@ const gathering = new Map<number, Batch>();
 export function gather(linkId: number, visit: Visit, now: number): Batch | undefined {
   const known = gathering.get(linkId);
   const isOpen = known !== undefined && known.clicks.length < MAX_CLICKS;
-  const batch = isOpen ? known : { id: crypto.randomUUID(), linkId, startedAt: now, others: {}, clicks: [] };
+  const batch = isOpen ? known : { id: crypto.randomUUID(), linkId, startedAt: now, counted: {}, clicks: [] };
   if (typeof visit === "object") batch.clicks.push(visit);
-  else batch.others[visit] = (batch.others[visit] ?? 0) + 1;
+  else batch.counted[visit] = (batch.counted[visit] ?? 0) + 1;
   // One that is overdue has lost the request that was to hand it on.
   if (isOpen && now - batch.startedAt < 2 * WINDOW_MS) return undefined;
   batch.startedAt = now;
@@ -37,7 +44,7 @@ export function gather(linkId: number, visit: Visit, now: number): Batch | undef
 
 const handedOn = new WeakSet<Batch>();
 
-/** Waits for the visits that come meanwhile, then records the batch. One that can't be is logged with all that it takes to count it by hand. */
+/** Waits for the visits that come meanwhile, then records the batch. One that can't be is logged with what it takes to mend the counts. */
 export async function handOn(batch: Batch, record: (batch: Batch) => Promise<unknown>) {
   await wait(WINDOW_MS);
   if (handedOn.has(batch)) return;
@@ -54,9 +61,10 @@ export async function handOn(batch: Batch, record: (batch: Batch) => Promise<unk
   }
 }
 
-const summaryOf = ({ linkId, others, clicks }: Batch) => ({
+const summaryOf = ({ linkId, startedAt, counted, clicks }: Batch) => ({
   short_link_id: linkId,
-  ...others,
+  started_at: iso(startedAt),
+  ...counted,
   link_send_ids: clicks.map(({ sendId }) => sendId),
 });
 

@@ -8,7 +8,7 @@ const PURPOSES = ["Sec-Purpose", "Purpose", "X-Moz"];
 const PREVIEW =
   /^WhatsApp\/|facebookexternalhit|Facebot|TelegramBot|Slack|Twitterbot|LinkedInBot|Discordbot|SkypeUriPreview|Viber|Snapchat|Pinterest|redditbot/i;
 
-/** Apps name the maker of a phone, and the list takes this one for its crawler. */
+/** Apps on Android name the phone's maker, which the list takes for Google's crawler here. */
 const MAKER = /; Google; Pixel/;
 
 /** How a visit is known to be a bot's, `null` for a person's, and what it is made on. */

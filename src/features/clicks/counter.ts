@@ -2,12 +2,12 @@ import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../../env";
 import { describeError, log } from "../../lib/log";
 import type { Batch } from "./batch";
-import { carryCounts, judgeClicks } from "./counts";
+import { carryCounts, judgeClicks, SCANNER_WITHIN_MS } from "./counts";
 
 const CARRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 16_000;
-/** By then the clicks on a message's other links have been carried too: a scanner's two seconds, as long as they wait to be carried, a retry. */
-const JUDGE_DELAY_MS = 4_500;
+/** By then the clicks on its message's other links have normally been carried too, after one retry even. */
+const JUDGE_DELAY_MS = SCANNER_WITHIN_MS + 2 * CARRY_DELAY_MS + 500;
 const MAX_CLICKS_CARRIED = 2_000;
 /** No batch is tried for as long as this. */
 const REMEMBER_BATCHES_MS = 300_000;
@@ -35,7 +35,7 @@ export class LinkCounter extends DurableObject<Bindings> {
   /** A batch that is recorded twice counts once. */
   async record(batch: Batch) {
     const { sql, kv } = this.ctx.storage;
-    // Null while the alarm's handler runs, which then sets the next one itself.
+    // Null also while the alarm's handler runs, which then sets its own over the one that is set here.
     const alarm = await this.ctx.storage.getAlarm();
     // No await from here to the alarm: the batch and what will carry it are stored together or not at all.
     const now = Date.now();
@@ -47,7 +47,7 @@ export class LinkCounter extends DurableObject<Bindings> {
       JSON.stringify(batch),
     );
     kv.put("linkId", batch.linkId);
-    // While D1 fails, the retry is not brought forward.
+    // An alarm to judge may be far off. While D1 fails, the retry is not brought forward.
     if (alarm === null || (alarm > now + CARRY_DELAY_MS && !kv.get("failures"))) await this.ctx.storage.setAlarm(now + CARRY_DELAY_MS);
   }
 

@@ -2,15 +2,14 @@ import { and, between, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { linkClicks, linkHours, shortLinks } from "../../db/schema";
 import { open, readAll } from "../../db/scope";
 import type { Bindings } from "../../env";
-import { bots, type VisitKind, visitKinds } from "../../lib/choices";
+import { type VisitKind, visitKinds } from "../../lib/choices";
 import { HOUR_MS } from "../../lib/time";
 import { tagFor } from "../sends/moments";
 import type { Batch } from "./batch";
+import { botsIn, type Counts, none, plus } from "./visits";
 
 /** A click within this time of its sending, or of one on another link of its message, is no person's. */
-const SCANNER_WITHIN_MS = 2_000;
-
-type Totals = Record<VisitKind, number>;
+export const SCANNER_WITHIN_MS = 2_000;
 
 /**
  * Adds visits to all that D1 counts of a link. `at` names the call, and is later than that of any before: with the same or an older one
@@ -22,12 +21,10 @@ export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at:
     batch.clicks.map(({ sendId, at: clickedAt, country, referrerHost, device }) => [sendId, clickedAt, country, referrerHost, device]),
   );
   const hours = hoursOf(batches);
-  const totals = [...hours.values()].reduce((sum, hour) => {
-    for (const kind of visitKinds) sum[kind] += hour[kind];
-    return sum;
-  }, noVisits());
+  const totals = [...hours.values()].reduce(plus, none);
   const isNew = sql`exists (select 1 from short_links where id = ${linkId} and counted_at < ${at})`;
   const results = await readAll({ db }, [
+    // In the order of the table's columns.
     db.insert(linkClicks).select(
       sql`select null, s.workspace_id, s.short_link_id, s.id, s.lead_id, value ->> 1, value ->> 2, value ->> 3, value ->> 4, null, ${at}
         from json_each(${JSON.stringify(clicks)}) cross join link_sends as s on s.id = value ->> 0 and s.short_link_id = ${linkId}
@@ -50,7 +47,7 @@ export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at:
       .set({
         clicksCount: sql`${shortLinks.clicksCount} + ${totals.recipient}`,
         baseClicksCount: sql`${shortLinks.baseClicksCount} + ${totals.base}`,
-        botClicksCount: sql`${shortLinks.botClicksCount} + ${bots.reduce((sum, bot) => sum + totals[bot], 0)}`,
+        botClicksCount: sql`${shortLinks.botClicksCount} + ${botsIn(totals)}`,
         countedAt: at,
       })
       .where(and(eq(shortLinks.id, linkId), lt(shortLinks.countedAt, at))),
@@ -59,27 +56,23 @@ export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at:
   return results[3][0]?.countedAt;
 }
 
-const noVisits = () => Object.fromEntries(visitKinds.map((kind) => [kind, 0])) as Totals;
-
 /** How many visits of each kind, by when their hour of UTC starts. */
 function hoursOf(batches: Batch[]) {
-  const hours = new Map<number, Totals>();
+  const hours = new Map<number, Counts>();
   const add = (at: number, kind: VisitKind, count: number) => {
     const startsAt = at - (at % HOUR_MS);
-    const totals = hours.get(startsAt) ?? noVisits();
-    totals[kind] += count;
-    hours.set(startsAt, totals);
+    hours.set(startsAt, plus(hours.get(startsAt) ?? none, { ...none, [kind]: count }));
   };
-  for (const { startedAt, others, clicks } of batches) {
-    for (const [kind, count] of Object.entries(others)) add(startedAt, kind as VisitKind, count);
+  for (const { startedAt, counted, clicks } of batches) {
+    for (const [kind, count] of Object.entries(counted)) add(startedAt, kind as VisitKind, count);
     for (const { at } of clicks) add(at, "recipient", 1);
   }
   return hours;
 }
 
 /**
- * Judges the clicks that were carried from one moment to another, by which time those on the other links of a message must be in D1
- * too, and tags the recipients that are people. When the next click to judge was carried, `null` when there is none; undefined where
+ * Judges the clicks that were carried from one moment to another, by which time those on the other links of their messages are normally
+ * in D1 too, and tags the recipients that are people. When the next click to judge was carried, `null` when there is none; undefined where
  * there is no such link.
  */
 export async function judgeClicks(env: Pick<Bindings, "DB">, linkId: number, from: number, until: number) {
@@ -101,16 +94,17 @@ export async function judgeClicks(env: Pick<Bindings, "DB">, linkId: number, fro
   return (results.at(-1) as { next: number | null }[])[0]?.next;
 }
 
-const within = (a: SQL, b: SQL) => sql`abs(${a} - ${b}) <= ${sql.raw(String(SCANNER_WITHIN_MS))}`;
+const SPAN = sql.raw(String(SCANNER_WITHIN_MS));
+const isNear = (moment: SQL) => sql`${moment} between link_clicks.clicked_at - ${SPAN} and link_clicks.clicked_at + ${SPAN}`;
 
 /** Messages that clients send by their own means are told apart by their recipient only. */
 const isSuspect = sql`exists (
   select 1 from link_sends as own where own.id = link_send_id and (
-    ${within(sql`own.sent_at`, sql`link_clicks.clicked_at`)}
+    ${isNear(sql`own.sent_at`)}
     or exists (
       select 1 from link_sends as other cross join link_clicks as click on click.link_send_id = other.id
       where other.lead_id = own.lead_id and other.message_id is own.message_id and other.short_link_id <> own.short_link_id
-        and click.clicked_at between link_clicks.clicked_at - ${sql.raw(String(SCANNER_WITHIN_MS))} and link_clicks.clicked_at + ${sql.raw(String(SCANNER_WITHIN_MS))}
+        and ${isNear(sql`click.clicked_at`)}
     )
   )
 )`;

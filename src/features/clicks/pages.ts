@@ -6,8 +6,8 @@ export const UNKNOWN = page("Link not found", "This link does not exist. Check t
 export const UNAVAILABLE = page("Please try again", "This link can't be opened right now. Try again in a few seconds.");
 export const GONE = page("Link no longer available", "This link has been switched off by its owner.");
 
-/** Of every answer to a visit: neither browsers nor search engines keep it. */
-export const NEVER_KEPT = {
+/** Of every answer to a visit. */
+export const VISIT_HEADERS = {
   "Cache-Control": "private, no-store",
   "X-Robots-Tag": "noindex, nofollow",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -17,5 +17,5 @@ export const NEVER_KEPT = {
 export const htmlPage = (status: 404 | 410 | 503, text: string, requestId: string, headers: Record<string, string> = {}) =>
   new Response(text, {
     status,
-    headers: { ...NEVER_KEPT, "Content-Type": "text/html; charset=UTF-8", "X-Request-Id": requestId, ...headers },
+    headers: { ...VISIT_HEADERS, "Content-Type": "text/html; charset=UTF-8", "X-Request-Id": requestId, ...headers },
   });

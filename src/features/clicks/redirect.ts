@@ -10,7 +10,7 @@ import { findRecipient } from "../sends/recipient";
 import { verifyToken } from "../sends/token";
 import { gather, handOn, type Visit } from "./batch";
 import { classify } from "./classify";
-import { GONE, htmlPage, NEVER_KEPT, UNAVAILABLE, UNKNOWN } from "./pages";
+import { GONE, htmlPage, UNAVAILABLE, UNKNOWN, VISIT_HEADERS } from "./pages";
 
 /** What a visitor asks for. `search` is the query with the `?`, or empty. */
 type Asked = { request: Request; env: Bindings; ctx: Pick<ExecutionContext, "waitUntil">; requestId: string; search: string };
@@ -18,7 +18,7 @@ type Asked = { request: Request; env: Bindings; ctx: Pick<ExecutionContext, "wai
 const RETRY_AFTER_SECONDS = 5;
 
 /** Made once: turning an object into headers takes longer than copying them. */
-const HEADERS = new Headers(NEVER_KEPT);
+const HEADERS = new Headers(VISIT_HEADERS);
 
 /**
  * Follows a link that this isolate knows, before the app looks at the request: what most visits need, and nothing else. Undefined for
@@ -108,15 +108,17 @@ const html = { content: { "text/html": { schema: { type: "string" } } } };
 const LOCATION = { Location: { description: "The destination.", schema: { type: "string", format: "uri" } } };
 const retryAfter = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
 
-const describe = (id: string, summary: string) =>
+const parameter = (name: string, schema: object, description?: string) => ({ in: "path", name, required: true, schema, description });
+
+const describe = (id: string, summary: string, ...parameters: object[]) =>
   operation({
     id,
     area: "Public links",
     summary,
     description:
-      "For recipients, without a token. Parameters of the query are passed on where the destination lacks them. GET and HEAD only.",
+      "For visitors, without an `Authorization` header. On the base URL, placeholders of the destination become their defaults. Parameters of the query are passed on where the destination lacks them. GET and HEAD only.",
     security: [],
-    parameters: [{ in: "path", name: "slug", required: true, schema: { type: "string", maxLength: 255 } }],
+    parameters: [parameter("slug", { type: "string", maxLength: 255 }), ...parameters],
     responses: {
       302: { description: "To the destination.", headers: LOCATION },
       404: { description: "There is no such link.", ...html },
@@ -125,7 +127,13 @@ const describe = (id: string, summary: string) =>
     },
   });
 
+const TOKEN = parameter(
+  "token",
+  { type: "string" },
+  "The last segment of a link send's `url`. A wrong one counts, and leads, as the base URL does.",
+);
+
 /** The public short URLs. */
 export const redirects = new Hono<App>()
   .get("/:slug", describe("followShortLink", "Follow a short link"), visit)
-  .get("/:slug/:token", describe("followRecipientLink", "Follow a recipient's short link"), visit);
+  .get("/:slug/:token", describe("followRecipientLink", "Follow a recipient's short link", TOKEN), visit);

@@ -26,7 +26,14 @@ export const clicks = new Hono<App>()
   )
   .get(
     "/short-links/:shortLink/clicks",
-    operation({ id: "listLinkClicks", area, summary: "List who clicked a short link", answer: pageOf(LinkClick) }),
+    operation({
+      id: "listLinkClicks",
+      area,
+      summary: "List a short link's clicks",
+      description:
+        "Clicks of people on recipients' URLs, newest first, within 5 seconds. Those on the base URL, and bots, are in the statistics only.",
+      answer: pageOf(LinkClick),
+    }),
     allow("short-links:read"),
     ids(["shortLink"], shortLinkExists),
     validate("query", PageQuery),

@@ -12,8 +12,16 @@ export const INTERVALS = { hour: { ms: HOUR_MS, usual: 48, most: 744 }, day: { m
 export const StatsQuery = z
   .object({
     interval: query.choice(intervals).describe("`day` when absent. Hours and days are those of UTC."),
-    from: query.moment().describe("In the first interval of the series. 30 days, or 48 hours, when absent."),
-    to: query.moment().describe("In the last interval of the series; now when absent. At most 366 days or 744 hours."),
+    from: query
+      .timestampOrDate()
+      .describe(
+        "Any moment in the first interval; a date is its start in UTC. When absent, the series has the 30 days or 48 hours up to `to`.",
+      ),
+    to: query
+      .timestampOrDate()
+      .describe(
+        "Any moment in the last interval; now when absent. A series has at most 366 days or 744 hours, the first and last included.",
+      ),
   })
   .transform(({ interval = "day", from, to = Math.max(Date.now(), from ?? 0) }) => {
     const { ms, usual } = INTERVALS[interval];
@@ -27,14 +35,14 @@ export const StatsQuery = z
       for (const path of ["from", "to"]) context.addIssue({ code: "custom", path: [path], message: messages.date });
     } else if (last < first) context.addIssue({ code: "custom", path: ["to"], message: messages.notBefore("from") });
     else if ((last - first) / ms >= most)
-      context.addIssue({ code: "custom", path: ["to"], message: messages.atMostAfter(most, interval, "from") });
+      context.addIssue({ code: "custom", path: ["to"], message: messages.atMostIntervals(most, interval) });
   });
 
 /** Of moments before 1970 too. */
 const modulo = (a: number, b: number) => ((a % b) + b) % b;
 
 const counts = {
-  clicks_count: z.int().meta({ description: "Clicks of people on recipients' URLs." }),
+  clicks_count: z.int().meta({ description: "Clicks of people on recipients' URLs, suspected scanners included." }),
   base_clicks_count: z.int().meta({ description: "Clicks of people on the base URL." }),
   bot_clicks_count: z.int().meta({ description: "Visits of bots." }),
 };
@@ -43,11 +51,16 @@ export const LinkStats = z
   .object({
     interval: z.enum(intervals),
     from: at.meta({ description: "When the first interval starts." }),
-    to: at.meta({ description: "When the last interval ends." }),
+    to: at.meta({ description: "When the last interval ends, which is when the next begins." }),
     totals: z.object({
       ...counts,
-      unique_recipients_count: z.int().meta({ description: "Leads who clicked, as far as they are still there." }),
-      suspected_scanner_count: z.int().meta({ description: "Those of `clicks_count` that are suspected to be a scanner's." }),
+      unique_recipients_count: z.int().meta({
+        description:
+          "Leads who clicked, suspected scanners included. Deleted leads are not counted, though `clicks_count` keeps their clicks.",
+      }),
+      suspected_scanner_count: z
+        .int()
+        .meta({ description: "Clicks that were judged to be a scanner's. Those of deleted leads are not counted." }),
       bots: z.object(Object.fromEntries(bots.map((bot) => [bot, z.int()]))).meta({
         description:
           "`bot_clicks_count` by how they are known: a HEAD request; a prefetch; a messenger's link preview; a crawler, headless browser or script; a visit without `User-Agent`.",
@@ -85,12 +98,15 @@ export const LinkClick = z
     link_send_id: z.int(),
     lead_id: z.int(),
     clicked_at: at,
-    country: z.string().nullable().meta({ description: "ISO 3166-1, two letters; `T1` for Tor." }),
-    referrer_host: z.string().nullable(),
-    device: z.enum(devices),
+    country: z.string().nullable().meta({ description: "ISO 3166-1, two letters; `T1` for Tor; null where it is not known." }),
+    referrer_host: z
+      .string()
+      .nullable()
+      .meta({ description: "The host of the page or app that the link was clicked in, where the browser tells." }),
+    device: z.enum(devices).meta({ description: "By the browser's `User-Agent`." }),
     suspected_scanner: z.boolean().nullable().meta({
       description:
-        "Whether it came within two seconds of the sending, or of a click on another link of the same message. Such a click does not tag the lead. Null until it is judged, some seconds after the click.",
+        "Whether it came within two seconds of `sent_at`, or of the lead's click on another link of the same message; all sends without a message count as one. Such a click does not tag the lead. Null until it is judged, some seconds after the click, once and for all.",
     }),
   })
   .meta({

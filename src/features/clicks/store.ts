@@ -4,11 +4,12 @@ import { selectId } from "../../db/rows";
 import { linkClicks, linkHours, shortLinks } from "../../db/schema";
 import { readAll, within } from "../../db/scope";
 import type { Scope } from "../../env";
-import { bots, type VisitKind, visitKinds } from "../../lib/choices";
+import { bots } from "../../lib/choices";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
 import { iso } from "../../lib/time";
 import { INTERVALS, type LinkClick, type LinkStats, type StatsQuery } from "./schema";
+import { botsIn, type Counts, none, plus } from "./visits";
 
 const { workspaceId, shortLinkId, createdAt, ...columns } = getTableColumns(linkClicks);
 type Row = Pick<typeof linkClicks.$inferSelect, keyof typeof columns>;
@@ -33,19 +34,11 @@ export async function listLinkClicks(scope: Scope, linkId: number, page: PageReq
   return cutPage(rows, page, toWire);
 }
 
-type Counts = Record<VisitKind, number>;
-
-const botsIn = (counts: Counts) => bots.reduce((sum, bot) => sum + counts[bot], 0);
-
 const wireCounts = (counts: Counts) => ({
   clicks_count: counts.recipient,
   base_clicks_count: counts.base,
   bot_clicks_count: botsIn(counts),
 });
-
-const none = Object.fromEntries(visitKinds.map((kind) => [kind, 0])) as Counts;
-
-const plus = (a: Counts, b: Counts): Counts => Object.fromEntries(visitKinds.map((kind) => [kind, a[kind] + b[kind]])) as Counts;
 
 export async function getLinkStats(scope: Scope, linkId: number, { interval, first, last }: StatsQuery): Promise<LinkStats> {
   const { ms } = INTERVALS[interval];
@@ -56,6 +49,7 @@ export async function getLinkStats(scope: Scope, linkId: number, { interval, fir
       .select()
       .from(linkHours)
       .where(and(eq(linkHours.shortLinkId, linkId), gte(linkHours.startsAt, first), lt(linkHours.startsAt, end))),
+    // A row for each click in the range: people are counted only once in all of it.
     scope.db
       .select({ unique: sql<number>`count(distinct lead_id)`, suspected: sql<number>`ifnull(sum(suspected_scanner), 0)` })
       .from(linkClicks)

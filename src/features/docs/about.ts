@@ -34,7 +34,7 @@ export const about = {
       name: "Link sends",
       description: "Short links as recipients get them, each with a URL of its own: who was sent it, read it and clicked it.",
     },
-    { name: "Public links", description: "What recipients visit. No token." },
+    { name: "Public links", description: "What recipients visit. No `Authorization` header." },
     { name: "Tokens", description: "Who may call the API, and for what." },
     { name: "Workspaces", description: "The operator's plane, with the operator's token." },
   ],

@@ -83,9 +83,9 @@ export function blockRange(filter: LeadFilter) {
   return range && { column: sql`${range.column}`, index: sql.raw(range.index) };
 }
 
-/** Of the grams that drizzle/0001_triggers.sql makes of a lead. */
+/** The sizes of the grams that drizzle/0001_triggers.sql makes of a lead, largest first. */
 const GRAM_SIZES = [5, 3, 2, 1];
-/** Of a text: a lead that has them is held against the whole of it, and a longer one hardly needs more. */
+/** Enough of a long text: a lead that has these is held against the whole of it all the same. */
 const MAX_GRAMS = 32;
 
 /**
@@ -97,7 +97,7 @@ function gramsOf(text: string): string[] {
   const size = GRAM_SIZES.find((size) => size <= characters.length);
   if (!size) return [];
   const [last, step] = [characters.length - size, Math.max(1, size - 2)];
-  const starts = Array.from({ length: Math.min(Math.ceil(last / step), MAX_GRAMS) }, (_, index) => index * step);
+  const starts = Array.from({ length: Math.min(Math.ceil(last / step), MAX_GRAMS - 1) }, (_, index) => index * step);
   return [...starts, last].map((start) => characters.slice(start, start + size).join(""));
 }
 

@@ -34,7 +34,7 @@ const listed = sql`${columns}, ${tagList} as tags, ${conversationList(sql`null`)
 const full = sql`${columns}, leads.profile, ${tagList} as tags, ${conversationList(sql`summary`)} as conversations`;
 const exported = sql`${full}, leads.data, leads.enrolled_at`;
 
-/** A lead as D1 gives it: what is not told apart here is as the wire has it. */
+/** A lead as D1 gives it. Members that `Converted` does not name are in the wire's form already. */
 type ListRow = Omit<LeadListItem, keyof Converted> & Converted;
 type Converted = {
   is_optout: number;

@@ -45,10 +45,15 @@ export const ShortLink = z
     slug: z.string(),
     label: z.string().nullable(),
     destination_url: z.string(),
-    template_variable_url: z.string().meta({ description: "The public short URL to insert in messages." }),
+    template_variable_url: z.string().meta({
+      description:
+        "The public short URL to insert in messages. Clicks on it count in `base_clicks_count`; for URLs that tell who clicked, make link sends.",
+    }),
     is_active: z.boolean(),
-    clicks_count: z.int().meta({ description: "Clicks of recipients." }),
-    base_clicks_count: z.int().meta({ description: "Clicks on the base URL. Previews, crawlers and prefetches are not counted." }),
+    clicks_count: z.int().meta({ description: "Clicks of people on recipients' URLs." }),
+    base_clicks_count: z
+      .int()
+      .meta({ description: "Clicks of people on the base URL. Previews, crawlers and prefetches are not counted." }),
     tag_on_sent_id: z.int().nullable(),
     tag_on_read_id: z.int().nullable(),
     tag_on_clicked_id: z.int().nullable(),

@@ -16,7 +16,7 @@ const moments = {
 
 /**
  * The statements that tag the leads of those sends, all of one link, that have reached the moment and were not tagged for it before.
- * Where the lead has no room for the tag, its turn is still to come.
+ * Where the lead has no room for the tag, it is tried again at the next change of the send, or the next click that is judged.
  */
 export function tagFor(db: Scope["db"], moment: keyof typeof moments, linkId: number | SQL, sends: SQL): Statement[] {
   const { tag, reached, mark } = moments[moment];

@@ -15,8 +15,9 @@ export const linkSends = new Hono<App>()
     operation({
       id: "createLinkSend",
       area,
-      summary: "Make a recipient's URL",
-      description: "For a message that you send by your own means: put `url` into it, and say when it was sent and read.",
+      summary: "Create a link send",
+      description:
+        "Makes a URL of the link for one recipient, for a message that you send by your own means: put `url` into it, and say when it was sent and read. Each call makes another; retry with an `Idempotency-Key`.",
       status: 201,
       answer: dataOf(LinkSend),
     }),
@@ -27,7 +28,13 @@ export const linkSends = new Hono<App>()
   )
   .get(
     "/link-sends",
-    operation({ id: "listLinkSends", area, summary: "List link sends", answer: pageOf(LinkSend) }),
+    operation({
+      id: "listLinkSends",
+      area,
+      summary: "List link sends",
+      description: "Newest first. All filters combine with AND; an id that is not the workspace's finds nothing.",
+      answer: pageOf(LinkSend),
+    }),
     allow("short-links:read"),
     validate("query", LinkSendQuery),
     async (c) => {
@@ -47,8 +54,9 @@ export const linkSends = new Hono<App>()
     operation({
       id: "updateLinkSend",
       area,
-      summary: "Say when a link was sent or read",
-      description: "Each of the link's tags is applied at most once for each send, however often this is called.",
+      summary: "Update a link send",
+      description:
+        "Says when it was sent or read. Each of the link's tags is applied at most once for each send, however often this is called.",
       answer: dataOf(LinkSend),
     }),
     allow("short-links:write"),

@@ -1,9 +1,9 @@
 -- Partial-match search over leads: a token for each gram of 1, 2, 3 and 5 characters of what can be searched. The texts are folded by
--- the application (lib/text.ts), which also asks for the tokens (features/leads/filter.ts). A token is the workspace, the field's
+-- the application (lib/text.ts), which also asks for the tokens (features/leads/search.ts). A token is the workspace, the field's
 -- first letter and the gram in hex: other workspaces' leads are never visited, and nothing that people type separates tokens.
 CREATE VIRTUAL TABLE leads_search USING fts5(grams, content='', contentless_delete=1, detail=none, tokenize='ascii');
 --> statement-breakpoint
--- The hourly merge (db/search.ts) takes any two segments of a level.
+-- The hourly merge (features/leads/search.ts) takes any two segments of a level.
 INSERT INTO leads_search (leads_search, rank) VALUES ('usermerge', 2);
 --> statement-breakpoint
 -- Each tail of a text, the text without its first characters, begins with a gram of each size. The last tails are shorter than

@@ -46,6 +46,7 @@ const STORES = new Set([
   "counts",
   "targets",
   "moments",
+  "search",
   "recipient",
   "principals",
   "lead-tags",

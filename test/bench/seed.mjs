@@ -1,7 +1,8 @@
 import { newWorkspace } from "./client.mjs";
 import { leadAt, tagLabels } from "./lead.mjs";
 
-const CHUNK = 4_000;
+/** Of the workspace, and as many of others with them. */
+const LEADS_AT_ONCE = 2_000;
 const OTHERS = 10;
 /** Enough for all that there is to merge. */
 const MERGES = 160;
@@ -35,8 +36,8 @@ export async function seedLeads({ db, service }, count) {
   const start = performance.now();
   // In batches of this size FTS5 would write its index in many small parts, only to merge them.
   await tellIndex(db, "hashsize", 64 * 1024 * 1024);
-  for (let from = 0; from < count; from += CHUNK / 2) {
-    const seeded = Array.from({ length: Math.min(CHUNK / 2, count - from) }, (_, offset) => {
+  for (let from = 0; from < count; from += LEADS_AT_ONCE) {
+    const seeded = Array.from({ length: Math.min(LEADS_AT_ONCE, count - from) }, (_, offset) => {
       const n = from + offset;
       const place = { id: idOf(n), workspace, seq: n + 1 };
       const otherPlace = { id: idOf(n) + 1, workspace: others[n % OTHERS], seq: Math.floor(n / OTHERS) + 1 };
@@ -64,7 +65,7 @@ export async function seedLeads({ db, service }, count) {
       ),
     ]);
   }
-  // What the hourly job has done while leads came in (src/db/search.ts).
+  // What the hourly job has done while leads came in (src/features/leads/search.ts).
   for (let merge = 0; merge < MERGES; merge++) await tellIndex(db, "merge", 500);
   return { workspace, idOf, seconds: (performance.now() - start) / 1000 };
 }

@@ -11,7 +11,7 @@ const name = sql`trim(ifnull(${leads.firstNameSearch}, '') || ' ' || ifnull(${le
 
 const searched = { name, email: leads.emailSearch, phone: leads.phoneSearch, username: leads.usernameSearch };
 type SearchField = keyof typeof searched;
-const searchFields = Object.keys(searched) as SearchField[];
+export const searchFields = Object.keys(searched) as SearchField[];
 
 const equal = {
   source: leads.source,
@@ -81,30 +81,4 @@ export function blockRange(filter: LeadFilter) {
   const equalities = Object.keys(equal).some((field) => filter[field as keyof typeof equal] !== undefined);
   const range = equalities ? undefined : rangesOf(filter)[0];
   return range && { column: sql`${range.column}`, index: sql.raw(range.index) };
-}
-
-/** The sizes of the grams that drizzle/0001_triggers.sql makes of a lead, largest first. */
-const GRAM_SIZES = [5, 3, 2, 1];
-/** Enough of a long text: a lead that has these is held against the whole of it all the same. */
-const MAX_GRAMS = 32;
-
-/**
- * What every text that holds this one has: grams of the largest size that fits into it. They overlap by two characters, or
- * `lead4@example.com` would be looked for among all of `lead4…@example.com`.
- */
-function gramsOf(text: string): string[] {
-  const characters = [...text];
-  const size = GRAM_SIZES.find((size) => size <= characters.length);
-  if (!size) return [];
-  const [last, step] = [characters.length - size, Math.max(1, size - 2)];
-  const starts = Array.from({ length: Math.min(Math.ceil(last / step), MAX_GRAMS - 1) }, (_, index) => index * step);
-  return [...starts, last].map((start) => characters.slice(start, start + size).join(""));
-}
-
-/** The FTS5 expression for all searches of the filter. Its tokens are those of drizzle/0001_triggers.sql. */
-export function searchExpression(filter: LeadFilter, workspaceId: number) {
-  const tokens = searchFields.flatMap((field) =>
-    gramsOf(foldText(filter[field] ?? "")).map((gram) => `${workspaceId}${field[0]}${new TextEncoder().encode(gram).toHex()}`),
-  );
-  return tokens.length === 0 ? undefined : [...new Set(tokens)].join(" AND ");
 }

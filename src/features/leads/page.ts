@@ -4,8 +4,9 @@ import { leads } from "../../db/schema";
 import { within } from "../../db/scope";
 import type { Scope } from "../../env";
 import type { PageRequest } from "../../lib/cursor";
-import { blockRange, conditions, searchExpression } from "./filter";
+import { blockRange, conditions } from "./filter";
 import type { LeadFilter } from "./query";
+import { searchExpression } from "./search";
 
 /**
  * The ids of a page of leads, newest first, as a subquery. However selective the filter is, it must not read the workspace:

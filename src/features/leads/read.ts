@@ -13,15 +13,10 @@ import { pageIds } from "./page";
 import type { LeadFilter } from "./query";
 import type { Lead, LeadExport, LeadListItem } from "./schema";
 
-const columns = sql.raw(
-  [
-    ...["id", "ext_id", "first_name", "last_name", "username", "image", "email", "phone", "source", "warmth", "pipeline_stage"],
-    ...["is_optout", "variables", "whatsapp_phone_number_id", "age", "occupation_status", "maturity_level", "engagement_level"],
-    ...["is_lost", "lost_reason", "profile_extracted_at", "created_at", "updated_at"],
-  ]
-    .map((name) => `leads.${name}`)
-    .join(", "),
-);
+const columns =
+  sql.raw(`leads.id, ext_id, first_name, last_name, username, image, email, phone, source, warmth, pipeline_stage, is_optout, variables,
+  whatsapp_phone_number_id, age, occupation_status, maturity_level, engagement_level, is_lost, lost_reason, profile_extracted_at,
+  leads.created_at, leads.updated_at`);
 
 const tagList = sql`(
   select json_group_array(${tagJson} order by tags.id) from lead_tags cross join tags on tags.id = lead_tags.tag_id where lead_tags.lead_id = leads.id)`;
@@ -62,10 +57,12 @@ const toEntry = ([id, platform, lastInbound, lastOutbound, summarized, count]: C
   messages_count: count,
 });
 
-/** Turns the leads of one page into what the wire has. */
-const listing = () => {
+const toSummary = (entry: ConversationJson) => ({ ...toEntry(entry), summary: entry[6] });
+
+/** Turns the leads of one page into what the wire has. A column that it does not name goes there as it is. */
+const listing = <Entry>(entryOf: (entry: ConversationJson) => Entry) => {
   const known = new Map<number, Tag>();
-  return (row: ListRow): LeadListItem => ({
+  return (row: ListRow) => ({
     ...row,
     is_optout: row.is_optout === 1,
     is_lost: row.is_lost === 1,
@@ -74,7 +71,7 @@ const listing = () => {
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
     tags: tagsFromJson(row.tags, known),
-    conversations: conversationsFromJson(row.conversations).map(toEntry),
+    conversations: conversationsFromJson(row.conversations).map(entryOf),
   });
 };
 
@@ -88,9 +85,8 @@ const unanalysed = {
 };
 
 export const toLead = (row: FullRow): Lead => ({
-  ...listing()(row),
+  ...listing(toSummary)(row),
   profile: { ...unanalysed, ...(row.profile === null ? null : JSON.parse(row.profile)) },
-  conversations: conversationsFromJson(row.conversations).map((entry) => ({ ...toEntry(entry), summary: entry[6] })),
 });
 
 const toExport = (row: ExportRow): LeadExport => ({ ...toLead(row), data: JSON.parse(row.data), enrolled_at: isoOrNull(row.enrolled_at) });
@@ -122,7 +118,7 @@ export async function listLeads(scope: Scope, filter: LeadFilter, page: PageRequ
   const { select, checked, refuse } = pageParts(scope, filter, page);
   const [leadRows, foreign] = await readAll(scope, [select<ListRow>(listed), checked]);
   refuse(foreign);
-  return cutPage(leadRows, page, listing());
+  return cutPage(leadRows, page, listing(toEntry));
 }
 
 export async function exportLeads(scope: Scope, filter: LeadFilter, page: PageRequest): Promise<Page<LeadExport>> {
@@ -143,5 +139,5 @@ export async function listEnrolledLeads(
   const [leadRows, foreign, scenario] = await readAll(scope, [select<ListRow>(listed), checked, selectId(scope, scenarios, scenarioId)]);
   found(scenario[0]);
   refuse(foreign);
-  return cutPage(leadRows, page, listing());
+  return cutPage(leadRows, page, listing(toEntry));
 }

@@ -69,7 +69,7 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
     };
     const batch = { id: "a", linkId: link.id, startedAt: now, counted: { base: 1 }, clicks: [click] };
     const carried = await cost((env) => carryCounts(env, link.id, now, [batch]));
-    const judged = await cost((env) => judgeClicks(env, link.id, now, now));
+    const judged = await cost((env) => judgeClicks(env, link.id, now));
     for (const { trips, rowsRead, rowsWritten } of [carried, judged]) {
       expect(trips).toBe(1);
       expect(rowsRead).toBeLessThanOrEqual(50);
@@ -82,7 +82,7 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
     await testEnv.DB.prepare("update link_clicks set suspected_scanner = 1 where short_link_id = ?").bind(link.id).run();
     await testEnv.DB.prepare("update link_sends set clicked_tagged = 0 where short_link_id = ?").bind(link.id).run();
     const { meter, database } = metered(testEnv.DB);
-    await judgeClicks({ DB: database }, link.id, Date.now(), Date.now());
+    await judgeClicks({ DB: database }, link.id, Date.now());
     expect(meter.rowsRead).toBeLessThanOrEqual(50);
   });
 });

@@ -26,7 +26,10 @@ export const carry = (linkId: number) => runDurableObjectAlarm(counterOf(linkId)
 /** Carries a link's clicks and judges them, as happens by itself within seconds. */
 export async function judge(linkId: number) {
   await carry(linkId);
-  await later(5_000, () => carry(linkId));
+  await later(5_000, async () => {
+    const isDue = async () => ((await alarmOf(counterOf(linkId))) ?? Number.POSITIVE_INFINITY) <= Date.now();
+    while (await isDue()) await carry(linkId);
+  });
 }
 
 /** Does something with the clock put forward. */

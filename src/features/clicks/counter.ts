@@ -85,7 +85,7 @@ export class LinkCounter extends DurableObject<Bindings> {
     sql.exec("update batches set content = null where seq between ? and ?", call.from, call.upTo);
     sql.exec("delete from batches where seq <= ? and recorded_at < ?", call.upTo, Date.now() - REMEMBER_BATCHES_MS);
     kv.put("carriedUpTo", call.upTo);
-    if (batches.some(({ clicks }) => clicks.length > 0)) kv.put("judgeFrom", Math.min(kv.get<number>("judgeFrom") ?? call.at, call.at));
+    if (batches.some(({ clicks }) => clicks.length > 0)) kv.put("judgeNext", kv.get<number>("judgeNext") ?? call.at);
     return true;
   }
 
@@ -113,17 +113,16 @@ export class LinkCounter extends DurableObject<Bindings> {
     return call;
   }
 
-  /** Judges the clicks whose time has come. When to look again, `null` when nothing is left to judge; undefined without the link. */
+  /** Judges the clicks of one call, when their time has come. When to look again, `null` when none are left; undefined without the link. */
   async #judge(linkId: number) {
     const { kv } = this.ctx.storage;
-    const until = Date.now() - JUDGE_DELAY_MS;
-    let from: number | null | undefined = kv.get<number>("judgeFrom") ?? null;
-    if (from !== null && from <= until) {
-      from = await judgeClicks(this.env, linkId, from, until);
-      if (from == null) kv.delete("judgeFrom");
-      else kv.put("judgeFrom", from);
+    let carriedAt: number | null | undefined = kv.get<number>("judgeNext") ?? null;
+    if (carriedAt !== null && carriedAt + JUDGE_DELAY_MS <= Date.now()) {
+      carriedAt = await judgeClicks(this.env, linkId, carriedAt);
+      if (carriedAt == null) kv.delete("judgeNext");
+      else kv.put("judgeNext", carriedAt);
     }
-    return from == null ? from : from + JUDGE_DELAY_MS;
+    return carriedAt == null ? carriedAt : carriedAt + JUDGE_DELAY_MS;
   }
 
   /** Wakes for the batches that wait to be carried, else for the clicks that are judged then, else to forget all. */

@@ -1,4 +1,4 @@
-import { and, between, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { linkClicks, linkHours, shortLinks } from "../../db/schema";
 import { open, readAll } from "../../db/scope";
 import type { Bindings } from "../../env";
@@ -71,14 +71,14 @@ function hoursOf(batches: Batch[]) {
 }
 
 /**
- * Judges the clicks that were carried from one moment to another, by which time those on the other links of their messages are normally
- * in D1 too, and tags the recipients that are people. When the next click to judge was carried, `null` when there is none; undefined where
- * there is no such link.
+ * Judges the clicks that one call has carried, when those on the other links of their messages are normally in D1 too, and tags the
+ * recipients that are people. When the next clicks to judge were carried, `null` when there are none; undefined where there is no
+ * such link.
  */
-export async function judgeClicks(env: Pick<Bindings, "DB">, linkId: number, from: number, until: number) {
+export async function judgeClicks(env: Pick<Bindings, "DB">, linkId: number, carriedAt: number) {
   const db = open(env);
   const ofLink = eq(linkClicks.shortLinkId, linkId);
-  const due = and(ofLink, between(linkClicks.createdAt, from, until));
+  const due = and(ofLink, eq(linkClicks.createdAt, carriedAt));
   const people = sql`select link_send_id from link_clicks where ${due} and suspected_scanner = 0`;
   const results: readonly unknown[] = await readAll({ db }, [
     db
@@ -87,7 +87,9 @@ export async function judgeClicks(env: Pick<Bindings, "DB">, linkId: number, fro
       .where(and(due, isNull(linkClicks.suspectedScanner))),
     ...tagFor(db, "clicked", linkId, sql`link_sends.id in (${people})`),
     db
-      .select({ next: sql<number | null>`(select min(created_at) from link_clicks where ${and(ofLink, gt(linkClicks.createdAt, until))})` })
+      .select({
+        next: sql<number | null>`(select min(created_at) from link_clicks where ${and(ofLink, gt(linkClicks.createdAt, carriedAt))})`,
+      })
       .from(shortLinks)
       .where(eq(shortLinks.id, linkId)),
   ]);

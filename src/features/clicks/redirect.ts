@@ -17,8 +17,16 @@ type Asked = { request: Request; env: Bindings; ctx: Pick<ExecutionContext, "wai
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Made once: turning an object into headers takes longer than copying them. */
-const HEADERS = new Headers(VISIT_HEADERS);
+/** Made once for each location: turning an object into headers takes longer than copying them. */
+const prepared = new WeakMap<Resolved, Headers>();
+
+function headersTo(to: Resolved & { location: string }) {
+  const known = prepared.get(to);
+  if (known) return known;
+  const headers = new Headers({ ...VISIT_HEADERS, Location: to.location });
+  prepared.set(to, headers);
+  return headers;
+}
 
 /**
  * Follows a link that this isolate knows, before the app looks at the request: what most visits need, and nothing else. Undefined for
@@ -77,8 +85,8 @@ function sendOn({ request, env, ctx, requestId, search }: Asked, target: Target,
   }
   const batch = gather(target.id, visitOf(request, sendId), Date.now());
   if (batch) ctx.waitUntil(handOn(batch, (complete) => env.LINK_COUNTER.getByName(String(target.id)).record(complete)));
-  const answer = new Response(null, { status: 302, headers: HEADERS });
-  answer.headers.set("Location", search === "" ? to.location : withVisitorQuery(to.location, search));
+  const answer = new Response(null, { status: 302, headers: headersTo(to) });
+  if (search !== "") answer.headers.set("Location", withVisitorQuery(to.location, search));
   answer.headers.set("X-Request-Id", requestId);
   return answer;
 }

@@ -5,7 +5,7 @@ import { leadAt, tagLabels } from "./lead.mjs";
 const LEADS_AT_ONCE = 2_000;
 const OTHERS = 10;
 /** Enough for all that there is to merge. */
-const MERGES = 160;
+const LEADS_A_MERGE = 500;
 
 const idOf = (n) => 2 * n + 1;
 
@@ -66,7 +66,7 @@ export async function seedLeads({ db, service }, count) {
     ]);
   }
   // What the hourly job has done while leads came in (src/features/leads/search.ts).
-  for (let merge = 0; merge < MERGES; merge++) await tellIndex(db, "merge", 500);
+  for (let merged = 0; merged < count; merged += LEADS_A_MERGE) await tellIndex(db, "merge", 500);
   return { workspace, idOf, seconds: (performance.now() - start) / 1000 };
 }
 

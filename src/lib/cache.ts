@@ -19,9 +19,10 @@ export class TtlCache<T> {
 
   /** `keep` outlives the request that loads (waitUntil), so that others who wait for the same load are not cut off with it. */
   get(key: string, now: number, load: () => Promise<T>, keep: (promise: Promise<unknown>) => void): Promise<T> {
-    const entry = this.#present.get(key) ?? this.#absent.get(key) ?? this.#loading.get(key);
-    if (entry && entry.expiresAt > now) return entry.value;
-    this.forget(key);
+    for (const entries of [this.#present, this.#absent, this.#loading]) {
+      const entry = entries.get(key);
+      if (entry && entry.expiresAt > now) return entry.value;
+    }
     const fresh: Entry<T> = { value: load(), expiresAt: now + this.ttlMs };
     this.#loading.set(key, fresh);
     keep(
@@ -42,11 +43,17 @@ export class TtlCache<T> {
     return entry && entry.expiresAt > now ? entry.loaded : undefined;
   }
 
+  /** What was there last, however long ago; for when it can't be loaded anew. */
+  stale(key: string): T | undefined {
+    return this.#present.get(key)?.loaded;
+  }
+
   /** Unless the key was forgotten, or loaded anew, in the meantime. */
   #settle(key: string, entry: Entry<T>, entries?: Entries<T>) {
     if (this.#loading.get(key) !== entry) return;
     this.#loading.delete(key);
     if (!entries) return;
+    this.forget(key);
     if (entries.size >= this.maxEntries) entries.delete(entries.keys().next().value!);
     entries.set(key, entry);
   }

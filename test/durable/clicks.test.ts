@@ -1,9 +1,10 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Client, call, newLead, newLinkSend, newShortLink, newWorkspace } from "../support/api";
-import { aroundD1, carry, click, counterOf, judge, SAFARI } from "../support/clicks";
+import { aroundD1, carry, click, counterOf, judge, later, SAFARI } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { brokenDatabase, serveWith } from "../support/meter";
+import { serve } from "../support/serve";
 
 let client: Client;
 
@@ -103,7 +104,10 @@ describe("clicks", () => {
     const [warm, cold] = await newLinks(2);
     await click(warm!.sends[0]!.url);
     const fetcher = serveWith(brokenDatabase());
-    for (const url of [warm!.sends[1]!.url, `/${warm!.link.slug}`]) expect((await click(url, { fetcher })).status).toBe(302);
+    for (const ms of [0, 60_000]) {
+      for (const url of [warm!.sends[1]!.url, `/${warm!.link.slug}`])
+        await later(ms, async () => expect((await click(url, { fetcher })).status).toBe(302));
+    }
     for (const url of [cold!.sends[0]!.url, `/${cold!.link.slug}`]) {
       const { status, headers } = await click(url, { fetcher });
       expect(status).toBe(503);
@@ -111,7 +115,31 @@ describe("clicks", () => {
     }
     expect((await click(cold!.sends[0]!.url)).status).toBe(302);
     await carry(warm!.link.id);
-    expect(await counted(warm!.link.id)).toMatchObject({ recipients: 2, base: 1 });
+    expect(await counted(warm!.link.id)).toMatchObject({ recipients: 3, base: 2 });
+  });
+});
+
+describe("while D1 is slow", () => {
+  it("a known link is followed as it was after a second, and a change is seen as soon as D1 has told it", async () => {
+    const [{ link }] = (await newLinks(1)) as [Awaited<ReturnType<typeof newLinks>>[number]];
+    await click(`/${link.slug}`);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow = { withSession: () => ({ prepare: (text: string) => waiting(testEnv.DB.prepare(text)) }) };
+    const waiting = (statement: D1PreparedStatement): object => ({
+      bind: (...values: unknown[]) => waiting(statement.bind(...values)),
+      run: () => released.then(() => statement.run()),
+    });
+    await testEnv.DB.prepare("update short_links set destination_url = 'https://example.com/new' where id = ?").bind(link.id).run();
+    await later(9_000, async () => {
+      const visit = () => call("GET", `/${link.slug}`, { fetcher: (request) => serve(request, { DB: slow as unknown as D1Database }) });
+      expect((await visit()).headers.get("Location")).toBe("https://example.com/");
+      const next = visit();
+      release();
+      expect((await next).headers.get("Location")).toBe("https://example.com/new");
+    });
   });
 });
 

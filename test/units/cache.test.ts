@@ -97,4 +97,30 @@ describe("TtlCache", () => {
     await Promise.all([get("a"), get("b")]);
     expect(load).toHaveBeenCalledTimes(5);
   });
+
+  it("keeps what was there apart from what was not, so that neither drives out the other", async () => {
+    const cache = new TtlCache<number | null>(1000, 2);
+    await cache.get("a", 0, async () => 1, keep);
+    for (const key of ["b", "c", "d"]) await cache.get(key, 0, async () => null, keep);
+    const load = vi.fn(async () => null);
+    expect(await cache.get("a", 1, load, keep)).toBe(1);
+    expect(await cache.get("d", 1, load, keep)).toBeNull();
+    expect(load).not.toHaveBeenCalled();
+    await cache.get("b", 1, load, keep);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it("tells what is there without waiting, and what was there last once that has expired", async () => {
+    const cache = new TtlCache<number | null>(1000, 2);
+    const loading = cache.get("a", 0, async () => 1, keep);
+    expect(cache.peek("a", 0)).toBeUndefined();
+    await loading;
+    expect([cache.peek("a", 999), cache.peek("a", 1000), cache.stale("a")]).toEqual([1, undefined, 1]);
+    await cache.get("a", 1000, () => Promise.reject(new Error("down")), keep).catch(() => {});
+    expect([cache.peek("a", 1000), cache.stale("a")]).toEqual([undefined, 1]);
+    await cache.get("a", 1001, async () => null, keep);
+    expect(cache.stale("a")).toBeUndefined();
+    cache.forget("a");
+    expect(cache.stale("a")).toBeUndefined();
+  });
 });

@@ -18,11 +18,17 @@ const TARGET_TTL_MS = 8_000;
 /** Unknown slugs are kept too, so that guessing one again costs no D1. */
 export const targets = new TtlCache<Target | null>(TARGET_TTL_MS, 20_000);
 
-/** The link of a slug, from this isolate's memory or D1. */
-export const findTarget = (env: Bindings, slug: string, keep: (promise: Promise<unknown>) => void) => {
+/** How long a visitor waits to hear whether a link has changed, where the isolate knows how it was. */
+const PATIENCE_MS = 1_000;
+
+/** The link of a slug, from this isolate's memory or D1. While D1 can't be read, a link is as it was last: nor can it be changed then. */
+export async function findTarget(env: Bindings, slug: string, keep: (promise: Promise<unknown>) => void) {
   const key = slugKey(slug);
-  return targets.get(key, Date.now(), () => load(env, key), keep);
-};
+  const before = targets.stale(key);
+  const target = targets.get(key, Date.now(), () => load(env, key), keep);
+  if (!before) return target;
+  return Promise.race([target, new Promise<Target>((resolve) => setTimeout(resolve, PATIENCE_MS, before))]).catch(() => before);
+}
 
 /** The link of a slug, if this isolate's memory holds it. */
 export const knownTarget = (slug: string) => targets.peek(slugKey(slug), Date.now());

@@ -8,19 +8,26 @@ import { Problem } from "../lib/problem";
 import { brokenUnique } from "./errors";
 import { claimStatements } from "./idempotency";
 
+const CASING = { casing: "snake_case" } as const;
+const dialect = new SQLiteAsyncDialect(CASING);
+
 /** The database that a workspace lives in: the one place that decides it. */
-export const open = (env: Pick<Bindings, "DB">) => drizzle(env.DB, { casing: "snake_case" });
+export const open = (env: Pick<Bindings, "DB">) => drizzle(env.DB, CASING);
 
 /**
  * The first row of a query, under the SQL names of its columns, from the replica nearest to the caller; from the primary where a
  * replica, which may be seconds behind, has none.
  */
 export async function findNearest<Row>(env: Pick<Bindings, "DB">, query: SQLWrapper): Promise<Row | undefined> {
+  const { sql, params } = dialect.sqlToQuery(query.getSQL());
   const read = (constraint: D1SessionConstraint) =>
-    drizzle(env.DB.withSession(constraint) as Pick<D1Database, "prepare" | "batch"> as D1Database, { casing: "snake_case" }).run(query);
+    env.DB.withSession(constraint)
+      .prepare(sql)
+      .bind(...params)
+      .run<Row>();
   const nearest = await read("first-unconstrained");
   const behind = nearest.results.length === 0 && nearest.meta.served_by_primary === false;
-  return ((behind ? await read("first-primary") : nearest).results as Row[])[0];
+  return (behind ? await read("first-primary") : nearest).results[0];
 }
 
 /** A table whose rows belong to workspaces. */
@@ -32,8 +39,6 @@ export const within = (scope: Scope, table: { workspaceId: SQLiteColumn }, ...co
 
 export type Statement = BatchItem<"sqlite">;
 type Results<T extends readonly Statement[]> = { [K in keyof T]: T[K]["_"]["result"] };
-
-const dialect = new SQLiteAsyncDialect({ casing: "snake_case" });
 
 /**
  * A statement that is written out whole, for `readAll` and `write`: its rows come as D1 gives them. For what is read often and wide,

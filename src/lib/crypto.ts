@@ -60,7 +60,7 @@ export async function mac(secret: string, purpose: string, text: string, bytes: 
   return base64url(new Uint8Array(signature, 0, bytes));
 }
 
-/** Compares texts in a time that does not depend on where they differ. */
+/** The same for texts whose length is no secret, without the cost of hashing them. */
 export function sameText(a: string, b: string) {
   let differences = a.length ^ b.length;
   for (let index = 0; index < a.length; index++) differences |= a.charCodeAt(index) ^ b.charCodeAt(index);

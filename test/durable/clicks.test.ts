@@ -100,7 +100,7 @@ describe("clicks", () => {
   });
 
   it("are redirected while D1 refuses to be read, where the link is warm; a cold one asks to come back", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const [warm, cold] = await newLinks(2);
     await click(warm!.sends[0]!.url);
     const fetcher = serveWith(brokenDatabase());
@@ -108,6 +108,7 @@ describe("clicks", () => {
       for (const url of [warm!.sends[1]!.url, `/${warm!.link.slug}`])
         await later(ms, async () => expect((await click(url, { fetcher })).status).toBe(302));
     }
+    expect(error.mock.calls.join()).toContain(`"short link not looked up, followed as it was","short_link_id":${warm!.link.id}`);
     for (const url of [cold!.sends[0]!.url, `/${cold!.link.slug}`]) {
       const { status, headers } = await click(url, { fetcher });
       expect(status).toBe(503);

@@ -22,6 +22,7 @@ export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at:
   );
   const hours = hoursOf(batches);
   const totals = [...hours.values()].reduce(plus, none);
+  const hourRows = [...hours].map(([startsAt, counts]) => [startsAt, ...visitKinds.map((kind) => counts[kind])]);
   const isNew = sql`exists (select 1 from short_links where id = ${linkId} and counted_at < ${at})`;
   const results = await readAll({ db }, [
     // In the order of the table's columns.
@@ -36,7 +37,7 @@ export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at:
         sql`select ${linkId}, value ->> 0, ${sql.join(
           visitKinds.map((_, index) => sql`value ->> ${sql.raw(String(index + 1))}`),
           sql`, `,
-        )} from json_each(${JSON.stringify([...hours].map(([startsAt, counts]) => [startsAt, ...visitKinds.map((kind) => counts[kind])]))}) where ${isNew}`,
+        )} from json_each(${JSON.stringify(hourRows)}) where ${isNew}`,
       )
       .onConflictDoUpdate({
         target: [linkHours.shortLinkId, linkHours.startsAt],
@@ -61,7 +62,9 @@ function hoursOf(batches: Batch[]) {
   const hours = new Map<number, Counts>();
   const add = (at: number, kind: VisitKind, count: number) => {
     const startsAt = at - (at % HOUR_MS);
-    hours.set(startsAt, plus(hours.get(startsAt) ?? none, { ...none, [kind]: count }));
+    const counts = hours.get(startsAt) ?? { ...none };
+    counts[kind] += count;
+    hours.set(startsAt, counts);
   };
   for (const { startedAt, counted, clicks } of batches) {
     for (const [kind, count] of Object.entries(counted)) add(startedAt, kind as VisitKind, count);

@@ -17,6 +17,9 @@ type Asked = { request: Request; env: Bindings; ctx: Pick<ExecutionContext, "wai
 
 const RETRY_AFTER_SECONDS = 5;
 
+/** The host stands at its beginning. */
+const MAX_REFERRER = 2_048;
+
 /** Made once for each location: turning an object into headers takes longer than copying them. */
 const prepared = new WeakMap<Resolved, Headers>();
 
@@ -107,7 +110,7 @@ function visitOf(request: Request, sendId: number | null): Visit {
     sendId,
     at: Date.now(),
     country: typeof country === "string" ? country : null,
-    referrerHost: (referrer && URL.parse(referrer)?.hostname.slice(0, 255)) || null,
+    referrerHost: (referrer && URL.parse(referrer.slice(0, MAX_REFERRER))?.hostname.slice(0, 255)) || null,
     device,
   };
 }

@@ -52,7 +52,7 @@ export const shortLinks = new Hono<App>()
       id: "deleteShortLink",
       area,
       summary: "Delete a short link",
-      description: "Its short URL answers 404 everywhere within 10 seconds.",
+      description: "Its short URL answers 404 everywhere within 10 seconds. Its link sends, clicks and statistics go with it.",
       answer: Deletion,
     }),
     allow("short-links:write"),

@@ -3,6 +3,7 @@ import { shortLinks } from "../../db/schema";
 import { findNearest, open } from "../../db/scope";
 import type { Bindings } from "../../env";
 import { TtlCache } from "../../lib/cache";
+import { describeError, log } from "../../lib/log";
 import { type Resolved, resolve } from "./destination";
 import { isPersonal, parseTemplate } from "./placeholders";
 import { slugKey } from "./slug";
@@ -27,7 +28,11 @@ export async function findTarget(env: Bindings, slug: string, keep: (promise: Pr
   const before = targets.stale(key);
   const target = targets.get(key, Date.now(), () => load(env, key), keep);
   if (!before) return target;
-  return Promise.race([target, new Promise<Target>((resolve) => setTimeout(resolve, PATIENCE_MS, before))]).catch(() => before);
+  const outwaited = new Promise<Target>((resolve) => setTimeout(resolve, PATIENCE_MS, before));
+  return Promise.race([target, outwaited]).catch((error) => {
+    log("error", "short link not looked up, followed as it was", { short_link_id: before.id, ...describeError(error) });
+    return before;
+  });
 }
 
 /** The link of a slug, if this isolate's memory holds it. */

@@ -45,8 +45,8 @@ export const linkSendExists = exists(linkSends);
 function conditions({ short_link_id, lead_id, scenario_id, clicked: isClicked }: LinkSendQuery) {
   const ofLead = lead_id !== undefined;
   const ofLinkInScenario = short_link_id !== undefined && scenario_id !== undefined;
-  const equal = (column: SQLiteColumn, value: number | undefined, found: boolean) =>
-    value === undefined ? undefined : sql`${sql.raw(found ? "+" : "")}${column} = ${value}`;
+  const equal = (column: SQLiteColumn, value: number | undefined, isNarrowed: boolean) =>
+    value === undefined ? undefined : sql`${sql.raw(isNarrowed ? "+" : "")}${column} = ${value}`;
   return and(
     equal(linkSends.leadId, lead_id, false),
     equal(linkSends.shortLinkId, short_link_id, ofLead),

@@ -1,6 +1,5 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { targets } from "../../src/features/links/targets";
 import { type Answer, type Client, call, newShortLink, newWorkspace, type Options, unique } from "../support/api";
 import { testEnv } from "../support/env";
 import { serveWith } from "../support/meter";
@@ -138,41 +137,6 @@ describe("a short link", () => {
       const { id, slug } = await newLink();
       await testEnv.DB.prepare("update short_links set destination_url = ? where id = ?").bind(destination_url, id).run();
       expectPage(await visit(`/${slug}`), 410);
-    }
-  });
-});
-
-describe("a link that the isolate knows", () => {
-  it.each([
-    "",
-    "/",
-    "//",
-    "?",
-    "?a=1&a=2#f",
-    "/token",
-    "/token/",
-    "/token/more",
-    "/token?x=%20",
-    "/%41BC",
-    "/..%2f",
-    "/%00",
-    "/é",
-    "%20",
-    "%41",
-    "#top",
-    "/?q",
-  ])("is answered like one that it does not know: /slug%s", async (rest) => {
-    const { slug } = await newLink({ destination_url: "https://example.com/page?a=0" });
-    for (const method of ["GET", "HEAD", "POST"]) {
-      const seen = [];
-      for (const state of ["cold", "warm"]) {
-        if (state === "cold") targets.clear();
-        else await visit(`/${slug}`);
-        const { status, headers, text } = await visit(`/${slug}${rest}`, { method });
-        const { "x-request-id": id, ...others } = Object.fromEntries(headers);
-        seen.push({ status, text, others });
-      }
-      expect(seen[1], method).toEqual(seen[0]);
     }
   });
 });

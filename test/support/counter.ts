@@ -1,0 +1,68 @@
+import { runInDurableObject } from "cloudflare:test";
+import type { Batch } from "../../src/features/clicks/batch";
+import { type Client, newLead, newLinkSend, newShortLink } from "./api";
+import { aroundD1, type Counter, counterOf } from "./clicks";
+import { testEnv } from "./env";
+
+export const newLink = async (client: Client): Promise<number> => (await newShortLink(client)).id;
+
+/** A link that was sent to a lead. */
+export async function newRecipient(client: Client) {
+  const [linkId, lead] = [await newLink(client), await newLead(client)];
+  return { linkId, sendId: (await newLinkSend(client, linkId, lead.id)).id };
+}
+
+export const batchOf = (linkId: number, counted: Batch["counted"], sendIds: number[] = []): Batch => {
+  const clicks = sendIds.map((sendId) => ({ sendId, at: Date.now(), country: "FR", referrerHost: null, device: "mobile" as const }));
+  return { id: crypto.randomUUID(), linkId, startedAt: Date.now(), counted, clicks };
+};
+
+export const record = (linkId: number, counted: Batch["counted"], sendIds?: number[]) =>
+  counterOf(linkId).record(batchOf(linkId, counted, sendIds));
+
+export const inD1 = (linkId: number) =>
+  testEnv.DB.prepare("select clicks_count as recipients, base_clicks_count as base, bot_clicks_count as bots from short_links where id = ?")
+    .bind(linkId)
+    .first();
+
+/** The same from the hours, and from the clicks and the sends themselves. */
+export const inDetail = (linkId: number) =>
+  testEnv.DB.prepare(
+    `select sum(recipient) as recipients, sum(base) as base, sum(head + prefetch + preview + crawler + no_user_agent) as bots,
+       (select count(*) from link_clicks where short_link_id = ?1) as clicks, (select sum(clicks_count) from link_sends where short_link_id = ?1) as ofSends
+     from link_hours where short_link_id = ?1`,
+  )
+    .bind(linkId)
+    .first();
+
+/** What the object itself keeps. */
+export const stored = (counter: Counter) =>
+  runInDurableObject(counter, (_, { storage }) =>
+    storage.sql
+      .exec<{ content: string }>("select content from batches where content is not null")
+      .toArray()
+      .map(({ content }) => (JSON.parse(content) as Batch).counted),
+  );
+
+/** All that the object holds, and its alarm. */
+export const left = (linkId: number) =>
+  runInDurableObject(counterOf(linkId), async (_, { storage }) => [
+    ...storage.sql.exec("select * from batches"),
+    ...storage.kv.list(),
+    await storage.getAlarm(),
+  ]);
+
+/** Records a batch while the object waits for D1 in a call, that of its own alarm unless told otherwise. */
+export async function recordDuringCall(linkId: number, batch: Batch, flush: () => Promise<unknown> = async () => {}) {
+  let [waiting, released] = [false, false];
+  await aroundD1(counterOf(linkId), async (call) => {
+    waiting = true;
+    while (!released) await scheduler.wait(1);
+    return call();
+  });
+  const flushing = flush();
+  while (!waiting) await scheduler.wait(1);
+  await counterOf(linkId).record(batch);
+  released = true;
+  await flushing;
+}

@@ -32,8 +32,11 @@ const RANKS: Record<string, number> = {
   scenarios: 2,
   channels: 2,
   sends: 3,
+  conversations: 4,
   clicks: 4,
-  runs: 5,
+  messages: 5,
+  runs: 6,
+  inbound: 7,
 };
 
 const STORES = new Set([

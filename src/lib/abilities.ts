@@ -1,4 +1,4 @@
-const areas = ["tags", "leads", "scenarios", "short-links", "tokens"] as const;
+const areas = ["tags", "leads", "scenarios", "short-links", "channels", "conversations", "settings", "tokens"] as const;
 
 export type Ability = `${(typeof areas)[number]}:${"read" | "write"}`;
 

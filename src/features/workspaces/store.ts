@@ -8,8 +8,9 @@ import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { iso } from "../../lib/time";
 import type { Workspace, WorkspaceInput } from "./schema";
 
-export const workspaceToWire = ({ defaultCountry, createdAt, updatedAt, ...row }: typeof workspaces.$inferSelect): Workspace => ({
-  ...row,
+export const workspaceToWire = ({ id, name, defaultCountry, createdAt, updatedAt }: typeof workspaces.$inferSelect): Workspace => ({
+  id,
+  name,
   default_country: defaultCountry,
   created_at: iso(createdAt),
   updated_at: iso(updatedAt),

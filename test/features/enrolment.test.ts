@@ -106,11 +106,12 @@ describe("enrolling by attributes", () => {
   );
 
   it("reports every invalid field at once", async () => {
+    const { id: tag } = await newTag(client);
     const { body } = await enrol(await newScenario(client), {
       lead_id: "7",
       email: 1,
       warmth: "boiling",
-      tag_ids: [1, 1],
+      tag_ids: [tag, tag],
       enrolled_at: "soon",
     });
     expect(body.errors).toEqual({

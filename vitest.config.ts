@@ -3,8 +3,10 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig(async () => ({
   plugins: [
-    cloudflareTest({
+    cloudflareTest(async ({ inject }) => ({
       remoteBindings: false,
+      // A connection that a test has reset is no news.
+      verbose: false,
       wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
         bindings: {
@@ -12,16 +14,29 @@ export default defineConfig(async () => ({
           SHORT_URL_BASE: "https://sho.rt",
           APP_KEY: "the-key-of-the-tests-0123456789abcdef",
           OPERATOR_TOKEN: "operator-of-the-tests",
+          GRAPH_URL: `${inject("graphOrigin" as never)}/v24.0`,
+          SEND_TIMEOUT_MS: 400,
         },
-        outboundService: () => new Response("blocked", { status: 599 }),
+        // Tests reach this machine, where the double of Meta's Graph API is, and nothing else.
+        outboundService: "outbound",
+        workers: [
+          {
+            name: "outbound",
+            compatibilityDate: "2026-08-15",
+            modules: true,
+            scriptPath: "./test/support/outbound.mjs",
+            serviceBindings: { NETWORK: { network: { allow: ["127.0.0.0/8", "::1/128"] } } },
+          },
+        ],
       },
-    }),
+    })),
   ],
   test: {
     include: ["test/**/*.test.ts"],
     setupFiles: ["./test/support/setup.ts"],
+    globalSetup: ["./test/support/graph-double.mjs"],
     isolate: false,
-    maxWorkers: 1,
+    maxWorkers: 2,
     silent: "passed-only" as const,
     testTimeout: 30_000,
     hookTimeout: 30_000,

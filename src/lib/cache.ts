@@ -1,6 +1,9 @@
 type Entry<T> = { value: Promise<T>; loaded?: T; expiresAt: number };
 type Entries<T> = Map<string, Entry<T>>;
 
+/** Outlives the request that loads (waitUntil), so that others who wait for the same load are not cut off with it. */
+export type Keep = (promise: Promise<unknown>) => void;
+
 /**
  * A bounded in-isolate cache whose entries live a fixed time from when they were loaded, however often they are read.
  * Concurrent misses of one key share one load. That there is nothing (`null`, `undefined`) is kept like any value, but apart, so that
@@ -17,8 +20,7 @@ export class TtlCache<T> {
     readonly maxEntries: number,
   ) {}
 
-  /** `keep` outlives the request that loads (waitUntil), so that others who wait for the same load are not cut off with it. */
-  get(key: string, now: number, load: () => Promise<T>, keep: (promise: Promise<unknown>) => void): Promise<T> {
+  get(key: string, now: number, load: () => Promise<T>, keep: Keep): Promise<T> {
     for (const entries of [this.#present, this.#absent, this.#loading]) {
       const entry = entries.get(key);
       if (entry && entry.expiresAt > now) return entry.value;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { messages } from "./messages";
-import { codePoints } from "./text";
+import { codePoints, trimmed } from "./text";
 import { parseDate, parseTimestamp } from "./time";
 
 // The field types of the wire. `jsonSchema` is what the OpenAPI document says where zod's own rendering would mislead.
@@ -37,10 +37,11 @@ export const httpUrl = () =>
     .transform((value) => (value === "" ? null : value))
     .nullish();
 
-const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() || null : value);
+/** As `httpUrl`, but neither absent nor empty. */
+export const requiredHttpUrl = () => requiredText(2048).refine(isHttpUrl, messages.url).meta({ format: "uri" });
 
 /** One of the values; absent, `null` and `""` are no choice. */
-export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const choice = <const T extends readonly string[]>(values: T) =>
   documented(z.preprocess(trimmed, z.enum(values).nullish()), { anyOf: [{ type: "string", enum: values }, { type: "null" }] });
 
 export const requiredChoice = <const T extends readonly [string, ...string[]]>(values: T) =>

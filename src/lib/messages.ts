@@ -11,6 +11,7 @@ export const messages = {
   format: "The :f field format is invalid.",
   selected: "The selected :f is invalid.",
   taken: "The :f has already been taken.",
+  notOfType: (type: string) => `The :f field does not go with the type ${type}.`,
   duplicate: "The :f field has a duplicate value.",
   notBefore: (field: string) => `The :f field must be a date after or equal to ${field.replaceAll("_", " ")}.`,
   atMostIntervals: (n: number, unit: string) => `The :f field makes a series of more than ${n} ${unit}s.`,

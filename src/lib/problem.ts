@@ -24,6 +24,12 @@ export class Problem extends Error {
 }
 
 export const invalid = (errors: FieldErrors) => new Problem("invalid", { errors });
+
+/** An `invalid` problem where there are errors. */
+export function refuseErrors(errors: FieldErrors) {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
 export const notFound = () => new Problem("not_found");
 
 /** The row, or a `not_found` problem where there is none. */

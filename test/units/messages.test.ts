@@ -3,7 +3,7 @@ import { fieldErrors, fieldMessage, messages } from "../../src/lib/messages";
 
 describe("messages", () => {
   it("are worded as the contract lists them", () => {
-    const { notBefore, atMostIntervals, atLeast, atMost, atMostCharacters, atMostItems, atLeastItems, ...fixed } = messages;
+    const { notOfType, notBefore, atMostIntervals, atLeast, atMost, atMostCharacters, atMostItems, atLeastItems, ...fixed } = messages;
     expect(Object.values(fixed).map((template) => fieldMessage("tag_ids", template))).toEqual([
       "The tag ids field is required.",
       "The tag ids field must be a string.",

@@ -1,4 +1,5 @@
 import type { MessageType, ReportedStatus } from "../../lib/choices";
+import { type Members, payloadOf, textOf } from "./untrusted";
 
 // What a webhook tells, whichever platform it came from. Times are milliseconds since 1970.
 
@@ -9,6 +10,8 @@ export type Sender = {
   /** WhatsApp's business-scoped id of a user, `US.1234`. */
   bsuid?: string;
   instagramId?: string;
+  /** Known by the lead's own id. */
+  leadId?: number;
   name?: string;
   username?: string;
 };
@@ -25,9 +28,13 @@ export type InboundMessage = {
   payload: Record<string, unknown>;
   /** What stands behind a button that was tapped. */
   tapped?: string;
+  /** The sender has deleted it: what was stored of it is forgotten. */
+  isDeleted?: true;
+  /** The number, in digits, that the sender has taken instead of the one in `from`. */
+  movesTo?: string;
 };
 
-/** `messageId` is ours, where the provider echoes it. `errorCode` comes with `failed`. */
+/** `messageId` is ours, where the provider echoes it. `error` comes with `failed`, where the provider says why. */
 export type Report = {
   externalId: string;
   status: ReportedStatus;
@@ -45,8 +52,52 @@ export type Facts = {
   messages: InboundMessage[];
   reports: Report[];
   preferences: Preference[];
-  /** WhatsApp users who took another number; both in digits. */
-  moves: { from: string; to: string }[];
-  /** External ids of messages that their sender has deleted. */
-  deletions: string[];
 };
+
+/** Facts of a whole body, one for each account of which it tells anything, and how many of its parts told nothing that can be kept. */
+export type Reading = { facts: Facts[]; skipped: number };
+
+/** What one part of a body tells. Without facts it was passed over on purpose; a part that can't be read is undefined. */
+export type Finding = { accountId: string } & Partial<Omit<Facts, "accountId">>;
+
+/** What a message says, whoever wrote it. */
+export type Content = Pick<InboundMessage, "type" | "text" | "payload" | "tapped">;
+
+/** As long as the longest payload that a button can have. */
+const MAX_TAPPED_CHARACTERS = 1_000;
+
+/** In place of a message that its sender has deleted, also where it comes before the message. */
+export const deleted = (externalId: string, at: number, from: Sender): InboundMessage => ({
+  externalId,
+  at,
+  from,
+  // As the platform's own notices, it opens no window.
+  type: "system",
+  text: null,
+  payload: { deleted: true },
+  isDeleted: true,
+});
+
+/** What a message says, in the bounds of what is stored. */
+export function said(type: MessageType, text: unknown, payload: Members, tapped?: unknown): Content {
+  const behind = textOf(tapped, MAX_TAPPED_CHARACTERS);
+  return { type, text: textOf(text) ?? null, payload: payloadOf(payload), ...(behind !== undefined && { tapped: behind }) };
+}
+
+/** Puts what was found together by account, in its order. */
+export function gather(findings: (Finding | undefined)[]): Reading {
+  const accounts = new Map<string, Facts>();
+  for (const finding of findings) {
+    if (!finding || !tellsAnything(finding)) continue;
+    const facts = accounts.get(finding.accountId) ?? noneOf(finding.accountId);
+    accounts.set(finding.accountId, facts);
+    facts.messages.push(...(finding.messages ?? []));
+    facts.reports.push(...(finding.reports ?? []));
+    facts.preferences.push(...(finding.preferences ?? []));
+  }
+  return { facts: [...accounts.values()], skipped: findings.filter((finding) => !finding).length };
+}
+
+const tellsAnything = (finding: Finding) => Object.keys(finding).length > 1;
+
+const noneOf = (accountId: string): Facts => ({ accountId, messages: [], reports: [], preferences: [] });

@@ -1,4 +1,5 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import { overBlocks, type Walk, walkOf } from "../../db/blocks";
 import { keyset } from "../../db/page";
 import { leads } from "../../db/schema";
 import { within } from "../../db/scope";
@@ -42,17 +43,9 @@ export function pageIds(scope: Scope, filter: LeadFilter, page: PageRequest, sce
     return skipping(walk, asked(others), limit, next);
   }
   const range = blockRange(filter);
-  if (range) return overBlocks(scope, walk, asked(filter), order, limit, range);
+  if (range) return overBlocks(scope, leads, page, asked(filter), range);
   return sql`select id from leads where ${asked(filter)} order by ${order} limit ${limit}`;
 }
-
-type Walk = { start: SQL; direction: SQL; beyond: SQL; nearest: SQL };
-
-/** Bound numbers arrive as reals, by which FTS5 does not seek: hence the casts. */
-const walkOf = ({ cursor }: PageRequest): Walk =>
-  cursor?.direction === "prev"
-    ? { start: sql`cast(${cursor.id} as integer)`, direction: sql`asc`, beyond: sql`>`, nearest: sql`min` }
-    : { start: sql`cast(${cursor?.id ?? Number.MAX_SAFE_INTEGER} as integer)`, direction: sql`desc`, beyond: sql`<`, nearest: sql`max` };
 
 /** Seeks from lead to lead, `next` selecting the nearest of the list beyond a bound, until a page of them passes the filter. */
 const skipping = (walk: Walk, where: SQL, limit: number, next: (bound: SQL) => SQL) => sql`
@@ -63,21 +56,3 @@ const skipping = (walk: Walk, where: SQL, limit: number, next: (bound: SQL) => S
     from hit where hit.lead_id is not null and found < ${limit}
   )
   select leads.id from hit cross join leads on leads.id = hit.lead_id where ${where} order by leads.id ${walk.direction} limit ${limit}`;
-
-/**
- * Walks the workspace's blocks from the cursor on, counting matches by an index over (block, value), until a page is full; then
- * reads the matches of those blocks. A block without a match costs one seek, so no distribution of values makes a page dear.
- */
-function overBlocks(scope: Scope, walk: Walk, where: SQL, order: SQL, limit: number, { column, index }: { column: SQL; index: SQL }) {
-  const indexed = sql`leads indexed by ${index}`;
-  const first = sql`select block from leads where ${within(scope, leads)} and id ${walk.beyond}= ${walk.start} order by id ${walk.direction} limit 1`;
-  const next = sql`select ${walk.nearest}(block) from ${indexed} where ${within(scope, leads)} and ${column} is not null and block ${walk.beyond} walk.block`;
-  const matches = sql`select count(*) from (select 1 from ${indexed} where ${where} and block = walk.block limit ${limit})`;
-  return sql`
-    with recursive walk(block, found) as (
-      select (${first}), 0
-      union all
-      select (${next}), found + (${matches}) from walk where block is not null and found < ${limit}
-    )
-    select id from ${indexed} where ${where} and block in (select block from walk where found < ${limit}) order by ${order} limit ${limit}`;
-}

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { shortLinks } from "../../db/schema";
 import { findNearest, open } from "../../db/scope";
 import type { Bindings } from "../../env";
-import { TtlCache } from "../../lib/cache";
+import { type Keep, TtlCache } from "../../lib/cache";
 import { describeError, log } from "../../lib/log";
 import { type Resolved, resolve } from "./destination";
 import { isPersonal, parseTemplate } from "./placeholders";
@@ -23,7 +23,7 @@ export const targets = new TtlCache<Target | null>(TARGET_TTL_MS, 20_000);
 const PATIENCE_MS = 1_000;
 
 /** The link of a slug, from this isolate's memory or D1. While D1 can't be read, a link is as it was last: nor can it be changed then. */
-export async function findTarget(env: Bindings, slug: string, keep: (promise: Promise<unknown>) => void) {
+export async function findTarget(env: Bindings, slug: string, keep: Keep) {
   const key = slugKey(slug);
   const before = targets.stale(key);
   const target = targets.get(key, Date.now(), () => load(env, key), keep);

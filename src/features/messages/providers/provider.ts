@@ -1,4 +1,6 @@
-import type { IdentityKind, OutgoingType, Platform, ProviderName } from "../../../lib/choices";
+import type { OutgoingType, Platform, ProviderName } from "../../../lib/choices";
+import type { Credentials } from "../../../lib/credentials";
+import type { Address } from "../address";
 
 /** What is said beside the text: buttons that the lead can tap, a file by its URL, or a template that WhatsApp has approved. */
 export type Content = {
@@ -24,7 +26,7 @@ export type Outgoing = {
   text: string | null;
   content: Content;
   /** By what the platform knows the lead: digits, a business-scoped id, an Instagram id. */
-  to: Partial<Record<IdentityKind, string>>;
+  to: Address;
 };
 
 /** The channel that sends, with what it takes to use its account. */
@@ -37,25 +39,19 @@ export type Account = {
   credentials: Credentials;
 };
 
-export type Credentials = {
-  access_token?: string;
-  app_secret?: string;
-  verify_token?: string;
-  signing_secret?: string;
-};
-
 /** `graphUrl` is Meta's origin and version, such as `https://graph.facebook.com/v24.0`. */
 export type Network = { graphUrl: string; timeoutMs: number; allowLoopback: boolean };
 
-/** What became of a request to send: taken, refused (and then certainly not sent), or nobody knows. */
+/**
+ * What became of a request to send: taken, refused (and then certainly not sent), or nobody knows. `code` is the Graph API's, and
+ * `subcode` where it says more. An `httpStatus` of 0 is a request that was not made.
+ */
 export type Outcome =
   | { kind: "accepted"; externalId: string; waId?: string; delivered?: boolean }
-  | { kind: "refused"; httpStatus: number; code: number | null; detail: string; retryAfterMs: number | null }
+  | { kind: "refused"; httpStatus: number; code: number | null; subcode?: number; detail: string; retryAfterMs: number | null }
   | { kind: "unknown"; detail: string };
 
 /** Carries messages to a platform. Never throws. `detail` holds no credential. */
 export type Provider = {
-  /** Whether the platform lets one lead have only so many messages in a time. */
-  isPaced: boolean;
   send(account: Account, outgoing: Outgoing, network: Network): Promise<Outcome>;
 };

@@ -1,0 +1,35 @@
+import { at, graphOutcome, idIn, unsent } from "./answer";
+import { post } from "./post";
+import type { Outgoing, Provider } from "./provider";
+
+const quickReplies = (buttons: NonNullable<Outgoing["content"]["buttons"]>) =>
+  buttons.map(({ id, title }) => ({ content_type: "text", title, payload: id }));
+
+/** A text, with replies to tap where there are buttons; or a file alone: an attachment takes no text. */
+function messageOf({ type, text, content: { buttons, media } }: Outgoing) {
+  if (media) return { attachment: { type: type === "document" ? "file" : type, payload: { url: media.url } } };
+  return { text, ...(buttons && { quick_replies: quickReplies(buttons) }) };
+}
+
+/** The body of a request to send, as Instagram's messaging takes it. */
+export const instagramBody = (outgoing: Outgoing) => ({
+  messaging_type: "RESPONSE",
+  recipient: { id: outgoing.to.instagram_id },
+  message: messageOf(outgoing),
+});
+
+/** Meta's messaging for Instagram. */
+export const instagram: Provider = {
+  async send({ credentials }, outgoing, { graphUrl, timeoutMs }) {
+    if (outgoing.type === "template") return unsent("Instagram has no templates.");
+    const make = () => ({
+      url: `${graphUrl}/me/messages`,
+      headers: { Authorization: `Bearer ${credentials.access_token}` },
+      body: JSON.stringify(instagramBody(outgoing)),
+    });
+    return graphOutcome(await post(make, timeoutMs), credentials, (body) => {
+      const externalId = idIn(at(body, "message_id"), credentials);
+      return externalId ? { kind: "accepted", externalId } : null;
+    });
+  },
+};

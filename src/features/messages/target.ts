@@ -1,0 +1,88 @@
+import type { FailureReason, Platform, ProviderName } from "../../lib/choices";
+import { isWindowOpen } from "../../lib/window";
+import { addressOf, type Identities } from "./address";
+
+export type Channel = {
+  id: number;
+  platform: Platform;
+  provider: ProviderName;
+  externalId: string | null;
+  isDefault: boolean;
+  isActive: boolean;
+};
+export type Conversation = { id: number; channelId: number | null; platform: Platform; lastInboundAt: number | null };
+
+/** A lead as somebody who can be written to, and by what. */
+export type Situation = {
+  phone: string | null;
+  isOptout: boolean;
+  whatsappPhoneNumberId: number | null;
+  identities: Identities;
+  channels: Channel[];
+  conversations: Conversation[];
+};
+
+/** Where to write: to a conversation, by a channel, on a platform, or wherever fits. */
+export type Wish = { conversationId?: number | undefined; channelId?: number | null | undefined; platform?: Platform | null | undefined };
+
+export type Target = { platform: Platform; channel: Channel | undefined; conversation: Conversation | undefined };
+
+/** Finds the channel and the conversation; undefined where the channel or the conversation that is wished for is not there. */
+export function targetOf(situation: Situation, wish: Wish): Target | undefined {
+  const { channels, conversations } = situation;
+  if (wish.conversationId !== undefined) {
+    const conversation = conversations.find(({ id }) => id === wish.conversationId);
+    if (!conversation) return undefined;
+    return { platform: conversation.platform, channel: channels.find(({ id }) => id === conversation.channelId), conversation };
+  }
+  const wished = wish.channelId == null ? undefined : channels.find(({ id }) => id === wish.channelId);
+  if (wish.channelId != null && (!wished || (wish.platform && wish.platform !== wished.platform))) return undefined;
+  const platform = wished?.platform ?? wish.platform ?? platformOf(situation);
+  const channel = wished ?? channelOf(situation, platform);
+  const conversation = conversations.find((one) => one.platform === platform && one.channelId === (channel?.id ?? null));
+  return { platform, channel, conversation };
+}
+
+/** Where the lead wrote last, else where it is known, else WhatsApp. */
+function platformOf({ conversations, phone, identities }: Situation): Platform {
+  const [last] = conversations.filter((one) => one.lastInboundAt !== null).toSorted((a, b) => b.lastInboundAt! - a.lastInboundAt!);
+  if (last) return last.platform;
+  const isOnInstagramOnly = !addressOf("whatsapp", phone, identities) && addressOf("instagram", phone, identities);
+  return isOnInstagramOnly ? "instagram" : "whatsapp";
+}
+
+/** The channel of the number that talks to the lead, else the default of the platform. */
+function channelOf({ channels, whatsappPhoneNumberId }: Situation, platform: Platform) {
+  const ofPlatform = channels.filter((channel) => channel.platform === platform);
+  const own = platform === "whatsapp" && ofPlatform.find(({ externalId }) => externalId === String(whatsappPhoneNumberId));
+  return own || ofPlatform.find(({ isDefault }) => isDefault);
+}
+
+/** What a refusal says of itself. */
+export const REFUSALS = {
+  opted_out: "The lead has unsubscribed.",
+  no_channel: "There is no channel to send by.",
+  channel_stopped: "The channel is stopped.",
+  no_identity: "The lead's address on the platform is not known.",
+  window_closed: "The lead has not written for 24 hours: only a template can be sent.",
+} satisfies Partial<Record<FailureReason, string>>;
+
+export type Refusal = keyof typeof REFUSALS;
+
+/** Why nothing can be sent there now; null where it can. Templates need no open window. */
+export function refusalOf(
+  situation: Situation,
+  { platform, channel, conversation }: Target,
+  isTemplate: boolean,
+  now: number,
+): Refusal | null {
+  const { isOptout, phone, identities } = situation;
+  const reasons: [Refusal, boolean][] = [
+    ["opted_out", isOptout],
+    ["no_channel", !channel],
+    ["channel_stopped", channel?.isActive === false],
+    ["no_identity", channel?.provider !== "sandbox" && !addressOf(platform, phone, identities)],
+    ["window_closed", !isTemplate && !isWindowOpen(conversation?.lastInboundAt ?? null, now)],
+  ];
+  return reasons.find(([, applies]) => applies)?.[0] ?? null;
+}

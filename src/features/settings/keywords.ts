@@ -1,0 +1,36 @@
+import { fieldErrors, messages } from "../../lib/messages";
+import type { FieldErrors } from "../../lib/problem";
+import { foldKeyword } from "../../lib/text";
+import { type Settings, settingsOf } from "./defaults";
+
+const lists = ["opt_out_keywords", "opt_in_keywords"] as const;
+
+export type Patch = { [list in (typeof lists)[number]]?: string[] | null } & Partial<Pick<Settings, "opt_out_confirmation">>;
+
+/** What is stored after a patch: an absent member stays, a list that is `null` is the default's again. */
+export function patched(stored: Partial<Settings>, { opt_out_confirmation, ...patch }: Patch): Partial<Settings> {
+  const after = { ...stored, ...(opt_out_confirmation !== undefined && { opt_out_confirmation }) };
+  for (const list of lists) {
+    if (patch[list]) after[list] = patch[list];
+    else if (patch[list] === null) delete after[list];
+  }
+  return after;
+}
+
+/** A list as it was sent; one that is none has errors of its own. */
+const listIn = (body: Record<string, unknown>, list: (typeof lists)[number]) => {
+  const value = body[list];
+  const isList = value === null || (Array.isArray(value) && value.every((item) => typeof item === "string"));
+  return isList ? { [list]: value as string[] | null } : {};
+};
+
+/** The errors on keywords that would both unsubscribe and subscribe once a patch is stored. */
+export function clashes(stored: Partial<Settings>, body: Record<string, unknown>): FieldErrors {
+  const patch: Patch = { ...listIn(body, "opt_out_keywords"), ...listIn(body, "opt_in_keywords") };
+  const sent = lists.findLast((list) => patch[list] !== undefined);
+  if (!sent) return {};
+  const after = settingsOf(patched(stored, patch));
+  const others = new Set(after[lists.find((list) => list !== sent)!].map(foldKeyword));
+  const clashing = after[sent].flatMap((keyword, index) => (others.has(foldKeyword(keyword)) ? [`${sent}.${index}`] : []));
+  return fieldErrors(patch[sent] === null && clashing.length > 0 ? [sent] : clashing, messages.duplicate);
+}

@@ -1,0 +1,29 @@
+const MAX_CHARACTERS = 2048;
+
+/** Scheme and host stand where they seem to stand: no credentials, no third slash, no backslash that a parser takes for one. */
+const ABSOLUTE = /^https?:\/\/[^/\\?#@]+([/?#]|$)/i;
+
+/** URL parsers drop or encode these, so that what is read is not what is asked. */
+const UNPRINTABLE = /[\s\p{Cc}]/u;
+
+const PORTS = ["", "8443"];
+
+/** At least two labels, the last one of letters: neither an IP address, which a parsed URL has in its usual spelling, nor a local name. */
+const PUBLIC_NAME = /^([^.]+\.)+(xn--[a-z0-9-]+|[a-z]{2,})\.?$/;
+
+const INTERNAL = /\.(internal|local|localhost|test|arpa|lan|home|corp|onion)\.?$/;
+
+/** Whether it is this machine, as URLs name it. */
+export const isLocal = (hostname: string) => hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
+
+/**
+ * Whether the service may send requests to a URL that a client has set: https on 443 or 8443, to a public name. In development, with
+ * `allowLoopback`, also http and https on this machine. Whoever asks must not follow redirects.
+ */
+export function isAllowedOutbound(text: string, allowLoopback: boolean) {
+  if (text.length > MAX_CHARACTERS || !ABSOLUTE.test(text) || UNPRINTABLE.test(text)) return false;
+  const url = URL.parse(text);
+  if (!url) return false;
+  if (isLocal(url.hostname)) return allowLoopback;
+  return url.protocol === "https:" && PORTS.includes(url.port) && PUBLIC_NAME.test(url.hostname) && !INTERNAL.test(url.hostname);
+}

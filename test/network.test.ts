@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { graphUrl, signedByMeta } from "./support/graph";
+
+describe("the network of the tests", () => {
+  it.each([
+    "https://graph.facebook.com/v24.0/me",
+    "http://example.com/",
+    "http://10.0.0.1/",
+    "http://169.254.169.254/",
+    "http://127.0.0.2/",
+  ])("keeps %s out of reach", async (url) => {
+    const response = await fetch(url, { method: "POST", body: "{}" });
+    expect([response.status, await response.text()]).toEqual([599, "blocked"]);
+  });
+
+  it("has this machine, where Meta's double is", async () => {
+    for (const url of [graphUrl, graphUrl.replace("127.0.0.1", "localhost")]) expect((await fetch(`${url}/nobody`)).status).toBe(404);
+  });
+
+  it("has webhooks that are signed as Meta signs them", async () => {
+    const signature = "sha256=20e391a99a86fc5adf7e3a453236d20c906360291977896cf2f671e03bb95703";
+    expect(await signedByMeta("app-secret-123", '{"object":"whatsapp_business_account","entry":[]}')).toBe(signature);
+  });
+});

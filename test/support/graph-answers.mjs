@@ -1,0 +1,76 @@
+// How the double answers a request, by what it was told to do. `sent` says whether the message went out, whatever the answer tells.
+
+const json = (response, status, body, headers = {}) =>
+  response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
+
+const waiting = ({ retry_after }) => (retry_after === undefined ? {} : { "Retry-After": String(retry_after) });
+
+const graphError = ({ code, subcode, message = "An error", details }) => ({
+  error: {
+    message: `(#${code}) ${message}`,
+    type: "OAuthException",
+    code,
+    ...(subcode !== undefined && { error_subcode: subcode }),
+    ...(details !== undefined && { error_data: { messaging_product: "whatsapp", details } }),
+    fbtrace_id: "Az8or2yhqkZfEZ-_4Qn_Bam",
+  },
+});
+
+const half = (text) => text.slice(0, Math.floor(text.length / 2));
+
+function answerHalf(response, body) {
+  const text = JSON.stringify(body);
+  response.writeHead(200, { "Content-Type": "application/json", "Content-Length": text.length });
+  response.write(half(text));
+}
+
+/** How an echo spells what it was sent. */
+const SPELLINGS = {
+  plain: (text) => text,
+  url: encodeURIComponent,
+  json: (text) => JSON.stringify(text).slice(1, -1),
+  unicode: (text) => text.replace(/[^a-z]/gi, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`),
+};
+
+const ANSWERS = {
+  accept: { sent: true, answer: ({ response, success, headers }) => json(response, 200, success, headers) },
+  error: { sent: false, answer: ({ response, told }) => json(response, told.status ?? 400, graphError(told), waiting(told)) },
+  status: {
+    sent: false,
+    answer: ({ response, told }) => response.writeHead(told.status, waiting(told)).end(told.body ?? ""),
+  },
+  /** Answers after a while, or never. */
+  silence: {
+    sent: true,
+    answer({ response, success, told }) {
+      if (told.after_ms !== undefined) setTimeout(() => json(response, 200, success), told.after_ms).unref();
+    },
+  },
+  /** Half an answer, and nothing more. */
+  stall: { sent: true, answer: ({ response, success }) => answerHalf(response, success) },
+  /** Half an answer, and the end of the connection. */
+  cut: {
+    sent: true,
+    answer({ request, response, success }) {
+      answerHalf(response, success);
+      setTimeout(() => request.socket.destroy(), 20).unref();
+    },
+  },
+  reset: { sent: true, answer: ({ request }) => request.socket.resetAndDestroy() },
+  redirect: { sent: false, answer: ({ request, response }) => response.writeHead(301, { Location: request.url }).end() },
+  echo: {
+    sent: false,
+    answer({ request, response, told, account }) {
+      const secrets = `${request.headers.authorization ?? ""} ${account.secret ?? ""}`;
+      json(response, 400, graphError({ code: 100, message: `Not to be read: ${SPELLINGS[told.spelling ?? "plain"](secrets)}.` }));
+    },
+  },
+  /** 10 MB in which the message's id does stand. */
+  huge: { sent: true, answer: ({ response, success }) => json(response, 200, { ...success, padding: "x".repeat(10_000_000) }) },
+};
+
+export const sends = (told) => told.sent ?? ANSWERS[told.do].sent;
+
+export const answer = (exchange) => ANSWERS[exchange.told.do].answer(exchange);
+
+export const refuse = (response, status, code, message) => json(response, status, graphError({ code, message }));

@@ -1,0 +1,117 @@
+// Meta's Graph API, and gateways of clients, as far as tests send to them: an HTTP server on loopback that does what tests tell it and
+// records what it was sent. Each account (a phone number id, an Instagram access token, a gateway's name) has its own orders and records.
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { createServer } from "node:http";
+import { answer, refuse, sends } from "./graph-answers.mjs";
+
+const accounts = new Map();
+
+function accountOf(key) {
+  if (!accounts.has(key)) accounts.set(key, { queue: [], recipients: {}, requests: [] });
+  return accounts.get(key);
+}
+
+const bearerIn = ({ headers }) => /^Bearer (\S+)$/.exec(headers.authorization ?? "")?.[1];
+
+const hmac = (key, text) => createHmac("sha256", key).update(text);
+
+function isSigned({ headers }, raw, secret) {
+  const [id, at] = [headers["webhook-id"], headers["webhook-timestamp"]];
+  const wanted = hmac(Buffer.from(secret.slice("whsec_".length), "base64"), `${id}.${at}.${raw}`).digest();
+  const given = Buffer.from(/^v1,(\S+)$/.exec(headers["webhook-signature"] ?? "")?.[1] ?? "", "base64");
+  return given.length === wanted.length && timingSafeEqual(given, wanted) && Math.abs(Date.now() / 1000 - Number(at)) < 300;
+}
+
+/** What each API is found by, what it refuses, and what it answers when it takes a message. */
+const APIS = [
+  {
+    path: /^\/v\d+\.\d+\/me\/messages$/,
+    keyOf: bearerIn,
+    recipientOf: (body) => body.recipient?.id,
+    isValid: ({ body }) => Boolean(body.recipient?.id && (body.message?.text || body.message?.attachment?.payload?.url)),
+    success: ({ body }) => ({ recipient_id: body.recipient.id, message_id: `mid.${randomUUID()}` }),
+  },
+  {
+    path: /^\/v\d+\.\d+\/([^/]+)\/messages$/,
+    keyOf: (_, id) => id,
+    recipientOf: (body) => body.to ?? body.recipient,
+    isValid: ({ body }) =>
+      body.messaging_product === "whatsapp" && "to" in body !== "recipient" in body && typeof body[body.type] === "object",
+    success: ({ body, told }) => ({
+      messaging_product: "whatsapp",
+      contacts: [{ input: body.to ?? body.recipient, ...(body.to && { wa_id: told.wa_id ?? body.to }) }],
+      messages: [{ id: `wamid.${randomUUID()}`, message_status: "accepted" }],
+    }),
+  },
+  {
+    path: /^\/gateway\/([^/]+)$/,
+    keyOf: (_, name) => name,
+    recipientOf: (body) => Object.values(body.data?.to ?? {})[0],
+    isValid: ({ request, raw, account }) => isSigned(request, raw, account.secret ?? ""),
+    success: ({ told }) => told.answer ?? { external_id: `gateway.${randomUUID()}` },
+  },
+];
+
+async function readAll(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+const parsed = (raw) => {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return {};
+  }
+};
+
+async function play(api, request, response, account) {
+  const { url: path, headers } = request;
+  if (account.queue[0]?.do === "reset_unread") {
+    account.queue.shift();
+    account.requests.push({ path, headers, body: null, sent: false });
+    return request.socket.resetAndDestroy();
+  }
+  const raw = await readAll(request);
+  const body = parsed(raw);
+  const isKnown = path.startsWith("/gateway/") || bearerIn(request) !== undefined;
+  const isValid = isKnown && api.isValid({ request, raw, body, account });
+  const told = account.queue.shift() ?? account.recipients[api.recipientOf(body)] ?? { do: "accept" };
+  account.requests.push({ path, headers, body, sent: isValid && sends(told) });
+  if (!isKnown) return refuse(response, 401, 190, "Invalid OAuth access token.");
+  if (!isValid) return refuse(response, path.startsWith("/gateway/") ? 401 : 400, 100, "Invalid parameter");
+  answer({ request, response, told, account, success: api.success({ body, told }) });
+}
+
+/** Orders to the double itself. */
+const CONTROLS = {
+  "POST /_control": ({ key, ...orders }) => Object.assign(accountOf(key), orders) && {},
+  "GET /_requests": (_, key) => accountOf(key).requests,
+  "POST /_sign": ({ secret, body }) => `sha256=${hmac(secret, body).digest("hex")}`,
+};
+
+async function serve(request, response) {
+  const { pathname, searchParams } = new URL(request.url, "http://double");
+  const control = CONTROLS[`${request.method} ${pathname}`];
+  if (control) return response.end(JSON.stringify(control(parsed(await readAll(request)), searchParams.get("key"))));
+  const api = request.method === "POST" && APIS.find(({ path }) => path.test(pathname));
+  if (!api) return refuse(response, 404, 2500, "Unknown path components");
+  const key = api.keyOf(request, api.path.exec(pathname)[1]) ?? "";
+  await play(api, request, response, accountOf(key));
+}
+
+/** Vitest's global setup: runs the double for as long as the tests run, and provides its origin. */
+export default async function runDouble({ provide }) {
+  // An idle connection that the server closes is a race that a test would lose at times.
+  const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 }, (request, response) => {
+    serve(request, response).catch((error) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  server.unref();
+  provide("graphOrigin", `http://127.0.0.1:${server.address().port}`);
+  return () => {
+    server.closeAllConnections();
+    server.close();
+  };
+}

@@ -1,0 +1,44 @@
+import { providerOf } from "../../src/features/messages/providers/all";
+import type { Account, Network, Outgoing } from "../../src/features/messages/providers/provider";
+import { unique } from "./api";
+import { gatewayUrl, graphUrl, order } from "./graph";
+
+export const SIGNING_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+/** Reaches gateways on this machine. */
+export const network: Network = { graphUrl, timeoutMs: 10_000, allowLoopback: true };
+
+/** For answers that don't come. */
+export const IMPATIENT = { timeoutMs: 300 };
+
+/** A text for someone nobody else writes to. */
+export const newOutgoing = (given: Partial<Outgoing> = {}): Outgoing => {
+  const messageId = unique();
+  const number = `2507881${String(messageId).padStart(5, "0")}`;
+  return { messageId, leadId: 7, type: "text", text: "Hello", content: {}, to: { wa_id: number, instagram_id: number }, ...given };
+};
+
+/** An account of its own for a test, and by what the double knows it. */
+export function newAccount(provider: Account["provider"], credentials: Account["credentials"] = {}) {
+  const [externalId, access_token] = [String(Math.random()).slice(2), `EAAG${crypto.randomUUID()}/+=`];
+  const account: Account = {
+    channelId: 3,
+    platform: provider === "instagram" ? "instagram" : "whatsapp",
+    provider,
+    externalId,
+    gatewayUrl: provider === "webhook" ? gatewayUrl(externalId) : null,
+    credentials: provider === "webhook" ? { signing_secret: SIGNING_SECRET, ...credentials } : { access_token, ...credentials },
+  };
+  return { account, key: provider === "instagram" ? access_token : externalId };
+}
+
+/** A gateway that knows the secret of its account. */
+export async function newGateway() {
+  const gateway = newAccount("webhook");
+  await order(gateway.key, { secret: SIGNING_SECRET });
+  return gateway;
+}
+
+/** Sends through the account's own provider. */
+export const send = (account: Account, outgoing = newOutgoing(), on: Partial<Network> = {}) =>
+  providerOf(account.provider).send(account, outgoing, { ...network, ...on });

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { type Composed, contentOf, faultsIn, openPlaceholders, rewrite } from "../../src/features/messages/compose";
+import { replaceLinks, slugsIn } from "../../src/features/messages/links";
+import { fillText, oneLine } from "../../src/features/messages/variables";
+
+const text = (written: string): Composed => ({ type: "text", text: written, content: {} });
+
+const template = contentOf({
+  type: "template",
+  template: {
+    name: "revive",
+    language: "en_US",
+    components: [
+      {
+        type: "body",
+        parameters: [
+          { type: "text", text: "Ryan" },
+          { type: "currency", currency: { code: "EUR" } },
+        ],
+      },
+      { type: "button", sub_type: "url", index: "1", parameters: [{ type: "text", text: "promo" }] },
+      { type: "footer" },
+    ],
+  },
+});
+
+const buttons = (...titles: string[]) => contentOf({ type: "buttons", text: "Well?", buttons: titles.map((title) => ({ title })) });
+
+describe("a text's placeholders", () => {
+  const lookUp = (name: string) => ({ first_name: " Zoé ", blank: " ", tricky: "{{first_name}} $&" })[name];
+
+  it.each([
+    ["Hi {{first_name}}!", "Hi Zoé!"],
+    ["Hi {{ first_name }}!", "Hi Zoé!"],
+    ["Hi {{first_name|you}}!", "Hi Zoé!"],
+    ["Hi {{unknown|you}}!", "Hi you!"],
+    ["Hi {{unknown| you | all }}!", "Hi you | all!"],
+    ["Hi {{unknown}}!", "Hi !"],
+    ["Hi {{blank|you}}!", "Hi you!"],
+    ["{{}}.", "."],
+    ["{{tricky}}", "{{first_name}} $&"],
+    ["{ {first_name} }", "{ {first_name} }"],
+    ["{{first_name}}{{first_name}}", "ZoéZoé"],
+  ])("are filled in %j", (written, filled) => {
+    expect(fillText(written, lookUp)).toBe(filled);
+  });
+
+  it.each(["Hi {{first_name", "Hi {{first_name}!", "Hi {{a{b}}"])("must be closed: %j", (written) => {
+    expect(openPlaceholders(text(written))).toEqual({ text: "The :f field format is invalid." });
+    expect(openPlaceholders(buttons("ok", written))).toEqual({ "buttons.1.title": "The :f field format is invalid." });
+  });
+
+  it.each(["Hi {{first_name}}", "a { b } c", "}} closed"])("are no matter in %j", (written) => {
+    expect(openPlaceholders(text(written))).toEqual({});
+  });
+
+  it("make one line in a template", () => {
+    expect(oneLine("a\n\n b\tc     d   e")).toBe("a  b c d   e");
+  });
+});
+
+describe("the short links of a text", () => {
+  const base = "https://go.example.com";
+  const urlOf = (slug: string) => (slug === "guide" ? `${base}/Guide/TOKEN` : undefined);
+  const replaced = (written: string) => replaceLinks(written, base, urlOf, false);
+
+  it.each([
+    ["See https://go.example.com/guide", "See https://go.example.com/Guide/TOKEN"],
+    ["See https://go.example.com/GUIDE.", "See https://go.example.com/Guide/TOKEN."],
+    ["(HTTPS://GO.example.com/guide), ok?", "(https://go.example.com/Guide/TOKEN), ok?"],
+    ["https://go.example.com/guide?utm=1#x", "https://go.example.com/Guide/TOKEN?utm=1#x"],
+    ["<https://go.example.com/guide>", "<https://go.example.com/Guide/TOKEN>"],
+    [
+      "https://go.example.com/guide\nhttps://go.example.com/guide",
+      "https://go.example.com/Guide/TOKEN\nhttps://go.example.com/Guide/TOKEN",
+    ],
+  ])("become the recipient's own: %j", (written, found) => {
+    expect(replaced(written)).toBe(found);
+  });
+
+  it.each([
+    "https://go.example.com/other",
+    "https://go.example.com/guide/more",
+    "https://go.example.com/guide/",
+    "https://go.example.com/guide.html",
+    "https://go.example.com/guides",
+    "https://go.example.com.evil/guide",
+    "https://goXexample.com/guide",
+    "https://evil.com/https://go.example.com/guide",
+    "xhttps://go.example.com/guide",
+    "go.example.com/guide",
+  ])("are none in %j", (written) => {
+    expect(replaced(written)).toBe(written);
+  });
+
+  it("are told once each, whatever their case", () => {
+    expect(slugsIn("https://go.example.com/a https://go.example.com/A https://go.example.com/b", base)).toEqual(["a", "b"]);
+  });
+
+  it("stand in a template's URL button without the base, which the template has", () => {
+    expect(replaceLinks("https://go.example.com/guide", base, urlOf, true)).toBe("Guide/TOKEN");
+  });
+});
+
+describe("a message", () => {
+  it("tells of each text where it stands", () => {
+    const fields: string[] = [];
+    rewrite(template, (written, { field, isParameter, isUrlButton }) => {
+      fields.push([field, isParameter, isUrlButton].join());
+      return written;
+    });
+    expect(fields).toEqual(["template.components.0.parameters.0.text,true,false", "template.components.1.parameters.0.text,true,true"]);
+  });
+
+  it("numbers buttons that have no id", () => {
+    expect(buttons("Yes", "No").content.buttons).toEqual([
+      { id: "0", title: "Yes" },
+      { id: "1", title: "No" },
+    ]);
+  });
+
+  const image: Composed = { type: "image", text: "x", content: { media: { url: "https://example.com/a.jpg" } } };
+  const atMost = (n: number) => `The :f field must not be greater than ${n} characters.`;
+
+  it.each([
+    ["a long text on WhatsApp", text("é".repeat(4097)), "whatsapp", { text: atMost(4096) }],
+    ["a longest text on WhatsApp", text("🙂".repeat(4096)), "whatsapp", {}],
+    ["a long text on Instagram", text("x".repeat(1001)), "instagram", { text: atMost(1000) }],
+    ["a long text beside buttons", { ...buttons("Yes"), text: "x".repeat(1025) }, "whatsapp", { text: atMost(1024) }],
+    ["a long caption", { ...image, text: "x".repeat(1025) }, "whatsapp", { text: atMost(1024) }],
+    ["a caption on Instagram", image, "instagram", { text: "The :f field does not go with the type image." }],
+    ["an empty caption", { ...image, text: "" }, "whatsapp", {}],
+    ["a text that is empty once it is filled", text(" "), "whatsapp", { text: "The :f field is required." }],
+    ["a template on Instagram", template, "instagram", { type: "The selected :f is invalid." }],
+    ["a template on WhatsApp", template, "whatsapp", {}],
+    ["a long title", buttons("x".repeat(21)), "whatsapp", { "buttons.0.title": atMost(20) }],
+    ["an empty title", buttons("Yes", ""), "whatsapp", { "buttons.1.title": "The :f field is required." }],
+  ] as const)("is held against its platform: %s", (_, composed, platform, faults) => {
+    expect(faultsIn(composed as Composed, platform)).toEqual(faults);
+  });
+
+  it("does not have two buttons with one id", () => {
+    const twice = contentOf({ type: "buttons", text: "?", buttons: [{ id: "1", title: "a" }, { title: "b" }] });
+    expect(faultsIn(twice, "whatsapp")).toEqual({ "buttons.1.id": "The :f field has a duplicate value." });
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { keyId, openCredentials, sealCredentials } from "../../src/features/channels/credentials";
+import { seal } from "../../src/lib/crypto";
+
+const [KEY, BEFORE, OTHER] = ["k", "b", "o"].map((letter) => letter.repeat(32)) as [string, string, string];
+const credentials = { access_token: "EAAG-access", app_secret: "app-secret", verify_token: "verify-me" };
+
+describe("credentials", () => {
+  it("are opened by the key that sealed them, be it the one before", async () => {
+    const sealed = await sealCredentials(BEFORE, credentials);
+    expect(sealed).not.toContain("access");
+    for (const keys of [[BEFORE], [KEY, BEFORE], [BEFORE, KEY], [undefined, BEFORE]]) {
+      expect(await openCredentials(keys, sealed)).toEqual(credentials);
+    }
+  });
+
+  it("are opened by no other, and not where they were sealed for something else", async () => {
+    const sealed = await sealCredentials(BEFORE, credentials);
+    for (const keys of [[], [KEY], [KEY, undefined], [KEY, ""], [KEY, OTHER]])
+      await expect(openCredentials(keys, sealed)).rejects.toThrow();
+    await expect(openCredentials([KEY], await seal(KEY, "idempotency", "{}"))).rejects.toThrow();
+    await expect(openCredentials([KEY], "no sealed text")).rejects.toThrow();
+  });
+});
+
+describe("the id of a key", () => {
+  it("is always the same, and another for another key", async () => {
+    expect(await keyId(KEY)).toMatch(/^[\w-]{8}$/);
+    expect(await keyId(KEY)).toBe(await keyId(KEY));
+    expect(new Set(await Promise.all([KEY, BEFORE, OTHER].map(keyId))).size).toBe(3);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { failureOf, verdictOn } from "../../src/features/messages/verdict";
+import type { ProviderName } from "../../src/lib/choices";
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const DAY_MS = 86_400_000;
+
+type Refusal = Parameters<typeof verdictOn>[0];
+type Given = Partial<Refusal> & { attempts?: number; random?: number; provider?: ProviderName };
+
+const verdict = ({ attempts = 1, random = 0.5, provider = "whatsapp_cloud", ...refusal }: Given) =>
+  verdictOn({ httpStatus: 400, code: null, detail: "", retryAfterMs: null, ...refusal }, attempts, NOW, random, provider);
+
+/** How long to wait, where there is anything to wait for. */
+const delay = (given: Given) => {
+  const made = verdict(given);
+  return made.action === "retry" ? made.at - NOW : null;
+};
+
+const failure = (reason: string, effects: object = {}, retryAt: number | null = null) => ({ action: "fail", reason, retryAt, effects });
+
+describe("a rate limit", () => {
+  it.each([4, 17, 32, 613, 80007, 130429, 133016])("of code %i lets the whole channel wait", (code) => {
+    expect(verdict({ code })).toEqual({ action: "retry", at: NOW + 5_000, pauseChannel: true });
+  });
+
+  it("may be an HTTP 429 without a code, of any provider", () => {
+    for (const provider of ["whatsapp_cloud", "instagram", "webhook"] as const)
+      expect(verdict({ httpStatus: 429, provider })).toMatchObject({ action: "retry", pauseChannel: true });
+  });
+
+  it.each([
+    [1, 4_000, 6_000],
+    [2, 8_000, 12_000],
+    [5, 64_000, 96_000],
+    [8, 512_000, 768_000],
+    [9, 720_000, 1_080_000],
+    [49, 720_000, 1_080_000],
+  ])("is waited out after try %i for %i to %i ms", (attempts, least, most) => {
+    expect(delay({ code: 130429, attempts, random: 0 })).toBe(least);
+    expect(delay({ code: 130429, attempts, random: 1 })).toBe(most);
+  });
+
+  it("is waited out for as long as the provider says, but never not at all", () => {
+    expect(delay({ code: 4, retryAfterMs: 90_000, attempts: 9 })).toBe(90_000);
+    expect(delay({ code: 4, retryAfterMs: 2_000 })).toBe(2_000);
+    expect(delay({ code: 4, retryAfterMs: 0 })).toBe(1_000);
+  });
+
+  it("of one lead lets that lead wait for about six seconds", () => {
+    expect(verdict({ code: 131056, random: 0 })).toEqual({ action: "retry", at: NOW + 6_000, pauseChannel: false });
+    expect(delay({ code: 131056, random: 1, attempts: 20 })).toBe(8_400);
+    expect(delay({ code: 131056, retryAfterMs: 60_000 })).toBe(60_000);
+  });
+
+  it.each([130429, 131056])("of code %i is given up after 50 tries", (code) => {
+    expect(verdict({ code, attempts: 49 }).action).toBe("retry");
+    expect(verdict({ code, attempts: 50 })).toEqual(failure("unavailable"));
+  });
+});
+
+describe("a passing fault", () => {
+  const faults: Given[] = [1, 2, 131000, 131016, 131057, 133004, 133005].map((code) => ({ code }));
+  const statuses: Given[] = [408, 425, 500, 502, 503, 599].map((httpStatus) => ({ httpStatus }));
+
+  it.each([...faults, ...statuses, { httpStatus: 500, provider: "webhook" } as const])("as %j lets that message wait", (given) => {
+    expect(verdict(given)).toEqual({ action: "retry", at: NOW + 2_000, pauseChannel: false });
+  });
+
+  it.each([
+    [1, 1_600, 2_400],
+    [2, 6_400, 9_600],
+    [3, 24_000, 36_000],
+    [4, 96_000, 144_000],
+    [5, 480_000, 720_000],
+  ])("is tried again after try %i in %i to %i ms", (attempts, least, most) => {
+    expect(delay({ code: 131000, attempts, random: 0 })).toBe(least);
+    expect(delay({ code: 131000, attempts, random: 1 })).toBe(most);
+  });
+
+  it("is tried again no sooner than the provider says", () => {
+    expect(delay({ httpStatus: 503, retryAfterMs: 60_000 })).toBe(60_000);
+    expect(delay({ httpStatus: 503, retryAfterMs: 1 })).toBe(2_000);
+  });
+
+  it("is given up after the sixth try", () => {
+    for (const attempts of [6, 7, 50]) expect(verdict({ code: 131000, attempts })).toEqual(failure("unavailable"));
+  });
+});
+
+const unauthorized = failure("channel_stopped", { stopChannel: "unauthorized" });
+const restricted = failure("channel_stopped", { stopChannel: "account_restricted" });
+
+describe("a refusal for good", () => {
+  it.each([
+    [0, unauthorized],
+    [190, unauthorized],
+    [368, restricted],
+    [131031, restricted],
+    [131047, failure("window_closed")],
+    [131049, failure("marketing_cap", {}, NOW + DAY_MS)],
+    [131050, failure("opted_out", { optOut: true })],
+    [131026, failure("undeliverable", { unreachable: true })],
+    [551, failure("undeliverable", { unreachable: true })],
+    [131999, failure("rejected")],
+    [132000, failure("invalid_template")],
+    [132007, failure("invalid_template")],
+    [132016, failure("invalid_template")],
+    [132017, failure("rejected")],
+    [10, failure("rejected")],
+    [200, failure("rejected")],
+    [100, failure("rejected")],
+    [131009, failure("rejected")],
+  ])("of code %i", (code, expected) => {
+    for (const attempts of [1, 6]) expect(verdict({ code, attempts, httpStatus: 500, retryAfterMs: 5_000 })).toEqual(expected);
+  });
+
+  it("is a closed window where Instagram's subcode says so", () => {
+    expect(verdict({ code: 10, subcode: 2534022, httpStatus: 403, provider: "instagram" })).toEqual(failure("window_closed"));
+    expect(verdict({ code: 10, subcode: 33, httpStatus: 403, provider: "instagram" })).toEqual(failure("rejected"));
+  });
+
+  it.each([401, 403])("of HTTP %i without a code stops a channel of Meta's, and no client's gateway", (httpStatus) => {
+    for (const provider of ["whatsapp_cloud", "instagram"] as const) expect(verdict({ httpStatus, provider })).toEqual(unauthorized);
+    expect(verdict({ httpStatus, provider: "webhook" })).toEqual(failure("rejected"));
+  });
+
+  it.each([0, 301, 400, 404, 410, 422])("of HTTP %i without a code is just that", (httpStatus) => {
+    for (const provider of ["whatsapp_cloud", "instagram", "webhook"] as const)
+      expect(verdict({ httpStatus, provider })).toEqual(failure("rejected"));
+  });
+});
+
+describe("an error that a status report tells", () => {
+  it.each([
+    [131049, { reason: "marketing_cap", retryAt: NOW + DAY_MS, effects: {} }],
+    [131026, { reason: "undeliverable", retryAt: null, effects: { unreachable: true } }],
+    [131050, { reason: "opted_out", retryAt: null, effects: { optOut: true } }],
+    [0, { reason: "channel_stopped", retryAt: null, effects: { stopChannel: "unauthorized" } }],
+    [131000, { reason: "unavailable", retryAt: null, effects: {} }],
+    [130472, { reason: "rejected", retryAt: null, effects: {} }],
+    [null, { reason: "rejected", retryAt: null, effects: {} }],
+  ])("of code %j is final", (code, expected) => {
+    expect(failureOf(code, NOW)).toEqual(expected);
+    expect(failureOf(code, NOW).effects).toEqual(expected.effects);
+  });
+});

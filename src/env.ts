@@ -5,7 +5,7 @@ import type { Ability } from "./lib/abilities";
 export type Bindings = Env & {
   /** Keys everything that is signed or encrypted. At least 32 characters. */
   APP_KEY?: string;
-  /** The one before, while recipients' URLs that it signed are still about. */
+  /** The one before, while recipients' URLs that it signed are still about, or credentials that it sealed. */
   APP_KEY_BEFORE?: string;
   /** Turns the operator plane on. */
   OPERATOR_TOKEN?: string;
@@ -23,6 +23,7 @@ export type Scope = {
   shortUrlBase: string;
   /** The secret that keys what is signed or encrypted. */
   appKey: string;
+  appKeyBefore?: string | undefined;
   claim?: IdempotencyClaim;
 };
 

@@ -1,8 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { App, Bindings } from "../env";
 import { log } from "../lib/log";
-
-const isLocal = (hostname: string) => hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
+import { isLocal } from "../lib/outbound-url";
 
 const isPublic = (url: URL) => url.protocol === "https:" && !isLocal(url.hostname);
 
@@ -14,6 +13,8 @@ export function misconfigurations(env: Bindings, requestUrl: string) {
   if (env.APP_KEY_BEFORE && env.APP_KEY_BEFORE.length < 32) wrong.push("APP_KEY_BEFORE must be an APP_KEY of before, or not be set");
   if (!base || base.origin !== env.SHORT_URL_BASE) wrong.push("SHORT_URL_BASE must be an origin such as https://go.example.com");
   else if (isLocal(base.hostname) && isPublic(new URL(requestUrl))) wrong.push("SHORT_URL_BASE still points at this machine");
+  if (!URL.canParse(env.GRAPH_URL ?? "")) wrong.push("GRAPH_URL must be a URL such as https://graph.facebook.com/v24.0");
+  if (!(env.SEND_TIMEOUT_MS > 0)) wrong.push("SEND_TIMEOUT_MS must be a number of milliseconds");
   return wrong;
 }
 

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { describeRoute, uniqueSymbol } from "hono-openapi";
 import { z } from "zod";
 import type { App, Scope } from "../env";
-import { type FieldErrors, invalid, notFound, Problem } from "../lib/problem";
+import { type FieldErrors, invalid, notFound, Problem, refuseErrors } from "../lib/problem";
 import { requireJsonObject, unstorable } from "./body";
 import { openapiSchema } from "./json-schema";
 import { foldQuery } from "./query";
@@ -43,8 +43,8 @@ export function operation({ id, area, answer, status = 200, or200, headers, resp
 export const described = <M extends MiddlewareHandler<App>>(middleware: M, spec: Record<string, unknown>): M =>
   Object.assign(middleware, { [uniqueSymbol]: { spec } });
 
-/** The errors that only the database can find, such as references to another workspace's rows, in input that may be invalid otherwise. */
-type MoreErrors = (scope: Scope, input: Record<string, unknown>) => Promise<FieldErrors>;
+/** The errors that only the store can find, such as references to another workspace's rows, in input that may be invalid otherwise. */
+type MoreErrors = (scope: Scope, input: Record<string, unknown>, params: Record<string, string>) => Promise<FieldErrors>;
 
 /**
  * Validates the JSON body or the query by the schema that also documents it. All invalid fields are reported at once: `moreErrors` is
@@ -60,7 +60,7 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
       const input = target === "query" ? foldQuery(value as Record<string, string | string[]>) : value;
       const parsed = await schema.safeParseAsync(input, { error: (issue) => wording(issue) });
       const errors = { ...(parsed.error && errorsOf(parsed.error.issues)), ...unstorable(input) };
-      if (Object.keys(errors).length > 0) throw invalid(errors);
+      refuseErrors(errors);
       return parsed as never;
     },
   });
@@ -68,7 +68,8 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
     if (target === "json") await requireJsonObject(c);
     return parse(c, next).catch(async (error) => {
       if (!moreErrors || !(error instanceof Problem)) throw error;
-      throw invalid({ ...(await moreErrors((c.var as App["Variables"]).scope, await c.req.json())), ...error.details.errors });
+      const { scope } = c.var as App["Variables"];
+      throw invalid({ ...(await moreErrors(scope, await c.req.json(), c.req.param())), ...error.details.errors });
     });
   };
   return Object.assign(middleware, { [uniqueSymbol]: { target, ...openapiSchema(schema, "input") } });

@@ -37,6 +37,16 @@ describe("the configuration", () => {
     expect(wrongWith({ SHORT_URL_BASE })).toEqual([expect.stringContaining("SHORT_URL_BASE")]);
   });
 
+  it.each([
+    ["GRAPH_URL", undefined],
+    ["GRAPH_URL", "graph.facebook.com/v24.0"],
+    ["SEND_TIMEOUT_MS", undefined],
+    ["SEND_TIMEOUT_MS", 0],
+    ["SEND_TIMEOUT_MS", "soon"],
+  ])("is refused with the %s %j", (name, value) => {
+    expect(wrongWith({ [name]: value })).toEqual([expect.stringContaining(name)]);
+  });
+
   it("is refused where short links of a public service would point at the visitor's own machine", () => {
     expect(wrongWith({ SHORT_URL_BASE: "http://localhost:8787" })).toEqual([expect.stringContaining("SHORT_URL_BASE")]);
   });

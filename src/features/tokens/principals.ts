@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { tokens, workspaces } from "../../db/schema";
-import { open } from "../../db/scope";
+import { open, serviceOf } from "../../db/scope";
 import type { Bindings, Caller } from "../../env";
-import { TtlCache } from "../../lib/cache";
+import { type Keep, TtlCache } from "../../lib/cache";
 import { sha256 } from "../../lib/crypto";
 
 /** A revoked token must stop working within 10 seconds everywhere. */
@@ -12,11 +12,7 @@ const LAST_USED_STEP_MS = 60_000;
 
 /** Whom a token speaks for; undefined for an unknown one. */
 type Principal = Awaited<ReturnType<typeof load>>;
-type Keep = (promise: Promise<unknown>) => void;
-
 export const principals = new TtlCache<Principal>(PRINCIPAL_TTL_MS, 10_000);
-
-const serviceOf = (env: Bindings) => ({ db: open(env), shortUrlBase: env.SHORT_URL_BASE, appKey: env.APP_KEY! });
 
 /** The caller that a token makes, from this isolate's memory or D1; undefined for an unknown or expired token. */
 export async function callerOf(env: Bindings, token: string, keep: Keep): Promise<Caller | undefined> {

@@ -35,8 +35,9 @@ CREATE TABLE `consents` (
 	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `consents_lead_at` ON `consents` (`lead_id`,`at`,`method`,`kind`);--> statement-breakpoint
+CREATE INDEX `consents_lead` ON `consents` (`lead_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `consents_message` ON `consents` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `consents_lead_at` ON `consents` (`lead_id`,`at`,`method`,`kind`) WHERE message_id is null;--> statement-breakpoint
 CREATE TABLE `lead_identities` (
 	`workspace_id` integer NOT NULL,
 	`kind` text NOT NULL,
@@ -104,7 +105,8 @@ CREATE INDEX `conversations_block_last_inbound_at` ON `conversations` (`workspac
 CREATE UNIQUE INDEX `conversations_lead_channel` ON `conversations` (`lead_id`,`channel_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_lead_platform` ON `conversations` (`lead_id`,`platform`) WHERE channel_id is null;--> statement-breakpoint
 ALTER TABLE `workspaces` ADD `settings` text DEFAULT '{}' NOT NULL;--> statement-breakpoint
-CREATE INDEX `link_sends_message` ON `link_sends` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
+CREATE INDEX `link_sends_message` ON `link_sends` (`message_id`) WHERE message_id is not null;
+--> statement-breakpoint
 -- What conversations and leads tell of their messages can't differ from the messages. The platform's own notices open no window.
 CREATE TRIGGER messages_insert AFTER INSERT ON messages BEGIN
   UPDATE conversations SET

@@ -37,7 +37,7 @@ type Profile = {
   lost_reason_detail?: string | null | undefined;
 };
 
-/** What a workspace has set, save what it leaves as it comes (workspaces/settings.ts). */
+/** What a workspace has set, save what it leaves as it comes (settings/defaults.ts). */
 type Settings = {
   opt_out_keywords?: string[];
   opt_in_keywords?: string[];
@@ -218,8 +218,9 @@ export const consents = sqliteTable(
     createdAt: integer().notNull(),
   },
   (t) => [
-    uniqueIndex("consents_lead_at").on(t.leadId, t.at, t.method, t.kind),
+    index("consents_lead").on(t.leadId),
     uniqueIndex("consents_message").on(t.messageId).where(sql`message_id is not null`),
+    uniqueIndex("consents_lead_at").on(t.leadId, t.at, t.method, t.kind).where(sql`message_id is null`),
   ],
 );
 
@@ -311,7 +312,7 @@ export const messages = sqliteTable(
     readAt: integer(),
     /** How often a provider was asked to send it. */
     attempts: tally(),
-    /** When the channel's sender looks at it next; null once its sending is over. */
+    /** When the channel's sender looks at it next; 0 while it is with the sender, null once its sending is over. */
     nextAttemptAt: integer(),
     createdAt: integer().notNull(),
   },

@@ -14,6 +14,14 @@ const dialect = new SQLiteAsyncDialect(CASING);
 /** The database that a workspace lives in: the one place that decides it. */
 export const open = (env: Pick<Bindings, "DB">) => drizzle(env.DB, CASING);
 
+/** What the scopes of all workspaces share. */
+export const serviceOf = (env: Bindings) => ({
+  db: open(env),
+  shortUrlBase: env.SHORT_URL_BASE,
+  appKey: env.APP_KEY!,
+  appKeyBefore: env.APP_KEY_BEFORE,
+});
+
 /**
  * The first row of a query, under the SQL names of its columns, from the replica nearest to the caller; from the primary where a
  * replica, which may be seconds behind, has none.
@@ -68,4 +76,15 @@ export async function write<const T extends readonly [Statement, ...Statement[]]
   });
   claim.taken = true;
   return results.slice(claiming.length) as Results<T>;
+}
+
+/** As `write`, for any number of statements: the rows of the last, which sees what the others have written. */
+export async function writeAndRead<Last extends Statement>(
+  scope: Scope,
+  statements: readonly Statement[],
+  last: Last,
+): Promise<Last["_"]["result"]> {
+  const [first, ...others] = [...statements, last];
+  const results: readonly unknown[] = await write(scope, [first!, ...others]);
+  return results.at(-1) as Last["_"]["result"];
 }

@@ -88,7 +88,7 @@ export async function judgeClicks(env: Pick<Bindings, "DB">, linkId: number, car
       .update(linkClicks)
       .set({ suspectedScanner: sql`${isSuspect}` })
       .where(and(due, isNull(linkClicks.suspectedScanner))),
-    ...tagFor(db, "clicked", linkId, sql`link_sends.id in (${people})`),
+    ...tagFor(db, "clicked", sql`link_sends.id in (${people})`),
     db
       .select({
         next: sql<number | null>`(select min(created_at) from link_clicks where ${and(ofLink, gt(linkClicks.createdAt, carriedAt))})`,

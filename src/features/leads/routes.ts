@@ -1,15 +1,18 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
 import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
 import { Tag } from "../tags/schema";
 import { tagErrors } from "../tags/store";
+import { listConsents } from "./consents";
 import { LeadInput, LeadPatch, ProfileInput, TagIdsInput, UpsertQuery } from "./input";
 import { attachTags, detachTag, listLeadTags } from "./lead-tags";
+import { listIdentities } from "./platform-identities";
 import { LeadQuery } from "./query";
 import { exportLeads, getLead, listLeads } from "./read";
-import { Lead, LeadExport, LeadListItem } from "./schema";
+import { Consent, Identity, Lead, LeadExport, LeadListItem } from "./schema";
 import { deleteLead, leadExists, replaceProfile, saveLead, setOptout, updateLead } from "./store";
 
 const area = "Leads";
@@ -86,7 +89,7 @@ export const leads = new Hono<App>()
       id: "deleteLead",
       area,
       summary: "Delete a lead",
-      description: "Its tags, runs, conversations and link sends go with it.",
+      description: "Its tags, runs, conversations, messages and link sends go with it.",
       answer: Deletion,
     }),
     allow("leads:write"),
@@ -130,7 +133,14 @@ export const leads = new Hono<App>()
   )
   .post(
     "/leads/:lead/opt-out",
-    operation({ id: "optOutLead", area, summary: "Unsubscribe a lead", description: "Ends its active runs.", answer: dataOf(Lead) }),
+    operation({
+      id: "optOutLead",
+      area,
+      summary: "Unsubscribe a lead",
+      description:
+        "Ends its active runs, and fails what is queued for it. Nothing is sent to it any more, by any channel, until it subscribes again.",
+      answer: dataOf(Lead),
+    }),
     allow("leads:write"),
     ids(["lead"]),
     async (c) => c.json({ data: await setOptout(c.var.scope, c.req.valid("param").lead, true) }),
@@ -141,6 +151,33 @@ export const leads = new Hono<App>()
     allow("leads:write"),
     ids(["lead"]),
     async (c) => c.json({ data: await setOptout(c.var.scope, c.req.valid("param").lead, false) }),
+  )
+  .get(
+    "/leads/:lead/consents",
+    operation({
+      id: "listConsents",
+      area,
+      summary: "List a lead's consents",
+      description: "When, how and from what the lead unsubscribed and subscribed again. Newest entry first.",
+      answer: pageOf(Consent),
+    }),
+    allow("leads:read"),
+    ids(["lead"], leadExists),
+    validate("query", PageQuery),
+    async (c) => c.json(envelope(c.req.url, await listConsents(c.var.scope, c.req.valid("param").lead, pageRequest(c.req.valid("query"))))),
+  )
+  .get(
+    "/leads/:lead/identities",
+    operation({
+      id: "listIdentities",
+      area,
+      summary: "List a lead's identities",
+      description: "By what the platforms know the lead: WhatsApp numbers, WhatsApp's ids of people without one, Instagram accounts.",
+      answer: dataOf(z.array(Identity)),
+    }),
+    allow("leads:read"),
+    ids(["lead"]),
+    async (c) => c.json({ data: await listIdentities(c.var.scope, c.req.valid("param").lead) }),
   )
   .put(
     "/leads/:lead/profile",

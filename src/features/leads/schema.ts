@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { engagementLevels, lostReasons, maturityLevels, occupations, sources, stages, warmths } from "../../lib/choices";
+import {
+  consentKinds,
+  consentMethods,
+  engagementLevels,
+  identityKinds,
+  lostReasons,
+  maturityLevels,
+  occupations,
+  sources,
+  stages,
+  warmths,
+} from "../../lib/choices";
 import { at } from "../../lib/fields";
 import { Tag } from "../tags/schema";
 
@@ -123,6 +134,59 @@ export const LeadExport = Lead.extend({ data: z.record(z.string(), z.unknown()),
   examples: [{ ...full, data: { utm_source: "june-webinar" }, enrolled_at: null }],
 });
 
+export const Consent = z
+  .object({
+    id: z.int(),
+    kind: z.enum(consentKinds),
+    method: z.enum(consentMethods).meta({
+      description:
+        "A keyword that the lead wrote, a button that they tapped, a preference that they set on the platform, an answer of the provider, or a request to this API.",
+    }),
+    message_id: z.int().nullable().meta({ description: "The message that it came from." }),
+    at: at.meta({ description: "When it was said." }),
+    created_at: at,
+  })
+  .meta({
+    id: "Consent",
+    description: "An entry of the ledger of who unsubscribed and subscribed again. The latest by `at` is what `is_optout` says.",
+    examples: [
+      {
+        id: 18,
+        kind: "opted_out",
+        method: "keyword",
+        message_id: 5131,
+        at: "2026-11-20T10:21:04.000Z",
+        created_at: "2026-11-20T10:21:05.120Z",
+      },
+    ],
+  });
+
+export const Identity = z
+  .object({
+    kind: z.enum(identityKinds).meta({
+      description: "`wa_id`: a WhatsApp number in digits; `bsuid`: a WhatsApp user without a number; `instagram_id`: an Instagram account.",
+    }),
+    value: z.string(),
+    unreachable_at: at.nullable().meta({ description: "When a provider said that nobody is there; null once the lead writes again." }),
+    created_at: at,
+    updated_at: at,
+  })
+  .meta({
+    id: "Identity",
+    description: "By what a platform knows the lead. Learned from the messages.",
+    examples: [
+      {
+        kind: "wa_id",
+        value: "33639980142",
+        unreachable_at: null,
+        created_at: "2026-11-12T08:30:00.000Z",
+        updated_at: "2026-11-12T08:30:00.000Z",
+      },
+    ],
+  });
+
+export type Consent = z.output<typeof Consent>;
+export type Identity = z.output<typeof Identity>;
 export type LeadListItem = z.output<typeof LeadListItem>;
 export type Lead = z.output<typeof Lead>;
 export type LeadExport = z.output<typeof LeadExport>;

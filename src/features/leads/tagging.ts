@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { selectId } from "../../db/rows";
 import { leads, leadTags, tags } from "../../db/schema";
-import { type Statement, within } from "../../db/scope";
+import { rows, type Statement, within } from "../../db/scope";
 import type { Scope } from "../../env";
 import { MAX_TAGS } from "../tags/store";
 
@@ -47,20 +47,24 @@ export function changeTags(scope: Scope, leadId: number | SQL, change: TagChange
 const inList = (ids: number[]) => sql`${leadTags.tagId} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 /**
- * The statements that apply a tag, `null` being none, to those leads that don't have it; its stage moves them. A lead that has as many
- * tags as can be is left as it is.
+ * The statements that apply tags to leads that don't have them; their stages move the leads. `pairs` selects lead id and tag id. A lead
+ * gets no more than it has room for.
  */
-export function applyTag(db: Scope["db"], tagId: SQL, leadIds: SQL): Statement[] {
+export function applyTags(db: Scope["db"], pairs: SQL): Statement[] {
   const now = Date.now();
-  const stage = sql`ifnull((select pipeline_stage from tags where id = ${tagId}), ${leads.pipelineStage})`;
-  const isNew = sql`not exists (select 1 from lead_tags where lead_id = leads.id and tag_id = ${tagId})`;
-  const hasRoom = sql`(select count(*) from lead_tags where lead_id = leads.id) < ${MAX_TAGS}`;
-  const which = sql`${tagId} is not null and leads.id in (${leadIds}) and ${isNew} and ${hasRoom}`;
+  const isNew = sql`not exists (select 1 from lead_tags where lead_id = pair.lead_id and tag_id = pair.tag_id)`;
+  const ranked = sql`select *, row_number() over (partition by lead_id order by tag_id) as nth from (select distinct lead_id, tag_id from (${pairs})) as pair where ${isNew}`;
+  const hasRoom = sql`nth <= ${MAX_TAGS} - (select count(*) from lead_tags where lead_tags.lead_id = ranked.lead_id)`;
+  const fresh = sql`select lead_id, tag_id from (${ranked}) as ranked where ${hasRoom}`;
+  // Of several tags with a stage the last one's, as SQLite takes the other columns of the row that holds the max().
+  const moved = sql`select lead_id, max(iif(pipeline_stage is null, 0, tags.id)), pipeline_stage as stage from (${fresh}) cross join tags on tags.id = tag_id group by lead_id`;
+  const { pipelineStage, isLost, lostReason } = moveTo(sql`ifnull(moved.stage, leads.pipeline_stage)`);
   return [
-    db
-      .update(leads)
-      .set({ ...moveTo(stage), updatedAt: now })
-      .where(which),
-    db.insert(leadTags).select(sql`select id, ${tagId}, ${now} from leads where ${which}`),
+    rows(
+      { db },
+      sql`update leads set pipeline_stage = ${pipelineStage}, is_lost = ${isLost}, lost_reason = ${lostReason}, updated_at = ${now}
+      from (${moved}) as moved where leads.id = moved.lead_id`,
+    ),
+    db.insert(leadTags).select(sql`select lead_id, tag_id, ${now} from (${fresh})`),
   ];
 }

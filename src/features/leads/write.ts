@@ -1,14 +1,14 @@
-import { eq, isNull, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { refusedFor } from "../../db/errors";
-import { newestId } from "../../db/rows";
-import { endedRun } from "../../db/runs";
-import { leads, runs } from "../../db/schema";
+import { newestId, selectId } from "../../db/rows";
+import { leads } from "../../db/schema";
 import { readAll, type Statement, within, write } from "../../db/scope";
 import type { Scope } from "../../env";
 import { fieldErrors, messages } from "../../lib/messages";
 import { found, invalid } from "../../lib/problem";
 import { folded, foldText } from "../../lib/text";
 import { foreignTags, MAX_TAGS, refuseForeignTags, type TagLists } from "../tags/store";
+import { changeConsent } from "./consents";
 import { bestMatch, type Identity, refuseTakenIdentity, sharing } from "./identity";
 import type { LeadAttributes, LeadPatch } from "./input";
 import { type FullRow, selectLead, toLead } from "./read";
@@ -62,7 +62,6 @@ export function updateStatements(scope: Scope, id: number, input: LeadPatch, ide
     ...(isLost !== undefined && { isLost }),
     ...(lostReason !== undefined && { lostReason }),
     ...(input.data && { data: sql<string>`json_patch(${leads.data}, ${JSON.stringify(input.data)})` }),
-    isOptout,
     updatedAt: Date.now(),
   };
   return [
@@ -71,7 +70,7 @@ export function updateStatements(scope: Scope, id: number, input: LeadPatch, ide
       .update(leads)
       .set(update)
       .where(within(scope, leads, eq(leads.id, id))),
-    ...(isOptout ? [endRuns(scope, id, "opted_out")] : []),
+    ...(isOptout === undefined ? [] : changeConsent(scope.db, sql`${selectId(scope, leads, id)}`, isOptout, "api", Date.now())),
   ];
 }
 
@@ -96,13 +95,6 @@ export function insertStatements(scope: Scope, input: LeadAttributes, identity: 
     ...changeTags(scope, newestId(scope, leads), { replace: input.tag_ids }, input.pipeline_stage !== undefined),
   ];
 }
-
-/** Ends the lead's active runs, in the batch that makes them pointless. */
-const endRuns = (scope: Scope, leadId: number, endReason: string) =>
-  scope.db
-    .update(runs)
-    .set(endedRun("exited", endReason))
-    .where(within(scope, runs, eq(runs.leadId, leadId), isNull(runs.endedAt)));
 
 /** 422 on tags that are not the workspace's. The id of the lead that has the identity, if any. One round trip, or none. */
 export async function checkReferences(scope: Scope, lists: TagLists, identity: Identity) {

@@ -7,7 +7,7 @@ import { within, write } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { fieldErrors, messages } from "../../lib/messages";
-import { found, invalid } from "../../lib/problem";
+import { found, refuseErrors } from "../../lib/problem";
 import { iso } from "../../lib/time";
 import { foreignTagErrors, foreignTags } from "../tags/store";
 import { isOwn, sampleUrl } from "./destination";
@@ -64,7 +64,7 @@ async function check(scope: Scope, input: ShortLinkInput) {
   const errors = circular ? fieldErrors(["destination_url"], messages.url) : {};
   const ids = { tag_on_sent_id: input.tag_on_sent_id, tag_on_read_id: input.tag_on_read_id, tag_on_clicked_id: input.tag_on_clicked_id };
   if (Object.values(ids).some((id) => id != null)) Object.assign(errors, foreignTagErrors(await foreignTags(scope, ids), ids));
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseErrors(errors);
 }
 
 const select = (scope: Scope) => scope.db.select(columns).from(shortLinks).$dynamic();

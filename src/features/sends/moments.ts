@@ -2,7 +2,7 @@ import { and, type SQL, sql } from "drizzle-orm";
 import { linkSends } from "../../db/schema";
 import type { Statement } from "../../db/scope";
 import type { Scope } from "../../env";
-import { applyTag } from "../leads/tagging";
+import { applyTags } from "../leads/tagging";
 
 /**
  * When a link tags its recipient: the tag's column, what must be true of the send, and what marks that the tag has had its turn. Which
@@ -15,13 +15,14 @@ const moments = {
 };
 
 /**
- * The statements that tag the leads of those sends, all of one link, that have reached the moment and were not tagged for it before.
- * Where the lead has no room for the tag, it is tried again at the next change of the send, or the next click that is judged.
+ * The statements that tag the leads of those sends that have reached the moment and were not tagged for it before. Where the lead has no
+ * room for the tag, it is tried again at the next change of the send, or the next click that is judged.
  */
-export function tagFor(db: Scope["db"], moment: keyof typeof moments, linkId: number | SQL, sends: SQL): Statement[] {
+export function tagFor(db: Scope["db"], moment: keyof typeof moments, sends: SQL): Statement[] {
   const { tag, reached, mark } = moments[moment];
-  const tagId = sql`(select ${tag} from short_links where id = ${linkId})`;
   const due = and(sends, reached);
+  const tagId = sql`(select ${tag} from short_links where short_links.id = link_sends.short_link_id)`;
   const done = sql`(${tagId} is null or exists (select 1 from lead_tags where lead_id = link_sends.lead_id and tag_id = ${tagId}))`;
-  return [...applyTag(db, tagId, sql`select lead_id from link_sends where ${due}`), db.update(linkSends).set(mark).where(and(due, done))];
+  const pairs = sql`select lead_id, ${tagId} as tag_id from link_sends where ${due} and ${tagId} is not null`;
+  return [...applyTags(db, pairs), db.update(linkSends).set(mark).where(and(due, done))];
 }

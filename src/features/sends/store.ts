@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { paged } from "../../db/page";
 import { exists, newestId, selectId } from "../../db/rows";
 import { leads, linkSends, shortLinks } from "../../db/schema";
-import { type Statement, within, write } from "../../db/scope";
+import { within, write, writeAndRead } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { fieldErrors, messages } from "../../lib/messages";
@@ -86,17 +86,13 @@ export async function createLinkSend(scope: Scope, linkId: number, input: LinkSe
 
 /** Marks it as sent or read, and tags the lead for it in the same write. */
 export async function updateLinkSend(scope: Scope, id: number, { sent_at, read_at }: LinkSendPatch): Promise<LinkSend> {
-  const linkId = sql`(select short_link_id from link_sends where ${ofId(scope, id)})`;
   const change = { ...(sent_at !== undefined && { sentAt: sent_at }), ...(read_at !== undefined && { readAt: read_at }) };
   if (Object.keys(change).length === 0) return getLinkSend(scope, id);
-  const statements: Statement[] = [
-    ...tagFor(scope.db, "sent", linkId, ofId(scope, id)),
-    ...tagFor(scope.db, "read", linkId, ofId(scope, id)),
-  ];
-  const results: readonly unknown[] = await write(scope, [
+  const statements = [
     scope.db.update(linkSends).set(change).where(ofId(scope, id)),
-    ...statements,
-    select(scope).where(ofId(scope, id)),
-  ]);
-  return toWire(scope, found((results.at(-1) as Row[])[0]));
+    ...tagFor(scope.db, "sent", ofId(scope, id)),
+    ...tagFor(scope.db, "read", ofId(scope, id)),
+  ];
+  const [row] = await writeAndRead(scope, statements, select(scope).where(ofId(scope, id)));
+  return toWire(scope, found(row));
 }

@@ -1,0 +1,54 @@
+import { assert } from "vitest";
+import type { Conversation, Message } from "../../src/features/conversations/schema";
+import type { Consent, Identity, Lead } from "../../src/features/leads/schema";
+import type { Client } from "./api";
+import { testEnv } from "./env";
+import { messagesOf } from "./messaging";
+
+/** All that the API tells of a lead: what was received, and what followed from it. */
+export type Person = { lead: Lead; identities: Identity[]; consents: Consent[]; conversations: Conversation[]; messages: Message[] };
+
+async function dataOf(client: Client, path: string) {
+  const { status, body, text } = await client.get(path);
+  assert(status === 200, `GET ${path} answered ${status}: ${text}`);
+  return body.data;
+}
+
+export async function personOf(client: Client, leadId: number): Promise<Person> {
+  const conversations: Conversation[] = (await dataOf(client, `/conversations?lead_id=${leadId}&per_page=100`)).toReversed();
+  return {
+    lead: await dataOf(client, `/leads/${leadId}`),
+    identities: await dataOf(client, `/leads/${leadId}/identities`),
+    consents: (await dataOf(client, `/leads/${leadId}/consents?per_page=100`)).toReversed(),
+    conversations,
+    messages: (await Promise.all(conversations.map(({ id }) => messagesOf(client, id)))).flat(),
+  };
+}
+
+/** The leads of a workspace that has no more than a page of them, oldest first. */
+export async function peopleOf(client: Client): Promise<Person[]> {
+  const leads: Lead[] = (await dataOf(client, "/leads?per_page=100")).toReversed();
+  return Promise.all(leads.map(({ id }) => personOf(client, id)));
+}
+
+/** The one lead of a workspace. */
+export async function onlyPersonOf(client: Client): Promise<Person> {
+  const people = await peopleOf(client);
+  assert(people.length === 1, `The workspace has ${people.length} leads.`);
+  return people[0]!;
+}
+
+/** By what a lead is known, as `kind:value`. */
+export const idsIn = ({ identities }: Person) => identities.map(({ kind, value }) => `${kind}:${value}`);
+
+/** The ledger of a lead as `kind by method`, in the order of its entries. */
+export const ledgerOf = ({ consents }: Person) => consents.map(({ kind, method }) => `${kind} by ${method}`);
+
+/** Every row of every table. */
+export async function allRows(): Promise<Record<string, unknown[]>> {
+  const named = "select name from sqlite_master where type = 'table' and name not glob '_cf_*' and name not glob 'd1_*'";
+  const { results } = await testEnv.DB.prepare(named).all<{ name: string }>();
+  const names = results.map(({ name }) => name);
+  const tables = await testEnv.DB.batch(names.map((name) => testEnv.DB.prepare(`select * from "${name}"`)));
+  return Object.fromEntries(names.map((name, index) => [name, tables[index]!.results]));
+}

@@ -1,15 +1,21 @@
 import { Hono } from "hono";
 import { findAnswer, freeKey, keepAnswer } from "./db/idempotency";
 import type { App } from "./env";
+import { channels } from "./features/channels/routes";
 import { redirects } from "./features/clicks/redirect";
 import { clicks } from "./features/clicks/routes";
+import { conversations } from "./features/conversations/routes";
 import { about } from "./features/docs/about";
 import { docs } from "./features/docs/routes";
+import { inbound } from "./features/inbound/routes";
+import { webhooks } from "./features/inbound/webhooks";
 import { leads } from "./features/leads/routes";
 import { shortLinks } from "./features/links/routes";
+import { messages } from "./features/messages/routes";
 import { runs } from "./features/runs/routes";
 import { scenarios } from "./features/scenarios/routes";
 import { linkSends } from "./features/sends/routes";
+import { settings } from "./features/settings/routes";
 import { tags } from "./features/tags/routes";
 import { authenticate, authenticateOperator } from "./features/tokens/authenticate";
 import { tokens } from "./features/tokens/routes";
@@ -31,10 +37,15 @@ const operator = new Hono<App>().use("/workspaces/*", authenticateOperator, limi
 const tenant = new Hono<App>()
   .use(authenticate, rateLimit, limitBody, once)
   .route("/", tokens)
+  .route("/", settings)
   .route("/", tags)
   .route("/", leads)
   .route("/", scenarios)
+  .route("/", channels)
   .route("/", runs)
+  .route("/", conversations)
+  .route("/", messages)
+  .route("/", inbound)
   .route("/", shortLinks)
   .route("/", linkSends)
   .route("/", clicks);
@@ -44,8 +55,10 @@ export const app = new Hono<App>()
   .notFound(onNotFound)
   .use(requestId, configured)
   .use("/v1/*", logRequests, routed)
+  .use("/webhooks/*", logRequests)
   .route("/v1", operator)
   .route("/v1", tenant)
+  .route("/webhooks", webhooks)
   .get("/", (c) => c.redirect("/docs"))
   .get("/openapi.json", async (c) => c.json(await document()))
   .route("/", docs)

@@ -25,6 +25,7 @@ const featureOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1];
 
 const RANKS: Record<string, number> = {
   workspaces: 0,
+  settings: 0,
   tokens: 0,
   tags: 0,
   leads: 1,
@@ -55,9 +56,30 @@ const STORES = new Set([
   "lead-tags",
   "profile",
   "write",
+  "consents",
+  "platform-identities",
+  "situation",
+  "link-sends",
+  "insert",
+  "queue",
+  "outbox",
+  "results",
+  "effects",
+  "reports",
+  "status",
+  "statements",
+  "authors",
+  "overdue",
+  "reported",
+  "ingest",
+  "played",
+  "receivers",
+  "replace",
+  "stop",
+  "reseal",
 ]);
 const SCHEMAS = new Set(["schema", "query", "input"]);
-const HTTP = new Set(["routes", "redirect", "authenticate"]);
+const HTTP = new Set(["routes", "redirect", "webhooks", "authenticate"]);
 
 type Kind = "index" | "app" | "env" | "lib" | "db" | "http" | "schema" | "store" | "routes" | "object" | "pure";
 
@@ -115,7 +137,7 @@ const isPure = (target: string) => target.startsWith("features/") && kinds.get(t
 function breach(file: string, text: string, target: string) {
   if (isOurs(target) && !(target in files)) return "is not a file";
   if (!ALLOWED[kindOf(file, text)](target, file)) return `is not for ${kindOf(file, text)} files`;
-  if (file !== "app" && file !== "index" && ["routes", "redirect"].includes(nameOf(target)) && featureOf(target))
+  if (file !== "app" && file !== "index" && ["routes", "redirect", "webhooks"].includes(nameOf(target)) && featureOf(target))
     return "is for app.ts only";
   const [from, to] = [featureOf(file), featureOf(target)];
   if (!from || !to || from === to || kindOf(target, "") === "schema") return undefined;

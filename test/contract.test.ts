@@ -1,23 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  type Client,
-  call,
-  clientOf,
-  idsOf,
-  make,
-  newLead,
-  newLinkSend,
-  newScenario,
-  newShortLink,
-  newTag,
-  newWorkspace,
-  unique,
-} from "./support/api";
+import { type Client, call, clientOf, make, newWorkspace, unique } from "./support/api";
 import { faults, type Operation, openapi, type Route, routes } from "./support/document";
 import { testEnv } from "./support/env";
+import { sendDue } from "./support/messaging";
+import { idsFor, newResources } from "./support/resources";
 
 // Generated from the OpenAPI document, so that a new operation is held to all of this without being named here. What it may need
-// is a line in `resources`, for a path parameter of a new kind, or in `isReference`, for a new kind of reference in a body.
+// is a line in `newResources`, for a path parameter of a new kind, or in `isReference`, for a new kind of reference in a body.
 
 const { components, paths } = await openapi();
 const all = await routes();
@@ -41,33 +30,27 @@ function bodySchemaOf({ operation }: Route) {
 
 const withBody = tenants.filter(bodySchemaOf);
 
-/** One resource of each kind, by the name of its path parameter. They hang together: the lead has the tags and is enrolled. */
 async function resources() {
   const client = await newWorkspace();
-  const [tag, otherTag] = [(await newTag(client)).id, (await newTag(client)).id];
-  const lead = (await newLead(client, { tag_ids: [tag, otherTag], email: `lead-${unique()}@example.com` })).id;
-  const scenario = (await newScenario(client, { tracked_tag_ids: [tag] })).id;
-  await make(client, `/scenarios/${scenario}/leads`, { lead_id: lead });
-  const [run] = await idsOf(client, `/scenarios/${scenario}/runs`);
-  const shortLink = (await newShortLink(client, { tag_on_sent_id: tag })).id;
-  const linkSend = (await newLinkSend(client, shortLink, lead)).id;
-  const token = (await make(client, "/tokens", { name: "Other", abilities: ["tags:read"] })).id;
-  return { ids: { tag, lead, scenario, run, shortLink, linkSend, token } as Record<string, number>, tags: [tag, otherTag], client };
+  return { ...(await newResources(client)), client };
 }
 
 type Resources = Awaited<ReturnType<typeof resources>>;
 
 const pathOf = ({ path }: Route, ids: Record<string, number | string>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    if (!(name in ids)) throw new Error(`${path}: "resources" makes nothing for {${name}}`);
+    if (!(name in ids)) throw new Error(`${path}: "newResources" makes nothing for {${name}}`);
     return String(ids[name]);
   });
 
 const isTagList = (field: string) => /^(\w+_)?tag_ids$/.test(field);
 const isTag = (field: string) => /^tag_on_\w+_id$/.test(field);
-const isReference = (field: string) => isTagList(field) || isTag(field) || field === "lead_id";
+const isRow = (field: string): field is "lead_id" | "channel_id" => field === "lead_id" || field === "channel_id";
+const isReference = (field: string) => isTagList(field) || isTag(field) || isRow(field);
+/** What the field refers to, by the name of its path parameter. */
+const kindOf = (field: string) => (isRow(field) ? field.replace("_id", "") : "tag");
 /** Ids that the service did not give out. */
-const isForeignKey = (field: string) => field === "ext_id" || field === "whatsapp_phone_number_id";
+const isForeignKey = (field: string) => ["ext_id", "external_id", "whatsapp_phone_number_id"].includes(field);
 
 /** A documented example that refers to these resources. */
 const pointedAt = (example: Body, { ids, tags }: Pick<Resources, "ids" | "tags">): Body =>
@@ -75,7 +58,7 @@ const pointedAt = (example: Body, { ids, tags }: Pick<Resources, "ids" | "tags">
     Object.entries(example).map(([field, value]) => {
       if (isTagList(field)) return [field, (value as number[]).map((_, index) => tags[index])];
       if (isTag(field)) return [field, tags[0]];
-      return [field, field === "lead_id" ? ids.lead : value];
+      return [field, isRow(field) ? ids[kindOf(field)] : value];
     }),
   );
 
@@ -88,7 +71,7 @@ const exampleOf = (route: Route, own: Resources, which = 0) => {
 async function wrongBody(route: Route) {
   const wrong: Body = {};
   for (const [field, schema] of Object.entries(bodySchemaOf(route)?.properties ?? {})) {
-    wrong[field] = (await faults(schema, {})).length > 0 ? {} : "text";
+    wrong[field] = (await faults(schema, "text")).length > 0 ? "text" : {};
   }
   return wrong;
 }
@@ -105,8 +88,17 @@ async function calls(route: Route, own: Resources, ids: Record<string, number | 
   return parametersOf(route, "query").includes("per_page") ? [{ path }, { path: `${path}?per_page=1` }] : [{ path }];
 }
 
+/** Waits for what goes on behind the answers. */
+async function nothingToSend() {
+  const { results } = await testEnv.DB.prepare("select distinct channel_id as id from messages where next_attempt_at is not null").all<{
+    id: number;
+  }>();
+  for (const { id } of results) await sendDue(id);
+}
+
 /** Every row of every table, save when a token was last used. */
 async function everything() {
+  await nothingToSend();
   const { results: tables } = await testEnv.DB.prepare(
     "select name from sqlite_master where type = 'table' and name not like 'leads_search%' and name not like '_cf%' and name not like 'sqlite%'",
   ).all<{ name: string }>();
@@ -164,9 +156,16 @@ describe("the document", () => {
     }
   });
 
-  it("leaves only the public short links without a token", () => {
-    const open = all.filter(isPublic).map(({ path }) => path);
-    expect(open).toEqual(["/{slug}", "/{slug}/{token}"]);
+  it("leaves only the public short links, and what Meta calls, without a token", () => {
+    const open = all.filter(isPublic).map(({ method, path }) => `${method} ${path}`);
+    expect(open).toEqual([
+      "GET /webhooks/whatsapp/{channel}",
+      "POST /webhooks/whatsapp/{channel}",
+      "GET /webhooks/instagram/{channel}",
+      "POST /webhooks/instagram/{channel}",
+      "GET /{slug}",
+      "GET /{slug}/{token}",
+    ]);
   });
 
   it("names every reference of a body in a way that these tests know", () => {
@@ -233,7 +232,8 @@ describe("403", () => {
       const client = await limitedTo(own.client, needed.length > 0 ? needed : ["tags:read"]);
       // A token gives no more than it has, and the example's abilities are not the caller's.
       const json = route.operation.operationId === "createToken" ? { name: "Copy" } : exampleOf(route, own);
-      const { status, text } = await call(route.method, pathOf(route, own.ids), { token: client.token, json });
+      const path = pathOf(route, idsFor(route.operation.operationId, own.ids));
+      const { status, text } = await call(route.method, path, { token: client.token, json });
       expect(status, text).toBeLessThan(300);
     },
   );
@@ -288,8 +288,8 @@ describe("422", () => {
       for (const field of references(route)) {
         for (const [index, example] of (bodySchemaOf(route)?.examples ?? []).entries()) {
           // A lead that is enrolled by its id takes no attributes.
-          if ("lead_id" in example && field !== "lead_id") continue;
-          for (const foreign of [field === "lead_id" ? ours.ids.lead : ours.ids.tag, 4_000_000_000]) {
+          if ("lead_id" in example && isTagList(field)) continue;
+          for (const foreign of [ours.ids[kindOf(field)], 4_000_000_000]) {
             const json = { ...exampleOf(route, theirs, index), [field]: isTagList(field) ? [theirs.ids.tag, foreign] : foreign };
             if (field === "detach_tag_ids") delete (json as Body).attach_tag_ids;
             const { status, body } = await call(route.method, pathOf(route, theirs.ids), { token: theirs.client.token, json });
@@ -331,7 +331,8 @@ describe("examples", () => {
       expect(await faults(schema, example)).toEqual([]);
       const own = await resources();
       const token = isOperators(route) ? testEnv.OPERATOR_TOKEN : own.client.token;
-      const { status, body, text } = await call(route.method, pathOf(route, own.ids), { token, json: pointedAt(example, own) });
+      const path = pathOf(route, idsFor(route.operation.operationId, own.ids));
+      const { status, body, text } = await call(route.method, path, { token, json: pointedAt(example, own) });
       const taken = Object.values(body.errors ?? {}).every((messages) => /has already been taken\.$/.test(String(messages)));
       expect(status < 300 || (status === 422 && taken), text).toBe(true);
     }

@@ -78,25 +78,25 @@ function complete(method: string, operation: Described) {
   const parameters = operation.parameters ?? [];
   operation.parameters = parameters;
   for (const parameter of parameters) if (parameter.in === "query" && parameter.schema?.type === "array") parameter.name += "[]";
-  const takesInput = operation.requestBody !== undefined || parameters.some(({ in: place }) => place === "query");
-  const errors = open
-    ? [500]
-    : [
-        401,
-        ...(abilities ? [403] : []),
-        ...(parameters.some(({ in: place }) => place === "path") ? [404] : []),
-        ...(method === "post" ? [409] : []),
-        ...(method === "get" ? [] : [413]),
-        ...(takesInput || method === "post" ? [422] : []),
-        ...(operators ? [] : [429]),
-        500,
-      ];
+  const has = (wanted: string) => parameters.some(({ in: place }) => place === wanted);
+  const isPost = method === "post";
+  const takesInput = isPost || (!open && (operation.requestBody !== undefined || has("query")));
+  const errors = [
+    ...(open ? [] : [401]),
+    ...(abilities ? [403] : []),
+    ...(has("path") ? [404] : []),
+    ...(isPost && !open ? [409] : []),
+    ...(method === "get" ? [] : [413]),
+    ...(takesInput ? [422] : []),
+    ...(open || operators ? [] : [429]),
+    500,
+  ];
   const own = Object.keys(operation.responses).map(Number);
   for (const status of [...errors, ...own.filter((status) => status in when)]) {
     const described = operation.responses[status];
     if (!described?.content) operation.responses[status] = { ...errorResponse(status), ...(described?.description ? described : {}) };
   }
-  if (!open && method === "post") parameters.push(IDEMPOTENCY_KEY);
+  if (!open && isPost) parameters.push(IDEMPOTENCY_KEY);
   if (abilities)
     operation.description = [operation.description, `Ability: ${abilities.map((name) => `\`${name}\``).join(" and ")}.`]
       .filter(Boolean)

@@ -84,4 +84,30 @@ describe("a query that is no sense", () => {
   ])("ignores what it can't use of ?%s", async (query) => {
     expect((await client.get(`/leads?${query}`)).status).toBe(200);
   });
+
+  it.each([
+    ["lead_id=abc", "lead_id"],
+    ["lead_id=0", "lead_id"],
+    ["lead_id[]=1", "lead_id"],
+    ["channel_id=-1", "channel_id"],
+    ["channel_id=1.5", "channel_id"],
+    ["channel_id=9007199254740993", "channel_id"],
+    ["platform=limbo", "platform"],
+    ["platform=WhatsApp", "platform"],
+    ["platform[]=whatsapp", "platform"],
+    ["last_inbound_from=2026-01-01", "last_inbound_from"],
+    ["last_inbound_to=now", "last_inbound_to"],
+    ["last_inbound_from=2026-02-02T00:00:00Z&last_inbound_to=2026-02-01T23:59:59Z", "last_inbound_to"],
+    ["per_page=9", "per_page"],
+    ["cursor=abc", "cursor"],
+  ])("is refused of conversations: ?%s on %s", async (query, field) => {
+    const { status, body, text } = await client.get(`/conversations?${query}`);
+    expect({ status, fields: Object.keys(body.errors ?? {}) }, text).toEqual({ status: 422, fields: [field] });
+  });
+
+  it("names every field of a query for conversations at once", async () => {
+    const { body } = await client.get("/conversations?lead_id=a&channel_id=b&platform=c&last_inbound_from=d&last_inbound_to=e&per_page=f");
+    const fields = ["lead_id", "channel_id", "platform", "last_inbound_from", "last_inbound_to", "per_page"];
+    expect(Object.keys(body.errors).sort()).toEqual(fields.sort());
+  });
 });

@@ -1,8 +1,22 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import worker from "../../src/index";
-import { type Client, call, clientOf, newLead, newTag, newWorkspace, unique, withAbilities } from "../support/api";
+import {
+  type Client,
+  call,
+  clientOf,
+  newChannel,
+  newInbound,
+  newLead,
+  newMessage,
+  newShortLink,
+  newTag,
+  newWorkspace,
+  unique,
+  withAbilities,
+} from "../support/api";
 import { testEnv } from "../support/env";
+import { messagesOf } from "../support/messaging";
 
 let client: Client;
 let key: string;
@@ -36,6 +50,9 @@ describe("an Idempotency-Key", () => {
   it("holds for every kind of POST, with what its answer says in headers", async () => {
     const { id: lead } = await newLead(client);
     const { id: tag } = await newTag(client);
+    const { id: channel } = await newChannel(client);
+    const { conversation_id: conversation } = await newInbound(client, channel, lead);
+    const { id: message } = await newMessage(client, conversation);
     const scenario = await client.post("/scenarios", { name: "S", platform: "whatsapp" }, keyed("s"));
     const replayed = await client.post("/scenarios", { name: "S", platform: "whatsapp" }, keyed("s"));
     expect(replayed.headers.get("ETag")).toBe(scenario.headers.get("ETag"));
@@ -46,6 +63,11 @@ describe("an Idempotency-Key", () => {
       [`/leads/${lead}/opt-out`],
       [`/leads/${lead}/opt-in`],
       ["/short-links", { destination_url: "https://example.com" }],
+      [`/channels/${channel}/inbound`, { from: "+33639980177", text: "Hello" }],
+      [`/leads/${lead}/messages`, { text: "Hi" }],
+      [`/conversations/${conversation}/messages`, { text: "Hi" }],
+      [`/messages/${message}/status`, { status: "read", at: "2026-11-20T10:15:31Z" }],
+      ["/messages/preview", { lead_id: lead, text: "Hi" }],
     ];
     for (const [path, body] of posts) {
       const first = await client.post(path, body, keyed());
@@ -54,6 +76,21 @@ describe("an Idempotency-Key", () => {
       expect([again.status, again.text], path).toEqual([first.status, first.text]);
       key = `key-${unique()}`;
     }
+  });
+
+  it("makes a message that is asked for again be sent once", async () => {
+    const { id: lead } = await newLead(client);
+    const { id: channel } = await newChannel(client);
+    const { conversation_id: conversation } = await newInbound(client, channel, lead);
+    const link = await newShortLink(client);
+    const body = { text: `See ${link.template_variable_url}` };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => client.post(`/conversations/${conversation}/messages`, body, keyed())),
+    );
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+    expect((await client.post(`/conversations/${conversation}/messages`, body, keyed())).headers.get("Idempotent-Replayed")).toBe("true");
+    expect((await messagesOf(client, conversation)).map(({ direction }) => direction)).toEqual(["inbound", "outbound"]);
+    expect((await client.get(`/link-sends?lead_id=${lead}`)).body.data).toHaveLength(1);
   });
 
   it("is refused with another body, another path or another query", async () => {

@@ -120,6 +120,8 @@ describe("its schemas", () => {
   });
 });
 
+const isWebhook = (path: string) => path.startsWith("/webhooks/");
+
 describe("each operation", () => {
   it.each(named)("%s is described", (_, { operation, path }) => {
     expect(operation.summary).toMatch(/^[A-Z].{5,}[^.]$/);
@@ -135,12 +137,15 @@ describe("each operation", () => {
   it.each(named)("%s says what it answers", (_, { operation, method, path }) => {
     const { responses } = operation;
     const successes = Object.entries(responses).filter(([status]) => Number(status) < 300);
-    for (const [, response] of successes) expect(response.content?.["application/json"]?.schema).toBeDefined();
+    const isHandshake = isWebhook(path) && method === "GET";
+    for (const [, response] of successes) expect(response.content?.[isHandshake ? "text/plain" : "application/json"]?.schema).toBeDefined();
     for (const response of Object.values(responses)) {
       expect(response.description).toMatch(/\w/);
       expect(response.headers).toHaveProperty("X-Request-Id");
     }
     const isPublic = operation.security?.length === 0;
+    if (isHandshake) return expect(Object.keys(responses)).toEqual(["200", "403", "404", "500"]);
+    if (isWebhook(path)) return expect(Object.keys(responses)).toEqual(["200", "401", "404", "413", "422", "500"]);
     if (isPublic) return expect(Object.keys(responses)).toEqual(expect.arrayContaining(["302", "404", "410", "500"]));
     expect(successes.length).toBeGreaterThan(0);
     const operators = operation.security?.some((scheme) => "operator" in scheme) ?? false;
@@ -179,17 +184,24 @@ describe("each operation", () => {
     }
   });
 
-  it("that is a POST takes an Idempotency-Key, and no other does", () => {
-    for (const { operation, method } of all) {
+  it("that is a POST of the API takes an Idempotency-Key, and no other does", () => {
+    for (const { operation, method, path } of all) {
       expect(
         operation.parameters.some(({ name }) => name === "Idempotency-Key"),
         operation.operationId,
-      ).toBe(method === "POST");
+      ).toBe(method === "POST" && !isWebhook(path));
+    }
+  });
+
+  it("that Meta calls says what must come with it", () => {
+    for (const { operation, method } of all.filter(({ path }) => isWebhook(path))) {
+      const required = operation.parameters.filter((parameter) => parameter.required && parameter.in !== "path").map(({ name }) => name);
+      expect(required).toEqual(method === "GET" ? ["hub.mode", "hub.verify_token", "hub.challenge"] : ["X-Hub-Signature-256"]);
     }
   });
 
   it("is in the document for every kind of resource", () => {
-    for (const path of ["/v1/tags", "/v1/leads", "/v1/scenarios", "/v1/short-links", "/v1/tokens", "/v1/workspaces", "/v1/me"])
-      expect(hasPath(path)).toBe(true);
+    for (const path of ["tags", "leads", "scenarios", "channels", "conversations", "short-links", "tokens", "workspaces", "me"])
+      expect(hasPath(`/v1/${path}`)).toBe(true);
   });
 });

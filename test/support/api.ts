@@ -1,4 +1,6 @@
 import { assert, expect } from "vitest";
+import type { Channel } from "../../src/features/channels/schema";
+import type { Message } from "../../src/features/conversations/schema";
 import type { Lead, LeadListItem } from "../../src/features/leads/schema";
 import type { LinkSend } from "../../src/features/sends/schema";
 import { faults, routeOf } from "./document";
@@ -108,6 +110,24 @@ export const newShortLink = (client: Client, input: object = {}) =>
   make(client, "/short-links", { destination_url: "https://example.com/", ...input });
 export const newLinkSend = (client: Client, linkId: number, leadId: number): Promise<LinkSend> =>
   make(client, `/short-links/${linkId}/sends`, { lead_id: leadId });
+
+/** A sandbox of WhatsApp unless the input says otherwise. */
+export const newChannel = (client: Client, input: object = {}): Promise<Channel> =>
+  make(client, "/channels", { platform: "whatsapp", name: "Channel", ...input });
+
+/** What a channel of Meta's takes besides its provider, with an account of its own. */
+export const metaAccount = () => ({
+  external_id: String(100_000_000 + unique()),
+  credentials: { access_token: "EAAG-access", app_secret: "app-secret-123", verify_token: "verify-me" },
+});
+
+/** A message of a lead to a channel that is no account of Meta's. The first of a lead opens the conversation. */
+export const newInbound = (client: Client, channelId: number, leadId: number, input: object = {}): Promise<Message> =>
+  make(client, `/channels/${channelId}/inbound`, { lead_id: leadId, text: "Hello", ...input });
+
+/** A message to the lead of a conversation. */
+export const newMessage = (client: Client, conversationId: number, input: object = {}): Promise<Message> =>
+  make(client, `/conversations/${conversationId}/messages`, { text: "Good morning", ...input });
 
 /** The ids of a list's first page. */
 export async function idsOf(client: Client, path: string): Promise<number[]> {

@@ -21,3 +21,40 @@ export async function seedLeads(workspaceId: number, count: number, columns: Rec
     ).run();
   }
 }
+
+/** A conversation by the channel of each of its workspace's first leads: `columns` are SQL expressions over `n`, the lead's place. */
+export async function seedConversations(channelId: number, count: number, columns: Record<string, string> = {}) {
+  const all: Record<string, string> = {
+    workspace_id: "workspace_id",
+    lead_id: "id",
+    channel_id: String(channelId),
+    platform: `(select platform from channels where id = ${channelId})`,
+    last_inbound_at: "1700000000000 + n * 60000",
+    created_at: "1700000000000 + n * 60000",
+    updated_at: "1700000000000 + n * 60000",
+    ...columns,
+  };
+  const leads = `(select *, seq as n from leads where workspace_id = (select workspace_id from channels where id = ${channelId}) and seq <= ${count})`;
+  await testEnv.DB.prepare(
+    `insert into conversations (${Object.keys(all).join(", ")}) select ${Object.values(all).join(", ")} from ${leads} order by n`,
+  ).run();
+}
+
+/** A message in each of the channel's conversations: `columns` are SQL expressions over `n`, which counts from 1. */
+export async function seedMessages(channelId: number, columns: Record<string, string> = {}) {
+  const all: Record<string, string> = {
+    workspace_id: "workspace_id",
+    conversation_id: "id",
+    channel_id: "channel_id",
+    direction: "'outbound'",
+    type: "'text'",
+    text: "'Message ' || n",
+    status: "'sent'",
+    created_at: "1700000000000 + n * 60000",
+    ...columns,
+  };
+  const conversations = `(select *, row_number() over (order by id) as n from conversations where channel_id = ${channelId})`;
+  await testEnv.DB.prepare(
+    `insert into messages (${Object.keys(all).join(", ")}) select ${Object.values(all).join(", ")} from ${conversations} order by n`,
+  ).run();
+}

@@ -1,5 +1,6 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { beforeAll } from "vitest";
+import { receivers } from "../../src/features/channels/receivers";
 import { targets } from "../../src/features/links/targets";
 import { principals } from "../../src/features/tokens/principals";
 import { testEnv } from "./env";
@@ -12,4 +13,5 @@ beforeAll(async () => {
   await testEnv.DB.prepare("insert into sqlite_sequence (name, seq) values ('tokens', cast(? as integer))").bind(Date.now()).run();
   principals.clear();
   targets.clear();
+  receivers.clear();
 });

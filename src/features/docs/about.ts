@@ -27,6 +27,19 @@ export const about = {
     { name: "Scenarios", description: "Automated messaging flows, as graphs of nodes and edges, for one messaging platform." },
     { name: "Enrolment", description: "Leads in scenarios, and their runs." },
     {
+      name: "Channels",
+      description: "The accounts that messages are sent from: WhatsApp phone numbers, Instagram accounts, gateways, and a sandbox.",
+    },
+    {
+      name: "Conversations",
+      description:
+        "What is said with leads, and what is sent to them: for 24 hours after a lead's last message anything, else templates of WhatsApp only.",
+    },
+    {
+      name: "Webhooks from Meta",
+      description: "What Meta calls, at the `webhook_url` of a channel. Signed, in place of an `Authorization` header.",
+    },
+    {
       name: "Short links",
       description: "Public short URLs for messages, with click counters and tags for who is sent, reads and clicks them.",
     },
@@ -36,6 +49,7 @@ export const about = {
     },
     { name: "Public links", description: "What recipients visit. No `Authorization` header." },
     { name: "Tokens", description: "Who may call the API, and for what." },
+    { name: "Settings", description: "With which words the workspace's leads unsubscribe and subscribe again." },
     { name: "Workspaces", description: "The operator's plane, with the operator's token." },
   ],
 };

@@ -1,0 +1,146 @@
+import { type SQL, sql } from "drizzle-orm";
+import { open, readAll, rows, type Statement } from "../../db/scope";
+import type { Bindings, Scope } from "../../env";
+import type { FailureReason } from "../../lib/choices";
+import { WINDOW_MS } from "../../lib/window";
+import { failQueued } from "../channels/stop";
+import { isUnsubscribed } from "../leads/consents";
+import { identitiesJson } from "../leads/platform-identities";
+import type { SendingChannel, Taken } from "./delivery";
+import type { Result } from "./endings";
+import { resultStatements } from "./results";
+import { REFUSALS, type Refusal } from "./target";
+
+/** One lead may have a message about every six seconds, after a burst. */
+const PACE_MS = 6_000;
+const BURST = 10;
+const BURST_MS = (BURST - 1) * PACE_MS;
+
+/** `next_attempt_at` of a message that is with the sender, so that those are found by the index. */
+const TAKEN = 0;
+
+export type Round = {
+  channelId: number;
+  /** What became of messages that were taken before. */
+  results: Result[];
+  /** Those that a provider was asked to send, and of which nothing is known. */
+  lost: number[];
+  /** How many to take. */
+  limit: number;
+};
+
+/**
+ * One round of a channel's sender, in one round trip: writes what became of the messages of the last one, and takes those that are due,
+ * the oldest of each conversation. What was taken but never tried, as its process died, is queued again. A message whose lead, window or
+ * channel does not allow it any more fails here. What was tried before comes first: a report on it may be on its way. When there is
+ * nothing to do, `nextAt` says when there will be.
+ */
+export async function nextRound(env: Pick<Bindings, "DB">, { channelId, results, lost, limit }: Round) {
+  const db = open(env);
+  const now = Date.now();
+  const taken = sql`channel_id = ${channelId} and next_attempt_at = ${TAKEN}`;
+  const lostIds = sql`select value from json_each(${JSON.stringify(lost)})`;
+  const statements: Statement[] = [
+    ...resultStatements(db, channelId, results),
+    rows(
+      { db },
+      sql`update messages set status = 'unknown', next_attempt_at = null
+        where id in (${lostIds}) and +channel_id = ${channelId} and next_attempt_at is not null`,
+    ),
+    ...putBack(db, channelId, taken),
+    failQueued(db, channelWhere(channelId, sql`not exists (select 1 from channels where id = ${channelId})`), ...because("no_channel")),
+    failQueued(
+      db,
+      channelWhere(channelId, sql`exists (select 1 from channels where id = ${channelId} and status = 'stopped')`),
+      ...because("channel_stopped"),
+    ),
+    rows(
+      { db },
+      sql`update messages set status = 'sending', attempts = attempts + 1, next_attempt_at = ${TAKEN} where id in (${due(channelId, now, limit)})`,
+    ),
+    refuse(
+      db,
+      because("opted_out"),
+      sql`${taken} and consent_id is null and ${ofConversation(sql`(select ${isUnsubscribed} from leads where id = lead_id)`)}`,
+    ),
+    // A confirmation that was held up until the lead has subscribed again would be wrong.
+    refuse(
+      db,
+      ["rejected", "The lead has subscribed again."],
+      sql`${taken} and consent_id is not null and ${ofConversation(sql`(select is_optout from leads where id = lead_id) = 0`)}`,
+    ),
+    refuse(
+      db,
+      because("window_closed"),
+      sql`${taken} and type <> 'template' and ${ofConversation(sql`ifnull(last_inbound_at, 0) <= ${now - WINDOW_MS}`)}`,
+    ),
+    pace(db, channelId, taken, sql`max(pace_at, ${now}) + ${PACE_MS}`),
+    rows<Taken>(
+      { db },
+      sql`select messages.id, attempts as attempt, leads.id as leadId, type, text, payload, phone, ${identitiesJson} as identities
+      from messages cross join conversations on conversations.id = conversation_id cross join leads on leads.id = lead_id where messages.${taken} order by attempts desc, messages.id`,
+    ),
+    rows<SendingChannel>(
+      { db },
+      sql`select id, platform, provider, external_id as externalId, gateway_url as gatewayUrl, credentials from channels where id = ${channelId}`,
+    ),
+    rows<{ at: number | null }>({ db }, nextTime(channelId, taken, now, limit)),
+  ];
+  const [first, ...others] = statements;
+  const found: readonly unknown[] = await readAll({ db }, [first!, ...others]);
+  const [messages, [channel], [next]] = found.slice(-3) as [Taken[], SendingChannel[], { at: number | null }[]];
+  return { messages, channel, nextAt: next?.at ?? null };
+}
+
+const isFirst = sql`not exists (select 1 from messages as earlier
+  where earlier.conversation_id = messages.conversation_id and earlier.next_attempt_at is not null and earlier.id < messages.id)`;
+
+/** The messages that may be sent now. */
+const due = (channelId: number, now: number, limit: number) =>
+  sql`select messages.id from messages cross join conversations on conversations.id = conversation_id
+    where messages.channel_id = ${channelId} and next_attempt_at > ${TAKEN} and next_attempt_at <= ${now}
+      and pace_at <= ${now + BURST_MS} and ${isFirst}
+    order by next_attempt_at, messages.id limit ${limit}`;
+
+/** When to look again; null where there is nothing to wait for, or some were taken. Each that is due is looked at only where the pace keeps all back. */
+function nextTime(channelId: number, taken: SQL, now: number, limit: number) {
+  const waiting = sql`messages.channel_id = ${channelId} and next_attempt_at > ${TAKEN}`;
+  if (limit === 0) return sql`select min(next_attempt_at) as at from messages where ${waiting}`;
+  return sql`select case when exists (select 1 from messages where ${taken}) then null when exists (${due(channelId, now, 1)}) then ${now} else (
+    select min(at) from (
+      select min(next_attempt_at) as at from messages where channel_id = ${channelId} and next_attempt_at > ${now}
+      union all select min(max(next_attempt_at, pace_at - ${BURST_MS})) from messages cross join conversations on conversations.id = conversation_id
+        where ${waiting} and next_attempt_at <= ${now} and ${isFirst}
+    )) end as at`;
+}
+
+/** Queues what was taken but never tried as if it had not been taken. */
+const putBack = (db: Scope["db"], channelId: number, taken: SQL): Statement[] => [
+  pace(db, channelId, taken, sql`pace_at - ${PACE_MS}`),
+  rows(
+    { db },
+    sql`update messages set status = 'queued', attempts = attempts - 1, next_attempt_at = max(created_at, ${TAKEN + 1}) where ${taken}`,
+  ),
+];
+
+const pace = (db: Scope["db"], channelId: number, taken: SQL, time: SQL) =>
+  rows(
+    { db },
+    sql`update conversations set pace_at = ${time} where id in (select conversation_id from messages where ${taken})
+      and exists (select 1 from channels where id = ${channelId} and provider = 'whatsapp_cloud')`,
+  );
+
+/** The channel's id where the condition holds, else none: then no message is looked at. */
+const channelWhere = (channelId: number, condition: SQL) => sql`(select ${channelId} where ${condition})`;
+
+const because = (reason: Refusal): [FailureReason, string] => [reason, REFUSALS[reason]];
+
+const ofConversation = (condition: SQL) => sql`(select ${condition} from conversations where conversations.id = conversation_id)`;
+
+const refuse = (db: Scope["db"], [reason, message]: [FailureReason, string], which: SQL) => {
+  const error = JSON.stringify({ reason, code: null, message, retry_at: null });
+  return rows(
+    { db },
+    sql`update messages set status = 'failed', error = ${error}, attempts = attempts - 1, next_attempt_at = null where ${which}`,
+  );
+};

@@ -1,0 +1,103 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { assert } from "vitest";
+import type { Channel } from "../../src/features/channels/schema";
+import type { Message } from "../../src/features/conversations/schema";
+import { type Answer, type Client, call, metaAccount, newChannel, type Options } from "./api";
+import { testEnv } from "./env";
+import { signedByMeta } from "./graph";
+import { serveWith } from "./meter";
+
+const APP_SECRET = "app-secret-123";
+const fetcher = serveWith(testEnv.DB);
+
+export const senderOf = (channelId: number) => testEnv.CHANNEL_SENDER.getByName(String(channelId));
+
+/** A WhatsApp number of Meta's, or an Instagram account, that nobody else has. */
+export const newMetaChannel = (
+  client: Client,
+  provider: "whatsapp_cloud" | "instagram" = "whatsapp_cloud",
+  input: object = {},
+): Promise<Channel> => {
+  const { external_id, credentials } = metaAccount();
+  const token = `token-of-${external_id}`;
+  const platform = provider === "instagram" ? "instagram" : "whatsapp";
+  return newChannel(client, { platform, provider, external_id, credentials: { ...credentials, access_token: token }, ...input });
+};
+
+/** Delivers a webhook as Meta does: signed, with the signature of another implementation. */
+export async function deliver({ id, platform }: Pick<Channel, "id" | "platform">, body: unknown, options: Options = {}): Promise<Answer> {
+  const raw = JSON.stringify(body);
+  const headers = { "Content-Type": "application/json", "X-Hub-Signature-256": await signedByMeta(APP_SECRET, raw) };
+  return call("POST", `/webhooks/${platform}/${id}`, { fetcher, raw, headers, ...options });
+}
+
+let serial = 0;
+export const newWamid = () => `wamid.HBgL${Date.now()}${++serial}`;
+
+/** A number of the United States' that nobody else has, in digits. */
+export const newNumber = () => `1650${String(1_000_000 + ++serial)}`;
+
+type Value = { contacts?: object[]; messages?: object[]; statuses?: object[]; [member: string]: unknown };
+
+/** A webhook of WhatsApp's about one number. */
+export const whatsappBody = ({ external_id }: Pick<Channel, "external_id">, value: Value, field = "messages") => ({
+  object: "whatsapp_business_account",
+  entry: [
+    {
+      id: "419561257915477",
+      changes: [
+        {
+          field,
+          value: {
+            messaging_product: "whatsapp",
+            metadata: { display_phone_number: "15550783881", phone_number_id: external_id },
+            ...value,
+          },
+        },
+      ],
+    },
+  ],
+});
+
+/** Somebody's text, as WhatsApp tells of it. */
+export const textFrom = (number: string, body: string, more: object = {}) => ({
+  contacts: [{ profile: { name: "Sheena Nelson" }, wa_id: number }],
+  messages: [{ from: number, id: newWamid(), timestamp: String(Math.floor(Date.now() / 1000)), type: "text", text: { body }, ...more }],
+});
+
+/** A report on a message that was sent. */
+export const statusOf = ({ external_id }: Pick<Message, "external_id">, status: string, more: object = {}) => ({
+  statuses: [{ id: external_id, status, timestamp: String(Math.floor(Date.now() / 1000)), recipient_id: "16505551234", ...more }],
+});
+
+/** Keeps a channel's sender from sending, as a provider's `Retry-After` does, for as long as something is done. */
+export async function heldBack<T>(channelId: number, act: () => Promise<T>): Promise<T> {
+  const notBefore = (time: number) => runInDurableObject(senderOf(channelId), (_, { storage }) => storage.kv.put("notBefore", time));
+  await notBefore(Date.now() + 60_000);
+  try {
+    return await act();
+  } finally {
+    await notBefore(0);
+  }
+}
+
+/** Lets a channel's sender send all that is due now. */
+export async function sendDue(channelId: number) {
+  const due = "select count(*) as n from messages where channel_id = ? and next_attempt_at is not null and next_attempt_at <= ?";
+  for (let tries = 200; tries > 0; tries--) {
+    const left = await testEnv.DB.prepare(due).bind(channelId, Date.now()).first<number>("n");
+    if (left === 0) return;
+    await senderOf(channelId).wake(channelId);
+    await runDurableObjectAlarm(senderOf(channelId));
+    await scheduler.wait(5);
+  }
+  assert.fail("Messages are left that are due.");
+}
+
+/** A message as it is now. */
+export const messageNow = async (client: Client, { id }: Pick<Message, "id">): Promise<Message> =>
+  (await client.get(`/messages/${id}`)).body.data;
+
+/** All messages of a conversation of at most a page, oldest first. */
+export const messagesOf = async (client: Client, conversationId: number): Promise<Message[]> =>
+  (await client.get(`/conversations/${conversationId}/messages?per_page=100`)).body.data.toReversed();

@@ -1,0 +1,44 @@
+import {
+  type Client,
+  idsOf,
+  make,
+  metaAccount,
+  newChannel,
+  newInbound,
+  newLead,
+  newLinkSend,
+  newMessage,
+  newScenario,
+  newShortLink,
+  newTag,
+  unique,
+} from "./api";
+import { sendDue } from "./messaging";
+
+/**
+ * One resource of each kind, by the name of its path parameter, and the lead's two tags. They hang together: the lead has the tags, is
+ * enrolled, and talks with the channel, a sandbox of which nothing is left to send.
+ */
+export async function newResources(client: Client) {
+  const [tag, otherTag] = [(await newTag(client)).id, (await newTag(client)).id];
+  const lead = (await newLead(client, { tag_ids: [tag, otherTag], email: `lead-${unique()}@example.com` })).id;
+  const scenario = (await newScenario(client, { tracked_tag_ids: [tag] })).id;
+  await make(client, `/scenarios/${scenario}/leads`, { lead_id: lead });
+  const [run] = await idsOf(client, `/scenarios/${scenario}/runs`);
+  const shortLink = (await newShortLink(client, { tag_on_sent_id: tag })).id;
+  const linkSend = (await newLinkSend(client, shortLink, lead)).id;
+  const [channel, account] = [
+    (await newChannel(client)).id,
+    (await newChannel(client, { provider: "whatsapp_cloud", ...metaAccount() })).id,
+  ];
+  const conversation = (await newInbound(client, channel, lead)).conversation_id;
+  const message = (await newMessage(client, conversation)).id;
+  await sendDue(channel);
+  const token = (await make(client, "/tokens", { name: "Other", abilities: ["tags:read"] })).id;
+  const ids = { tag, lead, scenario, run: run!, shortLink, linkSend, channel, account, conversation, message, token };
+  return { ids: ids as Record<string, number> & typeof ids, tags: [tag, otherTag] };
+}
+
+/** The ids of an operation's path: credentials are replaced of a channel that takes some, an account of Meta's. */
+export const idsFor = (operationId: string, ids: Record<string, number>) =>
+  operationId === "replaceChannel" ? { ...ids, channel: ids.account! } : ids;

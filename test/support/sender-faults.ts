@@ -1,0 +1,42 @@
+import { runInDurableObject } from "cloudflare:test";
+import { testEnv } from "./env";
+import { senderOf } from "./messaging";
+
+type Call = () => Promise<unknown>;
+type Around = (call: Call) => Promise<unknown>;
+
+/** Gives a channel's sender other bindings, for as long as it stays in memory. */
+export const bindSender = (channelId: number, bindings: Partial<typeof testEnv>) =>
+  runInDurableObject(senderOf(channelId), (sender) => void Object.assign(sender, { env: { ...testEnv, ...bindings } }));
+
+/** Puts something around every D1 call of a channel's sender, for as long as it stays in memory. */
+export const aroundD1 = (channelId: number, around: Around) =>
+  bindSender(channelId, {
+    DB: new Proxy(testEnv.DB, {
+      get: (target, name) =>
+        name === "batch"
+          ? (statements: D1PreparedStatement[]) => around(() => target.batch(statements))
+          : Reflect.get(target, name).bind(target),
+    }),
+  });
+
+/** Does something else in place of one of a sender's calls to D1, counted from 1; the others go through. */
+export async function atCall(channelId: number, wanted: number, around: Around) {
+  let calls = 0;
+  await aroundD1(channelId, (call) => (++calls === wanted ? around(call) : call()));
+}
+
+export const down: Around = () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
+
+/** The write is applied, and its answer never comes. */
+export const unanswered: Around = async (call) => {
+  await call();
+  return down(call);
+};
+
+/** The provider's id of the one message whose answer a sender has not yet carried to D1. */
+export const idNotCarried = (channelId: number) =>
+  runInDurableObject(senderOf(channelId), (_, { storage }): string => {
+    const { ending } = storage.sql.exec<{ ending: string }>("select ending from tries").one();
+    return JSON.parse(ending).externalId;
+  });

@@ -4,9 +4,12 @@ import demoSql from "../drizzle/demo/demo.sql?raw";
 import readme from "../README.md?raw";
 import { type Answer, call } from "./support/api";
 import { testEnv } from "./support/env";
+import { sendDue } from "./support/messaging";
 
 const ORIGIN = "http://localhost:8787";
 const REST = "…";
+/** The channel by which the tour writes. */
+const SANDBOX = 1;
 
 const tour = readme.slice(readme.indexOf("\n## Tour"), readme.indexOf("\n## Configuration"));
 const token = /^TOKEN=(\S+)$/m.exec(tour)?.[1] ?? "";
@@ -20,7 +23,7 @@ const steps = [...tour.matchAll(/```sh\n(curl [^`]+)```\n\n```(json|http) (\d+)\
 let recipientUrl = "";
 
 /** Runs a curl command of the README against the service under test. */
-function run(command: string): Promise<Answer> {
+async function run(command: string): Promise<Answer> {
   const words = [...command.replaceAll("\\\n", " ").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, plain]) => single ?? (double ?? plain)?.replace("$TOKEN", token).replace("$URL", recipientUrl) ?? "",
   );
@@ -30,13 +33,14 @@ function run(command: string): Promise<Answer> {
   const headers: Record<string, string> = {};
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
     if (word === "-X") method = words.shift();
-    else if (word === "-d") raw = words.shift();
+    else if (word === "-d") raw = words.shift()!.replaceAll(ORIGIN, testEnv.SHORT_URL_BASE);
     else if (word === "-H") {
       const [name, value] = words.shift()!.split(": ");
       headers[name!] = value!.replace("dev-operator-token", testEnv.OPERATOR_TOKEN);
     } else if (word.startsWith(ORIGIN)) url = word;
     else assert(word === "curl" || word === "-i", `unknown word in ${command}: ${word}`);
   }
+  if (url.includes("/messages/")) await sendDue(SANDBOX);
   return call(method ?? (raw === undefined ? "GET" : "POST"), url.slice(ORIGIN.length), { headers, ...(raw !== undefined && { raw }) });
 }
 

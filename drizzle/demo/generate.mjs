@@ -3,61 +3,24 @@ import { hash } from "node:crypto";
 import { slugKey } from "../../src/features/links/slug.ts";
 import { normalPhone } from "../../src/lib/phone.ts";
 import { foldCase, foldText } from "../../src/lib/text.ts";
-import { conversations, leads } from "./leads.mjs";
+import { ANALYSIS_DELAY_DAYS, consentRows, conversationRows, identityRows, lastTimes, messageRows } from "./conversations.mjs";
+import { leads } from "./leads.mjs";
+import { SENT } from "./messages.mjs";
 import { profiles } from "./profiles.mjs";
 import { runs, scenarios } from "./scenarios.mjs";
 import { sends } from "./sends.mjs";
-import { shortLinks, tags, token, workspace } from "./workspace.mjs";
+import { inParts, insert, latest, literal, rowsOf } from "./sql.mjs";
+import { channels, shortLinks, tags, token, workspace } from "./workspace.mjs";
 
 const DAY_MS = 86_400_000;
-const SUMMARY_DELAY_DAYS = 0.01;
-
-/** The rows of a table of text; a number where a cell reads as one, `null` where it is empty. */
-function rowsOf(table) {
-  const [names, ...rows] = table
-    .trim()
-    .split("\n")
-    .map((line) => line.split("|").map((cell) => cell.trim()));
-  return rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cellValue(cells[index])])));
-}
-
-const cellValue = (cell) => (cell ? (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell) : null);
-
-const latest = (...days) => {
-  const known = days.filter((value) => value != null);
-  return known.length > 0 ? Math.min(...known) : null;
-};
-
-const literal = (value) => {
-  if (value == null) return "null";
-  if (typeof value === "number" || typeof value === "boolean") return String(Number(value));
-  return `'${(typeof value === "string" ? value : JSON.stringify(value)).replaceAll("'", "''")}'`;
-};
-
-/** An INSERT. Columns that end in `_at` are given in days before the load and kept in milliseconds since 1970. */
-function insert(table, rows) {
-  const columns = Object.keys(rows[0]);
-  const isTime = (column) => column.endsWith("_at");
-  const cell = (row, column) => literal(isTime(column) && row[column] != null ? Math.round(row[column] * DAY_MS) : row[column]);
-  const values = rows.map((row) => `  (${columns.map((column) => cell(row, column)).join(", ")})`);
-  return `with demo(${columns.join(", ")}) as (values
-${values.join(",\n")}
-)
-insert into ${table} (${columns.join(", ")})
-select ${columns.map((column) => (isTime(column) ? `loaded.ms - ${column}` : column)).join(", ")}
-from demo, (select updated_at as ms from workspaces where id = 1) as loaded;`;
-}
 
 const orNull = (text, fold) => (text === null ? null : fold(text));
-
-const talks = rowsOf(conversations);
 
 function leadRow(row, index) {
   const id = index + 1;
   const { age, occupation, maturity, engagement, ...found } = profiles[id] ?? {};
-  const own = talks.filter(({ lead }) => lead === id);
-  const [lastInbound, lastOutbound] = [latest(...own.map((talk) => talk.in)), latest(...own.map((talk) => talk.out))];
-  const analysed = age === undefined ? null : latest(lastInbound, lastOutbound, row.days) - SUMMARY_DELAY_DAYS;
+  const lastMessages = lastTimes(id);
+  const analysed = age === undefined ? null : latest(...lastMessages, row.days) - ANALYSIS_DELAY_DAYS;
   const phone = orNull(row.phone, (text) => normalPhone(text, workspace.country));
   return {
     id,
@@ -89,10 +52,8 @@ function leadRow(row, index) {
     lost_reason: row.lost_reason,
     profile: age === undefined ? null : profileOf(found),
     profile_extracted_at: analysed,
-    last_inbound_at: lastInbound,
-    last_outbound_at: lastOutbound,
     created_at: row.days,
-    updated_at: latest(row.days, lastInbound, lastOutbound, analysed),
+    updated_at: latest(row.days, ...lastMessages, analysed),
   };
 }
 
@@ -109,18 +70,15 @@ const leadTagRows = rowsOf(leads).flatMap((row, index) =>
   (row.tags === null ? [] : String(row.tags).split(" ")).map((tag) => ({ lead_id: index + 1, tag_id: Number(tag), created_at: row.days })),
 );
 
-const conversationRow = ({ lead, platform, messages, summary, ...talk }, index) => ({
+const channelRow = ({ platform, name }, index) => ({
   id: index + 1,
   workspace_id: 1,
-  lead_id: lead,
   platform,
-  last_inbound_at: talk.in,
-  last_outbound_at: talk.out,
-  summary,
-  summary_generated_at: summary && latest(talk.in, talk.out) - SUMMARY_DELAY_DAYS,
-  messages_count: messages,
-  created_at: rowsOf(leads)[lead - 1].days,
-  updated_at: latest(talk.in, talk.out),
+  provider: "sandbox",
+  name,
+  is_default: true,
+  created_at: workspace.days,
+  updated_at: workspace.days,
 });
 
 const tagRow = ({ label, description, stage }, index) => ({
@@ -251,7 +209,12 @@ ${[
   insert("tags", tags.map(tagRow)),
   insert("leads", rowsOf(leads).map(leadRow)),
   insert("lead_tags", leadTagRows),
-  insert("conversations", talks.map(conversationRow)),
+  insert("channels", channels.map(channelRow)),
+  insert("lead_identities", identityRows),
+  insert("conversations", conversationRows),
+  ...inParts(messageRows, 100).map((rows) => insert("messages", rows)),
+  SENT,
+  insert("consents", consentRows),
   insert("scenarios", scenarios.map(scenarioRow)),
   insert("scenario_versions", scenarios.map(versionRow)),
   insert("runs", rowsOf(runs).map(runRow)),

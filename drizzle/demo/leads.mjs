@@ -46,7 +46,7 @@ days  | ext_id    | first_name      | last_name      | username          | email
 22.1  |           | Lucas           | Bianchi        |                   | lucas.bianchi@example.com       | +33639980276  | iclosed   | hot    | call_booked | it       | Menton         | 3 6   |                 |
 20.6  |           | رامي            | حداد           |                   |                                 | +447700900187 | whatsapp  | warm   | engaged     | ar       | London         | 4     |                 |
 19.2  |           | Cécile          | d'Aubigné      |                   | cecile.daubigne@example.com     | +33639980272  | webhook   | warm   | lost        | fr       | Tours          | 3     | other           |
-17.5  | hub-49540 | Oluwaseun       | Bakare         |                   | seun.bakare@example.com         |               | api       | warm   | qualified   | en       | Lagos          | 3 5   |                 |
+17.5  | hub-49540 | Oluwaseun       | Bakare         | seun.posters      | seun.bakare@example.com         |               | api       | warm   | qualified   | en       | Lagos          | 3 5   |                 |
 15.9  |           | 지우              | 김              | jiwoo.draws       |                                 |               | instagram | hot    | engaged     | ko       | 서울             | 1 3   |                 |
 14.3  |           | Noémie          | Lacroix        |                   |                                 | +33639980288  | whatsapp  | warm   | contacted   | fr       | Metz           | 4     |                 |
 12.7  |           | Rohan           | मेहता          | rohanmehta.design | rohan.mehta@example.com         |               | instagram | warm   | contacted   | hi       | मुंबई          | 1 4   |                 |
@@ -61,48 +61,4 @@ days  | ext_id    | first_name      | last_name      | username          | email
 1.2   |           |                 |                |                   | hello@example.org               |               | webhook   |        | new         |          |                | 2     |                 |
 0.6   |           | Léo             | Garnier 🚴      |                   |                                 | +33639980343  | whatsapp  | warm   | contacted   | fr       | Annecy         | 4     |                 |
 0.2   |           | Yasmine         | El Amrani      | yasmine.ela       | yasmine.elamrani@example.com    |               | instagram | hot    | new         | fr       | Rabat          | 1     |                 |
-`;
-
-// Where leads have talked with us: days before the load of the last message in, of the last out, and what was said.
-export const conversations = `
-lead | platform | in | out | messages | summary
-1 | whatsapp | 31.4 | 31.2 | 46 | Finished the programme in spring and opened her ceramics studio. Happy to speak at the next webinar.
-2 | whatsapp | | 92.5 | 2 |
-3 | whatsapp | 74.1 | 73.9 | 18 | Wanted to join, but her training budget was refused twice. Asked to be told when a longer payment plan exists.
-3 | instagram | 101.6 | 101.5 | 5 |
-5 | instagram | 12.3 | 12.1 | 9 | Watched the webinar with her sister. Asks whether lessons can be followed in Spanish.
-6 | whatsapp | 40.8 | 40.7 | 33 | Enrolled after two calls. Prefers voice messages; starts in January.
-7 | instagram | 22.6 | 22.5 | 51 | Paid in full on the first call. Sends us friends from São Paulo.
-8 | instagram | 66.3 | 66.2 | 14 | Found the price too high next to a course at his local school. Polite refusal.
-9 | whatsapp | 18.9 | 18.7 | 38 | Enrolled for the spring group. Wants her invoice made out to her company.
-10 | instagram | 9.4 | 9.3 | 7 | Asks for material in Arabic and whether evening sessions exist.
-12 | instagram | 5.2 | 5.1 | 21 | Hesitates between two tracks. Will decide after the portfolio review.
-13 | whatsapp | 2.1 | 2.0 | 16 | Call booked. Wants to know how many hours a week the programme takes.
-14 | whatsapp | 58.7 | 60.2 | 3 | Asked not to be written to any more.
-15 | instagram | 3.8 | 3.7 | 24 | Strong portfolio. Asks about instalments and certificates.
-16 | whatsapp | 30.2 | 30.1 | 6 |
-18 | instagram | 35.9 | 35.8 | 4 |
-19 | whatsapp | 15.5 | 15.4 | 29 | Enrolled. Left his workshop in Bilbao to a colleague for six months.
-21 | whatsapp | 1.4 | 1.3 | 19 | Call booked for Thursday. Wants a colleague to join the call.
-22 | instagram | 11.8 | 11.7 | 8 | Reacts to every story, answers late. No question about the programme so far.
-23 | whatsapp | 6.7 | 6.5 | 17 | Qualified. Waits for his employer to sign the training leave.
-25 | whatsapp | 33.3 | 33.1 | 12 | Second child on the way. Wants to talk again next autumn.
-26 | whatsapp | 0.9 | 0.8 | 22 | Call booked. Has been teaching evening classes for two years.
-27 | instagram | 14.6 | 14.5 | 9 | Asks whether the live sessions are recorded.
-29 | whatsapp | 46.9 | | 1 |
-30 | instagram | 29.7 | 29.6 | 11 | Lost his job in the spring; can't pay for now.
-31 | instagram | 8.1 | 8.0 | 10 | Downloaded the guide and shared it with her class.
-32 | whatsapp | 10.5 | 10.4 | 31 | Enrolled in both tracks. Asked for a reading list.
-33 | whatsapp | 4.6 | 4.4 | 13 | Came to the webinar, read the guide, wants to compare the two tracks.
-36 | whatsapp | 0.5 | 0.4 | 15 | Qualified. Her file for public financing is being examined.
-38 | whatsapp | 2.9 | 2.8 | 9 |
-40 | whatsapp | 1.1 | 1.0 | 20 | Call booked with the founder. Manages a cultural centre.
-43 | whatsapp | 1.9 | 1.8 | 11 | Call booked. Curious about the scholarship.
-44 | whatsapp | 6.1 | 6.0 | 5 |
-47 | instagram | 0.7 | 0.6 | 18 | Sends sketches every evening. Asked for the start date of the next group.
-50 | whatsapp | 3.3 | 3.2 | 8 | Call booked. Compares us with a school in Milan.
-53 | whatsapp | 6.9 | 7.0 | 2 |
-55 | whatsapp | 0.3 | 0.2 | 7 |
-57 | instagram | 0.4 | 0.35 | 3 |
-59 | whatsapp | 0.15 | 0.1 | 4 |
 `;

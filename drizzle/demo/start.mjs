@@ -1,9 +1,10 @@
-// What `npm start` runs: `wrangler dev` with a high rate limit, after a word on how to call it.
+// What `npm start` runs: `wrangler dev` with a high rate limit, after a word on how to call it, and the cron of each minute.
 import { spawn } from "node:child_process";
 import { token } from "./workspace.mjs";
 
 const PORT = "8787";
 const origin = `http://localhost:${PORT}`;
+const MINUTE_MS = 60_000;
 
 console.log(`
 Lead Engagement API: ${origin}, ready in some seconds.
@@ -14,6 +15,8 @@ Lead Engagement API: ${origin}, ready in some seconds.
   curl ${origin}/v1/me -H 'Authorization: Bearer ${token}'
   curl '${origin}/v1/leads?name=elodie' -H 'Authorization: Bearer ${token}'
   curl -i ${origin}/guide
+  curl ${origin}/v1/channels/1/inbound -H 'Authorization: Bearer ${token}' \\
+    -H 'Content-Type: application/json' -d '{"from": "+33639980405", "name": "Ada", "text": "Hello"}'
 
 Ctrl-C stops it. Its data stays in .wrangler: remove that folder to start again from the demo.
 `);
@@ -29,4 +32,6 @@ process.on("SIGTERM", () => wrangler.kill("SIGTERM"));
 // A SIGTERM to npm ends the shell between npm and this, and is not passed on.
 const parent = process.ppid;
 setInterval(() => process.ppid === parent || wrangler.kill("SIGTERM"), 500);
+// `wrangler dev` fires no cron by itself. While the server is not up there is nobody to tell.
+setInterval(() => fetch(`${origin}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`).catch(() => {}), MINUTE_MS);
 wrangler.on("exit", (code) => process.exit(code ?? 0));

@@ -15,6 +15,12 @@ export const tags = [
   { label: "Élève inscrit", description: "Has enrolled and paid", stage: "won" },
 ];
 
+/** In the order of their ids, the default of its platform each. */
+export const channels = [
+  { platform: "whatsapp", name: "Atelier Horizon on WhatsApp" },
+  { platform: "instagram", name: "@atelier.horizon" },
+];
+
 export const shortLinks = [
   { slug: "guide", label: "Guide to changing career", url: "https://example.com/guide.pdf", clicked: 4, clicks: 412, bots: 57, days: 110 },
   {

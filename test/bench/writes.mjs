@@ -1,12 +1,8 @@
-import { meterWarm } from "./client.mjs";
-import { median } from "./figures.mjs";
-import { inTurn, target } from "./load.mjs";
+import { measure } from "./measure.mjs";
 import { seedLeads } from "./seed.mjs";
 import { serve } from "./serve.mjs";
 
 const LEADS = 10_000;
-const WARM_UP_ROUNDS = 50;
-const ROUNDS = 300;
 
 /** The writes that clients make most, in a workspace of 10,000 leads. */
 export async function writes() {
@@ -26,19 +22,9 @@ export async function writes() {
     "create short link": () => ["POST", "/v1/short-links", { destination_url: "https://example.com/guide" }],
   };
   const rows = [];
-  for (const [write, make] of Object.entries(kinds)) rows.push({ write, ...(await measure(bench, make, workspace.headers)) });
+  for (const [write, make] of Object.entries(kinds)) {
+    const status = make()[0] === "POST" ? 201 : 200;
+    rows.push({ write, ...(await measure(bench, status, make, workspace.headers)) });
+  }
   return { tables: [{ title: "Writes", rows }], notes: ["ms: p50 on one connection; trips and rows: what one request asks of D1."] };
-}
-
-async function measure({ floor, services: [{ service, metered }] }, make, headers) {
-  const next = () => {
-    const [method, path, body] = make();
-    return { method, path, headers, body: JSON.stringify(body) };
-  };
-  const status = next().method === "POST" ? 201 : 200;
-  const targets = [target(service, status, next), target(floor, 302, next)];
-  await inTurn(targets, { rounds: WARM_UP_ROUNDS });
-  const [ms, bare] = (await inTurn(targets, { rounds: ROUNDS })).map(median);
-  const { trips, rowsRead, rowsWritten } = await meterWarm(metered, next);
-  return { ms, floor: bare, share: ms / bare, trips, "rows read": rowsRead, "rows written": rowsWritten };
 }

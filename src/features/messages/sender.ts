@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../../env";
 import { describeError, log } from "../../lib/log";
-import { isLocal } from "../../lib/outbound-url";
 import { openCredentials } from "../channels/credentials";
+import { allowsLoopback } from "../channels/store";
 import { deliver, type SendingChannel, type Taken } from "./delivery";
 import { resultOf } from "./endings";
 import { nextRound } from "./outbox";
@@ -130,5 +130,5 @@ export class ChannelSender extends DurableObject<Bindings> {
 const networkOf = (env: Bindings): Network => ({
   graphUrl: env.GRAPH_URL,
   timeoutMs: env.SEND_TIMEOUT_MS,
-  allowLoopback: isLocal(new URL(env.SHORT_URL_BASE).hostname),
+  allowLoopback: allowsLoopback({ shortUrlBase: env.SHORT_URL_BASE }),
 });

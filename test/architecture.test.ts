@@ -40,44 +40,12 @@ const RANKS: Record<string, number> = {
   inbound: 7,
 };
 
-const STORES = new Set([
-  "store",
-  "read",
-  "page",
-  "filter",
-  "identity",
-  "tagging",
-  "counts",
-  "targets",
-  "moments",
-  "search",
-  "recipient",
-  "principals",
-  "lead-tags",
-  "profile",
-  "write",
-  "consents",
-  "platform-identities",
-  "situation",
-  "link-sends",
-  "insert",
-  "queue",
-  "outbox",
-  "results",
-  "effects",
-  "reports",
-  "status",
-  "statements",
-  "authors",
-  "overdue",
-  "reported",
-  "ingest",
-  "played",
-  "receivers",
-  "replace",
-  "stop",
-  "reseal",
-]);
+/** Names of files that read and write the database. */
+const STORES = new Set(
+  "store read page filter identity tagging counts targets moments search recipient principals lead-tags profile write consents platform-identities situation link-sends insert queue outbox results effects reports status statements authors overdue reported ingest played receivers replace stop reseal".split(
+    " ",
+  ),
+);
 const SCHEMAS = new Set(["schema", "query", "input"]);
 const HTTP = new Set(["routes", "redirect", "webhooks", "authenticate"]);
 

@@ -1,10 +1,7 @@
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import worker from "../../src/index";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   type Client,
   call,
-  clientOf,
   newChannel,
   newInbound,
   newLead,
@@ -201,88 +198,5 @@ describe("answers that hold a token", () => {
     const maker = await withAbilities(client, "tokens:write");
     const { status, body: answer } = await maker.post("/tokens", body, keyed());
     expect({ status, errors: answer.errors }).toEqual({ status: 422, errors: USED });
-  });
-});
-
-describe("a process that dies", () => {
-  /** Calls the Worker with a database of which the n-th call fails; the calls are counted from 1. */
-  async function callWithFailure(n: number) {
-    let calls = 0;
-    const fail = <T extends object>(target: T): T =>
-      new Proxy(target, {
-        get(object, name) {
-          const value = Reflect.get(object, name);
-          if (typeof value !== "function") return value;
-          return (...args: unknown[]) => {
-            if (["batch", "run", "all", "raw", "first"].includes(String(name)) && ++calls === n) throw new Error("the process died");
-            const result = value.apply(object, args);
-            return name === "prepare" || name === "bind" ? fail(result) : result;
-          };
-        },
-      });
-    const db = new Proxy(testEnv.DB, {
-      get(object, name) {
-        const value = Reflect.get(object, name);
-        if (name === "prepare") return (sql: string) => fail(object.prepare(sql));
-        if (name !== "batch") return typeof value === "function" ? value.bind(object) : value;
-        return (statements: D1PreparedStatement[]) => {
-          if (++calls === n) throw new Error("the process died");
-          return object.batch(statements);
-        };
-      },
-    });
-    vi.spyOn(console, "error").mockImplementation(() => {});
-    const fetcher = async (request: Request) => {
-      const ctx = createExecutionContext();
-      const response = await worker.fetch(request, { ...testEnv, DB: db }, ctx);
-      await waitOnExecutionContext(ctx);
-      return response;
-    };
-    return client.post("/tags", { label: "Fragile" }, { ...keyed(), fetcher }).finally(() => vi.restoreAllMocks());
-  }
-
-  it("after the write, before the answer was kept, acknowledges what was written, and never writes twice", async () => {
-    await client.get("/tags");
-    expect((await callWithFailure(2)).status).toBe(201);
-    expect(await tagCount()).toBe(1);
-    for (let i = 0; i < 2; i++) {
-      const { status, body } = await client.post("/tags", { label: "Fragile" }, keyed());
-      expect({ status, body }).toEqual({ status: 409, body: { message: expect.stringContaining("its answer was lost") } });
-    }
-    expect(await tagCount()).toBe(1);
-  });
-
-  it("before the write leaves the key free", async () => {
-    await client.get("/tags");
-    expect((await callWithFailure(1)).status).toBe(500);
-    expect(await tagCount()).toBe(0);
-    expect((await client.post("/tags", { label: "Fragile" }, keyed())).status).toBe(201);
-  });
-});
-
-describe("a large answer", () => {
-  it("is kept, though it doubles its quotes and is sealed", async () => {
-    const nodes = Array.from({ length: 990 }, (_, index) => ({ id: `${index}`.padEnd(250, '"'), type: "message", text: '"'.repeat(240) }));
-    const created = await client.post("/scenarios", { name: "Big", platform: "whatsapp", nodes }, keyed());
-    expect(created.status).toBe(201);
-    const replayed = await client.post("/scenarios", { name: "Big", platform: "whatsapp", nodes }, keyed());
-    expect(replayed.headers.get("Idempotent-Replayed")).toBe("true");
-    expect(replayed.text).toBe(created.text);
-    expect(replayed.headers.get("ETag")).toBe(created.headers.get("ETag"));
-  });
-});
-
-describe("the schedule", () => {
-  it("drops keys of more than 24 hours ago, and keeps the others", async () => {
-    await client.post("/tags", { label: "Old" }, keyed());
-    const fresh = `fresh-${unique()}`;
-    await client.post("/tags", { label: "New" }, keyed(fresh));
-    await testEnv.DB.prepare("update idempotency_keys set created_at = ? where key = ?")
-      .bind(Date.now() - 86_400_001, key)
-      .run();
-    await worker.scheduled(createScheduledController(), testEnv);
-    expect(await keyRows()).toEqual([]);
-    const again = await clientOf(client.token, client.workspaceId).post("/tags", { label: "New" }, keyed(fresh));
-    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
   });
 });

@@ -10,11 +10,11 @@ import type { Conversation, Message } from "../../src/features/conversations/sch
 import { isKeyword } from "../../src/features/inbound/keywords";
 import type { Consent, Lead, LeadListItem } from "../../src/features/leads/schema";
 import type { ShortLink } from "../../src/features/links/schema";
-import { REFUSALS } from "../../src/features/messages/target";
 import type { Scenario } from "../../src/features/scenarios/schema";
 import type { LinkSend } from "../../src/features/sends/schema";
 import { DEFAULT_SETTINGS } from "../../src/features/settings/defaults";
 import { lostReasons, platforms, sources, stages, warmths } from "../../src/lib/choices";
+import { REFUSALS } from "../../src/lib/refusals";
 import { DAY_MS } from "../../src/lib/time";
 import { clientOf, idsOf } from "../support/api";
 import { testEnv } from "../support/env";

@@ -3,6 +3,7 @@ import { channels, messages } from "../../db/schema";
 import type { Statement } from "../../db/scope";
 import type { Scope } from "../../env";
 import type { FailureReason, StopReason } from "../../lib/choices";
+import { REFUSALS } from "../../lib/refusals";
 
 /** Gives up what a channel was still to send; what a provider is being asked to send right now stays. */
 export const failQueued = (db: Scope["db"], channelId: number | SQL, reason: FailureReason, text: string): Statement =>
@@ -19,6 +20,6 @@ export function stopChannel(db: Scope["db"], channelId: number | SQL, stopReason
       .update(channels)
       .set({ status: "stopped", stopReason, stopDetail: detail, stoppedAt: now, updatedAt: now })
       .where(and(eq(channels.id, channelId), eq(channels.status, "active"))),
-    failQueued(db, channelId, "channel_stopped", "The channel is stopped."),
+    failQueued(db, channelId, "channel_stopped", REFUSALS.channel_stopped),
   ];
 }

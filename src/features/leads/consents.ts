@@ -8,6 +8,7 @@ import type { Scope } from "../../env";
 import type { ConsentMethod } from "../../lib/choices";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
+import { refused } from "../../lib/refusals";
 import { iso } from "../../lib/time";
 import type { Consent } from "./schema";
 
@@ -36,7 +37,6 @@ const optedOut = (leadId: SQL) => sql`exists (select 1 from leads where id = ${l
  */
 export function consentStatements(db: Scope["db"], entries: SQL, leadIds: SQL): Statement[] {
   const now = Date.now();
-  const error = { reason: "opted_out" as const, code: null, message: "The lead has unsubscribed.", retry_at: null };
   return [
     db
       .insert(consents)
@@ -55,7 +55,7 @@ export function consentStatements(db: Scope["db"], entries: SQL, leadIds: SQL): 
       .where(and(sql`${runs.leadId} in (${leadIds})`, isNull(runs.endedAt), optedOut(sql`${runs.leadId}`))),
     db
       .update(messages)
-      .set({ status: "failed", error, nextAttemptAt: null })
+      .set({ status: "failed", error: refused("opted_out"), nextAttemptAt: null })
       .where(
         sql`${messages.conversationId} in (select id from conversations where lead_id in (${leadIds}) and ${optedOut(sql`lead_id`)})
           and ${messages.nextAttemptAt} is not null and ${messages.status} = 'queued' and ${messages.consentId} is null`,

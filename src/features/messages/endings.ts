@@ -1,6 +1,6 @@
 import type { FailureReason } from "../../lib/choices";
+import { refused } from "../../lib/refusals";
 import type { Ending } from "./delivery";
-import { REFUSALS } from "./target";
 import { type Effects, verdictOn } from "./verdict";
 
 /** Why a message was not sent, as it is stored. */
@@ -46,7 +46,7 @@ export function resultOf(
     case "unknown":
       return { ...base, status: "unknown" };
     case "no_identity":
-      return { ...base, status: "failed", error: { reason: "no_identity", code: null, message: REFUSALS.no_identity, retry_at: null } };
+      return { ...base, status: "failed", error: refused("no_identity") };
     case "refused": {
       const verdict = verdictOn(ending, attempt, at, random, ending.provider);
       if (verdict.action === "retry")

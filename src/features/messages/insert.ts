@@ -2,9 +2,10 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { conversations, leads, linkSends, messages } from "../../db/schema";
 import { rows, type Statement, within } from "../../db/scope";
 import type { Scope } from "../../env";
+import { type Refusal, refused } from "../../lib/refusals";
 import type { Composed } from "./compose";
 import type { ReservedSend } from "./link-sends";
-import { REFUSALS, type Refusal, type Target } from "./target";
+import type { Target } from "./target";
 
 /** The conversation of a lead by a channel, in SQL. */
 export const conversationOf = (scope: Scope, leadId: number, { conversation, channel, platform }: Target) =>
@@ -38,7 +39,7 @@ export function insertMessage(
   refusal: Refusal | null,
 ): Statement {
   const now = Date.now();
-  const error = refusal && { reason: refusal, code: null, message: REFUSALS[refusal], retry_at: null };
+  const error = refusal && refused(refusal);
   return scope.db.insert(messages).values({
     workspaceId: scope.workspaceId,
     conversationId: conversationOf(scope, leadId, target) as SQL<number>,

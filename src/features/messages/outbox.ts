@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { open, readAll, rows, type Statement } from "../../db/scope";
 import type { Bindings, Scope } from "../../env";
 import type { FailureReason } from "../../lib/choices";
+import { REFUSALS, type Refusal } from "../../lib/refusals";
 import { WINDOW_MS } from "../../lib/window";
 import { failQueued } from "../channels/stop";
 import { isUnsubscribed } from "../leads/consents";
@@ -9,7 +10,6 @@ import { identitiesJson } from "../leads/platform-identities";
 import type { SendingChannel, Taken } from "./delivery";
 import type { Result } from "./endings";
 import { resultStatements } from "./results";
-import { REFUSALS, type Refusal } from "./target";
 
 /** One lead may have a message about every six seconds, after a burst. */
 const PACE_MS = 6_000;

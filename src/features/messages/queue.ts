@@ -6,6 +6,7 @@ import { readAll, write, writeAndRead } from "../../db/scope";
 import type { Scope } from "../../env";
 import { fieldErrors, fieldMessage, messages as wording } from "../../lib/messages";
 import { found, invalid, notFound, Problem, refuseErrors } from "../../lib/problem";
+import type { Refusal } from "../../lib/refusals";
 import type { Message } from "../conversations/schema";
 import { messageToWire, selectMessage } from "../conversations/store";
 import { valuesOf } from "../links/placeholders";
@@ -17,7 +18,7 @@ import { findLinks, type ReservedSend, reserveSends } from "./link-sends";
 import { replaceLinks, slugsIn } from "./links";
 import type { LeadMessageInput, MessageInput, Preview, PreviewInput } from "./schema";
 import { type Correspondent, readCorrespondent } from "./situation";
-import { type Refusal, refusalOf, type Target, targetOf, type Wish } from "./target";
+import { refusalOf, type Target, targetOf, type Wish } from "./target";
 import { fillText, oneLine } from "./variables";
 
 /** A message ready to be stored, but for its links: to whom, by what, and why not. */

@@ -1,4 +1,5 @@
-import type { FailureReason, Platform, ProviderName } from "../../lib/choices";
+import type { Platform, ProviderName } from "../../lib/choices";
+import type { Refusal } from "../../lib/refusals";
 import { isWindowOpen } from "../../lib/window";
 import { addressOf, type Identities } from "./address";
 
@@ -57,17 +58,6 @@ function channelOf({ channels, whatsappPhoneNumberId }: Situation, platform: Pla
   const own = platform === "whatsapp" && ofPlatform.find(({ externalId }) => externalId === String(whatsappPhoneNumberId));
   return own || ofPlatform.find(({ isDefault }) => isDefault);
 }
-
-/** What a refusal says of itself. */
-export const REFUSALS = {
-  opted_out: "The lead has unsubscribed.",
-  no_channel: "There is no channel to send by.",
-  channel_stopped: "The channel is stopped.",
-  no_identity: "The lead's address on the platform is not known.",
-  window_closed: "The lead has not written for 24 hours: only a template can be sent.",
-} satisfies Partial<Record<FailureReason, string>>;
-
-export type Refusal = keyof typeof REFUSALS;
 
 /** Why nothing can be sent there now; null where it can. Templates need no open window. */
 export function refusalOf(

@@ -104,6 +104,20 @@ describe("a report that comes before the sender has written the answer", () => {
     });
     expect(await requestsTo(key)).toHaveLength(1);
   });
+
+  it.each(["with", "without"])("has all that follows from it, %s the message's id in it", async (echo) => {
+    const { channel, leadId } = await newCorrespondence(client);
+    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+    await atCall(channel.id, 2, down);
+    await runSender(channel.id);
+    const external_id = await idNotCarried(channel.id);
+    const more = echo === "with" ? { biz_opaque_callback_data: String(message.id) } : {};
+    await deliver(channel, whatsappBody(channel, statusOf({ external_id }, "failed", { errors: [{ code: 131050 }], ...more })));
+    await runSender(channel.id);
+    expect(await messageNow(client, message)).toMatchObject({ status: "failed", error: { reason: "opted_out", code: 131050 } });
+    expect((await client.get(`/leads/${leadId}`)).body.data.is_optout).toBe(true);
+    expect((await client.get(`/leads/${leadId}/consents`)).body.data).toMatchObject([{ method: "provider", message_id: message.id }]);
+  });
 });
 
 describe("another program's reports about the same number", () => {

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows, type Statement } from "../../db/scope";
 import type { Scope } from "../../env";
-import { effectStatements } from "./effects";
+import type { FailureReason } from "../../lib/choices";
+import { effectStatements, type Refused } from "./effects";
 import type { Result } from "./endings";
 import { matchReports, reportStatements, settle } from "./reports";
 
@@ -26,8 +27,24 @@ export function resultStatements(db: Scope["db"], channelId: number, results: Re
     ),
     ...(accepted.length > 0 ? settle({ db }, idsOf(accepted.map(({ messageId }) => messageId))) : []),
     ...effectStatements(db, channelId, refused, idsOf),
+    ...(accepted.length > 0 ? earlyEffects(db, channelId, idsOf(accepted.map(({ messageId }) => messageId))) : []),
   ];
 }
+
+/** What failed reports ask for that came before it was known whose they are. That they stop the channel the next message finds out. */
+const earlyEffects = (db: Scope["db"], channelId: number, messageIds: SQL) => {
+  const reasons: Refused<FailureReason>[] = [
+    { key: "opted_out", effects: { optOut: true }, detail: "" },
+    { key: "undeliverable", effects: { unreachable: true }, detail: "" },
+  ];
+  return effectStatements(
+    db,
+    channelId,
+    reasons,
+    (wanted) => sql`select message_id from status_reports
+    where message_id in (${messageIds}) and status = 'failed' and error ->> 'reason' in (select value from json_each(${JSON.stringify(wanted)}))`,
+  );
+};
 
 /** Whether the provider has given the same id to another message: only one can have it. */
 const isNamedBefore = (results: Result[], index: number) =>

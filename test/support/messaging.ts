@@ -2,6 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
 import type { Channel } from "../../src/features/channels/schema";
 import type { Message } from "../../src/features/conversations/schema";
+import { bodyWith } from "../fixtures/whatsapp";
 import { type Answer, type Client, call, metaAccount, newChannel, type Options } from "./api";
 import { testEnv } from "./env";
 import { signedByMeta } from "./graph";
@@ -40,25 +41,8 @@ export const newNumber = () => `1650${String(1_000_000 + ++serial)}`;
 type Value = { contacts?: object[]; messages?: object[]; statuses?: object[]; [member: string]: unknown };
 
 /** A webhook of WhatsApp's about one number. */
-export const whatsappBody = ({ external_id }: Pick<Channel, "external_id">, value: Value, field = "messages") => ({
-  object: "whatsapp_business_account",
-  entry: [
-    {
-      id: "419561257915477",
-      changes: [
-        {
-          field,
-          value: {
-            messaging_product: "whatsapp",
-            metadata: { display_phone_number: "15550783881", phone_number_id: external_id },
-            ...value,
-          },
-        },
-      ],
-    },
-  ],
-});
-
+export const whatsappBody = ({ external_id }: Pick<Channel, "external_id">, value: Value, field?: string) =>
+  bodyWith(value, field, external_id!);
 /** Somebody's text, as WhatsApp tells of it. */
 export const textFrom = (number: string, body: string, more: object = {}) => ({
   contacts: [{ profile: { name: "Sheena Nelson" }, wa_id: number }],

@@ -1,17 +1,21 @@
 import { Hono } from "hono";
 import { findAnswer, freeKey, keepAnswer } from "./db/idempotency";
 import type { App } from "./env";
+import { analysis } from "./features/analysis/routes";
 import { channels } from "./features/channels/routes";
 import { redirects } from "./features/clicks/redirect";
 import { clicks } from "./features/clicks/routes";
 import { conversations } from "./features/conversations/routes";
 import { about } from "./features/docs/about";
 import { docs } from "./features/docs/routes";
+import { events } from "./features/events/routes";
+import { eventSchemas } from "./features/events/schema";
 import { inbound } from "./features/inbound/routes";
 import { webhooks } from "./features/inbound/webhooks";
 import { leads } from "./features/leads/routes";
 import { shortLinks } from "./features/links/routes";
 import { messages } from "./features/messages/routes";
+import { enrolment } from "./features/runs/enrolment";
 import { runs } from "./features/runs/routes";
 import { scenarios } from "./features/scenarios/routes";
 import { linkSends } from "./features/sends/routes";
@@ -19,6 +23,8 @@ import { settings } from "./features/settings/routes";
 import { tags } from "./features/tags/routes";
 import { authenticate, authenticateOperator } from "./features/tokens/authenticate";
 import { tokens } from "./features/tokens/routes";
+import { webhookDeliveries } from "./features/webhooks/deliveries-routes";
+import { webhookEndpoints } from "./features/webhooks/routes";
 import { workspaces } from "./features/workspaces/routes";
 import { limitBody } from "./http/body";
 import { configured } from "./http/configured";
@@ -29,26 +35,32 @@ import { openapi } from "./http/openapi";
 import { onError, onNotFound } from "./http/problems";
 import { rateLimit } from "./http/rate-limit";
 import { requestId } from "./http/request-id";
+import { wakes } from "./http/wake";
 
 const once = idempotent({ findAnswer, keepAnswer, freeKey });
 
 const operator = new Hono<App>().use("/workspaces/*", authenticateOperator, limitBody, once).route("/", workspaces);
 
 const tenant = new Hono<App>()
-  .use(authenticate, rateLimit, limitBody, once)
+  .use(authenticate, rateLimit, limitBody, once, wakes)
   .route("/", tokens)
   .route("/", settings)
   .route("/", tags)
   .route("/", leads)
   .route("/", scenarios)
   .route("/", channels)
+  .route("/", enrolment)
   .route("/", runs)
   .route("/", conversations)
   .route("/", messages)
+  .route("/", analysis)
   .route("/", inbound)
   .route("/", shortLinks)
   .route("/", linkSends)
-  .route("/", clicks);
+  .route("/", clicks)
+  .route("/", events)
+  .route("/", webhookEndpoints)
+  .route("/", webhookDeliveries);
 
 export const app = new Hono<App>()
   .onError(onError)
@@ -70,6 +82,6 @@ let made: ReturnType<typeof openapi> | undefined;
 
 /** The OpenAPI document, made once in each isolate. */
 const document = () => {
-  made ??= openapi(app, about);
+  made ??= openapi(app, about, eventSchemas);
   return made;
 };

@@ -7,6 +7,8 @@ export type Bindings = Env & {
   APP_KEY?: string;
   /** The one before, while recipients' URLs that it signed are still about, or credentials that it sealed. */
   APP_KEY_BEFORE?: string;
+  /** The API key of the model that analyses conversations; none where it asks for none. */
+  LLM_API_KEY?: string;
   /** Turns the operator plane on. */
   OPERATOR_TOKEN?: string;
 };
@@ -25,6 +27,12 @@ export type Scope = {
   appKey: string;
   appKeyBefore?: string | undefined;
   claim?: IdempotencyClaim;
+  /** Whether a write has left runs to step: then their clock is to be woken. */
+  wakesClock?: boolean;
+  /** Whether analyses were due when something was last written: then their desk is to be woken. */
+  wakesDesk?: boolean;
+  /** The endpoints for which there were events when something was last written: their senders are to be woken. */
+  endpointsDue?: number[];
 };
 
 /** The scope of a request, and what its token may do. */

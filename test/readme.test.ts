@@ -2,15 +2,16 @@
 import { assert, beforeAll, describe, expect, it } from "vitest";
 import demoSql from "../drizzle/demo/demo.sql?raw";
 import readme from "../README.md?raw";
-import { type Answer, call } from "./support/api";
+import { type Answer, call, clientOf } from "./support/api";
+import { judge, later } from "./support/clicks";
+import { settle } from "./support/clock";
 import { testEnv } from "./support/env";
-import { sendDue } from "./support/messaging";
+import { serveWith } from "./support/meter";
 
 const ORIGIN = "http://localhost:8787";
+/** Only in development may an endpoint be on this machine. */
+const [RECEIVER, PUBLIC_RECEIVER] = ["http://localhost:3000/", "https://receiver.example.com/"];
 const REST = "…";
-/** The channel by which the tour writes. */
-const SANDBOX = 1;
-
 const tour = readme.slice(readme.indexOf("\n## Tour"), readme.indexOf("\n## Configuration"));
 const token = /^TOKEN=(\S+)$/m.exec(tour)?.[1] ?? "";
 const steps = [...tour.matchAll(/```sh\n(curl [^`]+)```\n\n```(json|http) (\d+)\n([^`]+)```/g)].map(([, command, kind, status, shown]) => ({
@@ -21,6 +22,22 @@ const steps = [...tour.matchAll(/```sh\n(curl [^`]+)```\n\n```(json|http) (\d+)\
 }));
 
 let recipientUrl = "";
+
+const fetcher = serveWith(testEnv.DB);
+
+/** What happens by itself within a second: runs are stepped, and messages sent. */
+const settled = () => settle(clientOf(token, 1));
+
+/** Opens a link as a person does, some seconds after it was sent; and what follows from it within seconds. */
+async function visit(path: string, headers: Record<string, string>) {
+  const answer = await later(10_000, () => call("GET", path, { headers, fetcher }));
+  const { results } = await testEnv.DB.prepare("select id from short_links").all<{ id: number }>();
+  await later(10_000, async () => {
+    for (const { id } of results) await judge(id);
+  });
+  await later(20_000, settled);
+  return answer;
+}
 
 /** Runs a curl command of the README against the service under test. */
 async function run(command: string): Promise<Answer> {
@@ -33,22 +50,28 @@ async function run(command: string): Promise<Answer> {
   const headers: Record<string, string> = {};
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
     if (word === "-X") method = words.shift();
-    else if (word === "-d") raw = words.shift()!.replaceAll(ORIGIN, testEnv.SHORT_URL_BASE);
+    else if (word === "-d") raw = words.shift()!.replaceAll(ORIGIN, testEnv.SHORT_URL_BASE).replace(RECEIVER, PUBLIC_RECEIVER);
     else if (word === "-H") {
       const [name, value] = words.shift()!.split(": ");
       headers[name!] = value!.replace("dev-operator-token", testEnv.OPERATOR_TOKEN);
-    } else if (word.startsWith(ORIGIN)) url = word;
+    } else if (word === "-A") headers["User-Agent"] = words.shift()!;
+    else if (word.startsWith(ORIGIN)) url = word;
     else assert(word === "curl" || word === "-i", `unknown word in ${command}: ${word}`);
   }
-  if (url.includes("/messages/")) await sendDue(SANDBOX);
-  return call(method ?? (raw === undefined ? "GET" : "POST"), url.slice(ORIGIN.length), { headers, ...(raw !== undefined && { raw }) });
+  await settled();
+  const path = url.slice(ORIGIN.length);
+  if (headers["User-Agent"]) return visit(path, headers);
+  return call(method ?? (raw === undefined ? "GET" : "POST"), path, { headers, ...(raw !== undefined && { raw }) });
 }
 
 /** Text without what differs from one run to the next: moments, new tokens, and where the service is. */
 const constant = (text: string) =>
   text
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<moment>")
-    .replace(/lea_[\w-]{43}|(?<=\/open-day\/)[\w-]{17,}/g, "<token>")
+    .replace(/lea_[\w-]{43}|(?<=\/(?:open-day|guide)\/)[\w-]{17,}/g, "<token>")
+    .replace(/whsec_[\w+/]{43}=/g, "<secret>")
+    .replace(/(?<="id": ?)\d{16}\b/g, "0")
+    .replace(PUBLIC_RECEIVER, RECEIVER)
     .replace(/http:\/\/localhost(:8787)?|https:\/\/sho\.rt/g, "<origin>");
 
 /** What is shown of an answer: all of it, save where `…` ends a list or stands among an object's members. */
@@ -68,7 +91,10 @@ function partShown(answer: unknown, shown: unknown): unknown {
 }
 
 beforeAll(async () => {
-  const statements = demoSql.split(/;\n+/).filter((statement) => statement !== "");
+  const statements = demoSql
+    .replaceAll(ORIGIN, testEnv.SHORT_URL_BASE)
+    .split(/;\n+/)
+    .filter((statement) => statement !== "");
   await testEnv.DB.batch(statements.map((statement) => testEnv.DB.prepare(statement)));
 });
 
@@ -85,7 +111,7 @@ describe("the README", () => {
 
   it.each(steps)("tells what answers $command", async ({ command, kind, status, shown }) => {
     const answer = await run(command);
-    recipientUrl = answer.body?.data?.url?.replace("https://sho.rt", ORIGIN) ?? recipientUrl;
+    recipientUrl = /https:\/\/sho\.rt\/[\w-]+\/[\w-]{17,}/.exec(answer.text)?.[0].replace("https://sho.rt", ORIGIN) ?? recipientUrl;
     expect(answer.status, answer.text).toBe(status);
     if (kind === "json") {
       const wanted = JSON.parse(constant(shown));

@@ -5,15 +5,12 @@ import { lost } from "./dialogues-lost.mjs";
 import { qualified } from "./dialogues-qualified.mjs";
 import { won } from "./dialogues-won.mjs";
 import { leads } from "./leads.mjs";
-import { messageRow } from "./messages.mjs";
+import { messageRow, withContents } from "./messages.mjs";
 import { rowsOf } from "./sql.mjs";
 import { lastOf, talksOf } from "./talks.mjs";
 import { channels, workspace } from "./workspace.mjs";
 
-/** How long after the last message a conversation is analysed. */
-export const ANALYSIS_DELAY_DAYS = 0.01;
-
-const { talks, messages } = talksOf(won, qualified, engaged, early, lost);
+export const { talks, messages } = withContents(talksOf(won, qualified, engaged, early, lost));
 const platforms = channels.map(({ platform }) => platform);
 const people = rowsOf(leads);
 
@@ -25,20 +22,15 @@ export function lastTimes(leadId) {
 }
 
 /** Counts and last times are the triggers' work. */
-export const conversationRows = talks.map(({ id, lead, platform, summary, messages }) => {
-  const analysed = summary && messages.at(-1).at - ANALYSIS_DELAY_DAYS;
-  return {
-    id,
-    workspace_id: 1,
-    lead_id: lead,
-    platform,
-    channel_id: platforms.indexOf(platform) + 1,
-    summary,
-    summary_generated_at: analysed,
-    created_at: messages[0].at,
-    updated_at: analysed ?? messages[0].at,
-  };
-});
+export const conversationRows = talks.map(({ id, lead, platform, messages }) => ({
+  id,
+  workspace_id: 1,
+  lead_id: lead,
+  platform,
+  channel_id: platforms.indexOf(platform) + 1,
+  created_at: messages[0].at,
+  updated_at: messages[0].at,
+}));
 
 /** A number in digits; an Instagram account, made up. */
 const identityOf = (lead, platform) =>

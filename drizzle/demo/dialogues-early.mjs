@@ -4,7 +4,7 @@ export const early = `
 > [template guide_ready en_US, delivered] Søren
 9d > [template webinar_invitation en_US, failed undeliverable] Søren
 
-# 14 whatsapp 58.6 | Asked not to be written to any more.
+# 14 whatsapp 58.6
 > [template webinar_replay fr] Chloé
 1d < Bonjour, je ne me souviens pas de m'être inscrite à quoi que ce soit. Ne m'écrivez plus s'il vous plaît.
 30m > Toutes nos excuses, Chloé. Répondez STOP et nous n'écrirons plus.

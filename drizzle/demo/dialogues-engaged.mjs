@@ -1,6 +1,6 @@
 // What was said with leads who are getting to know us. How it is written: talks.mjs.
 export const engaged = `
-# 5 instagram 12.1 | Watched the webinar with her sister. Asks whether lessons can be followed in Spanish.
+# 5 instagram 12.1
 < Hola, ayer vi el webinar con mi hermana. ¡Nos encantó! 💛
 20m > ¡Hola María José! Qué alegría. ¿A qué te dedicas?
 < Tengo 29 años, soy enfermera en un hospital público. Quiero saber si se puede vivir de un trabajo creativo.
@@ -10,7 +10,7 @@ export const engaged = `
 1h < Entonces mi hermana se apuntaría conmigo.
 5h > [read] ¡Sería precioso! Os mando el programa para las dos.
 
-# 10 instagram 9.3 | Asks for material in Arabic and whether evening sessions exist.
+# 10 instagram 9.3
 < السلام عليكم، هل توجد دروس مكتوبة بالعربية؟
 1h > Bonjour Leïla, et merci pour votre message. Puis-je vous répondre en français ?
 < Oui bien sûr. Je cherche des supports en arabe, le dessin je le comprends dans toutes les langues 😊
@@ -26,7 +26,7 @@ export const engaged = `
 2h > [read] That is the best studio there is.
 3d > [failed window_closed] How are the drawings from the train?
 
-# 22 instagram 11.7 | Reacts to every story, answers late. No question about the programme so far.
+# 22 instagram 11.7
 < [reaction] 😍
 30m > Merci Camille ! Le carnet de la story vous a plu ?
 5d < oups désolée, je vois ton message que maintenant 🙈 oui trop beau
@@ -36,7 +36,7 @@ export const engaged = `
 8d < [reaction] 🔥
 2h > [sent] 😊
 
-# 27 instagram 14.5 | Asks whether the live sessions are recorded.
+# 27 instagram 14.5
 < Здравствуйте! Скажите, живые занятия записываются?
 1h > Hello Anna! Yes, every live session is recorded, and the recordings are yours.
 30m < Great, English is fine too. I'm in Tbilisi, so your evening is my night.
@@ -44,7 +44,7 @@ export const engaged = `
 1h < And can I ask questions on a recording?
 2h > [read] Under each one, and a teacher answers within a day.
 
-# 31 instagram 8 | Downloaded the guide and shared it with her class.
+# 31 instagram 8
 < Hello from Beirut! I downloaded your guide 🌙
 15m > Hello Nour! Did it help?
 < A lot. I shared it with my whole class, I hope that's allowed.
@@ -54,7 +54,7 @@ export const engaged = `
 1h < I will 💪
 1h > [read] We are curious!
 
-# 33 whatsapp 4.4 | Came to the webinar, read the guide, wants to compare the two tracks.
+# 33 whatsapp 4.4
 > [template guide_read fr] Amélie
 5h < Bonjour, oui je l'ai lu, et j'étais au webinaire. Très clair, merci.
 > Avec plaisir ! Vous reste-t-il une question ?
@@ -83,7 +83,7 @@ export const engaged = `
 2h > [read] You can sit in on one. Shall I tell you when?
 4d > [template open_day en_US, failed marketing_cap] رامي
 
-# 47 instagram 0.6 | Sends sketches every evening. Asked for the start date of the next group.
+# 47 instagram 0.6
 < [image] 오늘의 스케치
 40m > The hands are lovely, Jiwoo!
 22h < [image] 두 번째

@@ -8,7 +8,7 @@ export const lost = `
 2h < Oui, c'est plus simple pour moi.
 1h > [read] Parfait, je vous y écris.
 
-# 3 whatsapp 73.9 | Wanted to join, but her training budget was refused twice. Asked to be told when a longer payment plan exists.
+# 3 whatsapp 73.9
 > [template call_follow_up fr] Anaïs
 2h < Bonjour Claire. J'ai 36 ans, j'étais office manager et je cherche du travail depuis mars. Je veux me reconvertir dans l'illustration.
 > Votre dossier de financement a-t-il avancé ?
@@ -22,7 +22,7 @@ export const lost = `
 15m < Prévenez-moi si un jour vous proposez un paiement sur deux ans.
 4h > [read] C'est promis, Anaïs. Bon courage à vous.
 
-# 8 instagram 66.2 | Found the price too high next to a course at his local school. Polite refusal.
+# 8 instagram 66.2
 < Olá! Quero aprender a desenhar a sério. Quanto custa o programa?
 25m > Olá João! São 2.400 €, em três ou seis prestações. O que fazes?
 < Sou estudante, tenho 24 anos, estou no último ano de gestão.
@@ -32,20 +32,20 @@ export const lost = `
 3h < A escola aqui do bairro tem um curso à noite por 800 €, um terço do preço. Vou por aí. Obrigado na mesma!
 2h > [read] Boa escolha para começar, João. Felicidades!
 
-# 11 whatsapp 59.9 | Wanted the guide only. Not interested in a programme.
+# 11 whatsapp 59.9
 > [template guide_ready fr] Thibault
 6h < Merci pour le guide, mais c'était juste par curiosité.
 > Avec plaisir ! Un changement de métier vous tente-t-il ?
 40m < Non, je suis très bien dans mon travail. Le programme ne m'intéresse pas.
 1h > [read] C'est bien noté, Thibault. Bonne lecture !
 
-# 20 whatsapp 68.3 | A wrong number: looked for a garage.
+# 20 whatsapp 68.3
 < Bonjour, vous avez reçu mes pneus ?
 15m > Bonjour ! Vous êtes à l'Atelier Horizon, une école d'art en ligne. Cherchiez-vous un garage ?
 < Ah mince, oui, l'Atelier du Pneu. Je me suis trompé de numéro, désolé !
 10m > [read] Pas de souci, bonne route !
 
-# 25 whatsapp 33.1 | Second child on the way. Wants to talk again next autumn.
+# 25 whatsapp 33.1
 > [template after_the_webinar en_US] Daniel
 1h < Hi! Enjoyed it, even the baby kicked 😄 I'm a freelance translator, 37, and I've been carrying a comic around for years.
 > Write it, draw it, or both?
@@ -56,7 +56,7 @@ export const lost = `
 20m < Please do, next autumn. I mean it.
 4h > [read] It is in our calendar. All the best to the four of you!
 
-# 30 instagram 29.6 | Lost his job in the spring; can't pay for now.
+# 30 instagram 29.6
 < Oi, tudo bem? Vi o anúncio da turma nova.
 30m > Oi Guilherme! Tudo ótimo. O programa te interessa?
 < Interessa muito, mas perdi o emprego na primavera e não tenho como pagar agora.
@@ -66,13 +66,13 @@ export const lost = `
 2h < Pode sim, obrigado.
 2h > [delivered] Aviso, prometo. Força!
 
-# 37 instagram 26.4 | Has chosen another school.
+# 37 instagram 26.4
 < こんにちは。ワークショップの写真、いいですね。
 2h > Hello Kenji, thank you! Would you like to know more about the programme?
 < Thanks, but I have already enrolled at a school here in Osaka, last month.
 1h > [read] Congratulations! Enjoy it, and send us a picture one day.
 
-# 45 whatsapp 12 | Thanked us for the webinar. Family reasons keep her from more.
+# 45 whatsapp 12
 > [template after_the_webinar fr] Cécile
 3h < Merci pour ce beau webinaire. À 63 ans, ça m'a changé les idées, c'est tout ce que je cherchais.
 > Quel plaisir de vous lire ! Voudriez-vous aller plus loin ?

@@ -1,6 +1,6 @@
 // What was said with leads who have booked a call, or could be won soon. How it is written: talks.mjs.
 export const qualified = `
-# 12 instagram 5.1 | Hesitates between two tracks. Will decide after the portfolio review.
+# 12 instagram 5.1
 < はじめまして。グラフィックデザイナーです。どちらのコースが私に合いますか？
 40m > Hello Misaki, thank you for writing! May I answer in English? What would you like to do after the programme?
 2h < Of course. I'm 27, I work in an agency in Kyoto, and I want a portfolio that gets me hired abroad.
@@ -12,7 +12,7 @@ export const qualified = `
 < Yes please. I will decide after the review.
 2h > [read] Then it is on Tuesday, 18:00 in Kyoto.
 
-# 13 whatsapp 2 | Call booked. Wants to know how many hours a week the programme takes.
+# 13 whatsapp 2
 > [template call_confirmed en_US] Marcus | Wednesday 9:00
 45m < Hey, thanks. I'm a software engineer, 45, and I went to a four-day week last year. I want to use the free day to make something by hand.
 > Good plan! What would you like to know on the call?
@@ -23,7 +23,7 @@ export const qualified = `
 < Good. A booked call is a promise to myself, so I'll be there on Wednesday.
 2h > [read] See you on Wednesday, Marcus.
 
-# 15 instagram 3.7 | Strong portfolio. Asks about instalments and certificates.
+# 15 instagram 3.7
 < Hi! I saw your ad. I'm finishing my degree in textile design, I'm 23, and I want to sell my prints to European brands.
 12m > Hello Priya! That is a clear goal. May we see some of your prints?
 < [image] Block prints from last month
@@ -35,7 +35,7 @@ export const qualified = `
 2h < Perfect, then I'm almost decided.
 2h > [read] Shall we talk it through on the phone this week?
 
-# 21 whatsapp 1.3 | Call booked for Thursday. Wants a colleague to join the call.
+# 21 whatsapp 1.3
 < Hello, I got your number from the webinar. I'm head of training in a museum in Manchester.
 20m > Hello Grace! What are you looking for?
 < A programme for my team of four. Could we do this as a team?
@@ -47,7 +47,7 @@ export const qualified = `
 3h < Can a colleague join the call? He decides with me.
 2h > [read] Certainly. The same number works for both of you.
 
-# 23 whatsapp 6.5 | Qualified. Waits for his employer to sign the training leave.
+# 23 whatsapp 6.5
 < Bonjour, j'ai revu le replay deux fois. Je suis dessinateur industriel, 34 ans, et je veux passer à la scénographie.
 15m > Bonjour François-Xavier ! Belle idée. Comment financeriez-vous le programme ?
 1h < Par un congé de formation, qui paierait tout. Il faut que mon employeur signe.
@@ -59,7 +59,7 @@ export const qualified = `
 5d < Merci. J'attends juste la signature de mon chef 🤞
 5h > [read] On croise les doigts avec vous !
 
-# 26 whatsapp 0.8 | Call booked. Has been teaching evening classes for two years.
+# 26 whatsapp 0.8
 < Salut ! On m'a parlé de vous. Je donne des cours du soir de calligraphie à Marseille depuis deux ans.
 10m > Bonjour Inès ! Et qu'aimeriez-vous changer ?
 < J'ai 31 ans, je suis à mon compte, j'ai déjà vingt élèves. Je veux en vivre, pas seulement l'aimer.
@@ -72,7 +72,7 @@ export const qualified = `
 14h < C'est noté, j'ai préparé mes chiffres.
 2h > [delivered] Parfait, à tout à l'heure !
 
-# 36 whatsapp 0.4 | Qualified. Her file for public financing is being examined.
+# 36 whatsapp 0.4
 < Bonsoir, je suis couturière, 30 ans, entre deux contrats, donc au chômage en ce moment. Je veux lancer ma marque de vêtements.
 > Bonsoir Aïcha ! Avez-vous déjà des clientes ?
 12m < Oui, tout mon réseau attend la première collection 😄 Le seul frein, c'est l'argent.
@@ -84,7 +84,7 @@ export const qualified = `
 25m < Merci, vraiment 🙏
 1h > [read] Avec plaisir. Écrivez-moi dès que vous savez.
 
-# 40 whatsapp 1 | Call booked with the founder. Manages a cultural centre.
+# 40 whatsapp 1
 > [template call_confirmed fr] Marie-Thérèse | vendredi 15 h
 1h < Merci. Pour préparer l'appel : j'ai 47 ans et je dirige un centre culturel à Bordeaux. Je suis salariée, c'est la ville qui paie.
 > Merci ! Souhaitez-vous suivre le programme vous-même ?
@@ -95,7 +95,7 @@ export const qualified = `
 6h < Très bien, à vendredi.
 2h > [read] À vendredi, Marie-Thérèse.
 
-# 43 whatsapp 1.8 | Call booked. Curious about the scholarship.
+# 43 whatsapp 1.8
 < Bonjour, Lucas, de Menton. J'écris en français, c'est plus simple ici 😊 J'ai vu le webinaire sur l'objet.
 12m > Bonjour Lucas ! Qu'en avez-vous pensé ?
 < Très concret. Existe-t-il une bourse ? J'en ai entendu parler à la fin.
@@ -105,7 +105,7 @@ export const qualified = `
 6m < [tap 0] Lundi 18 h
 2h > [read] C'est réservé. Gardez vos trois images sous la main.
 
-# 46 instagram 11.9 | Wants to be paid for design within a year. Asks for a scholarship.
+# 46 instagram 11.9
 < Hello from Lagos! I'm 26, I work in a bank and design posters at night. The webinar was fire 🔥
 9m > Hello Seun! Thank you. What would you like the posters to become?
 < A job. I want to be paid for design within a year.
@@ -115,7 +115,7 @@ export const qualified = `
 1h < Then I'll send mine this week.
 2h > [read] Looking forward to it.
 
-# 50 whatsapp 3.2 | Call booked. Compares us with a school in Milan.
+# 50 whatsapp 3.2
 > [template call_confirmed it] Valentina | giovedì 13:00
 30m < Grazie. Ho 35 anni, ho una cartoleria a Nizza e vorrei vendere i miei disegni, non solo quelli degli altri.
 > Buongiorno Valentina! Che cosa vuole sapere prima della chiamata?

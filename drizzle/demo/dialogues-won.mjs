@@ -1,6 +1,6 @@
 // What was said with leads who have enrolled. How it is written: talks.mjs.
 export const won = `
-# 1 whatsapp 31.2 | Finished the programme in spring and opened her ceramics studio. Happy to speak at the next webinar.
+# 1 whatsapp 31.2
 > [template news_from_you fr] Élodie
 20h < Bonjour Claire ! Ça y est, l'atelier de céramique est ouvert depuis trois semaines 🎉
 > Bravo Élodie ! Racontez-nous, comment ça se passe ?
@@ -12,7 +12,7 @@ export const won = `
 15m < Avec plaisir. Demandez-moi conseil quand vous voulez, j'aime ça.
 5h > [read] Merci Élodie ! Je vous envoie la date dès qu'elle est fixée.
 
-# 6 whatsapp 40.7 | Enrolled after two calls. Prefers voice messages; starts in January.
+# 6 whatsapp 40.7
 > [template after_the_call de] Jürgen
 2h < Hallo! Das Gespräch war gut. Schicken Sie mir ruhig Sprachnachrichten, ich tippe nicht gern.
 8m > [audio the-object-track.m4a]
@@ -26,7 +26,7 @@ export const won = `
 30m < Prima, bis Januar.
 2h > [delivered] Bis Januar, Jürgen!
 
-# 7 instagram 22.5 | Paid in full on the first call. Sends us friends from São Paulo.
+# 7 instagram 22.5
 < Oi! Uma ex-aluna de vocês me recomendou o programa. Dá para fazer tudo daqui de São Paulo?
 6m > Oi Bia! Dá sim: as aulas são on-line e ficam gravadas. O que você faz hoje?
 < Tenho 33 anos e sou fotógrafa de casamentos, por conta própria. Quero sair dos casamentos e ir para a direção de arte.
@@ -39,7 +39,7 @@ export const won = `
 10m < [reaction] ❤️
 2h > [read] Boa aula hoje à noite!
 
-# 9 whatsapp 18.7 | Enrolled for the spring group. Wants her invoice made out to her company.
+# 9 whatsapp 18.7
 < Hi, I have to move Thursday's call. Is Friday possible?
 10m > [buttons Friday 10:00 / Friday 15:00] Of course, Hannah. Which hour suits you?
 < [tap 0] Friday 10:00
@@ -52,7 +52,7 @@ export const won = `
 < By transfer, in one go. Please make the invoice out to my company, then I can deduct the fee.
 5h > [read] It is on its way, made out to the publishing house.
 
-# 19 whatsapp 15.4 | Enrolled. Left his workshop in Bilbao to a colleague for six months.
+# 19 whatsapp 15.4
 < Hola, soy Íñigo. Tengo la llamada reservada para mañana, ¿me podéis mandar antes el programa?
 15m > [document programme-es.pdf] El programa completo
 1d < Gracias por la llamada. Tengo un taller en Bilbao, pero puedo dejárselo a un compañero seis meses.
@@ -62,7 +62,7 @@ export const won = `
 2h < Pagado. ¡Allá vamos!
 2h > [read] Recibido, Íñigo. ¡Bienvenido!
 
-# 32 whatsapp 10.4 | Enrolled in both tracks. Asked for a reading list.
+# 32 whatsapp 10.4
 < Hej! Jag bokade ett samtal för i morgon. Är det ni som ringer mig?
 10m > Hej Elizabeth! Ja, vi ringer klockan tio. Vad vill du prata om?
 < Jag är 58 och pensionerad apotekare. Äntligen har jag tid! Jag vill ha en riktig hobby, med en utställning om året.

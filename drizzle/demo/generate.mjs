@@ -1,15 +1,17 @@
-// Makes demo.sql of the data beside it: npx node drizzle/demo/generate.mjs > drizzle/demo/demo.sql
+// Makes demo.sql of the data beside it (write.mjs).
 import { hash } from "node:crypto";
 import { slugKey } from "../../src/features/links/slug.ts";
 import { normalPhone } from "../../src/lib/phone.ts";
 import { foldCase, foldText } from "../../src/lib/text.ts";
-import { ANALYSIS_DELAY_DAYS, consentRows, conversationRows, identityRows, lastTimes, messageRows } from "./conversations.mjs";
+import { ANALYSED, analysedAt, claimedBy, claimRows } from "./analyses.mjs";
+import { consentRows, conversationRows, identityRows, lastTimes, messageRows } from "./conversations.mjs";
 import { leads } from "./leads.mjs";
 import { SENT } from "./messages.mjs";
 import { profiles } from "./profiles.mjs";
 import { runs, scenarios } from "./scenarios.mjs";
 import { sends } from "./sends.mjs";
 import { inParts, insert, latest, literal, rowsOf } from "./sql.mjs";
+import { standingOf, stepRows } from "./steps.mjs";
 import { channels, shortLinks, tags, token, workspace } from "./workspace.mjs";
 
 const DAY_MS = 86_400_000;
@@ -18,9 +20,9 @@ const orNull = (text, fold) => (text === null ? null : fold(text));
 
 function leadRow(row, index) {
   const id = index + 1;
-  const { age, occupation, maturity, engagement, ...found } = profiles[id] ?? {};
   const lastMessages = lastTimes(id);
-  const analysed = age === undefined ? null : latest(...lastMessages, row.days) - ANALYSIS_DELAY_DAYS;
+  const analysed = analysedAt(id);
+  const { values, pinned } = profileOf(row, profiles[id] ?? {}, claimedBy(id));
   const phone = orNull(row.phone, (text) => normalPhone(text, workspace.country));
   return {
     id,
@@ -44,27 +46,41 @@ function leadRow(row, index) {
     pipeline_stage: row.stage,
     is_optout: row.optout !== null,
     variables: { ...(row.language && { language: row.language }), ...(row.city && { city: row.city }) },
-    age,
-    occupation_status: occupation,
-    maturity_level: maturity,
-    engagement_level: engagement,
-    is_lost: row.stage === "lost",
-    lost_reason: row.lost_reason,
-    profile: age === undefined ? null : profileOf(found),
-    profile_extracted_at: analysed,
+    ...values,
+    profile_pinned: pinned,
     created_at: row.days,
     updated_at: latest(row.days, ...lastMessages, analysed),
   };
 }
 
-const profileOf = ({ situation, objective, blockers = [], levers = [], verbatim, lostDetail }) => ({
-  professional_situation: situation,
-  primary_objective: objective,
-  blockers,
-  levers,
-  verbatim: verbatim ?? null,
-  lost_reason_detail: lostDetail ?? null,
-});
+/** A lead's profile: what they say plainly was found by the rules; what else is known of them the team has set. */
+function profileOf({ stage, lost_reason }, known, claimed) {
+  const set = { ...known, ...(stage === "lost" && { is_lost: true }), ...(lost_reason && { lost_reason }) };
+  const own = Object.entries(set).filter(([field]) => field === "is_lost" || field === "lost_reason" || !(field in claimed));
+  const { lost_reason: reason = null, lost_reason_detail: detail = null, ...all } = { ...claimed, ...Object.fromEntries(own) };
+  const isLost = all.is_lost ?? false;
+  const profile = {
+    professional_situation: all.professional_situation ?? null,
+    primary_objective: all.primary_objective ?? null,
+    blockers: all.blockers ?? [],
+    levers: all.levers ?? [],
+    verbatim: all.verbatim ?? null,
+    lost_reason_detail: isLost ? detail : null,
+  };
+  const isEmpty = Object.values(profile).every((value) => value === null || value.length === 0);
+  return {
+    values: {
+      age: all.age,
+      occupation_status: all.occupation_status,
+      maturity_level: all.maturity_level,
+      engagement_level: all.engagement_level,
+      is_lost: isLost,
+      lost_reason: isLost ? reason : null,
+      profile: isEmpty ? null : profile,
+    },
+    pinned: Object.fromEntries(own.map(([field]) => [field, true])),
+  };
+}
 
 const leadTagRows = rowsOf(leads).flatMap((row, index) =>
   (row.tags === null ? [] : String(row.tags).split(" ")).map((tag) => ({ lead_id: index + 1, tag_id: Number(tag), created_at: row.days })),
@@ -92,14 +108,14 @@ const tagRow = ({ label, description, stage }, index) => ({
   updated_at: workspace.days,
 });
 
-const scenarioRow = ({ name, platform, active, trackedTags, webhook, days }, index) => ({
+const scenarioRow = ({ name, platform, active, trackedTags, days }, index) => ({
   id: index + 1,
   workspace_id: 1,
   name,
   platform,
   is_active: active,
   tracked_tag_ids: trackedTags,
-  webhook_url: webhook,
+  webhook_url: null,
   version: 1,
   created_at: days,
   updated_at: days,
@@ -108,6 +124,7 @@ const scenarioRow = ({ name, platform, active, trackedTags, webhook, days }, ind
 const versionRow = ({ nodes, edges, days }, index) => ({ scenario_id: index + 1, version: 1, nodes, edges, created_at: days });
 
 const runRow = (run, index) => ({
+  ...standingOf(run, scenarios[run.scenario - 1]),
   id: index + 1,
   workspace_id: 1,
   scenario_id: run.scenario,
@@ -115,7 +132,7 @@ const runRow = (run, index) => ({
   version: 1,
   state: run.state,
   node_id: run.node,
-  next_at: run.state === "pending" ? run.enrolled : run.next,
+  next_at: run.next,
   enrolled_at: run.enrolled,
   end_reason: run.reason,
   ended_at: run.ended,
@@ -214,15 +231,19 @@ ${[
   insert("conversations", conversationRows),
   ...inParts(messageRows, 100).map((rows) => insert("messages", rows)),
   SENT,
+  insert("profile_claims", claimRows),
+  ANALYSED,
   insert("consents", consentRows),
   insert("scenarios", scenarios.map(scenarioRow)),
   insert("scenario_versions", scenarios.map(versionRow)),
   insert("runs", rowsOf(runs).map(runRow)),
+  insert(
+    "run_steps",
+    rowsOf(runs).flatMap((run, index) => stepRows(run, index + 1, scenarios[run.scenario - 1])),
+  ),
   insert("short_links", shortLinks.map(shortLinkRow)),
   insert("link_sends", sent.map(sendRow)),
   insert("link_clicks", clickRows),
   COUNTS,
 ].join("\n\n")}
 `;
-
-if (import.meta.main) process.stdout.write(demoSql());

@@ -48,6 +48,12 @@ function contentOf({ kind, detail, text, isOurs, id, talk: { platform } }) {
 
 const mediaOf = (kind, name) => ({ url: fileUrl(name), ...(kind === "document" && { filename: name }) });
 
+/** The talks, with what of each message is stored. */
+export const withContents = ({ talks, messages }) => ({
+  talks,
+  messages: messages.map((message) => ({ ...message, content: contentOf(message) })),
+});
+
 /** `consents` holds the ids of the ledger's entries by those of the confirmations. What is ours is sent by SENT, for the triggers' sake. */
 export const messageRow = (channels, consents) => (message) => {
   const { id, talk, isOurs, status, reason, at, read } = message;
@@ -59,7 +65,7 @@ export const messageRow = (channels, consents) => (message) => {
     conversation_id: talk.id,
     channel_id: channels.indexOf(talk.platform) + 1,
     direction: isOurs ? "outbound" : "inbound",
-    ...contentOf(message),
+    ...message.content,
     status,
     error: reason && { reason, ...WHY[reason], retry_at: null },
     external_id: isSent ? `sandbox_${id}` : isOurs ? null : `in_${id}`,

@@ -6,6 +6,16 @@ const edge = (source, target, handle) => ({
   ...(handle && { source_handle: handle }),
 });
 
+/** What is sent in place of a message to whom may not be written freely: names the lead, and may have a button that leads to a URL. */
+const template = (name, language, fallback, url) => ({
+  name,
+  language,
+  components: [
+    { type: "body", parameters: [{ type: "text", text: `{{first_name|${fallback}}}` }] },
+    ...(url ? [{ type: "button", sub_type: "url", index: "0", parameters: [{ type: "text", text: url }] }] : []),
+  ],
+});
+
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
@@ -16,7 +26,6 @@ export const scenarios = [
     platform: "whatsapp",
     active: true,
     trackedTags: [3, 6],
-    webhook: "https://example.com/hooks/webinar",
     days: 80,
     nodes: [
       node("start", "start", 0, 200),
@@ -25,14 +34,19 @@ export const scenarios = [
       }),
       node("hello-fr", "message", 460, 80, {
         text: "Bonjour {{first_name|à vous}} 👋 Le replay de l'atelier est là : http://localhost:8787/webinar",
+        on_window_closed: template("webinar_replay", "fr", "à vous", "http://localhost:8787/webinar"),
       }),
       node("hello-en", "message", 460, 320, {
         text: "Hello {{first_name|there}} 👋 The replay of the workshop: http://localhost:8787/webinar",
+        on_window_closed: template("webinar_replay", "en_US", "there", "http://localhost:8787/webinar"),
       }),
       node("watched", "wait_for_event", 700, 200, { event: "link_clicked", timeout_seconds: 2 * DAY }),
       node("attendee", "add_tag", 940, 80, { tag_ids: [3] }),
       node("pause", "delay", 1180, 80, { seconds: 4 * HOUR }),
-      node("question", "message", 1420, 80, { text: "What did you think of it? Answer 1 to talk about it on a call, 2 for the guide." }),
+      node("question", "message", 1420, 80, {
+        text: "What did you think of it? Answer 1 to talk about it on a call, 2 for the guide.",
+        on_window_closed: template("after_the_webinar", "en_US", "there"),
+      }),
       node("answer", "wait_for_reply", 1660, 80, {
         timeout_seconds: 3 * DAY,
         save_to: "webinar_answer",
@@ -73,6 +87,10 @@ export const scenarios = [
     days: 45,
     nodes: [
       node("start", "start", 0, 160),
+      node("writing", "condition", 120, 320, {
+        branches: [{ handle: "now", all: [{ field: "window_open", op: "equals", value: true }] }],
+      }),
+      node("late", "exit", 360, 320, { reason: "Wrote more than a day ago" }),
       node("thanks", "message", 240, 160, { text: "Thank you for writing, {{first_name|you}} ✨ What would you like to make?" }),
       node("dream", "wait_for_reply", 480, 160, { timeout_seconds: 20 * HOUR, save_to: "dream" }),
       node("half", "split", 720, 80, {
@@ -87,7 +105,9 @@ export const scenarios = [
       node("end", "exit", 1440, 160, { reason: "Welcomed" }),
     ],
     edges: [
-      edge("start", "thanks"),
+      edge("start", "writing"),
+      edge("writing", "thanks", "now"),
+      edge("writing", "late", "else"),
       edge("thanks", "dream"),
       edge("dream", "half", "reply"),
       edge("dream", "end", "timeout"),
@@ -95,6 +115,49 @@ export const scenarios = [
       edge("half", "webinar", "webinar"),
       edge("guide", "warm"),
       edge("webinar", "warm"),
+      edge("warm", "end"),
+    ],
+  },
+  {
+    name: "Guide or call",
+    platform: "whatsapp",
+    active: true,
+    trackedTags: [4, 6],
+    days: 30,
+    nodes: [
+      node("start", "start", 0, 160),
+      node("ask", "message", 240, 160, {
+        text: "Thank you for writing, {{first_name|you}}! Answer 1 for our guide, 2 to choose an hour for a call.",
+        on_window_closed: "skip",
+      }),
+      node("answer", "wait_for_reply", 480, 160, {
+        timeout_seconds: DAY,
+        save_to: "wish",
+        matches: [
+          { handle: "guide", op: "in", value: ["1", "guide"] },
+          { handle: "call", op: "in", value: ["2", "call"] },
+        ],
+      }),
+      node("send-guide", "message", 720, 0, { text: "Here it is: http://localhost:8787/guide" }),
+      node("send-call", "message", 720, 160, { text: "Here are our free hours: http://localhost:8787/call" }),
+      node("opened", "wait_for_event", 960, 80, { event: "link_clicked", timeout_seconds: 2 * DAY }),
+      node("warm", "update_lead", 1200, 0, { warmth: "hot" }),
+      node("vip", "add_tag", 1440, 0, { tag_ids: [7] }),
+      node("person", "handoff", 720, 320, { reason: "Answered in their own words" }),
+      node("end", "exit", 1200, 240, { reason: "Never answered or never looked" }),
+    ],
+    edges: [
+      edge("start", "ask"),
+      edge("ask", "answer"),
+      edge("answer", "send-guide", "guide"),
+      edge("answer", "send-call", "call"),
+      edge("answer", "person", "reply"),
+      edge("answer", "end", "timeout"),
+      edge("send-guide", "opened"),
+      edge("send-call", "opened"),
+      edge("opened", "warm", "event"),
+      edge("opened", "end", "timeout"),
+      edge("warm", "vip"),
     ],
   },
 ];
@@ -108,13 +171,15 @@ scenario | lead | enrolled | state | node | next | ended | reason
 1 | 16 | 60 | exited | end | | 58 | exit_node
 1 | 23 | 44 | handed_off | person | | 42.1 | handoff
 2 | 22 | 40 | completed | warm | | 39 | reached_end
-2 | 31 | 38 | waiting | dream | -0.4 | |
+2 | 31 | 38 | paused | dream | -0.4 | |
 1 | 33 | 30 | cancelled | answer | | 25 | cancelled
-2 | 47 | 14 | waiting | dream | -0.6 | |
+2 | 47 | 14 | paused | dream | -0.6 | |
+3 | 35 | 12 | completed | vip | | 10.9 | reached_end
 1 | 44 | 6.5 | waiting | answer | -0.9 | |
 1 | 38 | 3 | waiting | answer | -1.2 | |
+3 | 49 | 2 | waiting | answer | -0.5 | |
 1 | 54 | 1.1 | waiting | watched | -0.9 | |
 1 | 56 | 0.5 | waiting | watched | -1.5 | |
-2 | 57 | 0.3 | pending | | | |
-1 | 59 | 0.1 | pending | | -0.01 | |
+2 | 57 | 0.3 | paused | | 0.3 | |
+1 | 59 | 0.1 | waiting | watched | -1.9 | |
 `;

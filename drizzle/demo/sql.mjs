@@ -23,7 +23,7 @@ export const literal = (value) => {
   return `'${(typeof value === "string" ? value : JSON.stringify(value)).replaceAll("'", "''")}'`;
 };
 
-const isTime = (column) => column === "at" || column.endsWith("_at");
+const isTime = (column) => column === "at" || column === "waiting_until" || column.endsWith("_at");
 
 /** An INSERT. Times are given in days before the load and kept in milliseconds since 1970. */
 export function insert(table, rows) {

@@ -1,7 +1,7 @@
-// Reads the dialogues. A talk begins with the lead, the platform, how many days before the load its last message was sent, and its
-// summary, if any; each line after that is a message:
+// Reads the dialogues. A talk begins with the lead, the platform, and how many days before the load its last message was sent; each line
+// after that is a message:
 //
-//   # 9 whatsapp 18.7 | Enrolled for the spring group.
+//   # 9 whatsapp 18.7
 //   20h > [buttons Friday 10:00 / Friday 15:00, read] Which hour suits you?
 //
 // First how long after the message before it (four minutes where nothing is said), then whose it is (`<` the lead's, `>` ours), in
@@ -21,14 +21,14 @@ function lineOf(line) {
 
 function talkOf(block) {
   const [head, ...lines] = block.split("\n");
-  const [, lead, platform, last, summary = null] = /^(\d+) (\w+) ([\d.]+)(?: \| (.+))?$/.exec(head);
+  const [, lead, platform, last] = /^(\d+) (\w+) ([\d.]+)$/.exec(head);
   let at = Number(last);
   const messages = [];
   for (const { gap, ...message } of lines.map(lineOf).toReversed()) {
     messages.unshift({ ...message, at });
     at += gap;
   }
-  return { lead: Number(lead), platform, summary, messages };
+  return { lead: Number(lead), platform, messages };
 }
 
 /** What became of a message of ours, unless it is said: who answers has read it. `read` is when. */

@@ -1,12 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Ability } from "../lib/abilities";
 import {
+  type AnalysisFailure,
+  analysisCauses,
+  analysisStatuses,
   channelStatuses,
   consentKinds,
   consentMethods,
   devices,
   directions,
+  type EndReason,
   engagementLevels,
   type FailureReason,
   identityKinds,
@@ -15,15 +19,21 @@ import {
   messageStatuses,
   messageTypes,
   occupations,
+  type ProfileField,
   platforms,
+  profileFields,
   providers,
   reportedStatuses,
+  runEventKinds,
   runStates,
+  runWaits,
+  type SkipReason,
   sources,
   stages,
   stopReasons,
   warmths,
 } from "../lib/choices";
+import { deliveryErrors, deliveryStatuses, disableReasons, type EventType } from "../lib/event-choices";
 
 // Times are milliseconds since 1970, written from JavaScript. `*Key` columns hold text folded for comparison (lib/text.ts).
 
@@ -42,6 +52,9 @@ type Settings = {
   opt_out_keywords?: string[];
   opt_in_keywords?: string[];
   opt_out_confirmation?: string | null;
+  analysis_enabled?: boolean;
+  analysis_quiet_seconds?: number | null;
+  analysis_daily_limit?: number;
 };
 
 /** Why a message was not sent. `code` is the provider's; `retry_at` in milliseconds. */
@@ -55,13 +68,20 @@ const workspaceId = () =>
 const tally = () => integer().notNull().default(0);
 const stamps = { createdAt: integer().notNull(), updatedAt: integer().notNull() };
 
-export const workspaces = sqliteTable("workspaces", {
-  id: id(),
-  name: text().notNull(),
-  defaultCountry: text(),
-  settings: text({ mode: "json" }).$type<Settings>().notNull().default({}),
-  ...stamps,
-});
+export const workspaces = sqliteTable(
+  "workspaces",
+  {
+    id: id(),
+    name: text().notNull(),
+    defaultCountry: text(),
+    settings: text({ mode: "json" }).$type<Settings>().notNull().default({}),
+    /** What signs the webhooks of scenarios, as `webhook_endpoints.secrets`; null until it is first asked for. */
+    webhookSecrets: text(),
+    webhookSealedWith: text(),
+    ...stamps,
+  },
+  (t) => [index("workspaces_webhook_sealed_with").on(t.webhookSealedWith).where(sql`webhook_sealed_with is not null`)],
+);
 
 export const tokens = sqliteTable(
   "tokens",
@@ -103,7 +123,11 @@ export const tags = sqliteTable(
     pipelineStage: text({ enum: stages }),
     ...stamps,
   },
-  (t) => [uniqueIndex("tags_label").on(t.workspaceId, t.labelKey), index("tags_workspace").on(t.workspaceId)],
+  (t) => [
+    uniqueIndex("tags_label").on(t.workspaceId, t.labelKey),
+    index("tags_workspace").on(t.workspaceId),
+    index("tags_staged").on(t.workspaceId).where(sql`pipeline_stage is not null`),
+  ],
 );
 
 export const leads = sqliteTable(
@@ -143,6 +167,8 @@ export const leads = sqliteTable(
     lostReason: text({ enum: lostReasons }),
     profileExtractedAt: integer(),
     profile: text({ mode: "json" }).$type<Profile>(),
+    /** The fields of the profile that were set through the API: no analysis overwrites them. */
+    profilePinned: text({ mode: "json" }).$type<Partial<Record<ProfileField, true>>>().notNull().default({}),
     lastInboundAt: integer(),
     lastOutboundAt: integer(),
     ...stamps,
@@ -269,6 +295,8 @@ export const conversations = sqliteTable(
     lastOutboundAt: integer(),
     summary: text(),
     summaryGeneratedAt: integer(),
+    /** Hash of what was last analysed, and by what (analysis/transcript.ts): the same is not analysed again. */
+    analysedAs: text(),
     messagesCount: tally(),
     /** Until when the lead's platform has been used up by what was sent (messages/outbox.ts). */
     paceAt: integer().notNull().default(0),
@@ -299,12 +327,16 @@ export const messages = sqliteTable(
     direction: text({ enum: directions }).notNull(),
     type: text({ enum: messageTypes }).notNull(),
     text: text(),
+    /** What stands behind a button that the lead has tapped. */
+    tapped: text(),
     payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     status: text({ enum: messageStatuses }).notNull(),
     error: text({ mode: "json" }).$type<MessageError>(),
     /** The provider's id. */
     externalId: text(),
     runId: integer().references(() => runs.id, { onDelete: "set null" }),
+    /** The visit of a node in which its run made it. */
+    visit: integer(),
     /** Of the confirmation of an opt-out: the one message that an opted-out lead gets. */
     consentId: integer(),
     sentAt: integer(),
@@ -312,7 +344,7 @@ export const messages = sqliteTable(
     readAt: integer(),
     /** How often a provider was asked to send it. */
     attempts: tally(),
-    /** When the channel's sender looks at it next; 0 while it is with the sender, null once its sending is over. */
+    /** When the channel's sender looks at it next; 0 while it is with the sender, HELD while its scenario is paused, null once its sending is over. */
     nextAttemptAt: integer(),
     createdAt: integer().notNull(),
   },
@@ -320,7 +352,9 @@ export const messages = sqliteTable(
     index("messages_conversation").on(t.conversationId),
     uniqueIndex("messages_external_id").on(t.channelId, t.externalId),
     uniqueIndex("messages_consent").on(t.consentId).where(sql`consent_id is not null`),
-    index("messages_run").on(t.runId).where(sql`run_id is not null`),
+    uniqueIndex("messages_visit").on(t.runId, t.visit).where(sql`run_id is not null`),
+    index("messages_reply").on(t.conversationId).where(sql`direction = 'inbound' and type not in ('system', 'reaction')`),
+    index("messages_pending_run").on(t.workspaceId, t.runId).where(sql`run_id is not null and next_attempt_at is not null`),
     index("messages_due").on(t.channelId, t.nextAttemptAt).where(sql`next_attempt_at is not null`),
     index("messages_pending").on(t.conversationId).where(sql`next_attempt_at is not null`),
   ],
@@ -392,12 +426,22 @@ export const runs = sqliteTable(
     /** The scenario's version when the run was made. */
     version: integer().notNull(),
     state: text({ enum: runStates }).notNull(),
+    /** Where it stands, and for what it waits there. */
     nodeId: text(),
+    waitingFor: text({ enum: runWaits }),
+    waitingUntil: integer(),
+    /** When it is stepped next: by then at the latest, or when something happens that it waits for. While it is paused it keeps its place. */
     nextAt: integer(),
-    /** Grows with each step: two that step the same run at once can't both write. */
+    /** How many nodes it has visited. */
+    visits: tally(),
+    /** What it keeps from one turn to the next (engine/run.ts). */
+    memory: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+    /** Grows with each change: what was made of an older one is not written. */
     revision: integer().notNull().default(0),
+    /** Names the turn of the clock that wrote it last, so that the other statements of its transaction find it. */
+    turn: text(),
     enrolledAt: integer().notNull(),
-    endReason: text(),
+    endReason: text().$type<EndReason>(),
     endedAt: integer(),
     ...stamps,
   },
@@ -406,8 +450,64 @@ export const runs = sqliteTable(
     index("runs_scenario").on(t.scenarioId),
     index("runs_scenario_lead").on(t.scenarioId, t.leadId),
     index("runs_lead").on(t.leadId),
-    index("runs_due").on(t.nextAt).where(sql`ended_at is null and next_at is not null`),
+    index("runs_lead_waiting").on(t.leadId, t.waitingFor).where(sql`waiting_for is not null`),
+    index("runs_due").on(t.workspaceId, t.nextAt).where(sql`next_at is not null and state <> 'paused'`),
   ],
+);
+
+/** What has happened that a run waits for, until the run has been stepped with it. Written by triggers, save `custom`. */
+export const runEvents = sqliteTable(
+  "run_events",
+  {
+    /** Not AUTOINCREMENT, for which SQLite reads through its list of sequences at each statement that could insert, in every trigger. */
+    id: integer().primaryKey(),
+    runId: integer()
+      .notNull()
+      .references(() => runs.id, { onDelete: "cascade" }),
+    /** The visit in which the run waited when it happened: it is nothing to later ones. */
+    visit: integer().notNull(),
+    kind: text({ enum: runEventKinds }).notNull(),
+    /** Of a reply, and of the run's own message that was read or sent. */
+    messageId: integer(),
+    data: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+    at: integer().notNull(),
+  },
+  (t) => [index("run_events_run").on(t.runId)],
+);
+
+/** The nodes that runs have visited, in their order. */
+export const runSteps = sqliteTable(
+  "run_steps",
+  {
+    runId: integer()
+      .notNull()
+      .references(() => runs.id, { onDelete: "cascade" }),
+    visit: integer().notNull(),
+    nodeId: text().notNull(),
+    type: text().notNull(),
+    enteredAt: integer().notNull(),
+    /** Null while the run stands there. */
+    leftAt: integer(),
+    /** The handle that it left by, or the reason why it ended there. */
+    outcome: text(),
+    detail: text({ mode: "json" }).$type<Record<string, unknown>>(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.visit] })],
+);
+
+/** The tracked tags of its scenario that a run's lead has got since it was enrolled. Written by a trigger. */
+export const runTags = sqliteTable(
+  "run_tags",
+  {
+    runId: integer()
+      .notNull()
+      .references(() => runs.id, { onDelete: "cascade" }),
+    tagId: integer()
+      .notNull()
+      .references(() => tags.id, { onDelete: "cascade" }),
+    createdAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.tagId] }), index("run_tags_tag").on(t.tagId)],
 );
 
 export const shortLinks = sqliteTable(
@@ -523,4 +623,187 @@ export const linkHours = sqliteTable(
     no_user_agent: tally(),
   },
   (t) => [primaryKey({ columns: [t.shortLinkId, t.startsAt] })],
+);
+
+/**
+ * What has happened, in its order. Written by triggers, in the transaction of the change, through the view `new_events`. Holds ids and
+ * facts; what they stand for is looked up when it is told. The id is the time in milliseconds times 1,000, or one more than the last.
+ */
+export const events = sqliteTable(
+  "events",
+  {
+    id: integer().primaryKey(),
+    workspaceId: workspaceId(),
+    type: text().$type<EventType>().notNull(),
+    leadId: integer(),
+    scenarioId: integer(),
+    data: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [
+    index("events_workspace").on(t.workspaceId),
+    index("events_workspace_type").on(t.workspaceId, t.type),
+    index("events_lead").on(t.leadId).where(sql`lead_id is not null`),
+    index("events_scenario_type").on(t.scenarioId, t.type).where(sql`scenario_id is not null`),
+  ],
+);
+
+/** Where events are sent: endpoints that were registered, and the `webhook_url` of scenarios, kept by triggers. */
+export const webhookEndpoints = sqliteTable(
+  "webhook_endpoints",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    scenarioId: integer().references(() => scenarios.id, { onDelete: "cascade" }),
+    url: text().notNull(),
+    /** Types, `*`, or a prefix such as `lead.*`: patterns of SQLite's GLOB. */
+    eventTypes: text({ mode: "json" }).$type<string[]>().notNull(),
+    isActive: integer({ mode: "boolean" }).notNull().default(true),
+    /** Sealed JSON (webhooks/secrets.ts), and which APP_KEY sealed it; null of scenarios, whose events the workspace's secret signs. */
+    secrets: text(),
+    sealedWith: text(),
+    disabledReason: text({ enum: disableReasons }),
+    disabledAt: integer(),
+    /** Attempts that failed since one succeeded, and when the first of them did. */
+    failures: tally(),
+    failingSince: integer(),
+    /** While it fails, nothing is sent before this. */
+    pausedUntil: integer(),
+    /** The first event that it may have to be sent, of any type: what comes before was sent, or is in `webhook_deliveries`. */
+    nextEventId: integer(),
+    /** When its sender looks at it next; null while there is nothing to send. */
+    nextAt: integer(),
+    ...stamps,
+  },
+  (t) => [
+    index("webhook_endpoints_workspace").on(t.workspaceId),
+    uniqueIndex("webhook_endpoints_scenario").on(t.scenarioId).where(sql`scenario_id is not null`),
+    index("webhook_endpoints_idle").on(t.workspaceId, t.scenarioId).where(sql`next_event_id is null`),
+    index("webhook_endpoints_due").on(t.workspaceId, t.nextAt).where(sql`next_at is not null`),
+    index("webhook_endpoints_sealed_with").on(t.sealedWith).where(sql`sealed_with is not null`),
+  ],
+);
+
+/** Events that were sent to an endpoint, or are to be sent to it again. */
+export const webhookDeliveries = sqliteTable(
+  "webhook_deliveries",
+  {
+    id: id(),
+    workspaceId: integer().notNull(),
+    endpointId: integer()
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    status: text({ enum: deliveryStatuses }).notNull(),
+    /** Since it was last asked for: where it stands in the table of retries. */
+    attempts: tally(),
+    /** 0 of one that was asked for by itself: it is sent even in a pause. */
+    nextAttemptAt: integer(),
+    lastAttemptAt: integer(),
+    error: text({ enum: deliveryErrors }),
+    httpStatus: integer(),
+    latencyMs: integer(),
+    /** How the answer began. */
+    answer: text(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex("webhook_deliveries_event").on(t.eventId, t.endpointId),
+    index("webhook_deliveries_workspace").on(t.workspaceId),
+    index("webhook_deliveries_endpoint").on(t.endpointId),
+    index("webhook_deliveries_workspace_status").on(t.workspaceId, t.status),
+    index("webhook_deliveries_endpoint_status").on(t.endpointId, t.status),
+    index("webhook_deliveries_due").on(t.endpointId, t.nextAttemptAt, t.eventId).where(sql`next_attempt_at is not null`),
+  ],
+);
+
+/** What analyses say of leads, each with the words that it rests on. What of it counts the profile of the lead shows (analysis/apply.ts). */
+export const profileClaims = sqliteTable(
+  "profile_claims",
+  {
+    id: integer().primaryKey(),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    conversationId: integer()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    field: text({ enum: profileFields }).notNull(),
+    value: text({ mode: "json" }).$type<string | number | boolean>().notNull(),
+    /** Between 0 and 1. */
+    confidence: real().notNull(),
+    /** The message of the lead's that says so, and its words. */
+    messageId: integer()
+      .notNull()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    quote: text().notNull(),
+    model: text().notNull(),
+    promptVersion: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    index("profile_claims_lead").on(t.leadId, t.field, t.messageId),
+    index("profile_claims_conversation").on(t.conversationId, t.messageId),
+    index("profile_claims_message").on(t.messageId),
+  ],
+);
+
+/**
+ * Analyses of conversations that are asked for, under way and done. One is asked for through the view `analysis_requests`, which finds the
+ * one that waits already. The id is the time in milliseconds times 1,000, or one more than the last.
+ */
+export const analyses = sqliteTable(
+  "analyses",
+  {
+    id: integer().primaryKey(),
+    workspaceId: workspaceId(),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    conversationId: integer()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    cause: text({ enum: analysisCauses }).notNull(),
+    status: text({ enum: analysisStatuses }).notNull(),
+    reason: text().$type<SkipReason | AnalysisFailure>(),
+    /** Names who has it under way: who comes later, having been taken for dead, writes nothing. */
+    taken: text(),
+    attempts: tally(),
+    /** When its turn comes, 0 where somebody has asked for it; while it is under way, when it is taken to be lost; null once it is over. */
+    nextAt: integer(),
+    model: text(),
+    promptVersion: text(),
+    messagesCount: tally(),
+    claimsCount: tally(),
+    droppedCount: tally(),
+    calls: tally(),
+    inputTokens: tally(),
+    outputTokens: tally(),
+    createdAt: integer().notNull(),
+    finishedAt: integer(),
+  },
+  (t) => [
+    index("analyses_workspace").on(t.workspaceId),
+    index("analyses_workspace_status").on(t.workspaceId, t.status),
+    index("analyses_lead").on(t.leadId),
+    index("analyses_conversation").on(t.conversationId),
+    uniqueIndex("analyses_pending").on(t.conversationId).where(sql`status = 'pending'`),
+    index("analyses_due").on(t.workspaceId, t.nextAt).where(sql`next_at is not null`),
+  ],
+);
+
+/** What analyses have cost, by workspace, UTC day (`YYYY-MM-DD`) and model. */
+export const analysisUsage = sqliteTable(
+  "analysis_usage",
+  {
+    workspaceId: workspaceId(),
+    day: text().notNull(),
+    model: text().notNull(),
+    analyses: tally(),
+    calls: tally(),
+    inputTokens: tally(),
+    outputTokens: tally(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.day, t.model] })],
 );

@@ -5,6 +5,8 @@ import { SQLiteAsyncDialect, type SQLiteColumn, type SQLiteTable } from "drizzle
 import type { Bindings, Scope } from "../env";
 import { KEY_TAKEN } from "../lib/messages";
 import { Problem } from "../lib/problem";
+import { type Due, endpointsOf } from "../lib/wake";
+import { dueIn } from "./due";
 import { brokenUnique } from "./errors";
 import { claimStatements } from "./idempotency";
 
@@ -22,15 +24,18 @@ export const serviceOf = (env: Bindings) => ({
   appKeyBefore: env.APP_KEY_BEFORE,
 });
 
+/** What an object that works for a workspace acts on. */
+export const scopeOf = (env: Bindings, workspaceId: number): Scope => ({ ...serviceOf(env), workspaceId, defaultCountry: null });
+
 /**
  * The first row of a query, under the SQL names of its columns, from the replica nearest to the caller; from the primary where a
  * replica, which may be seconds behind, has none.
  */
 export async function findNearest<Row>(env: Pick<Bindings, "DB">, query: SQLWrapper): Promise<Row | undefined> {
-  const { sql, params } = dialect.sqlToQuery(query.getSQL());
+  const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
   const read = (constraint: D1SessionConstraint) =>
     env.DB.withSession(constraint)
-      .prepare(sql)
+      .prepare(text)
       .bind(...params)
       .run<Row>();
   const nearest = await read("first-unconstrained");
@@ -64,18 +69,23 @@ export const readAll = async <const T extends readonly [Statement, ...Statement[
 
 /**
  * Several writes in one round trip and one transaction. The first write of a request with an `Idempotency-Key` takes the key
- * with it: if another request has taken it, nothing is written.
+ * with it: if another request has taken it, nothing is written. Leaves in the scope what is due by then: triggers make the runs due that
+ * wait for what was written, and the endpoints that are to be told of it.
  */
 export async function write<const T extends readonly [Statement, ...Statement[]]>(scope: Scope, statements: T) {
   const { db, claim } = scope;
-  if (!claim || claim.taken) return readAll(scope, statements);
-  const claiming = claimStatements(scope, claim);
-  const results = await db.batch([...claiming, ...statements]).catch((error) => {
+  const claiming = claim && !claim.taken ? claimStatements(scope, claim) : [];
+  const [first, ...others] = [...claiming, ...statements, rows<Due>(scope, dueIn(scope.workspaceId))];
+  const results = await db.batch([first!, ...others]).catch((error) => {
     if (brokenUnique(error).includes("idempotency_keys.key")) throw new Problem("conflict", { message: KEY_TAKEN });
     throw error;
   });
-  claim.taken = true;
-  return results.slice(claiming.length) as Results<T>;
+  if (claim) claim.taken = true;
+  const [due] = results.at(-1) as [Due];
+  if (due.runs === 1) scope.wakesClock = true;
+  scope.wakesDesk = due.analyses === 1;
+  scope.endpointsDue = endpointsOf(due);
+  return results.slice(claiming.length, -1) as unknown as Results<T>;
 }
 
 /** As `write`, for any number of statements: the rows of the last, which sees what the others have written. */

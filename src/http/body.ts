@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { hasBackslashKey } from "../lib/json";
 import { fieldMessage, messages } from "../lib/messages";
 import { type FieldErrors, invalid, Problem } from "../lib/problem";
 
@@ -31,17 +32,6 @@ export function parseJson(bytes: ArrayBuffer): unknown {
     throw error instanceof Problem ? error : invalid({ body: ["The body must be valid JSON in UTF-8."] });
   }
 }
-
-/** A string and the colon that makes it a key. An open string ends with the text, so that no text is read twice. */
-const STRING = /"((?:[^"\\]+|\\(?:.|$))*)(?:"|$)(\s*:)?/gs;
-const BACKSLASH = /\\\\|\\u005c/i;
-
-/**
- * V8's JSON.parse, once it has met such a key, may give it in place of another escaped key to any later caller of the isolate
- * (nodejs/node#63785). So it must never meet one.
- */
-const hasBackslashKey = (text: string) =>
-  BACKSLASH.test(text) && text.matchAll(STRING).some(([, string, colon]) => colon !== undefined && BACKSLASH.test(string!));
 
 /**
  * Values that JSON can carry but that could not be given back as they were sent: NUL, lone surrogates, `__proto__`,

@@ -15,6 +15,10 @@ export function misconfigurations(env: Bindings, requestUrl: string) {
   else if (isLocal(base.hostname) && isPublic(new URL(requestUrl))) wrong.push("SHORT_URL_BASE still points at this machine");
   if (!URL.canParse(env.GRAPH_URL ?? "")) wrong.push("GRAPH_URL must be a URL such as https://graph.facebook.com/v24.0");
   if (!(env.SEND_TIMEOUT_MS > 0)) wrong.push("SEND_TIMEOUT_MS must be a number of milliseconds");
+  if (env.LLM_BASE_URL && !URL.canParse(env.LLM_BASE_URL)) wrong.push("LLM_BASE_URL must be a URL such as https://api.openai.com/v1");
+  if (Boolean(env.LLM_BASE_URL) !== Boolean(env.LLM_MODEL)) wrong.push("LLM_BASE_URL and LLM_MODEL must both be set, or neither");
+  if (!(env.LLM_MAX_INPUT_TOKENS > 0)) wrong.push("LLM_MAX_INPUT_TOKENS must be a number of tokens");
+  if (!(env.LLM_TIMEOUT_MS > 0)) wrong.push("LLM_TIMEOUT_MS must be a number of milliseconds");
   return wrong;
 }
 

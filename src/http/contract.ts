@@ -1,13 +1,15 @@
 import { zValidator } from "@hono/zod-validator";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { describeRoute, uniqueSymbol } from "hono-openapi";
 import { z } from "zod";
 import type { App, Scope } from "../env";
 import { type FieldErrors, invalid, notFound, Problem, refuseErrors } from "../lib/problem";
+import { errorsOf, wording } from "../lib/wording";
 import { requireJsonObject, unstorable } from "./body";
 import { openapiSchema } from "./json-schema";
 import { foldQuery } from "./query";
-import { errorsOf, wording } from "./wording";
+
+const SUCCESS = { 200: "OK.", 201: "Created.", 202: "Accepted: it is done behind the answer." };
 
 type Operation = {
   id: string;
@@ -16,7 +18,7 @@ type Operation = {
   area: string;
   /** The answer of success and its status, 200 unless said. */
   answer?: z.ZodType;
-  status?: 200 | 201;
+  status?: keyof typeof SUCCESS;
   /** When an operation whose status is 201 answers 200, with the same body. */
   or200?: string;
   /** Statuses beyond those that `openapi.ts` adds to every operation of its kind. */
@@ -31,7 +33,7 @@ type Operation = {
 export function operation({ id, area, answer, status = 200, or200, headers, responses, ...rest }: Operation) {
   const content = answer && { "application/json": { schema: openapiSchema(answer, "output") } };
   const success = answer && {
-    [status]: { description: status === 201 ? "Created." : "OK.", content, headers },
+    [status]: { description: SUCCESS[status], content, headers },
     ...(or200 && { 200: { description: or200, content } }),
   };
   return describeRoute({ operationId: id, tags: [area], ...rest, responses: { ...success, ...responses } } as Parameters<
@@ -54,6 +56,7 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
   target: Target,
   schema: Schema,
   moreErrors?: MoreErrors,
+  isOptional = false,
 ) {
   const parse = zValidator(target, schema, undefined, {
     validationFunction: async (_, value) => {
@@ -65,7 +68,7 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
     },
   });
   const middleware: typeof parse = async (c, next) => {
-    if (target === "json") await requireJsonObject(c);
+    if (target === "json" && !(isOptional && (await isWithoutBody(c)))) await requireJsonObject(c);
     return parse(c, next).catch(async (error) => {
       if (!moreErrors || !(error instanceof Problem)) throw error;
       const { scope } = c.var as App["Variables"];
@@ -74,6 +77,11 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
   };
   return Object.assign(middleware, { [uniqueSymbol]: { target, ...openapiSchema(schema, "input") } });
 }
+
+/** Validates the JSON body of a request that may do without one, which is then read as an empty object. */
+export const validateIfSent = <Schema extends z.ZodType>(schema: Schema) => validate("json", schema, undefined, true);
+
+const isWithoutBody = async (c: Context) => c.req.header("Content-Type") === undefined && (await c.req.arrayBuffer()).byteLength === 0;
 
 /**
  * Reads path ids. What is not a positive integer is 404. With `exists`, so is a missing row even if the rest of the request is

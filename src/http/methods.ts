@@ -19,11 +19,13 @@ const toRegExp = (path: string) =>
       .replace(/:[^/]+/g, "[^/]+")}$`,
   );
 
-/** The methods that a path answers to; HEAD comes with GET. A path that is written out, such as `/v1/leads/export`, is no parameter's. */
+const parametersIn = (pattern: string) => pattern.split("/:").length - 1;
+
+/** The methods that a path answers to; HEAD comes with GET. What is written out, as in `/v1/leads/export`, is no parameter's. */
 export function methodsOf(path: string) {
   const fitting = routes.filter((route) => route.path.test(path));
-  const literal = fitting.filter((route) => route.pattern === path);
-  const methods = new Set((literal.length > 0 ? literal : fitting).map((route) => route.method));
+  const fewest = Math.min(...fitting.map(({ pattern }) => parametersIn(pattern)));
+  const methods = new Set(fitting.filter(({ pattern }) => parametersIn(pattern) === fewest).map(({ method }) => method));
   if (methods.has("GET")) methods.add("HEAD");
   return [...methods];
 }

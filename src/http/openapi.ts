@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { App } from "../env";
 import { KEY_TAKEN } from "../lib/messages";
 import { openapiSchema } from "./json-schema";
+import { type EventSchema, webhooksOf } from "./openapi-webhooks";
 import { statuses } from "./problems";
 
 type Json = Record<string, unknown>;
@@ -46,8 +47,8 @@ const IDEMPOTENCY_KEY = {
 
 const REQUEST_ID = { description: "Names the request in the service's log.", schema: { type: "string" } };
 
-/** The OpenAPI 3.1 document of the app, made from the schemas that validate and the descriptions beside the routes. */
-export async function openapi(app: Hono<App>, documentation: { info: Json; tags: Json[] }) {
+/** The OpenAPI 3.1 document of the app, made from the schemas that validate and the descriptions beside the routes; with what it posts to clients. */
+export async function openapi(app: Hono<App>, documentation: { info: Json; tags: Json[] }, events: readonly EventSchema[] = []) {
   const document = await generateSpecs(app, {
     documentation: {
       ...documentation,
@@ -67,7 +68,13 @@ export async function openapi(app: Hono<App>, documentation: { info: Json; tags:
   for (const methods of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(methods as Record<string, Described>)) complete(method, operation);
   }
-  return { ...document, security: [{ bearer: [] }] };
+  const webhooks = await webhooksOf(events);
+  for (const { components } of webhooks) Object.assign(document.components!.schemas!, components.schemas);
+  return {
+    ...document,
+    ...(webhooks.length > 0 && { webhooks: Object.fromEntries(webhooks.map(({ type, post }) => [type, { post }])) }),
+    security: [{ bearer: [] }],
+  };
 }
 
 /** Adds what every operation of its kind shares: the errors it can answer, the headers, the ability it needs. */

@@ -63,7 +63,7 @@ export const boolean = () =>
   );
 
 const moment = (parse: (value: string) => number | null) =>
-  z.string(messages.date).transform((value, context) => {
+  z.string({ error: ({ input }) => (input == null ? messages.required : messages.date) }).transform((value, context) => {
     const ms = parse(value);
     if (ms !== null) return ms;
     context.issues.push({ code: "custom", message: messages.date, input: value });
@@ -75,6 +75,9 @@ export const timestamp = () =>
   documented(z.preprocess(trimmed, moment(parseTimestamp).nullish()), {
     anyOf: [{ type: "string", format: "date-time" }, { type: "null" }],
   });
+
+/** As `timestamp`, but neither absent nor empty. */
+export const requiredTimestamp = () => documented(z.preprocess(trimmed, moment(parseTimestamp)), { type: "string", format: "date-time" });
 
 /** Distinct ids. */
 export const idList = (max: number) => distinct(z.array(reference()).max(max));
@@ -93,6 +96,15 @@ export const distinct = <T extends z.ZodType<unknown[]>>(array: T) =>
       { when: () => true },
     )
     .meta({ uniqueItems: true });
+
+/** A refinement: of members that exclude one another exactly one is given. `missing` is said of the first where none is. */
+export const exactlyOne =
+  <Name extends string>(names: readonly [Name, ...Name[]], missing = `One of ${names.join(", ")} is required.`) =>
+  (given: Partial<Record<Name, unknown>>, context: z.RefinementCtx) => {
+    const [first, ...others] = names.filter((name) => given[name] != null);
+    if (!first) context.addIssue({ code: "custom", path: [names[0]], message: missing });
+    for (const other of others) context.addIssue({ code: "custom", path: [other], message: messages.notBeside(first!) });
+  };
 
 /** A free map of at most 65,536 characters as JSON. */
 export const map = (describe: string) =>
@@ -117,6 +129,14 @@ export const query = {
       { type: "integer", minimum: min, ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }) },
     ).optional(),
   choice: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values).optional(),
+  /** Several of the values, each once. */
+  choices: <const T extends readonly [string, ...string[]]>(values: T) =>
+    documented(distinct(z.array(z.enum(values)).max(values.length)), {
+      type: "array",
+      items: { type: "string", enum: values },
+      uniqueItems: true,
+      maxItems: values.length,
+    }).optional(),
   flag: () =>
     documented(
       z.enum(["0", "1"], messages.boolean).transform((value) => value === "1"),
@@ -155,6 +175,24 @@ export const query = {
         maxItems: 100,
       },
     ).optional(),
+};
+
+/** What a filter says that asks for nothing: absent, null, or blank as in a query. */
+const asked = <T extends z.ZodType>(schema: T, jsonSchema: Record<string, unknown>) =>
+  documented(
+    z.preprocess((value) => trimmed(value) ?? undefined, schema.optional()),
+    { anyOf: [jsonSchema, { type: "null" }] },
+  ).optional();
+
+/** The field types of query strings as JSON has them. */
+export const filter = {
+  text: (max: number) => asked(limited(max), { type: "string", maxLength: max }),
+  integer: (min: number) => asked(integer(min), { type: "integer", minimum: min }),
+  choice: <const T extends readonly [string, ...string[]]>(values: T) => asked(z.enum(values), { type: "string", enum: values }),
+  flag: () => asked(boolean(), { type: "boolean" }),
+  timestamp: () => asked(moment(parseTimestamp), { type: "string", format: "date-time" }),
+  date: () => asked(moment(parseDate), { type: "string", format: "date" }),
+  ids: () => asked(idList(100), { type: "array", items: { type: "integer", minimum: 1 }, uniqueItems: true, maxItems: 100 }),
 };
 
 /** A moment as answers tell it. */

@@ -1,3 +1,7 @@
+import { fieldErrors, messages } from "./messages";
+import type { FieldErrors } from "./problem";
+import { trimmed } from "./text";
+
 const MAX_CHARACTERS = 2048;
 
 /** Scheme and host stand where they seem to stand: no credentials, no third slash, no backslash that a parser takes for one. */
@@ -26,4 +30,10 @@ export function isAllowedOutbound(text: string, allowLoopback: boolean) {
   if (!url) return false;
   if (isLocal(url.hostname)) return allowLoopback;
   return url.protocol === "https:" && PORTS.includes(url.port) && PUBLIC_NAME.test(url.hostname) && !INTERNAL.test(url.hostname);
+}
+
+/** The error on a field of a body whose URL is not allowed; none where it is blank, or no text. */
+export function outboundErrors(field: string, url: unknown, allowLoopback: boolean): FieldErrors {
+  const given = trimmed(url);
+  return typeof given === "string" && !isAllowedOutbound(given, allowLoopback) ? fieldErrors([field], messages.url) : {};
 }

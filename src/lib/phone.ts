@@ -5,11 +5,22 @@ import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/
  * (ISO 3166-1 alpha-2); else as it was sent. Never refuses: WhatsApp itself reports numbers that number plans call invalid.
  */
 export function normalPhone(phone: string, defaultCountry: string | null) {
+  const read = parse(phone, defaultCountry);
+  return read && (read.isInternational || read.isPossible) ? read.number : phone;
+}
+
+/** The phone in E.164; null where it reads as no number, or as one of a length that its country does not have. */
+export function possiblePhone(phone: string, defaultCountry: string | null) {
+  const read = parse(phone, defaultCountry);
+  return read?.isPossible ? read.number : null;
+}
+
+function parse(phone: string, defaultCountry: string | null) {
   const international = phone.startsWith("00") ? `+${phone.slice(2)}` : phone;
   const parsed = parsePhoneNumberFromString(international, {
     defaultCountry: (defaultCountry ?? undefined) as CountryCode,
     extract: false,
   });
-  if (!parsed || parsed.ext) return phone;
-  return international.startsWith("+") || parsed.isPossible() ? parsed.number : phone;
+  if (!parsed || parsed.ext) return undefined;
+  return { number: parsed.number, isInternational: international.startsWith("+"), isPossible: parsed.isPossible() };
 }

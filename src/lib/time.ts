@@ -3,7 +3,9 @@ export const iso = (ms: number) => new Date(ms).toISOString();
 
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 
-export const HOUR_MS = 3_600_000;
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;

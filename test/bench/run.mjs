@@ -7,7 +7,7 @@ import { makeBundle } from "./bundle.mjs";
 import { missesOf, textOf } from "./report.mjs";
 
 const MAX_MINUTES = 10;
-const SUITES = ["redirects", "slugs", "lists", "writes", "messages", "size"];
+const SUITES = ["redirects", "slugs", "lists", "writes", "messages", "scenarios", "webhooks", "analyses", "size"];
 
 const { values, positionals } = parseArgs({ options: { json: { type: "string", default: "dist/bench.json" } }, allowPositionals: true });
 const unknown = positionals.filter((name) => !SUITES.includes(name));

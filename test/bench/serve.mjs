@@ -18,6 +18,9 @@ process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
 const workerFile = (name) => `test/bench/workers/${name}.mjs`;
 export const FLOOR = workerFile("floor");
 
+/** The Workers of a database. */
+const KINDS = ["service", "metered", "clock", "direct"];
+
 const { compatibilityDate, ...local } = workerOptionsOf("wrangler.toml", "local").workerOptions;
 const bindings = { ...local.bindings, ...SECRETS };
 
@@ -32,13 +35,18 @@ const worker = (name, files, options = {}) => ({
 });
 
 /** Bound as `npm start` binds it: [env.local] of wrangler.toml has a rate limit that lets it be load-tested. */
-function serviceWorkers(database) {
-  const { assets, ...options } = { ...local, bindings, d1Databases: { DB: { id: database } } };
-  const [service, metered, direct] = ["service", "metered", "direct"].map((kind) => `${kind}-${database}`);
-  const objects = Object.entries(local.durableObjects).map(([name, object]) => [name, { ...object, scriptName: service }]);
+function serviceWorkers(database, more) {
+  const { assets, ...options } = { ...local, bindings: { ...bindings, ...more }, d1Databases: { DB: { id: database } } };
+  const [service, metered, clock, direct] = KINDS.map((kind) => `${kind}-${database}`);
+  const objects = Object.entries(local.durableObjects).map(([name, object]) => [
+    name,
+    { ...object, scriptName: name === "SCENARIO_CLOCK" ? clock : service },
+  ]);
+  const shared = { ...options, durableObjects: Object.fromEntries(objects) };
   return [
-    worker(service, [BUNDLE], options),
-    worker(metered, [workerFile("metered"), workerFile("meter"), BUNDLE], { ...options, durableObjects: Object.fromEntries(objects) }),
+    worker(service, [BUNDLE], shared),
+    worker(metered, [workerFile("metered"), workerFile("meter"), BUNDLE], shared),
+    worker(clock, [workerFile("clock"), workerFile("meter"), BUNDLE], shared),
     worker(direct, [workerFile("direct")], { d1Databases: options.d1Databases }),
   ];
 }
@@ -47,7 +55,6 @@ const start = (workers) =>
   new Miniflare(
     convertV4MiniflareOptions({
       workers,
-      outboundService: () => new Response("The bench has no network.", { status: 599 }),
       handleStructuredLogs: ({ level, message }) => level === "error" && console.error(message),
     }),
   );
@@ -64,19 +71,22 @@ async function migrate(db) {
 }
 
 /**
- * Serves the bundle on one or more empty databases, each with a metered twin and a Worker that runs SQL directly, and the floor beside
- * them, and one that asks the rate limiter, all in one workerd. To be held with `await using`.
+ * Serves the bundle on one or more empty databases, each with a metered twin, a metered clock and a Worker that runs SQL directly, and the
+ * floor beside them, and one that asks the rate limiter, all in one workerd. To be held with `await using`.
  */
-export async function serve(...databases) {
+export const serve = (...databases) => serveWith({}, ...databases);
+
+/** The same with other settings. */
+export async function serveWith(settings, ...databases) {
   const limited = worker("limited", [workerFile("limited")], { ratelimits: local.ratelimits });
-  const miniflare = start([worker("floor", [FLOOR]), limited, ...databases.flatMap(serviceWorkers)]);
+  const miniflare = start([worker("floor", [FLOOR]), limited, ...databases.flatMap((database) => serviceWorkers(database, settings))]);
   const stop = () => miniflare.dispose();
   try {
     const services = [];
     for (const database of databases) {
       const db = await miniflare.getD1Database("DB", `service-${database}`);
       await migrate(db);
-      const origins = ["service", "metered", "direct"].map(async (kind) => [kind, await originOf(miniflare, `${kind}-${database}`)]);
+      const origins = KINDS.map(async (kind) => [kind, await originOf(miniflare, `${kind}-${database}`)]);
       services.push({ db, ...Object.fromEntries(await Promise.all(origins)) });
     }
     const [floor, limiter] = await Promise.all(["floor", "limited"].map((name) => originOf(miniflare, name)));

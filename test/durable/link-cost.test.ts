@@ -72,7 +72,7 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
     const judged = await cost((env) => judgeClicks(env, link.id, now));
     for (const { trips, rowsRead, rowsWritten } of [carried, judged]) {
       expect(trips).toBe(1);
-      expect(rowsRead).toBeLessThanOrEqual(50);
+      expect(rowsRead).toBeLessThanOrEqual(75);
       expect(rowsWritten).toBeLessThanOrEqual(30);
     }
     expect((await client.get(`/leads/${lead.id}`)).body.data.tags).toMatchObject([{ id: tag.id }]);
@@ -83,6 +83,6 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
     await testEnv.DB.prepare("update link_sends set clicked_tagged = 0 where short_link_id = ?").bind(link.id).run();
     const { meter, database } = metered(testEnv.DB);
     await judgeClicks({ DB: database }, link.id, Date.now());
-    expect(meter.rowsRead).toBeLessThanOrEqual(50);
+    expect(meter.rowsRead).toBeLessThanOrEqual(75);
   });
 });

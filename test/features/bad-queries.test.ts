@@ -110,4 +110,35 @@ describe("a query that is no sense", () => {
     const fields = ["lead_id", "channel_id", "platform", "last_inbound_from", "last_inbound_to", "per_page"];
     expect(Object.keys(body.errors).sort()).toEqual(fields.sort());
   });
+
+  it.each([
+    ["type=lead.created", "type"],
+    ["type[]=lead.born", "type.0"],
+    ["type[]=lead.created&type[]=lead", "type.1"],
+    ["type[]=LEAD.*", "type.0"],
+    ["type[]=*.created", "type.0"],
+    ["type[]=lead.*&type[]=lead.*", "type.1"],
+    ["type[]=", "type.0"],
+    ["lead_id=0", "lead_id"],
+    ["lead_id[]=1", "lead_id"],
+    ["scenario_id=abc", "scenario_id"],
+    ["created_from=2026-01-01", "created_from"],
+    ["created_to=now", "created_to"],
+    ["created_from=2026-02-02T00:00:00Z&created_to=2026-02-01T23:59:59Z", "created_to"],
+    ["after=-1", "after"],
+    ["after=evt_1795169730123000", "after"],
+    ["order=oldest", "order"],
+    ["order=ASC", "order"],
+    ["per_page=9", "per_page"],
+    ["cursor=abc", "cursor"],
+  ])("is refused of events: ?%s on %s", async (query, field) => {
+    const { status, body, text } = await client.get(`/events?${query}`);
+    expect({ status, fields: Object.keys(body.errors ?? {}) }, text).toEqual({ status: 422, fields: [field] });
+  });
+
+  it("names every field of a query for events at once", async () => {
+    const { body } = await client.get("/events?type=a&lead_id=b&scenario_id=c&created_from=d&created_to=e&after=f&order=g&per_page=h");
+    const fields = ["type", "lead_id", "scenario_id", "created_from", "created_to", "after", "order", "per_page"];
+    expect(Object.keys(body.errors).sort()).toEqual(fields.sort());
+  });
 });

@@ -185,11 +185,14 @@ describe("a scanner is suspected", () => {
   it("in both clicks, though the second comes to D1 after the first", async () => {
     const { lead, pair } = await newPair([9, 9]);
     const [first, second] = pair;
-    await click(first!.send.url);
-    await carry(first!.link.id);
-    await later(1_900, () => click(second!.send.url));
-    await later(2_900, () => carry(second!.link.id));
-    for (const { link } of pair) await later(5_000, () => judge(link.id));
+    // On a clock that stands still: what the test itself takes is no time between the clicks.
+    await later(0, async () => {
+      await click(first!.send.url);
+      await carry(first!.link.id);
+      await later(1_900, () => click(second!.send.url));
+      await later(2_900, () => carry(second!.link.id));
+      for (const { link } of pair) await later(5_000, () => judge(link.id));
+    });
     for (const { link } of pair) expect(await suspicions(link.id)).toEqual([true]);
     expect(await tagsOf(lead.id)).toEqual([]);
   });

@@ -43,8 +43,12 @@ describe("the configuration", () => {
     ["SEND_TIMEOUT_MS", undefined],
     ["SEND_TIMEOUT_MS", 0],
     ["SEND_TIMEOUT_MS", "soon"],
+    ["LLM_BASE_URL", "api.openai.com/v1"],
+    ["LLM_MODEL", "gpt-4.1-mini"],
+    ["LLM_MAX_INPUT_TOKENS", 0],
+    ["LLM_TIMEOUT_MS", undefined],
   ])("is refused with the %s %j", (name, value) => {
-    expect(wrongWith({ [name]: value })).toEqual([expect.stringContaining(name)]);
+    expect(wrongWith({ [name]: value })[0]).toContain(name);
   });
 
   it("is refused where short links of a public service would point at the visitor's own machine", () => {

@@ -1,10 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { principals } from "../../src/features/tokens/principals";
 import { type Client, idsOf, metaAccount, newLead, newTag, newWorkspace } from "../support/api";
 import { routes } from "../support/document";
 import { testEnv } from "../support/env";
 import { meterOf } from "../support/meter";
 import { idsFor, newResources } from "../support/resources";
 import { seedLeads } from "../support/seed";
+
+/** Has the token known from now on: what is known of it is not kept for long. */
+async function warm(client: Client) {
+  principals.clear();
+  await client.get("/me");
+}
 
 const MINUTE = 60_000;
 const START = 1_700_000_000_000;
@@ -62,9 +69,8 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
     ]);
   }, 120_000);
 
-  /** With a token that is known, however long the tests before took. */
   async function read(query: string) {
-    await client.get("/me");
+    await warm(client);
     return meterOf((fetcher) => client.get(`/leads?${query}`, undefined, { fetcher }));
   }
 
@@ -179,6 +185,10 @@ describe("round trips with a warm token", () => {
       replaceProfile: { age: 30 },
       createScenario: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },
       replaceScenario: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },
+      checkScenario: {},
+      enrolLeads: { lead_ids: [ids.lead], enrolled_at: "2026-11-20T10:00:00Z" },
+      simulateScenario: { lead_id: ids.lead, events: [{ after_seconds: 1, reply: "Hi" }] },
+      reportLeadEvent: { name: "call_booked", data: { a: 1 } },
       enrolLead: { first_name: "C", ...lists },
       createChannel: { platform: "whatsapp", provider: "whatsapp_cloud", name: "C", is_default: true, ...metaAccount() },
       replaceChannel: { name: "C", is_default: true, is_active: false, ...metaAccount() },
@@ -191,6 +201,9 @@ describe("round trips with a warm token", () => {
       createShortLink: { destination_url: "https://example.com", tag_on_sent_id: tag },
       createLinkSend: { lead_id: ids.lead },
       updateLinkSend: { sent_at: "2026-11-20T10:00:00Z", read_at: "2026-11-20T10:01:00Z" },
+      createWebhookEndpoint: { url: "https://example.com/hooks" },
+      replaceWebhookEndpoint: { url: "https://example.com/hooks" },
+      replayWebhooks: { from: "2026-11-20T10:00:00Z" },
       replaceShortLink: { slug: "renamed", destination_url: "https://example.com", tag_on_sent_id: tag },
     };
     const tenant = (await routes()).filter(({ path, operation }) => path.startsWith("/v1/") && !operation.security);
@@ -202,9 +215,10 @@ describe("round trips with a warm token", () => {
       if (operation.requestBody) expect(json, `${operation.operationId} has no body in this test`).toBeDefined();
       const verb = method.toLowerCase() as "get";
       const url = path.replace("/v1", "").replace(/\{(\w+)\}/g, (_, name) => String(idsFor(operation.operationId, ids)[name]));
+      await warm(client);
       const meter = await meterOf(async (fetcher) => {
         const { status, text } = await client[verb](url, json, { fetcher });
-        expect([200, 201], `${method} ${path}: ${text}`).toContain(status);
+        expect([200, 201, 202], `${method} ${path}: ${text}`).toContain(status);
       });
       // The channel, whose lead it is, and the write.
       const most = operation.operationId === "receiveMessage" ? 3 : 2;

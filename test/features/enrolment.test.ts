@@ -21,7 +21,7 @@ describe("enrolling an existing lead", () => {
     expect(second.status).toBe(200);
     expect(second.body).toEqual({ data: lead });
     expect(await runsOf(scenario)).toEqual([
-      expect.objectContaining({ lead_id: lead.id, scenario_version: 1, state: "pending", node_id: null, end_reason: null, ended_at: null }),
+      expect.objectContaining({ lead_id: lead.id, scenario_version: 1, state: "paused", node_id: null, end_reason: null, ended_at: null }),
     ]);
   });
 
@@ -31,7 +31,7 @@ describe("enrolling an existing lead", () => {
     const [run] = await runsOf(scenario);
     await client.post(`/runs/${run.id}/cancel`);
     expect((await enrol(scenario, { lead_id: lead.id })).status).toBe(201);
-    expect((await runsOf(scenario)).map(({ state }: { state: string }) => state)).toEqual(["pending", "cancelled"]);
+    expect((await runsOf(scenario)).map(({ state }: { state: string }) => state)).toEqual(["paused", "cancelled"]);
   });
 
   it("makes a run in each of several scenarios", async () => {
@@ -43,7 +43,7 @@ describe("enrolling an existing lead", () => {
   it.each([[true], [false]])("makes runs while the scenario's is_active is %s", async (is_active) => {
     const [scenario, lead] = [await newScenario(client, { is_active }), await newLead(client)];
     expect((await enrol(scenario, { lead_id: lead.id })).status).toBe(201);
-    expect(await runsOf(scenario)).toEqual([expect.objectContaining({ state: "pending" })]);
+    expect(await runsOf(scenario)).toMatchObject([{ lead_id: lead.id, state: is_active ? expect.not.stringMatching("paused") : "paused" }]);
   });
 
   it("makes one active run when twenty enrol the same lead at once", async () => {
@@ -233,7 +233,7 @@ describe("opted-out leads", () => {
     expect((await optOut(lead.id)).body.data.is_optout).toBe(true);
     for (const scenario of [one, two]) {
       expect(await runsOf(scenario)).toEqual([
-        expect.objectContaining({ lead_id: other.id, state: "pending", ended_at: null }),
+        expect.objectContaining({ lead_id: other.id, state: "paused", ended_at: null }),
         expect.objectContaining({
           lead_id: lead.id,
           state: "exited",
@@ -245,6 +245,6 @@ describe("opted-out leads", () => {
     }
     await client.post(`/leads/${lead.id}/opt-in`);
     expect((await enrol(one, { lead_id: lead.id })).status).toBe(201);
-    expect((await runsOf(one))[0]).toMatchObject({ lead_id: lead.id, state: "pending" });
+    expect((await runsOf(one))[0]).toMatchObject({ lead_id: lead.id, state: "paused" });
   });
 });

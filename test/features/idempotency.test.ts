@@ -55,6 +55,12 @@ describe("an Idempotency-Key", () => {
     expect(replayed.headers.get("ETag")).toBe(scenario.headers.get("ETag"));
     const posts: [string, object?][] = [
       [`/scenarios/${scenario.body.data.id}/leads`, { lead_id: lead }],
+      [`/scenarios/${scenario.body.data.id}/check`, { nodes: [{ id: "s", type: "start" }] }],
+      [`/scenarios/${scenario.body.data.id}/check`],
+      [`/scenarios/${scenario.body.data.id}/leads/bulk`, { filter: {} }],
+      [`/scenarios/${scenario.body.data.id}/migrate`],
+      [`/scenarios/${scenario.body.data.id}/simulate`, { lead_id: lead, start_at: "2026-11-20T10:00:00Z" }],
+      [`/leads/${lead}/events`, { name: "call_booked" }],
       ["/leads", { email: "once@example.com" }],
       [`/leads/${lead}/tags`, { tag_ids: [tag] }],
       [`/leads/${lead}/opt-out`],

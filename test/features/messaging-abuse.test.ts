@@ -1,6 +1,6 @@
-import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Client, newChannel, newInbound, newLead, newMessage, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
 import { order, requestsTo } from "../support/graph";
 import {
   deliver,
@@ -10,11 +10,11 @@ import {
   newNumber,
   newWamid,
   sendDue,
-  senderOf,
   statusOf,
   textFrom,
   whatsappBody,
 } from "../support/messaging";
+import { serveWith } from "../support/meter";
 
 let client: Client;
 
@@ -88,10 +88,15 @@ describe("a webhook's report", () => {
   });
 
   it("wakes no sender, nor does a message that is not answered", async () => {
+    const woken: string[] = [];
+    const getByName = (name: string) => ({ wake: async () => woken.push(name) });
+    const fetcher = serveWith(testEnv.DB, { CHANNEL_SENDER: { getByName } as unknown as typeof testEnv.CHANNEL_SENDER });
     const channel = await newMetaChannel(client);
-    await deliver(channel, whatsappBody(channel, statusOf({ external_id: newWamid() }, "delivered")));
-    await deliver(channel, whatsappBody(channel, textFrom(newNumber(), "Hello")));
-    expect(await runInDurableObject(senderOf(channel.id), (_, { storage }) => storage.kv.get("channelId"))).toBeUndefined();
+    await deliver(channel, whatsappBody(channel, statusOf({ external_id: newWamid() }, "delivered")), { fetcher });
+    await deliver(channel, whatsappBody(channel, textFrom(newNumber(), "Hello")), { fetcher });
+    expect(woken).toEqual([]);
+    await deliver(channel, whatsappBody(channel, textFrom(newNumber(), "STOP")), { fetcher });
+    expect(woken).toEqual([String(channel.id)]);
   });
 
   it("can't date a message into the future", async () => {

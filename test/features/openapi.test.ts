@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Operation, openapi, routes } from "../support/document";
+import { eventTypes } from "../../src/lib/event-choices";
+import { faults, type Operation, openapi, routes } from "../support/document";
 
 const document = await openapi();
 const all = await routes();
@@ -31,7 +32,7 @@ describe("the document", () => {
   it("is OpenAPI 3.1 of the version and title that are promised", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: "Lead Engagement API", version: "1.0.0" });
-    expect(Object.keys(document).sort()).toEqual(["components", "info", "openapi", "paths", "security", "tags"]);
+    expect(Object.keys(document).sort()).toEqual(["components", "info", "openapi", "paths", "security", "tags", "webhooks"]);
     expect(Object.keys(document.components).sort()).toEqual(["schemas", "securitySchemes"]);
   });
 
@@ -84,7 +85,7 @@ describe("its schemas", () => {
       if (Array.isArray(node) || Object.keys(node).length === 0) continue;
       expect("type" in node || "$ref" in node || "anyOf" in node, pointer).toBe(true);
       const types = [node.type ?? []].flat() as string[];
-      for (const type of types) expect(["string", "integer", "boolean", "array", "object", "null"], pointer).toContain(type);
+      for (const type of types) expect(["string", "integer", "number", "boolean", "array", "object", "null"], pointer).toContain(type);
       if (types.includes("array")) expect(node.items, pointer).toBeDefined();
       if (node.enum) expect(new Set(node.enum as unknown[]).size, pointer).toBe((node.enum as unknown[]).length);
       for (const name of (node.required as string[] | undefined) ?? []) expect(node.properties, pointer).toHaveProperty(name);
@@ -201,7 +202,43 @@ describe("each operation", () => {
   });
 
   it("is in the document for every kind of resource", () => {
-    for (const path of ["tags", "leads", "scenarios", "channels", "conversations", "short-links", "tokens", "workspaces", "me"])
+    for (const path of ["tags", "leads", "scenarios", "channels", "conversations", "short-links", "events", "tokens", "workspaces", "me"])
       expect(hasPath(`/v1/${path}`)).toBe(true);
   });
+});
+
+describe("its webhooks", () => {
+  const posts = Object.entries(document.webhooks).map(([type, { post }]) => [type, post] as const);
+
+  it("are one for each type of event", () => {
+    expect(Object.keys(document.webhooks).sort()).toEqual([...eventTypes].sort());
+    const union = document.components.schemas.Event as { anyOf: { $ref: string }[] };
+    const named = posts.map(([, { requestBody }]) => requestBody!.content["application/json"]!.schema.$ref);
+    expect(named.sort()).toEqual(union.anyOf.map(({ $ref }) => $ref).sort());
+  });
+
+  it.each(posts)("%s: says what is posted, with an example that holds by its schema, and no other's", async (type, post) => {
+    expect(post.summary).toMatch(/^[A-Z].{5,}[^.]$/);
+    expect(post.description).toMatch(/^[A-Z].+\.$/);
+    const { schema, example } = post.requestBody!.content["application/json"]!;
+    expect(example).toMatchObject({ type, data: expect.any(Object) });
+    expect(await faults(schema, example)).toEqual([]);
+    for (const [other, { requestBody }] of posts.filter(([name]) => name !== type))
+      expect((await faults(requestBody!.content["application/json"]!.schema, example)).length, other).toBeGreaterThan(0);
+  });
+
+  it.each(posts)(
+    "%s: carries the headers of Standard Webhooks, and says what each answer means",
+    (_, { parameters, responses, security }) => {
+      expect(parameters.map(({ in: place, name, required }) => [place, name, required])).toEqual(
+        ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => ["header", name, true]),
+      );
+      expect(security).toEqual([]);
+      expect(responses).toEqual({
+        "2XX": { description: "Taken." },
+        410: { description: "Send no more: the endpoint is disabled." },
+        default: { description: "It is sent again later, ten times in all. So it is where there is no answer within 15 seconds." },
+      });
+    },
+  );
 });

@@ -122,7 +122,7 @@ describe("runs", () => {
     expect(await found("")).toEqual([third.id, second.id, first.id]);
     expect(await found("state=cancelled")).toEqual([first.id]);
     expect(await found(`lead_id=${one.id}`)).toEqual([third.id, first.id]);
-    expect(await found(`lead_id=${one.id}&state=pending`)).toEqual([third.id]);
+    expect(await found(`lead_id=${one.id}&state=paused`)).toEqual([third.id]);
     const { body } = await client.get(`/scenarios/${scenario.id}/runs?state=done&lead_id=x`);
     expect(body.errors).toEqual({ state: ["The selected state is invalid."], lead_id: ["The lead id field must be an integer."] });
   });
@@ -131,9 +131,9 @@ describe("runs", () => {
     const scenario = await newScenario(client);
     const made: number[] = [];
     for (let i = 0; i < 11; i++) made.unshift((await newRun(scenario, await newLead(client))).id);
-    const { body } = await client.get(`/scenarios/${scenario.id}/runs?per_page=10&state=pending`);
+    const { body } = await client.get(`/scenarios/${scenario.id}/runs?per_page=10&state=paused`);
     expect(body.data.map(({ id }: Id) => id)).toEqual(made.slice(0, 10));
-    expect(body.links.next).toContain("state=pending");
+    expect(body.links.next).toContain("state=paused");
     expect(await idsOf(client, body.links.next.replace(/^.*\/v1/, ""))).toEqual(made.slice(10));
   });
 
@@ -141,7 +141,7 @@ describe("runs", () => {
     const [scenario, lead] = [await newScenario(client), await newLead(client)];
     const run = await newRun(scenario, lead);
     expect((await client.get(`/runs/${run.id}`)).body.data).toEqual(run);
-    expect(run).toMatchObject({ scenario_id: scenario.id, lead_id: lead.id, state: "pending" });
+    expect(run).toMatchObject({ scenario_id: scenario.id, lead_id: lead.id, state: "paused" });
   });
 
   it("are cancelled while they are active, and never change once they have ended", async () => {

@@ -179,7 +179,7 @@ describe("scenarios", () => {
     const nodes = [
       { id: "s", type: "start" },
       { id: "x", type: "teleport" },
-      { id: "y", type: "message" },
+      { id: "y", type: "handoff" },
     ];
     const edges = [{ source: "s", target: "x" }];
     const expected = [

@@ -103,7 +103,12 @@ describe("patches at once", () => {
       patch({ opt_out_confirmation: "Done." }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await get()).toEqual({ opt_out_keywords: ["Halt"], opt_in_keywords: ["Go"], opt_out_confirmation: "Done." });
+    expect(await get()).toEqual({
+      ...DEFAULT_SETTINGS,
+      opt_out_keywords: ["Halt"],
+      opt_in_keywords: ["Go"],
+      opt_out_confirmation: "Done.",
+    });
   });
 
   it("never make a keyword mean both", async () => {

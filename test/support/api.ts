@@ -133,6 +133,13 @@ export const metaAccount = () => ({
 export const newInbound = (client: Client, channelId: number, leadId: number, input: object = {}): Promise<Message> =>
   make(client, `/channels/${channelId}/inbound`, { lead_id: leadId, text: "Hello", ...input });
 
+/** A lead that has just written by a channel. */
+export async function newWriter(client: Client, channelId: number): Promise<Lead> {
+  const lead = await newLead(client);
+  await newInbound(client, channelId, lead.id);
+  return lead;
+}
+
 /** A message to the lead of a conversation. */
 export const newMessage = (client: Client, conversationId: number, input: object = {}): Promise<Message> =>
   make(client, `/conversations/${conversationId}/messages`, { text: "Good morning", ...input });

@@ -1,4 +1,4 @@
-import { type OutputUnit, type Schema, Validator } from "@cfworker/json-schema";
+import { dereference, type OutputUnit, type Schema, validate } from "@cfworker/json-schema";
 import { serve } from "./serve";
 
 type Content = Record<string, { schema: Schema; example?: unknown }>;
@@ -21,6 +21,8 @@ export type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, { type: string; scheme: string }> };
   tags: { name: string }[];
+  /** What is posted to clients, by the type of event. */
+  webhooks: Record<string, { post: Operation & { description: string } }>;
 };
 
 let loading: Promise<Document> | undefined;
@@ -39,25 +41,34 @@ export const routes = async (): Promise<Route[]> =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-/** The operation that a request is for, literal segments before parameters; HEAD is GET's. */
-export async function routeOf(method: string, pathname: string) {
-  const wanted = method === "HEAD" ? "GET" : method;
-  const isApi = (path: string) => /^\/v1(\/|$)/.test(path);
-  const fits = (await routes()).filter(
-    ({ path }) => isApi(path) === isApi(pathname) && new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`).test(pathname),
-  );
-  const [best] = fits.sort((a, b) => parametersIn(a.path) - parametersIn(b.path));
-  const bestFits = fits.filter(({ path }) => path === best?.path);
-  return bestFits.find((route) => route.method === wanted);
-}
-
+const isApi = (path: string) => /^\/v1(\/|$)/.test(path);
 const parametersIn = (path: string) => path.split("{").length;
 
-const validators = new Map<Schema, Validator>();
+let patterns: Promise<{ path: string; pattern: RegExp }[]> | undefined;
+
+/** The paths of the document by what fits them, literal segments before parameters. */
+async function readPatterns() {
+  const paths = Object.keys((await openapi()).paths).sort((a, b) => parametersIn(a) - parametersIn(b));
+  return paths.map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`) }));
+}
+
+/** The operation that a request is for; HEAD is GET's. */
+export async function routeOf(method: string, pathname: string): Promise<Omit<Route, "method"> | undefined> {
+  patterns ??= readPatterns();
+  const best = (await patterns).find(({ path, pattern }) => isApi(path) === isApi(pathname) && pattern.test(pathname));
+  const operation = best && (await openapi()).paths[best.path]![method === "HEAD" ? "get" : method.toLowerCase()];
+  return operation && { path: best.path, operation };
+}
+
+/** The components of the document and the schemas that were asked for, by where each of their parts stands. */
+let places: Record<string, Schema | boolean> | undefined;
+const placed = new Set<Schema>();
 
 /** What is wrong with a value by a schema of the document; empty when nothing is. */
 export async function faults(schema: Schema, value: unknown): Promise<OutputUnit[]> {
   const { components } = await openapi();
-  if (!validators.has(schema)) validators.set(schema, new Validator({ ...schema, components } as Schema, "2020-12", false));
-  return validators.get(schema)!.validate(value).errors;
+  places ??= dereference({ components } as Schema);
+  if (!placed.has(schema)) dereference(schema, places, undefined, `/asked/${placed.size}`);
+  placed.add(schema);
+  return validate(value, schema, "2020-12", places, false).errors;
 }

@@ -1,6 +1,6 @@
 // How the double answers a request, by what it was told to do. `sent` says whether the message went out, whatever the answer tells.
 
-const json = (response, status, body, headers = {}) =>
+export const json = (response, status, body, headers = {}) =>
   response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
 
 const waiting = ({ retry_after }) => (retry_after === undefined ? {} : { "Retry-After": String(retry_after) });
@@ -34,10 +34,12 @@ const SPELLINGS = {
 
 const ANSWERS = {
   accept: { sent: true, answer: ({ response, success, headers }) => json(response, 200, success, headers) },
+  complete: { sent: true, answer: ({ response, success }) => json(response, 200, success) },
   error: { sent: false, answer: ({ response, told }) => json(response, told.status ?? 400, graphError(told), waiting(told)) },
   status: {
     sent: false,
-    answer: ({ response, told }) => response.writeHead(told.status, waiting(told)).end(told.body ?? ""),
+    answer: ({ response, told }) =>
+      response.writeHead(told.status, waiting(told)).end(told.base64 ? Buffer.from(told.base64, "base64") : (told.body ?? "")),
   },
   /** Answers after a while, or never. */
   silence: {
@@ -46,6 +48,8 @@ const ANSWERS = {
       if (told.after_ms !== undefined) setTimeout(() => json(response, 200, success), told.after_ms).unref();
     },
   },
+  /** Answers once it is told to. */
+  hold: { sent: true, answer: ({ response, success, account }) => account.held.push(() => json(response, 200, success)) },
   /** Half an answer, and nothing more. */
   stall: { sent: true, answer: ({ response, success }) => answerHalf(response, success) },
   /** Half an answer, and the end of the connection. */
@@ -57,7 +61,16 @@ const ANSWERS = {
     },
   },
   reset: { sent: true, answer: ({ request }) => request.socket.resetAndDestroy() },
-  redirect: { sent: false, answer: ({ request, response }) => response.writeHead(301, { Location: request.url }).end() },
+  redirect: { sent: false, answer: ({ request, response, told }) => response.writeHead(301, { Location: told.to ?? request.url }).end() },
+  /** A body that comes in small drops and never ends. */
+  drip: {
+    sent: true,
+    answer({ response }) {
+      response.writeHead(200);
+      const drops = setInterval(() => response.write("drop "), 20).unref();
+      response.once("close", () => clearInterval(drops));
+    },
+  },
   echo: {
     sent: false,
     answer({ request, response, told, account }) {

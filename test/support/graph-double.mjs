@@ -1,14 +1,42 @@
-// Meta's Graph API, and gateways of clients, as far as tests send to them: an HTTP server on loopback that does what tests tell it and
-// records what it was sent. Each account (a phone number id, an Instagram access token, a gateway's name) has its own orders and records.
+// Meta's Graph API, gateways and webhooks of clients, and language models, as far as tests send to them: an HTTP server on loopback that does what
+// tests tell it and records what it was sent. Each account (a phone number id, an Instagram access token, a gateway's, a webhook's or a model's name)
+// has its own orders and records.
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import { answer, refuse, sends } from "./graph-answers.mjs";
+import { llm } from "./llm-double.mjs";
+import { startReceiver, stopReceivers } from "./receiver.mjs";
 
 const accounts = new Map();
 
 function accountOf(key) {
-  if (!accounts.has(key)) accounts.set(key, { queue: [], recipients: {}, requests: [] });
+  if (!accounts.has(key)) accounts.set(key, { queue: [], recipients: {}, requests: [], held: [], busy: {}, most: {} });
   return accounts.get(key);
+}
+
+/** Counts how many requests an account has open at once: in all, and of one recipient. */
+function count({ busy, most }, recipient, response) {
+  const counted = recipient === undefined ? ["all"] : ["all", String(recipient)];
+  for (const name of counted) {
+    busy[name] = (busy[name] ?? 0) + 1;
+    most[name] = Math.max(most[name] ?? 0, busy[name]);
+  }
+  response.once("close", () => {
+    for (const name of counted) busy[name]--;
+  });
+}
+
+/** Whether a request has the bad luck to be refused: of a share of them, the same ones for the same seed (Lehmer). */
+function isUnlucky({ unlucky }) {
+  if (!unlucky) return false;
+  unlucky.seed = (unlucky.seed * 48_271) % 2_147_483_647;
+  return unlucky.seed / 2_147_483_647 < unlucky.share;
+}
+
+function toldOf(account, recipient) {
+  const own = account.queue.shift() ?? account.recipients[recipient];
+  if (own) return own;
+  return isUnlucky(account) ? { do: "status", status: 500 } : (account.always ?? { do: "accept" });
 }
 
 const bearerIn = ({ headers }) => /^Bearer (\S+)$/.exec(headers.authorization ?? "")?.[1];
@@ -50,6 +78,15 @@ const APIS = [
     isValid: ({ request, raw, account }) => isSigned(request, raw, account.secret ?? ""),
     success: ({ told }) => told.answer ?? { external_id: `gateway.${randomUUID()}` },
   },
+  {
+    path: /^\/webhook\/([^/]+)$/,
+    methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+    keyOf: (_, name) => name,
+    recipientOf: (body) => body.lead?.id ?? body.data?.lead_id,
+    isValid: () => true,
+    success: ({ told }) => told.answer ?? {},
+  },
+  llm,
 ];
 
 async function readAll(request) {
@@ -67,19 +104,21 @@ const parsed = (raw) => {
 };
 
 async function play(api, request, response, account) {
-  const { url: path, headers } = request;
+  const { method, url: path, headers } = request;
   if (account.queue[0]?.do === "reset_unread") {
     account.queue.shift();
-    account.requests.push({ path, headers, body: null, sent: false });
+    account.requests.push({ method, path, headers, body: null, sent: false });
     return request.socket.resetAndDestroy();
   }
   const raw = await readAll(request);
   const body = parsed(raw);
-  const isKnown = path.startsWith("/gateway/") || bearerIn(request) !== undefined;
+  const isKnown = !/^\/v\d/.test(path) || bearerIn(request) !== undefined;
   const isValid = isKnown && api.isValid({ request, raw, body, account });
-  const told = account.queue.shift() ?? account.recipients[api.recipientOf(body)] ?? { do: "accept" };
-  account.requests.push({ path, headers, body, sent: isValid && sends(told) });
+  count(account, api.recipientOf(body), response);
+  const told = toldOf(account, api.recipientOf(body));
+  account.requests.push({ method, path, headers, body, raw, sent: isValid && sends(told) });
   if (!isKnown) return refuse(response, 401, 190, "Invalid OAuth access token.");
+  if (!isValid && api.refuse) return api.refuse({ request, response, body, account });
   if (!isValid) return refuse(response, path.startsWith("/gateway/") ? 401 : 400, 100, "Invalid parameter");
   answer({ request, response, told, account, success: api.success({ body, told }) });
 }
@@ -87,15 +126,24 @@ async function play(api, request, response, account) {
 /** Orders to the double itself. */
 const CONTROLS = {
   "POST /_control": ({ key, ...orders }) => Object.assign(accountOf(key), orders) && {},
+  "POST /_release": ({ key }) => {
+    for (const answer of accountOf(key).held.splice(0)) answer();
+    return {};
+  },
+  "POST /_receiver": startReceiver,
   "GET /_requests": (_, key) => accountOf(key).requests,
+  "GET /_most": (_, key) => {
+    const { all = 0, ...others } = accountOf(key).most;
+    return { all, ofOneRecipient: Math.max(0, ...Object.values(others)) };
+  },
   "POST /_sign": ({ secret, body }) => `sha256=${hmac(secret, body).digest("hex")}`,
 };
 
 async function serve(request, response) {
   const { pathname, searchParams } = new URL(request.url, "http://double");
   const control = CONTROLS[`${request.method} ${pathname}`];
-  if (control) return response.end(JSON.stringify(control(parsed(await readAll(request)), searchParams.get("key"))));
-  const api = request.method === "POST" && APIS.find(({ path }) => path.test(pathname));
+  if (control) return response.end(JSON.stringify(await control(parsed(await readAll(request)), searchParams.get("key"))));
+  const api = APIS.find(({ path, methods = ["POST"] }) => path.test(pathname) && methods.includes(request.method));
   if (!api) return refuse(response, 404, 2500, "Unknown path components");
   const key = api.keyOf(request, api.path.exec(pathname)[1]) ?? "";
   await play(api, request, response, accountOf(key));
@@ -111,6 +159,7 @@ export default async function runDouble({ provide }) {
   server.unref();
   provide("graphOrigin", `http://127.0.0.1:${server.address().port}`);
   return () => {
+    stopReceivers();
     server.closeAllConnections();
     server.close();
   };

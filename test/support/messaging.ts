@@ -7,6 +7,7 @@ import { type Answer, type Client, call, metaAccount, newChannel, type Options }
 import { testEnv } from "./env";
 import { signedByMeta } from "./graph";
 import { serveWith } from "./meter";
+import { rowsOf } from "./rows";
 
 const APP_SECRET = "app-secret-123";
 const fetcher = serveWith(testEnv.DB);
@@ -85,3 +86,10 @@ export const messageNow = async (client: Client, { id }: Pick<Message, "id">): P
 /** All messages of a conversation of at most a page, oldest first. */
 export const messagesOf = async (client: Client, conversationId: number): Promise<Message[]> =>
   (await client.get(`/conversations/${conversationId}/messages?per_page=100`)).body.data.toReversed();
+
+/** What leads were written, or are to be, oldest first. */
+export async function textsTo(...leadIds: number[]): Promise<string[]> {
+  const query = `select text from messages where direction = 'outbound'
+    and conversation_id in (select id from conversations where lead_id in (select value from json_each(?))) order by id`;
+  return (await rowsOf<{ text: string }>(query, JSON.stringify(leadIds))).map(({ text }) => text);
+}

@@ -14,10 +14,11 @@ import {
   unique,
 } from "./api";
 import { sendDue } from "./messaging";
+import { newDelivery, newEndpoint } from "./webhooks";
 
 /**
  * One resource of each kind, by the name of its path parameter, and the lead's two tags. They hang together: the lead has the tags, is
- * enrolled, and talks with the channel, a sandbox of which nothing is left to send.
+ * enrolled, and talks with the channel, a sandbox of which nothing is left to send; nor is there anything to send to the endpoint.
  */
 export async function newResources(client: Client) {
   const [tag, otherTag] = [(await newTag(client)).id, (await newTag(client)).id];
@@ -34,8 +35,26 @@ export async function newResources(client: Client) {
   const conversation = (await newInbound(client, channel, lead)).conversation_id;
   const message = (await newMessage(client, conversation)).id;
   await sendDue(channel);
+  const [analysis] = (await client.post(`/leads/${lead}/analyze?wait=1`)).body.data;
   const token = (await make(client, "/tokens", { name: "Other", abilities: ["tags:read"] })).id;
-  const ids = { tag, lead, scenario, run: run!, shortLink, linkSend, channel, account, conversation, message, token };
+  const [event] = await idsOf(client, "/events");
+  const endpoint = (await newEndpoint(client, { event_types: ["channel.stopped"] })).id;
+  const delivery = await newDelivery(endpoint, { status: "failed" });
+  const talk = { channel, account, conversation, message };
+  const ids = {
+    tag,
+    lead,
+    scenario,
+    run: run!,
+    shortLink,
+    linkSend,
+    ...talk,
+    token,
+    event: event!,
+    endpoint,
+    delivery,
+    analysis: analysis.id,
+  };
   return { ids: ids as Record<string, number> & typeof ids, tags: [tag, otherTag] };
 }
 

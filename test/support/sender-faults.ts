@@ -3,28 +3,32 @@ import { testEnv } from "./env";
 import { senderOf } from "./messaging";
 
 type Call = () => Promise<unknown>;
-type Around = (call: Call) => Promise<unknown>;
+export type Around = (call: Call) => Promise<unknown>;
 
 /** Gives a channel's sender other bindings, for as long as it stays in memory. */
 export const bindSender = (channelId: number, bindings: Partial<typeof testEnv>) =>
   runInDurableObject(senderOf(channelId), (sender) => void Object.assign(sender, { env: { ...testEnv, ...bindings } }));
 
-/** Puts something around every D1 call of a channel's sender, for as long as it stays in memory. */
-export const aroundD1 = (channelId: number, around: Around) =>
-  bindSender(channelId, {
-    DB: new Proxy(testEnv.DB, {
-      get: (target, name) =>
-        name === "batch"
-          ? (statements: D1PreparedStatement[]) => around(() => target.batch(statements))
-          : Reflect.get(target, name).bind(target),
-    }),
+/** The database with something around every batch. */
+export const databaseWith = (around: Around): D1Database =>
+  new Proxy(testEnv.DB, {
+    get: (target, name) =>
+      name === "batch"
+        ? (statements: D1PreparedStatement[]) => around(() => target.batch(statements))
+        : Reflect.get(target, name).bind(target),
   });
 
-/** Does something else in place of one of a sender's calls to D1, counted from 1; the others go through. */
-export async function atCall(channelId: number, wanted: number, around: Around) {
+/** Puts something around every D1 call of a channel's sender, for as long as it stays in memory. */
+export const aroundD1 = (channelId: number, around: Around) => bindSender(channelId, { DB: databaseWith(around) });
+
+/** Does something else in place of one call, counted from 1; the others go through. */
+export function onlyAt(wanted: number, around: Around): Around {
   let calls = 0;
-  await aroundD1(channelId, (call) => (++calls === wanted ? around(call) : call()));
+  return (call) => (++calls === wanted ? around(call) : call());
 }
+
+/** Does something else in place of one of a sender's calls to D1, counted from 1; the others go through. */
+export const atCall = (channelId: number, wanted: number, around: Around) => aroundD1(channelId, onlyAt(wanted, around));
 
 export const down: Around = () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
 

@@ -1,9 +1,25 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
-import { beforeAll } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { receivers } from "../../src/features/channels/receivers";
 import { targets } from "../../src/features/links/targets";
 import { principals } from "../../src/features/tokens/principals";
 import { testEnv } from "./env";
+import { untold } from "./untold";
+
+// A line that an object logs as its test file ends would keep Vitest waiting for ever (cloudflare/workers-sdk#15719),
+// so the service's lines stay here, and are shown if their test fails.
+const MOST_LINES = 200;
+const logged: string[] = [];
+for (const level of ["info", "warn", "error"] as const) {
+  console[level] = (...args: unknown[]) => {
+    logged.push(args.join(" "));
+    if (logged.length > MOST_LINES) logged.shift();
+  };
+}
+beforeEach(({ onTestFailed }) => {
+  logged.length = 0;
+  onTestFailed(() => console.log(logged.join("\n")));
+});
 
 // Test files share one isolate: each starts from an empty database and empty caches.
 beforeAll(async () => {
@@ -14,4 +30,9 @@ beforeAll(async () => {
   principals.clear();
   targets.clear();
   receivers.clear();
+});
+
+// Whatever a file has done, by whichever way: no change is without its event.
+afterAll(async () => {
+  expect(await untold()).toEqual({});
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { keyId, openCredentials, sealCredentials } from "../../src/features/channels/credentials";
+import { openCredentials, sealCredentials } from "../../src/features/channels/credentials";
 import { seal } from "../../src/lib/crypto";
+import { keyId } from "../../src/lib/sealing";
 
 const [KEY, BEFORE, OTHER] = ["k", "b", "o"].map((letter) => letter.repeat(32)) as [string, string, string];
 const credentials = { access_token: "EAAG-access", app_secret: "app-secret", verify_token: "verify-me" };

@@ -1,43 +1,105 @@
 import { describe, expect, it } from "vitest";
-import { findWarnings } from "../../src/features/scenarios/graph";
+import { findWarnings, isRunnable } from "../../src/features/scenarios/check";
+import { drawn } from "../../src/features/scenarios/compile";
+import type { Node } from "../../src/features/scenarios/schema";
+import type { Platform } from "../../src/lib/choices";
+import { check, clause, condition, delay, edgesOf, known, node, reply, say, split, start, template, urge } from "../support/graph-parts";
 
-/** `start:start hello:message` and `start>hello`: the codes and nodes of the warnings. */
-const warningsOf = (nodes: string, edges = "") => {
-  const parsedNodes = nodes
-    .split(" ")
-    .filter(Boolean)
-    .map((node) => node.split(":"));
-  const parsedEdges = edges
-    .split(" ")
-    .filter(Boolean)
-    .map((edge) => edge.split(">"));
-  return findWarnings(
-    parsedNodes.map(([id = "", type = ""]) => ({ id, type })),
-    parsedEdges.map(([source = "", target = ""]) => ({ source, target })),
-  ).map(({ code, node_id }) => (node_id === undefined ? code : `${code} ${node_id}`));
-};
+const long = "x".repeat(4097);
 
-describe("a scenario's graph", () => {
-  it.each([
-    ["s:start m:message", "s>m", []],
-    ["m:message w:wait_for_reply e:exit", "m>w w>e", []],
-    ["s:start c:condition a:message b:template", "s>c c>a c>b", []],
-    ["", "", ["missing_entry"]],
-    ["a:message b:delay", "a>b b>a", ["missing_entry"]],
-    ["s:start t:start", "", ["several_entries t"]],
-    ["a:message b:message", "", ["several_entries b"]],
-    ["s:start m:message n:message", "s>m", ["unreachable_node n"]],
-    ["s:start a:delay b:message", "a>b b>a", ["unreachable_node a", "unreachable_node b"]],
-    ["s:start x:teleport", "s>x", ["unknown_type x"]],
-    ["s:start x:toString", "s>x", ["unknown_type x"]],
-    ["s:start x:Message", "s>x", ["unknown_type x"]],
-    ["s:start m:message", "s>m m>m", ["loop_without_wait m"]],
-    ["s:start m:message c:condition e:exit", "s>m m>c c>m c>e", ["loop_without_wait m", "loop_without_wait c"]],
-    ["s:start m:message d:delay", "s>m m>d d>m", []],
-    ["s:start m:message w:wait_for_event", "s>m m>w w>m", []],
-    ["s:start d:delay", "s>d d>d", []],
-    ["s:start constructor:message", "s>constructor", []],
-  ])("of nodes `%s` and edges `%s` is warned of %j", (nodes, edges, expected) => {
-    expect(warningsOf(nodes, edges)).toEqual(expected);
+describe("the check of a graph", () => {
+  it.each<[string, Node[], string, Platform?]>([
+    ["a start alone", [start], ""],
+    ["a graph that begins without a start", [say("m"), reply("w"), node("e", "exit")], "m>w w:reply>e w:timeout>e"],
+    [
+      "every kind of node",
+      [
+        start,
+        condition("c", { any: [clause("window_open", "equals", true), clause("tags", "contains", 1)] }),
+        say("m", { text: "Hi {{first_name|there}}: https://sho.rt/guide?utm=1 https://example.com/other", on_window_closed: template }),
+        node("t", "template", { ...template, components: [{ type: "body", parameters: [{ type: "text", text: "{{city}}" }] }] }),
+        node("d", "delay", { at: { time: "09:30", weekdays: [1, 5], timezone: "Europe/Paris" } }),
+        reply("w", { matches: [{ handle: "no", op: "in", value: ["no", 2] }], validate: { regex: "^\\d+$" }, save_to: "answer" }),
+        node("v", "wait_for_event", { event: "link_clicked", timeout_seconds: 60, filter: { short_link_ids: [1] } }),
+        split("x", 33.4, 66.6),
+        node("a", "add_tag", { tag_ids: [1] }),
+        node("r", "remove_tag", { tag_ids: [1] }),
+        node("u", "update_lead", { warmth: "hot", variables: { city: "Lyon" } }),
+        node("h", "webhook", { url: "https://example.com/hook", body: { id: "{{lead_id}}" } }),
+        node("y", "ai_analyze", { timeout_seconds: 120 }),
+        node("n", "start_scenario", { scenario_id: 1 }),
+        node("p", "handoff", { reason: "Asked" }),
+        node("e", "exit"),
+      ],
+      "s>c c:b0>m c:else>t m>d m:failed>e t>d d>w w:no>e w:invalid>e w:timeout>e w:reply>v v:event>x v:timeout>e x:a>a x:b>r a>u r>u u>h h:success>y h:failed>p y>n y:failed>p n>e",
+    ],
+    ["a loop with a wait", [start, say("m"), reply("w")], "s>m m>w w:reply>m w:timeout>m"],
+    ["a loop with a delay until what a variable says", [start, say("m"), node("d", "delay", { until: { variable: "x" } })], "s>m m>d d>m"],
+    ["nodes with the names of members of objects", [node("constructor", "start"), say("toString")], "constructor>toString"],
+    ["an empty source handle", [start, say("m")], "s>m"],
+    ["a text that is only a placeholder", [start, say("m", { text: "{{note}}" })], "s>m"],
+    ["as much text as fits", [start, say("m", { text: long.slice(0, 4096) })], "s>m"],
+    [
+      "a picture for Instagram",
+      [start, node("m", "message", { media: { url: "https://example.com/a.png" }, on_window_closed: "skip" })],
+      "s>m",
+      "instagram",
+    ],
+  ])("has nothing to say of %s", (_, nodes, edges, platform) => {
+    expect(check(nodes, edges, platform)).toEqual([]);
+  });
+
+  it("lets webhooks go to the machine on which the service runs, where it runs on one's own", () => {
+    const nodes = [start, node("w", "webhook", { url: "http://localhost:9000/" }), node("e", "exit")];
+    const edges = edgesOf("s>w w:success>e w:failed>e");
+    expect(findWarnings(drawn(nodes, edges), "whatsapp", { ...known, allowLoopback: true })).toEqual([]);
+  });
+
+  it("says of a graph whether runs of it can begin", () => {
+    expect(isRunnable(check([], ""))).toBe(false);
+    expect(isRunnable(check([say("a"), say("b")], ""))).toBe(false);
+    expect(isRunnable(check([start, node("x", "teleport")], "s>x"))).toBe(true);
+  });
+});
+
+describe("a large graph", () => {
+  const ids = Array.from({ length: 1000 }, (_, index) => `n${index}`);
+  const circle = ids.map((id, index) => ({ source: id, target: ids[(index + 1) % 1000]! }));
+  const back = ids.map((id, index) => ({ source: id, target: ids[(index + 999) % 1000]!, source_handle: "b0" }));
+
+  it.each<[string, (id: string, index: number) => Node]>([
+    ["of messages", (id) => urge(id)],
+    ["of delays of a second", (id) => delay(id, 1)],
+    ["of conditions", (id) => condition(id, { all: [clause("window_open", "equals", true)] })],
+    ["of replies and timeouts", (id) => reply(id, { timeout_seconds: 1 })],
+    [
+      "of patterns",
+      (id, index) =>
+        reply(id, { matches: Array.from({ length: 10 }, (_, at) => ({ handle: `b${at}`, op: "matches", value: `a{1000}${index}${at}` })) }),
+    ],
+    ["of branches", (id) => node(id, "split", { branches: Array.from({ length: 30 }, (_, at) => ({ handle: `b${at}`, percent: 1 })) })],
+  ])("%s is checked to its end, and told of in not too many words", (_, make) => {
+    for (const first of [start, delay("n0", 1)]) {
+      const nodes = ids.map((id, index) => (index === 0 ? { ...first, id } : make(id, index)));
+      const warnings = findWarnings(drawn(nodes, [...circle, ...back]), "whatsapp", known);
+      expect(warnings.length).toBeGreaterThan(0);
+      expect(warnings.length).toBeLessThanOrEqual(1001);
+      expect(JSON.stringify(warnings).length).toBeLessThan(310_000);
+    }
+  });
+
+  it("has its last warning say how many there are more", () => {
+    const nodes = ids.map((id) => node(id, "template"));
+    const warnings = findWarnings(drawn(nodes, []), "whatsapp", known);
+    // Of each node but the first that there are several entries, and of each that two settings are missing.
+    expect(warnings.at(-1)).toEqual({ code: "too_many_warnings", message: expect.stringContaining(`${999 + 2000 - 1000} more`) });
+    expect(warnings).toHaveLength(1001);
+  });
+
+  it("whose patterns would take long to be made ready has its first patterns only", () => {
+    const pattern = "a".repeat(100);
+    const nodes = [start, ...Array.from({ length: 101 }, (_, index) => reply(`w${index}`, { validate: { regex: pattern } }))];
+    const wrong = check(nodes, "").filter(({ code }) => code === "invalid_setting");
+    expect(wrong.map(({ node_id }) => node_id)).toEqual(["w100"]);
   });
 });

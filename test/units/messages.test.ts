@@ -3,7 +3,8 @@ import { fieldErrors, fieldMessage, messages } from "../../src/lib/messages";
 
 describe("messages", () => {
   it("are worded as the contract lists them", () => {
-    const { notOfType, notBefore, atMostIntervals, atLeast, atMost, atMostCharacters, atMostItems, atLeastItems, ...fixed } = messages;
+    const { notOfType, notBeside, notBefore, atMostIntervals, atLeast, atMost, atMostCharacters, atMostItems, atLeastItems, ...fixed } =
+      messages;
     expect(Object.values(fixed).map((template) => fieldMessage("tag_ids", template))).toEqual([
       "The tag ids field is required.",
       "The tag ids field must be a string.",
@@ -17,11 +18,13 @@ describe("messages", () => {
       "The selected tag ids is invalid.",
       "The tag ids has already been taken.",
       "The tag ids field has a duplicate value.",
+      "The tag ids field has a member that is not known.",
     ]);
     expect(fieldMessage("age", atLeast(10))).toBe("The age field must be at least 10.");
     expect(fieldMessage("age", atMost(100))).toBe("The age field must not be greater than 100.");
     expect(fieldMessage("label", atMostCharacters(255))).toBe("The label field must not be greater than 255 characters.");
     expect(fieldMessage("to", atMostIntervals(366, "day"))).toBe("The to field makes a series of more than 366 days.");
+    expect(fieldMessage("filter", notBeside("lead_ids"))).toBe("The filter field does not go with lead ids.");
     expect(fieldMessage("created_to", notBefore("created_from"))).toBe(
       "The created to field must be a date after or equal to created from.",
     );

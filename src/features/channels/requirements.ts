@@ -1,7 +1,7 @@
 import { type Platform, type ProviderName, platforms, providers } from "../../lib/choices";
 import { type CredentialName, credentialNames } from "../../lib/credentials";
 import { fieldErrors, messages } from "../../lib/messages";
-import { isAllowedOutbound } from "../../lib/outbound-url";
+import { outboundErrors } from "../../lib/outbound-url";
 import type { FieldErrors } from "../../lib/problem";
 import { trimmed } from "../../lib/text";
 
@@ -39,15 +39,12 @@ function misfits(provider: ProviderName, body: Body, known: string[], allowLoopb
   return {
     ...(needs.externalId && !isGiven(external_id) && fieldErrors(["external_id"], messages.required)),
     ...(needs.gateway && !isGiven(gateway_url) && fieldErrors(["gateway_url"], messages.required)),
-    ...(needs.gateway && !isOutbound(gateway_url, allowLoopback) && fieldErrors(["gateway_url"], messages.url)),
+    ...(needs.gateway && outboundErrors("gateway_url", gateway_url, allowLoopback)),
     ...(!needs.gateway && isGiven(gateway_url) && fieldErrors(["gateway_url"], messages.selected)),
     ...fieldErrors(paths(lacking), messages.required),
     ...fieldErrors(paths(foreign), messages.selected),
   };
 }
-
-const isOutbound = (url: unknown, allowLoopback: boolean) =>
-  typeof url !== "string" || !isGiven(url) || isAllowedOutbound(url.trim(), allowLoopback);
 
 /** What does not go together in the body of a new channel. */
 export function misfitsOfNew(body: Body, allowLoopback: boolean): FieldErrors {

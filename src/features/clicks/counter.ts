@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../../env";
-import { describeError, log } from "../../lib/log";
+import { attempt, isFailing } from "../../lib/alarm";
+import { wakeDue } from "../../lib/wake";
 import type { Batch } from "./batch";
 import { carryCounts, judgeClicks, SCANNER_WITHIN_MS } from "./counts";
 
@@ -48,23 +49,19 @@ export class LinkCounter extends DurableObject<Bindings> {
     );
     kv.put("linkId", batch.linkId);
     // An alarm to judge may be far off. While D1 fails, the retry is not brought forward.
-    if (alarm === null || (alarm > now + CARRY_DELAY_MS && !kv.get("failures"))) await this.ctx.storage.setAlarm(now + CARRY_DELAY_MS);
+    if (alarm === null || (alarm > now + CARRY_DELAY_MS && !isFailing(this.ctx.storage)))
+      await this.ctx.storage.setAlarm(now + CARRY_DELAY_MS);
   }
 
   override async alarm() {
-    const { kv } = this.ctx.storage;
-    const linkId = kv.get<number>("linkId")!;
-    try {
-      const judging = (await this.#carry(linkId)) ? await this.#judge(linkId) : undefined;
-      kv.delete("failures");
-      await (judging === undefined ? this.#clear() : this.#wakeFor(judging));
-    } catch (error) {
-      // Not thrown on: the runtime gives up on an alarm that has failed six times, and D1 may be away for longer.
-      log("error", "clicks not carried, will retry", { short_link_id: linkId, ...describeError(error) });
-      const failures = (kv.get<number>("failures") ?? 0) + 1;
-      kv.put("failures", failures);
-      await this.ctx.storage.setAlarm(Date.now() + Math.min(CARRY_DELAY_MS * 2 ** (failures - 1), MAX_RETRY_DELAY_MS));
-    }
+    const linkId = this.ctx.storage.kv.get<number>("linkId")!;
+    await attempt(
+      this.ctx.storage,
+      { message: "clicks not carried", fields: { short_link_id: linkId } },
+      async () => ((await this.#carry(linkId)) ? await this.#judge(linkId) : undefined),
+      (judging) => (judging === undefined ? this.#clear() : this.#wakeFor(judging)),
+      MAX_RETRY_DELAY_MS,
+    );
   }
 
   /** Whether there still is such a link. */
@@ -118,7 +115,9 @@ export class LinkCounter extends DurableObject<Bindings> {
     const { kv } = this.ctx.storage;
     let carriedAt: number | null | undefined = kv.get<number>("judgeNext") ?? null;
     if (carriedAt !== null && carriedAt + JUDGE_DELAY_MS <= Date.now()) {
-      carriedAt = await judgeClicks(this.env, linkId, carriedAt);
+      const judged = await judgeClicks(this.env, linkId, carriedAt);
+      carriedAt = judged.next;
+      if (judged.due) this.ctx.waitUntil(wakeDue(this.env, judged.due));
       if (carriedAt == null) kv.delete("judgeNext");
       else kv.put("judgeNext", carriedAt);
     }

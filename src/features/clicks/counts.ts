@@ -1,9 +1,11 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { dueWith } from "../../db/due";
 import { linkClicks, linkHours, shortLinks } from "../../db/schema";
-import { open, readAll } from "../../db/scope";
+import { open, readAll, rows } from "../../db/scope";
 import type { Bindings } from "../../env";
 import { type VisitKind, visitKinds } from "../../lib/choices";
 import { HOUR_MS } from "../../lib/time";
+import type { Due } from "../../lib/wake";
 import { tagFor } from "../sends/moments";
 import type { Batch } from "./batch";
 import { botsIn, type Counts, none, plus } from "./visits";
@@ -75,8 +77,8 @@ function hoursOf(batches: Batch[]) {
 
 /**
  * Judges the clicks that one call has carried, when those on the other links of their messages are normally in D1 too, and tags the
- * recipients that are people. When the next clicks to judge were carried, `null` when there are none; undefined where there is no
- * such link.
+ * recipients that are people. `next`: when the next clicks to judge were carried, `null` when there are none; undefined where there is no
+ * such link. `due`: what is due by then.
  */
 export async function judgeClicks(env: Pick<Bindings, "DB">, linkId: number, carriedAt: number) {
   const db = open(env);
@@ -95,8 +97,10 @@ export async function judgeClicks(env: Pick<Bindings, "DB">, linkId: number, car
       })
       .from(shortLinks)
       .where(eq(shortLinks.id, linkId)),
+    rows<Due>({ db }, dueWith("short_links", linkId)),
   ]);
-  return (results.at(-1) as { next: number | null }[])[0]?.next;
+  const [[link], [left]] = results.slice(-2) as [{ next: number | null }[], Due[]];
+  return { next: link?.next, due: left };
 }
 
 const SPAN = sql.raw(String(SCANNER_WITHIN_MS));

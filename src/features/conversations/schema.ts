@@ -57,7 +57,7 @@ const MessageError = z
   .object({
     reason: z.enum(failureReasons).meta({
       description:
-        "Before any provider was asked: `opted_out` (the lead, or another lead of the same WhatsApp number), `window_closed` (more than 24 hours since the lead wrote: only a template goes through), `no_channel`, `channel_stopped`, `no_identity` (the platform's address of the lead is not known). By the provider: `undeliverable` (nobody there), `marketing_cap` (the platform's limit for this person; not before `retry_at`), `invalid_template`, `unavailable` (tried for too long), `rejected`; also `opted_out`, `window_closed` and `channel_stopped`.",
+        "Before any provider was asked: `opted_out` (the lead, or another lead of the same WhatsApp number), `cancelled` (its run had been cancelled or removed by then), `window_closed` (more than 24 hours since the lead wrote: only a template goes through), `no_channel`, `channel_stopped`, `no_identity` (the platform's address of the lead is not known). By the provider: `undeliverable` (nobody there), `marketing_cap` (the platform's limit for this person; not before `retry_at`), `invalid_template`, `unavailable` (tried for too long), `rejected`; also `opted_out`, `window_closed` and `channel_stopped`.",
     }),
     code: z.int().nullable().meta({ description: "The provider's code." }),
     message: z.string(),

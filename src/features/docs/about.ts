@@ -25,7 +25,11 @@ export const about = {
     { name: "Leads", description: "Contacts and prospects, with profile analysis, tags and conversation summaries." },
     { name: "Tags", description: "Labels that can be attached to leads, and move them to a pipeline stage." },
     { name: "Scenarios", description: "Automated messaging flows, as graphs of nodes and edges, for one messaging platform." },
-    { name: "Enrolment", description: "Leads in scenarios, and their runs." },
+    { name: "Enrolment", description: "Leads in scenarios: one by one, or many at once." },
+    {
+      name: "Runs",
+      description: "The passages of leads through scenarios: where each stands, what it did and why, and what it waits for.",
+    },
     {
       name: "Channels",
       description: "The accounts that messages are sent from: WhatsApp phone numbers, Instagram accounts, gateways, and a sandbox.",
@@ -34,6 +38,11 @@ export const about = {
       name: "Conversations",
       description:
         "What is said with leads, and what is sent to them: for 24 hours after a lead's last message anything, else templates of WhatsApp only.",
+    },
+    {
+      name: "Analysis",
+      description:
+        "What conversations tell of leads: the fields of their profile, each with the lead's own words that it rests on, and a summary of each conversation. By request, in a scenario, or by itself once a conversation has been quiet (`analysis_quiet_seconds` of the settings). What was set through the API is never overwritten. A conversation in which nothing was said since is not read again.",
     },
     {
       name: "Webhooks from Meta",
@@ -47,9 +56,18 @@ export const about = {
       name: "Link sends",
       description: "Short links as recipients get them, each with a URL of its own: who was sent it, read it and clicked it.",
     },
+    {
+      name: "Webhooks",
+      description:
+        "Where the service tells you what happens: endpoints that you register and the `webhook_url` of scenarios, what was delivered to them, and what was not. Events are POSTed and signed as Standard Webhooks say. Any 2xx within 15 seconds takes one. Each arrives at least once, under one `webhook-id`; those of one lead in their order, as long as nothing fails. What fails is sent again after 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h (±20 %), never before the `Retry-After` of a 429 or 503; ten attempts in all. After five failures in a row an endpoint is left alone for 5 s, then longer each time, up to an hour. It is disabled when it answers 410, or fails after five days of nothing but failures.",
+    },
     { name: "Public links", description: "What recipients visit. No `Authorization` header." },
+    { name: "Events", description: "What has happened, as it is sent to webhooks, for 30 days: a feed that can be read in their place." },
     { name: "Tokens", description: "Who may call the API, and for what." },
-    { name: "Settings", description: "With which words the workspace's leads unsubscribe and subscribe again." },
+    {
+      name: "Settings",
+      description: "With which words the workspace's leads unsubscribe and subscribe again, and when conversations are analysed.",
+    },
     { name: "Workspaces", description: "The operator's plane, with the operator's token." },
   ],
 };

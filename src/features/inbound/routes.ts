@@ -3,7 +3,7 @@ import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
 import { dataOf } from "../../http/page";
-import { wakeSender } from "../../http/wake-sender";
+import { wakeSenderOf } from "../../http/wake";
 import { channelExists } from "../channels/store";
 import { Message } from "../conversations/schema";
 import { inboundErrors, receiveMessage } from "./played";
@@ -27,7 +27,7 @@ export const inbound = new Hono<App>().post(
   validate("json", InboundInput, (scope, body, { channel }) => inboundErrors(scope, Number(channel), body)),
   async (c) => {
     const { message, isNew, wakes } = await receiveMessage(c.var.scope, c.req.valid("param").channel, c.req.valid("json"));
-    wakeSender(c, wakes);
+    wakeSenderOf(c, wakes);
     return c.json({ data: message }, isNew ? 201 : 200);
   },
 );

@@ -1,3 +1,4 @@
+import { cleaned, storable } from "../../lib/json";
 import { cut } from "../../lib/text";
 
 // Reads a webhook's body without trusting its shape. What can't be read is undefined.
@@ -19,11 +20,6 @@ export const itemsOf = (value: unknown): unknown[] => (Array.isArray(value) ? va
 /** Those of the named members that are objects. */
 export const pick = (members: Members, names: string[]): Members =>
   Object.fromEntries(names.flatMap((name) => (membersOf(members[name]) ? [[name, members[name]]] : [])));
-
-/** What D1 can't give back: NUL and lone surrogates. */
-const UNSTORABLE = /\0|\p{Surrogate}/gu;
-
-const storable = (text: string) => text.replace(UNSTORABLE, "");
 
 /** What was written, as it was written. */
 export const textOf = (value: unknown, max = MAX_TEXT_CHARACTERS) =>
@@ -61,16 +57,3 @@ export function payloadOf(value: Members): Members {
   const bytes = new TextEncoder().encode(JSON.stringify(payload)).length;
   return bytes <= MAX_PAYLOAD_BYTES ? payload : { omitted: true };
 }
-
-function cleaned(value: unknown, depth: number): unknown {
-  if (typeof value === "string") return storable(value);
-  if (typeof value === "number") return Number.isFinite(value) ? value : null;
-  if (typeof value !== "object" || value === null) return value;
-  if (depth === 0) return null;
-  if (Array.isArray(value)) return value.map((item) => cleaned(item, depth - 1));
-  const members = Object.entries(value).map(([key, member]) => [storable(key), cleaned(member, depth - 1)] as const);
-  return Object.fromEntries(members.filter(([key]) => !isTroublesome(key)));
-}
-
-/** V8's JSON.parse must never meet a key with a backslash (http/body.ts). */
-const isTroublesome = (key: string) => key === "__proto__" || key.includes("\\");

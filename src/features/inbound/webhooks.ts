@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { App } from "../../env";
 import { limitBody, parseJson } from "../../http/body";
 import { operation } from "../../http/contract";
-import { wakeSender } from "../../http/wake-sender";
+import { wakeFor, wakeSenderOf } from "../../http/wake";
 import type { ProviderName } from "../../lib/choices";
 import { sameSecret } from "../../lib/crypto";
 import { log } from "../../lib/log";
@@ -45,7 +45,11 @@ const receive = (provider: ProviderName, read: (body: unknown, now: number) => R
   for (const told of facts) {
     const account = await findAccount(c.env, receiver, told.accountId, keeping(c));
     if (!account) unknown++;
-    else if ((await ingest(scopeOf(c.env, account), account, told)).answers) wakeSender(c, account.id);
+    else {
+      const scope = scopeOf(c.env, account);
+      if ((await ingest(scope, account, told)).answers) wakeSenderOf(c, account.id);
+      wakeFor(c, scope);
+    }
   }
   if (skipped + unknown > 0)
     log("warn", "webhook not understood in full", {

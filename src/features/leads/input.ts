@@ -108,7 +108,8 @@ export const ProfileInput = z
   })
   .meta({
     id: "ProfileInput",
-    description: "The analysed fields, replaced as a whole save where a field says otherwise.",
+    description:
+      "The analysed fields, replaced as a whole save where a field says otherwise. No analysis overwrites what is named here, be it `null`; what is left out it may fill, save `is_lost` and `lost_reason`, which stay as they were, and whoever had set them.",
     examples: [
       {
         age: 34,

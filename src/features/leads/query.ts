@@ -1,48 +1,61 @@
 import { z } from "zod";
 import { PageQuery } from "../../http/page";
 import { engagementLevels, lostReasons, maturityLevels, occupations, sources, stages, warmths } from "../../lib/choices";
-import { query } from "../../lib/fields";
+import { filter, query } from "../../lib/fields";
 import { messages } from "../../lib/messages";
 
-const partial = (what: string) => query.text(255).describe(`Part of the ${what}, ignoring case and accents.`);
-const range = <T extends z.ZodType>(what: string, type: () => T) =>
+type Asked<T> = z.ZodOptional<z.ZodType<T | undefined>>;
+
+/** The field types of a query string, or of JSON. */
+type Fields = {
+  text: (max: number) => Asked<string>;
+  integer: (min: number) => Asked<number>;
+  choice: <const T extends readonly [string, ...string[]]>(values: T) => Asked<T[number]>;
+  flag: () => Asked<boolean>;
+  timestamp: () => Asked<number>;
+  date: () => Asked<number>;
+  ids: () => Asked<number[]>;
+};
+
+const range = (what: string, type: () => Asked<number>) =>
   [type().describe(`${what} at or after this.`), type().describe(`${what} at or before this.`)] as const;
 
-const [lastInboundFrom, lastInboundTo] = range("Last inbound message", query.timestamp);
-const [lastOutboundFrom, lastOutboundTo] = range("Last outbound message", query.timestamp);
-const [profileFrom, profileTo] = range("Profile analysed", query.timestamp);
-const [createdFrom, createdTo] = [
-  query.date().describe("Created on this UTC day or later."),
-  query.date().describe("Created on this UTC day or earlier."),
-];
+function filtersOf({ text, integer, choice, flag, timestamp, date, ids }: Fields) {
+  const partial = (what: string) => text(255).describe(`Part of the ${what}, ignoring case and accents.`);
+  const [lastInboundFrom, lastInboundTo] = range("Last inbound message", timestamp);
+  const [lastOutboundFrom, lastOutboundTo] = range("Last outbound message", timestamp);
+  const [profileFrom, profileTo] = range("Profile analysed", timestamp);
+  return {
+    name: partial("full name, `first_name last_name`"),
+    email: partial("e-mail"),
+    phone: partial("phone"),
+    username: partial("username"),
+    tag_ids: ids().describe("Leads that have at least one of the tags."),
+    exclude_tag_ids: ids().describe("Leads that have none of the tags."),
+    last_inbound_from: lastInboundFrom,
+    last_inbound_to: lastInboundTo,
+    last_outbound_from: lastOutboundFrom,
+    last_outbound_to: lastOutboundTo,
+    source: choice(sources),
+    warmth: choice(warmths),
+    pipeline_stage: choice(stages),
+    is_optout: flag().describe("`1` unsubscribed, `0` subscribed."),
+    occupation_status: choice(occupations),
+    maturity_level: choice(maturityLevels),
+    engagement_level: choice(engagementLevels),
+    is_lost: flag().describe("`1` lost, `0` others."),
+    lost_reason: choice(lostReasons),
+    age_min: integer(0).describe("At least this old. Leads without an age are left out."),
+    age_max: integer(0).describe("At most this old."),
+    profile_extracted_from: profileFrom,
+    profile_extracted_to: profileTo,
+    created_from: date().describe("Created on this UTC day or later."),
+    created_to: date().describe("Created on this UTC day or earlier."),
+  };
+}
 
-const filters = z.object({
-  name: partial("full name, `first_name last_name`"),
-  email: partial("e-mail"),
-  phone: partial("phone"),
-  username: partial("username"),
-  tag_ids: query.ids().describe("Leads that have at least one of the tags: `tag_ids[]=1&tag_ids[]=2`."),
-  exclude_tag_ids: query.ids().describe("Leads that have none of the tags."),
-  last_inbound_from: lastInboundFrom,
-  last_inbound_to: lastInboundTo,
-  last_outbound_from: lastOutboundFrom,
-  last_outbound_to: lastOutboundTo,
-  source: query.choice(sources),
-  warmth: query.choice(warmths),
-  pipeline_stage: query.choice(stages),
-  is_optout: query.flag().describe("`1` unsubscribed, `0` subscribed."),
-  occupation_status: query.choice(occupations),
-  maturity_level: query.choice(maturityLevels),
-  engagement_level: query.choice(engagementLevels),
-  is_lost: query.flag().describe("`1` lost, `0` others."),
-  lost_reason: query.choice(lostReasons),
-  age_min: query.integer(0).describe("At least this old. Leads without an age are left out."),
-  age_max: query.integer(0).describe("At most this old."),
-  profile_extracted_from: profileFrom,
-  profile_extracted_to: profileTo,
-  created_from: createdFrom,
-  created_to: createdTo,
-});
+const filters = z.object(filtersOf(query));
+export type LeadFilter = z.output<typeof filters>;
 
 const ranges = [
   ["last_inbound_from", "last_inbound_to"],
@@ -52,16 +65,19 @@ const ranges = [
   ["created_from", "created_to"],
 ] as const;
 
-export const LeadQuery = z.object({ ...filters.shape, ...PageQuery.shape }).superRefine(
-  (input, context) => {
-    for (const [from, to] of ranges) {
-      const [start, end] = [input[from], input[to]];
-      if (typeof start === "number" && typeof end === "number" && end < start) {
-        context.addIssue({ code: "custom", path: [to], message: to === "age_max" ? messages.atLeast(start) : messages.notBefore(from) });
-      }
+/** Nothing of the input is certain: this runs beside other faults, so that all are told at once. */
+function checkRanges(input: LeadFilter, context: z.RefinementCtx) {
+  for (const [from, to] of ranges) {
+    const [start, end] = [input[from], input[to]];
+    if (typeof start === "number" && typeof end === "number" && end < start) {
+      context.addIssue({ code: "custom", path: [to], message: to === "age_max" ? messages.atLeast(start) : messages.notBefore(from) });
     }
-  },
-  { when: () => true },
-);
+  }
+}
 
-export type LeadFilter = z.output<typeof filters>;
+export const LeadQuery = z.object({ ...filters.shape, ...PageQuery.shape }).superRefine(checkRanges, { when: () => true });
+
+/** The filters of the list of leads in a body. One that is not known is refused: leaving it out would find more leads than are meant. */
+export const LeadFilterInput = z
+  .strictObject(filtersOf(filter), { error: ({ code }) => (code === "unrecognized_keys" ? messages.unknownMember : undefined) })
+  .superRefine(checkRanges, { when: () => true });

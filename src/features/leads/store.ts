@@ -1,9 +1,10 @@
-import { eq, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { brokenUnique } from "../../db/errors";
 import { exists, newestId, remove } from "../../db/rows";
 import { leads } from "../../db/schema";
 import { type Statement, within } from "../../db/scope";
 import type { Scope } from "../../env";
+import { type ProfileField, profileFields } from "../../lib/choices";
 import { Problem } from "../../lib/problem";
 import { identityOf } from "./identity";
 import type { LeadAttributes, LeadPatch, ProfileInput } from "./input";
@@ -54,10 +55,32 @@ export async function updateLead(scope: Scope, id: number, input: LeadPatch): Pr
 
 export const setOptout = (scope: Scope, id: number, isOptout: boolean) => updateLead(scope, id, { is_optout: isOptout });
 
-/** Replaces the analysed fields and stamps the time of the analysis. */
+/** A profile as it is stored: null where it says nothing. */
+function storedProfile(profile: NonNullable<ProfileInput["profile"]>) {
+  const stored = {
+    professional_situation: profile.professional_situation ?? null,
+    primary_objective: profile.primary_objective ?? null,
+    blockers: profile.blockers ?? [],
+    levers: profile.levers ?? [],
+    verbatim: profile.verbatim ?? null,
+    lost_reason_detail: profile.lost_reason_detail ?? null,
+  };
+  return Object.values(stored).some((value) => value !== null && value.length > 0) ? stored : null;
+}
+
+/** The fields that are kept where a request leaves them out. */
+const kept = ["is_lost", "lost_reason"] as const;
+
+/** Replaces the analysed fields and stamps the time of the analysis. What the request names is set by it, the rest an analysis may fill. */
 export async function replaceProfile(scope: Scope, id: number, input: ProfileInput): Promise<Lead> {
   const now = Date.now();
-  const profile = input.profile ?? {};
+  const { profile, ...others } = input;
+  const given: Record<string, unknown> = { ...others, ...profile };
+  const named = profileFields.filter((field) => given[field] !== undefined);
+  const stays = kept.filter((field) => given[field] === undefined);
+  const pinned = sql<Partial<Record<ProfileField, true>>>`(select json_group_object(key, json('true')) from (
+    select key from json_each(${leads.profilePinned}) where key in (select value from json_each(${JSON.stringify(stays)}))
+    union select value from json_each(${JSON.stringify(named)})))`;
   const update = scope.db
     .update(leads)
     .set({
@@ -67,7 +90,8 @@ export async function replaceProfile(scope: Scope, id: number, input: ProfileInp
       engagementLevel: input.engagement_level ?? null,
       isLost: input.is_lost,
       lostReason: input.lost_reason,
-      profile: { ...profile, blockers: profile.blockers ?? [], levers: profile.levers ?? [] },
+      profile: storedProfile(profile ?? {}),
+      profilePinned: pinned,
       profileExtractedAt: now,
       updatedAt: now,
     })

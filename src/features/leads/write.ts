@@ -11,6 +11,7 @@ import { foreignTags, MAX_TAGS, refuseForeignTags, type TagLists } from "../tags
 import { changeConsent } from "./consents";
 import { bestMatch, type Identity, refuseTakenIdentity, sharing } from "./identity";
 import type { LeadAttributes, LeadPatch } from "./input";
+import { pins } from "./pins";
 import { type FullRow, selectLead, toLead } from "./read";
 import { changeTags, moveTo } from "./tagging";
 
@@ -61,6 +62,7 @@ export function updateStatements(scope: Scope, id: number, input: LeadPatch, ide
     ...(stage !== undefined && moveTo(stage)),
     ...(isLost !== undefined && { isLost }),
     ...(lostReason !== undefined && { lostReason }),
+    ...pins([...(isLost === undefined ? [] : ["is_lost" as const]), ...(lostReason === undefined ? [] : ["lost_reason" as const])]),
     ...(input.data && { data: sql<string>`json_patch(${leads.data}, ${JSON.stringify(input.data)})` }),
     updatedAt: Date.now(),
   };
@@ -85,6 +87,7 @@ export function insertStatements(scope: Scope, input: LeadAttributes, identity: 
     source: input.source === undefined ? "api" : input.source,
     pipelineStage: stage,
     isLost: stage === "lost",
+    profilePinned: stage === "lost" ? { is_lost: true as const } : {},
     variables: input.variables ?? {},
     data: sql<string>`json_patch('{}', ${JSON.stringify(input.data ?? {})})`,
     createdAt: now,

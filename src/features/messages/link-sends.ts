@@ -23,17 +23,23 @@ export async function findLinks(scope: Scope, slugs: string[]): Promise<Link[]> 
 }
 
 /**
- * The same, each with an id for its link send, which nobody else is given: the message holds the URL that is made of it, so that message
- * and link sends can be written at once. Ids that are then not used are left out for good.
+ * The same, with `count` ids for link sends, which nobody else is given, from `firstId` on: a message holds the URL that is made of one, so that
+ * messages and link sends can be written at once. Ids that are then not used are left out for good.
  */
-export async function reserveSends(scope: Scope, slugs: string[]): Promise<ReservedSend[]> {
+export async function reserveIds(scope: Scope, slugs: string[], count: number): Promise<{ links: Link[]; firstId: number }> {
   const sequence = (change: SQL) => rows<{ last: number }>(scope, change);
   const [links, , reserved] = await readAll(scope, [
     selectLinks(scope, slugs),
     sequence(
       sql`insert into sqlite_sequence (name, seq) select 'link_sends', 0 where not exists (select 1 from sqlite_sequence where name = 'link_sends')`,
     ),
-    sequence(sql`update sqlite_sequence set seq = seq + ${slugs.length} where name = 'link_sends' returning seq as last`),
+    sequence(sql`update sqlite_sequence set seq = seq + ${count} where name = 'link_sends' returning seq as last`),
   ]);
-  return links.map((link: Link, index: number) => ({ ...link, sendId: reserved[0]!.last - index }));
+  return { links, firstId: reserved[0]!.last - count + 1 };
+}
+
+/** One link send for each of the links. */
+export async function reserveSends(scope: Scope, slugs: string[]): Promise<ReservedSend[]> {
+  const { links, firstId } = await reserveIds(scope, slugs, slugs.length);
+  return links.map((link, index) => ({ ...link, sendId: firstId + index }));
 }

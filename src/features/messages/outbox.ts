@@ -1,8 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import { dueWith } from "../../db/due";
+import { HELD, isRunStopped, STOPPED } from "../../db/runs";
 import { open, readAll, rows, type Statement } from "../../db/scope";
 import type { Bindings, Scope } from "../../env";
 import type { FailureReason } from "../../lib/choices";
 import { REFUSALS, type Refusal } from "../../lib/refusals";
+import type { Due } from "../../lib/wake";
 import { WINDOW_MS } from "../../lib/window";
 import { failQueued } from "../channels/stop";
 import { isUnsubscribed } from "../leads/consents";
@@ -14,7 +17,8 @@ import { resultStatements } from "./results";
 /** One lead may have a message about every six seconds, after a burst. */
 const PACE_MS = 6_000;
 const BURST = 10;
-const BURST_MS = (BURST - 1) * PACE_MS;
+/** How far ahead of now `pace_at` of a conversation may be for another message to be sent. */
+export const BURST_MS = (BURST - 1) * PACE_MS;
 
 /** `next_attempt_at` of a message that is with the sender, so that those are found by the index. */
 const TAKEN = 0;
@@ -33,7 +37,8 @@ export type Round = {
  * One round of a channel's sender, in one round trip: writes what became of the messages of the last one, and takes those that are due,
  * the oldest of each conversation. What was taken but never tried, as its process died, is queued again. A message whose lead, window or
  * channel does not allow it any more fails here. What was tried before comes first: a report on it may be on its way. When there is
- * nothing to do, `nextAt` says when there will be.
+ * nothing to do, `nextAt` says when there will be. `due` is what of the workspace is due by then: the run that waited for its message to
+ * be sent, say.
  */
 export async function nextRound(env: Pick<Bindings, "DB">, { channelId, results, lost, limit }: Round) {
   const db = open(env);
@@ -56,7 +61,7 @@ export async function nextRound(env: Pick<Bindings, "DB">, { channelId, results,
     ),
     rows(
       { db },
-      sql`update messages set status = 'sending', attempts = attempts + 1, next_attempt_at = ${TAKEN} where id in (${due(channelId, now, limit)})`,
+      sql`update messages set status = 'sending', attempts = attempts + 1, next_attempt_at = ${TAKEN} where id in (${sendable(channelId, now, limit)})`,
     ),
     refuse(
       db,
@@ -74,6 +79,9 @@ export async function nextRound(env: Pick<Bindings, "DB">, { channelId, results,
       because("window_closed"),
       sql`${taken} and type <> 'template' and ${ofConversation(sql`ifnull(last_inbound_at, 0) <= ${now - WINDOW_MS}`)}`,
     ),
+    // One that was in the sender's hands when its run was stopped.
+    refuse(db, ["cancelled", STOPPED], sql`${taken} and ${isRunStopped}`),
+    hold(db, taken),
     pace(db, channelId, taken, sql`max(pace_at, ${now}) + ${PACE_MS}`),
     rows<Taken>(
       { db },
@@ -85,18 +93,19 @@ export async function nextRound(env: Pick<Bindings, "DB">, { channelId, results,
       sql`select id, platform, provider, external_id as externalId, gateway_url as gatewayUrl, credentials from channels where id = ${channelId}`,
     ),
     rows<{ at: number | null }>({ db }, nextTime(channelId, taken, now, limit)),
+    rows<Due>({ db }, dueWith("channels", channelId)),
   ];
   const [first, ...others] = statements;
   const found: readonly unknown[] = await readAll({ db }, [first!, ...others]);
-  const [messages, [channel], [next]] = found.slice(-3) as [Taken[], SendingChannel[], { at: number | null }[]];
-  return { messages, channel, nextAt: next?.at ?? null };
+  const [messages, [channel], [next], [due]] = found.slice(-4) as [Taken[], SendingChannel[], { at: number | null }[], Due[]];
+  return { messages, channel, nextAt: next?.at ?? null, due };
 }
 
 const isFirst = sql`not exists (select 1 from messages as earlier
-  where earlier.conversation_id = messages.conversation_id and earlier.next_attempt_at is not null and earlier.id < messages.id)`;
+  where earlier.conversation_id = messages.conversation_id and earlier.next_attempt_at is not null and earlier.next_attempt_at < ${HELD} and earlier.id < messages.id)`;
 
 /** The messages that may be sent now. */
-const due = (channelId: number, now: number, limit: number) =>
+const sendable = (channelId: number, now: number, limit: number) =>
   sql`select messages.id from messages cross join conversations on conversations.id = conversation_id
     where messages.channel_id = ${channelId} and next_attempt_at > ${TAKEN} and next_attempt_at <= ${now}
       and pace_at <= ${now + BURST_MS} and ${isFirst}
@@ -104,13 +113,14 @@ const due = (channelId: number, now: number, limit: number) =>
 
 /** When to look again; null where there is nothing to wait for, or some were taken. Each that is due is looked at only where the pace keeps all back. */
 function nextTime(channelId: number, taken: SQL, now: number, limit: number) {
-  const waiting = sql`messages.channel_id = ${channelId} and next_attempt_at > ${TAKEN}`;
-  if (limit === 0) return sql`select min(next_attempt_at) as at from messages where ${waiting}`;
-  return sql`select case when exists (select 1 from messages where ${taken}) then null when exists (${due(channelId, now, 1)}) then ${now} else (
+  // One upper bound: of two, SQLite may search by the wrong one.
+  const waiting = (bound: SQL) => sql`messages.channel_id = ${channelId} and next_attempt_at > ${TAKEN} and next_attempt_at ${bound}`;
+  if (limit === 0) return sql`select min(next_attempt_at) as at from messages where ${waiting(sql`< ${HELD}`)}`;
+  return sql`select case when exists (select 1 from messages where ${taken}) then null when exists (${sendable(channelId, now, 1)}) then ${now} else (
     select min(at) from (
-      select min(next_attempt_at) as at from messages where channel_id = ${channelId} and next_attempt_at > ${now}
+      select min(next_attempt_at) as at from messages where channel_id = ${channelId} and next_attempt_at > ${now} and next_attempt_at < ${HELD}
       union all select min(max(next_attempt_at, pace_at - ${BURST_MS})) from messages cross join conversations on conversations.id = conversation_id
-        where ${waiting} and next_attempt_at <= ${now} and ${isFirst}
+        where ${waiting(sql`<= ${now}`)} and ${isFirst}
     )) end as at`;
 }
 
@@ -128,6 +138,14 @@ const pace = (db: Scope["db"], channelId: number, taken: SQL, time: SQL) =>
     { db },
     sql`update conversations set pace_at = ${time} where id in (select conversation_id from messages where ${taken})
       and exists (select 1 from channels where id = ${channelId} and provider = 'whatsapp_cloud')`,
+  );
+
+/** Puts by what was taken of a scenario that is paused. Others of its conversation may go before. */
+const hold = (db: Scope["db"], taken: SQL) =>
+  rows(
+    { db },
+    sql`update messages set status = 'queued', attempts = attempts - 1, next_attempt_at = ${HELD} where ${taken} and run_id is not null
+      and exists (select 1 from runs cross join scenarios on scenarios.id = scenario_id where runs.id = run_id and is_active = 0)`,
   );
 
 /** The channel's id where the condition holds, else none: then no message is looked at. */

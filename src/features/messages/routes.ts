@@ -3,7 +3,7 @@ import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
 import { dataOf } from "../../http/page";
-import { wakeSender } from "../../http/wake-sender";
+import { wakeSenderOf } from "../../http/wake";
 import { Message } from "../conversations/schema";
 import { conversationExists, messageExists } from "../conversations/store";
 import { leadExists } from "../leads/store";
@@ -31,7 +31,7 @@ export const messages = new Hono<App>()
     validate("json", LeadMessageInput, (scope, { channel_id }) => referenceErrors(scope, { channel_id })),
     async (c) => {
       const { message, wakes } = await sendToLead(c.var.scope, c.req.valid("param").lead, c.req.valid("json"));
-      wakeSender(c, wakes);
+      wakeSenderOf(c, wakes);
       return c.json({ data: message }, 201);
     },
   )
@@ -50,7 +50,7 @@ export const messages = new Hono<App>()
     validate("json", MessageInput),
     async (c) => {
       const { message, wakes } = await sendToConversation(c.var.scope, c.req.valid("param").conversation, c.req.valid("json"));
-      wakeSender(c, wakes);
+      wakeSenderOf(c, wakes);
       return c.json({ data: message }, 201);
     },
   )

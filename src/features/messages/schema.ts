@@ -20,7 +20,7 @@ const Parameter = z
   .looseObject({ type: requiredText(50), text: z.string().optional() })
   .describe("As WhatsApp takes it. `text` may hold `{{placeholders}}` and short links.");
 
-const Template = z.object({
+export const Template = z.object({
   name: requiredText(512),
   language: requiredText(20).describe("Such as `en_US`."),
   components: z
@@ -37,7 +37,7 @@ const Template = z.object({
     .nullish(),
 });
 
-const content = {
+export const content = {
   type: choice(outgoingTypes).describe(
     "`text` when absent, which it may be beside `text` only. `template` is for WhatsApp only, `document` too.",
   ),
@@ -66,7 +66,7 @@ const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
 const isType = (type: unknown): type is OutgoingType => outgoingTypes.some((known) => known === type);
 
 /** Runs beside other faults, so that all are told at once: nothing of the input is certain. */
-function checkMembers({ type, ...input }: Partial<Record<"type" | Member, unknown>>, context: z.RefinementCtx) {
+export function checkMembers({ type, ...input }: Partial<Record<"type" | Member, unknown>>, context: z.RefinementCtx) {
   const refuse = (field: "type" | Member, message: string) => context.addIssue({ code: "custom", path: [field], message });
   const given = members.filter((member) => input[member] != null && input[member] !== "");
   if (type == null && given.some((member) => member !== "text")) return refuse("type", messages.required);

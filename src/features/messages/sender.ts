@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../../env";
-import { describeError, log } from "../../lib/log";
+import { attempt, isFailing } from "../../lib/alarm";
+import { wakeDue } from "../../lib/wake";
 import { openCredentials } from "../channels/credentials";
 import { allowsLoopback } from "../channels/store";
 import { deliver, type SendingChannel, type Taken } from "./delivery";
@@ -15,8 +16,6 @@ const MESSAGES_PER_ROUND = 30;
 const ROUND_FRESH_FOR_MS = 300;
 /** An alarm may make 1,000 requests, of which D1 may count each statement; what is left to do is the next alarm's. */
 const ROUNDS_PER_ALARM = 10;
-const RETRY_DELAY_MS = 1_000;
-const MAX_RETRY_DELAY_MS = 60_000;
 
 /** A request to a provider that was begun. `ending` is null until there is one; `random` spreads what is tried again. */
 type Try = { message_id: number; attempt: number; ending: string | null; at: number; random: number };
@@ -40,7 +39,7 @@ export class ChannelSender extends DurableObject<Bindings> {
     kv.put("channelId", channelId);
     const alarm = await this.ctx.storage.getAlarm();
     // While something fails, the retry is not brought forward.
-    if (alarm === null || !kv.get("failures")) await this.#wakeAt(Math.max(Date.now(), kv.get<number>("notBefore") ?? 0));
+    if (alarm === null || !isFailing(this.ctx.storage)) await this.#wakeAt(Math.max(Date.now(), kv.get<number>("notBefore") ?? 0));
   }
 
   #running: Promise<void> | undefined;
@@ -54,19 +53,15 @@ export class ChannelSender extends DurableObject<Bindings> {
   }
 
   async #run() {
-    const { kv } = this.ctx.storage;
-    const channelId = kv.get<number>("channelId")!;
-    try {
-      const nextAt = await this.#rounds(channelId);
-      kv.delete("failures");
-      if (nextAt !== null) await this.#wakeAt(nextAt);
-    } catch (error) {
-      // Not thrown on: the runtime gives up on an alarm that has failed six times, and D1 may be away for longer.
-      log("error", "messages not sent, will retry", { channel_id: channelId, ...describeError(error) });
-      const failures = (kv.get<number>("failures") ?? 0) + 1;
-      kv.put("failures", failures);
-      await this.ctx.storage.setAlarm(Date.now() + Math.min(RETRY_DELAY_MS * 2 ** (failures - 1), MAX_RETRY_DELAY_MS));
-    }
+    const channelId = this.ctx.storage.kv.get<number>("channelId")!;
+    await attempt(
+      this.ctx.storage,
+      { message: "messages not sent", fields: { channel_id: channelId } },
+      () => this.#rounds(channelId),
+      async (nextAt) => {
+        if (nextAt !== null) await this.#wakeAt(nextAt);
+      },
+    );
   }
 
   /** Unless an alarm is set that comes before. */
@@ -88,8 +83,9 @@ export class ChannelSender extends DurableObject<Bindings> {
       kv.put("notBefore", notBefore);
       const [isPaused, isOver] = [notBefore > Date.now(), round > ROUNDS_PER_ALARM];
       const limit = isPaused || isOver ? 0 : MESSAGES_PER_ROUND;
-      const { channel, messages, nextAt } = await nextRound(this.env, { channelId, results, lost, limit });
+      const { channel, messages, nextAt, due } = await nextRound(this.env, { channelId, results, lost, limit });
       sql.exec("delete from tries");
+      if (due) this.ctx.waitUntil(wakeDue(this.env, due));
       if (messages.length === 0 || !channel) return nextAt === null ? null : Math.max(nextAt, notBefore);
       await this.#send(channel, messages);
     }

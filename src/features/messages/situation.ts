@@ -8,7 +8,7 @@ import { identitiesJson } from "../leads/platform-identities";
 import type { Recipient } from "../links/placeholders";
 import type { Channel, Conversation, Situation } from "./target";
 
-type Row = Omit<Recipient, "variables"> & {
+export type CorrespondentRow = Omit<Recipient, "variables"> & {
   variables: string;
   is_optout: number;
   whatsapp_phone_number_id: number | null;
@@ -20,23 +20,32 @@ type Row = Omit<Recipient, "variables"> & {
 /** A lead, with all that decides whether and by what it can be written to. */
 export type Correspondent = Recipient & Situation;
 
-const columns = sql`leads.id, first_name, last_name, username, email, phone, ext_id, variables, ${isUnsubscribed} as is_optout, whatsapp_phone_number_id,
+/** All that `toCorrespondent` takes of a lead, but for the channels of its workspace. */
+export const leadColumns = sql`leads.id, first_name, last_name, username, email, phone, ext_id, variables, ${isUnsubscribed} as is_optout, whatsapp_phone_number_id,
   ${identitiesJson} as identities,
   (select json_group_array(json_object('id', id, 'channelId', channel_id, 'platform', platform, 'lastInboundAt', last_inbound_at))
-    from conversations where lead_id = leads.id) as conversations,
-  (select json_group_array(json_object('id', id, 'platform', platform, 'provider', provider, 'externalId', external_id,
-    'isDefault', json(iif(is_default, 'true', 'false')), 'isActive', json(iif(status = 'active', 'true', 'false'))))
-    from channels where workspace_id = leads.workspace_id) as channels`;
+    from conversations where lead_id = leads.id) as conversations`;
 
-/** Reads a lead of the workspace; a `not_found` problem where there is none. `which` is an id, or SQL that finds it. */
+/** The channels of a workspace. */
+export const channelsJson = (workspaceId: number | SQL) =>
+  sql`(select json_group_array(json_object('id', id, 'platform', platform, 'provider', provider, 'externalId', external_id,
+    'isDefault', json(iif(is_default, 'true', 'false')), 'isActive', json(iif(status = 'active', 'true', 'false'))))
+    from channels where workspace_id = ${workspaceId})`;
+
+/** The statement that reads a lead of the workspace, for `toCorrespondent`. `which` is an id, or SQL that finds it. */
+export const selectCorrespondent = (scope: Scope, which: number | SQL) =>
+  rows<CorrespondentRow>(
+    scope,
+    sql`select ${leadColumns}, ${channelsJson(sql`leads.workspace_id`)} as channels from leads where ${within(scope, leads, eq(leads.id, which))}`,
+  );
+
+/** Reads a lead of the workspace; a `not_found` problem where there is none. */
 export async function readCorrespondent(scope: Scope, which: number | SQL): Promise<Correspondent> {
-  const [[row]] = await readAll(scope, [
-    rows<Row>(scope, sql`select ${columns} from leads where ${within(scope, leads, eq(leads.id, which))}`),
-  ]);
+  const [[row]] = await readAll(scope, [selectCorrespondent(scope, which)]);
   return toCorrespondent(found(row));
 }
 
-const toCorrespondent = ({
+export const toCorrespondent = ({
   variables,
   is_optout,
   whatsapp_phone_number_id,
@@ -44,7 +53,7 @@ const toCorrespondent = ({
   conversations,
   channels,
   ...lead
-}: Row): Correspondent => ({
+}: CorrespondentRow): Correspondent => ({
   ...lead,
   variables: JSON.parse(variables),
   isOptout: is_optout === 1,

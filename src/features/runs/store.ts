@@ -1,10 +1,10 @@
 import { and, count, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { refusedFor } from "../../db/errors";
 import { paged } from "../../db/page";
-import { selectId } from "../../db/rows";
-import { endedRun } from "../../db/runs";
+import { exists, selectId } from "../../db/rows";
+import { endedRun, failQueuedOf } from "../../db/runs";
 import { leads, runs, scenarios } from "../../db/schema";
-import { readAll, within, write } from "../../db/scope";
+import { readAll, rows, within, write } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { fieldErrors, messages } from "../../lib/messages";
@@ -13,10 +13,14 @@ import { iso, isoOrNull } from "../../lib/time";
 import { selectLead, toLead } from "../leads/read";
 import type { Lead } from "../leads/schema";
 import { saveLead } from "../leads/store";
-import type { EnrolInput, Run, RunQuery } from "./schema";
+import type { EnrolInput } from "./input";
+import type { Run, RunQuery } from "./schema";
 
-const { workspaceId, revision, ...columns } = getTableColumns(runs);
-type Row = Pick<typeof runs.$inferSelect, keyof typeof columns>;
+const { workspaceId, revision, turn, memory, visits, waitingUntil, ...own } = getTableColumns(runs);
+const trackedTags = sql<string>`(select json_group_array(json_array(tag_id, created_at) order by created_at, tag_id) from run_tags where run_id = runs.id)`;
+const columns = { ...own, trackedTags };
+
+type Row = Pick<typeof runs.$inferSelect, keyof typeof own> & { trackedTags: string };
 
 const toWire = (row: Row): Run => ({
   id: row.id,
@@ -25,53 +29,41 @@ const toWire = (row: Row): Run => ({
   scenario_version: row.version,
   state: row.state,
   node_id: row.nodeId,
+  waiting_for: row.waitingFor,
   next_at: isoOrNull(row.nextAt),
   end_reason: row.endReason,
+  tracked_tags: (JSON.parse(row.trackedTags) as [number, number][]).map(([tagId, addedAt]) => ({ tag_id: tagId, added_at: iso(addedAt) })),
   enrolled_at: iso(row.enrolledAt),
   ended_at: isoOrNull(row.endedAt),
   created_at: iso(row.createdAt),
   updated_at: iso(row.updatedAt),
 });
 
-const ownScenario = (scope: Scope, id: number) => within(scope, scenarios, eq(scenarios.id, id));
-
 /**
- * Makes the lead's run, unless it has an active one there: then no row comes back. The run of an opted-out lead ends at once.
- * Without the scenario there is no version, and the whole batch fails: see `refuseMissing`.
+ * The INSERT of a run of each lead that `which` finds, the workspace's all of them, unless it has an active one there. The run of an
+ * opted-out lead ends at once. Without the scenario there is no version, and the whole batch fails: see `refuseMissing`.
  */
-const insertRun = (scope: Scope, scenarioId: number, leadId: number | SQL, enrolledAt: number) => {
+function insertion(scope: Scope, scenarioId: number, which: SQL, enrolledAt: number) {
   const now = Date.now();
-  const ifOptedOut = <T>(value: T) => sql<T | null>`iif(${leads.isOptout}, ${value}, null)`;
-  const run = {
-    id: sql<number>`null`.as("id"),
-    workspaceId: leads.workspaceId,
-    scenarioId: sql<number>`${scenarioId}`.as("scenario_id"),
-    leadId: leads.id,
-    version: sql<number>`(select version from scenarios where ${ownScenario(scope, scenarioId)})`.as("version"),
-    state: sql<"exited" | "pending">`iif(${leads.isOptout}, 'exited', 'pending')`.as("state"),
-    nodeId: sql<null>`null`.as("node_id"),
-    nextAt: sql<number | null>`iif(${leads.isOptout}, null, ${enrolledAt})`.as("next_at"),
-    revision: sql<number>`0`.as("revision"),
-    enrolledAt: sql<number>`${enrolledAt}`.as("enrolled_at"),
-    endReason: ifOptedOut("opted_out").as("end_reason"),
-    endedAt: ifOptedOut(now).as("ended_at"),
-    createdAt: sql<number>`${now}`.as("created_at"),
-    updatedAt: sql<number>`${now}`.as("updated_at"),
-  };
-  return scope.db
-    .insert(runs)
-    .select(
-      scope.db
-        .select(run)
-        .from(leads)
-        .where(within(scope, leads, eq(leads.id, leadId))),
-    )
-    .onConflictDoNothing()
-    .returning({ id: runs.id });
-};
+  const ofScenario = (column: SQL) =>
+    sql`(select ${column} from scenarios where ${within(scope, scenarios, eq(scenarios.id, scenarioId))})`;
+  return sql`insert into runs (workspace_id, scenario_id, lead_id, version, state, next_at, enrolled_at, end_reason, ended_at, created_at, updated_at)
+    select workspace_id, ${scenarioId}, id, ${ofScenario(sql`version`)},
+      iif(is_optout, 'exited', iif(${ofScenario(sql`is_active`)}, 'pending', 'paused')), iif(is_optout, null, ${enrolledAt}),
+      ${enrolledAt}, iif(is_optout, 'opted_out', null), iif(is_optout, ${now}, null), ${now}, ${now}
+    from leads where ${which} on conflict do nothing`;
+}
 
-/** A `not_found` problem where `insertRun` found no scenario; rethrows anything else. */
-function refuseMissing(error: unknown): never {
+/** Makes runs of leads, as `insertion` says. */
+export const insertRuns = (scope: Scope, scenarioId: number, which: SQL, enrolledAt: number) =>
+  rows(scope, insertion(scope, scenarioId, which, enrolledAt));
+
+/** Makes a lead's run; no row comes back where it has an active one there. */
+const insertRun = (scope: Scope, scenarioId: number, leadId: number | SQL, enrolledAt: number) =>
+  rows<{ id: number }>(scope, sql`${insertion(scope, scenarioId, within(scope, leads, eq(leads.id, leadId)), enrolledAt)} returning id`);
+
+/** A `not_found` problem where `insertRuns` found no scenario; rethrows anything else. */
+export function refuseMissing(error: unknown): never {
   throw refusedFor(error, "NOT NULL constraint failed: runs.version") ? notFound() : error;
 }
 
@@ -87,6 +79,7 @@ export async function enrol(
   if (leadId != null) return enrolExisting(scope, scenarioId, leadId, input.enrolled_at ?? null);
   const saving = { upsert, alongside: (id: number | SQL) => insertRun(scope, scenarioId, id, enrolledAt) };
   const { lead, alongside } = await saveLead(scope, attributes, saving).catch(refuseMissing);
+  scope.wakesClock = true;
   return { lead, enrolled: alongside.length > 0 };
 }
 
@@ -103,6 +96,7 @@ async function enrolExisting(scope: Scope, scenarioId: number, leadId: number, e
   ]).catch(refuseMissing);
   found(scenario[0]);
   if (!lead) throw invalid(fieldErrors(["lead_id"], messages.selected));
+  scope.wakesClock = true;
   return { lead: toLead(lead), enrolled: made.length > 0 };
 }
 
@@ -112,13 +106,15 @@ export async function listRuns(scope: Scope, scenarioId: number, { state, lead_i
     state && eq(runs.state, state),
     lead_id === undefined ? undefined : eq(runs.leadId, lead_id),
   );
-  const [scenario, rows] = await readAll(scope, [
+  const [scenario, listed] = await readAll(scope, [
     selectId(scope, scenarios, scenarioId),
     paged(scope.db.select(columns).from(runs).$dynamic(), scope, runs, page, filters),
   ]);
   found(scenario[0]);
-  return cutPage(rows, page, toWire);
+  return cutPage(listed, page, toWire);
 }
+
+export const runExists = exists(runs);
 
 const selectRun = (scope: Scope, id: number) =>
   scope.db
@@ -128,9 +124,10 @@ const selectRun = (scope: Scope, id: number) =>
 
 export const getRun = async (scope: Scope, id: number) => toWire(found(await selectRun(scope, id).get()));
 
-/** Ends an active run; an ended one never changes: a `conflict` problem. */
+/** Ends an active run, of which nothing more is sent; an ended one never changes: a `conflict` problem. */
 export async function cancelRun(scope: Scope, id: number): Promise<Run> {
-  const [cancelled, [run]] = await write(scope, [
+  const [, cancelled, [run]] = await write(scope, [
+    failQueuedOf(scope, sql`select id from runs where id = ${id} and ended_at is null`),
     scope.db
       .update(runs)
       .set(endedRun("cancelled", "cancelled"))
@@ -143,10 +140,11 @@ export async function cancelRun(scope: Scope, id: number): Promise<Run> {
   return toWire(run!);
 }
 
-/** Removes the runs of a scenario, or those of one lead there, running or ended. Their count. */
+/** Removes the runs of a scenario, or those of one lead there, running or ended: nothing more is sent of them. Their count. */
 export async function removeRuns(scope: Scope, scenarioId: number, leadId?: number) {
   const which = within(scope, runs, eq(runs.scenarioId, scenarioId), leadId === undefined ? undefined : eq(runs.leadId, leadId));
-  const [scenario, [counted]] = await write(scope, [
+  const [, scenario, [counted]] = await write(scope, [
+    failQueuedOf(scope, sql`select id from runs where ${which}`),
     selectId(scope, scenarios, scenarioId),
     scope.db.select({ removed: count() }).from(runs).where(which),
     scope.db.delete(runs).where(which),

@@ -1,13 +1,21 @@
 import { Hono } from "hono";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
-import { ids, operation, validate } from "../../http/contract";
+import { ids, operation, validate, validateIfSent } from "../../http/contract";
 import { etag, versionsOf } from "../../http/etag";
 import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
-import { tagErrors } from "../tags/store";
-import { findWarnings } from "./graph";
-import { SavedScenario, Scenario, ScenarioInput } from "./schema";
-import { createScenario, deleteScenario, getScenario, listScenarios, replaceScenario, scenarioExists, type Versioned } from "./store";
+import { checkScenario } from "./references";
+import { SavedScenario, Scenario, ScenarioCheck, ScenarioCheckInput, ScenarioInput } from "./schema";
+import {
+  createScenario,
+  deleteScenario,
+  getScenario,
+  listScenarios,
+  replaceScenario,
+  type Saved,
+  scenarioErrors,
+  scenarioExists,
+} from "./store";
 
 const area = "Scenarios";
 const ETAG = { ETag: { description: "The scenario's version, for `If-Match`.", schema: { type: "string" } } };
@@ -20,7 +28,7 @@ const IF_MATCH = {
   schema: { type: "string", examples: ['"3"'] },
 };
 
-const saved = ({ scenario }: Versioned) => ({ data: scenario, warnings: findWarnings(scenario.nodes, scenario.edges) });
+const saved = ({ scenario, warnings }: Saved) => ({ data: scenario, warnings });
 
 export const scenarios = new Hono<App>()
   .get(
@@ -34,7 +42,7 @@ export const scenarios = new Hono<App>()
     "/scenarios",
     operation({ id: "createScenario", area, summary: "Create a scenario", status: 201, answer: SavedScenario, headers: ETAG }),
     allow("scenarios:write"),
-    validate("json", ScenarioInput, tagErrors("tracked_tag_ids")),
+    validate("json", ScenarioInput, scenarioErrors),
     async (c) => {
       const created = await createScenario(c.var.scope, c.req.valid("json"));
       return c.json(saved(created), 201, { ETag: etag(created.version) });
@@ -65,12 +73,27 @@ export const scenarios = new Hono<App>()
     }),
     allow("scenarios:write"),
     ids(["scenario"], scenarioExists),
-    validate("json", ScenarioInput, tagErrors("tracked_tag_ids")),
+    validate("json", ScenarioInput, scenarioErrors),
     async (c) => {
       const ifVersions = versionsOf(c.req.header("If-Match"));
       const replaced = await replaceScenario(c.var.scope, c.req.valid("param").scenario, c.req.valid("json"), ifVersions);
       return c.json(saved(replaced), 200, { ETag: etag(replaced.version) });
     },
+  )
+  .post(
+    "/scenarios/:scenario/check",
+    operation({
+      id: "checkScenario",
+      area,
+      summary: "Check a scenario",
+      description:
+        "Lists everything that is wrong with a graph, as saving it would, and writes nothing. The body may be left out: then the scenario is checked as it is saved.",
+      answer: dataOf(ScenarioCheck),
+    }),
+    allow("scenarios:read"),
+    ids(["scenario"], scenarioExists),
+    validateIfSent(ScenarioCheckInput),
+    async (c) => c.json({ data: await checkScenario(c.var.scope, c.req.valid("param").scenario, c.req.valid("json")) }),
   )
   .delete(
     "/scenarios/:scenario",

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { platforms } from "../../lib/choices";
-import { at, boolean, httpUrl, idList, requiredChoice, requiredText, text } from "../../lib/fields";
+import { at, boolean, choice, httpUrl, idList, requiredChoice, requiredText, text } from "../../lib/fields";
 import { messages } from "../../lib/messages";
+import { documentedData, NODE_TYPES } from "./documented";
+import { Warning } from "./warnings";
 
 const MAX_NODES = 1000;
 const MAX_EDGES = 2000;
@@ -11,18 +13,43 @@ const MAX_GRAPH_CHARACTERS = 1_048_576;
 /** A string of a node or edge: kept as it was sent, so neither trimmed nor empty. */
 const key = () => requiredText(255, z.string());
 
+/** Whatever it is, it is kept. What is no handle's name stands for `next`. */
+const sourceHandle = z
+  .unknown()
+  .optional()
+  .meta({
+    description:
+      "The handle of the source that the edge leaves by: `next` when absent. Of several edges by the same handle the first counts.",
+    jsonSchema: { anyOf: [{ type: "string" }, {}] },
+  });
+
+const nodeKeys = { id: key(), type: key() };
+
+/** As it is sent: `data` is whatever it is, and is documented by what the types of nodes hold. */
+const NodeInput = z
+  .looseObject({
+    ...nodeKeys,
+    data: z
+      .union([z.unknown(), ...documentedData])
+      .optional()
+      .describe("The settings, by `type`. Others are saved too, with warnings."),
+  })
+  .meta({ id: "ScenarioNodeInput", description: NODE_TYPES });
 const Node = z
-  .looseObject({ id: key(), type: key() })
-  .meta({ id: "ScenarioNode", description: "Further members come back as they were sent." });
+  .looseObject({ ...nodeKeys, data: z.unknown().optional() })
+  .meta({ id: "ScenarioNode", description: "As it was sent, further members included: see `ScenarioNodeInput`." });
 const Edge = z
-  .looseObject({ source: key(), target: key() })
+  .looseObject({ source: key(), target: key(), source_handle: sourceHandle })
   .meta({ id: "ScenarioEdge", description: "`source` and `target` are node ids. Further members come back as they were sent." });
 
 export type Node = z.output<typeof Node>;
 export type Edge = z.output<typeof Edge>;
 
 /** Node ids are distinct, and edges join nodes that exist. */
-function checkGraph({ nodes, edges }: { nodes?: Node[] | null | undefined; edges?: Edge[] | null | undefined }, context: z.RefinementCtx) {
+export function checkGraph(
+  { nodes, edges }: { nodes?: Node[] | null | undefined; edges?: Edge[] | null | undefined },
+  context: z.RefinementCtx,
+) {
   const listed = Array.isArray(nodes) ? nodes : [];
   if (JSON.stringify([nodes, edges]).length > MAX_GRAPH_CHARACTERS) {
     context.addIssue({ code: "custom", path: ["nodes"], message: messages.atMostCharacters(MAX_GRAPH_CHARACTERS) });
@@ -42,6 +69,8 @@ function checkGraph({ nodes, edges }: { nodes?: Node[] | null | undefined; edges
   });
 }
 
+export const graph = { nodes: z.array(NodeInput).max(MAX_NODES).nullish(), edges: z.array(Edge).max(MAX_EDGES).nullish() };
+
 const example = {
   name: "Welcome",
   platform: "whatsapp",
@@ -58,11 +87,12 @@ export const ScenarioInput = z
     name: requiredText(255),
     platform: requiredChoice(platforms),
     provider: text(255),
-    nodes: z.array(Node).max(MAX_NODES).nullish(),
-    edges: z.array(Edge).max(MAX_EDGES).nullish(),
+    ...graph,
     is_active: boolean().optional().describe("`false`, the default, is paused: runs keep their place and nothing is sent."),
     tracked_tag_ids: idList(100).optional().describe("Kept by a replacement that leaves it out."),
-    webhook_url: httpUrl().describe("Kept by a replacement that leaves it out."),
+    webhook_url: httpUrl().describe(
+      "Where the events of its runs, messages and links are sent, signed with the workspace's default secret: see `Webhooks`. https on port 443 or 8443, by a public name. Kept by a replacement that leaves it out.",
+    ),
   })
   .superRefine(checkGraph, { when: () => true })
   .meta({ id: "ScenarioInput", examples: [example] });
@@ -97,20 +127,36 @@ export const Scenario = z
     ],
   });
 
-const Warning = z
-  .object({
-    code: z.enum(["missing_entry", "several_entries", "unknown_type", "unreachable_node", "loop_without_wait"]),
-    message: z.string(),
-    node_id: z.string().optional(),
-    edge_id: z.string().optional(),
-  })
-  .meta({ id: "ScenarioWarning", description: "Something that would keep the graph from running." });
-
 export const SavedScenario = z.object({
   data: Scenario,
-  warnings: z.array(Warning).meta({ description: "What would keep the graph from running. It is saved all the same." }),
+  warnings: z.array(Warning).meta({ description: "What is wrong with the graph. It is saved all the same." }),
 });
+
+export const ScenarioCheckInput = z
+  .object({ ...graph, platform: choice(platforms).describe("The scenario's when absent.") })
+  .superRefine(checkGraph, { when: () => true })
+  .meta({
+    id: "ScenarioCheckInput",
+    description: "A graph that is not saved yet. Without `nodes` and `edges`, the scenario's own is checked.",
+    examples: [{ nodes: example.nodes, edges: example.edges }],
+  });
+
+export const ScenarioCheck = z
+  .object({
+    is_runnable: z.boolean().meta({ description: "Whether runs can begin: there is exactly one entry. Each may still fail at a node." }),
+    warnings: z.array(Warning),
+  })
+  .meta({
+    id: "ScenarioCheck",
+    examples: [
+      {
+        is_runnable: true,
+        warnings: [{ code: "missing_setting", message: "The data.text field is required.", node_id: "hello", path: "data.text" }],
+      },
+    ],
+  });
 
 export type ScenarioInput = z.output<typeof ScenarioInput>;
 export type Scenario = z.output<typeof Scenario>;
-export type Warning = z.output<typeof Warning>;
+export type ScenarioCheckInput = z.output<typeof ScenarioCheckInput>;
+export type ScenarioCheck = z.output<typeof ScenarioCheck>;

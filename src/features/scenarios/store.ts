@@ -1,17 +1,25 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { paged } from "../../db/page";
-import { exists, newestId, remove } from "../../db/rows";
+import { deleteRow, exists, newestId } from "../../db/rows";
+import { failQueuedOf } from "../../db/runs";
 import { scenarios, scenarioVersions, tags } from "../../db/schema";
 import { within, write } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
-import { found, Problem } from "../../lib/problem";
+import { outboundErrors } from "../../lib/outbound-url";
+import { type FieldErrors, found, Problem, refuseErrors } from "../../lib/problem";
 import { iso } from "../../lib/time";
-import { foreignTags, refuseForeignTags } from "../tags/store";
+import { allowsLoopback } from "../channels/store";
+import { tagErrors } from "../tags/store";
+import { switchRuns } from "./pausing";
+import { drawnBy, type KnownRow, selectKnown, warningsOf } from "./references";
 import type { Scenario, ScenarioInput } from "./schema";
+import type { Warning } from "./warnings";
 
 /** A scenario with the version that its ETag is made from. */
-export type Versioned = { scenario: Scenario; version: number };
+type Versioned = { scenario: Scenario; version: number };
+/** With what there is to say of its graph. */
+export type Saved = Versioned & { warnings: Warning[] };
 
 const { workspaceId, ...columns } = getTableColumns(scenarios);
 
@@ -41,7 +49,14 @@ const toWire = (row: Row): Scenario => ({
 const toVersioned = (row: Row | undefined): Versioned => ({ scenario: toWire(found(row)), version: row!.version });
 
 export const scenarioExists = exists(scenarios);
-export const deleteScenario = remove(scenarios);
+
+/** Also its runs, of which nothing more is sent. */
+export async function deleteScenario(scope: Scope, id: number) {
+  const itsRuns = sql`select id from runs where scenario_id = ${id} and workspace_id = ${scope.workspaceId}`;
+  const [, rows] = await write(scope, [failQueuedOf(scope, itsRuns), deleteRow(scope, scenarios, id)]);
+  found(rows[0]);
+  return 1;
+}
 
 export const listScenarios = async (scope: Scope, page: PageRequest): Promise<Page<Scenario>> =>
   cutPage(await paged(select(scope), scope, scenarios, page), page, toWire);
@@ -76,43 +91,49 @@ const insertGraph = (scope: Scope, input: ScenarioInput, version: SQL, where: SQ
       sql`select id, ${version}, ${JSON.stringify(input.nodes ?? [])}, ${JSON.stringify(input.edges ?? [])}, ${Date.now()} from scenarios where ${where}`,
     );
 
-async function checkTags(scope: Scope, { tracked_tag_ids }: ScenarioInput) {
-  if (tracked_tag_ids?.length) refuseForeignTags(await foreignTags(scope, { tracked_tag_ids }), { tracked_tag_ids });
-}
+const trackedTagErrors = tagErrors("tracked_tag_ids");
 
-export async function createScenario(scope: Scope, input: ScenarioInput): Promise<Versioned> {
-  await checkTags(scope, input);
+/** The errors that its schema can't find: a URL that nothing is sent to, tags of others. */
+export const scenarioErrors = async (scope: Scope, body: Record<string, unknown>): Promise<FieldErrors> => ({
+  ...outboundErrors("webhook_url", body.webhook_url, allowsLoopback(scope)),
+  ...(await trackedTagErrors(scope, body)),
+});
+
+export async function createScenario(scope: Scope, input: ScenarioInput): Promise<Saved> {
+  refuseErrors(await scenarioErrors(scope, input));
   const now = Date.now();
   const isNewest = eq(scenarios.id, newestId(scope, scenarios));
   const values = { workspaceId: scope.workspaceId, ...valuesOf(scope, input), version: 1, createdAt: now, updatedAt: now };
-  const [, , rows] = await write(scope, [
+  const graph = drawnBy(input);
+  const [, , rows, known] = await write(scope, [
     scope.db.insert(scenarios).values(values),
     insertGraph(scope, input, sql`1`, isNewest),
     select(scope).where(within(scope, scenarios, isNewest)),
+    selectKnown(scope, graph),
   ]);
-  return toVersioned(rows[0]);
+  const versioned = toVersioned(rows[0]);
+  return { ...versioned, warnings: warningsOf(scope, graph, input.platform, known) };
 }
 
 /** Makes a new version. With `ifVersions`, only of one of those: else a `precondition_failed` problem, and nothing is changed. */
-export async function replaceScenario(
-  scope: Scope,
-  id: number,
-  input: ScenarioInput,
-  ifVersions: number[] | undefined,
-): Promise<Versioned> {
-  await checkTags(scope, input);
+export async function replaceScenario(scope: Scope, id: number, input: ScenarioInput, ifVersions: number[] | undefined): Promise<Saved> {
+  refuseErrors(await scenarioErrors(scope, input));
   const expected = ifVersions && sql`${scenarios.version} in (select value from json_each(${JSON.stringify(ifVersions)}))`;
   const target = within(scope, scenarios, eq(scenarios.id, id), expected);
-  const [, updated, rows] = await write(scope, [
+  const graph = drawnBy(input);
+  const results: readonly unknown[] = await write(scope, [
     insertGraph(scope, input, sql`version + 1`, target),
+    ...switchRuns(scope, target, input.is_active ?? false),
     scope.db
       .update(scenarios)
       .set({ ...valuesOf(scope, input), version: sql`${scenarios.version} + 1`, updatedAt: Date.now() })
       .where(target)
       .returning({ id: scenarios.id }),
     select(scope).where(within(scope, scenarios, eq(scenarios.id, id))),
+    selectKnown(scope, graph),
   ]);
-  const versioned = toVersioned(rows[0]);
+  const [updated, [row], known] = results.slice(-3) as [object[], Row[], KnownRow[]];
+  const versioned = toVersioned(row);
   if (updated.length === 0) throw new Problem("precondition_failed");
-  return versioned;
+  return { ...versioned, warnings: warningsOf(scope, graph, input.platform, known) };
 }

@@ -5,6 +5,7 @@ const MAC_BYTES = 12;
 
 /** 16 characters of base64url, and the link send's id in base 36. */
 const TOKEN = /^[\w-]{16}([1-9a-z][0-9a-z]{0,10})$/;
+export const MIN_TOKEN_CHARACTERS = 17;
 
 /** Names a link send in a recipient's URL. Holds for its link only, and can't be made without the secret. */
 export async function signToken(secret: string, linkId: number, sendId: number) {

@@ -1,4 +1,12 @@
-export type Settings = { opt_out_keywords: string[]; opt_in_keywords: string[]; opt_out_confirmation: string | null };
+export type Settings = {
+  opt_out_keywords: string[];
+  opt_in_keywords: string[];
+  opt_out_confirmation: string | null;
+  analysis_enabled: boolean;
+  /** For how long nothing is said in a conversation before it is analysed by itself; null where none is. */
+  analysis_quiet_seconds: number | null;
+  analysis_daily_limit: number;
+};
 
 /** The settings of a workspace that has set none. */
 export const DEFAULT_SETTINGS: Settings = {
@@ -20,6 +28,9 @@ export const DEFAULT_SETTINGS: Settings = {
   ],
   opt_in_keywords: ["START", "UNSTOP"],
   opt_out_confirmation: "You are unsubscribed and will get no more messages. Reply START to subscribe again.",
+  analysis_enabled: true,
+  analysis_quiet_seconds: null,
+  analysis_daily_limit: 1000,
 };
 
 /** What holds for a workspace that has set this. */

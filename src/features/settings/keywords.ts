@@ -5,16 +5,18 @@ import { type Settings, settingsOf } from "./defaults";
 
 const lists = ["opt_out_keywords", "opt_in_keywords"] as const;
 
-export type Patch = { [list in (typeof lists)[number]]?: string[] | null } & Partial<Pick<Settings, "opt_out_confirmation">>;
+/** What `null` makes the default's again. */
+const defaulted = [...lists, "analysis_daily_limit"] as const;
+type Defaulted = (typeof defaulted)[number];
 
-/** What is stored after a patch: an absent member stays, a list that is `null` is the default's again. */
-export function patched(stored: Partial<Settings>, { opt_out_confirmation, ...patch }: Patch): Partial<Settings> {
-  const after = { ...stored, ...(opt_out_confirmation !== undefined && { opt_out_confirmation }) };
-  for (const list of lists) {
-    if (patch[list]) after[list] = patch[list];
-    else if (patch[list] === null) delete after[list];
-  }
-  return after;
+export type Patch = Partial<Omit<Settings, Defaulted>> & { [name in Defaulted]?: Settings[name] | null };
+
+/** What is stored after a patch: an absent member stays. */
+export function patched(stored: Partial<Settings>, patch: Patch): Partial<Settings> {
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined);
+  const isDefault = ([name, value]: [string, unknown]) => value === null && (defaulted as readonly string[]).includes(name);
+  const after = Object.entries({ ...stored, ...Object.fromEntries(given) }).filter((entry) => !isDefault(entry));
+  return Object.fromEntries(after);
 }
 
 /** A list as it was sent; one that is none has errors of its own. */

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { requiredText, text } from "../../lib/fields";
+import { boolean, integer, requiredText, text } from "../../lib/fields";
 import { messages } from "../../lib/messages";
 import { foldKeyword } from "../../lib/text";
 import { DEFAULT_SETTINGS } from "./defaults";
 
 const MAX_KEYWORDS = 100;
+const [MIN_QUIET_SECONDS, MAX_QUIET_SECONDS] = [30, 7 * 86_400];
+const MAX_DAILY_LIMIT = 100_000;
 
 const keyword = requiredText(50).refine((value) => foldKeyword(value) !== "", messages.format);
 
@@ -34,12 +36,24 @@ export const SettingsPatch = z
     opt_out_keywords: keywords("unsubscribes the lead"),
     opt_in_keywords: keywords("subscribes the lead again; none of those that unsubscribe"),
     opt_out_confirmation: text(1000).describe("Sent once to a lead that has unsubscribed; `null` sends nothing."),
+    analysis_enabled: boolean().optional().describe("Whether conversations may be analysed at all."),
+    analysis_quiet_seconds: integer(MIN_QUIET_SECONDS)
+      .max(MAX_QUIET_SECONDS)
+      .nullish()
+      .describe(
+        "A conversation in which the lead has written is analysed by itself once nobody has written in it for so long; `null` analyses none by itself.",
+      ),
+    analysis_daily_limit: integer()
+      .max(MAX_DAILY_LIMIT)
+      .nullish()
+      .describe("How many conversations are analysed in a day of UTC at most, whoever asks for it. `null` is the default again."),
   })
   .meta({
     id: "SettingsPatch",
     description: "A member that is absent stays.",
     examples: [
       { opt_out_keywords: null, opt_out_confirmation: null },
+      { analysis_quiet_seconds: 900, analysis_daily_limit: 200 },
       { opt_out_keywords: ["STOP", "ARRET"], opt_in_keywords: ["START"], opt_out_confirmation: "You are unsubscribed. START undoes it." },
     ],
   });
@@ -49,6 +63,9 @@ export const Settings = z
     opt_out_keywords: z.array(z.string()),
     opt_in_keywords: z.array(z.string()),
     opt_out_confirmation: z.string().nullable(),
+    analysis_enabled: z.boolean(),
+    analysis_quiet_seconds: z.int().nullable(),
+    analysis_daily_limit: z.int(),
   })
   .meta({ id: "Settings", description: "What the workspace has set, and else the defaults.", examples: [DEFAULT_SETTINGS] });
 

@@ -138,7 +138,7 @@ export const tagErrors =
   async (scope: Scope, body: Record<string, unknown>) => {
     const wellFormed = fields.filter((field) => {
       const ids = [body[field]].flat();
-      return ids.length <= MAX_TAGS && ids.every(isId);
+      return ids.length > 0 && ids.length <= MAX_TAGS && ids.every(isId);
     });
     const lists = Object.fromEntries(wellFormed.map((field) => [field, body[field] as number | number[]]));
     return wellFormed.length > 0 ? foreignTagErrors(await foreignTags(scope, lists), lists) : {};

@@ -1,5 +1,5 @@
 // The same bundle, on a D1 that is metered: instead of the service's answer it gives what the request asked of D1, up to the end of what
-// ran behind that answer. Its Durable Objects are those of the plain Worker, and what they ask is not in the figures.
+// ran behind that answer. Its Durable Objects are other Workers', and what they ask is not in the figures.
 import service from "../../../dist/index.js";
 import { metered } from "./meter.mjs";
 

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { engagementLevels, isListField, lostReasons, maturityLevels, occupations, type ProfileField } from "../../lib/choices";
+import type { Claim, Transcript } from "./analyst";
+
+/** Of what a claim says, and of the words that it rests on. The contract allows more where people write. */
+const MAX_VALUE_CHARACTERS = 500;
+const MAX_QUOTE_CHARACTERS = 500;
+const MAX_CLAIMS_OF_LIST = 20;
+
+const text = z.string().trim().min(1).max(MAX_VALUE_CHARACTERS);
+
+/** What each field can be. */
+const VALUES: Record<ProfileField, z.ZodType<Claim["value"]>> = {
+  age: z.int().min(10).max(110),
+  occupation_status: z.enum(occupations),
+  maturity_level: z.enum(maturityLevels),
+  engagement_level: z.enum(engagementLevels),
+  is_lost: z.boolean(),
+  lost_reason: z.enum(lostReasons),
+  professional_situation: text,
+  primary_objective: text,
+  blockers: text,
+  levers: text,
+  verbatim: text,
+  lost_reason_detail: text,
+};
+
+/** Characters that people, phones and models write for one another. */
+const ALIKE: Record<string, string> = {
+  ...Object.fromEntries([..."\u2018\u2019\u02bc"].map((quote) => [quote, "'"])),
+  ...Object.fromEntries([..."\u201c\u201d\u00ab\u00bb"].map((quote) => [quote, '"'])),
+  ...Object.fromEntries([..."\u2010\u2011\u2012\u2013\u2014\u2015"].map((dash) => [dash, "-"])),
+};
+
+/** A text as quotes are compared, whatever its spaces, quotation marks and dashes are; and where each character stands in the text. */
+function plainOf(text: string) {
+  let plain = "";
+  const places: number[] = [];
+  for (let place = 0; place < text.length; place++) {
+    const character = /\s/.test(text[place]!) ? " " : (ALIKE[text[place]!] ?? text[place]!);
+    if (character === " " && (plain === "" || plain.endsWith(" "))) continue;
+    plain += character;
+    places.push(place);
+  }
+  return { text, plain, places };
+}
+
+const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+
+/** The words of a text that a quote gives, as they stand there: whole words where the script has them. Undefined where they don't. */
+function wordsQuoted(quote: string, { text, plain, places }: ReturnType<typeof plainOf>) {
+  const wanted = plainOf(quote.normalize("NFC")).plain.trim();
+  if (wanted.length > MAX_QUOTE_CHARACTERS || !/[\p{L}\p{N}]/u.test(wanted)) return undefined;
+  const isSpaced = !UNSPACED.test(wanted);
+  for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length;
+    const isCut =
+      (isWordCharacter(plain[at - 1]) && isWordCharacter(wanted[0])) || (isWordCharacter(plain[end]) && isWordCharacter(wanted.at(-1)));
+    if (!isSpaced || !isCut) return text.slice(places[at], places[end - 1]! + 1);
+  }
+  return undefined;
+}
+
+/**
+ * The claims that hold: their value is one that the field can have, and their quote stands in the message of the lead's that they name. Of
+ * a field that has one value, the one whose message came last. Quotes are given as they stand there.
+ */
+export function provenOf(claims: Claim[], transcript: Transcript): Claim[] {
+  const leads = transcript.filter(({ author }) => author === "lead");
+  const said = new Map(leads.map(({ id, text }) => [id, plainOf(text.normalize("NFC"))]));
+  const proven = claims.flatMap((claim): Claim[] => {
+    const text = said.get(claim.messageId);
+    const quote = text && wordsQuoted(claim.quote, text);
+    const value = VALUES[claim.field].safeParse(claim.field === "verbatim" ? quote : claim.value);
+    const isSure = claim.confidence >= 0 && claim.confidence <= 1;
+    return quote !== undefined && isSure && value.success ? [{ ...claim, quote, value: value.data }] : [];
+  });
+  const latest = new Map(proven.toSorted((a, b) => a.messageId - b.messageId).map((claim) => [keyOf(claim), claim]));
+  const kept = [...latest.values()];
+  return kept.filter(
+    ({ field }, index) => !isListField(field) || kept.slice(index).filter((other) => other.field === field).length <= MAX_CLAIMS_OF_LIST,
+  );
+}
+
+/** Of a list, each value once. */
+const keyOf = ({ field, value }: Claim) => (isListField(field) ? `${field} ${value}` : field);

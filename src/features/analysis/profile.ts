@@ -1,0 +1,73 @@
+import { eq, sql } from "drizzle-orm";
+import { leads } from "../../db/schema";
+import { readAll, rows, within } from "../../db/scope";
+import type { Scope } from "../../env";
+import { isListField, type ProfileField, profileFields } from "../../lib/choices";
+import { found } from "../../lib/problem";
+import { iso, isoOrNull } from "../../lib/time";
+import type { LeadProfile } from "./schema";
+
+const columns = ["age", "occupation_status", "maturity_level", "engagement_level", "lost_reason"] as const;
+
+type LeadRow = Record<(typeof columns)[number], string | number | null> & {
+  id: number;
+  is_lost: number;
+  profile: string | null;
+  profile_pinned: string;
+  profile_extracted_at: number | null;
+};
+
+type ClaimRow = {
+  field: ProfileField;
+  value: string;
+  confidence: number;
+  conversation_id: number;
+  message_id: number;
+  quote: string;
+  said_at: number;
+  model: string;
+  prompt_version: string;
+  created_at: number;
+};
+
+/** Of a field. */
+const MAX_CLAIMS = 50;
+
+const isSet = (value: unknown) => value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
+
+/** A lead's profile, with who has set each field and what the analyses say of it. */
+export async function getProfile(scope: Scope, leadId: number): Promise<LeadProfile> {
+  const [[lead], claims]: readonly [LeadRow[], ClaimRow[]] = await readAll(scope, [
+    rows<LeadRow>(
+      scope,
+      sql`select id, ${sql.raw(columns.join(", "))}, is_lost, profile, profile_pinned, profile_extracted_at from leads
+        where ${within(scope, leads, eq(leads.id, leadId))}`,
+    ),
+    rows<ClaimRow>(
+      scope,
+      sql`select field, value, confidence, profile_claims.conversation_id, message_id, quote, ifnull(sent_at, messages.created_at) as said_at, model, prompt_version, profile_claims.created_at
+        from (select *, row_number() over (partition by field order by message_id desc, id desc) as nth from profile_claims
+            where lead_id = (select leads.id from leads where ${within(scope, leads, eq(leads.id, leadId))})) as profile_claims
+          cross join messages on messages.id = message_id
+        where nth <= ${MAX_CLAIMS} order by message_id desc, profile_claims.id desc`,
+    ),
+  ]);
+  const { id, is_lost, profile, profile_pinned, profile_extracted_at, ...columnValues } = found(lead);
+  const values: Record<string, unknown> = { ...JSON.parse(profile ?? "{}"), ...columnValues, is_lost: is_lost === 1 };
+  const pinned = JSON.parse(profile_pinned);
+  const claimsOf = Map.groupBy(claims, ({ field }) => field);
+  const fields = profileFields.map((field) => {
+    const value = values[field] ?? (isListField(field) ? [] : null);
+    const own = (claimsOf.get(field) ?? []).map(claimToWire);
+    const isFound = isSet(value) || own.some((claim) => claim.value === value);
+    return [field, { value, source: pinned[field] ? "api" : isFound ? "analysis" : null, claims: own }];
+  });
+  return { lead_id: id, profile_extracted_at: isoOrNull(profile_extracted_at), fields: Object.fromEntries(fields) };
+}
+
+const claimToWire = ({ field, value, said_at, created_at, ...claim }: ClaimRow) => ({
+  ...claim,
+  value: JSON.parse(value),
+  said_at: iso(said_at),
+  analysed_at: iso(created_at),
+});

@@ -1,0 +1,127 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import type { App } from "../../env";
+import { allow } from "../../http/allow";
+import { ids, operation, validate } from "../../http/contract";
+import { dataOf, envelope, pageOf, pageRequest } from "../../http/page";
+import { notFound } from "../../lib/problem";
+import { awaitDesk } from "../../lib/wake";
+import { conversationExists } from "../conversations/store";
+import { leadExists } from "../leads/store";
+import { getProfile } from "./profile";
+import { Analysis, AnalysisQuery, LeadProfile, UsageDay, UsageQuery, WaitQuery } from "./schema";
+import { analyseConversation, analyseLead, analysesNow, getAnalysis, listAnalyses } from "./store";
+import { usageOf } from "./usage";
+
+const area = "Analysis";
+const OVER = "It is over: with `wait`, or where nothing was said.";
+const WAIT_MS = 25_000;
+const switchedOff = {
+  409: { description: "The workspace has switched analysis off, or a request with this Idempotency-Key is still running." },
+};
+
+/** The analyses that were asked for, as they are once they are over, or after a time; and whether they are. */
+async function outcomeOf(c: Context<App>, asked: Analysis[], waits: boolean | undefined) {
+  const isOver = (analyses: Analysis[]) => analyses.every(({ finished_at }) => finished_at !== null);
+  if (!waits || isOver(asked)) return { analyses: asked, status: isOver(asked) ? (200 as const) : (202 as const) };
+  const analysisIds = asked.map(({ id }) => id);
+  await awaitDesk(c.env, c.var.scope.workspaceId, analysisIds, WAIT_MS);
+  const analyses = await analysesNow(c.var.scope, analysisIds);
+  // The lead was deleted meanwhile.
+  if (analyses.length === 0) throw notFound();
+  return { analyses, status: isOver(analyses) ? (200 as const) : (202 as const) };
+}
+
+export const analysis = new Hono<App>()
+  .post(
+    "/leads/:lead/analyze",
+    operation({
+      id: "analyzeLead",
+      area,
+      summary: "Analyse a lead's conversations",
+      description:
+        "Reads each of the lead's conversations in which anything was said since it was last read, for the lead's profile and for the conversation's summary. The answer has an analysis for each conversation. What they find is in the lead: of each field what the lead said last, unless it was set through the API.",
+      status: 202,
+      or200: OVER,
+      answer: dataOf(z.array(Analysis)),
+      responses: switchedOff,
+    }),
+    allow("leads:write"),
+    ids(["lead"], leadExists),
+    validate("query", WaitQuery),
+    async (c) => {
+      const asked = await analyseLead(c.var.scope, c.req.valid("param").lead);
+      const { analyses, status } = await outcomeOf(c, asked, c.req.valid("query").wait);
+      return c.json({ data: analyses }, status);
+    },
+  )
+  .post(
+    "/conversations/:conversation/summarize",
+    operation({
+      id: "summarizeConversation",
+      area,
+      summary: "Summarise a conversation",
+      description: "Reads the conversation, for its summary and for the lead's profile. `data` is null where nothing was said yet.",
+      status: 202,
+      or200: OVER,
+      answer: dataOf(Analysis.nullable()),
+      responses: switchedOff,
+    }),
+    allow("conversations:write"),
+    ids(["conversation"], conversationExists),
+    validate("query", WaitQuery),
+    async (c) => {
+      const asked = await analyseConversation(c.var.scope, c.req.valid("param").conversation);
+      const { analyses, status } = await outcomeOf(c, asked, c.req.valid("query").wait);
+      return c.json({ data: analyses[0] ?? null }, status);
+    },
+  )
+  .get(
+    "/leads/:lead/profile",
+    operation({
+      id: "getProfile",
+      area,
+      summary: "Get a lead's profile with its evidence",
+      description: "Each field with its value, who has set it, and what analyses say of it, in the lead's own words.",
+      answer: dataOf(LeadProfile),
+    }),
+    allow("leads:read", "conversations:read"),
+    ids(["lead"]),
+    async (c) => c.json({ data: await getProfile(c.var.scope, c.req.valid("param").lead) }),
+  )
+  .get(
+    "/analyses",
+    operation({
+      id: "listAnalyses",
+      area,
+      summary: "List analyses",
+      description: "Newest first. All filters combine with AND; an id that is not the workspace's finds nothing.",
+      answer: pageOf(Analysis),
+    }),
+    allow("conversations:read"),
+    validate("query", AnalysisQuery),
+    async (c) => {
+      const query = c.req.valid("query");
+      return c.json(envelope(c.req.url, await listAnalyses(c.var.scope, query, pageRequest(query))));
+    },
+  )
+  .get(
+    "/analyses/:analysis",
+    operation({ id: "getAnalysis", area, summary: "Get an analysis", answer: dataOf(Analysis) }),
+    allow("conversations:read"),
+    ids(["analysis"]),
+    async (c) => c.json({ data: await getAnalysis(c.var.scope, c.req.valid("param").analysis) }),
+  )
+  .get(
+    "/usage",
+    operation({
+      id: "getUsage",
+      area,
+      summary: "Get what analyses have cost",
+      description: "By day of UTC and model, newest first.",
+      answer: dataOf(z.array(UsageDay)),
+    }),
+    allow("usage:read"),
+    validate("query", UsageQuery),
+    async (c) => c.json({ data: await usageOf(c.var.scope, c.req.valid("query")) }),
+  );

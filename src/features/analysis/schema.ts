@@ -1,0 +1,197 @@
+import { z } from "zod";
+import { PageQuery } from "../../http/page";
+import {
+  analysisCauses,
+  analysisFailures,
+  analysisStatuses,
+  engagementLevels,
+  lostReasons,
+  maturityLevels,
+  occupations,
+  profileSources,
+  skipReasons,
+} from "../../lib/choices";
+import { at, query } from "../../lib/fields";
+import { messages } from "../../lib/messages";
+
+export const WaitQuery = z.object({
+  wait: query.flag().describe("`1` answers 200 once it is over, and 202 where that takes more than 25 seconds."),
+});
+
+export const AnalysisQuery = PageQuery.extend({
+  lead_id: query.integer(1),
+  conversation_id: query.integer(1),
+  status: query.choice(analysisStatuses),
+});
+
+export const Analysis = z
+  .object({
+    id: z.int(),
+    lead_id: z.int(),
+    conversation_id: z.int(),
+    cause: z.enum(analysisCauses).meta({
+      description: "A request to this API, a node of a scenario, or a conversation that had been quiet for a while.",
+    }),
+    status: z.enum(analysisStatuses),
+    reason: z
+      .enum([...skipReasons, ...analysisFailures])
+      .nullable()
+      .meta({
+        description:
+          "Why it was skipped: `unchanged` (nothing was said since the last one), `no_text` (the lead has written no words), `switched_off`, `opted_out`, `daily_limit`. Why it failed: `refused` (the model would not answer), `invalid_answer` (nor could its answer be used when it was asked again), `rejected` (the model's API refuses the request: the operator is to look at its settings), `unavailable` (nobody answered in four attempts), `internal_error`. Of a pending one, why it waits.",
+      }),
+    attempts: z.int(),
+    next_attempt_at: at.nullable().meta({ description: "When it is begun, of a pending one." }),
+    model: z.string().nullable().meta({ description: "What has read the conversation: `rules`, or the name of a language model." }),
+    prompt_version: z.string().nullable(),
+    messages_count: z.int().meta({ description: "How many messages were read." }),
+    claims_count: z.int().meta({ description: "How many claims about the lead were found." }),
+    dropped_count: z.int().meta({
+      description:
+        "How many were dropped: the words that they were to rest on are not the lead's, the value is none of the field's, or it was said twice.",
+    }),
+    calls: z.int().meta({ description: "How often the model was asked." }),
+    input_tokens: z.int(),
+    output_tokens: z.int(),
+    created_at: at,
+    finished_at: at.nullable(),
+  })
+  .meta({
+    id: "Analysis",
+    description: "The analysis of a conversation: for the lead's profile, and for its summary. Kept for 90 days.",
+    examples: [
+      {
+        id: 1_795_169_730_123_000,
+        lead_id: 42,
+        conversation_id: 7,
+        cause: "request",
+        status: "completed",
+        reason: null,
+        attempts: 1,
+        next_attempt_at: null,
+        model: "rules",
+        prompt_version: "1",
+        messages_count: 12,
+        claims_count: 3,
+        dropped_count: 0,
+        calls: 0,
+        input_tokens: 0,
+        output_tokens: 0,
+        created_at: "2026-11-20T10:15:30.123Z",
+        finished_at: "2026-11-20T10:15:30.310Z",
+      },
+    ],
+  });
+
+const claimOf = <T extends z.ZodType>(value: T) =>
+  z.object({
+    value,
+    confidence: z.number().min(0).max(1).meta({ description: "How sure the analyst is. What is below 0.5 does not fill the field." }),
+    conversation_id: z.int(),
+    message_id: z.int().meta({ description: "The message of the lead's that says so." }),
+    quote: z.string().meta({ description: "Its words." }),
+    said_at: at,
+    model: z.string(),
+    prompt_version: z.string(),
+    analysed_at: at,
+  });
+
+const field = <T extends z.ZodType, Item extends z.ZodType>(value: T, claimed: Item) =>
+  z.object({
+    value,
+    source: z.enum(profileSources).nullable().meta({
+      description: "`api`: set by a request or a scenario, and overwritten by no analysis. Null of what nobody has set.",
+    }),
+    claims: z.array(claimOf(claimed)).meta({ description: "What analyses say, the newest words first, 50 at most." }),
+  });
+const one = <T extends z.ZodType>(value: T) => field(value.nullable(), value);
+const list = field(z.array(z.string()), z.string());
+
+const nobodys = (value: null | [] = null) => ({ value, source: null, claims: [] });
+
+const exampleFields = {
+  age: {
+    value: 34,
+    source: "analysis",
+    claims: [
+      {
+        value: 34,
+        confidence: 0.9,
+        conversation_id: 7,
+        message_id: 5131,
+        quote: "I'm 34 and I work at the post office.",
+        said_at: "2026-11-20T08:55:00.000Z",
+        model: "rules",
+        prompt_version: "1",
+        analysed_at: "2026-11-20T10:15:30.310Z",
+      },
+    ],
+  },
+  occupation_status: { value: "employee", source: "api", claims: [] },
+  maturity_level: nobodys(),
+  engagement_level: nobodys(),
+  is_lost: { value: false, source: null, claims: [] },
+  lost_reason: nobodys(),
+  professional_situation: nobodys(),
+  primary_objective: nobodys(),
+  blockers: nobodys([]),
+  levers: nobodys([]),
+  verbatim: nobodys(),
+  lost_reason_detail: nobodys(),
+};
+
+export const LeadProfile = z
+  .object({
+    lead_id: z.int(),
+    profile_extracted_at: at.nullable(),
+    fields: z.object({
+      age: one(z.int()),
+      occupation_status: one(z.enum(occupations)),
+      maturity_level: one(z.enum(maturityLevels)),
+      engagement_level: one(z.enum(engagementLevels)),
+      is_lost: field(z.boolean(), z.boolean()),
+      lost_reason: one(z.enum(lostReasons)),
+      professional_situation: one(z.string()),
+      primary_objective: one(z.string()),
+      blockers: list,
+      levers: list,
+      verbatim: one(z.string()),
+      lost_reason_detail: one(z.string()),
+    }),
+  })
+  .meta({
+    id: "LeadProfile",
+    description: "A lead's profile, field by field, with where each comes from and the words that it rests on.",
+    examples: [{ lead_id: 42, profile_extracted_at: "2026-11-20T10:15:30.310Z", fields: exampleFields }],
+  });
+
+export const UsageQuery = z
+  .object({
+    from: query.date().describe("Days from this on; the 30 days up to today when absent."),
+    to: query.date().describe("And up to this; today when absent."),
+  })
+  .superRefine(({ from, to }, context) => {
+    if (from !== undefined && to !== undefined && to < from)
+      context.addIssue({ code: "custom", path: ["to"], message: messages.notBefore("from") });
+  });
+
+export const UsageDay = z
+  .object({
+    date: z.iso.date().meta({ description: "A day of UTC." }),
+    model: z.string(),
+    analyses: z.int().meta({ description: "Conversations that were analysed, or failed to be. The daily limit counts these." }),
+    calls: z.int().meta({ description: "How often the model was asked, repeats included." }),
+    input_tokens: z.int(),
+    output_tokens: z.int(),
+  })
+  .meta({
+    id: "UsageDay",
+    description: "What analyses have cost in a day, by model. Days without any are left out.",
+    examples: [{ date: "2026-11-20", model: "gpt-4.1-mini", analyses: 41, calls: 43, input_tokens: 61_230, output_tokens: 9_870 }],
+  });
+
+export type AnalysisQuery = z.output<typeof AnalysisQuery>;
+export type Analysis = z.output<typeof Analysis>;
+export type LeadProfile = z.output<typeof LeadProfile>;
+export type UsageQuery = z.output<typeof UsageQuery>;
+export type UsageDay = z.output<typeof UsageDay>;

@@ -1,0 +1,38 @@
+import type { SimulatedEvent as Event, Scripted } from "../../engine/simulate";
+import type { SimulatedEvent } from "./input";
+
+/** What the wire tells of, as the engine takes it. */
+export const scriptOf = (events: SimulatedEvent[]): Scripted[] =>
+  events.map((event) => ({ afterSeconds: event.after_seconds, event: eventOf(event) }));
+
+function eventOf({
+  reply,
+  tapped,
+  click,
+  short_link_id,
+  read,
+  tag_added,
+  stage_changed,
+  custom,
+  opt_out,
+  webhook,
+  analysis,
+}: SimulatedEvent): Event {
+  if (reply != null) return { kind: "reply", text: reply, tapped: tapped ?? null };
+  if (click) return { kind: "click", shortLinkId: short_link_id ?? null };
+  if (read) return { kind: "read" };
+  if (tag_added != null) return { kind: "tag_added", tagId: tag_added };
+  if (stage_changed != null) return { kind: "stage_changed", stage: stage_changed };
+  if (custom != null) return { kind: "custom", name: custom };
+  if (opt_out) return { kind: "opt_out" };
+  if (analysis) return { kind: "analysis", status: analysis.status, reason: analysis.reason ?? null, fields: given(analysis.fields ?? {}) };
+  if (!webhook) return { kind: "nothing" };
+  const { node_id, is_ok, status, saved } = webhook;
+  return { kind: "webhook", nodeId: node_id ?? null, isOk: is_ok, ...(status != null && { status }), saved };
+}
+
+/** The members that are there. */
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]: Exclude<T[Name], undefined>;
+  };

@@ -1,0 +1,54 @@
+import { patternCharacters } from "./clauses";
+import { type Fault, isNodeType, type ReadNode, readNode } from "./nodes";
+import type { Edge, Node } from "./schema";
+
+/** A node as the engine runs it: what it holds and where its handles lead, or why it can't be run. */
+export type GraphNode = { id: string; next: Map<string, string> } & (
+  | ({ isSound: true } & ReadNode)
+  | { isSound: false; type: string; reason: "unknown_type" | "invalid_setting"; faults: Fault[] }
+);
+
+/** A graph made ready to be run. Without exactly one entry, `entry` is null. */
+export type Graph = { entry: string | null; nodes: Map<string, GraphNode> };
+
+/** A graph as it was drawn, with what is made of it once. */
+export type Drawn = { nodes: Node[]; edges: Edge[]; graph: Graph };
+
+export const drawn = (nodes: Node[], edges: Edge[]): Drawn => ({ nodes, edges, graph: compile(nodes, edges) });
+
+const HAS_PATTERNS = new Set(["wait_for_reply", "condition"]);
+/** Of all patterns of a graph: a long one takes milliseconds to be made ready. */
+const MAX_PATTERN_CHARACTERS = 10_000;
+const TOO_MANY_PATTERNS = `The :f field takes the patterns of the graph over ${MAX_PATTERN_CHARACTERS} characters.`;
+
+/** The handle that an edge leaves by. */
+export const handleOf = ({ source_handle }: Edge) => (typeof source_handle === "string" && source_handle !== "" ? source_handle : "next");
+
+/** Reads a saved graph. Of several edges that leave by the same handle the first counts. */
+export function compile(nodes: Node[], edges: Edge[]): Graph {
+  const leaving = Map.groupBy(edges, ({ source }) => source);
+  const [entry, ...others] = entriesOf(nodes, edges);
+  let patterns = 0;
+  const compiled = nodes.map((node) => {
+    const own = HAS_PATTERNS.has(node.type) ? patternCharacters(node.data) : 0;
+    patterns += own;
+    return [node.id, compileNode(node, leaving.get(node.id) ?? [], own > 0 && patterns > MAX_PATTERN_CHARACTERS)] as const;
+  });
+  return { entry: entry && others.length === 0 ? entry.id : null, nodes: new Map(compiled) };
+}
+
+function compileNode({ id, type, data }: Node, leaving: Edge[], hasTooManyPatterns: boolean): GraphNode {
+  const next = new Map(leaving.toReversed().map((edge) => [handleOf(edge), edge.target]));
+  if (!isNodeType(type)) return { id, next, isSound: false, type, reason: "unknown_type", faults: [] };
+  const read = hasTooManyPatterns ? { faults: [{ path: "", message: TOO_MANY_PATTERNS }] } : readNode(type, data);
+  if ("faults" in read) return { id, next, isSound: false, type, reason: "invalid_setting", faults: read.faults };
+  return { id, next, isSound: true, ...read.node };
+}
+
+/** The `start` nodes or, without any, the nodes that no edge leads to: the graph begins at the only one. */
+export function entriesOf(nodes: Node[], edges: Edge[]) {
+  const starts = nodes.filter(({ type }) => type === "start");
+  if (starts.length > 0) return starts;
+  const targets = new Set(edges.map(({ target }) => target));
+  return nodes.filter(({ id }) => !targets.has(id));
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+/** What a graph can be warned of, and what that means. */
+const codes = {
+  missing_entry: "no node is the entry",
+  several_entries: "there is more than one entry: each but the first is named",
+  unknown_type: "there is no such type of node",
+  missing_setting: "the node lacks a setting that it can't do without",
+  invalid_setting: "a setting is not what its type of node takes",
+  content_too_long: "a text is longer than its platform takes",
+  invalid_content: "a message is not what its platform takes",
+  template_on_instagram: "Instagram has no templates",
+  percentages: "those of a split don't add up to 100",
+  unknown_tag: "the workspace has no such tag",
+  unknown_scenario: "the workspace has no such scenario",
+  unknown_link: "the workspace has no such short link",
+  webhook_url_refused: "the service sends nothing to such a URL",
+  wait_without_timeout: "a run may wait here for good",
+  unconnected_handle: "no edge leaves by the handle; for `next`, and for `failed` of messages, that is no warning",
+  unreachable_node: "no path leads here from the entry",
+  loop_without_wait: "a run can come back here without having waited",
+  window_may_be_closed: "free text that may fall outside the 24-hour window on some path",
+  unknown_handle: "the edge leaves by a handle that its source does not have",
+  several_edges: "another edge leaves by the same handle: only the first counts",
+  too_many_warnings: "there are more than are listed",
+} as const;
+
+const names = Object.keys(codes) as [keyof typeof codes, ...(keyof typeof codes)[]];
+
+export const Warning = z
+  .object({
+    code: z.enum(names).meta({ description: names.map((name) => `\`${name}\`: ${codes[name]}.`).join("\n\n") }),
+    message: z.string().meta({ description: "What is wrong, and what to do." }),
+    node_id: z.string().optional(),
+    edge_id: z.string().optional().meta({ description: "The edge's own `id` where that is a string, else `source->target`." }),
+    path: z
+      .string()
+      .optional()
+      .meta({ description: "The setting, as a path in the node.", examples: ["data.branches.0.handle"] }),
+    handle: z.string().optional().meta({ description: "The handle that it is about." }),
+  })
+  .meta({ id: "ScenarioWarning", description: "Something that would keep the graph, or some run, from doing what is meant." });
+
+export type Warning = z.output<typeof Warning>;
+
+/** A warning of a node that is yet to be named. */
+export type Found = Omit<Warning, "node_id">;

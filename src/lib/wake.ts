@@ -1,0 +1,53 @@
+import { describeError, log } from "./log";
+
+type Clocks = Pick<Env, "SCENARIO_CLOCK">;
+type Senders = Pick<Env, "CHANNEL_SENDER">;
+type WebhookSenders = Pick<Env, "WEBHOOK_SENDER">;
+type Analysts = Pick<Env, "ANALYSIS_DESK">;
+
+/** What of a workspace is due: whether runs are, whether analyses are, and which endpoints have events to be sent to them, as JSON. */
+export type Due = { workspaceId: number; runs: 0 | 1; analyses: 0 | 1; endpoints: string };
+
+// Where waking fails, the cron does it.
+const noted = (message: string, fields: Record<string, unknown>) => (error: unknown) =>
+  log("warn", message, { ...fields, ...describeError(error) });
+
+/** Wakes the clock that steps a workspace's runs. */
+export const wakeClock = (env: Clocks, workspaceId: number) =>
+  env.SCENARIO_CLOCK.getByName(String(workspaceId))
+    .wake(workspaceId)
+    .catch(noted("clock not woken", { workspace_id: workspaceId }));
+
+/** Wakes the sender of a channel's messages. */
+export const wakeSender = (env: Senders, channelId: number) =>
+  env.CHANNEL_SENDER.getByName(String(channelId))
+    .wake(channelId)
+    .catch(noted("sender not woken", { channel_id: channelId }));
+
+/** Wakes the sender of an endpoint's webhooks. */
+export const wakeWebhooks = (env: WebhookSenders, endpointId: number) =>
+  env.WEBHOOK_SENDER.getByName(String(endpointId))
+    .wake(endpointId)
+    .catch(noted("webhook sender not woken", { webhook_endpoint_id: endpointId }));
+
+/** Wakes the desk that has a workspace's conversations analysed. */
+export const wakeDesk = (env: Analysts, workspaceId: number) =>
+  env.ANALYSIS_DESK.getByName(String(workspaceId))
+    .wake(workspaceId)
+    .catch(noted("analysis desk not woken", { workspace_id: workspaceId }));
+
+/** Waits until analyses of a workspace are over, for some time at most. */
+export const awaitDesk = (env: Analysts, workspaceId: number, analysisIds: number[], withinMs: number) =>
+  env.ANALYSIS_DESK.getByName(String(workspaceId))
+    .finished(workspaceId, analysisIds, withinMs)
+    .catch(noted("analysis desk not heard", { workspace_id: workspaceId }));
+
+export const endpointsOf = ({ endpoints }: Due): number[] => JSON.parse(endpoints);
+
+/** Wakes whom it takes for what is due. */
+export const wakeDue = (env: Clocks & WebhookSenders & Analysts, due: Due) =>
+  Promise.all([
+    ...(due.runs === 1 ? [wakeClock(env, due.workspaceId)] : []),
+    ...(due.analyses === 1 ? [wakeDesk(env, due.workspaceId)] : []),
+    ...endpointsOf(due).map((id) => wakeWebhooks(env, id)),
+  ]);

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import { fieldMessage, messages } from "./messages";
+import type { FieldErrors } from "./problem";
+
+/** A body can hold a quarter of a million wrong items: nobody reads so many errors, and their text would be twenty times the body. */
+const MAX_ERRORS = 1000;
+
+/** What zod found, by field, in the contract's words. */
+export function errorsOf(issues: z.core.$ZodIssue[]) {
+  const errors: FieldErrors = {};
+  for (const issue of issues.slice(0, MAX_ERRORS)) {
+    const field = issue.path.join(".") || "body";
+    const message = fieldMessage(field, issue.message);
+    errors[field] ??= [];
+    if (!errors[field].includes(message)) errors[field].push(message);
+  }
+  return errors;
+}
+
+/** The contract's wording of what zod found, with `:f` for the field. */
+export function wording(issue: z.core.$ZodRawIssue): string {
+  if (issue.input == null) return messages.required;
+  switch (issue.code) {
+    case "invalid_type":
+      return (
+        { string: messages.string, array: messages.array, boolean: messages.boolean, object: messages.object, record: messages.object }[
+          issue.expected as string
+        ] ?? messages.integer
+      );
+    case "too_small":
+      return issue.origin === "array" ? messages.atLeastItems(issue.minimum) : messages.atLeast(issue.minimum);
+    case "too_big":
+      if (issue.origin === "array") return messages.atMostItems(issue.maximum);
+      return issue.maximum === Number.MAX_SAFE_INTEGER ? messages.integer : messages.atMost(issue.maximum);
+    case "invalid_value":
+      return typeof issue.input === "string" ? messages.selected : messages.string;
+    default:
+      return messages.format;
+  }
+}

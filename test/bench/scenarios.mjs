@@ -1,0 +1,188 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { childrenCpuMs } from "./cpu.mjs";
+import { judged, percentile } from "./figures.mjs";
+import { newFlow, openWindows, seedRuns, untilNone } from "./flow.mjs";
+import { seedLeads } from "./seed.mjs";
+import { serve } from "./serve.mjs";
+
+const LEADS = 10_000;
+const STEPS = 5;
+/** Of the delay and of the wait for a reply: the clock sleeps for them, unless it has enough to do. */
+const WAIT_SECONDS = 1;
+/** The issue's bars: 2,000 steps a second, and no more than 0.05 D1 calls for each. */
+const SPEED = { "per second": { atLeast: 2_000 }, "steps a trip": { atLeast: 20 } };
+const EVENLY = { count: 2_000, gapMs: 2.5 };
+
+const WAITING = 100_000;
+const STILL_MS = 5_000;
+
+/** Scenarios of a workspace of 10,000 leads, by the sandbox. */
+export async function scenarios() {
+  await using bench = await serve("scenarios");
+  const [service] = bench.services;
+  const { workspace, idOf } = await seedLeads(service, LEADS);
+  const sandbox = await workspace.create("/v1/channels", { platform: "whatsapp", name: "Sandbox", is_default: true });
+  await openWindows(service.db, workspace.id, sandbox.id);
+  const place = { ...service, workspace, idOf, wakeSender: () => workspace.create(`/v1/leads/${idOf(0)}/messages`, { text: "Hello" }) };
+  return {
+    tables: [
+      { title: "Five steps of 10,000 leads", rows: await flights(place) },
+      { title: "Many at once", rows: await manyAtOnce(place) },
+      { title: "100,000 waiting runs", rows: await waitingRuns(place) },
+    ],
+    notes: [
+      "s: from when the runs are due until all have ended; awake: how long of it the clock was at work; per second: steps while it was.",
+      "trips, rows: what the clock asks of D1, rows by step; CPU: of the whole workerd, by step, until all is sent.",
+      "late: by how many ms steps come after they were due. Where 10,000 are due at once, that is how long they queue.",
+    ],
+  };
+}
+
+/** Begins to count what clocks do, and says whether senders hear them. */
+const count = (clock, isHeard) => fetch(clock, { method: "PUT", body: JSON.stringify(isHeard) });
+const figuresOf = async (clock) => (await fetch(clock)).json();
+const wakeClock = (clock, { id }) => fetch(`${clock}/${id}`, { method: "POST" });
+
+const PENDING = "select 1 from messages where next_attempt_at is not null";
+
+async function flights(place) {
+  const alone = await fly(place, "the clock alone", { isHeard: false }, SPEED);
+  const start = performance.now();
+  await place.wakeSender();
+  await untilNone(place.db, PENDING);
+  const sandbox = { what: "the sandbox alone", "sent per second": (LEADS * 1000) / (performance.now() - start) };
+  return [
+    alone,
+    sandbox,
+    await fly(place, "the sandbox sends meanwhile", {}, SPEED),
+    await fly(place, "each run waits until its message is sent", { fails: true }, SPEED),
+    await fly(place, "2,000 steps a second, evenly due", EVENLY, {}),
+  ];
+}
+
+/** Makes runs due, and measures what becomes of them until they have all ended and their messages are delivered. */
+async function fly({ clock, db, workspace }, what, { count: runs = LEADS, gapMs, fails, isHeard = true }, bars) {
+  const { id: tagId } = await workspace.create("/v1/tags", { label: what });
+  const scenario = await newFlow(workspace, tagId, { seconds: WAIT_SECONDS, fails });
+  await count(clock, isHeard);
+  const start = performance.now();
+  const since = () => (performance.now() - start) / 1000;
+  await seedRuns(db, scenario, { count: runs, dueAt: Date.now(), gapMs });
+  const cpuBefore = childrenCpuMs();
+  await wakeClock(clock, workspace);
+  await untilNone(db, "select 1 from runs where scenario_id = ? and ended_at is null", scenario.id);
+  const s = since();
+  const { awakeMs, trips, rowsRead, rowsWritten } = await figuresOf(clock);
+  if (isHeard) await untilNone(db, PENDING);
+  const cpu = (childrenCpuMs() - cpuBefore) * 1000;
+  const { steps, late } = await stepsOf(db, scenario);
+  const awake = awakeMs / 1000;
+  return judged(
+    {
+      ...{ what, steps, s, awake },
+      ...(!gapMs && { "per second": steps / awake }),
+      ...{ "steps a trip": steps / trips, "CPU µs": cpu / steps, "rows read": rowsRead / steps, "rows written": rowsWritten / steps },
+      ...{ "late p50": percentile(late, 0.5), "late p99": percentile(late, 0.99) },
+      ...(isHeard && !gapMs && { "sent per second": runs / since() }),
+    },
+    { steps: { exactly: runs * STEPS }, ...bars },
+  );
+}
+
+/** How many steps the runs of a scenario have made, and by how much they came late that were due at a certain time. */
+async function stepsOf(db, { id }) {
+  const ofRuns = "from runs cross join run_steps on run_steps.run_id = runs.id where scenario_id = ?1";
+  const due = "lag(entered_at, 1, enrolled_at - ?2) over (partition by run_id order by visit) + ?2";
+  const isTimed = "type in ('message', 'wait_for_reply', 'condition')";
+  const [{ results: counted }, { results: timed }] = await db.batch([
+    db.prepare(`select count(*) as steps ${ofRuns} and left_at is not null`).bind(id),
+    db.prepare(`select late from (select type, entered_at - (${due}) as late ${ofRuns}) where ${isTimed}`).bind(id, WAIT_SECONDS * 1000),
+  ]);
+  return { steps: counted[0].steps, late: timed.map(({ late }) => late) };
+}
+
+/** Enrolling 10,000 leads, and removing them: from scenarios of which each has a message queued, and from one that all have gone through. */
+async function manyAtOnce({ clock, db, workspace, idOf, wakeSender }) {
+  const { id: tagId } = await workspace.create("/v1/tags", { label: "Many" });
+  const newWait = () => newFlow(workspace, tagId, { seconds: 3_600 });
+  const [byIds, byFilter] = [await newWait(), await newWait()];
+  const gone = await db.prepare("select min(scenario_id) as id from runs").first();
+  const start = Date.now();
+  const enrol = async (what, { id }, body) => {
+    const answer = await timed(workspace, "POST", `/v1/scenarios/${id}/leads/bulk`, body);
+    await untilNone(db, "select 1 from runs where scenario_id = ? and visits = 0", id);
+    return judged({ what, ...answer }, { s: { atMost: 5 }, enrolled: { exactly: LEADS } });
+  };
+  const remove = async (what, { id }) => {
+    const { s } = await timed(workspace, "DELETE", `/v1/scenarios/${id}/leads`);
+    const left = await db.prepare("select count(*) as n from runs where scenario_id = ?").bind(id).first("n");
+    return judged({ what, s, left }, { s: { atMost: 2 }, left: { exactly: 0 } });
+  };
+  await count(clock, false);
+  const rows = [
+    await enrol("enrol by ids", byIds, { lead_ids: Array.from({ length: LEADS }, (_, n) => idOf(n)) }),
+    await enrol("enrol by a filter", byFilter, { filter: { is_optout: false } }),
+    await remove("remove all, with a message queued", byIds),
+    await remove("remove all, another time", byFilter),
+    await remove("remove all, at their end", gone),
+  ];
+  await count(clock, true);
+  await wakeSender();
+  await untilNone(db, PENDING);
+  const messages = await db
+    .prepare(
+      "select sum(error ->> 'reason' is 'cancelled') as cancelled, sum(status <> 'failed') as sent from messages where visit is not null and created_at >= ?",
+    )
+    .bind(start)
+    .first();
+  return [
+    ...rows,
+    judged({ what: "what was queued, afterwards", ...messages }, { cancelled: { exactly: 2 * LEADS }, sent: { exactly: 0 } }),
+  ];
+}
+
+async function timed(workspace, method, path, body) {
+  const start = performance.now();
+  const { status, data } = await workspace.call(method, path, body);
+  if (status !== 200) throw new Error(`${method} ${path} was answered ${status}`);
+  return { s: (performance.now() - start) / 1000, ...data };
+}
+
+/** What 100,000 runs of eleven workspaces cost that wait for a day. */
+async function waitingRuns({ clock, db, workspace }) {
+  const [now, day] = [Date.now(), 86_400_000];
+  await db.batch([
+    db
+      .prepare(
+        `insert into scenarios (workspace_id, name, platform, is_active, version, created_at, updated_at)
+         select workspaces.id, 'Waiting', 'whatsapp', 1, 1, ?1, ?1 from workspaces cross join json_each('[1,2,3,4,5]')`,
+      )
+      .bind(now),
+    db
+      .prepare(
+        `insert into runs (workspace_id, scenario_id, lead_id, version, state, node_id, waiting_for, waiting_until, next_at, visits, enrolled_at, created_at, updated_at)
+         select leads.workspace_id, scenarios.id, leads.id, 1, 'waiting', 'pause', 'time', ?2, ?2, 1, ?1, ?1, ?1
+         from leads cross join scenarios on scenarios.workspace_id = leads.workspace_id and scenarios.name = 'Waiting'`,
+      )
+      .bind(now, now + day),
+  ]);
+  const seeded = await db.prepare("select count(*) as n from runs where next_at > ?").bind(now).first("n");
+  if (seeded !== WAITING) throw new Error(`${seeded} runs are waiting`);
+  await count(clock, true);
+  await wakeClock(clock, workspace);
+  while ((await figuresOf(clock)).alarms === 0) await wait(10);
+  const wake = await figuresOf(clock);
+  await count(clock, true);
+  await wait(STILL_MS);
+  const still = await figuresOf(clock);
+  const cron = await (await fetch(`${clock}/cron`, { method: "POST" })).json();
+  const asked = ({ trips, rowsRead }) => ({ trips, "rows read": rowsRead });
+  return [
+    judged(
+      { what: `${STILL_MS / 1000} s of waiting`, alarms: still.alarms, ...asked(still) },
+      { alarms: { exactly: 0 }, trips: { exactly: 0 } },
+    ),
+    judged({ what: "their clock is woken", alarms: wake.alarms, ...asked(wake) }, { trips: { atMost: 1 }, "rows read": { atMost: 20 } }),
+    judged({ what: "the cron of a minute", ...asked(cron) }, { trips: { atMost: 3 }, "rows read": { atMost: 100 } }),
+  ];
+}

@@ -1,0 +1,77 @@
+import { runInDurableObject } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { AGE, ageIn, analysisNow, analysisRows, askFor, deskOf, newTalk, withModel, workDesk } from "../support/analyses";
+import { type Client, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
+import { order, requestsTo } from "../support/graph";
+import { rowsOf } from "../support/rows";
+import { databaseWith, down } from "../support/sender-faults";
+
+let client: Client;
+
+beforeEach(async () => {
+  client = await newWorkspace();
+});
+
+describe("what could not be written", () => {
+  it("is written by the next round, without asking the model again", async () => {
+    let isAway = true;
+    const DB = databaseWith(async (call) => (isAway && (await requestsTo(name)).length > 0 ? down(call) : call()));
+    const name = await withModel(client, { DB });
+    const { leadId, messageIds } = await newTalk(client, AGE);
+    await order(name, { queue: [{ do: "complete", ...ageIn(messageIds[0]!) }] });
+    const asked = await askFor(client, leadId);
+    await runInDurableObject(deskOf(client), async (desk, { storage }) => {
+      await desk.wake(client.workspaceId);
+      await storage.deleteAlarm();
+      await desk.alarm();
+      expect(storage.kv.get("failures")).toBe(1);
+    });
+    expect(await analysisNow(client, asked)).toMatchObject({ status: "running" });
+    isAway = false;
+    await later(2_000, () => workDesk(client));
+    expect(await analysisNow(client, asked)).toMatchObject({ status: "completed", attempts: 1 });
+    expect(await requestsTo(name)).toHaveLength(1);
+  });
+
+  it("is tried again where that is the beginning", async () => {
+    let isAway = true;
+    const name = await withModel(client, {
+      DB: databaseWith(async (call) => {
+        const [row] = await analysisRows(client);
+        return isAway && row?.status === "running" ? down(call) : call();
+      }),
+    });
+    const { leadId, messageIds } = await newTalk(client, AGE);
+    await order(name, { queue: [{ do: "complete", ...ageIn(messageIds[0]!) }] });
+    const asked = await askFor(client, leadId);
+    await runInDurableObject(deskOf(client), async (desk, { storage }) => {
+      await desk.wake(client.workspaceId);
+      await storage.deleteAlarm();
+      await desk.alarm();
+    });
+    expect(await requestsTo(name)).toEqual([]);
+    isAway = false;
+    for (let tries = 1; tries <= 3; tries++) await later(tries * 15_000, () => workDesk(client));
+    expect(await analysisNow(client, asked)).toMatchObject({ status: "completed", attempts: 1 });
+  });
+
+  it("as D1 refuses it fails, and harms no other", async () => {
+    const name = await withModel(client);
+    const [one, other] = [await newTalk(client, AGE), await newTalk(client, AGE)];
+    await rowsOf(`create trigger refused before update of age on leads when new.id = ${one.leadId} begin select raise(abort, 'no'); end`);
+    await order(name, {
+      queue: [
+        { do: "complete", ...ageIn(one.messageIds[0]!) },
+        { do: "complete", ...ageIn(other.messageIds[0]!) },
+      ],
+    });
+    const asked = [await askFor(client, one.leadId), await askFor(client, other.leadId)];
+    for (let tries = 0; tries < 3; tries++) await later(tries * 5_000, () => workDesk(client));
+    await rowsOf("drop trigger refused");
+    expect(await Promise.all(asked.map((analysis) => analysisNow(client, analysis)))).toMatchObject([
+      { status: "failed", reason: "internal_error" },
+      { status: "completed", reason: null },
+    ]);
+  });
+});

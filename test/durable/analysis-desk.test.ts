@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { AGE, ageIn, analyse, analysisNow, analysisRows, askFor, deskOf, newTalk, say, withModel, workDesk } from "../support/analyses";
+import { type Client, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
+import { mostAtOnce, order, release, requestsTo } from "../support/graph";
+import { rowsOf } from "../support/rows";
+
+let client: Client;
+
+beforeEach(async () => {
+  client = await newWorkspace();
+});
+
+const leadNow = async (id: number) => (await client.get(`/leads/${id}`)).body.data;
+const usageNow = async () => (await client.get("/usage")).body.data;
+
+describe("a claim", () => {
+  it("is dropped where the lead has not said so, and counted", async () => {
+    const name = await withModel(client);
+    const { leadId, messageIds } = await newTalk(client, AGE, { team: "You turned 50, you said?" });
+    const invented = (message_id: number, quote: string) => ({
+      do: "complete" as const,
+      answer: { age: { value: 50, confidence: 1, message_id, quote }, summary: "" },
+    });
+    for (const told of [
+      invented(messageIds[0]!, "I turned 50"),
+      invented(messageIds[1]!, "You turned 50"),
+      invented(999_999, "I turned 34"),
+      invented(messageIds[0]!, "urned 3"),
+    ]) {
+      await order(name, { queue: [told] });
+      await rowsOf("update conversations set analysed_as = null where lead_id = ?", leadId);
+      expect(await analyse(client, leadId)).toMatchObject([{ status: "completed", claims_count: 0, dropped_count: 1 }]);
+      expect(await leadNow(leadId)).toMatchObject({ age: null });
+    }
+  });
+
+  it("that is not sure fills no field, and is shown", async () => {
+    const name = await withModel(client);
+    const { leadId, messageIds } = await newTalk(client, AGE);
+    const age = { value: 34, confidence: 0.4, message_id: messageIds[0]!, quote: "I turned 34" };
+    await order(name, { queue: [{ do: "complete", answer: { age, summary: "" } }] });
+    await analyse(client, leadId);
+    const { fields } = (await client.get(`/leads/${leadId}/profile`)).body.data;
+    expect(fields.age).toMatchObject({ value: null, source: null, claims: [{ value: 34, confidence: 0.4 }] });
+  });
+});
+
+describe("while a conversation is being read", () => {
+  /** Has an analysis begun, does something, and lets the model answer. */
+  async function meanwhile(act: (talk: Awaited<ReturnType<typeof newTalk>> & { name: string }, analysisId: number) => Promise<unknown>) {
+    const name = await withModel(client, { LLM_TIMEOUT_MS: 20_000 });
+    const talk = await newTalk(client, AGE);
+    await order(name, { queue: [{ do: "hold", ...ageIn(talk.messageIds[0]!) }] });
+    const asked = await askFor(client, talk.leadId);
+    const working = workDesk(client);
+    await vi.waitFor(async () => expect(await requestsTo(name)).toHaveLength(1));
+    await act({ ...talk, name }, asked.id);
+    await release(name);
+    await working;
+    return { ...talk, name, asked };
+  }
+
+  it("what is set through the API is not overwritten", async () => {
+    const { leadId, asked } = await meanwhile(({ leadId }) => client.put(`/leads/${leadId}/profile`, { age: 50 }));
+    expect(await analysisNow(client, asked)).toMatchObject({ status: "completed", claims_count: 1 });
+    expect(await leadNow(leadId)).toMatchObject({ age: 50 });
+  });
+
+  it("the lead may be deleted: nothing is left of what was read but its cost", async () => {
+    const { leadId } = await meanwhile(({ leadId }) => client.delete(`/leads/${leadId}`));
+    for (const table of ["profile_claims", "analyses"])
+      expect(await rowsOf(`select 1 from ${table} where lead_id = ?`, leadId)).toEqual([]);
+    expect(await usageNow()).toMatchObject([{ calls: 1 }]);
+  });
+
+  it("a message that the lead takes back is no evidence", async () => {
+    const { leadId } = await meanwhile(({ messageIds }) =>
+      rowsOf(`update messages set text = null, payload = '{"deleted":true}' where id = ?`, messageIds[0]),
+    );
+    expect(await leadNow(leadId)).toMatchObject({ age: null, conversations: [{ summary: null }] });
+    expect(await rowsOf("select 1 from profile_claims where lead_id = ?", leadId)).toEqual([]);
+    expect(await analysisRows(client)).toMatchObject([{ status: "skipped", reason: "no_text" }]);
+  });
+
+  it("nobody else reads it: what is asked for meanwhile has its turn afterwards, and nothing older is written over it", async () => {
+    const { leadId, name } = await meanwhile(async ({ leadId, conversationId, name }) => {
+      const [newer] = await say(conversationId, "No, I turned 35 last week.");
+      await askFor(client, leadId);
+      await deskOf(client).wake(client.workspaceId);
+      await order(name, { queue: [{ do: "complete", ...ageIn(newer!, 35, "I turned 35") }] });
+    });
+    expect((await mostAtOnce(name)).all).toBe(1);
+    expect(await leadNow(leadId)).toMatchObject({ age: 35 });
+    expect(await analysisRows(client)).toMatchObject([{ messages_count: 1 }, { status: "completed", messages_count: 2 }]);
+  });
+
+  it("who was taken for dead writes nothing over who came after", async () => {
+    const { leadId, asked } = await meanwhile((_, id) => rowsOf("update analyses set taken = 'another' where id = ?", id));
+    expect(await analysisRows(client)).toMatchObject([{ id: asked.id, status: "running", taken: "another" }]);
+    expect(await leadNow(leadId)).toMatchObject({ age: null });
+  });
+});
+
+describe("who waits for an analysis", () => {
+  it("waits no longer than they asked for", async () => {
+    const name = await withModel(client, { LLM_TIMEOUT_MS: 20_000 });
+    const { leadId } = await newTalk(client, AGE);
+    await order(name, { queue: [{ do: "hold" }] });
+    const { id } = await askFor(client, leadId);
+    await deskOf(client).finished(client.workspaceId, [id], 50);
+    expect(await analysisNow(client, { id })).toMatchObject({ status: "running" });
+    const waiting = deskOf(client).finished(client.workspaceId, [id], 20_000);
+    await release(name);
+    await waiting;
+    expect(await analysisNow(client, { id })).toMatchObject({ status: "completed" });
+    await deskOf(client).finished(client.workspaceId, [id], 20_000);
+  });
+
+  it("goes on waiting where it has failed and is to be tried again", async () => {
+    const name = await withModel(client);
+    const { leadId } = await newTalk(client, AGE);
+    await order(name, { queue: [{ do: "status", status: 500 }] });
+    const { id } = await askFor(client, leadId);
+    let isOver = false;
+    const waiting = deskOf(client)
+      .finished(client.workspaceId, [id], 20_000)
+      .then(() => {
+        isOver = true;
+      });
+    await vi.waitFor(async () => expect(await analysisNow(client, { id })).toMatchObject({ status: "pending", attempts: 1 }));
+    expect(isOver).toBe(false);
+    await rowsOf("update analyses set next_at = 0 where id = ?", id);
+    await deskOf(client).wake(client.workspaceId);
+    await waiting;
+    expect(await analysisNow(client, { id })).toMatchObject({ status: "completed", attempts: 2 });
+  });
+
+  it("is told how it stands where the desk can't be reached, and it is made all the same", async () => {
+    const { leadId } = await newTalk(client, AGE);
+    const asked = await askFor(client, leadId, "?wait=1");
+    expect(asked).toMatchObject({ status: "pending" });
+    await workDesk(client);
+    expect(await analysisNow(client, asked)).toMatchObject({ status: "completed" });
+  });
+});
+
+describe("an analysis whose desk has died", () => {
+  it("is made by the next one once its time is up", async () => {
+    const name = await withModel(client);
+    const { leadId, messageIds } = await newTalk(client, AGE);
+    const asked = await askFor(client, leadId);
+    const died = "update analyses set status = 'running', taken = 'the dead', attempts = 1, next_at = ? where id = ?";
+    await rowsOf(died, Date.now() + 60_000, asked.id);
+    await order(name, { queue: [{ do: "complete", ...ageIn(messageIds[0]!) }] });
+    await workDesk(client);
+    expect(await analysisNow(client, asked)).toMatchObject({ status: "running" });
+    await later(61_000, () => workDesk(client));
+    expect(await analysisNow(client, asked)).toMatchObject({ status: "completed", attempts: 2 });
+    expect(await leadNow(leadId)).toMatchObject({ age: 34 });
+  });
+
+  it("fails where that happens again and again, and the model is not asked", async () => {
+    const name = await withModel(client);
+    const { leadId } = await newTalk(client, AGE);
+    const asked = await askFor(client, leadId);
+    await rowsOf("update analyses set attempts = 4 where id = ?", asked.id);
+    await workDesk(client);
+    expect(await analysisNow(client, asked)).toMatchObject({ status: "failed", reason: "internal_error", calls: 0 });
+    expect(await requestsTo(name)).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { createScheduledController } from "cloudflare:test";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import worker from "../../src/index";
+import { analyse, analysisNow, analysisRows, askFor, deskOf, newTalk, say, withModel, workDesk } from "../support/analyses";
+import { type Client, newChannel, newInbound, newLead, newMessage, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
+import { testEnv } from "../support/env";
+import { mostAtOnce, order, requestsTo } from "../support/graph";
+import { rowsOf } from "../support/rows";
+
+let client: Client;
+
+beforeEach(async () => {
+  client = await newWorkspace();
+});
+
+const set = async (settings: object) => expect((await client.patch("/settings", settings)).status).toBe(200);
+const usedToday = async () => (await client.get("/usage")).body.data[0]?.analyses ?? 0;
+const nextMidnight = () => new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), new Date().getUTCDate() + 1)).getTime();
+
+describe("200 analyses asked for at once", () => {
+  it("are all made, at most four at a time, and as many of them as the day has room for", async () => {
+    await set({ analysis_daily_limit: 150 });
+    const name = await withModel(client);
+    await order(name, { always: { do: "silence", after_ms: 20, from: "first_lead_message" } });
+    const talks = await Promise.all(Array.from({ length: 200 }, (_, index) => newTalk(client, `I turned ${index % 50} again.`)));
+    const answers = await Promise.all(talks.map(({ leadId }) => client.post(`/leads/${leadId}/analyze`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    await vi.waitFor(async () => {
+      await deskOf(client).wake(client.workspaceId);
+      expect((await analysisRows(client)).filter(({ finished_at }) => finished_at === null)).toEqual([]);
+    }, 20_000);
+    const rows = await analysisRows(client);
+    expect(rows).toHaveLength(200);
+    expect(new Set(rows.map(({ lead_id }) => lead_id)).size).toBe(200);
+    const ended = Map.groupBy(rows, ({ status, reason }) => `${status} ${reason}`);
+    expect(Object.fromEntries([...ended].map(([end, { length }]) => [end, length]))).toEqual({
+      "completed null": 150,
+      "skipped daily_limit": 50,
+    });
+    expect((await mostAtOnce(name)).all).toBe(4);
+    expect(await requestsTo(name)).toHaveLength(150);
+    expect(await usedToday()).toBe(150);
+  });
+});
+
+describe("the day's limit", () => {
+  it("counts what was read, not what was skipped, and the next day begins anew", async () => {
+    await set({ analysis_daily_limit: 1 });
+    const [one, other] = [await newTalk(client, "Hello, it's me."), await newTalk(client, "Hello, it's you.")];
+    expect(await analyse(client, one.leadId)).toMatchObject([{ status: "completed" }]);
+    expect(await analyse(client, one.leadId)).toMatchObject([{ reason: "unchanged" }]);
+    expect(await analyse(client, other.leadId)).toMatchObject([{ status: "skipped", reason: "daily_limit" }]);
+    await later(nextMidnight() - Date.now() + 1_000, async () => {
+      const asked = await askFor(client, other.leadId);
+      await workDesk(client);
+      expect(await analysisNow(client, asked)).toMatchObject({ status: "completed" });
+      expect((await client.get("/usage")).body.data).toMatchObject([{ analyses: 1 }, { analyses: 1 }]);
+    });
+  });
+
+  it("is not used up by conversations that are only looked at, even at the same time", async () => {
+    const [known, other] = [await newTalk(client, "Hello, it's me."), await newTalk(client, "Hello, it's you.")];
+    await analyse(client, known.leadId);
+    await set({ analysis_daily_limit: 2 });
+    const asked = [await askFor(client, known.leadId), await askFor(client, other.leadId)];
+    await workDesk(client);
+    expect(await Promise.all(asked.map((analysis) => analysisNow(client, analysis)))).toMatchObject([
+      { reason: "unchanged" },
+      { status: "completed" },
+    ]);
+  });
+
+  it("makes what comes by itself wait for the next day", async () => {
+    await set({ analysis_daily_limit: 0, analysis_quiet_seconds: 60 });
+    const { leadId } = await newTalk(client, "Hello, it's me.");
+    await later(61_000, () => workDesk(client));
+    expect(await analysisRows(client)).toMatchObject([
+      { lead_id: leadId, status: "pending", reason: "daily_limit", next_at: nextMidnight(), attempts: 0 },
+    ]);
+    await set({ analysis_daily_limit: 5 });
+    await later(nextMidnight() - Date.now() + 1_000, () => workDesk(client));
+    expect(await analysisRows(client)).toMatchObject([{ status: "completed", reason: null, cause: "quiet" }]);
+  });
+});
+
+describe("a quiet conversation", () => {
+  it("is analysed by itself, once it has been quiet for as long as is set, and once for what the lead has written", async () => {
+    await set({ analysis_quiet_seconds: 600 });
+    const { conversationId } = await newTalk(client, "Hello, I'm 34 years old.");
+    const [row] = await analysisRows(client);
+    expect(row).toMatchObject({ conversation_id: conversationId, cause: "quiet", status: "pending" });
+    expect(Number(row!.next_at) - Number(row!.created_at)).toBe(600_000);
+    await workDesk(client);
+    expect(await analysisRows(client)).toMatchObject([{ status: "pending" }]);
+    await later(300_000, () => say(conversationId, { team: "Welcome!" }));
+    await later(601_000, () => workDesk(client));
+    expect(await analysisRows(client)).toMatchObject([{ status: "pending" }]);
+    await later(901_000, () => workDesk(client));
+    expect(await analysisRows(client)).toMatchObject([{ status: "completed", messages_count: 2 }]);
+    await later(1_000_000, () => say(conversationId, { team: "Still there?" }));
+    expect(await analysisRows(client)).toHaveLength(1);
+    await later(1_100_000, () => say(conversationId, "Yes.", "Sure."));
+    expect(await analysisRows(client)).toMatchObject([{ status: "completed" }, { status: "pending", cause: "quiet" }]);
+  });
+
+  it("is found by the cron", async () => {
+    await set({ analysis_quiet_seconds: 60 });
+    const channel = await newChannel(client);
+    const { id } = await newLead(client, { phone: "+16505551234" });
+    const { conversation_id } = await newInbound(client, channel.id, id);
+    await newMessage(client, conversation_id);
+    await rowsOf("update analyses set next_at = ? where conversation_id = ?", Date.now() - 1, conversation_id);
+    await worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);
+    await vi.waitFor(async () => expect(await analysisRows(client)).toMatchObject([{ status: "completed", cause: "quiet" }]));
+  });
+
+  it("is not, where that is not set, or was taken back, or the lead has unsubscribed", async () => {
+    const silent = await newTalk(client, "Hello, it's me.");
+    expect(await analysisRows(client)).toEqual([]);
+    await set({ analysis_quiet_seconds: 60 });
+    const [stopped, other] = [await newTalk(client, "Hello, it's me."), await newTalk(client, "Hello, it's me.")];
+    await client.post(`/leads/${stopped.leadId}/opt-out`);
+    await later(61_000, () => workDesk(client));
+    expect(await analysisRows(client)).toMatchObject([
+      { lead_id: stopped.leadId, status: "skipped", reason: "opted_out" },
+      { lead_id: other.leadId, status: "completed" },
+    ]);
+    await say(stopped.conversationId, "Hello?");
+    expect(await analysisRows(client)).toHaveLength(2);
+    expect(await analyse(client, stopped.leadId)).toMatchObject([{ status: "completed", cause: "request" }]);
+    await say(silent.conversationId, "Hello?");
+    await set({ analysis_quiet_seconds: null });
+    await later(61_000, () => workDesk(client));
+    expect((await analysisRows(client)).at(-1)).toMatchObject({ lead_id: silent.leadId, status: "skipped", reason: "switched_off" });
+  });
+
+  it("of a lead who has unsubscribed is read where that is asked for, also where a scenario had asked before", async () => {
+    const { leadId, conversationId } = await newTalk(client, "Hello, it's me.");
+    const request = "insert into analysis_requests (conversation_id, cause, next_at, created_at) values (?, 'scenario', 0, ?)";
+    await rowsOf(request, conversationId, Date.now());
+    await client.post(`/leads/${leadId}/opt-out`);
+    expect(await analyse(client, leadId)).toMatchObject([{ cause: "request", status: "completed" }]);
+  });
+
+  it("is not put off where somebody has asked for its analysis", async () => {
+    await set({ analysis_quiet_seconds: 600 });
+    const { leadId, conversationId } = await newTalk(client, "Hello, it's me.");
+    const asked = await askFor(client, leadId);
+    await say(conversationId, "Are you there?");
+    expect(await analysisRows(client)).toMatchObject([{ id: asked.id, cause: "request", next_at: 0 }]);
+  });
+});

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { AGE, ageIn, analysisNow, analysisRows, askFor, newTalk, say, withModel, workDesk } from "../support/analyses";
+import { type Client, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
+import { order, requestsTo } from "../support/graph";
+
+const HOUR_MS = 3_600_000;
+
+let client: Client;
+
+beforeEach(async () => {
+  client = await newWorkspace();
+});
+
+const leadNow = async (id: number) => (await client.get(`/leads/${id}`)).body.data;
+const usageNow = async () => (await client.get("/usage")).body.data;
+
+describe("a model that does not answer", () => {
+  it("is asked again later, and the analysis fails when that has not helped for four times", async () => {
+    const name = await withModel(client);
+    await order(name, { always: { do: "status", status: 500 } });
+    const { leadId } = await newTalk(client, AGE);
+    const asked = await askFor(client, leadId);
+    const delays: number[] = [];
+    for (let hour = 0; hour < 4; hour++) {
+      await later(hour * HOUR_MS, async () => {
+        await workDesk(client);
+        const { next_attempt_at } = await analysisNow(client, asked);
+        if (next_attempt_at) delays.push(Math.round((Date.parse(next_attempt_at) - Date.now()) / 1000));
+      });
+    }
+    expect(delays).toEqual([10, 60, 300]);
+    expect(await analysisNow(client, asked)).toMatchObject({ status: "failed", reason: "unavailable", attempts: 4, calls: 4 });
+    expect(await requestsTo(name)).toHaveLength(4);
+    expect(await leadNow(leadId)).toMatchObject({ age: null, profile_extracted_at: null });
+    expect(await usageNow()).toMatchObject([{ model: "double-1", analyses: 1, calls: 4 }]);
+  });
+
+  it("leaves nothing behind, and what it says the next time counts", async () => {
+    const name = await withModel(client);
+    const { leadId, messageIds } = await newTalk(client, AGE);
+    await order(name, {
+      queue: [
+        { do: "status", status: 503, retry_after: 120 },
+        { do: "complete", ...ageIn(messageIds[0]!) },
+      ],
+    });
+    const asked = await askFor(client, leadId);
+    await workDesk(client);
+    expect(await analysisNow(client, asked)).toMatchObject({ status: "pending", reason: "unavailable", attempts: 1 });
+    await later(100_000, () => workDesk(client));
+    expect(await requestsTo(name)).toHaveLength(1);
+    await later(121_000, () => workDesk(client));
+    expect(await analysisNow(client, asked)).toMatchObject({ status: "completed", attempts: 2, calls: 2, claims_count: 1 });
+    expect(await leadNow(leadId)).toMatchObject({ age: 34 });
+  });
+
+  it("is asked again for what was asked for, also where the lead has written since and the conversation is to be analysed by itself", async () => {
+    await client.patch("/settings", { analysis_quiet_seconds: 600 });
+    const name = await withModel(client, { LLM_TIMEOUT_MS: 500 });
+    const { leadId, conversationId } = await newTalk(client, AGE);
+    await order(name, { queue: [{ do: "silence", after_ms: 5_000 }] });
+    const asked = await askFor(client, leadId);
+    const working = workDesk(client);
+    await vi.waitFor(async () => expect(await requestsTo(name)).toHaveLength(1));
+    await say(conversationId, "Hello?");
+    expect(await analysisRows(client)).toMatchObject([{ status: "running" }, { status: "pending", cause: "quiet" }]);
+    await working;
+    expect(await analysisRows(client)).toMatchObject([{ id: asked.id, status: "pending", cause: "request", reason: "unavailable" }]);
+    await later(10_500, () => workDesk(client));
+    expect(await analysisNow(client, asked)).toMatchObject({ status: "completed", attempts: 2, messages_count: 2 });
+  });
+
+  it("is not asked sooner for being asked for again, nor for what the lead writes", async () => {
+    const name = await withModel(client);
+    const { leadId, conversationId } = await newTalk(client, AGE);
+    await order(name, { queue: [{ do: "status", status: 500 }] });
+    const asked = await askFor(client, leadId);
+    await workDesk(client);
+    const { next_attempt_at } = await analysisNow(client, asked);
+    await client.patch("/settings", { analysis_quiet_seconds: 30 });
+    await say(conversationId, "Hello?");
+    expect(await askFor(client, leadId)).toMatchObject({ id: asked.id, next_attempt_at });
+    await workDesk(client);
+    expect(await requestsTo(name)).toHaveLength(1);
+  });
+
+  it("stops no other of the workspace for longer than some minutes", async () => {
+    const name = await withModel(client);
+    const [one, other] = [await newTalk(client, AGE), await newTalk(client, AGE)];
+    await order(name, { queue: [{ do: "status", status: 429, retry_after: 86_400 }] });
+    const first = await askFor(client, one.leadId);
+    await workDesk(client);
+    const second = await askFor(client, other.leadId);
+    await later(200_000, () => workDesk(client));
+    expect(await analysisNow(client, second)).toMatchObject({ status: "pending" });
+    await later(301_000, () => workDesk(client));
+    expect(await analysisNow(client, second)).toMatchObject({ status: "completed" });
+    await later(3_600_000, () => workDesk(client));
+    expect(await analysisNow(client, first)).toMatchObject({ status: "pending", reason: "unavailable" });
+  });
+
+  it("is not asked by others of the workspace either for as long as it wants to be left alone", async () => {
+    const name = await withModel(client);
+    const [one, other] = [await newTalk(client, AGE), await newTalk(client, AGE)];
+    await order(name, { queue: [{ do: "status", status: 429, retry_after: 30 }] });
+    await askFor(client, one.leadId);
+    await workDesk(client);
+    const waiting = await askFor(client, other.leadId);
+    await workDesk(client);
+    expect(await analysisNow(client, waiting)).toMatchObject({ status: "pending", attempts: 0 });
+    expect(await requestsTo(name)).toHaveLength(1);
+    await later(31_000, () => workDesk(client));
+    expect((await analysisRows(client)).map(({ status }) => status)).toEqual(["completed", "completed"]);
+  });
+});

@@ -1,0 +1,161 @@
+import { createScheduledController, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import worker from "../../src/index";
+import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
+import { alarmOfClock, clockOf, enrol, newFlow, runNow, stepDue, trailOf } from "../support/clock";
+import { aroundD1, atCall, bindClock, quiet, stepOn } from "../support/clock-faults";
+import { testEnv } from "../support/env";
+import { messageNow, textsTo } from "../support/messaging";
+import { rowsOf } from "../support/rows";
+import { DEAF } from "../support/sender";
+import { down, unanswered } from "../support/sender-faults";
+
+let client: Client;
+let channelId: number;
+
+beforeEach(async () => {
+  client = quiet(await newWorkspace());
+  channelId = (await newChannel(client)).id;
+});
+
+async function newWriter() {
+  const lead = await newLead(client);
+  await newInbound(client, channelId, lead.id);
+  return lead.id;
+}
+
+/** The cron, whose pokes reach no clock but that of the workspace. */
+async function tick() {
+  const { SCENARIO_CLOCK, CHANNEL_SENDER } = testEnv;
+  const own = String(client.workspaceId);
+  const heard = { getByName: (name: string) => (name === own ? SCENARIO_CLOCK : DEAF).getByName(name) };
+  const bindings = { ...testEnv, SCENARIO_CLOCK: heard as unknown as typeof SCENARIO_CLOCK, CHANNEL_SENDER };
+  await worker.scheduled(createScheduledController({ cron: "* * * * *" }), bindings);
+}
+
+/** Waits for what happens behind the test's back: an alarm that goes off by itself. */
+async function until(isSo: () => Promise<boolean>) {
+  for (let tries = 500; tries > 0 && !(await isSo()); tries--) await scheduler.wait(5);
+}
+
+const hello = () => newFlow(client, { hello: ["message", { text: "Hello" }], pause: ["delay", { seconds: 3600 }] }, "hello > pause");
+const isAt = (run: { id: number }, nodeId: string) => async () => (await runNow(client, run)).node_id === nodeId;
+
+describe("runs whose clock was not woken", () => {
+  it("are stepped by the cron", async () => {
+    const run = await enrol(client, (await hello()).id, await newWriter());
+    await scheduler.wait(20);
+    expect(await runNow(client, run)).toMatchObject({ state: "pending", node_id: null });
+    await tick();
+    await until(isAt(run, "pause"));
+    expect(await trailOf(run)).toEqual(["hello next", "pause …"]);
+  });
+
+  it("are stepped without the cron where the API is heard", async () => {
+    client = await newWorkspace();
+    channelId = (await newChannel(client)).id;
+    const run = await enrol(client, (await hello()).id, await newWriter());
+    await until(isAt(run, "pause"));
+    expect(await trailOf(run)).toEqual(["hello next", "pause …"]);
+  });
+
+  it("wake their clock before they are due, which then waits for them", async () => {
+    const run = await enrol(client, (await newFlow(client, { pause: ["delay", { seconds: 30 }] })).id, await newWriter());
+    await stepOn(client);
+    const { next_at } = await runNow(client, run);
+    await runInDurableObject(clockOf(client), (_, { storage }) => storage.deleteAlarm());
+    await tick();
+    await until(async () => (await alarmOfClock(client)) === Date.parse(next_at!));
+    expect(await alarmOfClock(client)).toBe(Date.parse(next_at!));
+  });
+
+  it("leave clocks alone that have nothing to do within a minute", async () => {
+    const run = await enrol(client, (await newFlow(client, { pause: ["delay", { seconds: 3600 }] })).id, await newWriter());
+    await stepOn(client);
+    await runInDurableObject(clockOf(client), (_, { storage }) => storage.deleteAlarm());
+    await tick();
+    await scheduler.wait(20);
+    expect([await alarmOfClock(client), (await runNow(client, run)).state]).toEqual([null, "waiting"]);
+  });
+});
+
+describe("a clock", () => {
+  it("that has lost its alarm in the middle of a failure goes on with the next poke", async () => {
+    const run = await enrol(client, (await hello()).id, await newWriter());
+    await aroundD1(client, down);
+    await stepDue(client);
+    await runInDurableObject(clockOf(client), (_, { storage }) => storage.deleteAlarm());
+    await bindClock(client, {});
+    await tick();
+    await until(isAt(run, "pause"));
+    expect(await trailOf(run)).toEqual(["hello next", "pause …"]);
+  });
+
+  it("asks D1 less and less often while it fails, loses nothing and fails no run", async () => {
+    const runs: { id: number }[] = [];
+    const scenario = await hello();
+    for (let count = 3; count > 0; count--) runs.push(await enrol(client, scenario.id, await newWriter()));
+    await aroundD1(client, down);
+    const delays: number[] = [];
+    for (let times = 8; times > 0; times--) {
+      await stepDue(client);
+      await clockOf(client).wake(client.workspaceId);
+      delays.push(Math.round(((await alarmOfClock(client))! - Date.now()) / 1_000));
+    }
+    expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    for (const run of runs) expect(await runNow(client, run)).toMatchObject({ state: "pending" });
+    await evictDurableObject(clockOf(client));
+    await stepDue(client);
+    for (const run of runs) expect(await trailOf(run)).toEqual(["hello next", "pause …"]);
+    const due = await alarmOfClock(client);
+    expect(due).toBe(Math.min(...(await Promise.all(runs.map((run) => runNow(client, run)))).map(({ next_at }) => Date.parse(next_at!))));
+  });
+
+  it.each(["overloaded. Too many requests queued", "storage caused object to be reset", "Exceeded maximum DB size: SQLITE_FULL"])(
+    "takes %j for no fault of a run's",
+    async (words) => {
+      const run = await enrol(client, (await hello()).id, await newWriter());
+      await stepOn(client);
+      await later(3_600_001, async () => {
+        const busy = () => Promise.reject(new Error(`D1_ERROR: D1 DB is ${words}.`));
+        let calls = 0;
+        await aroundD1(client, (call) => (++calls % 2 === 0 ? busy() : call()));
+        for (let times = 4; times > 0; times--) await stepDue(client);
+        expect(await runNow(client, run)).toMatchObject({ state: "waiting", node_id: "pause" });
+        await bindClock(client, {});
+        await stepDue(client);
+      });
+      expect(await runNow(client, run)).toMatchObject({ state: "completed" });
+    },
+  );
+
+  it("writes nothing twice whose writes come true after it has given them up", async () => {
+    const leadId = await newWriter();
+    const run = await enrol(client, (await hello()).id, leadId);
+    let late = async (): Promise<unknown> => undefined;
+    await atCall(client, 2, async (call) => {
+      late = call;
+      return down(call);
+    });
+    await stepDue(client);
+    await stepDue(client);
+    await late();
+    expect([await trailOf(run), await textsTo(leadId)]).toEqual([["hello next", "pause …"], ["Hello"]]);
+    expect(await rowsOf("select count(*) as n from run_steps where run_id = ?", run.id)).toEqual([{ n: 2 }]);
+  });
+
+  it("that does not know that it has written leaves its messages to the cron", async () => {
+    const run = await enrol(client, (await hello()).id, await newWriter());
+    await atCall(client, 2, unanswered);
+    await stepDue(client);
+    const [message] = await rowsOf<{ id: number }>("select id from messages where run_id = ?", run.id);
+    await scheduler.wait(20);
+    expect(await messageNow(client, message!)).toMatchObject({ status: "queued" });
+    await testEnv.DB.prepare("update messages set next_attempt_at = 1 where id = ?").bind(message!.id).run();
+    await tick();
+    await until(async () => (await messageNow(client, message!)).status !== "queued");
+    await until(async () => (await messageNow(client, message!)).status !== "sending");
+    expect(["sent", "delivered"]).toContain((await messageNow(client, message!)).status);
+  });
+});

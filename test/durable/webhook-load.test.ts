@@ -1,0 +1,68 @@
+import { abortAllDurableObjects, createScheduledController, runInDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import worker from "../../src/index";
+import { newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { order, requestsTo } from "../support/graph";
+import { generator } from "../support/random-graphs";
+import { rowsOf } from "../support/rows";
+import { seedLeads } from "../support/seed";
+import { eventIdsOf, seedEvents, unheardClient } from "../support/webhook-faults";
+import { alarmOfWebhooks, bindWebhooks, deliverDue, endpointRow, newReceiver, webhookSenderOf } from "../support/webhooks";
+
+const [LEADS, EACH] = [1_000, 5];
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The cron, which makes up for pokes that were lost. */
+const tick = () => worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);
+
+describe(`${LEADS * EACH} events to an endpoint that fails each tenth post at random, whatever dies meanwhile`, () => {
+  it("arrive each at least once, under one id, and for the first time in the order of their lead", async () => {
+    const random = generator(7);
+    const client = unheardClient(await newWorkspace());
+    const endpoint = await newReceiver(client);
+    await order(endpoint.key, { unlucky: { share: 0.1, seed: 7 } });
+    await seedLeads(client.workspaceId, LEADS);
+    await seedEvents(client, EACH - 1);
+
+    for (let times = 6; times > 0; times--) {
+      let isOver = false;
+      const delivering = deliverDue(endpoint.id)
+        .catch(() => {})
+        .finally(() => {
+          isOver = true;
+        });
+      await Promise.race([delivering, scheduler.wait(200 + random.upTo(1_200))]);
+      if (!isOver) await abortAllDurableObjects();
+      await delivering;
+      await bindWebhooks(endpoint.id);
+    }
+
+    // Nobody has told the sender, who has died, that there is work left: the cron does.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    for (let times = 60; times > 0 && (await endpointRow(endpoint.id)).next_at !== null; times--) {
+      vi.setSystemTime((await endpointRow(endpoint.id)).next_at! + 30_001);
+      await runInDurableObject(webhookSenderOf(endpoint.id), (_, { storage }) => storage.deleteAlarm());
+      await tick();
+      expect(await alarmOfWebhooks(endpoint.id)).not.toBeNull();
+      await deliverDue(endpoint.id);
+    }
+
+    const events = await eventIdsOf(client);
+    const requests = await requestsTo(endpoint.key);
+    expect(events).toHaveLength(LEADS * EACH);
+    expect([...new Set(requests.map(({ body }): number => body.id))].toSorted((a, b) => a - b)).toEqual(events);
+    for (const { headers, body } of requests) expect(headers["webhook-id"]).toBe(`evt_${body.id}`);
+    const deliveries = await rowsOf("select status, count(*) as n from webhook_deliveries where endpoint_id = ? group by 1", endpoint.id);
+    expect(deliveries).toEqual([{ status: "delivered", n: events.length }]);
+    const first = new Map(requests.toReversed().map((request, index) => [request.body.id as number, { request, at: -index }]));
+    const firsts = [...first.values()].toSorted((a, b) => a.at - b.at).map(({ request }) => request);
+    for (const lane of Map.groupBy(firsts, ({ body }) => body.data.lead_id).values()) {
+      const ids = lane.map(({ body }): number => body.id);
+      expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { createScheduledController, runInDurableObject } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import worker from "../../src/index";
+import { type Client, newLead, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { order } from "../support/graph";
+import { rowsOf } from "../support/rows";
+import { unheardClient } from "../support/webhook-faults";
+import { alarmOfWebhooks, deliverDue, deliveriesOf, endpointRow, newReceiver, typesSentTo, webhookSenderOf } from "../support/webhooks";
+
+let owner: Client;
+let client: Client;
+
+beforeEach(async () => {
+  owner = await newWorkspace();
+  client = unheardClient(owner);
+  // What tests before have left is nobody's to do.
+  await rowsOf("update webhook_endpoints set next_at = null");
+});
+
+const tick = () => worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);
+
+/** Waits for what happens behind the test's back: an alarm that goes off by itself. */
+async function until(isSo: () => Promise<boolean>) {
+  for (let tries = 500; tries > 0 && !(await isSo()); tries--) await scheduler.wait(10);
+}
+
+const isDone = (id: number) => async () => (await endpointRow(id)).next_event_id === null && (await alarmOfWebhooks(id)) === null;
+
+const loseAlarm = (id: number) => runInDurableObject(webhookSenderOf(id), (_, { storage }) => storage.deleteAlarm());
+
+describe("an event whose poke is lost", () => {
+  it("is sent by the cron", async () => {
+    const endpoint = await newReceiver(client);
+    await newLead(client);
+    await scheduler.wait(50);
+    expect(await typesSentTo(endpoint.key)).toEqual([]);
+    await tick();
+    await until(isDone(endpoint.id));
+    expect(await typesSentTo(endpoint.key)).toEqual(["lead.created"]);
+    expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: "delivered", attempts: 1 }]);
+  });
+
+  it("is sent with the next that is heard, in its order", async () => {
+    const endpoint = await newReceiver(client);
+    const { id } = await newLead(client);
+    await owner.patch(`/leads/${id}`, { first_name: "Bea" });
+    await until(isDone(endpoint.id));
+    expect(await typesSentTo(endpoint.key)).toEqual(["lead.created", "lead.updated"]);
+  });
+
+  it("is sent without the cron where the API is heard", async () => {
+    const endpoint = await newReceiver(client);
+    await newLead(owner);
+    await until(isDone(endpoint.id));
+    expect(await typesSentTo(endpoint.key)).toEqual(["lead.created"]);
+  });
+});
+
+describe("a sender that has lost its alarm", () => {
+  it("is woken by the cron once what it waited for is overdue by half a minute", async () => {
+    const endpoint = await newReceiver(client);
+    await order(endpoint.key, { queue: [{ do: "status", status: 500 }] });
+    await newLead(client);
+    await deliverDue(endpoint.id);
+    await loseAlarm(endpoint.id);
+    await tick();
+    expect(await alarmOfWebhooks(endpoint.id)).toBeNull();
+    await rowsOf("update webhook_deliveries set next_attempt_at = 1 where endpoint_id = ?", endpoint.id);
+    await rowsOf("update webhook_endpoints set next_at = ? where id = ?", Date.now() - 30_001, endpoint.id);
+    await tick();
+    await until(async () => (await deliveriesOf(endpoint.id))[0]?.status === "delivered");
+    expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: "delivered", attempts: 2 }]);
+  });
+
+  it("is left alone while its endpoint is paused, or has nothing to be sent", async () => {
+    const [paused, idle] = [await newReceiver(client), await newReceiver(client, { event_types: ["run.failed"] })];
+    await order(paused.key, { queue: [{ do: "status", status: 429, retry_after: 3_600 }] });
+    await newLead(client);
+    for (const { id } of [paused, idle]) {
+      await deliverDue(id);
+      await loseAlarm(id);
+    }
+    await tick();
+    await scheduler.wait(20);
+    expect([await alarmOfWebhooks(paused.id), await alarmOfWebhooks(idle.id)]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import readme from "../../README.md?raw";
+import { newLead, newWorkspace } from "../support/api";
+import { runReceiver } from "../support/graph";
+import { deliverDue, newReceiver, setEndpoint } from "../support/webhooks";
+
+const code = /```js\n([^`]+)```/.exec(readme)![1]!;
+
+it("is ten lines long", () => {
+  expect(code.trim().split("\n")).toHaveLength(10);
+});
+
+it("takes what is signed with its secret, and nothing else", async () => {
+  const client = await newWorkspace();
+  const [own, forged] = [await newReceiver(client), await newReceiver(client)];
+  const url = await runReceiver(code, own.secret);
+  for (const { id } of [own, forged]) await setEndpoint(id, { url });
+  await newLead(client);
+  for (const { id } of [own, forged]) await deliverDue(id);
+  const answers = async ({ id }: { id: number }) => (await client.get(`/webhook-deliveries?endpoint_id=${id}`)).body.data;
+  expect(await answers(own)).toMatchObject([{ status: "delivered", http_status: 204 }]);
+  expect(await answers(forged)).toMatchObject([{ status: "pending", error: "status", http_status: 400 }]);
+});

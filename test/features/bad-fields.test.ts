@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Answer, type Client, call, newWorkspace, unique } from "../support/api";
+import { type BodySchema, pathOf, resolved, schemaOf, tokenFor, withBody } from "../support/bodies";
+import type { Route } from "../support/document";
+import { newResources } from "../support/resources";
+
+// Every field of every body of the document, with values of every kind that JSON can hold. What is answered is a 422 that names
+// the field, or a success that gives back what was sent. Fields are tried together first, since a 422 names all that are invalid;
+// what it does not name is tried alone.
+
+type Body = Record<string, unknown>;
+
+type Own = { client: Client; ids: Record<string, number> };
+
+async function newOwn(): Promise<Own> {
+  const client = await newWorkspace();
+  return { client, ...(await newResources(client)) };
+}
+
+let shared: Own;
+
+beforeAll(async () => {
+  shared = await newOwn();
+});
+
+/** A valid body of which nothing is taken yet; for what stands inside a member, one with the member where an example has it. */
+function validBody(route: Route, ids: Own["ids"], [member = "", ...inside]: string[] = []): Body {
+  const examples = schemaOf(route).examples!;
+  const body: Body = structuredClone(examples.findLast((example) => inside.length > 0 && member in example) ?? examples.at(-1)!);
+  for (const field of Object.keys(body)) {
+    if (/tag_ids$/.test(field)) body[field] = [ids.tag];
+    if (field === "lead_ids") body[field] = [ids.lead];
+    if (field === "lead_id" || field === "channel_id") body[field] = ids[field.replace("_id", "")];
+    if (["label", "slug", "ext_id"].includes(field)) body[field] = `new-${unique()}`;
+    if (field === "external_id") body[field] = String(unique());
+    if (field === "email") body[field] = `new-${unique()}@example.com`;
+    if (field === "phone") body[field] = `+3361${String(unique()).padStart(7, "0")}`;
+  }
+  return body;
+}
+
+/** The paths of a schema's fields, those in objects and in the first item of arrays included, save of what may be anything. */
+function fieldsOf(schema: BodySchema, path: string[] = []): string[][] {
+  const { properties, anyOf, items } = resolved(schema);
+  if (anyOf?.some((option) => Object.keys(option).length === 0)) return [];
+  const members = Object.entries(properties ?? {}).flatMap(([name, member]) => [[...path, name], ...fieldsOf(member, [...path, name])]);
+  const fields = [
+    ...members,
+    ...(anyOf ?? []).flatMap((option) => fieldsOf(option, path)),
+    ...(items ? fieldsOf(items, [...path, "0"]) : []),
+  ];
+  return [...new Map(fields.map((field) => [field.join("."), field])).values()];
+}
+
+/** The schema of the field at the path. */
+const schemaAt = (schema: BodySchema, path: string[]): BodySchema =>
+  path.reduce((inner, key) => {
+    const options = [resolved(inner), ...(resolved(inner).anyOf ?? []).map(resolved)];
+    return options.map(({ properties, items }) => properties?.[key] ?? (isBranch(key) ? items : undefined)).find(Boolean)!;
+  }, schema);
+
+const isBranch = (key: string | undefined) => key !== undefined && /^\d+$/.test(key);
+
+/** The body's JSON text with another value at each of the paths. */
+function withText(body: Body, paths: string[][], json: string) {
+  const mark = "«here»";
+  if (paths.some(([member]) => member === "nodes")) delete body.edges;
+  for (const path of paths) {
+    let target = body as Record<string, unknown>;
+    path.slice(0, -1).forEach((key, depth) => {
+      target[key] ??= isBranch(path[depth + 1]) ? [{}] : {};
+      target = target[key] as Body;
+    });
+    target[path.at(-1)!] = mark;
+  }
+  return JSON.stringify(body).replaceAll(JSON.stringify(mark), () => json);
+}
+
+const at = (value: unknown, path: string[]): unknown => path.reduce((inner: unknown, key) => (inner as Body | undefined)?.[key], value);
+
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+
+const values: Record<string, string> = {
+  number: "7",
+  fraction: "7.5",
+  "negative number": "-7",
+  string: '"some text"',
+  "empty string": '""',
+  boolean: "true",
+  array: "[]",
+  "array of numbers": "[7]",
+  "array of objects": '[{"a":1}]',
+  object: "{}",
+  "object with members": '{"a":{"b":[1,"x",null,true]}}',
+  null: "null",
+  "70,000 characters": JSON.stringify("x".repeat(70_000)),
+  "70,000 emoji": JSON.stringify("🙂".repeat(70_000)),
+  "lone surrogate": '"a\\ud800b"',
+  "lone low surrogate": '"\\udfff"',
+  NUL: '"a\\u0000b"',
+  "NUL inside": '{"a":["\\u0000"]}',
+  "NUL in a key": '{"a\\u0000b":1}',
+  __proto__: '{"__proto__":{"admin":true}}',
+  constructor: '{"constructor":{"prototype":{"admin":true}},"toString":1}',
+  "5,000 levels of objects": nested(5000),
+  "5,000 levels of arrays": `${"[".repeat(5000)}${"]".repeat(5000)}`,
+  "2^53 + 1": "9007199254740993",
+  "-(2^53 + 1)": "-9007199254740993",
+  "20 digits": "12345678901234567890",
+  "2^53 + 1 inside": '{"a":9007199254740993}',
+  "1e400": "1e400",
+  "1e400 inside": '{"a":[1e400]}',
+  "-0": "-0",
+  "quotes and wildcards": '"\'; drop table leads; -- %_\\"\\\\"',
+};
+
+/** What of the sent value a field keeps: a map all of it, an object with declared members only those. */
+function kept(sent: unknown, schema: BodySchema, path: string[], back: unknown) {
+  const { properties, anyOf } = resolved(schema);
+  const declared = properties ?? anyOf?.map(resolved).find((option) => option.properties)?.properties;
+  // What is sent as `data` is merged into what is there.
+  if (path[0] === "data" && sent?.constructor !== Array) {
+    const members = Object.keys(sent as Body);
+    return [sent, Object.fromEntries(members.map((name) => [name, (back as Body)[name]]))];
+  }
+  if (!declared || typeof sent !== "object" || Array.isArray(sent)) return [sent, back];
+  return Object.keys(declared).flatMap((name) => (Object.hasOwn(sent!, name) ? [(sent as Body)[name], (back as Body)[name]] : []));
+}
+
+async function stored(route: Route, { client, ids }: Own, answer: Body, field: string) {
+  if (field !== "data" && field !== "enrolled_at") return answer;
+  const { body } = await call("GET", "/v1/leads/export", { token: client.token });
+  return body.data.find((lead: Body) => lead.id === (route.operation.operationId === "updateLead" ? ids.lead : answer.id));
+}
+
+const holds = (outer: string[], inner: string[]) => inner.join(".").startsWith(`${outer.join(".")}.`);
+
+/**
+ * The fields in sets that one body can carry the value in: none of a set holds another, and the body is not too large. What counts as
+ * absent is each on its own, since it may be required only where another is absent too.
+ */
+function setsOf(fields: string[][], json: string) {
+  if (json === "null" || json === '""') return fields.map((field) => [field]);
+  const most = Math.floor(900_000 / new TextEncoder().encode(json).length);
+  const sets: string[][][] = [];
+  for (const field of fields) {
+    const set = sets.find((set) => set.length < most && !set.some((other) => holds(other, field) || holds(field, other)));
+    if (set) set.push(field);
+    else sets.push([field]);
+  }
+  return sets;
+}
+
+type Errors = Record<string, string[]>;
+
+const isOn = (field: string[], key: string) => key === field.join(".") || holds(field, key.split("."));
+
+/** Whether an error is on the field or inside it, and says so. */
+function isNamed(errors: Errors, field: string[]) {
+  const named = Object.keys(errors).filter((key) => isOn(field, key));
+  return named.length > 0 && named.every((key) => saysSo(errors, key));
+}
+
+const saysSo = (errors: Errors, key: string) =>
+  errors[key]!.every((message) => message.includes(key.includes(".") ? key : key.replaceAll("_", " ")));
+
+/** Holds the answer to a body with one field of this kind against what the field may answer. */
+async function checkAlone(route: Route, own: Own, path: string[], kind: string, json: string, { status, body, text }: Answer) {
+  const what = `${path.join(".")}: ${kind} answered ${status}: ${text.slice(0, 200)}`;
+  // A reference that is not there, or a token that would outgrow the one that asks, is refused for what it says.
+  if (status === 403) return;
+  if (status >= 300) {
+    expect(status, what).toBe(422);
+    const named = Object.keys(body.errors).filter((key) => isOn(path, key) || holds(key.split("."), path));
+    expect(named, what).not.toEqual([]);
+    for (const key of named) expect(saysSo(body.errors, key), what).toBe(true);
+    return;
+  }
+  const back = at(await stored(route, own, body.data, path[0]!), path);
+  const sent = JSON.parse(json);
+  // Nothing was said: the field's default, or what it was. Some fields, such as `lead_id`, don't come back.
+  if (sent === null || sent === "" || back === undefined) return;
+  // A platform always has a default: false does not undo it.
+  if (path[0] === "is_default" && back === true) return;
+  // A message's id is its provider's first word on it.
+  if (route.operation.operationId === "reportMessageStatus" && path[0] === "external_id") return;
+  const [wanted, found] = kept(sent, schemaAt(schemaOf(route), path), path, back);
+  expect(JSON.stringify(found), what).toBe(JSON.stringify(typeof found === "boolean" ? wanted === true || wanted === 1 : wanted));
+}
+
+/** Requests are limited by token: another one each time that one has made this many. */
+const REQUESTS_OF_A_TOKEN = 500;
+
+function senderFor(route: Route, { client, ids }: Own) {
+  let token: string;
+  let requests = 0;
+  return async (fields: string[][], json: string) => {
+    if (requests++ % REQUESTS_OF_A_TOKEN === 0) token = await tokenFor(route, client);
+    const raw = withText(validBody(route, ids, fields.length === 1 ? fields[0] : []), fields, json);
+    return call(route.method, pathOf(route, ids), { token, raw, headers: { "Content-Type": "application/json" } });
+  };
+}
+
+describe("a field of a wrong kind", () => {
+  it.each(withBody.map((route) => [route.operation.operationId, route] as const))(
+    "%s refuses by name, or stores as it was sent",
+    async (_, { ...route }) => {
+      // What is posted adds to the rows that are there; what is put or patched changes them.
+      const own = route.method === "POST" ? shared : await newOwn();
+      const send = senderFor(route, own);
+      for (const [kind, json] of Object.entries(values)) {
+        const alone: string[][] = [];
+        for (const fields of setsOf(fieldsOf(schemaOf(route)), json)) {
+          const { status, body } = fields.length > 1 ? await send(fields, json) : { status: 0, body: undefined };
+          alone.push(...fields.filter((field) => status !== 422 || !isNamed(body.errors, field)));
+        }
+        for (const field of alone) await checkAlone(route, own, field, kind, json, await send([field], json));
+      }
+    },
+  );
+});

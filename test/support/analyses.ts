@@ -1,0 +1,115 @@
+import { runInDurableObject } from "cloudflare:test";
+import { assert } from "vitest";
+import type { Analysis } from "../../src/features/analysis/schema";
+import { type Client, newLead } from "./api";
+import { testEnv } from "./env";
+import { type Completion, llmUrl } from "./graph";
+import { newNumber } from "./messaging";
+import { rowsOf } from "./rows";
+import { serve } from "./serve";
+
+export const deskOf = ({ workspaceId }: Pick<Client, "workspaceId">) => testEnv.ANALYSIS_DESK.getByName(String(workspaceId));
+
+/** Gives a workspace's desk other bindings, for as long as it stays in memory. */
+export const bindDesk = (client: Pick<Client, "workspaceId">, bindings: Partial<typeof testEnv>) =>
+  runInDurableObject(deskOf(client), (desk) => void Object.assign(desk, { env: { ...testEnv, ...bindings } }));
+
+/** Has a workspace's conversations read by a language model, which the double plays under a name of its own. */
+export async function withModel(client: Pick<Client, "workspaceId">, bindings: Partial<typeof testEnv> = {}) {
+  const name = crypto.randomUUID();
+  await bindDesk(client, { LLM_BASE_URL: llmUrl(name), LLM_MODEL: "double-1", LLM_API_KEY: "key-of-the-model", ...bindings });
+  return name;
+}
+
+type Said = string | { team: string };
+
+/** Adds messages to a conversation, straight into D1, as they would have come. Their ids. */
+export async function say(conversationId: number, ...said: Said[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const one of said) {
+    const [text, isOurs] = typeof one === "string" ? [one, false] : [one.team, true];
+    const now = Date.now();
+    const [row] = await rowsOf<{ id: number }>(
+      `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, status, sent_at, created_at)
+       select workspace_id, id, channel_id, ?, 'text', ?, ?, ?, ? from conversations where id = ? returning id`,
+      isOurs ? "outbound" : "inbound",
+      text,
+      isOurs ? "sent" : "received",
+      now,
+      now,
+      conversationId,
+    );
+    ids.push(row!.id);
+  }
+  return ids;
+}
+
+/** A conversation of a lead's on a platform, straight into D1. Its id. */
+export async function newConversation(client: Pick<Client, "workspaceId">, leadId: number, platform = "whatsapp") {
+  const now = Date.now();
+  const [row] = await rowsOf<{ id: number }>(
+    "insert into conversations (workspace_id, lead_id, platform, created_at, updated_at) values (?, ?, ?, ?, ?) returning id",
+    client.workspaceId,
+    leadId,
+    platform,
+    now,
+    now,
+  );
+  return row!.id;
+}
+
+/** A lead, and a conversation in which this was said. */
+export async function newTalk(client: Client, ...said: Said[]) {
+  const { id: leadId } = await newLead(client, { phone: `+${newNumber()}` });
+  const conversationId = await newConversation(client, leadId);
+  return { leadId, conversationId, messageIds: await say(conversationId, ...said) };
+}
+
+/** Has a lead analysed, and waits for it: the analyses. */
+export async function analyse(client: Client, leadId: number): Promise<Analysis[]> {
+  const { status, body, text } = await client.post(`/leads/${leadId}/analyze?wait=1`);
+  assert(status === 200, text);
+  return body.data;
+}
+
+/** Desks that hear nobody: a poke that is lost, and nobody to wait for. */
+const DEAF = {
+  getByName: () => ({ wake: async () => {}, finished: () => Promise.reject(new Error("Network connection lost.")) }),
+} as unknown as typeof testEnv.ANALYSIS_DESK;
+
+/** Asks for the analysis of a lead's conversations, and has nobody begin with it: the first of them. */
+export async function askFor(client: Client, leadId: number, query = ""): Promise<Analysis> {
+  const fetcher = (request: Request) => serve(request, { ANALYSIS_DESK: DEAF });
+  const { status, body, text } = await client.post(`/leads/${leadId}/analyze${query}`, undefined, { fetcher });
+  assert(status === 202, text);
+  return body.data[0];
+}
+
+export const analysisNow = async (client: Client, { id }: Pick<Analysis, "id">): Promise<Analysis> =>
+  (await client.get(`/analyses/${id}`)).body.data;
+
+/** Wakes the workspace's desk, and lets it go on for as long as it does not wait for a later time. */
+export const workDesk = (client: Pick<Client, "workspaceId">) =>
+  runInDurableObject(deskOf(client), async (desk, { storage }) => {
+    await desk.wake(client.workspaceId);
+    for (let times = 60; times > 0; times--) {
+      // Else it would go off by itself too.
+      await storage.deleteAlarm();
+      await desk.alarm();
+      const alarm = await storage.getAlarm();
+      if (alarm === null || alarm > Date.now()) return;
+    }
+    assert.fail("The desk finds no rest.");
+  });
+
+/** The rows of a workspace's analyses, oldest first. */
+export const analysisRows = (client: Pick<Client, "workspaceId">) =>
+  rowsOf("select * from analyses where workspace_id = ? order by id", client.workspaceId);
+
+/** What is said that a model reads an age in, and its answer. */
+export const AGE = "I turned 34 last week.";
+
+/** What a model answers that has read an age in a message. */
+export const ageIn = (messageId: number, value = 34, quote = "I turned 34"): Completion => ({
+  answer: { age: { value, confidence: 0.9, message_id: messageId, quote }, summary: "Turned 34." },
+});

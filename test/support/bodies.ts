@@ -1,0 +1,34 @@
+import type { Client } from "./api";
+import { openapi, type Route, routes } from "./document";
+import { testEnv } from "./env";
+import { idsFor } from "./resources";
+
+// The operations that take a body, as the document has them.
+
+type Body = Record<string, unknown>;
+export type BodySchema = {
+  $ref?: string;
+  properties?: Record<string, BodySchema>;
+  anyOf?: BodySchema[];
+  items?: BodySchema;
+  examples?: Body[];
+};
+
+const { components } = await openapi();
+
+export const withBody = (await routes()).filter(({ operation }) => operation.requestBody);
+
+export const resolved = (schema: BodySchema): BodySchema =>
+  schema.$ref ? (components.schemas[schema.$ref.split("/").at(-1)!] as BodySchema) : schema;
+
+export const schemaOf = ({ operation }: Route) => resolved(operation.requestBody!.content["application/json"]!.schema as BodySchema);
+
+/** A token that may call the operation: a new one of the client's workspace, save where it is the operator's. */
+export async function tokenFor({ operation }: Route, client: Client): Promise<string> {
+  if (operation.security?.some((scheme) => "operator" in scheme)) return testEnv.OPERATOR_TOKEN;
+  return (await client.post("/tokens", { name: "Own" })).body.data.token;
+}
+
+/** The operation's path to these resources. */
+export const pathOf = ({ path, operation }: Route, ids: Record<string, number>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => String(idsFor(operation.operationId, ids)[name]));

@@ -1,0 +1,115 @@
+import type { Effect, Lead, Run, RunEvent, Turn } from "../../src/features/engine/run";
+import { step } from "../../src/features/engine/step";
+import type { Channel } from "../../src/features/messages/target";
+import { compile, type Graph } from "../../src/features/scenarios/compile";
+import { flowOf, type Nodes } from "./flow";
+
+// Runs and graphs for the pure engine, in few words.
+
+/** A Friday. */
+export const NOW = Date.parse("2026-11-20T10:00:00Z");
+export const SECOND_MS = 1000;
+export const HOUR_MS = 3_600_000;
+
+export const channel: Channel = { id: 1, platform: "whatsapp", provider: "sandbox", externalId: null, isDefault: true, isActive: true };
+const instagram: Channel = { ...channel, id: 2, platform: "instagram" };
+
+/** Somebody who wrote an hour ago, on WhatsApp and on Instagram. */
+export const aLead = (more: Partial<Lead> = {}): Lead => ({
+  id: 42,
+  first_name: "Élodie",
+  last_name: "Martin",
+  username: null,
+  email: "elodie@example.com",
+  phone: "+33612345678",
+  ext_id: null,
+  variables: { city: "Lyon" },
+  isOptout: false,
+  whatsappPhoneNumberId: null,
+  identities: [],
+  channels: [channel, instagram],
+  conversations: [
+    { id: 7, channelId: 1, platform: "whatsapp", lastInboundAt: NOW - HOUR_MS },
+    { id: 8, channelId: 2, platform: "instagram", lastInboundAt: NOW - HOUR_MS },
+  ],
+  fields: { source: "api", warmth: "cold", pipeline_stage: "new", age: null, is_lost: false, lost_reason: null },
+  tagIds: [3],
+  lastReply: null,
+  ...more,
+});
+
+export const aRun = (more: Partial<Run> = {}): Run => ({
+  id: 16,
+  platform: "whatsapp",
+  workspace: { shortUrlBase: "https://sho.rt", defaultCountry: "FR", tagStages: { 70: "engaged", 71: "won" } },
+  nodeId: null,
+  visits: 0,
+  waiting: null,
+  memory: {},
+  ended: null,
+  early: null,
+  lead: aLead(),
+  ...more,
+});
+
+/** The window is closed: the lead wrote more than 24 hours ago. */
+export const longAgo = { conversations: [{ id: 7, channelId: 1, platform: "whatsapp" as const, lastInboundAt: NOW - 25 * HOUR_MS }] };
+
+/** A graph in short, ready to be run. The first node is where it begins. */
+export const graphOf = (nodes: Nodes, edges = ""): Graph => {
+  const flow = flowOf(nodes, edges);
+  return { ...compile(flow.nodes, flow.edges), entry: flow.nodes[0]?.id ?? null };
+};
+
+export const time: RunEvent = { kind: "time" };
+export const reply = (text: string | null, tapped: string | null = null, messageId = 900): RunEvent => ({
+  kind: "reply",
+  messageId,
+  text,
+  tapped,
+});
+
+/** Begins the run. */
+export const begin = (graph: Graph, run: Run = aRun(), now = NOW) => step(graph, run, time, now);
+
+/** The turn that the last of the events makes; they come a second after one another, once the run has begun. */
+export function after(graph: Graph, run: Run, ...events: RunEvent[]): Turn {
+  return events.reduce((turn, event, index) => step(graph, turn.run, event, NOW + (index + 1) * SECOND_MS), begin(graph, run));
+}
+
+/** `2 hello next`: visits as they are told, with `…` while the run stands there. */
+export const visitsIn = (effects: Effect[]) =>
+  effects.flatMap((effect) =>
+    effect.kind === "visit" ? `${effect.visit.visit} ${effect.visit.nodeId} ${effect.visit.outcome ?? "…"}` : [],
+  );
+
+export const detailOf = (effects: Effect[], visit: number) =>
+  effects.flatMap((effect) => (effect.kind === "visit" && effect.visit.visit === visit ? [effect.visit.detail] : [])).at(-1);
+
+export const effectsOf = <Kind extends Effect["kind"]>(effects: Effect[], kind: Kind) =>
+  effects.filter((effect): effect is Extract<Effect, { kind: Kind }> => effect.kind === kind);
+
+/** `completed/reached_end`, or what it waits for and how long, in seconds from NOW. */
+export function stateOf({ ended, waiting }: Run) {
+  if (ended) return `${ended.state}/${ended.reason}`;
+  if (!waiting) return "nowhere";
+  return waiting.until === null ? waiting.for : `${waiting.for} ${(waiting.until - NOW) / SECOND_MS}`;
+}
+
+/** Freezes a value all the way down: who writes to it, throws. Maps are held by hand. */
+export function frozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  if (value instanceof Map) {
+    for (const one of value.values()) frozen(one);
+    for (const method of ["set", "delete", "clear"] as const) {
+      Object.defineProperty(value, method, {
+        value: () => {
+          throw new TypeError("A frozen map is written to.");
+        },
+      });
+    }
+    return Object.freeze(value);
+  }
+  for (const one of Object.values(value)) frozen(one);
+  return Object.freeze(value);
+}

@@ -1,0 +1,60 @@
+import { newWorkspace, unique } from "./api";
+import { openapi, type Route } from "./document";
+import { newResources } from "./resources";
+
+// What the document shows as an example of an operation, for the resources of a workspace.
+
+const { components } = await openapi();
+
+export type Body = Record<string, unknown>;
+export type Schema = { $ref?: string; properties?: Record<string, object>; examples?: Body[] };
+
+export function bodySchemaOf({ operation }: Route) {
+  const schema = operation.requestBody?.content["application/json"]?.schema as Schema | undefined;
+  return schema?.$ref ? (components.schemas[schema.$ref.split("/").at(-1)!] as Schema) : schema;
+}
+
+export async function resources() {
+  const client = await newWorkspace();
+  return { ...(await newResources(client)), client };
+}
+
+export type Resources = Awaited<ReturnType<typeof resources>>;
+
+export const pathOf = ({ path }: Route, ids: Record<string, number | string>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (!(name in ids)) throw new Error(`${path}: "newResources" makes nothing for {${name}}`);
+    return String(ids[name]);
+  });
+
+export const isTagList = (field: string) => /^(\w+_)?tag_ids$/.test(field);
+export const isList = (field: string) => isTagList(field) || field === "lead_ids";
+const isTag = (field: string) => /^tag_on_\w+_id$/.test(field);
+const isRow = (field: string): field is "lead_id" | "channel_id" => field === "lead_id" || field === "channel_id";
+export const isReference = (field: string) => isList(field) || isTag(field) || isRow(field);
+/** What the field refers to, by the name of its path parameter. */
+export const kindOf = (field: string) => (isRow(field) || field === "lead_ids" ? field.replace(/_ids?$/, "") : "tag");
+/** Ids that the service did not give out, or that no row need have. */
+export const isForeignKey = (field: string) => ["ext_id", "external_id", "whatsapp_phone_number_id", "run_id"].includes(field);
+/** POSTs that write nothing: they take a body. */
+const ONLY_LOOKS = new Set(["checkScenario", "simulateScenario"]);
+/** A GET that tells a secret: whoever may only look is not told. */
+const TELLS_SECRET = "getDefaultSecret";
+export const isLook = ({ method, operation: { operationId } }: Route) =>
+  (method === "GET" && operationId !== TELLS_SECRET) || ONLY_LOOKS.has(operationId);
+
+/** A documented example that refers to these resources. */
+export const pointedAt = (example: Body, { ids, tags }: Pick<Resources, "ids" | "tags">): Body =>
+  Object.fromEntries(
+    Object.entries(example).map(([field, value]) => {
+      if (isTagList(field)) return [field, (value as number[]).map((_, index) => tags[index])];
+      if (field === "lead_ids") return [field, [ids.lead]];
+      if (isTag(field)) return [field, tags[0]];
+      return [field, isRow(field) ? ids[kindOf(field)] : value];
+    }),
+  );
+
+export const exampleOf = (route: Route, own: Resources, which = 0) => {
+  const example = bodySchemaOf(route)?.examples?.[which];
+  return example && { ...pointedAt(example, own), ...("slug" in example && { slug: `slug-${unique()}` }) };
+};

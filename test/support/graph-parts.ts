@@ -1,0 +1,50 @@
+import { findWarnings } from "../../src/features/scenarios/check";
+import { drawn } from "../../src/features/scenarios/compile";
+import type { Known } from "../../src/features/scenarios/mentions";
+import type { Edge, Node } from "../../src/features/scenarios/schema";
+import type { Platform } from "../../src/lib/choices";
+
+// Nodes and edges in few words, for the check of graphs.
+
+export const known: Known = {
+  tag: new Set([1]),
+  scenario: new Set([1]),
+  link: new Set([1]),
+  slug: new Set(["guide"]),
+  shortUrlBase: "https://sho.rt",
+  allowLoopback: false,
+};
+
+type Data = Record<string, unknown>;
+export const node = (id: string, type: string, data?: unknown): Node => ({ id, type, data });
+export const start = node("s", "start");
+export const delay = (id: string, seconds: number) => node(id, "delay", { seconds });
+/** Free text that may be sent at any time. */
+export const say = (id: string, data: Data = {}) => node(id, "message", { text: "Hello", on_window_closed: "skip", ...data });
+/** Free text that fails outside the window. */
+export const urge = (id: string) => node(id, "message", { text: "Hello" });
+export const reply = (id: string, data: Data = {}) => node(id, "wait_for_reply", { timeout_seconds: 3600, ...data });
+export const split = (id: string, a: number, b: number) =>
+  node(id, "split", {
+    branches: [
+      { handle: "a", percent: a },
+      { handle: "b", percent: b },
+    ],
+  });
+export const clause = (field: string, op: string, value?: unknown) => ({ field, op, value });
+export const condition = (id: string, ...branches: Data[]) =>
+  node(id, "condition", { branches: branches.map((branch, index) => ({ handle: `b${index}`, ...branch })) });
+export const template = { name: "revive", language: "en" };
+
+/** `s>m` and `w:reply>m`, and with an id `s>m#7`. */
+export const edgesOf = (text: string): Edge[] =>
+  text
+    .split(" ")
+    .filter(Boolean)
+    .map((edge) => {
+      const [, source = "", source_handle, target = "", id] = /^([^:>]+)(?::([^>]+))?>([^#]+)(?:#(.+))?$/.exec(edge)!;
+      return { source, target, ...(source_handle && { source_handle }), ...(id && { id }) };
+    });
+
+export const check = (nodes: Node[], edges: string, platform: Platform = "whatsapp") =>
+  findWarnings(drawn(nodes, edgesOf(edges)), platform, known);

@@ -1,0 +1,48 @@
+import { runInDurableObject } from "cloudflare:test";
+import { assert } from "vitest";
+import type { Run } from "../../src/features/runs/schema";
+import type { Client } from "./api";
+import { runNow } from "./clock";
+import { bindClock, DEAF_CLOCK } from "./clock-faults";
+import { testEnv } from "./env";
+import { rowsOf } from "./rows";
+
+// Runs that wait for analyses, and the desk that makes them.
+
+type Owner = Pick<Client, "workspaceId">;
+
+/** Desks that hear nobody: a poke that is lost. */
+const DEAF_DESK = { getByName: () => ({ wake: async () => {} }) } as unknown as typeof testEnv.ANALYSIS_DESK;
+
+const deskOf = ({ workspaceId }: Owner) => testEnv.ANALYSIS_DESK.getByName(String(workspaceId));
+
+/** Keeps a workspace's clock and desk from waking each other, for as long as they stay in memory: each works when a test says so. */
+export async function keepApart(owner: Owner) {
+  await bindClock(owner, { ANALYSIS_DESK: DEAF_DESK });
+  await runInDurableObject(deskOf(owner), (desk) => void Object.assign(desk, { env: { ...testEnv, SCENARIO_CLOCK: DEAF_CLOCK } }));
+}
+
+/** Has the workspace's desk make the analyses whose turn has come. */
+export const analyseDue = (owner: Owner) =>
+  runInDurableObject(deskOf(owner), async (desk, { storage }) => {
+    await desk.wake(owner.workspaceId);
+    // Else it would go off by itself too.
+    await storage.deleteAlarm();
+    await desk.alarm();
+  });
+
+export const analysesOf = (lead: { id: number }) =>
+  rowsOf<{ cause: string; status: string; reason: string | null }>(
+    "select cause, status, reason from analyses where lead_id = ? order by id",
+    lead.id,
+  );
+
+/** The run once it has ended, without anybody's help. */
+export async function ended(client: Client, run: Run): Promise<Run> {
+  for (let tries = 600; tries > 0; tries--) {
+    const now = await runNow(client, run);
+    if (now.ended_at !== null) return now;
+    await scheduler.wait(5);
+  }
+  assert.fail("The run does not end.");
+}

@@ -1,0 +1,53 @@
+import type { Client } from "./api";
+import { DEAF_CLOCK } from "./clock-faults";
+import { testEnv } from "./env";
+import { metered } from "./meter";
+import { rowsOf } from "./rows";
+import { type Around, databaseWith, onlyAt } from "./sender-faults";
+import { serve } from "./serve";
+import { bindWebhooks } from "./webhooks";
+
+/** Webhook senders that hear nobody: a poke that is lost. */
+export const DEAF_WEBHOOKS = { getByName: () => ({ wake: async () => {} }) } as unknown as typeof testEnv.WEBHOOK_SENDER;
+
+/** A client whose writes wake neither clock nor webhook senders. */
+export function unheardClient(client: Client): Client {
+  const fetcher = (request: Request) => serve(request, { SCENARIO_CLOCK: DEAF_CLOCK, WEBHOOK_SENDER: DEAF_WEBHOOKS });
+  const verb =
+    (name: "get" | "post" | "put" | "patch" | "delete"): Client["get"] =>
+    (path, json, options) =>
+      client[name](path, json, { fetcher, ...options });
+  return { ...client, get: verb("get"), post: verb("post"), put: verb("put"), patch: verb("patch"), delete: verb("delete") };
+}
+
+/** Puts something around every D1 call of an endpoint's sender, for as long as it stays in memory. */
+export const aroundD1 = (endpointId: number, around: Around) => bindWebhooks(endpointId, { DB: databaseWith(around) });
+
+/** Does something else in place of one of a sender's calls to D1, counted from 1; the others go through. */
+export const atCall = (endpointId: number, wanted: number, around: Around) => aroundD1(endpointId, onlyAt(wanted, around));
+
+/** Meters what an endpoint's sender asks of D1, for as long as it stays in memory. */
+export async function meterWebhooks(endpointId: number) {
+  const { meter, database } = metered(testEnv.DB);
+  await bindWebhooks(endpointId, { DB: database });
+  return meter;
+}
+
+/** So many events of each of the workspace's leads, one after the other, straight into D1. `type` and `data` are SQL expressions over `n`, which counts from 1. */
+export const seedEvents = (
+  { workspaceId }: Pick<Client, "workspaceId">,
+  each: number,
+  { type = "'lead.updated'", data = `'{"changes":{}}'` } = {},
+) =>
+  rowsOf(
+    `insert into new_events (workspace_id, type, lead_id, scenario_id, data)
+     select workspace_id, ${type}, leads.id, null, ${data}
+     from (with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?2) select n from numbers)
+       cross join leads where workspace_id = ?1 order by n, leads.id`,
+    workspaceId,
+    each,
+  );
+
+/** The ids of a workspace's events, in their order. */
+export const eventIdsOf = async ({ workspaceId }: Pick<Client, "workspaceId">) =>
+  (await rowsOf<{ id: number }>("select id from events where workspace_id = ? order by id", workspaceId)).map(({ id }) => id);

@@ -1,0 +1,234 @@
+import { describe, expect, it } from "vitest";
+import type { Run } from "../../../src/features/engine/run";
+import { step } from "../../../src/features/engine/step";
+import { readNode } from "../../../src/features/scenarios/nodes";
+import { after, aRun, begin, detailOf, effectsOf, graphOf, NOW, reply, SECOND_MS, stateOf, time, visitsIn } from "../../support/engine";
+
+const waiting = (data: object, edges = "") => graphOf({ n: ["wait_for_reply", data], z: ["exit"] }, edges);
+/** The handle that the run leaves by, with the reply. */
+const handleAfter = (data: object, edges: string, ...said: Parameters<typeof reply>) =>
+  visitsIn(after(waiting(data, edges), aRun(), reply(...said)).effects)[0]?.split(" ")[2];
+
+describe("a reply matches", () => {
+  it.each<[boolean, string, unknown, string | null, string | null]>([
+    [true, "equals", "Oui", " OUI ", null],
+    [true, "equals", "déjà", "DEJA", null],
+    [true, "equals", " deja ", "Déjà", null],
+    [true, "equals", 5, "5", null],
+    [true, "equals", ["no", "yes"], "YES", null],
+    [false, "equals", "oui", "oui!", null],
+    [false, "equals", "oui", "", null],
+    [true, "contains", "café", "Un cafe, merci", null],
+    [false, "contains", "thé", "Un café", null],
+    [false, "contains", " ", "Un café", null],
+    [true, "starts_with", "rdv", "RDV demain", null],
+    [false, "starts_with", "rdv", "le rdv", null],
+    [true, "in", ["a", "b"], "B", null],
+    [true, "in", "a", "A", null],
+    [false, "in", ["a", "b"], "ab", null],
+    [true, "matches", "^\\d{5}$", " 69001 ", null],
+    [true, "matches", "LYON", "à Lyon", null],
+    [false, "matches", "^\\d{5}$", "6900", null],
+    [true, "equals", "btn_yes", "Yes, please", "btn_yes"],
+    [true, "equals", "yes, please", "Yes, please", "btn_yes"],
+    [true, "equals", "btn_yes", null, "btn_yes"],
+    [false, "equals", "yes", null, null],
+  ])("%s: %s %j, with %j and %j behind the button", (fits, op, value, text, tapped) => {
+    const data = { matches: [{ handle: "yes", op, value }] };
+    expect(handleAfter(data, "n:yes>z", text, tapped)).toBe(fits ? "yes" : "reply");
+  });
+
+  const matches = [
+    { handle: "one", value: "1" },
+    { handle: "any", op: "matches", value: "\\d" },
+  ];
+  it.each([
+    ["the first of several", "n:one>z n:any>z", "1", "one"],
+    ["the one that fits", "n:one>z n:any>z", "2", "any"],
+    ["`reply` where the match leads nowhere", "n:reply>z n:any>z", "1", "reply"],
+    ["`reply` where none fits", "n:one>z n:any>z", "none", "reply"],
+  ])("%s", (_, edges, text, handle) => {
+    expect(handleAfter({ matches }, edges, text)).toBe(handle);
+  });
+
+  it("no pattern that is none, nor one in a list: the node can't be run", () => {
+    for (const value of ["(", ["a"]])
+      expect(readNode("wait_for_reply", { matches: [{ handle: "a", op: "matches", value }] })).toMatchObject({
+        faults: [{ path: "matches.0.value" }],
+      });
+  });
+});
+
+describe("a reply has to be", () => {
+  const saved = (validate: unknown, text: string | null, run?: Partial<Run>) => {
+    const graph = waiting({ validate, save_to: "answer" }, "n:reply>z n:invalid>z");
+    const { effects } = after(graph, aRun(run), reply(text));
+    return effectsOf(effects, "update_lead")[0]?.change.variables.answer;
+  };
+
+  it.each([
+    ["email", " elodie@example.com ", "elodie@example.com"],
+    ["email", "e.m+1@mail.example.co.uk", "e.m+1@mail.example.co.uk"],
+    ["email", "élodie@exämple.fr", "élodie@exämple.fr"],
+    ["email", "elodie@example", undefined],
+    ["email", "elodie@.com", undefined],
+    ["email", "my mail is elodie@example.com", undefined],
+    ["email", "a@b@example.com", undefined],
+    ["email", `${"x".repeat(250)}@a.fr`, "x".repeat(250).concat("@a.fr")],
+    ["email", `${"x".repeat(251)}@a.fr`, undefined],
+    ["phone", "06 12 34 56 78", "+33612345678"],
+    ["phone", "+1 (415) 555-0123", "+14155550123"],
+    ["phone", "0014155550123", "+14155550123"],
+    ["phone", "12", undefined],
+    ["phone", "+336123", undefined],
+    ["phone", "call me", undefined],
+    ["number", "12", 12],
+    ["number", "-3,50", -3.5],
+    ["number", "1 250.5", 1250.5],
+    ["number", "1\u202f250\u00a0000", 1_250_000],
+    ["number", "12 50", undefined],
+    ["number", "1e3", undefined],
+    ["number", "about 12", undefined],
+    ["number", "9".repeat(400), undefined],
+    [{ regex: "^[a-z]{3}$" }, " ABC ", "ABC"],
+    [{ regex: "^[a-z]{3}$" }, "abcd", undefined],
+    ["email", null, undefined],
+    [null, "  anything ", "anything"],
+    [null, null, undefined],
+    [null, "x".repeat(5000), "x".repeat(4096)],
+  ])("%j: %j becomes %j", (validate, text, value) => {
+    expect(saved(validate, text)).toBe(value);
+  });
+
+  it("a national number of the workspace's country only", () => {
+    expect(
+      saved("phone", "06 12 34 56 78", { workspace: { shortUrlBase: "https://sho.rt", defaultCountry: null, tagStages: {} } }),
+    ).toBeUndefined();
+  });
+
+  it("valid before it matches anything", () => {
+    expect(handleAfter({ validate: "number", matches: [{ handle: "skip", value: "skip" }] }, "n:skip>z n:invalid>z", "skip")).toBe(
+      "invalid",
+    );
+  });
+});
+
+describe("a wait for a reply", () => {
+  const asking = { validate: "number", max_attempts: 3, timeout_seconds: 60 };
+  const graph = waiting(asking, "n:reply>z n:invalid>z n:timeout>z");
+
+  it("goes on for as many replies as it takes, for no longer than before", () => {
+    const once = after(graph, aRun(), reply("one"));
+    expect(once.effects).toEqual([]);
+    expect(stateOf(once.run)).toBe("reply 60");
+    expect(once.run.memory).toEqual({ attempts: 1 });
+    const twice = after(graph, aRun(), reply("one"), reply("two"), reply("3"));
+    expect(visitsIn(twice.effects)).toEqual(["1 n reply", "2 z exit_node"]);
+    expect(twice.run.memory.attempts).toBeUndefined();
+  });
+
+  it("is left by invalid at the last", () => {
+    const { run, effects } = after(graph, aRun(), reply("one"), reply("two"), reply("three"));
+    expect(visitsIn(effects)).toEqual(["1 n invalid", "2 z exit_node"]);
+    expect(detailOf(effects, 1)).toEqual({ attempts: 3 });
+    expect(run.memory.attempts).toBeUndefined();
+    expect(visitsIn(after(waiting({ validate: "number" }, "n:invalid>z"), aRun(), reply("one")).effects)).toContain("1 n invalid");
+  });
+
+  it("counts anew at the next one", () => {
+    const twice = graphOf({ n: ["wait_for_reply", asking], m: ["wait_for_reply", asking] }, "n:reply>m");
+    const { run } = after(twice, aRun(), reply("one"), reply("two"), reply("3"));
+    expect([run.nodeId, run.memory]).toEqual(["m", {}]);
+    expect(after(twice, aRun(), reply("one"), reply("two"), reply("3"), reply("four")).run.memory).toEqual({ attempts: 1 });
+  });
+
+  it("is left by timeout, also where a reply that comes then is not valid", () => {
+    const { run } = begin(graph);
+    expect(step(graph, run, time, NOW + 59_999)).toEqual({ run, effects: [] });
+    expect(visitsIn(step(graph, run, time, NOW + 60_000).effects)).toEqual(["1 n timeout", "2 z exit_node"]);
+    expect(visitsIn(step(graph, run, reply("one"), NOW + 60_000).effects)).toEqual(["1 n timeout", "2 z exit_node"]);
+    expect(visitsIn(step(graph, run, reply("1"), NOW + 60_000).effects)).toEqual(["1 n reply", "2 z exit_node"]);
+  });
+
+  it("has no end without a timeout", () => {
+    expect(stateOf(begin(waiting({})).run)).toBe("reply");
+  });
+
+  it("tells the rest of the turn what the lead wrote, and what was saved", () => {
+    const graph = graphOf(
+      {
+        n: ["wait_for_reply", { save_to: "answer" }],
+        c: ["condition", { branches: [{ handle: "yes", all: [{ field: "last_reply", op: "equals", value: "yes" }] }] }],
+        m: ["message", { text: "{{answer}}!" }],
+      },
+      "n:reply>c c:yes>m",
+    );
+    const { effects } = after(graph, aRun(), reply("Yes"));
+    expect(effectsOf(effects, "send")[0]?.composed.text).toBe("Yes!");
+  });
+});
+
+describe("a reply that comes before its message is known to be sent", () => {
+  const asked: Parameters<typeof graphOf>[0] = {
+    m: ["message", { text: "How many?" }],
+    n: ["wait_for_reply", { save_to: "answer", validate: "number", max_attempts: 2 }],
+    z: ["exit"],
+  };
+  const edges = "m>n m:failed>z n:reply>z n:invalid>z";
+  const sent = { kind: "sending", isSent: true, reason: null } as const;
+
+  it("is kept, and taken by the wait that follows", () => {
+    const kept = after(graphOf(asked, edges), aRun(), reply("12", null, 901));
+    expect(kept.effects).toEqual([]);
+    expect(stateOf(kept.run)).toBe("sending");
+    expect(kept.run).toMatchObject({ early: { messageId: 901, text: "12", tapped: null }, memory: { early: 901 } });
+    const { run, effects } = step(graphOf(asked, edges), kept.run, sent, NOW + 2 * SECOND_MS);
+    expect(visitsIn(effects)).toEqual(["1 m next", "2 n reply", "3 z exit_node"]);
+    expect(run.lead).toMatchObject({ lastReply: "12", variables: { answer: 12 } });
+    expect(run.early).toBeNull();
+    expect(run.memory).not.toHaveProperty("early");
+  });
+
+  it("counts as an attempt where it is not valid", () => {
+    const { run, effects } = after(graphOf(asked, edges), aRun(), reply("many"), sent);
+    expect(visitsIn(effects)).toEqual(["1 m next", "2 n …"]);
+    expect(run).toMatchObject({ waiting: { for: "reply", until: null }, memory: { attempts: 1 }, early: null });
+    expect(run.memory).not.toHaveProperty("early");
+  });
+
+  it("is gone once it is taken: the next message has one of its own", () => {
+    const graph = graphOf({ ...asked, k: ["message", { text: "Why?" }] }, "m>n m:failed>z n:reply>k k>n k:failed>z");
+    const { run } = after(graph, aRun(), reply("1", null, 901), sent);
+    expect([stateOf(run), run.early, run.memory.early]).toEqual(["sending", null, undefined]);
+    const next = after(graph, aRun(), reply("1", null, 901), sent, reply("2", null, 902));
+    expect(next.run).toMatchObject({ early: { messageId: 902 }, memory: { early: 902 } });
+  });
+
+  it("is the first of several", () => {
+    const { run } = after(graphOf(asked, edges), aRun(), reply("1", null, 901), reply("2", null, 902), sent);
+    expect(run.lead.variables.answer).toBe(1);
+  });
+
+  it("is still there behind a second message, as if nothing had been waited for", () => {
+    const graph = graphOf({ ...asked, k: ["message", { text: "Really?" }] }, "m>k m:failed>z k>n k:failed>z n:reply>z");
+    const { run, effects } = after(graph, aRun(), reply("1"), sent, sent);
+    expect(visitsIn(effects)).toEqual(["2 k next", "3 n reply", "4 z exit_node"]);
+    expect(run.lead.variables.answer).toBe(1);
+  });
+
+  it.each<[string, [string, unknown], string]>([
+    ["a delay", ["delay", { seconds: 1 }], "d:next>n"],
+    ["a wait for an event", ["wait_for_event", { event: "tag_added", timeout_seconds: 1 }], "d:timeout>n"],
+  ])("is nothing to a wait behind %s", (_, node, edge) => {
+    const graph = graphOf({ ...asked, d: node }, `m>d m:failed>z ${edge}`);
+    const { run } = after(graph, aRun(), reply("1"), sent, time);
+    expect(stateOf(run)).toBe("reply");
+    expect(run.early).toBeNull();
+    expect(run.memory).not.toHaveProperty("early");
+  });
+
+  it("is taken behind a delay that is over already", () => {
+    const graph = graphOf({ ...asked, d: ["delay", { seconds: 0 }] }, "m>d m:failed>z d>n n:reply>z");
+    expect(visitsIn(after(graph, aRun(), reply("1"), sent).effects)).toContain("3 n reply");
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import type { Channel } from "../../src/features/messages/target";
+import { gatesOf, nextLookAt, type Standing } from "../../src/features/runs/gates";
+import type { MessageNode } from "../../src/features/runs/next-message";
+import { compile } from "../../src/features/scenarios/compile";
+import { endReasons, type Gate, gates, runWaits } from "../../src/lib/choices";
+
+const NOW = Date.parse("2026-11-20T10:00:00Z");
+const HOUR_MS = 3_600_000;
+
+const channel: Channel = { id: 1, platform: "whatsapp", provider: "whatsapp_cloud", externalId: "1", isDefault: true, isActive: true };
+const wroteAgo = (hours: number) => ({ id: 7, channelId: 1, platform: "whatsapp" as const, lastInboundAt: NOW - hours * HOUR_MS });
+const open = { platform: "whatsapp" as const, channel, conversation: wroteAgo(1) };
+const closed = { ...open, conversation: wroteAgo(25) };
+
+const node = (type: string, data: unknown) => compile([{ id: "next", type, data }], []).nodes.get("next") as MessageNode;
+const message = node("message", { text: "Hello" });
+const template = node("template", { name: "revive", language: "en" });
+
+/** A run that is due, of a lead who wrote an hour ago. */
+const standing = (more: Partial<Standing> = {}): Standing => ({
+  isScenarioActive: true,
+  run: { state: "waiting", waitingFor: "time", nextAt: NOW, endReason: null },
+  lead: { phone: "+33639980142", isOptout: false, whatsappPhoneNumberId: null, identities: [], channels: [channel], conversations: [] },
+  target: open,
+  next: message,
+  pending: null,
+  pacedUntil: 0,
+  now: NOW,
+  ...more,
+});
+
+const run = (more: Partial<Standing["run"]>) => ({ run: { ...standing().run, ...more } });
+const lead = (more: Partial<Standing["lead"]>) => ({ lead: { ...standing().lead, ...more } });
+const pending = (more: Partial<NonNullable<Standing["pending"]>> = {}) => ({
+  pending: { type: "text" as const, nextAttemptAt: NOW - 1, isFirst: true, ...more },
+});
+
+const closedGates = (of: Standing) => gatesOf(of).flatMap(({ gate, passed }) => (passed ? [] : [gate]));
+const gateOf = (name: Gate, of: Standing) => gatesOf(of).find(({ gate }) => gate === name)!;
+
+describe("the gates", () => {
+  it("are always all there, in their order", () => {
+    expect(gatesOf(standing()).map(({ gate }) => gate)).toEqual(gates);
+    expect(closedGates(standing())).toEqual([]);
+  });
+
+  it.each<[string, Partial<Standing>, Gate[]]>([
+    ["a scenario that is paused", { isScenarioActive: false }, ["scenario_active"]],
+    ["a run that has ended", run({ state: "cancelled", endReason: "cancelled", nextAt: null, waitingFor: null }), ["run_active"]],
+    ["a lead who has unsubscribed", lead({ isOptout: true }), ["opted_in"]],
+    ["no channel", { target: { ...open, channel: undefined } }, ["channel"]],
+    ["a channel that is stopped", { target: { ...open, channel: { ...channel, isActive: false } } }, ["channel"]],
+    ["an address that is not known", lead({ phone: null }), ["channel"]],
+    [
+      "a sandbox, which needs no address",
+      { ...lead({ phone: null }), target: { ...open, channel: { ...channel, provider: "sandbox" } } },
+      [],
+    ],
+    [
+      "a lead who has unsubscribed, without a channel",
+      { ...lead({ isOptout: true }), target: { ...open, channel: undefined } },
+      ["opted_in", "channel"],
+    ],
+    ["a closed window", { target: closed }, ["window"]],
+    ["a lead who has never written", { target: { ...open, conversation: undefined } }, ["window"]],
+    ["a closed window before a template", { target: closed, next: template }, []],
+    [
+      "a closed window and a template instead",
+      { target: closed, next: node("message", { text: "Hi", on_window_closed: { name: "t", language: "en" } }) },
+      [],
+    ],
+    [
+      "a closed window and a template instead, on Instagram, which has none",
+      {
+        target: { ...closed, platform: "instagram", channel: { ...channel, platform: "instagram", provider: "sandbox" } },
+        next: node("message", { text: "Hi", on_window_closed: { name: "t", language: "en" } }),
+      },
+      ["window"],
+    ],
+    [
+      "a closed window and a message that is then left out",
+      { target: closed, next: node("message", { text: "Hi", on_window_closed: "skip" }) },
+      [],
+    ],
+    ["a closed window before nothing", { target: closed, next: null }, []],
+    [
+      "a closed window before a text that is queued, where a template follows",
+      { target: closed, next: template, ...pending() },
+      ["window"],
+    ],
+    ["a closed window before a template that is queued", { target: closed, ...pending({ type: "template" }) }, []],
+    ["too many messages", { pacedUntil: NOW + 1 }, ["pair_rate"]],
+    ["many messages, but no longer too many", { pacedUntil: NOW }, []],
+    ["an earlier message that is to be sent first", pending({ isFirst: false }), ["pair_rate"]],
+    ["a message that is tried again", pending({ nextAttemptAt: NOW + 1 }), ["pair_rate"]],
+    [
+      "a message that is held, as the scenario is paused",
+      { isScenarioActive: false, ...pending({ nextAttemptAt: NOW + 1e15 }) },
+      ["scenario_active"],
+    ],
+    ["a message that is queued, whatever the run waits for", { ...run({ waitingFor: "reply", nextAt: null }), ...pending() }, []],
+    ["a time that is still to come", run({ nextAt: NOW + 1 }), ["timer"]],
+    ["a wait without an end", run({ waitingFor: "reply", nextAt: null }), ["timer"]],
+    ["an enrolment that is still to come", run({ state: "pending", waitingFor: null, nextAt: NOW + 1 }), ["timer"]],
+    ["a run that is about to begin", run({ state: "pending", waitingFor: null }), []],
+  ])("hold back by %s", (_, more, wanted) => {
+    expect(closedGates(standing(more))).toEqual(wanted);
+  });
+
+  it("say until when the window is open", () => {
+    expect(gateOf("window", standing()).detail).toBe("The window is open until 2026-11-21T09:00:00.000Z.");
+  });
+
+  it("say why the run has ended, and what it waits for, each in its own words", () => {
+    const ends = endReasons.map((endReason) => gateOf("run_active", standing(run({ endReason }))).detail);
+    const waits = runWaits.map((waitingFor) => gateOf("timer", standing(run({ waitingFor, nextAt: null }))).detail);
+    for (const details of [ends, waits]) {
+      expect(new Set(details).size).toBe(details.length);
+      for (const detail of details) expect(detail).toMatch(/^The run (has ended|waits) .+\.$|^The run has ended: .+\.$/);
+    }
+  });
+});
+
+describe("the next look", () => {
+  it.each<[string, Partial<Standing>, number | null]>([
+    ["is at the run's time", run({ nextAt: NOW + HOUR_MS }), NOW + HOUR_MS],
+    ["is now where that has passed", run({ nextAt: NOW - HOUR_MS }), NOW],
+    ["is never where nothing but an event moves the run", run({ nextAt: null }), null],
+    ["is never while the scenario is paused", { isScenarioActive: false }, null],
+    ["is never while the run is paused", run({ state: "paused" }), null],
+    ["is at the message's time where that comes first", { ...run({ nextAt: NOW + 3 }), ...pending({ nextAttemptAt: NOW + 2 }) }, NOW + 2],
+    ["is at the run's where that comes first", { ...run({ nextAt: NOW + 3 }), ...pending({ nextAttemptAt: NOW + 4 }) }, NOW + 3],
+    ["is when the pace lets the message through", { ...run({ nextAt: null }), ...pending(), pacedUntil: NOW + 5 }, NOW + 5],
+  ])("%s", (_, more, wanted) => {
+    expect(nextLookAt(standing(more))).toBe(wanted);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { nextMessage } from "../../src/features/runs/next-message";
+import { compile } from "../../src/features/scenarios/compile";
+import { flowOf, type Nodes } from "../support/flow";
+
+const text = { text: "Hello" };
+
+/** A graph of these nodes, by type, and edges `a>b` or `a:handle>b`. */
+function graphOf(types: Record<string, string>, edges: string, data: Record<string, unknown> = {}) {
+  const settings: Record<string, unknown> = { message: text, template: { name: "revive", language: "en" }, delay: { seconds: 60 } };
+  const nodes = Object.entries(types).map(([id, type]): [string, Nodes[string]] => [id, [type, data[id] ?? settings[type]]]);
+  const flow = flowOf(Object.fromEntries(nodes), edges);
+  return compile(flow.nodes, flow.edges);
+}
+
+const chain = graphOf(
+  { start: "start", hello: "message", wait: "wait_for_reply", late: "template", thanks: "message", end: "exit" },
+  "start>hello hello>wait wait:reply>thanks wait:timeout>late late>end thanks>end",
+);
+
+describe("the next message", () => {
+  it.each([
+    ["before the first step, from the entry", chain, null, true, "hello"],
+    ["from the node after the one where the run waits", chain, "start", false, "hello"],
+    ["at the node itself while its message is being sent", chain, "hello", true, "hello"],
+    ["behind it once it waits for something else", chain, "hello", false, "thanks"],
+    ["is none behind the last", chain, "thanks", false, null],
+    ["is none at an exit", chain, "end", false, null],
+    ["is none from a node that is not there", chain, "gone", false, null],
+  ])("%s", (_, graph, nodeId, isThere, wanted) => {
+    expect(nextMessage(graph, nodeId, isThere)?.id ?? null).toBe(wanted);
+  });
+
+  it("is the entry's own where the entry is one", () => {
+    expect(nextMessage(graphOf({ hello: "message", end: "exit" }, "hello>end"), null, true)?.id).toBe("hello");
+  });
+
+  it("is the nearest by edges, whichever handle leads there", () => {
+    const types = { wait: "wait_for_reply", pause: "delay", far: "message", near: "message" };
+    expect(nextMessage(graphOf(types, "wait:reply>pause pause>far wait:timeout>near"), "wait", false)?.id).toBe("near");
+    expect(nextMessage(graphOf(types, "wait:reply>near wait:timeout>pause pause>far"), "wait", false)?.id).toBe("near");
+  });
+
+  it("is found in a loop, and not looked for forever where there is none", () => {
+    const types = { a: "delay", b: "delay", c: "message" };
+    expect(nextMessage(graphOf(types, "a>b b>a"), "a", false)).toBeNull();
+    expect(nextMessage(graphOf({ c: "message", a: "delay" }, "c>a a>c"), "c", false)?.id).toBe("c");
+  });
+
+  it("is behind no node that can't be run, and is none that can't be", () => {
+    const types = { start: "start", odd: "conjure", hello: "message" };
+    expect(nextMessage(graphOf(types, "start>odd odd>hello"), "start", false)).toBeNull();
+    expect(nextMessage(graphOf({ start: "start", hello: "message" }, "start>hello", { hello: {} }), "start", false)).toBeNull();
+  });
+
+  it("is not behind a handle that its node does not have", () => {
+    const types = { start: "start", gate: "wait_for_event", hello: "message" };
+    const data = { gate: { event: "tag_added" } };
+    expect(nextMessage(graphOf(types, "start>gate gate:next>hello", data), "gate", false)).toBeNull();
+    expect(nextMessage(graphOf(types, "start>gate gate:event>hello", data), "gate", false)?.id).toBe("hello");
+  });
+
+  it("is none where there is no single entry", () => {
+    expect(nextMessage(graphOf({ one: "start", two: "start", hello: "message" }, "one>hello"), null, true)).toBeNull();
+  });
+});

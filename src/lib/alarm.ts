@@ -1,11 +1,19 @@
 import { describeError, log } from "./log";
 
 const REARM_MS = 10_000;
+/** An alarm that is overdue by as much never goes off: the runtime has lost it. */
+const LOST_MS = 30_000;
 const RETRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 60_000;
 
 /** What is logged where an alarm's work has failed. */
 type Told = { message: string; fields: Record<string, unknown> };
+
+/** When an object's alarm goes off: `null` where none is set, also while its handler runs and sets none. */
+export async function alarmOf(storage: DurableObjectStorage): Promise<number | null> {
+  const alarm = await storage.getAlarm();
+  return alarm !== null && alarm < Date.now() - LOST_MS ? null : alarm;
+}
 
 /** Whether the work of the object's last alarm has failed: then its retry is not brought forward. */
 export const isFailing = ({ kv }: DurableObjectStorage) => kv.get<number>("failures") !== undefined;
@@ -54,11 +62,12 @@ export class WorkAlarm {
     this.#told = told;
   }
 
-  /** Looks for work, soon. */
-  async wake() {
+  /** Looks for work, soon, though not before a certain time. */
+  async wake(notBefore = 0) {
     this.#isWoken = true;
-    const [alarm, now] = [await this.#storage.getAlarm(), Date.now()];
-    if (alarm === null || (alarm > now && !isFailing(this.#storage))) await this.#storage.setAlarm(now);
+    const [alarm, now] = [await alarmOf(this.#storage), Date.now()];
+    const at = Math.max(now, notBefore);
+    if (alarm === null || (alarm > at && !isFailing(this.#storage))) await this.#storage.setAlarm(at);
   }
 
   run() {
@@ -69,7 +78,8 @@ export class WorkAlarm {
   }
 
   async #run() {
-    // For the case that the process dies.
+    // For the case that the process dies. What is set later is so another time than that of the alarm which goes off now: the runtime takes
+    // that time for set already, and then lets go of it (cloudflare/workerd#6866).
     await this.#storage.setAlarm(Date.now() + REARM_MS);
     this.#isWoken = false;
     await attempt(this.#storage, this.#told(), this.#work, async (nextAt) => {

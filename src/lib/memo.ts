@@ -10,14 +10,23 @@ export function oncePer<Key extends WeakKey, Value extends object>(make: (key: K
   };
 }
 
-/** As `make`, which is called once for each text as long as its value is remembered: `max` of them at most. */
-export function remembered<Value extends object | null>(max: number, make: (text: string) => Value) {
+/** As `make`, which is called once for each text as long as its value is remembered: up to `max` of them, or of what they weigh. */
+export function remembered<Value extends object | null>(
+  max: number,
+  make: (text: string) => Value,
+  weigh: (value: Value) => number = () => 1,
+) {
   const made = new Map<string, Value>();
+  let weight = 0;
   return (text: string): Value => {
     const known = made.get(text);
     if (known !== undefined) return known;
-    if (made.size >= max) made.clear();
     const value = make(text);
+    weight += weigh(value);
+    if (weight > max) {
+      made.clear();
+      weight = weigh(value);
+    }
     made.set(text, value);
     return value;
   };

@@ -1,20 +1,58 @@
 import { RE2JS } from "re2js";
 import { remembered } from "./memo";
 
-// Patterns that clients write, held against texts that anybody writes: RE2 takes a time linear in the text, whatever the pattern.
+// Patterns that clients write, held against texts that anybody writes: RE2 takes a time linear in the text, but also in the pattern's size.
 
-const MAX_COMPILED = 500;
+/** Of a pattern, repeats written out: `\d{1,100}` has as many steps as a hundred `\d?`. */
+export const MAX_PATTERN_STEPS = 2_000;
+/** Of the patterns that are kept ready. */
+const MAX_COMPILED_STEPS = 100_000;
+/** A text is looked through up to here. */
+export const MAX_MATCHED_CHARACTERS = 1_000;
 
-/** Null where it is no pattern. The case does not count. */
-const compile = remembered(MAX_COMPILED, (pattern) => {
-  try {
-    return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
-  } catch {
-    return null;
+const TOKEN = /\\Q.*?(?:\\E|$)|\\[pPx]\{[^}]*\}|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gsu;
+
+/** The steps of a group, and among them those of what a repeat behind it would repeat. */
+type Group = { steps: number; last: number };
+
+const joined = (group: Group, steps: number): Group => ({ steps: group.steps + steps, last: steps });
+
+function repeated({ steps, last }: Group, times: number): Group {
+  const all = (last + 1) * times;
+  return { steps: steps - last + all, last: all };
+}
+
+/** How many steps a pattern has, give or take a few. */
+export function patternSteps(pattern: string): number {
+  const outer: Group[] = [];
+  let group: Group = { steps: 0, last: 0 };
+  for (const [token, least, most] of pattern.matchAll(TOKEN)) {
+    if (token === "(") {
+      outer.push(group);
+      group = { steps: 1, last: 0 };
+    } else if (token === ")") group = joined(outer.pop() ?? { steps: 0, last: 0 }, group.steps + 1);
+    else if (least !== undefined) group = repeated(group, Math.max(Number(least), Number(most || 0)) + 1);
+    else group = joined(group, token.startsWith("\\Q") ? token.length : 1);
   }
-});
+  return [group, ...outer].reduce((sum, { steps }) => sum + steps, 0);
+}
+
+/** Null where it is no pattern, or one that is too large. The case does not count. */
+const compile = remembered(
+  MAX_COMPILED_STEPS,
+  (pattern) => {
+    if (patternSteps(pattern) > MAX_PATTERN_STEPS) return null;
+    try {
+      return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
+    } catch {
+      return null;
+    }
+  },
+  (compiled) => compiled?.programSize() ?? 1,
+);
 
 export const isPattern = (pattern: string) => compile(pattern) !== null;
 
-/** Whether the pattern is found anywhere in the text. What is no pattern is found nowhere. */
-export const matchesPattern = (pattern: string, text: string) => compile(pattern)?.matcher(text).find() ?? false;
+/** Whether the pattern is found anywhere in the beginning of the text. What is no pattern is found nowhere. */
+export const matchesPattern = (pattern: string, text: string) =>
+  compile(pattern)?.matcher(text.slice(0, MAX_MATCHED_CHARACTERS).trim()).find() ?? false;

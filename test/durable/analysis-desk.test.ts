@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { AGE, ageIn, analyse, analysisNow, analysisRows, askFor, deskOf, newTalk, say, withModel, workDesk } from "../support/analyses";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
+import { eventually } from "../support/eventually";
 import { mostAtOnce, order, release, requestsTo } from "../support/graph";
 import { rowsOf } from "../support/rows";
 
@@ -54,7 +55,7 @@ describe("while a conversation is being read", () => {
     await order(name, { queue: [{ do: "hold", ...ageIn(talk.messageIds[0]!) }] });
     const asked = await askFor(client, talk.leadId);
     const working = workDesk(client);
-    await vi.waitFor(async () => expect(await requestsTo(name)).toHaveLength(1));
+    await eventually(async () => expect(await requestsTo(name)).toHaveLength(1));
     await act({ ...talk, name }, asked.id);
     await release(name);
     await working;
@@ -128,7 +129,7 @@ describe("who waits for an analysis", () => {
       .then(() => {
         isOver = true;
       });
-    await vi.waitFor(async () => expect(await analysisNow(client, { id })).toMatchObject({ status: "pending", attempts: 1 }));
+    await eventually(async () => expect(await analysisNow(client, { id })).toMatchObject({ status: "pending", attempts: 1 }));
     expect(isOver).toBe(false);
     await rowsOf("update analyses set next_at = 0 where id = ?", id);
     await deskOf(client).wake(client.workspaceId);

@@ -1,10 +1,11 @@
 import { createScheduledController } from "cloudflare:test";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import worker from "../../src/index";
 import { analyse, analysisNow, analysisRows, askFor, deskOf, newTalk, say, withModel, workDesk } from "../support/analyses";
 import { type Client, newChannel, newInbound, newLead, newMessage, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
+import { eventually } from "../support/eventually";
 import { mostAtOnce, order, requestsTo } from "../support/graph";
 import { rowsOf } from "../support/rows";
 
@@ -26,10 +27,10 @@ describe("200 analyses asked for at once", () => {
     const talks = await Promise.all(Array.from({ length: 200 }, (_, index) => newTalk(client, `I turned ${index % 50} again.`)));
     const answers = await Promise.all(talks.map(({ leadId }) => client.post(`/leads/${leadId}/analyze`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await deskOf(client).wake(client.workspaceId);
       expect((await analysisRows(client)).filter(({ finished_at }) => finished_at === null)).toEqual([]);
-    }, 20_000);
+    });
     const rows = await analysisRows(client);
     expect(rows).toHaveLength(200);
     expect(new Set(rows.map(({ lead_id }) => lead_id)).size).toBe(200);
@@ -112,7 +113,7 @@ describe("a quiet conversation", () => {
     await newMessage(client, conversation_id);
     await rowsOf("update analyses set next_at = ? where conversation_id = ?", Date.now() - 1, conversation_id);
     await worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);
-    await vi.waitFor(async () => expect(await analysisRows(client)).toMatchObject([{ status: "completed", cause: "quiet" }]));
+    await eventually(async () => expect(await analysisRows(client)).toMatchObject([{ status: "completed", cause: "quiet" }]));
   });
 
   it("is not, where that is not set, or was taken back, or the lead has unsubscribed", async () => {

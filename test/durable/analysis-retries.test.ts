@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { AGE, ageIn, analysisNow, analysisRows, askFor, newTalk, say, withModel, workDesk } from "../support/analyses";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
+import { eventually } from "../support/eventually";
 import { order, requestsTo } from "../support/graph";
 
 const HOUR_MS = 3_600_000;
@@ -62,7 +63,7 @@ describe("a model that does not answer", () => {
     await order(name, { queue: [{ do: "silence", after_ms: 5_000 }] });
     const asked = await askFor(client, leadId);
     const working = workDesk(client);
-    await vi.waitFor(async () => expect(await requestsTo(name)).toHaveLength(1));
+    await eventually(async () => expect(await requestsTo(name)).toHaveLength(1));
     await say(conversationId, "Hello?");
     expect(await analysisRows(client)).toMatchObject([{ status: "running" }, { status: "pending", cause: "quiet" }]);
     await working;

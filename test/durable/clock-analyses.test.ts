@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { scopeOf } from "../../src/db/scope";
 import type { Channel } from "../../src/features/channels/schema";
 import type { Lead } from "../../src/features/leads/schema";
@@ -32,10 +32,6 @@ beforeEach(async () => {
   lead = await newLead(client);
   await newInbound(client, channel.id, lead.id, { text: "I'm 34." });
   scenario = (await client.post("/scenarios", input(true))).body.data;
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const pending = { cause: "scenario", status: "pending", reason: null };

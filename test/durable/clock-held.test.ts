@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { enrol, newFlow, runNow, stepDue, trailOf } from "../support/clock";
@@ -18,10 +18,6 @@ beforeEach(async () => {
   client = quiet(await newWorkspace());
   const correspondence = await newCorrespondence(client);
   [key, leadId, channelId] = [correspondence.key, correspondence.leadId, correspondence.channel.id];
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** A run that has queued a message of which the sender has not heard yet. */

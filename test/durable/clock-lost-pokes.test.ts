@@ -6,6 +6,7 @@ import { later } from "../support/clicks";
 import { alarmOfClock, clockOf, enrol, newFlow, runNow, stepDue, trailOf } from "../support/clock";
 import { aroundD1, atCall, bindClock, quiet, stepOn } from "../support/clock-faults";
 import { testEnv } from "../support/env";
+import { eventually } from "../support/eventually";
 import { messageNow, textsTo } from "../support/messaging";
 import { rowsOf } from "../support/rows";
 import { DEAF } from "../support/sender";
@@ -34,13 +35,7 @@ async function tick() {
   await worker.scheduled(createScheduledController({ cron: "* * * * *" }), bindings);
 }
 
-/** Waits for what happens behind the test's back: an alarm that goes off by itself. */
-async function until(isSo: () => Promise<boolean>) {
-  for (let tries = 500; tries > 0 && !(await isSo()); tries--) await scheduler.wait(5);
-}
-
 const hello = () => newFlow(client, { hello: ["message", { text: "Hello" }], pause: ["delay", { seconds: 3600 }] }, "hello > pause");
-const isAt = (run: { id: number }, nodeId: string) => async () => (await runNow(client, run)).node_id === nodeId;
 
 describe("runs whose clock was not woken", () => {
   it("are stepped by the cron", async () => {
@@ -48,16 +43,14 @@ describe("runs whose clock was not woken", () => {
     await scheduler.wait(20);
     expect(await runNow(client, run)).toMatchObject({ state: "pending", node_id: null });
     await tick();
-    await until(isAt(run, "pause"));
-    expect(await trailOf(run)).toEqual(["hello next", "pause …"]);
+    await eventually(async () => expect(await trailOf(run)).toEqual(["hello next", "pause …"]));
   });
 
   it("are stepped without the cron where the API is heard", async () => {
     client = await newWorkspace();
     channelId = (await newChannel(client)).id;
     const run = await enrol(client, (await hello()).id, await newWriter());
-    await until(isAt(run, "pause"));
-    expect(await trailOf(run)).toEqual(["hello next", "pause …"]);
+    await eventually(async () => expect(await trailOf(run)).toEqual(["hello next", "pause …"]));
   });
 
   it("wake their clock before they are due, which then waits for them", async () => {
@@ -66,8 +59,7 @@ describe("runs whose clock was not woken", () => {
     const { next_at } = await runNow(client, run);
     await runInDurableObject(clockOf(client), (_, { storage }) => storage.deleteAlarm());
     await tick();
-    await until(async () => (await alarmOfClock(client)) === Date.parse(next_at!));
-    expect(await alarmOfClock(client)).toBe(Date.parse(next_at!));
+    await eventually(async () => expect(await alarmOfClock(client)).toBe(Date.parse(next_at!)));
   });
 
   it("leave clocks alone that have nothing to do within a minute", async () => {
@@ -88,8 +80,7 @@ describe("a clock", () => {
     await runInDurableObject(clockOf(client), (_, { storage }) => storage.deleteAlarm());
     await bindClock(client, {});
     await tick();
-    await until(isAt(run, "pause"));
-    expect(await trailOf(run)).toEqual(["hello next", "pause …"]);
+    await eventually(async () => expect(await trailOf(run)).toEqual(["hello next", "pause …"]));
   });
 
   it("asks D1 less and less often while it fails, loses nothing and fails no run", async () => {
@@ -154,8 +145,6 @@ describe("a clock", () => {
     expect(await messageNow(client, message!)).toMatchObject({ status: "queued" });
     await testEnv.DB.prepare("update messages set next_attempt_at = 1 where id = ?").bind(message!.id).run();
     await tick();
-    await until(async () => (await messageNow(client, message!)).status !== "queued");
-    await until(async () => (await messageNow(client, message!)).status !== "sending");
-    expect(["sent", "delivered"]).toContain((await messageNow(client, message!)).status);
+    await eventually(async () => expect(["sent", "delivered"]).toContain((await messageNow(client, message!)).status));
   });
 });

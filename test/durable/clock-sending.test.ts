@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/channels/schema";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
@@ -21,10 +21,6 @@ beforeEach(async () => {
   ({ channel, key, number, leadId } = await newCorrespondence(client));
   await bindClock(client, { CHANNEL_SENDER: DEAF });
   await bindSender(channel.id, { SCENARIO_CLOCK: DEAF_CLOCK });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const flow = () =>

@@ -1,5 +1,5 @@
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from "cloudflare:test";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Message } from "../../src/features/conversations/schema";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
@@ -12,10 +12,6 @@ let client: Client;
 
 beforeAll(async () => {
   client = await newWorkspace();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** A message that waits for its channel's sender, and what the provider will answer. */

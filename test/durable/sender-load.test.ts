@@ -5,6 +5,7 @@ import { testEnv } from "../support/env";
 import { type Order, order, requestsTo } from "../support/graph";
 import { newMetaChannel, senderOf } from "../support/messaging";
 import { runSender, seedMessages, seedRecipients, statusesOf } from "../support/sender";
+import { bindSender } from "../support/sender-faults";
 
 let client: Client;
 
@@ -24,6 +25,8 @@ describe("500 messages, of which a tenth times out,", () => {
     const query = "select phone from leads where workspace_id = ? and id % 10 = 0";
     const { results } = await testEnv.DB.prepare(query).bind(client.workspaceId).all<{ phone: string }>();
     const lost: Order = { do: "silence" };
+    const hurry = () => bindSender(channel.id, { SEND_TIMEOUT_MS: 700 });
+    await hurry();
     await order(channel.external_id!, { recipients: Object.fromEntries(results.map(({ phone }) => [phone.slice(1), lost])) });
     const poking = async () => {
       for (let i = 0; i < 12; i++) {
@@ -37,6 +40,7 @@ describe("500 messages, of which a tenth times out,", () => {
       for (let turn = 0; turn < 3; turn++) {
         await scheduler.wait(300);
         await evictDurableObject(senderOf(channel.id)).catch(() => {});
+        await hurry();
       }
     };
     await Promise.all([poking(), poking(), poking(), evicting()]);

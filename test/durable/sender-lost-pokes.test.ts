@@ -1,8 +1,9 @@
 import { createScheduledController } from "cloudflare:test";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import worker from "../../src/index";
 import { type Client, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
+import { eventually } from "../support/eventually";
 import { requestsTo } from "../support/graph";
 import { deliver, messageNow, newMetaChannel, textFrom, whatsappBody } from "../support/messaging";
 import { serveWith } from "../support/meter";
@@ -15,17 +16,8 @@ beforeAll(async () => {
   client = await newWorkspace();
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 async function tick() {
   await worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);
-}
-
-/** Waits for what happens behind the test's back: an alarm that goes off by itself. */
-async function until(isSo: () => Promise<boolean>) {
-  for (let tries = 500; tries > 0 && !(await isSo()); tries--) await scheduler.wait(10);
 }
 
 describe("a message whose poke is lost", () => {
@@ -38,8 +30,7 @@ describe("a message whose poke is lost", () => {
     expect(await status()).toBe("queued");
     await testEnv.DB.prepare("update messages set next_attempt_at = next_attempt_at - 30001 where id = ?").bind(message.id).run();
     await tick();
-    await until(async () => (await status()) === "sent");
-    expect([await status(), (await requestsTo(key)).length]).toEqual(["sent", 1]);
+    await eventually(async () => expect([await status(), (await requestsTo(key)).length]).toEqual(["sent", 1]));
   });
 
   it("is sent by the cron also where its sender died with it in its hands", async () => {
@@ -49,17 +40,14 @@ describe("a message whose poke is lost", () => {
       .bind(message.id)
       .run();
     await tick();
-    const status = async () => (await messageNow(client, message)).status;
-    await until(async () => (await status()) === "sent");
-    expect(await status()).toBe("sent");
+    await eventually(async () => expect(await messageNow(client, message)).toMatchObject({ status: "sent" }));
   });
 
   it("is sent without the cron by an API that is heard", async () => {
     const { channel, leadId } = await newCorrespondence(client);
     const fetcher = serveWith(testEnv.DB);
     const { body } = await client.post(`/leads/${leadId}/messages`, { text: "Hello", channel_id: channel.id }, { fetcher });
-    await until(async () => (await messageNow(client, body.data)).status === "sent");
-    expect(await messageNow(client, body.data)).toMatchObject({ status: "sent" });
+    await eventually(async () => expect(await messageNow(client, body.data)).toMatchObject({ status: "sent" }));
   });
 
   it("is found among any number of channels", async () => {
@@ -73,8 +61,7 @@ describe("a message whose poke is lost", () => {
     await testEnv.DB.prepare("update messages set next_attempt_at = 1 where next_attempt_at > 0").run();
     await tick();
     const statuses = () => Promise.all(messages.map(async (message) => (await messageNow(client, message)).status));
-    await until(async () => (await statuses()).every((status) => status === "sent"));
-    expect(await statuses()).toEqual(["sent", "sent", "sent"]);
+    await eventually(async () => expect(await statuses()).toEqual(["sent", "sent", "sent"]));
   });
 });
 
@@ -119,8 +106,8 @@ describe("a message that may not be sent any more", () => {
       .run();
     await client.delete(`/channels/${channel.id}`);
     await tick();
-    const status = async () => (await messageNow(client, message)).status;
-    await until(async () => (await status()) === "failed");
-    expect(await messageNow(client, message)).toMatchObject({ status: "failed", error: { reason: "no_channel" } });
+    await eventually(async () =>
+      expect(await messageNow(client, message)).toMatchObject({ status: "failed", error: { reason: "no_channel" } }),
+    );
   });
 });

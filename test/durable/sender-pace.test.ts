@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { order, requestsTo } from "../support/graph";
@@ -9,10 +9,6 @@ let client: Client;
 
 beforeAll(async () => {
   client = await newWorkspace();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe("to one lead", () => {

@@ -1,10 +1,10 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { type Order, order, requestsTo } from "../support/graph";
 import { deliver, messageNow, newWamid, statusOf, whatsappBody } from "../support/messaging";
 import { newCorrespondence, queueUnheard, runSender } from "../support/sender";
-import { atCall, down, idNotCarried } from "../support/sender-faults";
+import { atCall, bindSender, down, idNotCarried } from "../support/sender-faults";
 
 let client: Client;
 
@@ -12,15 +12,12 @@ beforeAll(async () => {
   client = await newWorkspace();
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 /** A message that the provider is asked to send, and what it answers. */
 async function sendWhen(...queue: Order[]) {
   const sending = await newCorrespondence(client);
   await order(sending.key, { queue });
   const message = await queueUnheard(client, sending.leadId, { channel_id: sending.channel.id });
+  if (queue.some((told) => told.do === "silence" || told.do === "stall")) await bindSender(sending.channel.id, IMPATIENT);
   await runSender(sending.channel.id);
   const now = () => messageNow(client, message);
   /** A report that echoes the message's id, or another. */
@@ -31,6 +28,9 @@ async function sendWhen(...queue: Order[]) {
   const sends = async () => (await requestsTo(sending.key)).filter(({ body }) => body?.biz_opaque_callback_data === String(message.id));
   return { ...sending, id: message.id, now, report, sends };
 }
+
+/** For those who wait in vain. */
+const IMPATIENT = { SEND_TIMEOUT_MS: 500 };
 
 const LOST: Order[] = [{ do: "silence" }, { do: "stall" }, { do: "reset" }, { do: "cut" }, { do: "status", status: 504 }];
 

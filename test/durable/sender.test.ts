@@ -1,5 +1,5 @@
 import { evictDurableObject } from "cloudflare:test";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type Client, newChannel, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { type Order, order, requestsTo } from "../support/graph";
@@ -19,10 +19,6 @@ let client: Client;
 
 beforeAll(async () => {
   client = await newWorkspace();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const textsTo = async (key: string) => (await requestsTo(key)).map(({ body }) => body.text.body);

@@ -12,6 +12,7 @@ import { rowsOf } from "../support/rows";
 import { unheardClient } from "../support/webhook-faults";
 import {
   alarmOfWebhooks,
+  bindWebhooks,
   type DeliveryRow,
   deliverDue,
   deliveriesOf,
@@ -32,6 +33,7 @@ beforeEach(async () => {
 async function answering(told: Order) {
   const endpoint = await newReceiver(client);
   await order(endpoint.key, { queue: [told] });
+  if (told.do === "silence") await bindWebhooks(endpoint.id, { WEBHOOK_TIMEOUT_MS: 500 });
   await newLead(client);
   await deliverDue(endpoint.id);
   return endpoint;

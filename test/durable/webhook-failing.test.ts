@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/lib/time";
 import { type Client, newLead, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
@@ -8,16 +8,21 @@ import { serveWith } from "../support/meter";
 import { rowsOf } from "../support/rows";
 import { seedLeads } from "../support/seed";
 import { type DEAF_WEBHOOKS, eventIdsOf, meterWebhooks, seedEvents, unheardClient } from "../support/webhook-faults";
-import { alarmOfWebhooks, deliverDue, deliveriesOf, endpointRow, idsSentTo, newReceiver, typesSentTo } from "../support/webhooks";
+import {
+  alarmOfWebhooks,
+  bindWebhooks,
+  deliverDue,
+  deliveriesOf,
+  endpointRow,
+  idsSentTo,
+  newReceiver,
+  typesSentTo,
+} from "../support/webhooks";
 
 let client: Client;
 
 beforeEach(async () => {
   client = unheardClient(await newWorkspace());
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const DEAD = { do: "status", status: 500 } as const;
@@ -100,6 +105,7 @@ describe("an endpoint that is dead", () => {
   it("delays no other", async () => {
     const [silent, other] = [await newReceiver(client), await newReceiver(client)];
     await order(silent.key, { always: { do: "silence" } });
+    await bindWebhooks(silent.id, { WEBHOOK_TIMEOUT_MS: 500 });
     await seedLeads(client.workspaceId, 30);
     const waiting = deliverDue(silent.id);
     await deliverDue(other.id);
@@ -136,7 +142,7 @@ describe("an endpoint that asks to be left alone", () => {
     expect(before).toBeLessThanOrEqual(6);
     const { paused_until } = await endpointRow(endpoint.id);
     await newLead(client);
-    await later(paused_until! - Date.now() - 1, () => deliverDue(endpoint.id));
+    await later(paused_until! - Date.now() - 10_000, () => deliverDue(endpoint.id));
     expect(await requestsTo(endpoint.key)).toHaveLength(before);
     await order(endpoint.key, { always: null });
     await later(paused_until! - Date.now(), () => deliverDue(endpoint.id));

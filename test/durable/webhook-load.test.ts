@@ -1,5 +1,5 @@
 import { abortAllDurableObjects, createScheduledController, runInDurableObject } from "cloudflare:test";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import worker from "../../src/index";
 import { newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
@@ -11,10 +11,6 @@ import { eventIdsOf, seedEvents, unheardClient } from "../support/webhook-faults
 import { alarmOfWebhooks, bindWebhooks, deliverDue, endpointRow, newReceiver, webhookSenderOf } from "../support/webhooks";
 
 const [LEADS, EACH] = [1_000, 5];
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** The cron, which makes up for pokes that were lost. */
 const tick = () => worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);

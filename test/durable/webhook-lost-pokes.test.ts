@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import worker from "../../src/index";
 import { type Client, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
+import { eventually } from "../support/eventually";
 import { order } from "../support/graph";
 import { rowsOf } from "../support/rows";
 import { unheardClient } from "../support/webhook-faults";
@@ -20,12 +21,7 @@ beforeEach(async () => {
 
 const tick = () => worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);
 
-/** Waits for what happens behind the test's back: an alarm that goes off by itself. */
-async function until(isSo: () => Promise<boolean>) {
-  for (let tries = 500; tries > 0 && !(await isSo()); tries--) await scheduler.wait(10);
-}
-
-const isDone = (id: number) => async () => (await endpointRow(id)).next_event_id === null && (await alarmOfWebhooks(id)) === null;
+const isDone = (id: number) => async () => expect([(await endpointRow(id)).next_event_id, await alarmOfWebhooks(id)]).toEqual([null, null]);
 
 const loseAlarm = (id: number) => runInDurableObject(webhookSenderOf(id), (_, { storage }) => storage.deleteAlarm());
 
@@ -36,7 +32,7 @@ describe("an event whose poke is lost", () => {
     await scheduler.wait(50);
     expect(await typesSentTo(endpoint.key)).toEqual([]);
     await tick();
-    await until(isDone(endpoint.id));
+    await eventually(isDone(endpoint.id));
     expect(await typesSentTo(endpoint.key)).toEqual(["lead.created"]);
     expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: "delivered", attempts: 1 }]);
   });
@@ -45,14 +41,14 @@ describe("an event whose poke is lost", () => {
     const endpoint = await newReceiver(client);
     const { id } = await newLead(client);
     await owner.patch(`/leads/${id}`, { first_name: "Bea" });
-    await until(isDone(endpoint.id));
+    await eventually(isDone(endpoint.id));
     expect(await typesSentTo(endpoint.key)).toEqual(["lead.created", "lead.updated"]);
   });
 
   it("is sent without the cron where the API is heard", async () => {
     const endpoint = await newReceiver(client);
     await newLead(owner);
-    await until(isDone(endpoint.id));
+    await eventually(isDone(endpoint.id));
     expect(await typesSentTo(endpoint.key)).toEqual(["lead.created"]);
   });
 });
@@ -69,8 +65,7 @@ describe("a sender that has lost its alarm", () => {
     await rowsOf("update webhook_deliveries set next_attempt_at = 1 where endpoint_id = ?", endpoint.id);
     await rowsOf("update webhook_endpoints set next_at = ? where id = ?", Date.now() - 30_001, endpoint.id);
     await tick();
-    await until(async () => (await deliveriesOf(endpoint.id))[0]?.status === "delivered");
-    expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: "delivered", attempts: 2 }]);
+    await eventually(async () => expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: "delivered", attempts: 2 }]));
   });
 
   it("is left alone while its endpoint is paused, or has nothing to be sent", async () => {

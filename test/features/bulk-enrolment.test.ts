@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, idsOf, make, newLead, newScenario, newTag, newWorkspace } from "../support/api";
 import { counts, crowd, enrolMany, LATER } from "../support/bulk";
 import { alarmOfClock, newFlow, settle } from "../support/clock";
 import { testEnv } from "../support/env";
+import { eventually } from "../support/eventually";
 
 let client: Client;
 
@@ -34,7 +35,7 @@ describe("enrolling many leads", () => {
     const scenario = await newFlow(owner, { start: ["start"], end: ["exit"] }, "start > end");
     const [now, later] = [await newLead(owner), await newLead(owner)];
     await enrolMany(owner, scenario, { lead_ids: [later.id], enrolled_at: LATER });
-    await vi.waitFor(async () => expect(await alarmOfClock(owner)).not.toBeNull());
+    await eventually(async () => expect(await alarmOfClock(owner)).not.toBeNull());
     await enrolMany(owner, scenario, { lead_ids: [now.id] });
     await settle(owner);
     expect((await runsOf(owner, scenario)).map(({ state }: { state: string }) => state)).toEqual(["exited", "pending"]);

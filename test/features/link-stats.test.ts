@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, idsOf, newLead, newLinkSend, newShortLink, newWorkspace } from "../support/api";
 import { carry, click, judge, later, SAFARI } from "../support/clicks";
 import { testEnv } from "../support/env";
@@ -8,10 +8,6 @@ let client: Client;
 
 beforeAll(async () => {
   client = await newWorkspace();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 async function newRecipients(count: number) {

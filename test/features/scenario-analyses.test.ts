@@ -117,11 +117,14 @@ describe("a scenario that has its leads analysed", () => {
       ["primary_objective", "is_set", null],
       ["blockers", "contains", "expensive"],
       ["levers", "is_not_set", null],
+      ["verbatim", "starts_with", "I just"],
+      ["lost_reason_detail", "matches", "cheaper$"],
     ];
     const all = asked.map(([field, op, value]) => ({ field, op, value }));
     const flow = await newFlow(client, { check: ["condition", { branches: [{ handle: "yes", all }] }], yes: ["exit"] }, "check:yes > yes");
     const [known, unknown] = [await newLead(client), await newLead(client)];
-    const profile = { professional_situation: "A nurse", primary_objective: "Change", blockers: ["No time", "It's expensive"] };
+    const told = { verbatim: "I just can't start.", lost_reason_detail: "Another was cheaper" };
+    const profile = { professional_situation: "A nurse", primary_objective: "Change", blockers: ["No time", "It's expensive"], ...told };
     await client.put(`/leads/${known.id}/profile`, { profile });
     const runs = [await enrol(client, flow.id, known.id), await enrol(client, flow.id, unknown.id)] as const;
     for (const run of runs) await ended(client, run);

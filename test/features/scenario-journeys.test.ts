@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/channels/schema";
 import type { Lead } from "../../src/features/leads/schema";
 import { type Client, newChannel, newInbound, newLead, newScenario, newShortLink, newTag, newWorkspace } from "../support/api";
@@ -14,10 +14,6 @@ let channel: Channel;
 beforeAll(async () => {
   client = await newWorkspace({ default_country: "FR" });
   channel = await newChannel(client);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** A lead that has just written. */
@@ -160,11 +156,19 @@ describe("a lead's way through a scenario", () => {
       },
       tag_added: () => client.post(`/leads/${lead.id}/tags`, { tag_ids: [tag.id] }),
       stage_changed: () => client.patch(`/leads/${lead.id}`, { pipeline_stage: "won" }),
-      custom: () => client.post(`/leads/${lead.id}/events`, { name: "paid" }),
+      custom: () => client.post(`/leads/${lead.id}/events`, { name: "paid", data: { euros: 5 } }),
     };
     await happen[event]!();
     await settle(client);
     expect(await trailOf(run)).toEqual(["hello next", "heard event", "yes exit_node"]);
+    const detail = {
+      tag_added: { tag_id: tag.id },
+      stage_changed: { from: "new", to: "won" },
+      custom: { name: "paid", data: { euros: 5 } },
+    };
+    expect((await client.get(`/runs/${run.id}/steps`)).body.data[1].detail).toEqual(
+      detail[event as keyof typeof detail] ?? { node_id: "hello" },
+    );
   });
 
   it("notes the tracked tags that its lead gets, also after its end, and no others", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/channels/schema";
 import { type Client, newChannel, newLead, newScenario, newTag, newWorkspace, newWriter } from "../support/api";
 import { later } from "../support/clicks";
@@ -12,10 +12,6 @@ let channel: Channel;
 beforeAll(async () => {
   client = await newWorkspace();
   channel = await newChannel(client);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 describe("a scenario", () => {

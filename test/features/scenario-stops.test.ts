@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/channels/schema";
 import type { Lead } from "../../src/features/leads/schema";
 import { type Client, make, newChannel, newInbound, newWorkspace, newWriter } from "../support/api";
@@ -17,10 +17,6 @@ let channel: Channel;
 beforeAll(async () => {
   client = await newWorkspace();
   channel = await newChannel(client);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const says = (lead: Lead, text: string) => newInbound(client, channel.id, lead.id, { text });

@@ -7,6 +7,7 @@ import type { Simulation } from "../../src/features/runs/simulation/schema";
 import { clientOf } from "../support/api";
 import { testEnv } from "../support/env";
 import { allRows } from "../support/received";
+import { serve } from "../support/serve";
 import { after, DAY, HOUR, MINUTE, START, simulate, wayOf } from "../support/simulation";
 
 beforeAll(async () => {
@@ -17,7 +18,10 @@ beforeAll(async () => {
 const saidIn = ({ trail }: Simulation) => trail.flatMap(({ at, message }) => (message ? [[at, message.text]] : []));
 
 describe("the demo's webinar follow-up", () => {
-  const demo = clientOf(token, 1);
+  // The demo's links are those of a server on this machine.
+  const fetcher = (request: Request) => serve(request, { SHORT_URL_BASE: "http://localhost:8787" });
+  const { post } = clientOf(token, 1);
+  const demo = { ...clientOf(token, 1), post: (path: string, json?: unknown) => post(path, json, { fetcher }) };
   const webinar = { id: 1 };
   const ada = { first_name: "Ada", variables: { language: "fr" } };
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newChannel, newInbound, newLead, newScenario, newTag, newWorkspace } from "../support/api";
-import { flowOf } from "../support/flow";
+import { flowOf, type Nodes } from "../support/flow";
 import { meterOf } from "../support/meter";
 import { after, DAY, HELLO, HOUR, hello, MINUTE, simulate, wayOf } from "../support/simulation";
 
@@ -82,12 +82,13 @@ describe("a simulation", () => {
     expect(await taken()).toBe(ways[0]);
   });
 
+  const SAYS = { hello: ["message", { text: "See https://sho.rt/guide" }] } satisfies Nodes;
   const waitFor = (event: string, filter?: object) =>
-    flowOf({ ...HELLO, wait: ["wait_for_event", { event, filter, timeout_seconds: DAY }] }, "hello > wait");
+    flowOf({ ...SAYS, wait: ["wait_for_event", { event, filter, timeout_seconds: DAY }] }, "hello > wait");
 
   it.each<[string, object, object]>([
     ["a read", waitFor("message_read", { node_ids: ["hello"] }), { read: true }],
-    ["a click", waitFor("link_clicked"), { click: true }],
+    ["a click", waitFor("link_clicked"), { click: true, short_link_id: 7 }],
     ["a click on a link", waitFor("link_clicked", { short_link_ids: [5] }), { click: true, short_link_id: 5 }],
     ["a stage", waitFor("stage_changed", { stages: ["won"] }), { stage_changed: "won" }],
     ["an event through the API", waitFor("custom", { name: "call_booked" }), { custom: "call_booked" }],
@@ -96,6 +97,20 @@ describe("a simulation", () => {
     const simulation = await simulate(client, scenario, { lead: {}, events: [{ after_seconds: HOUR, ...event }] });
     expect(wayOf(simulation)).toEqual(["hello next", "wait event"]);
     expect(simulation).toMatchObject({ ended_at: after(HOUR), ignored_events: [] });
+  });
+
+  it.each<[string, object, string]>([
+    ["a word", { reply: " stop " }, "opted_out"],
+    ["a button", { reply: "No more", tapped: "STOP" }, "opted_out"],
+    ["a word of the workspace's own", { reply: "Basta" }, "opted_out"],
+    ["a sentence", { reply: "Please don't stop" }, "reached_end"],
+    ["a word behind a button that is no keyword", { reply: "Stopper", tapped: "1" }, "reached_end"],
+  ])("takes a reply for what it is to the workspace: %s that unsubscribes or does not", async (_, event, end_reason) => {
+    const owner = await newWorkspace();
+    await owner.patch("/settings", { opt_out_keywords: ["STOP", "BASTA"] });
+    const scenario = await newScenario(owner, flowOf({ ...HELLO, wait: ["wait_for_reply", { timeout_seconds: DAY }] }, "hello > wait"));
+    const simulation = await simulate(owner, scenario, { lead: {}, events: [{ after_seconds: 1, ...event }] });
+    expect(simulation).toMatchObject({ end_reason, ignored_events: [], lead: { fields: { is_optout: end_reason === "opted_out" } } });
   });
 
   it("has happen that the lead gets a tag", async () => {

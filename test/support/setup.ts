@@ -1,5 +1,5 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { receivers } from "../../src/features/channels/receivers";
 import { targets } from "../../src/features/links/targets";
 import { principals } from "../../src/features/tokens/principals";
@@ -19,6 +19,11 @@ for (const level of ["info", "warn", "error"] as const) {
 beforeEach(({ onTestFailed }) => {
   logged.length = 0;
   onTestFailed(() => console.log(logged.join("\n")));
+});
+
+// A test may leave its clock as it is.
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 // Test files share one isolate: each starts from an empty database and empty caches.

@@ -75,7 +75,7 @@ describe("a large graph", () => {
     [
       "of patterns",
       (id, index) =>
-        reply(id, { matches: Array.from({ length: 10 }, (_, at) => ({ handle: `b${at}`, op: "matches", value: `a{1000}${index}${at}` })) }),
+        reply(id, { matches: Array.from({ length: 10 }, (_, at) => ({ handle: `b${at}`, op: "matches", value: `a{900}${index}${at}` })) }),
     ],
     ["of branches", (id) => node(id, "split", { branches: Array.from({ length: 30 }, (_, at) => ({ handle: `b${at}`, percent: 1 })) })],
   ])("%s is checked to its end, and told of in not too many words", (_, make) => {
@@ -98,8 +98,13 @@ describe("a large graph", () => {
 
   it("whose patterns would take long to be made ready has its first patterns only", () => {
     const pattern = "a".repeat(100);
-    const nodes = [start, ...Array.from({ length: 101 }, (_, index) => reply(`w${index}`, { validate: { regex: pattern } }))];
+    const nodes = [
+      start,
+      ...Array.from({ length: 48 }, (_, index) => reply(`w${index}`, { validate: { regex: pattern } })),
+      reply("w48", { matches: [{ handle: "yes", op: " matches ", value: "b{150}" }] }),
+      condition("w49", { any: [clause("email", "matches", pattern)] }),
+    ];
     const wrong = check(nodes, "").filter(({ code }) => code === "invalid_setting");
-    expect(wrong.map(({ node_id }) => node_id)).toEqual(["w100"]);
+    expect(wrong.map(({ node_id }) => node_id)).toEqual(["w48", "w49"]);
   });
 });

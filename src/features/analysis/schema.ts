@@ -167,7 +167,7 @@ export const LeadProfile = z
 
 export const UsageQuery = z
   .object({
-    from: query.date().describe("Days from this on; the 30 days up to today when absent."),
+    from: query.date().describe("Days from this on; the 30 days up to `to` when absent."),
     to: query.date().describe("And up to this; today when absent."),
   })
   .superRefine(({ from, to }, context) => {

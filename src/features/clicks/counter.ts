@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../../env";
-import { attempt, isFailing } from "../../lib/alarm";
+import { alarmOf, attempt, isFailing } from "../../lib/alarm";
 import { wakeDue } from "../../lib/wake";
 import type { Batch } from "./batch";
 import { carryCounts, judgeClicks, SCANNER_WITHIN_MS } from "./counts";
@@ -37,7 +37,7 @@ export class LinkCounter extends DurableObject<Bindings> {
   async record(batch: Batch) {
     const { sql, kv } = this.ctx.storage;
     // Null also while the alarm's handler runs, which then sets its own over the one that is set here.
-    const alarm = await this.ctx.storage.getAlarm();
+    const alarm = await alarmOf(this.ctx.storage);
     // No await from here to the alarm: the batch and what will carry it are stored together or not at all.
     const now = Date.now();
     sql.exec(

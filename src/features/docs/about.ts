@@ -2,7 +2,7 @@ const description = `
 Run your prospects' engagement on WhatsApp and Instagram: tags, leads, scenarios, enrolment and public short links.
 
 **Authentication.** Every request carries \`Authorization: Bearer <token>\`. The token says which workspace it acts on and what it may do
-(its abilities). \`GET /v1/me\` shows both.
+(its abilities). \`GET /v1/me\` shows both. Whoever may write scenarios can have them tell any address of the leads in them.
 
 **Bodies** are JSON objects of at most 1 MiB. Strings are trimmed and \`""\` becomes \`null\`; unknown members are ignored; a key
 must not contain a backslash. A resource always has every member of its schema, \`null\` when unset. Timestamps are ISO 8601:
@@ -59,7 +59,7 @@ export const about = {
     {
       name: "Webhooks",
       description:
-        "Where the service tells you what happens: endpoints that you register and the `webhook_url` of scenarios, what was delivered to them, and what was not. Events are POSTed and signed as Standard Webhooks say. Any 2xx within 15 seconds takes one. Each arrives at least once, under one `webhook-id`; those of one lead in their order, as long as nothing fails. What fails is sent again after 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h (±20 %), never before the `Retry-After` of a 429 or 503; ten attempts in all. After five failures in a row an endpoint is left alone for 5 s, then longer each time, up to an hour. It is disabled when it answers 410, or fails after five days of nothing but failures.",
+        "Where the service tells you what happens: endpoints that you register and the `webhook_url` of scenarios, what was delivered to them, and what was not. Events are POSTed and signed as Standard Webhooks say. Any 2xx within 15 seconds takes one. Each arrives at least once, under one `webhook-id`; those of one lead in their order, as long as nothing fails. What fails is sent again after 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h (±20 %), never before the `Retry-After` of a 429 or 503, of a day at most; ten attempts in all. After five failures in a row an endpoint is left alone for 5 s, then longer each time, up to an hour. It is disabled when it answers 410, or fails after five days of nothing but failures.",
     },
     { name: "Public links", description: "What recipients visit. No `Authorization` header." },
     { name: "Events", description: "What has happened, as it is sent to webhooks, for 30 days: a feed that can be read in their place." },

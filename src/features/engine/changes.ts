@@ -5,7 +5,7 @@ import { valuesOf } from "../links/placeholders";
 import { fillText } from "../messages/variables";
 import type { NodeData } from "../scenarios/nodes";
 import type { Course } from "./course";
-import type { Lead } from "./run";
+import type { Lead, Run } from "./run";
 
 const MAX_FIELD_CHARACTERS = 255;
 /** Of a text that becomes a variable. */
@@ -13,14 +13,17 @@ const MAX_VARIABLE_CHARACTERS = 4096;
 
 const MEMBERS = ["first_name", "last_name", "username", "email", "phone"] as const;
 
-/** Of several new tags with a stage the last made moves the lead, as in leads/tagging.ts. */
 export function addTags({ tag_ids: tagIds }: NodeData["add_tag"], { run, effects }: Course) {
-  const { lead, workspace } = run;
   effects.push({ kind: "add_tags", tagIds });
+  run.lead = tagged(run, tagIds);
+}
+
+/** The run's lead with more tags. Of several new ones with a stage the last made moves it, as in leads/tagging.ts. */
+export function tagged({ lead, workspace }: Pick<Run, "lead" | "workspace">, tagIds: number[]): Lead {
   const isMoving = (id: number) => !lead.tagIds.includes(id) && workspace.tagStages[id] !== undefined;
   const mover = Math.max(...tagIds.filter(isMoving));
   const fields: LeadChange["fields"] = mover > 0 ? { pipeline_stage: workspace.tagStages[mover]! } : {};
-  run.lead = { ...changed(lead, { fields, variables: {} }), tagIds: [...new Set([...lead.tagIds, ...tagIds])] };
+  return { ...changed(lead, { fields, variables: {} }), tagIds: [...new Set([...lead.tagIds, ...tagIds])] };
 }
 
 export function removeTags({ tag_ids: tagIds }: NodeData["remove_tag"], { run, effects }: Course) {

@@ -15,8 +15,6 @@ export type Compared = { raw: Scalar; text: string };
 
 /** As long as a message. Of longer texts the beginning is compared: folding is not cheap, and a graph may ask for thousands of values. */
 const MAX_CHARACTERS = 4_096;
-/** Of a text that a pattern is held against. */
-const MAX_MATCHED_CHARACTERS = 1_000;
 
 const folded = remembered(500, (text) => ({ text: foldText(text).trim() }));
 
@@ -40,7 +38,7 @@ export function stands(actual: Compared, relation: Relation, asked: Compared): b
     case "ends_with":
       return asked.text !== "" && actual.text.endsWith(asked.text);
     case "matches":
-      return matchesPattern(String(asked.raw), String(actual.raw).slice(0, MAX_MATCHED_CHARACTERS).trim());
+      return matchesPattern(String(asked.raw), String(actual.raw));
     case "greater_than":
       return differ(actual, asked) > 0;
     case "at_least":

@@ -1,4 +1,4 @@
-import { matchesPattern } from "../../lib/patterns";
+import { MAX_MATCHED_CHARACTERS, matchesPattern } from "../../lib/patterns";
 import { possiblePhone } from "../../lib/phone";
 import { codePoints } from "../../lib/text";
 import type { NodeData } from "../scenarios/nodes";
@@ -26,7 +26,7 @@ export function valueIn({ validate }: WaitForReply, { text }: Reply, defaultCoun
   const written = text?.trim();
   if (!written) return validate ? undefined : null;
   if (!validate) return written;
-  if (typeof validate === "object") return matchesPattern(validate.regex, written) ? written : undefined;
+  if (typeof validate === "object") return fitsPattern(written, validate.regex) ? written : undefined;
   switch (validate) {
     case "email":
       return codePoints(written) <= MAX_EMAIL_CHARACTERS && EMAIL.test(written) ? written : undefined;
@@ -36,6 +36,9 @@ export function valueIn({ validate }: WaitForReply, { text }: Reply, defaultCoun
       return numberIn(written);
   }
 }
+
+/** Of a longer text the end is not looked at, which may be wrong. */
+const fitsPattern = (text: string, regex: string) => text.length <= MAX_MATCHED_CHARACTERS && matchesPattern(regex, text);
 
 function numberIn(text: string) {
   if (!DIGITS.test(text) && !THOUSANDS.test(text)) return undefined;

@@ -70,7 +70,7 @@ export type RunEvent =
   | { kind: "message_read"; nodeId: string | null }
   | { kind: "tag_added"; tagId: number }
   | { kind: "stage_changed"; from: string | null; to: string | null }
-  | { kind: "custom"; name: string };
+  | { kind: "custom"; name: string; data?: Record<string, unknown> };
 
 /** Each awaited event is one of the events. */
 export type Awaited = Extract<RunEvent, { kind: AwaitedEvent }>;

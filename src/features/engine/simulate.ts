@@ -1,8 +1,10 @@
 import { isAllowedOutbound } from "../../lib/outbound-url";
 import { DAY_MS } from "../../lib/time";
+import { textsIn } from "../messages/compose";
+import { slugsIn } from "../messages/links";
 import { targetOf } from "../messages/target";
 import type { Graph } from "../scenarios/compile";
-import { changed } from "./changes";
+import { changed, tagged } from "./changes";
 import type { Effect, Lead, Run, RunEvent, Visit } from "./run";
 import { step } from "./step";
 
@@ -157,21 +159,18 @@ function happen(state: State, { index, event }: Planned): boolean {
       change({ lastReply: event.text, conversations: conversationsAfter(run, now) });
       return play(state, { kind: "reply", messageId: index + 1, text: event.text, tapped: event.tapped ?? null });
     case "click":
-      return play(state, { kind: "link_clicked", shortLinkId: event.shortLinkId ?? linkAwaited(state), isOwn: true });
+      return play(state, { kind: "link_clicked", shortLinkId: event.shortLinkId ?? linkAwaited(state), isOwn: hasSentLink(state) });
     case "read": {
       const nodeId = lastSent(state);
       return nodeId !== null && play(state, { kind: "message_read", nodeId });
     }
     case "tag_added":
       if (lead.tagIds.includes(event.tagId)) return false;
-      change({ tagIds: [...lead.tagIds, event.tagId] });
-      return play(state, { kind: "tag_added", tagId: event.tagId });
-    case "stage_changed": {
-      const from = (lead.fields.pipeline_stage ?? null) as string | null;
-      if (from === event.stage) return false;
+      change(tagged(run, [event.tagId]));
+      return play(state, { kind: "tag_added", tagId: event.tagId }) || moveFrom(state, stageOf(lead));
+    case "stage_changed":
       change(changed(lead, { fields: { pipeline_stage: event.stage }, variables: {} }));
-      return play(state, { kind: "stage_changed", from, to: event.stage });
-    }
+      return moveFrom(state, stageOf(lead));
     case "custom":
       return play(state, event);
     case "opt_out":
@@ -180,6 +179,14 @@ function happen(state: State, { index, event }: Planned): boolean {
     default:
       return false;
   }
+}
+
+const stageOf = ({ fields }: Lead) => (fields.pipeline_stage ?? null) as string | null;
+
+/** Whether the stage that the lead has got was anything to the run. */
+function moveFrom(state: State, from: string | null) {
+  const to = stageOf(state.run.lead);
+  return from !== to && play(state, { kind: "stage_changed", from, to });
 }
 
 /** Takes a turn, and writes down its visits. */
@@ -210,5 +217,14 @@ function linkAwaited({ graph, run }: State) {
   const isLink = node?.isSound && node.type === "wait_for_event" && node.data.event === "link_clicked";
   return isLink ? (node.data.filter?.short_link_ids?.[0] ?? null) : null;
 }
+
+/** Whether a message of the run's has held a short link: which one is not known here. */
+const hasSentLink = ({ trail, run }: State) =>
+  trail.some(({ effects }) =>
+    effects.some(
+      (effect) =>
+        effect.kind === "send" && textsIn(effect.composed).some(({ text }) => slugsIn(text, run.workspace.shortUrlBase).length > 0),
+    ),
+  );
 
 const lastSent = ({ trail }: State) => trail.findLast(({ effects }) => effects.some(({ kind }) => kind === "send"))?.nodeId ?? null;

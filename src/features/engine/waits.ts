@@ -87,6 +87,6 @@ function idsOf(event: Awaited): Detail {
     case "stage_changed":
       return { from: event.from, to: event.to };
     case "custom":
-      return { name: event.name };
+      return { name: event.name, ...(event.data && { data: event.data }) };
   }
 }

@@ -66,7 +66,7 @@ const leads = [
     { ...lead, from: z.enum(stages).nullable(), to: z.enum(stages).nullable() },
     { ...exampleLead, from: "contacted", to: "engaged" },
   ),
-  eventOf("lead.profile_updated", "A lead's profile was analysed anew.", lead, exampleLead),
+  eventOf("lead.profile_updated", "A lead's profile was analysed anew, or written through the API.", lead, exampleLead),
   eventOf(
     "conversation.summarized",
     "A conversation was summarized.",

@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { rows, type Statement } from "../../db/scope";
 import type { Scope } from "../../env";
 import { consentStatements, entryOrder } from "../leads/consents";
+import { consentIn } from "../settings/consent";
 import { leadIdOf, listOf, type Receiver, type Said } from "./authors";
 import type { InboundMessage, Preference } from "./facts";
-import { consentIn } from "./keywords";
 
 /** Enters what messages of the same batch say of their senders' consent, and confirms to those who have opted out by it, once. */
 export function messageConsents(scope: Scope, { id: channelId, settings }: Receiver, arrived: Said<InboundMessage>[]): Statement[] {

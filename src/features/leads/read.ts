@@ -84,10 +84,13 @@ const unanalysed = {
   lost_reason_detail: null,
 };
 
-export const toLead = (row: FullRow): Lead => ({
-  ...listing(toSummary)(row),
-  profile: { ...unanalysed, ...(row.profile === null ? null : JSON.parse(row.profile)) },
+/** A profile from its column. */
+export const profileFrom = (stored: string | null): Lead["profile"] => ({
+  ...unanalysed,
+  ...(stored === null ? null : JSON.parse(stored)),
 });
+
+export const toLead = (row: FullRow): Lead => ({ ...listing(toSummary)(row), profile: profileFrom(row.profile) });
 
 const toExport = (row: ExportRow): LeadExport => ({ ...toLead(row), data: JSON.parse(row.data), enrolled_at: isoOrNull(row.enrolled_at) });
 

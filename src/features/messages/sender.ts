@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../../env";
-import { attempt, isFailing } from "../../lib/alarm";
+import { WorkAlarm } from "../../lib/alarm";
 import { wakeDue } from "../../lib/wake";
 import { openCredentials } from "../channels/credentials";
 import { allowsLoopback } from "../channels/store";
@@ -26,6 +26,12 @@ type Try = { message_id: number; attempt: number; ending: string | null; at: num
  * sent again, and one that certainly was not is.
  */
 export class ChannelSender extends DurableObject<Bindings> {
+  readonly #alarm = new WorkAlarm(
+    this.ctx.storage,
+    () => this.#rounds(this.#channelId()),
+    () => ({ message: "messages not sent", fields: { channel_id: this.#channelId() } }),
+  );
+
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     ctx.storage.sql.exec(
@@ -34,41 +40,18 @@ export class ChannelSender extends DurableObject<Bindings> {
   }
 
   /** Looks for messages that are due, soon. */
-  async wake(channelId: number) {
+  wake(channelId: number) {
     const { kv } = this.ctx.storage;
     kv.put("channelId", channelId);
-    const alarm = await this.ctx.storage.getAlarm();
-    // While something fails, the retry is not brought forward.
-    if (alarm === null || !isFailing(this.ctx.storage)) await this.#wakeAt(Math.max(Date.now(), kv.get<number>("notBefore") ?? 0));
+    return this.#alarm.wake(kv.get<number>("notBefore"));
   }
-
-  #running: Promise<void> | undefined;
 
   /** One at a time: what another run has begun would look lost. */
   override alarm() {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
-    return this.#running;
+    return this.#alarm.run();
   }
 
-  async #run() {
-    const channelId = this.ctx.storage.kv.get<number>("channelId")!;
-    await attempt(
-      this.ctx.storage,
-      { message: "messages not sent", fields: { channel_id: channelId } },
-      () => this.#rounds(channelId),
-      async (nextAt) => {
-        if (nextAt !== null) await this.#wakeAt(nextAt);
-      },
-    );
-  }
-
-  /** Unless an alarm is set that comes before. */
-  async #wakeAt(time: number) {
-    const alarm = await this.ctx.storage.getAlarm();
-    if (alarm === null || time < alarm) await this.ctx.storage.setAlarm(time);
-  }
+  #channelId = () => this.ctx.storage.kv.get<number>("channelId")!;
 
   /** Rounds until nothing is due, or others must go on. When to look again, `null` when there is nothing to wait for. */
   async #rounds(channelId: number): Promise<number | null> {

@@ -150,6 +150,6 @@ function eventFrom(kind: RunEventKind, data: Record<string, unknown>, reply: str
     case "stage_changed":
       return { kind, from: data.from as string | null, to: data.to as string | null };
     case "custom":
-      return { kind, name: data.name as string };
+      return { kind, name: data.name as string, ...(data.data !== undefined && { data: data.data as Record<string, unknown> }) };
   }
 }

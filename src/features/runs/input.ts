@@ -46,7 +46,7 @@ export const BulkEnrolInput = z
 export const LeadEventInput = z
   .object({
     name: requiredText(64).describe("What `wait_for_event` nodes of the event `custom` name in their `filter`."),
-    data: map("What else there is to say of it.").nullish(),
+    data: map("What else there is to say of it: it stands in the `detail` of the steps that it ends.").nullish(),
   })
   .meta({ id: "LeadEventInput", examples: [{ name: "call_booked", data: { at: "2026-11-24T09:00:00Z" } }] });
 

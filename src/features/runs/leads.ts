@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Lead } from "../engine/run";
+import { profileFrom } from "../leads/read";
 import { type CorrespondentRow, leadColumns, toCorrespondent } from "../messages/situation";
 
 /** The columns that conditions ask for, besides those that a correspondent has. */
@@ -36,7 +37,6 @@ export const tagStagesJson = (workspaceId: number) =>
 /** A lead as the engine takes it. */
 export function toLead({ tag_ids, is_lost, profile, last_reply, ...row }: LeadRow): Lead {
   const { id, ext_id, first_name, last_name, username, email, phone, variables, ...situation } = toCorrespondent(row);
-  const { professional_situation = null, primary_objective = null, blockers = [], levers = [] } = JSON.parse(profile ?? "{}");
   return {
     ...{ id, ext_id, first_name, last_name, username, email, phone, variables },
     isOptout: situation.isOptout,
@@ -47,7 +47,7 @@ export function toLead({ tag_ids, is_lost, profile, last_reply, ...row }: LeadRo
     fields: {
       ...Object.fromEntries(conditioned.map((name) => [name, row[name]])),
       is_lost: is_lost === 1,
-      ...{ professional_situation, primary_objective, blockers, levers },
+      ...profileFrom(profile),
     },
     tagIds: JSON.parse(tag_ids),
     lastReply: last_reply,

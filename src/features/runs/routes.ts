@@ -119,7 +119,7 @@ export const runs = new Hono<App>()
       area: "Scenarios",
       summary: "Simulate a scenario",
       description:
-        "Follows the graph on a clock of its own, with the events that the request tells of, and answers the way that a run would take. Nothing is written, sent or asked of anybody; messages arrive at once. It does not matter whether the scenario is active.",
+        "Follows the graph on a clock of its own, with the events that the request tells of, and answers the way that a run would take. Nothing is written, sent or asked of anybody; messages arrive at once, and other scenarios that it starts are not followed. It does not matter whether the scenario is active.",
       answer: dataOf(Simulation),
     }),
     allow("scenarios:read", "leads:read"),

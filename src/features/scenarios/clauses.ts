@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requiredChoice, requiredText } from "../../lib/fields";
 import { messages } from "../../lib/messages";
-import { isPattern } from "../../lib/patterns";
+import { isPattern, MAX_PATTERN_STEPS, patternSteps } from "../../lib/patterns";
 
 // What waits and conditions compare: replies with values, fields of the lead with values.
 
@@ -28,7 +28,10 @@ const conditionOps = [
 export const scalar = z.union([z.string().max(1_000), z.number(), z.boolean()]);
 export const value = z.union([scalar, z.array(scalar).max(100)]);
 
-/** The pattern of an operation that is one: RE2's syntax, which is looked for anywhere in a text. */
+/** What patterns are, for the OpenAPI document. */
+export const PATTERNS = `in RE2's syntax, of at most ${MAX_PATTERN_STEPS.toLocaleString("en")} steps once repeats such as \`\\d{1,100}\` are written out`;
+
+/** The pattern of an operation that is one, which is looked for anywhere in a text. */
 export const pattern = () => requiredText(200, z.string()).refine(isPattern, messages.format);
 
 /** What conditions ask for: these, and `variables.` with the key of a variable. */
@@ -54,6 +57,8 @@ const leadFields = [
   "primary_objective",
   "blockers",
   "levers",
+  "verbatim",
+  "lost_reason_detail",
   "tags",
   "last_reply",
   "window_open",
@@ -66,7 +71,7 @@ const Clause = z
     field: requiredText(80)
       .refine(isField, messages.selected)
       .describe(`\`variables.\` with the key of a variable, or one of ${leadFields.map((field) => `\`${field}\``).join(", ")}.`),
-    op: requiredChoice(conditionOps).describe("`matches` looks for a pattern in RE2's syntax."),
+    op: requiredChoice(conditionOps).describe(`\`matches\` looks for a pattern ${PATTERNS}.`),
     value: value
       .nullish()
       .describe(
@@ -80,10 +85,11 @@ export type Clause = z.output<typeof Clause>;
 
 export const clauses = () => z.array(Clause).min(1).max(50).nullish();
 
-/** How many characters of patterns may stand in what a node holds, whatever else it is. */
-export function patternCharacters(data: unknown): number {
+/** How many steps the patterns have that may stand in what a node holds, whatever else it is. */
+export function patternStepsIn(data: unknown): number {
   if (typeof data !== "object" || data === null) return 0;
   const { op, value: given, regex } = data as Record<string, unknown>;
-  const own = [op === "matches" && given, regex].reduce<number>((sum, one) => sum + (typeof one === "string" ? one.length : 0), 0);
-  return Object.values(data).reduce<number>((sum, member) => sum + patternCharacters(member), own);
+  const isMatch = typeof op === "string" && op.trim() === "matches";
+  const own = [isMatch && given, regex].reduce<number>((sum, one) => sum + (typeof one === "string" ? patternSteps(one) : 0), 0);
+  return Object.values(data).reduce<number>((sum, member) => sum + patternStepsIn(member), own);
 }

@@ -1,4 +1,4 @@
-import { patternCharacters } from "./clauses";
+import { patternStepsIn } from "./clauses";
 import { type Fault, isNodeType, type ReadNode, readNode } from "./nodes";
 import type { Edge, Node } from "./schema";
 
@@ -17,9 +17,9 @@ export type Drawn = { nodes: Node[]; edges: Edge[]; graph: Graph };
 export const drawn = (nodes: Node[], edges: Edge[]): Drawn => ({ nodes, edges, graph: compile(nodes, edges) });
 
 const HAS_PATTERNS = new Set(["wait_for_reply", "condition"]);
-/** Of all patterns of a graph: a long one takes milliseconds to be made ready. */
-const MAX_PATTERN_CHARACTERS = 10_000;
-const TOO_MANY_PATTERNS = `The :f field takes the patterns of the graph over ${MAX_PATTERN_CHARACTERS} characters.`;
+/** Of all patterns of a graph: a large one takes milliseconds to be made ready, and to be held against a reply. */
+const MAX_PATTERN_STEPS = 5_000;
+const TOO_MANY_PATTERNS = `The :f field takes the patterns of the graph over ${MAX_PATTERN_STEPS} steps.`;
 
 /** The handle that an edge leaves by. */
 export const handleOf = ({ source_handle }: Edge) => (typeof source_handle === "string" && source_handle !== "" ? source_handle : "next");
@@ -30,9 +30,9 @@ export function compile(nodes: Node[], edges: Edge[]): Graph {
   const [entry, ...others] = entriesOf(nodes, edges);
   let patterns = 0;
   const compiled = nodes.map((node) => {
-    const own = HAS_PATTERNS.has(node.type) ? patternCharacters(node.data) : 0;
+    const own = HAS_PATTERNS.has(node.type) ? patternStepsIn(node.data) : 0;
     patterns += own;
-    return [node.id, compileNode(node, leaving.get(node.id) ?? [], own > 0 && patterns > MAX_PATTERN_CHARACTERS)] as const;
+    return [node.id, compileNode(node, leaving.get(node.id) ?? [], own > 0 && patterns > MAX_PATTERN_STEPS)] as const;
   });
   return { entry: entry && others.length === 0 ? entry.id : null, nodes: new Map(compiled) };
 }

@@ -23,7 +23,7 @@ export const NODE_TYPES = `What a run does at a node is its \`type\`, and \`data
 | \`handoff\`, \`exit\` | Ends the run. | none |
 
 A node of another type, or with other settings, is saved with a warning, and a run that comes to it fails. Where no edge leaves by a run's
-handle, the run ends. Further members come back as they were sent.`;
+handle, the run ends; a reply that fits a match then leaves by \`reply\`. Further members come back as they were sent.`;
 
 const documented = <T extends z.ZodType>(schema: T, name: string, types: string, ...examples: object[]) =>
   schema.meta({ id: `${name}NodeData`, description: `\`data\` of ${types}.`, examples });
@@ -69,11 +69,16 @@ export const documentedData = [
   }),
   documented(settings.Tags, "Tag", "`add_tag` and `remove_tag`", { tag_ids: [3] }),
   documented(settings.UpdateLead, "UpdateLead", "`update_lead`: what it names is set", { warmth: "warm", variables: { webinar: "june" } }),
-  documented(settings.Webhook, "Webhook", "`webhook`. The `body` is JSON or a text, and what it says may hold `{{placeholders}}`", {
-    url: "https://example.com/hooks/qualified",
-    body: { lead: "{{lead_id}}", email: "{{email}}" },
-    save_to: "crm",
-  }),
+  documented(
+    settings.Webhook,
+    "Webhook",
+    "`webhook`. The `body` is JSON or a text, and what it says may hold `{{placeholders}}`; without it `{lead, run_id, node_id}` is sent, by `GET` and `DELETE` nothing. Attempts of one request have the same header `Idempotency-Key`",
+    {
+      url: "https://example.com/hooks/qualified",
+      body: { lead: "{{lead_id}}", email: "{{email}}" },
+      save_to: "crm",
+    },
+  ),
   documented(
     settings.AiAnalyze,
     "AiAnalyze",

@@ -23,12 +23,16 @@ export function unconnectedHandles(node: GraphNode): Found[] {
   const handles = [...new Set(handlesOf(node))].filter((handle) => !node.next.has(handle));
   return handles
     .filter((handle) => !isOptional(node, handle) && !isNeverLeft(node, handle))
-    .map((handle) => ({
-      code: "unconnected_handle",
-      message: `No edge leaves by the handle "${handle}", and runs that do end here: connect it, to an exit node where that is meant.`,
-      handle,
-    }));
+    .map((handle) => ({ code: "unconnected_handle", message: unconnected(node, handle), handle }));
 }
+
+const isMatch = (node: GraphNode, handle: string) =>
+  node.isSound && node.type === "wait_for_reply" && (node.data.matches ?? []).some((match) => match.handle === handle);
+
+const unconnected = (node: GraphNode, handle: string) =>
+  isMatch(node, handle)
+    ? `No edge leaves by the handle "${handle}", and replies that fit leave by "reply": connect it, or remove the match.`
+    : `No edge leaves by the handle "${handle}", and runs that do end here: connect it, to an exit node where that is meant.`;
 
 /** Edges that no run takes. */
 export function edgeWarnings({ nodes }: Graph, edges: Edge[]): Warning[] {

@@ -91,7 +91,7 @@ export const ScenarioInput = z
     is_active: boolean().optional().describe("`false`, the default, is paused: runs keep their place and nothing is sent."),
     tracked_tag_ids: idList(100).optional().describe("Kept by a replacement that leaves it out."),
     webhook_url: httpUrl().describe(
-      "Where the events of its runs, messages and links are sent, signed with the workspace's default secret: see `Webhooks`. https on port 443 or 8443, by a public name. Kept by a replacement that leaves it out.",
+      "Where its events are sent: those of its runs and of the messages that they send, clicks on these messages' links, and `lead.tag_added` of `tracked_tag_ids`; signed with the workspace's default secret: see `Webhooks`. https on port 443 or 8443, by a public name. Kept by a replacement that leaves it out.",
     ),
   })
   .superRefine(checkGraph, { when: () => true })

@@ -17,7 +17,7 @@ import { messages } from "../../lib/messages";
 import { LeadPatch } from "../leads/input";
 import { parseTemplate } from "../links/placeholders";
 import { checkMembers, content, Template as TemplateContent } from "../messages/schema";
-import { clauses, pattern, replyOps, scalar, value } from "./clauses";
+import { clauses, PATTERNS, pattern, replyOps, scalar, value } from "./clauses";
 
 // What the nodes of a graph hold in `data`, by type. It is saved whatever it is: a node whose data is not like this can't be run.
 
@@ -132,12 +132,16 @@ export const WaitForReply = z.object({
   timeout_seconds: timeout(),
   matches: branches(Match, 0)
     .nullish()
-    .describe("The run leaves by the handle of the first that the reply fits, by `reply` where it fits none."),
+    .describe(
+      "The run leaves by the handle of the first that the reply fits, by `reply` where it fits none or where no edge leaves by that handle.",
+    ),
   save_to: savedTo("the reply"),
   validate: z
     .union([z.enum(["email", "phone", "number"]), z.object({ regex: pattern() })])
     .nullish()
-    .describe("What a reply must be, else the run leaves by `invalid`. `regex` is in RE2's syntax."),
+    .describe(
+      `What a reply must be, else the run leaves by \`invalid\`. \`regex\` is ${PATTERNS}; a reply of more than 1,000 characters never fits.`,
+    ),
   max_attempts: integer(1).max(10).default(1).describe("How many replies that are not valid it takes to leave by `invalid`."),
 });
 
@@ -146,14 +150,16 @@ export const WaitForEvent = z
     event: requiredChoice(awaitedEvents),
     filter: z
       .object({
-        short_link_ids: idList(100).nullish().describe("Of `link_clicked`."),
+        short_link_ids: idList(100).nullish().describe("Of `link_clicked`: these links, whoever sent them."),
         node_ids: z.array(z.string()).max(100).nullish().describe("Of `message_read`: the nodes whose messages count."),
         tag_ids: idList(100).nullish().describe("Of `tag_added`."),
         stages: z.array(z.enum(stages)).nullish().describe("Of `stage_changed`: the stages that count, of those it is changed to."),
         name: text(64).describe("Of `custom`: the event's name."),
       })
       .nullish()
-      .describe("Which of these events count; all when absent."),
+      .describe(
+        "Which of these events count. All when absent: of `link_clicked` those on links in the run's own messages, of `message_read` those of its own messages.",
+      ),
     timeout_seconds: timeout(),
   })
   .refine(({ event, filter }) => event !== "custom" || filter?.name, { error: messages.required, path: ["filter", "name"] });
@@ -204,7 +210,9 @@ export const Webhook = z.object({
   headers: z.record(z.string().regex(/^[\w-]{1,64}$/, messages.format), z.string().max(1_000)).nullish(),
   /** JSON or a text; its texts may hold placeholders. */
   body: z.unknown().optional(),
-  save_to: savedTo("what is answered"),
+  save_to: savedTo(
+    "what is answered: JSON, or else text. An answer of more than 4,096 characters can't be kept, and the run leaves by `failed`",
+  ),
   timeout_seconds: integer(1).max(30).default(10),
 });
 

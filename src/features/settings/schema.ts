@@ -41,7 +41,7 @@ export const SettingsPatch = z
       .max(MAX_QUIET_SECONDS)
       .nullish()
       .describe(
-        "A conversation in which the lead has written is analysed by itself once nobody has written in it for so long; `null` analyses none by itself.",
+        "From then on, a conversation in which the lead has written is analysed by itself once nobody has written in it for so long; `null` analyses none by itself.",
       ),
     analysis_daily_limit: integer()
       .max(MAX_DAILY_LIMIT)

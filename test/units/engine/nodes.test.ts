@@ -41,7 +41,7 @@ describe("a wait for an event", () => {
   const read = (nodeId: string | null): RunEvent => ({ kind: "message_read", nodeId });
   const tagged = (tagId: number): RunEvent => ({ kind: "tag_added", tagId });
   const moved = (to: string | null): RunEvent => ({ kind: "stage_changed", from: "new", to });
-  const custom = (name: string): RunEvent => ({ kind: "custom", name });
+  const custom = (name: string, more: object = {}): RunEvent => ({ kind: "custom", name, ...more });
 
   it.each<[string, object | null, RunEvent, unknown]>([
     ["link_clicked", null, clicked(5), { short_link_id: 5 }],
@@ -60,6 +60,7 @@ describe("a wait for an event", () => {
     ["stage_changed", { stages: ["won"] }, moved("lost"), undefined],
     ["stage_changed", { stages: ["won"] }, moved(null), undefined],
     ["custom", { name: "paid" }, custom("paid"), { name: "paid" }],
+    ["custom", { name: "paid" }, custom("paid", { data: { euros: 5 } }), { name: "paid", data: { euros: 5 } }],
     ["custom", { name: "paid" }, custom("Paid"), undefined],
     ["custom", { name: "paid" }, tagged(3), undefined],
     ["custom", { name: "paid" }, reply("paid"), undefined],

@@ -96,6 +96,7 @@ describe("a simulation", () => {
 
   it.each<[string, object, SimulatedEvent, boolean]>([
     ["link_clicked", {}, { kind: "click" }, true],
+    ["link_clicked", {}, { kind: "click", shortLinkId: 6 }, true],
     ["link_clicked", { short_link_ids: [5] }, { kind: "click" }, true],
     ["link_clicked", { short_link_ids: [5] }, { kind: "click", shortLinkId: 6 }, false],
     ["message_read", {}, { kind: "read" }, true],
@@ -108,10 +109,31 @@ describe("a simulation", () => {
     ["custom", { name: "paid" }, { kind: "custom", name: "paid" }, true],
     ["custom", { name: "paid" }, { kind: "nothing" }, false],
   ])("on the way to %s with %j has %j happen: %s", (event, filter, happened, isTaken) => {
-    const graph = graphOf({ m: ["message", { text: "Hi" }], n: ["wait_for_event", { event, filter }] }, "m>n");
+    const graph = graphOf({ m: ["message", { text: "Hi: https://sho.rt/abc" }], n: ["wait_for_event", { event, filter }] }, "m>n");
     const simulated = simulate(graph, aRun(), NOW, [at(1, happened)]);
     expect(simulated.stop).toBe(isTaken ? "ended" : "waiting");
     expect(simulated.ignored).toEqual(isTaken || happened.kind === "nothing" ? [] : [0]);
+  });
+
+  it("takes no click for one on a link of the run's own where it has sent none", () => {
+    const graph = graphOf(
+      { m: ["message", { text: "Hi: https://other.example/abc" }], n: ["wait_for_event", { event: "link_clicked" }] },
+      "m>n",
+    );
+    expect(simulate(graph, aRun(), NOW, [at(1, { kind: "click" })])).toMatchObject({ stop: "waiting", ignored: [0] });
+    const filtered = graphOf({ n: ["wait_for_event", { event: "link_clicked", filter: { short_link_ids: [5] } }] });
+    expect(simulate(filtered, aRun(), NOW, [at(1, { kind: "click" })])).toMatchObject({ stop: "ended", ignored: [] });
+  });
+
+  it("moves the lead to the stage of a tag that is new to it, which a run may wait for", () => {
+    const graph = graphOf({ w: ["wait_for_event", { event: "stage_changed", filter: { stages: ["won"] } }] });
+    const simulated = simulate(graph, aRun(), NOW, [at(1, { kind: "tag_added", tagId: 70 }), at(2, { kind: "tag_added", tagId: 71 })]);
+    expect(simulated).toMatchObject({
+      stop: "ended",
+      ignored: [0],
+      run: { lead: { tagIds: [3, 70, 71], fields: { pipeline_stage: "won" } } },
+    });
+    expect(simulated.trail.at(-1)!.detail).toEqual({ from: "engaged", to: "won" });
   });
 
   it("changes the lead with a tag and a stage", () => {

@@ -12,8 +12,6 @@ const attributes = LeadAttributes.shape;
 const changed = LeadPatch.shape;
 const analysed = ProfileInput.shape;
 
-const { professional_situation, primary_objective, blockers, levers } = analysed.profile.unwrap().unwrap().shape;
-
 /** What an analysis can find, as far as conditions ask for it. */
 const findings = {
   age: analysed.age,
@@ -22,7 +20,7 @@ const findings = {
   engagement_level: analysed.engagement_level,
   is_lost: changed.is_lost,
   lost_reason: changed.lost_reason,
-  ...{ professional_situation, primary_objective, blockers, levers },
+  ...analysed.profile.unwrap().unwrap().shape,
 };
 
 /** Why an `ai_analyze` node may be left by `failed`. */
@@ -54,9 +52,11 @@ const flag = () => boolean().nullish();
 const SimulatedEvent = z
   .object({
     after_seconds: integer().max(MAX_SECONDS).describe("From the start."),
-    reply: text(4096).describe("The lead writes this."),
+    reply: text(4096).describe("The lead writes this: one of the workspace's opt-out keywords unsubscribes it."),
     tapped: text(256).describe("Beside `reply`, where the lead taps a button: the button's `id`."),
-    click: flag().describe("The lead clicks a link of the last messages, or the one that `short_link_id` names."),
+    click: flag().describe(
+      "The lead clicks a link of the last messages, or the one that `short_link_id` names. A tag that the link gives is added by `tag_added` only.",
+    ),
     short_link_id: reference().nullish().describe("Beside `click`."),
     read: flag().describe("The lead reads the last message."),
     tag_added: reference().nullish().describe("The lead gets this tag."),

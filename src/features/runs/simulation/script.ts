@@ -1,24 +1,22 @@
 import type { SimulatedEvent as Event, Scripted } from "../../engine/simulate";
+import { consentIn } from "../../settings/consent";
+import type { Settings } from "../../settings/defaults";
 import type { SimulatedEvent } from "./input";
 
 /** What the wire tells of, as the engine takes it. */
-export const scriptOf = (events: SimulatedEvent[]): Scripted[] =>
-  events.map((event) => ({ afterSeconds: event.after_seconds, event: eventOf(event) }));
+export const scriptOf = (events: SimulatedEvent[], settings: Settings): Scripted[] =>
+  events.map((event) => ({ afterSeconds: event.after_seconds, event: eventOf(event, settings) }));
 
-function eventOf({
-  reply,
-  tapped,
-  click,
-  short_link_id,
-  read,
-  tag_added,
-  stage_changed,
-  custom,
-  opt_out,
-  webhook,
-  analysis,
-}: SimulatedEvent): Event {
-  if (reply != null) return { kind: "reply", text: reply, tapped: tapped ?? null };
+const replyOf = (text: string, tapped: string | null | undefined, settings: Settings): Event => {
+  const said = tapped == null ? { type: "text" as const, text } : { type: "interactive" as const, text, tapped };
+  return consentIn(said, settings)?.kind === "opted_out" ? { kind: "opt_out" } : { kind: "reply", text, tapped: tapped ?? null };
+};
+
+function eventOf(
+  { reply, tapped, click, short_link_id, read, tag_added, stage_changed, custom, opt_out, webhook, analysis }: SimulatedEvent,
+  settings: Settings,
+): Event {
+  if (reply != null) return replyOf(reply, tapped, settings);
   if (click) return { kind: "click", shortLinkId: short_link_id ?? null };
   if (read) return { kind: "read" };
   if (tag_added != null) return { kind: "tag_added", tagId: tag_added };

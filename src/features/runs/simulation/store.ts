@@ -13,6 +13,7 @@ import { referenceErrors } from "../../messages/queue";
 import { channelsJson } from "../../messages/situation";
 import { compile } from "../../scenarios/compile";
 import { selectGraph } from "../../scenarios/references";
+import { settingsOf } from "../../settings/defaults";
 import { foreignTags, refuseForeignTags, type TagLists, tagErrors } from "../../tags/store";
 import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../leads";
 import { MAX_EVENTS, type SimulationInput } from "./input";
@@ -45,9 +46,10 @@ export async function simulateScenario(scope: Scope, scenarioId: number, input: 
       scope,
       sql`select ${columnsOfLead(sql`(select platform from scenarios where ${isScenario})`)} from leads where ${isLead}`,
     ),
-    rows<{ channels: string; tagStages: string }>(
+    rows<{ channels: string; tagStages: string; settings: string }>(
       scope,
-      sql`select ${channelsJson(scope.workspaceId)} as channels, ${tagStagesJson(scope.workspaceId)} as tagStages`,
+      sql`select ${channelsJson(scope.workspaceId)} as channels, ${tagStagesJson(scope.workspaceId)} as tagStages, settings
+        from workspaces where id = ${scope.workspaceId}`,
     ),
     foreignTags(scope, tagLists),
   ]);
@@ -55,7 +57,7 @@ export async function simulateScenario(scope: Scope, scenarioId: number, input: 
   if (input.lead_id != null && !row) throw invalid(fieldErrors(["lead_id"], messages.selected));
   refuseForeignTags(foreign, tagLists);
   const startAt = input.start_at ?? Date.now();
-  const { channels, tagStages } = own!;
+  const { channels, tagStages, settings } = own!;
   const { defaultCountry, shortUrlBase } = scope;
   const lead = row
     ? toLead({ ...row, channels })
@@ -70,7 +72,8 @@ export async function simulateScenario(scope: Scope, scenarioId: number, input: 
     lead,
     ...beginning,
   };
-  return toWire(simulate(graph, run, startAt, scriptOf(input.events ?? []), allowsLoopback(scope)));
+  const script = scriptOf(input.events ?? [], settingsOf(JSON.parse(settings)));
+  return toWire(simulate(graph, run, startAt, script, allowsLoopback(scope)));
 }
 
 const toWire = ({ run, trail, stop, now, ignored }: Simulated): Simulation => ({

@@ -1,6 +1,6 @@
-import type { ConsentKind, ConsentMethod } from "../../lib/choices";
+import type { ConsentKind, ConsentMethod, MessageType } from "../../lib/choices";
 import { foldKeyword } from "../../lib/text";
-import type { InboundMessage } from "./facts";
+import type { Settings } from "./defaults";
 
 /** Whether a text is one of the keywords, and nothing more. */
 export function isKeyword(text: string, keywords: string[]) {
@@ -8,13 +8,15 @@ export function isKeyword(text: string, keywords: string[]) {
   return wanted !== "" && keywords.some((keyword) => foldKeyword(keyword) === wanted);
 }
 
-type Keywords = { opt_out_keywords: string[]; opt_in_keywords: string[] };
+type Keywords = Pick<Settings, "opt_out_keywords" | "opt_in_keywords">;
+/** `tapped` is what stands behind a button that was tapped. */
+type Said = { type: MessageType; text: string | null; tapped?: string };
 type Consent = { kind: ConsentKind; method: ConsentMethod & ("keyword" | "button") };
 
-const TAPPABLE = new Set<InboundMessage["type"]>(["button", "interactive"]);
+const TAPPABLE = new Set<MessageType>(["button", "interactive"]);
 
 /** What a message says of its sender's consent: by a text, or by the title of a button or what stands behind it. */
-export function consentIn(message: Pick<InboundMessage, "text" | "tapped" | "type">, keywords: Keywords): Consent | undefined {
+export function consentIn(message: Said, keywords: Keywords): Consent | undefined {
   const method = message.type === "text" ? "keyword" : TAPPABLE.has(message.type) ? "button" : undefined;
   if (!method) return undefined;
   const words = method === "button" ? [message.text, message.tapped] : [message.text];

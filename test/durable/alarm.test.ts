@@ -1,0 +1,51 @@
+import { runInDurableObject } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Client, newShortLink, newWorkspace } from "../support/api";
+import { click, counterOf, later } from "../support/clicks";
+import { newMetaChannel, senderOf } from "../support/messaging";
+
+let client: Client;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+});
+
+type Object = ReturnType<typeof senderOf> | ReturnType<typeof counterOf>;
+
+const storageOf = <T>(object: Object, act: (storage: DurableObjectStorage) => Promise<T>) =>
+  runInDurableObject(object as ReturnType<typeof senderOf>, (_, { storage }) => act(storage));
+
+/** Sets an object's alarm for later than any test lasts. */
+async function setAlarm(object: Object) {
+  const at = Date.now() + 3_600_000;
+  await storageOf(object, (storage) => storage.setAlarm(at));
+  return at;
+}
+
+const alarmOf = (object: Object) => storageOf(object, (storage) => storage.getAlarm());
+
+describe.each(["a channel's sender", "a link's counter"])("the alarm of %s", (name) => {
+  /** An object, and what wakes it. */
+  async function newObject(): Promise<{ object: Object; wake: () => Promise<unknown> }> {
+    if (name === "a link's counter") {
+      const { id, slug } = await newShortLink(client);
+      return { object: counterOf(id), wake: () => click(`/${slug}`) };
+    }
+    const { id } = await newMetaChannel(client);
+    return { object: senderOf(id), wake: () => senderOf(id).wake(id) };
+  }
+
+  it("that should have gone off long ago is lost, and set anew", async () => {
+    const { object, wake } = await newObject();
+    const at = await setAlarm(object);
+    await later(at - Date.now() + 60_000, wake);
+    expect(await alarmOf(object)).toBeGreaterThan(at + 30_000);
+  });
+
+  it("that is about to go off is left alone", async () => {
+    const { object, wake } = await newObject();
+    const at = await setAlarm(object);
+    await later(at - Date.now() + 100, wake);
+    expect(await alarmOf(object)).toBe(at);
+  });
+});

@@ -1,0 +1,70 @@
+import { RE2JS } from "re2js";
+import { describe, expect, it } from "vitest";
+import { isPattern, MAX_PATTERN_STEPS, matchesPattern, patternSteps } from "../../src/lib/patterns";
+import { generator } from "../support/random-graphs";
+
+describe("a pattern", () => {
+  it.each([
+    ["^[A-Z]{2}\\d{6}$", "ab123456", true],
+    ["oui|yes", "Ah OUI!", true],
+    ["^.{1,500}$", "Hello", true],
+    ["^\\w{1,100}@\\w{1,200}$", "me@here", true],
+    ["^\\d+$", "12a", false],
+    // The beginning of a text, without the space around it.
+    ["^a+$", ` ${"a".repeat(999)}b`, true],
+    ["b$", `${"a".repeat(1_000)}b`, false],
+  ])("%s is looked for in a text", (pattern, text, found) => {
+    expect([isPattern(pattern), matchesPattern(pattern, text)]).toEqual([true, found]);
+  });
+
+  it.each(["(", "a{2,1}", "(?=a)", "\\1", "[", ""])("is none: %j", (pattern) => {
+    expect(isPattern(pattern)).toBe(pattern === "");
+  });
+
+  it.each([
+    "(\\w?){999}",
+    "(\\w?){999}".repeat(18),
+    ".{0,1000}".repeat(21),
+    "(((a?){10}){10}){10}",
+    `(${"a".repeat(190)}){999}`,
+    "((a|b){2,30}c){60}",
+  ])("is too large: %s", (pattern) => {
+    expect(patternSteps(pattern)).toBeGreaterThan(MAX_PATTERN_STEPS);
+    expect(isPattern(pattern)).toBe(false);
+  });
+
+  it("is never larger than it is taken for", () => {
+    const { upTo, pick } = generator(7);
+    const atoms = [
+      "a",
+      "\\d",
+      "\\pL",
+      "\\p{L}",
+      "[a-z]",
+      "[^]a]",
+      "[[:alpha:]x]",
+      "\\x{41}",
+      ".",
+      "(?:ab|c)",
+      "(?P<n>q)",
+      "\\Qa{3}\\E",
+      "é",
+      "\\{3}",
+      "[{3}]",
+      "😀",
+      "^",
+      "\\b",
+    ];
+    const repeats = ["", "", "*", "+", "?", "{3}", "{2,}", "{0,7}", "{10,20}", "{5}?", "{,5}", "{a}"];
+    const group = (depth: number): string => `${pick(["(", "(?:"])}${grown(depth)}|${grown(depth)})`;
+    const grown = (depth: number): string =>
+      Array.from({ length: 1 + upTo(2) }, () => (depth > 0 && upTo(3) === 0 ? group(depth - 1) : pick(atoms)) + pick(repeats)).join("");
+    const patterns = Array.from({ length: 2_000 }, () => grown(3));
+    const sound = patterns.filter((pattern) => patternSteps(pattern) <= MAX_PATTERN_STEPS && isPattern(pattern));
+    expect(sound.length).toBeGreaterThan(1_000);
+    const larger = sound.filter(
+      (pattern) => RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE).programSize() > (patternSteps(pattern) + 4) * 1.1,
+    );
+    expect(larger).toEqual([]);
+  });
+});

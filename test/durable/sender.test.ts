@@ -2,7 +2,7 @@ import { evictDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type Client, newChannel, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
-import { type Order, order, requestsTo } from "../support/graph";
+import { type Order, order, release, requestsTo } from "../support/graph";
 import { messageNow, newMetaChannel, senderOf } from "../support/messaging";
 import {
   alarmOf,
@@ -125,11 +125,12 @@ describe("a channel's sender", () => {
     for (const { leadId } of others) await queueUnheard(client, leadId, { channel_id: channel.id });
     const { leadId: last } = await newRecipient(client, channel);
     const unwanted = await queueUnheard(client, last, { channel_id: channel.id });
-    await order(key, { queue: Array<Order>(6).fill({ do: "silence", after_ms: 300 }) });
+    await order(key, { queue: Array<Order>(6).fill({ do: "hold" }) });
     const run = runSender(channel.id);
     while ((await countTo(key)) < 6) await scheduler.wait(5);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6_000 });
     await client.patch(`/leads/${last}`, { is_optout: true });
+    await release(key);
     await run;
     expect(await messageNow(client, message)).toMatchObject({ status: "sent" });
     expect(await messageNow(client, unwanted)).toMatchObject({ status: "failed", error: { reason: "opted_out" } });

@@ -62,7 +62,6 @@ describe("a redirect", () => {
   });
 
   it("does not wait for its click to be counted, nor fail with it", async () => {
-    const { slug } = await newLink();
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const fails = { getByName: () => ({ record: () => Promise.reject(new Error("overloaded")) }) };
     const throws = {
@@ -70,10 +69,11 @@ describe("a redirect", () => {
         throw new Error("no such object");
       },
     };
-    for (const broken of [fails, throws]) {
-      const fetcher = serveWith(testEnv.DB, { LINK_COUNTER: broken as never });
-      expect((await visit(`/${slug}`, { fetcher })).status).toBe(302);
-    }
+    const answers = [fails, throws].map(async (broken) => {
+      const { slug } = await newLink();
+      return visit(`/${slug}`, { fetcher: serveWith(testEnv.DB, { LINK_COUNTER: broken as never }) });
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([302, 302]);
     expect(error).toHaveBeenCalledTimes(2);
   });
 });

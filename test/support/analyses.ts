@@ -1,6 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
 import type { Analysis } from "../../src/features/analysis/schema";
+import { letWork } from "./alarms";
 import { type Client, newLead } from "./api";
 import { testEnv } from "./env";
 import { type Completion, llmUrl } from "./graph";
@@ -89,18 +90,7 @@ export const analysisNow = async (client: Client, { id }: Pick<Analysis, "id">):
   (await client.get(`/analyses/${id}`)).body.data;
 
 /** Wakes the workspace's desk, and lets it go on for as long as it does not wait for a later time. */
-export const workDesk = (client: Pick<Client, "workspaceId">) =>
-  runInDurableObject(deskOf(client), async (desk, { storage }) => {
-    await desk.wake(client.workspaceId);
-    for (let times = 60; times > 0; times--) {
-      // Else it would go off by itself too.
-      await storage.deleteAlarm();
-      await desk.alarm();
-      const alarm = await storage.getAlarm();
-      if (alarm === null || alarm > Date.now()) return;
-    }
-    assert.fail("The desk finds no rest.");
-  });
+export const workDesk = (client: Pick<Client, "workspaceId">) => letWork(deskOf(client), client.workspaceId);
 
 /** The rows of a workspace's analyses, oldest first. */
 export const analysisRows = (client: Pick<Client, "workspaceId">) =>

@@ -1,6 +1,6 @@
-import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
 import type { Run } from "../../src/features/runs/schema";
+import { letWork, nextAlarm } from "./alarms";
 import { type Client, make, newScenario } from "./api";
 import { testEnv } from "./env";
 import { flowOf, type Nodes } from "./flow";
@@ -9,22 +9,10 @@ import { rowsOf } from "./rows";
 
 export const clockOf = ({ workspaceId }: Pick<Client, "workspaceId">) => testEnv.SCENARIO_CLOCK.getByName(String(workspaceId));
 
-export const alarmOfClock = (client: Pick<Client, "workspaceId">) =>
-  runInDurableObject(clockOf(client), (_, { storage }) => storage.getAlarm());
+export const alarmOfClock = (client: Pick<Client, "workspaceId">) => nextAlarm(clockOf(client));
 
 /** Wakes the workspace's clock, and lets it go on for as long as it does not wait for a later time. */
-export const stepDue = (client: Pick<Client, "workspaceId">) =>
-  runInDurableObject(clockOf(client), async (clock, { storage }) => {
-    await clock.wake(client.workspaceId);
-    for (let times = 60; times > 0; times--) {
-      // Else it would go off by itself too.
-      await storage.deleteAlarm();
-      await clock.alarm();
-      const alarm = await storage.getAlarm();
-      if (alarm === null || alarm > Date.now()) return;
-    }
-    assert.fail("The clock finds no rest.");
-  });
+export const stepDue = (client: Pick<Client, "workspaceId">) => letWork(clockOf(client), client.workspaceId);
 
 /** Steps the workspace's runs and sends what they say, until nothing is left to do now. */
 export async function settle(client: Client) {

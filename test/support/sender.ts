@@ -1,7 +1,7 @@
-import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
 import type { Channel } from "../../src/features/channels/schema";
 import type { Message } from "../../src/features/conversations/schema";
+import { letWork, nextAlarm } from "./alarms";
 import { type Client, newChannel, newLead } from "./api";
 import { testEnv } from "./env";
 import { gatewayUrl, order } from "./graph";
@@ -69,22 +69,10 @@ export async function queueUnheard(client: Client, leadId: number, input: object
   return body.data;
 }
 
-export const alarmOf = (channelId: number) => runInDurableObject(senderOf(channelId), (_, { storage }) => storage.getAlarm());
+export const alarmOf = (channelId: number) => nextAlarm(senderOf(channelId));
 
 /** Wakes a channel's sender, and lets it go on for as long as it does not wait for a later time. */
-export async function runSender(channelId: number) {
-  await runInDurableObject(senderOf(channelId), async (sender, { storage }) => {
-    await sender.wake(channelId);
-    for (let times = 60; times > 0; times--) {
-      // Else it would go off by itself too.
-      await storage.deleteAlarm();
-      await sender.alarm();
-      const alarm = await storage.getAlarm();
-      if (alarm === null || alarm > Date.now()) return;
-    }
-    assert.fail("The sender finds no rest.");
-  });
-}
+export const runSender = (channelId: number) => letWork(senderOf(channelId), channelId);
 
 /** A client's gateway on this machine, which the double knows by its `key`, and the channel that sends to it. */
 export async function newGatewayChannel(client: Client) {

@@ -21,6 +21,9 @@ beforeEach(({ onTestFailed }) => {
   onTestFailed(() => console.log(logged.join("\n")));
 });
 
+/** Whether the file under test needs neither the service nor a database. */
+const isUnit = () => expect.getState().testPath!.includes("/test/units/");
+
 // A test may leave its clock as it is.
 afterEach(() => {
   vi.useRealTimers();
@@ -28,6 +31,7 @@ afterEach(() => {
 
 // Test files share one isolate: each starts from an empty database and empty caches.
 beforeAll(async () => {
+  if (isUnit()) return;
   await reset();
   await applyD1Migrations(testEnv.DB, testEnv.TEST_MIGRATIONS);
   // The rate limiter counts by token id and remembers the files before, so ids must not start over.
@@ -39,5 +43,5 @@ beforeAll(async () => {
 
 // Whatever a file has done, by whichever way: no change is without its event.
 afterAll(async () => {
-  expect(await untold()).toEqual({});
+  if (!isUnit()) expect(await untold()).toEqual({});
 });

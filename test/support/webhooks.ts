@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
-import { assert } from "vitest";
 import type { EventType } from "../../src/lib/event-choices";
+import { letWork, nextAlarm } from "./alarms";
 import { type Answer, type Client, make, newScenario, type Options, unique } from "./api";
 import { testEnv } from "./env";
 import { requestsTo, webhookUrl } from "./graph";
@@ -106,22 +106,10 @@ export async function newScenarioEndpoint(client: Client, input: object = {}) {
 }
 
 /** Wakes an endpoint's sender, and lets it go on for as long as it does not wait for a later time. */
-export const deliverDue = (endpointId: number) =>
-  runInDurableObject(webhookSenderOf(endpointId), async (sender, { storage }) => {
-    await sender.wake(endpointId);
-    for (let times = 60; times > 0; times--) {
-      // Else it would go off by itself too.
-      await storage.deleteAlarm();
-      await sender.alarm();
-      const alarm = await storage.getAlarm();
-      if (alarm === null || alarm > Date.now()) return;
-    }
-    assert.fail("The sender finds no rest.");
-  });
+export const deliverDue = (endpointId: number) => letWork(webhookSenderOf(endpointId), endpointId);
 
 /** When an endpoint's sender looks next. */
-export const alarmOfWebhooks = (endpointId: number) =>
-  runInDurableObject(webhookSenderOf(endpointId), (_, { storage }) => storage.getAlarm());
+export const alarmOfWebhooks = (endpointId: number) => nextAlarm(webhookSenderOf(endpointId));
 
 /** The types of the events that an endpoint was sent, in their order. */
 export const typesSentTo = async (key: string) => (await requestsTo(key)).map(({ body }) => body.type);

@@ -37,6 +37,7 @@ CREATE INDEX `run_tags_tag` ON `run_tags` (`tag_id`);--> statement-breakpoint
 DROP INDEX `messages_run`;--> statement-breakpoint
 ALTER TABLE `messages` ADD `tapped` text;--> statement-breakpoint
 ALTER TABLE `messages` ADD `visit` integer;--> statement-breakpoint
+ALTER TABLE `messages` ADD `scenario_id` integer;--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_visit` ON `messages` (`run_id`,`visit`) WHERE run_id is not null;--> statement-breakpoint
 CREATE INDEX `messages_reply` ON `messages` (`conversation_id`) WHERE direction = 'inbound' and type not in ('system', 'reaction');--> statement-breakpoint
 CREATE INDEX `messages_pending_run` ON `messages` (`workspace_id`,`run_id`) WHERE run_id is not null and next_attempt_at is not null;--> statement-breakpoint

@@ -122,6 +122,7 @@ END;
 --> statement-breakpoint
 -- What has events of its own (tags, stage, consent) is not among the changes. Objects, and what is long, are named without their values;
 -- of variables whose names alone are long, only that there are some. So an event stays small (events/read.ts).
+-- A variable that was not there, or is gone, is NULL here, and a null of JSON is 'null'. Variables in another order are the same.
 CREATE TRIGGER events_lead_updated
 AFTER UPDATE OF ext_id, first_name, last_name, username, image, email, phone, source, warmth, variables, data, whatsapp_phone_number_id, age, occupation_status, maturity_level, engagement_level, is_lost, lost_reason, profile ON leads
 WHEN (new.ext_id, new.first_name, new.last_name, new.username, new.image, new.email, new.phone, new.source, new.warmth, new.variables, new.data, new.whatsapp_phone_number_id, new.age, new.occupation_status, new.maturity_level, new.engagement_level, new.is_lost, new.lost_reason, new.profile)
@@ -131,7 +132,8 @@ BEGIN
   SELECT new.workspace_id, 'lead.updated', new.id, NULL, json_object('changes', json(
     iif(octet_length(told) <= 8000, told, iif(octet_length(named) <= 8000, named, json_set(fields, '$.variables', json('{}'))))))
   FROM (
-    SELECT json_group_object(name, json(iif(is_told, json_object('from', json(was), 'to', json(now)), '{}'))) AS told,
+    SELECT json_group_object(name, json(iif(is_told, iif(was IS NULL, json_object('to', json(now)), iif(now IS NULL, json_object('from', json(was)),
+        json_object('from', json(was), 'to', json(now)))), '{}'))) AS told,
       json_group_object(name, json('{}')) AS named, json_group_object(name, json('{}')) FILTER (WHERE name NOT GLOB 'variables.*') AS fields
     FROM (
       SELECT value ->> 0 AS name, value -> 1 AS was, value -> 2 AS now, 1 AS is_told FROM json_each(json_array(
@@ -150,7 +152,8 @@ BEGIN
       UNION ALL SELECT 'profile', old.profile, new.profile, 0
     )
     WHERE was IS NOT now AND name IS NOT NULL
-  );
+  )
+  WHERE told <> '{}';
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_lead_stage AFTER UPDATE OF pipeline_stage ON leads WHEN new.pipeline_stage IS NOT old.pipeline_stage BEGIN
@@ -190,7 +193,7 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER events_message_created AFTER INSERT ON messages WHEN new.status NOT IN ('queued', 'sending') BEGIN
   INSERT INTO new_events
-  SELECT new.workspace_id, reached.column1, lead_id, (SELECT scenario_id FROM runs WHERE id = new.run_id), json_object('message_id', new.id)
+  SELECT new.workspace_id, reached.column1, lead_id, new.scenario_id, json_object('message_id', new.id)
   FROM (VALUES
     ('message.received', new.direction = 'inbound'),
     ('message.sent', new.direction = 'outbound' AND new.sent_at IS NOT NULL),
@@ -206,7 +209,7 @@ WHEN (new.status, new.sent_at, new.delivered_at, new.read_at, new.payload) IS NO
   AND new.status NOT IN ('queued', 'sending')
 BEGIN
   INSERT INTO new_events
-  SELECT new.workspace_id, reached.column1, lead_id, (SELECT scenario_id FROM runs WHERE id = new.run_id), json_object('message_id', new.id)
+  SELECT new.workspace_id, reached.column1, lead_id, new.scenario_id, json_object('message_id', new.id)
   FROM (VALUES
     ('message.sent', new.direction = 'outbound' AND new.sent_at IS NOT NULL AND old.sent_at IS NULL),
     ('message.delivered', new.direction = 'outbound' AND new.delivered_at IS NOT NULL AND old.delivered_at IS NULL),

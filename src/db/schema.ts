@@ -337,6 +337,8 @@ export const messages = sqliteTable(
     runId: integer().references(() => runs.id, { onDelete: "set null" }),
     /** The visit of a node in which its run made it. */
     visit: integer(),
+    /** That of its run; kept when the run is removed, or the scenario deleted. */
+    scenarioId: integer(),
     /** Of the confirmation of an opt-out: the one message that an opted-out lead gets. */
     consentId: integer(),
     sentAt: integer(),

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Client, newLead, newScenario, newTag, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
+import { sentByScenario } from "../support/clock";
+import { flowOf } from "../support/flow";
 import { mostAtOnce, order, requestsTo } from "../support/graph";
 import { rowsOf } from "../support/rows";
 import { standingRun } from "../support/runs";
@@ -162,5 +164,19 @@ describe("the endpoint of a scenario", () => {
     const bodies = (await requestsTo(key)).map(({ body }) => body.data);
     expect(bodies.at(-1)).toMatchObject({ lead_id: had.id, tag_id: tracked.id });
     expect(bodies.slice(0, -1).map(({ scenario_id }) => scenario_id)).toEqual(Array(6).fill(scenario.id));
+  });
+
+  it("is sent what became of its messages also once their runs are removed", async () => {
+    const { id, key, scenario } = await newScenarioEndpoint(client, {
+      is_active: true,
+      ...flowOf({ hello: ["message", { text: "Hello" }] }),
+    });
+    const { report } = await sentByScenario(client, scenario.id);
+    expect((await client.delete(`/scenarios/${scenario.id}/leads`)).status).toBe(200);
+    await report("failed");
+    await deliverDue(id);
+    expect(await typesSentTo(key)).toEqual(["run.started", "run.completed", "message.sent", "message.failed"]);
+    const { body } = (await requestsTo(key)).at(-1)!;
+    expect(body.data).toMatchObject({ scenario_id: scenario.id, message: { run_id: null, status: "failed" } });
   });
 });

@@ -61,9 +61,9 @@ describe("events of leads", () => {
       data: {},
       first_name: { from: lead.first_name, to: null },
       is_lost: { from: false, to: true },
-      'variables.a "b".c': { from: null, to: [1] },
+      'variables.a "b".c': { to: [1] },
       "variables.city": { from: "Paris", to: "Lyon" },
-      "variables.pets": { from: 2, to: null },
+      "variables.pets": { from: 2 },
       warmth: { from: null, to: "hot" },
     };
     expect(await ofLead("lead.updated")).toMatchObject([{ lead_id: lead.id, changes }]);
@@ -73,6 +73,35 @@ describe("events of leads", () => {
     expect(await ofLead("lead.stage_changed")).toMatchObject([
       { lead_id: lead.id, lead: { pipeline_stage: "engaged" }, from: "new", to: "engaged" },
     ]);
+  });
+
+  it("tell nothing of variables that are sent in another order", async () => {
+    const one = await newLead(client, { variables: { city: "Lyon", pets: [2] } });
+    await client.patch(`/leads/${one.id}`, { variables: { pets: [2], city: "Lyon" } });
+    expect(await ofLead("lead.updated", one)).toEqual([]);
+  });
+
+  it.each<[string, object, object, object]>([
+    ["null where there was none", {}, { n: null }, { to: null }],
+    ["none where it was null", { n: null }, {}, { from: null }],
+    ["null where it had a value", { n: 1 }, { n: null }, { from: 1, to: null }],
+    ["a value where it was null", { n: null }, { n: 1 }, { from: null, to: 1 }],
+    ["a text that reads as null", { n: null }, { n: "null" }, { from: null, to: "null" }],
+    ["a text that reads as it does", { n: 1 }, { n: "1" }, { from: 1, to: "1" }],
+    ["a number that is hardly another", { n: 0.3 }, { n: 0.1 + 0.2 }, { from: 0.3, to: 0.1 + 0.2 }],
+    ["an empty list where there was an empty object", { n: {} }, { n: [] }, { from: {}, to: [] }],
+    ["a list in another order", { n: [1, 2] }, { n: [2, 1] }, { from: [1, 2], to: [2, 1] }],
+  ])("tell of a variable that it is now %s", async (_, before, after, change) => {
+    const one = await newLead(client, { variables: before });
+    await client.patch(`/leads/${one.id}`, { variables: after });
+    expect((await client.get(`/leads/${one.id}`)).body.data.variables).toEqual(after);
+    expect((await ofLead("lead.updated", one)).map((data) => "changes" in data && data.changes)).toEqual([{ "variables.n": change }]);
+  });
+
+  it("tell nothing of a variable that stays null", async () => {
+    const one = await newLead(client, { variables: { n: null } });
+    await client.patch(`/leads/${one.id}`, { variables: { n: null } });
+    expect(await ofLead("lead.updated", one)).toEqual([]);
   });
 
   it.each([

@@ -16,9 +16,9 @@ import {
   newWorkspace,
 } from "../support/api";
 import { click, judge, later } from "../support/clicks";
-import { enrol, newFlow, settle } from "../support/clock";
+import { enrol, newFlow, sentByScenario, settle } from "../support/clock";
 import { testEnv } from "../support/env";
-import { dataOf, named } from "../support/events";
+import { dataOf, eventsOf, named } from "../support/events";
 import { flowOf } from "../support/flow";
 import { deliver, newMetaChannel, newNumber, sendDue, statusOf, textFrom, whatsappBody } from "../support/messaging";
 import { rowsOf } from "../support/rows";
@@ -179,5 +179,20 @@ describe("events of runs", () => {
     expect(await ofLead("message.sent", one)).toMatchObject([{ scenario_id: scenario.id, message: { run_id: id } }]);
     const [message_id] = await idsOf(client, `/conversations/${conversation_id}/messages`);
     expect(await ofLead("link.sent", one)).toMatchObject([{ scenario_id: scenario.id, short_link_id: link.id, message_id }]);
+  });
+
+  it.each([
+    ["run is removed", ({ id }: Lead) => `/leads/${id}`],
+    ["runs are all removed", () => "/leads"],
+    ["scenario is deleted", () => ""],
+  ])("name the scenario of a message also of what comes after its %s", async (_, pathOf) => {
+    const owner = await newWorkspace();
+    const scenario = await newFlow(owner, { hello: ["message", { text: "Hello" }] });
+    const { lead, message, report } = await sentByScenario(owner, scenario.id);
+    expect((await owner.delete(`/scenarios/${scenario.id}${pathOf(lead)}`)).status).toBeLessThan(300);
+    for (const status of ["delivered", "read"]) await report(status);
+    const told = await eventsOf(owner, `scenario_id=${scenario.id}&type[]=message.*`);
+    expect(told.map(({ type }) => type)).toEqual(["message.sent", "message.delivered", "message.read"]);
+    expect(told.at(-1)!.data).toMatchObject({ scenario_id: scenario.id, message: { id: message.id, run_id: null, status: "read" } });
   });
 });

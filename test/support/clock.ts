@@ -1,10 +1,10 @@
 import { assert } from "vitest";
 import type { Run } from "../../src/features/runs/schema";
 import { letWork, nextAlarm } from "./alarms";
-import { type Client, make, newScenario } from "./api";
+import { type Client, make, newLead, newScenario } from "./api";
 import { testEnv } from "./env";
 import { flowOf, type Nodes } from "./flow";
-import { sendDue } from "./messaging";
+import { deliver, messageNow, newMetaChannel, newNumber, sendDue, statusOf, textFrom, whatsappBody } from "./messaging";
 import { rowsOf } from "./rows";
 
 export const clockOf = ({ workspaceId }: Pick<Client, "workspaceId">) => testEnv.SCENARIO_CLOCK.getByName(String(workspaceId));
@@ -41,6 +41,19 @@ export async function enrol(client: Client, scenarioId: number, leadId: number):
 }
 
 export const runNow = async (client: Client, { id }: Pick<Run, "id">): Promise<Run> => (await client.get(`/runs/${id}`)).body.data;
+
+/** The message that a scenario sends to a lead who has written, and how the provider tells what became of it. */
+export async function sentByScenario(client: Client, scenarioId: number) {
+  const [account, number] = [await newMetaChannel(client), newNumber()];
+  const lead = await newLead(client, { phone: `+${number}` });
+  await deliver(account, whatsappBody(account, textFrom(number, "Hello")));
+  const { id } = await enrol(client, scenarioId, lead.id);
+  await settle(client);
+  const [sent] = await rowsOf<{ id: number }>("select id from messages where run_id = ?", id);
+  const message = await messageNow(client, sent!);
+  const report = (status: string) => deliver(account, whatsappBody(account, statusOf(message, status)));
+  return { lead, message, report };
+}
 
 /** The nodes that a run has visited, with how it left each, oldest first. */
 export async function trailOf({ id }: Pick<Run, "id">): Promise<string[]> {

@@ -55,7 +55,7 @@ export const addStep = (run: Id, visit: number, columns: Values = {}) =>
   });
 
 /** A message that the run made in a visit: queued for its channel's sender, which nobody wakes. */
-export const addMessage = (client: Client, run: Id, conversationId: number, columns: Values = {}) =>
+export const addMessage = (client: Client, run: Pick<Run, "id" | "scenario_id">, conversationId: number, columns: Values = {}) =>
   insert("messages", {
     workspace_id: client.workspaceId,
     conversation_id: conversationId,
@@ -65,6 +65,7 @@ export const addMessage = (client: Client, run: Id, conversationId: number, colu
     status: "queued",
     run_id: run.id,
     visit: 1,
+    scenario_id: run.scenario_id,
     next_attempt_at: 1_700_000_000_000,
     created_at: 1_700_000_000_000,
     ...columns,

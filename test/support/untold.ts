@@ -38,6 +38,13 @@ const QUERIES: Record<string, string> = {
       from events, json_each(events.data, '$.changes') as change where events.type = 'lead.updated' and change.value -> 'to' is not null
     ) as changed on changed.lead_id = lead.id and nth = 1
     where case field ${FIELDS.map((field) => `when '${field}' then value is not ${field}`).join(" ")} else 0 end`,
+  "variables of leads": `select lead.id, changed.field from leads as lead cross join (
+      select lead_id, change.key as field, change.value as told, row_number() over (partition by lead_id, change.key order by events.id desc) as nth
+      from events, json_each(events.data, '$.changes') as change where events.type = 'lead.updated' and change.key glob 'variables.*'
+    ) as changed on changed.lead_id = lead.id and nth = 1 and told <> '{}'
+    left join json_each(lead.variables) as held on 'variables.' || held.key = field
+    where ((told -> 'to' is null) <> (held.key is null) or held.type not in ('object', 'array') and told ->> 'to' is not held.value)
+      and not exists (select 1 from events where lead_id = lead.id and type = 'lead.updated' and data -> '$.changes.variables' is not null)`,
   tags: `select ifnull(held.lead_id, known.lead_id) from (select lead_id, tag_id from lead_tags) as held
     full join (
       select lead_id, data ->> 'tag_id' as tag_id, sum(iif(type = 'lead.tag_added', 1, -1)) as n from events

@@ -39,7 +39,7 @@ const ending = {
 
 const changes = z.record(z.string(), z.object({ from: z.unknown().optional(), to: z.unknown().optional() })).meta({
   description:
-    "The fields that changed, each with its value before and after; a variable is `variables.<name>`. Without values where they are objects (`data`, `profile`), and all of them where the changes are long; very many variables are one `variables`. Empty when the lead was deleted since. Tags, stage and consent have events of their own, and are not among them.",
+    "The fields that changed, each with its value before and after; a variable is `variables.<name>`, without `from` where it was not there, and without `to` where it is gone. Without values where they are objects (`data`, `profile`), and all of them where the changes are long; very many variables are one `variables`. Empty when the lead was deleted since. Tags, stage and consent have events of their own, and are not among them.",
 });
 
 const leads = [
@@ -48,7 +48,7 @@ const leads = [
     "lead.updated",
     "Fields of a lead changed.",
     { ...lead, changes },
-    { ...exampleLead, changes: { warmth: { from: "cold", to: "warm" }, "variables.city": { from: null, to: "Lyon" }, data: {} } },
+    { ...exampleLead, changes: { warmth: { from: "cold", to: "warm" }, "variables.city": { to: "Lyon" }, data: {} } },
   ),
   eventOf(
     "lead.deleted",

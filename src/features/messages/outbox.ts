@@ -145,7 +145,7 @@ const hold = (db: Scope["db"], taken: SQL) =>
   rows(
     { db },
     sql`update messages set status = 'queued', attempts = attempts - 1, next_attempt_at = ${HELD} where ${taken} and run_id is not null
-      and exists (select 1 from runs cross join scenarios on scenarios.id = scenario_id where runs.id = run_id and is_active = 0)`,
+      and exists (select 1 from scenarios where scenarios.id = scenario_id and is_active = 0)`,
   );
 
 /** The channel's id where the condition holds, else none: then no message is looked at. */

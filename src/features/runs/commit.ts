@@ -98,6 +98,7 @@ function messageStatements(scope: Scope, messages: SentMessage[], isTaken: SQL, 
   const list = listOf(messages.map(({ links, ...message }) => message));
   const links = messages.flatMap(({ run, visit, links }) => links.map((link) => ({ run, visit, ...link })));
   const conversation = sql`(select id from conversations where lead_id = item.value ->> 'lead' and channel_id = item.value ->> 'channel')`;
+  const scenario = sql`(select scenario_id from runs where id = item.value ->> 'run')`;
   return [
     rows(
       scope,
@@ -107,9 +108,9 @@ function messageStatements(scope: Scope, messages: SentMessage[], isTaken: SQL, 
     ),
     rows(
       scope,
-      sql`insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, payload, status, run_id, visit, next_attempt_at, created_at)
+      sql`insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, payload, status, run_id, visit, scenario_id, next_attempt_at, created_at)
         select ${scope.workspaceId}, ${conversation}, item.value ->> 'channel', 'outbound', item.value ->> 'type', item.value ->> 'text', item.value -> 'payload',
-          'queued', item.value ->> 'run', item.value ->> 'visit', ${now}, ${now}
+          'queued', item.value ->> 'run', item.value ->> 'visit', ${scenario}, ${now}, ${now}
         from ${list} where ${isTaken} order by item.key on conflict do nothing`,
     ),
     ...(links.length > 0

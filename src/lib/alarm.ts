@@ -1,5 +1,8 @@
 import { describeError, log } from "./log";
+import { DAY_MS } from "./time";
 
+/** The runtime takes no alarm behind the year 2262. What is further away is looked for again by then. */
+const MAX_REST_MS = 365 * DAY_MS;
 const REARM_MS = 10_000;
 /** An alarm that is overdue by as much never goes off: the runtime has lost it. */
 const LOST_MS = 30_000;
@@ -86,7 +89,7 @@ export class WorkAlarm {
       // Whoever has woken it meanwhile may have left what it did not see.
       const now = Date.now();
       const alarmAt = this.#isWoken ? now : nextAt;
-      await (alarmAt === null ? this.#storage.deleteAlarm() : this.#storage.setAlarm(Math.max(alarmAt, now)));
+      await (alarmAt === null ? this.#storage.deleteAlarm() : this.#storage.setAlarm(Math.min(Math.max(alarmAt, now), now + MAX_REST_MS)));
     });
   }
 }

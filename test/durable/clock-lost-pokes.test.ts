@@ -1,7 +1,7 @@
 import { createScheduledController, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import worker from "../../src/index";
-import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
+import { type Client, make, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { alarmOfClock, clockOf, enrol, newFlow, runNow, stepDue, trailOf } from "../support/clock";
 import { aroundD1, atCall, bindClock, quiet, stepOn } from "../support/clock-faults";
@@ -81,6 +81,22 @@ describe("a clock", () => {
     await bindClock(client, {});
     await tick();
     await eventually(async () => expect(await trailOf(run)).toEqual(["hello next", "pause …"]));
+  });
+
+  it.each([
+    ["a date in the lead's variables", { variables: { when: "9999-12-31" } }, {}, "9999-12-31T23:59:59.999Z"],
+    ["the enrolment's own", {}, { enrolled_at: "9000-01-01T00:00:00Z" }, "9000-01-01T00:00:00.000Z"],
+  ])("waits for what is centuries away, by %s, and fails at nothing", async (_, more, when, expected) => {
+    const until = { until: { variable: "when", offset_seconds: 366 * 86_400 } };
+    const scenario = await newFlow(client, { wait: ["delay", until] });
+    const lead = await newLead(client, more);
+    await make(client, `/scenarios/${scenario.id}/leads`, { lead_id: lead.id, ...when });
+    await stepDue(client);
+    const [run] = (await client.get(`/scenarios/${scenario.id}/runs`)).body.data;
+    expect(run.next_at).toBe(expected);
+    const days = ((await alarmOfClock(client))! - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(364);
+    expect(days).toBeLessThanOrEqual(365);
   });
 
   it("asks D1 less and less often while it fails, loses nothing and fails no run", async () => {

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/channels/schema";
+import type { Run } from "../../src/features/runs/schema";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { alarmOfClock, enrol, newFlow, runNow, stepDue, trailOf } from "../support/clock";
 import { bindClock, DEAF_CLOCK, quiet } from "../support/clock-faults";
+import type { Nodes } from "../support/flow";
 import { type Order, order, requestsTo } from "../support/graph";
 import { deliver, statusOf, textFrom, textsTo, whatsappBody } from "../support/messaging";
 import { rowsOf } from "../support/rows";
@@ -107,6 +109,76 @@ describe("a message whose failed is led on from", () => {
     expect(await trailOf(run)).toEqual(["ask …"]);
     await later(60_000, goOn);
     expect(await trailOf(run)).toEqual(["ask next", "answer …"]);
+  });
+});
+
+describe("that a message was read", () => {
+  const read = async ({ id }: Pick<Run, "id">, node: string) => {
+    const [message] = await rowsOf<{ id: number; external_id: string | null }>(
+      "select id, external_id from messages where run_id = ? and visit = (select max(visit) from run_steps where run_id = messages.run_id and node_id = ?)",
+      id,
+      node,
+    );
+    // What has no id of the provider's yet is known by the id that is echoed.
+    const external_id = message!.external_id ?? `wamid.of-${message!.id}`;
+    await deliver(channel, whatsappBody(channel, statusOf({ external_id }, "read", { biz_opaque_callback_data: String(message!.id) })));
+  };
+  const nodes: Nodes = {
+    ask: ["message", { text: "Shall we talk?" }],
+    seen: ["wait_for_event", { event: "message_read", timeout_seconds: 3600, filter: { node_ids: ["ask"] } }],
+    book: ["message", { text: "Then book" }],
+    other: ["exit"],
+  };
+  const again: Nodes = { again: ["message", { text: "About your visit" }] };
+  const begin = async (more: Nodes, ...edges: string[]) => {
+    const scenario = await newFlow(client, { ...nodes, ...more }, "ask:failed > other", ...edges);
+    const run = await enrol(client, scenario.id, leadId);
+    await stepDue(client);
+    return run;
+  };
+
+  it("counts though the run has not heard yet that it was sent", async () => {
+    const run = await begin({}, "ask > seen:event > book");
+    await runSender(channel.id);
+    await read(run, "ask");
+    expect(await runNow(client, run)).toMatchObject({ node_id: "ask", waiting_for: "sending" });
+    await stepDue(client);
+    expect(await trailOf(run)).toEqual(["ask next", "seen event", "book next"]);
+    expect(await rowsOf("select * from run_events where run_id = ?", run.id)).toEqual([]);
+  });
+
+  it("counts though the provider has not answered yet", async () => {
+    const run = await begin({}, "ask > seen:event > book");
+    await rowsOf("update messages set status = 'sending', attempts = 1 where run_id = ? returning id", run.id);
+    await read(run, "ask");
+    await stepDue(client);
+    expect(await trailOf(run)).toEqual(["ask next", "seen event", "book next"]);
+    const [step] = await rowsOf<{ detail: string }>("select detail from run_steps where run_id = ? and visit = 2", run.id);
+    expect(JSON.parse(step!.detail)).toEqual({ node_id: "ask" });
+  });
+
+  it("counts though the run sends another one meanwhile", async () => {
+    const run = await begin(again, "ask > again > seen:event > book", "again:failed > other");
+    await runSender(channel.id);
+    await stepDue(client);
+    await read(run, "ask");
+    await stepDue(client);
+    expect(await trailOf(run)).toEqual(["ask next", "again …"]);
+    await goOn();
+    expect(await trailOf(run)).toEqual(["ask next", "again next", "seen event", "book next"]);
+  });
+
+  it("is nothing to a wait for another message, which goes on", async () => {
+    const run = await begin(again, "ask > again > seen:event > book", "again:failed > other");
+    await runSender(channel.id);
+    await stepDue(client);
+    await runSender(channel.id);
+    await read(run, "again");
+    await goOn();
+    expect(await trailOf(run)).toEqual(["ask next", "again next", "seen …"]);
+    await read(run, "ask");
+    await goOn();
+    expect(await trailOf(run)).toEqual(["ask next", "again next", "seen event", "book next"]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, make, newLead, newScenario, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
+import { rowsOf } from "../support/rows";
 
 let client: Client;
 
@@ -24,6 +25,51 @@ describe("If-Match", () => {
     expect((await replace(id, 'W/"1"', {})).status).toBe(200);
     expect((await replace(id, '"1", W/"2"', {})).status).toBe(200);
     expect((await replace(id, 'W/"2"', {})).status).toBe(412);
+  });
+});
+
+describe("the platform of a scenario", () => {
+  const enrol = async (id: number) => make(client, `/scenarios/${id}/leads`, { lead_id: (await newLead(client)).id });
+  const versionAndPlatform = (id: number) => rowsOf("select version, platform from scenarios where id = ?", id);
+
+  it("stays while runs are active, and nothing else of the replacement is done", async () => {
+    const scenario = await newScenario(client, { is_active: true });
+    await enrol(scenario.id);
+    const moved = { platform: "instagram", name: "Moved", is_active: false };
+    const errors = { platform: ["The platform field must not change while there are active runs."] };
+    for (const ifMatch of [undefined, "*", '"1"']) {
+      const refused = await replace(scenario.id, ifMatch, moved);
+      expect([refused.status, refused.body.errors]).toEqual([422, errors]);
+    }
+    expect((await replace(scenario.id, '"7"', moved)).status).toBe(412);
+    expect((await client.get(`/scenarios/${scenario.id}`)).body.data).toEqual(scenario);
+    const [run] = (await client.get(`/scenarios/${scenario.id}/runs`)).body.data;
+    expect(run.state).toBe("pending");
+    expect(await versionsOf(scenario.id)).toBe(1);
+    expect((await replace(scenario.id, undefined, { name: "Kept", is_active: false })).status).toBe(200);
+    expect((await replace(scenario.id, undefined, moved)).body.errors).toEqual(errors);
+    await client.post(`/runs/${run.id}/cancel`, {});
+    expect((await replace(scenario.id, undefined, moved)).body.data).toMatchObject({ platform: "instagram", name: "Moved" });
+  });
+
+  it("is the new one for runs that are made at the same time, or is not changed", async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) => {
+        const [{ id }, lead] = [await newScenario(client, { is_active: true }), await newLead(client)];
+        const move = () => replace(id, undefined, { platform: "instagram", is_active: true });
+        const enrolLead = () => client.post(`/scenarios/${id}/leads`, { lead_id: lead.id });
+        const answers = await Promise.all(index % 2 === 0 ? [enrolLead(), move()] : [move(), enrolLead()]);
+        return { status: answers[index % 2 === 0 ? 1 : 0]!.status, id };
+      }),
+    );
+    for (const { status, id } of outcomes) {
+      const runs = await rowsOf<{ version: number }>("select version from runs where scenario_id = ?", id);
+      const wasMoved = status === 200;
+      expect(await versionAndPlatform(id)).toEqual([
+        wasMoved ? { version: 2, platform: "instagram" } : { version: 1, platform: "whatsapp" },
+      ]);
+      expect(runs).toEqual([{ version: wasMoved ? 2 : 1 }]);
+    }
   });
 });
 

@@ -88,6 +88,14 @@ describe("a simulation that makes no sense", () => {
         "events.1.after_seconds": ["The events.1.after_seconds field must be at least 0."],
       },
     ],
+    ...["1999-12-31T23:59:59Z", "0050-06-01T00:00:00Z", "9990-01-01T00:00:01Z", "9999-12-31T23:59:59Z"].map(
+      (start_at): [string, object, object] => [
+        `that begins at ${start_at}`,
+        { lead: {}, start_at },
+        { start_at: ["The start at field must be a date from 2000-01-01T00:00:00Z to 9990-01-01T00:00:00Z."] },
+      ],
+    ),
+    ["that begins at no time", { lead: {}, start_at: "soon" }, { start_at: ["The start at field must be a valid date."] }],
     [
       "with edges between no nodes",
       { lead: {}, edges: [{ source: "a", target: "b" }] },

@@ -213,11 +213,29 @@ describe("a simulation", () => {
     expect(simulation.trail.length).toBeLessThanOrEqual(1_000);
   });
 
+  it.each(["2000-01-01T00:00:00Z", "9990-01-01T00:00:00Z"])(
+    "tells moments of the document alone where it begins at %s",
+    async (start_at) => {
+      const until = { until: { variable: "when", offset_seconds: 366 * DAY } };
+      const scenario = await newScenario(
+        client,
+        flowOf({ year: ["delay", { seconds: 364 * DAY }], wait: ["delay", until] }, "year > wait"),
+      );
+      for (const when of ["9999-12-31", "0000-01-01"]) {
+        const simulation = await simulate(client, scenario, { lead: { variables: { when } }, start_at });
+        const isLate = when.startsWith("9");
+        expect(simulation.next_at).toBe(isLate ? "9999-12-31T23:59:59.999Z" : null);
+        expect(simulation.trail.map(({ at }) => at).join()).toMatch(/^(\d{4}-[^,+]+,?){2}$/);
+      }
+    },
+  );
+
   it("shows a node that can't be run, and why", async () => {
     const scenario = await newScenario(client, flowOf({ odd: ["message", {}] }));
     const simulation = await simulate(client, scenario, { lead: {} });
+    const faults = [{ path: "text", message: "The text field is required." }];
     expect(simulation).toMatchObject({ state: "failed", end_reason: "invalid_setting" });
-    expect(simulation.trail).toEqual([expect.objectContaining({ node_id: "odd", outcome: "invalid_setting", detail: expect.any(Object) })]);
+    expect(simulation.trail).toEqual([expect.objectContaining({ node_id: "odd", outcome: "invalid_setting", detail: { faults } })]);
   });
 
   it("takes one round trip", async () => {

@@ -36,6 +36,11 @@ export const condition = (id: string, ...branches: Data[]) =>
   node(id, "condition", { branches: branches.map((branch, index) => ({ handle: `b${index}`, ...branch })) });
 export const template = { name: "revive", language: "en" };
 
+/** As many messages, `n1` and so on. */
+export const chain = (count: number) => Array.from({ length: count }, (_, index) => say(`n${index + 1}`));
+/** The edges that lead from each of them to the next. */
+export const chained = (count: number) => Array.from({ length: count - 1 }, (_, index) => `n${index + 1}>n${index + 2}`).join(" ");
+
 /** `s>m` and `w:reply>m`, and with an id `s>m#7`. */
 export const edgesOf = (text: string): Edge[] =>
   text

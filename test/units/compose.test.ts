@@ -45,6 +45,14 @@ describe("a text's placeholders", () => {
     expect(fillText(written, lookUp)).toBe(filled);
   });
 
+  it("are filled with as many characters as any platform takes, however long they are as UTF-16", () => {
+    expect(fillText("{{note}}!", () => "😀".repeat(4_096))).toBe(`${"😀".repeat(4_096)}!`);
+    for (const before of ["", "a"]) {
+      const filled = fillText("{{note}}", () => before + "😀".repeat(1_000_000));
+      expect(filled).toBe(before + "😀".repeat(4_200 - before.length));
+    }
+  });
+
   it.each(["Hi {{first_name", "Hi {{first_name}!", "Hi {{a{b}}"])("must be closed: %j", (written) => {
     expect(openPlaceholders(text(written))).toEqual({ text: "The :f field format is invalid." });
     expect(openPlaceholders(buttons("ok", written))).toEqual({ "buttons.1.title": "The :f field format is invalid." });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Node } from "../../src/features/scenarios/schema";
 import { Warning } from "../../src/features/scenarios/warnings";
 import type { Platform } from "../../src/lib/choices";
-import { check, clause, condition, delay, node, reply, say, split, start, template, urge } from "../support/graph-parts";
+import { chain, chained, check, clause, condition, delay, node, reply, say, split, start, template, urge } from "../support/graph-parts";
 
 /** Each as its code, what it names, and where. */
 const told = (warnings: Warning[]) =>
@@ -209,6 +209,13 @@ const faulty: Row[] = [
     [start, say("m"), node("d", "delay", { until: { date: "2026-12-24T10:00:00Z" } })],
     "s>m m>d d>m",
     ["loop_without_wait m", "loop_without_wait d"],
+  ],
+  ["a hundred and one nodes without a wait", [start, ...chain(100)], `s>n1 ${chained(100)}`, ["path_without_wait s"]],
+  [
+    "as many behind a wait, of which any edge may lead on, but not of fewer",
+    [start, reply("w"), ...chain(101)],
+    `s>w w:reply>n1 w:timeout>n2 ${chained(101)}`,
+    ["path_without_wait n1"],
   ],
   ["an edge by a handle that is not there", [start, say("m"), say("n")], "s>m m:reply>n#7", ["unknown_handle 7 reply"]],
   [

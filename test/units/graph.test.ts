@@ -3,7 +3,23 @@ import { findWarnings, isRunnable } from "../../src/features/scenarios/check";
 import { drawn } from "../../src/features/scenarios/compile";
 import type { Node } from "../../src/features/scenarios/schema";
 import type { Platform } from "../../src/lib/choices";
-import { check, clause, condition, delay, edgesOf, known, node, reply, say, split, start, template, urge } from "../support/graph-parts";
+import {
+  chain,
+  chained,
+  check,
+  clause,
+  condition,
+  delay,
+  edgesOf,
+  known,
+  node,
+  reply,
+  say,
+  split,
+  start,
+  template,
+  urge,
+} from "../support/graph-parts";
 
 const long = "x".repeat(4097);
 
@@ -35,6 +51,12 @@ describe("the check of a graph", () => {
     ],
     ["a loop with a wait", [start, say("m"), reply("w")], "s>m m>w w:reply>m w:timeout>m"],
     ["a loop with a delay until what a variable says", [start, say("m"), node("d", "delay", { until: { variable: "x" } })], "s>m m>d d>m"],
+    ["a hundred nodes without a wait", [start, ...chain(99)], `s>n1 ${chained(99)}`],
+    [
+      "a hundred nodes up to a wait, and a hundred behind it",
+      [start, ...chain(198).toSpliced(98, 1, delay("n99", 60))],
+      `s>n1 ${chained(198)}`,
+    ],
     ["nodes with the names of members of objects", [node("constructor", "start"), say("toString")], "constructor>toString"],
     ["an empty source handle", [start, say("m")], "s>m"],
     ["a text that is only a placeholder", [start, say("m", { text: "{{note}}" })], "s>m"],

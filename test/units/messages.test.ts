@@ -3,8 +3,19 @@ import { fieldErrors, fieldMessage, messages } from "../../src/lib/messages";
 
 describe("messages", () => {
   it("are worded as the contract lists them", () => {
-    const { notOfType, notBeside, notBefore, atMostIntervals, atLeast, atMost, atMostCharacters, atMostItems, atLeastItems, ...fixed } =
-      messages;
+    const {
+      notOfType,
+      notBeside,
+      notBefore,
+      atMostIntervals,
+      atLeast,
+      atMost,
+      atMostCharacters,
+      atMostItems,
+      atLeastItems,
+      within,
+      ...fixed
+    } = messages;
     expect(Object.values(fixed).map((template) => fieldMessage("tag_ids", template))).toEqual([
       "The tag ids field is required.",
       "The tag ids field must be a string.",
@@ -17,6 +28,7 @@ describe("messages", () => {
       "The tag ids field format is invalid.",
       "The selected tag ids is invalid.",
       "The tag ids has already been taken.",
+      "The tag ids field must not change while there are active runs.",
       "The tag ids field has a duplicate value.",
       "The tag ids field has a member that is not known.",
     ]);
@@ -25,6 +37,9 @@ describe("messages", () => {
     expect(fieldMessage("label", atMostCharacters(255))).toBe("The label field must not be greater than 255 characters.");
     expect(fieldMessage("to", atMostIntervals(366, "day"))).toBe("The to field makes a series of more than 366 days.");
     expect(fieldMessage("filter", notBeside("lead_ids"))).toBe("The filter field does not go with lead ids.");
+    expect(fieldMessage("start_at", within("2000-01-01", "2999-12-31"))).toBe(
+      "The start at field must be a date from 2000-01-01 to 2999-12-31.",
+    );
     expect(fieldMessage("created_to", notBefore("created_from"))).toBe(
       "The created to field must be a date after or equal to created from.",
     );

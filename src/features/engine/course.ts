@@ -27,8 +27,9 @@ export const wait = (what: RunWait, until: number | null): Extract<Move, { kind:
 
 export const end = (state: EndState, reason: EndReason, detail: Detail = null): Move => ({ kind: "end", ended: { state, reason }, detail });
 
-/** The reply that came early is taken, or nothing to what the run has come to. */
+/** What came early is taken, or nothing to what the run has come to. */
 export function forgetEarly(run: Run) {
   run.early = null;
   delete run.memory.early;
+  delete run.memory.read;
 }

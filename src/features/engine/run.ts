@@ -27,6 +27,8 @@ export type Memory = {
   said?: { hash: string; times: number };
   /** The reply that came before it was known that the message had been sent: its message's id. */
   early?: number;
+  /** The nodes whose messages were read before it was known that the last had been sent. */
+  read?: string[];
 };
 
 /** How an analysis can end. */

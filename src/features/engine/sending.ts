@@ -1,8 +1,9 @@
 import type { EndReason } from "../../lib/choices";
 import { oncePer } from "../../lib/memo";
+import { fieldMessage } from "../../lib/messages";
 import { REFUSALS } from "../../lib/refusals";
 import { valuesOf } from "../links/placeholders";
-import { type Composed, contentOf, faultsIn, openPlaceholders, rewrite } from "../messages/compose";
+import { type Composed, contentOf, type Faults, faultsIn, openPlaceholders, rewrite } from "../messages/compose";
 import { replaceLinks } from "../messages/links";
 import { refusalOf, targetOf } from "../messages/target";
 import { fillText, oneLine } from "../messages/variables";
@@ -36,7 +37,7 @@ function say(node: Sending, data: Content, onWindowClosed: NodeData["message"]["
   const { composed: wanted, open } = askedOf(data);
   const composed = filled(wanted, run);
   const faults = { ...open, ...faultsIn(withTokens(composed, run), run.platform) };
-  if (Object.keys(faults).length > 0) return failed(node, "invalid_content", { faults });
+  if (Object.keys(faults).length > 0) return failed(node, "invalid_content", { faults: worded(faults) });
   const refusal = refusalOf(run.lead, target, composed.type === "template", now);
   if (refusal === "window_closed" && onWindowClosed === "skip") return leave("next", { skipped: refusal });
   const isReplaced = refusal === "window_closed" && typeof onWindowClosed === "object" && run.platform === "whatsapp";
@@ -46,6 +47,9 @@ function say(node: Sending, data: Content, onWindowClosed: NodeData["message"]["
   effects.push({ kind: "send", visit: run.visits, target, composed });
   return node.next.has("failed") ? wait("sending", null) : leave("next");
 }
+
+const worded = (faults: Faults): Faults =>
+  Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, fieldMessage(field, fault)]));
 
 /** What has become of the message. */
 export function afterSending(node: Sending, { isSent, reason }: RunEvent & { kind: "sending" }): Move {

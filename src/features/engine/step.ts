@@ -1,11 +1,11 @@
+import { fieldMessage } from "../../lib/messages";
 import type { Graph, GraphNode } from "../scenarios/compile";
+import { MAX_STEPS } from "../scenarios/paths";
 import { arrive, awaitedBy, react } from "./behaviour";
 import { type Course, type Detail, end, forgetEarly, type Move } from "./course";
 import type { Effect, Ended, Run, RunEvent, Turn, Waiting } from "./run";
 import { isOwnWait } from "./waits";
 
-/** How many nodes are visited without a wait. */
-const MAX_STEPS = 100;
 /** A wait for a tag or a stage that is shorter is none. */
 const REAL_WAIT_MS = 1_000;
 
@@ -26,6 +26,7 @@ function take(graph: Graph, course: Course, event: RunEvent): boolean {
   if (run.lead.isOptout) return stopUnsubscribed(graph, course);
   if (!waiting) return event.kind === "time" && begin(graph, course);
   if (waiting.for === "sending" && event.kind === "reply") return keepEarly(run, event);
+  if (waiting.for === "sending" && event.kind === "message_read") return keepRead(run, event);
   if (!concerns(waiting, event, now)) return false;
   const node = graph.nodes.get(nodeId ?? "");
   const move = node ? moveAt(node, course, event) : invalidGraph;
@@ -44,7 +45,8 @@ function moveAt(node: GraphNode, course: Course, event: RunEvent): Move | undefi
   return awaitedBy(node) === course.run.waiting!.for ? react(node, course, event) : invalidGraph;
 }
 
-const unsound = ({ reason, faults }: GraphNode & { isSound: false }) => end("failed", reason, { faults });
+const unsound = ({ reason, faults }: GraphNode & { isSound: false }) =>
+  end("failed", reason, { faults: faults.map(({ path, message }) => ({ path, message: fieldMessage(path || "data", message) })) });
 
 function stopUnsubscribed(graph: Graph, course: Course) {
   const { run } = course;
@@ -63,6 +65,14 @@ function keepEarly(run: Run, { messageId, text, tapped }: RunEvent & { kind: "re
   if (run.memory.early !== undefined) return false;
   run.early = { messageId, text, tapped };
   run.memory.early = messageId;
+  return true;
+}
+
+/** So is it, of each message, that it was read. */
+function keepRead({ memory }: Run, { nodeId }: RunEvent & { kind: "message_read" }) {
+  const { read = [] } = memory;
+  if (nodeId === null || read.includes(nodeId)) return false;
+  memory.read = [...read, nodeId];
   return true;
 }
 

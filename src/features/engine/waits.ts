@@ -49,7 +49,14 @@ function refuseReply({ max_attempts: most }: NodeData["wait_for_reply"], { run, 
   return waiting && waiting.until !== null && waiting.until <= now ? leave("timeout") : { kind: "stay" };
 }
 
-export const waitForEvent = ({ data }: NodeOf<"wait_for_event">, { now }: Course) => wait(data.event, timeoutAt(data.timeout_seconds, now));
+/** Waits, unless the message has been read already. */
+export function waitForEvent(node: NodeOf<"wait_for_event">, { run, now }: Course): Move {
+  const { event, timeout_seconds: timeout } = node.data;
+  const reads = event === "message_read" ? (run.memory.read ?? []) : [];
+  const move = reads.map((nodeId) => takeEvent(node, { kind: "message_read", nodeId })).find(Boolean);
+  if (move) delete run.memory.read;
+  return move ?? wait(event, timeoutAt(timeout, now));
+}
 
 /** Leaves with the ids of what happened, if it is what is waited for. */
 export function takeEvent({ data }: NodeOf<"wait_for_event">, event: Awaited): Move | undefined {

@@ -1,3 +1,5 @@
+import { cut } from "../../lib/text";
+
 /** `{{name}}` and `{{name|default}}`. */
 export const PLACEHOLDER = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g;
 
@@ -14,5 +16,5 @@ const MAX_VALUE_CHARACTERS = 4_200;
 export const fillText = (text: string, lookUp: (name: string) => string | undefined) =>
   text.replace(PLACEHOLDER, (_, name: string, fallback: string | undefined) => {
     const value = lookUp(name.trim())?.trim() || fallback?.trim() || "";
-    return value.slice(0, MAX_VALUE_CHARACTERS).toWellFormed();
+    return cut(value, MAX_VALUE_CHARACTERS).toWellFormed();
   });

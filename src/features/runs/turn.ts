@@ -18,7 +18,7 @@ export type Taken = { due: DueRun; run: Run; effects: Effect[] };
 export function takeTurn(graph: Graph, { run, events }: Pick<DueRun, "run" | "events">, now: number): Turn {
   const effects: Effect[] = [];
   let current = run;
-  for (const event of run.waiting?.for === "sending" ? repliesFirst(events) : events) {
+  for (const event of run.waiting?.for === "sending" ? sendingLast(events) : events) {
     if (current.visits !== run.visits || current.ended) break;
     const turn = step(graph, current, event, now);
     current = turn.run;
@@ -30,8 +30,8 @@ export function takeTurn(graph: Graph, { run, events }: Pick<DueRun, "run" | "ev
   return { run: turn.run, effects: [...effects, ...turn.effects] };
 }
 
-/** Once it is told that its message was sent, the run has left: a reply that came in between would find nobody. */
-const repliesFirst = (events: RunEvent[]) => events.toSorted((a, b) => Number(b.kind === "reply") - Number(a.kind === "reply"));
+/** Once it is told that its message was sent, the run has left: what came in between would find nobody. */
+const sendingLast = (events: RunEvent[]) => events.toSorted((a, b) => Number(a.kind === "sending") - Number(b.kind === "sending"));
 
 /** A run that could not be stepped at all ends where it stands. */
 export const broken = (due: DueRun): Taken => ({

@@ -3,7 +3,7 @@ import { type Drawn, entriesOf, type Graph, type GraphNode } from "./compile";
 import { inData, settingFaults } from "./faults";
 import { edgeWarnings, unconnectedHandles } from "./handles";
 import { type Kind, type Known, type Mention, mentionsIn } from "./mentions";
-import { drawnFrom, loopingNodes, reachableFrom } from "./paths";
+import { drawnFrom, longPaths, loopingNodes, reachableFrom } from "./paths";
 import type { Edge, Node } from "./schema";
 import type { Found, Warning } from "./warnings";
 import { closedWindowNodes } from "./window";
@@ -48,6 +48,10 @@ const LOOP: Found = {
   code: "loop_without_wait",
   message: "A run comes back here without waiting, and is ended after 100 steps: put a delay or a wait into the loop.",
 };
+const LONG_PATH: Found = {
+  code: "path_without_wait",
+  message: "A path of more than 100 nodes without a wait begins here, and a run is ended after 100 steps: put a delay or a wait into it.",
+};
 const windowFault = (platform: Platform): Found => ({
   code: "window_may_be_closed",
   message: `On some path the lead may not have written for 24 hours, and the message fails: set data.on_window_closed to skip${
@@ -61,11 +65,13 @@ function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Pl
   const drawn = drawnFrom(graph, edges);
   const reached = entries.length > 0 ? reachableFrom(entries, drawn) : new Set(graph.nodes.keys());
   const looping = loopingNodes(graph, drawn);
+  const long = longPaths(graph, drawn, entries, looping);
   const closed = closedWindowNodes(graph, entries);
   const mayBeClosed = windowFault(platform);
   return (id: string): Found[] => [
     ...(reached.has(id) ? [] : [UNREACHABLE]),
     ...(looping.has(id) ? [LOOP] : []),
+    ...(long.has(id) ? [LONG_PATH] : []),
     ...(closed.has(id) ? [mayBeClosed] : []),
   ];
 }

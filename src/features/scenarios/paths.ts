@@ -15,13 +15,31 @@ export function reachableFrom(entries: string[], arrows: Arrows) {
   return reached;
 }
 
+/** Where nodes lead to at once. */
+const restlessIn = ({ nodes }: Graph, arrows: Arrows): Arrows => new Map([...arrows].filter(([id]) => !isWait(nodes.get(id)!)));
+
 /** The nodes that a run comes back to without waiting in between. */
-export function loopingNodes({ nodes }: Graph, arrows: Arrows) {
-  const restless = new Map([...arrows].filter(([id]) => !isWait(nodes.get(id)!)));
+export function loopingNodes(graph: Graph, arrows: Arrows) {
+  const restless = restlessIn(graph, arrows);
   const loops = groupsOf([...restless.keys()], restless).filter(
     ([first, ...others]) => others.length > 0 || restless.get(first!)?.includes(first!),
   );
   return new Set(loops.flat());
+}
+
+/** How many nodes a run visits without a wait. */
+export const MAX_STEPS = 100;
+
+/** The entries and the nodes behind waits from which a run may go further without a wait than it can, loops left out. */
+export function longPaths(graph: Graph, arrows: Arrows, entries: string[], looping: Set<string>) {
+  const restless = restlessIn(graph, arrows);
+  const lengths = new Map<string, number>();
+  const acyclic = groupsOf([...restless.keys()], restless)
+    .flat()
+    .filter((id) => !looping.has(id));
+  for (const id of acyclic.reverse()) lengths.set(id, 1 + Math.max(0, ...(restless.get(id) ?? []).map((next) => lengths.get(next) ?? 0)));
+  const afterWaits = [...arrows].flatMap(([id, targets]) => (restless.has(id) ? [] : targets));
+  return new Set([...entries, ...afterWaits].filter((id) => (lengths.get(id) ?? 0) > MAX_STEPS));
 }
 
 /** Where a run stops for a while, each time that it comes. A date that has passed is not waited for. */

@@ -85,7 +85,7 @@ const example = {
 export const ScenarioInput = z
   .object({
     name: requiredText(255),
-    platform: requiredChoice(platforms),
+    platform: requiredChoice(platforms).describe("A replacement can change it while the scenario has no active runs."),
     provider: text(255),
     ...graph,
     is_active: boolean().optional().describe("`false`, the default, is paused: runs keep their place and nothing is sent."),

@@ -5,9 +5,11 @@ import { failQueuedOf } from "../../db/runs";
 import { scenarios, scenarioVersions, tags } from "../../db/schema";
 import { within, write } from "../../db/scope";
 import type { Scope } from "../../env";
+import type { Platform } from "../../lib/choices";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
+import { fieldErrors, messages } from "../../lib/messages";
 import { outboundErrors } from "../../lib/outbound-url";
-import { type FieldErrors, found, Problem, refuseErrors } from "../../lib/problem";
+import { type FieldErrors, found, invalid, Problem, refuseErrors } from "../../lib/problem";
 import { iso } from "../../lib/time";
 import { allowsLoopback } from "../channels/store";
 import { tagErrors } from "../tags/store";
@@ -115,11 +117,18 @@ export async function createScenario(scope: Scope, input: ScenarioInput): Promis
   return { ...versioned, warnings: warningsOf(scope, graph, input.platform, known) };
 }
 
-/** Makes a new version. With `ifVersions`, only of one of those: else a `precondition_failed` problem, and nothing is changed. */
+/** Runs keep the version that they started on, but read the platform here: it is not changed under them. */
+const isForItsRuns = (id: number, platform: Platform) =>
+  sql`(${scenarios.platform} = ${platform} or not exists (select 1 from runs where scenario_id = ${id} and ended_at is null))`;
+
+/**
+ * Makes a new version. With `ifVersions`, only of one of those: else a `precondition_failed` problem. With another platform only where no run
+ * is active. Where it is refused, nothing is changed.
+ */
 export async function replaceScenario(scope: Scope, id: number, input: ScenarioInput, ifVersions: number[] | undefined): Promise<Saved> {
   refuseErrors(await scenarioErrors(scope, input));
   const expected = ifVersions && sql`${scenarios.version} in (select value from json_each(${JSON.stringify(ifVersions)}))`;
-  const target = within(scope, scenarios, eq(scenarios.id, id), expected);
+  const target = within(scope, scenarios, eq(scenarios.id, id), expected, isForItsRuns(id, input.platform));
   const graph = drawnBy(input);
   const results: readonly unknown[] = await write(scope, [
     insertGraph(scope, input, sql`version + 1`, target),
@@ -134,6 +143,10 @@ export async function replaceScenario(scope: Scope, id: number, input: ScenarioI
   ]);
   const [updated, [row], known] = results.slice(-3) as [object[], Row[], KnownRow[]];
   const versioned = toVersioned(row);
-  if (updated.length === 0) throw new Problem("precondition_failed");
+  if (updated.length === 0) throw refusalOf(versioned, ifVersions);
   return { ...versioned, warnings: warningsOf(scope, graph, input.platform, known) };
 }
+
+/** Why a scenario that is there was not replaced. */
+const refusalOf = ({ version }: Versioned, ifVersions: number[] | undefined) =>
+  ifVersions && !ifVersions.includes(version) ? new Problem("precondition_failed") : invalid(fieldErrors(["platform"], messages.inUse));

@@ -19,6 +19,7 @@ const codes = {
   unconnected_handle: "no edge leaves by the handle; for `next`, and for `failed` of messages, that is no warning",
   unreachable_node: "no path leads here from the entry",
   loop_without_wait: "a run can come back here without having waited",
+  path_without_wait: "a path of more than 100 nodes without a wait begins here: a run ends on it",
   window_may_be_closed: "free text that may fall outside the 24-hour window on some path",
   unknown_handle: "the edge leaves by a handle that its source does not have",
   several_edges: "another edge leaves by the same handle: only the first counts",

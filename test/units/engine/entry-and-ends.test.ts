@@ -22,6 +22,15 @@ describe("the entry", () => {
         detail: { faults: [{ path: "seconds", message: "One of seconds, until, at is required." }] },
       },
     ],
+    [
+      "fails at a node whose settings are none",
+      {
+        node: ["message", { type: "text", text: 7 }],
+        visits: ["1 n invalid_setting"],
+        state: "failed/invalid_setting",
+        detail: { faults: [{ path: "text", message: "The text field must be a string." }] },
+      },
+    ],
     ["fails where an edge leads to no node", { node: ["start"], edges: "n>gone", visits: ["1 n next"], state: "failed/invalid_graph" }],
     [
       "sends an opted-out lead nowhere",

@@ -79,7 +79,7 @@ describe("a message", () => {
         node: ["message", { text: "{{nothing}}" }],
         visits: ["1 n invalid_content"],
         state: "failed/invalid_content",
-        detail: { reason: "invalid_content", faults: { text: "The :f field is required." } },
+        detail: { reason: "invalid_content", faults: { text: "The text field is required." } },
       },
     ],
     [
@@ -89,7 +89,7 @@ describe("a message", () => {
         edges: "n:failed>z",
         visits: left("failed"),
         state: exited,
-        detail: { reason: "invalid_content", faults: { text: "The :f field format is invalid." } },
+        detail: { reason: "invalid_content", faults: { text: "The text field format is invalid." } },
       },
     ],
     [

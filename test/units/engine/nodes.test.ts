@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../../src/features/engine/run";
-import { aLead, aRun, begin, detailOf, effectsOf, graphOf, reply, stateOf, time, visitsIn } from "../../support/engine";
-import { type Case, exited, isAsTold, left, next, play } from "../../support/engine-cases";
+import { after, aLead, aRun, begin, detailOf, effectsOf, graphOf, reply, stateOf, time, visitsIn } from "../../support/engine";
+import { type Case, exited, isAsTold, left, next, play, sent } from "../../support/engine-cases";
+import type { Nodes } from "../../support/flow";
 
 describe("a delay", () => {
   const soon = { until: { date: "2026-11-20T12:00:00Z", offset_seconds: -3600 } };
@@ -34,6 +35,38 @@ describe("a delay", () => {
     ["does not leave before", { node: ["delay", { seconds: 2 }], edges: next, events: [time], visits: [], state: "time 2" }],
     ["is not shortened by a reply", { node: ["delay", { seconds: 1 }], edges: next, events: [reply("Hi")], visits: [], state: "time 1" }],
   ])("%s", (_, given) => isAsTold(given));
+});
+
+describe("a message that is read before it is known that it was sent", () => {
+  const nodes: Nodes = {
+    m: ["message", { text: "Hello" }],
+    w: ["wait_for_event", { event: "message_read", timeout_seconds: 60 }],
+    v: ["wait_for_event", { event: "message_read", timeout_seconds: 60 }],
+    d: ["delay", { seconds: 1 }],
+    z: ["exit"],
+  };
+  const read: RunEvent = { kind: "message_read", nodeId: "m" };
+  const told = (edges: string, ...events: RunEvent[]) => {
+    const { run, effects } = after(graphOf(nodes, `m:failed>z ${edges}`), aRun(), ...events);
+    return [visitsIn(effects), stateOf(run), run.memory.read];
+  };
+
+  it("is kept for one wait that follows", () => {
+    expect(told("m>w w:event>v", read, read)).toEqual([[], "sending", ["m"]]);
+    expect(told("m>w w:event>v", read, sent)).toEqual([["1 m next", "2 w event", "3 v …"], "message_read 62", undefined]);
+  });
+
+  it("is nothing to a wait behind another", () => {
+    expect(told("m>d d>w", read, sent, time)).toEqual([["2 d next", "3 w …"], "message_read 63", undefined]);
+  });
+
+  it("is forgotten with the run's end", () => {
+    expect(told("m>z", read, { kind: "sending", isSent: false, reason: null })).toEqual([
+      ["1 m failed", "2 z exit_node"],
+      exited,
+      undefined,
+    ]);
+  });
 });
 
 describe("a wait for an event", () => {

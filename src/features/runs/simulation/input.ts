@@ -8,6 +8,10 @@ import { checkGraph, graph } from "../../scenarios/schema";
 export const MAX_EVENTS = 1_000;
 const MAX_SECONDS = 366 * 86_400;
 
+/** So that all moments of a simulation, and what it waits for at its end, are moments of the document. */
+const [FIRST_START, LAST_START] = ["2000-01-01T00:00:00Z", "9990-01-01T00:00:00Z"] as const;
+const canBegin = (ms: number | null | undefined) => ms == null || (ms >= Date.parse(FIRST_START) && ms <= Date.parse(LAST_START));
+
 const attributes = LeadAttributes.shape;
 const changed = LeadPatch.shape;
 const analysed = ProfileInput.shape;
@@ -109,7 +113,9 @@ export const SimulationInput = z
       .meta({
         description: `What happens, each member but \`after_seconds\` being one kind: one of ${happenings.map((name) => `\`${name}\``).join(", ")}.`,
       }),
-    start_at: timestamp().describe("When the run begins; now when absent."),
+    start_at: timestamp()
+      .refine(canBegin, messages.within(FIRST_START, LAST_START))
+      .describe(`When the run begins, from ${FIRST_START} to ${LAST_START}; now when absent.`),
     run_id: integer(1).nullish().describe("By which `split` nodes choose, as they do by the ids of real runs; 1 when absent."),
     ...graph,
   })

@@ -16,10 +16,13 @@ type Owner = Pick<Client, "workspaceId">;
 /** Clocks that hear nobody: a poke that is lost. */
 export const DEAF_CLOCK = { getByName: () => ({ wake: async () => {} }) } as unknown as typeof testEnv.SCENARIO_CLOCK;
 
-/** Answers like the service, with pokes of clocks that are lost: runs move only when a test steps them. */
-export const unheard = { fetcher: (request: Request) => serve(request, { SCENARIO_CLOCK: DEAF_CLOCK }) };
+/** Desks that hear nobody. */
+export const DEAF_DESK = { getByName: () => ({ wake: async () => {} }) } as unknown as typeof testEnv.ANALYSIS_DESK;
 
-/** A client whose writes wake no clock. */
+/** Answers like the service, with pokes of clocks and desks that are lost: runs move only when a test steps them. */
+export const unheard = { fetcher: (request: Request) => serve(request, { SCENARIO_CLOCK: DEAF_CLOCK, ANALYSIS_DESK: DEAF_DESK }) };
+
+/** A client whose writes wake no clock and no desk. */
 export const quiet = (client: Client): Client => ({
   ...client,
   get: (path, json, options) => client.get(path, json, { ...unheard, ...options }),

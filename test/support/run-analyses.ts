@@ -1,18 +1,16 @@
 import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
 import type { Run } from "../../src/features/runs/schema";
+import { letWork } from "./alarms";
 import type { Client } from "./api";
 import { runNow } from "./clock";
-import { bindClock, DEAF_CLOCK } from "./clock-faults";
+import { bindClock, DEAF_CLOCK, DEAF_DESK } from "./clock-faults";
 import { testEnv } from "./env";
 import { rowsOf } from "./rows";
 
 // Runs that wait for analyses, and the desk that makes them.
 
 type Owner = Pick<Client, "workspaceId">;
-
-/** Desks that hear nobody: a poke that is lost. */
-const DEAF_DESK = { getByName: () => ({ wake: async () => {} }) } as unknown as typeof testEnv.ANALYSIS_DESK;
 
 const deskOf = ({ workspaceId }: Owner) => testEnv.ANALYSIS_DESK.getByName(String(workspaceId));
 
@@ -23,13 +21,7 @@ export async function keepApart(owner: Owner) {
 }
 
 /** Has the workspace's desk make the analyses whose turn has come. */
-export const analyseDue = (owner: Owner) =>
-  runInDurableObject(deskOf(owner), async (desk, { storage }) => {
-    await desk.wake(owner.workspaceId);
-    // Else it would go off by itself too.
-    await storage.deleteAlarm();
-    await desk.alarm();
-  });
+export const analyseDue = (owner: Owner) => letWork(deskOf(owner), owner.workspaceId);
 
 export const analysesOf = (lead: { id: number }) =>
   rowsOf<{ cause: string; status: string; reason: string | null }>(

@@ -36,7 +36,7 @@ describe("an invalid channel", () => {
       {
         name: ["The name field must be a string."],
         external_id: required("external id"),
-        gateway_url: invalid("gateway url"),
+        gateway_url: ["The gateway url field does not go with provider whatsapp cloud."],
         "credentials.access_token": required("credentials.access_token"),
         "credentials.app_secret": required("credentials.app_secret"),
         "credentials.verify_token": required("credentials.verify_token"),
@@ -52,8 +52,8 @@ describe("an invalid channel", () => {
       "a credential that the provider does not use",
       { credentials: { access_token: "a", signing_secret: SIGNING_SECRET } },
       {
-        "credentials.access_token": invalid("credentials.access_token"),
-        "credentials.signing_secret": invalid("credentials.signing_secret"),
+        "credentials.access_token": ["The credentials.access_token field does not go with provider sandbox."],
+        "credentials.signing_secret": ["The credentials.signing_secret field does not go with provider sandbox."],
       },
     ],
     [
@@ -124,9 +124,9 @@ describe("a replacement", () => {
         provider: ["The selected provider is invalid."],
         name: ["The name field is required."],
         external_id: ["The external id field is required."],
-        gateway_url: ["The selected gateway url is invalid."],
+        gateway_url: ["The gateway url field does not go with provider whatsapp cloud."],
         is_active: ["The is active field must be true or false."],
-        "credentials.signing_secret": ["The selected credentials.signing_secret is invalid."],
+        "credentials.signing_secret": ["The credentials.signing_secret field does not go with provider whatsapp cloud."],
         "credentials.app_secret": ["The credentials.app_secret field format is invalid."],
       },
     });

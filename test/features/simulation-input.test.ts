@@ -61,6 +61,11 @@ describe("a simulation that makes no sense", () => {
       },
     ],
     [
+      "with an event that is none",
+      { lead: {}, events: [null, { after_seconds: 1, read: true }] },
+      { "events.0": ["The events.0 field is required."] },
+    ],
+    [
       "with an event in which nothing happens",
       { lead: {}, events: [{ after_seconds: 1, click: false }] },
       {

@@ -35,14 +35,15 @@ function misfits(provider: ProviderName, body: Body, known: string[], allowLoopb
   const given = credentialNames.filter((name) => isGiven(credentials[name]));
   const lacking = needs.credentials.filter((name) => !given.includes(name) && !known.includes(name));
   const foreign = given.filter((name) => !needs.credentials.includes(name));
+  const notOfProvider = messages.notBeside(`provider ${provider}`);
   const paths = (names: CredentialName[]) => names.map((name) => `credentials.${name}`);
   return {
     ...(needs.externalId && !isGiven(external_id) && fieldErrors(["external_id"], messages.required)),
     ...(needs.gateway && !isGiven(gateway_url) && fieldErrors(["gateway_url"], messages.required)),
     ...(needs.gateway && outboundErrors("gateway_url", gateway_url, allowLoopback)),
-    ...(!needs.gateway && isGiven(gateway_url) && fieldErrors(["gateway_url"], messages.selected)),
+    ...(!needs.gateway && isGiven(gateway_url) && fieldErrors(["gateway_url"], notOfProvider)),
     ...fieldErrors(paths(lacking), messages.required),
-    ...fieldErrors(paths(foreign), messages.selected),
+    ...fieldErrors(paths(foreign), notOfProvider),
   };
 }
 

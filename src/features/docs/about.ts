@@ -4,7 +4,7 @@ Run your prospects' engagement on WhatsApp and Instagram: tags, leads, scenarios
 **Authentication.** Every request carries \`Authorization: Bearer <token>\`. The token says which workspace it acts on and what it may do
 (its abilities). \`GET /v1/me\` shows both. Whoever may write scenarios can have them tell any address of the leads in them.
 
-**Bodies** are JSON objects of at most 1 MiB. Strings are trimmed and \`""\` becomes \`null\`; unknown members are ignored; a key
+**Bodies** are JSON objects of at most 1 MiB. Strings are trimmed and \`""\` becomes \`null\`; unknown members, and unknown parameters of a query, are ignored; a key
 must not contain a backslash. A resource always has every member of its schema, \`null\` when unset. Timestamps are ISO 8601:
 \`2026-11-20T10:15:30.123Z\` in answers, any offset in requests.
 

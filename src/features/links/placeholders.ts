@@ -21,6 +21,9 @@ export type Recipient = {
 /** Names that stand for the lead itself. Every other name is a key of the lead's `variables`. */
 const LEAD_FIELDS = new Set(["first_name", "last_name", "full_name", "username", "email", "phone", "ext_id", "lead_id"]);
 
+/** What placeholders may name, for the OpenAPI document. */
+export const PLACEHOLDER_NAMES = `${[...LEAD_FIELDS].map((name) => `\`${name}\``).join(", ")}, or a key of the lead's \`variables\``;
+
 /** The values of a recipient by name. A variable that is no text, number or boolean is missing. */
 export function valuesOf({ id, variables, ...fields }: Recipient): (name: string) => string | undefined {
   const lead: Record<string, string | null> = {

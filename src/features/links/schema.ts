@@ -2,6 +2,7 @@ import { z } from "zod";
 import { at, boolean, limited, reference, requiredText, text } from "../../lib/fields";
 import { messages } from "../../lib/messages";
 import { sampleUrl } from "./destination";
+import { PLACEHOLDER_NAMES } from "./placeholders";
 import { isReserved, isSlug } from "./slug";
 
 const slug = limited(255)
@@ -20,7 +21,7 @@ const fields = {
   destination_url: requiredText(2048)
     .refine((value) => sampleUrl(value) !== null, messages.url)
     .describe(
-      "An absolute http or https URL without credentials and not a short link itself. `{{name}}` and `{{name|default}}` are replaced by the recipient's values: first_name, last_name, full_name, username, email, phone, ext_id, lead_id, or a key of the lead's `variables`; only the latter in the host.",
+      `An absolute http or https URL without credentials and not a short link itself. \`{{name}}\` and \`{{name|default}}\` are replaced by the recipient's values: ${PLACEHOLDER_NAMES}; only the latter in the host.`,
     ),
   label: text(255),
   is_active: boolean().optional().describe("`true` when absent. An inactive link answers 410."),

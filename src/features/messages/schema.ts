@@ -3,6 +3,7 @@ import { failureReasons, type OutgoingType, outgoingTypes, platforms, reportedSt
 import { choice, integer, reference, requiredChoice, requiredHttpUrl, requiredText, text, timestamp } from "../../lib/fields";
 import { messages } from "../../lib/messages";
 import { Message } from "../conversations/schema";
+import { PLACEHOLDER_NAMES } from "../links/placeholders";
 
 const MAX_COMPONENTS_CHARACTERS = 32_768;
 
@@ -42,7 +43,7 @@ export const content = {
     "`text` when absent, which it may be beside `text` only. `template` is for WhatsApp only, `document` too.",
   ),
   text: text(4096).describe(
-    "With `{{first_name}}`, `{{first_name|there}}` and other placeholders: the fields of the lead and its `variables`. Each `template_variable_url` of a short link becomes the recipient's own URL. At most 4,096 characters, on Instagram 1,000; beside buttons 1,024. Of an image, a video or a document it is the caption, of at most 1,024 characters and on WhatsApp only.",
+    `\`{{name}}\` and \`{{name|default}}\` are replaced by the lead's values: ${PLACEHOLDER_NAMES}. What is not known is the default, or empty. Each \`template_variable_url\` of a short link becomes the recipient's own URL. At most 4,096 characters, on Instagram 1,000; beside buttons 1,024. Of an image, a video or a document it is the caption, of at most 1,024 characters and on WhatsApp only.`,
   ),
   buttons: z.array(Button).min(1).max(3).nullish().describe("Of the type `buttons`."),
   media: Media.nullish().describe("Of the types `image`, `video`, `audio` and `document`."),

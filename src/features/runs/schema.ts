@@ -86,7 +86,10 @@ export const RunStep = z
       .nullable()
       .meta({ description: "The handle that it left by or, of the last step of an ended run, why it ended there." }),
     message_id: z.int().nullable().meta({ description: "The message that it made there." }),
-    detail: z.record(z.string(), z.unknown()).nullable().meta({ description: "What else there is to say, by the node's type." }),
+    detail: z.record(z.string(), z.unknown()).nullable().meta({
+      description:
+        "What else there is to say. Of messages that were not sent: `reason` or `skipped`, and `faults`. Of waits what came: `tag_id`, `short_link_id`, `node_id`, `from` and `to`, or `name` and `data`; `attempts` of replies that were not valid. `status` of `webhook`, `reason` of `ai_analyze`, `handoff` and `exit`, `faults` of a node that can't be run.",
+    }),
   })
   .meta({
     id: "RunStep",

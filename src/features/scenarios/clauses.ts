@@ -28,6 +28,9 @@ const conditionOps = [
 export const scalar = z.union([z.string().max(1_000), z.number(), z.boolean()]);
 export const value = z.union([scalar, z.array(scalar).max(100)]);
 
+/** How values are compared, for the OpenAPI document. */
+export const COMPARED = "Texts are compared without regard to case, accents and the space around them, numbers as numbers.";
+
 /** What patterns are, for the OpenAPI document. */
 export const PATTERNS = `in RE2's syntax, of at most ${MAX_PATTERN_STEPS.toLocaleString("en")} steps once repeats such as \`\\d{1,100}\` are written out`;
 
@@ -71,7 +74,7 @@ const Clause = z
     field: requiredText(80)
       .refine(isField, messages.selected)
       .describe(`\`variables.\` with the key of a variable, or one of ${leadFields.map((field) => `\`${field}\``).join(", ")}.`),
-    op: requiredChoice(conditionOps).describe(`\`matches\` looks for a pattern ${PATTERNS}.`),
+    op: requiredChoice(conditionOps).describe(`${COMPARED} \`matches\` looks for a pattern ${PATTERNS}.`),
     value: value
       .nullish()
       .describe(

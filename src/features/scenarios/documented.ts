@@ -72,7 +72,7 @@ export const documentedData = [
   documented(
     settings.Webhook,
     "Webhook",
-    "`webhook`. The `body` is JSON or a text, and what it says may hold `{{placeholders}}`; without it `{lead, run_id, node_id}` is sent, by `GET` and `DELETE` nothing. Attempts of one request have the same header `Idempotency-Key`",
+    "`webhook`. The `body` is JSON or a text, and what it says may hold `{{placeholders}}`; without it `{lead, run_id, node_id}` is sent, by `GET` and `DELETE` nothing. Any 2xx is a success, and redirects are not followed. It is sent once; where the service dies over it again, three times at most, with the same header `Idempotency-Key`",
     {
       url: "https://example.com/hooks/qualified",
       body: { lead: "{{lead_id}}", email: "{{email}}" },

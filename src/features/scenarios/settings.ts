@@ -17,7 +17,7 @@ import { messages } from "../../lib/messages";
 import { LeadPatch } from "../leads/input";
 import { parseTemplate } from "../links/placeholders";
 import { checkMembers, content, Template as TemplateContent } from "../messages/schema";
-import { clauses, PATTERNS, pattern, replyOps, scalar, value } from "./clauses";
+import { COMPARED, clauses, PATTERNS, pattern, replyOps, scalar, value } from "./clauses";
 
 // What the nodes of a graph hold in `data`, by type. It is saved whatever it is: a node whose data is not like this can't be run.
 
@@ -93,7 +93,12 @@ export const Delay = z
     seconds: seconds(0).nullish(),
     until: z
       .union([
-        z.object({ variable: variable().describe("The key of a variable that holds a date."), offset_seconds: offset }),
+        z.object({
+          variable: variable().describe(
+            "The key of a variable that holds a date: as ISO 8601 has it, with an offset or as a day (`2027-01-05`, which begins in UTC), or a number of seconds since 1970. Anything else ends the run.",
+          ),
+          offset_seconds: offset,
+        }),
         z.object({ date: timestamp().pipe(z.int()), offset_seconds: offset }),
       ])
       .nullish()
@@ -133,7 +138,7 @@ export const WaitForReply = z.object({
   matches: branches(Match, 0)
     .nullish()
     .describe(
-      "The run leaves by the handle of the first that the reply fits, by `reply` where it fits none or where no edge leaves by that handle.",
+      `The run leaves by the handle of the first that the reply fits, by \`reply\` where it fits none or where no edge leaves by that handle. Of a button that was tapped its title or its \`id\` may fit. ${COMPARED}`,
     ),
   save_to: savedTo("the reply"),
   validate: z
@@ -154,11 +159,11 @@ export const WaitForEvent = z
         node_ids: z.array(z.string()).max(100).nullish().describe("Of `message_read`: the nodes whose messages count."),
         tag_ids: idList(100).nullish().describe("Of `tag_added`."),
         stages: z.array(z.enum(stages)).nullish().describe("Of `stage_changed`: the stages that count, of those it is changed to."),
-        name: text(64).describe("Of `custom`: the event's name."),
+        name: text(64).describe("Of `custom`, which needs it: the event's name."),
       })
       .nullish()
       .describe(
-        "Which of these events count. All when absent: of `link_clicked` those on links in the run's own messages, of `message_read` those of its own messages.",
+        "Which of these events count; `custom` needs a `name`. All when absent: of `link_clicked` those on links in the run's own messages, of `message_read` those of its own messages.",
       ),
     timeout_seconds: timeout(),
   })
@@ -196,7 +201,7 @@ export const UpdateLead = z
       .nullish()
       .describe("Merged into the lead's."),
   })
-  .refine((data) => Object.values(data).some((one) => one !== undefined), { error: messages.required, path: ["variables"] });
+  .refine((data) => Object.values(data).some((one) => one !== undefined), messages.empty);
 
 /** Values choose neither the scheme nor the host. */
 const isFillable = (url: string) =>

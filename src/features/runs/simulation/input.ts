@@ -93,6 +93,8 @@ const SimulatedEvent = z
   })
   .superRefine(
     (event, context) => {
+      // Nothing of it is certain: this runs beside other faults.
+      if (Object(event) !== event) return;
       const given = happenings.filter((name) => (event[name] ?? false) !== false && (event[name] as unknown) !== "");
       if (given.length === 0) context.addIssue({ code: "custom", path: ["reply"], message: messages.required });
       for (const name of given.slice(1)) context.addIssue({ code: "custom", path: [name], message: messages.notBeside(given[0]!) });

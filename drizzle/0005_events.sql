@@ -81,9 +81,8 @@ CREATE VIEW endpoint_events AS
 SELECT webhook_endpoints.id AS endpoint_id, events.id AS event_id
 FROM webhook_endpoints CROSS JOIN events ON events.workspace_id = webhook_endpoints.workspace_id
 WHERE EXISTS (SELECT 1 FROM json_each(event_types) WHERE events.type GLOB value) AND events.type <> 'webhook_endpoint.test'
-  AND (webhook_endpoints.scenario_id IS NULL OR webhook_endpoints.scenario_id = events.scenario_id OR events.type = 'lead.tag_added'
-    AND events.data ->> 'tag_id' IN (SELECT value FROM scenarios, json_each(tracked_tag_ids) WHERE scenarios.id = webhook_endpoints.scenario_id)
-    AND EXISTS (SELECT 1 FROM runs WHERE runs.scenario_id = webhook_endpoints.scenario_id AND runs.lead_id = events.lead_id));
+  AND (webhook_endpoints.scenario_id IS NULL OR webhook_endpoints.scenario_id = events.scenario_id
+    OR webhook_endpoints.scenario_id IN (SELECT value FROM json_each(events.data, '$.tracked_by')));
 --> statement-breakpoint
 -- An endpoint that has nothing to send learns of the first event for it; those that follow it finds by itself.
 CREATE TRIGGER events_insert AFTER INSERT ON events BEGIN
@@ -92,7 +91,7 @@ CREATE TRIGGER events_insert AFTER INSERT ON events BEGIN
     AND EXISTS (SELECT 1 FROM endpoint_events WHERE endpoint_id = webhook_endpoints.id AND event_id = new.id);
   UPDATE webhook_endpoints SET next_event_id = new.id, next_at = iif(is_active, ifnull(paused_until, 0), NULL)
   WHERE next_event_id IS NULL AND workspace_id = new.workspace_id
-    AND scenario_id IN (SELECT new.scenario_id UNION ALL SELECT scenario_id FROM runs WHERE lead_id = new.lead_id AND new.type = 'lead.tag_added')
+    AND scenario_id IN (SELECT new.scenario_id UNION ALL SELECT value FROM json_each(new.data, '$.tracked_by'))
     AND EXISTS (SELECT 1 FROM endpoint_events WHERE endpoint_id = webhook_endpoints.id AND event_id = new.id);
 END;
 --> statement-breakpoint
@@ -177,8 +176,11 @@ CREATE TRIGGER events_lead_deleted AFTER DELETE ON leads BEGIN
   INSERT INTO new_events SELECT old.workspace_id, 'lead.deleted', old.id, NULL, json_object('ext_id', old.ext_id);
 END;
 --> statement-breakpoint
+-- Which scenarios track the tag and have had the lead is known now, and may not be when they are told.
 CREATE TRIGGER events_tag_added AFTER INSERT ON lead_tags BEGIN
-  INSERT INTO new_events SELECT workspace_id, 'lead.tag_added', id, NULL, json_object('tag_id', new.tag_id) FROM leads WHERE id = new.lead_id;
+  INSERT INTO new_events SELECT workspace_id, 'lead.tag_added', id, NULL, json_object('tag_id', new.tag_id, 'tracked_by', json((
+    SELECT json_group_array(DISTINCT scenarios.id) FROM runs CROSS JOIN scenarios ON scenarios.id = runs.scenario_id
+    WHERE runs.lead_id = new.lead_id AND new.tag_id IN (SELECT value FROM json_each(tracked_tag_ids))))) FROM leads WHERE id = new.lead_id;
 END;
 --> statement-breakpoint
 -- Not of a lead that is deleted with its tags.

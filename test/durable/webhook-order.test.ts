@@ -166,6 +166,23 @@ describe("the endpoint of a scenario", () => {
     expect(bodies.slice(0, -1).map(({ scenario_id }) => scenario_id)).toEqual(Array(6).fill(scenario.id));
   });
 
+  it("is sent the tracked tags that leads got while it had them, whatever has become of them since", async () => {
+    const tag = await newTag(client);
+    const { id, key, scenario } = await newScenarioEndpoint(client, { tracked_tag_ids: [tag.id] });
+    const [removed, deleted, late] = [await newLead(client), await newLead(client), await newLead(client)];
+    for (const lead of [removed, deleted]) await standingRun(client, scenario, lead);
+    for (const lead of [removed, deleted, late]) await client.post(`/leads/${lead.id}/tags`, { tag_ids: [tag.id] });
+    await client.delete(`/scenarios/${scenario.id}/leads/${removed.id}`);
+    await client.delete(`/leads/${deleted.id}`);
+    await standingRun(client, scenario, late);
+    await deliverDue(id);
+    const sent = (await requestsTo(key)).filter(({ body }) => body.type === "lead.tag_added").map(({ body }) => body.data);
+    expect(sent.toSorted((a, b) => a.lead_id - b.lead_id)).toEqual([
+      { lead_id: removed.id, lead: expect.any(Object), tag_id: tag.id, tag: { id: tag.id, label: tag.label } },
+      { lead_id: deleted.id, lead: null, tag_id: tag.id, tag: { id: tag.id, label: tag.label } },
+    ]);
+  });
+
   it("is sent what became of its messages also once their runs are removed", async () => {
     const { id, key, scenario } = await newScenarioEndpoint(client, {
       is_active: true,

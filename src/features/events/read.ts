@@ -78,7 +78,7 @@ function dataOf(row: EventRow, facts: Members, maxCharacters: number): Members {
       return { ...lead, method: null, message_id: null, ...facts };
     case "lead.tag_added":
     case "lead.tag_removed":
-      return { ...lead, ...facts, tag: parsed(row.tag) };
+      return { ...lead, tag_id: facts.tag_id, tag: parsed(row.tag) };
     case "conversation.summarized":
       return { ...lead, ...facts, summary: row.summary && cut(row.summary, maxCharacters) };
     case "link.sent":

@@ -14,6 +14,7 @@ import { inbound } from "./features/inbound/routes";
 import { webhooks } from "./features/inbound/webhooks";
 import { leads } from "./features/leads/routes";
 import { shortLinks } from "./features/links/routes";
+import { GatewayAnswer, OutgoingMessage } from "./features/messages/providers/schema";
 import { messages } from "./features/messages/routes";
 import { enrolment } from "./features/runs/enrolment";
 import { runs } from "./features/runs/routes";
@@ -82,6 +83,6 @@ let made: ReturnType<typeof openapi> | undefined;
 
 /** The OpenAPI document, made once in each isolate. */
 const document = () => {
-  made ??= openapi(app, about, eventSchemas);
+  made ??= openapi(app, about, { events: eventSchemas, toGateways: { message: OutgoingMessage, answer: GatewayAnswer } });
   return made;
 };

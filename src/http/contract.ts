@@ -1,5 +1,5 @@
 import { zValidator } from "@hono/zod-validator";
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import { describeRoute, uniqueSymbol } from "hono-openapi";
 import { z } from "zod";
 import type { App, Scope } from "../env";
@@ -26,6 +26,8 @@ type Operation = {
   /** Headers of the answer of success. */
   headers?: Record<string, object>;
   parameters?: object[];
+  /** Where no validator says it. */
+  requestBody?: { required: boolean; content: Record<string, object> };
   security?: object[];
 };
 
@@ -68,20 +70,25 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
     },
   });
   const middleware: typeof parse = async (c, next) => {
-    if (target === "json" && !(isOptional && (await isWithoutBody(c)))) await requireJsonObject(c);
+    // Many clients name a content type even where they send nothing.
+    if (isOptional && (await c.req.arrayBuffer()).byteLength === 0) {
+      c.req.addValidatedData(target, (await schema.parseAsync({})) as object);
+      return next();
+    }
+    if (target === "json") await requireJsonObject(c);
     return parse(c, next).catch(async (error) => {
       if (!moreErrors || !(error instanceof Problem)) throw error;
       const { scope } = c.var as App["Variables"];
       throw invalid({ ...(await moreErrors(scope, await c.req.json(), c.req.param())), ...error.details.errors });
     });
   };
-  return Object.assign(middleware, { [uniqueSymbol]: { target, ...openapiSchema(schema, "input") } });
+  const rendered = openapiSchema(schema, "input");
+  const requestBody = { required: false, content: { "application/json": { schema: rendered } } };
+  return Object.assign(middleware, { [uniqueSymbol]: isOptional ? { spec: { requestBody } } : { target, ...rendered } });
 }
 
 /** Validates the JSON body of a request that may do without one, which is then read as an empty object. */
 export const validateIfSent = <Schema extends z.ZodType>(schema: Schema) => validate("json", schema, undefined, true);
-
-const isWithoutBody = async (c: Context) => c.req.header("Content-Type") === undefined && (await c.req.arrayBuffer()).byteLength === 0;
 
 /**
  * Reads path ids. What is not a positive integer is 404. With `exists`, so is a missing row even if the rest of the request is

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { App } from "../env";
 import { KEY_TAKEN } from "../lib/messages";
 import { openapiSchema } from "./json-schema";
-import { type EventSchema, webhooksOf } from "./openapi-webhooks";
+import { type Posted, webhooksOf } from "./openapi-webhooks";
 import { statuses } from "./problems";
 
 type Json = Record<string, unknown>;
@@ -45,10 +45,15 @@ const IDEMPOTENCY_KEY = {
   schema: { type: "string", maxLength: 255, examples: ["order-4711"] },
 };
 
-const REQUEST_ID = { description: "Names the request in the service's log.", schema: { type: "string" } };
+const REQUEST_ID = { description: "Names the request in the service's log.", required: true, schema: { type: "string" } };
+const REPLAYED = {
+  description: "Where this is the answer to an earlier request with the same Idempotency-Key.",
+  required: false,
+  schema: { type: "string", enum: ["true"] },
+};
 
 /** The OpenAPI 3.1 document of the app, made from the schemas that validate and the descriptions beside the routes; with what it posts to clients. */
-export async function openapi(app: Hono<App>, documentation: { info: Json; tags: Json[] }, events: readonly EventSchema[] = []) {
+export async function openapi(app: Hono<App>, documentation: { info: Json; servers?: Json[]; tags: Json[] }, posted?: Posted) {
   const document = await generateSpecs(app, {
     documentation: {
       ...documentation,
@@ -68,7 +73,7 @@ export async function openapi(app: Hono<App>, documentation: { info: Json; tags:
   for (const methods of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(methods as Record<string, Described>)) complete(method, operation);
   }
-  const webhooks = await webhooksOf(events);
+  const webhooks = posted ? await webhooksOf(posted) : [];
   for (const { components } of webhooks) Object.assign(document.components!.schemas!, components.schemas);
   return {
     ...document,
@@ -103,19 +108,23 @@ function complete(method: string, operation: Described) {
     const described = operation.responses[status];
     if (!described?.content) operation.responses[status] = { ...errorResponse(status), ...(described?.description ? described : {}) };
   }
-  if (!open && isPost) parameters.push(IDEMPOTENCY_KEY);
+  const isKeyed = !open && isPost;
+  if (isKeyed) parameters.push(IDEMPOTENCY_KEY);
   if (abilities)
     operation.description = [operation.description, `Ability: ${abilities.map((name) => `\`${name}\``).join(" and ")}.`]
       .filter(Boolean)
       .join("\n\n");
-  for (const response of Object.values(operation.responses))
-    response.headers = { "X-Request-Id": REQUEST_ID, ...(response.headers as Json) };
+  for (const [status, response] of Object.entries(operation.responses)) {
+    const isReplayed = isKeyed && status.startsWith("2");
+    const shared = { "X-Request-Id": REQUEST_ID, ...(isReplayed && { "Idempotent-Replayed": REPLAYED }) };
+    response.headers = { ...shared, ...(response.headers as Json) };
+  }
 }
 
 function errorResponse(status: number) {
   const name = status === 422 ? "ValidationError" : "Error";
   const message = status === 500 ? "Server error." : (Object.values(statuses).find(([known]) => known === status)?.[1] ?? "");
-  const retryAfter = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
+  const retryAfter = { "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer" } } };
   return {
     description: when[status],
     ...(status === 429 && { headers: retryAfter }),

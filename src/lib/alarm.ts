@@ -12,7 +12,7 @@ const MAX_RETRY_DELAY_MS = 60_000;
 /** What is logged where an alarm's work has failed. */
 type Told = { message: string; fields: Record<string, unknown> };
 
-/** When an object's alarm goes off: `null` where none is set, also while its handler runs and sets none. */
+/** When an object's alarm goes off: `null` where none is set or it is lost, also while its handler runs and sets none. */
 export async function alarmOf(storage: DurableObjectStorage): Promise<number | null> {
   const alarm = await storage.getAlarm();
   return alarm !== null && alarm < Date.now() - LOST_MS ? null : alarm;

@@ -17,7 +17,6 @@ export const messages = {
   duplicate: "The :f field has a duplicate value.",
   empty: "The :f field must have at least one member.",
   unknownMember: "The :f field has a member that is not known.",
-  future: "The :f field must be a date after now.",
   notBefore: (field: string) => `The :f field must be a date after or equal to ${field.replaceAll("_", " ")}.`,
   within: (first: string, last: string) => `The :f field must be a date from ${first} to ${last}.`,
   atMostIntervals: (n: number, unit: string) => `The :f field makes a series of more than ${n} ${unit}s.`,

@@ -183,6 +183,6 @@ async function waitingRuns({ clock, db, workspace }) {
       { alarms: { exactly: 0 }, trips: { exactly: 0 } },
     ),
     judged({ what: "their clock is woken", alarms: wake.alarms, ...asked(wake) }, { trips: { atMost: 1 }, "rows read": { atMost: 20 } }),
-    judged({ what: "the cron of a minute", ...asked(cron) }, { trips: { atMost: 3 }, "rows read": { atMost: 100 } }),
+    judged({ what: "the cron of a minute", ...asked(cron) }, { trips: { atMost: 4 }, "rows read": { atMost: 100 } }),
   ];
 }

@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "../../src/features/messages/providers/provider";
+import { verdictOn } from "../../src/features/messages/verdict";
+import { outgoingTypes } from "../../src/lib/choices";
+import { newWorkspace } from "../support/api";
+import { faults, openapi } from "../support/document";
 import { type Order, order, requestsTo } from "../support/graph";
+import { messageNow, sendDue } from "../support/messaging";
 import { newAccount, newGateway, newOutgoing, send } from "../support/providers";
+import { newGatewayChannel, newRecipient } from "../support/sender";
+
+const { webhooks, components } = await openapi();
+const { parameters, requestBody, responses } = webhooks["message.outgoing"]!.post;
 
 async function sendWhen(told: Order) {
   const { account, key } = await newGateway();
@@ -80,6 +90,71 @@ describe("a client's gateway", () => {
       expect(await send({ ...account, credentials: { signing_secret } })).toMatchObject({ kind: "refused", httpStatus: 0 });
     expect(await requestsTo(key)).toEqual([]);
   });
+});
+
+describe("what the document says of gateways", () => {
+  it("holds for what they are sent, of every type", async () => {
+    const client = await newWorkspace();
+    const { channel, key } = await newGatewayChannel(client);
+    const { leadId } = await newRecipient(client, channel);
+    const url = "https://example.com/file";
+    const written = (components.schemas.MessageInput as { examples: object[] }).examples;
+    const files = ["video", "audio", "document"].map((type) => ({
+      type,
+      media: { url, ...(type === "document" && { filename: "Plan.pdf" }) },
+    }));
+    const sent = [];
+    for (const input of [...written, ...files]) sent.push((await client.post(`/leads/${leadId}/messages`, input)).body.data);
+    await sendDue(channel.id);
+    const requests = await requestsTo(key);
+    expect(new Set(requests.map(({ body }) => body.data.type))).toEqual(new Set(outgoingTypes));
+    for (const { body, headers } of requests) {
+      expect(await faults(requestBody!.content["application/json"]!.schema, body), body.data.type).toEqual([]);
+      for (const { name, schema } of parameters) expect(await faults(schema, headers[name]), name).toEqual([]);
+      expect(headers["webhook-id"]).toBe(`msg_${body.data.message_id}`);
+    }
+    expect(await Promise.all(sent.map((message) => messageNow(client, message).then(({ status }) => status)))).toEqual(
+      sent.map(() => "sent"),
+    );
+  });
+
+  it("holds for the id that they answer with", async () => {
+    const { schema } = responses["2XX"]!.content!["application/json"]!;
+    for (const [answer, isTaken] of [
+      [{ external_id: "gw-1" }, true],
+      [{ external_id: "x".repeat(255), more: 1 }, true],
+      [{ external_id: "x".repeat(256) }, false],
+      [{ external_id: "" }, false],
+      [{ external_id: 5 }, false],
+    ] as const) {
+      expect((await faults(schema, answer)).length === 0).toBe(isTaken);
+      const { outcome, ownId } = await sendWhen({ do: "status", status: 200, body: JSON.stringify(answer) });
+      expect(outcome).toEqual({ kind: "accepted", externalId: isTaken ? answer.external_id : ownId });
+    }
+    expect(await faults(schema, {})).toEqual([]);
+  });
+
+  const fateOf = (outcome: Outcome) => {
+    if (outcome.kind !== "refused") return outcome.kind;
+    const verdict = verdictOn(outcome, 1, 0, 0.5, "webhook");
+    return verdict.action === "fail" ? verdict.reason : verdict.pauseChannel ? "pause" : "retry";
+  };
+  const WORDS: Record<string, RegExp> = {
+    accepted: /^Taken, .* `sent`/,
+    unknown: /^Whether it went out is not known: .* `unknown`/,
+    retry: /^It is sent again after 2, 8 and 30 s, 2 and 10 min /,
+    pause: /^The channel sends nothing until the `Retry-After` is over, else for 5 s, /,
+    rejected: /`failed`, with the reason `rejected`/,
+  };
+
+  it.each([200, 202, 204, 302, 400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 502, 503, 504, 520, 521, 522, 524, 599])(
+    "holds for the answer %i",
+    async (status) => {
+      const { outcome } = await sendWhen({ do: "status", status });
+      const said = responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses.default!;
+      expect(said.description).toMatch(WORDS[fateOf(outcome)]!);
+    },
+  );
 });
 
 describe("the sandbox", () => {

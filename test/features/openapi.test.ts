@@ -32,8 +32,13 @@ describe("the document", () => {
   it("is OpenAPI 3.1 of the version and title that are promised", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: "Lead Engagement API", version: "1.0.0" });
-    expect(Object.keys(document).sort()).toEqual(["components", "info", "openapi", "paths", "security", "tags", "webhooks"]);
+    const members = ["components", "info", "openapi", "paths", "security", "servers", "tags", "webhooks"];
+    expect(Object.keys(document).sort()).toEqual(members);
     expect(Object.keys(document.components).sort()).toEqual(["schemas", "securitySchemes"]);
+  });
+
+  it("names the server that it comes from, wherever that is", () => {
+    expect(document.servers.map(({ url }) => url)).toEqual(["/"]);
   });
 
   it("asks for a bearer token everywhere, unless an operation says otherwise", () => {
@@ -94,6 +99,13 @@ describe("its schemas", () => {
 
   it("put no pattern on a string that has a maxLength", () => {
     expect(schemas.filter(([, node]) => "pattern" in node && "maxLength" in node).map(([pointer]) => pointer)).toEqual([]);
+  });
+
+  it("word a boolean as JSON has it, not as a query", () => {
+    const isBoolean = ({ type, anyOf = [] }: Node): boolean => [type].flat().includes("boolean") || (anyOf as Node[]).some(isBoolean);
+    const booleans = schemas.filter(([, node]) => isBoolean(node));
+    expect(booleans.length).toBeGreaterThan(20);
+    expect(booleans.filter(([, { description }]) => /`[01]`/.test(String(description))).map(([pointer]) => pointer)).toEqual([]);
   });
 
   it("bound no integer by the limits of JavaScript", () => {
@@ -194,10 +206,27 @@ describe("each operation", () => {
     }
   });
 
+  it("that takes an Idempotency-Key says how a repeated answer is told; any other header always comes", () => {
+    for (const { operation, method, path } of all) {
+      for (const [status, { headers }] of Object.entries(operation.responses)) {
+        const optional = Object.entries(headers!).flatMap(([name, { required }]) => (required ? [] : [name]));
+        const isReplayed = method === "POST" && !isWebhook(path) && Number(status) < 300;
+        expect(optional, `${operation.operationId} ${status}`).toEqual(isReplayed ? ["Idempotent-Replayed"] : []);
+      }
+    }
+  });
+
+  it("requires the body that it takes, unless it says that it can do without", () => {
+    const optional = all.filter(({ operation }) => operation.requestBody && !operation.requestBody.required);
+    expect(optional.map(({ operation }) => operation.operationId)).toEqual(["checkScenario"]);
+    for (const { operation } of optional) expect(operation).toMatchObject({ description: expect.stringContaining("may be left out") });
+  });
+
   it("that Meta calls says what must come with it", () => {
     for (const { operation, method } of all.filter(({ path }) => isWebhook(path))) {
       const required = operation.parameters.filter((parameter) => parameter.required && parameter.in !== "path").map(({ name }) => name);
       expect(required).toEqual(method === "GET" ? ["hub.mode", "hub.verify_token", "hub.challenge"] : ["X-Hub-Signature-256"]);
+      expect(operation.requestBody?.required).toBe(method === "GET" ? undefined : true);
     }
   });
 
@@ -207,13 +236,17 @@ describe("each operation", () => {
   });
 });
 
+const TO_GATEWAYS = "message.outgoing";
+
 describe("its webhooks", () => {
   const posts = Object.entries(document.webhooks).map(([type, { post }]) => [type, post] as const);
 
-  it("are one for each type of event", () => {
-    expect(Object.keys(document.webhooks).sort()).toEqual([...eventTypes].sort());
+  const events = posts.filter(([type]) => type !== TO_GATEWAYS);
+
+  it("are one for each type of event, and one for gateways", () => {
+    expect(Object.keys(document.webhooks).sort()).toEqual([...eventTypes, TO_GATEWAYS].sort());
     const union = document.components.schemas.Event as { anyOf: { $ref: string }[] };
-    const named = posts.map(([, { requestBody }]) => requestBody!.content["application/json"]!.schema.$ref);
+    const named = events.map(([, { requestBody }]) => requestBody!.content["application/json"]!.schema.$ref);
     expect(named.sort()).toEqual(union.anyOf.map(({ $ref }) => $ref).sort());
   });
 
@@ -227,18 +260,27 @@ describe("its webhooks", () => {
       expect((await faults(requestBody!.content["application/json"]!.schema, example)).length, other).toBeGreaterThan(0);
   });
 
-  it.each(posts)(
-    "%s: carries the headers of Standard Webhooks, and says what each answer means",
-    (_, { parameters, responses, security }) => {
-      expect(parameters.map(({ in: place, name, required }) => [place, name, required])).toEqual(
-        ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => ["header", name, true]),
-      );
-      expect(security).toEqual([]);
-      expect(responses).toEqual({
-        "2XX": { description: "Taken." },
-        410: { description: "Send no more: the endpoint is disabled." },
-        default: { description: "It is sent again later, ten times in all. So it is where there is no answer within 15 seconds." },
-      });
-    },
-  );
+  it.each(posts)("%s: carries the headers of Standard Webhooks, and says what the key is", (_, { parameters, security }) => {
+    expect(parameters.map(({ in: place, name, required }) => [place, name, required])).toEqual(
+      ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => ["header", name, true]),
+    );
+    const { description } = parameters.at(-1)! as { description?: string };
+    expect(description).toContain("https://www.standardwebhooks.com");
+    expect(description).toContain("the bytes that the base64 behind `whsec_`");
+    expect(security).toEqual([]);
+  });
+
+  it("are introduced by their tag, with the specification that they are signed by", () => {
+    const { description } = document.tags.find(({ name }) => name === "Webhooks")!;
+    expect(description).toContain("https://www.standardwebhooks.com");
+    expect(description).toContain("the bytes that the base64 behind `whsec_`");
+  });
+
+  it.each(events)("%s: says what each answer means", (_, { responses }) => {
+    expect(responses).toEqual({
+      "2XX": { description: "Taken." },
+      410: { description: "Send no more: the endpoint is disabled." },
+      default: { description: "It is sent again later, ten times in all. So it is where there is no answer within 15 seconds." },
+    });
+  });
 });

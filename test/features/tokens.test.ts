@@ -72,10 +72,6 @@ describe("tokens", () => {
       "abilities.2": ["The abilities.2 field has a duplicate value."],
       expires_at: ["The expires at field must be a valid date."],
     });
-    const past = new Date(Date.now() - 1).toISOString();
-    expect((await client.post("/tokens", { name: "x", expires_at: past })).body.errors).toEqual({
-      expires_at: ["The expires at field must be a date after now."],
-    });
     expect((await client.post("/tokens", { name: "x", abilities: [] })).body.errors).toEqual({
       abilities: ["The abilities field must have at least 1 items."],
     });

@@ -1,7 +1,9 @@
+import type { Schema } from "@cfworker/json-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/channels/schema";
 import { type Answer, type Client, call, newChannel, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
+import { faults, openapi } from "../support/document";
 import { gatewayUrl, signedByMeta } from "../support/graph";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
 import { SIGNING_SECRET } from "../support/providers";
@@ -54,6 +56,24 @@ describe("the handshake", () => {
   ])("refuses %j", async (query) => {
     const { status, text } = await ask(query);
     expect([status, text]).toEqual([403, '{"message":"This action is unauthorized."}']);
+  });
+});
+
+describe("what the document shows of Meta", () => {
+  it.each([
+    ["whatsapp", "WhatsappWebhook", "106540352242922"],
+    ["instagram", "InstagramWebhook", "17841405309211844"],
+  ] as const)("is taken on %s, and any other object passed over", async (platform, component, external_id) => {
+    const own = await newWorkspace();
+    const receiving = await newMetaChannel(own, platform === "whatsapp" ? "whatsapp_cloud" : platform, { external_id });
+    const schema = (await openapi()).components.schemas[component] as Schema & { examples: object[] };
+    expect((await deliver(receiving, schema.examples[0])).status).toBe(200);
+    const [person, ...others] = await peopleOf(own);
+    expect([others, person!.messages.map(({ text }) => text)]).toEqual([[], ["Hello, is there a place left?"]]);
+    for (const other of [{}, { object: "page", entry: [] }, { entry: [{ id: "1", changes: [{ field: "comments" }] }] }]) {
+      expect(await faults(schema, other)).toEqual([]);
+      expect((await storesNothing(() => deliver(receiving, other))).status).toBe(200);
+    }
   });
 });
 

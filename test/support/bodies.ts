@@ -3,7 +3,7 @@ import { openapi, type Route, routes } from "./document";
 import { testEnv } from "./env";
 import { idsFor } from "./resources";
 
-// The operations that take a body, as the document has them.
+// The operations that take a body, as the document has them, save those that Meta calls.
 
 type Body = Record<string, unknown>;
 export type BodySchema = {
@@ -16,7 +16,7 @@ export type BodySchema = {
 
 const { components } = await openapi();
 
-export const withBody = (await routes()).filter(({ operation }) => operation.requestBody);
+export const withBody = (await routes()).filter(({ operation }) => operation.requestBody && operation.security?.length !== 0);
 
 export const resolved = (schema: BodySchema): BodySchema =>
   schema.$ref ? (components.schemas[schema.$ref.split("/").at(-1)!] as BodySchema) : schema;

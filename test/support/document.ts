@@ -7,8 +7,8 @@ type Parameter = { in: string; name: string; required?: boolean; schema: Schema 
 export type Operation = {
   operationId: string;
   parameters: Parameter[];
-  requestBody?: { content: Content };
-  responses: Record<string, { description: string; content?: Content; headers?: Record<string, unknown> }>;
+  requestBody?: { required?: boolean; content: Content };
+  responses: Record<string, { description: string; content?: Content; headers?: Record<string, { required?: boolean }> }>;
   security?: Record<string, unknown>[];
   "x-abilities"?: string[];
   tags: string[];
@@ -20,8 +20,9 @@ export type Document = {
   info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, { type: string; scheme: string }> };
-  tags: { name: string }[];
-  /** What is posted to clients, by the type of event. */
+  tags: { name: string; description: string }[];
+  servers: { url: string }[];
+  /** What is posted to clients, by its type. */
   webhooks: Record<string, { post: Operation & { description: string } }>;
 };
 

@@ -32,7 +32,6 @@ describe("messages", () => {
       "The tag ids field has a duplicate value.",
       "The tag ids field must have at least one member.",
       "The tag ids field has a member that is not known.",
-      "The tag ids field must be a date after now.",
     ]);
     expect(fieldMessage("age", atLeast(10))).toBe("The age field must be at least 10.");
     expect(fieldMessage("age", atMost(100))).toBe("The age field must not be greater than 100.");

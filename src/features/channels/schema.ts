@@ -32,7 +32,7 @@ const fields = {
     "The WhatsApp phone number id or the Instagram account id, in digits. Unique among the workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.",
   ),
   gateway_url: httpUrl().describe(
-    "For `webhook`, and required there: where your gateway takes messages. https on port 443 or 8443, by a public name.",
+    "For `webhook`, and required there: where your gateway takes messages, each a `message.outgoing`. https on port 443 or 8443, by a public name.",
   ),
   is_default: boolean()
     .optional()
@@ -45,7 +45,7 @@ const fields = {
       verify_token: secret("For `whatsapp_cloud` and `instagram`: what you enter at Meta beside `webhook_url`."),
       signing_secret: optional(255, isSigningSecret).meta({
         description:
-          "For `webhook`: `whsec_` and base64 of 24 to 64 bytes, by which your gateway verifies what it gets (Standard Webhooks).",
+          "For `webhook`: `whsec_` and the base64 of 24 to 64 bytes, the key by which your gateway verifies what it gets (Standard Webhooks).",
         writeOnly: true,
       }),
     })

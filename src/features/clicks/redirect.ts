@@ -116,8 +116,8 @@ function visitOf(request: Request, sendId: number | null): Visit {
 }
 
 const html = { content: { "text/html": { schema: { type: "string" } } } };
-const LOCATION = { Location: { description: "The destination.", schema: { type: "string", format: "uri" } } };
-const retryAfter = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
+const LOCATION = { Location: { description: "The destination.", required: true, schema: { type: "string", format: "uri" } } };
+const retryAfter = { "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer" } } };
 
 const parameter = (name: string, schema: object, description?: string) => ({ in: "path", name, required: true, schema, description });
 

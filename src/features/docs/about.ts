@@ -21,6 +21,7 @@ must not contain a backslash. A resource always has every member of its schema, 
 /** What the OpenAPI document says of the service as a whole. */
 export const about = {
   info: { title: "Lead Engagement API", version: "1.0.0", description },
+  servers: [{ url: "/", description: "The service that serves this document." }],
   tags: [
     { name: "Leads", description: "Contacts and prospects, with profile analysis, tags and conversation summaries." },
     { name: "Tags", description: "Labels that can be attached to leads, and move them to a pipeline stage." },
@@ -32,7 +33,8 @@ export const about = {
     },
     {
       name: "Channels",
-      description: "The accounts that messages are sent from: WhatsApp phone numbers, Instagram accounts, gateways, and a sandbox.",
+      description:
+        "The accounts that messages are sent from: WhatsApp phone numbers, Instagram accounts, gateways of your own, which get `message.outgoing` (under `webhooks`), and a sandbox.",
     },
     {
       name: "Conversations",
@@ -59,7 +61,7 @@ export const about = {
     {
       name: "Webhooks",
       description:
-        "Where the service tells you what happens: endpoints that you register and the `webhook_url` of scenarios, what was delivered to them, and what was not. Events are POSTed and signed as Standard Webhooks say. Any 2xx within 15 seconds takes one. Each arrives at least once, under one `webhook-id`; those of one lead in their order, as long as nothing fails. What fails is sent again after 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h (±20 %), never before the `Retry-After` of a 429 or 503, of a day at most; ten attempts in all. After five failures in a row an endpoint is left alone for 5 s, then longer each time, up to an hour. It is disabled when it answers 410, or fails after five days of nothing but failures.",
+        "Where the service tells you what happens: endpoints that you register and the `webhook_url` of scenarios, what was delivered to them, and what was not. Events are POSTed and signed as [Standard Webhooks](https://www.standardwebhooks.com) says, for which there are libraries: the key is the bytes that the base64 behind `whsec_` stands for. Any 2xx within 15 seconds takes one. Each arrives at least once, under one `webhook-id`; those of one lead in their order, as long as nothing fails. What fails is sent again after 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h (±20 %), never before the `Retry-After` of a 429 or 503, of a day at most; ten attempts in all. After five failures in a row an endpoint is left alone for 5 s, then longer each time, up to an hour. It is disabled when it answers 410, or fails after five days of nothing but failures.",
     },
     { name: "Public links", description: "What recipients visit. No `Authorization` header." },
     { name: "Events", description: "What has happened, as it is sent to webhooks, for 30 days: a feed that can be read in their place." },

@@ -38,4 +38,64 @@ export const InboundInput = z
     ],
   });
 
+/** What Meta posts, for the document only: what is read of it is taken apart by hand, since nothing of it is certain. */
+const metaWebhook = (id: string, description: string, example: object) =>
+  z
+    .object({ object: z.string().optional(), entry: z.array(z.record(z.string(), z.unknown())).optional() })
+    .meta({ id, description, examples: [example] });
+
+export const WhatsappWebhook = metaWebhook(
+  "WhatsappWebhook",
+  "As WhatsApp's Cloud API sends it. Read of it are the `changes` of each entry with the field `messages` or `user_preferences`; anything else is taken, and passed over.",
+  {
+    object: "whatsapp_business_account",
+    entry: [
+      {
+        id: "102290129340398",
+        changes: [
+          {
+            field: "messages",
+            value: {
+              messaging_product: "whatsapp",
+              metadata: { display_phone_number: "15550783881", phone_number_id: "106540352242922" },
+              contacts: [{ profile: { name: "Élodie Martin" }, wa_id: "33639980142" }],
+              messages: [
+                {
+                  from: "33639980142",
+                  id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgASGBQzQTRB",
+                  timestamp: "1795169730",
+                  type: "text",
+                  text: { body: "Hello, is there a place left?" },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export const InstagramWebhook = metaWebhook(
+  "InstagramWebhook",
+  "As Instagram's messaging sends it. Read of it is what stands under `messaging` of each entry; anything else is taken, and passed over.",
+  {
+    object: "instagram",
+    entry: [
+      {
+        id: "17841405309211844",
+        time: 1795169730456,
+        messaging: [
+          {
+            sender: { id: "1254459154682919" },
+            recipient: { id: "17841405309211844" },
+            timestamp: 1795169730123,
+            message: { mid: "aWdfZAG1faXRlbToxOklHTWVzc2FnZAUlE", text: "Hello, is there a place left?" },
+          },
+        ],
+      },
+    ],
+  },
+);
+
 export type InboundInput = z.output<typeof InboundInput>;

@@ -1,7 +1,9 @@
 import { type Context, Hono } from "hono";
+import type { z } from "zod";
 import type { App } from "../../env";
 import { limitBody, parseJson } from "../../http/body";
 import { operation } from "../../http/contract";
+import { openapiSchema } from "../../http/json-schema";
 import { wakeFor, wakeSenderOf } from "../../http/wake";
 import type { ProviderName } from "../../lib/choices";
 import { sameSecret } from "../../lib/crypto";
@@ -11,6 +13,7 @@ import { findAccount, findReceiver, type Receiver, scopeOf } from "../channels/r
 import type { Reading } from "./facts";
 import { ingest } from "./ingest";
 import { readInstagram } from "./instagram";
+import { InstagramWebhook, WhatsappWebhook } from "./schema";
 import { verifySignature } from "./signature";
 import { readWhatsapp } from "./whatsapp";
 
@@ -95,7 +98,7 @@ const handshake = (platform: "WhatsApp" | "Instagram") =>
     },
   });
 
-const delivery = (platform: "WhatsApp" | "Instagram") =>
+const delivery = (platform: "WhatsApp" | "Instagram", body: z.ZodType) =>
   operation({
     id: `receive${platform}Webhook`,
     area,
@@ -111,6 +114,7 @@ const delivery = (platform: "WhatsApp" | "Instagram") =>
         "`sha256=` and the HMAC-SHA-256 of the body's bytes by the channel's `app_secret`, in hex.",
       ),
     ],
+    requestBody: { required: true, content: { "application/json": { schema: openapiSchema(body, "input") } } },
     responses: {
       200: { description: "Stored.", ...json },
       401: { description: "The signature is missing or wrong." },
@@ -122,6 +126,6 @@ const delivery = (platform: "WhatsApp" | "Instagram") =>
 /** What Meta calls. */
 export const webhooks = new Hono<App>()
   .get("/whatsapp/:channel", handshake("WhatsApp"), shakeHands("whatsapp_cloud"))
-  .post("/whatsapp/:channel", delivery("WhatsApp"), limitBody, receive("whatsapp_cloud", readWhatsapp))
+  .post("/whatsapp/:channel", delivery("WhatsApp", WhatsappWebhook), limitBody, receive("whatsapp_cloud", readWhatsapp))
   .get("/instagram/:channel", handshake("Instagram"), shakeHands("instagram"))
-  .post("/instagram/:channel", delivery("Instagram"), limitBody, receive("instagram", readInstagram));
+  .post("/instagram/:channel", delivery("Instagram", InstagramWebhook), limitBody, receive("instagram", readInstagram));

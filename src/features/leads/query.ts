@@ -20,7 +20,8 @@ type Fields = {
 const range = (what: string, type: () => Asked<number>) =>
   [type().describe(`${what} at or after this.`), type().describe(`${what} at or before this.`)] as const;
 
-function filtersOf({ text, integer, choice, flag, timestamp, date, ids }: Fields) {
+/** `yes` and `no` are how a flag is written. */
+function filtersOf({ text, integer, choice, flag, timestamp, date, ids }: Fields, [yes, no]: [string, string]) {
   const partial = (what: string) => text(255).describe(`Part of the ${what}, ignoring case and accents.`);
   const [lastInboundFrom, lastInboundTo] = range("Last inbound message", timestamp);
   const [lastOutboundFrom, lastOutboundTo] = range("Last outbound message", timestamp);
@@ -39,11 +40,11 @@ function filtersOf({ text, integer, choice, flag, timestamp, date, ids }: Fields
     source: choice(sources),
     warmth: choice(warmths),
     pipeline_stage: choice(stages),
-    is_optout: flag().describe("`1` unsubscribed, `0` subscribed."),
+    is_optout: flag().describe(`\`${yes}\` unsubscribed, \`${no}\` subscribed.`),
     occupation_status: choice(occupations),
     maturity_level: choice(maturityLevels),
     engagement_level: choice(engagementLevels),
-    is_lost: flag().describe("`1` lost, `0` others."),
+    is_lost: flag().describe(`\`${yes}\` lost, \`${no}\` others.`),
     lost_reason: choice(lostReasons),
     age_min: integer(0).describe("At least this old. Leads without an age are left out."),
     age_max: integer(0).describe("At most this old."),
@@ -54,7 +55,7 @@ function filtersOf({ text, integer, choice, flag, timestamp, date, ids }: Fields
   };
 }
 
-const filters = z.object(filtersOf(query));
+const filters = z.object(filtersOf(query, ["1", "0"]));
 export type LeadFilter = z.output<typeof filters>;
 
 const ranges = [
@@ -79,5 +80,7 @@ export const LeadQuery = z.object({ ...filters.shape, ...PageQuery.shape }).supe
 
 /** The filters of the list of leads in a body. One that is not known is refused: leaving it out would find more leads than are meant. */
 export const LeadFilterInput = z
-  .strictObject(filtersOf(filter), { error: ({ code }) => (code === "unrecognized_keys" ? messages.unknownMember : undefined) })
+  .strictObject(filtersOf(filter, ["true", "false"]), {
+    error: ({ code }) => (code === "unrecognized_keys" ? messages.unknownMember : undefined),
+  })
   .superRefine(checkRanges, { when: () => true });

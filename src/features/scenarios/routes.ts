@@ -18,7 +18,7 @@ import {
 } from "./store";
 
 const area = "Scenarios";
-const ETAG = { ETag: { description: "The scenario's version, for `If-Match`.", schema: { type: "string" } } };
+const ETAG = { ETag: { description: "The scenario's version, for `If-Match`.", required: true, schema: { type: "string" } } };
 const IF_MATCH = {
   in: "header",
   name: "If-Match",

@@ -62,7 +62,7 @@ export const WebhookEndpoint = z
   });
 
 const secret = z.string().meta({
-  description: "`whsec_` and base64 of 32 bytes: verifies `webhook-signature` (Standard Webhooks).",
+  description: "`whsec_` and the base64 of 32 bytes, the key of `webhook-signature` (Standard Webhooks).",
   examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
 });
 

@@ -4,9 +4,14 @@ import { iso } from "../../../lib/time";
 import { at, idIn, outcomeOf, unsent } from "./answer";
 import { post } from "./post";
 import type { Account, Outgoing, Provider } from "./provider";
+import type { OutgoingMessage } from "./schema";
 
 /** What a client's gateway is told: the message, and all that it takes to carry it. */
-export const gatewayBody = ({ channelId, platform }: Account, { messageId, leadId, to, type, text, content }: Outgoing, now: number) => ({
+export const gatewayBody = (
+  { channelId, platform }: Account,
+  { messageId, leadId, to, type, text, content }: Outgoing,
+  now: number,
+): OutgoingMessage => ({
   type: "message.outgoing",
   timestamp: iso(now),
   data: { message_id: messageId, channel_id: channelId, lead_id: leadId, platform, to, type, text, ...content },

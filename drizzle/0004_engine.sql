@@ -58,7 +58,7 @@ CREATE TRIGGER run_events_insert AFTER INSERT ON run_events BEGIN
   UPDATE runs SET next_at = min(ifnull(next_at, new.at), new.at), revision = revision + 1 WHERE id = new.run_id AND ended_at IS NULL;
 END;
 --> statement-breakpoint
--- A reply may come before it is known that the message was sent, and so may it be read.
+-- A reply may come before it is known that the message was sent.
 CREATE TRIGGER run_events_reply AFTER INSERT ON messages WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction') BEGIN
   INSERT INTO run_events (run_id, visit, kind, message_id, at)
   SELECT runs.id, runs.visits, 'reply', new.id, new.created_at
@@ -74,6 +74,7 @@ WHEN new.run_id IS NOT NULL AND old.status IN ('queued', 'sending') AND new.stat
   FROM runs WHERE id = new.run_id AND waiting_for = 'sending' AND visits = new.visit;
 END;
 --> statement-breakpoint
+-- A message may be read before it is known that it was sent.
 CREATE TRIGGER run_events_read AFTER UPDATE OF read_at ON messages
 WHEN new.run_id IS NOT NULL AND new.read_at IS NOT NULL AND old.read_at IS NULL BEGIN
   INSERT INTO run_events (run_id, visit, kind, message_id, data, at)

@@ -89,7 +89,9 @@ export class WorkAlarm {
       // Whoever has woken it meanwhile may have left what it did not see.
       const now = Date.now();
       const alarmAt = this.#isWoken ? now : nextAt;
-      await (alarmAt === null ? this.#storage.deleteAlarm() : this.#storage.setAlarm(Math.min(Math.max(alarmAt, now), now + MAX_REST_MS)));
+      await (alarmAt === null
+        ? this.#storage.deleteAlarm()
+        : this.#storage.setAlarm(Math.min(Math.max(alarmAt, now + 1), now + MAX_REST_MS)));
     });
   }
 }

@@ -118,6 +118,13 @@ describe("a large graph", () => {
     expect(warnings).toHaveLength(1001);
   });
 
+  it("counts a pattern by its length too: a class of characters is one step, and takes time", () => {
+    const letters = `[${"\\pL".repeat(60)}]`;
+    const nodes = [start, ...Array.from({ length: 28 }, (_, index) => reply(`w${index}`, { validate: { regex: letters } }))];
+    const wrong = check(nodes, "").filter(({ code }) => code === "invalid_setting");
+    expect(wrong.map(({ node_id }) => node_id)).toEqual(["w27"]);
+  });
+
   it("whose patterns would take long to be made ready has its first patterns only", () => {
     const pattern = "a".repeat(100);
     const nodes = [

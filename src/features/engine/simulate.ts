@@ -42,7 +42,8 @@ export type Simulation = { trail: TrailEntry[]; run: Run; stop: "ended" | "waiti
 const LIMITS: Limits = { durationMs: 365 * DAY_MS, visits: 1000 };
 
 type Planned = { at: number; index: number; event: SimulatedEvent };
-type State = { graph: Graph; run: Run; now: number; trail: TrailEntry[]; allowLoopback: boolean };
+/** `hasSentLink`: whether a message of the run's has held a short link; which one is not known here. */
+type State = { graph: Graph; run: Run; now: number; trail: TrailEntry[]; allowLoopback: boolean; hasSentLink: boolean };
 
 /** Runs a run on a clock of its own, on which nothing takes time but waiting. Messages are sent at once. */
 export function simulate(
@@ -53,7 +54,7 @@ export function simulate(
   allowLoopback = false,
   limits: Limits = LIMITS,
 ): Simulation {
-  const state: State = { graph, run, now: startAt, trail: [], allowLoopback };
+  const state: State = { graph, run, now: startAt, trail: [], allowLoopback, hasSentLink: false };
   const planned = script
     .map(({ afterSeconds, event }, index) => ({ at: startAt + afterSeconds * 1000, index, event }))
     .sort((one, other) => one.at - other.at);
@@ -159,7 +160,7 @@ function happen(state: State, { index, event }: Planned): boolean {
       change({ lastReply: event.text, conversations: conversationsAfter(run, now) });
       return play(state, { kind: "reply", messageId: index + 1, text: event.text, tapped: event.tapped ?? null });
     case "click":
-      return play(state, { kind: "link_clicked", shortLinkId: event.shortLinkId ?? linkAwaited(state), isOwn: hasSentLink(state) });
+      return play(state, { kind: "link_clicked", shortLinkId: event.shortLinkId ?? linkAwaited(state), isOwn: state.hasSentLink });
     case "read": {
       const nodeId = lastSent(state);
       return nodeId !== null && play(state, { kind: "message_read", nodeId });
@@ -197,6 +198,7 @@ function play(state: State, event: RunEvent): boolean {
   state.run = run;
   for (const effect of effects) {
     const last = trail.at(-1);
+    if (effect.kind === "send") state.hasSentLink ||= holdsLink(effect, run.workspace);
     if (effect.kind !== "visit") last?.effects.push(effect);
     else if (last?.visit === effect.visit.visit) trail[trail.length - 1] = { ...last, ...effect.visit, enteredAt: last.enteredAt };
     else trail.push({ ...effect.visit, effects: [] });
@@ -218,13 +220,7 @@ function linkAwaited({ graph, run }: State) {
   return isLink ? (node.data.filter?.short_link_ids?.[0] ?? null) : null;
 }
 
-/** Whether a message of the run's has held a short link: which one is not known here. */
-const hasSentLink = ({ trail, run }: State) =>
-  trail.some(({ effects }) =>
-    effects.some(
-      (effect) =>
-        effect.kind === "send" && textsIn(effect.composed).some(({ text }) => slugsIn(text, run.workspace.shortUrlBase).length > 0),
-    ),
-  );
+const holdsLink = ({ composed }: Effect & { kind: "send" }, { shortUrlBase }: Run["workspace"]) =>
+  textsIn(composed).some(({ text }) => slugsIn(text, shortUrlBase).length > 0);
 
 const lastSent = ({ trail }: State) => trail.findLast(({ effects }) => effects.some(({ kind }) => kind === "send"))?.nodeId ?? null;

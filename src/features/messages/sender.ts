@@ -28,7 +28,7 @@ type Try = { message_id: number; attempt: number; ending: string | null; at: num
 export class ChannelSender extends DurableObject<Bindings> {
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
-    () => this.#rounds(this.#channelId()),
+    () => this.#rounds(),
     () => ({ message: "messages not sent", fields: { channel_id: this.#channelId() } }),
   );
 
@@ -54,8 +54,9 @@ export class ChannelSender extends DurableObject<Bindings> {
   #channelId = () => this.ctx.storage.kv.get<number>("channelId")!;
 
   /** Rounds until nothing is due, or others must go on. When to look again, `null` when there is nothing to wait for. */
-  async #rounds(channelId: number): Promise<number | null> {
+  async #rounds(): Promise<number | null> {
     const { sql, kv } = this.ctx.storage;
+    const channelId = this.#channelId();
     for (let round = 1; ; round++) {
       const tries = sql.exec<Try>("select * from tries").toArray();
       const lost = tries.filter(({ ending }) => ending === null).map((one) => one.message_id);

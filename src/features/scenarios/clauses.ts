@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requiredChoice, requiredText } from "../../lib/fields";
 import { messages } from "../../lib/messages";
-import { isPattern, MAX_PATTERN_STEPS, patternSteps } from "../../lib/patterns";
+import { isPattern, MAX_PATTERN_CHARACTERS, MAX_PATTERN_STEPS, patternSteps } from "../../lib/patterns";
 
 // What waits and conditions compare: replies with values, fields of the lead with values.
 
@@ -35,7 +35,7 @@ export const COMPARED = "Texts are compared without regard to case, accents and 
 export const PATTERNS = `in RE2's syntax, of at most ${MAX_PATTERN_STEPS.toLocaleString("en")} steps once repeats such as \`\\d{1,100}\` are written out`;
 
 /** The pattern of an operation that is one, which is looked for anywhere in a text. */
-export const pattern = () => requiredText(200, z.string()).refine(isPattern, messages.format);
+export const pattern = () => requiredText(MAX_PATTERN_CHARACTERS, z.string()).refine(isPattern, messages.format);
 
 /** What conditions ask for: these, and `variables.` with the key of a variable. */
 const leadFields = [
@@ -88,11 +88,14 @@ export type Clause = z.output<typeof Clause>;
 
 export const clauses = () => z.array(Clause).min(1).max(50).nullish();
 
-/** How many steps the patterns have that may stand in what a node holds, whatever else it is. */
-export function patternStepsIn(data: unknown): number {
+/** How large the patterns are that may stand in what a node holds, whatever else it is: by their steps, or by their length, which takes time too. */
+export function patternSizeIn(data: unknown): number {
   if (typeof data !== "object" || data === null) return 0;
   const { op, value: given, regex } = data as Record<string, unknown>;
   const isMatch = typeof op === "string" && op.trim() === "matches";
-  const own = [isMatch && given, regex].reduce<number>((sum, one) => sum + (typeof one === "string" ? patternSteps(one) : 0), 0);
-  return Object.values(data).reduce<number>((sum, member) => sum + patternStepsIn(member), own);
+  const own = [isMatch && given, regex].reduce<number>(
+    (sum, one) => sum + (typeof one === "string" ? Math.max(patternSteps(one), one.length) : 0),
+    0,
+  );
+  return Object.values(data).reduce<number>((sum, member) => sum + patternSizeIn(member), own);
 }

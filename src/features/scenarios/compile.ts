@@ -1,4 +1,4 @@
-import { patternStepsIn } from "./clauses";
+import { patternSizeIn } from "./clauses";
 import { type Fault, isNodeType, type ReadNode, readNode } from "./nodes";
 import type { Edge, Node } from "./schema";
 
@@ -18,8 +18,8 @@ export const drawn = (nodes: Node[], edges: Edge[]): Drawn => ({ nodes, edges, g
 
 const HAS_PATTERNS = new Set(["wait_for_reply", "condition"]);
 /** Of all patterns of a graph: a large one takes milliseconds to be made ready, and to be held against a reply. */
-const MAX_PATTERN_STEPS = 5_000;
-const TOO_MANY_PATTERNS = `The :f field takes the patterns of the graph over ${MAX_PATTERN_STEPS} steps.`;
+const MAX_PATTERNS_SIZE = 5_000;
+const TOO_MANY_PATTERNS = `The :f field takes the patterns of the graph over ${MAX_PATTERNS_SIZE} steps or characters.`;
 
 /** The handle that an edge leaves by. */
 export const handleOf = ({ source_handle }: Edge) => (typeof source_handle === "string" && source_handle !== "" ? source_handle : "next");
@@ -30,9 +30,9 @@ export function compile(nodes: Node[], edges: Edge[]): Graph {
   const [entry, ...others] = entriesOf(nodes, edges);
   let patterns = 0;
   const compiled = nodes.map((node) => {
-    const own = HAS_PATTERNS.has(node.type) ? patternStepsIn(node.data) : 0;
+    const own = HAS_PATTERNS.has(node.type) ? patternSizeIn(node.data) : 0;
     patterns += own;
-    return [node.id, compileNode(node, leaving.get(node.id) ?? [], own > 0 && patterns > MAX_PATTERN_STEPS)] as const;
+    return [node.id, compileNode(node, leaving.get(node.id) ?? [], own > 0 && patterns > MAX_PATTERNS_SIZE)] as const;
   });
   return { entry: entry && others.length === 0 ? entry.id : null, nodes: new Map(compiled) };
 }

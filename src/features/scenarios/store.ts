@@ -119,7 +119,7 @@ export async function createScenario(scope: Scope, input: ScenarioInput): Promis
 
 /** Runs keep the version that they started on, but read the platform here: it is not changed under them. */
 const isForItsRuns = (id: number, platform: Platform) =>
-  sql`(${scenarios.platform} = ${platform} or not exists (select 1 from runs where scenario_id = ${id} and ended_at is null))`;
+  sql`(${scenarios.platform} = ${platform} or not exists (select 1 from runs indexed by runs_active where scenario_id = ${id} and ended_at is null))`;
 
 /**
  * Makes a new version. With `ifVersions`, only of one of those: else a `precondition_failed` problem. With another platform only where no run

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { profileFields } from "../../lib/choices";
 import { requiredChoice, requiredText } from "../../lib/fields";
 import { messages } from "../../lib/messages";
 import { isPattern, MAX_PATTERN_CHARACTERS, MAX_PATTERN_STEPS, patternSteps } from "../../lib/patterns";
@@ -50,18 +51,7 @@ const leadFields = [
   "warmth",
   "pipeline_stage",
   "is_optout",
-  "age",
-  "occupation_status",
-  "maturity_level",
-  "engagement_level",
-  "is_lost",
-  "lost_reason",
-  "professional_situation",
-  "primary_objective",
-  "blockers",
-  "levers",
-  "verbatim",
-  "lost_reason_detail",
+  ...profileFields,
   "tags",
   "last_reply",
   "window_open",

@@ -4,10 +4,11 @@ import type { Channel } from "../../src/features/channels/schema";
 import worker from "../../src/index";
 import { type Client, newChannel, newTag, newWorkspace } from "../support/api";
 import { alarmOfClock, clockOf, newFlow, stepDue } from "../support/clock";
+import { DEAF_SENDER } from "../support/deaf";
 import { testEnv } from "../support/env";
 import { type Meter, metered } from "../support/meter";
 import { seedLeads } from "../support/seed";
-import { DEAF, seedRecipients } from "../support/sender";
+import { seedRecipients } from "../support/sender";
 
 const HOUR_SECONDS = 3_600;
 const TOMORROW = Date.now() + 86_400_000;
@@ -23,7 +24,7 @@ beforeEach(async () => {
 /** Meters what the workspace's clock asks of D1. No sender hears it. */
 async function meterClock(): Promise<Meter> {
   const { meter, database } = metered(testEnv.DB);
-  const env = { ...testEnv, DB: database, CHANNEL_SENDER: DEAF };
+  const env = { ...testEnv, DB: database, CHANNEL_SENDER: DEAF_SENDER };
   await runInDurableObject(clockOf(client), (clock) => void Object.assign(clock, { env }));
   return meter;
 }

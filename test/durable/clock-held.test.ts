@@ -3,10 +3,11 @@ import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { enrol, newFlow, runNow, stepDue, trailOf } from "../support/clock";
 import { bindClock, quiet } from "../support/clock-faults";
+import { DEAF_SENDER } from "../support/deaf";
 import { order, requestsTo } from "../support/graph";
 import { messageNow } from "../support/messaging";
 import { rowsOf } from "../support/rows";
-import { DEAF, newCorrespondence, queueUnheard, runSender } from "../support/sender";
+import { newCorrespondence, queueUnheard, runSender } from "../support/sender";
 import { aroundD1, bindSender, unanswered } from "../support/sender-faults";
 
 let client: Client;
@@ -22,7 +23,7 @@ beforeEach(async () => {
 
 /** A run that has queued a message of which the sender has not heard yet. */
 async function newQueued() {
-  await bindClock(client, { CHANNEL_SENDER: DEAF });
+  await bindClock(client, { CHANNEL_SENDER: DEAF_SENDER });
   const scenario = await newFlow(client, { hello: ["message", { text: "Hello" }], pause: ["delay", { seconds: 3600 }] }, "hello > pause");
   const run = await enrol(client, scenario.id, leadId);
   await stepDue(client);
@@ -91,7 +92,7 @@ describe("a message of a scenario that is paused", () => {
   });
 
   it("keeps the run that waits for it, which goes on once it is sent", async () => {
-    await bindClock(client, { CHANNEL_SENDER: DEAF });
+    await bindClock(client, { CHANNEL_SENDER: DEAF_SENDER });
     const scenario = await newFlow(
       client,
       { hello: ["message", { text: "Hello" }], pause: ["delay", { seconds: 3600 }], sorry: ["exit"] },
@@ -151,7 +152,7 @@ describe("a message of a run that is stopped", () => {
   });
 
   it("is sent where the run had only come to its end", async () => {
-    await bindClock(client, { CHANNEL_SENDER: DEAF });
+    await bindClock(client, { CHANNEL_SENDER: DEAF_SENDER });
     const scenario = await newFlow(client, { hello: ["message", { text: "Hello" }] });
     const run = await enrol(client, scenario.id, leadId);
     await stepDue(client);

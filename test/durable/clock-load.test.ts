@@ -4,10 +4,11 @@ import { type Client, newChannel, newShortLink, newTag, newWorkspace } from "../
 import { later } from "../support/clicks";
 import { newFlow } from "../support/clock";
 import { bindClock, killed, quiet, stepOn, stepOnce } from "../support/clock-faults";
+import { DEAF_SENDER } from "../support/deaf";
 import { testEnv } from "../support/env";
 import { rowsOf } from "../support/rows";
 import { enrolAll } from "../support/runs";
-import { DEAF, seedRecipients } from "../support/sender";
+import { seedRecipients } from "../support/sender";
 import { type Around, databaseWith, down, unanswered } from "../support/sender-faults";
 
 const LEADS = 300;
@@ -32,10 +33,10 @@ async function stepThroughFaults(random: () => number) {
   const faulty: Around = (call) => (random() < 0.5 ? faults[Math.floor(random() * faults.length)]!(call) : call());
   const other = testEnv.SCENARIO_CLOCK.getByName(`other of ${client.workspaceId}`);
   for (let times = 6; times > 0; times--) {
-    await bindClock(client, { DB: databaseWith(faulty), CHANNEL_SENDER: DEAF });
+    await bindClock(client, { DB: databaseWith(faulty), CHANNEL_SENDER: DEAF_SENDER });
     const beside = runInDurableObject(other, async (clock) => {
       Object.assign(clock, {
-        env: { ...testEnv, CHANNEL_SENDER: DEAF, DB: databaseWith((call) => (random() < 0.5 ? down(call) : call())) },
+        env: { ...testEnv, CHANNEL_SENDER: DEAF_SENDER, DB: databaseWith((call) => (random() < 0.5 ? down(call) : call())) },
       });
       await clock.wake(client.workspaceId);
       await clock.alarm();
@@ -43,7 +44,7 @@ async function stepThroughFaults(random: () => number) {
     await stepOnce(client);
     await beside;
   }
-  await bindClock(client, { CHANNEL_SENDER: DEAF });
+  await bindClock(client, { CHANNEL_SENDER: DEAF_SENDER });
   await stepOn(client);
 }
 

@@ -5,11 +5,11 @@ import { type Client, make, newChannel, newInbound, newLead, newWorkspace } from
 import { later } from "../support/clicks";
 import { alarmOfClock, clockOf, enrol, newFlow, runNow, stepDue, trailOf } from "../support/clock";
 import { aroundD1, atCall, bindClock, quiet, stepOn } from "../support/clock-faults";
+import { DEAF_SENDER } from "../support/deaf";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
 import { messageNow, textsTo } from "../support/messaging";
 import { rowsOf } from "../support/rows";
-import { DEAF } from "../support/sender";
 import { down, unanswered } from "../support/sender-faults";
 
 let client: Client;
@@ -30,7 +30,7 @@ async function newWriter() {
 async function tick() {
   const { SCENARIO_CLOCK, CHANNEL_SENDER } = testEnv;
   const own = String(client.workspaceId);
-  const heard = { getByName: (name: string) => (name === own ? SCENARIO_CLOCK : DEAF).getByName(name) };
+  const heard = { getByName: (name: string) => (name === own ? SCENARIO_CLOCK : DEAF_SENDER).getByName(name) };
   const bindings = { ...testEnv, SCENARIO_CLOCK: heard as unknown as typeof SCENARIO_CLOCK, CHANNEL_SENDER };
   await worker.scheduled(createScheduledController({ cron: "* * * * *" }), bindings);
 }

@@ -4,12 +4,13 @@ import type { Run } from "../../src/features/runs/schema";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { alarmOfClock, enrol, newFlow, runNow, stepDue, trailOf } from "../support/clock";
-import { bindClock, DEAF_CLOCK, quiet } from "../support/clock-faults";
+import { bindClock, quiet } from "../support/clock-faults";
+import { DEAF_CLOCK, DEAF_SENDER } from "../support/deaf";
 import type { Nodes } from "../support/flow";
 import { type Order, order, requestsTo } from "../support/graph";
 import { deliver, statusOf, textFrom, textsTo, whatsappBody } from "../support/messaging";
 import { rowsOf } from "../support/rows";
-import { DEAF, newCorrespondence, runSender } from "../support/sender";
+import { newCorrespondence, runSender } from "../support/sender";
 import { bindSender } from "../support/sender-faults";
 
 let client: Client;
@@ -21,7 +22,7 @@ let leadId: number;
 beforeEach(async () => {
   client = quiet(await newWorkspace());
   ({ channel, key, number, leadId } = await newCorrespondence(client));
-  await bindClock(client, { CHANNEL_SENDER: DEAF });
+  await bindClock(client, { CHANNEL_SENDER: DEAF_SENDER });
   await bindSender(channel.id, { SCENARIO_CLOCK: DEAF_CLOCK });
 });
 

@@ -2,11 +2,12 @@ import { createScheduledController, runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import worker from "../../src/index";
 import { type Client, newChannel, newWorkspace } from "../support/api";
+import { DEAF_SENDER } from "../support/deaf";
 import { testEnv } from "../support/env";
 import { type Order, order, requestsTo } from "../support/graph";
 import { newMetaChannel, senderOf } from "../support/messaging";
 import { metered } from "../support/meter";
-import { DEAF, runSender, seedMessages, seedRecipients, statusesOf } from "../support/sender";
+import { runSender, seedMessages, seedRecipients, statusesOf } from "../support/sender";
 import { bindSender } from "../support/sender-faults";
 
 let client: Client;
@@ -33,7 +34,7 @@ describe("10,000 messages that wait", () => {
 
     await testEnv.DB.prepare("update messages set next_attempt_at = 1 where next_attempt_at is not null").run();
     const cron = metered(testEnv.DB);
-    const bindings = { ...testEnv, DB: cron.database, CHANNEL_SENDER: DEAF };
+    const bindings = { ...testEnv, DB: cron.database, CHANNEL_SENDER: DEAF_SENDER };
     await worker.scheduled(createScheduledController({ cron: "* * * * *" }), bindings);
     expect(cron.meter.trips).toBe(4);
     expect(cron.meter.rowsRead).toBeLessThan(20);

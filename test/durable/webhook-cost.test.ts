@@ -3,14 +3,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { isFailing } from "../../src/lib/alarm";
 import { type Client, newChannel, newInbound, newLead, newTag, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
-import { DEAF_CLOCK } from "../support/clock-faults";
+import { DEAF_CLOCK, DEAF_SENDER, type DEAF_WEBHOOKS } from "../support/deaf";
 import { testEnv } from "../support/env";
 import { order, requestsTo } from "../support/graph";
 import { type Meter, metered, serveWith } from "../support/meter";
 import { rowsOf } from "../support/rows";
 import { seedLeads } from "../support/seed";
-import { DEAF } from "../support/sender";
-import { type DEAF_WEBHOOKS, meterWebhooks, seedEvents, unheardClient } from "../support/webhook-faults";
+import { meterWebhooks, seedEvents, unheardClient } from "../support/webhook-faults";
 import {
   alarmOfWebhooks,
   bindWebhooks,
@@ -35,7 +34,7 @@ async function costOf(send: (fetcher: (request: Request) => Promise<Response>) =
   const WEBHOOK_SENDER = {
     getByName: (name: string) => ({ wake: async () => woken.push(Number(name)) }),
   } as unknown as typeof DEAF_WEBHOOKS;
-  const { status, text } = await send(serveWith(database, { SCENARIO_CLOCK: DEAF_CLOCK, CHANNEL_SENDER: DEAF, WEBHOOK_SENDER }));
+  const { status, text } = await send(serveWith(database, { SCENARIO_CLOCK: DEAF_CLOCK, CHANNEL_SENDER: DEAF_SENDER, WEBHOOK_SENDER }));
   expect(status, text).toBeLessThan(300);
   return { trips: meter.trips, rowsRead: meter.rowsRead, rowsWritten: meter.rowsWritten, woken };
 }

@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/lib/time";
 import { type Client, newLead, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
+import type { DEAF_WEBHOOKS } from "../support/deaf";
 import { testEnv } from "../support/env";
 import { order, release, requestsTo } from "../support/graph";
 import { serveWith } from "../support/meter";
 import { rowsOf } from "../support/rows";
 import { seedLeads } from "../support/seed";
-import { type DEAF_WEBHOOKS, eventIdsOf, meterWebhooks, seedEvents, unheardClient } from "../support/webhook-faults";
+import { eventIdsOf, meterWebhooks, seedEvents, unheardClient } from "../support/webhook-faults";
 import {
   alarmOfWebhooks,
   bindWebhooks,

@@ -3,6 +3,7 @@ import { assert } from "vitest";
 import type { Analysis } from "../../src/features/analysis/schema";
 import { letWork } from "./alarms";
 import { type Client, newLead } from "./api";
+import { DEAF_DESK } from "./deaf";
 import { testEnv } from "./env";
 import { type Completion, llmUrl } from "./graph";
 import { newNumber } from "./messaging";
@@ -73,14 +74,9 @@ export async function analyse(client: Client, leadId: number): Promise<Analysis[
   return body.data;
 }
 
-/** Desks that hear nobody: a poke that is lost, and nobody to wait for. */
-const DEAF = {
-  getByName: () => ({ wake: async () => {}, finished: () => Promise.reject(new Error("Network connection lost.")) }),
-} as unknown as typeof testEnv.ANALYSIS_DESK;
-
 /** Asks for the analysis of a lead's conversations, and has nobody begin with it: the first of them. */
 export async function askFor(client: Client, leadId: number, query = ""): Promise<Analysis> {
-  const fetcher = (request: Request) => serve(request, { ANALYSIS_DESK: DEAF });
+  const fetcher = (request: Request) => serve(request, { ANALYSIS_DESK: DEAF_DESK });
   const { status, body, text } = await client.post(`/leads/${leadId}/analyze${query}`, undefined, { fetcher });
   assert(status === 202, text);
   return body.data[0];

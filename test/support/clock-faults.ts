@@ -7,17 +7,12 @@ import { takeTurn } from "../../src/features/runs/turn";
 import { compile } from "../../src/features/scenarios/compile";
 import type { Client } from "./api";
 import { clockOf, stepDue } from "./clock";
+import { DEAF_CLOCK, DEAF_DESK } from "./deaf";
 import { testEnv } from "./env";
 import { type Around, databaseWith, onlyAt } from "./sender-faults";
 import { serve } from "./serve";
 
 type Owner = Pick<Client, "workspaceId">;
-
-/** Clocks that hear nobody: a poke that is lost. */
-export const DEAF_CLOCK = { getByName: () => ({ wake: async () => {} }) } as unknown as typeof testEnv.SCENARIO_CLOCK;
-
-/** Desks that hear nobody. */
-export const DEAF_DESK = { getByName: () => ({ wake: async () => {} }) } as unknown as typeof testEnv.ANALYSIS_DESK;
 
 /** Answers like the service, with pokes of clocks and desks that are lost: runs move only when a test steps them. */
 export const unheard = { fetcher: (request: Request) => serve(request, { SCENARIO_CLOCK: DEAF_CLOCK, ANALYSIS_DESK: DEAF_DESK }) };

@@ -4,7 +4,8 @@ import type { Run } from "../../src/features/runs/schema";
 import { letWork } from "./alarms";
 import type { Client } from "./api";
 import { runNow } from "./clock";
-import { bindClock, DEAF_CLOCK, DEAF_DESK } from "./clock-faults";
+import { bindClock } from "./clock-faults";
+import { DEAF_CLOCK, DEAF_DESK } from "./deaf";
 import { testEnv } from "./env";
 import { rowsOf } from "./rows";
 

@@ -3,6 +3,7 @@ import type { Channel } from "../../src/features/channels/schema";
 import type { Message } from "../../src/features/conversations/schema";
 import { letWork, nextAlarm } from "./alarms";
 import { type Client, newChannel, newLead } from "./api";
+import { DEAF_SENDER } from "./deaf";
 import { testEnv } from "./env";
 import { gatewayUrl, order } from "./graph";
 import { newMetaChannel, newNumber, senderOf } from "./messaging";
@@ -58,12 +59,9 @@ export const seedMessages = (channelId: number, each = 1) =>
     .bind(channelId, Date.now(), each)
     .run();
 
-/** Senders that hear nobody: a poke that is lost. */
-export const DEAF = { getByName: () => ({ wake: async () => {} }) } as unknown as typeof testEnv.CHANNEL_SENDER;
-
 /** Queues a message whose poke is lost: nothing happens before somebody else wakes the sender. */
 export async function queueUnheard(client: Client, leadId: number, input: object = {}): Promise<Message> {
-  const fetcher = (request: Request) => serve(request, { CHANNEL_SENDER: DEAF });
+  const fetcher = (request: Request) => serve(request, { CHANNEL_SENDER: DEAF_SENDER });
   const { status, body, text } = await client.post(`/leads/${leadId}/messages`, { text: "Hello", ...input }, { fetcher });
   assert(status === 201, text);
   return body.data;

@@ -1,14 +1,11 @@
 import type { Client } from "./api";
-import { DEAF_CLOCK } from "./clock-faults";
+import { DEAF_CLOCK, DEAF_WEBHOOKS } from "./deaf";
 import { testEnv } from "./env";
 import { metered } from "./meter";
 import { rowsOf } from "./rows";
 import { type Around, databaseWith, onlyAt } from "./sender-faults";
 import { serve } from "./serve";
 import { bindWebhooks } from "./webhooks";
-
-/** Webhook senders that hear nobody: a poke that is lost. */
-export const DEAF_WEBHOOKS = { getByName: () => ({ wake: async () => {} }) } as unknown as typeof testEnv.WEBHOOK_SENDER;
 
 /** A client whose writes wake neither clock nor webhook senders. */
 export function unheardClient(client: Client): Client {

@@ -1,0 +1,11 @@
+import type { testEnv } from "./env";
+
+/** Stands for objects that hear nobody: a poke is lost, and there is nobody to wait for. */
+const deaf: unknown = {
+  getByName: () => ({ wake: async () => {}, finished: () => Promise.reject(new Error("Network connection lost.")) }),
+};
+
+export const DEAF_CLOCK = deaf as typeof testEnv.SCENARIO_CLOCK;
+export const DEAF_SENDER = deaf as typeof testEnv.CHANNEL_SENDER;
+export const DEAF_WEBHOOKS = deaf as typeof testEnv.WEBHOOK_SENDER;
+export const DEAF_DESK = deaf as typeof testEnv.ANALYSIS_DESK;

@@ -58,7 +58,6 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
   target: Target,
   schema: Schema,
   moreErrors?: MoreErrors,
-  isOptional = false,
 ) {
   const parse = zValidator(target, schema, undefined, {
     validationFunction: async (_, value) => {
@@ -70,11 +69,6 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
     },
   });
   const middleware: typeof parse = async (c, next) => {
-    // Many clients name a content type even where they send nothing.
-    if (isOptional && (await c.req.arrayBuffer()).byteLength === 0) {
-      c.req.addValidatedData(target, (await schema.parseAsync({})) as object);
-      return next();
-    }
     if (target === "json") await requireJsonObject(c);
     return parse(c, next).catch(async (error) => {
       if (!moreErrors || !(error instanceof Problem)) throw error;
@@ -82,13 +76,21 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
       throw invalid({ ...(await moreErrors(scope, await c.req.json(), c.req.param())), ...error.details.errors });
     });
   };
-  const rendered = openapiSchema(schema, "input");
-  const requestBody = { required: false, content: { "application/json": { schema: rendered } } };
-  return Object.assign(middleware, { [uniqueSymbol]: isOptional ? { spec: { requestBody } } : { target, ...rendered } });
+  return Object.assign(middleware, { [uniqueSymbol]: { target, ...openapiSchema(schema, "input") } });
 }
 
 /** Validates the JSON body of a request that may do without one, which is then read as an empty object. */
-export const validateIfSent = <Schema extends z.ZodType>(schema: Schema) => validate("json", schema, undefined, true);
+export function validateIfSent<Schema extends z.ZodType>(schema: Schema) {
+  const validated = validate("json", schema);
+  const middleware = async (...[c, next]: Parameters<typeof validated>) => {
+    // Many clients name a content type even where they send nothing.
+    if ((await c.req.arrayBuffer()).byteLength > 0) return validated(c, next);
+    c.req.addValidatedData("json", (await schema.parseAsync({})) as object);
+    return next();
+  };
+  const requestBody = { required: false, content: { "application/json": { schema: openapiSchema(schema, "input") } } };
+  return Object.assign(middleware as typeof validated, { [uniqueSymbol]: { spec: { requestBody } } });
+}
 
 /**
  * Reads path ids. What is not a positive integer is 404. With `exists`, so is a missing row even if the rest of the request is

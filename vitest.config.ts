@@ -42,7 +42,8 @@ export default defineConfig(async () => ({
     maxWorkers: 2,
     silent: "passed-only" as const,
     // An object that begins to work as the last test ends asks Vitest for its modules, which nobody answers any more.
-    onUnhandledError: ({ message }: { message: string }) => !message.includes('Closing rpc while "resolve" was pending'),
+    onUnhandledError: ({ message }: { message: string }) =>
+      !message.includes('Closing rpc while "resolve" was pending'),
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

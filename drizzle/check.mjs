@@ -6,10 +6,21 @@ const copy = mkdtempSync(".drizzle-check-");
 try {
   cpSync("drizzle", copy, { recursive: true });
   const before = readdirSync(copy).length;
-  const args = ["--dialect", "sqlite", "--casing", "snake_case", "--schema", "./src/db/schema.ts", "--out", copy];
+  const args = [
+    "--dialect",
+    "sqlite",
+    "--casing",
+    "snake_case",
+    "--schema",
+    "./src/db/schema.ts",
+    "--out",
+    copy,
+  ];
   const output = execFileSync("npx", ["drizzle-kit", "generate", ...args], { encoding: "utf8" });
   if (readdirSync(copy).length !== before) {
-    console.error(`${output}\nThe schema has changed: make its migration with \`npm run migration -- --name what-it-does\`.`);
+    console.error(
+      `${output}\nThe schema has changed: make its migration with \`npm run migration -- --name what-it-does\`.`,
+    );
     process.exitCode = 1;
   }
 } finally {

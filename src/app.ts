@@ -40,7 +40,9 @@ import { wakes } from "./http/wake";
 
 const once = idempotent({ findAnswer, keepAnswer, freeKey });
 
-const operator = new Hono<App>().use("/workspaces/*", authenticateOperator, limitBody, once).route("/", workspaces);
+const operator = new Hono<App>()
+  .use("/workspaces/*", authenticateOperator, limitBody, once)
+  .route("/", workspaces);
 
 const tenant = new Hono<App>()
   .use(authenticate, rateLimit, limitBody, once, wakes)
@@ -83,6 +85,9 @@ let made: ReturnType<typeof openapi> | undefined;
 
 /** The OpenAPI document, made once in each isolate. */
 const document = () => {
-  made ??= openapi(app, about, { events: eventSchemas, toGateways: { message: OutgoingMessage, answer: GatewayAnswer } });
+  made ??= openapi(app, about, {
+    events: eventSchemas,
+    toGateways: { message: OutgoingMessage, answer: GatewayAnswer },
+  });
   return made;
 };

@@ -36,6 +36,10 @@ export type Scope = {
 };
 
 /** The scope of a request, and what its token may do. */
-export type Caller = Scope & { tokenId: number; abilities: ("*" | Ability)[]; tokenExpiresAt: number | null };
+export type Caller = Scope & {
+  tokenId: number;
+  abilities: ("*" | Ability)[];
+  tokenExpiresAt: number | null;
+};
 
 export type App = { Bindings: Bindings; Variables: { requestId: string; scope: Caller } };

@@ -22,13 +22,21 @@ export { WebhookSender } from "./features/webhooks/sender";
 const EACH_MINUTE = "* * * * *";
 
 export default {
-  fetch: (request: Request, env: Bindings, ctx: ExecutionContext) => followKnown(request, env, ctx) ?? app.fetch(request, env, ctx),
+  fetch: (request: Request, env: Bindings, ctx: ExecutionContext) =>
+    followKnown(request, env, ctx) ?? app.fetch(request, env, ctx),
   async scheduled({ cron }, env) {
     if (cron === EACH_MINUTE) {
       await Promise.all([wakeOverdue(env), wakeClocks(env), wakeEndpoints(env), wakeDesks(env)]);
       return;
     }
     const db = open(env);
-    await Promise.all([forgetOldKeys(db), forgetReports(db), forgetEvents(db), forgetAnalyses(db), mergeSearch(db), reseal(env)]);
+    await Promise.all([
+      forgetOldKeys(db),
+      forgetReports(db),
+      forgetEvents(db),
+      forgetAnalyses(db),
+      mergeSearch(db),
+      reseal(env),
+    ]);
   },
 } satisfies ExportedHandler<Bindings>;

@@ -1,24 +1,46 @@
 import { describe, expect, it } from "vitest";
 
-const sources = import.meta.glob<string>("../src/**/*.ts", { query: "?raw", import: "default", eager: true });
-const migrations = import.meta.glob<string>("../drizzle/*.sql", { query: "?raw", import: "default", eager: true });
+const sources = import.meta.glob<string>("../src/**/*.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const migrations = import.meta.glob<string>("../drizzle/*.sql", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 
 /** Files by their path in src, without `.ts`. */
 const files = Object.fromEntries(
-  Object.entries(sources).map(([path, text]) => [path.replace(/^\.\.\/src\//, "").replace(/\.ts$/, ""), text]),
+  Object.entries(sources).map(([path, text]) => [
+    path.replace(/^\.\.\/src\//, "").replace(/\.ts$/, ""),
+    text,
+  ]),
 );
 
 /** What a file imports: files of ours by their path in src, packages by their name. Type imports count. */
 function importsOf(file: string, text: string) {
-  const specifiers = [...text.matchAll(/^\s*(?:import|export)\b(?:[^;"'=(]*?\bfrom)?\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm)];
+  const specifiers = [
+    ...text.matchAll(
+      /^\s*(?:import|export)\b(?:[^;"'=(]*?\bfrom)?\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm,
+    ),
+  ];
   return specifiers.map(([, fixed, dynamic]) => {
     const specifier = (fixed ?? dynamic)!;
-    return specifier.startsWith(".") ? new URL(specifier, `http://src/${file}`).pathname.slice(1) : specifier;
+    return specifier.startsWith(".")
+      ? new URL(specifier, `http://src/${file}`).pathname.slice(1)
+      : specifier;
   });
 }
 
-const isOurs = (target: string) => target === "env" || target === "app" || target === "index" || /^(lib|db|http|features)\//.test(target);
-const isPackage = (name: string) => (target: string) => target === name || target.startsWith(`${name}/`);
+const isOurs = (target: string) =>
+  target === "env" ||
+  target === "app" ||
+  target === "index" ||
+  /^(lib|db|http|features)\//.test(target);
+const isPackage = (name: string) => (target: string) =>
+  target === name || target.startsWith(`${name}/`);
 const [isHono, isDrizzle] = [isPackage("hono"), isPackage("drizzle-orm")];
 const nameOf = (file: string) => file.split("/").at(-1)!;
 const featureOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1];
@@ -50,12 +72,33 @@ const STORES = new Set(
     " ",
   ),
 );
-const SCHEMAS = new Set(["schema", "query", "input", "nodes", "clauses", "settings", "warnings", "documented", "subjects"]);
+const SCHEMAS = new Set([
+  "schema",
+  "query",
+  "input",
+  "nodes",
+  "clauses",
+  "settings",
+  "warnings",
+  "documented",
+  "subjects",
+]);
 /** Names of files that answer paths. */
 const ROUTES = ["routes", "redirect", "webhooks", "enrolment", "deliveries-routes"];
 const HTTP = new Set([...ROUTES, "authenticate"]);
 
-type Kind = "index" | "app" | "env" | "lib" | "db" | "http" | "schema" | "store" | "routes" | "object" | "pure";
+type Kind =
+  | "index"
+  | "app"
+  | "env"
+  | "lib"
+  | "db"
+  | "http"
+  | "schema"
+  | "store"
+  | "routes"
+  | "object"
+  | "pure";
 
 function kindOf(file: string, text: string): Kind {
   const layer = /^(lib|db|http)\//.exec(file)?.[1] as Kind | undefined;
@@ -73,16 +116,27 @@ const ALLOWED: Record<Kind, (target: string, file: string) => boolean> = {
   index: () => true,
   app: (target) => !isDrizzle(target),
   env: (target) => isDrizzle(target) || target.startsWith("lib/"),
-  lib: (target) => (isOurs(target) ? target.startsWith("lib/") : !isHono(target) && !isDrizzle(target) && target !== "cloudflare:workers"),
-  db: (target) => (isOurs(target) ? /^(lib|db)\//.test(target) || target === "env" : !isHono(target)),
-  http: (target) => (isOurs(target) ? /^(lib|http)\//.test(target) || target === "env" : !isDrizzle(target)),
+  lib: (target) =>
+    isOurs(target)
+      ? target.startsWith("lib/")
+      : !isHono(target) && !isDrizzle(target) && target !== "cloudflare:workers",
+  db: (target) =>
+    isOurs(target) ? /^(lib|db)\//.test(target) || target === "env" : !isHono(target),
+  http: (target) =>
+    isOurs(target) ? /^(lib|http)\//.test(target) || target === "env" : !isDrizzle(target),
   schema: (target) =>
     isOurs(target)
-      ? target === "http/page" || target.startsWith("lib/") || isSibling(target, ["schema"]) || isPure(target)
+      ? target === "http/page" ||
+        target.startsWith("lib/") ||
+        isSibling(target, ["schema"]) ||
+        isPure(target)
       : target === "zod",
   store: (target) =>
     isOurs(target)
-      ? target === "env" || /^(lib|db)\//.test(target) || isSibling(target, ["schema", "store"]) || isPure(target)
+      ? target === "env" ||
+        /^(lib|db)\//.test(target) ||
+        isSibling(target, ["schema", "store"]) ||
+        isPure(target)
       : !isHono(target) && target !== "zod",
   routes: (target, file) =>
     isOurs(target)
@@ -94,7 +148,10 @@ const ALLOWED: Record<Kind, (target: string, file: string) => boolean> = {
       : !isDrizzle(target),
   object: (target) =>
     isOurs(target)
-      ? target === "env" || target.startsWith("lib/") || isSibling(target, ["schema", "store"]) || isPure(target)
+      ? target === "env" ||
+        target.startsWith("lib/") ||
+        isSibling(target, ["schema", "store"]) ||
+        isPure(target)
       : !isHono(target),
   pure: (target) =>
     isOurs(target)
@@ -111,7 +168,8 @@ const isPure = (target: string) => target.startsWith("features/") && kinds.get(t
 function breach(file: string, text: string, target: string) {
   if (isOurs(target) && !(target in files)) return "is not a file";
   if (!ALLOWED[kindOf(file, text)](target, file)) return `is not for ${kindOf(file, text)} files`;
-  if (file !== "app" && file !== "index" && ROUTES.includes(nameOf(target)) && featureOf(target)) return "is for app.ts only";
+  if (file !== "app" && file !== "index" && ROUTES.includes(nameOf(target)) && featureOf(target))
+    return "is for app.ts only";
   const [from, to] = [featureOf(file), featureOf(target)];
   if (!from || !to || from === to || kindOf(target, "") === "schema") return undefined;
   if (!(from in RANKS) || !(to in RANKS)) return "joins a feature that has no place in the order";
@@ -193,7 +251,10 @@ describe("the architecture", () => {
 
   it("has no import cycle", () => {
     expect(findCycle(files)).toBeUndefined();
-    const circle = { "lib/a": `import { b } from "./b";`, "lib/b": `import type { A } from "./a";` };
+    const circle = {
+      "lib/a": `import { b } from "./b";`,
+      "lib/b": `import type { A } from "./a";`,
+    };
     expect(findCycle(circle)).toEqual(["lib/a", "lib/b", "lib/a"]);
   });
 
@@ -201,27 +262,35 @@ describe("the architecture", () => {
     const objects = [...kinds].filter(([, kind]) => kind === "object").map(([file]) => file);
     expect(objects).toContain("features/clicks/counter");
     for (const [file, text] of Object.entries(files)) {
-      for (const object of objects) if (importsOf(file, text).includes(object)) expect(file).toBe("index");
+      for (const object of objects)
+        if (importsOf(file, text).includes(object)) expect(file).toBe("index");
     }
   });
 
   it("keeps files short, save the tables", () => {
-    const long = Object.entries(files).filter(([file, text]) => text.trimEnd().split("\n").length > 250 && file !== "db/schema");
+    const long = Object.entries(files).filter(
+      ([file, text]) => text.trimEnd().split("\n").length > 250 && file !== "db/schema",
+    );
     expect(long.map(([file]) => file)).toEqual([]);
   });
 
   it("has no file named after nothing in particular", () => {
     const vague = /(^|\/)(utils?|helpers?|types|services?|controllers?|common|misc|manager)(\/|$)/;
     expect(Object.keys(files).filter((file) => vague.test(file))).toEqual([]);
-    expect(Object.keys(files).filter((file) => file.startsWith("features/") && nameOf(file) === "index")).toEqual([]);
+    expect(
+      Object.keys(files).filter((file) => file.startsWith("features/") && nameOf(file) === "index"),
+    ).toEqual([]);
   });
 
   it("touches env.DB in one place, and a workspace's rows only within their scope", () => {
-    expect(Object.keys(files).filter((file) => /\benv\.DB\b/.test(files[file]!))).toEqual(["db/scope"]);
+    expect(Object.keys(files).filter((file) => /\benv\.DB\b/.test(files[file]!))).toEqual([
+      "db/scope",
+    ]);
   });
 
   it("migrates without rebuilding a table", () => {
     expect(Object.keys(migrations).length).toBeGreaterThan(0);
-    for (const [path, sql] of Object.entries(migrations)) expect(sql, path).not.toMatch(/__new_|drop\s+table/i);
+    for (const [path, sql] of Object.entries(migrations))
+      expect(sql, path).not.toMatch(/__new_|drop\s+table/i);
   });
 });

@@ -28,7 +28,8 @@ const { components, paths } = await openapi();
 const all = await routes();
 const named = (list: Route[]) => list.map((route) => [route.operation.operationId, route] as const);
 const isPublic = ({ operation }: Route) => operation.security?.length === 0;
-const isOperators = ({ operation }: Route) => operation.security?.some((scheme) => "operator" in scheme) ?? false;
+const isOperators = ({ operation }: Route) =>
+  operation.security?.some((scheme) => "operator" in scheme) ?? false;
 const parametersOf = ({ operation }: Route, place: string) =>
   operation.parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
 
@@ -56,19 +57,25 @@ async function calls(route: Route, own: Resources, ids: Record<string, number | 
       { path, json: await wrongBody(route) },
       { path, raw: "{" },
     ];
-  return parametersOf(route, "query").includes("per_page") ? [{ path }, { path: `${path}?per_page=1` }] : [{ path }];
+  return parametersOf(route, "query").includes("per_page")
+    ? [{ path }, { path: `${path}?per_page=1` }]
+    : [{ path }];
 }
 
 /** Waits for what goes on behind the answers. */
 async function nothingToSend() {
-  const { results } = await testEnv.DB.prepare("select distinct channel_id as id from messages where next_attempt_at is not null").all<{
+  const { results } = await testEnv.DB.prepare(
+    "select distinct channel_id as id from messages where next_attempt_at is not null",
+  ).all<{
     id: number;
   }>();
   for (const { id } of results) await sendDue(id);
   await testEnv.DB.prepare(
     "update webhook_deliveries set status = 'failed', next_attempt_at = null where next_attempt_at is not null",
   ).run();
-  await testEnv.DB.prepare("update webhook_endpoints set next_event_id = null, next_at = null where next_at is not null").run();
+  await testEnv.DB.prepare(
+    "update webhook_endpoints set next_event_id = null, next_at = null where next_at is not null",
+  ).run();
 }
 
 /** Every row of every table, save when a token was last used. */
@@ -77,13 +84,20 @@ async function everything() {
   const { results: tables } = await testEnv.DB.prepare(
     "select name from sqlite_master where type = 'table' and name not like 'leads_search%' and name not like '_cf%' and name not like 'sqlite%'",
   ).all<{ name: string }>();
-  const rows = await testEnv.DB.batch<Body>(tables.map(({ name }) => testEnv.DB.prepare(`select * from ${name}`)));
-  const stable = rows.map(({ results }, index) => [tables[index]!.name, results.map(({ last_used_at, ...row }) => row)]);
+  const rows = await testEnv.DB.batch<Body>(
+    tables.map(({ name }) => testEnv.DB.prepare(`select * from ${name}`)),
+  );
+  const stable = rows.map(({ results }, index) => [
+    tables[index]!.name,
+    results.map(({ last_used_at, ...row }) => row),
+  ]);
   return Object.fromEntries(stable) as Record<string, Body[]>;
 }
 
 const abilitiesIn = () => {
-  const { items } = (components.schemas.Token as { properties: { abilities: { items: { enum: string[] } } } }).properties.abilities;
+  const { items } = (
+    components.schemas.Token as { properties: { abilities: { items: { enum: string[] } } } }
+  ).properties.abilities;
   return items.enum.filter((ability) => ability !== "*");
 };
 
@@ -118,16 +132,20 @@ describe("the document", () => {
   });
 
   it("says of every operation which ability it needs, save of who asks and of the operator's", () => {
-    const without = guarded.filter(({ operation }) => !operation["x-abilities"]?.length).map(({ operation }) => operation.operationId);
+    const without = guarded
+      .filter(({ operation }) => !operation["x-abilities"]?.length)
+      .map(({ operation }) => operation.operationId);
     expect(without.sort()).toEqual(["createWorkspace", "listWorkspaces", "me"]);
-    for (const ability of tenants.flatMap(({ operation }) => operation["x-abilities"] ?? [])) expect(abilitiesIn()).toContain(ability);
+    for (const ability of tenants.flatMap(({ operation }) => operation["x-abilities"] ?? []))
+      expect(abilitiesIn()).toContain(ability);
   });
 
   it("asks for a read ability to look, and for a write ability to change", () => {
     for (const route of tenants) {
       const { operation } = route;
       const needed = operation["x-abilities"] ?? [];
-      if (isLook(route)) for (const ability of needed) expect(ability, operation.operationId).toMatch(/:read$/);
+      if (isLook(route))
+        for (const ability of needed) expect(ability, operation.operationId).toMatch(/:read$/);
       else expect(needed.join(), operation.operationId).toMatch(/:write\b/);
     }
   });
@@ -146,7 +164,9 @@ describe("the document", () => {
 
   it("names every reference of a body in a way that these tests know", () => {
     const fields = guarded.flatMap((route) => Object.keys(bodySchemaOf(route)?.properties ?? {}));
-    const unknown = fields.filter((field) => /_ids?$/.test(field) && !isReference(field) && !isForeignKey(field));
+    const unknown = fields.filter(
+      (field) => /_ids?$/.test(field) && !isReference(field) && !isForeignKey(field),
+    );
     expect(unknown).toEqual([]);
   });
 });
@@ -162,7 +182,8 @@ describe("401", () => {
   };
 
   beforeAll(async () => {
-    const make = async (input: object) => (await ours.client.post("/tokens", { name: "Refused", ...input })).body.data;
+    const make = async (input: object) =>
+      (await ours.client.post("/tokens", { name: "Refused", ...input })).body.data;
     const revoked = await make({});
     expect((await clientOf(revoked.token, 0).get("/me")).status).toBe(200);
     await ours.client.delete(`/tokens/${revoked.id}`);
@@ -170,20 +191,29 @@ describe("401", () => {
     refused["with an expired one"] = (await make({ expires_at: "2020-01-01T00:00:00Z" })).token;
   });
 
-  it.each(named(guarded))("%s answers 401 without a valid token, and changes nothing", async (_, route) => {
-    const before = await everything();
-    const path = pathOf(route, ours.ids);
-    const json = bodySchemaOf(route) && exampleOf(route, ours);
-    const wrongPlane = isOperators(route) ? ours.client.token : testEnv.OPERATOR_TOKEN;
-    for (const [how, token] of [...Object.entries(refused), ["of the other plane", wrongPlane]]) {
-      const headers = token?.includes("é") ? { Authorization: `Bearer ${encodeURI(token)}` } : undefined;
-      const answer = await call(route.method, path, headers ? { json, headers } : { json, token });
-      expect(answer, how).toMatchObject(unauthenticated);
-    }
-    const headers = { Authorization: `Basic ${btoa(`api:${ours.client.token}`)}` };
-    expect(await call(route.method, path, { json, headers })).toMatchObject(unauthenticated);
-    expect(await everything()).toEqual(before);
-  });
+  it.each(named(guarded))(
+    "%s answers 401 without a valid token, and changes nothing",
+    async (_, route) => {
+      const before = await everything();
+      const path = pathOf(route, ours.ids);
+      const json = bodySchemaOf(route) && exampleOf(route, ours);
+      const wrongPlane = isOperators(route) ? ours.client.token : testEnv.OPERATOR_TOKEN;
+      for (const [how, token] of [...Object.entries(refused), ["of the other plane", wrongPlane]]) {
+        const headers = token?.includes("é")
+          ? { Authorization: `Bearer ${encodeURI(token)}` }
+          : undefined;
+        const answer = await call(
+          route.method,
+          path,
+          headers ? { json, headers } : { json, token },
+        );
+        expect(answer, how).toMatchObject(unauthenticated);
+      }
+      const headers = { Authorization: `Basic ${btoa(`api:${ours.client.token}`)}` };
+      expect(await call(route.method, path, { json, headers })).toMatchObject(unauthenticated);
+      expect(await everything()).toEqual(before);
+    },
+  );
 });
 
 describe("403", () => {
@@ -192,7 +222,10 @@ describe("403", () => {
     async (_, { ...route }) => {
       const needed = route.operation["x-abilities"] ?? [];
       const own = isLook(route) ? ours : await resources();
-      const lacking = needed.length > 1 ? [...needed.map((ability) => [ability]), needed] : needed.map((ability) => [ability]);
+      const lacking =
+        needed.length > 1
+          ? [...needed.map((ability) => [ability]), needed]
+          : needed.map((ability) => [ability]);
       for (const missing of lacking) {
         const client = await limitedTo(
           own.client,
@@ -200,14 +233,21 @@ describe("403", () => {
         );
         const before = await everything();
         for (const { path, ...input } of await calls(route, own, own.ids)) {
-          const { status, body } = await call(route.method, path, { token: client.token, ...input });
-          expect({ status, body }, `without ${missing}`).toEqual({ status: 403, body: { message: "This action is unauthorized." } });
+          const { status, body } = await call(route.method, path, {
+            token: client.token,
+            ...input,
+          });
+          expect({ status, body }, `without ${missing}`).toEqual({
+            status: 403,
+            body: { message: "This action is unauthorized." },
+          });
         }
         expect(await everything()).toEqual(before);
       }
       const client = await limitedTo(own.client, needed.length > 0 ? needed : ["tags:read"]);
       // A token gives no more than it has, and the example's abilities are not the caller's.
-      const json = route.operation.operationId === "createToken" ? { name: "Copy" } : exampleOf(route, own);
+      const json =
+        route.operation.operationId === "createToken" ? { name: "Copy" } : exampleOf(route, own);
       const path = pathOf(route, idsFor(route.operation.operationId, own.ids));
       const { status, text } = await call(route.method, path, { token: client.token, json });
       expect(status, text).toBeLessThan(300);
@@ -217,7 +257,20 @@ describe("403", () => {
 
 describe("404", () => {
   const notFound = { status: 404, body: { message: "Not found." } };
-  const MALFORMED = ["0", "-1", "01", "abc", "1.5", "1e3", "+1", "9007199254740993", "99999999999999999999", "%00", "%31%20", "%"];
+  const MALFORMED = [
+    "0",
+    "-1",
+    "01",
+    "abc",
+    "1.5",
+    "1e3",
+    "+1",
+    "9007199254740993",
+    "99999999999999999999",
+    "%00",
+    "%31%20",
+    "%",
+  ];
 
   it.each(named(withPathIds))(
     "%s answers 404 to another workspace's id and to what is no id, whatever the rest of the request",
@@ -227,14 +280,25 @@ describe("404", () => {
       for (const name of parametersOf(route, "path")) {
         const unknown = 4_000_000_000;
         for (const id of [ours.ids[name]!, unknown, ...MALFORMED]) {
-          for (const { path, ...input } of await calls(route, theirs, { ...theirs.ids, [name]: id })) {
-            const { status, body } = await call(route.method, path, { token: asking.token, ...input });
-            expect({ status, body }, `${route.method} ${path} ${JSON.stringify(input)}`).toEqual(notFound);
+          for (const { path, ...input } of await calls(route, theirs, {
+            ...theirs.ids,
+            [name]: id,
+          })) {
+            const { status, body } = await call(route.method, path, {
+              token: asking.token,
+              ...input,
+            });
+            expect({ status, body }, `${route.method} ${path} ${JSON.stringify(input)}`).toEqual(
+              notFound,
+            );
           }
         }
       }
       for (const { path, ...input } of await calls(route, theirs, ours.ids)) {
-        expect(await call(route.method, path, { token: asking.token, ...input }), path).toMatchObject(notFound);
+        expect(
+          await call(route.method, path, { token: asking.token, ...input }),
+          path,
+        ).toMatchObject(notFound);
       }
       expect(await everything()).toEqual(before);
     },
@@ -244,17 +308,21 @@ describe("404", () => {
 describe("422", () => {
   const invalid = { status: 422, body: { message: "The given data was invalid." } };
 
-  it.each(named(guarded.filter(bodySchemaOf)))("%s answers 422 to an invalid body and names every field", async (_, route) => {
-    const before = await everything();
-    const token = isOperators(route) ? testEnv.OPERATOR_TOKEN : ours.client.token;
-    const json = await wrongBody(route);
-    const answer = await call(route.method, pathOf(route, ours.ids), { token, json });
-    expect(answer).toMatchObject(invalid);
-    expect(Object.keys(answer.body.errors)).toEqual(expect.arrayContaining(Object.keys(json)));
-    expect(await everything()).toEqual(before);
-  });
+  it.each(named(guarded.filter(bodySchemaOf)))(
+    "%s answers 422 to an invalid body and names every field",
+    async (_, route) => {
+      const before = await everything();
+      const token = isOperators(route) ? testEnv.OPERATOR_TOKEN : ours.client.token;
+      const json = await wrongBody(route);
+      const answer = await call(route.method, pathOf(route, ours.ids), { token, json });
+      expect(answer).toMatchObject(invalid);
+      expect(Object.keys(answer.body.errors)).toEqual(expect.arrayContaining(Object.keys(json)));
+      expect(await everything()).toEqual(before);
+    },
+  );
 
-  const references = (route: Route) => Object.keys(bodySchemaOf(route)?.properties ?? {}).filter(isReference);
+  const references = (route: Route) =>
+    Object.keys(bodySchemaOf(route)?.properties ?? {}).filter(isReference);
 
   it.each(named(withBody.filter((route) => references(route).length > 0)))(
     "%s answers 422 to a reference to another workspace's row, on its field",
@@ -267,12 +335,21 @@ describe("422", () => {
           // Many leads are enrolled by their ids or by a filter; a simulation takes a lead by its id or one that is made up.
           if ("filter" in example || "lead" in example) continue;
           for (const foreign of [ours.ids[kindOf(field)], 4_000_000_000]) {
-            const json = { ...exampleOf(route, theirs, index), [field]: isList(field) ? [theirs.ids[kindOf(field)], foreign] : foreign };
+            const json = {
+              ...exampleOf(route, theirs, index),
+              [field]: isList(field) ? [theirs.ids[kindOf(field)], foreign] : foreign,
+            };
             if (field === "detach_tag_ids") delete (json as Body).attach_tag_ids;
-            const { status, body } = await call(route.method, pathOf(route, theirs.ids), { token: theirs.client.token, json });
+            const { status, body } = await call(route.method, pathOf(route, theirs.ids), {
+              token: theirs.client.token,
+              json,
+            });
             const key = isList(field) ? `${field}.1` : field;
             const message = `The selected ${isList(field) ? key : field.replaceAll("_", " ")} is invalid.`;
-            expect({ status, errors: body.errors }, field).toEqual({ status: 422, errors: { [key]: [message] } });
+            expect({ status, errors: body.errors }, field).toEqual({
+              status: 422,
+              errors: { [key]: [message] },
+            });
           }
         }
       }
@@ -280,10 +357,13 @@ describe("422", () => {
     },
   );
 
-  const tagFilters = (route: Route) => parametersOf(route, "query").filter((name) => name.endsWith("tag_ids[]"));
+  const tagFilters = (route: Route) =>
+    parametersOf(route, "query").filter((name) => name.endsWith("tag_ids[]"));
 
   it("finds filters by tag to try", () => {
-    const filtered = tenants.filter((route) => tagFilters(route).length > 0).map(({ operation }) => operation.operationId);
+    const filtered = tenants
+      .filter((route) => tagFilters(route).length > 0)
+      .map(({ operation }) => operation.operationId);
     expect(filtered).toEqual(expect.arrayContaining(["listLeads", "listScenarioLeads"]));
   });
 
@@ -301,23 +381,32 @@ describe("422", () => {
 });
 
 describe("examples", () => {
-  it.each(named(guarded.filter(bodySchemaOf)))("those of %s hold by their schema, and are accepted", async (_, route) => {
-    const schema = bodySchemaOf(route)!;
-    expect(schema.examples?.length).toBeGreaterThan(0);
-    const own = await resources();
-    for (const example of schema.examples!) {
-      expect(await faults(schema, example)).toEqual([]);
-      const token = isOperators(route) ? testEnv.OPERATOR_TOKEN : own.client.token;
-      const path = pathOf(route, idsFor(route.operation.operationId, own.ids));
-      const { status, body, text } = await call(route.method, path, { token, json: pointedAt(example, own) });
-      const taken = Object.values(body.errors ?? {}).every((messages) => /has already been taken\.$/.test(String(messages)));
-      expect(status < 300 || (status === 422 && taken), text).toBe(true);
-    }
-  });
+  it.each(named(guarded.filter(bodySchemaOf)))(
+    "those of %s hold by their schema, and are accepted",
+    async (_, route) => {
+      const schema = bodySchemaOf(route)!;
+      expect(schema.examples?.length).toBeGreaterThan(0);
+      const own = await resources();
+      for (const example of schema.examples!) {
+        expect(await faults(schema, example)).toEqual([]);
+        const token = isOperators(route) ? testEnv.OPERATOR_TOKEN : own.client.token;
+        const path = pathOf(route, idsFor(route.operation.operationId, own.ids));
+        const { status, body, text } = await call(route.method, path, {
+          token,
+          json: pointedAt(example, own),
+        });
+        const taken = Object.values(body.errors ?? {}).every((messages) =>
+          /has already been taken\.$/.test(String(messages)),
+        );
+        expect(status < 300 || (status === 422 && taken), text).toBe(true);
+      }
+    },
+  );
 
   it("those of the components hold by their schemas", async () => {
     for (const [name, schema] of Object.entries(components.schemas as Record<string, Schema>)) {
-      for (const example of schema.examples ?? []) expect(await faults(schema, example), name).toEqual([]);
+      for (const example of schema.examples ?? [])
+        expect(await faults(schema, example), name).toEqual([]);
     }
   });
 
@@ -325,6 +414,7 @@ describe("examples", () => {
     const contents = all.flatMap(({ operation }: { operation: Operation }) =>
       Object.values(operation.responses).flatMap(({ content }) => Object.values(content ?? {})),
     );
-    for (const { schema, example } of contents) if (example !== undefined) expect(await faults(schema, example)).toEqual([]);
+    for (const { schema, example } of contents)
+      if (example !== undefined) expect(await faults(schema, example)).toEqual([]);
   });
 });

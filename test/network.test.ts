@@ -14,11 +14,14 @@ describe("the network of the tests", () => {
   });
 
   it("has this machine, where Meta's double is", async () => {
-    for (const url of [graphUrl, graphUrl.replace("127.0.0.1", "localhost")]) expect((await fetch(`${url}/nobody`)).status).toBe(404);
+    for (const url of [graphUrl, graphUrl.replace("127.0.0.1", "localhost")])
+      expect((await fetch(`${url}/nobody`)).status).toBe(404);
   });
 
   it("has webhooks that are signed as Meta signs them", async () => {
     const signature = "sha256=20e391a99a86fc5adf7e3a453236d20c906360291977896cf2f671e03bb95703";
-    expect(await signedByMeta("app-secret-123", '{"object":"whatsapp_business_account","entry":[]}')).toBe(signature);
+    expect(
+      await signedByMeta("app-secret-123", '{"object":"whatsapp_business_account","entry":[]}'),
+    ).toBe(signature);
   });
 });

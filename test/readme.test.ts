@@ -14,12 +14,14 @@ const [RECEIVER, PUBLIC_RECEIVER] = ["http://localhost:3000/", "https://receiver
 const REST = "…";
 const tour = readme.slice(readme.indexOf("\n## Tour"), readme.indexOf("\n## Configuration"));
 const token = /^TOKEN=(\S+)$/m.exec(tour)?.[1] ?? "";
-const steps = [...tour.matchAll(/```sh\n(curl [^`]+)```\n\n```(json|http) (\d+)\n([^`]+)```/g)].map(([, command, kind, status, shown]) => ({
-  command: command!,
-  kind,
-  status: Number(status),
-  shown: shown!,
-}));
+const steps = [...tour.matchAll(/```sh\n(curl [^`]+)```\n\n```(json|http) (\d+)\n([^`]+)```/g)].map(
+  ([, command, kind, status, shown]) => ({
+    command: command!,
+    kind,
+    status: Number(status),
+    shown: shown!,
+  }),
+);
 
 let recipientUrl = "";
 
@@ -42,7 +44,8 @@ async function visit(path: string, headers: Record<string, string>) {
 /** Runs a curl command of the README against the service under test. */
 async function run(command: string): Promise<Answer> {
   const words = [...command.replaceAll("\\\n", " ").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
-    ([, single, double, plain]) => single ?? (double ?? plain)?.replace("$TOKEN", token).replace("$URL", recipientUrl) ?? "",
+    ([, single, double, plain]) =>
+      single ?? (double ?? plain)?.replace("$TOKEN", token).replace("$URL", recipientUrl) ?? "",
   );
   let method: string | undefined;
   let raw: string | undefined;
@@ -50,7 +53,11 @@ async function run(command: string): Promise<Answer> {
   const headers: Record<string, string> = {};
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
     if (word === "-X") method = words.shift();
-    else if (word === "-d") raw = words.shift()!.replaceAll(ORIGIN, testEnv.SHORT_URL_BASE).replace(RECEIVER, PUBLIC_RECEIVER);
+    else if (word === "-d")
+      raw = words
+        .shift()!
+        .replaceAll(ORIGIN, testEnv.SHORT_URL_BASE)
+        .replace(RECEIVER, PUBLIC_RECEIVER);
     else if (word === "-H") {
       const [name, value] = words.shift()!.split(": ");
       headers[name!] = value!.replace("dev-operator-token", testEnv.OPERATOR_TOKEN);
@@ -61,7 +68,10 @@ async function run(command: string): Promise<Answer> {
   await settled();
   const path = url.slice(ORIGIN.length);
   if (headers["User-Agent"]) return visit(path, headers);
-  return call(method ?? (raw === undefined ? "GET" : "POST"), path, { headers, ...(raw !== undefined && { raw }) });
+  return call(method ?? (raw === undefined ? "GET" : "POST"), path, {
+    headers,
+    ...(raw !== undefined && { raw }),
+  });
 }
 
 /** Text without what differs from one run to the next: moments, new tokens, and where the service is. */
@@ -78,13 +88,23 @@ const constant = (text: string) =>
 function partShown(answer: unknown, shown: unknown): unknown {
   if (Array.isArray(answer) && Array.isArray(shown)) {
     const whole = shown.at(-1) !== REST;
-    const items = answer.slice(0, whole ? undefined : shown.length - 1).map((item, index) => partShown(item, shown[index]));
+    const items = answer
+      .slice(0, whole ? undefined : shown.length - 1)
+      .map((item, index) => partShown(item, shown[index]));
     return whole ? items : [...items, REST];
   }
-  if (typeof answer === "object" && answer !== null && typeof shown === "object" && shown !== null) {
+  if (
+    typeof answer === "object" &&
+    answer !== null &&
+    typeof shown === "object" &&
+    shown !== null
+  ) {
     const whole = !(REST in shown);
     const members = Object.entries(answer).filter(([name]) => whole || name in shown);
-    const part = members.map(([name, value]) => [name, partShown(value, (shown as Record<string, unknown>)[name])]);
+    const part = members.map(([name, value]) => [
+      name,
+      partShown(value, (shown as Record<string, unknown>)[name]),
+    ]);
     return { ...Object.fromEntries(part), ...(!whole && { [REST]: REST }) };
   }
   return answer;
@@ -111,7 +131,10 @@ describe("the README", () => {
 
   it.each(steps)("tells what answers $command", async ({ command, kind, status, shown }) => {
     const answer = await run(command);
-    recipientUrl = /https:\/\/sho\.rt\/[\w-]+\/[\w-]{17,}/.exec(answer.text)?.[0].replace("https://sho.rt", ORIGIN) ?? recipientUrl;
+    recipientUrl =
+      /https:\/\/sho\.rt\/[\w-]+\/[\w-]{17,}/
+        .exec(answer.text)?.[0]
+        .replace("https://sho.rt", ORIGIN) ?? recipientUrl;
     expect(answer.status, answer.text).toBe(status);
     if (kind === "json") {
       const wanted = JSON.parse(constant(shown));

@@ -23,7 +23,8 @@ type Watched = {
 };
 
 const about = (name: string) => (event: Row, row: Row) => event.data[name] === row.id;
-const isOnItsWay = (row: Row | undefined) => row === undefined || row.status === "queued" || row.status === "sending";
+const isOnItsWay = (row: Row | undefined) =>
+  row === undefined || row.status === "queued" || row.status === "sending";
 const isUnderWay = (row: Row | undefined) => row?.state === "pending" || row?.state === "running";
 
 const WATCHED: Record<string, Watched> = {
@@ -46,19 +47,33 @@ const WATCHED: Record<string, Watched> = {
     tells: (event, row, { after }) =>
       event.lead_id === row.lead_id &&
       (event.type === "lead.deleted" ||
-        (event.type === (after ? "lead.tag_added" : "lead.tag_removed") && event.data.tag_id === row.tag_id)),
+        (event.type === (after ? "lead.tag_added" : "lead.tag_removed") &&
+          event.data.tag_id === row.tag_id)),
   },
   messages: {
     key: ({ id }) => id,
     silent: ["attempts", "next_attempt_at", "external_id"],
-    tells: (event, row, { after }) => (after ? about("message_id")(event, row) : event.type === "lead.deleted"),
+    tells: (event, row, { after }) =>
+      after ? about("message_id")(event, row) : event.type === "lead.deleted",
     // It is told of once it is known what has become of it.
     isQuiet: ({ before, after }) => isOnItsWay(before) && isOnItsWay(after),
   },
   runs: {
     key: ({ id }) => id,
-    silent: ["revision", "turn", "memory", "updated_at", "next_at", "waiting_for", "waiting_until", "visits", "node_id"],
-    tells: (event, row) => about("run_id")(event, row) || (event.type.startsWith("scenario.") && event.scenario_id === row.scenario_id),
+    silent: [
+      "revision",
+      "turn",
+      "memory",
+      "updated_at",
+      "next_at",
+      "waiting_for",
+      "waiting_until",
+      "visits",
+      "node_id",
+    ],
+    tells: (event, row) =>
+      about("run_id")(event, row) ||
+      (event.type.startsWith("scenario.") && event.scenario_id === row.scenario_id),
     isQuiet: ({ before, after }) => isUnderWay(before) && isUnderWay(after),
   },
   link_sends: {
@@ -75,15 +90,25 @@ const WATCHED: Record<string, Watched> = {
       "last_clicked_at",
       "clicks_count",
     ],
-    tells: (event, row) => event.type === "lead.deleted" || (event.type === "link.sent" && about("link_send_id")(event, row)),
-    isQuiet: ({ before, after }) => (before ?? after)!.sent_at === null && (after === undefined || after.sent_at === null),
+    tells: (event, row) =>
+      event.type === "lead.deleted" ||
+      (event.type === "link.sent" && about("link_send_id")(event, row)),
+    isQuiet: ({ before, after }) =>
+      (before ?? after)!.sent_at === null && (after === undefined || after.sent_at === null),
   },
 };
 
 async function snapshot() {
   const tables = Object.entries(WATCHED);
-  const results = await testEnv.DB.batch<Row>(tables.map(([name]) => testEnv.DB.prepare(`select * from ${name}`)));
-  return Object.fromEntries(tables.map(([name, { key }], index) => [name, new Map(results[index]!.results.map((row) => [key(row), row]))]));
+  const results = await testEnv.DB.batch<Row>(
+    tables.map(([name]) => testEnv.DB.prepare(`select * from ${name}`)),
+  );
+  return Object.fromEntries(
+    tables.map(([name, { key }], index) => [
+      name,
+      new Map(results[index]!.results.map((row) => [key(row), row])),
+    ]),
+  );
 }
 
 type Snapshot = Awaited<ReturnType<typeof snapshot>>;
@@ -92,38 +117,50 @@ type Snapshot = Awaited<ReturnType<typeof snapshot>>;
 function changesIn(name: string, before: Snapshot, after: Snapshot): Change[] {
   const { silent, isQuiet = () => false } = WATCHED[name]!;
   const [was, is] = [before[name]!, after[name]!];
-  const told = (row: Row | undefined) => row && JSON.stringify(Object.entries(row).filter(([column]) => !silent.includes(column)));
+  const told = (row: Row | undefined) =>
+    row && JSON.stringify(Object.entries(row).filter(([column]) => !silent.includes(column)));
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((key) => ({ before: was.get(key), after: is.get(key) }))
     .filter((change) => told(change.before) !== told(change.after) && !isQuiet(change));
 }
 
-const writing = (await routes()).filter((route) => route.path.startsWith("/v1/") && !isLook(route) && !route.operation.security);
+const writing = (await routes()).filter(
+  (route) => route.path.startsWith("/v1/") && !isLook(route) && !route.operation.security,
+);
 
-describe.each(writing.map((route) => [route.operation.operationId, route] as const))("%s", (operationId, route) => {
-  it("changes nothing that it does not tell", async () => {
-    const own = await resources();
-    const json = exampleOf(route, own);
-    const before = await snapshot();
-    const [last] = await rowsOf<{ id: number }>("select max(id) as id from events");
-    const { status, text } = await call(route.method, pathOf(route, idsFor(operationId, own.ids)), {
-      token: own.client.token,
-      ...(json && { json }),
-    });
-    expect(status, text).toBeLessThan(300);
-    const after = await snapshot();
-    const events = (await rowsOf<Row>("select * from events where id > ?", last!.id)).map((event) => ({
-      ...event,
-      data: JSON.parse(event.data),
-    }));
-    for (const [name, { tells }] of Object.entries(WATCHED)) {
-      for (const change of changesIn(name, before, after)) {
-        const row = (change.after ?? change.before)!;
-        expect(
-          events.some((event) => tells(event, row, change)),
-          `${name} ${JSON.stringify(change)} ${JSON.stringify(events)}`,
-        ).toBe(true);
+describe.each(writing.map((route) => [route.operation.operationId, route] as const))(
+  "%s",
+  (operationId, route) => {
+    it("changes nothing that it does not tell", async () => {
+      const own = await resources();
+      const json = exampleOf(route, own);
+      const before = await snapshot();
+      const [last] = await rowsOf<{ id: number }>("select max(id) as id from events");
+      const { status, text } = await call(
+        route.method,
+        pathOf(route, idsFor(operationId, own.ids)),
+        {
+          token: own.client.token,
+          ...(json && { json }),
+        },
+      );
+      expect(status, text).toBeLessThan(300);
+      const after = await snapshot();
+      const events = (await rowsOf<Row>("select * from events where id > ?", last!.id)).map(
+        (event) => ({
+          ...event,
+          data: JSON.parse(event.data),
+        }),
+      );
+      for (const [name, { tells }] of Object.entries(WATCHED)) {
+        for (const change of changesIn(name, before, after)) {
+          const row = (change.after ?? change.before)!;
+          expect(
+            events.some((event) => tells(event, row, change)),
+            `${name} ${JSON.stringify(change)} ${JSON.stringify(events)}`,
+          ).toBe(true);
+        }
       }
-    }
-  });
-});
+    });
+  },
+);

@@ -84,13 +84,31 @@ describe.each(triggers)("Without the trigger $name", ({ name, sql }) => {
 });
 
 it("tells of every column of a lead", async () => {
-  const { results: columns } = await DB.prepare("select name from pragma_table_xinfo('leads')").all<{ name: string }>();
+  const { results: columns } = await DB.prepare(
+    "select name from pragma_table_xinfo('leads')",
+  ).all<{ name: string }>();
   const sql = testEnv.TEST_MIGRATIONS.flatMap(({ queries }) => queries).find((query) =>
     query.includes("CREATE TRIGGER events_lead_updated"),
   )!;
-  const others = columns.map(({ name }) => name).filter((name) => !new RegExp(`\\bnew\\.${name}\\b`).test(sql));
+  const others = columns
+    .map(({ name }) => name)
+    .filter((name) => !new RegExp(`\\bnew\\.${name}\\b`).test(sql));
   const known = ["seq", "block", "created_at", "updated_at", "profile_pinned"];
-  const folded = ["email_key", "first_name_search", "last_name_search", "username_search", "email_search", "phone_search"];
-  const withOwnEvents = ["pipeline_stage", "is_optout", "profile_extracted_at", "enrolled_at", "last_inbound_at", "last_outbound_at"];
+  const folded = [
+    "email_key",
+    "first_name_search",
+    "last_name_search",
+    "username_search",
+    "email_search",
+    "phone_search",
+  ];
+  const withOwnEvents = [
+    "pipeline_stage",
+    "is_optout",
+    "profile_extracted_at",
+    "enrolled_at",
+    "last_inbound_at",
+    "last_outbound_at",
+  ];
   expect(others.toSorted()).toEqual([...known, ...folded, ...withOwnEvents].toSorted());
 });

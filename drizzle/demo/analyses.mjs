@@ -18,8 +18,11 @@ const transcriptOf = (talk) =>
   messages
     .filter((message) => message.talk === talk && said(message))
     .flatMap(({ id, isOurs, kind, detail, content, at }) => {
-      const text = content.text ?? (kind === "template" ? `[template ${detail.split(" ")[0]}]` : null);
-      return text?.trim() ? [{ id, author: isOurs ? "team" : "lead", at: LOADED - Math.round(at * DAY_MS), text }] : [];
+      const text =
+        content.text ?? (kind === "template" ? `[template ${detail.split(" ")[0]}]` : null);
+      return text?.trim()
+        ? [{ id, author: isOurs ? "team" : "lead", at: LOADED - Math.round(at * DAY_MS), text }]
+        : [];
     });
 
 async function analysisOf(talk) {
@@ -35,7 +38,9 @@ async function analysisOf(talk) {
 /** A summary's texts and, for each of its dates, how long before the load that day was, in milliseconds. */
 function partsOf(summary, transcript) {
   if (summary === null) return null;
-  const dayOf = new Map(transcript.toReversed().map(({ at }) => [new Date(at).toISOString().slice(0, 10), LOADED - at]));
+  const dayOf = new Map(
+    transcript.toReversed().map(({ at }) => [new Date(at).toISOString().slice(0, 10), LOADED - at]),
+  );
   return summary.split(/(\d{4}-\d\d-\d\d)(?=: ")/).map((part) => dayOf.get(part) ?? part);
 }
 
@@ -44,9 +49,14 @@ export const analyses = (await Promise.all(talks.map(analysisOf))).flat();
 /** What the newest words of a lead say of each field; a list for those that are lists. */
 export function claimedBy(leadId) {
   const own = analyses.filter(({ talk }) => talk.lead === leadId).flatMap(({ claims }) => claims);
-  const sure = own.filter(({ confidence }) => confidence >= SURE_ENOUGH).toSorted((a, b) => a.messageId - b.messageId);
+  const sure = own
+    .filter(({ confidence }) => confidence >= SURE_ENOUGH)
+    .toSorted((a, b) => a.messageId - b.messageId);
   const latest = Object.fromEntries(sure.map(({ field, value }) => [field, value]));
-  const listed = ["blockers", "levers"].map((list) => [list, sure.flatMap(({ field, value }) => (field === list ? [value] : []))]);
+  const listed = ["blockers", "levers"].map((list) => [
+    list,
+    sure.flatMap(({ field, value }) => (field === list ? [value] : [])),
+  ]);
   return { ...latest, ...Object.fromEntries(listed.filter(([, values]) => values.length > 0)) };
 }
 

@@ -42,7 +42,11 @@ export const identityRows = talks.flatMap(({ lead, platform, messages }) => {
   const received = messages.filter(({ isOurs }) => !isOurs);
   const unreachable = messages.find(({ reason }) => reason === "undeliverable");
   const [first, last] = [received[0] ?? unreachable, received.at(-1) ?? unreachable];
-  const times = { unreachable_at: unreachable?.at ?? null, created_at: first?.at, updated_at: last?.at };
+  const times = {
+    unreachable_at: unreachable?.at ?? null,
+    created_at: first?.at,
+    updated_at: last?.at,
+  };
   return first ? [{ workspace_id: 1, ...identityOf(lead, platform), lead_id: lead, ...times }] : [];
 });
 
@@ -51,16 +55,27 @@ const stops = messages
   .filter(({ kind }) => kind === "confirmation")
   .map((confirmation) => {
     const { talk } = confirmation;
-    const before = talk.messages[talk.messages.findIndex(({ kind }) => kind === "confirmation") - 1];
+    const before =
+      talk.messages[talk.messages.findIndex(({ kind }) => kind === "confirmation") - 1];
     const stop = messages.find((message) => message.talk === talk && message.at === before.at);
-    return { lead: talk.lead, method: "keyword", message: stop.id, at: stop.at, confirmation: confirmation.id };
+    return {
+      lead: talk.lead,
+      method: "keyword",
+      message: stop.id,
+      at: stop.at,
+      confirmation: confirmation.id,
+    };
   });
 
 const byRequest = people.flatMap(({ optout, days }, index) =>
-  optout && !stops.some(({ lead }) => lead === index + 1) ? [{ lead: index + 1, method: "api", message: null, at: days / 2 }] : [],
+  optout && !stops.some(({ lead }) => lead === index + 1)
+    ? [{ lead: index + 1, method: "api", message: null, at: days / 2 }]
+    : [],
 );
 
-const consents = [...stops, ...byRequest].toSorted((a, b) => b.at - a.at).map((consent, index) => ({ ...consent, id: index + 1 }));
+const consents = [...stops, ...byRequest]
+  .toSorted((a, b) => b.at - a.at)
+  .map((consent, index) => ({ ...consent, id: index + 1 }));
 
 export const consentRows = consents.map(({ id, lead, method, message, at }) => ({
   id,
@@ -73,4 +88,6 @@ export const consentRows = consents.map(({ id, lead, method, message, at }) => (
   created_at: at,
 }));
 
-export const messageRows = messages.map(messageRow(platforms, new Map(consents.map(({ confirmation, id }) => [confirmation, id]))));
+export const messageRows = messages.map(
+  messageRow(platforms, new Map(consents.map(({ confirmation, id }) => [confirmation, id]))),
+);

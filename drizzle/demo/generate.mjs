@@ -4,7 +4,13 @@ import { slugKey } from "../../src/features/links/slug.ts";
 import { normalPhone } from "../../src/lib/phone.ts";
 import { foldCase, foldText } from "../../src/lib/text.ts";
 import { ANALYSED, analysedAt, claimedBy, claimRows } from "./analyses.mjs";
-import { consentRows, conversationRows, identityRows, lastTimes, messageRows } from "./conversations.mjs";
+import {
+  consentRows,
+  conversationRows,
+  identityRows,
+  lastTimes,
+  messageRows,
+} from "./conversations.mjs";
 import { leads } from "./leads.mjs";
 import { SENT } from "./messages.mjs";
 import { profiles } from "./profiles.mjs";
@@ -45,7 +51,10 @@ function leadRow(row, index) {
     warmth: row.warmth,
     pipeline_stage: row.stage,
     is_optout: row.optout !== null,
-    variables: { ...(row.language && { language: row.language }), ...(row.city && { city: row.city }) },
+    variables: {
+      ...(row.language && { language: row.language }),
+      ...(row.city && { city: row.city }),
+    },
     ...values,
     profile_pinned: pinned,
     created_at: row.days,
@@ -55,9 +64,19 @@ function leadRow(row, index) {
 
 /** A lead's profile: what they say plainly was found by the rules; what else is known of them the team has set. */
 function profileOf({ stage, lost_reason }, known, claimed) {
-  const set = { ...known, ...(stage === "lost" && { is_lost: true }), ...(lost_reason && { lost_reason }) };
-  const own = Object.entries(set).filter(([field]) => field === "is_lost" || field === "lost_reason" || !(field in claimed));
-  const { lost_reason: reason = null, lost_reason_detail: detail = null, ...all } = { ...claimed, ...Object.fromEntries(own) };
+  const set = {
+    ...known,
+    ...(stage === "lost" && { is_lost: true }),
+    ...(lost_reason && { lost_reason }),
+  };
+  const own = Object.entries(set).filter(
+    ([field]) => field === "is_lost" || field === "lost_reason" || !(field in claimed),
+  );
+  const {
+    lost_reason: reason = null,
+    lost_reason_detail: detail = null,
+    ...all
+  } = { ...claimed, ...Object.fromEntries(own) };
   const isLost = all.is_lost ?? false;
   const profile = {
     professional_situation: all.professional_situation ?? null,
@@ -83,7 +102,11 @@ function profileOf({ stage, lost_reason }, known, claimed) {
 }
 
 const leadTagRows = rowsOf(leads).flatMap((row, index) =>
-  (row.tags === null ? [] : String(row.tags).split(" ")).map((tag) => ({ lead_id: index + 1, tag_id: Number(tag), created_at: row.days })),
+  (row.tags === null ? [] : String(row.tags).split(" ")).map((tag) => ({
+    lead_id: index + 1,
+    tag_id: Number(tag),
+    created_at: row.days,
+  })),
 );
 
 const channelRow = ({ platform, name }, index) => ({
@@ -121,7 +144,13 @@ const scenarioRow = ({ name, platform, active, trackedTags, days }, index) => ({
   updated_at: days,
 });
 
-const versionRow = ({ nodes, edges, days }, index) => ({ scenario_id: index + 1, version: 1, nodes, edges, created_at: days });
+const versionRow = ({ nodes, edges, days }, index) => ({
+  scenario_id: index + 1,
+  version: 1,
+  nodes,
+  edges,
+  created_at: days,
+});
 
 const runRow = (run, index) => ({
   ...standingOf(run, scenarios[run.scenario - 1]),
@@ -194,7 +223,8 @@ const PARTS = 40;
 /** What else was counted of the links, spread over their time in equal parts. */
 const otherVisits = shortLinks.flatMap((link, index) =>
   Array.from({ length: PARTS }, (_, part) => {
-    const share = (total) => Math.round((total * (part + 1)) / PARTS) - Math.round((total * part) / PARTS);
+    const share = (total) =>
+      Math.round((total * (part + 1)) / PARTS) - Math.round((total * part) / PARTS);
     return {
       short_link_id: index + 1,
       starts_at: link.days * (1 - (part + 0.5) / PARTS),
@@ -221,7 +251,15 @@ from (select cast(unixepoch('subsec') * 1000 as integer) as ms);
 
 ${[
   insert("tokens", [
-    { id: 1, workspace_id: 1, name: "Demo", hash: hash("sha256", token), abilities: ["*"], last_used_at: 0.5, created_at: workspace.days },
+    {
+      id: 1,
+      workspace_id: 1,
+      name: "Demo",
+      hash: hash("sha256", token),
+      abilities: ["*"],
+      last_used_at: 0.5,
+      created_at: workspace.days,
+    },
   ]),
   insert("tags", tags.map(tagRow)),
   insert("leads", rowsOf(leads).map(leadRow)),

@@ -4,9 +4,15 @@ const SECOND = 1 / 86_400;
 
 const WHY = {
   opted_out: { code: null, message: "The lead has unsubscribed." },
-  window_closed: { code: null, message: "The lead has not written for 24 hours: only a template can be sent." },
+  window_closed: {
+    code: null,
+    message: "The lead has not written for 24 hours: only a template can be sent.",
+  },
   undeliverable: { code: 131026, message: "Message undeliverable" },
-  marketing_cap: { code: 131049, message: "This message was not delivered to maintain healthy ecosystem engagement." },
+  marketing_cap: {
+    code: 131049,
+    message: "This message was not delivered to maintain healthy ecosystem engagement.",
+  },
 };
 
 const fileUrl = (name) => `https://example.com/media/${name}`;
@@ -30,10 +36,20 @@ function contentOf({ kind, detail, text, isOurs, id, talk: { platform } }) {
     case "template":
       return { type: kind, text: null, payload: { template: templateOf(detail, text) } };
     case "buttons":
-      return { type: kind, text, payload: { buttons: detail.split(" / ").map((title, index) => ({ id: String(index), title })) } };
+      return {
+        type: kind,
+        text,
+        payload: {
+          buttons: detail.split(" / ").map((title, index) => ({ id: String(index), title })),
+        },
+      };
     case "tap":
       return platform === "whatsapp"
-        ? { type: "interactive", text, payload: { type: "button_reply", button_reply: { id: detail, title: text } } }
+        ? {
+            type: "interactive",
+            text,
+            payload: { type: "button_reply", button_reply: { id: detail, title: text } },
+          }
         : { type: "button", text, payload: { quick_reply: { payload: detail } } };
     case "reaction":
       return { type: kind, text, payload: { emoji: text } };
@@ -42,11 +58,18 @@ function contentOf({ kind, detail, text, isOurs, id, talk: { platform } }) {
     case "text":
       return { type: kind, text, payload: {} };
     default:
-      return { type: kind, text, payload: isOurs ? { media: mediaOf(kind, detail) } : received(kind, id, platform) };
+      return {
+        type: kind,
+        text,
+        payload: isOurs ? { media: mediaOf(kind, detail) } : received(kind, id, platform),
+      };
   }
 }
 
-const mediaOf = (kind, name) => ({ url: fileUrl(name), ...(kind === "document" && { filename: name }) });
+const mediaOf = (kind, name) => ({
+  url: fileUrl(name),
+  ...(kind === "document" && { filename: name }),
+});
 
 /** The talks, with what of each message is stored. */
 export const withContents = ({ talks, messages }) => ({

@@ -8,13 +8,18 @@ const DONE = ".wrangler/state/v3/d1/prepared";
 
 if (process.env.WRANGLER_COMMAND === "dev") {
   if (!existsSync(".dev.vars")) {
-    writeFileSync(".dev.vars", `APP_KEY=${randomBytes(32).toString("base64url")}\nOPERATOR_TOKEN=dev-operator-token\n`);
+    writeFileSync(
+      ".dev.vars",
+      `APP_KEY=${randomBytes(32).toString("base64url")}\nOPERATOR_TOKEN=dev-operator-token\n`,
+    );
   }
   const migrations = readdirSync("drizzle").filter((name) => name.endsWith(".sql"));
   const wanted = migrations.toSorted().join("\n");
   if (!existsSync(DONE) || readFileSync(DONE, "utf8") !== wanted) {
     d1("migrations", "apply", "DB");
-    const [{ results }] = JSON.parse(d1("execute", "DB", "--json", "--command", "select count(*) as workspaces from workspaces"));
+    const [{ results }] = JSON.parse(
+      d1("execute", "DB", "--json", "--command", "select count(*) as workspaces from workspaces"),
+    );
     // One transaction: all of the demo, or nothing.
     if (results[0].workspaces === 0) d1("execute", "DB", "--file", "drizzle/demo/demo.sql");
     writeFileSync(DONE, wanted);
@@ -23,13 +28,19 @@ if (process.env.WRANGLER_COMMAND === "dev") {
 
 function d1(command, ...args) {
   try {
-    return execFileSync(process.execPath, ["node_modules/wrangler/bin/wrangler.js", "d1", command, ...args, "--local"], {
-      env: { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false" },
-      encoding: "utf8",
-      stdio: "pipe",
-    });
+    return execFileSync(
+      process.execPath,
+      ["node_modules/wrangler/bin/wrangler.js", "d1", command, ...args, "--local"],
+      {
+        env: { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false" },
+        encoding: "utf8",
+        stdio: "pipe",
+      },
+    );
   } catch ({ stdout, stderr, message }) {
-    console.error(`${stdout}\n${stderr}\nThe local database could not be prepared: ${message.split("\n")[0]}`);
+    console.error(
+      `${stdout}\n${stderr}\nThe local database could not be prepared: ${message.split("\n")[0]}`,
+    );
     process.exit(1);
   }
 }

@@ -12,7 +12,9 @@ const template = (name, language, fallback, url) => ({
   language,
   components: [
     { type: "body", parameters: [{ type: "text", text: `{{first_name|${fallback}}}` }] },
-    ...(url ? [{ type: "button", sub_type: "url", index: "0", parameters: [{ type: "text", text: url }] }] : []),
+    ...(url
+      ? [{ type: "button", sub_type: "url", index: "0", parameters: [{ type: "text", text: url }] }]
+      : []),
   ],
 });
 
@@ -30,17 +32,32 @@ export const scenarios = [
     nodes: [
       node("start", "start", 0, 200),
       node("language", "condition", 220, 200, {
-        branches: [{ handle: "french", all: [{ field: "variables.language", op: "equals", value: "fr" }] }],
+        branches: [
+          { handle: "french", all: [{ field: "variables.language", op: "equals", value: "fr" }] },
+        ],
       }),
       node("hello-fr", "message", 460, 80, {
         text: "Bonjour {{first_name|à vous}} 👋 Le replay de l'atelier est là : http://localhost:8787/webinar",
-        on_window_closed: template("webinar_replay", "fr", "à vous", "http://localhost:8787/webinar"),
+        on_window_closed: template(
+          "webinar_replay",
+          "fr",
+          "à vous",
+          "http://localhost:8787/webinar",
+        ),
       }),
       node("hello-en", "message", 460, 320, {
         text: "Hello {{first_name|there}} 👋 The replay of the workshop: http://localhost:8787/webinar",
-        on_window_closed: template("webinar_replay", "en_US", "there", "http://localhost:8787/webinar"),
+        on_window_closed: template(
+          "webinar_replay",
+          "en_US",
+          "there",
+          "http://localhost:8787/webinar",
+        ),
       }),
-      node("watched", "wait_for_event", 700, 200, { event: "link_clicked", timeout_seconds: 2 * DAY }),
+      node("watched", "wait_for_event", 700, 200, {
+        event: "link_clicked",
+        timeout_seconds: 2 * DAY,
+      }),
       node("attendee", "add_tag", 940, 80, { tag_ids: [3] }),
       node("pause", "delay", 1180, 80, { seconds: 4 * HOUR }),
       node("question", "message", 1420, 80, {
@@ -91,7 +108,9 @@ export const scenarios = [
         branches: [{ handle: "now", all: [{ field: "window_open", op: "equals", value: true }] }],
       }),
       node("late", "exit", 360, 320, { reason: "Wrote more than a day ago" }),
-      node("thanks", "message", 240, 160, { text: "Thank you for writing, {{first_name|you}} ✨ What would you like to make?" }),
+      node("thanks", "message", 240, 160, {
+        text: "Thank you for writing, {{first_name|you}} ✨ What would you like to make?",
+      }),
       node("dream", "wait_for_reply", 480, 160, { timeout_seconds: 20 * HOUR, save_to: "dream" }),
       node("half", "split", 720, 80, {
         branches: [
@@ -100,7 +119,9 @@ export const scenarios = [
         ],
       }),
       node("guide", "message", 960, 0, { text: "This will help: http://localhost:8787/guide" }),
-      node("webinar", "message", 960, 160, { text: "We made a film about it: http://localhost:8787/webinar" }),
+      node("webinar", "message", 960, 160, {
+        text: "We made a film about it: http://localhost:8787/webinar",
+      }),
       node("warm", "update_lead", 1200, 80, { warmth: "warm" }),
       node("end", "exit", 1440, 160, { reason: "Welcomed" }),
     ],
@@ -139,8 +160,13 @@ export const scenarios = [
         ],
       }),
       node("send-guide", "message", 720, 0, { text: "Here it is: http://localhost:8787/guide" }),
-      node("send-call", "message", 720, 160, { text: "Here are our free hours: http://localhost:8787/call" }),
-      node("opened", "wait_for_event", 960, 80, { event: "link_clicked", timeout_seconds: 2 * DAY }),
+      node("send-call", "message", 720, 160, {
+        text: "Here are our free hours: http://localhost:8787/call",
+      }),
+      node("opened", "wait_for_event", 960, 80, {
+        event: "link_clicked",
+        timeout_seconds: 2 * DAY,
+      }),
       node("warm", "update_lead", 1200, 0, { warmth: "hot" }),
       node("vip", "add_tag", 1440, 0, { tag_ids: [7] }),
       node("person", "handoff", 720, 320, { reason: "Answered in their own words" }),

@@ -6,7 +6,9 @@ export function rowsOf(table) {
     .trim()
     .split("\n")
     .map((line) => line.split("|").map((cell) => cell.trim()));
-  return rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cellValue(cells[index])])));
+  return rows.map((cells) =>
+    Object.fromEntries(names.map((name, index) => [name, cellValue(cells[index])])),
+  );
 }
 
 const cellValue = (cell) => (cell ? (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell) : null);
@@ -28,7 +30,8 @@ const isTime = (column) => column === "at" || column === "waiting_until" || colu
 /** An INSERT. Times are given in days before the load and kept in milliseconds since 1970. */
 export function insert(table, rows) {
   const columns = Object.keys(rows[0]);
-  const cell = (row, column) => literal(isTime(column) && row[column] != null ? Math.round(row[column] * DAY_MS) : row[column]);
+  const cell = (row, column) =>
+    literal(isTime(column) && row[column] != null ? Math.round(row[column] * DAY_MS) : row[column]);
   const values = rows.map((row) => `  (${columns.map((column) => cell(row, column)).join(", ")})`);
   return `with demo(${columns.join(", ")}) as (values
 ${values.join(",\n")}
@@ -40,4 +43,6 @@ from demo, (select updated_at as ms from workspaces where id = 1) as loaded;`;
 
 /** Rows in parts, so that no statement is longer than the 100 KB that D1 takes. */
 export const inParts = (rows, size) =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, part) => rows.slice(part * size, (part + 1) * size));
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, part) =>
+    rows.slice(part * size, (part + 1) * size),
+  );

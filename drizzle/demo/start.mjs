@@ -21,10 +21,14 @@ Lead Engagement API: ${origin}, ready in some seconds.
 Ctrl-C stops it. Its data stays in .wrangler: remove that folder to start again from the demo.
 `);
 
-const wrangler = spawn(process.execPath, ["node_modules/wrangler/bin/wrangler.js", "dev", "--env", "local", "--port", PORT], {
-  stdio: "inherit",
-  env: { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false", ...process.env },
-});
+const wrangler = spawn(
+  process.execPath,
+  ["node_modules/wrangler/bin/wrangler.js", "dev", "--env", "local", "--port", PORT],
+  {
+    stdio: "inherit",
+    env: { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false", ...process.env },
+  },
+);
 
 // A terminal's Ctrl-C reaches wrangler by itself: this only has to outlive it.
 process.on("SIGINT", () => {});
@@ -33,5 +37,8 @@ process.on("SIGTERM", () => wrangler.kill("SIGTERM"));
 const parent = process.ppid;
 setInterval(() => process.ppid === parent || wrangler.kill("SIGTERM"), 500);
 // `wrangler dev` fires no cron by itself. While the server is not up there is nobody to tell.
-setInterval(() => fetch(`${origin}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`).catch(() => {}), MINUTE_MS);
+setInterval(
+  () => fetch(`${origin}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`).catch(() => {}),
+  MINUTE_MS,
+);
 wrangler.on("exit", (code) => process.exit(code ?? 0));

@@ -13,7 +13,11 @@ function wayTo(target, { nodes, edges }) {
     if (node.id === target) return way;
     for (const { source, target: next, source_handle = "next" } of edges) {
       if (source !== node.id || way.some((step) => step.node.id === next)) continue;
-      ways.push([...way.slice(0, -1), { node, outcome: source_handle }, { node: nodes.find(({ id }) => id === next) }]);
+      ways.push([
+        ...way.slice(0, -1),
+        { node, outcome: source_handle },
+        { node: nodes.find(({ id }) => id === next) },
+      ]);
     }
   }
   throw new Error(`No way leads to ${target}.`);
@@ -51,8 +55,17 @@ export function stepRows(run, id, scenario) {
       type: node.type,
       entered_at: isLast && run.ended !== null && !waitAt(node) ? run.ended : entered,
       left_at: left,
-      outcome: isLast ? (run.ended === null ? null : run.reason === "reached_end" ? "next" : run.reason) : outcome,
-      detail: isLast && (run.state === "handed_off" || run.reason === "exit_node") ? { reason: node.data.reason } : null,
+      outcome: isLast
+        ? run.ended === null
+          ? null
+          : run.reason === "reached_end"
+            ? "next"
+            : run.reason
+        : outcome,
+      detail:
+        isLast && (run.state === "handed_off" || run.reason === "exit_node")
+          ? { reason: node.data.reason }
+          : null,
     };
   });
 }

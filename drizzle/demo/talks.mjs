@@ -16,7 +16,15 @@ function lineOf(line) {
   const noted = notes.split(", ").map((note) => note.split(/ (.*)/s));
   const [status, reason] = noted.find(([name]) => STATUSES.includes(name)) ?? [];
   const [kind, detail] = noted.find(([name]) => name && !STATUSES.includes(name)) ?? ["text"];
-  return { gap: gap ? Number(gap) * DAYS[unit] : USUAL_GAP, isOurs: side === ">", kind, detail, text, status, reason };
+  return {
+    gap: gap ? Number(gap) * DAYS[unit] : USUAL_GAP,
+    isOurs: side === ">",
+    kind,
+    detail,
+    text,
+    status,
+    reason,
+  };
 }
 
 function talkOf(block) {
@@ -36,7 +44,12 @@ function withStatus(message, index, { messages }) {
   if (!message.isOurs) return { ...message, status: "received" };
   const answer = messages.slice(index + 1).find(({ isOurs }) => !isOurs);
   const status = message.status ?? (answer ? "read" : "delivered");
-  return { ...message, status, read: status === "read" ? (answer ? (message.at + answer.at) / 2 : message.at - 10 * DAYS.m) : null };
+  return {
+    ...message,
+    status,
+    read:
+      status === "read" ? (answer ? (message.at + answer.at) / 2 : message.at - 10 * DAYS.m) : null,
+  };
 }
 
 /** The talks in the order in which they began, and so the messages: their ranks are their ids. */
@@ -46,7 +59,9 @@ export function talksOf(...texts) {
     .toSorted((a, b) => b.messages[0].at - a.messages[0].at)
     .map((talk, index) => ({ ...talk, id: index + 1 }));
   const messages = talks
-    .flatMap((talk) => talk.messages.map((message, index) => ({ ...withStatus(message, index, talk), talk })))
+    .flatMap((talk) =>
+      talk.messages.map((message, index) => ({ ...withStatus(message, index, talk), talk })),
+    )
     .toSorted((a, b) => b.at - a.at)
     .map((message, index) => ({ ...message, id: index + 1 }));
   return { talks, messages };
@@ -54,4 +69,5 @@ export function talksOf(...texts) {
 
 /** When messages of a talk were last sent and received, in days before the load. */
 export const lastOf = ({ messages }, isOurs) =>
-  messages.findLast((message) => message.isOurs === isOurs && message.status !== "failed")?.at ?? null;
+  messages.findLast((message) => message.isOurs === isOurs && message.status !== "failed")?.at ??
+  null;

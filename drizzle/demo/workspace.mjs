@@ -7,8 +7,16 @@ export const token = "lea_demo-token-of-atelier-horizon-0123456789abc";
 export const tags = [
   { label: "Instagram ad", description: "Came from one of our ads" },
   { label: "Newsletter", description: "Reads the monthly letter" },
-  { label: "Webinar attendee", description: "Came to a webinar, or watched the replay", stage: "engaged" },
-  { label: "Guide downloaded", description: "Has our guide to changing career", stage: "contacted" },
+  {
+    label: "Webinar attendee",
+    description: "Came to a webinar, or watched the replay",
+    stage: "engaged",
+  },
+  {
+    label: "Guide downloaded",
+    description: "Has our guide to changing career",
+    stage: "contacted",
+  },
   { label: "Needs financing", description: "Decides when the money is there" },
   { label: "Call booked", stage: "call_booked" },
   { label: "VIP ⭐", description: "Answered by the founder" },
@@ -22,7 +30,15 @@ export const channels = [
 ];
 
 export const shortLinks = [
-  { slug: "guide", label: "Guide to changing career", url: "https://example.com/guide.pdf", clicked: 4, clicks: 412, bots: 57, days: 110 },
+  {
+    slug: "guide",
+    label: "Guide to changing career",
+    url: "https://example.com/guide.pdf",
+    clicked: 4,
+    clicks: 412,
+    bots: 57,
+    days: 110,
+  },
   {
     slug: "webinar",
     label: "Webinar replay",
@@ -33,6 +49,22 @@ export const shortLinks = [
     bots: 31,
     days: 90,
   },
-  { slug: "early-bird", label: "Early bird price", url: "https://example.com/early-bird", active: false, clicks: 95, bots: 12, days: 75 },
-  { slug: "call", label: "Book a call", url: "https://example.org/book?lead={{lead_id}}", clicked: 6, clicks: 143, bots: 9, days: 60 },
+  {
+    slug: "early-bird",
+    label: "Early bird price",
+    url: "https://example.com/early-bird",
+    active: false,
+    clicks: 95,
+    bots: 12,
+    days: 75,
+  },
+  {
+    slug: "call",
+    label: "Book a call",
+    url: "https://example.org/book?lead={{lead_id}}",
+    clicked: 6,
+    clicks: 143,
+    bots: 9,
+    days: 60,
+  },
 ];

@@ -10,8 +10,18 @@ export type Walk = { start: SQL; direction: SQL; beyond: SQL; nearest: SQL };
 /** Bound numbers arrive as reals, by which FTS5 does not seek: hence the casts. */
 export const walkOf = ({ cursor }: PageRequest): Walk =>
   cursor?.direction === "prev"
-    ? { start: sql`cast(${cursor.id} as integer)`, direction: sql`asc`, beyond: sql`>`, nearest: sql`min` }
-    : { start: sql`cast(${cursor?.id ?? Number.MAX_SAFE_INTEGER} as integer)`, direction: sql`desc`, beyond: sql`<`, nearest: sql`max` };
+    ? {
+        start: sql`cast(${cursor.id} as integer)`,
+        direction: sql`asc`,
+        beyond: sql`>`,
+        nearest: sql`min`,
+      }
+    : {
+        start: sql`cast(${cursor?.id ?? Number.MAX_SAFE_INTEGER} as integer)`,
+        direction: sql`desc`,
+        beyond: sql`<`,
+        nearest: sql`max`,
+      };
 
 /** A column that ranges are asked of, and the index that holds it by workspace and block. */
 type BlockRange = { column: SQL; index: SQL };
@@ -21,7 +31,13 @@ type BlockRange = { column: SQL; index: SQL };
  * matches by an index over (block, value), until a page is full; then reads the matches of those blocks. A block without a match costs
  * one seek, so no distribution of values makes a page dear.
  */
-export function overBlocks(scope: Scope, table: Owned, page: PageRequest, where: SQL, { column, index }: BlockRange) {
+export function overBlocks(
+  scope: Scope,
+  table: Owned,
+  page: PageRequest,
+  where: SQL,
+  { column, index }: BlockRange,
+) {
   const { order, limit } = keyset(table.id, page);
   const walk = walkOf(page);
   const indexed = sql`${table} indexed by ${index}`;

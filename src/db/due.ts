@@ -22,7 +22,13 @@ export const dueWith = (table: "channels" | "short_links" | "webhook_endpoints",
  * Where rows are due, as `id`, by the index of `table` that starts with `key`: goes from one to the next, however many rows wait in each.
  * `waiting` is the index's own condition, `due` what is asked of a row.
  */
-export const ownersOf = (table: "messages" | "runs" | "analyses", key: string, waiting: SQL, due: SQL, limit: number) => {
+export const ownersOf = (
+  table: "messages" | "runs" | "analyses",
+  key: string,
+  waiting: SQL,
+  due: SQL,
+  limit: number,
+) => {
   const [from, column] = [sql.raw(table), sql.raw(key)];
   return sql`with recursive owner(id) as (
     select min(${column}) from ${from} where ${waiting}

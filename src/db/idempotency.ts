@@ -3,14 +3,17 @@ import type { IdempotencyClaim, Scope } from "../env";
 import { DAY_MS } from "../lib/time";
 import { idempotencyKeys as keys } from "./schema";
 
-const rowOf = ({ workspaceId }: Scope, key: string) => and(eq(keys.workspaceId, workspaceId), eq(keys.key, key));
+const rowOf = ({ workspaceId }: Scope, key: string) =>
+  and(eq(keys.workspaceId, workspaceId), eq(keys.key, key));
 
 /** Take the key, or fail the batch they stand in when it is taken. A key is free again after 24 hours. */
 export const claimStatements = (scope: Scope, { key, fingerprint }: IdempotencyClaim) => {
   const now = Date.now();
   return [
     scope.db.delete(keys).where(and(rowOf(scope, key), lt(keys.createdAt, now - DAY_MS))),
-    scope.db.insert(keys).values({ workspaceId: scope.workspaceId, key, fingerprint, createdAt: now }),
+    scope.db
+      .insert(keys)
+      .values({ workspaceId: scope.workspaceId, key, fingerprint, createdAt: now }),
   ] as const;
 };
 
@@ -23,10 +26,22 @@ export const findAnswer = (scope: Scope, key: string) =>
     .get();
 
 /** Keeps the first answer, sealed by the caller. Takes the key for a request that had nothing to write. */
-export const keepAnswer = (scope: Scope, { key, fingerprint }: IdempotencyClaim, status: number, answer: string) =>
+export const keepAnswer = (
+  scope: Scope,
+  { key, fingerprint }: IdempotencyClaim,
+  status: number,
+  answer: string,
+) =>
   scope.db
     .insert(keys)
-    .values({ workspaceId: scope.workspaceId, key, fingerprint, status, answer, createdAt: Date.now() })
+    .values({
+      workspaceId: scope.workspaceId,
+      key,
+      fingerprint,
+      status,
+      answer,
+      createdAt: Date.now(),
+    })
     .onConflictDoUpdate({
       target: [keys.workspaceId, keys.key],
       set: { status, answer },
@@ -35,7 +50,10 @@ export const keepAnswer = (scope: Scope, { key, fingerprint }: IdempotencyClaim,
 
 /** Frees the key of a request that has taken it and was refused all the same. */
 export const freeKey = (scope: Scope, { key, fingerprint }: IdempotencyClaim) =>
-  scope.db.delete(keys).where(and(rowOf(scope, key), eq(keys.fingerprint, fingerprint), isNull(keys.answer)));
+  scope.db
+    .delete(keys)
+    .where(and(rowOf(scope, key), eq(keys.fingerprint, fingerprint), isNull(keys.answer)));
 
 /** Drops the keys of more than 24 hours ago. */
-export const forgetOldKeys = (db: Scope["db"]) => db.delete(keys).where(lt(keys.createdAt, Date.now() - DAY_MS));
+export const forgetOldKeys = (db: Scope["db"]) =>
+  db.delete(keys).where(lt(keys.createdAt, Date.now() - DAY_MS));

@@ -8,7 +8,11 @@ import { type Owned, within } from "./scope";
 export function keyset(id: SQLiteColumn, { cursor, perPage }: PageRequest) {
   const backwards = cursor?.direction === "prev";
   const beyond = backwards ? gt : lt;
-  return { after: cursor ? beyond(id, cursor.id) : undefined, order: backwards ? asc(id) : desc(id), limit: perPage + 1 };
+  return {
+    after: cursor ? beyond(id, cursor.id) : undefined,
+    order: backwards ? asc(id) : desc(id),
+    limit: perPage + 1,
+  };
 }
 
 /** A dynamic query cut to a page of the workspace's rows, for `cutPage`. */
@@ -27,4 +31,5 @@ export function paged<Query extends SQLiteSelect>(
 }
 
 /** Whether the folded column holds the text: `%`, `_` and quotes are ordinary characters. */
-export const contains = (column: SQLiteColumn | SQL, folded: string) => sql`instr(${column}, ${folded}) > 0`;
+export const contains = (column: SQLiteColumn | SQL, folded: string) =>
+  sql`instr(${column}, ${folded}) > 0`;

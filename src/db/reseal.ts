@@ -8,9 +8,24 @@ import { open } from "./scope";
 type Place = { table: string; sealed: string; sealedWith: string; as: SealedAs };
 
 const PLACES: Place[] = [
-  { table: "channels", sealed: "credentials", sealedWith: "sealed_with", as: "channel-credentials" },
-  { table: "webhook_endpoints", sealed: "secrets", sealedWith: "sealed_with", as: "webhook-secrets" },
-  { table: "workspaces", sealed: "webhook_secrets", sealedWith: "webhook_sealed_with", as: "webhook-secrets" },
+  {
+    table: "channels",
+    sealed: "credentials",
+    sealedWith: "sealed_with",
+    as: "channel-credentials",
+  },
+  {
+    table: "webhook_endpoints",
+    sealed: "secrets",
+    sealedWith: "sealed_with",
+    as: "webhook-secrets",
+  },
+  {
+    table: "workspaces",
+    sealed: "webhook_secrets",
+    sealedWith: "webhook_sealed_with",
+    as: "webhook-secrets",
+  },
 ];
 
 /** Sealed credentials are 33 KB at most, and those of a page, old and new, go into one value of D1, which holds 2 MB. */
@@ -25,12 +40,23 @@ export async function reseal(env: Bindings) {
   const { APP_KEY } = env;
   if (!APP_KEY) return;
   const key = await keyId(APP_KEY);
-  await Promise.all(PLACES.map((place) => resealAt(place, open(env), key, [APP_KEY, env.APP_KEY_BEFORE])));
+  await Promise.all(
+    PLACES.map((place) => resealAt(place, open(env), key, [APP_KEY, env.APP_KEY_BEFORE])),
+  );
 }
 
-async function resealAt(place: Place, db: Scope["db"], key: string, [appKey, before]: [string, string | undefined]) {
+async function resealAt(
+  place: Place,
+  db: Scope["db"],
+  key: string,
+  [appKey, before]: [string, string | undefined],
+) {
   const unopened: number[] = [];
-  for (let page = await stale(place, db, key, 0); page.length > 0; page = await stale(place, db, key, page.at(-1)!.id)) {
+  for (
+    let page = await stale(place, db, key, 0);
+    page.length > 0;
+    page = await stale(place, db, key, page.at(-1)!.id)
+  ) {
     const fresh = await Promise.all(page.map((row) => sealedAnew(place, row, appKey, before)));
     unopened.push(...fresh.filter(({ after }) => after === null).map(({ id }) => id));
     await replaceSealed(
@@ -41,7 +67,11 @@ async function resealAt(place: Place, db: Scope["db"], key: string, [appKey, bef
     );
   }
   if (unopened.length > 0)
-    log("error", "secrets not opened", { table: place.table, rows: unopened.length, ids: unopened.slice(0, MAX_LOGGED_IDS) });
+    log("error", "secrets not opened", {
+      table: place.table,
+      rows: unopened.length,
+      ids: unopened.slice(0, MAX_LOGGED_IDS),
+    });
 }
 
 /** Rows sealed with another key. The `+` keeps SQLite at the index of `sealedWith`, in which there are normally none. */
@@ -53,13 +83,23 @@ function stale({ table, sealed, sealedWith }: Place, db: Scope["db"], key: strin
 }
 
 /** Sealed with the service's key; `null` where it can't be opened. */
-async function sealedAnew({ as }: Place, { id, sealed }: Stale, appKey: string, before: string | undefined): Promise<Fresh> {
+async function sealedAnew(
+  { as }: Place,
+  { id, sealed }: Stale,
+  appKey: string,
+  before: string | undefined,
+): Promise<Fresh> {
   const opened = await openJson([appKey, before], as, sealed).catch(() => null);
   return { id, before: sealed, after: opened === null ? null : await sealJson(appKey, as, opened) };
 }
 
 /** Where they are still those that were read. */
-function replaceSealed({ table, sealed, sealedWith }: Place, db: Scope["db"], key: string, fresh: Fresh[]) {
+function replaceSealed(
+  { table, sealed, sealedWith }: Place,
+  db: Scope["db"],
+  key: string,
+  fresh: Fresh[],
+) {
   const [into, column, keyColumn] = [table, sealed, sealedWith].map((name) => sql.raw(name));
   return db.run(
     sql`update ${into} set ${column} = fresh.value ->> 'after', ${keyColumn} = ${key} from json_each(${JSON.stringify(fresh)}) fresh

@@ -18,9 +18,11 @@ export const deleteRow = (scope: Scope, table: Owned, id: number) =>
     .returning({ id: table.id });
 
 /** The workspace's newest row, as a subquery: after an INSERT of the same batch, the row that it made, since ids only grow. */
-export const newestId = (scope: Scope, table: Owned) => sql`(select max(${table.id}) from ${table} where ${within(scope, table)})`;
+export const newestId = (scope: Scope, table: Owned) =>
+  sql`(select max(${table.id}) from ${table} where ${within(scope, table)})`;
 
-export const exists = (table: Owned) => async (scope: Scope, id: number) => (await selectId(scope, table, id)).length > 0;
+export const exists = (table: Owned) => async (scope: Scope, id: number) =>
+  (await selectId(scope, table, id)).length > 0;
 
 /** Deletes a row; a `not_found` problem where there is none. */
 export const remove = (table: Owned) => async (scope: Scope, id: number) => {
@@ -34,4 +36,6 @@ export const foreignIds = (scope: Scope, table: Owned, ids: number[]) =>
   scope.db
     .select({ index: sql<number>`key`, id: sql<number>`value` })
     .from(sql`json_each(${JSON.stringify(ids)})`)
-    .where(sql`value not in (select ${table.id} from ${table} where ${within(scope, table)} and ${table.id} = value)`);
+    .where(
+      sql`value not in (select ${table.id} from ${table} where ${within(scope, table)} and ${table.id} = value)`,
+    );

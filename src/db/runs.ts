@@ -25,7 +25,8 @@ export const endedRun = (state: EndState, endReason: EndReason) => {
 export const isWaiting = sql`next_at is not null and state <> 'paused'`;
 
 /** Those of a workspace. */
-export const waitingRuns = (workspaceId: number | SQL) => sql`workspace_id = ${workspaceId} and ${isWaiting}`;
+export const waitingRuns = (workspaceId: number | SQL) =>
+  sql`workspace_id = ${workspaceId} and ${isWaiting}`;
 
 /** Whether a workspace has runs that are due. */
 export const hasDueRuns = (workspaceId: number | SQL) =>
@@ -44,7 +45,11 @@ export const isRunStopped = sql`visit is not null and not exists (select 1 from 
 export const failQueuedOf = ({ db, workspaceId }: Scope, runIds: SQL) =>
   db
     .update(messages)
-    .set({ status: "failed", error: { reason: "cancelled", code: null, message: STOPPED, retry_at: null }, nextAttemptAt: null })
+    .set({
+      status: "failed",
+      error: { reason: "cancelled", code: null, message: STOPPED, retry_at: null },
+      nextAttemptAt: null,
+    })
     .where(
       sql`workspace_id = ${workspaceId} and run_id is not null and next_attempt_at is not null and status = 'queued' and run_id in (${runIds})`,
     );

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import type { Ability } from "../lib/abilities";
 import {
   type AnalysisFailure,
@@ -33,7 +42,12 @@ import {
   stopReasons,
   warmths,
 } from "../lib/choices";
-import { deliveryErrors, deliveryStatuses, disableReasons, type EventType } from "../lib/event-choices";
+import {
+  deliveryErrors,
+  deliveryStatuses,
+  disableReasons,
+  type EventType,
+} from "../lib/event-choices";
 
 // Times are milliseconds since 1970, written from JavaScript. `*Key` columns hold text folded for comparison (lib/text.ts).
 
@@ -58,7 +72,12 @@ type Settings = {
 };
 
 /** Why a message was not sent. `code` is the provider's; `retry_at` in milliseconds. */
-type MessageError = { reason: FailureReason; code: number | null; message: string; retry_at: number | null };
+type MessageError = {
+  reason: FailureReason;
+  code: number | null;
+  message: string;
+  retry_at: number | null;
+};
 
 const id = () => integer().primaryKey({ autoIncrement: true });
 const workspaceId = () =>
@@ -80,7 +99,11 @@ export const workspaces = sqliteTable(
     webhookSealedWith: text(),
     ...stamps,
   },
-  (t) => [index("workspaces_webhook_sealed_with").on(t.webhookSealedWith).where(sql`webhook_sealed_with is not null`)],
+  (t) => [
+    index("workspaces_webhook_sealed_with")
+      .on(t.webhookSealedWith)
+      .where(sql`webhook_sealed_with is not null`),
+  ],
 );
 
 export const tokens = sqliteTable(
@@ -109,7 +132,10 @@ export const idempotencyKeys = sqliteTable(
     answer: text(),
     createdAt: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.key] }), index("idempotency_keys_created").on(t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.key] }),
+    index("idempotency_keys_created").on(t.createdAt),
+  ],
 );
 
 export const tags = sqliteTable(
@@ -168,7 +194,10 @@ export const leads = sqliteTable(
     profileExtractedAt: integer(),
     profile: text({ mode: "json" }).$type<Profile>(),
     /** The fields of the profile that were set through the API: no analysis overwrites them. */
-    profilePinned: text({ mode: "json" }).$type<Partial<Record<ProfileField, true>>>().notNull().default({}),
+    profilePinned: text({ mode: "json" })
+      .$type<Partial<Record<ProfileField, true>>>()
+      .notNull()
+      .default({}),
     lastInboundAt: integer(),
     lastOutboundAt: integer(),
     ...stamps,
@@ -181,18 +210,32 @@ export const leads = sqliteTable(
     uniqueIndex("leads_phone").on(t.workspaceId, t.phone),
     index("leads_source").on(t.workspaceId, t.source).where(sql`source is not null`),
     index("leads_warmth").on(t.workspaceId, t.warmth).where(sql`warmth is not null`),
-    index("leads_pipeline_stage").on(t.workspaceId, t.pipelineStage).where(sql`pipeline_stage is not null`),
+    index("leads_pipeline_stage")
+      .on(t.workspaceId, t.pipelineStage)
+      .where(sql`pipeline_stage is not null`),
     index("leads_is_optout").on(t.workspaceId, t.isOptout),
-    index("leads_occupation_status").on(t.workspaceId, t.occupationStatus).where(sql`occupation_status is not null`),
-    index("leads_maturity_level").on(t.workspaceId, t.maturityLevel).where(sql`maturity_level is not null`),
-    index("leads_engagement_level").on(t.workspaceId, t.engagementLevel).where(sql`engagement_level is not null`),
+    index("leads_occupation_status")
+      .on(t.workspaceId, t.occupationStatus)
+      .where(sql`occupation_status is not null`),
+    index("leads_maturity_level")
+      .on(t.workspaceId, t.maturityLevel)
+      .where(sql`maturity_level is not null`),
+    index("leads_engagement_level")
+      .on(t.workspaceId, t.engagementLevel)
+      .where(sql`engagement_level is not null`),
     index("leads_is_lost").on(t.workspaceId, t.isLost),
     index("leads_lost_reason").on(t.workspaceId, t.lostReason).where(sql`lost_reason is not null`),
     index("leads_block_created_at").on(t.workspaceId, t.block, t.createdAt),
     index("leads_block_age").on(t.workspaceId, t.block, t.age).where(sql`age is not null`),
-    index("leads_block_last_inbound_at").on(t.workspaceId, t.block, t.lastInboundAt).where(sql`last_inbound_at is not null`),
-    index("leads_block_last_outbound_at").on(t.workspaceId, t.block, t.lastOutboundAt).where(sql`last_outbound_at is not null`),
-    index("leads_block_profile_extracted_at").on(t.workspaceId, t.block, t.profileExtractedAt).where(sql`profile_extracted_at is not null`),
+    index("leads_block_last_inbound_at")
+      .on(t.workspaceId, t.block, t.lastInboundAt)
+      .where(sql`last_inbound_at is not null`),
+    index("leads_block_last_outbound_at")
+      .on(t.workspaceId, t.block, t.lastOutboundAt)
+      .where(sql`last_outbound_at is not null`),
+    index("leads_block_profile_extracted_at")
+      .on(t.workspaceId, t.block, t.profileExtractedAt)
+      .where(sql`profile_extracted_at is not null`),
   ],
 );
 
@@ -207,7 +250,10 @@ export const leadTags = sqliteTable(
       .references(() => tags.id, { onDelete: "cascade" }),
     createdAt: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.leadId, t.tagId] }), index("lead_tags_tag").on(t.tagId, t.leadId)],
+  (t) => [
+    primaryKey({ columns: [t.leadId, t.tagId] }),
+    index("lead_tags_tag").on(t.tagId, t.leadId),
+  ],
 );
 
 /** By what the platforms know a lead. */
@@ -224,7 +270,10 @@ export const leadIdentities = sqliteTable(
     unreachableAt: integer(),
     ...stamps,
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.kind, t.value] }), index("lead_identities_lead").on(t.leadId)],
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.kind, t.value] }),
+    index("lead_identities_lead").on(t.leadId),
+  ],
 );
 
 /** When, how and from what leads unsubscribed and subscribed again. `leads.is_optout` is what the latest says. */
@@ -246,7 +295,9 @@ export const consents = sqliteTable(
   (t) => [
     index("consents_lead").on(t.leadId),
     uniqueIndex("consents_message").on(t.messageId).where(sql`message_id is not null`),
-    uniqueIndex("consents_lead_at").on(t.leadId, t.at, t.method, t.kind).where(sql`message_id is null`),
+    uniqueIndex("consents_lead_at")
+      .on(t.leadId, t.at, t.method, t.kind)
+      .where(sql`message_id is null`),
   ],
 );
 
@@ -309,9 +360,13 @@ export const conversations = sqliteTable(
     index("conversations_workspace_platform").on(t.workspaceId, t.platform),
     index("conversations_lead").on(t.leadId),
     index("conversations_channel").on(t.channelId),
-    index("conversations_block_last_inbound_at").on(t.workspaceId, t.block, t.lastInboundAt).where(sql`last_inbound_at is not null`),
+    index("conversations_block_last_inbound_at")
+      .on(t.workspaceId, t.block, t.lastInboundAt)
+      .where(sql`last_inbound_at is not null`),
     uniqueIndex("conversations_lead_channel").on(t.leadId, t.channelId),
-    uniqueIndex("conversations_lead_platform").on(t.leadId, t.platform).where(sql`channel_id is null`),
+    uniqueIndex("conversations_lead_platform")
+      .on(t.leadId, t.platform)
+      .where(sql`channel_id is null`),
   ],
 );
 
@@ -355,8 +410,12 @@ export const messages = sqliteTable(
     uniqueIndex("messages_external_id").on(t.channelId, t.externalId),
     uniqueIndex("messages_consent").on(t.consentId).where(sql`consent_id is not null`),
     uniqueIndex("messages_visit").on(t.runId, t.visit).where(sql`run_id is not null`),
-    index("messages_reply").on(t.conversationId).where(sql`direction = 'inbound' and type not in ('system', 'reaction')`),
-    index("messages_pending_run").on(t.workspaceId, t.runId).where(sql`run_id is not null and next_attempt_at is not null`),
+    index("messages_reply")
+      .on(t.conversationId)
+      .where(sql`direction = 'inbound' and type not in ('system', 'reaction')`),
+    index("messages_pending_run")
+      .on(t.workspaceId, t.runId)
+      .where(sql`run_id is not null and next_attempt_at is not null`),
     index("messages_due").on(t.channelId, t.nextAttemptAt).where(sql`next_attempt_at is not null`),
     index("messages_pending").on(t.conversationId).where(sql`next_attempt_at is not null`),
   ],
@@ -407,8 +466,12 @@ export const scenarioVersions = sqliteTable(
       .notNull()
       .references(() => scenarios.id, { onDelete: "cascade" }),
     version: integer().notNull(),
-    nodes: text({ mode: "json" }).$type<{ id: string; type: string; [member: string]: unknown }[]>().notNull(),
-    edges: text({ mode: "json" }).$type<{ source: string; target: string; [member: string]: unknown }[]>().notNull(),
+    nodes: text({ mode: "json" })
+      .$type<{ id: string; type: string; [member: string]: unknown }[]>()
+      .notNull(),
+    edges: text({ mode: "json" })
+      .$type<{ source: string; target: string; [member: string]: unknown }[]>()
+      .notNull(),
     createdAt: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.scenarioId, t.version] })],
@@ -453,7 +516,9 @@ export const runs = sqliteTable(
     index("runs_scenario_lead").on(t.scenarioId, t.leadId),
     index("runs_lead").on(t.leadId),
     index("runs_lead_waiting").on(t.leadId, t.waitingFor).where(sql`waiting_for is not null`),
-    index("runs_due").on(t.workspaceId, t.nextAt).where(sql`next_at is not null and state <> 'paused'`),
+    index("runs_due")
+      .on(t.workspaceId, t.nextAt)
+      .where(sql`next_at is not null and state <> 'paused'`),
   ],
 );
 
@@ -537,7 +602,9 @@ export const shortLinks = sqliteTable(
     index("short_links_workspace").on(t.workspaceId),
     index("short_links_tag_on_sent").on(t.tagOnSentId).where(sql`tag_on_sent_id is not null`),
     index("short_links_tag_on_read").on(t.tagOnReadId).where(sql`tag_on_read_id is not null`),
-    index("short_links_tag_on_clicked").on(t.tagOnClickedId).where(sql`tag_on_clicked_id is not null`),
+    index("short_links_tag_on_clicked")
+      .on(t.tagOnClickedId)
+      .where(sql`tag_on_clicked_id is not null`),
   ],
 );
 
@@ -560,7 +627,9 @@ export const linkSends = sqliteTable(
     firstClickedAt: integer(),
     lastClickedAt: integer(),
     clicksCount: tally(),
-    clicked: integer({ mode: "boolean" }).generatedAlwaysAs(sql`first_clicked_at is not null`, { mode: "virtual" }),
+    clicked: integer({ mode: "boolean" }).generatedAlwaysAs(sql`first_clicked_at is not null`, {
+      mode: "virtual",
+    }),
     /** Whether the link's tag for the moment has had its turn, so that it is applied at most once. */
     sentTagged: integer({ mode: "boolean" }).notNull().default(false),
     readTagged: integer({ mode: "boolean" }).notNull().default(false),
@@ -575,8 +644,12 @@ export const linkSends = sqliteTable(
     index("link_sends_lead").on(t.leadId),
     index("link_sends_message").on(t.messageId).where(sql`message_id is not null`),
     index("link_sends_scenario").on(t.scenarioId).where(sql`scenario_id is not null`),
-    index("link_sends_scenario_clicked").on(t.scenarioId, t.clicked).where(sql`scenario_id is not null`),
-    index("link_sends_scenario_short_link").on(t.scenarioId, t.shortLinkId).where(sql`scenario_id is not null`),
+    index("link_sends_scenario_clicked")
+      .on(t.scenarioId, t.clicked)
+      .where(sql`scenario_id is not null`),
+    index("link_sends_scenario_short_link")
+      .on(t.scenarioId, t.shortLinkId)
+      .where(sql`scenario_id is not null`),
   ],
 );
 
@@ -679,7 +752,9 @@ export const webhookEndpoints = sqliteTable(
   (t) => [
     index("webhook_endpoints_workspace").on(t.workspaceId),
     uniqueIndex("webhook_endpoints_scenario").on(t.scenarioId).where(sql`scenario_id is not null`),
-    index("webhook_endpoints_idle").on(t.workspaceId, t.scenarioId).where(sql`next_event_id is null`),
+    index("webhook_endpoints_idle")
+      .on(t.workspaceId, t.scenarioId)
+      .where(sql`next_event_id is null`),
     index("webhook_endpoints_due").on(t.workspaceId, t.nextAt).where(sql`next_at is not null`),
     index("webhook_endpoints_sealed_with").on(t.sealedWith).where(sql`sealed_with is not null`),
   ],
@@ -716,7 +791,9 @@ export const webhookDeliveries = sqliteTable(
     index("webhook_deliveries_endpoint").on(t.endpointId),
     index("webhook_deliveries_workspace_status").on(t.workspaceId, t.status),
     index("webhook_deliveries_endpoint_status").on(t.endpointId, t.status),
-    index("webhook_deliveries_due").on(t.endpointId, t.nextAttemptAt, t.eventId).where(sql`next_attempt_at is not null`),
+    index("webhook_deliveries_due")
+      .on(t.endpointId, t.nextAttemptAt, t.eventId)
+      .where(sql`next_attempt_at is not null`),
   ],
 );
 

@@ -25,13 +25,20 @@ export const serviceOf = (env: Bindings) => ({
 });
 
 /** What an object that works for a workspace acts on. */
-export const scopeOf = (env: Bindings, workspaceId: number): Scope => ({ ...serviceOf(env), workspaceId, defaultCountry: null });
+export const scopeOf = (env: Bindings, workspaceId: number): Scope => ({
+  ...serviceOf(env),
+  workspaceId,
+  defaultCountry: null,
+});
 
 /**
  * The first row of a query, under the SQL names of its columns, from the replica nearest to the caller; from the primary where a
  * replica, which may be seconds behind, has none.
  */
-export async function findNearest<Row>(env: Pick<Bindings, "DB">, query: SQLWrapper): Promise<Row | undefined> {
+export async function findNearest<Row>(
+  env: Pick<Bindings, "DB">,
+  query: SQLWrapper,
+): Promise<Row | undefined> {
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
   const read = (constraint: D1SessionConstraint) =>
     env.DB.withSession(constraint)
@@ -47,8 +54,11 @@ export async function findNearest<Row>(env: Pick<Bindings, "DB">, query: SQLWrap
 export type Owned = SQLiteTable & { id: SQLiteColumn; workspaceId: SQLiteColumn };
 
 /** The WHERE of every query on a workspace's table: its workspace, and what else is asked. */
-export const within = (scope: Scope, table: { workspaceId: SQLiteColumn }, ...conditions: (SQL | undefined)[]) =>
-  and(eq(table.workspaceId, scope.workspaceId), ...conditions)!;
+export const within = (
+  scope: Scope,
+  table: { workspaceId: SQLiteColumn },
+  ...conditions: (SQL | undefined)[]
+) => and(eq(table.workspaceId, scope.workspaceId), ...conditions)!;
 
 export type Statement = BatchItem<"sqlite">;
 type Results<T extends readonly Statement[]> = { [K in keyof T]: T[K]["_"]["result"] };
@@ -59,25 +69,39 @@ type Results<T extends readonly Statement[]> = { [K in keyof T]: T[K]["_"]["resu
  */
 export function rows<Row>({ db }: Pick<Scope, "db">, query: SQL) {
   const built = dialect.sqlToQuery(query);
-  const prepared = { stmt: db.$client.prepare(built.sql), getQuery: () => built, mapResult: ({ results }: D1Result<Row>) => results };
+  const prepared = {
+    stmt: db.$client.prepare(built.sql),
+    getQuery: () => built,
+    mapResult: ({ results }: D1Result<Row>) => results,
+  };
   return { _prepare: () => prepared } as unknown as BatchItem<"sqlite"> & { _: { result: Row[] } };
 }
 
 /** Several reads in one round trip. */
-export const readAll = async <const T extends readonly [Statement, ...Statement[]]>(scope: Pick<Scope, "db">, statements: T) =>
-  (await scope.db.batch(statements)) as Results<T>;
+export const readAll = async <const T extends readonly [Statement, ...Statement[]]>(
+  scope: Pick<Scope, "db">,
+  statements: T,
+) => (await scope.db.batch(statements)) as Results<T>;
 
 /**
  * Several writes in one round trip and one transaction. The first write of a request with an `Idempotency-Key` takes the key
  * with it: if another request has taken it, nothing is written. Leaves in the scope what is due by then: triggers make the runs due that
  * wait for what was written, and the endpoints that are to be told of it.
  */
-export async function write<const T extends readonly [Statement, ...Statement[]]>(scope: Scope, statements: T) {
+export async function write<const T extends readonly [Statement, ...Statement[]]>(
+  scope: Scope,
+  statements: T,
+) {
   const { db, claim } = scope;
   const claiming = claim && !claim.taken ? claimStatements(scope, claim) : [];
-  const [first, ...others] = [...claiming, ...statements, rows<Due>(scope, dueIn(scope.workspaceId))];
+  const [first, ...others] = [
+    ...claiming,
+    ...statements,
+    rows<Due>(scope, dueIn(scope.workspaceId)),
+  ];
   const results = await db.batch([first!, ...others]).catch((error) => {
-    if (brokenUnique(error).includes("idempotency_keys.key")) throw new Problem("conflict", { message: KEY_TAKEN });
+    if (brokenUnique(error).includes("idempotency_keys.key"))
+      throw new Problem("conflict", { message: KEY_TAKEN });
     throw error;
   });
   if (claim) claim.taken = true;

@@ -7,7 +7,8 @@ import { described } from "./contract";
 /** Lets tokens through that hold every one of the abilities; the document says which they are. */
 export function allow(...required: Ability[]) {
   const middleware = createMiddleware<App>(async (c, next) => {
-    if (!required.every((ability) => holds(c.var.scope.abilities, ability))) throw new Problem("forbidden");
+    if (!required.every((ability) => holds(c.var.scope.abilities, ability)))
+      throw new Problem("forbidden");
     await next();
   });
   return described(middleware, { "x-abilities": required });

@@ -17,9 +17,11 @@ export const limitBody = bodyLimit({
 /** Refuses a body that is not a JSON object in UTF-8, with the error on `body`. */
 export async function requireJsonObject(c: Context) {
   const mediaType = (c.req.header("Content-Type") ?? "").split(";")[0]!.trim();
-  if (!/^application\/([\w.-]+\+)?json$/i.test(mediaType)) throw invalid({ body: ["The Content-Type header must be application/json."] });
+  if (!/^application\/([\w.-]+\+)?json$/i.test(mediaType))
+    throw invalid({ body: ["The Content-Type header must be application/json."] });
   const body = parseJson(await c.req.arrayBuffer());
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw invalid({ body: ["The body must be a JSON object."] });
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw invalid({ body: ["The body must be a JSON object."] });
 }
 
 /** What JSON in UTF-8 says; an `invalid` problem where it is none. */
@@ -29,7 +31,9 @@ export function parseJson(bytes: ArrayBuffer): unknown {
     if (hasBackslashKey(text)) throw invalid({ body: ["A key must not contain a backslash."] });
     return JSON.parse(text);
   } catch (error) {
-    throw error instanceof Problem ? error : invalid({ body: ["The body must be valid JSON in UTF-8."] });
+    throw error instanceof Problem
+      ? error
+      : invalid({ body: ["The body must be valid JSON in UTF-8."] });
   }
 }
 
@@ -40,7 +44,8 @@ export function parseJson(bytes: ArrayBuffer): unknown {
 export function unstorable(body: unknown): FieldErrors {
   const errors: FieldErrors = {};
   const walk = (value: unknown, path: string, depth: number) => {
-    if (typeof value === "string" ? !storable(value) : typeof value === "number" && unsafe(value)) refuse(path);
+    if (typeof value === "string" ? !storable(value) : typeof value === "number" && unsafe(value))
+      refuse(path);
     if (typeof value !== "object" || value === null) return;
     if (depth === MAX_DEPTH) return refuse(path.split(".")[0]!);
     for (const [key, member] of Object.entries(value)) {
@@ -57,4 +62,5 @@ export function unstorable(body: unknown): FieldErrors {
 
 export const storable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
-const unsafe = (value: number) => !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
+const unsafe = (value: number) =>
+  !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));

@@ -9,15 +9,25 @@ const isPublic = (url: URL) => url.protocol === "https:" && !isLocal(url.hostnam
 export function misconfigurations(env: Bindings, requestUrl: string) {
   const base = URL.parse(env.SHORT_URL_BASE ?? "");
   const wrong: string[] = [];
-  if ((env.APP_KEY ?? "").length < 32) wrong.push("APP_KEY must be set to at least 32 random characters: npx wrangler secret put APP_KEY");
-  if (env.APP_KEY_BEFORE && env.APP_KEY_BEFORE.length < 32) wrong.push("APP_KEY_BEFORE must be an APP_KEY of before, or not be set");
-  if (!base || base.origin !== env.SHORT_URL_BASE) wrong.push("SHORT_URL_BASE must be an origin such as https://go.example.com");
-  else if (isLocal(base.hostname) && isPublic(new URL(requestUrl))) wrong.push("SHORT_URL_BASE still points at this machine");
-  if (!URL.canParse(env.GRAPH_URL ?? "")) wrong.push("GRAPH_URL must be a URL such as https://graph.facebook.com/v24.0");
+  if ((env.APP_KEY ?? "").length < 32)
+    wrong.push(
+      "APP_KEY must be set to at least 32 random characters: npx wrangler secret put APP_KEY",
+    );
+  if (env.APP_KEY_BEFORE && env.APP_KEY_BEFORE.length < 32)
+    wrong.push("APP_KEY_BEFORE must be an APP_KEY of before, or not be set");
+  if (!base || base.origin !== env.SHORT_URL_BASE)
+    wrong.push("SHORT_URL_BASE must be an origin such as https://go.example.com");
+  else if (isLocal(base.hostname) && isPublic(new URL(requestUrl)))
+    wrong.push("SHORT_URL_BASE still points at this machine");
+  if (!URL.canParse(env.GRAPH_URL ?? ""))
+    wrong.push("GRAPH_URL must be a URL such as https://graph.facebook.com/v24.0");
   if (!(env.SEND_TIMEOUT_MS > 0)) wrong.push("SEND_TIMEOUT_MS must be a number of milliseconds");
-  if (env.LLM_BASE_URL && !URL.canParse(env.LLM_BASE_URL)) wrong.push("LLM_BASE_URL must be a URL such as https://api.openai.com/v1");
-  if (Boolean(env.LLM_BASE_URL) !== Boolean(env.LLM_MODEL)) wrong.push("LLM_BASE_URL and LLM_MODEL must both be set, or neither");
-  if (!(env.LLM_MAX_INPUT_TOKENS > 0)) wrong.push("LLM_MAX_INPUT_TOKENS must be a number of tokens");
+  if (env.LLM_BASE_URL && !URL.canParse(env.LLM_BASE_URL))
+    wrong.push("LLM_BASE_URL must be a URL such as https://api.openai.com/v1");
+  if (Boolean(env.LLM_BASE_URL) !== Boolean(env.LLM_MODEL))
+    wrong.push("LLM_BASE_URL and LLM_MODEL must both be set, or neither");
+  if (!(env.LLM_MAX_INPUT_TOKENS > 0))
+    wrong.push("LLM_MAX_INPUT_TOKENS must be a number of tokens");
   if (!(env.LLM_TIMEOUT_MS > 0)) wrong.push("LLM_TIMEOUT_MS must be a number of milliseconds");
   return wrong;
 }

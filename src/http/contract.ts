@@ -22,7 +22,10 @@ type Operation = {
   /** When an operation whose status is 201 answers 200, with the same body. */
   or200?: string;
   /** Statuses beyond those that `openapi.ts` adds to every operation of its kind. */
-  responses?: Record<number, { description?: string; content?: Record<string, object>; headers?: Record<string, object> }>;
+  responses?: Record<
+    number,
+    { description?: string; content?: Record<string, object>; headers?: Record<string, object> }
+  >;
   /** Headers of the answer of success. */
   headers?: Record<string, object>;
   parameters?: object[];
@@ -32,23 +35,41 @@ type Operation = {
 };
 
 /** Describes a route for the OpenAPI document. */
-export function operation({ id, area, answer, status = 200, or200, headers, responses, ...rest }: Operation) {
+export function operation({
+  id,
+  area,
+  answer,
+  status = 200,
+  or200,
+  headers,
+  responses,
+  ...rest
+}: Operation) {
   const content = answer && { "application/json": { schema: openapiSchema(answer, "output") } };
   const success = answer && {
     [status]: { description: SUCCESS[status], content, headers },
     ...(or200 && { 200: { description: or200, content } }),
   };
-  return describeRoute({ operationId: id, tags: [area], ...rest, responses: { ...success, ...responses } } as Parameters<
-    typeof describeRoute
-  >[0]);
+  return describeRoute({
+    operationId: id,
+    tags: [area],
+    ...rest,
+    responses: { ...success, ...responses },
+  } as Parameters<typeof describeRoute>[0]);
 }
 
 /** Adds members to the operation that a middleware stands in. */
-export const described = <M extends MiddlewareHandler<App>>(middleware: M, spec: Record<string, unknown>): M =>
-  Object.assign(middleware, { [uniqueSymbol]: { spec } });
+export const described = <M extends MiddlewareHandler<App>>(
+  middleware: M,
+  spec: Record<string, unknown>,
+): M => Object.assign(middleware, { [uniqueSymbol]: { spec } });
 
 /** The errors that only the store can find, such as references to another workspace's rows, in input that may be invalid otherwise. */
-type MoreErrors = (scope: Scope, input: Record<string, unknown>, params: Record<string, string>) => Promise<FieldErrors>;
+type MoreErrors = (
+  scope: Scope,
+  input: Record<string, unknown>,
+  params: Record<string, string>,
+) => Promise<FieldErrors>;
 
 /**
  * Validates the JSON body or the query by the schema that also documents it. All invalid fields are reported at once: `moreErrors` is
@@ -61,7 +82,8 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
 ) {
   const parse = zValidator(target, schema, undefined, {
     validationFunction: async (_, value) => {
-      const input = target === "query" ? foldQuery(value as Record<string, string | string[]>) : value;
+      const input =
+        target === "query" ? foldQuery(value as Record<string, string | string[]>) : value;
       const parsed = await schema.safeParseAsync(input, { error: (issue) => wording(issue) });
       const errors = { ...(parsed.error && errorsOf(parsed.error.issues)), ...unstorable(input) };
       refuseErrors(errors);
@@ -73,10 +95,15 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
     return parse(c, next).catch(async (error) => {
       if (!moreErrors || !(error instanceof Problem)) throw error;
       const { scope } = c.var as App["Variables"];
-      throw invalid({ ...(await moreErrors(scope, await c.req.json(), c.req.param())), ...error.details.errors });
+      throw invalid({
+        ...(await moreErrors(scope, await c.req.json(), c.req.param())),
+        ...error.details.errors,
+      });
     });
   };
-  return Object.assign(middleware, { [uniqueSymbol]: { target, ...openapiSchema(schema, "input") } });
+  return Object.assign(middleware, {
+    [uniqueSymbol]: { target, ...openapiSchema(schema, "input") },
+  });
 }
 
 /** Validates the JSON body of a request that may do without one, which is then read as an empty object. */
@@ -88,15 +115,23 @@ export function validateIfSent<Schema extends z.ZodType>(schema: Schema) {
     c.req.addValidatedData("json", (await schema.parseAsync({})) as object);
     return next();
   };
-  const requestBody = { required: false, content: { "application/json": { schema: openapiSchema(schema, "input") } } };
-  return Object.assign(middleware as typeof validated, { [uniqueSymbol]: { spec: { requestBody } } });
+  const requestBody = {
+    required: false,
+    content: { "application/json": { schema: openapiSchema(schema, "input") } },
+  };
+  return Object.assign(middleware as typeof validated, {
+    [uniqueSymbol]: { spec: { requestBody } },
+  });
 }
 
 /**
  * Reads path ids. What is not a positive integer is 404. With `exists`, so is a missing row even if the rest of the request is
  * invalid: the check costs a round trip only then, since the handler's own statement finds out otherwise.
  */
-export function ids<Name extends string>(names: Name[], exists?: (scope: Scope, id: number) => Promise<boolean>) {
+export function ids<Name extends string>(
+  names: Name[],
+  exists?: (scope: Scope, id: number) => Promise<boolean>,
+) {
   const schema = z.object(
     Object.fromEntries(
       names.map((name) => [
@@ -108,16 +143,25 @@ export function ids<Name extends string>(names: Name[], exists?: (scope: Scope, 
       ]),
     ),
   );
-  const middleware: MiddlewareHandler<App, string, { in: { param: Record<Name, string> }; out: { param: Record<Name, number> } }> = async (
-    c,
-    next,
-  ) => {
+  const middleware: MiddlewareHandler<
+    App,
+    string,
+    { in: { param: Record<Name, string> }; out: { param: Record<Name, number> } }
+  > = async (c, next) => {
     const values = names.map((name) => c.req.param(name) ?? "");
-    if (!values.every((value) => /^[1-9]\d{0,15}$/.test(value) && Number.isSafeInteger(Number(value)))) throw notFound();
-    c.req.addValidatedData("param", Object.fromEntries(names.map((name, index) => [name, Number(values[index])])));
+    if (
+      !values.every((value) => /^[1-9]\d{0,15}$/.test(value) && Number.isSafeInteger(Number(value)))
+    )
+      throw notFound();
+    c.req.addValidatedData(
+      "param",
+      Object.fromEntries(names.map((name, index) => [name, Number(values[index])])),
+    );
     await next();
     const refused = c.error instanceof Problem && c.error.code === "invalid";
     if (refused && exists && !(await exists(c.var.scope, Number(values[0])))) throw notFound();
   };
-  return Object.assign(middleware, { [uniqueSymbol]: { target: "param", ...openapiSchema(schema, "input") } });
+  return Object.assign(middleware, {
+    [uniqueSymbol]: { target: "param", ...openapiSchema(schema, "input") },
+  });
 }

@@ -9,8 +9,16 @@ import { statuses } from "./problems";
 
 /** Where answers are kept; `answer` is sealed, since an answer may hold a token. */
 type AnswerStore = {
-  findAnswer(scope: Scope, key: string): Promise<{ fingerprint: string; status: number | null; answer: string | null } | undefined>;
-  keepAnswer(scope: Scope, claim: IdempotencyClaim, status: number, answer: string): PromiseLike<unknown>;
+  findAnswer(
+    scope: Scope,
+    key: string,
+  ): Promise<{ fingerprint: string; status: number | null; answer: string | null } | undefined>;
+  keepAnswer(
+    scope: Scope,
+    claim: IdempotencyClaim,
+    status: number,
+    answer: string,
+  ): PromiseLike<unknown>;
   freeKey(scope: Scope, claim: IdempotencyClaim): PromiseLike<unknown>;
 };
 
@@ -26,12 +34,16 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
     const key = c.req.header("Idempotency-Key");
     if (c.req.method !== "POST" || key === undefined) return next();
     if (!/^[\x21-\x7e]{1,255}$/.test(key))
-      throw invalid({ "Idempotency-Key": ["The Idempotency-Key must be 1 to 255 visible ASCII characters."] });
+      throw invalid({
+        "Idempotency-Key": ["The Idempotency-Key must be 1 to 255 visible ASCII characters."],
+      });
     const { scope } = c.var;
     const { pathname, search } = new URL(c.req.url);
     // What the token may do is part of the request: it decides what an answer may show, such as a token's secret.
     const caller = JSON.stringify([scope.abilities, scope.tokenExpiresAt]);
-    const fingerprint = await sha256(`${pathname}${search}\n${caller}\n${await sha256(await c.req.arrayBuffer())}`);
+    const fingerprint = await sha256(
+      `${pathname}${search}\n${caller}\n${await sha256(await c.req.arrayBuffer())}`,
+    );
     const claim: IdempotencyClaim = { key, fingerprint, taken: false };
     scope.claim = claim;
     await next();
@@ -40,12 +52,18 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
       const sealed = await seal(c.env.APP_KEY!, PURPOSE, answer);
       // What was written is acknowledged even if its answer can't be kept: a retry is then 409, never a second write.
       await Promise.resolve(keepAnswer(scope, claim, c.res.status, sealed)).catch((error) =>
-        log("error", "idempotent answer not kept", { request_id: c.var.requestId, ...describeError(error) }),
+        log("error", "idempotent answer not kept", {
+          request_id: c.var.requestId,
+          ...describeError(error),
+        }),
       );
       return;
     }
     if (claim.taken && c.error instanceof Problem) await freeKey(scope, claim);
-    const earlier = claim.taken || c.res.status === statuses.forbidden[0] ? undefined : await findAnswer(scope, key);
+    const earlier =
+      claim.taken || c.res.status === statuses.forbidden[0]
+        ? undefined
+        : await findAnswer(scope, key);
     if (!earlier) return;
     if (earlier.fingerprint !== fingerprint) throw invalid({ "Idempotency-Key": [OTHER_REQUEST] });
     if (earlier.answer === null) throw new Problem("conflict", { message: KEY_TAKEN });
@@ -53,7 +71,11 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
     if (opened === null) throw new Problem("conflict", { message: KEY_TAKEN });
     const end = opened.indexOf("\n");
     const [etag, body] = [opened.slice(0, end), opened.slice(end + 1)];
-    const headers = { "Content-Type": "application/json", "Idempotent-Replayed": "true", ...(etag && { ETag: etag }) };
+    const headers = {
+      "Content-Type": "application/json",
+      "Idempotent-Replayed": "true",
+      ...(etag && { ETag: etag }),
+    };
     c.res = undefined;
     c.res = c.body(body, earlier.status as ContentfulStatusCode, headers);
   });

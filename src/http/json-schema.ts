@@ -1,22 +1,35 @@
 import { z } from "zod";
 
 /** Rendered when the document is made, not when the route is declared. */
-export const openapiSchema = (schema: z.ZodType, io: "input" | "output") => ({ toOpenAPISchema: async () => render(schema, io) });
+export const openapiSchema = (schema: z.ZodType, io: "input" | "output") => ({
+  toOpenAPISchema: async () => render(schema, io),
+});
 
 function render(schema: z.ZodType, io: "input" | "output") {
-  const { properties, $defs } = z.toJSONSchema(z.object({ root: schema }), { io, unrepresentable: "any", override: tidy });
+  const { properties, $defs } = z.toJSONSchema(z.object({ root: schema }), {
+    io,
+    unrepresentable: "any",
+    override: tidy,
+  });
   const text = JSON.stringify({ schema: properties!.root, components: { schemas: $defs ?? {} } });
   return JSON.parse(text.replaceAll("#/$defs/", "#/components/schemas/"));
 }
 
 /** `jsonSchema` in a schema's metadata replaces zod's rendering; the bounds of safe integers say nothing and go, as do ids of our own. */
-function tidy({ zodSchema, jsonSchema: rendered }: { zodSchema: z.core.$ZodType; jsonSchema: Record<string, unknown> }) {
+function tidy({
+  zodSchema,
+  jsonSchema: rendered,
+}: {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: Record<string, unknown>;
+}) {
   const { jsonSchema, ...others } = rendered;
   // Zod leaves the examples out of inputs that it transforms; ours are all of the input.
   const examples = z.globalRegistry.get(zodSchema)?.examples;
   if (examples) rendered.examples = examples;
   if (jsonSchema) {
-    for (const key of Object.keys(rendered)) if (key !== "description" && key !== "examples") delete rendered[key];
+    for (const key of Object.keys(rendered))
+      if (key !== "description" && key !== "examples") delete rendered[key];
     Object.assign(rendered, jsonSchema);
   }
   if (others.minimum === Number.MIN_SAFE_INTEGER) delete rendered.minimum;

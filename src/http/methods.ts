@@ -25,14 +25,18 @@ const parametersIn = (pattern: string) => pattern.split("/:").length - 1;
 export function methodsOf(path: string) {
   const fitting = routes.filter((route) => route.path.test(path));
   const fewest = Math.min(...fitting.map(({ pattern }) => parametersIn(pattern)));
-  const methods = new Set(fitting.filter(({ pattern }) => parametersIn(pattern) === fewest).map(({ method }) => method));
+  const methods = new Set(
+    fitting.filter(({ pattern }) => parametersIn(pattern) === fewest).map(({ method }) => method),
+  );
   if (methods.has("GET")) methods.add("HEAD");
   return [...methods];
 }
 
 /** The pattern of the route that answers a request: names no ids. */
 export const patternOf = (method: string, path: string) =>
-  routes.find((route) => route.method === (method === "HEAD" ? "GET" : method) && route.path.test(path))?.pattern;
+  routes.find(
+    (route) => route.method === (method === "HEAD" ? "GET" : method) && route.path.test(path),
+  )?.pattern;
 
 /** Answers 404 and 405 before anything is asked of the caller. */
 export const routed: MiddlewareHandler<App> = (c, next) =>

@@ -5,7 +5,10 @@ import { openapiSchema } from "./json-schema";
 type PostedSchema = z.ZodType & { shape: { type: z.ZodLiteral<string> } };
 
 /** What the service posts: events to webhooks, and messages to gateways, which may answer something. */
-export type Posted = { events: readonly PostedSchema[]; toGateways: { message: PostedSchema; answer: z.ZodType } };
+export type Posted = {
+  events: readonly PostedSchema[];
+  toGateways: { message: PostedSchema; answer: z.ZodType };
+};
 
 const header = (name: string, description: string, example: string) => ({
   in: "header",
@@ -18,7 +21,11 @@ const header = (name: string, description: string, example: string) => ({
 /** As Standard Webhooks has them. */
 const headers = (id: [description: string, example: string], secret: string) => [
   header("webhook-id", ...id),
-  header("webhook-timestamp", "When this attempt was made, in seconds since 1970. Refuse what is older than some minutes.", "1795169731"),
+  header(
+    "webhook-timestamp",
+    "When this attempt was made, in seconds since 1970. Refuse what is older than some minutes.",
+    "1795169731",
+  ),
   header(
     "webhook-signature",
     `As [Standard Webhooks](https://www.standardwebhooks.com) says: \`v1,\` and the base64 of the HMAC-SHA256 of \`<webhook-id>.<webhook-timestamp>.<body>\`, whose key is the bytes that the base64 behind \`whsec_\` of ${secret}`,
@@ -28,13 +35,19 @@ const headers = (id: [description: string, example: string], secret: string) => 
 
 const EVENT = {
   parameters: headers(
-    ["Names the event: `evt_` and its `id`. The same in every attempt, so that what comes twice can be told.", "evt_1795169730123000"],
+    [
+      "Names the event: `evt_` and its `id`. The same in every attempt, so that what comes twice can be told.",
+      "evt_1795169730123000",
+    ],
     "the endpoint's secret stands for. Several, with a space between, while a secret is being replaced.",
   ),
   responses: {
     "2XX": { description: "Taken." },
     410: { description: "Send no more: the endpoint is disabled." },
-    default: { description: "It is sent again later, ten times in all. So it is where there is no answer within 15 seconds." },
+    default: {
+      description:
+        "It is sent again later, ten times in all. So it is where there is no answer within 15 seconds.",
+    },
   },
 };
 
@@ -45,7 +58,10 @@ const UNKNOWN =
 
 const toGateway = (answer: object) => ({
   parameters: headers(
-    ["Names the message: `msg_` and its `message_id`. The same in every attempt, so that what comes twice can be told.", "msg_5120"],
+    [
+      "Names the message: `msg_` and its `message_id`. The same in every attempt, so that what comes twice can be told.",
+      "msg_5120",
+    ],
     "the channel's `signing_secret` stands for.",
   ),
   responses: {
@@ -72,7 +88,10 @@ const toGateway = (answer: object) => ({
 });
 
 /** The entry of a type of what is posted, and the components that it refers to. */
-async function entryOf(posted: PostedSchema, { parameters, responses }: { parameters: object[]; responses: object }) {
+async function entryOf(
+  posted: PostedSchema,
+  { parameters, responses }: { parameters: object[]; responses: object },
+) {
   const { schema, components } = await openapiSchema(posted, "output").toOpenAPISchema();
   const { description = "", examples } = posted.meta() ?? {};
   const [example] = (examples ?? []) as unknown[];

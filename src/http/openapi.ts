@@ -17,12 +17,22 @@ type Described = {
   description?: string;
 };
 
-const ErrorBody = z.object({ message: z.string() }).meta({ id: "Error", examples: [{ message: "Unauthenticated." }] });
-const ValidationErrorBody = z.object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())) }).meta({
-  id: "ValidationError",
-  description: "`errors` maps each invalid field to its messages. A nested field's key is its path, such as `tag_ids.1`.",
-  examples: [{ message: "The given data was invalid.", errors: { email: ["The email has already been taken."] } }],
-});
+const ErrorBody = z
+  .object({ message: z.string() })
+  .meta({ id: "Error", examples: [{ message: "Unauthenticated." }] });
+const ValidationErrorBody = z
+  .object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())) })
+  .meta({
+    id: "ValidationError",
+    description:
+      "`errors` maps each invalid field to its messages. A nested field's key is its path, such as `tag_ids.1`.",
+    examples: [
+      {
+        message: "The given data was invalid.",
+        errors: { email: ["The email has already been taken."] },
+      },
+    ],
+  });
 
 const when: Record<number, string> = {
   401: "The token is missing, unknown, expired or revoked.",
@@ -45,7 +55,11 @@ const IDEMPOTENCY_KEY = {
   schema: { type: "string", maxLength: 255, examples: ["order-4711"] },
 };
 
-const REQUEST_ID = { description: "Names the request in the service's log.", required: true, schema: { type: "string" } };
+const REQUEST_ID = {
+  description: "Names the request in the service's log.",
+  required: true,
+  schema: { type: "string" },
+};
 const REPLAYED = {
   description: "Where this is the answer to an earlier request with the same Idempotency-Key.",
   required: false,
@@ -53,31 +67,50 @@ const REPLAYED = {
 };
 
 /** The OpenAPI 3.1 document of the app, made from the schemas that validate and the descriptions beside the routes; with what it posts to clients. */
-export async function openapi(app: Hono<App>, documentation: { info: Json; servers?: Json[]; tags: Json[] }, posted?: Posted) {
+export async function openapi(
+  app: Hono<App>,
+  documentation: { info: Json; servers?: Json[]; tags: Json[] },
+  posted?: Posted,
+) {
   const document = await generateSpecs(app, {
     documentation: {
       ...documentation,
       components: {
         securitySchemes: {
-          bearer: { type: "http", scheme: "bearer", description: "An API token of the workspace: `Authorization: Bearer lea_…`." },
-          operator: { type: "http", scheme: "bearer", description: "The operator's token, set when the service is deployed." },
+          bearer: {
+            type: "http",
+            scheme: "bearer",
+            description: "An API token of the workspace: `Authorization: Bearer lea_…`.",
+          },
+          operator: {
+            type: "http",
+            scheme: "bearer",
+            description: "The operator's token, set when the service is deployed.",
+          },
         },
       },
     } as never,
     defaultValidationErrorResponse: false,
   });
   const errorSchemas = await Promise.all(
-    [ErrorBody, ValidationErrorBody].map((schema) => openapiSchema(schema, "output").toOpenAPISchema()),
+    [ErrorBody, ValidationErrorBody].map((schema) =>
+      openapiSchema(schema, "output").toOpenAPISchema(),
+    ),
   );
-  for (const { components } of errorSchemas) document.components!.schemas = { ...document.components!.schemas, ...components.schemas };
+  for (const { components } of errorSchemas)
+    document.components!.schemas = { ...document.components!.schemas, ...components.schemas };
   for (const methods of Object.values(document.paths)) {
-    for (const [method, operation] of Object.entries(methods as Record<string, Described>)) complete(method, operation);
+    for (const [method, operation] of Object.entries(methods as Record<string, Described>))
+      complete(method, operation);
   }
   const webhooks = posted ? await webhooksOf(posted) : [];
-  for (const { components } of webhooks) Object.assign(document.components!.schemas!, components.schemas);
+  for (const { components } of webhooks)
+    Object.assign(document.components!.schemas!, components.schemas);
   return {
     ...document,
-    ...(webhooks.length > 0 && { webhooks: Object.fromEntries(webhooks.map(({ type, post }) => [type, { post }])) }),
+    ...(webhooks.length > 0 && {
+      webhooks: Object.fromEntries(webhooks.map(({ type, post }) => [type, { post }])),
+    }),
     security: [{ bearer: [] }],
   };
 }
@@ -89,7 +122,8 @@ function complete(method: string, operation: Described) {
   const operators = operation.security?.some((scheme) => "operator" in scheme);
   const parameters = operation.parameters ?? [];
   operation.parameters = parameters;
-  for (const parameter of parameters) if (parameter.in === "query" && parameter.schema?.type === "array") parameter.name += "[]";
+  for (const parameter of parameters)
+    if (parameter.in === "query" && parameter.schema?.type === "array") parameter.name += "[]";
   const has = (wanted: string) => parameters.some(({ in: place }) => place === wanted);
   const isPost = method === "post";
   const takesInput = isPost || (!open && (operation.requestBody !== undefined || has("query")));
@@ -106,30 +140,48 @@ function complete(method: string, operation: Described) {
   const own = Object.keys(operation.responses).map(Number);
   for (const status of [...errors, ...own.filter((status) => status in when)]) {
     const described = operation.responses[status];
-    if (!described?.content) operation.responses[status] = { ...errorResponse(status), ...(described?.description ? described : {}) };
+    if (!described?.content)
+      operation.responses[status] = {
+        ...errorResponse(status),
+        ...(described?.description ? described : {}),
+      };
   }
   const isKeyed = !open && isPost;
   if (isKeyed) parameters.push(IDEMPOTENCY_KEY);
   if (abilities)
-    operation.description = [operation.description, `Ability: ${abilities.map((name) => `\`${name}\``).join(" and ")}.`]
+    operation.description = [
+      operation.description,
+      `Ability: ${abilities.map((name) => `\`${name}\``).join(" and ")}.`,
+    ]
       .filter(Boolean)
       .join("\n\n");
   for (const [status, response] of Object.entries(operation.responses)) {
     const isReplayed = isKeyed && status.startsWith("2");
-    const shared = { "X-Request-Id": REQUEST_ID, ...(isReplayed && { "Idempotent-Replayed": REPLAYED }) };
+    const shared = {
+      "X-Request-Id": REQUEST_ID,
+      ...(isReplayed && { "Idempotent-Replayed": REPLAYED }),
+    };
     response.headers = { ...shared, ...(response.headers as Json) };
   }
 }
 
 function errorResponse(status: number) {
   const name = status === 422 ? "ValidationError" : "Error";
-  const message = status === 500 ? "Server error." : (Object.values(statuses).find(([known]) => known === status)?.[1] ?? "");
-  const retryAfter = { "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer" } } };
+  const message =
+    status === 500
+      ? "Server error."
+      : (Object.values(statuses).find(([known]) => known === status)?.[1] ?? "");
+  const retryAfter = {
+    "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer" } },
+  };
   return {
     description: when[status],
     ...(status === 429 && { headers: retryAfter }),
     content: {
-      "application/json": { schema: { $ref: `#/components/schemas/${name}` }, ...(status !== 422 && { example: { message } }) },
+      "application/json": {
+        schema: { $ref: `#/components/schemas/${name}` },
+        ...(status !== 422 && { example: { message } }),
+      },
     },
   };
 }

@@ -12,31 +12,50 @@ export const cursor = z
     context.issues.push({ code: "custom", message: messages.format, input: value });
     return z.NEVER;
   })
-  .meta({ description: "`meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged." })
+  .meta({
+    description: "`meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.",
+  })
   .optional();
 
-export const perPage = query.integer(10, 100).describe("Results per page, 10 to 100; 25 when absent.");
+export const perPage = query
+  .integer(10, 100)
+  .describe("Results per page, 10 to 100; 25 when absent.");
 
 /** The query of every list. */
 export const PageQuery = z.object({ cursor, per_page: perPage });
 
 /** What a store needs to read the page that the query asks for. */
-export const pageRequest = (query: { cursor?: Cursor | undefined; per_page?: number | undefined }) => ({
+export const pageRequest = (query: {
+  cursor?: Cursor | undefined;
+  per_page?: number | undefined;
+}) => ({
   cursor: query.cursor ?? null,
   perPage: query.per_page ?? 25,
 });
 
-const Links = z.object({ first: z.null(), last: z.null(), prev: z.url().nullable(), next: z.url().nullable() }).meta({
-  id: "PageLinks",
-  description: "Absolute URLs that keep every query parameter of the request. `first` and `last` are always null.",
-});
+const Links = z
+  .object({ first: z.null(), last: z.null(), prev: z.url().nullable(), next: z.url().nullable() })
+  .meta({
+    id: "PageLinks",
+    description:
+      "Absolute URLs that keep every query parameter of the request. `first` and `last` are always null.",
+  });
 
-const Meta = z.object({ path: z.url(), per_page: z.int(), next_cursor: z.string().nullable(), prev_cursor: z.string().nullable() }).meta({
-  id: "PageMeta",
-  description: "`path` is the request's URL without its query. The cursors are opaque: send them back unchanged.",
-});
+const Meta = z
+  .object({
+    path: z.url(),
+    per_page: z.int(),
+    next_cursor: z.string().nullable(),
+    prev_cursor: z.string().nullable(),
+  })
+  .meta({
+    id: "PageMeta",
+    description:
+      "`path` is the request's URL without its query. The cursors are opaque: send them back unchanged.",
+  });
 
-export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), links: Links, meta: Meta });
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), links: Links, meta: Meta });
 
 /** The cursor envelope. */
 export function envelope<T>(requestUrl: string, { items, perPage, next, prev }: Page<T>) {
@@ -56,6 +75,10 @@ export const dataOf = <T extends z.ZodType>(resource: T) => z.object({ data: res
 
 export const Deletion = z
   .object({ success: z.boolean(), deleted: z.int() })
-  .meta({ id: "Deletion", description: "How many were deleted.", examples: [{ success: true, deleted: 1 }] });
+  .meta({
+    id: "Deletion",
+    description: "How many were deleted.",
+    examples: [{ success: true, deleted: 1 }],
+  });
 
 export const deletion = (deleted: number) => ({ success: true, deleted });

@@ -32,6 +32,7 @@ export const onError: ErrorHandler<App> = (error, c) => {
 /** A path that exists only under other methods is 405 with `Allow`, else 404. */
 export const onNotFound: NotFoundHandler<App> = (c) => {
   const methods = methodsOf(c.req.path);
-  if (methods.length === 0 || methods.includes(c.req.method)) return onError(new Problem("not_found"), c);
+  if (methods.length === 0 || methods.includes(c.req.method))
+    return onError(new Problem("not_found"), c);
   return onError(new Problem("method_not_allowed", { headers: { Allow: methods.join(", ") } }), c);
 };

@@ -15,8 +15,10 @@ export function foldQuery(raw: RawQuery): Query {
     const key = bracket > 0 ? name.slice(0, bracket) : name;
     const known = folded[key];
     if (key === "__proto__") continue;
-    if (isItem && (known === undefined || Array.isArray(known))) folded[key] = [...(known ?? []), ...values];
-    else if (bracket > 0 || known !== undefined || values.length > 1) folded[key] = { [name.slice(key.length)]: values.join() };
+    if (isItem && (known === undefined || Array.isArray(known)))
+      folded[key] = [...(known ?? []), ...values];
+    else if (bracket > 0 || known !== undefined || values.length > 1)
+      folded[key] = { [name.slice(key.length)]: values.join() };
     else if (values[0]) folded[key] = values[0];
   }
   return folded;

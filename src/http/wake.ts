@@ -3,7 +3,10 @@ import type { App, Scope } from "../env";
 import { wakeClock, wakeDesk, wakeSender, wakeWebhooks } from "../lib/wake";
 
 /** Wakes, behind the answer, whom the scope's writes have left something to do. */
-export function wakeFor(c: Context<App>, { wakesClock, wakesDesk, endpointsDue = [], workspaceId }: Scope) {
+export function wakeFor(
+  c: Context<App>,
+  { wakesClock, wakesDesk, endpointsDue = [], workspaceId }: Scope,
+) {
   if (wakesClock) c.executionCtx.waitUntil(wakeClock(c.env, workspaceId));
   if (wakesDesk) c.executionCtx.waitUntil(wakeDesk(c.env, workspaceId));
   for (const id of endpointsDue) c.executionCtx.waitUntil(wakeWebhooks(c.env, id));

@@ -1,8 +1,26 @@
-const areas = ["tags", "leads", "scenarios", "short-links", "channels", "conversations", "webhooks", "settings", "tokens"] as const;
+const areas = [
+  "tags",
+  "leads",
+  "scenarios",
+  "short-links",
+  "channels",
+  "conversations",
+  "webhooks",
+  "settings",
+  "tokens",
+] as const;
 
-export type Ability = `${(typeof areas)[number]}:${"read" | "write"}` | "events:read" | "usage:read";
+export type Ability =
+  | `${(typeof areas)[number]}:${"read" | "write"}`
+  | "events:read"
+  | "usage:read";
 
-export const abilities: Ability[] = [...areas.flatMap((area) => [`${area}:read`, `${area}:write`] as const), "events:read", "usage:read"];
+export const abilities: Ability[] = [
+  ...areas.flatMap((area) => [`${area}:read`, `${area}:write`] as const),
+  "events:read",
+  "usage:read",
+];
 
 /** `*` holds every ability, those of later areas too. */
-export const holds = (held: string[], ability: string) => held.includes("*") || held.includes(ability);
+export const holds = (held: string[], ability: string) =>
+  held.includes("*") || held.includes(ability);

@@ -48,7 +48,8 @@ export async function attempt<Result>(
 /** Whether D1 has refused what it was to write, rather than been out of reach or not up to it: it would refuse it again. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
-  (/constraint failed|SQLITE_(?:CONSTRAINT|TOOBIG|MISMATCH)|malformed JSON/.test(error.message) || isRefusal(error.cause));
+  (/constraint failed|SQLITE_(?:CONSTRAINT|TOOBIG|MISMATCH)|malformed JSON/.test(error.message) ||
+    isRefusal(error.cause));
 
 /** The alarm of an object that looks for work in D1 whenever it is woken: one run at a time. */
 export class WorkAlarm {
@@ -70,7 +71,8 @@ export class WorkAlarm {
     this.#isWoken = true;
     const [alarm, now] = [await alarmOf(this.#storage), Date.now()];
     const at = Math.max(now, notBefore);
-    if (alarm === null || (alarm > at && !isFailing(this.#storage))) await this.#storage.setAlarm(at);
+    if (alarm === null || (alarm > at && !isFailing(this.#storage)))
+      await this.#storage.setAlarm(at);
   }
 
   run() {

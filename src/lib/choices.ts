@@ -1,11 +1,35 @@
 // The closed lists of the wire and of the tables.
 
 /** The stages of a lead's pipeline, which a tag can move a lead to. */
-export const stages = ["new", "contacted", "engaged", "qualified", "call_booked", "won", "lost"] as const;
+export const stages = [
+  "new",
+  "contacted",
+  "engaged",
+  "qualified",
+  "call_booked",
+  "won",
+  "lost",
+] as const;
 
-export const sources = ["webhook", "instagram", "whatsapp", "import", "api", "iclosed", "calendly"] as const;
+export const sources = [
+  "webhook",
+  "instagram",
+  "whatsapp",
+  "import",
+  "api",
+  "iclosed",
+  "calendly",
+] as const;
 export const warmths = ["cold", "warm", "hot"] as const;
-export const occupations = ["employee", "self_employed", "business_owner", "student", "retired", "unemployed", "other"] as const;
+export const occupations = [
+  "employee",
+  "self_employed",
+  "business_owner",
+  "student",
+  "retired",
+  "unemployed",
+  "other",
+] as const;
 export const maturityLevels = ["beginner", "intermediate", "advanced"] as const;
 export const engagementLevels = ["low", "medium", "high"] as const;
 export const lostReasons = [
@@ -49,11 +73,23 @@ export type AnalysisCause = (typeof analysisCauses)[number];
 export const analysisStatuses = ["pending", "running", "completed", "skipped", "failed"] as const;
 
 /** Why an analysis was not made: nothing new, nothing said, or not allowed. */
-export const skipReasons = ["unchanged", "no_text", "switched_off", "opted_out", "daily_limit"] as const;
+export const skipReasons = [
+  "unchanged",
+  "no_text",
+  "switched_off",
+  "opted_out",
+  "daily_limit",
+] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
 /** Why an analysis has failed. */
-export const analysisFailures = ["refused", "invalid_answer", "rejected", "unavailable", "internal_error"] as const;
+export const analysisFailures = [
+  "refused",
+  "invalid_answer",
+  "rejected",
+  "unavailable",
+  "internal_error",
+] as const;
 export type AnalysisFailure = (typeof analysisFailures)[number];
 
 /** Kinds of nodes that scenarios are made of. */
@@ -78,7 +114,13 @@ export const nodeTypes = [
 export type NodeType = (typeof nodeTypes)[number];
 
 /** What a `wait_for_event` node can wait for. */
-export const awaitedEvents = ["link_clicked", "message_read", "tag_added", "stage_changed", "custom"] as const;
+export const awaitedEvents = [
+  "link_clicked",
+  "message_read",
+  "tag_added",
+  "stage_changed",
+  "custom",
+] as const;
 export type AwaitedEvent = (typeof awaitedEvents)[number];
 
 /** What can happen to a run that waits: what it waits for, what became of its message, its webhook's answer, its lead's analysis. */
@@ -126,7 +168,16 @@ export type EndReason = (typeof endReasons)[number];
 export const runEndCauses = [...endReasons, "lead_deleted", "scenario_deleted"] as const;
 
 /** What must let a run's next message through, in the order in which it is looked at. */
-export const gates = ["scenario_active", "run_active", "lead_exists", "opted_in", "channel", "window", "pair_rate", "timer"] as const;
+export const gates = [
+  "scenario_active",
+  "run_active",
+  "lead_exists",
+  "opted_in",
+  "channel",
+  "window",
+  "pair_rate",
+  "timer",
+] as const;
 export type Gate = (typeof gates)[number];
 
 export const platforms = ["whatsapp", "instagram"] as const;
@@ -145,7 +196,15 @@ export type StopReason = (typeof stopReasons)[number];
 export const directions = ["inbound", "outbound"] as const;
 
 /** What can be sent. */
-export const outgoingTypes = ["text", "template", "buttons", "image", "video", "audio", "document"] as const;
+export const outgoingTypes = [
+  "text",
+  "template",
+  "buttons",
+  "image",
+  "video",
+  "audio",
+  "document",
+] as const;
 export type OutgoingType = (typeof outgoingTypes)[number];
 
 /** What a message is: what can be sent, and what leads can send besides. */
@@ -163,7 +222,16 @@ export const messageTypes = [
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 
-export const messageStatuses = ["queued", "sending", "sent", "delivered", "read", "failed", "unknown", "received"] as const;
+export const messageStatuses = [
+  "queued",
+  "sending",
+  "sent",
+  "delivered",
+  "read",
+  "failed",
+  "unknown",
+  "received",
+] as const;
 
 /** What a provider can report of a message, in the order in which it happens. */
 export const reportedStatuses = ["sent", "delivered", "read", "failed"] as const;

@@ -1,26 +1,39 @@
 const encoder = new TextEncoder();
 const bytesOf = (text: string) => encoder.encode(text);
 
-const base64url = (bytes: Uint8Array) => bytes.toBase64({ alphabet: "base64url", omitPadding: true });
+const base64url = (bytes: Uint8Array) =>
+  bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 
 /** An API token: `lea_` and 43 base64url characters, 32 random bytes. */
 export const newToken = () => `lea_${base64url(crypto.getRandomValues(new Uint8Array(32)))}`;
 
 /** SHA-256 as 64 hex digits. */
 export async function sha256(data: string | ArrayBuffer) {
-  const digest = await crypto.subtle.digest("SHA-256", typeof data === "string" ? bytesOf(data) : data);
+  const digest = await crypto.subtle.digest(
+    "SHA-256",
+    typeof data === "string" ? bytesOf(data) : data,
+  );
   return new Uint8Array(digest).toHex();
 }
 
 /** Compares secrets in a time that does not depend on where they differ. */
 export async function sameSecret(a: string, b: string) {
-  const [x, y] = await Promise.all([a, b].map((text) => crypto.subtle.digest("SHA-256", bytesOf(text))));
+  const [x, y] = await Promise.all(
+    [a, b].map((text) => crypto.subtle.digest("SHA-256", bytesOf(text))),
+  );
   return crypto.subtle.timingSafeEqual(x!, y!);
 }
 
 /** A key derived from the service's secret; each `purpose` has its own. */
-async function deriveKey(secret: string, purpose: string, algorithm: SubtleCryptoImportKeyAlgorithm, usages: string[]) {
-  const material = await crypto.subtle.importKey("raw", bytesOf(secret), "HKDF", false, ["deriveKey"]);
+async function deriveKey(
+  secret: string,
+  purpose: string,
+  algorithm: SubtleCryptoImportKeyAlgorithm,
+  usages: string[],
+) {
+  const material = await crypto.subtle.importKey("raw", bytesOf(secret), "HKDF", false, [
+    "deriveKey",
+  ]);
   const params = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytesOf(purpose) };
   return crypto.subtle.deriveKey(params, material, algorithm, false, usages);
 }
@@ -31,7 +44,11 @@ const sealingKey = (secret: string, purpose: string) =>
 /** Encrypts for storage: base64url of a 12-byte nonce and the AES-GCM ciphertext. */
 export async function seal(secret: string, purpose: string, text: string) {
   const nonce = crypto.getRandomValues(new Uint8Array(12));
-  const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv: nonce }, await sealingKey(secret, purpose), bytesOf(text));
+  const sealed = await crypto.subtle.encrypt(
+    { name: "AES-GCM", iv: nonce },
+    await sealingKey(secret, purpose),
+    bytesOf(text),
+  );
   return base64url(new Uint8Array([...nonce, ...new Uint8Array(sealed)]));
 }
 
@@ -39,7 +56,9 @@ export async function seal(secret: string, purpose: string, text: string) {
 export async function unseal(secret: string, purpose: string, sealed: string) {
   const bytes = Uint8Array.fromBase64(sealed, { alphabet: "base64url" });
   const params = { name: "AES-GCM", iv: bytes.subarray(0, 12) };
-  return new TextDecoder().decode(await crypto.subtle.decrypt(params, await sealingKey(secret, purpose), bytes.subarray(12)));
+  return new TextDecoder().decode(
+    await crypto.subtle.decrypt(params, await sealingKey(secret, purpose), bytes.subarray(12)),
+  );
 }
 
 const macKeys = new Map<string, CryptoKey>();
@@ -49,7 +68,9 @@ async function macKey(secret: string, purpose: string) {
   const name = `${purpose} ${secret}`;
   const known = macKeys.get(name);
   if (known) return known;
-  const key = await deriveKey(secret, purpose, { name: "HMAC", hash: "SHA-256", length: 256 }, ["sign"]);
+  const key = await deriveKey(secret, purpose, { name: "HMAC", hash: "SHA-256", length: 256 }, [
+    "sign",
+  ]);
   macKeys.set(name, key);
   return key;
 }
@@ -63,6 +84,7 @@ export async function mac(secret: string, purpose: string, text: string, bytes: 
 /** The same for texts whose length is no secret, without the cost of hashing them. */
 export function sameText(a: string, b: string) {
   let differences = a.length ^ b.length;
-  for (let index = 0; index < a.length; index++) differences |= a.charCodeAt(index) ^ b.charCodeAt(index);
+  for (let index = 0; index < a.length; index++)
+    differences |= a.charCodeAt(index) ^ b.charCodeAt(index);
   return differences === 0;
 }

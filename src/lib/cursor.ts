@@ -15,7 +15,9 @@ export const encodeCursor = ({ id, direction }: Cursor) =>
 /** `null` for anything that `encodeCursor` did not make. */
 export function decodeCursor(text: string): Cursor | null {
   try {
-    const [, id, direction] = /^\[([1-9]\d*),"(next|prev)"\]$/.exec(atob(text.replaceAll("-", "+").replaceAll("_", "/"))) ?? [];
+    const [, id, direction] =
+      /^\[([1-9]\d*),"(next|prev)"\]$/.exec(atob(text.replaceAll("-", "+").replaceAll("_", "/"))) ??
+      [];
     const cursor = { id: Number(id), direction: direction as Cursor["direction"] };
     return Number.isSafeInteger(cursor.id) && encodeCursor(cursor) === text ? cursor : null;
   } catch {
@@ -24,7 +26,11 @@ export function decodeCursor(text: string): Cursor | null {
 }
 
 /** Cuts a page from rows that were read in walking order, one more than the page holds. */
-export function cutPage<Row extends { id: number }, T>(rows: Row[], { cursor, perPage }: PageRequest, toWire: (row: Row) => T): Page<T> {
+export function cutPage<Row extends { id: number }, T>(
+  rows: Row[],
+  { cursor, perPage }: PageRequest,
+  toWire: (row: Row) => T,
+): Page<T> {
   const backwards = cursor?.direction === "prev";
   const more = rows.length > perPage;
   const items = rows.slice(0, perPage);

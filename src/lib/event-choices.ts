@@ -38,7 +38,11 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 /** What an endpoint or the feed can be asked for: types, all of a kind, all. */
-export const eventPatterns = ["*", ...new Set(eventTypes.map((type) => `${type.split(".")[0]}.*`)), ...eventTypes] as const;
+export const eventPatterns = [
+  "*",
+  ...new Set(eventTypes.map((type) => `${type.split(".")[0]}.*`)),
+  ...eventTypes,
+] as const;
 
 /** `pending` is one that was not delivered and will be tried again. */
 export const deliveryStatuses = ["pending", "delivered", "failed"] as const;

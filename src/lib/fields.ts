@@ -5,11 +5,17 @@ import { parseDate, parseTimestamp } from "./time";
 
 // The field types of the wire. `jsonSchema` is what the OpenAPI document says where zod's own rendering would mislead.
 
-const documented = <T extends z.ZodType>(schema: T, jsonSchema: Record<string, unknown>) => schema.meta({ jsonSchema });
+const documented = <T extends z.ZodType>(schema: T, jsonSchema: Record<string, unknown>) =>
+  schema.meta({ jsonSchema });
 
 /** A string of at most `max` code points, trimmed unless another string is given. What is too long is not looked at further. */
 export const limited = (max: number, string = z.string().trim()) =>
-  string.refine((value) => codePoints(value) <= max, { error: messages.atMostCharacters(max), abort: true }).meta({ maxLength: max });
+  string
+    .refine((value) => codePoints(value) <= max, {
+      error: messages.atMostCharacters(max),
+      abort: true,
+    })
+    .meta({ maxLength: max });
 
 const present = (value: string) => value !== "";
 
@@ -21,7 +27,9 @@ export const text = (max: number) =>
 
 /** As `text`, but neither absent nor empty. */
 export const requiredText = (max: number, string?: z.ZodString) =>
-  limited(max, string).refine(present, { error: messages.required, abort: true }).meta({ minLength: 1 });
+  limited(max, string)
+    .refine(present, { error: messages.required, abort: true })
+    .meta({ minLength: 1 });
 
 const isHttpUrl = (value: string) => {
   if (!/^https?:\/\//i.test(value) || /\s/.test(value)) return false;
@@ -38,11 +46,14 @@ export const httpUrl = () =>
     .nullish();
 
 /** As `httpUrl`, but neither absent nor empty. */
-export const requiredHttpUrl = () => requiredText(2048).refine(isHttpUrl, messages.url).meta({ format: "uri" });
+export const requiredHttpUrl = () =>
+  requiredText(2048).refine(isHttpUrl, messages.url).meta({ format: "uri" });
 
 /** One of the values; absent, `null` and `""` are no choice. */
 export const choice = <const T extends readonly string[]>(values: T) =>
-  documented(z.preprocess(trimmed, z.enum(values).nullish()), { anyOf: [{ type: "string", enum: values }, { type: "null" }] });
+  documented(z.preprocess(trimmed, z.enum(values).nullish()), {
+    anyOf: [{ type: "string", enum: values }, { type: "null" }],
+  });
 
 export const requiredChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
   documented(z.preprocess(trimmed, z.enum(values)), { type: "string", enum: values });
@@ -63,12 +74,14 @@ export const boolean = () =>
   );
 
 const moment = (parse: (value: string) => number | null) =>
-  z.string({ error: ({ input }) => (input == null ? messages.required : messages.date) }).transform((value, context) => {
-    const ms = parse(value);
-    if (ms !== null) return ms;
-    context.issues.push({ code: "custom", message: messages.date, input: value });
-    return z.NEVER;
-  });
+  z
+    .string({ error: ({ input }) => (input == null ? messages.required : messages.date) })
+    .transform((value, context) => {
+      const ms = parse(value);
+      if (ms !== null) return ms;
+      context.issues.push({ code: "custom", message: messages.date, input: value });
+      return z.NEVER;
+    });
 
 /** Milliseconds since 1970; absent, `null` and `""` are no moment. */
 export const timestamp = () =>
@@ -77,7 +90,11 @@ export const timestamp = () =>
   });
 
 /** As `timestamp`, but neither absent nor empty. */
-export const requiredTimestamp = () => documented(z.preprocess(trimmed, moment(parseTimestamp)), { type: "string", format: "date-time" });
+export const requiredTimestamp = () =>
+  documented(z.preprocess(trimmed, moment(parseTimestamp)), {
+    type: "string",
+    format: "date-time",
+  });
 
 /** Distinct ids. */
 export const idList = (max: number) => distinct(z.array(reference()).max(max));
@@ -89,7 +106,8 @@ export const distinct = <T extends z.ZodType<unknown[]>>(array: T) =>
         if (!Array.isArray(values)) return;
         const seen = new Set();
         values.forEach((value, index) => {
-          if (seen.has(value)) context.addIssue({ code: "custom", message: messages.duplicate, path: [index] });
+          if (seen.has(value))
+            context.addIssue({ code: "custom", message: messages.duplicate, path: [index] });
           seen.add(value);
         });
       },
@@ -99,11 +117,15 @@ export const distinct = <T extends z.ZodType<unknown[]>>(array: T) =>
 
 /** A refinement: of members that exclude one another exactly one is given. `missing` is said of the first where none is. */
 export const exactlyOne =
-  <Name extends string>(names: readonly [Name, ...Name[]], missing = `One of ${names.join(", ")} is required.`) =>
+  <Name extends string>(
+    names: readonly [Name, ...Name[]],
+    missing = `One of ${names.join(", ")} is required.`,
+  ) =>
   (given: Partial<Record<Name, unknown>>, context: z.RefinementCtx) => {
     const [first, ...others] = names.filter((name) => given[name] != null);
     if (!first) context.addIssue({ code: "custom", path: [names[0]], message: missing });
-    for (const other of others) context.addIssue({ code: "custom", path: [other], message: messages.notBeside(first!) });
+    for (const other of others)
+      context.addIssue({ code: "custom", path: [other], message: messages.notBeside(first!) });
   };
 
 /** A free map of at most 65,536 characters as JSON. */
@@ -142,7 +164,8 @@ export const query = {
       z.enum(["0", "1"], messages.boolean).transform((value) => value === "1"),
       { type: "integer", enum: [0, 1] },
     ).optional(),
-  timestamp: () => documented(moment(queryTimestamp), { type: "string", format: "date-time" }).optional(),
+  timestamp: () =>
+    documented(moment(queryTimestamp), { type: "string", format: "date-time" }).optional(),
   /** A date stands for its start. */
   timestampOrDate: () =>
     documented(
@@ -188,11 +211,18 @@ const asked = <T extends z.ZodType>(schema: T, jsonSchema: Record<string, unknow
 export const filter = {
   text: (max: number) => asked(limited(max), { type: "string", maxLength: max }),
   integer: (min: number) => asked(integer(min), { type: "integer", minimum: min }),
-  choice: <const T extends readonly [string, ...string[]]>(values: T) => asked(z.enum(values), { type: "string", enum: values }),
+  choice: <const T extends readonly [string, ...string[]]>(values: T) =>
+    asked(z.enum(values), { type: "string", enum: values }),
   flag: () => asked(boolean(), { type: "boolean" }),
   timestamp: () => asked(moment(parseTimestamp), { type: "string", format: "date-time" }),
   date: () => asked(moment(parseDate), { type: "string", format: "date" }),
-  ids: () => asked(idList(100), { type: "array", items: { type: "integer", minimum: 1 }, uniqueItems: true, maxItems: 100 }),
+  ids: () =>
+    asked(idList(100), {
+      type: "array",
+      items: { type: "integer", minimum: 1 },
+      uniqueItems: true,
+      maxItems: 100,
+    }),
 };
 
 /** A moment as answers tell it. */

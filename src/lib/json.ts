@@ -9,7 +9,8 @@ const BACKSLASH = /\\\\|\\u005c/i;
  * (nodejs/node#63785). So it must never meet one.
  */
 export const hasBackslashKey = (text: string) =>
-  BACKSLASH.test(text) && text.matchAll(STRING).some(([, string, colon]) => colon !== undefined && BACKSLASH.test(string!));
+  BACKSLASH.test(text) &&
+  text.matchAll(STRING).some(([, string, colon]) => colon !== undefined && BACKSLASH.test(string!));
 
 /** What D1 can't give back: NUL and lone surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
@@ -23,6 +24,8 @@ export function cleaned(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth === 0) return null;
   if (Array.isArray(value)) return value.map((item) => cleaned(item, depth - 1));
-  const members = Object.entries(value).map(([key, member]) => [storable(key), cleaned(member, depth - 1)] as const);
+  const members = Object.entries(value).map(
+    ([key, member]) => [storable(key), cleaned(member, depth - 1)] as const,
+  );
   return Object.fromEntries(members.filter(([key]) => key !== "__proto__" && !key.includes("\\")));
 }

@@ -17,9 +17,11 @@ export const messages = {
   duplicate: "The :f field has a duplicate value.",
   empty: "The :f field must have at least one member.",
   unknownMember: "The :f field has a member that is not known.",
-  notBefore: (field: string) => `The :f field must be a date after or equal to ${field.replaceAll("_", " ")}.`,
+  notBefore: (field: string) =>
+    `The :f field must be a date after or equal to ${field.replaceAll("_", " ")}.`,
   within: (first: string, last: string) => `The :f field must be a date from ${first} to ${last}.`,
-  atMostIntervals: (n: number, unit: string) => `The :f field makes a series of more than ${n} ${unit}s.`,
+  atMostIntervals: (n: number, unit: string) =>
+    `The :f field makes a series of more than ${n} ${unit}s.`,
   atLeast: (n: number | bigint) => `The :f field must be at least ${n}.`,
   atMost: (n: number | bigint) => `The :f field must not be greater than ${n}.`,
   atMostCharacters: (n: number) => `The :f field must not be greater than ${n} characters.`,
@@ -36,4 +38,5 @@ export const fieldErrors = (fields: string[], template: string) =>
   Object.fromEntries(fields.map((field) => [field, [fieldMessage(field, template)]]));
 
 /** Answered while the first request with the key runs, and after one whose process died between its write and its answer. */
-export const KEY_TAKEN = "A request with this Idempotency-Key is still running, or its answer was lost.";
+export const KEY_TAKEN =
+  "A request with this Idempotency-Key is still running, or its answer was lost.";

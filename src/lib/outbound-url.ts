@@ -18,7 +18,8 @@ const PUBLIC_NAME = /^([^.]+\.)+(xn--[a-z0-9-]+|[a-z]{2,})\.?$/;
 const INTERNAL = /\.(internal|local|localhost|test|arpa|lan|home|corp|onion)\.?$/;
 
 /** Whether it is this machine, as URLs name it. */
-export const isLocal = (hostname: string) => hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
+export const isLocal = (hostname: string) =>
+  hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
 
 /**
  * Whether the service may send requests to a URL that a client has set: https on 443 or 8443, to a public name. In development, with
@@ -29,11 +30,18 @@ export function isAllowedOutbound(text: string, allowLoopback: boolean) {
   const url = URL.parse(text);
   if (!url) return false;
   if (isLocal(url.hostname)) return allowLoopback;
-  return url.protocol === "https:" && PORTS.includes(url.port) && PUBLIC_NAME.test(url.hostname) && !INTERNAL.test(url.hostname);
+  return (
+    url.protocol === "https:" &&
+    PORTS.includes(url.port) &&
+    PUBLIC_NAME.test(url.hostname) &&
+    !INTERNAL.test(url.hostname)
+  );
 }
 
 /** The error on a field of a body whose URL is not allowed; none where it is blank, or no text. */
 export function outboundErrors(field: string, url: unknown, allowLoopback: boolean): FieldErrors {
   const given = trimmed(url);
-  return typeof given === "string" && !isAllowedOutbound(given, allowLoopback) ? fieldErrors([field], messages.url) : {};
+  return typeof given === "string" && !isAllowedOutbound(given, allowLoopback)
+    ? fieldErrors([field], messages.url)
+    : {};
 }

@@ -14,12 +14,16 @@ export const MAX_MATCHED_CHARACTERS = 1_000;
 
 /** Flags and an empty quote are no step: a repeat behind them repeats what stands before. */
 const NO_STEP = /^(\(\?[a-zA-Z-]*\)|\\Q\\E)$/;
-const TOKEN = /\(\?[a-zA-Z-]*\)|\\Q.*?(?:\\E|$)|\\[pPx]\{[^}]*\}|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gsu;
+const TOKEN =
+  /\(\?[a-zA-Z-]*\)|\\Q.*?(?:\\E|$)|\\[pPx]\{[^}]*\}|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gsu;
 
 /** The steps of a group, and among them those of what a repeat behind it would repeat. */
 type Group = { steps: number; last: number };
 
-const joined = (group: Group, steps: number): Group => ({ steps: group.steps + steps, last: steps });
+const joined = (group: Group, steps: number): Group => ({
+  steps: group.steps + steps,
+  last: steps,
+});
 
 function repeated({ steps, last }: Group, times: number): Group {
   const all = (last + 1) * times;
@@ -37,8 +41,10 @@ export function patternSteps(pattern: string): number {
       outer.push(group);
       group = { steps: 1, last: 0 };
     } else if (token === ")") group = joined(outer.pop() ?? { steps: 0, last: 0 }, group.steps + 1);
-    else if (["*", "+", "?"].includes(token)) group = { steps: group.steps + 1, last: group.last + 1 };
-    else if (least !== undefined) group = repeated(group, Math.max(Number(least), Number(most || 0)) + 1);
+    else if (["*", "+", "?"].includes(token))
+      group = { steps: group.steps + 1, last: group.last + 1 };
+    else if (least !== undefined)
+      group = repeated(group, Math.max(Number(least), Number(most || 0)) + 1);
     else group = joined(group, token.startsWith("\\Q") ? token.length : 1);
   }
   return [group, ...outer].reduce((sum, { steps }) => sum + steps, 0);
@@ -59,8 +65,10 @@ const compile = remembered(
   (compiled) => compiled?.programSize() ?? 1,
 );
 
-export const isPattern = (pattern: string) => pattern.length <= MAX_PATTERN_CHARACTERS && compile(pattern) !== null;
+export const isPattern = (pattern: string) =>
+  pattern.length <= MAX_PATTERN_CHARACTERS && compile(pattern) !== null;
 
 /** Whether the pattern is found anywhere in the beginning of the text. What is no pattern is found nowhere. */
 export const matchesPattern = (pattern: string, text: string) =>
-  isPattern(pattern) && compile(pattern)!.matcher(text.slice(0, MAX_MATCHED_CHARACTERS).trim()).find();
+  isPattern(pattern) &&
+  compile(pattern)!.matcher(text.slice(0, MAX_MATCHED_CHARACTERS).trim()).find();

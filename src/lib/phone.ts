@@ -22,5 +22,9 @@ function parse(phone: string, defaultCountry: string | null) {
     extract: false,
   });
   if (!parsed || parsed.ext) return undefined;
-  return { number: parsed.number, isInternational: international.startsWith("+"), isPossible: parsed.isPossible() };
+  return {
+    number: parsed.number,
+    isInternational: international.startsWith("+"),
+    isPossible: parsed.isPossible(),
+  };
 }

@@ -17,7 +17,11 @@ export type FieldErrors = Record<string, string[]>;
 export class Problem extends Error {
   constructor(
     readonly code: ProblemCode,
-    readonly details: { message?: string; errors?: FieldErrors; headers?: Record<string, string> } = {},
+    readonly details: {
+      message?: string;
+      errors?: FieldErrors;
+      headers?: Record<string, string>;
+    } = {},
   ) {
     super(details.message ?? code);
   }

@@ -12,4 +12,9 @@ export const REFUSALS = {
 export type Refusal = keyof typeof REFUSALS;
 
 /** A refusal as messages keep it. */
-export const refused = (reason: Refusal) => ({ reason, code: null, message: REFUSALS[reason], retry_at: null });
+export const refused = (reason: Refusal) => ({
+  reason,
+  code: null,
+  message: REFUSALS[reason],
+  retry_at: null,
+});

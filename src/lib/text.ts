@@ -14,7 +14,8 @@ export const cut = (text: string, max: number) =>
         .join("");
 
 /** A text without the space around it, `null` where nothing is left; any other value as it is. */
-export const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() || null : value);
+export const trimmed = (value: unknown) =>
+  typeof value === "string" ? value.trim() || null : value;
 
 /** Folds case one character at a time, so that a final sigma or a sharp s, small or capital, compares like its other spellings. */
 export const foldCase = (text: string) => {
@@ -24,7 +25,17 @@ export const foldCase = (text: string) => {
   return folded.normalize("NFC");
 };
 
-const LETTERS: Record<string, string> = { ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ħ: "h" };
+const LETTERS: Record<string, string> = {
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+  ħ: "h",
+};
 
 /** Folds case and accents for search: `Élodie Søren` becomes `elodie soren`. Only the diacritics of Latin, Greek and Cyrillic go; vowel signs of other scripts stay. */
 export const foldText = (text: string) =>
@@ -41,4 +52,5 @@ export function foldKeyword(text: string) {
 }
 
 /** Folds what is there: an absent text stays absent, a null one null. */
-export const folded = (text: string | null | undefined, fold: (text: string) => string) => (text == null ? text : fold(text));
+export const folded = (text: string | null | undefined, fold: (text: string) => string) =>
+  text == null ? text : fold(text);

@@ -19,10 +19,15 @@ const daysIn = (month: number, year: number) => new Date(Date.UTC(year, month, 0
 
 /** Milliseconds since 1970 of an ISO 8601 date-time with `Z` or an offset; `null` where it names no such moment. */
 export function parseTimestamp(value: string) {
-  if (!TIMESTAMP.test(value) || Number(value.slice(8, 10)) > daysIn(Number(value.slice(5, 7)), Number(value.slice(0, 4)))) return null;
+  if (
+    !TIMESTAMP.test(value) ||
+    Number(value.slice(8, 10)) > daysIn(Number(value.slice(5, 7)), Number(value.slice(0, 4)))
+  )
+    return null;
   const ms = Date.parse(value.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
   return ms >= FIRST_MS && ms <= LAST_MS ? ms : null;
 }
 
 /** Milliseconds since 1970 at which the UTC day `YYYY-MM-DD` starts. */
-export const parseDate = (value: string) => (DATE.test(value) ? parseTimestamp(`${value}T00:00:00Z`) : null);
+export const parseDate = (value: string) =>
+  DATE.test(value) ? parseTimestamp(`${value}T00:00:00Z`) : null;

@@ -15,7 +15,9 @@ export const numberVariants = (waId: string): string[] => [
 ];
 
 /** How a lead's phone may spell a number in digits, the likeliest first: phones that were kept as they were sent may lack the `+`. */
-export const phoneSpellings = (number: string) => [...new Set([`+${number}`, normalPhone(`+${number}`, null), number])];
+export const phoneSpellings = (number: string) => [
+  ...new Set([`+${number}`, normalPhone(`+${number}`, null), number]),
+];
 
 /** What the phone of a lead with this WhatsApp number may be, the likeliest first. */
 export const phonesOf = (waId: string): string[] => numberVariants(waId).flatMap(phoneSpellings);

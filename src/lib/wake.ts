@@ -37,7 +37,12 @@ export const wakeDesk = (env: Analysts, workspaceId: number) =>
     .catch(noted("analysis desk not woken", { workspace_id: workspaceId }));
 
 /** Waits until analyses of a workspace are over, for some time at most. */
-export const awaitDesk = (env: Analysts, workspaceId: number, analysisIds: number[], withinMs: number) =>
+export const awaitDesk = (
+  env: Analysts,
+  workspaceId: number,
+  analysisIds: number[],
+  withinMs: number,
+) =>
   env.ANALYSIS_DESK.getByName(String(workspaceId))
     .finished(workspaceId, analysisIds, withinMs)
     .catch(noted("analysis desk not heard", { workspace_id: workspaceId }));

@@ -4,6 +4,8 @@ import { DAY_MS } from "./time";
 export const WINDOW_MS = DAY_MS;
 
 /** When the window closes, in milliseconds since 1970; null where it has never been open. */
-export const windowEnd = (lastInboundAt: number | null) => (lastInboundAt === null ? null : lastInboundAt + WINDOW_MS);
+export const windowEnd = (lastInboundAt: number | null) =>
+  lastInboundAt === null ? null : lastInboundAt + WINDOW_MS;
 
-export const isWindowOpen = (lastInboundAt: number | null, now: number) => lastInboundAt !== null && now < lastInboundAt + WINDOW_MS;
+export const isWindowOpen = (lastInboundAt: number | null, now: number) =>
+  lastInboundAt !== null && now < lastInboundAt + WINDOW_MS;

@@ -23,15 +23,23 @@ export function wording(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return (
-        { string: messages.string, array: messages.array, boolean: messages.boolean, object: messages.object, record: messages.object }[
-          issue.expected as string
-        ] ?? messages.integer
+        {
+          string: messages.string,
+          array: messages.array,
+          boolean: messages.boolean,
+          object: messages.object,
+          record: messages.object,
+        }[issue.expected as string] ?? messages.integer
       );
     case "too_small":
-      return issue.origin === "array" ? messages.atLeastItems(issue.minimum) : messages.atLeast(issue.minimum);
+      return issue.origin === "array"
+        ? messages.atLeastItems(issue.minimum)
+        : messages.atLeast(issue.minimum);
     case "too_big":
       if (issue.origin === "array") return messages.atMostItems(issue.maximum);
-      return issue.maximum === Number.MAX_SAFE_INTEGER ? messages.integer : messages.atMost(issue.maximum);
+      return issue.maximum === Number.MAX_SAFE_INTEGER
+        ? messages.integer
+        : messages.atMost(issue.maximum);
     case "invalid_value":
       return typeof issue.input === "string" ? messages.selected : messages.string;
     default:

@@ -19,7 +19,12 @@ export async function analyses() {
   const rows = [];
   {
     await using bench = await serveWith({ LLM_BASE_URL: model.url, LLM_MODEL: "bench" }, "model");
-    rows.push(await analyseTalks(bench.services[0], { what: `a model that takes ${MODEL_MS} ms`, atOnce: model.most }));
+    rows.push(
+      await analyseTalks(bench.services[0], {
+        what: `a model that takes ${MODEL_MS} ms`,
+        atOnce: model.most,
+      }),
+    );
   }
   await using bench = await serve("rules");
   rows.push(await analyseTalks(bench.services[0], { what: "the rules", atOnce: () => 0 }));
@@ -35,7 +40,9 @@ export async function analyses() {
 async function analyseTalks({ db, service }, { what, atOnce }) {
   const { workspace, idOf } = await seedLeads({ db, service }, LEADS);
   const { results: talks } = await db
-    .prepare("select id, lead_id from conversations where workspace_id = ? group by lead_id order by id limit ?")
+    .prepare(
+      "select id, lead_id from conversations where workspace_id = ? group by lead_id order by id limit ?",
+    )
     .bind(workspace.id, TALKS)
     .all();
   await db
@@ -55,14 +62,23 @@ async function analyseTalks({ db, service }, { what, atOnce }) {
   const start = performance.now();
   await Promise.all(talks.map(({ lead_id }) => ask(workspace, lead_id)));
   const asked = performance.now() - start;
-  const over = untilNone(db, "select 1 from analyses where finished_at is null").then(() => performance.now() - start);
+  const over = untilNone(db, "select 1 from analyses where finished_at is null").then(
+    () => performance.now() - start,
+  );
   const meanwhile = await look();
   const took = await over;
-  const { n } = await db.prepare("select count(*) as n from analyses where status = 'completed'").first();
+  const { n } = await db
+    .prepare("select count(*) as n from analyses where status = 'completed'")
+    .first();
   return judged(
     {
       ...{ what, made: n, "s to ask": asked / 1000, "s in all": took / 1000, "at once": atOnce() },
-      ...{ p50: median(meanwhile), p95: percentile(meanwhile, 0.95), "p50 before": median(before), "p95 before": percentile(before, 0.95) },
+      ...{
+        p50: median(meanwhile),
+        p95: percentile(meanwhile, 0.95),
+        "p50 before": median(before),
+        "p95 before": percentile(before, 0.95),
+      },
       "times p50": median(meanwhile) / median(before),
     },
     BARS,
@@ -83,7 +99,9 @@ async function answerSlowly() {
     for await (const _ of request);
     await new Promise((resolve) => setTimeout(resolve, MODEL_MS));
     open--;
-    response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ choices: [{ message: { content } }] }));
+    response
+      .writeHead(200, { "Content-Type": "application/json" })
+      .end(JSON.stringify({ choices: [{ message: { content } }] }));
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
   return {

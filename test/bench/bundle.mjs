@@ -8,7 +8,11 @@ export const BUNDLE = "dist/index.js";
 /** Makes the bundle as `npm run bundle` does, which is what `npm run deploy` deploys. */
 export function makeBundle() {
   try {
-    execFileSync("npm", ["run", "bundle"], { encoding: "utf8", stdio: "pipe", env: { ...process.env, WRANGLER_SEND_METRICS: "false" } });
+    execFileSync("npm", ["run", "bundle"], {
+      encoding: "utf8",
+      stdio: "pipe",
+      env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+    });
   } catch ({ stdout, stderr }) {
     throw new Error(`The bundle could not be made.\n${stdout}\n${stderr}`);
   }

@@ -2,7 +2,10 @@ import { OPERATOR_TOKEN } from "./serve.mjs";
 
 /** A client of a workspace of its own. `call` gives the status and the answer's `data`; `create` the `data` of what must be created. */
 export async function newWorkspace(origin) {
-  const { data } = await callAs(OPERATOR_TOKEN, origin)("POST", "/v1/workspaces", { name: "Bench", default_country: "FR" });
+  const { data } = await callAs(OPERATOR_TOKEN, origin)("POST", "/v1/workspaces", {
+    name: "Bench",
+    default_country: "FR",
+  });
   return { id: data.id, ...clientOf(origin, data.token) };
 }
 
@@ -16,10 +19,17 @@ function clientOf(origin, token) {
   return { headers: headersOf(token), call, create };
 }
 
-const headersOf = (token) => ({ Authorization: `Bearer ${token}`, "Content-Type": "application/json" });
+const headersOf = (token) => ({
+  Authorization: `Bearer ${token}`,
+  "Content-Type": "application/json",
+});
 
 const callAs = (token, origin) => async (method, path, body) => {
-  const answer = await fetch(origin + path, { method, headers: headersOf(token), body: body && JSON.stringify(body) });
+  const answer = await fetch(origin + path, {
+    method,
+    headers: headersOf(token),
+    body: body && JSON.stringify(body),
+  });
   const { data } = await answer.json();
   return { status: answer.status, data };
 };

@@ -14,12 +14,17 @@ const cursorAfter = (id) => Buffer.from(JSON.stringify([id, "next"])).toString("
 const filter = (share, query) => ({
   name: decodeURIComponent(query),
   share,
-  query: ({ tags }) => query.replace(/(tag_ids\[\])=(\d)/, (_, field, index) => `${field}=${tags[index]}`),
+  query: ({ tags }) =>
+    query.replace(/(tag_ids\[\])=(\d)/, (_, field, index) => `${field}=${tags[index]}`),
 });
 
 export const filterCases = [
   { name: "first page", share: "100 %", query: () => "" },
-  { name: "deep page", share: "10 %", query: ({ leads, idOf }) => `cursor=${cursorAfter(idOf(0.1 * leads))}` },
+  {
+    name: "deep page",
+    share: "10 %",
+    query: ({ leads, idOf }) => `cursor=${cursorAfter(idOf(0.1 * leads))}`,
+  },
   { name: "first page of 100", share: "100 %", query: () => "per_page=100" },
 
   filter("60 %", "name=e"),

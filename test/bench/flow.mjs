@@ -4,7 +4,9 @@ const POLL_MS = 10;
 
 /** Message, delay, wait for a reply that never comes, condition, tag. With `fails` the message says where to go on if it can't be sent. */
 export function newFlow(workspace, tagId, { seconds, fails = false }) {
-  const branches = [{ handle: "warm", all: [{ field: "warmth", op: "in", value: ["hot", "warm"] }] }];
+  const branches = [
+    { handle: "warm", all: [{ field: "warmth", op: "in", value: ["hot", "warm"] }] },
+  ];
   const nodes = [
     { id: "hello", type: "message", data: { text: "Hello {{first_name}}, shall we talk?" } },
     { id: "pause", type: "delay", data: { seconds } },
@@ -20,7 +22,13 @@ export function newFlow(workspace, tagId, { seconds, fails = false }) {
     { source: "sort", source_handle: "warm", target: "tag" },
     { source: "sort", source_handle: "else", target: "tag" },
   ];
-  return workspace.create("/v1/scenarios", { name: "Flow", platform: "whatsapp", is_active: true, nodes, edges });
+  return workspace.create("/v1/scenarios", {
+    name: "Flow",
+    platform: "whatsapp",
+    is_active: true,
+    nodes,
+    edges,
+  });
 }
 
 /** None of the workspace's leads has opted out, and all of them have just written by the channel. */

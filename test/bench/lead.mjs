@@ -1,5 +1,12 @@
 // A lead of the bench: varied, and by chances that are the same however many there are.
-import { engagementLevels, lostReasons, maturityLevels, occupations, sources, warmths } from "../../src/lib/choices.ts";
+import {
+  engagementLevels,
+  lostReasons,
+  maturityLevels,
+  occupations,
+  sources,
+  warmths,
+} from "../../src/lib/choices.ts";
 import { foldCase, foldText } from "../../src/lib/text.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,7 +27,15 @@ const LAST_NAMES = words(`
 const CITIES = words("Lyon Paris Lille Nantes Dakar Madrid Lisboa Bogotá Casablanca Bruxelles");
 
 /** What a lead of a stage is, by the share of leads that reach it. */
-const STAGES = { new: 0.4, contacted: 0.25, engaged: 0.15, qualified: 0.08, call_booked: 0.05, won: 0.02, lost: 0.05 };
+const STAGES = {
+  new: 0.4,
+  contacted: 0.25,
+  engaged: 0.15,
+  qualified: 0.08,
+  call_booked: 0.05,
+  won: 0.02,
+  lost: 0.05,
+};
 
 const TAGS = { Newsletter: 0.3, "Webinar attendee": 0.1, Customer: 0.02, "VIP guest": 0.005 };
 export const tagLabels = Object.keys(TAGS);
@@ -42,7 +57,8 @@ export function leadAt({ id, workspace, seq }, age) {
   const chance = (share) => random() < share;
   const pick = (list) => list[Math.floor(random() * list.length)];
   /** The last of a list is the rarest, each half as frequent as the one before. */
-  const pickFalling = (list) => list[Math.min(list.length - 1, Math.floor(-Math.log2(1 - random())))];
+  const pickFalling = (list) =>
+    list[Math.min(list.length - 1, Math.floor(-Math.log2(1 - random())))];
 
   const [firstName, lastName] = [pick(FIRST_NAMES), pick(LAST_NAMES)];
   const login = `${foldText(firstName)}.${foldText(lastName)}`;
@@ -88,11 +104,24 @@ export function leadAt({ id, workspace, seq }, age) {
     updated_at: createdAt,
   };
   const tags = tagLabels.flatMap((label, index) =>
-    chance(TAGS[label]) ? [{ lead_id: id, tag_id: workspace.tags[index], created_at: createdAt }] : [],
+    chance(TAGS[label])
+      ? [{ lead_id: id, tag_id: workspace.tags[index], created_at: createdAt }]
+      : [],
   );
-  const talk = { platform: pick(["whatsapp", "instagram"]), last_inbound_at: inboundAt, last_outbound_at: outboundAt, messages_count: 12 };
+  const talk = {
+    platform: pick(["whatsapp", "instagram"]),
+    last_inbound_at: inboundAt,
+    last_outbound_at: outboundAt,
+    messages_count: 12,
+  };
   const stamps = { created_at: createdAt, updated_at: createdAt };
-  return { lead, tags, conversations: inboundAt ? [{ workspace_id: workspace.id, lead_id: id, ...talk, ...stamps }] : [] };
+  return {
+    lead,
+    tags,
+    conversations: inboundAt
+      ? [{ workspace_id: workspace.id, lead_id: id, ...talk, ...stamps }]
+      : [],
+  };
 }
 
 function pickStage(random) {

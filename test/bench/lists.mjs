@@ -21,7 +21,11 @@ export async function lists() {
   await using bench = await serve(...SIZES.map(String));
   const sizes = [];
   for (const [index, leads] of SIZES.entries()) {
-    sizes.push({ leads, ...bench.services[index], ...(await seedLeads(bench.services[index], leads)) });
+    sizes.push({
+      leads,
+      ...bench.services[index],
+      ...(await seedLeads(bench.services[index], leads)),
+    });
   }
   await measure(filterCases[0], sizes, bench.floor, COMPILING_ROUNDS);
   const rows = [];
@@ -43,7 +47,10 @@ export async function lists() {
 
 /** What a request takes longer by that asks the rate limiter. */
 async function limiterMs({ floor, limiter }) {
-  const targets = [target(floor, 302, () => ({ path: "/" })), target(limiter, 204, () => ({ path: "/" }))];
+  const targets = [
+    target(floor, 302, () => ({ path: "/" })),
+    target(limiter, 204, () => ({ path: "/" })),
+  ];
   await inTurn(targets, { rounds: COMPILING_ROUNDS });
   const [bare, limited] = (await inTurn(targets, { rounds: COMPILING_ROUNDS })).map(median);
   return limited - bare;
@@ -70,7 +77,9 @@ async function measure({ name, share, query }, sizes, floorOrigin, warmUpRounds 
   }
   const targets = [floor, ...pages.flatMap(({ direct, ours }) => [direct, ours])];
   await inTurn(targets, { ...MEASURE, rounds: warmUpRounds });
-  const times = new Map((await inTurn(targets, MEASURE)).map((list, index) => [targets[index], median(list)]));
+  const times = new Map(
+    (await inTurn(targets, MEASURE)).map((list, index) => [targets[index], median(list)]),
+  );
 
   const bare = times.get(floor);
   const smallest = times.get(pages[0].ours);
@@ -78,7 +87,17 @@ async function measure({ name, share, query }, sizes, floorOrigin, warmUpRounds 
     const ms = times.get(ours);
     const sql = times.get(direct) - bare;
     return judged(
-      { list: name, leads, found: share, ms, floor: bare, sql, "× sql": (ms - bare) / sql, growth: ms / smallest, ...d1 },
+      {
+        list: name,
+        leads,
+        found: share,
+        ms,
+        floor: bare,
+        sql,
+        "× sql": (ms - bare) / sql,
+        growth: ms / smallest,
+        ...d1,
+      },
       BARS,
     );
   });

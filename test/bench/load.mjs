@@ -13,7 +13,11 @@ function send(agent, to) {
   return new Promise((resolve, reject) => {
     const sent = request({ agent, ...to.origin, ...options }, (answer) => {
       if (answer.statusCode !== to.status)
-        reject(new Error(`${sent.method} ${sent.path} was answered ${answer.statusCode}, not ${to.status}`));
+        reject(
+          new Error(
+            `${sent.method} ${sent.path} was answered ${answer.statusCode}, not ${to.status}`,
+          ),
+        );
       answer.resume().on("end", () => {
         to.answered++;
         resolve();
@@ -35,7 +39,12 @@ async function withAgent(options, use) {
 /** As many requests as there are answers, on so many connections. Gives the answers per second and the CPU time of workerd and of this process. */
 export const saturate = (to, { connections, ms }) =>
   withAgent({ maxSockets: connections }, async (agent) => {
-    const before = { at: performance.now(), answered: to.answered, workerd: childrenCpuMs(), own: process.cpuUsage() };
+    const before = {
+      at: performance.now(),
+      answered: to.answered,
+      workerd: childrenCpuMs(),
+      own: process.cpuUsage(),
+    };
     const one = async () => {
       while (performance.now() < before.at + ms) await send(agent, to);
     };
@@ -74,7 +83,11 @@ export const inTurn = (targets, { rounds, maxMs = Number.POSITIVE_INFINITY, minR
   withAgent({ maxSockets: 1 }, async (agent) => {
     const times = targets.map(() => []);
     const start = performance.now();
-    for (let round = 0; round < rounds && (round < minRounds || performance.now() < start + maxMs); round++) {
+    for (
+      let round = 0;
+      round < rounds && (round < minRounds || performance.now() < start + maxMs);
+      round++
+    ) {
       for (const [index, to] of targets.entries()) {
         const sent = performance.now();
         await send(agent, to);

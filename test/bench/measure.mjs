@@ -9,11 +9,23 @@ const ROUNDS = 300;
 export async function measure({ floor, services: [{ service, metered }] }, status, make, headers) {
   const next = () => {
     const [method, path, body, own] = make();
-    return { method, path, headers: { ...headers, ...own }, body: typeof body === "string" ? body : JSON.stringify(body) };
+    return {
+      method,
+      path,
+      headers: { ...headers, ...own },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    };
   };
   const targets = [target(service, status, next), target(floor, 302, next)];
   await inTurn(targets, { rounds: WARM_UP_ROUNDS });
   const [ms, bare] = (await inTurn(targets, { rounds: ROUNDS })).map(median);
   const { trips, rowsRead, rowsWritten } = await meterWarm(metered, next);
-  return { ms, floor: bare, share: ms / bare, trips, "rows read": rowsRead, "rows written": rowsWritten };
+  return {
+    ms,
+    floor: bare,
+    share: ms / bare,
+    trips,
+    "rows read": rowsRead,
+    "rows written": rowsWritten,
+  };
 }

@@ -21,22 +21,44 @@ export async function messages() {
   const [{ service, db }] = bench.services;
   const { workspace, idOf } = await seedLeads(bench.services[0], LEADS);
   const credentials = { access_token: "token", app_secret: SECRET, verify_token: "verify" };
-  const meta = { platform: "whatsapp", provider: "whatsapp_cloud", name: "Meta", external_id: ACCOUNT, credentials };
+  const meta = {
+    platform: "whatsapp",
+    provider: "whatsapp_cloud",
+    name: "Meta",
+    external_id: ACCOUNT,
+    credentials,
+  };
   const number = await workspace.create("/v1/channels", meta);
-  const sandbox = await workspace.create("/v1/channels", { platform: "whatsapp", name: "Sandbox", is_default: true });
-  const { template_variable_url: url } = await workspace.create("/v1/short-links", { destination_url: "https://example.com/guide" });
+  const sandbox = await workspace.create("/v1/channels", {
+    platform: "whatsapp",
+    name: "Sandbox",
+    is_default: true,
+  });
+  const { template_variable_url: url } = await workspace.create("/v1/short-links", {
+    destination_url: "https://example.com/guide",
+  });
 
   let asked = 0;
-  const talk = async (leadId) => workspace.create(`/v1/channels/${sandbox.id}/inbound`, { lead_id: leadId, text: "Hello" });
+  const talk = async (leadId) =>
+    workspace.create(`/v1/channels/${sandbox.id}/inbound`, { lead_id: leadId, text: "Hello" });
   const { conversation_id: open } = await talk(idOf(0));
   const path = `/webhooks/whatsapp/${number.id}`;
   const text = () => webhook({ contacts: [SHEENA], messages: [message(`wamid.${asked++}`)] });
-  const report = () => webhook({ statuses: [{ id: `wamid.out.${asked++}`, status: "delivered", timestamp: "1749416383" }] });
+  const report = () =>
+    webhook({
+      statuses: [{ id: `wamid.out.${asked++}`, status: "delivered", timestamp: "1749416383" }],
+    });
   const kinds = {
     "webhook: a known lead's text": [200, () => ["POST", path, ...text()]],
     "webhook: a report": [200, () => ["POST", path, ...report()]],
-    "queue a text": [201, () => ["POST", `/v1/conversations/${open}/messages`, { text: "Hello {{first_name}}" }]],
-    "queue a text with a short link": [201, () => ["POST", `/v1/conversations/${open}/messages`, { text: `See ${url}` }]],
+    "queue a text": [
+      201,
+      () => ["POST", `/v1/conversations/${open}/messages`, { text: "Hello {{first_name}}" }],
+    ],
+    "queue a text with a short link": [
+      201,
+      () => ["POST", `/v1/conversations/${open}/messages`, { text: `See ${url}` }],
+    ],
   };
   const rows = [];
   for (const [write, [status, make]] of Object.entries(kinds))
@@ -56,7 +78,12 @@ export async function messages() {
         title: "Under load",
         rows: [
           judged(
-            { what: `webhooks, ${CONNECTIONS} connections`, "per second": perSecond, answered: load.answered, stored },
+            {
+              what: `webhooks, ${CONNECTIONS} connections`,
+              "per second": perSecond,
+              answered: load.answered,
+              stored,
+            },
             { stored: { exactly: load.answered } },
           ),
           await sandboxSpeed(db, workspace, sandbox.id, idOf, talk),
@@ -73,24 +100,38 @@ export async function messages() {
 async function sandboxSpeed(db, workspace, channelId, idOf, talk) {
   for (let n = 1; n <= QUEUED; n++) await talk(idOf(n));
   const start = performance.now();
-  const ofLead = (n) => workspace.create(`/v1/leads/${idOf(n)}/messages`, { channel_id: channelId, text: "Hello" });
+  const ofLead = (n) =>
+    workspace.create(`/v1/leads/${idOf(n)}/messages`, { channel_id: channelId, text: "Hello" });
   for (let from = 1; from <= QUEUED; from += CONNECTIONS) {
-    await Promise.all(Array.from({ length: Math.min(CONNECTIONS, QUEUED - from + 1) }, (_, n) => ofLead(from + n)));
+    await Promise.all(
+      Array.from({ length: Math.min(CONNECTIONS, QUEUED - from + 1) }, (_, n) => ofLead(from + n)),
+    );
   }
-  const left = () => db.prepare("select count(*) as n from messages where next_attempt_at is not null").first("n");
+  const left = () =>
+    db.prepare("select count(*) as n from messages where next_attempt_at is not null").first("n");
   while ((await left()) > 0) await wait(10);
   const took = performance.now() - start;
   const { n: stored } = await db
-    .prepare("select count(distinct conversation_id) as n from messages where status in ('delivered', 'failed')")
+    .prepare(
+      "select count(distinct conversation_id) as n from messages where status in ('delivered', 'failed')",
+    )
     .first();
   return judged(
-    { what: "queue and send by the sandbox", "per second": (QUEUED * 1000) / took, answered: QUEUED + 1, stored },
+    {
+      what: "queue and send by the sandbox",
+      "per second": (QUEUED * 1000) / took,
+      answered: QUEUED + 1,
+      stored,
+    },
     { stored: { exactly: QUEUED + 1 } },
   );
 }
 
 const countOf = (db, channelId) =>
-  db.prepare("select count(*) as n from messages where channel_id = ? and direction = 'inbound'").bind(channelId).first("n");
+  db
+    .prepare("select count(*) as n from messages where channel_id = ? and direction = 'inbound'")
+    .bind(channelId)
+    .first("n");
 
 const SHEENA = { profile: { name: "Sheena Nelson" }, wa_id: "16505551234" };
 
@@ -104,8 +145,17 @@ const message = (id) => ({
 
 /** Body and headers, signed as Meta does. */
 function webhook(value) {
-  const change = { field: "messages", value: { messaging_product: "whatsapp", metadata: { phone_number_id: ACCOUNT }, ...value } };
-  const body = JSON.stringify({ object: "whatsapp_business_account", entry: [{ id: "1", changes: [change] }] });
+  const change = {
+    field: "messages",
+    value: { messaging_product: "whatsapp", metadata: { phone_number_id: ACCOUNT }, ...value },
+  };
+  const body = JSON.stringify({
+    object: "whatsapp_business_account",
+    entry: [{ id: "1", changes: [change] }],
+  });
   const signature = createHmac("sha256", SECRET).update(body).digest("hex");
-  return [body, { "Content-Type": "application/json", "X-Hub-Signature-256": `sha256=${signature}` }];
+  return [
+    body,
+    { "Content-Type": "application/json", "X-Hub-Signature-256": `sha256=${signature}` },
+  ];
 }

@@ -32,7 +32,9 @@ export async function redirects() {
   const workspace = await newWorkspace(service);
   const rows = [];
   for (const { name, bars, counter, prepare } of cases) {
-    rows.push(...(await measure({ name, bars, counter, ...(await prepare(workspace)) }, workspace, bench)));
+    rows.push(
+      ...(await measure({ name, bars, counter, ...(await prepare(workspace)) }, workspace, bench)),
+    );
   }
   return {
     tables: [{ title: "Warm redirects", rows }],
@@ -46,7 +48,9 @@ const cases = [
     bars: BARS.base,
     counter: "base_clicks_count",
     prepare: async ({ create }) => {
-      const { id, slug } = await create("/v1/short-links", { destination_url: "https://example.com/guide" });
+      const { id, slug } = await create("/v1/short-links", {
+        destination_url: "https://example.com/guide",
+      });
       return { id, paths: [`/${slug}`] };
     },
   },
@@ -76,14 +80,19 @@ async function recipientLinks({ create }, destination) {
   return { id, paths };
 }
 
-async function measure({ name, bars, counter, id, paths }, { call }, { floor, services: [{ service, metered }] }) {
+async function measure(
+  { name, bars, counter, id, paths },
+  { call },
+  { floor, services: [{ service, metered }] },
+) {
   const visit = (n) => ({ path: paths[n % paths.length], ...visitBy(n) });
   const [ours, bare] = [target(service, 302, visit), target(floor, 302, visit)];
   await inTurn([ours, bare], { rounds: WARM_UP_ROUNDS });
 
   // At the fixed rate first: what a saturating load leaves to be counted and judged would stand in its way.
   const paced = [];
-  for (let round = 0; round < ROUNDS; round++) paced.push({ floor: await pace(bare, PACE), ours: await pace(ours, PACE) });
+  for (let round = 0; round < ROUNDS; round++)
+    paced.push({ floor: await pace(bare, PACE), ours: await pace(ours, PACE) });
   const rounds = [];
   for (let round = 0; round < ROUNDS; round++) {
     const saturated = await saturate(ours, SATURATION);
@@ -94,8 +103,13 @@ async function measure({ name, bars, counter, id, paths }, { call }, { floor, se
   const { trips } = await meterWarm(metered, () => visit(0));
   const visits = ours.answered + METERED_VISITS;
 
-  const compared = (of) => ({ ours: of("ours"), floor: of("floor"), share: of("ours") / of("floor") });
-  const medianOf = (figure) => compared((side) => median(rounds.map((round) => round[side][figure])));
+  const compared = (of) => ({
+    ours: of("ours"),
+    floor: of("floor"),
+    share: of("ours") / of("floor"),
+  });
+  const medianOf = (figure) =>
+    compared((side) => median(rounds.map((round) => round[side][figure])));
   const timeAt = (share) =>
     compared((side) =>
       percentile(
@@ -106,19 +120,30 @@ async function measure({ name, bars, counter, id, paths }, { call }, { floor, se
   const { count, seconds } = await countOf(call, id, counter, visits);
   const slowest = Math.max(seconds, ...rounds.map((round) => round.seconds));
   return [
-    judged({ measure: `requests/s at ${CONNECTIONS} connections`, ...medianOf("perSecond"), share: roundShare(rounds) }, bars.throughput),
+    judged(
+      {
+        measure: `requests/s at ${CONNECTIONS} connections`,
+        ...medianOf("perSecond"),
+        share: roundShare(rounds),
+      },
+      bars.throughput,
+    ),
     { measure: "µs of workerd's CPU a request", ...medianOf("workerdMicros") },
     { measure: "cores that the generator used", ...medianOf("generatorCores") },
     { measure: `p50 ms at ${PACE.perSecond} requests/s`, ...timeAt(0.5) },
     { measure: `p99 ms at ${PACE.perSecond} requests/s`, ...timeAt(0.99) },
     judged({ measure: "D1 calls", ours: trips }, bars.d1),
-    judged({ measure: "clicks counted, answered", ours: count, floor: visits }, { ours: { exactly: visits } }),
+    judged(
+      { measure: "clicks counted, answered", ours: count, floor: visits },
+      { ours: { exactly: visits } },
+    ),
     judged({ measure: "s until all are counted", ours: slowest }, COUNTED_BAR),
   ].map((row) => ({ link: name, ...row }));
 }
 
 /** The median of the rounds' own shares: what slows the machine down for seconds slows both sides of a round. */
-const roundShare = (rounds) => median(rounds.map(({ ours, floor }) => ours.perSecond / floor.perSecond));
+const roundShare = (rounds) =>
+  median(rounds.map(({ ours, floor }) => ours.perSecond / floor.perSecond));
 
 /** What the API says was counted, and after how many seconds: once it says enough or time is up. */
 async function countOf(call, id, counter, visits) {
@@ -126,7 +151,8 @@ async function countOf(call, id, counter, visits) {
   for (;;) {
     const { data } = await call("GET", `/v1/short-links/${id}`);
     const waited = performance.now() - start;
-    if (data[counter] >= visits || waited > MAX_COUNTING_MS) return { count: data[counter], seconds: waited / 1000 };
+    if (data[counter] >= visits || waited > MAX_COUNTING_MS)
+      return { count: data[counter], seconds: waited / 1000 };
     await sleep(100);
   }
 }

@@ -2,7 +2,9 @@ import { isMiss } from "./figures.mjs";
 
 /** A suite's tables and notes as text. */
 export function textOf({ tables, notes = [] }) {
-  const parts = tables.map(({ title, rows }) => `${title}\n${"-".repeat(title.length)}\n${tableOf(rows)}`);
+  const parts = tables.map(
+    ({ title, rows }) => `${title}\n${"-".repeat(title.length)}\n${tableOf(rows)}`,
+  );
   return [...parts, notes.join("\n")].filter((part) => part !== "").join("\n\n");
 }
 
@@ -19,12 +21,15 @@ function tableOf(rows) {
   const lines = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
   const isFigure = names.map((name) => rows.some((row) => typeof row[name] === "number"));
-  const pad = (text, column) => (isFigure[column] ? text.padStart(widths[column]) : text.padEnd(widths[column]));
+  const pad = (text, column) =>
+    isFigure[column] ? text.padStart(widths[column]) : text.padEnd(widths[column]);
   return lines.map((line) => line.map(pad).join("  ").trimEnd()).join("\n");
 }
 
 function cell(value) {
   if (value === undefined || Number.isNaN(value)) return "";
   if (typeof value === "string") return value;
-  return Number.isInteger(value) || value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(2);
+  return Number.isInteger(value) || value >= 100
+    ? Math.round(value).toLocaleString("en")
+    : value.toFixed(2);
 }

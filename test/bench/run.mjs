@@ -7,9 +7,22 @@ import { makeBundle } from "./bundle.mjs";
 import { missesOf, textOf } from "./report.mjs";
 
 const MAX_MINUTES = 10;
-const SUITES = ["redirects", "slugs", "lists", "writes", "messages", "scenarios", "webhooks", "analyses", "size"];
+const SUITES = [
+  "redirects",
+  "slugs",
+  "lists",
+  "writes",
+  "messages",
+  "scenarios",
+  "webhooks",
+  "analyses",
+  "size",
+];
 
-const { values, positionals } = parseArgs({ options: { json: { type: "string", default: "dist/bench.json" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { json: { type: "string", default: "dist/bench.json" } },
+  allowPositionals: true,
+});
 const unknown = positionals.filter((name) => !SUITES.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no suite ${unknown.join(", ")}. There are ${SUITES.join(", ")}.`);
@@ -34,11 +47,16 @@ for (const name of positionals.length > 0 ? positionals : SUITES) {
   const suite = await import(`./${name}.mjs`);
   const start = performance.now();
   results[name] = await suite[name]();
-  console.log(`${textOf(results[name])}\n${name} took ${Math.round((performance.now() - start) / 1000)} s\n`);
+  console.log(
+    `${textOf(results[name])}\n${name} took ${Math.round((performance.now() - start) / 1000)} s\n`,
+  );
 }
 
 mkdirSync(dirname(values.json), { recursive: true });
-writeFileSync(values.json, JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2));
+writeFileSync(
+  values.json,
+  JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2),
+);
 const misses = Object.values(results).flatMap(missesOf);
 console.log(misses.length === 0 ? "All bars are reached." : misses.join("\n"));
 process.exitCode = misses.length === 0 ? 0 : 1;

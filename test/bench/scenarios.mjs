@@ -21,9 +21,18 @@ export async function scenarios() {
   await using bench = await serve("scenarios");
   const [service] = bench.services;
   const { workspace, idOf } = await seedLeads(service, LEADS);
-  const sandbox = await workspace.create("/v1/channels", { platform: "whatsapp", name: "Sandbox", is_default: true });
+  const sandbox = await workspace.create("/v1/channels", {
+    platform: "whatsapp",
+    name: "Sandbox",
+    is_default: true,
+  });
   await openWindows(service.db, workspace.id, sandbox.id);
-  const place = { ...service, workspace, idOf, wakeSender: () => workspace.create(`/v1/leads/${idOf(0)}/messages`, { text: "Hello" }) };
+  const place = {
+    ...service,
+    workspace,
+    idOf,
+    wakeSender: () => workspace.create(`/v1/leads/${idOf(0)}/messages`, { text: "Hello" }),
+  };
   return {
     tables: [
       { title: "Five steps of 10,000 leads", rows: await flights(place) },
@@ -50,7 +59,10 @@ async function flights(place) {
   const start = performance.now();
   await place.wakeSender();
   await untilNone(place.db, PENDING);
-  const sandbox = { what: "the sandbox alone", "sent per second": (LEADS * 1000) / (performance.now() - start) };
+  const sandbox = {
+    what: "the sandbox alone",
+    "sent per second": (LEADS * 1000) / (performance.now() - start),
+  };
   return [
     alone,
     sandbox,
@@ -61,7 +73,12 @@ async function flights(place) {
 }
 
 /** Makes runs due, and measures what becomes of them until they have all ended and their messages are delivered. */
-async function fly({ clock, db, workspace }, what, { count: runs = LEADS, gapMs, fails, isHeard = true }, bars) {
+async function fly(
+  { clock, db, workspace },
+  what,
+  { count: runs = LEADS, gapMs, fails, isHeard = true },
+  bars,
+) {
   const { id: tagId } = await workspace.create("/v1/tags", { label: what });
   const scenario = await newFlow(workspace, tagId, { seconds: WAIT_SECONDS, fails });
   await count(clock, isHeard);
@@ -81,7 +98,12 @@ async function fly({ clock, db, workspace }, what, { count: runs = LEADS, gapMs,
     {
       ...{ what, steps, s, awake },
       ...(!gapMs && { "per second": steps / awake }),
-      ...{ "steps a trip": steps / trips, "CPU µs": cpu / steps, "rows read": rowsRead / steps, "rows written": rowsWritten / steps },
+      ...{
+        "steps a trip": steps / trips,
+        "CPU µs": cpu / steps,
+        "rows read": rowsRead / steps,
+        "rows written": rowsWritten / steps,
+      },
       ...{ "late p50": percentile(late, 0.5), "late p99": percentile(late, 0.99) },
       ...(isHeard && !gapMs && { "sent per second": runs / since() }),
     },
@@ -91,12 +113,17 @@ async function fly({ clock, db, workspace }, what, { count: runs = LEADS, gapMs,
 
 /** How many steps the runs of a scenario have made, and by how much they came late that were due at a certain time. */
 async function stepsOf(db, { id }) {
-  const ofRuns = "from runs cross join run_steps on run_steps.run_id = runs.id where scenario_id = ?1";
+  const ofRuns =
+    "from runs cross join run_steps on run_steps.run_id = runs.id where scenario_id = ?1";
   const due = "lag(entered_at, 1, enrolled_at - ?2) over (partition by run_id order by visit) + ?2";
   const isTimed = "type in ('message', 'wait_for_reply', 'condition')";
   const [{ results: counted }, { results: timed }] = await db.batch([
     db.prepare(`select count(*) as steps ${ofRuns} and left_at is not null`).bind(id),
-    db.prepare(`select late from (select type, entered_at - (${due}) as late ${ofRuns}) where ${isTimed}`).bind(id, WAIT_SECONDS * 1000),
+    db
+      .prepare(
+        `select late from (select type, entered_at - (${due}) as late ${ofRuns}) where ${isTimed}`,
+      )
+      .bind(id, WAIT_SECONDS * 1000),
   ]);
   return { steps: counted[0].steps, late: timed.map(({ late }) => late) };
 }
@@ -115,12 +142,17 @@ async function manyAtOnce({ clock, db, workspace, idOf, wakeSender }) {
   };
   const remove = async (what, { id }) => {
     const { s } = await timed(workspace, "DELETE", `/v1/scenarios/${id}/leads`);
-    const left = await db.prepare("select count(*) as n from runs where scenario_id = ?").bind(id).first("n");
+    const left = await db
+      .prepare("select count(*) as n from runs where scenario_id = ?")
+      .bind(id)
+      .first("n");
     return judged({ what, s, left }, { s: { atMost: 2 }, left: { exactly: 0 } });
   };
   await count(clock, false);
   const rows = [
-    await enrol("enrol by ids", byIds, { lead_ids: Array.from({ length: LEADS }, (_, n) => idOf(n)) }),
+    await enrol("enrol by ids", byIds, {
+      lead_ids: Array.from({ length: LEADS }, (_, n) => idOf(n)),
+    }),
     await enrol("enrol by a filter", byFilter, { filter: { is_optout: false } }),
     await remove("remove all, with a message queued", byIds),
     await remove("remove all, another time", byFilter),
@@ -137,7 +169,10 @@ async function manyAtOnce({ clock, db, workspace, idOf, wakeSender }) {
     .first();
   return [
     ...rows,
-    judged({ what: "what was queued, afterwards", ...messages }, { cancelled: { exactly: 2 * LEADS }, sent: { exactly: 0 } }),
+    judged(
+      { what: "what was queued, afterwards", ...messages },
+      { cancelled: { exactly: 2 * LEADS }, sent: { exactly: 0 } },
+    ),
   ];
 }
 
@@ -166,7 +201,10 @@ async function waitingRuns({ clock, db, workspace }) {
       )
       .bind(now, now + day),
   ]);
-  const seeded = await db.prepare("select count(*) as n from runs where next_at > ?").bind(now).first("n");
+  const seeded = await db
+    .prepare("select count(*) as n from runs where next_at > ?")
+    .bind(now)
+    .first("n");
   if (seeded !== WAITING) throw new Error(`${seeded} runs are waiting`);
   await count(clock, true);
   await wakeClock(clock, workspace);
@@ -182,7 +220,13 @@ async function waitingRuns({ clock, db, workspace }) {
       { what: `${STILL_MS / 1000} s of waiting`, alarms: still.alarms, ...asked(still) },
       { alarms: { exactly: 0 }, trips: { exactly: 0 } },
     ),
-    judged({ what: "their clock is woken", alarms: wake.alarms, ...asked(wake) }, { trips: { atMost: 1 }, "rows read": { atMost: 20 } }),
-    judged({ what: "the cron of a minute", ...asked(cron) }, { trips: { atMost: 4 }, "rows read": { atMost: 100 } }),
+    judged(
+      { what: "their clock is woken", alarms: wake.alarms, ...asked(wake) },
+      { trips: { atMost: 1 }, "rows read": { atMost: 20 } },
+    ),
+    judged(
+      { what: "the cron of a minute", ...asked(cron) },
+      { trips: { atMost: 4 }, "rows read": { atMost: 100 } },
+    ),
   ];
 }

@@ -13,7 +13,8 @@ const idOf = (n) => 2 * n + 1;
 const insertOf = (table, columns) =>
   `insert into ${table} (${columns.join(", ")}) select ${columns.map((_, index) => `value ->> ${index}`).join(", ")} from json_each(?)`;
 
-const rowsOf = (records, columns) => JSON.stringify(records.map((record) => columns.map((column) => record[column])));
+const rowsOf = (records, columns) =>
+  JSON.stringify(records.map((record) => columns.map((column) => record[column])));
 
 const LEAD_TAG = ["lead_id", "tag_id", "created_at"];
 const CONVERSATION = [
@@ -40,7 +41,11 @@ export async function seedLeads({ db, service }, count) {
     const seeded = Array.from({ length: Math.min(LEADS_AT_ONCE, count - from) }, (_, offset) => {
       const n = from + offset;
       const place = { id: idOf(n), workspace, seq: n + 1 };
-      const otherPlace = { id: idOf(n) + 1, workspace: others[n % OTHERS], seq: Math.floor(n / OTHERS) + 1 };
+      const otherPlace = {
+        id: idOf(n) + 1,
+        workspace: others[n % OTHERS],
+        seq: Math.floor(n / OTHERS) + 1,
+      };
       return [leadAt(place, n / count), leadAt(otherPlace, n / count)];
     }).flat();
     const leadColumns = Object.keys(seeded[0].lead);
@@ -70,7 +75,8 @@ export async function seedLeads({ db, service }, count) {
   return { workspace, idOf, seconds: (performance.now() - start) / 1000 };
 }
 
-const tellIndex = (db, command, value) => db.prepare(`insert into leads_search (leads_search, rank) values ('${command}', ${value})`).run();
+const tellIndex = (db, command, value) =>
+  db.prepare(`insert into leads_search (leads_search, rank) values ('${command}', ${value})`).run();
 
 const workspacesOf = (service) =>
   Promise.all(

@@ -36,7 +36,11 @@ const worker = (name, files, options = {}) => ({
 
 /** Bound as `npm start` binds it: [env.local] of wrangler.toml has a rate limit that lets it be load-tested. */
 function serviceWorkers(database, more) {
-  const { assets, ...options } = { ...local, bindings: { ...bindings, ...more }, d1Databases: { DB: { id: database } } };
+  const { assets, ...options } = {
+    ...local,
+    bindings: { ...bindings, ...more },
+    d1Databases: { DB: { id: database } },
+  };
   const [service, metered, clock, direct] = KINDS.map((kind) => `${kind}-${database}`);
   const objects = Object.entries(local.durableObjects).map(([name, object]) => [
     name,
@@ -79,17 +83,26 @@ export const serve = (...databases) => serveWith({}, ...databases);
 /** The same with other settings. */
 export async function serveWith(settings, ...databases) {
   const limited = worker("limited", [workerFile("limited")], { ratelimits: local.ratelimits });
-  const miniflare = start([worker("floor", [FLOOR]), limited, ...databases.flatMap((database) => serviceWorkers(database, settings))]);
+  const miniflare = start([
+    worker("floor", [FLOOR]),
+    limited,
+    ...databases.flatMap((database) => serviceWorkers(database, settings)),
+  ]);
   const stop = () => miniflare.dispose();
   try {
     const services = [];
     for (const database of databases) {
       const db = await miniflare.getD1Database("DB", `service-${database}`);
       await migrate(db);
-      const origins = KINDS.map(async (kind) => [kind, await originOf(miniflare, `${kind}-${database}`)]);
+      const origins = KINDS.map(async (kind) => [
+        kind,
+        await originOf(miniflare, `${kind}-${database}`),
+      ]);
       services.push({ db, ...Object.fromEntries(await Promise.all(origins)) });
     }
-    const [floor, limiter] = await Promise.all(["floor", "limited"].map((name) => originOf(miniflare, name)));
+    const [floor, limiter] = await Promise.all(
+      ["floor", "limited"].map((name) => originOf(miniflare, name)),
+    );
     return { floor, limiter, services, [Symbol.asyncDispose]: stop };
   } catch (error) {
     await stop();
@@ -100,5 +113,8 @@ export async function serveWith(settings, ...databases) {
 /** Serves one script without a database. To be held with `await using`. */
 export async function serveAlone(file) {
   const miniflare = start([worker("alone", [file], { bindings })]);
-  return { origin: await originOf(miniflare, "alone"), [Symbol.asyncDispose]: () => miniflare.dispose() };
+  return {
+    origin: await originOf(miniflare, "alone"),
+    [Symbol.asyncDispose]: () => miniflare.dispose(),
+  };
 }

@@ -15,13 +15,24 @@ export async function size() {
   }
   return {
     tables: [
-      { title: "Bundle", rows: [{ file: BUNDLE, "minified KiB": minified / KIB, "gzip KiB": gzipped / KIB }] },
+      {
+        title: "Bundle",
+        rows: [{ file: BUNDLE, "minified KiB": minified / KIB, "gzip KiB": gzipped / KIB }],
+      },
       {
         title: "Start-up",
-        rows: [{ "ms to the first answer": median(ours), floor: median(floor), "more than the floor": median(ours) - median(floor) }],
+        rows: [
+          {
+            "ms to the first answer": median(ours),
+            floor: median(floor),
+            "more than the floor": median(ours) - median(floor),
+          },
+        ],
       },
     ],
-    notes: ["Start-up: Miniflare and workerd start, the script is compiled and run, one request is answered."],
+    notes: [
+      "Start-up: Miniflare and workerd start, the script is compiled and run, one request is answered.",
+    ],
   };
 }
 

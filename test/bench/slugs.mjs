@@ -19,22 +19,36 @@ export async function slugs() {
   const { create } = await newWorkspace(bench.services[0].service);
   const links = [];
   for (let n = 0; n < VISITS + METERED; n++) {
-    links.push((await create("/v1/short-links", { slug: `cold-${n}`, destination_url: "https://example.com/guide" })).slug);
+    links.push(
+      (
+        await create("/v1/short-links", {
+          slug: `cold-${n}`,
+          destination_url: "https://example.com/guide",
+        })
+      ).slug,
+    );
   }
   const rows = [
     await measure(bench, "unknown, warm", 404, () => "/no-such-link"),
     await measure(bench, "unknown, guessed", 404, (n) => `/guess-${n}`),
     await measure(bench, "cold", 302, (n) => `/${links[n]}`),
   ];
-  return { tables: [{ title: "Cold and unknown slugs", rows }], notes: ["ms: p50 on one connection; D1 calls: of a visit."] };
+  return {
+    tables: [{ title: "Cold and unknown slugs", rows }],
+    notes: ["ms: p50 on one connection; D1 calls: of a visit."],
+  };
 }
 
 async function measure({ floor, services: [{ service, metered }] }, slug, status, pathOf) {
   const visit = (n) => ({ path: pathOf(n), ...visitBy(n) });
   // Not in turn: what a visit leaves behind its answer would stand in the floor's way.
-  const [bare, ours] = [await timesOf(target(floor, 302, visit)), await timesOf(target(service, status, visit))];
+  const [bare, ours] = [
+    await timesOf(target(floor, 302, visit)),
+    await timesOf(target(service, status, visit)),
+  ];
   const trips = [];
-  for (let n = VISITS; n < VISITS + METERED; n++) trips.push((await meter(metered, visit(n))).trips);
+  for (let n = VISITS; n < VISITS + METERED; n++)
+    trips.push((await meter(metered, visit(n))).trips);
   const p50 = { ms: median(ours), floor: median(bare), share: median(ours) / median(bare) };
   const p99 = { "p99 ms": percentile(ours, 0.99), "p99 floor": percentile(bare, 0.99) };
   // The first of them loads what is warm from then on.

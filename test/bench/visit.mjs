@@ -1,9 +1,11 @@
 const SYSTEMS = [
   ...[5, 6, 7].map(
-    (minor) => `iPhone; CPU iPhone OS 18_${minor} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.${minor} Mobile`,
+    (minor) =>
+      `iPhone; CPU iPhone OS 18_${minor} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.${minor} Mobile`,
   ),
   ...["Pixel 9", "SM-A536B", "SM-S928B", "2201117TY", "CPH2581"].map(
-    (model) => `Linux; Android 15; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Mobile`,
+    (model) =>
+      `Linux; Android 15; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Mobile`,
   ),
 ];
 const BROWSERS = [
@@ -16,7 +18,9 @@ const BROWSERS = [
 ];
 
 /** Browsers as people's, in the variety in which they come. */
-const USER_AGENTS = SYSTEMS.flatMap((system) => BROWSERS.map((browser) => `Mozilla/5.0 (${system} ${browser}`));
+const USER_AGENTS = SYSTEMS.flatMap((system) =>
+  BROWSERS.map((browser) => `Mozilla/5.0 (${system} ${browser}`),
+);
 
 /** The n-th visit of a person, which is counted as one. */
 export const visitBy = (n) => ({ headers: { "User-Agent": USER_AGENTS[n % USER_AGENTS.length] } });

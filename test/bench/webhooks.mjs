@@ -7,7 +7,11 @@ import { serve } from "./serve.mjs";
 
 const LEADS = 10_000;
 /** The bar. */
-const SPEED = { "per second": { atLeast: 1_000 }, missing: { exactly: 0 }, "out of order": { exactly: 0 } };
+const SPEED = {
+  "per second": { atLeast: 1_000 },
+  missing: { exactly: 0 },
+  "out of order": { exactly: 0 },
+};
 
 /** Ten thousand events that are there at once, to receivers on loopback. */
 export async function webhooks() {
@@ -16,9 +20,19 @@ export async function webhooks() {
   const { workspace } = await seedLeads(service, LEADS);
   await using receiver = await receive();
   await using dead = await receive((response) => response.writeHead(500).end());
-  const rows = [await deliver(service, workspace, receiver, { what: "to one endpoint", stages: ["contacted", "engaged"] })];
+  const rows = [
+    await deliver(service, workspace, receiver, {
+      what: "to one endpoint",
+      stages: ["contacted", "engaged"],
+    }),
+  ];
   await workspace.create("/v1/webhook-endpoints", { url: dead.url });
-  rows.push(await deliver(service, workspace, receiver, { what: "to it, while another is dead", stages: ["qualified", "won"] }));
+  rows.push(
+    await deliver(service, workspace, receiver, {
+      what: "to it, while another is dead",
+      stages: ["qualified", "won"],
+    }),
+  );
   return {
     tables: [{ title: "Webhooks", rows }],
     notes: [
@@ -30,26 +44,44 @@ export async function webhooks() {
 
 /** Changes the stage of every lead twice, and waits until the receiver has been told. */
 async function deliver({ db }, workspace, receiver, { what, stages }) {
-  if (!receiver.isRegistered) await workspace.create("/v1/webhook-endpoints", { url: receiver.url, event_types: ["lead.stage_changed"] });
+  if (!receiver.isRegistered)
+    await workspace.create("/v1/webhook-endpoints", {
+      url: receiver.url,
+      event_types: ["lead.stage_changed"],
+    });
   receiver.isRegistered = true;
   receiver.forget();
   const cpuBefore = childrenCpuMs();
   const [start, since] = [performance.now(), Date.now()];
   for (const stage of stages)
-    await db.prepare("update leads set pipeline_stage = ? where workspace_id = ?").bind(stage, workspace.id).run();
+    await db
+      .prepare("update leads set pipeline_stage = ? where workspace_id = ?")
+      .bind(stage, workspace.id)
+      .run();
   const { events } = await db
-    .prepare("select count(*) as events from events where type = 'lead.stage_changed' and id / 1000 >= ?")
+    .prepare(
+      "select count(*) as events from events where type = 'lead.stage_changed' and id / 1000 >= ?",
+    )
     .bind(since)
     .first();
   const written = performance.now() - start;
   await workspace.create("/v1/tags", { label: what });
   await receiver.until(events);
   const took = performance.now() - start - written;
-  await untilNone(db, "select 1 from webhook_endpoints where next_event_id is not null and failures = 0");
+  await untilNone(
+    db,
+    "select 1 from webhook_endpoints where next_event_id is not null and failures = 0",
+  );
   const { posts, ids, late } = receiver.figures();
   return judged(
     {
-      ...{ what, events, posts, "per second": (events * 1000) / took, "CPU µs": ((childrenCpuMs() - cpuBefore) * 1000) / events },
+      ...{
+        what,
+        events,
+        posts,
+        "per second": (events * 1000) / took,
+        "CPU µs": ((childrenCpuMs() - cpuBefore) * 1000) / events,
+      },
       ...{ twice: posts - ids, missing: events - ids, "out of order": late },
     },
     SPEED,

@@ -1,6 +1,16 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { AGE, ageIn, analysisNow, analysisRows, askFor, deskOf, newTalk, withModel, workDesk } from "../support/analyses";
+import {
+  AGE,
+  ageIn,
+  analysisNow,
+  analysisRows,
+  askFor,
+  deskOf,
+  newTalk,
+  withModel,
+  workDesk,
+} from "../support/analyses";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { order, requestsTo } from "../support/graph";
@@ -16,7 +26,9 @@ beforeEach(async () => {
 describe("what could not be written", () => {
   it("is written by the next round, without asking the model again", async () => {
     let isAway = true;
-    const DB = databaseWith(async (call) => (isAway && (await requestsTo(name)).length > 0 ? down(call) : call()));
+    const DB = databaseWith(async (call) =>
+      isAway && (await requestsTo(name)).length > 0 ? down(call) : call(),
+    );
     const name = await withModel(client, { DB });
     const { leadId, messageIds } = await newTalk(client, AGE);
     await order(name, { queue: [{ do: "complete", ...ageIn(messageIds[0]!) }] });
@@ -59,7 +71,9 @@ describe("what could not be written", () => {
   it("as D1 refuses it fails, and harms no other", async () => {
     const name = await withModel(client);
     const [one, other] = [await newTalk(client, AGE), await newTalk(client, AGE)];
-    await rowsOf(`create trigger refused before update of age on leads when new.id = ${one.leadId} begin select raise(abort, 'no'); end`);
+    await rowsOf(
+      `create trigger refused before update of age on leads when new.id = ${one.leadId} begin select raise(abort, 'no'); end`,
+    );
     await order(name, {
       queue: [
         { do: "complete", ...ageIn(one.messageIds[0]!) },
@@ -69,9 +83,11 @@ describe("what could not be written", () => {
     const asked = [await askFor(client, one.leadId), await askFor(client, other.leadId)];
     for (let tries = 0; tries < 3; tries++) await later(tries * 5_000, () => workDesk(client));
     await rowsOf("drop trigger refused");
-    expect(await Promise.all(asked.map((analysis) => analysisNow(client, analysis)))).toMatchObject([
-      { status: "failed", reason: "internal_error" },
-      { status: "completed", reason: null },
-    ]);
+    expect(await Promise.all(asked.map((analysis) => analysisNow(client, analysis)))).toMatchObject(
+      [
+        { status: "failed", reason: "internal_error" },
+        { status: "completed", reason: null },
+      ],
+    );
   });
 });

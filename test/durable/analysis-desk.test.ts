@@ -1,5 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { AGE, ageIn, analyse, analysisNow, analysisRows, askFor, deskOf, newTalk, say, withModel, workDesk } from "../support/analyses";
+import {
+  AGE,
+  ageIn,
+  analyse,
+  analysisNow,
+  analysisRows,
+  askFor,
+  deskOf,
+  newTalk,
+  say,
+  withModel,
+  workDesk,
+} from "../support/analyses";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { eventually } from "../support/eventually";
@@ -31,7 +43,9 @@ describe("a claim", () => {
     ]) {
       await order(name, { queue: [told] });
       await rowsOf("update conversations set analysed_as = null where lead_id = ?", leadId);
-      expect(await analyse(client, leadId)).toMatchObject([{ status: "completed", claims_count: 0, dropped_count: 1 }]);
+      expect(await analyse(client, leadId)).toMatchObject([
+        { status: "completed", claims_count: 0, dropped_count: 1 },
+      ]);
       expect(await leadNow(leadId)).toMatchObject({ age: null });
     }
   });
@@ -43,13 +57,22 @@ describe("a claim", () => {
     await order(name, { queue: [{ do: "complete", answer: { age, summary: "" } }] });
     await analyse(client, leadId);
     const { fields } = (await client.get(`/leads/${leadId}/profile`)).body.data;
-    expect(fields.age).toMatchObject({ value: null, source: null, claims: [{ value: 34, confidence: 0.4 }] });
+    expect(fields.age).toMatchObject({
+      value: null,
+      source: null,
+      claims: [{ value: 34, confidence: 0.4 }],
+    });
   });
 });
 
 describe("while a conversation is being read", () => {
   /** Has an analysis begun, does something, and lets the model answer. */
-  async function meanwhile(act: (talk: Awaited<ReturnType<typeof newTalk>> & { name: string }, analysisId: number) => Promise<unknown>) {
+  async function meanwhile(
+    act: (
+      talk: Awaited<ReturnType<typeof newTalk>> & { name: string },
+      analysisId: number,
+    ) => Promise<unknown>,
+  ) {
     const name = await withModel(client, { LLM_TIMEOUT_MS: 20_000 });
     const talk = await newTalk(client, AGE);
     await order(name, { queue: [{ do: "hold", ...ageIn(talk.messageIds[0]!) }] });
@@ -63,8 +86,13 @@ describe("while a conversation is being read", () => {
   }
 
   it("what is set through the API is not overwritten", async () => {
-    const { leadId, asked } = await meanwhile(({ leadId }) => client.put(`/leads/${leadId}/profile`, { age: 50 }));
-    expect(await analysisNow(client, asked)).toMatchObject({ status: "completed", claims_count: 1 });
+    const { leadId, asked } = await meanwhile(({ leadId }) =>
+      client.put(`/leads/${leadId}/profile`, { age: 50 }),
+    );
+    expect(await analysisNow(client, asked)).toMatchObject({
+      status: "completed",
+      claims_count: 1,
+    });
     expect(await leadNow(leadId)).toMatchObject({ age: 50 });
   });
 
@@ -77,7 +105,10 @@ describe("while a conversation is being read", () => {
 
   it("a message that the lead takes back is no evidence", async () => {
     const { leadId } = await meanwhile(({ messageIds }) =>
-      rowsOf(`update messages set text = null, payload = '{"deleted":true}' where id = ?`, messageIds[0]),
+      rowsOf(
+        `update messages set text = null, payload = '{"deleted":true}' where id = ?`,
+        messageIds[0],
+      ),
     );
     expect(await leadNow(leadId)).toMatchObject({ age: null, conversations: [{ summary: null }] });
     expect(await rowsOf("select 1 from profile_claims where lead_id = ?", leadId)).toEqual([]);
@@ -93,12 +124,19 @@ describe("while a conversation is being read", () => {
     });
     expect((await mostAtOnce(name)).all).toBe(1);
     expect(await leadNow(leadId)).toMatchObject({ age: 35 });
-    expect(await analysisRows(client)).toMatchObject([{ messages_count: 1 }, { status: "completed", messages_count: 2 }]);
+    expect(await analysisRows(client)).toMatchObject([
+      { messages_count: 1 },
+      { status: "completed", messages_count: 2 },
+    ]);
   });
 
   it("who was taken for dead writes nothing over who came after", async () => {
-    const { leadId, asked } = await meanwhile((_, id) => rowsOf("update analyses set taken = 'another' where id = ?", id));
-    expect(await analysisRows(client)).toMatchObject([{ id: asked.id, status: "running", taken: "another" }]);
+    const { leadId, asked } = await meanwhile((_, id) =>
+      rowsOf("update analyses set taken = 'another' where id = ?", id),
+    );
+    expect(await analysisRows(client)).toMatchObject([
+      { id: asked.id, status: "running", taken: "another" },
+    ]);
     expect(await leadNow(leadId)).toMatchObject({ age: null });
   });
 });
@@ -129,7 +167,9 @@ describe("who waits for an analysis", () => {
       .then(() => {
         isOver = true;
       });
-    await eventually(async () => expect(await analysisNow(client, { id })).toMatchObject({ status: "pending", attempts: 1 }));
+    await eventually(async () =>
+      expect(await analysisNow(client, { id })).toMatchObject({ status: "pending", attempts: 1 }),
+    );
     expect(isOver).toBe(false);
     await rowsOf("update analyses set next_at = 0 where id = ?", id);
     await deskOf(client).wake(client.workspaceId);
@@ -151,7 +191,8 @@ describe("an analysis whose desk has died", () => {
     const name = await withModel(client);
     const { leadId, messageIds } = await newTalk(client, AGE);
     const asked = await askFor(client, leadId);
-    const died = "update analyses set status = 'running', taken = 'the dead', attempts = 1, next_at = ? where id = ?";
+    const died =
+      "update analyses set status = 'running', taken = 'the dead', attempts = 1, next_at = ? where id = ?";
     await rowsOf(died, Date.now() + 60_000, asked.id);
     await order(name, { queue: [{ do: "complete", ...ageIn(messageIds[0]!) }] });
     await workDesk(client);
@@ -167,7 +208,11 @@ describe("an analysis whose desk has died", () => {
     const asked = await askFor(client, leadId);
     await rowsOf("update analyses set attempts = 4 where id = ?", asked.id);
     await workDesk(client);
-    expect(await analysisNow(client, asked)).toMatchObject({ status: "failed", reason: "internal_error", calls: 0 });
+    expect(await analysisNow(client, asked)).toMatchObject({
+      status: "failed",
+      reason: "internal_error",
+      calls: 0,
+    });
     expect(await requestsTo(name)).toEqual([]);
   });
 });

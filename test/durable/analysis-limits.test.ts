@@ -1,8 +1,25 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import worker from "../../src/index";
-import { analyse, analysisNow, analysisRows, askFor, deskOf, newTalk, say, withModel, workDesk } from "../support/analyses";
-import { type Client, newChannel, newInbound, newLead, newMessage, newWorkspace } from "../support/api";
+import {
+  analyse,
+  analysisNow,
+  analysisRows,
+  askFor,
+  deskOf,
+  newTalk,
+  say,
+  withModel,
+  workDesk,
+} from "../support/analyses";
+import {
+  type Client,
+  newChannel,
+  newInbound,
+  newLead,
+  newMessage,
+  newWorkspace,
+} from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
@@ -15,21 +32,31 @@ beforeEach(async () => {
   client = await newWorkspace();
 });
 
-const set = async (settings: object) => expect((await client.patch("/settings", settings)).status).toBe(200);
+const set = async (settings: object) =>
+  expect((await client.patch("/settings", settings)).status).toBe(200);
 const usedToday = async () => (await client.get("/usage")).body.data[0]?.analyses ?? 0;
-const nextMidnight = () => new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), new Date().getUTCDate() + 1)).getTime();
+const nextMidnight = () =>
+  new Date(
+    Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), new Date().getUTCDate() + 1),
+  ).getTime();
 
 describe("200 analyses asked for at once", () => {
   it("are all made, at most four at a time, and as many of them as the day has room for", async () => {
     await set({ analysis_daily_limit: 150 });
     const name = await withModel(client);
     await order(name, { always: { do: "silence", after_ms: 20, from: "first_lead_message" } });
-    const talks = await Promise.all(Array.from({ length: 200 }, (_, index) => newTalk(client, `I turned ${index % 50} again.`)));
-    const answers = await Promise.all(talks.map(({ leadId }) => client.post(`/leads/${leadId}/analyze`)));
+    const talks = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => newTalk(client, `I turned ${index % 50} again.`)),
+    );
+    const answers = await Promise.all(
+      talks.map(({ leadId }) => client.post(`/leads/${leadId}/analyze`)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     await eventually(async () => {
       await deskOf(client).wake(client.workspaceId);
-      expect((await analysisRows(client)).filter(({ finished_at }) => finished_at === null)).toEqual([]);
+      expect(
+        (await analysisRows(client)).filter(({ finished_at }) => finished_at === null),
+      ).toEqual([]);
     });
     const rows = await analysisRows(client);
     expect(rows).toHaveLength(200);
@@ -48,28 +75,38 @@ describe("200 analyses asked for at once", () => {
 describe("the day's limit", () => {
   it("counts what was read, not what was skipped, and the next day begins anew", async () => {
     await set({ analysis_daily_limit: 1 });
-    const [one, other] = [await newTalk(client, "Hello, it's me."), await newTalk(client, "Hello, it's you.")];
+    const [one, other] = [
+      await newTalk(client, "Hello, it's me."),
+      await newTalk(client, "Hello, it's you."),
+    ];
     expect(await analyse(client, one.leadId)).toMatchObject([{ status: "completed" }]);
     expect(await analyse(client, one.leadId)).toMatchObject([{ reason: "unchanged" }]);
-    expect(await analyse(client, other.leadId)).toMatchObject([{ status: "skipped", reason: "daily_limit" }]);
+    expect(await analyse(client, other.leadId)).toMatchObject([
+      { status: "skipped", reason: "daily_limit" },
+    ]);
     await later(nextMidnight() - Date.now() + 1_000, async () => {
       const asked = await askFor(client, other.leadId);
       await workDesk(client);
       expect(await analysisNow(client, asked)).toMatchObject({ status: "completed" });
-      expect((await client.get("/usage")).body.data).toMatchObject([{ analyses: 1 }, { analyses: 1 }]);
+      expect((await client.get("/usage")).body.data).toMatchObject([
+        { analyses: 1 },
+        { analyses: 1 },
+      ]);
     });
   });
 
   it("is not used up by conversations that are only looked at, even at the same time", async () => {
-    const [known, other] = [await newTalk(client, "Hello, it's me."), await newTalk(client, "Hello, it's you.")];
+    const [known, other] = [
+      await newTalk(client, "Hello, it's me."),
+      await newTalk(client, "Hello, it's you."),
+    ];
     await analyse(client, known.leadId);
     await set({ analysis_daily_limit: 2 });
     const asked = [await askFor(client, known.leadId), await askFor(client, other.leadId)];
     await workDesk(client);
-    expect(await Promise.all(asked.map((analysis) => analysisNow(client, analysis)))).toMatchObject([
-      { reason: "unchanged" },
-      { status: "completed" },
-    ]);
+    expect(await Promise.all(asked.map((analysis) => analysisNow(client, analysis)))).toMatchObject(
+      [{ reason: "unchanged" }, { status: "completed" }],
+    );
   });
 
   it("makes what comes by itself wait for the next day", async () => {
@@ -77,11 +114,19 @@ describe("the day's limit", () => {
     const { leadId } = await newTalk(client, "Hello, it's me.");
     await later(61_000, () => workDesk(client));
     expect(await analysisRows(client)).toMatchObject([
-      { lead_id: leadId, status: "pending", reason: "daily_limit", next_at: nextMidnight(), attempts: 0 },
+      {
+        lead_id: leadId,
+        status: "pending",
+        reason: "daily_limit",
+        next_at: nextMidnight(),
+        attempts: 0,
+      },
     ]);
     await set({ analysis_daily_limit: 5 });
     await later(nextMidnight() - Date.now() + 1_000, () => workDesk(client));
-    expect(await analysisRows(client)).toMatchObject([{ status: "completed", reason: null, cause: "quiet" }]);
+    expect(await analysisRows(client)).toMatchObject([
+      { status: "completed", reason: null, cause: "quiet" },
+    ]);
   });
 });
 
@@ -90,7 +135,11 @@ describe("a quiet conversation", () => {
     await set({ analysis_quiet_seconds: 600 });
     const { conversationId } = await newTalk(client, "Hello, I'm 34 years old.");
     const [row] = await analysisRows(client);
-    expect(row).toMatchObject({ conversation_id: conversationId, cause: "quiet", status: "pending" });
+    expect(row).toMatchObject({
+      conversation_id: conversationId,
+      cause: "quiet",
+      status: "pending",
+    });
     expect(Number(row!.next_at) - Number(row!.created_at)).toBe(600_000);
     await workDesk(client);
     expect(await analysisRows(client)).toMatchObject([{ status: "pending" }]);
@@ -102,7 +151,10 @@ describe("a quiet conversation", () => {
     await later(1_000_000, () => say(conversationId, { team: "Still there?" }));
     expect(await analysisRows(client)).toHaveLength(1);
     await later(1_100_000, () => say(conversationId, "Yes.", "Sure."));
-    expect(await analysisRows(client)).toMatchObject([{ status: "completed" }, { status: "pending", cause: "quiet" }]);
+    expect(await analysisRows(client)).toMatchObject([
+      { status: "completed" },
+      { status: "pending", cause: "quiet" },
+    ]);
   });
 
   it("is found by the cron", async () => {
@@ -111,16 +163,25 @@ describe("a quiet conversation", () => {
     const { id } = await newLead(client, { phone: "+16505551234" });
     const { conversation_id } = await newInbound(client, channel.id, id);
     await newMessage(client, conversation_id);
-    await rowsOf("update analyses set next_at = ? where conversation_id = ?", Date.now() - 1, conversation_id);
+    await rowsOf(
+      "update analyses set next_at = ? where conversation_id = ?",
+      Date.now() - 1,
+      conversation_id,
+    );
     await worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);
-    await eventually(async () => expect(await analysisRows(client)).toMatchObject([{ status: "completed", cause: "quiet" }]));
+    await eventually(async () =>
+      expect(await analysisRows(client)).toMatchObject([{ status: "completed", cause: "quiet" }]),
+    );
   });
 
   it("is not, where that is not set, or was taken back, or the lead has unsubscribed", async () => {
     const silent = await newTalk(client, "Hello, it's me.");
     expect(await analysisRows(client)).toEqual([]);
     await set({ analysis_quiet_seconds: 60 });
-    const [stopped, other] = [await newTalk(client, "Hello, it's me."), await newTalk(client, "Hello, it's me.")];
+    const [stopped, other] = [
+      await newTalk(client, "Hello, it's me."),
+      await newTalk(client, "Hello, it's me."),
+    ];
     await client.post(`/leads/${stopped.leadId}/opt-out`);
     await later(61_000, () => workDesk(client));
     expect(await analysisRows(client)).toMatchObject([
@@ -129,19 +190,28 @@ describe("a quiet conversation", () => {
     ]);
     await say(stopped.conversationId, "Hello?");
     expect(await analysisRows(client)).toHaveLength(2);
-    expect(await analyse(client, stopped.leadId)).toMatchObject([{ status: "completed", cause: "request" }]);
+    expect(await analyse(client, stopped.leadId)).toMatchObject([
+      { status: "completed", cause: "request" },
+    ]);
     await say(silent.conversationId, "Hello?");
     await set({ analysis_quiet_seconds: null });
     await later(61_000, () => workDesk(client));
-    expect((await analysisRows(client)).at(-1)).toMatchObject({ lead_id: silent.leadId, status: "skipped", reason: "switched_off" });
+    expect((await analysisRows(client)).at(-1)).toMatchObject({
+      lead_id: silent.leadId,
+      status: "skipped",
+      reason: "switched_off",
+    });
   });
 
   it("of a lead who has unsubscribed is read where that is asked for, also where a scenario had asked before", async () => {
     const { leadId, conversationId } = await newTalk(client, "Hello, it's me.");
-    const request = "insert into analysis_requests (conversation_id, cause, next_at, created_at) values (?, 'scenario', 0, ?)";
+    const request =
+      "insert into analysis_requests (conversation_id, cause, next_at, created_at) values (?, 'scenario', 0, ?)";
     await rowsOf(request, conversationId, Date.now());
     await client.post(`/leads/${leadId}/opt-out`);
-    expect(await analyse(client, leadId)).toMatchObject([{ cause: "request", status: "completed" }]);
+    expect(await analyse(client, leadId)).toMatchObject([
+      { cause: "request", status: "completed" },
+    ]);
   });
 
   it("is not put off where somebody has asked for its analysis", async () => {
@@ -149,6 +219,8 @@ describe("a quiet conversation", () => {
     const { leadId, conversationId } = await newTalk(client, "Hello, it's me.");
     const asked = await askFor(client, leadId);
     await say(conversationId, "Are you there?");
-    expect(await analysisRows(client)).toMatchObject([{ id: asked.id, cause: "request", next_at: 0 }]);
+    expect(await analysisRows(client)).toMatchObject([
+      { id: asked.id, cause: "request", next_at: 0 },
+    ]);
   });
 });

@@ -1,5 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { AGE, ageIn, analysisNow, analysisRows, askFor, newTalk, say, withModel, workDesk } from "../support/analyses";
+import {
+  AGE,
+  ageIn,
+  analysisNow,
+  analysisRows,
+  askFor,
+  newTalk,
+  say,
+  withModel,
+  workDesk,
+} from "../support/analyses";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { eventually } from "../support/eventually";
@@ -27,11 +37,17 @@ describe("a model that does not answer", () => {
       await later(hour * HOUR_MS, async () => {
         await workDesk(client);
         const { next_attempt_at } = await analysisNow(client, asked);
-        if (next_attempt_at) delays.push(Math.round((Date.parse(next_attempt_at) - Date.now()) / 1000));
+        if (next_attempt_at)
+          delays.push(Math.round((Date.parse(next_attempt_at) - Date.now()) / 1000));
       });
     }
     expect(delays).toEqual([10, 60, 300]);
-    expect(await analysisNow(client, asked)).toMatchObject({ status: "failed", reason: "unavailable", attempts: 4, calls: 4 });
+    expect(await analysisNow(client, asked)).toMatchObject({
+      status: "failed",
+      reason: "unavailable",
+      attempts: 4,
+      calls: 4,
+    });
     expect(await requestsTo(name)).toHaveLength(4);
     expect(await leadNow(leadId)).toMatchObject({ age: null, profile_extracted_at: null });
     expect(await usageNow()).toMatchObject([{ model: "double-1", analyses: 1, calls: 4 }]);
@@ -48,11 +64,20 @@ describe("a model that does not answer", () => {
     });
     const asked = await askFor(client, leadId);
     await workDesk(client);
-    expect(await analysisNow(client, asked)).toMatchObject({ status: "pending", reason: "unavailable", attempts: 1 });
+    expect(await analysisNow(client, asked)).toMatchObject({
+      status: "pending",
+      reason: "unavailable",
+      attempts: 1,
+    });
     await later(100_000, () => workDesk(client));
     expect(await requestsTo(name)).toHaveLength(1);
     await later(121_000, () => workDesk(client));
-    expect(await analysisNow(client, asked)).toMatchObject({ status: "completed", attempts: 2, calls: 2, claims_count: 1 });
+    expect(await analysisNow(client, asked)).toMatchObject({
+      status: "completed",
+      attempts: 2,
+      calls: 2,
+      claims_count: 1,
+    });
     expect(await leadNow(leadId)).toMatchObject({ age: 34 });
   });
 
@@ -65,11 +90,20 @@ describe("a model that does not answer", () => {
     const working = workDesk(client);
     await eventually(async () => expect(await requestsTo(name)).toHaveLength(1));
     await say(conversationId, "Hello?");
-    expect(await analysisRows(client)).toMatchObject([{ status: "running" }, { status: "pending", cause: "quiet" }]);
+    expect(await analysisRows(client)).toMatchObject([
+      { status: "running" },
+      { status: "pending", cause: "quiet" },
+    ]);
     await working;
-    expect(await analysisRows(client)).toMatchObject([{ id: asked.id, status: "pending", cause: "request", reason: "unavailable" }]);
+    expect(await analysisRows(client)).toMatchObject([
+      { id: asked.id, status: "pending", cause: "request", reason: "unavailable" },
+    ]);
     await later(10_500, () => workDesk(client));
-    expect(await analysisNow(client, asked)).toMatchObject({ status: "completed", attempts: 2, messages_count: 2 });
+    expect(await analysisNow(client, asked)).toMatchObject({
+      status: "completed",
+      attempts: 2,
+      messages_count: 2,
+    });
   });
 
   it("is not asked sooner for being asked for again, nor for what the lead writes", async () => {
@@ -98,7 +132,10 @@ describe("a model that does not answer", () => {
     await later(301_000, () => workDesk(client));
     expect(await analysisNow(client, second)).toMatchObject({ status: "completed" });
     await later(3_600_000, () => workDesk(client));
-    expect(await analysisNow(client, first)).toMatchObject({ status: "pending", reason: "unavailable" });
+    expect(await analysisNow(client, first)).toMatchObject({
+      status: "pending",
+      reason: "unavailable",
+    });
   });
 
   it("is not asked by others of the workspace either for as long as it wants to be left alone", async () => {
@@ -112,6 +149,9 @@ describe("a model that does not answer", () => {
     expect(await analysisNow(client, waiting)).toMatchObject({ status: "pending", attempts: 0 });
     expect(await requestsTo(name)).toHaveLength(1);
     await later(31_000, () => workDesk(client));
-    expect((await analysisRows(client)).map(({ status }) => status)).toEqual(["completed", "completed"]);
+    expect((await analysisRows(client)).map(({ status }) => status)).toEqual([
+      "completed",
+      "completed",
+    ]);
   });
 });

@@ -1,6 +1,13 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Client, call, newLead, newLinkSend, newShortLink, newWorkspace } from "../support/api";
+import {
+  type Client,
+  call,
+  newLead,
+  newLinkSend,
+  newShortLink,
+  newWorkspace,
+} from "../support/api";
 import { aroundD1, carry, click, counterOf, judge, later, SAFARI } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { brokenDatabase, serveWith } from "../support/meter";
@@ -22,7 +29,9 @@ async function newLinks(count: number) {
   return Promise.all(
     Array.from({ length: count }, async () => {
       const link = await newShortLink(client);
-      const [one, other] = await Promise.all(leads.map(({ id }) => newLinkSend(client, link.id, id)));
+      const [one, other] = await Promise.all(
+        leads.map(({ id }) => newLinkSend(client, link.id, id)),
+      );
       return { link, sends: [one!, other!] };
     }),
   );
@@ -32,11 +41,18 @@ const path = (url: string) => new URL(url).pathname;
 
 /** All that is counted of a link, from each place where it is. */
 async function counted(linkId: number) {
-  const { clicks_count, base_clicks_count } = (await client.get(`/short-links/${linkId}`)).body.data;
+  const { clicks_count, base_clicks_count } = (await client.get(`/short-links/${linkId}`)).body
+    .data;
   const { totals } = (await client.get(`/short-links/${linkId}/stats`)).body.data;
   const { data: sends } = (await client.get(`/link-sends?short_link_id=${linkId}`)).body;
-  const ofSends = sends.map(({ clicks_count }: { clicks_count: number }) => clicks_count).toReversed();
-  const rows = await testEnv.DB.prepare("select count(*) as n from link_clicks where short_link_id = ?").bind(linkId).first<number>("n");
+  const ofSends = sends
+    .map(({ clicks_count }: { clicks_count: number }) => clicks_count)
+    .toReversed();
+  const rows = await testEnv.DB.prepare(
+    "select count(*) as n from link_clicks where short_link_id = ?",
+  )
+    .bind(linkId)
+    .first<number>("n");
   return {
     ...{ recipients: clicks_count, base: base_clicks_count, ofSends, rows },
     stats: [totals.clicks_count, totals.base_clicks_count, totals.bot_clicks_count],
@@ -52,17 +68,26 @@ describe("clicks", () => {
       const { link, sends } = links[index % 20]!;
       const round = Math.floor(index / 20) % 5;
       const url = round < 3 ? path(sends[round === 2 ? 1 : 0]!.url) : `/${link.slug}`;
-      return { url: `http://localhost${url}`, userAgent: round === 4 ? "WhatsApp/2.23.20.0" : SAFARI };
+      return {
+        url: `http://localhost${url}`,
+        userAgent: round === 4 ? "WhatsApp/2.23.20.0" : SAFARI,
+      };
     });
     const fetcher = serveWith(testEnv.DB);
     let answered = 0;
     const connection = async () => {
       for (let visit = visits.pop(); visit; visit = visits.pop()) {
-        const answer = await fetcher(new Request(visit.url, { headers: { "User-Agent": visit.userAgent }, redirect: "manual" }));
+        const answer = await fetcher(
+          new Request(visit.url, {
+            headers: { "User-Agent": visit.userAgent },
+            redirect: "manual",
+          }),
+        );
         answered += Number(answer.status === 302);
       }
     };
-    const all = (act: (linkId: number) => Promise<unknown>) => Promise.all(links.map(({ link }) => act(link.id)));
+    const all = (act: (linkId: number) => Promise<unknown>) =>
+      Promise.all(links.map(({ link }) => act(link.id)));
     const disturb = async () => {
       for (const flush of [1, 2]) {
         while (visits.length > 5_000 - flush * 1_500) await scheduler.wait(5);
@@ -75,26 +100,48 @@ describe("clicks", () => {
     await all((id) => runInDurableObject(counterOf(id), (instance) => instance.alarm()));
     expect(answered).toBe(5_000);
     for (const { link } of links)
-      expect(await counted(link.id)).toEqual({ recipients: 150, base: 50, ofSends: [100, 50], rows: 150, stats: [150, 50, 50] });
+      expect(await counted(link.id)).toEqual({
+        recipients: 150,
+        base: 50,
+        ofSends: [100, 50],
+        rows: 150,
+        stats: [150, 50, 50],
+      });
   });
 
   it("are redirected and kept while D1 refuses to be written, and are all counted, with their tags, when it recovers", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const tag = (await client.post("/tags", { label: "Clicked while D1 was down" })).body.data;
     const [{ link, sends }] = (await newLinks(1)) as [Awaited<ReturnType<typeof newLinks>>[number]];
-    await client.put(`/short-links/${link.id}`, { slug: link.slug, destination_url: link.destination_url, tag_on_clicked_id: tag.id });
+    await client.put(`/short-links/${link.id}`, {
+      slug: link.slug,
+      destination_url: link.destination_url,
+      tag_on_clicked_id: tag.id,
+    });
     await click(`/${link.slug}`);
-    await aroundD1(counterOf(link.id), () => Promise.reject(new Error("D1_ERROR: D1 DB is overloaded.")));
+    await aroundD1(counterOf(link.id), () =>
+      Promise.reject(new Error("D1_ERROR: D1 DB is overloaded.")),
+    );
     for (let round = 0; round < 3; round++) {
-      for (const url of [sends[0]!.url, sends[1]!.url, `/${link.slug}`]) expect((await click(url)).status).toBe(302);
+      for (const url of [sends[0]!.url, sends[1]!.url, `/${link.slug}`])
+        expect((await click(url)).status).toBe(302);
       await carry(link.id);
     }
     expect(await counted(link.id)).toMatchObject({ recipients: 0, base: 0, rows: 0 });
     await evictDurableObject(counterOf(link.id));
     await carry(link.id);
     await judge(link.id);
-    expect(await counted(link.id)).toEqual({ recipients: 6, base: 4, ofSends: [3, 3], rows: 6, stats: [6, 4, 0] });
-    for (const { lead_id } of sends) expect((await client.get(`/leads/${lead_id}`)).body.data.tags).toMatchObject([{ id: tag.id }]);
+    expect(await counted(link.id)).toEqual({
+      recipients: 6,
+      base: 4,
+      ofSends: [3, 3],
+      rows: 6,
+      stats: [6, 4, 0],
+    });
+    for (const { lead_id } of sends)
+      expect((await client.get(`/leads/${lead_id}`)).body.data.tags).toMatchObject([
+        { id: tag.id },
+      ]);
     expect(error.mock.calls.join()).toContain("overloaded");
   });
 
@@ -107,7 +154,9 @@ describe("clicks", () => {
       for (const url of [warm!.sends[1]!.url, `/${warm!.link.slug}`])
         await later(ms, async () => expect((await click(url, { fetcher })).status).toBe(302));
     }
-    expect(error.mock.calls.join()).toContain(`"short link not looked up, followed as it was","short_link_id":${warm!.link.id}`);
+    expect(error.mock.calls.join()).toContain(
+      `"short link not looked up, followed as it was","short_link_id":${warm!.link.id}`,
+    );
     for (const url of [cold!.sends[0]!.url, `/${cold!.link.slug}`]) {
       const { status, headers } = await click(url, { fetcher });
       expect(status).toBe(503);
@@ -127,14 +176,23 @@ describe("while D1 is slow", () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const slow = { withSession: () => ({ prepare: (text: string) => waiting(testEnv.DB.prepare(text)) }) };
+    const slow = {
+      withSession: () => ({ prepare: (text: string) => waiting(testEnv.DB.prepare(text)) }),
+    };
     const waiting = (statement: D1PreparedStatement): object => ({
       bind: (...values: unknown[]) => waiting(statement.bind(...values)),
       run: () => released.then(() => statement.run()),
     });
-    await testEnv.DB.prepare("update short_links set destination_url = 'https://example.com/new' where id = ?").bind(link.id).run();
+    await testEnv.DB.prepare(
+      "update short_links set destination_url = 'https://example.com/new' where id = ?",
+    )
+      .bind(link.id)
+      .run();
     await later(9_000, async () => {
-      const visit = () => call("GET", `/${link.slug}`, { fetcher: (request) => serve(request, { DB: slow as unknown as D1Database }) });
+      const visit = () =>
+        call("GET", `/${link.slug}`, {
+          fetcher: (request) => serve(request, { DB: slow as unknown as D1Database }),
+        });
       expect((await visit()).headers.get("Location")).toBe("https://example.com/");
       const next = visit();
       release();
@@ -148,7 +206,8 @@ describe("while a counter fails", () => {
     let calls = 0;
     const record = (batch: Parameters<ReturnType<typeof counterOf>["record"]>[0]) => {
       calls++;
-      if (calls <= times) throw Object.assign(new Error("Durable Object is overloaded."), { overloaded: true });
+      if (calls <= times)
+        throw Object.assign(new Error("Durable Object is overloaded."), { overloaded: true });
       return counterOf(linkId).record(batch);
     };
     return { LINK_COUNTER: { getByName: () => ({ record }) } as never, calls: () => calls };
@@ -158,7 +217,10 @@ describe("while a counter fails", () => {
     const [{ link, sends }] = (await newLinks(1)) as [Awaited<ReturnType<typeof newLinks>>[number]];
     const { calls, ...bindings } = failing(2, link.id);
     const fetcher = serveWith(testEnv.DB, bindings);
-    expect((await call("GET", path(sends[0]!.url), { fetcher, headers: { "User-Agent": SAFARI } })).status).toBe(302);
+    expect(
+      (await call("GET", path(sends[0]!.url), { fetcher, headers: { "User-Agent": SAFARI } }))
+        .status,
+    ).toBe(302);
     expect(calls()).toBe(3);
     await carry(link.id);
     expect(await counted(link.id)).toMatchObject({ recipients: 1, rows: 1 });
@@ -172,7 +234,9 @@ describe("while a counter fails", () => {
       calls++;
       if (calls < 3) throw new Error("Network connection lost.");
     };
-    const fetcher = serveWith(testEnv.DB, { LINK_COUNTER: { getByName: () => ({ record }) } as never });
+    const fetcher = serveWith(testEnv.DB, {
+      LINK_COUNTER: { getByName: () => ({ record }) } as never,
+    });
     await click(sends[0]!.url, { fetcher });
     expect(calls).toBe(3);
     await carry(link.id);
@@ -192,7 +256,12 @@ describe("while a counter fails", () => {
     await Promise.all(visits);
     expect(calls()).toBe(5);
     expect(error.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
-      expect.objectContaining({ message: "clicks not counted", short_link_id: link.id, base: 1, link_send_ids: [sends[0]!.id] }),
+      expect.objectContaining({
+        message: "clicks not counted",
+        short_link_id: link.id,
+        base: 1,
+        link_send_ids: [sends[0]!.id],
+      }),
     ]);
   });
 });

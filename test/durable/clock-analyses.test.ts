@@ -14,11 +14,20 @@ import { analyseDue, analysesOf, keepApart } from "../support/run-analyses";
 import { down, unanswered } from "../support/sender-faults";
 
 const graph = flowOf(
-  { look: ["ai_analyze"], known: ["exit", { reason: "Analysed" }], unknown: ["handoff", { reason: "Not analysed" }] },
+  {
+    look: ["ai_analyze"],
+    known: ["exit", { reason: "Analysed" }],
+    unknown: ["handoff", { reason: "Not analysed" }],
+  },
   "look > known",
   "look:failed > unknown",
 );
-const input = (is_active: boolean) => ({ name: "Analyses", platform: "whatsapp", is_active, ...graph });
+const input = (is_active: boolean) => ({
+  name: "Analyses",
+  platform: "whatsapp",
+  is_active,
+  ...graph,
+});
 
 let client: Client;
 let channel: Channel;
@@ -45,12 +54,21 @@ async function newAsking() {
 }
 
 const reasonOf = async ({ id }: { id: number }) =>
-  (await rowsOf<{ reason: string }>("select detail ->> 'reason' as reason from run_steps where run_id = ? and visit = 1", id))[0]?.reason;
+  (
+    await rowsOf<{ reason: string }>(
+      "select detail ->> 'reason' as reason from run_steps where run_id = ? and visit = 1",
+      id,
+    )
+  )[0]?.reason;
 
 describe("a run whose lead is analysed", () => {
   it("counts as running, until the analysis is over", async () => {
     const run = await newAsking();
-    expect(await runNow(client, run)).toMatchObject({ state: "running", node_id: "look", waiting_for: "analysis" });
+    expect(await runNow(client, run)).toMatchObject({
+      state: "running",
+      node_id: "look",
+      waiting_for: "analysis",
+    });
     expect((await client.get(`/runs/${run.id}/explain`)).body.data.gates.at(-1)).toEqual({
       gate: "timer",
       passed: false,
@@ -70,7 +88,10 @@ describe("a run whose lead is analysed", () => {
     await later(59_000, () => stepDue(client));
     expect(await trailOf(run)).toEqual(["look …"]);
     await later(61_000, () => stepDue(client));
-    expect([await trailOf(run), await reasonOf(run)]).toEqual([["look failed", "unknown handoff"], "timeout"]);
+    expect([await trailOf(run), await reasonOf(run)]).toEqual([
+      ["look failed", "unknown handoff"],
+      "timeout",
+    ]);
     await analyseDue(client);
     expect(await rowsOf("select * from run_events where run_id = ?", run.id)).toEqual([]);
   });
@@ -83,7 +104,9 @@ describe("a run whose lead is analysed", () => {
   });
 
   it("waits its time out where there is a conversation without a message", async () => {
-    await testEnv.DB.prepare("update conversations set messages_count = 0 where lead_id = ?").bind(lead.id).run();
+    await testEnv.DB.prepare("update conversations set messages_count = 0 where lead_id = ?")
+      .bind(lead.id)
+      .run();
     const run = await newAsking();
     expect(await analysesOf(lead)).toEqual([]);
     await later(61_000, () => stepDue(client));
@@ -108,7 +131,10 @@ describe("a run whose lead is analysed", () => {
     expect(await analysesOf(lead)).toEqual([pending]);
     await analyseDue(client);
     await stepDue(client);
-    expect([await trailOf(runs[0]), await trailOf(runs[1])]).toEqual([["look next", "known exit_node"], ["look next"]]);
+    expect([await trailOf(runs[0]), await trailOf(runs[1])]).toEqual([
+      ["look next", "known exit_node"],
+      ["look next"],
+    ]);
   });
 
   it("keeps its place while the scenario is paused, and its time", async () => {
@@ -117,7 +143,11 @@ describe("a run whose lead is analysed", () => {
     await analyseDue(client);
     await later(61_000, async () => {
       await stepDue(client);
-      expect(await runNow(client, run)).toMatchObject({ state: "paused", node_id: "look", waiting_for: "analysis" });
+      expect(await runNow(client, run)).toMatchObject({
+        state: "paused",
+        node_id: "look",
+        waiting_for: "analysis",
+      });
       await client.put(`/scenarios/${scenario.id}`, input(true));
       expect(await runNow(client, run)).toMatchObject({ state: "running" });
       await stepDue(client);
@@ -133,8 +163,16 @@ describe("a run whose lead is analysed", () => {
   });
 
   it.each<[string, (runId: number) => Promise<unknown>, object]>([
-    ["cancelled", (runId) => client.post(`/runs/${runId}/cancel`), { state: "cancelled", end_reason: "cancelled" }],
-    ["opted out", () => client.post(`/leads/${lead.id}/opt-out`), { state: "exited", end_reason: "opted_out" }],
+    [
+      "cancelled",
+      (runId) => client.post(`/runs/${runId}/cancel`),
+      { state: "cancelled", end_reason: "cancelled" },
+    ],
+    [
+      "opted out",
+      () => client.post(`/leads/${lead.id}/opt-out`),
+      { state: "exited", end_reason: "opted_out" },
+    ],
   ])("ends when it is %s, and the analysis changes nothing of that", async (_, stop, end) => {
     const run = await newAsking();
     await stop(run.id);

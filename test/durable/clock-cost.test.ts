@@ -61,12 +61,17 @@ const waiting = {
 
 const statesOf = async (scenarioId: number) => {
   const query = "select state, count(*) as n from runs where scenario_id = ? group by state";
-  const { results } = await testEnv.DB.prepare(query).bind(scenarioId).all<{ state: string; n: number }>();
+  const { results } = await testEnv.DB.prepare(query)
+    .bind(scenarioId)
+    .all<{ state: string; n: number }>();
   return Object.fromEntries(results.map(({ state, n }) => [state, n]));
 };
 
 /** What one run costs of what was metered. */
-const perRun = ({ rowsRead, rowsWritten }: Meter, runs: number) => ({ read: rowsRead / runs, written: rowsWritten / runs });
+const perRun = ({ rowsRead, rowsWritten }: Meter, runs: number) => ({
+  read: rowsRead / runs,
+  written: rowsWritten / runs,
+});
 
 /** Message, delay, wait for a reply, condition, tag. */
 async function newJourney() {
@@ -77,7 +82,10 @@ async function newJourney() {
       hello: ["message", { text: "Hello {{first_name}}" }],
       pause: ["delay", { seconds: HOUR_SECONDS }],
       answer: ["wait_for_reply", { timeout_seconds: HOUR_SECONDS }],
-      sort: ["condition", { branches: [{ handle: "hot", all: [{ field: "warmth", op: "equals", value: "hot" }] }] }],
+      sort: [
+        "condition",
+        { branches: [{ handle: "hot", all: [{ field: "warmth", op: "equals", value: "hot" }] }] },
+      ],
       tag: ["add_tag", { tag_ids: [tag] }],
     },
     "hello > pause > answer",
@@ -100,7 +108,10 @@ describe("10,000 runs that wait", () => {
     expect(await alarmOfClock(client)).toBe(TOMORROW);
 
     const cron = metered(testEnv.DB);
-    await worker.scheduled(createScheduledController({ cron: "* * * * *" }), { ...testEnv, DB: cron.database });
+    await worker.scheduled(createScheduledController({ cron: "* * * * *" }), {
+      ...testEnv,
+      DB: cron.database,
+    });
     expect(cron.meter.rowsRead).toBeLessThan(20);
   });
 
@@ -128,7 +139,9 @@ describe("five steps of 400 leads", () => {
       await stepDue(client);
       // Two times 200 runs, and nothing more.
       expect(meter.trips).toBe(3 * turn);
-      await testEnv.DB.prepare("update runs set next_at = 1, waiting_until = 1 where next_at is not null").run();
+      await testEnv.DB.prepare(
+        "update runs set next_at = 1, waiting_until = 1 where next_at is not null",
+      ).run();
     }
     expect(await statesOf(scenario.id)).toEqual({ completed: 400 });
     const { read, written } = perRun(meter, 400);
@@ -165,7 +178,10 @@ describe("a variable that is set", () => {
   it("writes the lead, and none of its indexes", async () => {
     const scenario = await newFlow(
       client,
-      { set: ["update_lead", { variables: { step: "one" } }], pause: ["delay", { seconds: HOUR_SECONDS }] },
+      {
+        set: ["update_lead", { variables: { step: "one" } }],
+        pause: ["delay", { seconds: HOUR_SECONDS }],
+      },
       "set > pause",
     );
     await seedLeads(client.workspaceId, 100, { warmth: "'hot'", source: "'ads'" });

@@ -1,11 +1,26 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/channels/schema";
 import type { Lead } from "../../src/features/leads/schema";
-import { type Client, newChannel, newInbound, newLead, newShortLink, newTag, newWorkspace } from "../support/api";
+import {
+  type Client,
+  newChannel,
+  newInbound,
+  newLead,
+  newShortLink,
+  newTag,
+  newWorkspace,
+} from "../support/api";
 import { click, judge, later } from "../support/clicks";
 import { enrol, newFlow, runNow, settle, trailOf } from "../support/clock";
 import { quiet, stepOn } from "../support/clock-faults";
-import { deliver, newMetaChannel, newNumber, textFrom, textsTo, whatsappBody } from "../support/messaging";
+import {
+  deliver,
+  newMetaChannel,
+  newNumber,
+  textFrom,
+  textsTo,
+  whatsappBody,
+} from "../support/messaging";
 import { rowsOf } from "../support/rows";
 
 let client: Client;
@@ -44,13 +59,18 @@ describe("two events at the same instant", () => {
     const [scenario, lead] = [await twoQuestions(), await newWriter({ phone: `+${number}` })];
     const run = await enrol(client, scenario.id, lead.id);
     await stepOn(client);
-    const [{ status }] = await Promise.all([deliver(account, whatsappBody(account, textFrom(number, "One"))), says(lead, "Two")]);
+    const [{ status }] = await Promise.all([
+      deliver(account, whatsappBody(account, textFrom(number, "One"))),
+      says(lead, "Two"),
+    ]);
     expect(status).toBe(200);
     await stepOn(client);
     expect(await trailOf(run)).toEqual(["first reply", "thanks next", "second …"]);
     const query =
       "select text from messages where direction = 'inbound' and conversation_id in (select id from conversations where lead_id = ?)";
-    expect((await rowsOf<{ text: string }>(query, lead.id)).map(({ text }) => text).toSorted()).toEqual(["Hello", "One", "Two"]);
+    expect(
+      (await rowsOf<{ text: string }>(query, lead.id)).map(({ text }) => text).toSorted(),
+    ).toEqual(["Hello", "One", "Two"]);
     expect(await rowsOf("select * from run_events where run_id = ?", run.id)).toEqual([]);
   });
 
@@ -61,7 +81,10 @@ describe("two events at the same instant", () => {
     const run = await enrol(client, scenario.id, lead.id);
     await stepOn(client);
     const [one, two] = [textFrom(number, "One"), textFrom(number, "Two")];
-    await deliver(account, whatsappBody(account, { ...one, messages: [...one.messages, ...two.messages] }));
+    await deliver(
+      account,
+      whatsappBody(account, { ...one, messages: [...one.messages, ...two.messages] }),
+    );
     await stepOn(client);
     expect(await trailOf(run)).toEqual(["first reply", "thanks next", "second …"]);
   });
@@ -98,11 +121,16 @@ describe("two events at the same instant", () => {
       "tag:event > more",
     );
     const lead = await newWriter();
-    const runs = [await enrol(client, watching.id, lead.id), await enrol(client, tagged.id, lead.id)] as const;
+    const runs = [
+      await enrol(client, watching.id, lead.id),
+      await enrol(client, tagged.id, lead.id),
+    ] as const;
     await settle(client);
     const [text] = await textsTo(lead.id);
     const url = text!.replace("Look: ", "");
-    await later(10_000, () => Promise.all([click(url), client.post(`/leads/${lead.id}/tags`, { tag_ids: [clicked.id] })]));
+    await later(10_000, () =>
+      Promise.all([click(url), client.post(`/leads/${lead.id}/tags`, { tag_ids: [clicked.id] })]),
+    );
     await later(10_000, () => judge(link.id));
     await later(20_000, () => stepOn(client));
     expect(await trailOf(runs[0])).toEqual(["send next", "watch event", "more …"]);
@@ -116,12 +144,18 @@ describe("what a run itself does to its lead", () => {
     const flows = {
       tag_added: await newFlow(
         client,
-        { tag: ["add_tag", { tag_ids: [tag.id] }], wait: ["wait_for_event", { event: "tag_added", timeout_seconds: 60 }] },
+        {
+          tag: ["add_tag", { tag_ids: [tag.id] }],
+          wait: ["wait_for_event", { event: "tag_added", timeout_seconds: 60 }],
+        },
         "tag > wait",
       ),
       stage_changed: await newFlow(
         client,
-        { move: ["update_lead", { pipeline_stage: "won" }], wait: ["wait_for_event", { event: "stage_changed", timeout_seconds: 60 }] },
+        {
+          move: ["update_lead", { pipeline_stage: "won" }],
+          wait: ["wait_for_event", { event: "stage_changed", timeout_seconds: 60 }],
+        },
         "move > wait",
       ),
     };
@@ -139,9 +173,16 @@ describe("what a run itself does to its lead", () => {
   it("is told to the other runs of the lead", async () => {
     const tag = await newTag(client);
     const waiting = await newFlow(client, { wait: ["wait_for_event", { event: "tag_added" }] });
-    const tagging = await newFlow(client, { pause: ["delay", { seconds: 60 }], tag: ["add_tag", { tag_ids: [tag.id] }] }, "pause > tag");
+    const tagging = await newFlow(
+      client,
+      { pause: ["delay", { seconds: 60 }], tag: ["add_tag", { tag_ids: [tag.id] }] },
+      "pause > tag",
+    );
     const lead = await newWriter();
-    const runs = [await enrol(client, waiting.id, lead.id), await enrol(client, tagging.id, lead.id)] as const;
+    const runs = [
+      await enrol(client, waiting.id, lead.id),
+      await enrol(client, tagging.id, lead.id),
+    ] as const;
     await stepOn(client);
     await later(61_000, () => stepOn(client));
     expect(await trailOf(runs[0])).toEqual(["wait event"]);

@@ -24,12 +24,26 @@ beforeEach(async () => {
 /** A run that has queued a message of which the sender has not heard yet. */
 async function newQueued() {
   await bindClock(client, { CHANNEL_SENDER: DEAF_SENDER });
-  const scenario = await newFlow(client, { hello: ["message", { text: "Hello" }], pause: ["delay", { seconds: 3600 }] }, "hello > pause");
+  const scenario = await newFlow(
+    client,
+    { hello: ["message", { text: "Hello" }], pause: ["delay", { seconds: 3600 }] },
+    "hello > pause",
+  );
   const run = await enrol(client, scenario.id, leadId);
   await stepDue(client);
-  const [message] = await rowsOf<{ id: number }>("select id from messages where run_id = ?", run.id);
-  const activate = (is_active: boolean) => client.put(`/scenarios/${scenario.id}`, { ...scenario, is_active });
-  return { scenario, run, message: message!, activate, status: async () => (await messageNow(client, message!)).status };
+  const [message] = await rowsOf<{ id: number }>(
+    "select id from messages where run_id = ?",
+    run.id,
+  );
+  const activate = (is_active: boolean) =>
+    client.put(`/scenarios/${scenario.id}`, { ...scenario, is_active });
+  return {
+    scenario,
+    run,
+    message: message!,
+    activate,
+    status: async () => (await messageNow(client, message!)).status,
+  };
 }
 
 /** Has the sender take what is due and die before it has asked the provider. */
@@ -39,7 +53,8 @@ async function takeInHand() {
   await bindSender(channelId, {});
 }
 
-const textsSent = async () => (await requestsTo(key)).filter(({ sent }) => sent).map(({ body }) => body.text.body);
+const textsSent = async () =>
+  (await requestsTo(key)).filter(({ sent }) => sent).map(({ body }) => body.text.body);
 
 describe("a message of a scenario that is paused", () => {
   it.each([false, true])(
@@ -48,19 +63,22 @@ describe("a message of a scenario that is paused", () => {
       const { message, activate, status } = await newQueued();
       if (isTaken) await takeInHand();
       await activate(false);
-      const other = await queueUnheard(client, leadId, { text: "Not of a scenario", channel_id: channelId });
+      const other = await queueUnheard(client, leadId, {
+        text: "Not of a scenario",
+        channel_id: channelId,
+      });
       for (let times = 3; times > 0; times--) await runSender(channelId);
-      expect([await status(), (await messageNow(client, other)).status, await textsSent()]).toEqual([
-        "queued",
-        "sent",
-        ["Not of a scenario"],
-      ]);
+      expect([await status(), (await messageNow(client, other)).status, await textsSent()]).toEqual(
+        ["queued", "sent", ["Not of a scenario"]],
+      );
       await later(600_000, () => runSender(channelId));
       expect(await status()).toBe("queued");
       await activate(true);
       for (let times = 2; times > 0; times--) await runSender(channelId);
       expect([await status(), await textsSent()]).toEqual(["sent", ["Not of a scenario", "Hello"]]);
-      expect(await rowsOf("select attempts from messages where id = ?", message.id)).toEqual([{ attempts: 1 }]);
+      expect(await rowsOf("select attempts from messages where id = ?", message.id)).toEqual([
+        { attempts: 1 },
+      ]);
     },
   );
 
@@ -95,7 +113,11 @@ describe("a message of a scenario that is paused", () => {
     await bindClock(client, { CHANNEL_SENDER: DEAF_SENDER });
     const scenario = await newFlow(
       client,
-      { hello: ["message", { text: "Hello" }], pause: ["delay", { seconds: 3600 }], sorry: ["exit"] },
+      {
+        hello: ["message", { text: "Hello" }],
+        pause: ["delay", { seconds: 3600 }],
+        sorry: ["exit"],
+      },
       "hello > pause",
       "hello:failed > sorry",
     );
@@ -107,7 +129,10 @@ describe("a message of a scenario that is paused", () => {
       await stepDue(client);
     };
     await goOn(false);
-    expect([await runNow(client, run), await textsSent()]).toMatchObject([{ state: "paused", waiting_for: "sending" }, []]);
+    expect([await runNow(client, run), await textsSent()]).toMatchObject([
+      { state: "paused", waiting_for: "sending" },
+      [],
+    ]);
     await goOn(true);
     expect([await trailOf(run), await textsSent()]).toEqual([["hello next", "pause …"], ["Hello"]]);
   });
@@ -117,7 +142,10 @@ describe("a message of a scenario that is paused", () => {
     await activate(false);
     await runSender(channelId);
     await client.post(`/leads/${leadId}/opt-out`);
-    expect(await messageNow(client, message)).toMatchObject({ status: "failed", error: { reason: "opted_out" } });
+    expect(await messageNow(client, message)).toMatchObject({
+      status: "failed",
+      error: { reason: "opted_out" },
+    });
     expect(await runNow(client, run)).toMatchObject({ state: "exited", end_reason: "opted_out" });
   });
 });
@@ -138,16 +166,25 @@ describe("a message of a run that is stopped", () => {
     },
     "while it is in its sender's hands": takeInHand,
   };
-  const cases = Object.keys(stops).flatMap((stop) => Object.keys(moments).map((moment) => [stop, moment] as const));
+  const cases = Object.keys(stops).flatMap((stop) =>
+    Object.keys(moments).map((moment) => [stop, moment] as const),
+  );
 
   it.each(cases)("fails with the reason cancelled: %s, %s", async (stop, moment) => {
     const queued = await newQueued();
     await moments[moment]!(queued);
     await stops[stop]!(queued);
     await runSender(channelId);
-    expect(await messageNow(client, queued.message)).toMatchObject({ status: "failed", sent_at: null, error: { reason: "cancelled" } });
+    expect(await messageNow(client, queued.message)).toMatchObject({
+      status: "failed",
+      sent_at: null,
+      error: { reason: "cancelled" },
+    });
     expect(await textsSent()).toEqual([]);
-    const attempts = await rowsOf("select attempts, next_attempt_at from messages where id = ?", queued.message.id);
+    const attempts = await rowsOf(
+      "select attempts, next_attempt_at from messages where id = ?",
+      queued.message.id,
+    );
     expect(attempts).toEqual([{ attempts: 0, next_attempt_at: null }]);
   });
 

@@ -30,13 +30,18 @@ function randomFrom(seed: number) {
 /** Two clocks of the workspace: of the one, about every second call to D1 goes wrong, by one fault or another. */
 async function stepThroughFaults(random: () => number) {
   const faults: Around[] = [down, unanswered, killed.before, killed.after];
-  const faulty: Around = (call) => (random() < 0.5 ? faults[Math.floor(random() * faults.length)]!(call) : call());
+  const faulty: Around = (call) =>
+    random() < 0.5 ? faults[Math.floor(random() * faults.length)]!(call) : call();
   const other = testEnv.SCENARIO_CLOCK.getByName(`other of ${client.workspaceId}`);
   for (let times = 6; times > 0; times--) {
     await bindClock(client, { DB: databaseWith(faulty), CHANNEL_SENDER: DEAF_SENDER });
     const beside = runInDurableObject(other, async (clock) => {
       Object.assign(clock, {
-        env: { ...testEnv, CHANNEL_SENDER: DEAF_SENDER, DB: databaseWith((call) => (random() < 0.5 ? down(call) : call())) },
+        env: {
+          ...testEnv,
+          CHANNEL_SENDER: DEAF_SENDER,
+          DB: databaseWith((call) => (random() < 0.5 ? down(call) : call())),
+        },
       });
       await clock.wake(client.workspaceId);
       await clock.alarm();
@@ -92,7 +97,9 @@ describe("300 leads, whatever goes wrong", () => {
     );
     expect(trails.map(({ trail }) => trail)).toEqual(
       runs.map((run) =>
-        isEven(run) ? "1 hello next, 2 answer reply, 3 tag next, 4 thanks next" : "1 hello next, 2 answer timeout, 3 pity next",
+        isEven(run)
+          ? "1 hello next, 2 answer reply, 3 tag next, 4 thanks next"
+          : "1 hello next, 2 answer timeout, 3 pity next",
       ),
     );
     const texts = await rowsOf<{ texts: string; links: number }>(
@@ -103,14 +110,31 @@ describe("300 leads, whatever goes wrong", () => {
       channelId,
       link.id,
     );
-    expect(texts).toEqual(runs.map((run) => ({ texts: isEven(run) ? "Hello, Thanks for Yes" : "Hello, Pity", links: 1 })));
-    const tagged = await rowsOf<{ lead_id: number }>("select lead_id from lead_tags where tag_id = ? order by lead_id", tag.id);
-    expect(tagged.map(({ lead_id }) => lead_id)).toEqual(runs.filter(isEven).map(({ lead_id }) => lead_id));
+    expect(texts).toEqual(
+      runs.map((run) => ({
+        texts: isEven(run) ? "Hello, Thanks for Yes" : "Hello, Pity",
+        links: 1,
+      })),
+    );
+    const tagged = await rowsOf<{ lead_id: number }>(
+      "select lead_id from lead_tags where tag_id = ? order by lead_id",
+      tag.id,
+    );
+    expect(tagged.map(({ lead_id }) => lead_id)).toEqual(
+      runs.filter(isEven).map(({ lead_id }) => lead_id),
+    );
     const ended = await rowsOf(
       "select state, end_reason, next_at, count(*) as n from runs where scenario_id = ? group by 1, 2, 3",
       scenario.id,
     );
-    expect(ended).toEqual([{ state: "completed", end_reason: "reached_end", next_at: null, n: LEADS }]);
-    expect(await rowsOf("select * from run_events where run_id in (select id from runs where scenario_id = ?)", scenario.id)).toEqual([]);
+    expect(ended).toEqual([
+      { state: "completed", end_reason: "reached_end", next_at: null, n: LEADS },
+    ]);
+    expect(
+      await rowsOf(
+        "select * from run_events where run_id in (select id from runs where scenario_id = ?)",
+        scenario.id,
+      ),
+    ).toEqual([]);
   });
 });

@@ -44,7 +44,8 @@ const CHAIN = "pause > hello > tag > next > rest";
 const TRAIL = ["pause next", "hello next", "tag next", "next next", "rest …"];
 const flowSaying = (text: string) => newFlow(client, nodesSaying(text), CHAIN);
 
-const childrenOf = (leadId: number) => rowsOf("select state from runs where scenario_id = ? and lead_id = ?", child.id, leadId);
+const childrenOf = (leadId: number) =>
+  rowsOf("select state from runs where scenario_id = ? and lead_id = ?", child.id, leadId);
 
 const tagsOf = (leadId: number) => rowsOf("select tag_id from lead_tags where lead_id = ?", leadId);
 
@@ -64,17 +65,25 @@ describe("the same runs", () => {
       const scope = scopeOf(testEnv, client.workspaceId);
       const [first, second] = [await takeDue(client, "first"), await takeDue(client, "second")];
       expect(second.taken.map(({ run }) => run)).toEqual(first.taken.map(({ run }) => run));
-      expect((await nextRound(scope, first, 0, [])).taken.toSorted()).toEqual(runs.map(({ id }) => id).toSorted());
+      expect((await nextRound(scope, first, 0, [])).taken.toSorted()).toEqual(
+        runs.map(({ id }) => id).toSorted(),
+      );
       expect((await nextRound(scope, second, 0, [])).taken).toEqual([]);
       expect((await nextRound(scope, first, 0, [])).taken).toEqual([]);
     });
     for (const run of runs) expect(await trailOf(run)).toEqual(TRAIL);
-    for (const { id } of leads) expect([await tagsOf(id), await childrenOf(id)]).toEqual([[{ tag_id: tag.id }], [{ state: "pending" }]]);
+    for (const { id } of leads)
+      expect([await tagsOf(id), await childrenOf(id)]).toEqual([
+        [{ tag_id: tag.id }],
+        [{ state: "pending" }],
+      ]);
   });
 
   it("stepped by several clocks and repeated alarms at once go on once", async () => {
     const { leads, runs } = await newWaiting(12);
-    const others = ["one", "two", "three"].map((name) => testEnv.SCENARIO_CLOCK.getByName(`${name} of ${client.workspaceId}`));
+    const others = ["one", "two", "three"].map((name) =>
+      testEnv.SCENARIO_CLOCK.getByName(`${name} of ${client.workspaceId}`),
+    );
     await later(61_000, async () => {
       await Promise.all(
         [clockOf(client), ...others].map((stub) =>
@@ -93,15 +102,17 @@ describe("the same runs", () => {
 });
 
 describe("between a clock's reading and its writing", () => {
-  const stops: Record<string, (lead: Lead, scenarioId: number, runId: number) => Promise<unknown>> = {
-    "STOP by the lead": (lead) => says(lead, "STOP"),
-    "an opt-out through the API": (lead) => client.post(`/leads/${lead.id}/opt-out`),
-    "a cancelled run": (_, __, runId) => client.post(`/runs/${runId}/cancel`),
-    "the removal of the lead": (lead, scenarioId) => client.delete(`/scenarios/${scenarioId}/leads/${lead.id}`),
-    "the removal of all": (_, scenarioId) => client.delete(`/scenarios/${scenarioId}/leads`),
-    "the deletion of the scenario": (_, scenarioId) => client.delete(`/scenarios/${scenarioId}`),
-    "the deletion of the lead": (lead) => client.delete(`/leads/${lead.id}`),
-  };
+  const stops: Record<string, (lead: Lead, scenarioId: number, runId: number) => Promise<unknown>> =
+    {
+      "STOP by the lead": (lead) => says(lead, "STOP"),
+      "an opt-out through the API": (lead) => client.post(`/leads/${lead.id}/opt-out`),
+      "a cancelled run": (_, __, runId) => client.post(`/runs/${runId}/cancel`),
+      "the removal of the lead": (lead, scenarioId) =>
+        client.delete(`/scenarios/${scenarioId}/leads/${lead.id}`),
+      "the removal of all": (_, scenarioId) => client.delete(`/scenarios/${scenarioId}/leads`),
+      "the deletion of the scenario": (_, scenarioId) => client.delete(`/scenarios/${scenarioId}`),
+      "the deletion of the lead": (lead) => client.delete(`/leads/${lead.id}`),
+    };
 
   it.each(Object.entries(stops))("%s stops that run, and no other", async (_, stop) => {
     const [scenario, other] = [await flowSaying("No more"), await flowSaying("Hello")];
@@ -125,7 +136,8 @@ describe("between a clock's reading and its writing", () => {
     const lead = await newWriter();
     const run = await enrol(client, scenario.id, lead.id);
     const other = await newWaiting(1);
-    const activate = (is_active: boolean) => client.put(`/scenarios/${scenario.id}`, { ...scenario, is_active });
+    const activate = (is_active: boolean) =>
+      client.put(`/scenarios/${scenario.id}`, { ...scenario, is_active });
     await later(61_000, async () => {
       await whileStepping(client, () => activate(false));
       await stepOn(client);
@@ -142,7 +154,10 @@ describe("between a clock's reading and its writing", () => {
     const lead = await newWriter();
     const run = await enrol(client, scenario.id, lead.id);
     await stepOn(client);
-    await client.put(`/scenarios/${scenario.id}`, { ...scenario, ...flowOf(nodesSaying("New"), CHAIN) });
+    await client.put(`/scenarios/${scenario.id}`, {
+      ...scenario,
+      ...flowOf(nodesSaying("New"), CHAIN),
+    });
     await later(61_000, async () => {
       await whileStepping(client, () => client.post(`/scenarios/${scenario.id}/migrate`));
       await stepOn(client);
@@ -164,7 +179,9 @@ describe("between a clock's reading and its writing", () => {
       await stepDue(client);
     });
     expect(await trailOf(run)).toEqual(["ask reply"]);
-    expect((await client.get(`/leads/${lead.id}`)).body.data.variables).toEqual({ said: "Just in time" });
+    expect((await client.get(`/leads/${lead.id}`)).body.data.variables).toEqual({
+      said: "Just in time",
+    });
   });
 
   it("a second reply to a question that takes several attempts counts too", async () => {

@@ -31,7 +31,10 @@ const flow = () =>
     client,
     {
       ask: ["message", { text: "Shall we talk?" }],
-      answer: ["wait_for_reply", { timeout_seconds: 3600, matches: [{ handle: "yes", op: "equals", value: "yes" }] }],
+      answer: [
+        "wait_for_reply",
+        { timeout_seconds: 3600, matches: [{ handle: "yes", op: "equals", value: "yes" }] },
+      ],
       other: ["handoff", { reason: "Could not be written to" }],
       book: ["message", { text: "Then book" }],
     },
@@ -43,7 +46,12 @@ const flow = () =>
 async function newSending() {
   const run = await enrol(client, (await flow()).id, leadId);
   await stepDue(client);
-  expect(await runNow(client, run)).toMatchObject({ state: "running", node_id: "ask", waiting_for: "sending", next_at: null });
+  expect(await runNow(client, run)).toMatchObject({
+    state: "running",
+    node_id: "ask",
+    waiting_for: "sending",
+    next_at: null,
+  });
   return run;
 }
 
@@ -61,22 +69,32 @@ describe("a message whose failed is led on from", () => {
   it.each([
     ["is refused", { do: "error", code: 131026 }, "other", "not_sent", "undeliverable"],
     ["needs a template", { do: "error", code: 131047 }, "other", "window_closed", "window_closed"],
-  ] satisfies [string, Order, string, string, string][])("that %s takes the run that way", async (_, told, node, reason, of) => {
-    await order(key, { queue: [told] });
-    const run = await newSending();
-    await goOn();
-    expect(await trailOf(run)).toEqual(["ask failed", "other handoff"]);
-    expect(await runNow(client, run)).toMatchObject({ state: "handed_off", node_id: node });
-    const [step] = await rowsOf<{ detail: string }>("select detail from run_steps where run_id = ? and visit = 1", run.id);
-    expect(JSON.parse(step!.detail)).toEqual({ reason: of === reason ? reason : of, ...(of === reason && { reason }) });
-  });
+  ] satisfies [string, Order, string, string, string][])(
+    "that %s takes the run that way",
+    async (_, told, node, reason, of) => {
+      await order(key, { queue: [told] });
+      const run = await newSending();
+      await goOn();
+      expect(await trailOf(run)).toEqual(["ask failed", "other handoff"]);
+      expect(await runNow(client, run)).toMatchObject({ state: "handed_off", node_id: node });
+      const [step] = await rowsOf<{ detail: string }>(
+        "select detail from run_steps where run_id = ? and visit = 1",
+        run.id,
+      );
+      expect(JSON.parse(step!.detail)).toEqual({
+        reason: of === reason ? reason : of,
+        ...(of === reason && { reason }),
+      });
+    },
+  );
 
   it("that fails before a provider is asked does so too, and needs no cron for it", async () => {
     const run = await newSending();
     await bindSender(channel.id, {});
     await later(86_400_001, async () => {
       await runSender(channel.id);
-      for (let tries = 200; tries > 0 && (await alarmOfClock(client)) === null; tries--) await scheduler.wait(5);
+      for (let tries = 200; tries > 0 && (await alarmOfClock(client)) === null; tries--)
+        await scheduler.wait(5);
       expect(await alarmOfClock(client)).toBe(Date.now());
       await stepDue(client);
     });
@@ -87,7 +105,10 @@ describe("a message whose failed is led on from", () => {
     const run = await newSending();
     await goOn();
     expect(await trailOf(run)).toEqual(["ask next", "answer …"]);
-    const [message] = await rowsOf<{ external_id: string }>("select external_id from messages where run_id = ?", run.id);
+    const [message] = await rowsOf<{ external_id: string }>(
+      "select external_id from messages where run_id = ?",
+      run.id,
+    );
     for (const status of ["sent", "delivered", "read", "delivered"])
       await deliver(channel, whatsappBody(channel, statusOf(message!, status)));
     await goOn();
@@ -100,7 +121,9 @@ describe("a message whose failed is led on from", () => {
     const run = await newSending();
     await goOn();
     expect(await trailOf(run)).toEqual(["ask next", "answer …"]);
-    expect(await rowsOf("select status from messages where run_id = ?", run.id)).toEqual([{ status: "unknown" }]);
+    expect(await rowsOf("select status from messages where run_id = ?", run.id)).toEqual([
+      { status: "unknown" },
+    ]);
   });
 
   it("that is tried again keeps the run where it is meanwhile", async () => {
@@ -122,11 +145,20 @@ describe("that a message was read", () => {
     );
     // What has no id of the provider's yet is known by the id that is echoed.
     const external_id = message!.external_id ?? `wamid.of-${message!.id}`;
-    await deliver(channel, whatsappBody(channel, statusOf({ external_id }, "read", { biz_opaque_callback_data: String(message!.id) })));
+    await deliver(
+      channel,
+      whatsappBody(
+        channel,
+        statusOf({ external_id }, "read", { biz_opaque_callback_data: String(message!.id) }),
+      ),
+    );
   };
   const nodes: Nodes = {
     ask: ["message", { text: "Shall we talk?" }],
-    seen: ["wait_for_event", { event: "message_read", timeout_seconds: 3600, filter: { node_ids: ["ask"] } }],
+    seen: [
+      "wait_for_event",
+      { event: "message_read", timeout_seconds: 3600, filter: { node_ids: ["ask"] } },
+    ],
     book: ["message", { text: "Then book" }],
     other: ["exit"],
   };
@@ -150,11 +182,17 @@ describe("that a message was read", () => {
 
   it("counts though the provider has not answered yet", async () => {
     const run = await begin({}, "ask > seen:event > book");
-    await rowsOf("update messages set status = 'sending', attempts = 1 where run_id = ? returning id", run.id);
+    await rowsOf(
+      "update messages set status = 'sending', attempts = 1 where run_id = ? returning id",
+      run.id,
+    );
     await read(run, "ask");
     await stepDue(client);
     expect(await trailOf(run)).toEqual(["ask next", "seen event", "book next"]);
-    const [step] = await rowsOf<{ detail: string }>("select detail from run_steps where run_id = ? and visit = 2", run.id);
+    const [step] = await rowsOf<{ detail: string }>(
+      "select detail from run_steps where run_id = ? and visit = 2",
+      run.id,
+    );
     expect(JSON.parse(step!.detail)).toEqual({ node_id: "ask" });
   });
 
@@ -218,6 +256,8 @@ describe("a reply", () => {
     await says("yes");
     await goOn();
     expect(await trailOf(run)).toEqual(["ask failed", "other handoff"]);
-    expect(await rowsOf("select memory ->> 'early' as early from runs where id = ?", run.id)).toEqual([{ early: null }]);
+    expect(
+      await rowsOf("select memory ->> 'early' as early from runs where id = ?", run.id),
+    ).toEqual([{ early: null }]);
   });
 });

@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { carryCounts, judgeClicks } from "../../src/features/clicks/counts";
-import { type Client, newLead, newLinkSend, newScenario, newShortLink, newTag, newWorkspace } from "../support/api";
+import {
+  type Client,
+  newLead,
+  newLinkSend,
+  newScenario,
+  newShortLink,
+  newTag,
+  newWorkspace,
+} from "../support/api";
 import { testEnv } from "../support/env";
 import { type Meter, metered, meterOf } from "../support/meter";
 
@@ -14,7 +22,8 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
     tag = await newTag(client);
     link = await newShortLink(client, { tag_on_clicked_id: tag.id });
     const lead = await newLead(client);
-    const numbers = "with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)";
+    const numbers =
+      "with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)";
     await testEnv.DB.batch([
       testEnv.DB.prepare(
         `${numbers} insert into link_sends (workspace_id, short_link_id, lead_id, clicked_tagged, created_at) select ?, ?, ?, n <= 10000, 0 from numbers`,
@@ -44,14 +53,28 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
     const [scenario, lead] = [await newScenario(client), await newLead(client)];
     const few = "select id from link_sends where short_link_id = ? order by id limit 30";
     await testEnv.DB.batch([
-      testEnv.DB.prepare(`update link_sends set scenario_id = ? where id in (${few})`).bind(scenario.id, link.id),
-      testEnv.DB.prepare(`update link_sends set lead_id = ? where id in (${few} offset 30)`).bind(lead.id, link.id),
+      testEnv.DB.prepare(`update link_sends set scenario_id = ? where id in (${few})`).bind(
+        scenario.id,
+        link.id,
+      ),
+      testEnv.DB.prepare(`update link_sends set lead_id = ? where id in (${few} offset 30)`).bind(
+        lead.id,
+        link.id,
+      ),
     ]);
-    const all = [`short_link_id=${link.id}`, `scenario_id=${scenario.id}`, `lead_id=${lead.id}`, "clicked=1", "clicked=0"];
+    const all = [
+      `short_link_id=${link.id}`,
+      `scenario_id=${scenario.id}`,
+      `lead_id=${lead.id}`,
+      "clicked=1",
+      "clicked=0",
+    ];
     for (const [index, one] of all.entries()) {
       for (const other of ["", ...all.slice(index + 1)]) {
         if (one.startsWith("clicked") && other) continue;
-        const meter = await meterOf((fetcher) => client.get(`/link-sends?${one}&${other}`, undefined, { fetcher }));
+        const meter = await meterOf((fetcher) =>
+          client.get(`/link-sends?${one}&${other}`, undefined, { fetcher }),
+        );
         expect(meter.rowsRead, `${one}&${other}`).toBeLessThanOrEqual(250);
       }
     }
@@ -61,13 +84,25 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
     const lead = await newLead(client);
     const send = await newLinkSend(client, link.id, lead.id);
     const now = Date.now();
-    const click = { sendId: send.id, at: now, country: null, referrerHost: null, device: "mobile" as const };
+    const click = {
+      sendId: send.id,
+      at: now,
+      country: null,
+      referrerHost: null,
+      device: "mobile" as const,
+    };
     const cost = async (act: (env: { DB: D1Database }) => Promise<unknown>): Promise<Meter> => {
       const { meter, database } = metered(testEnv.DB);
       await act({ DB: database });
       return meter;
     };
-    const batch = { id: "a", linkId: link.id, startedAt: now, counted: { base: 1 }, clicks: [click] };
+    const batch = {
+      id: "a",
+      linkId: link.id,
+      startedAt: now,
+      counted: { base: 1 },
+      clicks: [click],
+    };
     const carried = await cost((env) => carryCounts(env, link.id, now, [batch]));
     const judged = await cost((env) => judgeClicks(env, link.id, now));
     for (const { trips, rowsRead, rowsWritten } of [carried, judged]) {
@@ -79,8 +114,12 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
   });
 
   it("clicks are judged at no more cost for those that were suspected before", async () => {
-    await testEnv.DB.prepare("update link_clicks set suspected_scanner = 1 where short_link_id = ?").bind(link.id).run();
-    await testEnv.DB.prepare("update link_sends set clicked_tagged = 0 where short_link_id = ?").bind(link.id).run();
+    await testEnv.DB.prepare("update link_clicks set suspected_scanner = 1 where short_link_id = ?")
+      .bind(link.id)
+      .run();
+    await testEnv.DB.prepare("update link_sends set clicked_tagged = 0 where short_link_id = ?")
+      .bind(link.id)
+      .run();
     const { meter, database } = metered(testEnv.DB);
     await judgeClicks({ DB: database }, link.id, Date.now());
     expect(meter.rowsRead).toBeLessThanOrEqual(75);

@@ -2,7 +2,17 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Client, newWorkspace } from "../support/api";
 import { alarmOf, aroundD1, carry, counterOf, later } from "../support/clicks";
-import { batchOf, inD1, inDetail, left, newLink, newRecipient, record, recordDuringCall, stored } from "../support/counter";
+import {
+  batchOf,
+  inD1,
+  inDetail,
+  left,
+  newLink,
+  newRecipient,
+  record,
+  recordDuringCall,
+  stored,
+} from "../support/counter";
 import { testEnv } from "../support/env";
 
 let client: Client;
@@ -47,14 +57,17 @@ describe("a link's counter, when things go wrong,", () => {
   it("changes nothing when its alarm runs twice", async () => {
     const { linkId, sendId } = await newRecipient(client);
     await record(linkId, { base: 1 }, [sendId]);
-    for (let i = 0; i < 2; i++) await runInDurableObject(counterOf(linkId), (instance) => instance.alarm());
+    for (let i = 0; i < 2; i++)
+      await runInDurableObject(counterOf(linkId), (instance) => instance.alarm());
     expect(await inD1(linkId)).toEqual({ recipients: 1, base: 1, bots: 0 });
   });
 
   it("asks D1 less and less often while it fails, and clicks don't make it hurry", async () => {
     const id = await newLink(client);
     await record(id, { base: 1 });
-    await aroundD1(counterOf(id), () => Promise.reject(new Error("D1_ERROR: D1 DB is overloaded.")));
+    await aroundD1(counterOf(id), () =>
+      Promise.reject(new Error("D1_ERROR: D1 DB is overloaded.")),
+    );
     const delays: number[] = [];
     for (let i = 0; i < 7; i++) {
       await later(0, async () => {
@@ -94,7 +107,9 @@ describe("a link's counter, when things go wrong,", () => {
 
   it("does not count twice when the answer to its write is lost, whatever has come in the meantime", async () => {
     const { linkId, sendId } = await newRecipient(client);
-    await testEnv.DB.prepare("update short_links set base_clicks_count = 10 where id = ?").bind(linkId).run();
+    await testEnv.DB.prepare("update short_links set base_clicks_count = 10 where id = ?")
+      .bind(linkId)
+      .run();
     await record(linkId, { base: 1 }, [sendId]);
     let lost = false;
     await aroundD1(counterOf(linkId), async (call) => {
@@ -109,7 +124,13 @@ describe("a link's counter, when things go wrong,", () => {
     await carry(linkId);
     expect(await inD1(linkId)).toEqual({ recipients: 1, base: 11, bots: 0 });
     await carry(linkId);
-    expect(await inDetail(linkId)).toEqual({ recipients: 2, base: 2, bots: 0, clicks: 2, ofSends: 2 });
+    expect(await inDetail(linkId)).toEqual({
+      recipients: 2,
+      base: 2,
+      bots: 0,
+      clicks: 2,
+      ofSends: 2,
+    });
     expect(await inD1(linkId)).toEqual({ recipients: 2, base: 12, bots: 0 });
   });
 
@@ -124,22 +145,25 @@ describe("a link's counter, when things go wrong,", () => {
     expect(await inD1(id)).toMatchObject({ base: 5 });
   });
 
-  it.each([["before it has carried"], ["after it has carried"]])("clears itself when its link is deleted %s", async (when) => {
-    const { linkId, sendId } = await newRecipient(client);
-    const other = await newLink(client);
-    await record(linkId, { base: 1 }, [sendId]);
-    if (when === "after it has carried") {
+  it.each([["before it has carried"], ["after it has carried"]])(
+    "clears itself when its link is deleted %s",
+    async (when) => {
+      const { linkId, sendId } = await newRecipient(client);
+      const other = await newLink(client);
+      await record(linkId, { base: 1 }, [sendId]);
+      if (when === "after it has carried") {
+        await carry(linkId);
+        await record(linkId, { base: 1 });
+      }
+      await client.delete(`/short-links/${linkId}`);
       await carry(linkId);
-      await record(linkId, { base: 1 });
-    }
-    await client.delete(`/short-links/${linkId}`);
-    await carry(linkId);
-    expect(await left(linkId)).toEqual([null]);
-    await record(linkId, { base: 1, preview: 1 });
-    expect(await carry(linkId)).toBe(true);
-    expect(await left(linkId)).toEqual([null]);
-    expect(await inD1(other)).toEqual({ recipients: 0, base: 0, bots: 0 });
-  });
+      expect(await left(linkId)).toEqual([null]);
+      await record(linkId, { base: 1, preview: 1 });
+      expect(await carry(linkId)).toBe(true);
+      expect(await left(linkId)).toEqual([null]);
+      expect(await inD1(other)).toEqual({ recipients: 0, base: 0, bots: 0 });
+    },
+  );
 
   it("lets a visit come while it clears itself", async () => {
     const id = await newLink(client);

@@ -2,7 +2,17 @@ import { evictDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Client, newLead, newLinkSend, newWorkspace } from "../support/api";
 import { alarmOf, carry, counterOf, later } from "../support/clicks";
-import { batchOf, inD1, inDetail, left, newLink, newRecipient, record, recordDuringCall, stored } from "../support/counter";
+import {
+  batchOf,
+  inD1,
+  inDetail,
+  left,
+  newLink,
+  newRecipient,
+  record,
+  recordDuringCall,
+  stored,
+} from "../support/counter";
 import { testEnv } from "../support/env";
 
 let client: Client;
@@ -43,7 +53,11 @@ describe("a link's counter", () => {
 
   it("adds to what D1 counted before, through evictions", async () => {
     const id = await newLink(client);
-    await testEnv.DB.prepare("update short_links set base_clicks_count = 40, bot_clicks_count = 2 where id = ?").bind(id).run();
+    await testEnv.DB.prepare(
+      "update short_links set base_clicks_count = 40, bot_clicks_count = 2 where id = ?",
+    )
+      .bind(id)
+      .run();
     for (const [kind, expected] of [
       ["base", { recipients: 0, base: 41, bots: 2 }],
       ["preview", { recipients: 0, base: 41, bots: 3 }],
@@ -80,11 +94,15 @@ describe("a link's counter", () => {
     expect(await inD1(linkId)).toEqual({ recipients: 1, base: 3, bots: 0 });
   });
 
-  it("carries by itself within seconds, what came during a call too", { timeout: 20_000 }, async () => {
+  it("carries by itself within seconds, what came during a call too", {
+    timeout: 20_000,
+  }, async () => {
     const { linkId, sendId } = await newRecipient(client);
     await record(linkId, { base: 2 });
     await recordDuringCall(linkId, batchOf(linkId, { base: 1 }, [sendId]));
-    await expect.poll(() => inD1(linkId), { timeout: 10_000 }).toEqual({ recipients: 1, base: 3, bots: 0 });
+    await expect
+      .poll(() => inD1(linkId), { timeout: 10_000 })
+      .toEqual({ recipients: 1, base: 3, bots: 0 });
   });
 
   it("carries what has piled up in bounded calls", async () => {
@@ -93,7 +111,11 @@ describe("a link's counter", () => {
     await carry(linkId);
     expect(await inD1(linkId)).toMatchObject({ recipients: 2_000 });
     await carry(linkId);
-    expect(await inDetail(linkId)).toMatchObject({ recipients: 2_500, clicks: 2_500, ofSends: 2_500 });
+    expect(await inDetail(linkId)).toMatchObject({
+      recipients: 2_500,
+      clicks: 2_500,
+      ofSends: 2_500,
+    });
   });
 
   it("puts each visit into its hour", async () => {
@@ -105,7 +127,9 @@ describe("a link's counter", () => {
     }
     vi.useRealTimers();
     await carry(linkId);
-    const { results } = await testEnv.DB.prepare("select starts_at as at, recipient, base from link_hours where short_link_id = ?")
+    const { results } = await testEnv.DB.prepare(
+      "select starts_at as at, recipient, base from link_hours where short_link_id = ?",
+    )
       .bind(linkId)
       .all();
     expect(results).toEqual([

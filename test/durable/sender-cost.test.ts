@@ -25,14 +25,18 @@ describe("10,000 messages that wait", () => {
     await bindSender(channel.id, { DB: database });
     // The first round is sent, and the next one comes to a pause.
     const limited: Order = { do: "error", status: 429, code: 130429, retry_after: 60 };
-    await order(channel.external_id!, { queue: [...Array<Order>(30).fill({ do: "accept" }), ...Array<Order>(6).fill(limited)] });
+    await order(channel.external_id!, {
+      queue: [...Array<Order>(30).fill({ do: "accept" }), ...Array<Order>(6).fill(limited)],
+    });
     await runSender(channel.id);
     expect(await requestsTo(channel.external_id!)).toHaveLength(36);
     expect(await statusesOf(channel.id)).toEqual({ sent: 30, queued: 9_970 });
     expect(meter.trips).toBe(3);
     expect(meter.rowsRead).toBeLessThan(3 * 1_500);
 
-    await testEnv.DB.prepare("update messages set next_attempt_at = 1 where next_attempt_at is not null").run();
+    await testEnv.DB.prepare(
+      "update messages set next_attempt_at = 1 where next_attempt_at is not null",
+    ).run();
     const cron = metered(testEnv.DB);
     const bindings = { ...testEnv, DB: cron.database, CHANNEL_SENDER: DEAF_SENDER };
     await worker.scheduled(createScheduledController({ cron: "* * * * *" }), bindings);

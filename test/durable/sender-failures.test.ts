@@ -20,7 +20,14 @@ async function newMessage(...queue: Order[]) {
   await order(key, { queue });
   const message: Message = await queueUnheard(client, leadId, { channel_id: channel.id });
   const sends = async () => (await requestsTo(key)).filter(({ sent }) => sent).length;
-  return { channelId: channel.id, key, leadId, message, sends, status: async () => (await messageNow(client, message)).status };
+  return {
+    channelId: channel.id,
+    key,
+    leadId,
+    message,
+    sends,
+    status: async () => (await messageNow(client, message)).status,
+  };
 }
 
 const reset = (channelId: number) => ({

@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newWorkspace } from "../support/api";
 import { type Order, order, requestsTo } from "../support/graph";
 import { deliver, messageNow, newWamid, statusOf, whatsappBody } from "../support/messaging";
-import { newCorrespondence, newGatewayChannel, newRecipient, queueUnheard, runSender } from "../support/sender";
+import {
+  newCorrespondence,
+  newGatewayChannel,
+  newRecipient,
+  queueUnheard,
+  runSender,
+} from "../support/sender";
 
 let [client, stranger]: Client[] = [];
 
@@ -38,7 +44,10 @@ describe.each(OWN_AND_FOREIGN)("a webhook of a channel %s", (_, reporter) => {
           ["read", echo],
           ["failed", failure],
         ] as const)
-          await deliver(other.channel, whatsappBody(other.channel, statusOf({ external_id }, status, more)));
+          await deliver(
+            other.channel,
+            whatsappBody(other.channel, statusOf({ external_id }, status, more)),
+          );
       }
       expect(await messageNow(client!, message)).toEqual(message);
       expect((await client!.get(`/leads/${leadId}`)).body.data.is_optout).toBe(false);
@@ -51,8 +60,13 @@ describe.each(OWN_AND_FOREIGN)("a webhook of a channel %s", (_, reporter) => {
     const { message, channel } = await sendBy(client!, { do: "accept" });
     const other = await sendBy(reporter(), { do: "accept" });
     const more = { errors: [{ code: 190 }], biz_opaque_callback_data: String(message.id) };
-    await deliver(other.channel, whatsappBody(other.channel, statusOf(other.message, "failed", more)));
-    expect((await reporter().get(`/channels/${other.channel.id}`)).body.data.status).toBe("stopped");
+    await deliver(
+      other.channel,
+      whatsappBody(other.channel, statusOf(other.message, "failed", more)),
+    );
+    expect((await reporter().get(`/channels/${other.channel.id}`)).body.data.status).toBe(
+      "stopped",
+    );
     expect((await client!.get(`/channels/${channel.id}`)).body.data.status).toBe("active");
     expect(await messageNow(client!, message)).toEqual(message);
   });
@@ -78,35 +92,62 @@ describe("a gateway's report", () => {
       await runSender(channel.id);
       return messageNow(owner, message);
     };
-    const [first, second, third] = [await send(client!), await send(client!), await send(stranger!)];
-    expect((await stranger!.post(`/messages/${first.id}/status`, { status: "read" })).status).toBe(404);
+    const [first, second, third] = [
+      await send(client!),
+      await send(client!),
+      await send(stranger!),
+    ];
+    expect((await stranger!.post(`/messages/${first.id}/status`, { status: "read" })).status).toBe(
+      404,
+    );
     await client!.post(`/messages/${first.id}/status`, { status: "read", external_id: "7" });
     expect((await messageNow(client!, first)).status).toBe("read");
-    expect([await messageNow(client!, second), await messageNow(stranger!, third)]).toEqual([second, third]);
+    expect([await messageNow(client!, second), await messageNow(stranger!, third)]).toEqual([
+      second,
+      third,
+    ]);
   });
 });
 
 describe("two senders", () => {
   it("do not disturb each other", async () => {
     const [healthy, ill] = [await newCorrespondence(client!), await newCorrespondence(client!)];
-    await order(ill.key, { queue: [{ do: "error", status: 429, code: 130429, retry_after: 3600 }] });
-    const queue = ({ channel, leadId }: typeof ill) => queueUnheard(client!, leadId, { channel_id: channel.id });
-    const messages = [await queue(ill), await queue(healthy), await queue(ill), await queue(healthy)];
+    await order(ill.key, {
+      queue: [{ do: "error", status: 429, code: 130429, retry_after: 3600 }],
+    });
+    const queue = ({ channel, leadId }: typeof ill) =>
+      queueUnheard(client!, leadId, { channel_id: channel.id });
+    const messages = [
+      await queue(ill),
+      await queue(healthy),
+      await queue(ill),
+      await queue(healthy),
+    ];
     await Promise.all([runSender(ill.channel.id), runSender(healthy.channel.id)]);
-    const statuses = await Promise.all(messages.map(async (message) => (await messageNow(client!, message)).status));
+    const statuses = await Promise.all(
+      messages.map(async (message) => (await messageNow(client!, message)).status),
+    );
     expect(statuses).toEqual(["queued", "sent", "queued", "sent"]);
-    expect([(await requestsTo(ill.key)).length, (await requestsTo(healthy.key)).length]).toEqual([1, 2]);
+    expect([(await requestsTo(ill.key)).length, (await requestsTo(healthy.key)).length]).toEqual([
+      1, 2,
+    ]);
   });
 
   it("write to one lead by two channels, each in its own order", async () => {
     const one = await newCorrespondence(client!);
     const two = await newCorrespondence(client!);
-    await deliver(two.channel, whatsappBody(two.channel, { contacts: [], messages: [said(one.number)] }));
+    await deliver(
+      two.channel,
+      whatsappBody(two.channel, { contacts: [], messages: [said(one.number)] }),
+    );
     await order(one.key, { queue: [{ do: "status", status: 500 }] });
     const messages = [];
-    for (const { channel } of [one, two, one, two]) messages.push(await queueUnheard(client!, one.leadId, { channel_id: channel.id }));
+    for (const { channel } of [one, two, one, two])
+      messages.push(await queueUnheard(client!, one.leadId, { channel_id: channel.id }));
     await Promise.all([runSender(one.channel.id), runSender(two.channel.id)]);
-    const statuses = await Promise.all(messages.map(async (message) => (await messageNow(client!, message)).status));
+    const statuses = await Promise.all(
+      messages.map(async (message) => (await messageNow(client!, message)).status),
+    );
     expect(statuses).toEqual(["queued", "sent", "queued", "sent"]);
   });
 

@@ -15,7 +15,9 @@ beforeAll(async () => {
 
 /** Ends a channel's sender in one way or another, in the middle of whatever it does. */
 const disturb = (channelId: number, turn: number) =>
-  turn % 2 === 0 ? evictDurableObject(senderOf(channelId)).catch(() => {}) : abortAllDurableObjects();
+  turn % 2 === 0
+    ? evictDurableObject(senderOf(channelId)).catch(() => {})
+    : abortAllDurableObjects();
 
 describe("500 messages, of which a tenth times out,", () => {
   it("are sent once each, by a sender that is poked from many sides and evicted", async () => {
@@ -23,11 +25,15 @@ describe("500 messages, of which a tenth times out,", () => {
     await seedRecipients(client, channel.id, 500);
     await seedMessages(channel.id);
     const query = "select phone from leads where workspace_id = ? and id % 10 = 0";
-    const { results } = await testEnv.DB.prepare(query).bind(client.workspaceId).all<{ phone: string }>();
+    const { results } = await testEnv.DB.prepare(query)
+      .bind(client.workspaceId)
+      .all<{ phone: string }>();
     const lost: Order = { do: "silence" };
     const hurry = () => bindSender(channel.id, { SEND_TIMEOUT_MS: 300 });
     await hurry();
-    await order(channel.external_id!, { recipients: Object.fromEntries(results.map(({ phone }) => [phone.slice(1), lost])) });
+    await order(channel.external_id!, {
+      recipients: Object.fromEntries(results.map(({ phone }) => [phone.slice(1), lost])),
+    });
     const poking = async () => {
       for (let i = 0; i < 12; i++) {
         await senderOf(channel.id)
@@ -50,7 +56,9 @@ describe("500 messages, of which a tenth times out,", () => {
     // On a busy machine some of the answers that come are too late as well.
     expect(unknown).toBeGreaterThanOrEqual(50);
     expect(sent).toBeGreaterThanOrEqual(400);
-    const ids = (await requestsTo(channel.external_id!)).map(({ body }) => body.biz_opaque_callback_data);
+    const ids = (await requestsTo(channel.external_id!)).map(
+      ({ body }) => body.biz_opaque_callback_data,
+    );
     expect([ids.length, new Set(ids).size]).toEqual([500, 500]);
   });
 });
@@ -69,7 +77,9 @@ describe("100 messages of a sender that is killed again and again", () => {
     await runSender(channel.id);
     const { sent = 0, unknown = 0 } = await statusesOf(channel.id);
     expect(sent + unknown).toBe(100);
-    const ids = (await requestsTo(channel.external_id!)).map(({ body }) => body.biz_opaque_callback_data);
+    const ids = (await requestsTo(channel.external_id!)).map(
+      ({ body }) => body.biz_opaque_callback_data,
+    );
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThanOrEqual(sent);
     // Six at a time.

@@ -3,7 +3,15 @@ import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { order, requestsTo } from "../support/graph";
 import { messageNow, newMetaChannel } from "../support/messaging";
-import { alarmOf, newCorrespondence, newRecipient, queueUnheard, runSender, seedMessages, statusesOf } from "../support/sender";
+import {
+  alarmOf,
+  newCorrespondence,
+  newRecipient,
+  queueUnheard,
+  runSender,
+  seedMessages,
+  statusesOf,
+} from "../support/sender";
 
 let client: Client;
 
@@ -21,7 +29,8 @@ describe("to one lead", () => {
       await runSender(channel.id);
       return Date.now();
     });
-    const sentTo = async (to: string) => (await requestsTo(key)).filter(({ body }) => body.to === to).length;
+    const sentTo = async (to: string) =>
+      (await requestsTo(key)).filter(({ body }) => body.to === to).length;
     expect([await sentTo(number), await sentTo(other.number)]).toEqual([10, 1]);
     const alarm = (await alarmOf(channel.id))!;
     expect(alarm - now).toBeGreaterThan(4_000);

@@ -5,7 +5,14 @@ import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { type Order, order, requestsTo } from "../support/graph";
 import { deliver, messageNow, statusOf, whatsappBody } from "../support/messaging";
-import { alarmOf, newCorrespondence, newGatewayChannel, newRecipient, queueUnheard, runSender } from "../support/sender";
+import {
+  alarmOf,
+  newCorrespondence,
+  newGatewayChannel,
+  newRecipient,
+  queueUnheard,
+  runSender,
+} from "../support/sender";
 import { atCall, bindSender, down, idNotCarried } from "../support/sender-faults";
 
 let client: Client;
@@ -38,12 +45,24 @@ describe("a channel's sender is not held up by", () => {
     const { channel, leadId } = await newCorrespondence(client);
     const other = await newRecipient(client, channel);
     const queue = (to: number) => queueUnheard(client, to, { channel_id: channel.id });
-    const [poison, next, healthy] = [await queue(leadId), await queue(leadId), await queue(other.leadId)];
-    await testEnv.DB.prepare("update messages set payload = ?, type = 'buttons' where id = ?").bind(payload, poison.id).run();
+    const [poison, next, healthy] = [
+      await queue(leadId),
+      await queue(leadId),
+      await queue(other.leadId),
+    ];
+    await testEnv.DB.prepare("update messages set payload = ?, type = 'buttons' where id = ?")
+      .bind(payload, poison.id)
+      .run();
     await runSender(channel.id);
-    for (const message of [next, healthy]) expect(await messageNow(client, message)).toMatchObject({ status: "sent" });
-    const query = "select status, error ->> 'reason' as reason, next_attempt_at as due from messages where id = ?";
-    expect(await testEnv.DB.prepare(query).bind(poison.id).first()).toEqual({ status: "failed", reason: "rejected", due: null });
+    for (const message of [next, healthy])
+      expect(await messageNow(client, message)).toMatchObject({ status: "sent" });
+    const query =
+      "select status, error ->> 'reason' as reason, next_attempt_at as due from messages where id = ?";
+    expect(await testEnv.DB.prepare(query).bind(poison.id).first()).toEqual({
+      status: "failed",
+      reason: "rejected",
+      due: null,
+    });
   });
 
   it("one id for several messages, which only one can have", async () => {
@@ -54,7 +73,11 @@ describe("a channel's sender is not held up by", () => {
     await runSender(channel.id);
     const messages = await now();
     expect(messages.map(({ status }) => status)).toEqual(["sent", "sent", "sent"]);
-    expect(messages.map(({ external_id }) => external_id).toSorted()).toEqual(["accepted", null, null]);
+    expect(messages.map(({ external_id }) => external_id).toSorted()).toEqual([
+      "accepted",
+      null,
+      null,
+    ]);
     const nameless = messages.find(({ external_id }) => external_id === null)!;
     await client.post(`/messages/${nameless.id}/status`, { status: "delivered" });
     const delivered = (await now()).filter(({ status }) => status === "delivered");
@@ -69,7 +92,10 @@ describe("a channel's sender is not held up by", () => {
   ])("an id such as %j", async (external_id, isTaken) => {
     const { now } = await sendTo({ external_id });
     const [message] = await now();
-    expect(message).toMatchObject({ status: "sent", external_id: isTaken ? external_id : `msg_${message!.id}` });
+    expect(message).toMatchObject({
+      status: "sent",
+      external_id: isTaken ? external_id : `msg_${message!.id}`,
+    });
   });
 
   it("a lead that is deleted while its message is sent and already reported on", async () => {
@@ -96,12 +122,18 @@ describe("credentials that can't be opened", () => {
     const errors = vi.spyOn(console, "error");
     for (let i = 0; i < 12; i++) await runSender(channel.id);
     expect(errors).toHaveBeenCalledTimes(12);
-    expect(JSON.parse(errors.mock.calls[0]![0])).toMatchObject({ message: "messages not sent, will retry", channel_id: channel.id });
+    expect(JSON.parse(errors.mock.calls[0]![0])).toMatchObject({
+      message: "messages not sent, will retry",
+      channel_id: channel.id,
+    });
     expect(await alarmOf(channel.id)).toBeGreaterThan(Date.now() + 50_000);
     expect(await requestsTo(key)).toEqual([]);
     const burnt =
       "select attempts, pace_at > ? + 6000 as isPaced from messages join conversations on conversations.id = conversation_id where messages.id = ?";
-    expect(await testEnv.DB.prepare(burnt).bind(Date.now(), message.id).first()).toEqual({ attempts: 1, isPaced: 0 });
+    expect(await testEnv.DB.prepare(burnt).bind(Date.now(), message.id).first()).toEqual({
+      attempts: 1,
+      isPaced: 0,
+    });
     await bindSender(channel.id, {});
     await order(key, { queue: Array<Order>(5).fill({ do: "status", status: 500 }) });
     for (let i = 0; i < 6; i++) await later(i * 900_000, () => runSender(channel.id));

@@ -17,46 +17,81 @@ async function sendWhen(...queue: Order[]) {
   const sending = await newCorrespondence(client);
   await order(sending.key, { queue });
   const message = await queueUnheard(client, sending.leadId, { channel_id: sending.channel.id });
-  if (queue.some((told) => told.do === "silence" || told.do === "stall")) await bindSender(sending.channel.id, IMPATIENT);
+  if (queue.some((told) => told.do === "silence" || told.do === "stall"))
+    await bindSender(sending.channel.id, IMPATIENT);
   await runSender(sending.channel.id);
   const now = () => messageNow(client, message);
   /** A report that echoes the message's id, or another. */
-  const report = (status: string, external_id: string | null, echoed: number | null = message.id, more: object = {}) => {
+  const report = (
+    status: string,
+    external_id: string | null,
+    echoed: number | null = message.id,
+    more: object = {},
+  ) => {
     const echo = echoed === null ? {} : { biz_opaque_callback_data: String(echoed) };
-    return deliver(sending.channel, whatsappBody(sending.channel, statusOf({ external_id }, status, { ...echo, ...more })));
+    return deliver(
+      sending.channel,
+      whatsappBody(sending.channel, statusOf({ external_id }, status, { ...echo, ...more })),
+    );
   };
-  const sends = async () => (await requestsTo(sending.key)).filter(({ body }) => body?.biz_opaque_callback_data === String(message.id));
+  const sends = async () =>
+    (await requestsTo(sending.key)).filter(
+      ({ body }) => body?.biz_opaque_callback_data === String(message.id),
+    );
   return { ...sending, id: message.id, now, report, sends };
 }
 
 /** For those who wait in vain. */
 const IMPATIENT = { SEND_TIMEOUT_MS: 500 };
 
-const LOST: Order[] = [{ do: "silence" }, { do: "stall" }, { do: "reset" }, { do: "cut" }, { do: "status", status: 504 }];
+const LOST: Order[] = [
+  { do: "silence" },
+  { do: "stall" },
+  { do: "reset" },
+  { do: "cut" },
+  { do: "status", status: 504 },
+];
 
 describe("a message of which nobody knows whether it was sent", () => {
   it.each(LOST)("is unknown, and not sent again: %j", async (told) => {
     const { channel, now, sends } = await sendWhen(told);
-    expect(await now()).toMatchObject({ status: "unknown", error: null, sent_at: null, external_id: null });
+    expect(await now()).toMatchObject({
+      status: "unknown",
+      error: null,
+      sent_at: null,
+      external_id: null,
+    });
     await runSender(channel.id);
     await later(3_600_000, () => runSender(channel.id));
     expect(await sends()).toHaveLength(1);
   });
 
-  it.each(["sent", "delivered", "read", "failed"])("is settled by a report that echoes its id: %s", async (status) => {
-    const { channel, now, report, sends } = await sendWhen({ do: "reset" });
-    const wamid = newWamid();
-    await report(status, wamid, undefined, status === "failed" ? { errors: [{ code: 131026, title: "No" }] } : {});
-    const settled = await now();
-    expect(settled).toMatchObject({ status, external_id: wamid });
-    expect(settled.sent_at === null).toBe(status === "failed");
-    expect(settled.error).toEqual(status === "failed" ? { reason: "undeliverable", code: 131026, message: "No", retry_at: null } : null);
-    // Then it is known by its own id.
-    if (status === "sent") await report("read", wamid, null);
-    expect((await now()).status).toBe(status === "sent" ? "read" : status);
-    await runSender(channel.id);
-    expect(await sends()).toHaveLength(1);
-  });
+  it.each(["sent", "delivered", "read", "failed"])(
+    "is settled by a report that echoes its id: %s",
+    async (status) => {
+      const { channel, now, report, sends } = await sendWhen({ do: "reset" });
+      const wamid = newWamid();
+      await report(
+        status,
+        wamid,
+        undefined,
+        status === "failed" ? { errors: [{ code: 131026, title: "No" }] } : {},
+      );
+      const settled = await now();
+      expect(settled).toMatchObject({ status, external_id: wamid });
+      expect(settled.sent_at === null).toBe(status === "failed");
+      expect(settled.error).toEqual(
+        status === "failed"
+          ? { reason: "undeliverable", code: 131026, message: "No", retry_at: null }
+          : null,
+      );
+      // Then it is known by its own id.
+      if (status === "sent") await report("read", wamid, null);
+      expect((await now()).status).toBe(status === "sent" ? "read" : status);
+      await runSender(channel.id);
+      expect(await sends()).toHaveLength(1);
+    },
+  );
 
   it("is not settled by what echoes nothing", async () => {
     const { now, report } = await sendWhen({ do: "reset" });
@@ -67,7 +102,11 @@ describe("a message of which nobody knows whether it was sent", () => {
 
 describe("a message that was refused but goes out all the same", () => {
   it.each(["sent", "delivered"])("is not sent again once it is reported as %s", async (status) => {
-    const { channel, now, report, sends } = await sendWhen({ do: "status", status: 500, sent: true });
+    const { channel, now, report, sends } = await sendWhen({
+      do: "status",
+      status: 500,
+      sent: true,
+    });
     expect((await now()).status).toBe("queued");
     const wamid = newWamid();
     await report(status, wamid);
@@ -81,7 +120,11 @@ describe("a message that was refused but goes out all the same", () => {
     const { report, now } = await sendWhen({ do: "error", code: 100 });
     expect((await now()).status).toBe("failed");
     await report("delivered", newWamid());
-    expect(await now()).toMatchObject({ status: "delivered", error: null, sent_at: expect.any(String) });
+    expect(await now()).toMatchObject({
+      status: "delivered",
+      error: null,
+      sent_at: expect.any(String),
+    });
   });
 });
 
@@ -94,7 +137,8 @@ describe("a report that comes before the sender has written the answer", () => {
     expect((await messageNow(client, message)).status).toBe("sending");
     const external_id = await idNotCarried(channel.id);
     const more = echo === "with" ? { biz_opaque_callback_data: String(message.id) } : {};
-    for (const status of ["read", "delivered"]) await deliver(channel, whatsappBody(channel, statusOf({ external_id }, status, more)));
+    for (const status of ["read", "delivered"])
+      await deliver(channel, whatsappBody(channel, statusOf({ external_id }, status, more)));
     await runSender(channel.id);
     expect(await messageNow(client, message)).toMatchObject({
       status: "read",
@@ -105,19 +149,33 @@ describe("a report that comes before the sender has written the answer", () => {
     expect(await requestsTo(key)).toHaveLength(1);
   });
 
-  it.each(["with", "without"])("has all that follows from it, %s the message's id in it", async (echo) => {
-    const { channel, leadId } = await newCorrespondence(client);
-    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
-    await atCall(channel.id, 2, down);
-    await runSender(channel.id);
-    const external_id = await idNotCarried(channel.id);
-    const more = echo === "with" ? { biz_opaque_callback_data: String(message.id) } : {};
-    await deliver(channel, whatsappBody(channel, statusOf({ external_id }, "failed", { errors: [{ code: 131050 }], ...more })));
-    await runSender(channel.id);
-    expect(await messageNow(client, message)).toMatchObject({ status: "failed", error: { reason: "opted_out", code: 131050 } });
-    expect((await client.get(`/leads/${leadId}`)).body.data.is_optout).toBe(true);
-    expect((await client.get(`/leads/${leadId}/consents`)).body.data).toMatchObject([{ method: "provider", message_id: message.id }]);
-  });
+  it.each(["with", "without"])(
+    "has all that follows from it, %s the message's id in it",
+    async (echo) => {
+      const { channel, leadId } = await newCorrespondence(client);
+      const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+      await atCall(channel.id, 2, down);
+      await runSender(channel.id);
+      const external_id = await idNotCarried(channel.id);
+      const more = echo === "with" ? { biz_opaque_callback_data: String(message.id) } : {};
+      await deliver(
+        channel,
+        whatsappBody(
+          channel,
+          statusOf({ external_id }, "failed", { errors: [{ code: 131050 }], ...more }),
+        ),
+      );
+      await runSender(channel.id);
+      expect(await messageNow(client, message)).toMatchObject({
+        status: "failed",
+        error: { reason: "opted_out", code: 131050 },
+      });
+      expect((await client.get(`/leads/${leadId}`)).body.data.is_optout).toBe(true);
+      expect((await client.get(`/leads/${leadId}/consents`)).body.data).toMatchObject([
+        { method: "provider", message_id: message.id },
+      ]);
+    },
+  );
 });
 
 describe("another program's reports about the same number", () => {
@@ -128,7 +186,9 @@ describe("another program's reports about the same number", () => {
     expect(await now()).toEqual(before);
     const { channel, leadId } = await newCorrespondence(client);
     const waiting = await queueUnheard(client, leadId, { channel_id: channel.id });
-    const body = statusOf({ external_id: newWamid() }, "read", { biz_opaque_callback_data: String(waiting.id) });
+    const body = statusOf({ external_id: newWamid() }, "read", {
+      biz_opaque_callback_data: String(waiting.id),
+    });
     await deliver(channel, whatsappBody(channel, body));
     expect((await messageNow(client, waiting)).status).toBe("queued");
   });

@@ -25,7 +25,8 @@ const textsTo = async (key: string) => (await requestsTo(key)).map(({ body }) =>
 const countTo = async (key: string) => (await requestsTo(key)).length;
 
 /** With a fifth of jitter, and what the machine takes between two looks at the clock. */
-const isAbout = (ms: number) => (value: number) => value >= ms * 0.8 - 100 && value <= ms * 1.2 + 100;
+const isAbout = (ms: number) => (value: number) =>
+  value >= ms * 0.8 - 100 && value <= ms * 1.2 + 100;
 
 describe("a channel's sender", () => {
   it("sends a message once", async () => {
@@ -41,7 +42,9 @@ describe("a channel's sender", () => {
       external_id: expect.stringMatching(/^wamid\./),
     });
     const requests = await requestsTo(key);
-    expect(requests.map(({ body }) => [body.to, body.biz_opaque_callback_data])).toEqual([[number, String(message.id)]]);
+    expect(requests.map(({ body }) => [body.to, body.biz_opaque_callback_data])).toEqual([
+      [number, String(message.id)],
+    ]);
     expect(await alarmOf(channel.id)).toBeNull();
   });
 
@@ -58,7 +61,8 @@ describe("a channel's sender", () => {
   it("keeps the order of a conversation, and rests, while one of its messages waits to be tried again", async () => {
     const { channel, key, leadId } = await newCorrespondence(client);
     await order(key, { queue: [{ do: "accept" }, { do: "error", status: 500, code: 131000 }] });
-    for (const text of ["1", "2", "3"]) await queueUnheard(client, leadId, { text, channel_id: channel.id });
+    for (const text of ["1", "2", "3"])
+      await queueUnheard(client, leadId, { text, channel_id: channel.id });
     await runSender(channel.id);
     expect(await textsTo(key)).toEqual(["1", "2"]);
     expect(await alarmOf(channel.id)).toBeGreaterThan(Date.now());
@@ -81,7 +85,9 @@ describe("a channel's sender", () => {
       expect((await messageNow(client, message)).status).toBe(delay === null ? "failed" : "queued");
       elapsed += alarm === null ? 0 : alarm - now + 2_000;
     }
-    expect(await messageNow(client, message)).toMatchObject({ error: { reason: "unavailable", code: null, message: "HTTP 503" } });
+    expect(await messageNow(client, message)).toMatchObject({
+      error: { reason: "unavailable", code: null, message: "HTTP 503" },
+    });
   });
 
   it("pauses the whole channel for as long as it is told, also when it is evicted", async () => {
@@ -104,24 +110,29 @@ describe("a channel's sender", () => {
   it.each([
     [{ do: "error", status: 429, code: 80007 }, { sent: 20 }],
     [{ do: "error", code: 190 }, { failed: 20 }],
-  ] as const)("asks for no more of a round once the provider has answered %j", async (told, then) => {
-    const owner = await newWorkspace();
-    const channel = await newMetaChannel(owner);
-    await seedRecipients(owner, channel.id, 20);
-    await seedMessages(channel.id);
-    await order(channel.external_id!, { queue: Array<Order>(20).fill(told) });
-    await runSender(channel.id);
-    // As many as there are connections.
-    expect(await countTo(channel.external_id!)).toBe(6);
-    await order(channel.external_id!, { queue: [] });
-    await later(60_000, () => runSender(channel.id));
-    expect(await statusesOf(channel.id)).toEqual(then);
-  });
+  ] as const)(
+    "asks for no more of a round once the provider has answered %j",
+    async (told, then) => {
+      const owner = await newWorkspace();
+      const channel = await newMetaChannel(owner);
+      await seedRecipients(owner, channel.id, 20);
+      await seedMessages(channel.id);
+      await order(channel.external_id!, { queue: Array<Order>(20).fill(told) });
+      await runSender(channel.id);
+      // As many as there are connections.
+      expect(await countTo(channel.external_id!)).toBe(6);
+      await order(channel.external_id!, { queue: [] });
+      await later(60_000, () => runSender(channel.id));
+      expect(await statusesOf(channel.id)).toEqual(then);
+    },
+  );
 
   it("looks again whether it may send what has waited behind slow answers", async () => {
     const { channel, key, leadId } = await newCorrespondence(client);
     const message = await queueUnheard(client, leadId, { channel_id: channel.id });
-    const others = await Promise.all(Array.from({ length: 6 }, () => newRecipient(client, channel)));
+    const others = await Promise.all(
+      Array.from({ length: 6 }, () => newRecipient(client, channel)),
+    );
     for (const { leadId } of others) await queueUnheard(client, leadId, { channel_id: channel.id });
     const { leadId: last } = await newRecipient(client, channel);
     const unwanted = await queueUnheard(client, last, { channel_id: channel.id });
@@ -133,7 +144,10 @@ describe("a channel's sender", () => {
     await release(key);
     await run;
     expect(await messageNow(client, message)).toMatchObject({ status: "sent" });
-    expect(await messageNow(client, unwanted)).toMatchObject({ status: "failed", error: { reason: "opted_out" } });
+    expect(await messageNow(client, unwanted)).toMatchObject({
+      status: "failed",
+      error: { reason: "opted_out" },
+    });
     expect(await countTo(key)).toBe(7);
   });
 
@@ -141,14 +155,17 @@ describe("a channel's sender", () => {
     const { channel, key, leadId, number } = await newCorrespondence(client);
     const other = await newRecipient(client, channel);
     await order(key, { recipients: { [number]: { do: "error", code: 131056 } } });
-    for (const to of [leadId, leadId, other.leadId, other.leadId]) await queueUnheard(client, to, { channel_id: channel.id });
+    for (const to of [leadId, leadId, other.leadId, other.leadId])
+      await queueUnheard(client, to, { channel_id: channel.id });
     const delay = await later(0, async () => {
       await runSender(channel.id);
       return (await alarmOf(channel.id))! - Date.now();
     });
     expect(delay).toSatisfy(isAbout(7_200));
     const recipientsOf = async () => (await requestsTo(key)).map(({ body }) => body.to);
-    expect((await recipientsOf()).toSorted()).toEqual([number, other.number, other.number].toSorted());
+    expect((await recipientsOf()).toSorted()).toEqual(
+      [number, other.number, other.number].toSorted(),
+    );
     await order(key, { recipients: { [number]: { do: "accept" } } });
     await later(10_000, () => runSender(channel.id));
     expect((await recipientsOf()).slice(3)).toEqual([number, number]);

@@ -16,7 +16,11 @@ beforeEach(async () => {
 async function sentTo(url: (own: URL) => string, bindings: Parameters<typeof bindWebhooks>[1]) {
   const endpoint = await newReceiver(client);
   await bindWebhooks(endpoint.id, bindings);
-  await rowsOf("update webhook_endpoints set url = ? where id = ?", url(new URL(webhookUrl(endpoint.key))), endpoint.id);
+  await rowsOf(
+    "update webhook_endpoints set url = ? where id = ?",
+    url(new URL(webhookUrl(endpoint.key))),
+    endpoint.id,
+  );
   await newLead(client);
   await deliverDue(endpoint.id);
   return { requests: await requestsTo(endpoint.key), deliveries: await deliveriesOf(endpoint.id) };
@@ -32,8 +36,14 @@ describe("nothing is connected to", () => {
     ["loopback in octal", ({ port, pathname }) => `http://0177.0.0.1:${port}${pathname}`],
     ["loopback in hex", ({ port, pathname }) => `http://0x7f.1:${port}${pathname}`],
     ["loopback of IPv6", ({ port, pathname }) => `http://[::1]:${port}${pathname}`],
-    ["loopback mapped into IPv6", ({ port, pathname }) => `http://[::ffff:127.0.0.1]:${port}${pathname}`],
-    ["loopback with a trailing dot", ({ port, pathname }) => `http://localhost.:${port}${pathname}`],
+    [
+      "loopback mapped into IPv6",
+      ({ port, pathname }) => `http://[::ffff:127.0.0.1]:${port}${pathname}`,
+    ],
+    [
+      "loopback with a trailing dot",
+      ({ port, pathname }) => `http://localhost.:${port}${pathname}`,
+    ],
     ["a private address", () => "https://10.0.0.1/"],
     ["a link-local address", () => "https://[fe80::1]/"],
     ["the metadata service", () => "https://169.254.169.254/latest/meta-data/"],
@@ -45,22 +55,38 @@ describe("nothing is connected to", () => {
     ["plain HTTP", () => "http://hooks.example.com/"],
     ["another scheme", () => "ftp://hooks.example.com/"],
     ["what is no URL", () => "hooks"],
-  ] satisfies [string, (own: URL) => string][])("where the URL has become that of %s", async (_, url) => {
-    const { requests, deliveries } = await sentTo(url, PUBLIC_SERVICE);
-    expect(requests).toEqual([]);
-    expect(deliveries).toMatchObject([
-      { status: "pending", error: "address", http_status: null, latency_ms: null, answer: null, attempts: 1 },
-    ]);
-  });
+  ] satisfies [string, (own: URL) => string][])(
+    "where the URL has become that of %s",
+    async (_, url) => {
+      const { requests, deliveries } = await sentTo(url, PUBLIC_SERVICE);
+      expect(requests).toEqual([]);
+      expect(deliveries).toMatchObject([
+        {
+          status: "pending",
+          error: "address",
+          http_status: null,
+          latency_ms: null,
+          answer: null,
+          attempts: 1,
+        },
+      ]);
+    },
+  );
 
   it("where a redirect leads to", async () => {
     const elsewhere = crypto.randomUUID();
-    for (const to of ["https://169.254.169.254/latest/meta-data/", "http://10.0.0.1/", webhookUrl(elsewhere)]) {
+    for (const to of [
+      "https://169.254.169.254/latest/meta-data/",
+      "http://10.0.0.1/",
+      webhookUrl(elsewhere),
+    ]) {
       const endpoint = await newReceiver(client);
       await order(endpoint.key, { queue: [{ do: "redirect", to }] });
       await newLead(client);
       await deliverDue(endpoint.id);
-      expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: "pending", error: "redirect", http_status: 301 }]);
+      expect(await deliveriesOf(endpoint.id)).toMatchObject([
+        { status: "pending", error: "redirect", http_status: 301 },
+      ]);
     }
     expect(await requestsTo(elsewhere)).toEqual([]);
   });
@@ -68,7 +94,10 @@ describe("nothing is connected to", () => {
 
 describe("in development", () => {
   it("this machine may be sent to, and no other of its network", async () => {
-    const [own, other] = [await sentTo(({ href }) => href, {}), await sentTo(() => "http://192.168.0.1/", {})];
+    const [own, other] = [
+      await sentTo(({ href }) => href, {}),
+      await sentTo(() => "http://192.168.0.1/", {}),
+    ];
     expect(own.deliveries).toMatchObject([{ status: "delivered" }]);
     expect(other.deliveries).toMatchObject([{ error: "address" }]);
   });

@@ -4,7 +4,15 @@ import { later } from "../support/clicks";
 import { order, release, requestsTo, webhookUrl } from "../support/graph";
 import { seedLeads } from "../support/seed";
 import { unheardClient } from "../support/webhook-faults";
-import { deliverDue, deliveriesOf, endpointRow, newReceiver, type Receiver, setEndpoint, webhookSenderOf } from "../support/webhooks";
+import {
+  deliverDue,
+  deliveriesOf,
+  endpointRow,
+  newReceiver,
+  type Receiver,
+  setEndpoint,
+  webhookSenderOf,
+} from "../support/webhooks";
 
 const REFUSING = { do: "status", status: 500 } as const;
 
@@ -14,8 +22,10 @@ beforeEach(async () => {
   client = unheardClient(await newWorkspace());
 });
 
-const put = ({ id }: Receiver, body: object = {}) => client.put(`/webhook-endpoints/${id}`, { url: "https://example.com/hooks", ...body });
-const idsSentTo = async ({ key }: Receiver): Promise<number[]> => (await requestsTo(key)).map(({ body }) => body.id);
+const put = ({ id }: Receiver, body: object = {}) =>
+  client.put(`/webhook-endpoints/${id}`, { url: "https://example.com/hooks", ...body });
+const idsSentTo = async ({ key }: Receiver): Promise<number[]> =>
+  (await requestsTo(key)).map(({ body }) => body.id);
 
 /** One that has failed until it pauses, with more to be sent. */
 async function newPausing() {
@@ -23,7 +33,11 @@ async function newPausing() {
   await order(endpoint.key, { always: REFUSING });
   await seedLeads(client.workspaceId, 30);
   await deliverDue(endpoint.id);
-  return { endpoint, before: (await requestsTo(endpoint.key)).length, ...(await endpointRow(endpoint.id)) };
+  return {
+    endpoint,
+    before: (await requestsTo(endpoint.key)).length,
+    ...(await endpointRow(endpoint.id)),
+  };
 }
 
 describe("an endpoint that is stopped while it fails", () => {
@@ -38,7 +52,9 @@ describe("an endpoint that is stopped while it fails", () => {
     await setEndpoint(endpoint.id, { url });
     await later(3_600_000, () => deliverDue(endpoint.id));
     expect(new Set(await idsSentTo(endpoint)).size).toBe(31);
-    expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(Array(31).fill("delivered"));
+    expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(
+      Array(31).fill("delivered"),
+    );
   });
 });
 
@@ -49,8 +65,11 @@ describe("in a pause", () => {
     await deliverDue(endpoint.id);
     expect((await idsSentTo(endpoint)).slice(before)).toEqual([data.event_id]);
     expect(await endpointRow(endpoint.id)).toMatchObject({ paused_until, failures });
-    const [first] = (await client.get(`/webhook-deliveries?endpoint_id=${endpoint.id}&event_id=${(await idsSentTo(endpoint))[0]}`)).body
-      .data;
+    const [first] = (
+      await client.get(
+        `/webhook-deliveries?endpoint_id=${endpoint.id}&event_id=${(await idsSentTo(endpoint))[0]}`,
+      )
+    ).body.data;
     expect(Date.parse(first.next_attempt_at)).toBeGreaterThanOrEqual(paused_until!);
     await client.post(`/webhook-deliveries/${first.id}/retry`);
     await deliverDue(endpoint.id);
@@ -76,12 +95,17 @@ describe("a replay", () => {
     for (const { id } of leads) await client.patch(`/leads/${id}`, { first_name: "Bea" });
     await deliverDue(endpoint.id);
     const before = (await requestsTo(endpoint.key)).length;
-    await client.post(`/webhook-endpoints/${endpoint.id}/replay`, { from: new Date(Date.now() - 60_000).toISOString() });
+    await client.post(`/webhook-endpoints/${endpoint.id}/replay`, {
+      from: new Date(Date.now() - 60_000).toISOString(),
+    });
     await deliverDue(endpoint.id);
     const replayed = (await requestsTo(endpoint.key)).slice(before).map(({ body }) => body);
     expect(replayed).toHaveLength(40);
     for (const { id } of leads)
-      expect(replayed.filter(({ data }) => data.lead_id === id).map(({ type }) => type)).toEqual(["lead.created", "lead.updated"]);
+      expect(replayed.filter(({ data }) => data.lead_id === id).map(({ type }) => type)).toEqual([
+        "lead.created",
+        "lead.updated",
+      ]);
   });
 });
 

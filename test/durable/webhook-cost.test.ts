@@ -28,13 +28,23 @@ beforeEach(async () => {
 });
 
 /** What one request asks of D1, and whom of the webhooks' senders it wakes. */
-async function costOf(send: (fetcher: (request: Request) => Promise<Response>) => Promise<{ status: number; text: string }>) {
+async function costOf(
+  send: (
+    fetcher: (request: Request) => Promise<Response>,
+  ) => Promise<{ status: number; text: string }>,
+) {
   const { meter, database } = metered(testEnv.DB);
   const woken: number[] = [];
   const WEBHOOK_SENDER = {
     getByName: (name: string) => ({ wake: async () => woken.push(Number(name)) }),
   } as unknown as typeof DEAF_WEBHOOKS;
-  const { status, text } = await send(serveWith(database, { SCENARIO_CLOCK: DEAF_CLOCK, CHANNEL_SENDER: DEAF_SENDER, WEBHOOK_SENDER }));
+  const { status, text } = await send(
+    serveWith(database, {
+      SCENARIO_CLOCK: DEAF_CLOCK,
+      CHANNEL_SENDER: DEAF_SENDER,
+      WEBHOOK_SENDER,
+    }),
+  );
   expect(status, text).toBeLessThan(300);
   return { trips: meter.trips, rowsRead: meter.rowsRead, rowsWritten: meter.rowsWritten, woken };
 }
@@ -47,10 +57,18 @@ async function costsOfWrites() {
   await client.get("/me");
   return {
     create: await costOf((fetcher) => client.post("/leads", { first_name: "Ann" }, { fetcher })),
-    change: await costOf((fetcher) => client.patch(`/leads/${lead.id}`, { first_name: "Bea", pipeline_stage: "won" }, { fetcher })),
-    tag: await costOf((fetcher) => client.post(`/leads/${lead.id}/tags`, { tag_ids: [tag] }, { fetcher })),
+    change: await costOf((fetcher) =>
+      client.patch(`/leads/${lead.id}`, { first_name: "Bea", pipeline_stage: "won" }, { fetcher }),
+    ),
+    tag: await costOf((fetcher) =>
+      client.post(`/leads/${lead.id}/tags`, { tag_ids: [tag] }, { fetcher }),
+    ),
     receive: await costOf((fetcher) =>
-      client.post(`/conversations/${conversation_id}/messages`, { direction: "inbound", text: "Hi" }, { fetcher }),
+      client.post(
+        `/conversations/${conversation_id}/messages`,
+        { direction: "inbound", text: "Hi" },
+        { fetcher },
+      ),
     ),
   };
 }
@@ -71,7 +89,12 @@ describe("a write", () => {
     await newScenarioEndpoint(client);
     const costs = await costsOfWrites();
     expect(of(costs, "trips")).toEqual(of(without, "trips"));
-    expect(of(costs, "woken")).toEqual({ create: [all.id], change: [all.id], tag: [all.id, tags.id], receive: [all.id, tags.id] });
+    expect(of(costs, "woken")).toEqual({
+      create: [all.id],
+      change: [all.id],
+      tag: [all.id, tags.id],
+      receive: [all.id, tags.id],
+    });
     expect(await endpointRow(none.id)).toMatchObject({ next_event_id: null, next_at: null });
   });
 
@@ -86,7 +109,10 @@ describe("a write", () => {
     );
     await seedLeads(client.workspaceId, 1_000);
     await seedEvents(client, 19);
-    expect((await rowsOf("select id from webhook_endpoints where workspace_id = ?", client.workspaceId)).length).toBe(201);
+    expect(
+      (await rowsOf("select id from webhook_endpoints where workspace_id = ?", client.workspaceId))
+        .length,
+    ).toBe(201);
     const after = await costsOfWrites();
     for (const [name, { rowsRead }] of Object.entries(before)) {
       expect(after[name as keyof Costs].rowsRead, name).toBeLessThanOrEqual(rowsRead + 2);
@@ -94,7 +120,10 @@ describe("a write", () => {
   });
 });
 
-const perEvent = ({ rowsRead, rowsWritten }: Meter, events: number) => ({ read: rowsRead / events, written: rowsWritten / events });
+const perEvent = ({ rowsRead, rowsWritten }: Meter, events: number) => ({
+  read: rowsRead / events,
+  written: rowsWritten / events,
+});
 
 describe("the sender of an endpoint", () => {
   it("makes one round trip for a hundred events, and one to see that there are no more", async () => {
@@ -132,7 +161,9 @@ describe("the sender of an endpoint", () => {
     const endpoint = await newReceiver(client, { event_types: ["channel.stopped"] });
     const meter = await meterWebhooks(endpoint.id);
     await seedLeads(client.workspaceId, 2_000);
-    const { woken } = await costOf((fetcher) => client.post("/leads", { first_name: "Ann" }, { fetcher }));
+    const { woken } = await costOf((fetcher) =>
+      client.post("/leads", { first_name: "Ann" }, { fetcher }),
+    );
     expect([woken, meter.trips, await alarmOfWebhooks(endpoint.id)]).toEqual([[], 0, null]);
   });
 
@@ -159,7 +190,9 @@ describe("the sender of an endpoint", () => {
     });
     await bindWebhooks(endpoint.id, { DB });
     await later(3_600_001, () => deliverDue(endpoint.id));
-    expect((await requestsTo(endpoint.key)).map(({ body }) => body.type)).toEqual(Array(4).fill("lead.deleted"));
+    expect((await requestsTo(endpoint.key)).map(({ body }) => body.type)).toEqual(
+      Array(4).fill("lead.deleted"),
+    );
     expect(trips.length).toBeLessThan(25);
     expect(Math.max(...trips)).toBeLessThan(10_000);
     expect(await endpointRow(endpoint.id)).toMatchObject({ next_event_id: null, next_at: null });

@@ -33,7 +33,11 @@ async function expectDelivered() {
   expect(deliveries.map(({ event_id, status, attempts }) => [event_id, status, attempts])).toEqual(
     (await eventIdsOf(client)).map((id) => [id, "delivered", 1]),
   );
-  expect(await endpointRow(endpoint.id)).toMatchObject({ failures: 0, next_event_id: null, next_at: null });
+  expect(await endpointRow(endpoint.id)).toMatchObject({
+    failures: 0,
+    next_event_id: null,
+    next_at: null,
+  });
   expect(await alarmOfWebhooks(endpoint.id)).toBeNull();
 }
 
@@ -91,7 +95,10 @@ describe("a sender that is killed", () => {
     const ids = requests.map(({ headers }) => headers["webhook-id"]);
     const wanted = (await eventIdsOf(client)).map((id) => `evt_${id}`);
     expect(ids.toSorted()).toEqual([...wanted, ...wanted].toSorted());
-    for (const [body, ...again] of Map.groupBy(requests, ({ headers }) => headers["webhook-id"]).values()) {
+    for (const [body, ...again] of Map.groupBy(
+      requests,
+      ({ headers }) => headers["webhook-id"],
+    ).values()) {
       expect(again.map(({ raw }) => raw)).toEqual([body!.raw]);
     }
     await expectDelivered();

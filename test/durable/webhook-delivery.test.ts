@@ -46,7 +46,8 @@ async function deliveryTo({ id }: Pick<Receiver, "id">) {
   return delivery!;
 }
 
-const sinceAttempt = ({ next_attempt_at, last_attempt_at }: DeliveryRow) => next_attempt_at! - last_attempt_at!;
+const sinceAttempt = ({ next_attempt_at, last_attempt_at }: DeliveryRow) =>
+  next_attempt_at! - last_attempt_at!;
 
 describe("a webhook", () => {
   it("is verified by the receiver's Standard Webhooks library, and names itself", async () => {
@@ -54,13 +55,17 @@ describe("a webhook", () => {
     await newLead(client);
     await deliverDue(endpoint.id);
     const [request] = await requestsTo(endpoint.key);
-    const event = new Webhook(endpoint.secret).verify(request!.raw, request!.headers) as { id: number };
+    const event = new Webhook(endpoint.secret).verify(request!.raw, request!.headers) as {
+      id: number;
+    };
     expect(request!.headers["webhook-id"]).toBe(`evt_${event.id}`);
     expect(request).toMatchObject({
       method: "POST",
       headers: { "content-type": "application/json", "user-agent": "lead-engagement-api" },
     });
-    expect(() => new Webhook(endpoint.secret).verify(`${request!.raw} `, request!.headers)).toThrow();
+    expect(() =>
+      new Webhook(endpoint.secret).verify(`${request!.raw} `, request!.headers),
+    ).toThrow();
   });
 
   it("is signed with both secrets while they change, and with the new one after a day", async () => {
@@ -73,7 +78,8 @@ describe("a webhook", () => {
     };
     const [both, wrong] = [await send(), "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"];
     expect(both.headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
-    for (const secret of [endpoint.secret, fresh]) new Webhook(secret).verify(both.raw, both.headers);
+    for (const secret of [endpoint.secret, fresh])
+      new Webhook(secret).verify(both.raw, both.headers);
     expect(() => new Webhook(wrong).verify(both.raw, both.headers)).toThrow();
     await later(86_400_001, async () => {
       const one = await send();
@@ -85,14 +91,25 @@ describe("a webhook", () => {
   it("says what the feed says", async () => {
     const own = unheardClient(await newWorkspace());
     const endpoint = await newReceiver(own);
-    const lead = await newLead(own, { first_name: "Élodie", email: "elodie@example.com", phone: "+33639980142" });
+    const lead = await newLead(own, {
+      first_name: "Élodie",
+      email: "elodie@example.com",
+      phone: "+33639980142",
+    });
     await own.patch(`/leads/${lead.id}`, { first_name: "Éloïse", pipeline_stage: "won" });
     await own.post(`/leads/${lead.id}/tags`, { tag_ids: [(await newTag(own)).id] });
     await deliverDue(endpoint.id);
     const feed = sql`select ${eventColumns} from events where workspace_id = ${own.workspaceId} order by id`;
-    const [found] = await readAll({ db: open(testEnv) }, [rows<EventRow>({ db: open(testEnv) }, feed)]);
+    const [found] = await readAll({ db: open(testEnv) }, [
+      rows<EventRow>({ db: open(testEnv) }, feed),
+    ]);
     const events: Event[] = found.map(toEvent);
-    expect(events.map(({ type }) => type).toSorted()).toEqual(["lead.created", "lead.stage_changed", "lead.tag_added", "lead.updated"]);
+    expect(events.map(({ type }) => type).toSorted()).toEqual([
+      "lead.created",
+      "lead.stage_changed",
+      "lead.tag_added",
+      "lead.updated",
+    ]);
     expect((await requestsTo(endpoint.key)).map(({ body }) => body)).toEqual(events);
   });
 
@@ -100,10 +117,20 @@ describe("a webhook", () => {
     const endpoint = await answering({ do: "status", status: 500 });
     await later(10_000, () => deliverDue(endpoint.id));
     const [first, second] = await requestsTo(endpoint.key);
-    expect([second!.headers["webhook-id"], second!.raw]).toEqual([first!.headers["webhook-id"], first!.raw]);
-    expect(Number(second!.headers["webhook-timestamp"])).toBeGreaterThan(Number(first!.headers["webhook-timestamp"]));
+    expect([second!.headers["webhook-id"], second!.raw]).toEqual([
+      first!.headers["webhook-id"],
+      first!.raw,
+    ]);
+    expect(Number(second!.headers["webhook-timestamp"])).toBeGreaterThan(
+      Number(first!.headers["webhook-timestamp"]),
+    );
     new Webhook(endpoint.secret).verify(second!.raw, second!.headers);
-    expect(await deliveryTo(endpoint)).toMatchObject({ status: "delivered", attempts: 2, http_status: 200, next_attempt_at: null });
+    expect(await deliveryTo(endpoint)).toMatchObject({
+      status: "delivered",
+      attempts: 2,
+      http_status: 200,
+      next_attempt_at: null,
+    });
   });
 });
 
@@ -118,9 +145,21 @@ describe("an event is taken", () => {
   ] satisfies [Order, number, string][])("by the answer %j", async (told, http_status, answer) => {
     const endpoint = await answering(told);
     const delivery = await deliveryTo(endpoint);
-    expect(delivery).toMatchObject({ status: "delivered", error: null, http_status, answer, attempts: 1, next_attempt_at: null });
+    expect(delivery).toMatchObject({
+      status: "delivered",
+      error: null,
+      http_status,
+      answer,
+      attempts: 1,
+      next_attempt_at: null,
+    });
     expect(delivery.latency_ms).toBeGreaterThanOrEqual(0);
-    expect(await endpointRow(endpoint.id)).toMatchObject({ failures: 0, failing_since: null, next_event_id: null, next_at: null });
+    expect(await endpointRow(endpoint.id)).toMatchObject({
+      failures: 0,
+      failing_since: null,
+      next_event_id: null,
+      next_at: null,
+    });
     expect(await alarmOfWebhooks(endpoint.id)).toBeNull();
   });
 
@@ -158,14 +197,23 @@ describe("an event is sent again", () => {
     expect(delivery.latency_ms).toBeGreaterThanOrEqual(0);
     expect(sinceAttempt(delivery)).toBeGreaterThanOrEqual(4_000);
     expect(sinceAttempt(delivery)).toBeLessThanOrEqual(6_000);
-    expect(await endpointRow(endpoint.id)).toMatchObject({ failures: 1, failing_since: delivery.last_attempt_at, paused_until: null });
+    expect(await endpointRow(endpoint.id)).toMatchObject({
+      failures: 1,
+      failing_since: delivery.last_attempt_at,
+      paused_until: null,
+    });
     expect(await alarmOfWebhooks(endpoint.id)).toBe(delivery.next_attempt_at);
   });
 
   it("after a redirect, which is not followed", async () => {
     const elsewhere = crypto.randomUUID();
     const endpoint = await answering({ do: "redirect", to: webhookUrl(elsewhere) });
-    expect(await deliveryTo(endpoint)).toMatchObject({ status: "pending", error: "redirect", http_status: 301, attempts: 1 });
+    expect(await deliveryTo(endpoint)).toMatchObject({
+      status: "pending",
+      error: "redirect",
+      http_status: 301,
+      attempts: 1,
+    });
     expect(await requestsTo(elsewhere)).toEqual([]);
   });
 
@@ -189,7 +237,9 @@ describe("an event is sent again", () => {
   });
 
   it("after other answers as the table has it, whatever their Retry-After", async () => {
-    const delivery = await deliveryTo(await answering({ do: "status", status: 500, retry_after: 3_600 }));
+    const delivery = await deliveryTo(
+      await answering({ do: "status", status: 500, retry_after: 3_600 }),
+    );
     expect(sinceAttempt(delivery)).toBeLessThanOrEqual(6_000);
   });
 
@@ -198,12 +248,22 @@ describe("an event is sent again", () => {
     await order(endpoint.key, { always: { do: "status", status: 500 } });
     await newLead(client);
     for (let times = 10; times > 0; times--) {
-      const due = Math.max(0, ...(await deliveriesOf(endpoint.id)).map(({ next_attempt_at }) => next_attempt_at! - Date.now()));
+      const due = Math.max(
+        0,
+        ...(await deliveriesOf(endpoint.id)).map(
+          ({ next_attempt_at }) => next_attempt_at! - Date.now(),
+        ),
+      );
       // Else five days of failures disable the endpoint first.
       await rowsOf("update webhook_endpoints set failing_since = null where id = ?", endpoint.id);
       await later(due, () => deliverDue(endpoint.id));
     }
-    expect(await deliveryTo(endpoint)).toMatchObject({ status: "failed", error: "status", attempts: 10, next_attempt_at: null });
+    expect(await deliveryTo(endpoint)).toMatchObject({
+      status: "failed",
+      error: "status",
+      attempts: 10,
+      next_attempt_at: null,
+    });
     expect(await requestsTo(endpoint.key)).toHaveLength(10);
     await later(10 * 86_400_000, () => deliverDue(endpoint.id));
     expect(await requestsTo(endpoint.key)).toHaveLength(10);
@@ -217,14 +277,27 @@ describe("an endpoint that answers 410", () => {
     await order(endpoint.key, { queue: [{ do: "status", status: 410, body: "Gone" }] });
     await newLead(own);
     await deliverDue(endpoint.id);
-    expect(await deliveryTo(endpoint)).toMatchObject({ status: "failed", error: "status", http_status: 410, next_attempt_at: null });
-    expect(await endpointRow(endpoint.id)).toMatchObject({ is_active: 0, disabled_reason: "gone", next_at: null });
+    expect(await deliveryTo(endpoint)).toMatchObject({
+      status: "failed",
+      error: "status",
+      http_status: 410,
+      next_attempt_at: null,
+    });
+    expect(await endpointRow(endpoint.id)).toMatchObject({
+      is_active: 0,
+      disabled_reason: "gone",
+      next_at: null,
+    });
     await newLead(own);
     await deliverDue(endpoint.id);
     expect(await typesSentTo(endpoint.key)).toEqual(["lead.created"]);
     await deliverDue(other.id);
     const told = (await requestsTo(other.key)).map(({ body }) => body);
-    expect(told.map(({ type }) => type).toSorted()).toEqual(["lead.created", "lead.created", "webhook_endpoint.disabled"]);
+    expect(told.map(({ type }) => type).toSorted()).toEqual([
+      "lead.created",
+      "lead.created",
+      "webhook_endpoint.disabled",
+    ]);
     expect(told.find(({ type }) => type === "webhook_endpoint.disabled").data).toEqual({
       webhook_endpoint_id: endpoint.id,
       reason: "gone",

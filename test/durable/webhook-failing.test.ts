@@ -70,9 +70,12 @@ describe("an endpoint that is dead", () => {
     await deliverDue(endpoint.id);
     expect(meter.trips).toBeLessThanOrEqual(2);
     const woken: string[] = [];
-    const WEBHOOK_SENDER = { getByName: (name: string) => ({ wake: async () => woken.push(name) }) } as unknown as typeof DEAF_WEBHOOKS;
+    const WEBHOOK_SENDER = {
+      getByName: (name: string) => ({ wake: async () => woken.push(name) }),
+    } as unknown as typeof DEAF_WEBHOOKS;
     const fetcher = serveWith(testEnv.DB, { WEBHOOK_SENDER });
-    for (let times = 3; times > 0; times--) await client.post("/leads", { first_name: "Ann" }, { fetcher });
+    for (let times = 3; times > 0; times--)
+      await client.post("/leads", { first_name: "Ann" }, { fetcher });
     expect(woken).toEqual([]);
     meter.trips = 0;
     await passOn(endpoint);
@@ -96,7 +99,12 @@ describe("an endpoint that is dead", () => {
     }
     const all = await eventIdsOf(client);
     expect(requests).toHaveLength(all.length - tried.size);
-    expect(await endpointRow(endpoint.id)).toMatchObject({ failures: 0, failing_since: null, paused_until: null, next_event_id: null });
+    expect(await endpointRow(endpoint.id)).toMatchObject({
+      failures: 0,
+      failing_since: null,
+      paused_until: null,
+      next_event_id: null,
+    });
     while ((await alarmOfWebhooks(endpoint.id)) !== null) await passOn(endpoint);
     const deliveries = await deliveriesOf(endpoint.id);
     expect(deliveries.map(({ event_id }) => event_id)).toEqual(all);
@@ -120,12 +128,20 @@ describe("an endpoint that is dead", () => {
     const [other, endpoint] = [await newReceiver(client), await newDeadEndpoint(50)];
     await deliverDue(endpoint.id);
     // So that it is a few hours till then.
-    const passed = "update webhook_endpoints set failing_since = failing_since - ? where id = ? returning failing_since";
-    const [{ failing_since }] = (await rowsOf<{ failing_since: number }>(passed, 4.9 * DAY_MS, endpoint.id)) as [{ failing_since: number }];
+    const passed =
+      "update webhook_endpoints set failing_since = failing_since - ? where id = ? returning failing_since";
+    const [{ failing_since }] = (await rowsOf<{ failing_since: number }>(
+      passed,
+      4.9 * DAY_MS,
+      endpoint.id,
+    )) as [{ failing_since: number }];
     while ((await endpointRow(endpoint.id)).is_active === 1) await passOn(endpoint);
     expect(Date.now() - failing_since).toBeGreaterThanOrEqual(5 * DAY_MS);
     expect(Date.now() - failing_since).toBeLessThan(5.1 * DAY_MS);
-    expect(await endpointRow(endpoint.id)).toMatchObject({ disabled_reason: "failing", next_at: null });
+    expect(await endpointRow(endpoint.id)).toMatchObject({
+      disabled_reason: "failing",
+      next_at: null,
+    });
     expect(await alarmOfWebhooks(endpoint.id)).toBeNull();
     await deliverDue(other.id);
     expect(await typesSentTo(other.key)).toContain("webhook_endpoint.disabled");
@@ -135,7 +151,10 @@ describe("an endpoint that is dead", () => {
 describe("an endpoint that asks to be left alone", () => {
   it("is sent nothing at all until then, and then all of it in its order", async () => {
     const endpoint = await newReceiver(client);
-    await order(endpoint.key, { queue: [{ do: "status", status: 429, retry_after: 60 }], always: { do: "silence", after_ms: 30 } });
+    await order(endpoint.key, {
+      queue: [{ do: "status", status: 429, retry_after: 60 }],
+      always: { do: "silence", after_ms: 30 },
+    });
     await seedLeads(client.workspaceId, 5);
     await seedEvents(client, 9);
     await deliverDue(endpoint.id);
@@ -148,8 +167,14 @@ describe("an endpoint that asks to be left alone", () => {
     await order(endpoint.key, { always: null });
     await later(paused_until! - Date.now(), () => deliverDue(endpoint.id));
     const ids = await idsSentTo(endpoint.key);
-    expect(ids.toSorted((a, b) => a - b)).toEqual([...(await eventIdsOf(client)), ids[0]!].toSorted((a, b) => a - b));
-    expect(await endpointRow(endpoint.id)).toMatchObject({ failures: 0, paused_until: null, next_at: null });
+    expect(ids.toSorted((a, b) => a - b)).toEqual(
+      [...(await eventIdsOf(client)), ids[0]!].toSorted((a, b) => a - b),
+    );
+    expect(await endpointRow(endpoint.id)).toMatchObject({
+      failures: 0,
+      paused_until: null,
+      next_at: null,
+    });
     expect(await alarmOfWebhooks(endpoint.id)).toBeNull();
   });
 });
@@ -172,9 +197,9 @@ describe("an endpoint that is slow", () => {
       expect(ids).toEqual(ids.toSorted((a, b) => a - b));
     }
     const deliveries = await deliveriesOf(endpoint.id);
-    expect(deliveries.map(({ event_id, status, attempts }) => [event_id, status, attempts])).toEqual(
-      (await eventIdsOf(client)).map((id) => [id, "delivered", 1]),
-    );
+    expect(
+      deliveries.map(({ event_id, status, attempts }) => [event_id, status, attempts]),
+    ).toEqual((await eventIdsOf(client)).map((id) => [id, "delivered", 1]));
     expect(requests).toHaveLength(deliveries.length);
   });
 });

@@ -1,4 +1,8 @@
-import { abortAllDurableObjects, createScheduledController, runInDurableObject } from "cloudflare:test";
+import {
+  abortAllDurableObjects,
+  createScheduledController,
+  runInDurableObject,
+} from "cloudflare:test";
 import { describe, expect, it, vi } from "vitest";
 import worker from "../../src/index";
 import { newWorkspace } from "../support/api";
@@ -8,7 +12,14 @@ import { generator } from "../support/random-graphs";
 import { rowsOf } from "../support/rows";
 import { seedLeads } from "../support/seed";
 import { eventIdsOf, seedEvents, unheardClient } from "../support/webhook-faults";
-import { alarmOfWebhooks, bindWebhooks, deliverDue, endpointRow, newReceiver, webhookSenderOf } from "../support/webhooks";
+import {
+  alarmOfWebhooks,
+  bindWebhooks,
+  deliverDue,
+  endpointRow,
+  newReceiver,
+  webhookSenderOf,
+} from "../support/webhooks";
 
 const [LEADS, EACH] = [1_000, 5];
 
@@ -41,7 +52,9 @@ describe(`${LEADS * EACH} events to an endpoint that fails each tenth post at ra
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     for (let times = 60; times > 0 && (await endpointRow(endpoint.id)).next_at !== null; times--) {
       vi.setSystemTime((await endpointRow(endpoint.id)).next_at! + 30_001);
-      await runInDurableObject(webhookSenderOf(endpoint.id), (_, { storage }) => storage.deleteAlarm());
+      await runInDurableObject(webhookSenderOf(endpoint.id), (_, { storage }) =>
+        storage.deleteAlarm(),
+      );
       await tick();
       expect(await alarmOfWebhooks(endpoint.id)).not.toBeNull();
       await deliverDue(endpoint.id);
@@ -50,12 +63,23 @@ describe(`${LEADS * EACH} events to an endpoint that fails each tenth post at ra
     const events = await eventIdsOf(client);
     const requests = await requestsTo(endpoint.key);
     expect(events).toHaveLength(LEADS * EACH);
-    expect([...new Set(requests.map(({ body }): number => body.id))].toSorted((a, b) => a - b)).toEqual(events);
+    expect(
+      [...new Set(requests.map(({ body }): number => body.id))].toSorted((a, b) => a - b),
+    ).toEqual(events);
     for (const { headers, body } of requests) expect(headers["webhook-id"]).toBe(`evt_${body.id}`);
-    const deliveries = await rowsOf("select status, count(*) as n from webhook_deliveries where endpoint_id = ? group by 1", endpoint.id);
+    const deliveries = await rowsOf(
+      "select status, count(*) as n from webhook_deliveries where endpoint_id = ? group by 1",
+      endpoint.id,
+    );
     expect(deliveries).toEqual([{ status: "delivered", n: events.length }]);
-    const first = new Map(requests.toReversed().map((request, index) => [request.body.id as number, { request, at: -index }]));
-    const firsts = [...first.values()].toSorted((a, b) => a.at - b.at).map(({ request }) => request);
+    const first = new Map(
+      requests
+        .toReversed()
+        .map((request, index) => [request.body.id as number, { request, at: -index }]),
+    );
+    const firsts = [...first.values()]
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ request }) => request);
     for (const lane of Map.groupBy(firsts, ({ body }) => body.data.lead_id).values()) {
       const ids = lane.map(({ body }): number => body.id);
       expect(ids).toEqual(ids.toSorted((a, b) => a - b));

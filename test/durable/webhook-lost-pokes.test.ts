@@ -7,7 +7,15 @@ import { eventually } from "../support/eventually";
 import { order } from "../support/graph";
 import { rowsOf } from "../support/rows";
 import { unheardClient } from "../support/webhook-faults";
-import { alarmOfWebhooks, deliverDue, deliveriesOf, endpointRow, newReceiver, typesSentTo, webhookSenderOf } from "../support/webhooks";
+import {
+  alarmOfWebhooks,
+  deliverDue,
+  deliveriesOf,
+  endpointRow,
+  newReceiver,
+  typesSentTo,
+  webhookSenderOf,
+} from "../support/webhooks";
 
 let owner: Client;
 let client: Client;
@@ -21,9 +29,11 @@ beforeEach(async () => {
 
 const tick = () => worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);
 
-const isDone = (id: number) => async () => expect([(await endpointRow(id)).next_event_id, await alarmOfWebhooks(id)]).toEqual([null, null]);
+const isDone = (id: number) => async () =>
+  expect([(await endpointRow(id)).next_event_id, await alarmOfWebhooks(id)]).toEqual([null, null]);
 
-const loseAlarm = (id: number) => runInDurableObject(webhookSenderOf(id), (_, { storage }) => storage.deleteAlarm());
+const loseAlarm = (id: number) =>
+  runInDurableObject(webhookSenderOf(id), (_, { storage }) => storage.deleteAlarm());
 
 describe("an event whose poke is lost", () => {
   it("is sent by the cron", async () => {
@@ -62,14 +72,26 @@ describe("a sender that has lost its alarm", () => {
     await loseAlarm(endpoint.id);
     await tick();
     expect(await alarmOfWebhooks(endpoint.id)).toBeNull();
-    await rowsOf("update webhook_deliveries set next_attempt_at = 1 where endpoint_id = ?", endpoint.id);
-    await rowsOf("update webhook_endpoints set next_at = ? where id = ?", Date.now() - 30_001, endpoint.id);
+    await rowsOf(
+      "update webhook_deliveries set next_attempt_at = 1 where endpoint_id = ?",
+      endpoint.id,
+    );
+    await rowsOf(
+      "update webhook_endpoints set next_at = ? where id = ?",
+      Date.now() - 30_001,
+      endpoint.id,
+    );
     await tick();
-    await eventually(async () => expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: "delivered", attempts: 2 }]));
+    await eventually(async () =>
+      expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: "delivered", attempts: 2 }]),
+    );
   });
 
   it("is left alone while its endpoint is paused, or has nothing to be sent", async () => {
-    const [paused, idle] = [await newReceiver(client), await newReceiver(client, { event_types: ["run.failed"] })];
+    const [paused, idle] = [
+      await newReceiver(client),
+      await newReceiver(client, { event_types: ["run.failed"] }),
+    ];
     await order(paused.key, { queue: [{ do: "status", status: 429, retry_after: 3_600 }] });
     await newLead(client);
     for (const { id } of [paused, idle]) {
@@ -78,6 +100,9 @@ describe("a sender that has lost its alarm", () => {
     }
     await tick();
     await scheduler.wait(20);
-    expect([await alarmOfWebhooks(paused.id), await alarmOfWebhooks(idle.id)]).toEqual([null, null]);
+    expect([await alarmOfWebhooks(paused.id), await alarmOfWebhooks(idle.id)]).toEqual([
+      null,
+      null,
+    ]);
   });
 });

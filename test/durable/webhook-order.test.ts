@@ -8,7 +8,15 @@ import { rowsOf } from "../support/rows";
 import { standingRun } from "../support/runs";
 import { seedLeads } from "../support/seed";
 import { eventIdsOf, seedEvents, unheardClient } from "../support/webhook-faults";
-import { deliverDue, deliveriesOf, endpointRow, idsSentTo, newReceiver, newScenarioEndpoint, typesSentTo } from "../support/webhooks";
+import {
+  deliverDue,
+  deliveriesOf,
+  endpointRow,
+  idsSentTo,
+  newReceiver,
+  newScenarioEndpoint,
+  typesSentTo,
+} from "../support/webhooks";
 
 let client: Client;
 
@@ -17,14 +25,22 @@ beforeEach(async () => {
 });
 
 const activate = ({ id }: { id: number }, is_active: boolean) =>
-  client.put(`/scenarios/${id}`, { name: "Scenario", platform: "whatsapp", nodes: [], edges: [], is_active });
+  client.put(`/scenarios/${id}`, {
+    name: "Scenario",
+    platform: "whatsapp",
+    nodes: [],
+    edges: [],
+    is_active,
+  });
 
 const ascending = (ids: number[]) => ids.toSorted((a, b) => a - b);
 
 /** The ids of the events that an endpoint was sent, lead by lead, each in the order in which they came. */
 async function lanesTo(key: string) {
   const requests = await requestsTo(key);
-  return [...Map.groupBy(requests, ({ body }) => body.data.lead_id).values()].map((lane) => lane.map(({ body }): number => body.id));
+  return [...Map.groupBy(requests, ({ body }) => body.data.lead_id).values()].map((lane) =>
+    lane.map(({ body }): number => body.id),
+  );
 }
 
 describe("the events of a lead", () => {
@@ -50,7 +66,10 @@ describe("the events of a lead", () => {
     for (const is_active of [true, false, true]) await activate(scenario, is_active);
     await deliverDue(endpoint.id);
     const [leads, none] = await lanesTo(endpoint.key);
-    expect([leads, none]).toEqual([(await eventIdsOf(client)).slice(0, -3), (await eventIdsOf(client)).slice(-3)]);
+    expect([leads, none]).toEqual([
+      (await eventIdsOf(client)).slice(0, -3),
+      (await eventIdsOf(client)).slice(-3),
+    ]);
     expect(await mostAtOnce(endpoint.key)).toMatchObject({ ofOneRecipient: 1 });
   });
 
@@ -64,10 +83,9 @@ describe("the events of a lead", () => {
     expect(await idsSentTo(endpoint.key)).toEqual([failed, ...others]);
     await later(6_001, () => deliverDue(endpoint.id));
     expect(await idsSentTo(endpoint.key)).toEqual([failed, ...others, failed]);
-    expect((await deliveriesOf(endpoint.id)).map(({ status, attempts }) => [status, attempts])).toEqual([
-      ["delivered", 2],
-      ...others.map(() => ["delivered", 1]),
-    ]);
+    expect(
+      (await deliveriesOf(endpoint.id)).map(({ status, attempts }) => [status, attempts]),
+    ).toEqual([["delivered", 2], ...others.map(() => ["delivered", 1])]);
   });
 });
 
@@ -92,21 +110,33 @@ describe("an endpoint", () => {
     const lead = await newLead(client);
     await client.post(`/leads/${lead.id}/tags`, { tag_ids: [(await newTag(client)).id] });
     await client.patch(`/leads/${lead.id}`, { first_name: "Bea", pipeline_stage: "won" });
-    await rowsOf("insert into new_events select ?, 'message.received', ?, null, '{\"message_id\":1}'", client.workspaceId, lead.id);
+    await rowsOf(
+      "insert into new_events select ?, 'message.received', ?, null, '{\"message_id\":1}'",
+      client.workspaceId,
+      lead.id,
+    );
     await deliverDue(endpoint.id);
     const types = new Set(await typesSentTo(endpoint.key));
-    expect([...types].sort()).toEqual(event_types[0] === "*" ? [...wanted, "message.received"] : wanted);
+    expect([...types].sort()).toEqual(
+      event_types[0] === "*" ? [...wanted, "message.received"] : wanted,
+    );
   });
 
   it("is sent no event of another workspace, nor any test of another endpoint", async () => {
     const [endpoint, other] = [await newReceiver(client), unheardClient(await newWorkspace())];
     await newLead(other);
-    await rowsOf("insert into new_events select ?, 'webhook_endpoint.test', null, null, '{}'", client.workspaceId);
+    await rowsOf(
+      "insert into new_events select ?, 'webhook_endpoint.test', null, null, '{}'",
+      client.workspaceId,
+    );
     expect(await endpointRow(endpoint.id)).toMatchObject({ next_event_id: null, next_at: null });
     await newLead(client);
     await newLead(other);
     await deliverDue(endpoint.id);
-    const events = await rowsOf<{ id: number }>("select id from events where workspace_id = ? and lead_id is not null", client.workspaceId);
+    const events = await rowsOf<{ id: number }>(
+      "select id from events where workspace_id = ? and lead_id is not null",
+      client.workspaceId,
+    );
     expect(await idsSentTo(endpoint.key)).toEqual(events.map(({ id }) => id));
   });
 
@@ -133,21 +163,34 @@ describe("an endpoint", () => {
 describe("the endpoint of a scenario", () => {
   it("is sent what its runs, messages and links came to, and the tracked tags of leads that it has had", async () => {
     const [tracked, untracked] = [await newTag(client), await newTag(client)];
-    const { id, key, scenario } = await newScenarioEndpoint(client, { tracked_tag_ids: [tracked.id] });
+    const { id, key, scenario } = await newScenarioEndpoint(client, {
+      tracked_tag_ids: [tracked.id],
+    });
     const stranger = await newScenario(client);
     const [had, other] = [await newLead(client), await newLead(client)];
     await standingRun(client, scenario, had);
     await standingRun(client, stranger, other);
     const tell = (type: string, leadId: number, scenarioId: number | null, data: object = {}) =>
-      rowsOf("insert into new_events select ?, ?, ?, ?, ?", client.workspaceId, type, leadId, scenarioId, JSON.stringify(data));
+      rowsOf(
+        "insert into new_events select ?, ?, ?, ?, ?",
+        client.workspaceId,
+        type,
+        leadId,
+        scenarioId,
+        JSON.stringify(data),
+      );
     for (const { id: own } of [scenario, stranger]) {
-      for (const type of ["run.waiting", "run.completed"]) await tell(type, had.id, own, { run_id: 1, until: null });
-      for (const type of ["message.sent", "message.read"]) await tell(type, had.id, own, { message_id: 1 });
-      for (const type of ["link.sent", "link.clicked"]) await tell(type, had.id, own, { link_send_id: 1, short_link_id: 1 });
+      for (const type of ["run.waiting", "run.completed"])
+        await tell(type, had.id, own, { run_id: 1, until: null });
+      for (const type of ["message.sent", "message.read"])
+        await tell(type, had.id, own, { message_id: 1 });
+      for (const type of ["link.sent", "link.clicked"])
+        await tell(type, had.id, own, { link_send_id: 1, short_link_id: 1 });
     }
     await tell("message.received", had.id, null, { message_id: 1 });
     for (const lead of [had, other]) {
-      for (const tag of [tracked, untracked]) await client.post(`/leads/${lead.id}/tags`, { tag_ids: [tag.id] });
+      for (const tag of [tracked, untracked])
+        await client.post(`/leads/${lead.id}/tags`, { tag_ids: [tag.id] });
       await client.delete(`/leads/${lead.id}/tags/${tracked.id}`);
     }
     await activate(scenario, true);
@@ -163,22 +206,36 @@ describe("the endpoint of a scenario", () => {
     ]);
     const bodies = (await requestsTo(key)).map(({ body }) => body.data);
     expect(bodies.at(-1)).toMatchObject({ lead_id: had.id, tag_id: tracked.id });
-    expect(bodies.slice(0, -1).map(({ scenario_id }) => scenario_id)).toEqual(Array(6).fill(scenario.id));
+    expect(bodies.slice(0, -1).map(({ scenario_id }) => scenario_id)).toEqual(
+      Array(6).fill(scenario.id),
+    );
   });
 
   it("is sent the tracked tags that leads got while it had them, whatever has become of them since", async () => {
     const tag = await newTag(client);
     const { id, key, scenario } = await newScenarioEndpoint(client, { tracked_tag_ids: [tag.id] });
-    const [removed, deleted, late] = [await newLead(client), await newLead(client), await newLead(client)];
+    const [removed, deleted, late] = [
+      await newLead(client),
+      await newLead(client),
+      await newLead(client),
+    ];
     for (const lead of [removed, deleted]) await standingRun(client, scenario, lead);
-    for (const lead of [removed, deleted, late]) await client.post(`/leads/${lead.id}/tags`, { tag_ids: [tag.id] });
+    for (const lead of [removed, deleted, late])
+      await client.post(`/leads/${lead.id}/tags`, { tag_ids: [tag.id] });
     await client.delete(`/scenarios/${scenario.id}/leads/${removed.id}`);
     await client.delete(`/leads/${deleted.id}`);
     await standingRun(client, scenario, late);
     await deliverDue(id);
-    const sent = (await requestsTo(key)).filter(({ body }) => body.type === "lead.tag_added").map(({ body }) => body.data);
+    const sent = (await requestsTo(key))
+      .filter(({ body }) => body.type === "lead.tag_added")
+      .map(({ body }) => body.data);
     expect(sent.toSorted((a, b) => a.lead_id - b.lead_id)).toEqual([
-      { lead_id: removed.id, lead: expect.any(Object), tag_id: tag.id, tag: { id: tag.id, label: tag.label } },
+      {
+        lead_id: removed.id,
+        lead: expect.any(Object),
+        tag_id: tag.id,
+        tag: { id: tag.id, label: tag.label },
+      },
       { lead_id: deleted.id, lead: null, tag_id: tag.id, tag: { id: tag.id, label: tag.label } },
     ]);
   });
@@ -192,8 +249,16 @@ describe("the endpoint of a scenario", () => {
     expect((await client.delete(`/scenarios/${scenario.id}/leads`)).status).toBe(200);
     await report("failed");
     await deliverDue(id);
-    expect(await typesSentTo(key)).toEqual(["run.started", "run.completed", "message.sent", "message.failed"]);
+    expect(await typesSentTo(key)).toEqual([
+      "run.started",
+      "run.completed",
+      "message.sent",
+      "message.failed",
+    ]);
     const { body } = (await requestsTo(key)).at(-1)!;
-    expect(body.data).toMatchObject({ scenario_id: scenario.id, message: { run_id: null, status: "failed" } });
+    expect(body.data).toMatchObject({
+      scenario_id: scenario.id,
+      message: { run_id: null, status: "failed" },
+    });
   });
 });

@@ -17,7 +17,10 @@ it("takes what is signed with its secret, and nothing else", async () => {
   for (const { id } of [own, forged]) await setEndpoint(id, { url });
   await newLead(client);
   for (const { id } of [own, forged]) await deliverDue(id);
-  const answers = async ({ id }: { id: number }) => (await client.get(`/webhook-deliveries?endpoint_id=${id}`)).body.data;
+  const answers = async ({ id }: { id: number }) =>
+    (await client.get(`/webhook-deliveries?endpoint_id=${id}`)).body.data;
   expect(await answers(own)).toMatchObject([{ status: "delivered", http_status: 204 }]);
-  expect(await answers(forged)).toMatchObject([{ status: "pending", error: "status", http_status: 400 }]);
+  expect(await answers(forged)).toMatchObject([
+    { status: "pending", error: "status", http_status: 400 },
+  ]);
 });

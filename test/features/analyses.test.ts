@@ -1,9 +1,24 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { analyse, analysisRows, askFor, newConversation, newTalk, say, workDesk } from "../support/analyses";
+import {
+  analyse,
+  analysisRows,
+  askFor,
+  newConversation,
+  newTalk,
+  say,
+  workDesk,
+} from "../support/analyses";
 import type { Client } from "../support/api";
 import { newLead, newWorkspace } from "../support/api";
 import { dataOf } from "../support/events";
-import { deliver, newMetaChannel, newNumber, newWamid, textFrom, whatsappBody } from "../support/messaging";
+import {
+  deliver,
+  newMetaChannel,
+  newNumber,
+  newWamid,
+  textFrom,
+  whatsappBody,
+} from "../support/messaging";
 import { rowsOf } from "../support/rows";
 import { databaseWith } from "../support/sender-faults";
 import { serve } from "../support/serve";
@@ -24,16 +39,37 @@ describe("an analysis", () => {
     const { id } = await newLead(client, { phone: `+${number}` });
     await deliver(channel, whatsappBody(channel, textFrom(number, "Hello! I'm 34 years old.")));
     const [analysis] = await analyse(client, id);
-    expect(analysis).toMatchObject({ lead_id: id, cause: "request", status: "completed", reason: null, attempts: 1, model: "rules" });
-    expect(analysis).toMatchObject({ messages_count: 1, claims_count: 1, dropped_count: 0, calls: 0, next_attempt_at: null });
+    expect(analysis).toMatchObject({
+      lead_id: id,
+      cause: "request",
+      status: "completed",
+      reason: null,
+      attempts: 1,
+      model: "rules",
+    });
+    expect(analysis).toMatchObject({
+      messages_count: 1,
+      claims_count: 1,
+      dropped_count: 0,
+      calls: 0,
+      next_attempt_at: null,
+    });
     const lead = await leadNow(id);
     expect(lead).toMatchObject({ age: 34, profile_extracted_at: analysis!.finished_at });
-    expect(lead.conversations).toMatchObject([{ summary: expect.stringContaining("34"), summary_generated_at: analysis!.finished_at }]);
+    expect(lead.conversations).toMatchObject([
+      { summary: expect.stringContaining("34"), summary_generated_at: analysis!.finished_at },
+    ]);
     const told = { lead_id: id };
     expect(await dataOf(client, "lead.profile_updated", `lead_id=${id}`)).toMatchObject([told]);
-    expect(await dataOf(client, "lead.updated", `lead_id=${id}`)).toMatchObject([{ ...told, changes: { age: { from: null, to: 34 } } }]);
+    expect(await dataOf(client, "lead.updated", `lead_id=${id}`)).toMatchObject([
+      { ...told, changes: { age: { from: null, to: 34 } } },
+    ]);
     expect(await dataOf(client, "conversation.summarized", `lead_id=${id}`)).toMatchObject([
-      { ...told, conversation_id: analysis!.conversation_id, summary: lead.conversations[0].summary },
+      {
+        ...told,
+        conversation_id: analysis!.conversation_id,
+        summary: lead.conversations[0].summary,
+      },
     ]);
   });
 
@@ -51,20 +87,29 @@ describe("an analysis", () => {
       },
     });
     await workDesk(client);
-    expect((await client.get(`/analyses/${body.data.id}`)).body.data).toMatchObject({ id: body.data.id, status: "completed" });
-    expect((await client.get(`/conversations/${conversationId}`)).body.data.summary).toContain("34");
+    expect((await client.get(`/analyses/${body.data.id}`)).body.data).toMatchObject({
+      id: body.data.id,
+      status: "completed",
+    });
+    expect((await client.get(`/conversations/${conversationId}`)).body.data.summary).toContain(
+      "34",
+    );
   });
 
   it("is asked for once, however many ask before it has begun", async () => {
     const { leadId, conversationId } = await newTalk(client, "I'm 34 years old.");
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => client.post(`/leads/${leadId}/analyze?wait=1`)),
-      ...Array.from({ length: 4 }, () => client.post(`/conversations/${conversationId}/summarize?wait=1`)),
+      ...Array.from({ length: 4 }, () =>
+        client.post(`/conversations/${conversationId}/summarize?wait=1`),
+      ),
     ]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const own = (await client.get(`/analyses?lead_id=${leadId}`)).body.data;
     expect(own.filter(({ status }: { status: string }) => status === "completed")).toHaveLength(1);
-    expect(own.filter(({ reason }: { reason: string }) => reason === "unchanged")).toHaveLength(own.length - 1);
+    expect(own.filter(({ reason }: { reason: string }) => reason === "unchanged")).toHaveLength(
+      own.length - 1,
+    );
   });
 
   it("reads every conversation of the lead in which anything was said", async () => {
@@ -79,10 +124,18 @@ describe("an analysis", () => {
   it("is none where nothing was said, and skipped where the lead has used no words", async () => {
     const { id } = await newLead(client);
     const empty = await newConversation(client, id);
-    expect(await client.post(`/leads/${id}/analyze`)).toMatchObject({ status: 200, body: { data: [] } });
-    expect(await client.post(`/conversations/${empty}/summarize?wait=1`)).toMatchObject({ status: 200, body: { data: null } });
+    expect(await client.post(`/leads/${id}/analyze`)).toMatchObject({
+      status: 200,
+      body: { data: [] },
+    });
+    expect(await client.post(`/conversations/${empty}/summarize?wait=1`)).toMatchObject({
+      status: 200,
+      body: { data: null },
+    });
     await say(empty, { team: "Are you there?" });
-    expect(await analyse(client, id)).toMatchObject([{ status: "skipped", reason: "no_text", model: null }]);
+    expect(await analyse(client, id)).toMatchObject([
+      { status: "skipped", reason: "no_text", model: null },
+    ]);
     expect(await leadNow(id)).toMatchObject({ profile_extracted_at: null });
   });
 
@@ -90,10 +143,14 @@ describe("an analysis", () => {
     const { leadId, conversationId } = await newTalk(client, "I'm 34 years old.");
     await analyse(client, leadId);
     const before = await leadNow(leadId);
-    expect(await analyse(client, leadId)).toMatchObject([{ status: "skipped", reason: "unchanged" }]);
+    expect(await analyse(client, leadId)).toMatchObject([
+      { status: "skipped", reason: "unchanged" },
+    ]);
     expect(await leadNow(leadId)).toEqual(before);
     await say(conversationId, "Sorry, I'm 35 years old.");
-    expect(await analyse(client, leadId)).toMatchObject([{ status: "completed", messages_count: 2 }]);
+    expect(await analyse(client, leadId)).toMatchObject([
+      { status: "completed", messages_count: 2 },
+    ]);
     expect(await leadNow(leadId)).toMatchObject({ age: 35 });
   });
 
@@ -108,7 +165,9 @@ describe("an analysis", () => {
     });
     expect((await own.post(`/conversations/${conversationId}/summarize`)).status).toBe(409);
     await workDesk(own);
-    expect(await analysisRows(own)).toMatchObject([{ id: waiting.id, status: "skipped", reason: "switched_off" }]);
+    expect(await analysisRows(own)).toMatchObject([
+      { id: waiting.id, status: "skipped", reason: "switched_off" },
+    ]);
   });
 
   it("is one of its workspace's: another's leads and conversations are not there", async () => {
@@ -117,7 +176,8 @@ describe("an analysis", () => {
     const [analysis] = await analyse(client, leadId);
     for (const path of [`/leads/${leadId}/analyze`, `/conversations/${conversationId}/summarize`])
       expect((await other.post(path)).status).toBe(404);
-    for (const path of [`/leads/${leadId}/profile`, `/analyses/${analysis!.id}`]) expect((await other.get(path)).status).toBe(404);
+    for (const path of [`/leads/${leadId}/profile`, `/analyses/${analysis!.id}`])
+      expect((await other.get(path)).status).toBe(404);
     for (const query of [`lead_id=${leadId}`, `conversation_id=${conversationId}`])
       expect((await other.get(`/analyses?${query}`)).body.data).toEqual([]);
     expect(await analysisRows(other)).toEqual([]);
@@ -131,7 +191,9 @@ describe("an analysis", () => {
       return result;
     });
     const fetcher = (request: Request) => serve(request, { DB: database });
-    expect((await client.post(`/leads/${leadId}/analyze?wait=1`, undefined, { fetcher })).status).toBe(404);
+    expect(
+      (await client.post(`/leads/${leadId}/analyze?wait=1`, undefined, { fetcher })).status,
+    ).toBe(404);
   });
 
   it("that finds nothing new changes nothing, and tells of no change", async () => {
@@ -156,7 +218,8 @@ describe("an analysis", () => {
   it("lists by lead, conversation and status, newest first", async () => {
     const { leadId, conversationId } = await newTalk(client, "I'm 34 years old.");
     const [[first], [second]] = [await analyse(client, leadId), await analyse(client, leadId)];
-    const idsOf = async (query: string) => (await client.get(`/analyses?${query}`)).body.data.map(({ id }: { id: number }) => id);
+    const idsOf = async (query: string) =>
+      (await client.get(`/analyses?${query}`)).body.data.map(({ id }: { id: number }) => id);
     expect(await idsOf(`lead_id=${leadId}`)).toEqual([second!.id, first!.id]);
     expect(await idsOf(`conversation_id=${conversationId}&status=skipped`)).toEqual([second!.id]);
     expect(await idsOf(`conversation_id=${conversationId}&lead_id=${leadId + 1}`)).toEqual([]);
@@ -168,7 +231,11 @@ describe("an analysis", () => {
 
 describe("evidence", () => {
   it("is told with each field: value, source, words and who has read them", async () => {
-    const { leadId, conversationId, messageIds } = await newTalk(client, "Hello!", "I'm 34 years old.");
+    const { leadId, conversationId, messageIds } = await newTalk(
+      client,
+      "Hello!",
+      "I'm 34 years old.",
+    );
     expect(await fieldsNow(leadId)).toMatchObject({
       age: { value: null, source: null, claims: [] },
       blockers: { value: [], source: null, claims: [] },
@@ -209,7 +276,10 @@ describe("evidence", () => {
     await deliver(channel, whatsappBody(channel, { contacts: said.contacts, messages: [taken] }));
     expect((await fieldsNow(id)).age).toEqual({ value: null, source: null, claims: [] });
     const lead = await leadNow(id);
-    expect(lead).toMatchObject({ age: null, profile: { blockers: ["It is too expensive for me."] } });
+    expect(lead).toMatchObject({
+      age: null,
+      profile: { blockers: ["It is too expensive for me."] },
+    });
     expect(lead.conversations).toMatchObject([{ summary: null, summary_generated_at: null }]);
     expect(await analyse(client, id)).toMatchObject([{ status: "completed", messages_count: 1 }]);
     expect((await leadNow(id)).conversations[0].summary).not.toContain("34");

@@ -29,9 +29,21 @@ describe("a body that is no JSON object", () => {
     "a number": "7",
     null: "null",
     true: "true",
-    "invalid UTF-8": new Uint8Array([...new TextEncoder().encode('{"label":"'), 0xff, 0xfe, ...new TextEncoder().encode('"}')]),
-    "an overlong encoding": new Uint8Array([...new TextEncoder().encode('{"label":"'), 0xc0, 0x80, ...new TextEncoder().encode('"}')]),
-    "UTF-16": new Uint8Array([...'{"label":"x"}'].flatMap((character) => [character.charCodeAt(0), 0])),
+    "invalid UTF-8": new Uint8Array([
+      ...new TextEncoder().encode('{"label":"'),
+      0xff,
+      0xfe,
+      ...new TextEncoder().encode('"}'),
+    ]),
+    "an overlong encoding": new Uint8Array([
+      ...new TextEncoder().encode('{"label":"'),
+      0xc0,
+      0x80,
+      ...new TextEncoder().encode('"}'),
+    ]),
+    "UTF-16": new Uint8Array(
+      [...'{"label":"x"}'].flatMap((character) => [character.charCodeAt(0), 0]),
+    ),
     "a raw NUL": '{"label":"a\0b"}',
     "300,000 levels": "[".repeat(300_000),
     "a form": "label=x",
@@ -43,10 +55,16 @@ describe("a body that is no JSON object", () => {
     async (_, { ...route }) => {
       const token = await tokenFor(route, client);
       for (const [what, raw] of Object.entries(bodies)) {
-        const { status, body, text } = await call(route.method, pathOf(route, ids), { token, raw, headers });
+        const { status, body, text } = await call(route.method, pathOf(route, ids), {
+          token,
+          raw,
+          headers,
+        });
         const isTaken = raw === "" && !route.operation.requestBody!.required;
         const expected = isTaken ? { status: 200, fields: [] } : { status: 422, fields: ["body"] };
-        expect({ status, fields: Object.keys(body.errors ?? {}) }, `${what}: ${text}`).toEqual(expected);
+        expect({ status, fields: Object.keys(body.errors ?? {}) }, `${what}: ${text}`).toEqual(
+          expected,
+        );
       }
     },
   );
@@ -96,13 +114,19 @@ describe("a body that is no JSON object", () => {
 
   it("takes the last of duplicate members, as JSON.parse does", async () => {
     const [first, last] = [`First ${unique()}`, `Last ${unique()}`];
-    const { body } = await call("POST", "/v1/tags", { token: client.token, raw: `{"label":"${first}","label":"${last}"}`, headers });
+    const { body } = await call("POST", "/v1/tags", {
+      token: client.token,
+      raw: `{"label":"${first}","label":"${last}"}`,
+      headers,
+    });
     expect(body.data.label).toBe(last);
   });
 
   it("refuses __proto__ as a member of the body, and takes other names of Object's as unknown members", async () => {
     const send = (raw: string) => call("POST", "/v1/tags", { token: client.token, raw, headers });
-    expect((await send(`{"label":"P ${unique()}","__proto__":{"description":"x"}}`)).body.errors).toEqual({
+    expect(
+      (await send(`{"label":"P ${unique()}","__proto__":{"description":"x"}}`)).body.errors,
+    ).toEqual({
       body: ["The body field format is invalid."],
     });
     const { status, body } = await send(
@@ -147,32 +171,42 @@ describe("a list of 130,000 items", () => {
 });
 
 describe("keys with a backslash", () => {
-  const sendRaw = (raw: string) => client.post("/leads", undefined, { raw, headers: { "Content-Type": "application/json" } });
+  const sendRaw = (raw: string) =>
+    client.post("/leads", undefined, { raw, headers: { "Content-Type": "application/json" } });
 
-  it.each(['{"first_name":"A","variables":{"ville":"x","\\\\u00":1}}', '{"first_name":"A","variables":{"a\\u005Cb":1}}', '{"\\\\":1}'])(
-    "are refused: %s",
-    async (raw) => {
-      expect((await sendRaw(raw)).body.errors).toEqual({ body: ["A key must not contain a backslash."] });
-    },
-  );
+  it.each([
+    '{"first_name":"A","variables":{"ville":"x","\\\\u00":1}}',
+    '{"first_name":"A","variables":{"a\\u005Cb":1}}',
+    '{"\\\\":1}',
+  ])("are refused: %s", async (raw) => {
+    expect((await sendRaw(raw)).body.errors).toEqual({
+      body: ["A key must not contain a backslash."],
+    });
+  });
 
   it("never change the keys of anybody's later request", async () => {
     await sendRaw('{"first_name":"A","variables":{"cité":"x","\\\\u00":1}}');
     await client.get(`/leads?cursor=${btoa('{"bourg":"x","\\\\u00":1}').replaceAll("=", "")}`);
     for (const town of ["cité", "bourg"]) {
-      const { body } = await sendRaw(`{"first_name":"B","variables":{"${town}":"Paris","\\u00e9tat":1}}`);
+      const { body } = await sendRaw(
+        `{"first_name":"B","variables":{"${town}":"Paris","\\u00e9tat":1}}`,
+      );
       expect(body.data.variables).toEqual({ [town]: "Paris", état: 1 });
     }
   });
 
   it("are looked for in one pass, whatever the text", async () => {
     for (const hostile of ['\\"'.repeat(500_000), '"'.repeat(1_000_000), '"":'.repeat(300_000)]) {
-      expect((await sendRaw(`"\\\\${hostile}`)).body.errors).toEqual({ body: ["The body must be valid JSON in UTF-8."] });
+      expect((await sendRaw(`"\\\\${hostile}`)).body.errors).toEqual({
+        body: ["The body must be valid JSON in UTF-8."],
+      });
     }
   });
 
   it("are no matter in values, nor are other escapes in keys", async () => {
-    const { body } = await sendRaw('{"first_name":"C:\\\\dir","variables":{"a\\n\\u00e9\\"":"\\\\ \\\\"}}');
+    const { body } = await sendRaw(
+      '{"first_name":"C:\\\\dir","variables":{"a\\n\\u00e9\\"":"\\\\ \\\\"}}',
+    );
     expect(body.data).toMatchObject({ first_name: "C:\\dir", variables: { 'a\né"': "\\ \\" } });
   });
 });

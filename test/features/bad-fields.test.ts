@@ -26,7 +26,9 @@ beforeAll(async () => {
 /** A valid body of which nothing is taken yet; for what stands inside a member, one with the member where an example has it. */
 function validBody(route: Route, ids: Own["ids"], [member = "", ...inside]: string[] = []): Body {
   const examples = schemaOf(route).examples!;
-  const body: Body = structuredClone(examples.findLast((example) => inside.length > 0 && member in example) ?? examples.at(-1)!);
+  const body: Body = structuredClone(
+    examples.findLast((example) => inside.length > 0 && member in example) ?? examples.at(-1)!,
+  );
   for (const field of Object.keys(body)) {
     if (/tag_ids$/.test(field)) body[field] = [ids.tag];
     if (field === "lead_ids") body[field] = [ids.lead];
@@ -43,7 +45,10 @@ function validBody(route: Route, ids: Own["ids"], [member = "", ...inside]: stri
 function fieldsOf(schema: BodySchema, path: string[] = []): string[][] {
   const { properties, anyOf, items } = resolved(schema);
   if (anyOf?.some((option) => Object.keys(option).length === 0)) return [];
-  const members = Object.entries(properties ?? {}).flatMap(([name, member]) => [[...path, name], ...fieldsOf(member, [...path, name])]);
+  const members = Object.entries(properties ?? {}).flatMap(([name, member]) => [
+    [...path, name],
+    ...fieldsOf(member, [...path, name]),
+  ]);
   const fields = [
     ...members,
     ...(anyOf ?? []).flatMap((option) => fieldsOf(option, path)),
@@ -56,7 +61,9 @@ function fieldsOf(schema: BodySchema, path: string[] = []): string[][] {
 const schemaAt = (schema: BodySchema, path: string[]): BodySchema =>
   path.reduce((inner, key) => {
     const options = [resolved(inner), ...(resolved(inner).anyOf ?? []).map(resolved)];
-    return options.map(({ properties, items }) => properties?.[key] ?? (isBranch(key) ? items : undefined)).find(Boolean)!;
+    return options
+      .map(({ properties, items }) => properties?.[key] ?? (isBranch(key) ? items : undefined))
+      .find(Boolean)!;
   }, schema);
 
 const isBranch = (key: string | undefined) => key !== undefined && /^\d+$/.test(key);
@@ -76,7 +83,8 @@ function withText(body: Body, paths: string[][], json: string) {
   return JSON.stringify(body).replaceAll(JSON.stringify(mark), () => json);
 }
 
-const at = (value: unknown, path: string[]): unknown => path.reduce((inner: unknown, key) => (inner as Body | undefined)?.[key], value);
+const at = (value: unknown, path: string[]): unknown =>
+  path.reduce((inner: unknown, key) => (inner as Body | undefined)?.[key], value);
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
@@ -117,23 +125,30 @@ const values: Record<string, string> = {
 /** What of the sent value a field keeps: a map all of it, an object with declared members only those. */
 function kept(sent: unknown, schema: BodySchema, path: string[], back: unknown) {
   const { properties, anyOf } = resolved(schema);
-  const declared = properties ?? anyOf?.map(resolved).find((option) => option.properties)?.properties;
+  const declared =
+    properties ?? anyOf?.map(resolved).find((option) => option.properties)?.properties;
   // What is sent as `data` is merged into what is there.
   if (path[0] === "data" && sent?.constructor !== Array) {
     const members = Object.keys(sent as Body);
     return [sent, Object.fromEntries(members.map((name) => [name, (back as Body)[name]]))];
   }
   if (!declared || typeof sent !== "object" || Array.isArray(sent)) return [sent, back];
-  return Object.keys(declared).flatMap((name) => (Object.hasOwn(sent!, name) ? [(sent as Body)[name], (back as Body)[name]] : []));
+  return Object.keys(declared).flatMap((name) =>
+    Object.hasOwn(sent!, name) ? [(sent as Body)[name], (back as Body)[name]] : [],
+  );
 }
 
 async function stored(route: Route, { client, ids }: Own, answer: Body, field: string) {
   if (field !== "data" && field !== "enrolled_at") return answer;
   const { body } = await call("GET", "/v1/leads/export", { token: client.token });
-  return body.data.find((lead: Body) => lead.id === (route.operation.operationId === "updateLead" ? ids.lead : answer.id));
+  return body.data.find(
+    (lead: Body) =>
+      lead.id === (route.operation.operationId === "updateLead" ? ids.lead : answer.id),
+  );
 }
 
-const holds = (outer: string[], inner: string[]) => inner.join(".").startsWith(`${outer.join(".")}.`);
+const holds = (outer: string[], inner: string[]) =>
+  inner.join(".").startsWith(`${outer.join(".")}.`);
 
 /**
  * The fields in sets that one body can carry the value in: none of a set holds another, and the body is not too large. What counts as
@@ -144,7 +159,10 @@ function setsOf(fields: string[][], json: string) {
   const most = Math.floor(900_000 / new TextEncoder().encode(json).length);
   const sets: string[][][] = [];
   for (const field of fields) {
-    const set = sets.find((set) => set.length < most && !set.some((other) => holds(other, field) || holds(field, other)));
+    const set = sets.find(
+      (set) =>
+        set.length < most && !set.some((other) => holds(other, field) || holds(field, other)),
+    );
     if (set) set.push(field);
     else sets.push([field]);
   }
@@ -153,7 +171,8 @@ function setsOf(fields: string[][], json: string) {
 
 type Errors = Record<string, string[]>;
 
-const isOn = (field: string[], key: string) => key === field.join(".") || holds(field, key.split("."));
+const isOn = (field: string[], key: string) =>
+  key === field.join(".") || holds(field, key.split("."));
 
 /** Whether an error is on the field or inside it, and says so. */
 function isNamed(errors: Errors, field: string[]) {
@@ -162,16 +181,27 @@ function isNamed(errors: Errors, field: string[]) {
 }
 
 const saysSo = (errors: Errors, key: string) =>
-  errors[key]!.every((message) => message.includes(key.includes(".") ? key : key.replaceAll("_", " ")));
+  errors[key]!.every((message) =>
+    message.includes(key.includes(".") ? key : key.replaceAll("_", " ")),
+  );
 
 /** Holds the answer to a body with one field of this kind against what the field may answer. */
-async function checkAlone(route: Route, own: Own, path: string[], kind: string, json: string, { status, body, text }: Answer) {
+async function checkAlone(
+  route: Route,
+  own: Own,
+  path: string[],
+  kind: string,
+  json: string,
+  { status, body, text }: Answer,
+) {
   const what = `${path.join(".")}: ${kind} answered ${status}: ${text.slice(0, 200)}`;
   // A reference that is not there, or a token that would outgrow the one that asks, is refused for what it says.
   if (status === 403) return;
   if (status >= 300) {
     expect(status, what).toBe(422);
-    const named = Object.keys(body.errors).filter((key) => isOn(path, key) || holds(key.split("."), path));
+    const named = Object.keys(body.errors).filter(
+      (key) => isOn(path, key) || holds(key.split("."), path),
+    );
     expect(named, what).not.toEqual([]);
     for (const key of named) expect(saysSo(body.errors, key), what).toBe(true);
     return;
@@ -185,7 +215,9 @@ async function checkAlone(route: Route, own: Own, path: string[], kind: string, 
   // A message's id is its provider's first word on it.
   if (route.operation.operationId === "reportMessageStatus" && path[0] === "external_id") return;
   const [wanted, found] = kept(sent, schemaAt(schemaOf(route), path), path, back);
-  expect(JSON.stringify(found), what).toBe(JSON.stringify(typeof found === "boolean" ? wanted === true || wanted === 1 : wanted));
+  expect(JSON.stringify(found), what).toBe(
+    JSON.stringify(typeof found === "boolean" ? wanted === true || wanted === 1 : wanted),
+  );
 }
 
 /** Requests are limited by token: another one each time that one has made this many. */
@@ -197,7 +229,11 @@ function senderFor(route: Route, { client, ids }: Own) {
   return async (fields: string[][], json: string) => {
     if (requests++ % REQUESTS_OF_A_TOKEN === 0) token = await tokenFor(route, client);
     const raw = withText(validBody(route, ids, fields.length === 1 ? fields[0] : []), fields, json);
-    return call(route.method, pathOf(route, ids), { token, raw, headers: { "Content-Type": "application/json" } });
+    return call(route.method, pathOf(route, ids), {
+      token,
+      raw,
+      headers: { "Content-Type": "application/json" },
+    });
   };
 }
 
@@ -211,10 +247,12 @@ describe("a field of a wrong kind", () => {
       for (const [kind, json] of Object.entries(values)) {
         const alone: string[][] = [];
         for (const fields of setsOf(fieldsOf(schemaOf(route)), json)) {
-          const { status, body } = fields.length > 1 ? await send(fields, json) : { status: 0, body: undefined };
+          const { status, body } =
+            fields.length > 1 ? await send(fields, json) : { status: 0, body: undefined };
           alone.push(...fields.filter((field) => status !== 422 || !isNamed(body.errors, field)));
         }
-        for (const field of alone) await checkAlone(route, own, field, kind, json, await send([field], json));
+        for (const field of alone)
+          await checkAlone(route, own, field, kind, json, await send([field], json));
       }
     },
   );

@@ -57,14 +57,18 @@ describe("a query that is no sense", () => {
     ["cursor=a&cursor=b", "cursor"],
   ];
 
-  it.each(asked.map(([query, field]) => [query.slice(0, 60), field, query] as const))("refuses ?%s on %s", async (_, field, query) => {
-    for (const path of ["/leads", "/leads/export"]) {
-      const { status, body, text } = await client.get(`${path}?${query}`);
-      expect(status, text).toBe(422);
-      expect(Object.keys(body.errors)).toEqual([field]);
-      for (const message of body.errors[field]) expect(message).toContain(field.includes(".") ? field : field.replaceAll("_", " "));
-    }
-  });
+  it.each(asked.map(([query, field]) => [query.slice(0, 60), field, query] as const))(
+    "refuses ?%s on %s",
+    async (_, field, query) => {
+      for (const path of ["/leads", "/leads/export"]) {
+        const { status, body, text } = await client.get(`${path}?${query}`);
+        expect(status, text).toBe(422);
+        expect(Object.keys(body.errors)).toEqual([field]);
+        for (const message of body.errors[field])
+          expect(message).toContain(field.includes(".") ? field : field.replaceAll("_", " "));
+      }
+    },
+  );
 
   it.each([
     "name=%ff",
@@ -97,17 +101,32 @@ describe("a query that is no sense", () => {
     ["platform[]=whatsapp", "platform"],
     ["last_inbound_from=2026-01-01", "last_inbound_from"],
     ["last_inbound_to=now", "last_inbound_to"],
-    ["last_inbound_from=2026-02-02T00:00:00Z&last_inbound_to=2026-02-01T23:59:59Z", "last_inbound_to"],
+    [
+      "last_inbound_from=2026-02-02T00:00:00Z&last_inbound_to=2026-02-01T23:59:59Z",
+      "last_inbound_to",
+    ],
     ["per_page=9", "per_page"],
     ["cursor=abc", "cursor"],
   ])("is refused of conversations: ?%s on %s", async (query, field) => {
     const { status, body, text } = await client.get(`/conversations?${query}`);
-    expect({ status, fields: Object.keys(body.errors ?? {}) }, text).toEqual({ status: 422, fields: [field] });
+    expect({ status, fields: Object.keys(body.errors ?? {}) }, text).toEqual({
+      status: 422,
+      fields: [field],
+    });
   });
 
   it("names every field of a query for conversations at once", async () => {
-    const { body } = await client.get("/conversations?lead_id=a&channel_id=b&platform=c&last_inbound_from=d&last_inbound_to=e&per_page=f");
-    const fields = ["lead_id", "channel_id", "platform", "last_inbound_from", "last_inbound_to", "per_page"];
+    const { body } = await client.get(
+      "/conversations?lead_id=a&channel_id=b&platform=c&last_inbound_from=d&last_inbound_to=e&per_page=f",
+    );
+    const fields = [
+      "lead_id",
+      "channel_id",
+      "platform",
+      "last_inbound_from",
+      "last_inbound_to",
+      "per_page",
+    ];
     expect(Object.keys(body.errors).sort()).toEqual(fields.sort());
   });
 
@@ -133,12 +152,26 @@ describe("a query that is no sense", () => {
     ["cursor=abc", "cursor"],
   ])("is refused of events: ?%s on %s", async (query, field) => {
     const { status, body, text } = await client.get(`/events?${query}`);
-    expect({ status, fields: Object.keys(body.errors ?? {}) }, text).toEqual({ status: 422, fields: [field] });
+    expect({ status, fields: Object.keys(body.errors ?? {}) }, text).toEqual({
+      status: 422,
+      fields: [field],
+    });
   });
 
   it("names every field of a query for events at once", async () => {
-    const { body } = await client.get("/events?type=a&lead_id=b&scenario_id=c&created_from=d&created_to=e&after=f&order=g&per_page=h");
-    const fields = ["type", "lead_id", "scenario_id", "created_from", "created_to", "after", "order", "per_page"];
+    const { body } = await client.get(
+      "/events?type=a&lead_id=b&scenario_id=c&created_from=d&created_to=e&after=f&order=g&per_page=h",
+    );
+    const fields = [
+      "type",
+      "lead_id",
+      "scenario_id",
+      "created_from",
+      "created_to",
+      "after",
+      "order",
+      "per_page",
+    ];
     expect(Object.keys(body.errors).sort()).toEqual(fields.sort());
   });
 });

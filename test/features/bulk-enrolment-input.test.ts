@@ -19,8 +19,16 @@ describe("a body that is no sense", () => {
 
   it.each<[string, object, object]>([
     ["nothing", {}, { lead_ids: ["The lead ids field is required when there is no filter."] }],
-    ["null for both", { lead_ids: null, filter: null }, { lead_ids: ["The lead ids field is required when there is no filter."] }],
-    ["an empty list", { lead_ids: [] }, { lead_ids: ["The lead ids field must have at least 1 items."] }],
+    [
+      "null for both",
+      { lead_ids: null, filter: null },
+      { lead_ids: ["The lead ids field is required when there is no filter."] },
+    ],
+    [
+      "an empty list",
+      { lead_ids: [] },
+      { lead_ids: ["The lead ids field must have at least 1 items."] },
+    ],
     [
       "both",
       { lead_ids: [4_000_000_000], filter: {} },
@@ -29,11 +37,28 @@ describe("a body that is no sense", () => {
         "lead_ids.0": ["The selected lead_ids.0 is invalid."],
       },
     ],
-    ["a filter that is not known", { filter: { tag_id: 1 } }, { filter: ["The filter field has a member that is not known."] }],
-    ["a page", { filter: { per_page: 25 } }, { filter: ["The filter field has a member that is not known."] }],
+    [
+      "a filter that is not known",
+      { filter: { tag_id: 1 } },
+      { filter: ["The filter field has a member that is not known."] },
+    ],
+    [
+      "a page",
+      { filter: { per_page: 25 } },
+      { filter: ["The filter field has a member that is not known."] },
+    ],
     [
       "filters of the wrong kind",
-      { filter: { name: 7, age_min: "7", is_lost: "yes", created_from: "2026-02-30", warmth: "boiling", tag_ids: "1" } },
+      {
+        filter: {
+          name: 7,
+          age_min: "7",
+          is_lost: "yes",
+          created_from: "2026-02-30",
+          warmth: "boiling",
+          tag_ids: "1",
+        },
+      },
       {
         "filter.name": ["The filter.name field must be a string."],
         "filter.age_min": ["The filter.age_min field must be an integer."],
@@ -48,14 +73,21 @@ describe("a body that is no sense", () => {
       { filter: { age_min: 5, age_max: 4 } },
       { "filter.age_max": ["The filter.age_max field must be at least 5."] },
     ],
-    ["a moment that is none", { filter: {}, enrolled_at: "soon" }, { enrolled_at: ["The enrolled at field must be a valid date."] }],
+    [
+      "a moment that is none",
+      { filter: {}, enrolled_at: "soon" },
+      { enrolled_at: ["The enrolled at field must be a valid date."] },
+    ],
   ])("is refused: %s", async (_, body, errors) => {
     expect(await refused(body)).toEqual(errors);
   });
 
   it("is refused with leads that are not the workspace's, each at its place, and more that is wrong", async () => {
     const [own, foreign] = [await newLead(client), await newLead(await newWorkspace())];
-    const errors = { "lead_ids.1": ["The selected lead_ids.1 is invalid."], "lead_ids.2": ["The selected lead_ids.2 is invalid."] };
+    const errors = {
+      "lead_ids.1": ["The selected lead_ids.1 is invalid."],
+      "lead_ids.2": ["The selected lead_ids.2 is invalid."],
+    };
     const lead_ids = [own.id, foreign.id, 4_000_000_000];
     expect(await refused({ lead_ids })).toEqual(errors);
     expect(await refused({ lead_ids, enrolled_at: 7 })).toEqual({
@@ -66,12 +98,16 @@ describe("a body that is no sense", () => {
 
   it("is refused with a lead twice", async () => {
     const { id } = await newLead(client);
-    expect(await refused({ lead_ids: [id, id] })).toEqual({ "lead_ids.1": ["The lead_ids.1 field has a duplicate value."] });
+    expect(await refused({ lead_ids: [id, id] })).toEqual({
+      "lead_ids.1": ["The lead_ids.1 field has a duplicate value."],
+    });
   });
 
   it("is refused with more than 10,000 leads", async () => {
     const lead_ids = Array.from({ length: 10_001 }, (_, index) => index + 1);
-    expect(await refused({ lead_ids })).toEqual({ lead_ids: ["The lead ids field must not have more than 10000 items."] });
+    expect(await refused({ lead_ids })).toEqual({
+      lead_ids: ["The lead ids field must not have more than 10000 items."],
+    });
   });
 
   it("is refused with a bounded answer when all 10,000 are strangers", async () => {

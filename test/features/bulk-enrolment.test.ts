@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Client, idsOf, make, newLead, newScenario, newTag, newWorkspace } from "../support/api";
+import {
+  type Client,
+  idsOf,
+  make,
+  newLead,
+  newScenario,
+  newTag,
+  newWorkspace,
+} from "../support/api";
 import { counts, crowd, enrolMany, LATER } from "../support/bulk";
 import { alarmOfClock, newFlow, settle } from "../support/clock";
 import { testEnv } from "../support/env";
@@ -13,21 +21,44 @@ beforeAll(async () => {
 
 type Id = { id: number };
 
-const runsOf = async (owner: Client, scenario: Id) => (await owner.get(`/scenarios/${scenario.id}/runs?per_page=100`)).body.data;
+const runsOf = async (owner: Client, scenario: Id) =>
+  (await owner.get(`/scenarios/${scenario.id}/runs?per_page=100`)).body.data;
 
 describe("enrolling many leads", () => {
   it("makes a run of each, and counts who had one and who is unsubscribed", async () => {
     const scenario = await newScenario(client, { is_active: true });
-    const [one, two, active, out] = [await newLead(client), await newLead(client), await newLead(client), await newLead(client)];
-    await make(client, `/scenarios/${scenario.id}/leads`, { lead_id: active.id, enrolled_at: LATER });
+    const [one, two, active, out] = [
+      await newLead(client),
+      await newLead(client),
+      await newLead(client),
+      await newLead(client),
+    ];
+    await make(client, `/scenarios/${scenario.id}/leads`, {
+      lead_id: active.id,
+      enrolled_at: LATER,
+    });
     await client.post(`/leads/${out.id}/opt-out`);
     const lead_ids = [out.id, two.id, active.id, one.id];
     const { status, body } = await enrolMany(client, scenario, { lead_ids, enrolled_at: LATER });
     expect({ status, body }).toEqual({ status: 200, body: { data: counts(4, 2, 1, 1) } });
     const runs = await runsOf(client, scenario);
-    expect(runs.map(({ lead_id }: { lead_id: number }) => lead_id)).toEqual([two.id, one.id, active.id]);
-    for (const run of runs) expect(run).toMatchObject({ state: "pending", enrolled_at: LATER, next_at: LATER, scenario_version: 1 });
-    expect(await idsOf(client, `/scenarios/${scenario.id}/leads`)).toEqual([active.id, two.id, one.id]);
+    expect(runs.map(({ lead_id }: { lead_id: number }) => lead_id)).toEqual([
+      two.id,
+      one.id,
+      active.id,
+    ]);
+    for (const run of runs)
+      expect(run).toMatchObject({
+        state: "pending",
+        enrolled_at: LATER,
+        next_at: LATER,
+        scenario_version: 1,
+      });
+    expect(await idsOf(client, `/scenarios/${scenario.id}/leads`)).toEqual([
+      active.id,
+      two.id,
+      one.id,
+    ]);
   });
 
   it("has the clock begin the runs, at once or when their time has come", async () => {
@@ -38,7 +69,10 @@ describe("enrolling many leads", () => {
     await eventually(async () => expect(await alarmOfClock(owner)).not.toBeNull());
     await enrolMany(owner, scenario, { lead_ids: [now.id] });
     await settle(owner);
-    expect((await runsOf(owner, scenario)).map(({ state }: { state: string }) => state)).toEqual(["exited", "pending"]);
+    expect((await runsOf(owner, scenario)).map(({ state }: { state: string }) => state)).toEqual([
+      "exited",
+      "pending",
+    ]);
   });
 
   it("makes the run that enrolling one lead makes", async () => {
@@ -49,7 +83,9 @@ describe("enrolling many leads", () => {
     const { results } = await testEnv.DB.prepare("select * from runs where lead_id = ? order by id")
       .bind(lead.id)
       .all<Record<string, unknown>>();
-    const [single, bulk] = results.map(({ id, scenario_id, created_at, updated_at, ...columns }) => columns);
+    const [single, bulk] = results.map(
+      ({ id, scenario_id, created_at, updated_at, ...columns }) => columns,
+    );
     expect(bulk).toEqual(single);
   });
 
@@ -58,7 +94,9 @@ describe("enrolling many leads", () => {
     const lead_ids = [(await newLead(client)).id, (await newLead(client)).id];
     expect((await enrolMany(client, scenario, { lead_ids })).body.data).toEqual(counts(2, 2, 0, 0));
     const before = await runsOf(client, scenario);
-    expect((await enrolMany(client, scenario, { lead_ids, enrolled_at: LATER })).body.data).toEqual(counts(2, 0, 2, 0));
+    expect((await enrolMany(client, scenario, { lead_ids, enrolled_at: LATER })).body.data).toEqual(
+      counts(2, 0, 2, 0),
+    );
     expect(await runsOf(client, scenario)).toEqual(before);
   });
 
@@ -67,25 +105,41 @@ describe("enrolling many leads", () => {
     await enrolMany(client, scenario, { lead_ids: [lead.id] });
     const [run] = await runsOf(client, scenario);
     await client.post(`/runs/${run.id}/cancel`);
-    expect((await enrolMany(client, scenario, { lead_ids: [lead.id] })).body.data).toEqual(counts(1, 1, 0, 0));
+    expect((await enrolMany(client, scenario, { lead_ids: [lead.id] })).body.data).toEqual(
+      counts(1, 1, 0, 0),
+    );
   });
 
   it("makes paused runs in a paused scenario", async () => {
-    const [scenario, lead] = [await newScenario(client, { is_active: false }), await newLead(client)];
+    const [scenario, lead] = [
+      await newScenario(client, { is_active: false }),
+      await newLead(client),
+    ];
     await enrolMany(client, scenario, { lead_ids: [lead.id] });
-    expect(await runsOf(client, scenario)).toEqual([expect.objectContaining({ state: "paused", next_at: expect.any(String) })]);
+    expect(await runsOf(client, scenario)).toEqual([
+      expect.objectContaining({ state: "paused", next_at: expect.any(String) }),
+    ]);
   });
 
   it("dates the leads that it enrols, where it is told to, and no others", async () => {
     const [scenario, other] = [await newScenario(client), await newScenario(client)];
     const early = "2020-02-29T10:00:00.000Z";
-    const [fresh, active, out] = [await newLead(client), await newLead(client), await newLead(client)];
+    const [fresh, active, out] = [
+      await newLead(client),
+      await newLead(client),
+      await newLead(client),
+    ];
     await enrolMany(client, scenario, { lead_ids: [active.id], enrolled_at: early });
     await client.post(`/leads/${out.id}/opt-out`);
-    await enrolMany(client, scenario, { lead_ids: [fresh.id, active.id, out.id], enrolled_at: LATER });
+    await enrolMany(client, scenario, {
+      lead_ids: [fresh.id, active.id, out.id],
+      enrolled_at: LATER,
+    });
     await enrolMany(client, other, { lead_ids: [fresh.id, active.id] });
     const { data } = (await client.get("/leads/export?per_page=100")).body;
-    const dated = [fresh, active, out].map(({ id }) => data.find((lead: Id) => lead.id === id).enrolled_at);
+    const dated = [fresh, active, out].map(
+      ({ id }) => data.find((lead: Id) => lead.id === id).enrolled_at,
+    );
     expect(dated).toEqual([LATER, early, null]);
   });
 
@@ -97,13 +151,17 @@ describe("enrolling many leads", () => {
       is_optout: "n = 6",
     });
     const tag = await newTag(owner);
-    await testEnv.DB.prepare("insert into lead_tags select id, ?, 0 from leads where workspace_id = ? and seq <= 3")
+    await testEnv.DB.prepare(
+      "insert into lead_tags select id, ?, 0 from leads where workspace_id = ? and seq <= 3",
+    )
       .bind(tag.id, owner.workspaceId)
       .run();
     const enrolled = async (filter: object) => {
       const scenario = await newScenario(owner);
       const { data } = (await enrolMany(owner, scenario, { filter })).body;
-      const leads = (await idsOf(owner, `/scenarios/${scenario.id}/leads`)).map((id) => ids.indexOf(id) + 1).reverse();
+      const leads = (await idsOf(owner, `/scenarios/${scenario.id}/leads`))
+        .map((id) => ids.indexOf(id) + 1)
+        .reverse();
       expect(leads).toHaveLength(data.enrolled);
       return [data.matched, ...leads];
     };
@@ -121,8 +179,10 @@ describe("enrolling many leads", () => {
     const [{ owner }, other] = [await crowd(3), await crowd(3)];
     const scenario = await newScenario(owner);
     expect((await enrolMany(owner, scenario, { filter: {} })).body.data.enrolled).toBe(3);
-    expect((await other.owner.get("/leads/export")).body.data.every((lead: { enrolled_at: unknown }) => lead.enrolled_at === null)).toBe(
-      true,
-    );
+    expect(
+      (await other.owner.get("/leads/export")).body.data.every(
+        (lead: { enrolled_at: unknown }) => lead.enrolled_at === null,
+      ),
+    ).toBe(true);
   });
 });

@@ -24,8 +24,10 @@ const NEW = "the-next-key-of-the-tests-0123456789abcdef";
 const LOST = "a-lost-key-of-the-tests-0123456789abcdef";
 
 const served = (keys: Keys) => ({ fetcher: (request: Request) => serve(request, keys) });
-const newCloudChannel = (input: object = {}) => newChannel(client, { provider: "whatsapp_cloud", ...metaAccount(), ...input });
-const runCron = (keys: Keys, DB = testEnv.DB) => worker.scheduled(createScheduledController(), { ...testEnv, ...keys, DB });
+const newCloudChannel = (input: object = {}) =>
+  newChannel(client, { provider: "whatsapp_cloud", ...metaAccount(), ...input });
+const runCron = (keys: Keys, DB = testEnv.DB) =>
+  worker.scheduled(createScheduledController(), { ...testEnv, ...keys, DB });
 const rowOf = (id: number) =>
   testEnv.DB.prepare("select credentials, sealed_with from channels where id = ?")
     .bind(id)
@@ -38,16 +40,28 @@ const renew = (id: number, keys: Keys, credentials: object = { access_token: "re
 function listen() {
   const lines: string[] = [];
   for (const level of ["log", "info", "warn", "error", "debug"] as const)
-    vi.spyOn(console, level).mockImplementation((...args) => void lines.push(args.map(String).join(" ")));
+    vi.spyOn(console, level).mockImplementation(
+      (...args) => void lines.push(args.map(String).join(" ")),
+    );
   return lines;
 }
 
 describe("credentials", () => {
   it("are in no answer, error, log or table", async () => {
-    const secrets = { access_token: "EAAG-hush-access", app_secret: "hush-app", verify_token: "hush-verify" };
+    const secrets = {
+      access_token: "EAAG-hush-access",
+      app_secret: "hush-app",
+      verify_token: "hush-verify",
+    };
     const lines = listen();
     const keyed = { headers: { "Idempotency-Key": "hush" } };
-    const body = { platform: "whatsapp", provider: "whatsapp_cloud", name: "C", external_id: "1", credentials: secrets };
+    const body = {
+      platform: "whatsapp",
+      provider: "whatsapp_cloud",
+      name: "C",
+      external_id: "1",
+      credentials: secrets,
+    };
     const first = await client.post("/channels", body, keyed);
     const path = `/channels/${first.body.data.id}`;
     const DB = new Proxy(testEnv.DB, {
@@ -64,13 +78,27 @@ describe("credentials", () => {
       await client.get(path),
       await client.get("/channels"),
       await client.put(path, { name: "C", external_id: "1", credentials: secrets }),
-      await client.put(path, { name: "C", credentials: { ...secrets, signing_secret: "whsec_hush" } }),
-      await client.put(path, { name: "C", external_id: "2", credentials: secrets }, { fetcher: (request) => serve(request, { DB }) }),
+      await client.put(path, {
+        name: "C",
+        credentials: { ...secrets, signing_secret: "whsec_hush" },
+      }),
+      await client.put(
+        path,
+        { name: "C", external_id: "2", credentials: secrets },
+        { fetcher: (request) => serve(request, { DB }) },
+      ),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 422, 422, 422, 200, 200, 200, 422, 500]);
+    expect(answers.map(({ status }) => status)).toEqual([
+      201, 201, 422, 422, 422, 200, 200, 200, 422, 500,
+    ]);
     const { results } = await testEnv.DB.prepare("select * from channels").all();
     const { results: keys } = await testEnv.DB.prepare("select * from idempotency_keys").all();
-    const said = [...answers.map(({ text }) => text), ...lines, JSON.stringify(results), JSON.stringify(keys)].join("\n");
+    const said = [
+      ...answers.map(({ text }) => text),
+      ...lines,
+      JSON.stringify(results),
+      JSON.stringify(keys),
+    ].join("\n");
     expect(lines.length).toBeGreaterThan(answers.length);
     expect(said).not.toContain("hush-");
     expect(said).not.toContain("whsec_hush");
@@ -79,16 +107,32 @@ describe("credentials", () => {
   it("stay where a replacement leaves them out, each by itself", async () => {
     const { id } = await newCloudChannel();
     const before = await rowOf(id);
-    expect((await client.put(`/channels/${id}`, { name: "C", external_id: "9" })).body.data.credentials.app_secret).toBe(true);
+    expect(
+      (await client.put(`/channels/${id}`, { name: "C", external_id: "9" })).body.data.credentials
+        .app_secret,
+    ).toBe(true);
     expect(await rowOf(id)).toEqual(before);
-    expect((await renew(id, { APP_KEY: OLD }, { access_token: "renewed", app_secret: null, verify_token: "" })).status).toBe(200);
+    expect(
+      (
+        await renew(
+          id,
+          { APP_KEY: OLD },
+          { access_token: "renewed", app_secret: null, verify_token: "" },
+        )
+      ).status,
+    ).toBe(200);
     expect((await rowOf(id))!.credentials).not.toBe(before!.credentials);
-    expect((await renew(id, { APP_KEY: OLD }, {})).body.data.credentials).toMatchObject({ app_secret: true, verify_token: true });
+    expect((await renew(id, { APP_KEY: OLD }, {})).body.data.credentials).toMatchObject({
+      app_secret: true,
+      verify_token: true,
+    });
   });
 
   it("of two replacements at once are all kept", async () => {
     const { id } = await newCloudChannel();
-    const interrupt = vi.fn(async () => void (await renew(id, { APP_KEY: OLD }, { app_secret: "theirs" })));
+    const interrupt = vi.fn(
+      async () => void (await renew(id, { APP_KEY: OLD }, { app_secret: "theirs" })),
+    );
     const DB = new Proxy(testEnv.DB, {
       get(db, name) {
         if (name !== "batch") return Reflect.get(db, name).bind(db);
@@ -103,7 +147,11 @@ describe("credentials", () => {
     const { status } = await client.put(`/channels/${id}`, json, { fetcher });
     expect([status, interrupt.mock.calls.length]).toEqual([200, 1]);
     const { credentials } = (await rowOf(id))!;
-    expect(await openCredentials([OLD], credentials)).toEqual({ access_token: "mine", app_secret: "theirs", verify_token: "verify-me" });
+    expect(await openCredentials([OLD], credentials)).toEqual({
+      access_token: "mine",
+      app_secret: "theirs",
+      verify_token: "verify-me",
+    });
   });
 
   it("of a channel that is deleted while it is replaced are not written: 404, and the default stays", async () => {
@@ -122,14 +170,23 @@ describe("credentials", () => {
       const { id } = await newCloudChannel();
       deleted.push(id);
       const json = { name: "Mine", external_id: "9", is_default: true, credentials };
-      expect((await client.put(`/channels/${id}`, json, { fetcher: (request) => serve(request, { DB }) })).status).toBe(404);
+      expect(
+        (
+          await client.put(`/channels/${id}`, json, {
+            fetcher: (request) => serve(request, { DB }),
+          })
+        ).status,
+      ).toBe(404);
     }
     expect((await client.get(`/channels/${other.id}`)).body.data.is_default).toBe(true);
   });
 });
 
 describe("a change of APP_KEY", () => {
-  const lacking = { "credentials.app_secret": [expect.any(String)], "credentials.verify_token": [expect.any(String)] };
+  const lacking = {
+    "credentials.app_secret": [expect.any(String)],
+    "credentials.verify_token": [expect.any(String)],
+  };
 
   it("leaves credentials usable while the one before is known", async () => {
     const { id } = await newCloudChannel();
@@ -168,14 +225,27 @@ describe("a change of APP_KEY", () => {
     )
       .bind(model)
       .run();
-    const { id } = await newChannel(await newWorkspace(), { provider: "whatsapp_cloud", ...metaAccount() });
+    const { id } = await newChannel(await newWorkspace(), {
+      provider: "whatsapp_cloud",
+      ...metaAccount(),
+    });
     const lines = listen();
     await runCron({ APP_KEY: NEW, APP_KEY_BEFORE: OLD });
     const sealers = new Set([(await rowOf(model))!.sealed_with, (await rowOf(id))!.sealed_with]);
     expect([...sealers]).toEqual([expect.stringMatching(/^[\w-]{8}$/)]);
     expect((await renew(model, { APP_KEY: NEW })).status).toBe(200);
-    const told = lines.map((line) => JSON.parse(line)).filter(({ message }) => message === "secrets not opened");
-    expect(told).toEqual([{ level: "error", message: "secrets not opened", table: "channels", rows: 120, ids: expect.any(Array) }]);
+    const told = lines
+      .map((line) => JSON.parse(line))
+      .filter(({ message }) => message === "secrets not opened");
+    expect(told).toEqual([
+      {
+        level: "error",
+        message: "secrets not opened",
+        table: "channels",
+        rows: 120,
+        ids: expect.any(Array),
+      },
+    ]);
     await testEnv.DB.prepare("delete from channels where name = 'Broken'").run();
     await runCron({ APP_KEY: OLD, APP_KEY_BEFORE: NEW });
   });
@@ -190,7 +260,10 @@ describe("a change of APP_KEY", () => {
           if (!text.startsWith("update channels set credentials")) return statement;
           return {
             bind: (...values: unknown[]) => ({
-              run: () => renew(id, { APP_KEY: LOST }, metaAccount().credentials).then(() => statement.bind(...values).run()),
+              run: () =>
+                renew(id, { APP_KEY: LOST }, metaAccount().credentials).then(() =>
+                  statement.bind(...values).run(),
+                ),
             }),
           };
         };

@@ -9,7 +9,11 @@ beforeEach(async () => {
 });
 
 const SIGNING_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-const gateway = { provider: "webhook", gateway_url: "https://gateway.example.com/in", credentials: { signing_secret: SIGNING_SECRET } };
+const gateway = {
+  provider: "webhook",
+  gateway_url: "https://gateway.example.com/in",
+  credentials: { signing_secret: SIGNING_SECRET },
+};
 const cloud = () => ({ provider: "whatsapp_cloud", ...metaAccount() });
 
 describe("an invalid channel", () => {
@@ -42,68 +46,103 @@ describe("an invalid channel", () => {
         "credentials.verify_token": required("credentials.verify_token"),
       },
     ],
-    ["an account id that is no number", { external_id: "+33 6" }, { external_id: ["The external id field format is invalid."] }],
+    [
+      "an account id that is no number",
+      { external_id: "+33 6" },
+      { external_id: ["The external id field format is invalid."] },
+    ],
     [
       "a gateway without its own",
       { provider: "webhook", credentials: { signing_secret: "" } },
-      { gateway_url: required("gateway url"), "credentials.signing_secret": required("credentials.signing_secret") },
+      {
+        gateway_url: required("gateway url"),
+        "credentials.signing_secret": required("credentials.signing_secret"),
+      },
     ],
     [
       "a credential that the provider does not use",
       { credentials: { access_token: "a", signing_secret: SIGNING_SECRET } },
       {
-        "credentials.access_token": ["The credentials.access_token field does not go with provider sandbox."],
-        "credentials.signing_secret": ["The credentials.signing_secret field does not go with provider sandbox."],
+        "credentials.access_token": [
+          "The credentials.access_token field does not go with provider sandbox.",
+        ],
+        "credentials.signing_secret": [
+          "The credentials.signing_secret field does not go with provider sandbox.",
+        ],
       },
     ],
     [
       "credentials that are no object",
       { ...gateway, credentials: "x" },
-      { credentials: ["The credentials field must be an object."], "credentials.signing_secret": required("credentials.signing_secret") },
+      {
+        credentials: ["The credentials field must be an object."],
+        "credentials.signing_secret": required("credentials.signing_secret"),
+      },
     ],
     ["plain http", { ...gateway, gateway_url: "http://gateway.example.com/" }, url],
     ["an inner address", { ...gateway, gateway_url: "https://0x7f.1/" }, url],
     ["this machine", { ...gateway, gateway_url: "https://localhost/" }, url],
   ])("is refused with %s", async (_, input, errors) => {
-    const { status, body } = await client.post("/channels", { platform: "whatsapp", name: "C", ...input });
+    const { status, body } = await client.post("/channels", {
+      platform: "whatsapp",
+      name: "C",
+      ...input,
+    });
     expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
     expect(await idsOf(client, "/channels")).toEqual([]);
   });
 
-  it.each(["with space", "line\nbreak", "é", "tab\there"])("is refused with the token %j", async (access_token) => {
-    const { body } = await client.post("/channels", {
-      platform: "whatsapp",
-      name: "C",
-      ...cloud(),
-      credentials: { ...secrets, access_token },
-    });
-    expect(body.errors).toEqual({ "credentials.access_token": ["The credentials.access_token field format is invalid."] });
-  });
-
-  it.each([23, 65])("is refused with a signing secret of %d bytes, or in another form", async (bytes) => {
-    const base64 = new Uint8Array(bytes).toBase64();
-    for (const signing_secret of [
-      `whsec_${base64}`,
-      SIGNING_SECRET.slice(6),
-      `${SIGNING_SECRET}=====`,
-      "whsec_",
-      `whsec_-_${SIGNING_SECRET.slice(8)}`,
-    ]) {
-      const { body } = await client.post("/channels", { platform: "whatsapp", name: "C", ...gateway, credentials: { signing_secret } });
-      expect(body.errors, signing_secret).toEqual({
-        "credentials.signing_secret": ["The credentials.signing_secret field format is invalid."],
+  it.each(["with space", "line\nbreak", "é", "tab\there"])(
+    "is refused with the token %j",
+    async (access_token) => {
+      const { body } = await client.post("/channels", {
+        platform: "whatsapp",
+        name: "C",
+        ...cloud(),
+        credentials: { ...secrets, access_token },
       });
-    }
-  });
+      expect(body.errors).toEqual({
+        "credentials.access_token": ["The credentials.access_token field format is invalid."],
+      });
+    },
+  );
+
+  it.each([23, 65])(
+    "is refused with a signing secret of %d bytes, or in another form",
+    async (bytes) => {
+      const base64 = new Uint8Array(bytes).toBase64();
+      for (const signing_secret of [
+        `whsec_${base64}`,
+        SIGNING_SECRET.slice(6),
+        `${SIGNING_SECRET}=====`,
+        "whsec_",
+        `whsec_-_${SIGNING_SECRET.slice(8)}`,
+      ]) {
+        const { body } = await client.post("/channels", {
+          platform: "whatsapp",
+          name: "C",
+          ...gateway,
+          credentials: { signing_secret },
+        });
+        expect(body.errors, signing_secret).toEqual({
+          "credentials.signing_secret": ["The credentials.signing_secret field format is invalid."],
+        });
+      }
+    },
+  );
 
   it("may have its gateway on this machine where the service is on it too", async () => {
-    const fetcher = (request: Request) => serve(request, { SHORT_URL_BASE: "http://localhost:8787" });
+    const fetcher = (request: Request) =>
+      serve(request, { SHORT_URL_BASE: "http://localhost:8787" });
     const { status, body } = await client.post(
       "/channels",
       { platform: "whatsapp", name: "C", ...gateway, gateway_url: "http://localhost:9000/in" },
       { fetcher },
     );
-    expect({ status, url: body.data?.gateway_url }).toEqual({ status: 201, url: "http://localhost:9000/in" });
+    expect({ status, url: body.data?.gateway_url }).toEqual({
+      status: 201,
+      url: "http://localhost:9000/in",
+    });
   });
 });
 
@@ -126,7 +165,9 @@ describe("a replacement", () => {
         external_id: ["The external id field is required."],
         gateway_url: ["The gateway url field does not go with provider whatsapp cloud."],
         is_active: ["The is active field must be true or false."],
-        "credentials.signing_secret": ["The credentials.signing_secret field does not go with provider whatsapp cloud."],
+        "credentials.signing_secret": [
+          "The credentials.signing_secret field does not go with provider whatsapp cloud.",
+        ],
         "credentials.app_secret": ["The credentials.app_secret field format is invalid."],
       },
     });

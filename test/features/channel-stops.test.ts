@@ -27,7 +27,9 @@ async function newMessage(channelId: number, status = "queued") {
 }
 
 async function messageOf(id: number) {
-  const row = await testEnv.DB.prepare("select status, error, next_attempt_at from messages where id = ?")
+  const row = await testEnv.DB.prepare(
+    "select status, error, next_attempt_at from messages where id = ?",
+  )
     .bind(id)
     .first<{ status: string; error: string | null; next_attempt_at: number | null }>();
   return { ...row, error: row!.error && JSON.parse(row!.error) };
@@ -39,7 +41,11 @@ const failed = (reason: string, message: string) => ({
   next_attempt_at: null,
 });
 const stopped = failed("channel_stopped", "The channel is stopped.");
-const untouched = (status: string) => ({ status, error: null, next_attempt_at: ["queued", "sending"].includes(status) ? 1 : null });
+const untouched = (status: string) => ({
+  status,
+  error: null,
+  next_attempt_at: ["queued", "sending"].includes(status) ? 1 : null,
+});
 
 describe("a channel that is stopped", () => {
   it("fails what it was still to send, and nothing else", async () => {
@@ -47,16 +53,30 @@ describe("a channel that is stopped", () => {
     const statuses = ["queued", "sending", "sent", "unknown"];
     const ids = await Promise.all(statuses.map((status) => newMessage(channel.id, status)));
     const elsewhere = await newMessage(other.id);
-    const { data } = (await client.put(`/channels/${channel.id}`, { name: "C", is_active: false })).body;
-    expect(data).toMatchObject({ status: "stopped", stop_reason: "by_request", stop_detail: null, stopped_at: expect.any(String) });
+    const { data } = (await client.put(`/channels/${channel.id}`, { name: "C", is_active: false }))
+      .body;
+    expect(data).toMatchObject({
+      status: "stopped",
+      stop_reason: "by_request",
+      stop_detail: null,
+      stopped_at: expect.any(String),
+    });
     expect(data).toMatchObject({ name: "C", is_default: true });
-    expect(await Promise.all(ids.map(messageOf))).toEqual([stopped, ...statuses.slice(1).map(untouched)]);
+    expect(await Promise.all(ids.map(messageOf))).toEqual([
+      stopped,
+      ...statuses.slice(1).map(untouched),
+    ]);
     expect(await messageOf(elsewhere)).toEqual(untouched("queued"));
   });
 
   it("can be made so", async () => {
     const made = await newChannel(client, { is_active: false });
-    expect(made).toMatchObject({ status: "stopped", stop_reason: "by_request", stopped_at: expect.any(String), is_default: true });
+    expect(made).toMatchObject({
+      status: "stopped",
+      stop_reason: "by_request",
+      stopped_at: expect.any(String),
+      is_default: true,
+    });
   });
 
   it("by a provider's verdict keeps it until a replacement connects it again", async () => {
@@ -68,14 +88,31 @@ describe("a channel that is stopped", () => {
     };
     await stop("The session has expired.");
     const { data } = (await client.get(`/channels/${id}`)).body;
-    expect(data).toMatchObject({ status: "stopped", stop_reason: "unauthorized", stop_detail: "The session has expired." });
+    expect(data).toMatchObject({
+      status: "stopped",
+      stop_reason: "unauthorized",
+      stop_detail: "The session has expired.",
+    });
     expect(await messageOf(waiting)).toEqual(stopped);
     await stop("Again.");
-    const still = await client.put(`/channels/${id}`, { name: "C", external_id: "1", is_active: false });
+    const still = await client.put(`/channels/${id}`, {
+      name: "C",
+      external_id: "1",
+      is_active: false,
+    });
     const { status, stop_reason, stop_detail, stopped_at } = data;
     expect(still.body.data).toMatchObject({ status, stop_reason, stop_detail, stopped_at });
-    const again = await client.put(`/channels/${id}`, { name: "C", external_id: "1", credentials: { access_token: "fresh" } });
-    expect(again.body.data).toMatchObject({ status: "active", stop_reason: null, stop_detail: null, stopped_at: null });
+    const again = await client.put(`/channels/${id}`, {
+      name: "C",
+      external_id: "1",
+      credentials: { access_token: "fresh" },
+    });
+    expect(again.body.data).toMatchObject({
+      status: "active",
+      stop_reason: null,
+      stop_detail: null,
+      stopped_at: null,
+    });
   });
 });
 
@@ -98,7 +135,9 @@ describe("a channel that is deleted", () => {
     const queued = await newMessage(id);
     const stranger = await newWorkspace();
     expect((await stranger.delete(`/channels/${id}`)).status).toBe(404);
-    expect((await stranger.put(`/channels/${id}`, { name: "C", is_active: false })).status).toBe(404);
+    expect((await stranger.put(`/channels/${id}`, { name: "C", is_active: false })).status).toBe(
+      404,
+    );
     expect(await messageOf(queued)).toEqual(untouched("queued"));
   });
 });

@@ -9,7 +9,11 @@ beforeEach(async () => {
 });
 
 const SIGNING_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-const gateway = { provider: "webhook", gateway_url: "https://gateway.example.com/in", credentials: { signing_secret: SIGNING_SECRET } };
+const gateway = {
+  provider: "webhook",
+  gateway_url: "https://gateway.example.com/in",
+  credentials: { signing_secret: SIGNING_SECRET },
+};
 const cloud = () => ({ provider: "whatsapp_cloud", ...metaAccount() });
 const none = { access_token: false, app_secret: false, verify_token: false, signing_secret: false };
 const ofMeta = { ...none, access_token: true, app_secret: true, verify_token: true };
@@ -28,7 +32,11 @@ const defaults = async () => {
 describe("channels", () => {
   it("are made, shown, replaced and deleted", async () => {
     const account = metaAccount();
-    const made = await newChannel(client, { provider: "whatsapp_cloud", name: " Sales ", ...account });
+    const made = await newChannel(client, {
+      provider: "whatsapp_cloud",
+      name: " Sales ",
+      ...account,
+    });
     expect(made).toEqual({
       id: expect.any(Number),
       platform: "whatsapp",
@@ -47,18 +55,46 @@ describe("channels", () => {
       updated_at: expect.any(String),
     });
     expect(await get(made.id)).toEqual(made);
-    const replaced = await put(made.id, { name: "Support", external_id: "42", platform: "whatsapp", provider: "whatsapp_cloud" });
-    expect(replaced).toEqual({ ...made, name: "Support", external_id: "42", updated_at: expect.any(String) });
+    const replaced = await put(made.id, {
+      name: "Support",
+      external_id: "42",
+      platform: "whatsapp",
+      provider: "whatsapp_cloud",
+    });
+    expect(replaced).toEqual({
+      ...made,
+      name: "Support",
+      external_id: "42",
+      updated_at: expect.any(String),
+    });
     expect(await get(made.id)).toEqual(replaced);
-    expect((await client.delete(`/channels/${made.id}`)).body).toEqual({ success: true, deleted: 1 });
-    for (const answer of [await client.get(`/channels/${made.id}`), await client.delete(`/channels/${made.id}`)])
+    expect((await client.delete(`/channels/${made.id}`)).body).toEqual({
+      success: true,
+      deleted: 1,
+    });
+    for (const answer of [
+      await client.get(`/channels/${made.id}`),
+      await client.delete(`/channels/${made.id}`),
+    ])
       expect(answer.status).toBe(404);
   });
 
   it("are a sandbox unless said otherwise, and tell for each provider what is set", async () => {
-    expect(await newChannel(client)).toMatchObject({ provider: "sandbox", external_id: null, webhook_url: null, credentials: none });
-    const instagram = await newChannel(client, { ...cloud(), platform: "instagram", provider: "instagram" });
-    expect(instagram).toMatchObject({ webhook_url: `https://sho.rt/webhooks/instagram/${instagram.id}`, credentials: ofMeta });
+    expect(await newChannel(client)).toMatchObject({
+      provider: "sandbox",
+      external_id: null,
+      webhook_url: null,
+      credentials: none,
+    });
+    const instagram = await newChannel(client, {
+      ...cloud(),
+      platform: "instagram",
+      provider: "instagram",
+    });
+    expect(instagram).toMatchObject({
+      webhook_url: `https://sho.rt/webhooks/instagram/${instagram.id}`,
+      credentials: ofMeta,
+    });
     expect(await newChannel(client, { ...gateway, external_id: "7" })).toMatchObject({
       gateway_url: gateway.gateway_url,
       external_id: "7",
@@ -73,9 +109,12 @@ describe("channels", () => {
     const other = await newWorkspace();
     const { body } = await client.get("/channels?per_page=10");
     expect(body.data.map(({ id }: Channel) => id)).toEqual(made.slice(0, 10));
-    expect(await idsOf(client, `/channels?per_page=10&cursor=${body.meta.next_cursor}`)).toEqual(made.slice(10));
+    expect(await idsOf(client, `/channels?per_page=10&cursor=${body.meta.next_cursor}`)).toEqual(
+      made.slice(10),
+    );
     expect(await idsOf(other, "/channels")).toEqual([]);
-    for (const verb of ["get", "delete"] as const) expect((await other[verb](`/channels/${made[0]}`)).status).toBe(404);
+    for (const verb of ["get", "delete"] as const)
+      expect((await other[verb](`/channels/${made[0]}`)).status).toBe(404);
     expect((await other.put(`/channels/${made[0]}`, { name: "Theirs" })).status).toBe(404);
     expect((await get(made[0]!)).name).toBe("Channel");
   });
@@ -84,8 +123,14 @@ describe("channels", () => {
     const first = await newChannel(client, { external_id: "7" });
     const taken = { external_id: ["The external id has already been taken."] };
     const other = await newChannel(client, { external_id: "8" });
-    expect((await client.post("/channels", { platform: "whatsapp", name: "C", external_id: "7" })).body.errors).toEqual(taken);
-    expect((await client.put(`/channels/${other.id}`, { name: "C", external_id: "7", is_default: true })).body.errors).toEqual(taken);
+    expect(
+      (await client.post("/channels", { platform: "whatsapp", name: "C", external_id: "7" })).body
+        .errors,
+    ).toEqual(taken);
+    expect(
+      (await client.put(`/channels/${other.id}`, { name: "C", external_id: "7", is_default: true }))
+        .body.errors,
+    ).toEqual(taken);
     expect(await defaults()).toEqual([first.id]);
     await newChannel(client, { platform: "instagram", external_id: "7" });
     await newChannel(await newWorkspace(), { external_id: "7" });
@@ -95,12 +140,19 @@ describe("channels", () => {
     const first = await newChannel(client);
     for (let i = 0; i < 98; i++) await newChannel(client);
     const post = (key: string) =>
-      client.post("/channels", { platform: "whatsapp", name: "C", is_default: true }, { headers: { "Idempotency-Key": key } });
+      client.post(
+        "/channels",
+        { platform: "whatsapp", name: "C", is_default: true },
+        { headers: { "Idempotency-Key": key } },
+      );
     const answers = await Promise.all([post("one"), post("other")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     const { id } = answers.find(({ status }) => status === 201)!.body.data;
     for (let i = 0; i < 2; i++)
-      expect(await post("late")).toMatchObject({ status: 409, body: { message: "A workspace has at most 100 channels." } });
+      expect(await post("late")).toMatchObject({
+        status: 409,
+        body: { message: "A workspace has at most 100 channels." },
+      });
     expect((await get(id)).is_default).toBe(true);
     await client.delete(`/channels/${first.id}`);
     expect((await post("late")).status).toBe(201);
@@ -113,7 +165,11 @@ describe("channels", () => {
 
   it("are made once for an Idempotency-Key", async () => {
     const send = () =>
-      client.post("/channels", { platform: "whatsapp", name: "C", ...account }, { headers: { "Idempotency-Key": "once" } });
+      client.post(
+        "/channels",
+        { platform: "whatsapp", name: "C", ...account },
+        { headers: { "Idempotency-Key": "once" } },
+      );
     const account = cloud();
     const [first, again] = [await send(), await send()];
     expect(again.text).toBe(first.text);
@@ -123,9 +179,16 @@ describe("channels", () => {
 
 describe("the default of a platform", () => {
   it("is its first channel, until another takes over", async () => {
-    const [first, second] = [await newChannel(client, { is_default: false }), await newChannel(client)];
+    const [first, second] = [
+      await newChannel(client, { is_default: false }),
+      await newChannel(client),
+    ];
     const instagram = await newChannel(client, { platform: "instagram" });
-    expect([first, second, instagram].map(({ is_default }) => is_default)).toEqual([true, false, true]);
+    expect([first, second, instagram].map(({ is_default }) => is_default)).toEqual([
+      true,
+      false,
+      true,
+    ]);
     const third = await newChannel(client, { is_default: true });
     expect(await defaults()).toEqual([third.id, instagram.id]);
     await put(second.id, { name: "Second", is_default: true });
@@ -136,7 +199,11 @@ describe("the default of a platform", () => {
   });
 
   it("is the oldest one left when it is deleted", async () => {
-    const [first, second, third] = [await newChannel(client), await newChannel(client), await newChannel(client)];
+    const [first, second, third] = [
+      await newChannel(client),
+      await newChannel(client),
+      await newChannel(client),
+    ];
     await newChannel(client, { platform: "instagram" });
     const stranger = await newWorkspace();
     const theirs = await newChannel(stranger);

@@ -1,5 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Client, idsOf, newLead, newLinkSend, newShortLink, newTag, newWorkspace } from "../support/api";
+import {
+  type Client,
+  idsOf,
+  newLead,
+  newLinkSend,
+  newShortLink,
+  newTag,
+  newWorkspace,
+} from "../support/api";
 import { alarmOf, aroundD1, carry, click, counterOf, judge, later } from "../support/clicks";
 import { testEnv } from "../support/env";
 
@@ -22,7 +30,9 @@ async function newRecipient(tagInput: object = {}, leadInput: object = {}) {
 
 const tagsOf = (leadId: number) => idsOf(client, `/leads/${leadId}/tags?per_page=100`);
 const suspicions = async (linkId: number): Promise<(boolean | null)[]> =>
-  (await client.get(`/short-links/${linkId}/clicks`)).body.data.map((one: { suspected_scanner: boolean | null }) => one.suspected_scanner);
+  (await client.get(`/short-links/${linkId}/clicks`)).body.data.map(
+    (one: { suspected_scanner: boolean | null }) => one.suspected_scanner,
+  );
 
 describe("the tag on click", () => {
   it("is applied at a recipient's click, some seconds later", async () => {
@@ -75,7 +85,11 @@ describe("the tag on click", () => {
     await click(send.url);
     await judge(link.id);
     const tag = await newTag(client);
-    await client.put(`/short-links/${link.id}`, { slug: link.slug, destination_url: link.destination_url, tag_on_clicked_id: tag.id });
+    await client.put(`/short-links/${link.id}`, {
+      slug: link.slug,
+      destination_url: link.destination_url,
+      tag_on_clicked_id: tag.id,
+    });
     await click(send.url);
     await judge(link.id);
     expect(await tagsOf(lead.id)).toEqual([]);
@@ -127,7 +141,8 @@ describe("the tag on click", () => {
 });
 
 describe("a scanner is suspected", () => {
-  const sentAt = (id: number, ms: number) => client.patch(`/link-sends/${id}`, { sent_at: new Date(ms).toISOString() });
+  const sentAt = (id: number, ms: number) =>
+    client.patch(`/link-sends/${id}`, { sent_at: new Date(ms).toISOString() });
 
   it("in a click within two seconds of the sending: it counts, and its tag waits for a person's", async () => {
     const { tag, lead, link, send } = await newRecipient();
@@ -135,7 +150,9 @@ describe("a scanner is suspected", () => {
     await click(send.url);
     await judge(link.id);
     expect(await suspicions(link.id)).toEqual([true]);
-    expect((await client.get(`/link-sends/${send.id}`)).body.data).toMatchObject({ clicks_count: 1 });
+    expect((await client.get(`/link-sends/${send.id}`)).body.data).toMatchObject({
+      clicks_count: 1,
+    });
     expect((await client.get(`/short-links/${link.id}`)).body.data.clicks_count).toBe(1);
     expect(await tagsOf(lead.id)).toEqual([]);
     await later(60_000, () => click(send.url));
@@ -161,7 +178,9 @@ describe("a scanner is suspected", () => {
       const tag = await newTag(client);
       const link = await newShortLink(client, { tag_on_clicked_id: tag.id });
       const send = await newLinkSend(client, link.id, lead.id);
-      await testEnv.DB.prepare("update link_sends set message_id = ? where id = ?").bind(messageId, send.id).run();
+      await testEnv.DB.prepare("update link_sends set message_id = ? where id = ?")
+        .bind(messageId, send.id)
+        .run();
       pair.push({ tag, link, send });
     }
     return { lead, pair };
@@ -209,8 +228,11 @@ describe("a scanner is suspected", () => {
       await carry(second!.link.id);
     });
     await at(1_900, () => click(second!.send.url));
-    const alarms = await Promise.all(pair.map(async ({ link }) => ({ link, time: (await alarmOf(counterOf(link.id)))! })));
-    for (const { link, time } of alarms.toSorted((a, b) => a.time - b.time)) await at(time - start, () => carry(link.id));
+    const alarms = await Promise.all(
+      pair.map(async ({ link }) => ({ link, time: (await alarmOf(counterOf(link.id)))! })),
+    );
+    for (const { link, time } of alarms.toSorted((a, b) => a.time - b.time))
+      await at(time - start, () => carry(link.id));
     for (const { link } of pair) await at(10_000, () => carry(link.id));
     expect(await suspicions(first!.link.id)).toEqual([true]);
     expect(await tagsOf(lead.id)).toEqual([]);
@@ -220,7 +242,9 @@ describe("a scanner is suspected", () => {
     const { pair } = await newPair([9, 9]);
     const [first, second] = pair;
     const neighbour = await newLinkSend(client, second!.link.id, (await newLead(client)).id);
-    await testEnv.DB.prepare("update link_sends set message_id = 9 where id = ?").bind(neighbour.id).run();
+    await testEnv.DB.prepare("update link_sends set message_id = 9 where id = ?")
+      .bind(neighbour.id)
+      .run();
     for (const url of [first!.send.url, first!.send.url, neighbour.url]) await click(url);
     await later(2_500, () => click(second!.send.url));
     for (const { link } of pair) await later(3_000, () => judge(link.id));

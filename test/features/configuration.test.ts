@@ -21,9 +21,14 @@ describe("the configuration", () => {
       expect(wrongWith({ SHORT_URL_BASE }, "http://localhost:8787/v1/me")).toEqual([]);
   });
 
-  it.each([undefined, "", "short", "k".repeat(31)])("is refused with the APP_KEY %j, by name and with what to do", (APP_KEY) => {
-    expect(wrongWith({ APP_KEY })).toEqual([expect.stringMatching(/^APP_KEY .*wrangler secret put APP_KEY$/)]);
-  });
+  it.each([undefined, "", "short", "k".repeat(31)])(
+    "is refused with the APP_KEY %j, by name and with what to do",
+    (APP_KEY) => {
+      expect(wrongWith({ APP_KEY })).toEqual([
+        expect.stringMatching(/^APP_KEY .*wrangler secret put APP_KEY$/),
+      ]);
+    },
+  );
 
   it.each([
     undefined,
@@ -52,7 +57,9 @@ describe("the configuration", () => {
   });
 
   it("is refused where short links of a public service would point at the visitor's own machine", () => {
-    expect(wrongWith({ SHORT_URL_BASE: "http://localhost:8787" })).toEqual([expect.stringContaining("SHORT_URL_BASE")]);
+    expect(wrongWith({ SHORT_URL_BASE: "http://localhost:8787" })).toEqual([
+      expect.stringContaining("SHORT_URL_BASE"),
+    ]);
   });
 
   it("answers 500 on every path while it is wrong, and says in the log what is missing, without values", async () => {
@@ -62,8 +69,15 @@ describe("the configuration", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const broken = { ...testEnv, ...right, APP_KEY: "hush-hush" };
     for (let i = 1; i <= 2; i++) {
-      const response = await app.request("/v1/me", { headers: { "X-Request-Id": "7d3f1f52-9f0b-4f0e-8c6b-0a1b2c3d4e5f" } }, broken);
-      expect([response.status, await response.text()]).toEqual([500, '{"message":"Server error."}']);
+      const response = await app.request(
+        "/v1/me",
+        { headers: { "X-Request-Id": "7d3f1f52-9f0b-4f0e-8c6b-0a1b2c3d4e5f" } },
+        broken,
+      );
+      expect([response.status, await response.text()]).toEqual([
+        500,
+        '{"message":"Server error."}',
+      ]);
       expect(log).toHaveBeenCalledTimes(i);
     }
     const line = log.mock.calls[0]![0];

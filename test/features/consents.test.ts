@@ -3,7 +3,14 @@ import type { Channel } from "../../src/features/channels/schema";
 import type { Lead } from "../../src/features/leads/schema";
 import { DEFAULT_SETTINGS } from "../../src/features/settings/defaults";
 import { type Client, newLead, newWorkspace } from "../support/api";
-import { deliver, newMetaChannel, newNumber, newWamid, textFrom, whatsappBody } from "../support/messaging";
+import {
+  deliver,
+  newMetaChannel,
+  newNumber,
+  newWamid,
+  textFrom,
+  whatsappBody,
+} from "../support/messaging";
 import { ledgerOf, onlyPersonOf, personOf } from "../support/received";
 
 let client: Client;
@@ -21,14 +28,24 @@ beforeEach(async () => {
 const seconds = (ago = 0) => String(Math.floor(Date.now() / 1000) - ago);
 const iso = (timestamp: string) => new Date(Number(timestamp) * 1000).toISOString();
 
-const message = (more: object, timestamp = seconds()) => ({ from: number, id: newWamid(), timestamp, ...more });
-const text = (body: string, timestamp?: string) => message({ type: "text", text: { body } }, timestamp);
+const message = (more: object, timestamp = seconds()) => ({
+  from: number,
+  id: newWamid(),
+  timestamp,
+  ...more,
+});
+const text = (body: string, timestamp?: string) =>
+  message({ type: "text", text: { body } }, timestamp);
 const deliverAll = (...messages: object[]) => deliver(channel, whatsappBody(channel, { messages }));
 const say = (body: string, timestamp?: string) => deliverAll(text(body, timestamp));
 const prefer = (value: string, more: object = {}) =>
   deliver(
     channel,
-    whatsappBody(channel, { user_preferences: [{ wa_id: number, category: "marketing_messages", value, ...more }] }, "user_preferences"),
+    whatsappBody(
+      channel,
+      { user_preferences: [{ wa_id: number, category: "marketing_messages", value, ...more }] },
+      "user_preferences",
+    ),
   );
 
 const now = () => personOf(client, lead.id);
@@ -36,7 +53,13 @@ const isOptout = async () => (await now()).lead.is_optout;
 
 describe("what unsubscribes", () => {
   it("is each default keyword, in any case and with or without accents", async () => {
-    const words = [...DEFAULT_SETTINGS.opt_out_keywords, "stop", " Arrêt! ", "désinscrire", "Sair."];
+    const words = [
+      ...DEFAULT_SETTINGS.opt_out_keywords,
+      "stop",
+      " Arrêt! ",
+      "désinscrire",
+      "Sair.",
+    ];
     for (const word of words) {
       await say(word);
       expect(await isOptout(), word).toBe(true);
@@ -47,7 +70,15 @@ describe("what unsubscribes", () => {
   });
 
   it("is no sentence with a keyword in it, nor a keyword beside something else", async () => {
-    for (const words of ["we have got to stop this bill", "Stop it", "please stop", "stop?", "stop stop", "unstoppable"]) await say(words);
+    for (const words of [
+      "we have got to stop this bill",
+      "Stop it",
+      "please stop",
+      "stop?",
+      "stop stop",
+      "unstoppable",
+    ])
+      await say(words);
     await deliverAll(
       message({ type: "image", image: { id: "1", caption: "STOP" } }),
       message({ type: "reaction", reaction: { message_id: "wamid.1", emoji: "STOP" } }),
@@ -57,19 +88,36 @@ describe("what unsubscribes", () => {
   });
 
   it.each([
-    ["a template's button by what is behind it", { type: "button", button: { text: "No more, please", payload: "STOP" } }],
-    ["a template's button by its title", { type: "button", button: { text: "Unsubscribe", payload: "4711" } }],
-    ["a reply button by its id", { type: "interactive", interactive: { type: "button_reply", button_reply: { id: "stop", title: "No" } } }],
+    [
+      "a template's button by what is behind it",
+      { type: "button", button: { text: "No more, please", payload: "STOP" } },
+    ],
+    [
+      "a template's button by its title",
+      { type: "button", button: { text: "Unsubscribe", payload: "4711" } },
+    ],
+    [
+      "a reply button by its id",
+      {
+        type: "interactive",
+        interactive: { type: "button_reply", button_reply: { id: "stop", title: "No" } },
+      },
+    ],
     [
       "an item of a list by its title",
-      { type: "interactive", interactive: { type: "list_reply", list_reply: { id: "9", title: "Stop" } } },
+      {
+        type: "interactive",
+        interactive: { type: "list_reply", list_reply: { id: "9", title: "Stop" } },
+      },
     ],
   ])("is %s", async (_, tapped) => {
     const timestamp = seconds(60);
     await deliverAll(message(tapped, timestamp));
     const { consents, messages, lead } = await now();
     expect(lead.is_optout).toBe(true);
-    expect(consents).toMatchObject([{ kind: "opted_out", method: "button", message_id: messages[0]!.id, at: iso(timestamp) }]);
+    expect(consents).toMatchObject([
+      { kind: "opted_out", method: "button", message_id: messages[0]!.id, at: iso(timestamp) },
+    ]);
   });
 
   it("is a postback and a quick reply on Instagram", async () => {
@@ -79,11 +127,22 @@ describe("what unsubscribes", () => {
       { message: { mid: "mid.2", text: "Yes", quick_reply: { payload: "START" } } },
       { message: { mid: "mid.3", text: "Parar" } },
     ];
-    const messaging = events.map((event, index) => ({ sender: { id: "5678" }, timestamp: Date.now() - 9_000 + 1_000 * index, ...event }));
-    await deliver(instagram, { object: "instagram", entry: [{ id: instagram.external_id, messaging }] });
+    const messaging = events.map((event, index) => ({
+      sender: { id: "5678" },
+      timestamp: Date.now() - 9_000 + 1_000 * index,
+      ...event,
+    }));
+    await deliver(instagram, {
+      object: "instagram",
+      entry: [{ id: instagram.external_id, messaging }],
+    });
     const [{ id }] = (await client.get("/leads?source=instagram")).body.data;
     const person = await personOf(client, id);
-    expect(ledgerOf(person)).toEqual(["opted_out by button", "opted_in by button", "opted_out by keyword"]);
+    expect(ledgerOf(person)).toEqual([
+      "opted_out by button",
+      "opted_in by button",
+      "opted_out by keyword",
+    ]);
     expect(person.lead.is_optout).toBe(true);
   });
 
@@ -98,7 +157,11 @@ describe("what unsubscribes", () => {
     await prefer("stop");
     await prefer("resume", { category: "utility_messages" });
     const person = await now();
-    expect(ledgerOf(person)).toEqual(["opted_out by preference", "opted_in by preference", "opted_out by preference"]);
+    expect(ledgerOf(person)).toEqual([
+      "opted_out by preference",
+      "opted_in by preference",
+      "opted_out by preference",
+    ]);
     expect([person.lead.is_optout, person.messages]).toEqual([true, []]);
     expect(person.consents[0]).toMatchObject({ message_id: null, at: iso(String(timestamp)) });
   });
@@ -109,7 +172,8 @@ describe("what unsubscribes", () => {
     const told = { contacts: [{ wa_id: number, user_id: "US.1234" }], messages: [text("Hello")] };
     await deliver(channel, whatsappBody(channel, told));
     await prefer("stop", { wa_id: undefined, user_id: "US.1234" });
-    for (const { id } of [brazilian, lead]) expect((await personOf(client, id)).lead.is_optout).toBe(true);
+    for (const { id } of [brazilian, lead])
+      expect((await personOf(client, id)).lead.is_optout).toBe(true);
   });
 
   it("is the API's word, by whichever request", async () => {
@@ -121,7 +185,12 @@ describe("what unsubscribes", () => {
     await client.patch(`/leads/${lead.id}`, { first_name: "Bea" });
     await client.patch(`/leads/${lead.id}`, { is_optout: false });
     const person = await now();
-    expect(ledgerOf(person)).toEqual(["opted_out by api", "opted_in by api", "opted_out by api", "opted_in by api"]);
+    expect(ledgerOf(person)).toEqual([
+      "opted_out by api",
+      "opted_in by api",
+      "opted_out by api",
+      "opted_in by api",
+    ]);
     expect(person.consents.map(({ message_id }) => message_id)).toEqual([null, null, null, null]);
     expect(person.lead.is_optout).toBe(false);
   });
@@ -129,7 +198,9 @@ describe("what unsubscribes", () => {
   it("counts for whoever has just become a lead by it", async () => {
     const other = newNumber();
     await deliver(channel, whatsappBody(channel, textFrom(other, "Stop")));
-    expect((await client.get(`/leads?phone=${other}`)).body.data).toMatchObject([{ is_optout: true }]);
+    expect((await client.get(`/leads?phone=${other}`)).body.data).toMatchObject([
+      { is_optout: true },
+    ]);
   });
 
   it.each(["new", "won", "lost"])("holds for a lead in the stage %s", async (pipeline_stage) => {
@@ -154,14 +225,17 @@ describe("the order of consents", () => {
     expect((await now()).consents).toHaveLength(5);
   });
 
-  it.each(["START", "unstop"])("lets %s subscribe again, in one body or in several", async (word) => {
-    await say("STOP", seconds(20));
-    await say(word, seconds(10));
-    expect(await isOptout()).toBe(false);
-    await deliverAll(text("STOP", seconds(8)), text(word, seconds(6)), text("STOP", seconds(4)));
-    expect(await isOptout()).toBe(true);
-    expect((await now()).consents).toHaveLength(5);
-  });
+  it.each(["START", "unstop"])(
+    "lets %s subscribe again, in one body or in several",
+    async (word) => {
+      await say("STOP", seconds(20));
+      await say(word, seconds(10));
+      expect(await isOptout()).toBe(false);
+      await deliverAll(text("STOP", seconds(8)), text(word, seconds(6)), text("STOP", seconds(4)));
+      expect(await isOptout()).toBe(true);
+      expect((await now()).consents).toHaveLength(5);
+    },
+  );
 
   it("within one second is that in which they came", async () => {
     const timestamp = seconds();
@@ -191,7 +265,9 @@ describe("the order of consents", () => {
   });
 
   it("is the same however often and in whatever order they are delivered", async () => {
-    const bodies = [50, 40, 30, 20, 10].map((ago, index) => text(index % 2 ? "START" : "STOP", seconds(ago)));
+    const bodies = [50, 40, 30, 20, 10].map((ago, index) =>
+      text(index % 2 ? "START" : "STOP", seconds(ago)),
+    );
     for (const index of [3, 0, 4, 2, 1, 0, 4, 3, 3]) await deliverAll(bodies[index]!);
     const { consents, lead } = await now();
     expect([consents.length, lead.is_optout]).toEqual([5, true]);
@@ -209,10 +285,17 @@ describe("the ledger", () => {
 
   it("tells what a message said that was deleted since, or is told of after its deletion", async () => {
     const stop = text("STOP", seconds(30));
-    const revoke = message({ type: "revoke", revoke: { original_message_id: stop.id } }, seconds(20));
+    const revoke = message(
+      { type: "revoke", revoke: { original_message_id: stop.id } },
+      seconds(20),
+    );
     await deliverAll(revoke);
     await deliverAll(stop);
     const person = await onlyPersonOf(client);
-    expect([person.lead.is_optout, ledgerOf(person), person.messages[0]!.text]).toEqual([true, ["opted_out by keyword"], null]);
+    expect([person.lead.is_optout, ledgerOf(person), person.messages[0]!.text]).toEqual([
+      true,
+      ["opted_out by keyword"],
+      null,
+    ]);
   });
 });

@@ -18,51 +18,81 @@ const all = await routes();
 const MEBIBYTE = 1_048_576;
 const json = { "Content-Type": "application/json" };
 /** A request to a path that the document does not have. */
-const send = (path: string, init?: RequestInit) => serve(new Request(`http://localhost${path}`, init));
+const send = (path: string, init?: RequestInit) =>
+  serve(new Request(`http://localhost${path}`, init));
 
 describe("methods", () => {
   const paths = [...new Set(all.map(({ path }) => path))];
-  const methodsOf = (path: string) => all.filter((route) => route.path === path).map(({ method }) => method);
-  const exampleOf = (path: string) => path.replace("{slug}", "some-slug").replace(/\{\w+\}/g, "4000000000");
+  const methodsOf = (path: string) =>
+    all.filter((route) => route.path === path).map(({ method }) => method);
+  const exampleOf = (path: string) =>
+    path.replace("{slug}", "some-slug").replace(/\{\w+\}/g, "4000000000");
 
-  it.each(paths)("that %s has not answer 405 with Allow, before anything is asked of the caller", async (path) => {
-    const allowed = methodsOf(path);
-    const withHead = allowed.includes("GET") ? [...allowed, "HEAD"] : allowed;
-    for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PURGE"].filter((name) => !withHead.includes(name))) {
-      const raw = ["POST", "PUT", "PATCH"].includes(method) ? { raw: "{" } : {};
-      const response = await send(exampleOf(path), { method, body: raw.raw });
-      expect(response.status, method).toBe(405);
-      expect(response.headers.get("Allow")?.split(", ").sort(), method).toEqual([...withHead].sort());
-      expect(response.headers.get("X-Request-Id")).toMatch(/./);
-      expect(await response.text()).toBe(method === "HEAD" ? "" : '{"message":"Method not allowed."}');
-    }
-  });
-
-  it.each(all.filter(({ method, path }) => method === "GET" && path.startsWith("/v1/")).map(({ path }) => path))(
-    "HEAD %s answers as GET does, without a body",
+  it.each(paths)(
+    "that %s has not answer 405 with Allow, before anything is asked of the caller",
     async (path) => {
-      const tag = path.includes("{tag}") ? (await newTag(client)).id : 4_000_000_000;
-      const token = path === "/v1/workspaces" ? testEnv.OPERATOR_TOKEN : client.token;
-      const url = path.replace(/\{\w+\}/g, String(tag));
-      const [get, head] = [await call("GET", url, { token }), await call("HEAD", url, { token })];
-      expect([head.status, head.text]).toEqual([get.status, ""]);
-      expect(head.headers.get("Content-Type")).toBe(get.headers.get("Content-Type"));
-      expect((await call("HEAD", url)).status).toBe(401);
-    },
-  );
-
-  it.each(["/v1", "/v1/", "/v1/nothing", "/v1/tags/1/2/3", "/v1/tags/", "/v1//tags", "/v1/Tags", "/v1/leads/1/tag", "/v2/tags/x/y"])(
-    "on the unknown path %s answer 404 in JSON, with and without a token",
-    async (path) => {
-      for (const token of [undefined, client.token]) {
-        for (const method of ["GET", "POST", "DELETE"]) {
-          const response = await send(path, { method, headers: { Authorization: `Bearer ${token}` } });
-          expect([response.status, await response.json()]).toEqual([404, { message: "Not found." }]);
-          expect(response.headers.get("Content-Type")).toContain("application/json");
-        }
+      const allowed = methodsOf(path);
+      const withHead = allowed.includes("GET") ? [...allowed, "HEAD"] : allowed;
+      for (const method of [
+        "GET",
+        "HEAD",
+        "POST",
+        "PUT",
+        "PATCH",
+        "DELETE",
+        "OPTIONS",
+        "PURGE",
+      ].filter((name) => !withHead.includes(name))) {
+        const raw = ["POST", "PUT", "PATCH"].includes(method) ? { raw: "{" } : {};
+        const response = await send(exampleOf(path), { method, body: raw.raw });
+        expect(response.status, method).toBe(405);
+        expect(response.headers.get("Allow")?.split(", ").sort(), method).toEqual(
+          [...withHead].sort(),
+        );
+        expect(response.headers.get("X-Request-Id")).toMatch(/./);
+        expect(await response.text()).toBe(
+          method === "HEAD" ? "" : '{"message":"Method not allowed."}',
+        );
       }
     },
   );
+
+  it.each(
+    all
+      .filter(({ method, path }) => method === "GET" && path.startsWith("/v1/"))
+      .map(({ path }) => path),
+  )("HEAD %s answers as GET does, without a body", async (path) => {
+    const tag = path.includes("{tag}") ? (await newTag(client)).id : 4_000_000_000;
+    const token = path === "/v1/workspaces" ? testEnv.OPERATOR_TOKEN : client.token;
+    const url = path.replace(/\{\w+\}/g, String(tag));
+    const [get, head] = [await call("GET", url, { token }), await call("HEAD", url, { token })];
+    expect([head.status, head.text]).toEqual([get.status, ""]);
+    expect(head.headers.get("Content-Type")).toBe(get.headers.get("Content-Type"));
+    expect((await call("HEAD", url)).status).toBe(401);
+  });
+
+  it.each([
+    "/v1",
+    "/v1/",
+    "/v1/nothing",
+    "/v1/tags/1/2/3",
+    "/v1/tags/",
+    "/v1//tags",
+    "/v1/Tags",
+    "/v1/leads/1/tag",
+    "/v2/tags/x/y",
+  ])("on the unknown path %s answer 404 in JSON, with and without a token", async (path) => {
+    for (const token of [undefined, client.token]) {
+      for (const method of ["GET", "POST", "DELETE"]) {
+        const response = await send(path, {
+          method,
+          headers: { Authorization: `Bearer ${token}` },
+        });
+        expect([response.status, await response.json()]).toEqual([404, { message: "Not found." }]);
+        expect(response.headers.get("Content-Type")).toContain("application/json");
+      }
+    }
+  });
 });
 
 describe("a body", () => {
@@ -75,55 +105,85 @@ describe("a body", () => {
     new ReadableStream({
       start(controller) {
         const bytes = new TextEncoder().encode(text);
-        for (let at = 0; at < bytes.length; at += 65_536) controller.enqueue(bytes.slice(at, at + 65_536));
+        for (let at = 0; at < bytes.length; at += 65_536)
+          controller.enqueue(bytes.slice(at, at + 65_536));
         controller.close();
       },
     });
   const tooLarge = { status: 413, body: { message: "The request body is too large." } };
 
   it("of exactly 1 MiB is read, with its length told and without", async () => {
-    expect((await client.post("/tags", undefined, { raw: tagOf(MEBIBYTE), headers: json })).status).toBe(201);
-    expect((await client.post("/tags", undefined, { raw: chunked(tagOf(MEBIBYTE)), headers: json })).status).toBe(201);
-    expect((await client.post("/tags", undefined, { raw: tagOf(MEBIBYTE).replace('"label"', '"Label"'), headers: json })).status).toBe(422);
+    expect(
+      (await client.post("/tags", undefined, { raw: tagOf(MEBIBYTE), headers: json })).status,
+    ).toBe(201);
+    expect(
+      (await client.post("/tags", undefined, { raw: chunked(tagOf(MEBIBYTE)), headers: json }))
+        .status,
+    ).toBe(201);
+    expect(
+      (
+        await client.post("/tags", undefined, {
+          raw: tagOf(MEBIBYTE).replace('"label"', '"Label"'),
+          headers: json,
+        })
+      ).status,
+    ).toBe(422);
   });
 
   it("of one byte more answers 413, with its length told and without, and is not stored", async () => {
     const before = (await client.get("/tags?per_page=100")).text;
-    expect(await client.post("/tags", undefined, { raw: tagOf(MEBIBYTE + 1), headers: json })).toMatchObject(tooLarge);
-    expect(await client.post("/tags", undefined, { raw: chunked(tagOf(MEBIBYTE + 1)), headers: json })).toMatchObject(tooLarge);
+    expect(
+      await client.post("/tags", undefined, { raw: tagOf(MEBIBYTE + 1), headers: json }),
+    ).toMatchObject(tooLarge);
+    expect(
+      await client.post("/tags", undefined, { raw: chunked(tagOf(MEBIBYTE + 1)), headers: json }),
+    ).toMatchObject(tooLarge);
     expect((await client.get("/tags?per_page=100")).text).toBe(before);
   });
 
   it("that is too large answers 413 wherever a body can be sent", async () => {
-    for (const { method, path } of all.filter(({ method, path }) => method !== "GET" && path.startsWith("/v1/"))) {
+    for (const { method, path } of all.filter(
+      ({ method, path }) => method !== "GET" && path.startsWith("/v1/"),
+    )) {
       const token = path === "/v1/workspaces" ? testEnv.OPERATOR_TOKEN : client.token;
       const raw = "x".repeat(MEBIBYTE + 1);
-      expect(await call(method, path.replace(/\{\w+\}/g, "1"), { token, raw, headers: json }), `${method} ${path}`).toMatchObject(tooLarge);
+      expect(
+        await call(method, path.replace(/\{\w+\}/g, "1"), { token, raw, headers: json }),
+        `${method} ${path}`,
+      ).toMatchObject(tooLarge);
     }
   });
 });
 
 describe("request ids", () => {
   it("are made for every answer, and are the caller's where it sends one", async () => {
-    const ids = [await client.get("/me"), await client.get("/me"), await client.get("/tags/0"), await call("GET", "/v1/me")].map(
-      ({ headers }) => headers.get("X-Request-Id"),
-    );
+    const ids = [
+      await client.get("/me"),
+      await client.get("/me"),
+      await client.get("/tags/0"),
+      await call("GET", "/v1/me"),
+    ].map(({ headers }) => headers.get("X-Request-Id"));
     expect(new Set(ids).size).toBe(4);
     for (const path of ["/me", "/tags/0", "/tags?per_page=1"]) {
-      const { headers } = await client.get(path, undefined, { headers: { "X-Request-Id": "5f2b7c1e-0d4a-4b7e-9a55-3c1d2e4f6a7b" } });
+      const { headers } = await client.get(path, undefined, {
+        headers: { "X-Request-Id": "5f2b7c1e-0d4a-4b7e-9a55-3c1d2e4f6a7b" },
+      });
       expect(headers.get("X-Request-Id")).toBe("5f2b7c1e-0d4a-4b7e-9a55-3c1d2e4f6a7b");
     }
-    const { headers } = await send("/v1/nothing", { headers: { "X-Request-Id": "5f2b7c1e-0d4a-4b7e-9a55-3c1d2e4f6a7b" } });
+    const { headers } = await send("/v1/nothing", {
+      headers: { "X-Request-Id": "5f2b7c1e-0d4a-4b7e-9a55-3c1d2e4f6a7b" },
+    });
     expect(headers.get("X-Request-Id")).toBe("5f2b7c1e-0d4a-4b7e-9a55-3c1d2e4f6a7b");
   });
 
-  it.each(["<script>alert(1)</script>", "33639980101", "lea_demo-token-of-atelier-horizon-0123456789abc"])(
-    "are made anew where the caller sends %s",
-    async (sent) => {
-      const { headers } = await client.get("/me", undefined, { headers: { "X-Request-Id": sent } });
-      expect(headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}-[\da-z]+$/);
-    },
-  );
+  it.each([
+    "<script>alert(1)</script>",
+    "33639980101",
+    "lea_demo-token-of-atelier-horizon-0123456789abc",
+  ])("are made anew where the caller sends %s", async (sent) => {
+    const { headers } = await client.get("/me", undefined, { headers: { "X-Request-Id": sent } });
+    expect(headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}-[\da-z]+$/);
+  });
 });
 
 describe("errors", () => {
@@ -134,12 +194,19 @@ describe("errors", () => {
       [403, { message: "This action is unauthorized." }, call("GET", "/v1/leads", { token })],
       [404, { message: "Not found." }, client.get("/tags/4000000000")],
       [405, { message: "Method not allowed." }, client.patch("/tags", {})],
-      [413, { message: "The request body is too large." }, client.post("/tags", { label: "x".repeat(MEBIBYTE) })],
+      [
+        413,
+        { message: "The request body is too large." },
+        client.post("/tags", { label: "x".repeat(MEBIBYTE) }),
+      ],
       [
         422,
         {
           message: "The given data was invalid.",
-          errors: { label: ["The label field is required."], pipeline_stage: ["The selected pipeline stage is invalid."] },
+          errors: {
+            label: ["The label field is required."],
+            pipeline_stage: ["The selected pipeline stage is invalid."],
+          },
         },
         client.post("/tags", { pipeline_stage: "x" }),
       ],
@@ -151,10 +218,13 @@ describe("errors", () => {
   });
 
   it("are worded as the contract lists", async () => {
-    const errors = async (path: string, body: unknown) => (await client.post(path, body)).body.errors;
+    const errors = async (path: string, body: unknown) =>
+      (await client.post(path, body)).body.errors;
     await newTag(client, { label: "Taken" });
     const tag = await newTag(client);
-    expect(await errors("/tags", { label: "taken" })).toEqual({ label: ["The label has already been taken."] });
+    expect(await errors("/tags", { label: "taken" })).toEqual({
+      label: ["The label has already been taken."],
+    });
     expect(
       await errors("/leads", {
         first_name: 7,
@@ -179,13 +249,22 @@ describe("errors", () => {
     expect(await errors("/leads", { first_name: "x", tag_ids: [tag.id, tag.id] })).toEqual({
       "tag_ids.1": ["The tag_ids.1 field has a duplicate value."],
     });
-    expect(await errors("/scenarios", { name: "x", platform: "whatsapp", is_active: "yes", nodes: [{ type: "start" }, {}] })).toEqual({
+    expect(
+      await errors("/scenarios", {
+        name: "x",
+        platform: "whatsapp",
+        is_active: "yes",
+        nodes: [{ type: "start" }, {}],
+      }),
+    ).toEqual({
       is_active: ["The is active field must be true or false."],
       "nodes.0.id": ["The nodes.0.id field is required."],
       "nodes.1.id": expect.arrayContaining(["The nodes.1.id field is required."]),
       "nodes.1.type": ["The nodes.1.type field is required."],
     });
-    expect((await client.get("/tags?per_page=9")).body.errors).toEqual({ per_page: ["The per page field must be at least 10."] });
+    expect((await client.get("/tags?per_page=9")).body.errors).toEqual({
+      per_page: ["The per page field must be at least 10."],
+    });
     expect((await client.get("/tags?per_page=101")).body.errors).toEqual({
       per_page: ["The per page field must not be greater than 100."],
     });

@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/channels/schema";
 import type { Conversation } from "../../src/features/conversations/schema";
-import { type Client, idsOf, make, newChannel, newInbound, newLead, newMessage, newWorkspace } from "../support/api";
+import {
+  type Client,
+  idsOf,
+  make,
+  newChannel,
+  newInbound,
+  newLead,
+  newMessage,
+  newWorkspace,
+} from "../support/api";
 import { messagesOf, newMetaChannel, newNumber } from "../support/messaging";
 
 const HOUR_MS = 3_600_000;
@@ -55,19 +64,33 @@ describe("the list of conversations", () => {
       [`last_inbound_to=${ago(25)}&lead_id=${one}`]: [1, 2],
       "lead_id=4000000000": [],
     };
-    for (const [query, expected] of Object.entries(queries)) expect([query, await found(query)]).toEqual([query, expected]);
+    for (const [query, expected] of Object.entries(queries))
+      expect([query, await found(query)]).toEqual([query, expected]);
   });
 
   it("keeps workspaces apart", async () => {
     const stranger = await newWorkspace();
-    for (const query of [`lead_id=${leads[0]}`, `channel_id=${whatsapp!.id}`, `last_inbound_from=${ago(60)}`, ""])
+    for (const query of [
+      `lead_id=${leads[0]}`,
+      `channel_id=${whatsapp!.id}`,
+      `last_inbound_from=${ago(60)}`,
+      "",
+    ])
       expect(await idsOf(stranger, `/conversations?${query}`)).toEqual([]);
   });
 
   it("tells until when the window is open", () => {
-    expect(conversations.map(({ window }) => window.is_open)).toEqual([false, false, true, true, false]);
+    expect(conversations.map(({ window }) => window.is_open)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+    ]);
     for (const { window, last_inbound_at } of conversations)
-      expect(window.closes_at).toBe(last_inbound_at && new Date(Date.parse(last_inbound_at) + 24 * HOUR_MS).toISOString());
+      expect(window.closes_at).toBe(
+        last_inbound_at && new Date(Date.parse(last_inbound_at) + 24 * HOUR_MS).toISOString(),
+      );
   });
 });
 
@@ -101,8 +124,14 @@ describe("what can't be sent", () => {
     await client.post(`/leads/${lead.id}/opt-out`);
     await expectRefused(lead.id, { text: "Hello" }, "opted_out");
     await client.post(`/leads/${lead.id}/opt-in`);
-    await client.put(`/channels/${channel.id}`, { name: "Off", external_id: channel.external_id, is_active: false });
-    expect((await expectRefused(lead.id, { text: "Hello" }, "channel_stopped")).messages_count).toBe(3);
+    await client.put(`/channels/${channel.id}`, {
+      name: "Off",
+      external_id: channel.external_id,
+      is_active: false,
+    });
+    expect(
+      (await expectRefused(lead.id, { text: "Hello" }, "channel_stopped")).messages_count,
+    ).toBe(3);
   });
 
   it("stays in a conversation whose channel is gone", async () => {
@@ -111,17 +140,33 @@ describe("what can't be sent", () => {
     const { conversation_id } = await newInbound(client, channel.id, lead.id);
     await client.delete(`/channels/${channel.id}`);
     const message = await newMessage(client, conversation_id);
-    expect(message).toMatchObject({ conversation_id, status: "failed", error: { reason: "no_channel" } });
-    expect((await client.get(`/conversations/${conversation_id}`)).body.data).toMatchObject({ channel_id: channel.id, messages_count: 2 });
+    expect(message).toMatchObject({
+      conversation_id,
+      status: "failed",
+      error: { reason: "no_channel" },
+    });
+    expect((await client.get(`/conversations/${conversation_id}`)).body.data).toMatchObject({
+      channel_id: channel.id,
+      messages_count: 2,
+    });
   });
 
   it("is sent by the channel of the lead's own number", async () => {
     const [first, second] = [await newMetaChannel(client), await newMetaChannel(client)];
     const phone = `+${newNumber()}`;
-    const lead = await newLead(client, { phone, whatsapp_phone_number_id: Number(second.external_id) });
-    const preview = async () => (await client.post("/messages/preview", { lead_id: lead.id, text: "Hello" })).body.data.channel_id;
+    const lead = await newLead(client, {
+      phone,
+      whatsapp_phone_number_id: Number(second.external_id),
+    });
+    const preview = async () =>
+      (await client.post("/messages/preview", { lead_id: lead.id, text: "Hello" })).body.data
+        .channel_id;
     expect(await preview()).toBe(second.id);
-    await client.put(`/channels/${first.id}`, { name: "Default", external_id: first.external_id, is_default: true });
+    await client.put(`/channels/${first.id}`, {
+      name: "Default",
+      external_id: first.external_id,
+      is_default: true,
+    });
     await client.patch(`/leads/${lead.id}`, { whatsapp_phone_number_id: 7 });
     expect(await preview()).toBe(first.id);
   });

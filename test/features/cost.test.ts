@@ -53,19 +53,22 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
         await seedLeads(
           workspace.workspaceId,
           10_000,
-          Object.fromEntries(Object.entries(columns).map(([name, sql]) => [name, sql.replace(/\bn\b/g, `(n + ${part * 10_000})`)])),
+          Object.fromEntries(
+            Object.entries(columns).map(([name, sql]) => [
+              name,
+              sql.replace(/\bn\b/g, `(n + ${part * 10_000})`),
+            ]),
+          ),
         );
       }
     }
     await testEnv.DB.batch([
-      testEnv.DB.prepare("insert into lead_tags select id, ?, 0 from leads where workspace_id = ? and seq % 2 = 0").bind(
-        tags[0],
-        client.workspaceId,
-      ),
-      testEnv.DB.prepare("insert into lead_tags select id, ?, 0 from leads where workspace_id = ? and seq < 10").bind(
-        tags[1],
-        client.workspaceId,
-      ),
+      testEnv.DB.prepare(
+        "insert into lead_tags select id, ?, 0 from leads where workspace_id = ? and seq % 2 = 0",
+      ).bind(tags[0], client.workspaceId),
+      testEnv.DB.prepare(
+        "insert into lead_tags select id, ?, 0 from leads where workspace_id = ? and seq < 10",
+      ).bind(tags[1], client.workspaceId),
     ]);
   }, 120_000);
 
@@ -99,7 +102,9 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
     "phone=%2B33610",
     "username=user_7",
     "name=lead&email=example",
-    ...["e", "l", "z", "el", "zq", "elod", "elodix", "lead%2012345", "lead%2012345x"].map((text) => `name=${text}`),
+    ...["e", "l", "z", "el", "zq", "elod", "elodix", "lead%2012345", "lead%2012345x"].map(
+      (text) => `name=${text}`,
+    ),
     ...[
       "@",
       "%25",
@@ -120,11 +125,14 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
     expect(meter.rowsRead).toBeLessThanOrEqual(500);
   });
 
-  it.each([[[0]], [[1]], [[2]], [[0, 1, 2]]])("reads at most 500 rows for the tags %j", async (which) => {
-    const meter = await read(which.map((index) => `tag_ids[]=${tags[index]}`).join("&"));
-    expect(meter.trips).toBe(1);
-    expect(meter.rowsRead).toBeLessThanOrEqual(500);
-  });
+  it.each([[[0]], [[1]], [[2]], [[0, 1, 2]]])(
+    "reads at most 500 rows for the tags %j",
+    async (which) => {
+      const meter = await read(which.map((index) => `tag_ids[]=${tags[index]}`).join("&"));
+      expect(meter.trips).toBe(1);
+      expect(meter.rowsRead).toBeLessThanOrEqual(500);
+    },
+  );
 
   const at = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
   const day = (minutes: number) => at(minutes).slice(0, 10);
@@ -143,8 +151,18 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
       `${name}_from=${at(300_000)}`,
       `${name}_from=${at(0)}&${name}_to=${at(300_000)}`,
     ]),
-    ...["age_min=0", "age_max=0", "age_min=79", "age_min=80", "age_min=20&age_max=21", "age_min=0&age_max=200"],
-    ...[0, 5_000, 10_000, 20_000, 40_000].flatMap((minutes) => [`created_from=${day(minutes)}`, `created_to=${day(minutes)}`]),
+    ...[
+      "age_min=0",
+      "age_max=0",
+      "age_min=79",
+      "age_min=80",
+      "age_min=20&age_max=21",
+      "age_min=0&age_max=200",
+    ],
+    ...[0, 5_000, 10_000, 20_000, 40_000].flatMap((minutes) => [
+      `created_from=${day(minutes)}`,
+      `created_to=${day(minutes)}`,
+    ]),
     `created_from=${day(3_000)}&created_to=${day(3_000)}`,
   ])("reads at most 5,000 rows for %s", async (query) => {
     const meter = await read(query);
@@ -155,12 +173,16 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
   it("reads no more on a deep page than on the first", async () => {
     for (const query of ["", "source=api", "name=lead", `tag_ids[]=${tags[0]}`, "age_min=10"]) {
       let { meta } = (await client.get(`/leads?${query}&per_page=100`)).body;
-      for (let page = 0; page < 20; page++) ({ meta } = (await client.get(`/leads?${query}&per_page=100&cursor=${meta.next_cursor}`)).body);
+      for (let page = 0; page < 20; page++)
+        ({ meta } = (
+          await client.get(`/leads?${query}&per_page=100&cursor=${meta.next_cursor}`)
+        ).body);
       const meter = await read(`${query}&cursor=${meta.next_cursor}`);
       expect(meter.rowsRead, query).toBeLessThanOrEqual(query.startsWith("age") ? 5_000 : 500);
-      expect((await read(`${query}&cursor=${meta.prev_cursor}`)).rowsRead, query).toBeLessThanOrEqual(
-        query.startsWith("age") ? 5_000 : 500,
-      );
+      expect(
+        (await read(`${query}&cursor=${meta.prev_cursor}`)).rowsRead,
+        query,
+      ).toBeLessThanOrEqual(query.startsWith("age") ? 5_000 : 500);
     }
   });
 });
@@ -180,7 +202,13 @@ describe("round trips with a warm token", () => {
       createTag: { label: "New" },
       replaceTag: { label: "Newer" },
       createLead: { first_name: "A", email: "a@example.com", ...lists },
-      updateLead: { first_name: "B", phone: "+33612345678", attach_tag_ids: [tag], detach_tag_ids: [other], data: { a: 1 } },
+      updateLead: {
+        first_name: "B",
+        phone: "+33612345678",
+        attach_tag_ids: [tag],
+        detach_tag_ids: [other],
+        data: { a: 1 },
+      },
       attachTags: lists,
       replaceProfile: { age: 30 },
       createScenario: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },
@@ -190,31 +218,52 @@ describe("round trips with a warm token", () => {
       simulateScenario: { lead_id: ids.lead, events: [{ after_seconds: 1, reply: "Hi" }] },
       reportLeadEvent: { name: "call_booked", data: { a: 1 } },
       enrolLead: { first_name: "C", ...lists },
-      createChannel: { platform: "whatsapp", provider: "whatsapp_cloud", name: "C", is_default: true, ...metaAccount() },
+      createChannel: {
+        platform: "whatsapp",
+        provider: "whatsapp_cloud",
+        name: "C",
+        is_default: true,
+        ...metaAccount(),
+      },
       replaceChannel: { name: "C", is_default: true, is_active: false, ...metaAccount() },
       receiveMessage: { lead_id: ids.lead, text: "Hi" },
       sendMessage: text,
       sendMessageToLead: text,
       previewMessage: { lead_id: ids.lead, ...text },
       reportMessageStatus: { status: "read" },
-      updateSettings: { opt_out_keywords: ["STOP"], opt_in_keywords: ["GO"], opt_out_confirmation: null },
+      updateSettings: {
+        opt_out_keywords: ["STOP"],
+        opt_in_keywords: ["GO"],
+        opt_out_confirmation: null,
+      },
       createShortLink: { destination_url: "https://example.com", tag_on_sent_id: tag },
       createLinkSend: { lead_id: ids.lead },
       updateLinkSend: { sent_at: "2026-11-20T10:00:00Z", read_at: "2026-11-20T10:01:00Z" },
       createWebhookEndpoint: { url: "https://example.com/hooks" },
       replaceWebhookEndpoint: { url: "https://example.com/hooks" },
       replayWebhooks: { from: "2026-11-20T10:00:00Z" },
-      replaceShortLink: { slug: "renamed", destination_url: "https://example.com", tag_on_sent_id: tag },
+      replaceShortLink: {
+        slug: "renamed",
+        destination_url: "https://example.com",
+        tag_on_sent_id: tag,
+      },
     };
-    const tenant = (await routes()).filter(({ path, operation }) => path.startsWith("/v1/") && !operation.security);
+    const tenant = (await routes()).filter(
+      ({ path, operation }) => path.startsWith("/v1/") && !operation.security,
+    );
     const deletesLast = tenant.sort(
-      (a, b) => Number(a.method === "DELETE") - Number(b.method === "DELETE") || b.path.length - a.path.length,
+      (a, b) =>
+        Number(a.method === "DELETE") - Number(b.method === "DELETE") ||
+        b.path.length - a.path.length,
     );
     for (const { method, path, operation } of deletesLast) {
       const json = bodies[operation.operationId];
-      if (operation.requestBody) expect(json, `${operation.operationId} has no body in this test`).toBeDefined();
+      if (operation.requestBody)
+        expect(json, `${operation.operationId} has no body in this test`).toBeDefined();
       const verb = method.toLowerCase() as "get";
-      const url = path.replace("/v1", "").replace(/\{(\w+)\}/g, (_, name) => String(idsFor(operation.operationId, ids)[name]));
+      const url = path
+        .replace("/v1", "")
+        .replace(/\{(\w+)\}/g, (_, name) => String(idsFor(operation.operationId, ids)[name]));
       await warm(client);
       const meter = await meterOf(async (fetcher) => {
         const { status, text } = await client[verb](url, json, { fetcher });

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { serve } from "../support/serve";
 
-const get = (path: string, init?: RequestInit) => serve(new Request(`http://localhost${path}`, { redirect: "manual", ...init }));
-const FILES = ["/docs/swagger-ui.css", "/docs/swagger-ui-bundle.js", "/docs/start.js", "/docs/favicon-32x32.png"];
+const get = (path: string, init?: RequestInit) =>
+  serve(new Request(`http://localhost${path}`, { redirect: "manual", ...init }));
+const FILES = [
+  "/docs/swagger-ui.css",
+  "/docs/swagger-ui-bundle.js",
+  "/docs/start.js",
+  "/docs/favicon-32x32.png",
+];
 
 describe("the API reference", () => {
   it("is where / leads", async () => {
@@ -15,7 +21,9 @@ describe("the API reference", () => {
     const html = await response.text();
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toContain("text/html");
-    const references = [...html.matchAll(/(?:src|href|action)\s*=\s*"([^"]*)"/g)].map(([, url]) => url!);
+    const references = [...html.matchAll(/(?:src|href|action)\s*=\s*"([^"]*)"/g)].map(
+      ([, url]) => url!,
+    );
     expect(references.sort()).toEqual([...FILES].sort());
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|\bon\w+\s*=|https?:|url\(/i);
     const policy = response.headers.get("Content-Security-Policy")!;
@@ -36,7 +44,9 @@ describe("the API reference", () => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
-    const type = { css: "text/css", js: "text/javascript", png: "image/png" }[path.split(".").at(-1)!];
+    const type = { css: "text/css", js: "text/javascript", png: "image/png" }[
+      path.split(".").at(-1)!
+    ];
     expect(response.headers.get("Content-Type")).toContain(type);
     expect((await get(path, { method: "HEAD" })).status).toBe(200);
   });
@@ -67,12 +77,15 @@ describe("the API reference", () => {
     expect(response.status).toBe(404);
   });
 
-  it.each(["/docs", "/openapi.json", "/docs/start.js"])("answers 405 to a POST to %s", async (path) => {
-    const response = await get(path, { method: "POST", body: "{}" });
-    expect([response.status, response.headers.get("Allow"), await response.json()]).toEqual([
-      405,
-      "GET, HEAD",
-      { message: "Method not allowed." },
-    ]);
-  });
+  it.each(["/docs", "/openapi.json", "/docs/start.js"])(
+    "answers 405 to a POST to %s",
+    async (path) => {
+      const response = await get(path, { method: "POST", body: "{}" });
+      expect([response.status, response.headers.get("Allow"), await response.json()]).toEqual([
+        405,
+        "GET, HEAD",
+        { message: "Method not allowed." },
+      ]);
+    },
+  );
 });

@@ -18,7 +18,8 @@ describe("what is deleted while a request runs", () => {
     const DB = new Proxy(testEnv.DB, {
       get: (target, property) => {
         const method = Reflect.get(target, property);
-        if (property !== "batch") return typeof method === "function" ? method.bind(target) : method;
+        if (property !== "batch")
+          return typeof method === "function" ? method.bind(target) : method;
         return async (statements: D1PreparedStatement[]) => {
           const results = await target.batch(statements);
           if (++trips === 1) await statement.run();
@@ -33,7 +34,11 @@ describe("what is deleted while a request runs", () => {
     const [scenario, tag] = [await newScenario(client), await newTag(client)];
     const gone = testEnv.DB.prepare("delete from scenarios where id = ?").bind(scenario.id);
     const json = { first_name: "Orphan", ext_id: "orphan", tag_ids: [tag.id] };
-    const { status } = await client.post(`/scenarios/${scenario.id}/leads`, json, deletingMeanwhile(gone));
+    const { status } = await client.post(
+      `/scenarios/${scenario.id}/leads`,
+      json,
+      deletingMeanwhile(gone),
+    );
     expect(status).toBe(404);
     expect(await leadCount("name=orphan")).toBe(0);
   });
@@ -41,7 +46,11 @@ describe("what is deleted while a request runs", () => {
   it("lets an upsert make the lead anew", async () => {
     const lead = await newLead(client, { ext_id: "vanishing" });
     const gone = testEnv.DB.prepare("delete from leads where id = ?").bind(lead.id);
-    const { status, body } = await client.post("/leads?upsert=1", { ext_id: "vanishing" }, deletingMeanwhile(gone));
+    const { status, body } = await client.post(
+      "/leads?upsert=1",
+      { ext_id: "vanishing" },
+      deletingMeanwhile(gone),
+    );
     expect(status).toBe(201);
     expect(body.data.id).not.toBe(lead.id);
   });

@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Client, idsOf, make, newLead, newScenario, newTag, newWorkspace, unique } from "../support/api";
+import {
+  type Client,
+  idsOf,
+  make,
+  newLead,
+  newScenario,
+  newTag,
+  newWorkspace,
+  unique,
+} from "../support/api";
 
 let client: Client;
 
@@ -7,8 +16,10 @@ beforeAll(async () => {
   client = await newWorkspace();
 });
 
-const enrol = (scenario: { id: number }, json: object, query = "") => client.post(`/scenarios/${scenario.id}/leads${query}`, json);
-const runsOf = async (scenario: { id: number }) => (await client.get(`/scenarios/${scenario.id}/runs`)).body.data;
+const enrol = (scenario: { id: number }, json: object, query = "") =>
+  client.post(`/scenarios/${scenario.id}/leads${query}`, json);
+const runsOf = async (scenario: { id: number }) =>
+  (await client.get(`/scenarios/${scenario.id}/runs`)).body.data;
 const leadCount = async (query: string) => (await idsOf(client, `/leads?${query}`)).length;
 
 describe("enrolling an existing lead", () => {
@@ -21,7 +32,14 @@ describe("enrolling an existing lead", () => {
     expect(second.status).toBe(200);
     expect(second.body).toEqual({ data: lead });
     expect(await runsOf(scenario)).toEqual([
-      expect.objectContaining({ lead_id: lead.id, scenario_version: 1, state: "paused", node_id: null, end_reason: null, ended_at: null }),
+      expect.objectContaining({
+        lead_id: lead.id,
+        scenario_version: 1,
+        state: "paused",
+        node_id: null,
+        end_reason: null,
+        ended_at: null,
+      }),
     ]);
   });
 
@@ -31,7 +49,10 @@ describe("enrolling an existing lead", () => {
     const [run] = await runsOf(scenario);
     await client.post(`/runs/${run.id}/cancel`);
     expect((await enrol(scenario, { lead_id: lead.id })).status).toBe(201);
-    expect((await runsOf(scenario)).map(({ state }: { state: string }) => state)).toEqual(["paused", "cancelled"]);
+    expect((await runsOf(scenario)).map(({ state }: { state: string }) => state)).toEqual([
+      "paused",
+      "cancelled",
+    ]);
   });
 
   it("makes a run in each of several scenarios", async () => {
@@ -40,15 +61,22 @@ describe("enrolling an existing lead", () => {
       expect((await enrol(scenario, { lead_id: lead.id })).status).toBe(201);
   });
 
-  it.each([[true], [false]])("makes runs while the scenario's is_active is %s", async (is_active) => {
-    const [scenario, lead] = [await newScenario(client, { is_active }), await newLead(client)];
-    expect((await enrol(scenario, { lead_id: lead.id })).status).toBe(201);
-    expect(await runsOf(scenario)).toMatchObject([{ lead_id: lead.id, state: is_active ? expect.not.stringMatching("paused") : "paused" }]);
-  });
+  it.each([[true], [false]])(
+    "makes runs while the scenario's is_active is %s",
+    async (is_active) => {
+      const [scenario, lead] = [await newScenario(client, { is_active }), await newLead(client)];
+      expect((await enrol(scenario, { lead_id: lead.id })).status).toBe(201);
+      expect(await runsOf(scenario)).toMatchObject([
+        { lead_id: lead.id, state: is_active ? expect.not.stringMatching("paused") : "paused" },
+      ]);
+    },
+  );
 
   it("makes one active run when twenty enrol the same lead at once", async () => {
     const [scenario, lead] = [await newScenario(client), await newLead(client)];
-    const answers = await Promise.all(Array.from({ length: 20 }, () => enrol(scenario, { lead_id: lead.id })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => enrol(scenario, { lead_id: lead.id })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
     expect((await runsOf(scenario)).length).toBe(1);
   });
@@ -66,7 +94,12 @@ describe("enrolling an existing lead", () => {
 
   it("leaves the lead as it is, whatever attributes come along", async () => {
     const [scenario, lead] = [await newScenario(client), await newLead(client)];
-    const { body } = await enrol(scenario, { lead_id: lead.id, first_name: "Other", warmth: "hot", variables: { a: 1 } });
+    const { body } = await enrol(scenario, {
+      lead_id: lead.id,
+      first_name: "Other",
+      warmth: "hot",
+      variables: { a: 1 },
+    });
     expect(body.data).toEqual(lead);
   });
 
@@ -76,34 +109,57 @@ describe("enrolling an existing lead", () => {
     for (const body of [{ lead_id: lead.id }, {}, { lead_id: "x" }, { first_name: "Nobody's" }])
       expect((await enrol(scenario, body)).status).toBe(404);
     expect(await leadCount("name=Nobody's")).toBe(0);
-    expect((await client.get("/leads/export")).body.data.find(({ id }: { id: number }) => id === lead.id).enrolled_at).toBeNull();
+    expect(
+      (await client.get("/leads/export")).body.data.find(({ id }: { id: number }) => id === lead.id)
+        .enrolled_at,
+    ).toBeNull();
   });
 });
 
 describe("enrolling by attributes", () => {
   it("creates the lead and its run", async () => {
-    const [scenario, tag] = [await newScenario(client), await newTag(client, { pipeline_stage: "engaged" })];
-    const { status, body } = await enrol(scenario, { first_name: "Ada", phone: "+1 415 555 0100", tag_ids: [tag.id], variables: { a: 1 } });
+    const [scenario, tag] = [
+      await newScenario(client),
+      await newTag(client, { pipeline_stage: "engaged" }),
+    ];
+    const { status, body } = await enrol(scenario, {
+      first_name: "Ada",
+      phone: "+1 415 555 0100",
+      tag_ids: [tag.id],
+      variables: { a: 1 },
+    });
     expect(status).toBe(201);
     const { data } = body;
-    expect(data).toMatchObject({ first_name: "Ada", phone: "+14155550100", source: "api", pipeline_stage: "engaged", variables: { a: 1 } });
+    expect(data).toMatchObject({
+      first_name: "Ada",
+      phone: "+14155550100",
+      source: "api",
+      pipeline_stage: "engaged",
+      variables: { a: 1 },
+    });
     expect(data.tags.map(({ id }: { id: number }) => id)).toEqual([tag.id]);
     expect((await client.get(`/leads/${data.id}`)).body.data).toEqual(data);
     expect(await runsOf(scenario)).toEqual([expect.objectContaining({ lead_id: data.id })]);
   });
 
   it("takes a null lead_id for none", async () => {
-    expect((await enrol(await newScenario(client), { lead_id: null, first_name: "Ada" })).status).toBe(201);
+    expect(
+      (await enrol(await newScenario(client), { lead_id: null, first_name: "Ada" })).status,
+    ).toBe(201);
   });
 
-  it.each([[{}], [{ lead_id: null }], [{ first_name: " ", email: null }], [{ warmth: "hot", variables: {} }]])(
-    "needs a lead_id or something to know the lead by: %j",
-    async (input) => {
-      const { status, body } = await enrol(await newScenario(client), input);
-      expect(status).toBe(422);
-      expect(body.errors).toEqual({ lead_id: [expect.stringContaining("The lead id field is required")] });
-    },
-  );
+  it.each([
+    [{}],
+    [{ lead_id: null }],
+    [{ first_name: " ", email: null }],
+    [{ warmth: "hot", variables: {} }],
+  ])("needs a lead_id or something to know the lead by: %j", async (input) => {
+    const { status, body } = await enrol(await newScenario(client), input);
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({
+      lead_id: [expect.stringContaining("The lead id field is required")],
+    });
+  });
 
   it("reports every invalid field at once", async () => {
     const { id: tag } = await newTag(client);
@@ -154,8 +210,15 @@ describe("enrolling with upsert=1", () => {
     ["phone", "+1 415 555 0130", "+1 (415) 555-0130"],
     ["email", "Ada@Example.com", "aDA@example.COM"],
   ])("updates and enrols the lead that has the %s", async (field, stored, sent) => {
-    const [scenario, lead] = [await newScenario(client), await newLead(client, { [field]: stored, last_name: "Kept" })];
-    const { status, body } = await enrol(scenario, { [field]: sent, first_name: "Ada" }, "?upsert=1");
+    const [scenario, lead] = [
+      await newScenario(client),
+      await newLead(client, { [field]: stored, last_name: "Kept" }),
+    ];
+    const { status, body } = await enrol(
+      scenario,
+      { [field]: sent, first_name: "Ada" },
+      "?upsert=1",
+    );
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ id: lead.id, first_name: "Ada", last_name: "Kept" });
     const again = await enrol(scenario, { [field]: sent, warmth: "hot" }, "?upsert=1");
@@ -165,24 +228,41 @@ describe("enrolling with upsert=1", () => {
   });
 
   it("prefers the ext_id, then the phone, then the email", async () => {
-    const [scenario, byPhone] = [await newScenario(client), await newLead(client, { phone: "+14155550140" })];
+    const [scenario, byPhone] = [
+      await newScenario(client),
+      await newLead(client, { phone: "+14155550140" }),
+    ];
     await newLead(client, { email: "prefers@example.com" });
-    const { body } = await enrol(scenario, { ext_id: "unknown", phone: "+14155550140", warmth: "hot" }, "?upsert=1");
+    const { body } = await enrol(
+      scenario,
+      { ext_id: "unknown", phone: "+14155550140", warmth: "hot" },
+      "?upsert=1",
+    );
     expect(body.data).toMatchObject({ id: byPhone.id, ext_id: "unknown" });
-    const clash = await enrol(scenario, { phone: "+14155550140", email: "prefers@example.com" }, "?upsert=1");
+    const clash = await enrol(
+      scenario,
+      { phone: "+14155550140", email: "prefers@example.com" },
+      "?upsert=1",
+    );
     expect(clash.body.errors).toEqual({ email: ["The email has already been taken."] });
     expect((await runsOf(scenario)).length).toBe(1);
   });
 
   it("creates the lead that matches none", async () => {
-    const { status, body } = await enrol(await newScenario(client), { ext_id: `new-${unique()}` }, "?upsert=1");
+    const { status, body } = await enrol(
+      await newScenario(client),
+      { ext_id: `new-${unique()}` },
+      "?upsert=1",
+    );
     expect(status).toBe(201);
     expect(body.data.source).toBe("api");
   });
 
   it("leaves one lead with one run when twenty do it at once", async () => {
     const scenario = await newScenario(client);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => enrol(scenario, { phone: "+14155550150" }, "?upsert=1")));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => enrol(scenario, { phone: "+14155550150" }, "?upsert=1")),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
     expect((await runsOf(scenario)).length).toBe(1);
@@ -190,15 +270,23 @@ describe("enrolling with upsert=1", () => {
 });
 
 describe("enrolled_at", () => {
-  it.each([["2020-02-29T10:00:00.000Z"], ["2031-01-01T00:00:00.000Z"]])("%s is kept, and dates the run", async (enrolled_at) => {
-    const [scenario, existing] = [await newScenario(client), await newLead(client)];
-    await enrol(scenario, { lead_id: existing.id, enrolled_at });
-    const created = (await enrol(scenario, { username: `dated-${unique()}`, enrolled_at })).body.data;
-    for (const run of await runsOf(scenario)) expect(run).toMatchObject({ enrolled_at, next_at: enrolled_at });
-    const { data } = (await client.get("/leads/export?per_page=100")).body;
-    const kept = data.filter(({ id }: { id: number }) => id === existing.id || id === created.id);
-    expect(kept.map((lead: { enrolled_at: string }) => lead.enrolled_at)).toEqual([enrolled_at, enrolled_at]);
-  });
+  it.each([["2020-02-29T10:00:00.000Z"], ["2031-01-01T00:00:00.000Z"]])(
+    "%s is kept, and dates the run",
+    async (enrolled_at) => {
+      const [scenario, existing] = [await newScenario(client), await newLead(client)];
+      await enrol(scenario, { lead_id: existing.id, enrolled_at });
+      const created = (await enrol(scenario, { username: `dated-${unique()}`, enrolled_at })).body
+        .data;
+      for (const run of await runsOf(scenario))
+        expect(run).toMatchObject({ enrolled_at, next_at: enrolled_at });
+      const { data } = (await client.get("/leads/export?per_page=100")).body;
+      const kept = data.filter(({ id }: { id: number }) => id === existing.id || id === created.id);
+      expect(kept.map((lead: { enrolled_at: string }) => lead.enrolled_at)).toEqual([
+        enrolled_at,
+        enrolled_at,
+      ]);
+    },
+  );
 
   it("is now for a run when it is not sent", async () => {
     const [scenario, lead] = [await newScenario(client), await newLead(client)];
@@ -211,16 +299,31 @@ describe("enrolled_at", () => {
 });
 
 describe("opted-out leads", () => {
-  it.each([["an existing lead"], ["a lead found by upsert"]])("end their run at once: %s", async (how) => {
-    const [scenario, lead] = [await newScenario(client), await newLead(client, { ext_id: `out-${unique()}` })];
-    await client.post(`/leads/${lead.id}/opt-out`);
-    const byUpsert = how === "a lead found by upsert";
-    const { status } = await enrol(scenario, byUpsert ? { ext_id: lead.ext_id } : { lead_id: lead.id }, byUpsert ? "?upsert=1" : "");
-    expect(status).toBe(201);
-    expect(await runsOf(scenario)).toEqual([
-      expect.objectContaining({ state: "exited", end_reason: "opted_out", ended_at: expect.any(String), next_at: null }),
-    ]);
-  });
+  it.each([["an existing lead"], ["a lead found by upsert"]])(
+    "end their run at once: %s",
+    async (how) => {
+      const [scenario, lead] = [
+        await newScenario(client),
+        await newLead(client, { ext_id: `out-${unique()}` }),
+      ];
+      await client.post(`/leads/${lead.id}/opt-out`);
+      const byUpsert = how === "a lead found by upsert";
+      const { status } = await enrol(
+        scenario,
+        byUpsert ? { ext_id: lead.ext_id } : { lead_id: lead.id },
+        byUpsert ? "?upsert=1" : "",
+      );
+      expect(status).toBe(201);
+      expect(await runsOf(scenario)).toEqual([
+        expect.objectContaining({
+          state: "exited",
+          end_reason: "opted_out",
+          ended_at: expect.any(String),
+          next_at: null,
+        }),
+      ]);
+    },
+  );
 
   it.each([
     ["POST …/opt-out", (id: number) => client.post(`/leads/${id}/opt-out`)],
@@ -229,7 +332,8 @@ describe("opted-out leads", () => {
     const [one, two] = [await newScenario(client), await newScenario(client)];
     const [lead, other] = [await newLead(client), await newLead(client)];
     for (const scenario of [one, two])
-      for (const { id } of [lead, other]) await make(client, `/scenarios/${scenario.id}/leads`, { lead_id: id });
+      for (const { id } of [lead, other])
+        await make(client, `/scenarios/${scenario.id}/leads`, { lead_id: id });
     expect((await optOut(lead.id)).body.data.is_optout).toBe(true);
     for (const scenario of [one, two]) {
       expect(await runsOf(scenario)).toEqual([

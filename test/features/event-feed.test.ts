@@ -47,9 +47,17 @@ beforeAll(async () => {
   // The other workspace's lie between, as in a busy service.
   for (let part = 0; part < 4; part++) {
     await seedEvents(client, MANY / 4, { type: TYPES, data, lead_id, scenario_id });
-    await seedEvents(other, MANY / 4, { type: TYPES, data, lead_id: "4000000001", scenario_id: "4000000002" });
+    await seedEvents(other, MANY / 4, {
+      type: TYPES,
+      data,
+      lead_id: "4000000001",
+      scenario_id: "4000000002",
+    });
   }
-  all = await rowsOf("select id, type, lead_id, scenario_id from events where workspace_id = ? order by id desc", client.workspaceId);
+  all = await rowsOf(
+    "select id, type, lead_id, scenario_id from events where workspace_id = ? order by id desc",
+    client.workspaceId,
+  );
 });
 
 const filters = (): [query: string, wanted: (event: (typeof all)[number]) => boolean][] => [
@@ -58,41 +66,57 @@ const filters = (): [query: string, wanted: (event: (typeof all)[number]) => boo
   ["type[]=message.sent", ({ type }) => type === "message.sent"],
   ["type[]=run.failed", ({ type }) => type === "run.failed"],
   ["type[]=run.*&type[]=channel.*", ({ type }) => /^(run|channel)/.test(type)],
-  ["type[]=run.*&type[]=run.failed&type[]=message.sent&type[]=lead.*", ({ type }) => type !== "channel.stopped"],
+  [
+    "type[]=run.*&type[]=run.failed&type[]=message.sent&type[]=lead.*",
+    ({ type }) => type !== "channel.stopped",
+  ],
   [`scenario_id=${scenario.id}`, ({ scenario_id }) => scenario_id === scenario.id],
   [
     `scenario_id=${scenario.id}&type[]=run.*&type[]=lead.*`,
     ({ scenario_id, type }) => scenario_id === scenario.id && type === "run.failed",
   ],
   [`lead_id=${lead.id}`, ({ lead_id }) => lead_id === lead.id],
-  [`lead_id=${lead.id}&type[]=run.*`, ({ lead_id, type }) => lead_id === lead.id && type === "run.failed"],
-  [`lead_id=${lead.id}&scenario_id=${scenario.id}`, ({ lead_id, type }) => lead_id === lead.id && type === "run.failed"],
+  [
+    `lead_id=${lead.id}&type[]=run.*`,
+    ({ lead_id, type }) => lead_id === lead.id && type === "run.failed",
+  ],
+  [
+    `lead_id=${lead.id}&scenario_id=${scenario.id}`,
+    ({ lead_id, type }) => lead_id === lead.id && type === "run.failed",
+  ],
 ];
 const CASES = [...Array(11).keys()];
 
 describe("the feed", () => {
-  it.each(CASES)("tells what is asked for and nothing else, from the newest and from the oldest (%i)", async (index) => {
-    const [query, wanted] = filters()[index]!;
-    const ids = idsOf(all.filter(wanted));
-    expect(idsOf(await eventsOf(client, `order=desc&${query}`))).toEqual(ids.slice(0, 100));
-    expect(idsOf(await eventsOf(client, query))).toEqual(ids.toReversed().slice(0, 100));
-    const middle = ids[Math.floor(ids.length / 2)]!;
-    expect(idsOf(await eventsOf(client, `after=${middle}&${query}`))).toEqual(
-      ids
-        .filter((id) => id > middle)
-        .toReversed()
-        .slice(0, 100),
-    );
-  });
+  it.each(CASES)(
+    "tells what is asked for and nothing else, from the newest and from the oldest (%i)",
+    async (index) => {
+      const [query, wanted] = filters()[index]!;
+      const ids = idsOf(all.filter(wanted));
+      expect(idsOf(await eventsOf(client, `order=desc&${query}`))).toEqual(ids.slice(0, 100));
+      expect(idsOf(await eventsOf(client, query))).toEqual(ids.toReversed().slice(0, 100));
+      const middle = ids[Math.floor(ids.length / 2)]!;
+      expect(idsOf(await eventsOf(client, `after=${middle}&${query}`))).toEqual(
+        ids
+          .filter((id) => id > middle)
+          .toReversed()
+          .slice(0, 100),
+      );
+    },
+  );
 
   it.each(CASES)("reads little more than it tells (%i)", async (index) => {
     const [query] = filters()[index]!;
     for (const order of ["asc", "desc"]) {
       principals.clear();
       await client.get("/me");
-      const meter = await meterOf((fetcher) => client.get(`/events?per_page=25&order=${order}&${query}`, undefined, { fetcher }));
+      const meter = await meterOf((fetcher) =>
+        client.get(`/events?per_page=25&order=${order}&${query}`, undefined, { fetcher }),
+      );
       expect(meter.trips).toBe(1);
-      expect(meter.rowsRead, `${order} ${query}`).toBeLessThanOrEqual(query.includes("lead_id") && query.includes("&") ? 500 : 300);
+      expect(meter.rowsRead, `${order} ${query}`).toBeLessThanOrEqual(
+        query.includes("lead_id") && query.includes("&") ? 500 : 300,
+      );
     }
   });
 
@@ -104,7 +128,9 @@ describe("the feed", () => {
       "scenario_id=4000000002&type[]=*",
     ]) {
       const meter = await meterOf(async (fetcher) => {
-        expect((await client.get(`/events?${query}`, undefined, { fetcher })).body.data).toEqual([]);
+        expect((await client.get(`/events?${query}`, undefined, { fetcher })).body.data).toEqual(
+          [],
+        );
       });
       expect(meter.rowsRead, query).toBeLessThanOrEqual(150);
     }
@@ -118,19 +144,27 @@ describe("the feed", () => {
     async (query) => {
       const start = all[150]!.id;
       const forward = await pagesFrom(client, `/events?per_page=10&${query}&after=${start}`);
-      const isWanted = ({ id, type }: Told) => id > start && (!query.includes("type") || /^(lead|run)/.test(type));
+      const isWanted = ({ id, type }: Told) =>
+        id > start && (!query.includes("type") || /^(lead|run)/.test(type));
       const ids = idsOf(all.filter(isWanted));
-      expect(forward.flatMap(({ data }) => idsOf(data))).toEqual(query.includes("asc") ? ids.toReversed() : ids);
+      expect(forward.flatMap(({ data }) => idsOf(data))).toEqual(
+        query.includes("asc") ? ids.toReversed() : ids,
+      );
       const backward = [forward.at(-1)];
-      while (backward[0].links.prev) backward.unshift(await page(client, pathOf(backward[0].links.prev)));
-      expect(backward.map(({ data }) => idsOf(data))).toEqual(forward.map(({ data }) => idsOf(data)));
+      while (backward[0].links.prev)
+        backward.unshift(await page(client, pathOf(backward[0].links.prev)));
+      expect(backward.map(({ data }) => idsOf(data))).toEqual(
+        forward.map(({ data }) => idsOf(data)),
+      );
     },
   );
 
   it("needs the ability to read events, and no other", async () => {
     const reader = await withAbilities(other, "events:read");
     expect(await eventsOf(reader, "order=desc")).toHaveLength(100);
-    expect((await (await withAbilities(other, "webhooks:read", "leads:read")).get("/events")).status).toBe(403);
+    expect(
+      (await (await withAbilities(other, "webhooks:read", "leads:read")).get("/events")).status,
+    ).toBe(403);
   });
 });
 
@@ -143,13 +177,16 @@ describe("a range of time", () => {
     }
     const events = await eventsOf(own);
     const [first, second, third, fourth] = events.map(({ timestamp }) => timestamp);
-    const within = async (query: string) => (await eventsOf(own, query)).map(({ timestamp }) => timestamp);
+    const within = async (query: string) =>
+      (await eventsOf(own, query)).map(({ timestamp }) => timestamp);
     expect(await within(`created_from=${second}&created_to=${third}`)).toEqual([second, third]);
     expect(await within(`created_from=${third}`)).toEqual([third, fourth]);
     expect(await within(`created_to=${second}&order=desc`)).toEqual([second, first]);
     expect(await within(`created_to=${second}&type[]=lead.*`)).toEqual([first, second]);
     expect(await within(`created_to=${second}&after=${events[0]!.id}`)).toEqual([second]);
-    expect(await within("created_from=0001-01-01T00:00:00Z&created_to=9999-12-31T23:59:59Z")).toHaveLength(4);
+    expect(
+      await within("created_from=0001-01-01T00:00:00Z&created_to=9999-12-31T23:59:59Z"),
+    ).toHaveLength(4);
     expect(await within("created_to=0001-01-01T00:00:00Z")).toEqual([]);
   });
 });
@@ -171,7 +208,10 @@ describe("polling", () => {
           path = links.next ? pathOf(links.next) : "";
         }
       }
-      const wanted = await rowsOf<{ id: number }>("select id from events where workspace_id = ? order by id", own.workspaceId);
+      const wanted = await rowsOf<{ id: number }>(
+        "select id from events where workspace_id = ? order by id",
+        own.workspaceId,
+      );
       expect(wanted.length).toBe(4 * 13 + 30);
       expect(seen).toEqual(wanted.map(({ id }) => id));
     },
@@ -181,7 +221,10 @@ describe("polling", () => {
     const own = await newWorkspace();
     await newLead(own);
     const [event] = await eventsOf(own);
-    expect(await page(own, `/events?order=asc&after=${event!.id}`)).toMatchObject({ data: [], links: { prev: null, next: null } });
+    expect(await page(own, `/events?order=asc&after=${event!.id}`)).toMatchObject({
+      data: [],
+      links: { prev: null, next: null },
+    });
     await newLead(own);
     expect(await eventsOf(own, `after=${event!.id}`)).toMatchObject([{ type: "lead.created" }]);
   });

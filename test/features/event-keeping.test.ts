@@ -18,9 +18,18 @@ describe("a lead that is deleted", () => {
     const secret = (name: string) => `Personal-${name}`;
     const tag = await newTag(client);
     const channel = await newChannel(client);
-    const lead = await newLead(client, { ext_id: "crm-7", first_name: secret("first"), email: "personal@example.com", tag_ids: [tag.id] });
+    const lead = await newLead(client, {
+      ext_id: "crm-7",
+      first_name: secret("first"),
+      email: "personal@example.com",
+      tag_ids: [tag.id],
+    });
     await newInbound(client, channel.id, lead.id, { text: secret("text") });
-    await client.patch(`/leads/${lead.id}`, { last_name: secret("last"), variables: { note: secret("variable") }, pipeline_stage: "won" });
+    await client.patch(`/leads/${lead.id}`, {
+      last_name: secret("last"),
+      variables: { note: secret("variable") },
+      pipeline_stage: "won",
+    });
     await client.post(`/leads/${lead.id}/opt-out`);
     await client.post(`/leads/${lead.id}/opt-in`);
     const run = await standingRun(client, await newScenario(client), lead);
@@ -31,21 +40,35 @@ describe("a lead that is deleted", () => {
     expect(JSON.stringify(rows)).not.toMatch(/personal/i);
     const events = await eventsOf(client, `lead_id=${lead.id}`);
     expect(JSON.stringify(events)).not.toMatch(/personal/i);
-    expect(events.map(({ type }) => type)).toEqual([...before.map(({ type }) => type), "run.cancelled", "lead.deleted"]);
+    expect(events.map(({ type }) => type)).toEqual([
+      ...before.map(({ type }) => type),
+      "run.cancelled",
+      "lead.deleted",
+    ]);
     const nobody = { lead_id: lead.id, lead: null };
     for (const { data } of events) expect(data).toMatchObject(nobody);
     const told = (type: string) => events.find((event) => event.type === type)?.data;
     expect(told("lead.updated")).toEqual({ ...nobody, changes: {} });
     expect(told("message.received")).toMatchObject({ ...nobody, message: null });
-    expect(told("run.cancelled")).toMatchObject({ ...nobody, run_id: run.id, end_reason: "lead_deleted" });
+    expect(told("run.cancelled")).toMatchObject({
+      ...nobody,
+      run_id: run.id,
+      end_reason: "lead_deleted",
+    });
     expect(told("lead.deleted")).toEqual({ ...nobody, ext_id: "crm-7" });
   });
 });
 
 describe("events of more than 30 days ago", () => {
-  const cron = (inMs: number) => later(inMs, () => worker.scheduled(createScheduledController({ cron: "17 * * * *" }), testEnv));
+  const cron = (inMs: number) =>
+    later(inMs, () => worker.scheduled(createScheduledController({ cron: "17 * * * *" }), testEnv));
   const idsIn = async (client: { workspaceId: number }) =>
-    (await rowsOf<{ id: number }>("select id from events where workspace_id = ? order by id", client.workspaceId)).map(({ id }) => id);
+    (
+      await rowsOf<{ id: number }>(
+        "select id from events where workspace_id = ? order by id",
+        client.workspaceId,
+      )
+    ).map(({ id }) => id);
 
   it("go with their deliveries, and not before", async () => {
     const client = await newWorkspace();

@@ -2,7 +2,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/channels/schema";
 import type { Lead } from "../../src/features/leads/schema";
 import type { EventType } from "../../src/lib/event-choices";
-import { type Client, newChannel, newInbound, newLead, newScenario, newTag, newWorkspace } from "../support/api";
+import {
+  type Client,
+  newChannel,
+  newInbound,
+  newLead,
+  newScenario,
+  newTag,
+  newWorkspace,
+} from "../support/api";
 import { testEnv } from "../support/env";
 import { dataOf, eventsOf, named } from "../support/events";
 import { rowsOf } from "../support/rows";
@@ -26,7 +34,8 @@ beforeAll(async () => {
   });
 });
 
-const ofLead = (type: EventType, { id }: { id: number } = lead) => dataOf(client, type, `lead_id=${id}`);
+const ofLead = (type: EventType, { id }: { id: number } = lead) =>
+  dataOf(client, type, `lead_id=${id}`);
 
 const run = (sql: string, ...values: unknown[]) =>
   testEnv.DB.prepare(sql)
@@ -67,9 +76,9 @@ describe("events of leads", () => {
       warmth: { from: null, to: "hot" },
     };
     expect(await ofLead("lead.updated")).toMatchObject([{ lead_id: lead.id, changes }]);
-    expect(Object.keys((await dataOf(client, "lead.updated", `lead_id=${lead.id}`))[0]!.changes).sort()).toEqual(
-      Object.keys(changes).sort(),
-    );
+    expect(
+      Object.keys((await dataOf(client, "lead.updated", `lead_id=${lead.id}`))[0]!.changes).sort(),
+    ).toEqual(Object.keys(changes).sort());
     expect(await ofLead("lead.stage_changed")).toMatchObject([
       { lead_id: lead.id, lead: { pipeline_stage: "engaged" }, from: "new", to: "engaged" },
     ]);
@@ -95,7 +104,9 @@ describe("events of leads", () => {
     const one = await newLead(client, { variables: before });
     await client.patch(`/leads/${one.id}`, { variables: after });
     expect((await client.get(`/leads/${one.id}`)).body.data.variables).toEqual(after);
-    expect((await ofLead("lead.updated", one)).map((data) => "changes" in data && data.changes)).toEqual([{ "variables.n": change }]);
+    expect(
+      (await ofLead("lead.updated", one)).map((data) => "changes" in data && data.changes),
+    ).toEqual([{ "variables.n": change }]);
   });
 
   it("tell nothing of a variable that stays null", async () => {
@@ -106,19 +117,34 @@ describe("events of leads", () => {
 
   it.each([
     ["values", { long: "é".repeat(5_000), short: 1 }, ["variables.long", "variables.short"]],
-    ["names", Object.fromEntries(Array.from({ length: 700 }, (_, index) => [`name ${index}`, 1])), ["variables"]],
-  ])("leave out the values where the changes are long, and the names of too many variables: %s", async (_, variables, fields) => {
-    const one = await newLead(client);
-    await client.patch(`/leads/${one.id}`, { warmth: "hot", variables });
-    await client.patch(`/leads/${one.id}`, { variables: {} });
-    const told = await dataOf(client, "lead.updated", `lead_id=${one.id}`);
-    const named = (...names: string[]) => ({ changes: Object.fromEntries(names.map((name) => [name, {}])) });
-    expect(told).toEqual([named("warmth", ...fields), named(...fields)].map((changed) => expect.objectContaining(changed)));
-  });
+    [
+      "names",
+      Object.fromEntries(Array.from({ length: 700 }, (_, index) => [`name ${index}`, 1])),
+      ["variables"],
+    ],
+  ])(
+    "leave out the values where the changes are long, and the names of too many variables: %s",
+    async (_, variables, fields) => {
+      const one = await newLead(client);
+      await client.patch(`/leads/${one.id}`, { warmth: "hot", variables });
+      await client.patch(`/leads/${one.id}`, { variables: {} });
+      const told = await dataOf(client, "lead.updated", `lead_id=${one.id}`);
+      const named = (...names: string[]) => ({
+        changes: Object.fromEntries(names.map((name) => [name, {}])),
+      });
+      expect(told).toEqual(
+        [named("warmth", ...fields), named(...fields)].map((changed) =>
+          expect.objectContaining(changed),
+        ),
+      );
+    },
+  );
 
   it("tell of tags that come and go, also with the tag itself", async () => {
     await client.post(`/leads/${lead.id}/tags`, { tag_ids: [tag.id] });
-    expect(await ofLead("lead.tag_added")).toMatchObject([{ lead_id: lead.id, tag_id: tag.id, tag: { id: tag.id, label: "Booked" } }]);
+    expect(await ofLead("lead.tag_added")).toMatchObject([
+      { lead_id: lead.id, tag_id: tag.id, tag: { id: tag.id, label: "Booked" } },
+    ]);
     await client.delete(`/leads/${lead.id}/tags/${tag.id}`);
     const passing = await newTag(client);
     await client.patch(`/leads/${lead.id}`, { attach_tag_ids: [passing.id] });
@@ -137,19 +163,30 @@ describe("events of leads", () => {
       { method: "api", message_id: null },
       { method: "keyword", message_id: stop.id, lead: { is_optout: true } },
     ]);
-    expect(await ofLead("lead.opted_in")).toMatchObject([{ lead_id: lead.id, method: "api", message_id: null }]);
+    expect(await ofLead("lead.opted_in")).toMatchObject([
+      { lead_id: lead.id, method: "api", message_id: null },
+    ]);
     const own = await newWorkspace();
     await seedLeads(own.workspaceId, 1, { is_optout: "1" });
-    expect(await dataOf(own, "lead.opted_out")).toMatchObject([{ method: null, message_id: null, lead: { is_optout: true } }]);
+    expect(await dataOf(own, "lead.opted_out")).toMatchObject([
+      { method: null, message_id: null, lead: { is_optout: true } },
+    ]);
   });
 
   it("tell of profiles and summaries", async () => {
     const one = await newLead(client);
     const { conversation_id } = await newInbound(client, channel.id, one.id);
     await client.put(`/leads/${one.id}/profile`, { age: 34, profile: { blockers: ["Budget"] } });
-    await run("update conversations set summary = 'Asks for the price.', summary_generated_at = 5 where id = ?", conversation_id);
-    expect(await ofLead("lead.profile_updated", one)).toEqual([{ lead_id: one.id, lead: named(one) }]);
-    expect(await ofLead("lead.updated", one)).toMatchObject([{ changes: { age: { from: null, to: 34 }, profile: {} } }]);
+    await run(
+      "update conversations set summary = 'Asks for the price.', summary_generated_at = 5 where id = ?",
+      conversation_id,
+    );
+    expect(await ofLead("lead.profile_updated", one)).toEqual([
+      { lead_id: one.id, lead: named(one) },
+    ]);
+    expect(await ofLead("lead.updated", one)).toMatchObject([
+      { changes: { age: { from: null, to: 34 }, profile: {} } },
+    ]);
     expect(await ofLead("conversation.summarized", one)).toEqual([
       { lead_id: one.id, lead: named(one), conversation_id, summary: "Asks for the price." },
     ]);
@@ -171,7 +208,9 @@ describe("events of the workspace", () => {
   it("tell of channels that are stopped, and why", async () => {
     const stopped = await newChannel(client);
     await client.put(`/channels/${stopped.id}`, { name: "Stopped", is_active: false });
-    expect(await dataOf(client, "channel.stopped")).toEqual([{ channel_id: stopped.id, reason: "by_request" }]);
+    expect(await dataOf(client, "channel.stopped")).toEqual([
+      { channel_id: stopped.id, reason: "by_request" },
+    ]);
   });
 
   it("tell of endpoints that are disabled, and of tests", async () => {
@@ -180,7 +219,10 @@ describe("events of the workspace", () => {
       client.workspaceId,
     );
     const webhook_endpoint_id = endpoint!.id;
-    await run("update webhook_endpoints set is_active = 0, disabled_at = 1, disabled_reason = 'gone' where id = ?", webhook_endpoint_id);
+    await run(
+      "update webhook_endpoints set is_active = 0, disabled_at = 1, disabled_reason = 'gone' where id = ?",
+      webhook_endpoint_id,
+    );
     await run(
       "insert into new_events (workspace_id, type, lead_id, scenario_id, data) values (?, 'webhook_endpoint.test', null, null, json_object('webhook_endpoint_id', cast(? as integer)))",
       client.workspaceId,

@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Client, newChannel, newInbound, newLead, newScenario, newWorkspace } from "../support/api";
+import {
+  type Client,
+  newChannel,
+  newInbound,
+  newLead,
+  newScenario,
+  newWorkspace,
+} from "../support/api";
 import { testEnv } from "../support/env";
 import { meterOf } from "../support/meter";
 import { addMessage, standingRun } from "../support/runs";
@@ -33,16 +40,23 @@ beforeAll(async () => {
 
 /** A lead who has just written, as `newLead` gives it, and their conversation. */
 async function writer(input: object = {}) {
-  const lead = await newLead(client, { first_name: "Zuleika", last_name: "Dobson", email: `z${Math.random()}@example.com`, ...input });
+  const lead = await newLead(client, {
+    first_name: "Zuleika",
+    last_name: "Dobson",
+    email: `z${Math.random()}@example.com`,
+    ...input,
+  });
   const { conversation_id } = await newInbound(client, channel.id, lead.id);
   return { lead, conversation: conversation_id };
 }
 
-const explain = async (run: { id: number }) => (await client.get(`/runs/${run.id}/explain`)).body.data;
+const explain = async (run: { id: number }) =>
+  (await client.get(`/runs/${run.id}/explain`)).body.data;
 const inAnHour = () => Date.now() + 3_600_000;
 
 type Gates = { gates: { gate: string; passed: boolean; detail: string }[] };
-const closedIn = ({ gates }: Gates) => gates.filter(({ passed }) => !passed).map(({ gate }) => gate);
+const closedIn = ({ gates }: Gates) =>
+  gates.filter(({ passed }) => !passed).map(({ gate }) => gate);
 
 describe("the explanation of a run", () => {
   it("says where it stands, which message comes next, and what that waits for", async () => {
@@ -67,16 +81,24 @@ describe("the explanation of a run", () => {
   it("tells nothing of the lead", async () => {
     const { lead } = await writer({ phone: "+33639980142" });
     const text = JSON.stringify(await explain(await standingRun(client, scenario, lead)));
-    for (const personal of ["Zuleika", "Dobson", "@example.com", "639980142"]) expect(text).not.toContain(personal);
+    for (const personal of ["Zuleika", "Dobson", "@example.com", "639980142"])
+      expect(text).not.toContain(personal);
   });
 
   it("shows the message that is queued, and looks at that one", async () => {
     const { lead, conversation } = await writer();
     const run = await standingRun(client, scenario, lead);
     const next_attempt_at = inAnHour();
-    const id = await addMessage(client, run, conversation, { channel_id: channel.id, next_attempt_at });
+    const id = await addMessage(client, run, conversation, {
+      channel_id: channel.id,
+      next_attempt_at,
+    });
     expect(await explain(run)).toMatchObject({
-      pending_message: { id, status: "queued", next_attempt_at: new Date(next_attempt_at).toISOString() },
+      pending_message: {
+        id,
+        status: "queued",
+        next_attempt_at: new Date(next_attempt_at).toISOString(),
+      },
       blocked_by: "pair_rate",
       next_look_at: new Date(next_attempt_at).toISOString(),
     });
@@ -84,8 +106,16 @@ describe("the explanation of a run", () => {
 
   it("names no time of a message that is with its provider", async () => {
     const { lead, conversation } = await writer();
-    const run = await standingRun(client, scenario, lead, { node_id: "hello", waiting_for: "sending", state: "running" });
-    await addMessage(client, run, conversation, { channel_id: channel.id, status: "sending", next_attempt_at: 0 });
+    const run = await standingRun(client, scenario, lead, {
+      node_id: "hello",
+      waiting_for: "sending",
+      state: "running",
+    });
+    await addMessage(client, run, conversation, {
+      channel_id: channel.id,
+      status: "sending",
+      next_attempt_at: 0,
+    });
     expect(await explain(run)).toMatchObject({
       next_message: { node_id: "hello" },
       pending_message: { status: "sending", next_attempt_at: null },
@@ -95,8 +125,12 @@ describe("the explanation of a run", () => {
 
   it("says that an earlier message of the conversation goes first", async () => {
     const { lead, conversation } = await writer();
-    const [run, other] = [await standingRun(client, scenario, lead), await standingRun(client, await newScenario(client, graph), lead)];
-    for (const one of [other, run]) await addMessage(client, one, conversation, { channel_id: channel.id });
+    const [run, other] = [
+      await standingRun(client, scenario, lead),
+      await standingRun(client, await newScenario(client, graph), lead),
+    ];
+    for (const one of [other, run])
+      await addMessage(client, one, conversation, { channel_id: channel.id });
     expect(closedIn(await explain(other))).toEqual([]);
     expect(closedIn(await explain(run))).toEqual(["pair_rate"]);
   });
@@ -118,7 +152,12 @@ describe("the explanation of a run", () => {
     [
       "scenario_active",
       async () =>
-        standingRun(client, await newScenario(client, { ...graph, is_active: false }), (await writer()).lead, { state: "paused" }),
+        standingRun(
+          client,
+          await newScenario(client, { ...graph, is_active: false }),
+          (await writer()).lead,
+          { state: "paused" },
+        ),
     ],
     [
       "run_active",
@@ -137,12 +176,22 @@ describe("the explanation of a run", () => {
         return run;
       },
     ],
-    ["channel", async () => standingRun(client, await newScenario(client, { ...graph, platform: "instagram" }), (await writer()).lead)],
+    [
+      "channel",
+      async () =>
+        standingRun(
+          client,
+          await newScenario(client, { ...graph, platform: "instagram" }),
+          (await writer()).lead,
+        ),
+    ],
     [
       "window",
       async () => {
         const { lead, conversation } = await writer();
-        await testEnv.DB.prepare("update conversations set last_inbound_at = 1 where id = ?").bind(conversation).run();
+        await testEnv.DB.prepare("update conversations set last_inbound_at = 1 where id = ?")
+          .bind(conversation)
+          .run();
         return standingRun(client, scenario, lead, { next_at: inAnHour() });
       },
     ],
@@ -155,7 +204,11 @@ describe("the explanation of a run", () => {
     await client.post(`/runs/${run.id}/cancel`);
     const explained = await explain(run);
     expect(explained).toMatchObject({ state: "cancelled", next_message: null, next_look_at: null });
-    expect(explained.gates[1]).toEqual({ gate: "run_active", passed: false, detail: "The run has ended: it was cancelled." });
+    expect(explained.gates[1]).toEqual({
+      gate: "run_active",
+      passed: false,
+      detail: "The run has ended: it was cancelled.",
+    });
   });
 
   it("goes by the version that the run follows", async () => {
@@ -172,6 +225,9 @@ describe("the explanation of a run", () => {
 
   it("takes one round trip", async () => {
     const run = await standingRun(client, scenario, (await writer()).lead);
-    expect((await meterOf((fetcher) => client.get(`/runs/${run.id}/explain`, undefined, { fetcher }))).trips).toBe(1);
+    expect(
+      (await meterOf((fetcher) => client.get(`/runs/${run.id}/explain`, undefined, { fetcher })))
+        .trips,
+    ).toBe(1);
   });
 });

@@ -22,7 +22,10 @@ async function sendWhen(told: Order) {
 describe("a client's gateway", () => {
   it("takes what is signed with its secret, and names the message", async () => {
     const { account, key } = await newGateway();
-    expect(await send(account)).toEqual({ kind: "accepted", externalId: expect.stringMatching(/^gateway\./) });
+    expect(await send(account)).toEqual({
+      kind: "accepted",
+      externalId: expect.stringMatching(/^gateway\./),
+    });
     await order(key, { secret: "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" });
     expect(await send(account)).toMatchObject({ kind: "refused", httpStatus: 401, code: null });
     expect(await requestsTo(key)).toMatchObject([{ sent: true }, { sent: false }]);
@@ -34,7 +37,9 @@ describe("a client's gateway", () => {
     await order(key, { queue: [{ do: "reset" }] });
     expect(await send(account, outgoing)).toEqual({ kind: "unknown", detail: "connection lost" });
     await send(account, outgoing);
-    expect((await requestsTo(key)).map(({ headers }) => headers["webhook-id"])).toEqual(Array(2).fill(`msg_${outgoing.messageId}`));
+    expect((await requestsTo(key)).map(({ headers }) => headers["webhook-id"])).toEqual(
+      Array(2).fill(`msg_${outgoing.messageId}`),
+    );
   });
 
   it.each([
@@ -57,9 +62,18 @@ describe("a client's gateway", () => {
     [{ do: "error", status: 403, code: 190, message: "Expired" }, 403, "(#190) Expired"],
     [{ do: "status", status: 503, body: '{"message":" "}' }, 503, "HTTP 503"],
     [{ do: "redirect" }, 301, "HTTP 301"],
-  ] as const)("refuses with %j in its own words, and never with a code of Meta's", async (told, httpStatus, detail) => {
-    expect((await sendWhen(told)).outcome).toEqual({ kind: "refused", httpStatus, code: null, detail, retryAfterMs: null });
-  });
+  ] as const)(
+    "refuses with %j in its own words, and never with a code of Meta's",
+    async (told, httpStatus, detail) => {
+      expect((await sendWhen(told)).outcome).toEqual({
+        kind: "refused",
+        httpStatus,
+        code: null,
+        detail,
+        retryAfterMs: null,
+      });
+    },
+  );
 
   it.each([
     "http://example.com/",
@@ -78,16 +92,24 @@ describe("a client's gateway", () => {
 
   it("is asked on this machine only where that is allowed, and elsewhere over https", async () => {
     const { account, key } = await newGateway();
-    expect(await send(account, newOutgoing(), { allowLoopback: false })).toMatchObject({ httpStatus: 0 });
+    expect(await send(account, newOutgoing(), { allowLoopback: false })).toMatchObject({
+      httpStatus: 0,
+    });
     expect(await requestsTo(key)).toEqual([]);
     const elsewhere = { ...account, gatewayUrl: "https://gateway.example.com:8443/in" };
-    expect(await send(elsewhere, newOutgoing(), { allowLoopback: false })).toMatchObject({ kind: "refused", httpStatus: 599 });
+    expect(await send(elsewhere, newOutgoing(), { allowLoopback: false })).toMatchObject({
+      kind: "refused",
+      httpStatus: 599,
+    });
   });
 
   it("is sent nothing without a secret to sign it with", async () => {
     const { account, key } = await newGateway();
     for (const signing_secret of [undefined, "", "whsec_not base64!"])
-      expect(await send({ ...account, credentials: { signing_secret } })).toMatchObject({ kind: "refused", httpStatus: 0 });
+      expect(await send({ ...account, credentials: { signing_secret } })).toMatchObject({
+        kind: "refused",
+        httpStatus: 0,
+      });
     expect(await requestsTo(key)).toEqual([]);
   });
 });
@@ -104,18 +126,25 @@ describe("what the document says of gateways", () => {
       media: { url, ...(type === "document" && { filename: "Plan.pdf" }) },
     }));
     const sent = [];
-    for (const input of [...written, ...files]) sent.push((await client.post(`/leads/${leadId}/messages`, input)).body.data);
+    for (const input of [...written, ...files])
+      sent.push((await client.post(`/leads/${leadId}/messages`, input)).body.data);
     await sendDue(channel.id);
     const requests = await requestsTo(key);
     expect(new Set(requests.map(({ body }) => body.data.type))).toEqual(new Set(outgoingTypes));
     for (const { body, headers } of requests) {
-      expect(await faults(requestBody!.content["application/json"]!.schema, body), body.data.type).toEqual([]);
-      for (const { name, schema } of parameters) expect(await faults(schema, headers[name]), name).toEqual([]);
+      expect(
+        await faults(requestBody!.content["application/json"]!.schema, body),
+        body.data.type,
+      ).toEqual([]);
+      for (const { name, schema } of parameters)
+        expect(await faults(schema, headers[name]), name).toEqual([]);
       expect(headers["webhook-id"]).toBe(`msg_${body.data.message_id}`);
     }
-    expect(await Promise.all(sent.map((message) => messageNow(client, message).then(({ status }) => status)))).toEqual(
-      sent.map(() => "sent"),
-    );
+    expect(
+      await Promise.all(
+        sent.map((message) => messageNow(client, message).then(({ status }) => status)),
+      ),
+    ).toEqual(sent.map(() => "sent"));
   });
 
   it("holds for the id that they answer with", async () => {
@@ -128,8 +157,15 @@ describe("what the document says of gateways", () => {
       [{ external_id: 5 }, false],
     ] as const) {
       expect((await faults(schema, answer)).length === 0).toBe(isTaken);
-      const { outcome, ownId } = await sendWhen({ do: "status", status: 200, body: JSON.stringify(answer) });
-      expect(outcome).toEqual({ kind: "accepted", externalId: isTaken ? answer.external_id : ownId });
+      const { outcome, ownId } = await sendWhen({
+        do: "status",
+        status: 200,
+        body: JSON.stringify(answer),
+      });
+      expect(outcome).toEqual({
+        kind: "accepted",
+        externalId: isTaken ? answer.external_id : ownId,
+      });
     }
     expect(await faults(schema, {})).toEqual([]);
   });
@@ -147,20 +183,24 @@ describe("what the document says of gateways", () => {
     rejected: /`failed`, with the reason `rejected`/,
   };
 
-  it.each([200, 202, 204, 302, 400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 502, 503, 504, 520, 521, 522, 524, 599])(
-    "holds for the answer %i",
-    async (status) => {
-      const { outcome } = await sendWhen({ do: "status", status });
-      const said = responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses.default!;
-      expect(said.description).toMatch(WORDS[fateOf(outcome)]!);
-    },
-  );
+  it.each([
+    200, 202, 204, 302, 400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 502, 503, 504, 520,
+    521, 522, 524, 599,
+  ])("holds for the answer %i", async (status) => {
+    const { outcome } = await sendWhen({ do: "status", status });
+    const said = responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses.default!;
+    expect(said.description).toMatch(WORDS[fateOf(outcome)]!);
+  });
 });
 
 describe("the sandbox", () => {
   it("has delivered every message at once", async () => {
     const outgoing = newOutgoing();
-    const expected = { kind: "accepted", externalId: `sandbox_${outgoing.messageId}`, delivered: true };
+    const expected = {
+      kind: "accepted",
+      externalId: `sandbox_${outgoing.messageId}`,
+      delivered: true,
+    };
     expect(await send(newAccount("sandbox").account, outgoing)).toEqual(expected);
   });
 });
@@ -168,23 +208,36 @@ describe("the sandbox", () => {
 describe("an outcome", () => {
   const credentials = { app_secret: "app-secret-123", verify_token: 'quo"te/d' };
 
-  it.each(["plain", "url", "json", "unicode"] as const)("holds no credential that a platform echoes, be it %s", async (spelling) => {
-    for (const provider of ["whatsapp_cloud", "instagram", "webhook"] as const) {
-      const { account, key } = newAccount(provider, credentials);
-      await order(key, { queue: [{ do: "echo", spelling }], secret: account.credentials.signing_secret ?? credentials.app_secret });
-      const outcome = await send(account);
-      expect(outcome).toMatchObject({ kind: "refused", detail: expect.stringContaining("[redacted]") });
-      for (const secret of Object.values(account.credentials)) {
-        const bare = secret.replace(/^whsec_/, "");
-        for (const spelled of [bare, encodeURIComponent(bare)]) expect(JSON.stringify(outcome)).not.toContain(spelled);
+  it.each(["plain", "url", "json", "unicode"] as const)(
+    "holds no credential that a platform echoes, be it %s",
+    async (spelling) => {
+      for (const provider of ["whatsapp_cloud", "instagram", "webhook"] as const) {
+        const { account, key } = newAccount(provider, credentials);
+        await order(key, {
+          queue: [{ do: "echo", spelling }],
+          secret: account.credentials.signing_secret ?? credentials.app_secret,
+        });
+        const outcome = await send(account);
+        expect(outcome).toMatchObject({
+          kind: "refused",
+          detail: expect.stringContaining("[redacted]"),
+        });
+        for (const secret of Object.values(account.credentials)) {
+          const bare = secret.replace(/^whsec_/, "");
+          for (const spelled of [bare, encodeURIComponent(bare)])
+            expect(JSON.stringify(outcome)).not.toContain(spelled);
+        }
       }
-    }
-  });
+    },
+  );
 
   it("holds none that a platform gives as the message's id", async () => {
     const { account, key } = newAccount("whatsapp_cloud");
     const body = JSON.stringify({ messages: [{ id: account.credentials.access_token }] });
     await order(key, { queue: [{ do: "status", status: 200, body }] });
-    expect(await send(account)).toEqual({ kind: "unknown", detail: "The answer names no message." });
+    expect(await send(account)).toEqual({
+      kind: "unknown",
+      detail: "The answer names no message.",
+    });
   });
 });

@@ -1,4 +1,8 @@
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
+import {
+  createExecutionContext,
+  createScheduledController,
+  waitOnExecutionContext,
+} from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import worker from "../../src/index";
 import { type Client, clientOf, newWorkspace, unique } from "../support/api";
@@ -15,7 +19,11 @@ beforeEach(async () => {
 const keyed = (name = key) => ({ headers: { "Idempotency-Key": name } });
 const tagCount = async () => (await client.get("/tags?per_page=100")).body.data.length;
 const keyRows = async () =>
-  (await testEnv.DB.prepare("select * from idempotency_keys where key = ?").bind(key).all<Record<string, unknown>>()).results;
+  (
+    await testEnv.DB.prepare("select * from idempotency_keys where key = ?")
+      .bind(key)
+      .all<Record<string, unknown>>()
+  ).results;
 
 describe("a process that dies", () => {
   /** Calls the Worker with a database of which the n-th call fails; the calls are counted from 1. */
@@ -27,7 +35,8 @@ describe("a process that dies", () => {
           const value = Reflect.get(object, name);
           if (typeof value !== "function") return value;
           return (...args: unknown[]) => {
-            if (["batch", "run", "all", "raw", "first"].includes(String(name)) && ++calls === n) throw new Error("the process died");
+            if (["batch", "run", "all", "raw", "first"].includes(String(name)) && ++calls === n)
+              throw new Error("the process died");
             const result = value.apply(object, args);
             return name === "prepare" || name === "bind" ? fail(result) : result;
           };
@@ -51,7 +60,9 @@ describe("a process that dies", () => {
       await waitOnExecutionContext(ctx);
       return response;
     };
-    return client.post("/tags", { label: "Fragile" }, { ...keyed(), fetcher }).finally(() => vi.restoreAllMocks());
+    return client
+      .post("/tags", { label: "Fragile" }, { ...keyed(), fetcher })
+      .finally(() => vi.restoreAllMocks());
   }
 
   it("after the write, before the answer was kept, acknowledges what was written, and never writes twice", async () => {
@@ -60,7 +71,10 @@ describe("a process that dies", () => {
     expect(await tagCount()).toBe(1);
     for (let i = 0; i < 2; i++) {
       const { status, body } = await client.post("/tags", { label: "Fragile" }, keyed());
-      expect({ status, body }).toEqual({ status: 409, body: { message: expect.stringContaining("its answer was lost") } });
+      expect({ status, body }).toEqual({
+        status: 409,
+        body: { message: expect.stringContaining("its answer was lost") },
+      });
     }
     expect(await tagCount()).toBe(1);
   });
@@ -75,10 +89,22 @@ describe("a process that dies", () => {
 
 describe("a large answer", () => {
   it("is kept, though it doubles its quotes and is sealed", async () => {
-    const nodes = Array.from({ length: 990 }, (_, index) => ({ id: `${index}`.padEnd(250, '"'), type: "message", text: '"'.repeat(240) }));
-    const created = await client.post("/scenarios", { name: "Big", platform: "whatsapp", nodes }, keyed());
+    const nodes = Array.from({ length: 990 }, (_, index) => ({
+      id: `${index}`.padEnd(250, '"'),
+      type: "message",
+      text: '"'.repeat(240),
+    }));
+    const created = await client.post(
+      "/scenarios",
+      { name: "Big", platform: "whatsapp", nodes },
+      keyed(),
+    );
     expect(created.status).toBe(201);
-    const replayed = await client.post("/scenarios", { name: "Big", platform: "whatsapp", nodes }, keyed());
+    const replayed = await client.post(
+      "/scenarios",
+      { name: "Big", platform: "whatsapp", nodes },
+      keyed(),
+    );
     expect(replayed.headers.get("Idempotent-Replayed")).toBe("true");
     expect(replayed.text).toBe(created.text);
     expect(replayed.headers.get("ETag")).toBe(created.headers.get("ETag"));
@@ -95,7 +121,11 @@ describe("the schedule", () => {
       .run();
     await worker.scheduled(createScheduledController(), testEnv);
     expect(await keyRows()).toEqual([]);
-    const again = await clientOf(client.token, client.workspaceId).post("/tags", { label: "New" }, keyed(fresh));
+    const again = await clientOf(client.token, client.workspaceId).post(
+      "/tags",
+      { label: "New" },
+      keyed(fresh),
+    );
     expect(again.headers.get("Idempotent-Replayed")).toBe("true");
   });
 });

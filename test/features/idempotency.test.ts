@@ -26,8 +26,14 @@ beforeEach(async () => {
 const keyed = (name = key) => ({ headers: { "Idempotency-Key": name } });
 const tagCount = async () => (await client.get("/tags?per_page=100")).body.data.length;
 const keyRows = async () =>
-  (await testEnv.DB.prepare("select * from idempotency_keys where key = ?").bind(key).all<Record<string, unknown>>()).results;
-const USED = { "Idempotency-Key": ["The Idempotency-Key has already been used with another request."] };
+  (
+    await testEnv.DB.prepare("select * from idempotency_keys where key = ?")
+      .bind(key)
+      .all<Record<string, unknown>>()
+  ).results;
+const USED = {
+  "Idempotency-Key": ["The Idempotency-Key has already been used with another request."],
+};
 
 describe("an Idempotency-Key", () => {
   it("makes a repeated POST answer the first answer again, and do nothing", async () => {
@@ -50,8 +56,16 @@ describe("an Idempotency-Key", () => {
     const { id: channel } = await newChannel(client);
     const { conversation_id: conversation } = await newInbound(client, channel, lead);
     const { id: message } = await newMessage(client, conversation);
-    const scenario = await client.post("/scenarios", { name: "S", platform: "whatsapp" }, keyed("s"));
-    const replayed = await client.post("/scenarios", { name: "S", platform: "whatsapp" }, keyed("s"));
+    const scenario = await client.post(
+      "/scenarios",
+      { name: "S", platform: "whatsapp" },
+      keyed("s"),
+    );
+    const replayed = await client.post(
+      "/scenarios",
+      { name: "S", platform: "whatsapp" },
+      keyed("s"),
+    );
     expect(replayed.headers.get("ETag")).toBe(scenario.headers.get("ETag"));
     const posts: [string, object?][] = [
       [`/scenarios/${scenario.body.data.id}/leads`, { lead_id: lead }],
@@ -59,7 +73,10 @@ describe("an Idempotency-Key", () => {
       [`/scenarios/${scenario.body.data.id}/check`],
       [`/scenarios/${scenario.body.data.id}/leads/bulk`, { filter: {} }],
       [`/scenarios/${scenario.body.data.id}/migrate`],
-      [`/scenarios/${scenario.body.data.id}/simulate`, { lead_id: lead, start_at: "2026-11-20T10:00:00Z" }],
+      [
+        `/scenarios/${scenario.body.data.id}/simulate`,
+        { lead_id: lead, start_at: "2026-11-20T10:00:00Z" },
+      ],
       [`/leads/${lead}/events`, { name: "call_booked" }],
       ["/leads", { email: "once@example.com" }],
       [`/leads/${lead}/tags`, { tag_ids: [tag] }],
@@ -88,11 +105,20 @@ describe("an Idempotency-Key", () => {
     const link = await newShortLink(client);
     const body = { text: `See ${link.template_variable_url}` };
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => client.post(`/conversations/${conversation}/messages`, body, keyed())),
+      Array.from({ length: 5 }, () =>
+        client.post(`/conversations/${conversation}/messages`, body, keyed()),
+      ),
     );
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
-    expect((await client.post(`/conversations/${conversation}/messages`, body, keyed())).headers.get("Idempotent-Replayed")).toBe("true");
-    expect((await messagesOf(client, conversation)).map(({ direction }) => direction)).toEqual(["inbound", "outbound"]);
+    expect(
+      (await client.post(`/conversations/${conversation}/messages`, body, keyed())).headers.get(
+        "Idempotent-Replayed",
+      ),
+    ).toBe("true");
+    expect((await messagesOf(client, conversation)).map(({ direction }) => direction)).toEqual([
+      "inbound",
+      "outbound",
+    ]);
     expect((await client.get(`/link-sends?lead_id=${lead}`)).body.data).toHaveLength(1);
   });
 
@@ -114,19 +140,32 @@ describe("an Idempotency-Key", () => {
   });
 
   it("lets one of twenty through; the others replay it or are told to wait", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post("/leads", { first_name: "Race" }, keyed())));
-    const made = answers.filter(({ status, headers }) => status === 201 && headers.get("Idempotent-Replayed") === null);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.post("/leads", { first_name: "Race" }, keyed())),
+    );
+    const made = answers.filter(
+      ({ status, headers }) => status === 201 && headers.get("Idempotent-Replayed") === null,
+    );
     expect(made).toHaveLength(1);
     for (const { status, headers, text, body } of answers.filter((answer) => answer !== made[0])) {
-      if (status === 201) expect([headers.get("Idempotent-Replayed"), text]).toEqual(["true", made[0]!.text]);
-      else expect({ status, body }).toEqual({ status: 409, body: { message: expect.stringContaining("Idempotency-Key") } });
+      if (status === 201)
+        expect([headers.get("Idempotent-Replayed"), text]).toEqual(["true", made[0]!.text]);
+      else
+        expect({ status, body }).toEqual({
+          status: 409,
+          body: { message: expect.stringContaining("Idempotency-Key") },
+        });
     }
     expect((await client.get("/leads")).body.data).toHaveLength(1);
     expect((await client.post("/leads", { first_name: "Race" }, keyed())).text).toBe(made[0]!.text);
   });
 
   it("lets one of twenty different requests through; the others are refused", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => client.post("/tags", { label: `Race ${index}` }, keyed())));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        client.post("/tags", { label: `Race ${index}` }, keyed()),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
     expect(await tagCount()).toBe(1);
@@ -149,7 +188,8 @@ describe("an Idempotency-Key", () => {
 
   it("is not used up by a request that fails", async () => {
     expect((await client.post("/tags", { label: 7 }, keyed())).status).toBe(422);
-    for (let i = 0; i < 2; i++) expect((await client.post("/leads/4000000000/opt-out", undefined, keyed())).status).toBe(404);
+    for (let i = 0; i < 2; i++)
+      expect((await client.post("/leads/4000000000/opt-out", undefined, keyed())).status).toBe(404);
     await newTag(client, { label: "Taken" });
     expect((await client.post("/tags", { label: "taken" }, keyed())).status).toBe(422);
     expect(await keyRows()).toEqual([]);
@@ -167,17 +207,23 @@ describe("an Idempotency-Key", () => {
 
   it("means nothing outside POST", async () => {
     const { id } = await newTag(client);
-    for (const label of ["One", "Two"]) expect((await client.put(`/tags/${id}`, { label }, keyed())).body.data.label).toBe(label);
+    for (const label of ["One", "Two"])
+      expect((await client.put(`/tags/${id}`, { label }, keyed())).body.data.label).toBe(label);
     expect(await keyRows()).toEqual([]);
   });
 
-  it.each(["", "with space", "x".repeat(256), "tab\there"])("is refused when it is %j", async (name) => {
-    const { status, body } = await client.post("/tags", { label: "x" }, keyed(name));
-    expect({ status, errors: body.errors }).toEqual({
-      status: 422,
-      errors: { "Idempotency-Key": ["The Idempotency-Key must be 1 to 255 visible ASCII characters."] },
-    });
-  });
+  it.each(["", "with space", "x".repeat(256), "tab\there"])(
+    "is refused when it is %j",
+    async (name) => {
+      const { status, body } = await client.post("/tags", { label: "x" }, keyed(name));
+      expect({ status, errors: body.errors }).toEqual({
+        status: 422,
+        errors: {
+          "Idempotency-Key": ["The Idempotency-Key must be 1 to 255 visible ASCII characters."],
+        },
+      });
+    },
+  );
 });
 
 describe("answers that hold a token", () => {
@@ -185,14 +231,25 @@ describe("answers that hold a token", () => {
     const body = { name: "Secret holder 4711", abilities: ["tags:read"] };
     const first = await client.post("/tokens", body, keyed());
     expect((await client.post("/tokens", body, keyed())).text).toBe(first.text);
-    const operator = { token: testEnv.OPERATOR_TOKEN, json: { name: "Replayed workspace" }, ...keyed() };
+    const operator = {
+      token: testEnv.OPERATOR_TOKEN,
+      json: { name: "Replayed workspace" },
+      ...keyed(),
+    };
     const made = await call("POST", "/v1/workspaces", operator);
     const again = await call("POST", "/v1/workspaces", operator);
     expect(again.text).toBe(made.text);
     expect(again.headers.get("Idempotent-Replayed")).toBe("true");
     const kept = JSON.stringify(await keyRows());
     expect(await keyRows()).toHaveLength(2);
-    for (const text of [first.body.data.token, made.body.data.token, client.token, "Secret holder", "Replayed workspace", "tags:read"])
+    for (const text of [
+      first.body.data.token,
+      made.body.data.token,
+      client.token,
+      "Secret holder",
+      "Replayed workspace",
+      "tags:read",
+    ])
       expect(kept).not.toContain(text);
   });
 
@@ -200,7 +257,10 @@ describe("answers that hold a token", () => {
     const body = { name: "Heir" };
     await client.post("/tokens", body, keyed());
     const reader = await withAbilities(client, "tags:read");
-    expect(await reader.post("/tokens", body, keyed())).toMatchObject({ status: 403, body: { message: "This action is unauthorized." } });
+    expect(await reader.post("/tokens", body, keyed())).toMatchObject({
+      status: 403,
+      body: { message: "This action is unauthorized." },
+    });
     const maker = await withAbilities(client, "tokens:write");
     const { status, body: answer } = await maker.post("/tokens", body, keyed());
     expect({ status, errors: answer.errors }).toEqual({ status: 422, errors: USED });

@@ -37,7 +37,9 @@ const KINDS: ((index: number) => Sender)[] = [
   (index) => ({ userId: `US.${index}` }),
   (index) => ({ number: `3361${digits(index, 7)}`, userId: `FR.${index}` }),
 ];
-const SENDING: Sender[] = Array.from({ length: SENDERS }, (_, index) => KINDS[index % KINDS.length]!(index));
+const SENDING: Sender[] = Array.from({ length: SENDERS }, (_, index) =>
+  KINDS[index % KINDS.length]!(index),
+);
 
 const keyOf = ({ number, userId }: Sender) => number ?? userId!;
 
@@ -63,7 +65,9 @@ function shuffled<Item>(items: Item[], random: (below: number) => number) {
 async function pagesOf<Item>(client: Client, path: string): Promise<Item[]> {
   const found: Item[] = [];
   for (let cursor = ""; ; ) {
-    const { body } = await client.get(`${path}${path.includes("?") ? "&" : "?"}per_page=100${cursor && `&cursor=${cursor}`}`);
+    const { body } = await client.get(
+      `${path}${path.includes("?") ? "&" : "?"}per_page=100${cursor && `&cursor=${cursor}`}`,
+    );
     found.push(...body.data);
     if (!body.meta.next_cursor) return found;
     cursor = body.meta.next_cursor;
@@ -89,18 +93,41 @@ describe("2,000 webhooks, each twice and in any order, over 16 connections", () 
       const before = expected.get(keyOf(sender)) ?? { count: 0, last: 0 };
       expected.set(keyOf(sender), { count: before.count + 1, last: Math.max(before.last, at) });
       const { number, userId } = sender;
-      const message = { id: `wamid.${index}`, timestamp: String(at), type: "text", text: { body: `Message ${index}` } };
+      const message = {
+        id: `wamid.${index}`,
+        timestamp: String(at),
+        type: "text",
+        text: { body: `Message ${index}` },
+      };
       const value = {
-        contacts: [{ profile: { name: `Sender ${keyOf(sender)}` }, ...(number && { wa_id: number }), ...(userId && { user_id: userId }) }],
+        contacts: [
+          {
+            profile: { name: `Sender ${keyOf(sender)}` },
+            ...(number && { wa_id: number }),
+            ...(userId && { user_id: userId }),
+          },
+        ],
         messages: [{ ...(number ? { from: number } : { from_user_id: userId }), ...message }],
-        ...(index % 5 === 0 && { statuses: [{ id: `wamid.sent.${random(50)}`, status: "delivered", timestamp: String(at) }] }),
+        ...(index % 5 === 0 && {
+          statuses: [
+            { id: `wamid.sent.${random(50)}`, status: "delivered", timestamp: String(at) },
+          ],
+        }),
       };
       return JSON.stringify(whatsappBody(channel, value));
     });
     const deliveries = await Promise.all(
       bodies.map(async (body) => {
-        const headers = { "Content-Type": "application/json", "X-Hub-Signature-256": await signedByMeta("app-secret-123", body) };
-        return () => new Request(`http://localhost/webhooks/whatsapp/${channel.id}`, { method: "POST", headers, body });
+        const headers = {
+          "Content-Type": "application/json",
+          "X-Hub-Signature-256": await signedByMeta("app-secret-123", body),
+        };
+        return () =>
+          new Request(`http://localhost/webhooks/whatsapp/${channel.id}`, {
+            method: "POST",
+            headers,
+            body,
+          });
       }),
     );
     await runAll(
@@ -114,9 +141,13 @@ describe("2,000 webhooks, each twice and in any order, over 16 connections", () 
 
   it("are all taken, and each message is stored once", async () => {
     expect(statuses).toEqual(Array(2 * WEBHOOKS).fill(200));
-    const stored = await testEnv.DB.prepare("select count(*) as n, count(distinct external_id) as ids from messages").first();
+    const stored = await testEnv.DB.prepare(
+      "select count(*) as n, count(distinct external_id) as ids from messages",
+    ).first();
     expect(stored).toEqual({ n: WEBHOOKS, ids: WEBHOOKS });
-    expect(conversations.reduce((sum, { messages_count }) => sum + messages_count, 0)).toBe(WEBHOOKS);
+    expect(conversations.reduce((sum, { messages_count }) => sum + messages_count, 0)).toBe(
+      WEBHOOKS,
+    );
   });
 
   it("make nobody a lead twice", async () => {
@@ -128,16 +159,24 @@ describe("2,000 webhooks, each twice and in any order, over 16 connections", () 
   });
 
   it("leave the right counts and last timestamps on leads and conversations", async () => {
-    const { results } = await testEnv.DB.prepare("select lead_id, value from lead_identities order by kind").all();
+    const { results } = await testEnv.DB.prepare(
+      "select lead_id, value from lead_identities order by kind",
+    ).all();
     const keys = new Map(results.map(({ lead_id, value }) => [lead_id, value as string]));
     const wanted = leads.map(({ id }) => {
       const { count, last } = expected.get(keys.get(id)!)!;
       return [id, count, new Date(last * 1000).toISOString()];
     });
-    const told = leads.map((lead) => [lead.id, lead.conversations[0]!.messages_count, lead.conversations[0]!.last_inbound_at]);
+    const told = leads.map((lead) => [
+      lead.id,
+      lead.conversations[0]!.messages_count,
+      lead.conversations[0]!.last_inbound_at,
+    ]);
     expect(told).toEqual(wanted);
     const shown = new Map(conversations.map((one) => [one.lead_id, one]));
-    expect(leads.map(({ id }) => [id, shown.get(id)!.messages_count, shown.get(id)!.last_inbound_at])).toEqual(wanted);
+    expect(
+      leads.map(({ id }) => [id, shown.get(id)!.messages_count, shown.get(id)!.last_inbound_at]),
+    ).toEqual(wanted);
   });
 
   it("are found by when their senders last wrote", async () => {
@@ -164,7 +203,11 @@ describe("sixteen first messages at once", () => {
   it.each<[string, object, string[]]>([
     ["by a number", { from: number }, [`wa_id:${number}`]],
     ["by a business-scoped id", { from_user_id: "US.1" }, ["bsuid:US.1"]],
-    ["by both", { from: number, from_user_id: "US.2", ...contacts({ wa_id: number, user_id: "US.2" }) }, ["bsuid:US.2", `wa_id:${number}`]],
+    [
+      "by both",
+      { from: number, from_user_id: "US.2", ...contacts({ wa_id: number, user_id: "US.2" }) },
+      ["bsuid:US.2", `wa_id:${number}`],
+    ],
     ["by an Instagram account", { instagram: "5678" }, ["instagram_id:5678"]],
   ])("of an unknown sender, known %s, make one lead", async (_, sender, ids) => {
     const client = await newWorkspace();
@@ -179,22 +222,39 @@ describe("sixteen first messages at once", () => {
               {
                 id: channel.external_id,
                 messaging: [
-                  { sender: { id: sender.instagram }, timestamp: START * 1000 + index, message: { mid: `mid.${index}`, text: "Hello" } },
+                  {
+                    sender: { id: sender.instagram },
+                    timestamp: START * 1000 + index,
+                    message: { mid: `mid.${index}`, text: "Hello" },
+                  },
                 ],
               },
             ],
           }
         : whatsappBody(channel, {
-            messages: [{ ...sender, id: `wamid.${index}`, timestamp: String(START + index), type: "text", text: { body: "Hello" } }],
+            messages: [
+              {
+                ...sender,
+                id: `wamid.${index}`,
+                timestamp: String(START + index),
+                type: "text",
+                text: { body: "Hello" },
+              },
+            ],
           });
     const tasks = Array.from({ length: CONNECTIONS }, (_, index) => async () => {
       const body = JSON.stringify(bodyOf(index));
       const headers = { "X-Hub-Signature-256": await signedByMeta("app-secret-123", body) };
-      expect((await serve(new Request(`http://localhost${path}`, { method: "POST", headers, body }))).status).toBe(200);
+      expect(
+        (await serve(new Request(`http://localhost${path}`, { method: "POST", headers, body })))
+          .status,
+      ).toBe(200);
     });
     await runAll(tasks);
     const people = await peopleOf(client);
-    expect(people.map((person) => [idsIn(person), person.messages.length])).toEqual([[ids, CONNECTIONS]]);
+    expect(people.map((person) => [idsIn(person), person.messages.length])).toEqual([
+      [ids, CONNECTIONS],
+    ]);
   });
 });
 
@@ -210,7 +270,8 @@ describe("a body of hundreds of messages", () => {
       type: "text",
       text: { body: "x".repeat(500) },
     }));
-    for (let times = 0; times < 2; times++) expect((await deliver(channel, whatsappBody(channel, { messages }))).status).toBe(200);
+    for (let times = 0; times < 2; times++)
+      expect((await deliver(channel, whatsappBody(channel, { messages }))).status).toBe(200);
     const people = await peopleOf(client);
     expect(people.map((person) => person.messages.length)).toEqual(Array(senders.length).fill(5));
   });

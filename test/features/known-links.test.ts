@@ -28,7 +28,9 @@ describe("a link that the isolate knows", () => {
     "#top",
     "/?q",
   ])("is answered like one that it does not know: /slug%s", async (rest) => {
-    const { slug } = await newShortLink(client, { destination_url: "https://example.com/page?a=0" });
+    const { slug } = await newShortLink(client, {
+      destination_url: "https://example.com/page?a=0",
+    });
     for (const method of ["GET", "HEAD", "POST"]) {
       const seen = [];
       for (const state of ["cold", "warm"]) {

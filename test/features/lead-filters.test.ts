@@ -22,7 +22,8 @@ describe("filters over more than two blocks of leads", () => {
     const other = await newWorkspace();
     tags = (await Promise.all([1, 2, 3].map(() => newTag(client)))).map(({ id }) => id);
     scenario = (await newScenario(client)).id;
-    const random = (salt: number, below: number) => `(((n * 7919 + ${salt}) * 104729) % 99991) % ${below}`;
+    const random = (salt: number, below: number) =>
+      `(((n * 7919 + ${salt}) * 104729) % 99991) % ${below}`;
     for (const workspace of [client, other]) {
       await seedLeads(workspace.workspaceId, COUNT, {
         source: `iif(${random(1, 10)} < 3, 'import', 'api')`,
@@ -38,11 +39,9 @@ describe("filters over more than two blocks of leads", () => {
     const own = client.workspaceId;
     await testEnv.DB.batch([
       ...[2, 1100, 3].map((step, index) =>
-        testEnv.DB.prepare("insert into lead_tags select id, ?, 0 from leads where workspace_id = ? and seq % ? = 0").bind(
-          tags[index],
-          own,
-          step,
-        ),
+        testEnv.DB.prepare(
+          "insert into lead_tags select id, ?, 0 from leads where workspace_id = ? and seq % ? = 0",
+        ).bind(tags[index], own, step),
       ),
       ...[1, 2].map(() =>
         testEnv.DB.prepare(
@@ -50,30 +49,45 @@ describe("filters over more than two blocks of leads", () => {
         ).bind(scenario, own),
       ),
     ]);
-    const { results } = await testEnv.DB.prepare("select * from leads where workspace_id = ? order by id desc").bind(own).all<Row>();
+    const { results } = await testEnv.DB.prepare(
+      "select * from leads where workspace_id = ? order by id desc",
+    )
+      .bind(own)
+      .all<Row>();
     rows = results.map((row) => ({
       ...row,
-      tags: [2, 1100, 3].flatMap((step, index) => (Number(row.seq) % step === 0 ? [tags[index]!] : [])),
+      tags: [2, 1100, 3].flatMap((step, index) =>
+        Number(row.seq) % step === 0 ? [tags[index]!] : [],
+      ),
       enrolled: Number(row.seq) % 5 === 0,
     }));
   });
 
-  const number = (value: unknown, otherwise: number) => (value === null ? otherwise : Number(value));
+  const number = (value: unknown, otherwise: number) =>
+    value === null ? otherwise : Number(value);
   const minutes = (value: unknown) => number(value, Number.NaN) - START;
 
   const cases: [query: string, keeps: (row: Row) => boolean, path?: string][] = [
     ["source=import", (row) => row.source === "import"],
     ["source=import&warmth=hot", (row) => row.source === "import" && row.warmth === "hot"],
     ["is_optout=1", (row) => row.is_optout === 1],
-    ["age_min=30&age_max=31", (row) => row.age !== null && number(row.age, 0) >= 30 && number(row.age, 0) <= 31],
+    [
+      "age_min=30&age_max=31",
+      (row) => row.age !== null && number(row.age, 0) >= 30 && number(row.age, 0) <= 31,
+    ],
     ["age_max=20", (row) => row.age !== null && number(row.age, 0) <= 20],
     ["age_min=0", (row) => row.age !== null],
     ["age_min=500", () => false],
     [
       `last_inbound_from=${at(100)}&last_inbound_to=${at(160)}`,
-      (row) => minutes(row.last_inbound_at) >= 100 * MINUTE && minutes(row.last_inbound_at) <= 160 * MINUTE,
+      (row) =>
+        minutes(row.last_inbound_at) >= 100 * MINUTE &&
+        minutes(row.last_inbound_at) <= 160 * MINUTE,
     ],
-    [`last_inbound_to=${at(1900)}&age_min=80`, (row) => minutes(row.last_inbound_at) <= 1900 * MINUTE && number(row.age, 0) >= 80],
+    [
+      `last_inbound_to=${at(1900)}&age_min=80`,
+      (row) => minutes(row.last_inbound_at) <= 1900 * MINUTE && number(row.age, 0) >= 80,
+    ],
     [`last_outbound_to=${at(30)}`, (row) => minutes(row.last_outbound_at) <= 30 * MINUTE],
     [`last_outbound_from=${at(2590)}`, (row) => minutes(row.last_outbound_at) >= 2590 * MINUTE],
     [`profile_extracted_from=${at(0)}`, (row) => row.profile_extracted_at !== null],
@@ -92,12 +106,17 @@ describe("filters over more than two blocks of leads", () => {
     ["tag_ids[]=<1>", (row) => row.tags.includes(tags[1]!)],
     [
       "tag_ids[]=<1>&tag_ids[]=<2>&source=import",
-      (row) => row.source === "import" && (row.tags.includes(tags[1]!) || row.tags.includes(tags[2]!)),
+      (row) =>
+        row.source === "import" && (row.tags.includes(tags[1]!) || row.tags.includes(tags[2]!)),
     ],
-    ["exclude_tag_ids[]=<0>&exclude_tag_ids[]=<2>", (row) => !row.tags.includes(tags[0]!) && !row.tags.includes(tags[2]!)],
+    [
+      "exclude_tag_ids[]=<0>&exclude_tag_ids[]=<2>",
+      (row) => !row.tags.includes(tags[0]!) && !row.tags.includes(tags[2]!),
+    ],
     [
       "tag_ids[]=<0>&exclude_tag_ids[]=<2>&age_min=85",
-      (row) => row.tags.includes(tags[0]!) && !row.tags.includes(tags[2]!) && number(row.age, 0) >= 85,
+      (row) =>
+        row.tags.includes(tags[0]!) && !row.tags.includes(tags[2]!) && number(row.age, 0) >= 85,
     ],
     ["", (row) => row.enrolled, "/scenarios/S/leads"],
     [
@@ -107,45 +126,78 @@ describe("filters over more than two blocks of leads", () => {
     ],
   ];
 
-  it.each(cases)("lists exactly the leads of %j, forwards and back", async (query, keeps, path = "/leads") => {
-    const filter = query.replace(/<(\d)>/g, (_, index) => String(tags[index]));
-    const base = `${path.replace("S", String(scenario))}?per_page=100&${filter}`;
-    const expected = rows.filter(keeps).map(({ id }) => id);
-    const pages: { ids: number[]; prev: string | null }[] = [];
-    for (let next: string | null | undefined; next !== null; ) {
-      const { body } = await client.get(`${base}${next ? `&cursor=${next}` : ""}`);
-      pages.push({ ids: body.data.map(({ id }: Row) => id), prev: body.meta.prev_cursor });
-      next = body.meta.next_cursor;
-    }
-    expect(pages.flatMap(({ ids }) => ids)).toEqual(expected);
-    expect(pages[0]!.prev).toBeNull();
-    for (let index = pages.length - 1; index > 0; index--) {
-      expect(await idsOf(client, `${base}&cursor=${pages[index]!.prev}`)).toEqual(pages[index - 1]!.ids);
-    }
-  });
+  it.each(cases)(
+    "lists exactly the leads of %j, forwards and back",
+    async (query, keeps, path = "/leads") => {
+      const filter = query.replace(/<(\d)>/g, (_, index) => String(tags[index]));
+      const base = `${path.replace("S", String(scenario))}?per_page=100&${filter}`;
+      const expected = rows.filter(keeps).map(({ id }) => id);
+      const pages: { ids: number[]; prev: string | null }[] = [];
+      for (let next: string | null | undefined; next !== null; ) {
+        const { body } = await client.get(`${base}${next ? `&cursor=${next}` : ""}`);
+        pages.push({ ids: body.data.map(({ id }: Row) => id), prev: body.meta.prev_cursor });
+        next = body.meta.next_cursor;
+      }
+      expect(pages.flatMap(({ ids }) => ids)).toEqual(expected);
+      expect(pages[0]!.prev).toBeNull();
+      for (let index = pages.length - 1; index > 0; index--) {
+        expect(await idsOf(client, `${base}&cursor=${pages[index]!.prev}`)).toEqual(
+          pages[index - 1]!.ids,
+        );
+      }
+    },
+  );
 });
 
 describe("all filters at once", () => {
   it("fit into one statement, on a first and a later page, of all leads and of a scenario's", async () => {
     const client = await newWorkspace();
-    const [wanted, unwanted, scenario] = [await newTag(client), await newTag(client), await newScenario(client)];
+    const [wanted, unwanted, scenario] = [
+      await newTag(client),
+      await newTag(client),
+      await newScenario(client),
+    ];
     const moment = "2020-01-01T00:00:00Z";
-    const identity = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", phone: "+14155550123", username: "ada" };
-    const { id } = await newLead(client, { ...identity, source: "api", warmth: "hot", pipeline_stage: "lost", tag_ids: [wanted.id] });
+    const identity = {
+      first_name: "Ada",
+      last_name: "Lovelace",
+      email: "ada@example.com",
+      phone: "+14155550123",
+      username: "ada",
+    };
+    const { id } = await newLead(client, {
+      ...identity,
+      source: "api",
+      warmth: "hot",
+      pipeline_stage: "lost",
+      tag_ids: [wanted.id],
+    });
     await client.patch(`/leads/${id}`, { lost_reason: "other" });
-    await client.put(`/leads/${id}/profile`, { age: 36, occupation_status: "other", maturity_level: "advanced", engagement_level: "high" });
-    await testEnv.DB.prepare("update leads set last_inbound_at = ?1, last_outbound_at = ?1 where id = ?2")
+    await client.put(`/leads/${id}/profile`, {
+      age: 36,
+      occupation_status: "other",
+      maturity_level: "advanced",
+      engagement_level: "high",
+    });
+    await testEnv.DB.prepare(
+      "update leads set last_inbound_at = ?1, last_outbound_at = ?1 where id = ?2",
+    )
       .bind(Date.parse(moment), id)
       .run();
     await client.post(`/scenarios/${scenario.id}/leads`, { lead_id: id });
     const texts = "name=ada%20love&email=ada@&phone=41555&username=ada";
     const choices =
       "source=api&warmth=hot&pipeline_stage=lost&is_optout=0&occupation_status=other&maturity_level=advanced&engagement_level=high&is_lost=1&lost_reason=other";
-    const messages = ["last_inbound", "last_outbound"].map((name) => `${name}_from=${moment}&${name}_to=${moment}`).join("&");
+    const messages = ["last_inbound", "last_outbound"]
+      .map((name) => `${name}_from=${moment}&${name}_to=${moment}`)
+      .join("&");
     const others = `profile_extracted_from=${moment}&profile_extracted_to=2999-01-01T00:00:00Z&age_min=36&age_max=36&created_from=2020-01-01&created_to=2999-01-01`;
     const all = `${texts}&${choices}&${messages}&${others}&tag_ids[]=${wanted.id}&exclude_tag_ids[]=${unwanted.id}`;
     const ranges = `${messages}&${others}&exclude_tag_ids[]=${unwanted.id}`;
-    const [newer, older] = [encodeCursor({ id: id + 1, direction: "next" }), encodeCursor({ id: id - 1, direction: "prev" })];
+    const [newer, older] = [
+      encodeCursor({ id: id + 1, direction: "next" }),
+      encodeCursor({ id: id - 1, direction: "prev" }),
+    ];
     for (const path of ["/leads", "/leads/export", `/scenarios/${scenario.id}/leads`]) {
       for (const filter of [all, ranges]) {
         for (const page of ["", `&cursor=${newer}`, `&cursor=${older}`])
@@ -172,15 +224,31 @@ describe("what filters refuse", () => {
     ["age_min=30&age_max=29", "age_max", "The age max field must be at least 30."],
     ["created_from=2026-02-30", "created_from", "The created from field must be a valid date."],
     ["created_from=2026-2-3", "created_from", "The created from field must be a valid date."],
-    ["created_from=2026-02-02&created_to=2026-02-01", "created_to", "The created to field must be a date after or equal to created from."],
-    ["last_inbound_from=yesterday", "last_inbound_from", "The last inbound from field must be a valid date."],
-    ["last_inbound_from=2026-01-01", "last_inbound_from", "The last inbound from field must be a valid date."],
+    [
+      "created_from=2026-02-02&created_to=2026-02-01",
+      "created_to",
+      "The created to field must be a date after or equal to created from.",
+    ],
+    [
+      "last_inbound_from=yesterday",
+      "last_inbound_from",
+      "The last inbound from field must be a valid date.",
+    ],
+    [
+      "last_inbound_from=2026-01-01",
+      "last_inbound_from",
+      "The last inbound from field must be a valid date.",
+    ],
     ["tag_ids=1", "tag_ids", "The tag ids field must be an array."],
     ["tag_ids=1,2", "tag_ids", "The tag ids field must be an array."],
     ["tag_ids=1&tag_ids=2", "tag_ids", "The tag ids field must be an array."],
     ["tag_ids[]=x", "tag_ids.0", "The tag_ids.0 field must be an integer."],
     ["tag_ids[]=9999999", "tag_ids.0", "The selected tag_ids.0 is invalid."],
-    ["exclude_tag_ids[]=9999999", "exclude_tag_ids.0", "The selected exclude_tag_ids.0 is invalid."],
+    [
+      "exclude_tag_ids[]=9999999",
+      "exclude_tag_ids.0",
+      "The selected exclude_tag_ids.0 is invalid.",
+    ],
     ["tag_ids[]=5&tag_ids[]=5", "tag_ids.1", "The tag_ids.1 field has a duplicate value."],
     ["source=api&source=import", "source", "The source field must be a string."],
     ["source[]=api", "source", "The source field must be a string."],
@@ -190,15 +258,31 @@ describe("what filters refuse", () => {
   ])("refuses %s", async (query, field, message) => {
     const { status, body } = await client.get(`/leads?${query}`);
     expect(status).toBe(422);
-    expect(body).toEqual({ message: "The given data was invalid.", errors: { [field]: [message] } });
+    expect(body).toEqual({
+      message: "The given data was invalid.",
+      errors: { [field]: [message] },
+    });
   });
 
   it("reports all of them at once", async () => {
-    const { body } = await client.get("/leads?source=fax&age_min=9&age_max=1&per_page=5&last_inbound_to=x");
-    expect(Object.keys(body.errors).sort()).toEqual(["age_max", "last_inbound_to", "per_page", "source"]);
+    const { body } = await client.get(
+      "/leads?source=fax&age_min=9&age_max=1&per_page=5&last_inbound_to=x",
+    );
+    expect(Object.keys(body.errors).sort()).toEqual([
+      "age_max",
+      "last_inbound_to",
+      "per_page",
+      "source",
+    ]);
   });
 
   it("takes empty filters for none, and offsets written with a plus", async () => {
-    expect((await client.get("/leads?source=&name=&age_min=&cursor=&last_inbound_from=2026-01-01T00:00:00+02:00")).status).toBe(200);
+    expect(
+      (
+        await client.get(
+          "/leads?source=&name=&age_min=&cursor=&last_inbound_from=2026-01-01T00:00:00+02:00",
+        )
+      ).status,
+    ).toBe(200);
   });
 });

@@ -9,7 +9,9 @@ beforeAll(async () => {
 
 const taken = (...fields: string[]) => ({
   message: "The given data was invalid.",
-  errors: Object.fromEntries(fields.map((field) => [field, [`The ${field.replaceAll("_", " ")} has already been taken.`]])),
+  errors: Object.fromEntries(
+    fields.map((field) => [field, [`The ${field.replaceAll("_", " ")} has already been taken.`]]),
+  ),
 });
 
 describe("what is unique of a lead", () => {
@@ -25,19 +27,37 @@ describe("what is unique of a lead", () => {
     expect(body).toEqual(taken(field));
     const { id } = await newLead(client);
     expect((await client.patch(`/leads/${id}`, { [field]: same })).body).toEqual(taken(field));
-    expect((await newWorkspace({ default_country: "FR" }).then((other) => other.post("/leads", { [field]: same }))).status).toBe(201);
+    expect(
+      (
+        await newWorkspace({ default_country: "FR" }).then((other) =>
+          other.post("/leads", { [field]: same }),
+        )
+      ).status,
+    ).toBe(201);
   });
 
   it("is reported on every field that is taken", async () => {
     await newLead(client, { email: "both@example.com" });
     await newLead(client, { phone: "+33639980010", ext_id: "both" });
-    const { body } = await client.post("/leads", { email: "BOTH@example.com", phone: "0639980010", ext_id: "both" });
+    const { body } = await client.post("/leads", {
+      email: "BOTH@example.com",
+      phone: "0639980010",
+      ext_id: "both",
+    });
     expect(body).toEqual(taken("ext_id", "phone", "email"));
   });
 
   it("may stay the lead's own", async () => {
-    const lead = await newLead(client, { email: "own@example.com", phone: "+33639980020", ext_id: "own" });
-    const { status } = await client.patch(`/leads/${lead.id}`, { email: "OWN@example.com", phone: "06.39.98.00.20", ext_id: "own" });
+    const lead = await newLead(client, {
+      email: "own@example.com",
+      phone: "+33639980020",
+      ext_id: "own",
+    });
+    const { status } = await client.patch(`/leads/${lead.id}`, {
+      email: "OWN@example.com",
+      phone: "06.39.98.00.20",
+      ext_id: "own",
+    });
     expect(status).toBe(200);
   });
 
@@ -57,9 +77,15 @@ describe("what is unique of a lead", () => {
   it("is one row when twenty requests race for it, and the others say so", async () => {
     const racers = [{ phone: "+33639989999" }, { email: "race@example.com" }, { ext_id: "race" }];
     for (const identity of racers) {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => client.post("/leads", { first_name: "Racer", ...identity })));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          client.post("/leads", { first_name: "Racer", ...identity }),
+        ),
+      );
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
-      expect(answers.find(({ status }) => status === 422)!.body).toEqual(taken(Object.keys(identity)[0]!));
+      expect(answers.find(({ status }) => status === 422)!.body).toEqual(
+        taken(Object.keys(identity)[0]!),
+      );
     }
   });
 });
@@ -76,7 +102,10 @@ describe("upsert", () => {
       source: "api",
       first_name: byExtId.first_name,
     });
-    expect((await upsert({ ext_id: "up-2", phone: "0639980101" })).body.data).toMatchObject({ id: byPhone.id, ext_id: "up-2" });
+    expect((await upsert({ ext_id: "up-2", phone: "0639980101" })).body.data).toMatchObject({
+      id: byPhone.id,
+      ext_id: "up-2",
+    });
     const third = await upsert({ phone: "0639980102", email: "UP@example.com" });
     expect(third.status).toBe(200);
     expect(third.body.data).toMatchObject({ id: byEmail.id, phone: "+33639980102" });
@@ -90,7 +119,11 @@ describe("upsert", () => {
   it("makes one lead when twenty race, and updates it with the others", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        client.post("/leads?upsert=1", { email: "upserted@example.com", ext_id: null, variables: { n } }),
+        client.post("/leads?upsert=1", {
+          email: "upserted@example.com",
+          ext_id: null,
+          variables: { n },
+        }),
       ),
     );
     expect(new Set(answers.map(({ body }) => body.data?.id)).size).toBe(1);

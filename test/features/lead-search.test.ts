@@ -13,8 +13,18 @@ describe("search", () => {
   beforeAll(async () => {
     client = await newWorkspace();
     const people: Record<string, object> = {
-      elodie: { first_name: "Élodie", last_name: "Müller-Straße", email: "Elodie.Muller@Example.com", username: "élo_die" },
-      soren: { first_name: "Søren", last_name: "Ærø", email: "100%_off@example.com", phone: "+45 20 12 34 56" },
+      elodie: {
+        first_name: "Élodie",
+        last_name: "Müller-Straße",
+        email: "Elodie.Muller@Example.com",
+        username: "élo_die",
+      },
+      soren: {
+        first_name: "Søren",
+        last_name: "Ærø",
+        email: "100%_off@example.com",
+        phone: "+45 20 12 34 56",
+      },
       quote: { first_name: 'Ann "The* OR', last_name: "NEAR(x)", username: "a'b\"c" },
       emoji: { first_name: "🦊🦊🦊", last_name: "Fox 👩‍👩‍👧", username: "日本語テスト" },
       long: { first_name: "x".repeat(255), last_name: "y".repeat(255) },
@@ -22,7 +32,8 @@ describe("search", () => {
       last: { last_name: "Martin" },
       greek: { first_name: "ΟΔΥΣΣΕΥΣ", last_name: "Ñandú" },
     };
-    for (const [key, person] of Object.entries(people)) ids[key] = (await newLead(client, { first_name: null, ...person })).id;
+    for (const [key, person] of Object.entries(people))
+      ids[key] = (await newLead(client, { first_name: null, ...person })).id;
     const other = await newWorkspace();
     for (const person of Object.values(people)) await newLead(other, person);
   });
@@ -104,9 +115,14 @@ describe("search", () => {
   ])("finds %j wherever it stands, and nothing else by it", async (text) => {
     const client = await newWorkspace();
     const { id } = await newLead(client, { first_name: `Q${text}R`, last_name: `V${text}` });
-    const { id: second } = await newLead(client, { first_name: null, username: `Q${text}R`, email: `${text}R@example.org` });
+    const { id: second } = await newLead(client, {
+      first_name: null,
+      username: `Q${text}R`,
+      email: `${text}R@example.org`,
+    });
     await newLead(client, { first_name: "Qr", last_name: "V", username: "qr" });
-    const by = (field: string, wanted: string) => idsOf(client, `/leads?${field}=${encodeURIComponent(wanted)}`);
+    const by = (field: string, wanted: string) =>
+      idsOf(client, `/leads?${field}=${encodeURIComponent(wanted)}`);
     expect(await by("name", `q${text}r`)).toEqual([id]);
     expect(await by("name", `q${text}r v${text}`)).toEqual([id]);
     expect(await by("username", `Q${text}R`)).toEqual([second]);
@@ -122,7 +138,8 @@ describe("search", () => {
     for (let from = 0; from < name.length; from++) {
       for (let to = from + 1; to <= name.length; to++) {
         const piece = name.slice(from, to).trim();
-        const listed = piece === "" ? [id] : await idsOf(client, `/leads?name=${encodeURIComponent(piece)}`);
+        const listed =
+          piece === "" ? [id] : await idsOf(client, `/leads?name=${encodeURIComponent(piece)}`);
         expect(listed, piece).toEqual([id]);
       }
     }
@@ -135,14 +152,28 @@ describe("search", () => {
       "\ufdfa".repeat(255),
       Array.from({ length: 255 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(""),
     ];
-    const texts = { first_name: longest, last_name: longest, username: longest, email: longest, phone: longest };
+    const texts = {
+      first_name: longest,
+      last_name: longest,
+      username: longest,
+      email: longest,
+      phone: longest,
+    };
     const { id } = await newLead(client, texts);
-    const { id: other } = await newLead(client, { first_name: cased, last_name: cased, username: cased, email: cased, phone: cased });
+    const { id: other } = await newLead(client, {
+      first_name: cased,
+      last_name: cased,
+      username: cased,
+      email: cased,
+      phone: cased,
+    });
     for (const [text, found] of [
       [longest, id],
       [cased, other],
     ] as const) {
-      const query = ["name", "email", "phone", "username"].map((field) => `${field}=${encodeURIComponent(text)}`).join("&");
+      const query = ["name", "email", "phone", "username"]
+        .map((field) => `${field}=${encodeURIComponent(text)}`)
+        .join("&");
       expect(await idsOf(client, `/leads?${query}`)).toEqual([found]);
     }
   });
@@ -152,21 +183,31 @@ describe("search", () => {
     for (let count = 0; count < 13; count++) clients.push(await newWorkspace());
     for (const { workspaceId } of clients) {
       for (const name of ["n", "1n", "e1", String(workspaceId), `${workspaceId}n31`]) {
-        await testEnv.DB.prepare("insert into leads (workspace_id, seq, first_name_search, created_at, updated_at) values (?, 1, ?, 0, 0)")
+        await testEnv.DB.prepare(
+          "insert into leads (workspace_id, seq, first_name_search, created_at, updated_at) values (?, 1, ?, 0, 0)",
+        )
           .bind(workspaceId, name)
           .run();
       }
     }
-    const own = await testEnv.DB.prepare("select id, workspace_id as workspace, first_name_search as name from leads").all<{
+    const own = await testEnv.DB.prepare(
+      "select id, workspace_id as workspace, first_name_search as name from leads",
+    ).all<{
       id: number;
       workspace: number;
       name: string;
     }>();
     for (const client of clients) {
       for (const wanted of ["1", "n", "1n", "n31", "e"]) {
-        const expected = own.results.filter(({ workspace, name }) => workspace === client.workspaceId && name?.includes(wanted));
-        expect(await idsOf(client, `/leads?name=${wanted}`)).toEqual(expected.map(({ id }) => id).toReversed());
-        const { results } = await testEnv.DB.prepare("select rowid as id from leads_search where leads_search match ? order by rowid desc")
+        const expected = own.results.filter(
+          ({ workspace, name }) => workspace === client.workspaceId && name?.includes(wanted),
+        );
+        expect(await idsOf(client, `/leads?name=${wanted}`)).toEqual(
+          expected.map(({ id }) => id).toReversed(),
+        );
+        const { results } = await testEnv.DB.prepare(
+          "select rowid as id from leads_search where leads_search match ? order by rowid desc",
+        )
           .bind(searchExpression({ name: wanted } as LeadFilter, client.workspaceId)!)
           .all<{ id: number }>();
         expect(results.map(({ id }) => id)).toEqual(expected.map(({ id }) => id).toReversed());
@@ -178,7 +219,11 @@ describe("search", () => {
     const client = await newWorkspace();
     const candidates = async (name: string) => {
       const match = searchExpression({ name } as LeadFilter, client.workspaceId)!;
-      const { results } = await testEnv.DB.prepare("select rowid as id from leads_search where leads_search match ?").bind(match).all();
+      const { results } = await testEnv.DB.prepare(
+        "select rowid as id from leads_search where leads_search match ?",
+      )
+        .bind(match)
+        .all();
       return results.map(({ id }) => id);
     };
     const [{ id }, { id: other }] = [
@@ -204,7 +249,9 @@ describe("search", () => {
     const client = await newWorkspace();
     for (let count = 0; count < 40; count++) await newLead(client);
     await worker.scheduled(createScheduledController(), testEnv);
-    const segments = await testEnv.DB.prepare("select count(distinct segid) as n from leads_search_idx").first<number>("n");
+    const segments = await testEnv.DB.prepare(
+      "select count(distinct segid) as n from leads_search_idx",
+    ).first<number>("n");
     expect(segments).toBeLessThanOrEqual(6);
   });
 
@@ -222,7 +269,11 @@ describe("search", () => {
   it("takes no more than 255 characters", async () => {
     const { status, body } = await client.get(`/leads?name=${"🦊".repeat(256)}`);
     expect(status).toBe(422);
-    expect(body.errors).toEqual({ name: ["The name field must not be greater than 255 characters."] });
-    expect((await client.get(`/leads?name=${encodeURIComponent("🦊".repeat(255))}`)).status).toBe(200);
+    expect(body.errors).toEqual({
+      name: ["The name field must not be greater than 255 characters."],
+    });
+    expect((await client.get(`/leads?name=${encodeURIComponent("🦊".repeat(255))}`)).status).toBe(
+      200,
+    );
   });
 });

@@ -11,7 +11,11 @@ beforeAll(async () => {
 
 describe("a lead", () => {
   it("comes back with every field, null or empty when unset", async () => {
-    const { status, body } = await client.post("/leads", { first_name: " Ada ", last_name: "", unknown: 1 });
+    const { status, body } = await client.post("/leads", {
+      first_name: " Ada ",
+      last_name: "",
+      unknown: 1,
+    });
     expect(status).toBe(201);
     expect(body.data).toEqual({
       id: expect.any(Number),
@@ -56,7 +60,9 @@ describe("a lead", () => {
   it("needs something to know it by", async () => {
     const { status, body } = await client.post("/leads", { warmth: "hot", first_name: "  " });
     expect(status).toBe(422);
-    expect(body.errors).toEqual({ first_name: ["One of ext_id, first_name, last_name, username, email, phone is required."] });
+    expect(body.errors).toEqual({
+      first_name: ["One of ext_id, first_name, last_name, username, email, phone is required."],
+    });
   });
 
   it("shows its conversations, with their summaries only in full", async () => {
@@ -76,7 +82,9 @@ describe("a lead", () => {
     expect((await client.get(`/leads/${id}`)).body.data.conversations).toEqual([
       { id: expect.any(Number), ...entry, summary: "Wants a call" },
     ]);
-    expect((await client.get("/leads")).body.data[0].conversations).toEqual([{ id: expect.any(Number), ...entry }]);
+    expect((await client.get("/leads")).body.data[0].conversations).toEqual([
+      { id: expect.any(Number), ...entry },
+    ]);
   });
 
   it("goes with its tags, runs and conversations", async () => {
@@ -91,7 +99,12 @@ describe("a lead", () => {
       .run();
     expect((await client.delete(`/leads/${id}`)).body).toEqual({ success: true, deleted: 1 });
     for (const table of ["lead_tags", "runs", "conversations"]) {
-      expect(await testEnv.DB.prepare(`select count(*) as n from ${table} where lead_id = ?`).bind(id).first("n"), table).toBe(0);
+      expect(
+        await testEnv.DB.prepare(`select count(*) as n from ${table} where lead_id = ?`)
+          .bind(id)
+          .first("n"),
+        table,
+      ).toBe(0);
     }
     expect((await client.get(`/leads/${id}`)).status).toBe(404);
   });
@@ -106,9 +119,21 @@ describe("a partial update", () => {
       warmth: "cold",
       whatsapp_phone_number_id: 106540352242922,
     });
-    const { body } = await client.patch(`/leads/${lead.id}`, { first_name: "New", warmth: null, email: "" });
-    expect(body.data).toEqual({ ...lead, first_name: "New", warmth: null, email: null, updated_at: body.data.updated_at });
-    expect((await client.patch(`/leads/${lead.id}`, { variables: { b: 2 } })).body.data.variables).toEqual({ b: 2 });
+    const { body } = await client.patch(`/leads/${lead.id}`, {
+      first_name: "New",
+      warmth: null,
+      email: "",
+    });
+    expect(body.data).toEqual({
+      ...lead,
+      first_name: "New",
+      warmth: null,
+      email: null,
+      updated_at: body.data.updated_at,
+    });
+    expect(
+      (await client.patch(`/leads/${lead.id}`, { variables: { b: 2 } })).body.data.variables,
+    ).toEqual({ b: 2 });
     expect((await client.patch(`/leads/${lead.id}`, {})).status).toBe(200);
   });
 
@@ -120,10 +145,18 @@ describe("a partial update", () => {
     });
     expect(lead).not.toHaveProperty("data");
     await client.patch(`/leads/${lead.id}`, { data: { plan: null, utm: { medium: "é🦊" } } });
-    await Promise.all([1, 2, 3, 4].map((n) => client.patch(`/leads/${lead.id}`, { data: { [`k${n}`]: n } })));
+    await Promise.all(
+      [1, 2, 3, 4].map((n) => client.patch(`/leads/${lead.id}`, { data: { [`k${n}`]: n } })),
+    );
     const [exported] = (await client.get("/leads/export")).body.data;
     expect(exported).toMatchObject({ id: lead.id, enrolled_at: "2026-11-20T10:00:00.000Z" });
-    expect(exported.data).toEqual({ utm: { source: "ig", score: 0.30000000000000004, medium: "é🦊" }, k1: 1, k2: 2, k3: 3, k4: 4 });
+    expect(exported.data).toEqual({
+      utm: { source: "ig", score: 0.30000000000000004, medium: "é🦊" },
+      k1: 1,
+      k2: 2,
+      k3: 3,
+      k4: 4,
+    });
   });
 
   it("gives maps back exactly as they were sent", async () => {
@@ -142,8 +175,12 @@ describe("a partial update", () => {
   it("refuses data that has grown too large, and keeps what was there", async () => {
     const { id } = await newLead(client);
     const chunk = "x".repeat(60_000);
-    for (const key of ["a", "b"]) expect((await client.patch(`/leads/${id}`, { data: { [key]: chunk } })).status).toBe(200);
-    const { status, body } = await client.patch(`/leads/${id}`, { first_name: "Lost", data: { e: chunk } });
+    for (const key of ["a", "b"])
+      expect((await client.patch(`/leads/${id}`, { data: { [key]: chunk } })).status).toBe(200);
+    const { status, body } = await client.patch(`/leads/${id}`, {
+      first_name: "Lost",
+      data: { e: chunk },
+    });
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual(["data"]);
     expect((await client.get(`/leads/${id}`)).body.data.first_name).not.toBe("Lost");
@@ -160,7 +197,9 @@ describe("a partial update", () => {
       { variables: { v: 1 } },
     ];
     await Promise.all(patches.map((patch) => client.patch(`/leads/${id}`, patch)));
-    expect((await client.get(`/leads/${id}`)).body.data).toMatchObject(Object.assign({}, ...patches));
+    expect((await client.get(`/leads/${id}`)).body.data).toMatchObject(
+      Object.assign({}, ...patches),
+    );
   });
 
   it("changes nothing when any part of it is refused", async () => {
@@ -180,10 +219,15 @@ describe("a partial update", () => {
 
 describe("what is invalid", () => {
   it("does not trouble the database with a list that is too long", async () => {
-    const json = { first_name: "Ada", tag_ids: Array.from({ length: 100_000 }, (_, index) => index + 1) };
+    const json = {
+      first_name: "Ada",
+      tag_ids: Array.from({ length: 100_000 }, (_, index) => index + 1),
+    };
     const meter = await meterOf(async (fetcher) => {
       const { body } = await client.post("/leads", json, { fetcher });
-      expect(body.errors).toEqual({ tag_ids: ["The tag ids field must not have more than 100 items."] });
+      expect(body.errors).toEqual({
+        tag_ids: ["The tag ids field must not have more than 100 items."],
+      });
     });
     expect(meter.trips).toBe(0);
   });
@@ -192,10 +236,23 @@ describe("what is invalid", () => {
     const foreign = await newTag(await newWorkspace());
     const own = await newTag(client);
     const { id } = await newLead(client);
-    const lists = { tag_ids: [own.id, foreign.id], attach_tag_ids: "x", detach_tag_ids: [foreign.id] };
+    const lists = {
+      tag_ids: [own.id, foreign.id],
+      attach_tag_ids: "x",
+      detach_tag_ids: [foreign.id],
+    };
     const { body } = await client.patch(`/leads/${id}`, { warmth: "boiling", ...lists });
-    expect(Object.keys(body.errors).sort()).toEqual(["attach_tag_ids", "detach_tag_ids.0", "tag_ids.1", "warmth"]);
-    const link = await client.post("/short-links", { destination_url: "mailto:x", tag_on_sent_id: own.id, tag_on_read_id: foreign.id });
+    expect(Object.keys(body.errors).sort()).toEqual([
+      "attach_tag_ids",
+      "detach_tag_ids.0",
+      "tag_ids.1",
+      "warmth",
+    ]);
+    const link = await client.post("/short-links", {
+      destination_url: "mailto:x",
+      tag_on_sent_id: own.id,
+      tag_on_read_id: foreign.id,
+    });
     expect(Object.keys(link.body.errors).sort()).toEqual(["destination_url", "tag_on_read_id"]);
   });
 });
@@ -230,9 +287,20 @@ describe("the analysed profile", () => {
       lost_reason_detail: null,
     };
     const first = (await client.put(`/leads/${id}/profile`, { ...full, profile })).body.data;
-    expect(first).toMatchObject({ ...full, profile, is_lost: true, profile_extracted_at: expect.any(String) });
+    expect(first).toMatchObject({
+      ...full,
+      profile,
+      is_lost: true,
+      profile_extracted_at: expect.any(String),
+    });
     const second = (await client.put(`/leads/${id}/profile`, { age: 35 })).body.data;
-    expect(second).toMatchObject({ age: 35, occupation_status: null, engagement_level: null, is_lost: true, lost_reason: "no_financing" });
+    expect(second).toMatchObject({
+      age: 35,
+      occupation_status: null,
+      engagement_level: null,
+      is_lost: true,
+      lost_reason: "no_financing",
+    });
     expect(second.profile).toEqual({
       professional_situation: null,
       primary_objective: null,
@@ -241,7 +309,14 @@ describe("the analysed profile", () => {
       verbatim: null,
       lost_reason_detail: null,
     });
-    const { body } = await client.put(`/leads/${id}/profile`, { age: -1, profile: { blockers: ["", 3] } });
-    expect(Object.keys(body.errors).sort()).toEqual(["age", "profile.blockers.0", "profile.blockers.1"]);
+    const { body } = await client.put(`/leads/${id}/profile`, {
+      age: -1,
+      profile: { blockers: ["", 3] },
+    });
+    expect(Object.keys(body.errors).sort()).toEqual([
+      "age",
+      "profile.blockers.0",
+      "profile.blockers.1",
+    ]);
   });
 });

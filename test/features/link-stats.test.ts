@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Client, idsOf, newLead, newLinkSend, newShortLink, newWorkspace } from "../support/api";
+import {
+  type Client,
+  idsOf,
+  newLead,
+  newLinkSend,
+  newShortLink,
+  newWorkspace,
+} from "../support/api";
 import { carry, click, judge, later, SAFARI } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { meterOf } from "../support/meter";
@@ -13,7 +20,8 @@ beforeAll(async () => {
 async function newRecipients(count: number) {
   const link = await newShortLink(client);
   const sends = [];
-  for (let i = 0; i < count; i++) sends.push(await newLinkSend(client, link.id, (await newLead(client)).id));
+  for (let i = 0; i < count; i++)
+    sends.push(await newLinkSend(client, link.id, (await newLead(client)).id));
   return { link, sends };
 }
 
@@ -21,14 +29,20 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const iso = (ms: number) => new Date(ms).toISOString();
 const noBots = { head: 0, prefetch: 0, preview: 0, crawler: 0, no_user_agent: 0 };
-const stats = async (linkId: number, query = "") => (await client.get(`/short-links/${linkId}/stats${query}`)).body.data;
+const stats = async (linkId: number, query = "") =>
+  (await client.get(`/short-links/${linkId}/stats${query}`)).body.data;
 
 describe("a link's statistics", () => {
   it("tell people, recipients and bots apart", async () => {
     const { link, sends } = await newRecipients(3);
     for (const { url } of [sends[0]!, sends[0]!, sends[1]!]) await click(url);
     await click(`/${link.slug}`);
-    for (const userAgent of ["WhatsApp/2.23.20.0", "TelegramBot (like TwitterBot)", "curl/8.5.0", ""])
+    for (const userAgent of [
+      "WhatsApp/2.23.20.0",
+      "TelegramBot (like TwitterBot)",
+      "curl/8.5.0",
+      "",
+    ])
       await click(sends[2]!.url, { headers: { "User-Agent": userAgent } });
     await click(`/${link.slug}`, { method: "HEAD" });
     await click(`/${link.slug}`, { headers: { "Sec-Purpose": "prefetch" } });
@@ -50,7 +64,11 @@ describe("a link's statistics", () => {
     await client.patch(`/link-sends/${again.id}`, { sent_at: iso(Date.now()) });
     for (const { url } of [sends[0]!, again]) await click(url);
     await judge(link.id);
-    expect((await stats(link.id)).totals).toMatchObject({ clicks_count: 2, unique_recipients_count: 1, suspected_scanner_count: 1 });
+    expect((await stats(link.id)).totals).toMatchObject({
+      clicks_count: 2,
+      unique_recipients_count: 1,
+      suspected_scanner_count: 1,
+    });
   });
 
   it("are a series of whole hours or days without gaps", async () => {
@@ -69,13 +87,22 @@ describe("a link's statistics", () => {
       base_clicks_count: clicks,
       bot_clicks_count: 0,
     });
-    const hourly = await stats(link.id, `?interval=hour&from=${iso(day)}&to=${iso(day + 2 * HOUR_MS + 5)}`);
+    const hourly = await stats(
+      link.id,
+      `?interval=hour&from=${iso(day)}&to=${iso(day + 2 * HOUR_MS + 5)}`,
+    );
     expect(hourly).toEqual({
       interval: "hour",
       from: iso(day),
       to: iso(day + 3 * HOUR_MS),
       totals: {
-        ...{ clicks_count: 3, base_clicks_count: 3, bot_clicks_count: 0, unique_recipients_count: 1, suspected_scanner_count: 0 },
+        ...{
+          clicks_count: 3,
+          base_clicks_count: 3,
+          bot_clicks_count: 0,
+          unique_recipients_count: 1,
+          suspected_scanner_count: 0,
+        },
         bots: noBots,
       },
       series: [count(day, 2), count(day + HOUR_MS, 1), count(day + 2 * HOUR_MS, 0)],
@@ -84,7 +111,9 @@ describe("a link's statistics", () => {
     const daily = await stats(link.id, `?from=${from}&to=${to}`);
     expect(daily.series).toEqual([count(day - DAY_MS, 0), count(day, 3), count(day + DAY_MS, 1)]);
     expect(daily.totals).toMatchObject({ clicks_count: 4, unique_recipients_count: 1 });
-    expect((await stats(link.id, `?from=${to}&to=${to}`)).totals).toMatchObject({ clicks_count: 1 });
+    expect((await stats(link.id, `?from=${to}&to=${to}`)).totals).toMatchObject({
+      clicks_count: 1,
+    });
   });
 
   it("are of the last 30 days, or 48 hours, unless told otherwise", async () => {
@@ -97,7 +126,10 @@ describe("a link's statistics", () => {
     ] as const) {
       const { series, from, to, totals } = await stats(link.id, query);
       expect(series).toHaveLength(length);
-      expect(series.at(-1)).toMatchObject({ starts_at: iso(Math.floor(Date.now() / ms) * ms), base_clicks_count: 1 });
+      expect(series.at(-1)).toMatchObject({
+        starts_at: iso(Math.floor(Date.now() / ms) * ms),
+        base_clicks_count: 1,
+      });
       expect(Date.parse(to) - Date.parse(from)).toBe(length * ms);
       expect(totals.base_clicks_count).toBe(1);
     }
@@ -107,16 +139,43 @@ describe("a link's statistics", () => {
 
   it.each([
     ["from=2026-02-30", { from: ["The from field must be a valid date."] }],
-    ["from=yesterday&to=x", { from: ["The from field must be a valid date."], to: ["The to field must be a valid date."] }],
+    [
+      "from=yesterday&to=x",
+      {
+        from: ["The from field must be a valid date."],
+        to: ["The to field must be a valid date."],
+      },
+    ],
     ["interval=week", { interval: ["The selected interval is invalid."] }],
-    ["from=2026-11-20&to=2026-11-19", { to: ["The to field must be a date after or equal to from."] }],
-    ["from=2025-11-19&to=2026-11-20", { to: ["The to field makes a series of more than 366 days."] }],
+    [
+      "from=2026-11-20&to=2026-11-19",
+      { to: ["The to field must be a date after or equal to from."] },
+    ],
+    [
+      "from=2025-11-19&to=2026-11-20",
+      { to: ["The to field makes a series of more than 366 days."] },
+    ],
     ["from=2025-11-20&to=2026-11-20", undefined],
-    ["from=2026-10-01&to=2026-11-20&interval=hour", { to: ["The to field makes a series of more than 744 hours."] }],
+    [
+      "from=2026-10-01&to=2026-11-20&interval=hour",
+      { to: ["The to field makes a series of more than 744 hours."] },
+    ],
     ["from=2026-11-20T10:00:00%2B02:00&to=2026-11-20T08:00:00Z&interval=hour", undefined],
-    ["to=9999-12-31", { from: ["The from field must be a valid date."], to: ["The to field must be a valid date."] }],
+    [
+      "to=9999-12-31",
+      {
+        from: ["The from field must be a valid date."],
+        to: ["The to field must be a valid date."],
+      },
+    ],
     ["from=0000-01-02&to=0000-01-05", undefined],
-    ["to=0000-01-05", { from: ["The from field must be a valid date."], to: ["The to field must be a valid date."] }],
+    [
+      "to=0000-01-05",
+      {
+        from: ["The from field must be a valid date."],
+        to: ["The to field must be a valid date."],
+      },
+    ],
     ["from=1969-12-31T23:30:00Z&to=1970-01-01&interval=hour", undefined],
   ])("?%s answers %j", async (query, errors) => {
     const { link } = await newRecipients(0);
@@ -129,15 +188,20 @@ describe("a link's statistics", () => {
     await click(sends[0]!.url);
     await carry(link.id);
     const stranger = await newWorkspace();
-    for (const path of ["stats", "clicks"]) expect((await stranger.get(`/short-links/${link.id}/${path}`)).status).toBe(404);
+    for (const path of ["stats", "clicks"])
+      expect((await stranger.get(`/short-links/${link.id}/${path}`)).status).toBe(404);
     const other = await newShortLink(client);
-    expect((await stats(other.id)).totals).toMatchObject({ clicks_count: 0, unique_recipients_count: 0 });
+    expect((await stats(other.id)).totals).toMatchObject({
+      clicks_count: 0,
+      unique_recipients_count: 0,
+    });
     expect(await idsOf(client, `/short-links/${other.id}/clicks`)).toEqual([]);
   });
 
   it("read no more than a row for each hour and click", async () => {
     const { link } = await newRecipients(0);
-    const numbers = "with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 8783)";
+    const numbers =
+      "with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 8783)";
     const first = Date.UTC(2025, 0, 1);
     await testEnv.DB.prepare(
       `${numbers} insert into link_hours (short_link_id, starts_at, base) select ?, ? + n * ${HOUR_MS}, 1 from numbers`,
@@ -145,7 +209,9 @@ describe("a link's statistics", () => {
       .bind(link.id, first)
       .run();
     const meter = await meterOf((fetcher) =>
-      client.get(`/short-links/${link.id}/stats?from=2025-01-01&to=2025-12-31`, undefined, { fetcher }),
+      client.get(`/short-links/${link.id}/stats?from=2025-01-01&to=2025-12-31`, undefined, {
+        fetcher,
+      }),
     );
     expect(meter.trips).toBe(1);
     expect(meter.rowsRead).toBeLessThanOrEqual(8_800);
@@ -157,22 +223,39 @@ describe("a link's clicks", () => {
     const { link, sends } = await newRecipients(2);
     const cf = { country: "BR" } as IncomingRequestCfProperties;
     await click(sends[0]!.url, { headers: { Referer: "https://l.instagram.com/?u=secret" }, cf });
-    await click(sends[1]!.url, { headers: { "User-Agent": SAFARI.replace("iPhone", "iPad"), Referer: "not a url" } });
+    await click(sends[1]!.url, {
+      headers: { "User-Agent": SAFARI.replace("iPhone", "iPad"), Referer: "not a url" },
+    });
     await click(`/${link.slug}`);
     await click(sends[1]!.url, { method: "HEAD" });
     await carry(link.id);
     const { data } = (await client.get(`/short-links/${link.id}/clicks`)).body;
-    const common = { id: expect.any(Number), clicked_at: expect.any(String), suspected_scanner: null };
+    const common = {
+      id: expect.any(Number),
+      clicked_at: expect.any(String),
+      suspected_scanner: null,
+    };
     expect(data).toEqual([
-      { ...common, link_send_id: sends[1]!.id, lead_id: sends[1]!.lead_id, country: null, referrer_host: null, device: "tablet" },
+      {
+        ...common,
+        link_send_id: sends[1]!.id,
+        lead_id: sends[1]!.lead_id,
+        country: null,
+        referrer_host: null,
+        device: "tablet",
+      },
       {
         ...common,
         ...{ link_send_id: sends[0]!.id, lead_id: sends[0]!.lead_id },
         ...{ country: "BR", referrer_host: "l.instagram.com", device: "mobile" },
       },
     ]);
-    const stored = await testEnv.DB.prepare("select * from link_clicks where short_link_id = ?").bind(link.id).all();
-    expect(JSON.stringify(stored.results)).not.toMatch(/Mozilla|AppleWebKit|secret|\d+\.\d+\.\d+\.\d+/);
+    const stored = await testEnv.DB.prepare("select * from link_clicks where short_link_id = ?")
+      .bind(link.id)
+      .all();
+    expect(JSON.stringify(stored.results)).not.toMatch(
+      /Mozilla|AppleWebKit|secret|\d+\.\d+\.\d+\.\d+/,
+    );
   });
 
   it("come page by page", async () => {
@@ -180,7 +263,10 @@ describe("a link's clicks", () => {
     for (let i = 0; i < 12; i++) await click(sends[0]!.url);
     await carry(link.id);
     const { body } = await client.get(`/short-links/${link.id}/clicks?per_page=10`);
-    const rest = await idsOf(client, `/short-links/${link.id}/clicks?per_page=10&cursor=${body.meta.next_cursor}`);
+    const rest = await idsOf(
+      client,
+      `/short-links/${link.id}/clicks?per_page=10&cursor=${body.meta.next_cursor}`,
+    );
     const all = [...body.data.map(({ id }: { id: number }) => id), ...rest];
     expect(all).toHaveLength(12);
     expect(all).toEqual(all.toSorted((a, b) => b - a));
@@ -189,7 +275,12 @@ describe("a link's clicks", () => {
   it("appear within 5 seconds by themselves", { timeout: 10_000 }, async () => {
     const { link, sends } = await newRecipients(1);
     await click(sends[0]!.url);
-    await expect.poll(() => idsOf(client, `/short-links/${link.id}/clicks`), { timeout: 5_000, interval: 200 }).toHaveLength(1);
+    await expect
+      .poll(() => idsOf(client, `/short-links/${link.id}/clicks`), {
+        timeout: 5_000,
+        interval: 200,
+      })
+      .toHaveLength(1);
     expect((await client.get(`/short-links/${link.id}`)).body.data.clicks_count).toBe(1);
   });
 });

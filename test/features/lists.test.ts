@@ -15,12 +15,19 @@ describe("lists", () => {
 
   beforeAll(async () => {
     const owner = await newWorkspace();
-    const rows = Array.from({ length: ROWS }, (_, index) => `('Label ${index}', 'label ${index}', ${owner.workspaceId}, 1, 1)`);
+    const rows = Array.from(
+      { length: ROWS },
+      (_, index) => `('Label ${index}', 'label ${index}', ${owner.workspaceId}, 1, 1)`,
+    );
     const tags = await testEnv.DB.prepare(
       `insert into tags (label, label_key, workspace_id, created_at, updated_at) values ${rows.join()} returning id`,
     ).all<{ id: number }>();
     tagIds = tags.results.map(({ id }) => id).sort((a, b) => b - a);
-    await Promise.all(Array.from({ length: 12 }, () => newLead(owner, { last_name: "Listed", tag_ids: tagIds.slice(0, 2) })));
+    await Promise.all(
+      Array.from({ length: 12 }, () =>
+        newLead(owner, { last_name: "Listed", tag_ids: tagIds.slice(0, 2) }),
+      ),
+    );
     lister = await withAbilities(owner, "tags:read", "leads:read");
   });
 
@@ -31,28 +38,32 @@ describe("lists", () => {
   };
   const follow = (link: string) => page(link.replace(/^http:\/\/localhost\/v1/, ""));
 
-  it.each([10, 25, 100])("in pages of %i: walked forward to the last, and back over exactly the same pages", async (perPage) => {
-    const forward = [await page(`/tags?per_page=${perPage}`)];
-    while (forward.at(-1).links.next) forward.push(await follow(forward.at(-1).links.next));
-    const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id);
-    expect(forward.flatMap(idsOf)).toEqual(tagIds);
-    expect(forward.map(({ data }) => data.length)).toEqual(
-      [...Array(Math.floor(ROWS / perPage)).fill(perPage), ROWS % perPage].filter(Boolean),
-    );
-    expect(forward[0].links.prev).toBeNull();
-    expect(forward[0].meta.prev_cursor).toBeNull();
-    expect(forward.at(-1).meta.next_cursor).toBeNull();
-    const backward = [forward.at(-1)];
-    while (backward[0].links.prev) backward.unshift(await follow(backward[0].links.prev));
-    expect(backward.map(idsOf)).toEqual(forward.map(idsOf));
-    for (const { links, meta } of [...forward, ...backward]) {
-      expect([links.first, links.last]).toEqual([null, null]);
-      expect(meta).toMatchObject({ path: "http://localhost/v1/tags", per_page: perPage });
-      expect(links.next && cursorOf(links.next)).toBe(meta.next_cursor);
-      expect(links.prev && cursorOf(links.prev)).toBe(meta.prev_cursor);
-      for (const cursor of [meta.next_cursor, meta.prev_cursor].filter(Boolean)) expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
-    }
-  });
+  it.each([10, 25, 100])(
+    "in pages of %i: walked forward to the last, and back over exactly the same pages",
+    async (perPage) => {
+      const forward = [await page(`/tags?per_page=${perPage}`)];
+      while (forward.at(-1).links.next) forward.push(await follow(forward.at(-1).links.next));
+      const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id);
+      expect(forward.flatMap(idsOf)).toEqual(tagIds);
+      expect(forward.map(({ data }) => data.length)).toEqual(
+        [...Array(Math.floor(ROWS / perPage)).fill(perPage), ROWS % perPage].filter(Boolean),
+      );
+      expect(forward[0].links.prev).toBeNull();
+      expect(forward[0].meta.prev_cursor).toBeNull();
+      expect(forward.at(-1).meta.next_cursor).toBeNull();
+      const backward = [forward.at(-1)];
+      while (backward[0].links.prev) backward.unshift(await follow(backward[0].links.prev));
+      expect(backward.map(idsOf)).toEqual(forward.map(idsOf));
+      for (const { links, meta } of [...forward, ...backward]) {
+        expect([links.first, links.last]).toEqual([null, null]);
+        expect(meta).toMatchObject({ path: "http://localhost/v1/tags", per_page: perPage });
+        expect(links.next && cursorOf(links.next)).toBe(meta.next_cursor);
+        expect(links.prev && cursorOf(links.prev)).toBe(meta.prev_cursor);
+        for (const cursor of [meta.next_cursor, meta.prev_cursor].filter(Boolean))
+          expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
+      }
+    },
+  );
 
   it("hold 25 rows a page unless asked for more or less", async () => {
     const { data, meta } = await page("/tags");
@@ -60,7 +71,12 @@ describe("lists", () => {
   });
 
   it("that fit exactly on a page have no next", async () => {
-    expect((await page("/tags?label=Label 6&per_page=10")).links).toEqual({ first: null, last: null, prev: null, next: null });
+    expect((await page("/tags?label=Label 6&per_page=10")).links).toEqual({
+      first: null,
+      last: null,
+      prev: null,
+      next: null,
+    });
     const exact = await page("/tags?label=Label 1&per_page=11");
     expect(exact.data).toHaveLength(11);
     expect(exact.links.next).toBeNull();
@@ -91,7 +107,9 @@ describe("lists", () => {
     ]);
     const second = await follow(first.links.next);
     expect(second.data).toHaveLength(2);
-    expect(new URL(second.links.prev).searchParams.getAll("cursor")).toEqual([second.meta.prev_cursor]);
+    expect(new URL(second.links.prev).searchParams.getAll("cursor")).toEqual([
+      second.meta.prev_cursor,
+    ]);
     expect((await follow(second.links.prev)).data).toEqual(first.data);
   });
 
@@ -141,7 +159,10 @@ describe("lists", () => {
     "x".repeat(300),
   ])("refuse the cursor %s", async (cursor) => {
     const { status, body } = await lister.get(`/tags?cursor=${cursor}`);
-    expect({ status, errors: body.errors }).toEqual({ status: 422, errors: { cursor: ["The cursor field format is invalid."] } });
+    expect({ status, errors: body.errors }).toEqual({
+      status: 422,
+      errors: { cursor: ["The cursor field format is invalid."] },
+    });
   });
 });
 
@@ -184,8 +205,15 @@ describe("arrays in a query", () => {
   it("are refused on the field when they are no arrays, and on the item when one is a duplicate", async () => {
     const errors = async (query: string) => (await reader.get(`/leads?${query}`)).body.errors;
     const [a, b] = tags;
-    for (const query of [`tag_ids=${a},${b}`, `tag_ids=${a}`, `tag_ids[x]=${a}`, `tag_ids[x]=${a}&tag_ids[y]=${b}`])
+    for (const query of [
+      `tag_ids=${a},${b}`,
+      `tag_ids=${a}`,
+      `tag_ids[x]=${a}`,
+      `tag_ids[x]=${a}&tag_ids[y]=${b}`,
+    ])
       expect(await errors(query)).toEqual({ tag_ids: ["The tag ids field must be an array."] });
-    expect(await errors(`tag_ids[]=${a}&tag_ids[]=${a}`)).toEqual({ "tag_ids.1": ["The tag_ids.1 field has a duplicate value."] });
+    expect(await errors(`tag_ids[]=${a}&tag_ids[]=${a}`)).toEqual({
+      "tag_ids.1": ["The tag_ids.1 field has a duplicate value."],
+    });
   });
 });

@@ -10,7 +10,10 @@ const NOBODYS = 4_000_000_000;
 beforeAll(async () => {
   client = await newWorkspace();
   lead = (await newLead(client)).id;
-  [whatsapp, instagram] = [(await newChannel(client)).id, (await newChannel(client, { platform: "instagram" })).id];
+  [whatsapp, instagram] = [
+    (await newChannel(client)).id,
+    (await newChannel(client, { platform: "instagram" })).id,
+  ];
   await newInbound(client, whatsapp, lead);
 });
 
@@ -36,9 +39,16 @@ describe("what is wrong with a message", () => {
     [
       "what does not go with its type",
       { type: "audio", media, text: "A", buttons },
-      { text: ["The text field does not go with the type audio."], buttons: ["The buttons field does not go with the type audio."] },
+      {
+        text: ["The text field does not go with the type audio."],
+        buttons: ["The buttons field does not go with the type audio."],
+      },
     ],
-    ["an unknown type", { type: "fax", media: {} }, { type: selected("type"), "media.url": required("media.url") }],
+    [
+      "an unknown type",
+      { type: "fax", media: {} },
+      { type: selected("type"), "media.url": required("media.url") },
+    ],
     ["a type that is no text", { type: { toString: 1 }, text: "A" }, { type: expect.any(Array) }],
   ])("is said of %s", async (_, json, errors) => {
     expect(await errorsOf(json)).toEqual(errors);
@@ -47,23 +57,39 @@ describe("what is wrong with a message", () => {
   it("is said of its references too, whatever else is wrong", async () => {
     const errors = { channel_id: selected("channel id"), text: required("text") };
     expect(await errorsOf({ channel_id: NOBODYS })).toEqual(errors);
-    expect(await errorsOf({ channel_id: NOBODYS, text: "A" })).toEqual({ channel_id: selected("channel id") });
-    expect(await errorsOf({ channel_id: instagram, platform: "whatsapp", text: "A" })).toEqual({ channel_id: selected("channel id") });
+    expect(await errorsOf({ channel_id: NOBODYS, text: "A" })).toEqual({
+      channel_id: selected("channel id"),
+    });
+    expect(await errorsOf({ channel_id: instagram, platform: "whatsapp", text: "A" })).toEqual({
+      channel_id: selected("channel id"),
+    });
     const both = { lead_id: selected("lead id"), channel_id: selected("channel id") };
     for (const text of ["A", ""]) {
-      const { body } = await client.post("/messages/preview", { lead_id: NOBODYS, channel_id: NOBODYS, text });
+      const { body } = await client.post("/messages/preview", {
+        lead_id: NOBODYS,
+        channel_id: NOBODYS,
+        text,
+      });
       expect(body.errors).toEqual({ ...both, ...(text === "" && { text: required("text") }) });
     }
   });
 });
 
 describe("what is wrong with an inbound message", () => {
-  const errorsOf = async (json: object, channel = whatsapp) => (await client.post(`/channels/${channel}/inbound`, json)).body.errors;
+  const errorsOf = async (json: object, channel = whatsapp) =>
+    (await client.post(`/channels/${channel}/inbound`, json)).body.errors;
   const from = ["The from field format is invalid."];
 
   it("is said all at once", async () => {
-    expect(await errorsOf({})).toEqual({ from: required("from"), lead_id: required("lead id"), text: required("text") });
-    expect(await errorsOf({ from: "nobody", lead_id: NOBODYS, text: "A" })).toEqual({ from, lead_id: selected("lead id") });
+    expect(await errorsOf({})).toEqual({
+      from: required("from"),
+      lead_id: required("lead id"),
+      text: required("text"),
+    });
+    expect(await errorsOf({ from: "nobody", lead_id: NOBODYS, text: "A" })).toEqual({
+      from,
+      lead_id: selected("lead id"),
+    });
     expect(await errorsOf({ from: "nobody", lead_id: NOBODYS, type: "fax" })).toEqual({
       from,
       lead_id: selected("lead id"),

@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Client, call, newChannel, newInbound, newLead, newScenario, newWorkspace } from "../support/api";
+import {
+  type Client,
+  call,
+  newChannel,
+  newInbound,
+  newLead,
+  newScenario,
+  newWorkspace,
+} from "../support/api";
 import { enrol, runNow, settle } from "../support/clock";
 import { testEnv } from "../support/env";
 import { flowOf } from "../support/flow";
@@ -19,8 +27,14 @@ const wait = { id: "wait", type: "wait_for_reply" };
 const event = (name: string) => ({ id: "wait", type: "wait_for_event", data: { event: name } });
 const scenarioOf = (nodes: object[]) => newScenario(client, { nodes, is_active: true });
 const replace = (scenario: Id, nodes: object[]) =>
-  client.put(`/scenarios/${scenario.id}`, { name: "Replaced", platform: "whatsapp", nodes, is_active: true });
-const standing = async (scenario: Id, columns = {}) => standingRun(client, scenario, await newLead(client), columns);
+  client.put(`/scenarios/${scenario.id}`, {
+    name: "Replaced",
+    platform: "whatsapp",
+    nodes,
+    is_active: true,
+  });
+const standing = async (scenario: Id, columns = {}) =>
+  standingRun(client, scenario, await newLead(client), columns);
 
 async function migrate(scenario: Id) {
   const { status, body, text } = await client.post(`/scenarios/${scenario.id}/migrate`);
@@ -35,7 +49,11 @@ describe("moving runs to the newest version", () => {
     await replace(scenario, [wait, { id: "more", type: "exit" }]);
     expect(await migrate(scenario)).toEqual({ version: 2, migrated: 1, left: [], left_count: 0 });
     const { updated_at, ...before } = run;
-    expect(await runNow(client, run)).toEqual({ ...before, scenario_version: 2, updated_at: expect.any(String) });
+    expect(await runNow(client, run)).toEqual({
+      ...before,
+      scenario_version: 2,
+      updated_at: expect.any(String),
+    });
     expect(await revisionOf(run)).toBe(1);
     expect(await migrate(scenario)).toEqual({ version: 2, migrated: 0, left: [], left_count: 0 });
     expect(await revisionOf(run)).toBe(1);
@@ -44,13 +62,21 @@ describe("moving runs to the newest version", () => {
   it("has runs go on by the new graph", async () => {
     const owner = await newWorkspace();
     const channel = await newChannel(owner);
-    const flow = (end: "exit" | "handoff") => flowOf({ wait: ["wait_for_reply"], end: [end] }, "wait:reply > end");
+    const flow = (end: "exit" | "handoff") =>
+      flowOf({ wait: ["wait_for_reply"], end: [end] }, "wait:reply > end");
     const scenario = await newScenario(owner, { is_active: true, ...flow("exit") });
     const [moved, left] = [await newLead(owner), await newLead(owner)];
     const run = await enrol(owner, scenario.id, moved.id);
     await settle(owner);
-    await owner.put(`/scenarios/${scenario.id}`, { name: "Replaced", platform: "whatsapp", is_active: true, ...flow("handoff") });
-    expect((await owner.post(`/scenarios/${scenario.id}/migrate`)).body.data).toMatchObject({ migrated: 1 });
+    await owner.put(`/scenarios/${scenario.id}`, {
+      name: "Replaced",
+      platform: "whatsapp",
+      is_active: true,
+      ...flow("handoff"),
+    });
+    expect((await owner.post(`/scenarios/${scenario.id}/migrate`)).body.data).toMatchObject({
+      migrated: 1,
+    });
     const stayed = await standingRun(owner, scenario, left, { version: 1 });
     for (const lead of [moved, left]) await newInbound(owner, channel.id, lead.id);
     await settle(owner);
@@ -60,21 +86,42 @@ describe("moving runs to the newest version", () => {
 
   it("takes along who has not begun, and who is paused", async () => {
     const scenario = await scenarioOf([wait]);
-    const fresh = await standing(scenario, { state: "pending", node_id: null, waiting_for: null, visits: 0, next_at: Date.now() + 60_000 });
+    const fresh = await standing(scenario, {
+      state: "pending",
+      node_id: null,
+      waiting_for: null,
+      visits: 0,
+      next_at: Date.now() + 60_000,
+    });
     const paused = await standing(scenario, { state: "paused" });
-    const unbegun = await standing(scenario, { state: "paused", node_id: null, waiting_for: null, visits: 0 });
+    const unbegun = await standing(scenario, {
+      state: "paused",
+      node_id: null,
+      waiting_for: null,
+      visits: 0,
+    });
     await replace(scenario, [wait]);
     expect(await migrate(scenario)).toMatchObject({ migrated: 3, left_count: 0 });
-    for (const run of [fresh, paused, unbegun]) expect((await runNow(client, run)).scenario_version).toBe(2);
+    for (const run of [fresh, paused, unbegun])
+      expect((await runNow(client, run)).scenario_version).toBe(2);
   });
 
   it("leaves who can't go on there, and says why", async () => {
-    const scenario = await scenarioOf([wait, { id: "old", type: "delay" }, { id: "turn", type: "delay" }]);
+    const scenario = await scenarioOf([
+      wait,
+      { id: "old", type: "delay" },
+      { id: "turn", type: "delay" },
+    ]);
     const gone = await standing(scenario, { node_id: "old" });
     const changed = await standing(scenario, { node_id: "turn" });
     const running = await standing(scenario, { state: "running", waiting_for: "sending" });
     await replace(scenario, [wait, { id: "turn", type: "message" }]);
-    const left = (run: Id & { node_id: string | null }, reason: string) => ({ run_id: run.id, node_id: run.node_id, version: 1, reason });
+    const left = (run: Id & { node_id: string | null }, reason: string) => ({
+      run_id: run.id,
+      node_id: run.node_id,
+      version: 1,
+      reason,
+    });
     expect(await migrate(scenario)).toEqual({
       version: 2,
       migrated: 0,
@@ -91,7 +138,9 @@ describe("moving runs to the newest version", () => {
     const scenario = await scenarioOf([event("link_clicked")]);
     const run = await standing(scenario, { waiting_for: "link_clicked" });
     await replace(scenario, [event("message_read")]);
-    expect((await migrate(scenario)).left).toEqual([{ run_id: run.id, node_id: "wait", version: 1, reason: "type_changed" }]);
+    expect((await migrate(scenario)).left).toEqual([
+      { run_id: run.id, node_id: "wait", version: 1, reason: "type_changed" },
+    ]);
     await replace(scenario, [event("link_clicked")]);
     expect(await migrate(scenario)).toMatchObject({ version: 3, migrated: 1 });
   });
@@ -101,17 +150,25 @@ describe("moving runs to the newest version", () => {
       { id: "a", type: "delay" },
       { id: "b", type: "delay" },
     ]);
-    const first = await Promise.all([standing(scenario, { node_id: "a" }), standing(scenario, { node_id: "b" })]);
+    const first = await Promise.all([
+      standing(scenario, { node_id: "a" }),
+      standing(scenario, { node_id: "b" }),
+    ]);
     await replace(scenario, [
       { id: "a", type: "message" },
       { id: "b", type: "delay" },
     ]);
-    const second = await Promise.all([standing(scenario, { node_id: "a", version: 2 }), standing(scenario, { node_id: "b", version: 2 })]);
+    const second = await Promise.all([
+      standing(scenario, { node_id: "a", version: 2 }),
+      standing(scenario, { node_id: "b", version: 2 }),
+    ]);
     await replace(scenario, [{ id: "a", type: "message" }]);
     const newest = await standing(scenario, { node_id: "a", version: 3 });
     const { migrated, left } = await migrate(scenario);
     expect(migrated).toBe(1);
-    expect(left.map(({ run_id, reason }: { run_id: number; reason: string }) => [run_id, reason]).sort()).toEqual(
+    expect(
+      left.map(({ run_id, reason }: { run_id: number; reason: string }) => [run_id, reason]).sort(),
+    ).toEqual(
       [
         [first[0]!.id, "type_changed"],
         [first[1]!.id, "node_gone"],
@@ -147,7 +204,9 @@ describe("moving runs to the newest version", () => {
       .run();
     await owner.put(`/scenarios/${scenario.id}`, { name: "Replaced", platform: "whatsapp", nodes });
     const meter = await meterOf(async (fetcher) => {
-      const { body } = await owner.post(`/scenarios/${scenario.id}/migrate`, undefined, { fetcher });
+      const { body } = await owner.post(`/scenarios/${scenario.id}/migrate`, undefined, {
+        fetcher,
+      });
       expect(body.data).toMatchObject({ version: 2, migrated: 100, left_count: 1_100 });
       expect(body.data.left).toHaveLength(1_000);
       const ids = body.data.left.map(({ run_id }: { run_id: number }) => run_id);
@@ -173,7 +232,10 @@ describe("a scenario that is replaced while its runs are moved", () => {
       },
     });
     await client.get("/me");
-    return call("POST", `/v1/scenarios/${scenario.id}/migrate`, { token: client.token, fetcher: serveWith(racing) });
+    return call("POST", `/v1/scenarios/${scenario.id}/migrate`, {
+      token: client.token,
+      fetcher: serveWith(racing),
+    });
   }
 
   it("gets them by its newest nodes all the same", async () => {
@@ -195,7 +257,10 @@ describe("a scenario that is replaced while its runs are moved", () => {
     const run = await standing(scenario);
     await replace(scenario, [wait]);
     const { status, body } = await migrateAgainst(scenario, 2, [wait]);
-    expect({ status, body }).toEqual({ status: 409, body: { message: "The scenario was replaced meanwhile." } });
+    expect({ status, body }).toEqual({
+      status: 409,
+      body: { message: "The scenario was replaced meanwhile." },
+    });
     expect((await runNow(client, run)).scenario_version).toBe(1);
     expect(await revisionOf(run)).toBe(0);
   });

@@ -14,12 +14,19 @@ beforeEach(async () => {
   channel = await newMetaChannel(client);
 });
 
-const write = (number: string) => deliver(channel, whatsappBody(channel, textFrom(number, "Hello")));
+const write = (number: string) =>
+  deliver(channel, whatsappBody(channel, textFrom(number, "Hello")));
 
 /** The notice that a number has changed, the same each time. */
 function change(from = OLD, to = NEW) {
-  const system = { body: `User A changed from ${from} to ${to}`, wa_id: to, type: "user_changed_number" };
-  const body = whatsappBody(channel, { messages: [{ from, id: newWamid(), timestamp: "1749416383", type: "system", system }] });
+  const system = {
+    body: `User A changed from ${from} to ${to}`,
+    wa_id: to,
+    type: "user_changed_number",
+  };
+  const body = whatsappBody(channel, {
+    messages: [{ from, id: newWamid(), timestamp: "1749416383", type: "system", system }],
+  });
   return () => deliver(channel, body);
 }
 

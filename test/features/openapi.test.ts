@@ -3,7 +3,9 @@ import { type Operation, openapi, routes } from "../support/document";
 
 const document = await openapi();
 const all = await routes();
-const named = all.map(({ method, path, operation }) => [operation.operationId, { method, path, operation }] as const);
+const named = all.map(
+  ({ method, path, operation }) => [operation.operationId, { method, path, operation }] as const,
+);
 const hasPath = (path: string) => all.some((route) => route.path === path);
 
 type Node = Record<string, unknown>;
@@ -13,11 +15,14 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 function* nodes(value: unknown, pointer = "#"): Generator<[string, Node]> {
   if (!isNode(value)) return;
   yield [pointer, value];
-  for (const [key, member] of Object.entries(value)) if (key !== "example" && key !== "examples") yield* nodes(member, `${pointer}/${key}`);
+  for (const [key, member] of Object.entries(value))
+    if (key !== "example" && key !== "examples") yield* nodes(member, `${pointer}/${key}`);
 }
 
 const everything = [...nodes(document)];
-const inSchemas = everything.filter(([pointer]) => /\/schema(\/|$)|#\/components\/schemas\/[^/]+(\/|$)/.test(pointer));
+const inSchemas = everything.filter(([pointer]) =>
+  /\/schema(\/|$)|#\/components\/schemas\/[^/]+(\/|$)/.test(pointer),
+);
 /** Objects that are schemas, and not maps of them by property name. */
 const schemas = inSchemas.filter(([pointer]) => !pointer.endsWith("/properties"));
 
@@ -31,7 +36,16 @@ describe("the document", () => {
   it("is OpenAPI 3.1 of the version and title that are promised", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: "Lead Engagement API", version: "1.0.0" });
-    const members = ["components", "info", "openapi", "paths", "security", "servers", "tags", "webhooks"];
+    const members = [
+      "components",
+      "info",
+      "openapi",
+      "paths",
+      "security",
+      "servers",
+      "tags",
+      "webhooks",
+    ];
     expect(Object.keys(document).sort()).toEqual(members);
     expect(Object.keys(document.components).sort()).toEqual(["schemas", "securitySchemes"]);
   });
@@ -42,16 +56,24 @@ describe("the document", () => {
 
   it("asks for a bearer token everywhere, unless an operation says otherwise", () => {
     const { securitySchemes } = document.components;
-    for (const scheme of Object.values(securitySchemes)) expect(scheme).toMatchObject({ type: "http", scheme: "bearer" });
+    for (const scheme of Object.values(securitySchemes))
+      expect(scheme).toMatchObject({ type: "http", scheme: "bearer" });
     expect((document as unknown as { security: unknown }).security).toEqual([{ bearer: [] }]);
     for (const { operation } of all) {
-      for (const scheme of (operation.security ?? []).flatMap(Object.keys)) expect(securitySchemes).toHaveProperty(scheme);
+      for (const scheme of (operation.security ?? []).flatMap(Object.keys))
+        expect(securitySchemes).toHaveProperty(scheme);
     }
   });
 
   it("describes every tag, and uses it", () => {
-    for (const tag of document.tags) expect(tag).toMatchObject({ name: expect.any(String), description: expect.stringMatching(/\w{3}/) });
-    expect(new Set(all.flatMap(({ operation }) => operation.tags))).toEqual(new Set(document.tags.map(({ name }) => name)));
+    for (const tag of document.tags)
+      expect(tag).toMatchObject({
+        name: expect.any(String),
+        description: expect.stringMatching(/\w{3}/),
+      });
+    expect(new Set(all.flatMap(({ operation }) => operation.tags))).toEqual(
+      new Set(document.tags.map(({ name }) => name)),
+    );
   });
 
   it("names operations once each, as identifiers that a generator can use", () => {
@@ -61,7 +83,9 @@ describe("the document", () => {
   });
 
   it("resolves every reference, and has no component that nothing refers to", () => {
-    const references = everything.flatMap(([, node]) => (typeof node.$ref === "string" ? [node.$ref] : []));
+    const references = everything.flatMap(([, node]) =>
+      typeof node.$ref === "string" ? [node.$ref] : [],
+    );
     for (const reference of references) {
       const target = reference
         .split("/")
@@ -89,34 +113,53 @@ describe("its schemas", () => {
       if (Array.isArray(node) || Object.keys(node).length === 0) continue;
       expect("type" in node || "$ref" in node || "anyOf" in node, pointer).toBe(true);
       const types = [node.type ?? []].flat() as string[];
-      for (const type of types) expect(["string", "integer", "number", "boolean", "array", "object", "null"], pointer).toContain(type);
+      for (const type of types)
+        expect(
+          ["string", "integer", "number", "boolean", "array", "object", "null"],
+          pointer,
+        ).toContain(type);
       if (types.includes("array")) expect(node.items, pointer).toBeDefined();
-      if (node.enum) expect(new Set(node.enum as unknown[]).size, pointer).toBe((node.enum as unknown[]).length);
-      for (const name of (node.required as string[] | undefined) ?? []) expect(node.properties, pointer).toHaveProperty(name);
+      if (node.enum)
+        expect(new Set(node.enum as unknown[]).size, pointer).toBe((node.enum as unknown[]).length);
+      for (const name of (node.required as string[] | undefined) ?? [])
+        expect(node.properties, pointer).toHaveProperty(name);
     }
   });
 
   it("put no pattern on a string that has a maxLength", () => {
-    expect(schemas.filter(([, node]) => "pattern" in node && "maxLength" in node).map(([pointer]) => pointer)).toEqual([]);
+    expect(
+      schemas
+        .filter(([, node]) => "pattern" in node && "maxLength" in node)
+        .map(([pointer]) => pointer),
+    ).toEqual([]);
   });
 
   it("word a boolean as JSON has it, not as a query", () => {
-    const isBoolean = ({ type, anyOf = [] }: Node): boolean => [type].flat().includes("boolean") || (anyOf as Node[]).some(isBoolean);
+    const isBoolean = ({ type, anyOf = [] }: Node): boolean =>
+      [type].flat().includes("boolean") || (anyOf as Node[]).some(isBoolean);
     const booleans = schemas.filter(([, node]) => isBoolean(node));
     expect(booleans.length).toBeGreaterThan(20);
-    expect(booleans.filter(([, { description }]) => /`[01]`/.test(String(description))).map(([pointer]) => pointer)).toEqual([]);
+    expect(
+      booleans
+        .filter(([, { description }]) => /`[01]`/.test(String(description)))
+        .map(([pointer]) => pointer),
+    ).toEqual([]);
   });
 
   it("bound no integer by the limits of JavaScript", () => {
     const bounds = schemas.flatMap(([pointer, node]) =>
-      [node.minimum, node.maximum].filter((bound) => Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER).map(() => pointer),
+      [node.minimum, node.maximum]
+        .filter((bound) => Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER)
+        .map(() => pointer),
     );
     expect(bounds).toEqual([]);
   });
 
   it("close the answers and leave the bodies open, with an example each", () => {
     for (const { operation } of all) {
-      const body = operation.requestBody?.content["application/json"]?.schema as { $ref: string } | undefined;
+      const body = operation.requestBody?.content["application/json"]?.schema as
+        | { $ref: string }
+        | undefined;
       if (!body) continue;
       const schema = document.components.schemas[body.$ref.split("/").at(-1)!] as Node;
       expect(schema.additionalProperties, operation.operationId).toBeUndefined();
@@ -128,7 +171,8 @@ describe("its schemas", () => {
   });
 
   it("have components with names that a generator can use", () => {
-    for (const name of Object.keys(document.components.schemas)) expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
+    for (const name of Object.keys(document.components.schemas))
+      expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
   });
 });
 
@@ -150,15 +194,22 @@ describe("each operation", () => {
     const { responses } = operation;
     const successes = Object.entries(responses).filter(([status]) => Number(status) < 300);
     const isHandshake = isWebhook(path) && method === "GET";
-    for (const [, response] of successes) expect(response.content?.[isHandshake ? "text/plain" : "application/json"]?.schema).toBeDefined();
+    for (const [, response] of successes)
+      expect(
+        response.content?.[isHandshake ? "text/plain" : "application/json"]?.schema,
+      ).toBeDefined();
     for (const response of Object.values(responses)) {
       expect(response.description).toMatch(/\w/);
       expect(response.headers).toHaveProperty("X-Request-Id");
     }
     const isPublic = operation.security?.length === 0;
     if (isHandshake) return expect(Object.keys(responses)).toEqual(["200", "403", "404", "500"]);
-    if (isWebhook(path)) return expect(Object.keys(responses)).toEqual(["200", "401", "404", "413", "422", "500"]);
-    if (isPublic) return expect(Object.keys(responses)).toEqual(expect.arrayContaining(["302", "404", "410", "500"]));
+    if (isWebhook(path))
+      return expect(Object.keys(responses)).toEqual(["200", "401", "404", "413", "422", "500"]);
+    if (isPublic)
+      return expect(Object.keys(responses)).toEqual(
+        expect.arrayContaining(["302", "404", "410", "500"]),
+      );
     expect(successes.length).toBeGreaterThan(0);
     const operators = operation.security?.some((scheme) => "operator" in scheme) ?? false;
     const wanted: [status: number, when: boolean][] = [
@@ -166,7 +217,12 @@ describe("each operation", () => {
       [403, operation["x-abilities"] !== undefined],
       [404, path.includes("{") || operators],
       [413, method !== "GET"],
-      [422, operation.requestBody !== undefined || method === "POST" || operation.parameters.some((parameter) => parameter.in === "query")],
+      [
+        422,
+        operation.requestBody !== undefined ||
+          method === "POST" ||
+          operation.parameters.some((parameter) => parameter.in === "query"),
+      ],
       [429, !operators],
       [500, true],
     ];
@@ -177,21 +233,30 @@ describe("each operation", () => {
   });
 
   it.each(named)("%s names its query as the service reads it", (_, { operation }) => {
-    for (const { name, schema } of operation.parameters.filter((parameter) => parameter.in === "query")) {
+    for (const { name, schema } of operation.parameters.filter(
+      (parameter) => parameter.in === "query",
+    )) {
       expect(name.endsWith("[]"), name).toBe((schema as Node).type === "array");
     }
   });
 
   it("of each list takes a cursor and 10 to 100 results per page", () => {
     const lists = all.filter(({ operation }) => {
-      const schema = operation.responses[200]?.content?.["application/json"]?.schema as { properties?: Node } | undefined;
+      const schema = operation.responses[200]?.content?.["application/json"]?.schema as
+        | { properties?: Node }
+        | undefined;
       return schema?.properties && "meta" in schema.properties;
     });
     expect(lists.length).toBeGreaterThan(8);
     for (const { operation } of lists) {
       const parameter = (name: string) =>
-        (operation as Operation).parameters.find((one) => one.in === "query" && one.name === name)?.schema;
-      expect(parameter("per_page"), operation.operationId).toMatchObject({ type: "integer", minimum: 10, maximum: 100 });
+        (operation as Operation).parameters.find((one) => one.in === "query" && one.name === name)
+          ?.schema;
+      expect(parameter("per_page"), operation.operationId).toMatchObject({
+        type: "integer",
+        minimum: 10,
+        maximum: 100,
+      });
       expect(parameter("cursor"), operation.operationId).toMatchObject({ type: "string" });
     }
   });
@@ -208,29 +273,53 @@ describe("each operation", () => {
   it("that takes an Idempotency-Key says how a repeated answer is told; any other header always comes", () => {
     for (const { operation, method, path } of all) {
       for (const [status, { headers }] of Object.entries(operation.responses)) {
-        const optional = Object.entries(headers!).flatMap(([name, { required }]) => (required ? [] : [name]));
+        const optional = Object.entries(headers!).flatMap(([name, { required }]) =>
+          required ? [] : [name],
+        );
         const isReplayed = method === "POST" && !isWebhook(path) && Number(status) < 300;
-        expect(optional, `${operation.operationId} ${status}`).toEqual(isReplayed ? ["Idempotent-Replayed"] : []);
+        expect(optional, `${operation.operationId} ${status}`).toEqual(
+          isReplayed ? ["Idempotent-Replayed"] : [],
+        );
       }
     }
   });
 
   it("requires the body that it takes, unless it says that it can do without", () => {
-    const optional = all.filter(({ operation }) => operation.requestBody && !operation.requestBody.required);
+    const optional = all.filter(
+      ({ operation }) => operation.requestBody && !operation.requestBody.required,
+    );
     expect(optional.map(({ operation }) => operation.operationId)).toEqual(["checkScenario"]);
-    for (const { operation } of optional) expect(operation).toMatchObject({ description: expect.stringContaining("may be left out") });
+    for (const { operation } of optional)
+      expect(operation).toMatchObject({ description: expect.stringContaining("may be left out") });
   });
 
   it("that Meta calls says what must come with it", () => {
     for (const { operation, method } of all.filter(({ path }) => isWebhook(path))) {
-      const required = operation.parameters.filter((parameter) => parameter.required && parameter.in !== "path").map(({ name }) => name);
-      expect(required).toEqual(method === "GET" ? ["hub.mode", "hub.verify_token", "hub.challenge"] : ["X-Hub-Signature-256"]);
+      const required = operation.parameters
+        .filter((parameter) => parameter.required && parameter.in !== "path")
+        .map(({ name }) => name);
+      expect(required).toEqual(
+        method === "GET"
+          ? ["hub.mode", "hub.verify_token", "hub.challenge"]
+          : ["X-Hub-Signature-256"],
+      );
       expect(operation.requestBody?.required).toBe(method === "GET" ? undefined : true);
     }
   });
 
   it("is in the document for every kind of resource", () => {
-    for (const path of ["tags", "leads", "scenarios", "channels", "conversations", "short-links", "events", "tokens", "workspaces", "me"])
+    for (const path of [
+      "tags",
+      "leads",
+      "scenarios",
+      "channels",
+      "conversations",
+      "short-links",
+      "events",
+      "tokens",
+      "workspaces",
+      "me",
+    ])
       expect(hasPath(`/v1/${path}`)).toBe(true);
   });
 });

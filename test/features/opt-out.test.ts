@@ -6,11 +6,22 @@ import type { Lead } from "../../src/features/leads/schema";
 import { type Client, newChannel, newLead, newScenario, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { order, requestsTo } from "../support/graph";
-import { deliver, heldBack, messageNow, newMetaChannel, newNumber, newWamid, sendDue, textFrom, whatsappBody } from "../support/messaging";
+import {
+  deliver,
+  heldBack,
+  messageNow,
+  newMetaChannel,
+  newNumber,
+  newWamid,
+  sendDue,
+  textFrom,
+  whatsappBody,
+} from "../support/messaging";
 import { ledgerOf, type Person, personOf } from "../support/received";
 import { serve } from "../support/serve";
 
-const CONFIRMATION = "You are unsubscribed and will get no more messages. Reply START to subscribe again.";
+const CONFIRMATION =
+  "You are unsubscribed and will get no more messages. Reply START to subscribe again.";
 
 let client: Client;
 let channel: Channel;
@@ -28,20 +39,27 @@ beforeEach(async () => {
 /** Delivers a text without waiting for what follows from it. */
 const fetcher = (request: Request) => serve(request);
 const secondsAgo = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds);
-const bodyOf = (text: string, ago: number) => whatsappBody(channel, textFrom(number, text, { timestamp: secondsAgo(ago) }));
+const bodyOf = (text: string, ago: number) =>
+  whatsappBody(channel, textFrom(number, text, { timestamp: secondsAgo(ago) }));
 const say = (text: string, ago = 0) => deliver(channel, bodyOf(text, ago), { fetcher });
 
-const post = async (json: object): Promise<Message> => (await client.post(`/leads/${lead.id}/messages`, json, { fetcher })).body.data;
+const post = async (json: object): Promise<Message> =>
+  (await client.post(`/leads/${lead.id}/messages`, json, { fetcher })).body.data;
 const template = { type: "template", template: { name: "revive", language: "en_US" } };
 
 /** What was sent to the lead: texts, and the names of templates. */
 async function sent() {
   await sendDue(channel.id);
-  return (await requestsTo(channel.external_id!)).map(({ body }) => body.text?.body ?? body.template?.name ?? body.type);
+  return (await requestsTo(channel.external_id!)).map(
+    ({ body }) => body.text?.body ?? body.template?.name ?? body.type,
+  );
 }
 
 const now = (): Promise<Person> => personOf(client, lead.id);
-const refused = { status: "failed", error: { reason: "opted_out", code: null, message: "The lead has unsubscribed." } };
+const refused = {
+  status: "failed",
+  error: { reason: "opted_out", code: null, message: "The lead has unsubscribed." },
+};
 
 describe("somebody who has unsubscribed", () => {
   it.each<[string, () => Promise<unknown>, string[]]>([
@@ -55,31 +73,46 @@ describe("somebody who has unsubscribed", () => {
           channel,
           whatsappBody(
             channel,
-            { user_preferences: [{ wa_id: number, category: "marketing_messages", value: "stop" }] },
+            {
+              user_preferences: [{ wa_id: number, category: "marketing_messages", value: "stop" }],
+            },
             "user_preferences",
           ),
         ),
       [],
     ],
-  ])("%s gets nothing: what was queued fails, what is new is refused, templates too", async (_, unsubscribe, expected) => {
-    await heldBack(channel.id, async () => {
-      const queued = [await post({ text: "One" }), await post(template)];
-      expect(queued.map(({ status }) => status)).toEqual(["queued", "queued"]);
-      await unsubscribe();
-      for (const message of queued) expect(await messageNow(client, message)).toMatchObject(refused);
-    });
-    const [conversation] = (await now()).conversations;
-    const buttons = { type: "buttons", text: "Sure?", buttons: [{ title: "Yes" }] };
-    for (const json of [{ text: "Two" }, template, buttons, { type: "image", media: { url: "https://example.com/a.jpg" } }]) {
-      expect(await post(json)).toMatchObject(refused);
-      expect((await client.post(`/conversations/${conversation!.id}/messages`, json)).body.data).toMatchObject(refused);
-      expect((await client.post("/messages/preview", { lead_id: lead.id, ...json })).body.data.refusal).toBe("opted_out");
-    }
-    const other = await newMetaChannel(client);
-    expect(await post({ ...template, channel_id: other.id })).toMatchObject(refused);
-    expect(await sent()).toEqual(expected);
-    expect(await requestsTo(other.external_id!)).toEqual([]);
-  });
+  ])(
+    "%s gets nothing: what was queued fails, what is new is refused, templates too",
+    async (_, unsubscribe, expected) => {
+      await heldBack(channel.id, async () => {
+        const queued = [await post({ text: "One" }), await post(template)];
+        expect(queued.map(({ status }) => status)).toEqual(["queued", "queued"]);
+        await unsubscribe();
+        for (const message of queued)
+          expect(await messageNow(client, message)).toMatchObject(refused);
+      });
+      const [conversation] = (await now()).conversations;
+      const buttons = { type: "buttons", text: "Sure?", buttons: [{ title: "Yes" }] };
+      for (const json of [
+        { text: "Two" },
+        template,
+        buttons,
+        { type: "image", media: { url: "https://example.com/a.jpg" } },
+      ]) {
+        expect(await post(json)).toMatchObject(refused);
+        expect(
+          (await client.post(`/conversations/${conversation!.id}/messages`, json)).body.data,
+        ).toMatchObject(refused);
+        expect(
+          (await client.post("/messages/preview", { lead_id: lead.id, ...json })).body.data.refusal,
+        ).toBe("opted_out");
+      }
+      const other = await newMetaChannel(client);
+      expect(await post({ ...template, channel_id: other.id })).toMatchObject(refused);
+      expect(await sent()).toEqual(expected);
+      expect(await requestsTo(other.external_id!)).toEqual([]);
+    },
+  );
 
   it("gets nothing even of what a sender has taken up again after a failure", async () => {
     await order(channel.external_id!, { queue: [{ do: "error", status: 500, code: 131000 }] });
@@ -110,12 +143,16 @@ describe("somebody who has unsubscribed", () => {
   });
 
   it("is so by the provider's word as well", async () => {
-    await order(channel.external_id!, { queue: [{ do: "error", code: 131050, message: "User stopped marketing" }] });
+    await order(channel.external_id!, {
+      queue: [{ do: "error", code: 131050, message: "User stopped marketing" }],
+    });
     const message = await post(template);
     expect(await sent()).toEqual(["revive"]);
     const person = await now();
     expect(person.lead.is_optout).toBe(true);
-    expect(person.consents).toMatchObject([{ kind: "opted_out", method: "provider", message_id: message.id }]);
+    expect(person.consents).toMatchObject([
+      { kind: "opted_out", method: "provider", message_id: message.id },
+    ]);
     expect(await post({ text: "One" })).toMatchObject(refused);
   });
 });
@@ -141,7 +178,13 @@ describe("the confirmation", () => {
   });
 
   it("is sent once for several in one body, and for the later one that comes first", async () => {
-    const stop = (ago: number) => ({ from: number, id: newWamid(), timestamp: secondsAgo(ago), type: "text", text: { body: "STOP" } });
+    const stop = (ago: number) => ({
+      from: number,
+      id: newWamid(),
+      timestamp: secondsAgo(ago),
+      type: "text",
+      text: { body: "STOP" },
+    });
     const stops = [stop(20), stop(15), stop(15)];
     await deliver(channel, whatsappBody(channel, { messages: stops }));
     await say("STOP", 40);
@@ -169,7 +212,11 @@ describe("the confirmation", () => {
   });
 
   it("and keywords are what the settings say, within 10 seconds", async () => {
-    const settings = { opt_out_keywords: ["Basta ya"], opt_in_keywords: ["Otra vez"], opt_out_confirmation: "Adiós." };
+    const settings = {
+      opt_out_keywords: ["Basta ya"],
+      opt_in_keywords: ["Otra vez"],
+      opt_out_confirmation: "Adiós.",
+    };
     await client.patch("/settings", settings);
     receivers.clear();
     await say("STOP", 30);
@@ -194,13 +241,17 @@ describe("the confirmation", () => {
 
   it("comes in the sandbox too, for what is played there", async () => {
     const sandbox = await newChannel(client);
-    const play = (json: object) => client.post(`/channels/${sandbox.id}/inbound`, { lead_id: lead.id, ...json });
+    const play = (json: object) =>
+      client.post(`/channels/${sandbox.id}/inbound`, { lead_id: lead.id, ...json });
     await play({ type: "button", text: "No more", tapped: "stop", external_id: "gw-1" });
     await play({ type: "button", text: "No more", tapped: "stop", external_id: "gw-1" });
     await sendDue(sandbox.id);
     const person = await now();
     expect(person.lead.is_optout).toBe(true);
-    expect(person.messages.slice(-2)).toMatchObject([{ type: "button" }, { text: CONFIRMATION, status: "delivered" }]);
+    expect(person.messages.slice(-2)).toMatchObject([
+      { type: "button" },
+      { text: CONFIRMATION, status: "delivered" },
+    ]);
     await play({ text: "START" });
     expect(ledgerOf(await now())).toEqual(["opted_out by button", "opted_in by keyword"]);
   });
@@ -209,14 +260,27 @@ describe("the confirmation", () => {
     await say("STOP");
     await sent();
     const { messages, conversations } = await now();
-    expect(messages.at(-1)).toMatchObject({ direction: "outbound", type: "text", text: CONFIRMATION, status: "sent", run_id: null });
-    expect(conversations).toMatchObject([{ messages_count: 3, last_outbound_at: messages.at(-1)!.sent_at }]);
+    expect(messages.at(-1)).toMatchObject({
+      direction: "outbound",
+      type: "text",
+      text: CONFIRMATION,
+      status: "sent",
+      run_id: null,
+    });
+    expect(conversations).toMatchObject([
+      { messages_count: 3, last_outbound_at: messages.at(-1)!.sent_at },
+    ]);
   });
 
   it("is not sent when the STOP comes after its window has closed", async () => {
-    await testEnv.DB.prepare("update conversations set last_inbound_at = 1 where lead_id = ?").bind(lead.id).run();
+    await testEnv.DB.prepare("update conversations set last_inbound_at = 1 where lead_id = ?")
+      .bind(lead.id)
+      .run();
     await say("STOP", 100_000);
     expect([await sent(), (await now()).lead.is_optout]).toEqual([[], true]);
-    expect((await now()).messages.at(-1)).toMatchObject({ status: "failed", error: { reason: "window_closed" } });
+    expect((await now()).messages.at(-1)).toMatchObject({
+      status: "failed",
+      error: { reason: "window_closed" },
+    });
   });
 });

@@ -15,8 +15,10 @@ beforeAll(async () => {
 });
 
 const leadNow = async (id: number) => (await client.get(`/leads/${id}`)).body.data;
-const fieldNow = async (id: number, field: string) => (await client.get(`/leads/${id}/profile`)).body.data.fields[field];
-const putProfile = async (id: number, json: object) => expect((await client.put(`/leads/${id}/profile`, json)).status).toBe(200);
+const fieldNow = async (id: number, field: string) =>
+  (await client.get(`/leads/${id}/profile`)).body.data.fields[field];
+const putProfile = async (id: number, json: object) =>
+  expect((await client.put(`/leads/${id}/profile`, json)).status).toBe(200);
 
 describe("a field that was set through the API", () => {
   it("is not overwritten by an analysis, whose claims are shown all the same", async () => {
@@ -24,7 +26,11 @@ describe("a field that was set through the API", () => {
     await putProfile(leadId, { age: 50 });
     await analyse(client, leadId);
     expect(await leadNow(leadId)).toMatchObject({ age: 50 });
-    expect(await fieldNow(leadId, "age")).toMatchObject({ value: 50, source: "api", claims: [{ value: 34 }] });
+    expect(await fieldNow(leadId, "age")).toMatchObject({
+      value: 50,
+      source: "api",
+      claims: [{ value: 34 }],
+    });
   });
 
   it("stays even where it was set to what an analysis had found", async () => {
@@ -33,7 +39,11 @@ describe("a field that was set through the API", () => {
     await putProfile(leadId, { age: 34 });
     await say(conversationId, OTHER_AGE);
     await analyse(client, leadId);
-    expect(await fieldNow(leadId, "age")).toMatchObject({ value: 34, source: "api", claims: [{ value: 35 }] });
+    expect(await fieldNow(leadId, "age")).toMatchObject({
+      value: 34,
+      source: "api",
+      claims: [{ value: 35 }],
+    });
   });
 
   it("stays where it was set to nothing", async () => {
@@ -52,7 +62,9 @@ describe("a field that was set through the API", () => {
     await putProfile(leadId, { profile: { primary_objective: "Draw" } });
     expect(await leadNow(leadId)).toMatchObject({ age: null });
     const before = await leadNow(leadId);
-    expect(await analyse(client, leadId)).toMatchObject([{ status: "skipped", reason: "unchanged" }]);
+    expect(await analyse(client, leadId)).toMatchObject([
+      { status: "skipped", reason: "unchanged" },
+    ]);
     const after = await leadNow(leadId);
     expect(after).toMatchObject({ age: 34, profile: { primary_objective: "Draw" } });
     expect(after.profile_extracted_at).toBe(before.profile_extracted_at);
@@ -63,7 +75,10 @@ describe("a field that was set through the API", () => {
     await client.patch(`/leads/${leadId}`, { is_lost: false });
     await analyse(client, leadId);
     expect(await leadNow(leadId)).toMatchObject({ is_lost: false, lost_reason: null });
-    expect(await fieldNow(leadId, "is_lost")).toMatchObject({ source: "api", claims: [{ value: true }] });
+    expect(await fieldNow(leadId, "is_lost")).toMatchObject({
+      source: "api",
+      claims: [{ value: true }],
+    });
     await client.patch(`/leads/${leadId}`, { is_lost: true });
     await analyse(client, leadId);
     expect(await leadNow(leadId)).toMatchObject({ is_lost: true, lost_reason: "not_interested" });
@@ -90,11 +105,19 @@ describe("a field that was set through the API", () => {
 
   it("is what a scenario has set", async () => {
     const { leadId } = await newTalk(client, LOST);
-    const scenario = await newFlow(client, { start: ["start"], set: ["update_lead", { is_lost: false }] }, "start > set");
+    const scenario = await newFlow(
+      client,
+      { start: ["start"], set: ["update_lead", { is_lost: false }] },
+      "start > set",
+    );
     await client.post(`/scenarios/${scenario.id}/leads`, { lead_id: leadId });
     await settle(client);
     await analyse(client, leadId);
-    expect(await fieldNow(leadId, "is_lost")).toMatchObject({ value: false, source: "api", claims: [{ value: true }] });
+    expect(await fieldNow(leadId, "is_lost")).toMatchObject({
+      value: false,
+      source: "api",
+      claims: [{ value: true }],
+    });
   });
 });
 
@@ -113,15 +136,26 @@ describe("of what a lead has said", () => {
     const { leadId } = await newTalk(client, LOST);
     await client.patch(`/leads/${leadId}`, { pipeline_stage: "engaged" });
     await analyse(client, leadId);
-    expect(await leadNow(leadId)).toMatchObject({ is_lost: true, lost_reason: "not_interested", pipeline_stage: "engaged" });
+    expect(await leadNow(leadId)).toMatchObject({
+      is_lost: true,
+      lost_reason: "not_interested",
+      pipeline_stage: "engaged",
+    });
   });
 
   it("what is too old to be read again stays as it was read", async () => {
     const { leadId, conversationId } = await newTalk(client, AGE);
     await analyse(client, leadId);
-    await say(conversationId, ...Array.from({ length: 12 }, (_, index) => `${index} ${"chatter ".repeat(500)}`));
+    await say(
+      conversationId,
+      ...Array.from({ length: 12 }, (_, index) => `${index} ${"chatter ".repeat(500)}`),
+    );
     const [analysis] = await analyse(client, leadId);
     expect(analysis!.messages_count).toBeLessThan(12);
-    expect(await fieldNow(leadId, "age")).toMatchObject({ value: 34, source: "analysis", claims: [{ value: 34 }] });
+    expect(await fieldNow(leadId, "age")).toMatchObject({
+      value: 34,
+      source: "analysis",
+      claims: [{ value: 34 }],
+    });
   });
 });

@@ -10,7 +10,11 @@ const DAY_MS = 86_400_000;
 async function sendWhen(told: Order, provider: "whatsapp_cloud" | "instagram" = "whatsapp_cloud") {
   const { account, key } = newAccount(provider);
   await order(key, { queue: [told] });
-  const outcome = await send(account, newOutgoing(), told.do === "silence" || told.do === "stall" ? IMPATIENT : {});
+  const outcome = await send(
+    account,
+    newOutgoing(),
+    told.do === "silence" || told.do === "stall" ? IMPATIENT : {},
+  );
   return { outcome, requests: await requestsTo(key) };
 }
 
@@ -18,10 +22,20 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
   it("is taken, with the platform's id of it", async () => {
     const { account, key } = newAccount(provider);
     const outgoing = newOutgoing();
-    expect(await send(account, outgoing)).toMatchObject({ kind: "accepted", externalId: expect.stringMatching(ID[provider]) });
-    const [{ path, headers, body }] = (await requestsTo(key)) as [Awaited<ReturnType<typeof requestsTo>>[0]];
-    expect(path).toBe(provider === "instagram" ? "/v24.0/me/messages" : `/v24.0/${account.externalId}/messages`);
-    expect(headers).toMatchObject({ authorization: `Bearer ${account.credentials.access_token}`, "content-type": "application/json" });
+    expect(await send(account, outgoing)).toMatchObject({
+      kind: "accepted",
+      externalId: expect.stringMatching(ID[provider]),
+    });
+    const [{ path, headers, body }] = (await requestsTo(key)) as [
+      Awaited<ReturnType<typeof requestsTo>>[0],
+    ];
+    expect(path).toBe(
+      provider === "instagram" ? "/v24.0/me/messages" : `/v24.0/${account.externalId}/messages`,
+    );
+    expect(headers).toMatchObject({
+      authorization: `Bearer ${account.credentials.access_token}`,
+      "content-type": "application/json",
+    });
     expect(body.biz_opaque_callback_data ?? body.recipient.id).toBe(
       provider === "instagram" ? outgoing.to.instagram_id : String(outgoing.messageId),
     );
@@ -29,27 +43,51 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
 
   it("is refused with the code and the words of a Graph error, whatever its status", async () => {
     for (const status of [200, 400, 401, 403, 429, 500, 504]) {
-      const { outcome } = await sendWhen({ do: "error", status, code: 131047, message: "Re-engagement message" }, provider);
+      const { outcome } = await sendWhen(
+        { do: "error", status, code: 131047, message: "Re-engagement message" },
+        provider,
+      );
       const detail = "(#131047) Re-engagement message";
-      expect(outcome).toEqual({ kind: "refused", httpStatus: status, code: 131047, detail, retryAfterMs: null });
+      expect(outcome).toEqual({
+        kind: "refused",
+        httpStatus: status,
+        code: 131047,
+        detail,
+        retryAfterMs: null,
+      });
     }
   });
 
   it("is refused in the most telling words, with what the code alone does not say", async () => {
-    const { outcome } = await sendWhen({ do: "error", code: 10, subcode: 2534022, details: "Outside of the window" }, provider);
+    const { outcome } = await sendWhen(
+      { do: "error", code: 10, subcode: 2534022, details: "Outside of the window" },
+      provider,
+    );
     expect(outcome).toMatchObject({ code: 10, subcode: 2534022, detail: "Outside of the window" });
   });
 
-  it.each([300, 302, 400, 401, 404, 429, 500, 501, 502, 503, 521, 599])("is refused by a bare HTTP %i", async (status) => {
-    const { outcome } = await sendWhen({ do: "status", status }, provider);
-    expect(outcome).toEqual({ kind: "refused", httpStatus: status, code: null, detail: `HTTP ${status}`, retryAfterMs: null });
-  });
+  it.each([300, 302, 400, 401, 404, 429, 500, 501, 502, 503, 521, 599])(
+    "is refused by a bare HTTP %i",
+    async (status) => {
+      const { outcome } = await sendWhen({ do: "status", status }, provider);
+      expect(outcome).toEqual({
+        kind: "refused",
+        httpStatus: status,
+        code: null,
+        detail: `HTTP ${status}`,
+        retryAfterMs: null,
+      });
+    },
+  );
 
-  it.each([504, 520, 522, 524])("may have been sent when a gateway answers HTTP %i", async (status) => {
-    const { outcome, requests } = await sendWhen({ do: "status", status, sent: true }, provider);
-    expect(outcome).toEqual({ kind: "unknown", detail: `HTTP ${status}` });
-    expect(requests).toMatchObject([{ sent: true }]);
-  });
+  it.each([504, 520, 522, 524])(
+    "may have been sent when a gateway answers HTTP %i",
+    async (status) => {
+      const { outcome, requests } = await sendWhen({ do: "status", status, sent: true }, provider);
+      expect(outcome).toEqual({ kind: "unknown", detail: `HTTP ${status}` });
+      expect(requests).toMatchObject([{ sent: true }]);
+    },
+  );
 
   it.each([
     ["nothing is answered", { do: "silence" }, "timeout"],
@@ -57,9 +95,21 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
     ["the connection is reset after the request", { do: "reset" }, "connection lost"],
     ["the answer stops half-way", { do: "stall" }, "The answer names no message."],
     ["the answer is cut off", { do: "cut" }, "The answer names no message."],
-    ["the answer is no JSON", { do: "status", status: 200, body: "<html>", sent: true }, "The answer names no message."],
-    ["the answer names no message", { do: "status", status: 200, body: '{"messages":[{}]}', sent: true }, "The answer names no message."],
-    ["the answer's id is none", { do: "status", status: 200, body: '{"message_id":5}', sent: true }, "The answer names no message."],
+    [
+      "the answer is no JSON",
+      { do: "status", status: 200, body: "<html>", sent: true },
+      "The answer names no message.",
+    ],
+    [
+      "the answer names no message",
+      { do: "status", status: 200, body: '{"messages":[{}]}', sent: true },
+      "The answer names no message.",
+    ],
+    [
+      "the answer's id is none",
+      { do: "status", status: 200, body: '{"message_id":5}', sent: true },
+      "The answer names no message.",
+    ],
     ["the answer is longer than any", { do: "huge" }, "The answer names no message."],
   ] as const)("may have been sent when %s", async (_, told, detail) => {
     const { outcome, requests } = await sendWhen(told, provider);
@@ -74,12 +124,17 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
   });
 
   it("is taken when the answer takes its time", async () => {
-    expect((await sendWhen({ do: "silence", after_ms: 50 }, provider)).outcome).toMatchObject({ kind: "accepted" });
+    expect((await sendWhen({ do: "silence", after_ms: 50 }, provider)).outcome).toMatchObject({
+      kind: "accepted",
+    });
   });
 
   it("may have been sent, for all we can tell, when nobody listens", async () => {
     const { account } = newAccount(provider);
-    expect(await send(account, newOutgoing(), { graphUrl: "http://127.0.0.1:1" })).toEqual({ kind: "unknown", detail: "connection lost" });
+    expect(await send(account, newOutgoing(), { graphUrl: "http://127.0.0.1:1" })).toEqual({
+      kind: "unknown",
+      detail: "connection lost",
+    });
   });
 
   it("follows no redirect", async () => {
@@ -91,23 +146,41 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
   it("is not made at all where the token fits no header", async () => {
     const { account } = newAccount(provider, { access_token: "line\nbreak" });
     const detail = "The request could not be made.";
-    expect(await send(account)).toEqual({ kind: "refused", httpStatus: 0, code: null, detail, retryAfterMs: null });
+    expect(await send(account)).toEqual({
+      kind: "refused",
+      httpStatus: 0,
+      code: null,
+      detail,
+      retryAfterMs: null,
+    });
   });
 });
 
 describe("WhatsApp", () => {
   it("tells the number that it knows the lead by", async () => {
     const { account, key } = newAccount("whatsapp_cloud");
-    await order(key, { recipients: { "5511987654321": { do: "accept", wa_id: "551187654321" }, "1": { do: "accept", wa_id: "US.1234" } } });
-    expect(await send(account, newOutgoing({ to: { wa_id: "5511987654321" } }))).toMatchObject({ waId: "551187654321" });
+    await order(key, {
+      recipients: {
+        "5511987654321": { do: "accept", wa_id: "551187654321" },
+        "1": { do: "accept", wa_id: "US.1234" },
+      },
+    });
+    expect(await send(account, newOutgoing({ to: { wa_id: "5511987654321" } }))).toMatchObject({
+      waId: "551187654321",
+    });
     expect(await send(account, newOutgoing({ to: { wa_id: "1" } }))).not.toHaveProperty("waId");
-    expect(await send(account, newOutgoing({ to: { bsuid: "US.1234" } }))).toEqual({ kind: "accepted", externalId: expect.any(String) });
+    expect(await send(account, newOutgoing({ to: { bsuid: "US.1234" } }))).toEqual({
+      kind: "accepted",
+      externalId: expect.any(String),
+    });
   });
 
   it("refuses what it does not know the token or the type of", async () => {
     const { account } = newAccount("whatsapp_cloud", { access_token: "" });
     expect(await send(account)).toMatchObject({ kind: "refused", httpStatus: 401, code: 190 });
-    expect(await send(newAccount("whatsapp_cloud").account, newOutgoing({ to: {} }))).toMatchObject({ httpStatus: 400, code: 100 });
+    expect(await send(newAccount("whatsapp_cloud").account, newOutgoing({ to: {} }))).toMatchObject(
+      { httpStatus: 400, code: 100 },
+    );
   });
 
   it("has its words cut to 500 characters", async () => {
@@ -120,15 +193,21 @@ describe("Instagram", () => {
   it("is asked for no template", async () => {
     const { account, key } = newAccount("instagram");
     const template = { name: "revive", language: "en", components: [] };
-    expect(await send(account, newOutgoing({ type: "template", content: { template } }))).toMatchObject({ kind: "refused", httpStatus: 0 });
+    expect(
+      await send(account, newOutgoing({ type: "template", content: { template } })),
+    ).toMatchObject({ kind: "refused", httpStatus: 0 });
     expect(await requestsTo(key)).toEqual([]);
   });
 });
 
 describe("Retry-After", () => {
   it("is read with a refusal", async () => {
-    expect((await sendWhen({ do: "error", status: 429, code: 130429, retry_after: 30 })).outcome).toMatchObject({ retryAfterMs: 30_000 });
-    expect((await sendWhen({ do: "status", status: 503, retry_after: 7 })).outcome).toMatchObject({ retryAfterMs: 7_000 });
+    expect(
+      (await sendWhen({ do: "error", status: 429, code: 130429, retry_after: 30 })).outcome,
+    ).toMatchObject({ retryAfterMs: 30_000 });
+    expect((await sendWhen({ do: "status", status: 503, retry_after: 7 })).outcome).toMatchObject({
+      retryAfterMs: 7_000,
+    });
   });
 
   const now = Date.parse("2026-11-21T12:00:00Z");

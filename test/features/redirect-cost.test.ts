@@ -1,5 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Client, call, newShortLink, newWorkspace, type Options, unique } from "../support/api";
+import {
+  type Client,
+  call,
+  newShortLink,
+  newWorkspace,
+  type Options,
+  unique,
+} from "../support/api";
 import { testEnv } from "../support/env";
 import { brokenDatabase, metered, serveWith } from "../support/meter";
 
@@ -39,7 +46,9 @@ describe("a redirect", () => {
     const { slug } = await newLink();
     const { meter, database } = metered(testEnv.DB);
     const fetcher = serveWith(database);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => visit(`/${slug}`, { fetcher })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => visit(`/${slug}`, { fetcher })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(302));
     expect(meter.trips).toBe(1);
   });
@@ -57,7 +66,10 @@ describe("a redirect", () => {
       expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
       expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
     }
-    expect(JSON.parse(error.mock.calls[0]![0])).toMatchObject({ level: "error", request_id: expect.any(String) });
+    expect(JSON.parse(error.mock.calls[0]![0])).toMatchObject({
+      level: "error",
+      request_id: expect.any(String),
+    });
     expect((await visit(`/${cold.slug}`)).status).toBe(302);
   });
 
@@ -71,7 +83,9 @@ describe("a redirect", () => {
     };
     const answers = [fails, throws].map(async (broken) => {
       const { slug } = await newLink();
-      return visit(`/${slug}`, { fetcher: serveWith(testEnv.DB, { LINK_COUNTER: broken as never }) });
+      return visit(`/${slug}`, {
+        fetcher: serveWith(testEnv.DB, { LINK_COUNTER: broken as never }),
+      });
     });
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([302, 302]);
     expect(error).toHaveBeenCalledTimes(2);

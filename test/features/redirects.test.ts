@@ -1,6 +1,14 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Answer, type Client, call, newShortLink, newWorkspace, type Options, unique } from "../support/api";
+import {
+  type Answer,
+  type Client,
+  call,
+  newShortLink,
+  newWorkspace,
+  type Options,
+  unique,
+} from "../support/api";
 import { testEnv } from "../support/env";
 import { serveWith } from "../support/meter";
 
@@ -18,7 +26,10 @@ const SAFARI =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 
 const visit = (path: string, options: Options & { method?: string } = {}) =>
-  call(options.method ?? "GET", path, { ...options, headers: { "User-Agent": SAFARI, ...options.headers } });
+  call(options.method ?? "GET", path, {
+    ...options,
+    headers: { "User-Agent": SAFARI, ...options.headers },
+  });
 
 const locationOf = async (path: string) => (await visit(path)).headers.get("Location");
 
@@ -26,7 +37,11 @@ const locationOf = async (path: string) => (await visit(path)).headers.get("Loca
 const newSlug = () => `Link-${unique()}`;
 const newLink = (input: object = {}) => newShortLink(client, { slug: newSlug(), ...input });
 const put = (link: { id: number; slug: string }, input: object) =>
-  client.put(`/short-links/${link.id}`, { slug: link.slug, destination_url: "https://example.com/", ...input });
+  client.put(`/short-links/${link.id}`, {
+    slug: link.slug,
+    destination_url: "https://example.com/",
+    ...input,
+  });
 
 const expectPage = (answer: Answer, status: number) => {
   expect(answer.status).toBe(status);
@@ -70,7 +85,8 @@ describe("a short link", () => {
 
   it("is found in any case", async () => {
     const { slug } = await newLink();
-    for (const written of [slug, slug.toUpperCase(), slug.toLowerCase()]) expect((await visit(`/${written}`)).status).toBe(302);
+    for (const written of [slug, slug.toUpperCase(), slug.toLowerCase()])
+      expect((await visit(`/${written}`)).status).toBe(302);
   });
 
   it.each(["token", "A".repeat(300), "%00", "%2F", "..%2f", "é", "v1"])(
@@ -84,12 +100,18 @@ describe("a short link", () => {
     },
   );
 
-  it.each(["unknown", "x".repeat(256), "a.b", "%C3%A9", "%00", "a%20b", "favicon.ico", "__proto__"])(
-    "that is unknown is a 404 page: /%s",
-    async (slug) => {
-      expectPage(await visit(`/${slug}`), 404);
-    },
-  );
+  it.each([
+    "unknown",
+    "x".repeat(256),
+    "a.b",
+    "%C3%A9",
+    "%00",
+    "a%20b",
+    "favicon.ico",
+    "__proto__",
+  ])("that is unknown is a 404 page: /%s", async (slug) => {
+    expectPage(await visit(`/${slug}`), 404);
+  });
 
   it("that is inactive is a 410 page, with a token too", async () => {
     const { slug } = await newLink({ is_active: false });
@@ -99,27 +121,44 @@ describe("a short link", () => {
 
   it.each([
     ["https://example.com/a?x=1#part", "?y=2&x=3", "https://example.com/a?x=1&y=2#part"],
-    ["https://example.com/", "?q=a+b%20c%2Fd&e=%C3%A9&flag", "https://example.com/?q=a+b%20c%2Fd&e=%C3%A9&flag"],
-    ["https://example.com/?a=%20+%2B", "?fbclid=Iw_-1", "https://example.com/?a=%20+%2B&fbclid=Iw_-1"],
+    [
+      "https://example.com/",
+      "?q=a+b%20c%2Fd&e=%C3%A9&flag",
+      "https://example.com/?q=a+b%20c%2Fd&e=%C3%A9&flag",
+    ],
+    [
+      "https://example.com/?a=%20+%2B",
+      "?fbclid=Iw_-1",
+      "https://example.com/?a=%20+%2B&fbclid=Iw_-1",
+    ],
     ["https://example.com/a%2Fb", "?", "https://example.com/a%2Fb"],
     [
       "https://example.com/?utm_source={{source|mail}}",
       "?utm_source=other&utm_medium=x",
       "https://example.com/?utm_source=mail&utm_medium=x",
     ],
-  ])("to %s visited with %s leads to the right place", async (destination_url, search, expected) => {
-    const { slug } = await newLink({ destination_url });
-    expect(await locationOf(`/${slug}${search}`)).toBe(expected);
-  });
+  ])(
+    "to %s visited with %s leads to the right place",
+    async (destination_url, search, expected) => {
+      const { slug } = await newLink({ destination_url });
+      expect(await locationOf(`/${slug}${search}`)).toBe(expected);
+    },
+  );
 
   it.each([
-    ["https://example.com/{{first_name}}/x?n={{full_name|dear friend}}#{{email}}", "https://example.com//x?n=dear%20friend#"],
+    [
+      "https://example.com/{{first_name}}/x?n={{full_name|dear friend}}#{{email}}",
+      "https://example.com//x?n=dear%20friend#",
+    ],
     ["https://{{shop|demo}}.example.com/", "https://demo.example.com/"],
     ["{{landing_page|https://example.com/start}}", "https://example.com/start"],
-  ])("to %s puts defaults, or nothing, for whom it does not know", async (destination_url, expected) => {
-    const { slug } = await newLink({ destination_url });
-    expect(await locationOf(`/${slug}`)).toBe(expected);
-  });
+  ])(
+    "to %s puts defaults, or nothing, for whom it does not know",
+    async (destination_url, expected) => {
+      const { slug } = await newLink({ destination_url });
+      expect(await locationOf(`/${slug}`)).toBe(expected);
+    },
+  );
 
   it.each(["https://{{shop}}.example.com/", "{{landing_page}}"])(
     "to %s, which resolves to no URL, is a 410 page and a line in the log",
@@ -127,14 +166,24 @@ describe("a short link", () => {
       const { id, slug } = await newLink({ destination_url });
       const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
       expectPage(await visit(`/${slug}`), 410);
-      expect(JSON.parse(warn.mock.calls[0]![0])).toMatchObject({ level: "warn", short_link_id: id, request_id: expect.any(String) });
+      expect(JSON.parse(warn.mock.calls[0]![0])).toMatchObject({
+        level: "warn",
+        short_link_id: id,
+        request_id: expect.any(String),
+      });
     },
   );
 
   it("never redirects to what was once stored and may not be visited", async () => {
-    for (const destination_url of ["javascript:alert(1)", "https://sho.rt/loop", "https://example.com/{{"]) {
+    for (const destination_url of [
+      "javascript:alert(1)",
+      "https://sho.rt/loop",
+      "https://example.com/{{",
+    ]) {
       const { id, slug } = await newLink();
-      await testEnv.DB.prepare("update short_links set destination_url = ? where id = ?").bind(destination_url, id).run();
+      await testEnv.DB.prepare("update short_links set destination_url = ? where id = ?")
+        .bind(destination_url, id)
+        .run();
       expectPage(await visit(`/${slug}`), 410);
     }
   });
@@ -167,27 +216,32 @@ describe("a change of a short link", () => {
     ],
     ["a deactivation", "update short_links set is_active = 0 where id = ?", [410, null]],
     ["a deletion", "delete from short_links where id = ?", [404, null]],
-  ])("is obeyed elsewhere within 10 seconds, however often it is visited: %s", async (_, change, expected) => {
-    const { id, slug } = await newLink();
-    const start = Date.now();
-    vi.useFakeTimers({ toFake: ["Date"], now: start });
-    expect((await visit(`/${slug}`)).status).toBe(302);
-    await testEnv.DB.prepare(change).bind(id).run();
-    for (const seconds of [2, 4, 6]) {
-      vi.setSystemTime(start + seconds * 1_000);
-      expect(await locationOf(`/${slug}`)).toBe("https://example.com/");
-    }
-    vi.setSystemTime(start + 10_000);
-    const { status, headers } = await visit(`/${slug}`);
-    expect([status, headers.get("Location")]).toEqual(expected);
-  });
+  ])(
+    "is obeyed elsewhere within 10 seconds, however often it is visited: %s",
+    async (_, change, expected) => {
+      const { id, slug } = await newLink();
+      const start = Date.now();
+      vi.useFakeTimers({ toFake: ["Date"], now: start });
+      expect((await visit(`/${slug}`)).status).toBe(302);
+      await testEnv.DB.prepare(change).bind(id).run();
+      for (const seconds of [2, 4, 6]) {
+        vi.setSystemTime(start + seconds * 1_000);
+        expect(await locationOf(`/${slug}`)).toBe("https://example.com/");
+      }
+      vi.setSystemTime(start + 10_000);
+      const { status, headers } = await visit(`/${slug}`);
+      expect([status, headers.get("Location")]).toEqual(expected);
+    },
+  );
 
   it("of a slug that was unknown is obeyed elsewhere within 10 seconds", async () => {
     const [link, slug] = [await newLink(), newSlug()];
     const start = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: start });
     expect((await visit(`/${slug}`)).status).toBe(404);
-    await testEnv.DB.prepare("update short_links set slug_key = ? where id = ?").bind(slug.toLowerCase(), link.id).run();
+    await testEnv.DB.prepare("update short_links set slug_key = ? where id = ?")
+      .bind(slug.toLowerCase(), link.id)
+      .run();
     vi.setSystemTime(start + 10_000);
     expect((await visit(`/${slug}`)).status).toBe(302);
   });
@@ -197,14 +251,19 @@ describe("clicks", () => {
   const counted = async (id: number) => {
     await runDurableObjectAlarm(testEnv.LINK_COUNTER.getByName(String(id)));
     const { data } = (await client.get(`/short-links/${id}`)).body;
-    const bots = await testEnv.DB.prepare("select bot_clicks_count as n from short_links where id = ?").bind(id).first<number>("n");
+    const bots = await testEnv.DB.prepare(
+      "select bot_clicks_count as n from short_links where id = ?",
+    )
+      .bind(id)
+      .first<number>("n");
     return { people: data.base_clicks_count, recipients: data.clicks_count, bots };
   };
   const fetcher = serveWith(testEnv.DB);
 
   it("of people are counted on the base URL, those of bots apart", async () => {
     const { id, slug } = await newLink();
-    for (const path of [`/${slug}`, `/${slug.toUpperCase()}`, `/${slug}/no-token`]) await visit(path, { fetcher });
+    for (const path of [`/${slug}`, `/${slug.toUpperCase()}`, `/${slug}/no-token`])
+      await visit(path, { fetcher });
     await visit(`/${slug}`, { fetcher, headers: { "User-Agent": "WhatsApp/2.23.20.0" } });
     await visit(`/${slug}`, { fetcher, headers: { "Sec-Purpose": "prefetch" } });
     await visit(`/${slug}`, { fetcher, method: "HEAD" });

@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Client, newChannel, newInbound, newLead, newScenario, newWorkspace } from "../support/api";
+import {
+  type Client,
+  newChannel,
+  newInbound,
+  newLead,
+  newScenario,
+  newWorkspace,
+} from "../support/api";
 import { enrol, newFlow, settle } from "../support/clock";
 import { addMessage, addStep, standingRun } from "../support/runs";
 
@@ -19,7 +26,13 @@ describe("the steps of a run", () => {
   it("are listed with when, how and what, the last first", async () => {
     const run = await newRun();
     await addStep(run, 1, { node_id: "start", type: "start" });
-    await addStep(run, 2, { node_id: "wait", type: "wait_for_reply", left_at: null, outcome: null, detail: '{"attempts":1}' });
+    await addStep(run, 2, {
+      node_id: "wait",
+      type: "wait_for_reply",
+      left_at: null,
+      outcome: null,
+      detail: '{"attempts":1}',
+    });
     const { body } = await client.get(`/runs/${run.id}/steps`);
     expect(body.data).toEqual([
       {
@@ -49,14 +62,21 @@ describe("the steps of a run", () => {
     const channel = await newChannel(client);
     const [lead, other] = [await newLead(client), await newLead(client)];
     const { conversation_id } = await newInbound(client, channel.id, lead.id);
-    const [run, elsewhere] = [await standingRun(client, scenario, lead), await standingRun(client, scenario, other)];
+    const [run, elsewhere] = [
+      await standingRun(client, scenario, lead),
+      await standingRun(client, scenario, other),
+    ];
     for (const visit of [1, 2, 3]) await addStep(run, visit);
     const sent = { status: "sent", next_attempt_at: null };
     const first = await addMessage(client, run, conversation_id, { visit: 1, ...sent });
     const third = await addMessage(client, run, conversation_id, { visit: 3, ...sent });
     await addMessage(client, elsewhere, conversation_id, { visit: 2, ...sent });
     const { body } = await client.get(`/runs/${run.id}/steps`);
-    expect(body.data.map(({ message_id }: { message_id: number | null }) => message_id)).toEqual([third, null, first]);
+    expect(body.data.map(({ message_id }: { message_id: number | null }) => message_id)).toEqual([
+      third,
+      null,
+      first,
+    ]);
   });
 
   it("are what the clock has written down", async () => {
@@ -74,7 +94,14 @@ describe("the steps of a run", () => {
     const [message] = (await owner.get(`/conversations/${conversation_id}/messages`)).body.data;
     const { body } = await owner.get(`/runs/${run.id}/steps`);
     expect(body.data).toMatchObject([
-      { visit: 3, node_id: "wait", type: "wait_for_reply", left_at: null, outcome: null, message_id: null },
+      {
+        visit: 3,
+        node_id: "wait",
+        type: "wait_for_reply",
+        left_at: null,
+        outcome: null,
+        message_id: null,
+      },
       { visit: 2, node_id: "hello", type: "message", outcome: "next", message_id: message.id },
       { visit: 1, node_id: "start", type: "start", outcome: "next", message_id: null },
     ]);
@@ -101,7 +128,8 @@ describe("the steps of a run", () => {
       if (!body.links.next) break;
       path = body.links.next.replace(/^.*\/v1/, "");
     }
-    const from = (first: number, last: number) => Array.from({ length: first - last + 1 }, (_, index) => first - index);
+    const from = (first: number, last: number) =>
+      Array.from({ length: first - last + 1 }, (_, index) => first - index);
     expect(pages).toEqual([from(23, 14), from(13, 4), from(3, 1)]);
     const back = await client.get(`/runs/${run.id}/steps?per_page=10&cursor=${meta.prev_cursor}`);
     expect(back.body.data.map(({ visit }: Step) => visit)).toEqual(pages[1]);
@@ -117,7 +145,8 @@ describe("the steps of a run", () => {
     const run = await newRun();
     await addStep(run, 1);
     const other = await newWorkspace();
-    for (const query of ["", "?per_page=9"]) expect((await other.get(`/runs/${run.id}/steps${query}`)).status).toBe(404);
+    for (const query of ["", "?per_page=9"])
+      expect((await other.get(`/runs/${run.id}/steps${query}`)).status).toBe(404);
     expect((await client.get(`/runs/${run.id}/steps?per_page=9`)).status).toBe(422);
   });
 });

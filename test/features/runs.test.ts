@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Client, idsOf, make, newLead, newScenario, newTag, newWorkspace } from "../support/api";
+import {
+  type Client,
+  idsOf,
+  make,
+  newLead,
+  newScenario,
+  newTag,
+  newWorkspace,
+} from "../support/api";
 
 let client: Client;
 
@@ -9,7 +17,8 @@ beforeAll(async () => {
 
 type Id = { id: number };
 
-const enrol = (scenario: Id, lead: Id) => make(client, `/scenarios/${scenario.id}/leads`, { lead_id: lead.id });
+const enrol = (scenario: Id, lead: Id) =>
+  make(client, `/scenarios/${scenario.id}/leads`, { lead_id: lead.id });
 
 /** Enrols the lead and gives back its newest run. */
 async function newRun(scenario: Id, lead: Id) {
@@ -19,7 +28,8 @@ async function newRun(scenario: Id, lead: Id) {
 
 /** Several ended runs of a lead in a scenario, and an active one. */
 async function severalRuns(scenario: Id, lead: Id) {
-  for (let i = 0; i < 2; i++) await client.post(`/runs/${(await newRun(scenario, lead)).id}/cancel`);
+  for (let i = 0; i < 2; i++)
+    await client.post(`/runs/${(await newRun(scenario, lead)).id}/cancel`);
   await newRun(scenario, lead);
 }
 
@@ -39,7 +49,11 @@ describe("the leads of a scenario", () => {
     const [scenario, elsewhere] = [await newScenario(own), await newScenario(own)];
     const ids: number[] = [];
     for (let i = 0; i < 23; i++) {
-      const { id } = await make(own, `/scenarios/${(i % 5 === 4 ? elsewhere : scenario).id}/leads`, { username: `u${i}` });
+      const { id } = await make(
+        own,
+        `/scenarios/${(i % 5 === 4 ? elsewhere : scenario).id}/leads`,
+        { username: `u${i}` },
+      );
       if (i % 5 !== 4) ids.unshift(id);
     }
     const pages: number[][] = [];
@@ -53,7 +67,9 @@ describe("the leads of a scenario", () => {
       path = body.links.next.replace(/^.*\/v1/, "");
     }
     expect(pages).toEqual([ids.slice(0, 10), ids.slice(10)]);
-    expect(await idsOf(own, `/scenarios/${scenario.id}/leads?per_page=10&cursor=${last!.prev_cursor}`)).toEqual(pages[0]);
+    expect(
+      await idsOf(own, `/scenarios/${scenario.id}/leads?per_page=10&cursor=${last!.prev_cursor}`),
+    ).toEqual(pages[0]);
   });
 
   it("are filtered like the list of leads", async () => {
@@ -69,7 +85,9 @@ describe("the leads of a scenario", () => {
     expect(await found(`exclude_tag_ids[]=${tag.id}`)).toEqual([cold.id]);
     expect(await found("created_to=2020-01-01")).toEqual([]);
     const foreign = await newTag(await newWorkspace());
-    const { body } = await client.get(`/scenarios/${scenario.id}/leads?tag_ids[]=${foreign.id}&per_page=10`);
+    const { body } = await client.get(
+      `/scenarios/${scenario.id}/leads?tag_ids[]=${foreign.id}&per_page=10`,
+    );
     expect(body.errors).toEqual({ "tag_ids.0": ["The selected tag_ids.0 is invalid."] });
     expect((await client.get(`/scenarios/${scenario.id}/leads?per_page=9`)).body.errors).toEqual({
       per_page: ["The per page field must be at least 10."],
@@ -82,10 +100,16 @@ describe("the leads of a scenario", () => {
     await severalRuns(scenario, one);
     await enrol(scenario, two);
     const kept = await newRun(other, one);
-    expect((await client.delete(`/scenarios/${scenario.id}/leads`)).body).toEqual({ success: true, deleted: 4 });
+    expect((await client.delete(`/scenarios/${scenario.id}/leads`)).body).toEqual({
+      success: true,
+      deleted: 4,
+    });
     expect(await idsOf(client, `/scenarios/${scenario.id}/runs`)).toEqual([]);
     expect(await idsOf(client, `/scenarios/${scenario.id}/leads`)).toEqual([]);
-    expect((await client.delete(`/scenarios/${scenario.id}/leads`)).body).toEqual({ success: true, deleted: 0 });
+    expect((await client.delete(`/scenarios/${scenario.id}/leads`)).body).toEqual({
+      success: true,
+      deleted: 0,
+    });
     expect((await client.get(`/runs/${kept.id}`)).status).toBe(200);
     expect((await client.get(`/leads/${one.id}`)).status).toBe(200);
     expect((await client.get(`/scenarios/${scenario.id}`)).status).toBe(200);
@@ -124,7 +148,10 @@ describe("runs", () => {
     expect(await found(`lead_id=${one.id}`)).toEqual([third.id, first.id]);
     expect(await found(`lead_id=${one.id}&state=paused`)).toEqual([third.id]);
     const { body } = await client.get(`/scenarios/${scenario.id}/runs?state=done&lead_id=x`);
-    expect(body.errors).toEqual({ state: ["The selected state is invalid."], lead_id: ["The lead id field must be an integer."] });
+    expect(body.errors).toEqual({
+      state: ["The selected state is invalid."],
+      lead_id: ["The lead id field must be an integer."],
+    });
   });
 
   it("are listed page by page", async () => {
@@ -163,14 +190,26 @@ describe("runs", () => {
 
   it("are cancelled once when twenty cancel them at once", async () => {
     const run = await newRun(await newScenario(client), await newLead(client));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post(`/runs/${run.id}/cancel`)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.post(`/runs/${run.id}/cancel`)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
   });
 
   it("are the workspace's own", async () => {
-    const [scenario, lead, stranger] = [await newScenario(client), await newLead(client), await newWorkspace()];
+    const [scenario, lead, stranger] = [
+      await newScenario(client),
+      await newLead(client),
+      await newWorkspace(),
+    ];
     const run = await newRun(scenario, lead);
-    for (const path of [`/runs/${run.id}`, `/scenarios/${scenario.id}/runs`, `/scenarios/${scenario.id}/leads`, "/runs/0", "/runs/x"])
+    for (const path of [
+      `/runs/${run.id}`,
+      `/scenarios/${scenario.id}/runs`,
+      `/scenarios/${scenario.id}/leads`,
+      "/runs/0",
+      "/runs/x",
+    ])
       expect((await stranger.get(path)).status, path).toBe(404);
     expect((await stranger.post(`/runs/${run.id}/cancel`)).status).toBe(404);
     expect((await stranger.delete(`/scenarios/${scenario.id}/leads`)).status).toBe(404);

@@ -18,7 +18,10 @@ const analyze = (timeout_seconds = 60) =>
     client,
     {
       look: ["ai_analyze", { timeout_seconds }],
-      check: ["condition", { branches: [{ handle: "thirties", all: [{ field: "age", op: "at_least", value: 30 }] }] }],
+      check: [
+        "condition",
+        { branches: [{ handle: "thirties", all: [{ field: "age", op: "at_least", value: 30 }] }] },
+      ],
       tag: ["add_tag", { tag_ids: [tag.id] }],
       other: ["exit", { reason: "Another age" }],
       failed: ["handoff", { reason: "Not analysed" }],
@@ -43,21 +46,37 @@ async function newWriter(...texts: string[]): Promise<Lead> {
 
 const leadNow = async ({ id }: Lead): Promise<Lead> => (await client.get(`/leads/${id}`)).body.data;
 const detailsOf = async (run: { id: number }) =>
-  (await client.get(`/runs/${run.id}/steps`)).body.data.toReversed().map(({ detail }: { detail: unknown }) => detail);
+  (await client.get(`/runs/${run.id}/steps`)).body.data
+    .toReversed()
+    .map(({ detail }: { detail: unknown }) => detail);
 
 describe("a scenario that has its leads analysed", () => {
   it("goes on by what they have said", async () => {
-    const [older, younger] = [await newWriter("Hello!", "I'm 34, and curious."), await newWriter("I'm 19.")];
-    const runs = [await enrol(client, scenario.id, older.id), await enrol(client, scenario.id, younger.id)] as const;
-    expect(await ended(client, runs[0])).toMatchObject({ state: "completed", end_reason: "reached_end" });
-    expect(await ended(client, runs[1])).toMatchObject({ state: "exited", end_reason: "exit_node" });
+    const [older, younger] = [
+      await newWriter("Hello!", "I'm 34, and curious."),
+      await newWriter("I'm 19."),
+    ];
+    const runs = [
+      await enrol(client, scenario.id, older.id),
+      await enrol(client, scenario.id, younger.id),
+    ] as const;
+    expect(await ended(client, runs[0])).toMatchObject({
+      state: "completed",
+      end_reason: "reached_end",
+    });
+    expect(await ended(client, runs[1])).toMatchObject({
+      state: "exited",
+      end_reason: "exit_node",
+    });
     expect([await trailOf(runs[0]), await trailOf(runs[1])]).toEqual([
       ["look next", "check thirties", "tag next"],
       ["look next", "check else", "other exit_node"],
     ]);
     expect(await leadNow(older)).toMatchObject({ age: 34, tags: [{ id: tag.id }] });
     expect(await leadNow(younger)).toMatchObject({ age: 19, tags: [] });
-    expect(await analysesOf(older)).toEqual([{ cause: "scenario", status: "completed", reason: null }]);
+    expect(await analysesOf(older)).toEqual([
+      { cause: "scenario", status: "completed", reason: null },
+    ]);
   });
 
   it("goes on too where nothing was said since the last analysis, and needs no other", async () => {
@@ -66,7 +85,11 @@ describe("a scenario that has its leads analysed", () => {
     const run = await enrol(client, scenario.id, lead.id);
     expect(await ended(client, run)).toMatchObject({ state: "completed" });
     expect(await trailOf(run)).toEqual(["look next", "check thirties", "tag next"]);
-    expect((await analysesOf(lead)).at(-1)).toEqual({ cause: "scenario", status: "skipped", reason: "unchanged" });
+    expect((await analysesOf(lead)).at(-1)).toEqual({
+      cause: "scenario",
+      status: "skipped",
+      reason: "unchanged",
+    });
   });
 
   it("has all that was said with them analysed, on whatever platform", async () => {
@@ -91,14 +114,20 @@ describe("a scenario that has its leads analysed", () => {
 
   it("leaves by failed a lead with whom nothing was said, or whose words are none", async () => {
     const [silent, wordless] = [await newLead(client), await newLead(client)];
-    await newInbound(client, channel.id, wordless.id, { type: "image", text: null, media: { url: "https://example.com/a.png" } });
+    await newInbound(client, channel.id, wordless.id, {
+      type: "image",
+      text: null,
+      media: { url: "https://example.com/a.png" },
+    });
     for (const lead of [silent, wordless]) {
       const run = await enrol(client, scenario.id, lead.id);
       expect(await ended(client, run)).toMatchObject({ state: "handed_off" });
       expect(await detailsOf(run)).toEqual([{ reason: "no_text" }, { reason: "Not analysed" }]);
     }
     expect(await analysesOf(silent)).toEqual([]);
-    expect(await analysesOf(wordless)).toEqual([{ cause: "scenario", status: "skipped", reason: "no_text" }]);
+    expect(await analysesOf(wordless)).toEqual([
+      { cause: "scenario", status: "skipped", reason: "no_text" },
+    ]);
   });
 
   it("leaves by failed where the workspace has switched analysis off", async () => {
@@ -121,13 +150,28 @@ describe("a scenario that has its leads analysed", () => {
       ["lost_reason_detail", "matches", "cheaper$"],
     ];
     const all = asked.map(([field, op, value]) => ({ field, op, value }));
-    const flow = await newFlow(client, { check: ["condition", { branches: [{ handle: "yes", all }] }], yes: ["exit"] }, "check:yes > yes");
+    const flow = await newFlow(
+      client,
+      { check: ["condition", { branches: [{ handle: "yes", all }] }], yes: ["exit"] },
+      "check:yes > yes",
+    );
     const [known, unknown] = [await newLead(client), await newLead(client)];
     const told = { verbatim: "I just can't start.", lost_reason_detail: "Another was cheaper" };
-    const profile = { professional_situation: "A nurse", primary_objective: "Change", blockers: ["No time", "It's expensive"], ...told };
+    const profile = {
+      professional_situation: "A nurse",
+      primary_objective: "Change",
+      blockers: ["No time", "It's expensive"],
+      ...told,
+    };
     await client.put(`/leads/${known.id}/profile`, { profile });
-    const runs = [await enrol(client, flow.id, known.id), await enrol(client, flow.id, unknown.id)] as const;
+    const runs = [
+      await enrol(client, flow.id, known.id),
+      await enrol(client, flow.id, unknown.id),
+    ] as const;
     for (const run of runs) await ended(client, run);
-    expect([await trailOf(runs[0]), await trailOf(runs[1])]).toEqual([["check yes", "yes exit_node"], ["check else"]]);
+    expect([await trailOf(runs[0]), await trailOf(runs[1])]).toEqual([
+      ["check yes", "yes exit_node"],
+      ["check else"],
+    ]);
   });
 });

@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Client, call, newScenario, newShortLink, newTag, newWorkspace, unique, withAbilities } from "../support/api";
+import {
+  type Client,
+  call,
+  newScenario,
+  newShortLink,
+  newTag,
+  newWorkspace,
+  unique,
+  withAbilities,
+} from "../support/api";
 import { testEnv } from "../support/env";
 import { meterOf } from "../support/meter";
 
@@ -11,15 +20,26 @@ beforeAll(async () => {
 });
 
 const start = { id: "s", type: "start" };
-const say = (data: object) => ({ id: "m", type: "message", data: { text: "Hello", on_window_closed: "skip", ...data } });
+const say = (data: object) => ({
+  id: "m",
+  type: "message",
+  data: { text: "Hello", on_window_closed: "skip", ...data },
+});
 const edges = [{ source: "s", target: "m" }];
 
 type Told = { code: string; node_id?: string; edge_id?: string; path?: string };
 const told = (warnings: Told[]) =>
-  warnings.map(({ code, node_id, edge_id, path }) => [code, node_id ?? edge_id, path].filter(Boolean).join(" "));
+  warnings.map(({ code, node_id, edge_id, path }) =>
+    [code, node_id ?? edge_id, path].filter(Boolean).join(" "),
+  );
 
 const warningsOf = async (nodes: object[], joins: object[] = edges) => {
-  const { status, body } = await client.post("/scenarios", { name: "Checked", platform: "whatsapp", nodes, edges: joins });
+  const { status, body } = await client.post("/scenarios", {
+    name: "Checked",
+    platform: "whatsapp",
+    nodes,
+    edges: joins,
+  });
   expect(status).toBe(201);
   return told(body.warnings);
 };
@@ -32,15 +52,32 @@ const check = async (id: number, json?: object) => {
 
 describe("what a graph refers to", () => {
   it("is known where it is the workspace's, and unknown where it is another's or nobody's", async () => {
-    const make = async (of: Client) => ({ tag: (await newTag(of)).id, scenario: (await newScenario(of)).id, link: await newShortLink(of) });
+    const make = async (of: Client) => ({
+      tag: (await newTag(of)).id,
+      scenario: (await newScenario(of)).id,
+      link: await newShortLink(of),
+    });
     const [own, foreign] = [await make(client), await make(stranger)];
     const using = ({ tag, scenario, link }: typeof own): [object[], object[]] => {
       const nodes = [
         start,
         { id: "m", type: "add_tag", data: { tag_ids: [tag] } },
         { id: "n", type: "start_scenario", data: { scenario_id: scenario } },
-        { ...say({ text: `Look: ${link.template_variable_url.toUpperCase().replace("HTTPS://SHO.RT", "https://sho.rt")}` }), id: "o" },
-        { id: "w", type: "wait_for_event", data: { event: "link_clicked", filter: { short_link_ids: [link.id] }, timeout_seconds: 60 } },
+        {
+          ...say({
+            text: `Look: ${link.template_variable_url.toUpperCase().replace("HTTPS://SHO.RT", "https://sho.rt")}`,
+          }),
+          id: "o",
+        },
+        {
+          id: "w",
+          type: "wait_for_event",
+          data: {
+            event: "link_clicked",
+            filter: { short_link_ids: [link.id] },
+            timeout_seconds: 60,
+          },
+        },
         { id: "e", type: "exit" },
       ];
       const [n, o, w] = [
@@ -48,7 +85,11 @@ describe("what a graph refers to", () => {
         { source: "n", target: "o" },
         { source: "o", target: "w" },
       ];
-      const leaving = ["event", "timeout"].map((source_handle) => ({ source: "w", target: "e", source_handle }));
+      const leaving = ["event", "timeout"].map((source_handle) => ({
+        source: "w",
+        target: "e",
+        source_handle,
+      }));
       return [nodes, [...edges, n, o, w, ...leaving]];
     };
     expect(await warningsOf(...using(own))).toEqual([]);
@@ -71,7 +112,12 @@ describe("what a graph refers to", () => {
   it("may be the scenario itself", async () => {
     const { id } = await newScenario(client);
     const nodes = [start, { id: "m", type: "start_scenario", data: { scenario_id: id } }];
-    const { body } = await client.put(`/scenarios/${id}`, { name: "Again", platform: "whatsapp", nodes, edges });
+    const { body } = await client.put(`/scenarios/${id}`, {
+      name: "Again",
+      platform: "whatsapp",
+      nodes,
+      edges,
+    });
     expect(body.warnings).toEqual([]);
     expect(await check(id)).toEqual({ isRunnable: true, warnings: [] });
   });
@@ -81,20 +127,35 @@ describe("what a graph refers to", () => {
     const nodes = Array.from({ length: 900 }, (_, index) => ({
       id: `n${index}`,
       type: "add_tag",
-      data: { tag_ids: [tag, ...Array.from({ length: 60 }, (_, at) => 4_000_000_000 + index * 60 + at)] },
+      data: {
+        tag_ids: [tag, ...Array.from({ length: 60 }, (_, at) => 4_000_000_000 + index * 60 + at)],
+      },
     }));
     const chain = nodes.slice(1).map(({ id }, index) => ({ source: `n${index}`, target: id }));
-    const { status, body } = await client.post("/scenarios", { name: "Many", platform: "whatsapp", nodes, edges: chain });
+    const { status, body } = await client.post("/scenarios", {
+      name: "Many",
+      platform: "whatsapp",
+      nodes,
+      edges: chain,
+    });
     expect(status).toBe(201);
     expect(body.warnings).toHaveLength(1001);
-    expect(body.warnings[0]).toMatchObject({ code: "unknown_tag", node_id: "n0", path: "data.tag_ids.1" });
+    expect(body.warnings[0]).toMatchObject({
+      code: "unknown_tag",
+      node_id: "n0",
+      path: "data.tag_ids.1",
+    });
     expect(body.warnings.at(-1)).toMatchObject({ code: "too_many_warnings" });
   });
 });
 
 describe("warnings of a scenario that is saved", () => {
   it("name nodes and edges, and what they say is the same each time", async () => {
-    const nodes = [start, say({ text: "Hi {{first_name" }), { id: "x", type: "split", data: { branches: [{ handle: "a", percent: 90 }] } }];
+    const nodes = [
+      start,
+      say({ text: "Hi {{first_name" }),
+      { id: "x", type: "split", data: { branches: [{ handle: "a", percent: 90 }] } },
+    ];
     const joins = [
       ...edges,
       { id: "again", source: "s", target: "x" },
@@ -114,14 +175,26 @@ describe("warnings of a scenario that is saved", () => {
     const created = await client.post("/scenarios", body);
     expect(told(created.body.warnings)).toEqual(expected);
     const { id } = created.body.data;
-    expect((await client.put(`/scenarios/${id}`, body)).body.warnings).toEqual(created.body.warnings);
-    expect((await client.post(`/scenarios/${id}/check`)).body.data).toEqual({ is_runnable: true, warnings: created.body.warnings });
-    expect((await client.post(`/scenarios/${id}/check`, { nodes, edges: joins })).body.data.warnings).toEqual(created.body.warnings);
+    expect((await client.put(`/scenarios/${id}`, body)).body.warnings).toEqual(
+      created.body.warnings,
+    );
+    expect((await client.post(`/scenarios/${id}/check`)).body.data).toEqual({
+      is_runnable: true,
+      warnings: created.body.warnings,
+    });
+    expect(
+      (await client.post(`/scenarios/${id}/check`, { nodes, edges: joins })).body.data.warnings,
+    ).toEqual(created.body.warnings);
   });
 
   it("cost no round trip of their own", async () => {
     const tag = (await newTag(client)).id;
-    const body = { name: "Costly", platform: "whatsapp", nodes: [start, { id: "m", type: "add_tag", data: { tag_ids: [tag] } }], edges };
+    const body = {
+      name: "Costly",
+      platform: "whatsapp",
+      nodes: [start, { id: "m", type: "add_tag", data: { tag_ids: [tag] } }],
+      edges,
+    };
     const trips = (path: string, verb: "post" | "put", json: object) =>
       meterOf((fetcher) => client[verb](path, json, { fetcher })).then((meter) => meter.trips);
     const { id } = await newScenario(client);
@@ -133,21 +206,35 @@ describe("warnings of a scenario that is saved", () => {
 });
 
 describe("POST /v1/scenarios/{scenario}/check", () => {
-  const versions = (id: number) => testEnv.DB.prepare("select * from scenario_versions where scenario_id = ?").bind(id).all();
+  const versions = (id: number) =>
+    testEnv.DB.prepare("select * from scenario_versions where scenario_id = ?").bind(id).all();
 
   it("checks the scenario as it is saved, or a graph that is not, and writes neither", async () => {
     const { id } = await newScenario(client, { nodes: [start], edges: [] });
-    const before = [await versions(id), (await client.get(`/scenarios/${id}`)).body].map((one) => ("results" in one ? one.results : one));
+    const before = [await versions(id), (await client.get(`/scenarios/${id}`)).body].map((one) =>
+      "results" in one ? one.results : one,
+    );
     expect(await check(id)).toEqual({ isRunnable: true, warnings: [] });
     expect(await check(id, {})).toEqual({ isRunnable: true, warnings: [] });
-    expect(await check(id, { nodes: [] })).toEqual({ isRunnable: false, warnings: ["missing_entry"] });
-    expect(await check(id, { edges: [] })).toEqual({ isRunnable: false, warnings: ["missing_entry"] });
-    expect(await check(id, { nodes: [start, { ...start, id: "t" }] })).toEqual({ isRunnable: false, warnings: ["several_entries t"] });
+    expect(await check(id, { nodes: [] })).toEqual({
+      isRunnable: false,
+      warnings: ["missing_entry"],
+    });
+    expect(await check(id, { edges: [] })).toEqual({
+      isRunnable: false,
+      warnings: ["missing_entry"],
+    });
+    expect(await check(id, { nodes: [start, { ...start, id: "t" }] })).toEqual({
+      isRunnable: false,
+      warnings: ["several_entries t"],
+    });
     expect(await check(id, { nodes: [start, say({ text: "" })], edges })).toEqual({
       isRunnable: true,
       warnings: ["missing_setting m data.text"],
     });
-    const after = [await versions(id), (await client.get(`/scenarios/${id}`)).body].map((one) => ("results" in one ? one.results : one));
+    const after = [await versions(id), (await client.get(`/scenarios/${id}`)).body].map((one) =>
+      "results" in one ? one.results : one,
+    );
     expect(after).toEqual(before);
   });
 
@@ -155,19 +242,35 @@ describe("POST /v1/scenarios/{scenario}/check", () => {
     const nodes = [start, say({ text: "x".repeat(2000) })];
     const { id } = await newScenario(client, { nodes, edges });
     expect((await check(id)).warnings).toEqual([]);
-    expect((await check(id, { platform: "instagram" })).warnings).toEqual(["content_too_long m data.text"]);
-    expect((await check(id, { nodes, edges, platform: "instagram" })).warnings).toEqual(["content_too_long m data.text"]);
+    expect((await check(id, { platform: "instagram" })).warnings).toEqual([
+      "content_too_long m data.text",
+    ]);
+    expect((await check(id, { nodes, edges, platform: "instagram" })).warnings).toEqual([
+      "content_too_long m data.text",
+    ]);
     const other = await newScenario(client, { platform: "instagram" });
-    expect((await check(other.id, { nodes, edges })).warnings).toEqual(["content_too_long m data.text"]);
+    expect((await check(other.id, { nodes, edges })).warnings).toEqual([
+      "content_too_long m data.text",
+    ]);
   });
 
   it("needs no body, but a body that is sent must be an object", async () => {
     const { id } = await newScenario(client, { nodes: [start] });
-    const send = (options: object) => call("POST", `/v1/scenarios/${id}/check`, { token: client.token, ...options });
+    const send = (options: object) =>
+      call("POST", `/v1/scenarios/${id}/check`, { token: client.token, ...options });
     const json = { "Content-Type": "application/json" };
-    for (const options of [{}, { raw: new Uint8Array() }, { raw: "" }, { raw: "", headers: json }, { headers: json }]) {
+    for (const options of [
+      {},
+      { raw: new Uint8Array() },
+      { raw: "" },
+      { raw: "", headers: json },
+      { headers: json },
+    ]) {
       const { status, body } = await send(options);
-      expect({ status, data: body.data }).toEqual({ status: 200, data: { is_runnable: true, warnings: [] } });
+      expect({ status, data: body.data }).toEqual({
+        status: 200,
+        data: { is_runnable: true, warnings: [] },
+      });
     }
     for (const options of [{ json: [] }, { raw: " ", headers: json }, { raw: "nodes=1" }])
       expect(Object.keys((await send(options)).body.errors)).toEqual(["body"]);
@@ -188,7 +291,9 @@ describe("POST /v1/scenarios/{scenario}/check", () => {
     const { id } = await newScenario(client);
     const reader = await withAbilities(client, "scenarios:read");
     expect((await reader.post(`/scenarios/${id}/check`)).status).toBe(200);
-    expect((await reader.put(`/scenarios/${id}`, { name: "S", platform: "whatsapp" })).status).toBe(403);
+    expect((await reader.put(`/scenarios/${id}`, { name: "S", platform: "whatsapp" })).status).toBe(
+      403,
+    );
     expect((await stranger.post(`/scenarios/${id}/check`)).status).toBe(404);
     expect((await stranger.post(`/scenarios/${id}/check`, { nodes: 7 })).status).toBe(404);
   });

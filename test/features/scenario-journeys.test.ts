@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/channels/schema";
 import type { Lead } from "../../src/features/leads/schema";
-import { type Client, newChannel, newInbound, newLead, newScenario, newShortLink, newTag, newWorkspace } from "../support/api";
+import {
+  type Client,
+  newChannel,
+  newInbound,
+  newLead,
+  newScenario,
+  newShortLink,
+  newTag,
+  newWorkspace,
+} from "../support/api";
 import { click, judge, later } from "../support/clicks";
 import { enrol, newFlow, runNow, settle, trailOf } from "../support/clock";
 import { flowOf } from "../support/flow";
@@ -28,7 +37,8 @@ const says = (lead: Lead, text: string) => newInbound(client, channel.id, lead.i
 /** What the lead was sent, oldest first. */
 async function sentTo(lead: Lead): Promise<string[]> {
   const { conversations } = (await client.get(`/leads/${lead.id}`)).body.data;
-  const { data } = (await client.get(`/conversations/${conversations[0].id}/messages?per_page=100`)).body;
+  const { data } = (await client.get(`/conversations/${conversations[0].id}/messages?per_page=100`))
+    .body;
   return data
     .filter(({ direction }: { direction: string }) => direction === "outbound")
     .map(({ text }: { text: string }) => text)
@@ -44,7 +54,14 @@ describe("a lead's way through a scenario", () => {
       client,
       {
         hello: ["message", { text: "Hello {{first_name}}, shall we talk?" }],
-        answer: ["wait_for_reply", { timeout_seconds: 3600, save_to: "wish", matches: [{ handle: "yes", op: "contains", value: "yes" }] }],
+        answer: [
+          "wait_for_reply",
+          {
+            timeout_seconds: 3600,
+            save_to: "wish",
+            matches: [{ handle: "yes", op: "contains", value: "yes" }],
+          },
+        ],
         book: ["message", { text: "Here you are, as you said {{wish}}" }],
         tag: ["add_tag", { tag_ids: [tag.id] }],
         other: ["handoff", { reason: "In their own words" }],
@@ -53,22 +70,38 @@ describe("a lead's way through a scenario", () => {
       "answer:reply > other",
     );
     const [keen, other] = [await newWriter(), await newWriter()];
-    const runs = [await enrol(client, scenario.id, keen.id), await enrol(client, scenario.id, other.id)] as const;
+    const runs = [
+      await enrol(client, scenario.id, keen.id),
+      await enrol(client, scenario.id, other.id),
+    ] as const;
     await settle(client);
     expect(await sentTo(keen)).toEqual(["Hello Ada, shall we talk?"]);
-    expect(await runNow(client, runs[0])).toMatchObject({ state: "waiting", node_id: "answer", waiting_for: "reply" });
+    expect(await runNow(client, runs[0])).toMatchObject({
+      state: "waiting",
+      node_id: "answer",
+      waiting_for: "reply",
+    });
     await says(keen, "Oh YES");
     await says(other, "Who are you?");
     await settle(client);
-    expect(await sentTo(keen)).toEqual(["Hello Ada, shall we talk?", "Here you are, as you said Oh YES"]);
-    expect(await leadNow(keen)).toMatchObject({ variables: { wish: "Oh YES" }, tags: [{ id: tag.id }] });
+    expect(await sentTo(keen)).toEqual([
+      "Hello Ada, shall we talk?",
+      "Here you are, as you said Oh YES",
+    ]);
+    expect(await leadNow(keen)).toMatchObject({
+      variables: { wish: "Oh YES" },
+      tags: [{ id: tag.id }],
+    });
     expect(await runNow(client, runs[0])).toMatchObject({
       state: "completed",
       end_reason: "reached_end",
       next_at: null,
       waiting_for: null,
     });
-    expect(await runNow(client, runs[1])).toMatchObject({ state: "handed_off", end_reason: "handoff" });
+    expect(await runNow(client, runs[1])).toMatchObject({
+      state: "handed_off",
+      end_reason: "handoff",
+    });
     expect(await trailOf(runs[0])).toEqual(["hello next", "answer yes", "book next", "tag next"]);
     expect(await trailOf(runs[1])).toEqual(["hello next", "answer reply", "other handoff"]);
   });
@@ -78,7 +111,14 @@ describe("a lead's way through a scenario", () => {
       client,
       {
         pause: ["delay", { seconds: (3 * DAY) / 1000 }],
-        check: ["condition", { branches: [{ handle: "open", all: [{ field: "window_open", op: "equals", value: true }] }] }],
+        check: [
+          "condition",
+          {
+            branches: [
+              { handle: "open", all: [{ field: "window_open", op: "equals", value: true }] },
+            ],
+          },
+        ],
         late: ["update_lead", { warmth: "cold" }],
         open: ["message", { text: "Still there?" }],
       },
@@ -89,7 +129,11 @@ describe("a lead's way through a scenario", () => {
     const run = await enrol(client, scenario.id, lead.id);
     await settle(client);
     await later(3 * DAY - MINUTE, () => settle(client));
-    expect(await runNow(client, run)).toMatchObject({ state: "waiting", waiting_for: "time", node_id: "pause" });
+    expect(await runNow(client, run)).toMatchObject({
+      state: "waiting",
+      waiting_for: "time",
+      node_id: "pause",
+    });
     await later(3 * DAY + MINUTE, () => settle(client));
     expect(await runNow(client, run)).toMatchObject({ state: "completed" });
     expect(await leadNow(lead)).toMatchObject({ warmth: "cold" });
@@ -111,12 +155,19 @@ describe("a lead's way through a scenario", () => {
       "watch:timeout > never",
     );
     const [reader, idle] = [await newWriter(), await newWriter()];
-    const runs = [await enrol(client, scenario.id, reader.id), await enrol(client, scenario.id, idle.id)] as const;
+    const runs = [
+      await enrol(client, scenario.id, reader.id),
+      await enrol(client, scenario.id, idle.id),
+    ] as const;
     await settle(client);
     const [text] = await sentTo(reader);
     const url = text!.replace("Look: ", "");
     const { data: sends } = (await client.get(`/link-sends?scenario_id=${scenario.id}`)).body;
-    expect(sends.map((send: { lead_id: number; url: string }) => [send.lead_id, send.url]).toReversed()[0]).toEqual([reader.id, url]);
+    expect(
+      sends
+        .map((send: { lead_id: number; url: string }) => [send.lead_id, send.url])
+        .toReversed()[0],
+    ).toEqual([reader.id, url]);
     await later(10_000, () => click(url));
     await later(10_000, () => judge(link.id));
     await later(20_000, () => settle(client));
@@ -124,7 +175,10 @@ describe("a lead's way through a scenario", () => {
     expect(await trailOf(runs[0])).toEqual(["send next", "watch event", "seen next"]);
     await later(2 * DAY + MINUTE, () => settle(client));
     expect(await trailOf(runs[1])).toEqual(["send next", "watch timeout", "never exit_node"]);
-    expect(await runNow(client, runs[1])).toMatchObject({ state: "exited", end_reason: "exit_node" });
+    expect(await runNow(client, runs[1])).toMatchObject({
+      state: "exited",
+      end_reason: "exit_node",
+    });
   });
 
   it.each([
@@ -134,7 +188,11 @@ describe("a lead's way through a scenario", () => {
     ["custom", "custom"],
   ])("hears of %s only while it waits for it", async (_, event) => {
     const tag = await newTag(client);
-    const filter = { tag_added: { tag_ids: [tag.id] }, stage_changed: { stages: ["won"] }, custom: { name: "paid" } }[event];
+    const filter = {
+      tag_added: { tag_ids: [tag.id] },
+      stage_changed: { stages: ["won"] },
+      custom: { name: "paid" },
+    }[event];
     const scenario = await newFlow(
       client,
       {
@@ -151,7 +209,8 @@ describe("a lead's way through a scenario", () => {
     const happen: Record<string, () => Promise<unknown>> = {
       message_read: async () => {
         const { conversations } = (await client.get(`/leads/${lead.id}`)).body.data;
-        const [message] = (await client.get(`/conversations/${conversations[0].id}/messages`)).body.data;
+        const [message] = (await client.get(`/conversations/${conversations[0].id}/messages`)).body
+          .data;
         await client.post(`/messages/${message.id}/status`, { status: "read" });
       },
       tag_added: () => client.post(`/leads/${lead.id}/tags`, { tag_ids: [tag.id] }),
@@ -182,13 +241,27 @@ describe("a lead's way through a scenario", () => {
     const run = await enrol(client, scenario.id, lead.id);
     await settle(client);
     expect(await runNow(client, run)).toMatchObject({ state: "completed", tracked_tags: [] });
-    for (let times = 2; times > 0; times--) await client.post(`/leads/${lead.id}/tags`, { tag_ids: [other.id, goal.id] });
-    expect(await runNow(client, run)).toMatchObject({ tracked_tags: [{ tag_id: goal.id, added_at: expect.any(String) }] });
+    for (let times = 2; times > 0; times--)
+      await client.post(`/leads/${lead.id}/tags`, { tag_ids: [other.id, goal.id] });
+    expect(await runNow(client, run)).toMatchObject({
+      tracked_tags: [{ tag_id: goal.id, added_at: expect.any(String) }],
+    });
   });
 
   it("changes fields and variables of the lead, each variable as a whole", async () => {
-    const variables = { old: { a: 1 }, 'odd key\'s "name"': [1], gone: "x", flag: true, kept: null };
-    const lead = await newWriter({ variables, warmth: "warm", pipeline_stage: "lost", lost_reason: "other" });
+    const variables = {
+      old: { a: 1 },
+      'odd key\'s "name"': [1],
+      gone: "x",
+      flag: true,
+      kept: null,
+    };
+    const lead = await newWriter({
+      variables,
+      warmth: "warm",
+      pipeline_stage: "lost",
+      lost_reason: "other",
+    });
     const taken = await newLead(client, { email: `taken-${lead.id}@example.com` });
     const scenario = await newFlow(client, {
       set: [
@@ -212,7 +285,17 @@ describe("a lead's way through a scenario", () => {
       lost_reason: null,
       email: null,
     });
-    expect((await leadNow(lead)).variables).toEqual({ old: 5, 'odd key\'s "name"': [1], flag: true, kept: null, city: "Paris" });
-    expect((await client.get(`/leads?name=${encodeURIComponent("Ada L.")}`)).body.data.map(({ id }: Lead) => id)).toContain(lead.id);
+    expect((await leadNow(lead)).variables).toEqual({
+      old: 5,
+      'odd key\'s "name"': [1],
+      flag: true,
+      kept: null,
+      city: "Paris",
+    });
+    expect(
+      (await client.get(`/leads?name=${encodeURIComponent("Ada L.")}`)).body.data.map(
+        ({ id }: Lead) => id,
+      ),
+    ).toContain(lead.id);
   });
 });

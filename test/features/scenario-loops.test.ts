@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/channels/schema";
-import { type Client, newChannel, newLead, newScenario, newTag, newWorkspace, newWriter } from "../support/api";
+import {
+  type Client,
+  newChannel,
+  newLead,
+  newScenario,
+  newTag,
+  newWorkspace,
+  newWriter,
+} from "../support/api";
 import { later } from "../support/clicks";
 import { enrol, newFlow, runNow, settle, trailOf } from "../support/clock";
 import { flowOf } from "../support/flow";
@@ -28,16 +36,31 @@ describe("a scenario", () => {
   it("says the same no more than three times in a row, also where a scenario starts itself", async () => {
     const scenario = await newScenario(client);
     const graph = flowOf(
-      { buy: ["message", { text: "Buy now" }], pause: ["delay", { seconds: 1 }], again: ["start_scenario", { scenario_id: scenario.id }] },
+      {
+        buy: ["message", { text: "Buy now" }],
+        pause: ["delay", { seconds: 1 }],
+        again: ["start_scenario", { scenario_id: scenario.id }],
+      },
       "buy > pause > again",
     );
-    await client.put(`/scenarios/${scenario.id}`, { name: "Again", platform: "whatsapp", is_active: true, ...graph });
+    await client.put(`/scenarios/${scenario.id}`, {
+      name: "Again",
+      platform: "whatsapp",
+      is_active: true,
+      ...graph,
+    });
     const lead = await newWriter(client, channel.id);
     await enrol(client, scenario.id, lead.id);
-    for (let seconds = 0; seconds < 10; seconds++) await later(seconds * 2_000, () => settle(client));
+    for (let seconds = 0; seconds < 10; seconds++)
+      await later(seconds * 2_000, () => settle(client));
     expect(await textsTo(lead.id)).toEqual(["Buy now", "Buy now", "Buy now"]);
     const { data } = (await client.get(`/scenarios/${scenario.id}/runs`)).body;
-    expect(data.map(({ state }: { state: string }) => state)).toEqual(["failed", "completed", "completed", "completed"]);
+    expect(data.map(({ state }: { state: string }) => state)).toEqual([
+      "failed",
+      "completed",
+      "completed",
+      "completed",
+    ]);
   });
 
   it("ends where it goes in circles without a wait, and harms no other", async () => {
@@ -57,7 +80,10 @@ describe("a scenario", () => {
       await enrol(client, sound.id, (await newWriter(client, channel.id)).id),
     ] as const;
     await settle(client);
-    expect(await runNow(client, runs[0])).toMatchObject({ state: "failed", end_reason: "loop_detected" });
+    expect(await runNow(client, runs[0])).toMatchObject({
+      state: "failed",
+      end_reason: "loop_detected",
+    });
     expect((await trailOf(runs[0])).length).toBe(100);
     expect(await runNow(client, runs[1])).toMatchObject({ state: "completed" });
   });
@@ -71,6 +97,10 @@ describe("a scenario", () => {
     const lead = await newLead(client);
     const run = await enrol(client, scenario.id, lead.id);
     await settle(client);
-    expect(await runNow(client, run)).toMatchObject({ state: "failed", end_reason: reason, node_id: "bad" });
+    expect(await runNow(client, run)).toMatchObject({
+      state: "failed",
+      end_reason: reason,
+      node_id: "bad",
+    });
   });
 });

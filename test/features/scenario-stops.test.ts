@@ -22,7 +22,12 @@ beforeAll(async () => {
 const says = (lead: Lead, text: string) => newInbound(client, channel.id, lead.id, { text });
 
 describe("a run is stopped before its next effect", () => {
-  const flow = () => newFlow(client, { pause: ["delay", { seconds: 3600 }], hello: ["message", { text: "Hello" }] }, "pause > hello");
+  const flow = () =>
+    newFlow(
+      client,
+      { pause: ["delay", { seconds: 3600 }], hello: ["message", { text: "Hello" }] },
+      "pause > hello",
+    );
 
   it.each([
     ["by STOP", (lead: Lead) => says(lead, "STOP"), { state: "exited", end_reason: "opted_out" }],
@@ -43,7 +48,10 @@ describe("a run is stopped before its next effect", () => {
   });
 
   it.each([
-    ["by its removal", (id: number, lead: Lead) => client.delete(`/scenarios/${id}/leads/${lead.id}`)],
+    [
+      "by its removal",
+      (id: number, lead: Lead) => client.delete(`/scenarios/${id}/leads/${lead.id}`),
+    ],
     ["by the removal of all", (id: number) => client.delete(`/scenarios/${id}/leads`)],
     ["with its scenario", (id: number) => client.delete(`/scenarios/${id}`)],
   ])("%s", async (_, stop) => {
@@ -70,7 +78,10 @@ describe("a scenario that is not active", () => {
     name: "Paused",
     platform: "whatsapp",
     is_active,
-    ...flowOf({ pause: ["delay", { seconds: 3600 }], hello: ["message", { text: "Hello" }] }, "pause > hello"),
+    ...flowOf(
+      { pause: ["delay", { seconds: 3600 }], hello: ["message", { text: "Hello" }] },
+      "pause > hello",
+    ),
   });
 
   it("sends nothing and keeps each run's place; then what is overdue is done once", async () => {
@@ -80,7 +91,12 @@ describe("a scenario that is not active", () => {
     await settle(client);
     const { next_at } = await runNow(client, run);
     await client.put(`/scenarios/${scenario.id}`, input(false));
-    expect(await runNow(client, run)).toMatchObject({ state: "paused", node_id: "pause", waiting_for: "time", next_at });
+    expect(await runNow(client, run)).toMatchObject({
+      state: "paused",
+      node_id: "pause",
+      waiting_for: "time",
+      next_at,
+    });
     await later(2 * HOUR_MS, () => settle(client));
     expect(await textsTo(lead.id)).toEqual([]);
     await later(2 * HOUR_MS, async () => {
@@ -94,11 +110,14 @@ describe("a scenario that is not active", () => {
   it("lets what is overdue go out a little apart, and leaves the times of the others", async () => {
     const scenario = await make(client, "/scenarios", input(true));
     const runs = [];
-    for (let n = 0; n < 4; n++) runs.push(await enrol(client, scenario.id, (await newWriter(client, channel.id)).id));
+    for (let n = 0; n < 4; n++)
+      runs.push(await enrol(client, scenario.id, (await newWriter(client, channel.id)).id));
     await settle(client);
     const due = (await runNow(client, runs[3]!)).next_at;
     await client.put(`/scenarios/${scenario.id}`, input(false));
-    await testEnv.DB.prepare("update runs set next_at = 1000, waiting_until = 1000 where scenario_id = ? and id <> ?")
+    await testEnv.DB.prepare(
+      "update runs set next_at = 1000, waiting_until = 1000 where scenario_id = ? and id <> ?",
+    )
       .bind(scenario.id, runs[3]!.id)
       .run();
     await client.put(`/scenarios/${scenario.id}`, input(true), unheard);

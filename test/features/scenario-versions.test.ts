@@ -12,10 +12,16 @@ beforeAll(async () => {
 const valid = { name: "Welcome", platform: "whatsapp" };
 
 const versionsOf = (id: number) =>
-  testEnv.DB.prepare("select count(*) as n from scenario_versions where scenario_id = ?").bind(id).first<number>("n");
+  testEnv.DB.prepare("select count(*) as n from scenario_versions where scenario_id = ?")
+    .bind(id)
+    .first<number>("n");
 
 const replace = (id: number, ifMatch: string | undefined, json: object) =>
-  client.put(`/scenarios/${id}`, { ...valid, ...json }, ifMatch === undefined ? {} : { headers: { "If-Match": ifMatch } });
+  client.put(
+    `/scenarios/${id}`,
+    { ...valid, ...json },
+    ifMatch === undefined ? {} : { headers: { "If-Match": ifMatch } },
+  );
 
 describe("If-Match", () => {
   it("may be weak, as a compressing proxy makes it, and may list versions, however many", async () => {
@@ -29,14 +35,18 @@ describe("If-Match", () => {
 });
 
 describe("the platform of a scenario", () => {
-  const enrol = async (id: number) => make(client, `/scenarios/${id}/leads`, { lead_id: (await newLead(client)).id });
-  const versionAndPlatform = (id: number) => rowsOf("select version, platform from scenarios where id = ?", id);
+  const enrol = async (id: number) =>
+    make(client, `/scenarios/${id}/leads`, { lead_id: (await newLead(client)).id });
+  const versionAndPlatform = (id: number) =>
+    rowsOf("select version, platform from scenarios where id = ?", id);
 
   it("stays while runs are active, and nothing else of the replacement is done", async () => {
     const scenario = await newScenario(client, { is_active: true });
     await enrol(scenario.id);
     const moved = { platform: "instagram", name: "Moved", is_active: false };
-    const errors = { platform: ["The platform field must not change while there are active runs."] };
+    const errors = {
+      platform: ["The platform field must not change while there are active runs."],
+    };
     for (const ifMatch of [undefined, "*", '"1"']) {
       const refused = await replace(scenario.id, ifMatch, moved);
       expect([refused.status, refused.body.errors]).toEqual([422, errors]);
@@ -46,24 +56,37 @@ describe("the platform of a scenario", () => {
     const [run] = (await client.get(`/scenarios/${scenario.id}/runs`)).body.data;
     expect(run.state).toBe("pending");
     expect(await versionsOf(scenario.id)).toBe(1);
-    expect((await replace(scenario.id, undefined, { name: "Kept", is_active: false })).status).toBe(200);
+    expect((await replace(scenario.id, undefined, { name: "Kept", is_active: false })).status).toBe(
+      200,
+    );
     expect((await replace(scenario.id, undefined, moved)).body.errors).toEqual(errors);
     await client.post(`/runs/${run.id}/cancel`, {});
-    expect((await replace(scenario.id, undefined, moved)).body.data).toMatchObject({ platform: "instagram", name: "Moved" });
+    expect((await replace(scenario.id, undefined, moved)).body.data).toMatchObject({
+      platform: "instagram",
+      name: "Moved",
+    });
   });
 
   it("is the new one for runs that are made at the same time, or is not changed", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, async (_, index) => {
-        const [{ id }, lead] = [await newScenario(client, { is_active: true }), await newLead(client)];
+        const [{ id }, lead] = [
+          await newScenario(client, { is_active: true }),
+          await newLead(client),
+        ];
         const move = () => replace(id, undefined, { platform: "instagram", is_active: true });
         const enrolLead = () => client.post(`/scenarios/${id}/leads`, { lead_id: lead.id });
-        const answers = await Promise.all(index % 2 === 0 ? [enrolLead(), move()] : [move(), enrolLead()]);
+        const answers = await Promise.all(
+          index % 2 === 0 ? [enrolLead(), move()] : [move(), enrolLead()],
+        );
         return { status: answers[index % 2 === 0 ? 1 : 0]!.status, id };
       }),
     );
     for (const { status, id } of outcomes) {
-      const runs = await rowsOf<{ version: number }>("select version from runs where scenario_id = ?", id);
+      const runs = await rowsOf<{ version: number }>(
+        "select version from runs where scenario_id = ?",
+        id,
+      );
       const wasMoved = status === 200;
       expect(await versionAndPlatform(id)).toEqual([
         wasMoved ? { version: 2, platform: "instagram" } : { version: 1, platform: "whatsapp" },
@@ -81,7 +104,9 @@ describe("versions of a scenario", () => {
     expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toBe(etag);
     const replaced = await replace(id, undefined, {});
     expect(replaced.headers.get("ETag")).not.toBe(etag);
-    expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toBe(replaced.headers.get("ETag"));
+    expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toBe(
+      replaced.headers.get("ETag"),
+    );
   });
 
   it("are replaced only from the one that If-Match names", async () => {
@@ -90,8 +115,18 @@ describe("versions of a scenario", () => {
     const first = created.headers.get("ETag")!;
     const second = await replace(id, first, { name: "Second" });
     expect(second.status).toBe(200);
-    for (const stale of [first, '"0"', '"99"', "garbage", '""', second.headers.get("ETag")!.replaceAll('"', "")]) {
-      const refused = await replace(id, stale, { name: "Third", nodes: [{ id: "s", type: "start" }] });
+    for (const stale of [
+      first,
+      '"0"',
+      '"99"',
+      "garbage",
+      '""',
+      second.headers.get("ETag")!.replaceAll('"', ""),
+    ]) {
+      const refused = await replace(id, stale, {
+        name: "Third",
+        nodes: [{ id: "s", type: "start" }],
+      });
       expect(refused.status, stale).toBe(412);
       expect(refused.body).toEqual({ message: "The resource has changed since it was read." });
     }
@@ -108,7 +143,9 @@ describe("versions of a scenario", () => {
     const created = await client.post("/scenarios", valid);
     const { id } = created.body.data;
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => replace(id, created.headers.get("ETag")!, { name: `Replacement ${index}` })),
+      Array.from({ length: 20 }, (_, index) =>
+        replace(id, created.headers.get("ETag")!, { name: `Replacement ${index}` }),
+      ),
     );
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners.length).toBe(1);
@@ -120,10 +157,13 @@ describe("versions of a scenario", () => {
   it("are each made once when twenty replace without If-Match at once", async () => {
     const { id } = await newScenario(client);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => replace(id, undefined, { nodes: [{ id: `n${index}`, type: "start" }] })),
+      Array.from({ length: 20 }, (_, index) =>
+        replace(id, undefined, { nodes: [{ id: `n${index}`, type: "start" }] }),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    for (const [index, { body }] of answers.entries()) expect(body.data.nodes[0].id).toBe(`n${index}`);
+    for (const [index, { body }] of answers.entries())
+      expect(body.data.nodes[0].id).toBe(`n${index}`);
     expect(new Set(answers.map(({ headers }) => headers.get("ETag"))).size).toBe(20);
     expect(await versionsOf(id)).toBe(21);
   });
@@ -140,7 +180,9 @@ describe("versions of a scenario", () => {
     const after = await enrol();
     expect([before.scenario_version, after.scenario_version]).toEqual([1, 2]);
     expect((await client.get(`/runs/${before.id}`)).body.data.scenario_version).toBe(1);
-    const { results } = await testEnv.DB.prepare("select nodes from scenario_versions where scenario_id = ? order by version")
+    const { results } = await testEnv.DB.prepare(
+      "select nodes from scenario_versions where scenario_id = ? order by version",
+    )
       .bind(scenario.id)
       .all();
     expect(results.map(({ nodes }) => JSON.parse(String(nodes))[0].id)).toEqual(["old", "new"]);
@@ -151,7 +193,10 @@ describe("versions of a scenario", () => {
     const lead = await newLead(client);
     await make(client, `/scenarios/${scenario.id}/leads`, { lead_id: lead.id });
     const [run] = (await client.get(`/scenarios/${scenario.id}/runs`)).body.data;
-    expect((await client.delete(`/scenarios/${scenario.id}`)).body).toEqual({ success: true, deleted: 1 });
+    expect((await client.delete(`/scenarios/${scenario.id}`)).body).toEqual({
+      success: true,
+      deleted: 1,
+    });
     expect((await client.get(`/runs/${run.id}`)).status).toBe(404);
     expect((await client.get(`/scenarios/${scenario.id}/runs`)).status).toBe(404);
     expect((await client.get(`/scenarios/${scenario.id}/leads`)).status).toBe(404);

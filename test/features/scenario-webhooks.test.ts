@@ -11,15 +11,29 @@ beforeEach(async () => {
 const url = "https://example.com/hooks/scenario";
 const other = "https://example.com/hooks/other";
 const endpoints = async () => (await client.get("/webhook-endpoints")).body.data;
-const replace = (id: number, input: object = {}) => client.put(`/scenarios/${id}`, { name: "S", platform: "whatsapp", ...input });
-const disabled = { is_active: 0, disabled_at: 1, disabled_reason: "gone", failures: 9, failing_since: 1, paused_until: 4_000_000_000_000 };
+const replace = (id: number, input: object = {}) =>
+  client.put(`/scenarios/${id}`, { name: "S", platform: "whatsapp", ...input });
+const disabled = {
+  is_active: 0,
+  disabled_at: 1,
+  disabled_reason: "gone",
+  failures: 9,
+  failing_since: 1,
+  paused_until: 4_000_000_000_000,
+};
 
 describe("the webhook_url of a scenario", () => {
   it("is an endpoint, for what is the scenario's", async () => {
     const { id } = await newScenario(client, { webhook_url: url });
     await newScenario(client);
     expect(await endpoints()).toMatchObject([
-      { scenario_id: id, url, event_types: ["run.*", "message.*", "link.clicked", "lead.tag_added"], is_active: true, status: "active" },
+      {
+        scenario_id: id,
+        url,
+        event_types: ["run.*", "message.*", "link.clicked", "lead.tag_added"],
+        is_active: true,
+        status: "active",
+      },
     ]);
   });
 
@@ -39,24 +53,38 @@ describe("the webhook_url of a scenario", () => {
     expect(await endpoints()).toEqual([]);
   });
 
-  it.each([url, other])("starts anew once it is set again after it was disabled: %s", async (again) => {
-    const { id } = await newScenario(client, { webhook_url: url });
-    const [{ id: endpoint }] = await endpoints();
-    await setEndpoint(endpoint, disabled);
-    expect(await endpoints()).toMatchObject([{ status: "disabled", disabled_reason: "gone" }]);
-    await replace(id, { name: "Renamed" });
-    expect(await endpoints()).toMatchObject([{ status: "disabled" }]);
-    await replace(id, { webhook_url: again });
-    expect(await endpoints()).toMatchObject([
-      { id: endpoint, url: again, status: "active", disabled_reason: null, disabled_at: null, failing_since: null, paused_until: null },
-    ]);
-  });
+  it.each([url, other])(
+    "starts anew once it is set again after it was disabled: %s",
+    async (again) => {
+      const { id } = await newScenario(client, { webhook_url: url });
+      const [{ id: endpoint }] = await endpoints();
+      await setEndpoint(endpoint, disabled);
+      expect(await endpoints()).toMatchObject([{ status: "disabled", disabled_reason: "gone" }]);
+      await replace(id, { name: "Renamed" });
+      expect(await endpoints()).toMatchObject([{ status: "disabled" }]);
+      await replace(id, { webhook_url: again });
+      expect(await endpoints()).toMatchObject([
+        {
+          id: endpoint,
+          url: again,
+          status: "active",
+          disabled_reason: null,
+          disabled_at: null,
+          failing_since: null,
+          paused_until: null,
+        },
+      ]);
+    },
+  );
 
   it("is changed and deleted in no other way, and has no secret of its own", async () => {
     const { id } = await newScenario(client, { webhook_url: url });
     const [endpoint] = await endpoints();
     const path = `/webhook-endpoints/${endpoint.id}`;
-    const refused = { status: 409, body: { message: `It is the webhook_url of scenario ${id}: change it there.` } };
+    const refused = {
+      status: 409,
+      body: { message: `It is the webhook_url of scenario ${id}: change it there.` },
+    };
     expect(await client.put(path, { url: other })).toMatchObject(refused);
     expect(await client.put(path, { url, is_active: false })).toMatchObject(refused);
     expect(await client.delete(path)).toMatchObject(refused);
@@ -72,8 +100,12 @@ describe("the webhook_url of a scenario", () => {
       endpoint_id: endpoint,
       status: "pending",
     });
-    const { status, body } = await client.post(`/webhook-endpoints/${endpoint}/replay`, { from: "2020-01-01T00:00:00Z" });
+    const { status, body } = await client.post(`/webhook-endpoints/${endpoint}/replay`, {
+      from: "2020-01-01T00:00:00Z",
+    });
     expect([status, body.data]).toEqual([202, { deliveries: 0 }]);
-    expect((await client.post(`/webhook-deliveries/${await newDelivery(endpoint)}/retry`)).status).toBe(202);
+    expect(
+      (await client.post(`/webhook-deliveries/${await newDelivery(endpoint)}/retry`)).status,
+    ).toBe(202);
   });
 });

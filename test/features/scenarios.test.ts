@@ -24,20 +24,42 @@ const worded = (faults: object) =>
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => node(`n${index}`));
 
 const versionsOf = (id: number) =>
-  testEnv.DB.prepare("select count(*) as n from scenario_versions where scenario_id = ?").bind(id).first<number>("n");
+  testEnv.DB.prepare("select count(*) as n from scenario_versions where scenario_id = ?")
+    .bind(id)
+    .first<number>("n");
 
 const replace = (id: number, json: object) => client.put(`/scenarios/${id}`, { ...valid, ...json });
 
 describe("scenarios", () => {
   it("are created, shown, replaced and deleted", async () => {
-    const created = await client.post("/scenarios", { ...valid, name: " Welcome ", provider: "", nodes: [{ id: "s", type: "start" }] });
+    const created = await client.post("/scenarios", {
+      ...valid,
+      name: " Welcome ",
+      provider: "",
+      nodes: [{ id: "s", type: "start" }],
+    });
     expect(created.status).toBe(201);
     const { data } = created.body;
-    expect(data).toMatchObject({ name: "Welcome", platform: "whatsapp", provider: null, nodes: [{ id: "s", type: "start" }] });
+    expect(data).toMatchObject({
+      name: "Welcome",
+      platform: "whatsapp",
+      provider: null,
+      nodes: [{ id: "s", type: "start" }],
+    });
     const path = `/scenarios/${data.id}`;
     expect((await client.get(path)).body).toEqual({ data });
-    const replaced = await client.put(path, { name: "Hello", platform: "instagram", provider: "meta" });
-    expect(replaced.body.data).toMatchObject({ id: data.id, name: "Hello", platform: "instagram", provider: "meta", nodes: [] });
+    const replaced = await client.put(path, {
+      name: "Hello",
+      platform: "instagram",
+      provider: "meta",
+    });
+    expect(replaced.body.data).toMatchObject({
+      id: data.id,
+      name: "Hello",
+      platform: "instagram",
+      provider: "meta",
+      nodes: [],
+    });
     expect((await client.get(path)).body.data).toEqual(replaced.body.data);
     expect((await client.delete(path)).body).toEqual({ success: true, deleted: 1 });
     expect((await client.get(path)).status).toBe(404);
@@ -65,11 +87,14 @@ describe("scenarios", () => {
   it("are listed newest first, page by page", async () => {
     const own = await newWorkspace();
     const made: number[] = [];
-    for (let i = 0; i < 12; i++) made.unshift((await newScenario(own, { nodes: [{ id: "s", type: "start", i }] })).id);
+    for (let i = 0; i < 12; i++)
+      made.unshift((await newScenario(own, { nodes: [{ id: "s", type: "start", i }] })).id);
     const { body } = await own.get("/scenarios?per_page=10");
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual(made.slice(0, 10));
     expect(body.data[0].nodes).toEqual([{ id: "s", type: "start", i: 11 }]);
-    expect(await idsOf(own, `/scenarios?per_page=10&cursor=${body.meta.next_cursor}`)).toEqual(made.slice(10));
+    expect(await idsOf(own, `/scenarios?per_page=10&cursor=${body.meta.next_cursor}`)).toEqual(
+      made.slice(10),
+    );
   });
 
   it("reset what a replacement leaves out, but keep the tracked tags and the webhook", async () => {
@@ -80,8 +105,15 @@ describe("scenarios", () => {
     const { id } = await newScenario(client, { ...all, ...kept });
     const reset = { ...valid, provider: null, nodes: [], edges: [], is_active: false };
     expect((await replace(id, {})).body.data).toMatchObject({ ...reset, ...kept });
-    expect((await replace(id, { ...all, webhook_url: null })).body.data).toMatchObject({ ...all, ...kept, webhook_url: null });
-    expect((await replace(id, { tracked_tag_ids: [] })).body.data).toMatchObject({ tracked_tag_ids: [], webhook_url: null });
+    expect((await replace(id, { ...all, webhook_url: null })).body.data).toMatchObject({
+      ...all,
+      ...kept,
+      webhook_url: null,
+    });
+    expect((await replace(id, { tracked_tag_ids: [] })).body.data).toMatchObject({
+      tracked_tag_ids: [],
+      webhook_url: null,
+    });
   });
 
   it("keep the order of the tracked tags", async () => {
@@ -138,12 +170,27 @@ describe("scenarios", () => {
     [{ nodes: [{ type: "start" }] }, { "nodes.0.id": "required" }],
     [{ nodes: [{ id: "", type: "" }] }, { "nodes.0.id": "required", "nodes.0.type": "required" }],
     [{ nodes: [{ id: 1, type: "start" }] }, { "nodes.0.id": "must be a string" }],
-    [{ nodes: [node("a"), { id: "b" }, {}] }, { "nodes.1.type": "required", "nodes.2.id": "required", "nodes.2.type": "required" }],
-    [{ nodes: [{ type: "a" }, { type: "b" }] }, { "nodes.0.id": "required", "nodes.1.id": "required" }],
+    [
+      { nodes: [node("a"), { id: "b" }, {}] },
+      { "nodes.1.type": "required", "nodes.2.id": "required", "nodes.2.type": "required" },
+    ],
+    [
+      { nodes: [{ type: "a" }, { type: "b" }] },
+      { "nodes.0.id": "required", "nodes.1.id": "required" },
+    ],
     [{ nodes: [node("a"), node("a"), node("A")] }, { "nodes.1.id": "has a duplicate value" }],
-    [{ nodes: [node("a")], edges: [{ source: "a", target: "b" }] }, { "edges.0.target": "selected" }],
-    [{ nodes: [node("a")], edges: [{ source: "toString", target: "a" }] }, { "edges.0.source": "selected" }],
-    [{ edges: [{ source: 1, target: "" }] }, { "edges.0.source": "must be a string", "edges.0.target": "required" }],
+    [
+      { nodes: [node("a")], edges: [{ source: "a", target: "b" }] },
+      { "edges.0.target": "selected" },
+    ],
+    [
+      { nodes: [node("a")], edges: [{ source: "toString", target: "a" }] },
+      { "edges.0.source": "selected" },
+    ],
+    [
+      { edges: [{ source: 1, target: "" }] },
+      { "edges.0.source": "must be a string", "edges.0.target": "required" },
+    ],
     [{ edges: [{}] }, { "edges.0.source": "required", "edges.0.target": "required" }],
     [
       { name: 1, nodes: [node("a")], edges: [{ source: "a", target: 2 }] },
@@ -158,17 +205,26 @@ describe("scenarios", () => {
     expect(body).toEqual({ message: "The given data was invalid.", errors: worded(faults) });
     expect(status).toBe(422);
     const { id } = await newScenario(client);
-    expect((await client.put(`/scenarios/${id}`, { ...valid, ...input })).body.errors).toEqual(worded(faults));
+    expect((await client.put(`/scenarios/${id}`, { ...valid, ...input })).body.errors).toEqual(
+      worded(faults),
+    );
     expect(await versionsOf(id)).toBe(1);
   });
 
   it("hold 1,000 nodes and 2,000 edges, and not one more", async () => {
     const nodes = numbered(1000);
-    const edges = Array.from({ length: 2000 }, (_, index) => ({ source: `n${index % 1000}`, target: `n${(index * 7) % 1000}` }));
+    const edges = Array.from({ length: 2000 }, (_, index) => ({
+      source: `n${index % 1000}`,
+      target: `n${(index * 7) % 1000}`,
+    }));
     const created = await client.post("/scenarios", { ...valid, nodes, edges });
     expect(created.status).toBe(201);
     expect(created.body.data.edges).toEqual(edges);
-    const { body } = await client.post("/scenarios", { ...valid, nodes: numbered(1001), edges: [...edges, edges[0]] });
+    const { body } = await client.post("/scenarios", {
+      ...valid,
+      nodes: numbered(1001),
+      edges: [...edges, edges[0]],
+    });
     expect(body.errors).toEqual({
       nodes: ["The nodes field must not have more than 1000 items."],
       edges: ["The edges field must not have more than 2000 items."],
@@ -190,7 +246,9 @@ describe("scenarios", () => {
     expect(created.status).toBe(201);
     expect(created.body.warnings).toEqual(expected);
     expect((await replace(created.body.data.id, { nodes, edges })).body.warnings).toEqual(expected);
-    expect((await replace(created.body.data.id, { nodes: nodes.slice(0, 1) })).body.warnings).toEqual([]);
+    expect(
+      (await replace(created.body.data.id, { nodes: nodes.slice(0, 1) })).body.warnings,
+    ).toEqual([]);
   });
 
   it("track only tags of the workspace", async () => {
@@ -201,7 +259,10 @@ describe("scenarios", () => {
     const { id } = await newScenario(client, { tracked_tag_ids: [own.id] });
     expect((await client.put(`/scenarios/${id}`, input)).body.errors).toEqual(errors);
     expect((await client.get(`/scenarios/${id}`)).body.data.tracked_tag_ids).toEqual([own.id]);
-    expect((await client.post("/scenarios", { ...valid, tracked_tag_ids: [own.id, own.id] })).body.errors).toEqual({
+    expect(
+      (await client.post("/scenarios", { ...valid, tracked_tag_ids: [own.id, own.id] })).body
+        .errors,
+    ).toEqual({
       "tracked_tag_ids.1": ["The tracked_tag_ids.1 field has a duplicate value."],
     });
   });
@@ -231,7 +292,10 @@ describe("a graph that grows when it is stored", () => {
   it("is refused on nodes, however its numbers were written", async () => {
     const numbers = Array(130_000).fill("1e15").join(",");
     const raw = `{"name":"Numbers","platform":"whatsapp","nodes":[{"id":"a","type":"start","x":[${numbers}]}]}`;
-    const { status, body } = await client.post("/scenarios", undefined, { raw, headers: { "Content-Type": "application/json" } });
+    const { status, body } = await client.post("/scenarios", undefined, {
+      raw,
+      headers: { "Content-Type": "application/json" },
+    });
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual(["nodes"]);
   });

@@ -26,7 +26,10 @@ beforeEach(async () => {
 
 async function round(limit = 30) {
   const { meter, database } = metered(testEnv.DB);
-  const { messages, nextAt } = await nextRound({ DB: database }, { channelId: channel.id, ...NOTHING, limit });
+  const { messages, nextAt } = await nextRound(
+    { DB: database },
+    { channelId: channel.id, ...NOTHING, limit },
+  );
   expect(meter.trips).toBe(1);
   return { taken: messages.length, nextAt, rowsRead: meter.rowsRead };
 }
@@ -39,7 +42,9 @@ describe("a round of a channel's sender with 3,000 messages queued", () => {
       const { taken, nextAt, rowsRead } = await round();
       expect([taken, nextAt]).toEqual([30, null]);
       expect(rowsRead).toBeLessThanOrEqual(1_500);
-      await set(`messages set status = 'sent', next_attempt_at = null ${ofChannel()} and next_attempt_at = 0`);
+      await set(
+        `messages set status = 'sent', next_attempt_at = null ${ofChannel()} and next_attempt_at = 0`,
+      );
     }
   });
 
@@ -70,8 +75,12 @@ describe("a round of a channel's sender with 3,000 messages queued", () => {
 
   it("waits for the first message of a conversation, not for those behind it", async () => {
     const later = Date.now() + 60_000;
-    await set(`messages set conversation_id = (select min(id) from conversations ${ofChannel()}) ${ofChannel()}`);
-    await set(`messages set next_attempt_at = ${later} where id = (select min(id) from messages ${ofChannel()})`);
+    await set(
+      `messages set conversation_id = (select min(id) from conversations ${ofChannel()}) ${ofChannel()}`,
+    );
+    await set(
+      `messages set next_attempt_at = ${later} where id = (select min(id) from messages ${ofChannel()})`,
+    );
     expect(await round()).toMatchObject({ taken: 0, nextAt: later });
   });
 

@@ -19,7 +19,12 @@ const errorsOf = async (json: object) => {
 const duplicate = (...fields: string[]) => ({
   status: 422,
   errors: Object.fromEntries(
-    fields.map((field) => [field, [`The ${field.includes(".") ? field : field.replaceAll("_", " ")} field has a duplicate value.`]]),
+    fields.map((field) => [
+      field,
+      [
+        `The ${field.includes(".") ? field : field.replaceAll("_", " ")} field has a duplicate value.`,
+      ],
+    ]),
   ),
 });
 
@@ -31,17 +36,31 @@ describe("settings", () => {
   });
 
   it("keep what a patch leaves out, and reset a list that is null", async () => {
-    const first = await patch({ opt_out_keywords: [" Halt ", "STOP"], opt_out_confirmation: "Done." });
-    const halt = { ...DEFAULT_SETTINGS, opt_out_keywords: ["Halt", "STOP"], opt_out_confirmation: "Done." };
+    const first = await patch({
+      opt_out_keywords: [" Halt ", "STOP"],
+      opt_out_confirmation: "Done.",
+    });
+    const halt = {
+      ...DEFAULT_SETTINGS,
+      opt_out_keywords: ["Halt", "STOP"],
+      opt_out_confirmation: "Done.",
+    };
     expect(first.body.data).toEqual(halt);
-    expect((await patch({ opt_in_keywords: ["Go"] })).body.data).toEqual({ ...halt, opt_in_keywords: ["Go"] });
+    expect((await patch({ opt_in_keywords: ["Go"] })).body.data).toEqual({
+      ...halt,
+      opt_in_keywords: ["Go"],
+    });
     expect((await patch({ opt_out_confirmation: null })).body.data.opt_out_confirmation).toBeNull();
     expect((await patch({ opt_out_keywords: null })).body.data).toEqual({
       ...DEFAULT_SETTINGS,
       opt_in_keywords: ["Go"],
       opt_out_confirmation: null,
     });
-    expect(await get()).toEqual({ ...DEFAULT_SETTINGS, opt_in_keywords: ["Go"], opt_out_confirmation: null });
+    expect(await get()).toEqual({
+      ...DEFAULT_SETTINGS,
+      opt_in_keywords: ["Go"],
+      opt_out_confirmation: null,
+    });
   });
 
   it("belong to their workspace", async () => {
@@ -52,15 +71,23 @@ describe("settings", () => {
 
   it("report every invalid field at once", async () => {
     expect(
-      await errorsOf({ opt_out_keywords: [], opt_in_keywords: ["x".repeat(51), "", 7], opt_out_confirmation: "x".repeat(1001) }),
+      await errorsOf({
+        opt_out_keywords: [],
+        opt_in_keywords: ["x".repeat(51), "", 7],
+        opt_out_confirmation: "x".repeat(1001),
+      }),
     ).toEqual({
       status: 422,
       errors: {
         opt_out_keywords: ["The opt out keywords field must have at least 1 items."],
-        "opt_in_keywords.0": ["The opt_in_keywords.0 field must not be greater than 50 characters."],
+        "opt_in_keywords.0": [
+          "The opt_in_keywords.0 field must not be greater than 50 characters.",
+        ],
         "opt_in_keywords.1": ["The opt_in_keywords.1 field is required."],
         "opt_in_keywords.2": ["The opt_in_keywords.2 field must be a string."],
-        opt_out_confirmation: ["The opt out confirmation field must not be greater than 1000 characters."],
+        opt_out_confirmation: [
+          "The opt out confirmation field must not be greater than 1000 characters.",
+        ],
       },
     });
     const many = Array.from({ length: 101 }, (_, index) => `Word ${index}`);
@@ -81,17 +108,29 @@ describe("settings", () => {
   });
 
   it("take a keyword once, whatever its case and accents", async () => {
-    expect(await errorsOf({ opt_out_keywords: ["Arrêt", "Fin", "ARRET "] })).toEqual(duplicate("opt_out_keywords.2"));
+    expect(await errorsOf({ opt_out_keywords: ["Arrêt", "Fin", "ARRET "] })).toEqual(
+      duplicate("opt_out_keywords.2"),
+    );
   });
 
   it("take no keyword that would mean both", async () => {
-    expect(await errorsOf({ opt_in_keywords: ["Go", "árret"] })).toEqual(duplicate("opt_in_keywords.1"));
-    expect(await errorsOf({ opt_out_keywords: ["unstop"] })).toEqual(duplicate("opt_out_keywords.0"));
-    expect(await errorsOf({ opt_out_keywords: ["Off"], opt_in_keywords: ["On", "OFF"] })).toEqual(duplicate("opt_in_keywords.1"));
-    expect((await patch({ opt_out_keywords: ["Start"], opt_in_keywords: ["Stop"] })).status).toBe(200);
+    expect(await errorsOf({ opt_in_keywords: ["Go", "árret"] })).toEqual(
+      duplicate("opt_in_keywords.1"),
+    );
+    expect(await errorsOf({ opt_out_keywords: ["unstop"] })).toEqual(
+      duplicate("opt_out_keywords.0"),
+    );
+    expect(await errorsOf({ opt_out_keywords: ["Off"], opt_in_keywords: ["On", "OFF"] })).toEqual(
+      duplicate("opt_in_keywords.1"),
+    );
+    expect((await patch({ opt_out_keywords: ["Start"], opt_in_keywords: ["Stop"] })).status).toBe(
+      200,
+    );
     expect(await errorsOf({ opt_out_keywords: null })).toEqual(duplicate("opt_out_keywords"));
     expect(await errorsOf({ opt_in_keywords: null })).toEqual(duplicate("opt_in_keywords"));
-    expect((await patch({ opt_out_keywords: null, opt_in_keywords: null })).body.data).toEqual(DEFAULT_SETTINGS);
+    expect((await patch({ opt_out_keywords: null, opt_in_keywords: null })).body.data).toEqual(
+      DEFAULT_SETTINGS,
+    );
   });
 });
 
@@ -112,7 +151,10 @@ describe("patches at once", () => {
   });
 
   it("never make a keyword mean both", async () => {
-    const answers = await Promise.all([patch({ opt_out_keywords: ["Word"] }), patch({ opt_in_keywords: ["Word"] })]);
+    const answers = await Promise.all([
+      patch({ opt_out_keywords: ["Word"] }),
+      patch({ opt_in_keywords: ["Word"] }),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
@@ -123,14 +165,24 @@ describe("patches at once", () => {
         if (name !== "batch") return Reflect.get(db, name).bind(db);
         return async (statements: D1PreparedStatement[]) => {
           const settings = JSON.stringify({ opt_out_confirmation: `Change ${++changes}` });
-          await db.prepare("update workspaces set settings = ? where id = ?").bind(settings, client.workspaceId).run();
+          await db
+            .prepare("update workspaces set settings = ? where id = ?")
+            .bind(settings, client.workspaceId)
+            .run();
           return db.batch(statements);
         };
       },
     });
     const fetcher = (request: Request) => serve(request, { DB });
-    const { status, body } = await client.patch("/settings", { opt_in_keywords: ["Go"] }, { fetcher });
-    expect({ status, body }).toEqual({ status: 409, body: { message: "The request conflicts with another." } });
+    const { status, body } = await client.patch(
+      "/settings",
+      { opt_in_keywords: ["Go"] },
+      { fetcher },
+    );
+    expect({ status, body }).toEqual({
+      status: 409,
+      body: { message: "The request conflicts with another." },
+    });
     expect(await get()).toEqual({ ...DEFAULT_SETTINGS, opt_out_confirmation: `Change ${changes}` });
   });
 });

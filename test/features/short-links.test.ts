@@ -15,7 +15,12 @@ describe("short links", () => {
   it("are created, shown, replaced and deleted", async () => {
     const tag = await newTag(client);
     const tagged = Object.fromEntries(TAG_FIELDS.map((field) => [field, tag.id]));
-    const created = await create({ slug: " Spring-Sale_1 ", label: " Spring ", is_active: false, ...tagged });
+    const created = await create({
+      slug: " Spring-Sale_1 ",
+      label: " Spring ",
+      is_active: false,
+      ...tagged,
+    });
     expect(created.status).toBe(201);
     const { data } = created.body;
     expect(data).toEqual({
@@ -33,10 +38,24 @@ describe("short links", () => {
     });
     const path = `/short-links/${data.id}`;
     expect((await client.get(path)).body.data).toEqual(data);
-    const replaced = await client.put(path, { slug: "summer", destination_url: "https://example.com/summer" });
+    const replaced = await client.put(path, {
+      slug: "summer",
+      destination_url: "https://example.com/summer",
+    });
     expect(replaced.body.data).toMatchObject({
-      ...{ id: data.id, slug: "summer", label: null, is_active: true, template_variable_url: "https://sho.rt/summer" },
-      ...{ tag_on_sent_id: null, tag_on_read_id: null, tag_on_clicked_id: null, created_at: data.created_at },
+      ...{
+        id: data.id,
+        slug: "summer",
+        label: null,
+        is_active: true,
+        template_variable_url: "https://sho.rt/summer",
+      },
+      ...{
+        tag_on_sent_id: null,
+        tag_on_read_id: null,
+        tag_on_clicked_id: null,
+        created_at: data.created_at,
+      },
     });
     expect((await client.get(path)).body.data).toEqual(replaced.body.data);
     expect((await client.delete(path)).body).toEqual({ success: true, deleted: 1 });
@@ -51,13 +70,23 @@ describe("short links", () => {
     for (let i = 0; i < 12; i++) made.unshift((await newShortLink(own)).id);
     const { body } = await own.get("/short-links?per_page=10");
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual(made.slice(0, 10));
-    expect(await idsOf(own, `/short-links?per_page=10&cursor=${body.meta.next_cursor}`)).toEqual(made.slice(10));
+    expect(await idsOf(own, `/short-links?per_page=10&cursor=${body.meta.next_cursor}`)).toEqual(
+      made.slice(10),
+    );
   });
 
   it("have counters that no client can set", async () => {
-    const counters = { clicks_count: 7, base_clicks_count: 7, bot_clicks_count: 7, id: 1, template_variable_url: "https://evil.com/" };
+    const counters = {
+      clicks_count: 7,
+      base_clicks_count: 7,
+      bot_clicks_count: 7,
+      id: 1,
+      template_variable_url: "https://evil.com/",
+    };
     const { data } = (await create(counters)).body;
-    const replaced = (await client.put(`/short-links/${data.id}`, { slug: data.slug, destination_url, ...counters })).body.data;
+    const replaced = (
+      await client.put(`/short-links/${data.id}`, { slug: data.slug, destination_url, ...counters })
+    ).body.data;
     for (const link of [data, replaced])
       expect(link).toMatchObject({
         id: data.id,
@@ -71,7 +100,10 @@ describe("short links", () => {
     const link = await newShortLink(client);
     const stranger = await newWorkspace();
     expect((await stranger.get(`/short-links/${link.id}`)).status).toBe(404);
-    expect((await stranger.put(`/short-links/${link.id}`, { slug: `s${unique()}`, destination_url })).status).toBe(404);
+    expect(
+      (await stranger.put(`/short-links/${link.id}`, { slug: `s${unique()}`, destination_url }))
+        .status,
+    ).toBe(404);
     expect((await stranger.put(`/short-links/${link.id}`, {})).status).toBe(404);
     expect((await stranger.delete(`/short-links/${link.id}`)).status).toBe(404);
     expect(await idsOf(stranger, "/short-links")).toEqual([]);
@@ -80,7 +112,12 @@ describe("short links", () => {
 
   it("report every invalid field at once", async () => {
     const { status, body } = await create({
-      ...{ slug: "a b", destination_url: "javascript:alert(1)", label: "x".repeat(256), is_active: "maybe" },
+      ...{
+        slug: "a b",
+        destination_url: "javascript:alert(1)",
+        label: "x".repeat(256),
+        is_active: "maybe",
+      },
       ...{ tag_on_sent_id: "1", tag_on_read_id: 0, tag_on_clicked_id: 1.5 },
     });
     expect(status).toBe(422);
@@ -98,9 +135,17 @@ describe("short links", () => {
 
 describe("slugs", () => {
   it("are made of eight unambiguous lower-case characters when none is sent", async () => {
-    const links = await Promise.all(Array.from({ length: 20 }, (_, index) => create(index % 2 ? {} : { slug: "" })));
+    const links = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => create(index % 2 ? {} : { slug: "" })),
+    );
     expect(links.map(({ status }) => status)).toEqual(Array(20).fill(201));
-    const unset = { label: null, is_active: true, tag_on_sent_id: null, tag_on_read_id: null, tag_on_clicked_id: null };
+    const unset = {
+      label: null,
+      is_active: true,
+      tag_on_sent_id: null,
+      tag_on_read_id: null,
+      tag_on_clicked_id: null,
+    };
     for (const { body } of links) expect(body.data).toMatchObject(unset);
     const slugs = links.map(({ body }) => body.data.slug);
     for (const slug of slugs) expect(slug).toMatch(/^[a-km-np-z2-9]{8}$/);
@@ -125,18 +170,27 @@ describe("slugs", () => {
     expect((await create({ slug })).body.data.slug).toBe(slug);
   });
 
-  it.each(["v1", "V1", "docs", "OpenAPI", "console", "well-known"])("may not be the service's own %s", async (slug) => {
-    expect((await create({ slug })).body.errors).toEqual({ slug: ["The selected slug is invalid."] });
-  });
+  it.each(["v1", "V1", "docs", "OpenAPI", "console", "well-known"])(
+    "may not be the service's own %s",
+    async (slug) => {
+      expect((await create({ slug })).body.errors).toEqual({
+        slug: ["The selected slug is invalid."],
+      });
+    },
+  );
 
   it("are unique over all workspaces ignoring case, and keep theirs", async () => {
     const slug = `Unique-${unique()}`;
     const stranger = await newWorkspace();
     expect((await newShortLink(stranger, { slug })).slug).toBe(slug);
     const errors = { slug: ["The slug has already been taken."] };
-    for (const same of [slug, slug.toUpperCase(), slug.toLowerCase()]) expect((await create({ slug: same })).body.errors).toEqual(errors);
+    for (const same of [slug, slug.toUpperCase(), slug.toLowerCase()])
+      expect((await create({ slug: same })).body.errors).toEqual(errors);
     const own = await newShortLink(client);
-    expect((await client.put(`/short-links/${own.id}`, { slug: slug.toUpperCase(), destination_url })).body.errors).toEqual(errors);
+    expect(
+      (await client.put(`/short-links/${own.id}`, { slug: slug.toUpperCase(), destination_url }))
+        .body.errors,
+    ).toEqual(errors);
     expect((await client.get(`/short-links/${own.id}`)).body.data).toEqual(own);
   });
 
@@ -145,7 +199,9 @@ describe("slugs", () => {
     const path = `/short-links/${link.id}`;
     const slug = link.slug.toUpperCase();
     expect((await client.put(path, { slug, destination_url })).body.data.slug).toBe(slug);
-    expect((await client.put(path, { slug: `other-${unique()}`, destination_url })).status).toBe(200);
+    expect((await client.put(path, { slug: `other-${unique()}`, destination_url })).status).toBe(
+      200,
+    );
     const taken = await create({ slug });
     expect(taken.status).toBe(201);
     await client.delete(`/short-links/${taken.body.data.id}`);
@@ -154,17 +210,24 @@ describe("slugs", () => {
 
   it("go to one of twenty who ask for the same at once", async () => {
     const slug = `race-${unique()}`;
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => create({ slug: index % 2 ? slug : slug.toUpperCase() })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        create({ slug: index % 2 ? slug : slug.toUpperCase() }),
+      ),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
     for (const { body } of answers.filter(({ status }) => status === 422))
       expect(body.errors).toEqual({ slug: ["The slug has already been taken."] });
   });
 
-  it.each([[undefined], [null], [""], ["  "]])("must be sent with a replacement: not %j", async (slug) => {
-    const { id } = await newShortLink(client);
-    const { body } = await client.put(`/short-links/${id}`, { slug, destination_url });
-    expect(body.errors).toEqual({ slug: ["The slug field is required."] });
-  });
+  it.each([[undefined], [null], [""], ["  "]])(
+    "must be sent with a replacement: not %j",
+    async (slug) => {
+      const { id } = await newShortLink(client);
+      const { body } = await client.put(`/short-links/${id}`, { slug, destination_url });
+      expect(body.errors).toEqual({ slug: ["The slug field is required."] });
+    },
+  );
 });
 
 describe("destinations", () => {
@@ -182,7 +245,9 @@ describe("destinations", () => {
     padded(2048),
     `https://example.com/${"🎉".repeat(2028)}`,
   ])("may be %s", async (destination) => {
-    expect((await create({ destination_url: destination })).body.data?.destination_url).toBe(destination);
+    expect((await create({ destination_url: destination })).body.data?.destination_url).toBe(
+      destination,
+    );
   });
 
   it.each([
@@ -217,7 +282,9 @@ describe("destinations", () => {
     expect(status).toBe(422);
     expect(body.errors).toEqual(errors);
     const { id, slug } = await newShortLink(client);
-    expect((await client.put(`/short-links/${id}`, { slug, destination_url: destination })).body.errors).toEqual(errors);
+    expect(
+      (await client.put(`/short-links/${id}`, { slug, destination_url: destination })).body.errors,
+    ).toEqual(errors);
   });
 });
 
@@ -228,7 +295,11 @@ describe("tags of short links", () => {
     const errors = { [field]: [`The selected ${field.replaceAll("_", " ")} is invalid.`] };
     for (const id of [foreign.id, 2 ** 50]) {
       expect((await create({ [field]: id })).body.errors).toEqual(errors);
-      const { body } = await client.put(`/short-links/${link.id}`, { slug: link.slug, destination_url, [field]: id });
+      const { body } = await client.put(`/short-links/${link.id}`, {
+        slug: link.slug,
+        destination_url,
+        [field]: id,
+      });
       expect(body.errors).toEqual(errors);
     }
     expect((await client.get(`/short-links/${link.id}`)).body.data).toEqual(link);
@@ -236,8 +307,17 @@ describe("tags of short links", () => {
 
   it("are all reported at once, with a destination that leads back", async () => {
     const own = await newTag(client);
-    const input = { tag_on_sent_id: 2 ** 50, tag_on_read_id: own.id, tag_on_clicked_id: 2 ** 50, destination_url: "https://sho.rt/x" };
-    expect(Object.keys((await create(input)).body.errors).sort()).toEqual(["destination_url", "tag_on_clicked_id", "tag_on_sent_id"]);
+    const input = {
+      tag_on_sent_id: 2 ** 50,
+      tag_on_read_id: own.id,
+      tag_on_clicked_id: 2 ** 50,
+      destination_url: "https://sho.rt/x",
+    };
+    expect(Object.keys((await create(input)).body.errors).sort()).toEqual([
+      "destination_url",
+      "tag_on_clicked_id",
+      "tag_on_sent_id",
+    ]);
   });
 
   it.each(TAG_FIELDS)("are forgotten by %s when they are deleted", async (field) => {
@@ -245,6 +325,9 @@ describe("tags of short links", () => {
     const link = await newShortLink(client, { [field]: tag.id });
     expect(link[field]).toBe(tag.id);
     await client.delete(`/tags/${tag.id}`);
-    expect((await client.get(`/short-links/${link.id}`)).body.data).toEqual({ ...link, [field]: null });
+    expect((await client.get(`/short-links/${link.id}`)).body.data).toEqual({
+      ...link,
+      [field]: null,
+    });
   });
 });

@@ -43,7 +43,11 @@ describe("a simulation that makes no sense", () => {
           { after_seconds: 1, analysis: {} },
           {
             after_seconds: 1,
-            analysis: { status: "skipped", reason: "unchanged", fields: { age: -1, blockers: [7], occupation_status: "king" } },
+            analysis: {
+              status: "skipped",
+              reason: "unchanged",
+              fields: { age: -1, blockers: [7], occupation_status: "king" },
+            },
           },
           { after_seconds: 1, analysis: { status: "completed" }, nothing: true },
         ],
@@ -54,9 +58,15 @@ describe("a simulation that makes no sense", () => {
         "events.0.analysis.status": ["The events.0.analysis.status field is required."],
         "events.1.analysis.status": selected("events.1.analysis.status"),
         "events.1.analysis.reason": selected("events.1.analysis.reason"),
-        "events.1.analysis.fields.age": ["The events.1.analysis.fields.age field must be at least 0."],
-        "events.1.analysis.fields.blockers.0": ["The events.1.analysis.fields.blockers.0 field must be a string."],
-        "events.1.analysis.fields.occupation_status": selected("events.1.analysis.fields.occupation_status"),
+        "events.1.analysis.fields.age": [
+          "The events.1.analysis.fields.age field must be at least 0.",
+        ],
+        "events.1.analysis.fields.blockers.0": [
+          "The events.1.analysis.fields.blockers.0 field must be a string.",
+        ],
+        "events.1.analysis.fields.occupation_status": selected(
+          "events.1.analysis.fields.occupation_status",
+        ),
         "events.2.nothing": ["The events.2.nothing field does not go with analysis."],
       },
     ],
@@ -93,14 +103,25 @@ describe("a simulation that makes no sense", () => {
         "events.1.after_seconds": ["The events.1.after_seconds field must be at least 0."],
       },
     ],
-    ...["1999-12-31T23:59:59Z", "0050-06-01T00:00:00Z", "9990-01-01T00:00:01Z", "9999-12-31T23:59:59Z"].map(
-      (start_at): [string, object, object] => [
-        `that begins at ${start_at}`,
-        { lead: {}, start_at },
-        { start_at: ["The start at field must be a date from 2000-01-01T00:00:00Z to 9990-01-01T00:00:00Z."] },
-      ],
-    ),
-    ["that begins at no time", { lead: {}, start_at: "soon" }, { start_at: ["The start at field must be a valid date."] }],
+    ...[
+      "1999-12-31T23:59:59Z",
+      "0050-06-01T00:00:00Z",
+      "9990-01-01T00:00:01Z",
+      "9999-12-31T23:59:59Z",
+    ].map((start_at): [string, object, object] => [
+      `that begins at ${start_at}`,
+      { lead: {}, start_at },
+      {
+        start_at: [
+          "The start at field must be a date from 2000-01-01T00:00:00Z to 9990-01-01T00:00:00Z.",
+        ],
+      },
+    ]),
+    [
+      "that begins at no time",
+      { lead: {}, start_at: "soon" },
+      { start_at: ["The start at field must be a valid date."] },
+    ],
     [
       "with edges between no nodes",
       { lead: {}, edges: [{ source: "a", target: "b" }] },
@@ -129,13 +150,22 @@ describe("a simulation that makes no sense", () => {
         { after_seconds: 2, tag_added: foreign.id },
       ],
     };
-    const errors = { "lead.tag_ids.1": selected("lead.tag_ids.1"), "events.1.tag_added": selected("events.1.tag_added") };
+    const errors = {
+      "lead.tag_ids.1": selected("lead.tag_ids.1"),
+      "events.1.tag_added": selected("events.1.tag_added"),
+    };
     expect(await refused(body)).toEqual(errors);
-    expect(await refused({ ...body, run_id: 0 })).toEqual({ ...errors, run_id: ["The run id field must be at least 1."] });
+    expect(await refused({ ...body, run_id: 0 })).toEqual({
+      ...errors,
+      run_id: ["The run id field must be at least 1."],
+    });
   });
 
   it("is not of another workspace's scenario", async () => {
     const scenario = await newScenario(client, hello);
-    expect((await (await newWorkspace()).post(`/scenarios/${scenario.id}/simulate`, { lead: {} })).status).toBe(404);
+    expect(
+      (await (await newWorkspace()).post(`/scenarios/${scenario.id}/simulate`, { lead: {} }))
+        .status,
+    ).toBe(404);
   });
 });

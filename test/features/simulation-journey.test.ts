@@ -15,13 +15,17 @@ beforeAll(async () => {
   await testEnv.DB.batch(statements.map((statement) => testEnv.DB.prepare(statement)));
 });
 
-const saidIn = ({ trail }: Simulation) => trail.flatMap(({ at, message }) => (message ? [[at, message.text]] : []));
+const saidIn = ({ trail }: Simulation) =>
+  trail.flatMap(({ at, message }) => (message ? [[at, message.text]] : []));
 
 describe("the demo's webinar follow-up", () => {
   // The demo's links are those of a server on this machine.
   const fetcher = (request: Request) => serve(request, { SHORT_URL_BASE: "http://localhost:8787" });
   const { post } = clientOf(token, 1);
-  const demo = { ...clientOf(token, 1), post: (path: string, json?: unknown) => post(path, json, { fetcher }) };
+  const demo = {
+    ...clientOf(token, 1),
+    post: (path: string, json?: unknown) => post(path, json, { fetcher }),
+  };
   const webinar = { id: 1 };
   const ada = { first_name: "Ada", variables: { language: "fr" } };
 
@@ -29,7 +33,10 @@ describe("the demo's webinar follow-up", () => {
 
   it("greets in French, waits for a click, asks, and books the call of who answers nearly three days later", async () => {
     const answered = HOUR + 4 * HOUR + 3 * DAY - MINUTE;
-    const simulation = await simulate(demo, webinar, { lead: ada, events: [clicked, { after_seconds: answered, reply: "1" }] });
+    const simulation = await simulate(demo, webinar, {
+      lead: ada,
+      events: [clicked, { after_seconds: answered, reply: "1" }],
+    });
     expect(wayOf(simulation)).toEqual([
       "start next",
       "language french",
@@ -43,7 +50,10 @@ describe("the demo's webinar follow-up", () => {
     ]);
     expect(saidIn(simulation)).toEqual([
       [START, "Bonjour Ada 👋 Le replay de l'atelier est là : http://localhost:8787/webinar"],
-      [after(5 * HOUR), "What did you think of it? Answer 1 to talk about it on a call, 2 for the guide."],
+      [
+        after(5 * HOUR),
+        "What did you think of it? Answer 1 to talk about it on a call, 2 for the guide.",
+      ],
       [after(answered), "Choose your hour: http://localhost:8787/call"],
     ]);
     expect(simulation).toMatchObject({
@@ -54,10 +64,20 @@ describe("the demo's webinar follow-up", () => {
       ended_at: after(answered),
       stopped_by: "ended",
       ignored_events: [],
-      lead: { tag_ids: [3], variables: { language: "fr", webinar_answer: "1" }, fields: { first_name: "Ada", pipeline_stage: "engaged" } },
+      lead: {
+        tag_ids: [3],
+        variables: { language: "fr", webinar_answer: "1" },
+        fields: { first_name: "Ada", pipeline_stage: "engaged" },
+      },
     });
     const pause = simulation.trail.find(({ node_id }) => node_id === "pause");
-    expect(pause).toMatchObject({ at: after(HOUR), left_at: after(5 * HOUR), visit: 6, type: "delay", message: null });
+    expect(pause).toMatchObject({
+      at: after(HOUR),
+      left_at: after(5 * HOUR),
+      visit: 6,
+      type: "delay",
+      message: null,
+    });
   });
 
   it.each<[string, object, object[], string[], object]>([
@@ -112,7 +132,10 @@ describe("the demo's webinar follow-up", () => {
   });
 
   it("asks by a template who clicks when the window has nearly closed", async () => {
-    const { trail } = await simulate(demo, webinar, { lead: ada, events: [{ after_seconds: 23 * HOUR, click: true }] });
+    const { trail } = await simulate(demo, webinar, {
+      lead: ada,
+      events: [{ after_seconds: 23 * HOUR, click: true }],
+    });
     const question = trail.find(({ node_id }) => node_id === "question");
     expect(question).toMatchObject({
       at: after(27 * HOUR),

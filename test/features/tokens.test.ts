@@ -1,7 +1,15 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import worker from "../../src/index";
-import { type Client, call, clientOf, idsOf, make, newWorkspace, withAbilities } from "../support/api";
+import {
+  type Client,
+  call,
+  clientOf,
+  idsOf,
+  make,
+  newWorkspace,
+  withAbilities,
+} from "../support/api";
 import { testEnv } from "../support/env";
 
 let client: Client;
@@ -14,7 +22,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const rowOf = (id: number) => testEnv.DB.prepare("select * from tokens where id = ?").bind(id).first<Record<string, unknown>>();
+const rowOf = (id: number) =>
+  testEnv.DB.prepare("select * from tokens where id = ?").bind(id).first<Record<string, unknown>>();
 const forbidden = { status: 403, body: { message: "This action is unauthorized." } };
 const SECONDS = 1000;
 const HOURS = 3_600_000;
@@ -40,7 +49,11 @@ describe("tokens", () => {
     const { token, ...listed } = created;
     const list = await own.get("/tokens");
     expect(list.body.data[0]).toEqual(listed);
-    expect(list.body.data[1]).toMatchObject({ name: "First token", abilities: ["*"], expires_at: null });
+    expect(list.body.data[1]).toMatchObject({
+      name: "First token",
+      abilities: ["*"],
+      expires_at: null,
+    });
     expect(list.text).not.toContain("lea_");
     expect((await own.delete(`/tokens/${created.id}`)).body).toEqual({ success: true, deleted: 1 });
     expect(await idsOf(own, "/tokens")).not.toContain(created.id);
@@ -48,13 +61,17 @@ describe("tokens", () => {
   });
 
   it("are random", async () => {
-    const tokens = await Promise.all(Array.from({ length: 10 }, () => make(client, "/tokens", { name: "R" })));
+    const tokens = await Promise.all(
+      Array.from({ length: 10 }, () => make(client, "/tokens", { name: "R" })),
+    );
     expect(new Set(tokens.map(({ token }) => token)).size).toBe(10);
   });
 
   it("are stored as their SHA-256 only", async () => {
     const { id, token } = await make(client, "/tokens", { name: "Hashed" });
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token))).toHex();
+    const digest = new Uint8Array(
+      await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)),
+    ).toHex();
     const row = await rowOf(id);
     expect(row?.hash).toBe(digest);
     expect(JSON.stringify(row)).not.toContain(token.slice(4));
@@ -80,13 +97,21 @@ describe("tokens", () => {
   it("show who they are at /me", async () => {
     const limited = await withAbilities(client, "leads:read");
     const { workspace, token } = (await limited.get("/me")).body.data;
-    expect(workspace).toMatchObject({ id: client.workspaceId, name: "Owner", default_country: null });
+    expect(workspace).toMatchObject({
+      id: client.workspaceId,
+      name: "Owner",
+      default_country: null,
+    });
     expect(token).toMatchObject({ name: "Limited", abilities: ["leads:read"] });
   });
 
   it("are read from the Authorization header, whatever the case of its scheme", async () => {
     const me = (value: string) => call("GET", "/v1/me", { headers: { Authorization: value } });
-    for (const value of [`Bearer ${client.token}`, `bearer ${client.token}`, `BEARER   ${client.token}`])
+    for (const value of [
+      `Bearer ${client.token}`,
+      `bearer ${client.token}`,
+      `BEARER   ${client.token}`,
+    ])
       expect((await me(value)).status).toBe(200);
     for (const value of [
       client.token,
@@ -97,7 +122,14 @@ describe("tokens", () => {
       "Bearer",
     ])
       expect((await me(value)).status, value.slice(0, 12)).toBe(401);
-    expect((await call("GET", `/v1/me?token=${client.token}&access_token=${client.token}&api_token=${client.token}`)).status).toBe(401);
+    expect(
+      (
+        await call(
+          "GET",
+          `/v1/me?token=${client.token}&access_token=${client.token}&api_token=${client.token}`,
+        )
+      ).status,
+    ).toBe(401);
   });
 });
 
@@ -108,7 +140,9 @@ describe("what a token may give", () => {
     for (const abilities of [["*"], ["leads:read"], ["tags:read", "tags:write"], ["tokens:read"]])
       expect(await limited.post("/tokens", { name: "More", abilities })).toMatchObject(forbidden);
     expect(await idsOf(client, "/tokens?per_page=100")).toEqual(before);
-    expect(await make(limited, "/tokens", { name: "Less", abilities: ["tags:read"] })).toMatchObject({ abilities: ["tags:read"] });
+    expect(
+      await make(limited, "/tokens", { name: "Less", abilities: ["tags:read"] }),
+    ).toMatchObject({ abilities: ["tags:read"] });
   });
 
   it("is all that it may do where the request names nothing, and never *", async () => {
@@ -125,17 +159,26 @@ describe("what a token may give", () => {
     const { token } = await make(client, "/tokens", { name: "Brief", expires_at });
     const brief = clientOf(token, client.workspaceId);
     const longer = new Date(Date.now() + 2 * HOURS).toISOString();
-    expect(await brief.post("/tokens", { name: "Longer", expires_at: longer })).toMatchObject(forbidden);
+    expect(await brief.post("/tokens", { name: "Longer", expires_at: longer })).toMatchObject(
+      forbidden,
+    );
     expect(await make(brief, "/tokens", { name: "Unsaid" })).toMatchObject({ expires_at });
-    expect(await make(brief, "/tokens", { name: "Null", expires_at: null })).toMatchObject({ expires_at });
+    expect(await make(brief, "/tokens", { name: "Null", expires_at: null })).toMatchObject({
+      expires_at,
+    });
     const sooner = new Date(Date.now() + HOURS / 2).toISOString();
-    expect(await make(brief, "/tokens", { name: "Sooner", expires_at: sooner })).toMatchObject({ expires_at: sooner });
+    expect(await make(brief, "/tokens", { name: "Sooner", expires_at: sooner })).toMatchObject({
+      expires_at: sooner,
+    });
   });
 });
 
 describe("the end of a token", () => {
   it("comes when it expires, also while it is cached", async () => {
-    const { token } = await make(client, "/tokens", { name: "Brief", expires_at: new Date(Date.now() + 5 * SECONDS).toISOString() });
+    const { token } = await make(client, "/tokens", {
+      name: "Brief",
+      expires_at: new Date(Date.now() + 5 * SECONDS).toISOString(),
+    });
     const brief = clientOf(token, client.workspaceId);
     expect((await brief.get("/me")).status).toBe(200);
     later(4 * SECONDS);
@@ -189,7 +232,8 @@ describe("the rate limit", () => {
     vi.spyOn(console, "info").mockImplementation(() => {});
     const statuses: number[] = [];
     // The window is a minute of the clock: a run that straddles two of them gets further.
-    for (let i = 0; i < 1250 && statuses.at(-1) !== 429; i++) statuses.push((await call("GET", "/v1/me", { token })).status);
+    for (let i = 0; i < 1250 && statuses.at(-1) !== 429; i++)
+      statuses.push((await call("GET", "/v1/me", { token })).status);
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.length).toBeGreaterThan(600);
     const refused = await call("GET", "/v1/me", { token });

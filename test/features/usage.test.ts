@@ -21,7 +21,9 @@ it("an analysis is counted by the day that it was made on", async () => {
       analyses!,
     );
   const daysOf = async (query: string) =>
-    (await owner.get(`/usage${query}`)).body.data.map(({ date, analyses }: { date: string; analyses: number }) => [date, analyses]);
+    (await owner.get(`/usage${query}`)).body.data.map(
+      ({ date, analyses }: { date: string; analyses: number }) => [date, analyses],
+    );
   expect(await daysOf("")).toEqual([
     [day(0), 1],
     [day(29), 3],

@@ -76,7 +76,11 @@ const refused: Record<string, string[]> = {
     "https://100.100.100.200/",
     "https://192.0.0.192/",
   ],
-  "that are addresses at all, be they public": ["https://8.8.8.8/", "https://134744072/", "https://[2606:4700::1111]/"],
+  "that are addresses at all, be they public": [
+    "https://8.8.8.8/",
+    "https://134744072/",
+    "https://[2606:4700::1111]/",
+  ],
   "with credentials": [
     "https://user:pass@example.com/",
     "https://user@example.com/",
@@ -149,29 +153,47 @@ const state = async () => [
 ];
 
 describe.each(Object.entries(refused))("addresses %s", (_, addresses) => {
-  it.each(addresses)("are refused wherever they are set, and nothing is changed: %j", async (address) => {
-    const before = await state();
-    const scenarioOf = (webhook_url: string) => ({ name: "S", platform: "whatsapp", webhook_url });
-    const answers = [
-      [await client.post("/webhook-endpoints", { url: address }), "url"],
-      [await client.put(`/webhook-endpoints/${endpoint}`, { url: address }), "url"],
-      [await client.post("/scenarios", scenarioOf(address)), "webhook_url"],
-      [await client.put(`/scenarios/${scenario}`, scenarioOf(address)), "webhook_url"],
-    ] as const;
-    for (const [{ status, body, text }, field] of answers) {
-      expect(status, text).toBe(422);
-      const message = address.length > 2048 ? /not be greater than 2048 characters/ : /^The (webhook )?url field must be a valid URL\.$/;
-      expect(body.errors).toEqual({ [field]: [expect.stringMatching(message)] });
-    }
-    expect(await state()).toEqual(before);
-  });
+  it.each(addresses)(
+    "are refused wherever they are set, and nothing is changed: %j",
+    async (address) => {
+      const before = await state();
+      const scenarioOf = (webhook_url: string) => ({
+        name: "S",
+        platform: "whatsapp",
+        webhook_url,
+      });
+      const answers = [
+        [await client.post("/webhook-endpoints", { url: address }), "url"],
+        [await client.put(`/webhook-endpoints/${endpoint}`, { url: address }), "url"],
+        [await client.post("/scenarios", scenarioOf(address)), "webhook_url"],
+        [await client.put(`/scenarios/${scenario}`, scenarioOf(address)), "webhook_url"],
+      ] as const;
+      for (const [{ status, body, text }, field] of answers) {
+        expect(status, text).toBe(422);
+        const message =
+          address.length > 2048
+            ? /not be greater than 2048 characters/
+            : /^The (webhook )?url field must be a valid URL\.$/;
+        expect(body.errors).toEqual({ [field]: [expect.stringMatching(message)] });
+      }
+      expect(await state()).toEqual(before);
+    },
+  );
 });
 
 describe("a refused webhook_url", () => {
   it("is told of beside everything else that is wrong", async () => {
-    const wrong = { name: "", platform: "whatsapp", webhook_url: "https://10.0.0.1/", tracked_tag_ids: [4_000_000_000] };
+    const wrong = {
+      name: "",
+      platform: "whatsapp",
+      webhook_url: "https://10.0.0.1/",
+      tracked_tag_ids: [4_000_000_000],
+    };
     const fields = ["name", "webhook_url", "tracked_tag_ids.0"];
-    for (const { status, body } of [await client.post("/scenarios", wrong), await client.put(`/scenarios/${scenario}`, wrong)])
+    for (const { status, body } of [
+      await client.post("/scenarios", wrong),
+      await client.put(`/scenarios/${scenario}`, wrong),
+    ])
       expect([status, Object.keys(body.errors).sort()]).toEqual([422, fields.sort()]);
     const { body } = await client.post("/scenarios", { ...wrong, name: "S" });
     expect(Object.keys(body.errors).sort()).toEqual(["tracked_tag_ids.0", "webhook_url"]);
@@ -180,15 +202,25 @@ describe("a refused webhook_url", () => {
   it("that was saved before is kept by a replacement that leaves it out", async () => {
     const { id } = await newScenario(client);
     await rowsOf("update scenarios set webhook_url = 'https://10.0.0.1/' where id = ?", id);
-    const { status, body } = await client.put(`/scenarios/${id}`, { name: "S", platform: "whatsapp" });
+    const { status, body } = await client.put(`/scenarios/${id}`, {
+      name: "S",
+      platform: "whatsapp",
+    });
     expect([status, body.data.webhook_url]).toEqual([200, "https://10.0.0.1/"]);
   });
 });
 
-it.each(["https://example.com/hooks?x=1#y", "HTTPS://Example.COM:8443/", "https://bücher.example/", "https://example.com./"])(
-  "takes %s",
-  async (address) => {
-    expect((await client.post("/webhook-endpoints", { url: address, is_active: false })).status).toBe(201);
-    expect((await client.post("/scenarios", { name: "S", platform: "whatsapp", webhook_url: address })).status).toBe(201);
-  },
-);
+it.each([
+  "https://example.com/hooks?x=1#y",
+  "HTTPS://Example.COM:8443/",
+  "https://bücher.example/",
+  "https://example.com./",
+])("takes %s", async (address) => {
+  expect((await client.post("/webhook-endpoints", { url: address, is_active: false })).status).toBe(
+    201,
+  );
+  expect(
+    (await client.post("/scenarios", { name: "S", platform: "whatsapp", webhook_url: address }))
+      .status,
+  ).toBe(201);
+});

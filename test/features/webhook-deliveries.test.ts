@@ -20,8 +20,15 @@ describe("a delivery", () => {
   it("tells what was sent where, and what came of it", async () => {
     const { id: endpoint } = await newQuietEndpoint();
     const event = await newEvent(client.workspaceId, "lead.created");
-    const id = await newDelivery(endpoint, { event_id: event, status: "pending", next_attempt_at: FAR });
-    await rowsOf("update webhook_deliveries set error = 'status', http_status = 500, answer = 'Oh' where id = ?", id);
+    const id = await newDelivery(endpoint, {
+      event_id: event,
+      status: "pending",
+      next_attempt_at: FAR,
+    });
+    await rowsOf(
+      "update webhook_deliveries set error = 'status', http_status = 500, answer = 'Oh' where id = ?",
+      id,
+    );
     const { body } = await client.get(`/webhook-deliveries/${id}`);
     expect(body.data).toEqual({
       id,
@@ -57,7 +64,11 @@ describe("the list of deliveries", () => {
     // Few of each status and endpoint lie beneath many others.
     for (const endpoint of endpoints)
       for (const [index, status] of ["failed", "pending", "delivered"].entries())
-        await newDelivery(endpoint, { event_id: events[index]!, status, next_attempt_at: status === "pending" ? FAR : null });
+        await newDelivery(endpoint, {
+          event_id: events[index]!,
+          status,
+          next_attempt_at: status === "pending" ? FAR : null,
+        });
     await rowsOf(
       `insert into events (id, workspace_id, type) with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
        select i, ?, 'lead.created' from n`,
@@ -95,56 +106,94 @@ describe("the list of deliveries", () => {
       data = body.data;
     });
     expect(data).toHaveLength(found);
-    for (const [name, value] of new URLSearchParams(query())) for (const one of data) expect(String(one[name as "status"])).toBe(value);
+    for (const [name, value] of new URLSearchParams(query()))
+      for (const one of data) expect(String(one[name as "status"])).toBe(value);
     expect(data.map(({ id }) => id)).toEqual(data.map(({ id }) => id).toSorted((a, b) => b - a));
     expect(meter.rowsRead).toBeLessThan(60);
   });
 
   it("walks on where a page has ended", async () => {
     const first = (await asking.get("/webhook-deliveries?per_page=10&status=failed")).body;
-    const second = (await asking.get(`/webhook-deliveries?per_page=10&status=failed&cursor=${first.meta.next_cursor}`)).body;
+    const second = (
+      await asking.get(
+        `/webhook-deliveries?per_page=10&status=failed&cursor=${first.meta.next_cursor}`,
+      )
+    ).body;
     expect(second.data).toHaveLength(10);
     expect(second.data[0].id).toBeLessThan(first.data.at(-1).id);
   });
 
   it("shows nobody else's", async () => {
-    for (const query of ["", `endpoint_id=${endpoints[0]}`, `event_id=${events[0]}`, "status=failed"])
+    for (const query of [
+      "",
+      `endpoint_id=${endpoints[0]}`,
+      `event_id=${events[0]}`,
+      "status=failed",
+    ])
       expect((await client.get(`/webhook-deliveries?${query}`)).body.data).toEqual([]);
   });
 
-  it.each(["endpoint_id=0", "endpoint_id=a", "event_id=1.5", "event_id[]=1", "status=sent", "status=Failed"])(
-    "is refused ?%s",
-    async (query) => {
-      const { status, body } = await asking.get(`/webhook-deliveries?${query}`);
-      expect([status, Object.keys(body.errors)]).toEqual([422, [query.split(/[=[]/)[0]]]);
-    },
-  );
+  it.each([
+    "endpoint_id=0",
+    "endpoint_id=a",
+    "event_id=1.5",
+    "event_id[]=1",
+    "status=sent",
+    "status=Failed",
+  ])("is refused ?%s", async (query) => {
+    const { status, body } = await asking.get(`/webhook-deliveries?${query}`);
+    expect([status, Object.keys(body.errors)]).toEqual([422, [query.split(/[=[]/)[0]]]);
+  });
 });
 
 describe("sending an event again", () => {
-  it.each(["delivered", "failed", "pending"])("starts one anew that is %s, even if the endpoint pauses", async (status) => {
-    const { id: endpoint } = await newQuietEndpoint();
-    const id = await newDelivery(endpoint, { status, next_attempt_at: status === "pending" ? FAR : null });
-    await setEndpoint(endpoint, { failures: 3, failing_since: 1000, paused_until: FAR, next_at: FAR });
-    const left = await leftBy(endpoint, (options) => client.post(`/webhook-deliveries/${id}/retry`, undefined, options));
-    expect(left.answer.status).toBe(202);
-    expect(left.answer.body.data).toMatchObject({ id, status: "pending", attempts: 0, last_attempt_at: iso(1000) });
-    expect(left.deliveries).toMatchObject([{ id, status: "pending", attempts: 0, next_attempt_at: 0 }]);
-    expect(left.endpoint).toMatchObject({ failures: 3, paused_until: FAR, next_at: 0 });
-  });
-
-  it.each<Record<string, number | string>>([{ is_active: 0 }, { is_active: 0, disabled_at: 1, disabled_reason: "gone" }])(
-    "is refused where the endpoint is %j",
-    async (columns) => {
+  it.each(["delivered", "failed", "pending"])(
+    "starts one anew that is %s, even if the endpoint pauses",
+    async (status) => {
       const { id: endpoint } = await newQuietEndpoint();
-      const id = await newDelivery(endpoint, { status: "failed" });
-      await setEndpoint(endpoint, columns);
-      const left = await leftBy(endpoint, (options) => client.post(`/webhook-deliveries/${id}/retry`, undefined, options));
-      expect(left.answer).toMatchObject(NOT_ACTIVE);
-      expect(left.deliveries).toMatchObject([{ status: "failed", attempts: 3, next_attempt_at: null }]);
-      expect(left.endpoint).toMatchObject({ ...columns, next_at: null });
+      const id = await newDelivery(endpoint, {
+        status,
+        next_attempt_at: status === "pending" ? FAR : null,
+      });
+      await setEndpoint(endpoint, {
+        failures: 3,
+        failing_since: 1000,
+        paused_until: FAR,
+        next_at: FAR,
+      });
+      const left = await leftBy(endpoint, (options) =>
+        client.post(`/webhook-deliveries/${id}/retry`, undefined, options),
+      );
+      expect(left.answer.status).toBe(202);
+      expect(left.answer.body.data).toMatchObject({
+        id,
+        status: "pending",
+        attempts: 0,
+        last_attempt_at: iso(1000),
+      });
+      expect(left.deliveries).toMatchObject([
+        { id, status: "pending", attempts: 0, next_attempt_at: 0 },
+      ]);
+      expect(left.endpoint).toMatchObject({ failures: 3, paused_until: FAR, next_at: 0 });
     },
   );
+
+  it.each<Record<string, number | string>>([
+    { is_active: 0 },
+    { is_active: 0, disabled_at: 1, disabled_reason: "gone" },
+  ])("is refused where the endpoint is %j", async (columns) => {
+    const { id: endpoint } = await newQuietEndpoint();
+    const id = await newDelivery(endpoint, { status: "failed" });
+    await setEndpoint(endpoint, columns);
+    const left = await leftBy(endpoint, (options) =>
+      client.post(`/webhook-deliveries/${id}/retry`, undefined, options),
+    );
+    expect(left.answer).toMatchObject(NOT_ACTIVE);
+    expect(left.deliveries).toMatchObject([
+      { status: "failed", attempts: 3, next_attempt_at: null },
+    ]);
+    expect(left.endpoint).toMatchObject({ ...columns, next_at: null });
+  });
 });
 
 describe("testing an endpoint", () => {
@@ -152,13 +201,26 @@ describe("testing an endpoint", () => {
     const { id: endpoint } = await newQuietEndpoint();
     const { id: other } = await newEndpoint(client);
     await setEndpoint(endpoint, { failures: 3, paused_until: FAR });
-    const left = await leftBy(endpoint, (options) => client.post(`/webhook-endpoints/${endpoint}/test`, undefined, options));
+    const left = await leftBy(endpoint, (options) =>
+      client.post(`/webhook-endpoints/${endpoint}/test`, undefined, options),
+    );
     expect(left.answer.status).toBe(202);
     const { data } = left.answer.body;
-    expect(data).toMatchObject({ endpoint_id: endpoint, event_type: "webhook_endpoint.test", status: "pending", attempts: 0, error: null });
+    expect(data).toMatchObject({
+      endpoint_id: endpoint,
+      event_type: "webhook_endpoint.test",
+      status: "pending",
+      attempts: 0,
+      error: null,
+    });
     expect(left.deliveries).toMatchObject([{ id: data.id, next_attempt_at: 0 }]);
     expect(left.endpoint).toMatchObject({ next_event_id: null, paused_until: FAR, next_at: 0 });
-    expect(await rowsOf("select workspace_id, type, lead_id, scenario_id, data from events where id = ?", data.event_id)).toEqual([
+    expect(
+      await rowsOf(
+        "select workspace_id, type, lead_id, scenario_id, data from events where id = ?",
+        data.event_id,
+      ),
+    ).toEqual([
       {
         workspace_id: client.workspaceId,
         type: "webhook_endpoint.test",
@@ -173,6 +235,8 @@ describe("testing an endpoint", () => {
   it("is refused where it is not active, and leaves no event", async () => {
     const { id } = await newEndpoint(client, { is_active: false });
     expect(await client.post(`/webhook-endpoints/${id}/test`)).toMatchObject(NOT_ACTIVE);
-    expect(await rowsOf("select id from events where workspace_id = ?", client.workspaceId)).toEqual([]);
+    expect(
+      await rowsOf("select id from events where workspace_id = ?", client.workspaceId),
+    ).toEqual([]);
   });
 });

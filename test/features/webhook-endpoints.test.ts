@@ -20,13 +20,23 @@ describe("a webhook endpoint", () => {
     const { status, body } = await client.post("/webhook-endpoints", { url });
     expect(status).toBe(201);
     const { secret, ...shown } = body.data;
-    expect(shown).toMatchObject({ url, scenario_id: null, event_types: ["*"], is_active: true, status: "active", failing_since: null });
+    expect(shown).toMatchObject({
+      url,
+      scenario_id: null,
+      event_types: ["*"],
+      is_active: true,
+      status: "active",
+      failing_since: null,
+    });
     expect((await client.get(`/webhook-endpoints/${shown.id}`)).body.data).toEqual(shown);
     expect((await client.get("/webhook-endpoints")).body.data).toEqual([shown]);
   });
 
   it("is replaced as a whole, save its secret, and deleted", async () => {
-    const { id } = await newEndpoint(client, { event_types: ["lead.created", "run.*"], is_active: false });
+    const { id } = await newEndpoint(client, {
+      event_types: ["lead.created", "run.*"],
+      is_active: false,
+    });
     const [before] = await rowsOf("select secrets from webhook_endpoints where id = ?", id);
     expect((await client.get(`/webhook-endpoints/${id}`)).body.data).toMatchObject({
       event_types: ["lead.created", "run.*"],
@@ -34,9 +44,14 @@ describe("a webhook endpoint", () => {
     });
     const { body } = await client.put(`/webhook-endpoints/${id}`, { url });
     expect(body.data).toMatchObject({ url, event_types: ["*"], is_active: true, status: "active" });
-    expect(await rowsOf("select secrets from webhook_endpoints where id = ?", id)).toEqual([before]);
+    expect(await rowsOf("select secrets from webhook_endpoints where id = ?", id)).toEqual([
+      before,
+    ]);
     await newDelivery(id);
-    expect((await client.delete(`/webhook-endpoints/${id}`)).body).toEqual({ success: true, deleted: 1 });
+    expect((await client.delete(`/webhook-endpoints/${id}`)).body).toEqual({
+      success: true,
+      deleted: 1,
+    });
     expect((await client.get(`/webhook-endpoints/${id}`)).status).toBe(404);
     expect((await client.get("/webhook-deliveries")).body.data).toEqual([]);
   });
@@ -50,28 +65,40 @@ describe("a webhook endpoint", () => {
     [["[a-z]*"], "event_types.0", "is invalid"],
     [[""], "event_types.0", "is invalid"],
     [[7], "event_types.0", "must be a string"],
-  ])("is refused the event types %j, with all that is wrong", async (event_types, field, message) => {
-    const { status, body } = await client.post("/webhook-endpoints", { url: "https://10.0.0.1/", event_types, is_active: "yes" });
-    expect(status).toBe(422);
-    expect(body.errors).toEqual({
-      url: ["The url field must be a valid URL."],
-      is_active: ["The is active field must be true or false."],
-      [field]: [expect.stringContaining(message)],
-    });
-    expect((await client.get("/webhook-endpoints")).body.data).toEqual([]);
-  });
+  ])(
+    "is refused the event types %j, with all that is wrong",
+    async (event_types, field, message) => {
+      const { status, body } = await client.post("/webhook-endpoints", {
+        url: "https://10.0.0.1/",
+        event_types,
+        is_active: "yes",
+      });
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({
+        url: ["The url field must be a valid URL."],
+        is_active: ["The is active field must be true or false."],
+        [field]: [expect.stringContaining(message)],
+      });
+      expect((await client.get("/webhook-endpoints")).body.data).toEqual([]);
+    },
+  );
 
   it("is one of 50 at most, those of scenarios aside", async () => {
-    for (let i = 0; i < 2; i++) await client.post("/scenarios", { name: "S", platform: "whatsapp", webhook_url: url });
+    for (let i = 0; i < 2; i++)
+      await client.post("/scenarios", { name: "S", platform: "whatsapp", webhook_url: url });
     const { id } = await newEndpoint(client);
     await rowsOf(
       `insert into webhook_endpoints (workspace_id, url, event_types, created_at, updated_at)
        with recursive n(i) as (select 1 union all select i + 1 from n where i < 48) select ?, 'https://example.com/', '["*"]', 1, 1 from n`,
       client.workspaceId,
     );
-    const answers = await Promise.all(Array.from({ length: 3 }, () => client.post("/webhook-endpoints", { url })));
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => client.post("/webhook-endpoints", { url })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)!.body.message).toBe("A workspace has at most 50 webhook endpoints.");
+    expect(answers.find(({ status }) => status === 409)!.body.message).toBe(
+      "A workspace has at most 50 webhook endpoints.",
+    );
     await client.delete(`/webhook-endpoints/${id}`);
     expect((await client.post("/webhook-endpoints", { url })).status).toBe(201);
   });
@@ -99,7 +126,11 @@ describe("the status of an endpoint", () => {
 });
 
 describe("replacing an endpoint", () => {
-  const replaceBy = async (columns: Record<string, string | number | null>, body: object, hasPending = true) => {
+  const replaceBy = async (
+    columns: Record<string, string | number | null>,
+    body: object,
+    hasPending = true,
+  ) => {
     const { id } = await newEndpoint(client, { url });
     if (hasPending) await newDelivery(id, { status: "pending", next_attempt_at: FAR });
     await setEndpoint(id, { next_at: hasPending ? FAR : null, ...columns });
@@ -109,9 +140,19 @@ describe("replacing an endpoint", () => {
     expect(answer.status, answer.text).toBe(200);
     return { endpoint: endpoint!, deliveries };
   };
-  const started = { is_active: 1, failures: 0, failing_since: null, paused_until: null, disabled_reason: null, disabled_at: null };
+  const started = {
+    is_active: 1,
+    failures: 0,
+    failing_since: null,
+    paused_until: null,
+    disabled_reason: null,
+    disabled_at: null,
+  };
   it("stops it: nothing is due, and what waits goes on waiting", async () => {
-    const { endpoint, deliveries } = await replaceBy({ next_event_id: 5, ...failing }, { is_active: false });
+    const { endpoint, deliveries } = await replaceBy(
+      { next_event_id: 5, ...failing },
+      { is_active: false },
+    );
     expect(endpoint).toMatchObject({ is_active: 0, next_event_id: 5, next_at: null });
     expect(deliveries).toMatchObject([{ status: "pending", next_attempt_at: FAR }]);
   });
@@ -126,7 +167,9 @@ describe("replacing an endpoint", () => {
   });
 
   it("keeps one disabled that is not made active", async () => {
-    expect((await replaceBy({ ...disabled, next_at: null }, { is_active: false })).endpoint).toMatchObject({ ...disabled, next_at: null });
+    expect(
+      (await replaceBy({ ...disabled, next_at: null }, { is_active: false })).endpoint,
+    ).toMatchObject({ ...disabled, next_at: null });
   });
 
   it("tries a new URL at once, with what waits and what has happened", async () => {
@@ -134,29 +177,46 @@ describe("replacing an endpoint", () => {
     const { endpoint } = await replaceBy(failing, other);
     expect(endpoint).toMatchObject({ ...started, ...other });
     expect(endpoint.next_at).toBe(0);
-    const behind = (await replaceBy({ ...failing, next_event_id: 5, next_at: FAR }, other, false)).endpoint;
+    const behind = (await replaceBy({ ...failing, next_event_id: 5, next_at: FAR }, other, false))
+      .endpoint;
     expect(behind).toMatchObject({ ...started, next_event_id: 5 });
     expect(behind.next_at).toBe(0);
     expect((await replaceBy(failing, other, false)).endpoint.next_at).toBeNull();
   });
 
   it("by the same URL and other types lets it pause", async () => {
-    const { endpoint } = await replaceBy({ ...failing, next_event_id: 5 }, { event_types: ["run.*"] });
-    expect(endpoint).toMatchObject({ ...failing, event_types: '["run.*"]', next_event_id: 5, next_at: FAR });
+    const { endpoint } = await replaceBy(
+      { ...failing, next_event_id: 5 },
+      { event_types: ["run.*"] },
+    );
+    expect(endpoint).toMatchObject({
+      ...failing,
+      event_types: '["run.*"]',
+      next_event_id: 5,
+      next_at: FAR,
+    });
   });
 
   it("to start it has it hear what has happened meanwhile", async () => {
     const { id } = await newEndpoint(client, { is_active: false });
     const event = await newEvent(client.workspaceId);
-    const { endpoint } = await leftBy(id, (options) => client.put(`/webhook-endpoints/${id}`, { url }, options));
+    const { endpoint } = await leftBy(id, (options) =>
+      client.put(`/webhook-endpoints/${id}`, { url }, options),
+    );
     expect(endpoint).toMatchObject({ is_active: 1, next_event_id: event, next_at: 0 });
   });
 });
 
 it("is on this machine only where the service is", async () => {
   const local = { url: "http://127.0.0.1:9/hooks" };
-  expect((await client.post("/webhook-endpoints", local)).body.errors).toEqual({ url: ["The url field must be a valid URL."] });
+  expect((await client.post("/webhook-endpoints", local)).body.errors).toEqual({
+    url: ["The url field must be a valid URL."],
+  });
   const fetcher = (request: Request) => serve(request, { SHORT_URL_BASE: "http://localhost:8787" });
-  const { status, body } = await client.post("/webhook-endpoints", { ...local, is_active: false }, { fetcher });
+  const { status, body } = await client.post(
+    "/webhook-endpoints",
+    { ...local, is_active: false },
+    { fetcher },
+  );
   expect([status, body.data.url]).toEqual([201, local.url]);
 });

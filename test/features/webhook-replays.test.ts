@@ -16,7 +16,8 @@ const timeOf = (eventId: number) => Math.floor(eventId / 1000);
 const isNow = (time: number) => time > 1_700_000_000_000 && time < FAR;
 
 describe("replaying", () => {
-  const replay = (id: number, json: object) => leftBy(id, (options) => client.post(`/webhook-endpoints/${id}/replay`, json, options));
+  const replay = (id: number, json: object) =>
+    leftBy(id, (options) => client.post(`/webhook-endpoints/${id}/replay`, json, options));
 
   let time = 10_000;
 
@@ -25,7 +26,11 @@ describe("replaying", () => {
     time += 10;
     const events = [0, 999, 1000, 2000, 3000, 3999].map((after) => time * 1000 + after);
     for (const event of events)
-      await rowsOf("insert into events (id, workspace_id, type) values (?, ?, 'lead.created')", event, client.workspaceId);
+      await rowsOf(
+        "insert into events (id, workspace_id, type) values (?, ?, 'lead.created')",
+        event,
+        client.workspaceId,
+      );
     return { id: (await newEndpoint(client, input)).id as number, events };
   }
 
@@ -33,13 +38,24 @@ describe("replaying", () => {
     const { id, events } = await afterEvents({ event_types: ["lead.*"] });
     const delivered = await newDelivery(id, { event_id: events[2]! });
     await setEndpoint(id, { failures: 2, paused_until: FAR });
-    const { answer, deliveries, endpoint } = await replay(id, { from: iso(timeOf(events[2]!)), to: iso(timeOf(events[5]!)) });
+    const { answer, deliveries, endpoint } = await replay(id, {
+      from: iso(timeOf(events[2]!)),
+      to: iso(timeOf(events[5]!)),
+    });
     expect([answer.status, answer.body.data]).toEqual([202, { deliveries: 4 }]);
     expect(deliveries.map(({ event_id }) => event_id)).toEqual(events.slice(2));
     expect(deliveries[0]!.id).toBe(delivered);
-    for (const one of deliveries) expect(one).toMatchObject({ status: "pending", attempts: 0, next_attempt_at: expect.toSatisfy(isNow) });
+    for (const one of deliveries)
+      expect(one).toMatchObject({
+        status: "pending",
+        attempts: 0,
+        next_attempt_at: expect.toSatisfy(isNow),
+      });
     expect(endpoint).toMatchObject({ paused_until: FAR, next_at: 0 });
-    expect((await replay(id, { from: iso(timeOf(events[0]!)), to: iso(timeOf(events[1]!)) })).answer.body.data).toEqual({ deliveries: 2 });
+    expect(
+      (await replay(id, { from: iso(timeOf(events[0]!)), to: iso(timeOf(events[1]!)) })).answer.body
+        .data,
+    ).toEqual({ deliveries: 2 });
   });
 
   it("goes on to now unless an end is given, and leaves out what the endpoint does not hear of, and others' events", async () => {
@@ -57,7 +73,10 @@ describe("replaying", () => {
   it("leaves out what is still to be sent anyway", async () => {
     const { id, events } = await afterEvents();
     await setEndpoint(id, { next_event_id: events[2]!, next_at: FAR, paused_until: FAR });
-    const { answer, deliveries } = await replay(id, { from: iso(timeOf(events[0]!)), to: iso(timeOf(events[3]!)) });
+    const { answer, deliveries } = await replay(id, {
+      from: iso(timeOf(events[0]!)),
+      to: iso(timeOf(events[3]!)),
+    });
     expect(answer.body.data).toEqual({ deliveries: 2 });
     expect(deliveries.map(({ event_id }) => event_id)).toEqual(events.slice(0, 2));
   });
@@ -65,7 +84,9 @@ describe("replaying", () => {
   it("never sends the tests of endpoints again", async () => {
     const { id } = await newEndpoint(client);
     await newEvent(client.workspaceId, "webhook_endpoint.test", { webhook_endpoint_id: id });
-    expect((await replay(id, { from: "2020-01-01T00:00:00Z" })).answer.body.data).toEqual({ deliveries: 0 });
+    expect((await replay(id, { from: "2020-01-01T00:00:00Z" })).answer.body.data).toEqual({
+      deliveries: 0,
+    });
   });
 
   it("is refused of more than 10,000 events, and changes nothing", async () => {
@@ -77,13 +98,18 @@ describe("replaying", () => {
       client.workspaceId,
     );
     await setEndpoint(id, { next_event_id: null, next_at: null, paused_until: FAR });
-    const { answer, deliveries, endpoint } = await replay(id, { from: iso(20_000), to: iso(20_010) });
+    const { answer, deliveries, endpoint } = await replay(id, {
+      from: iso(20_000),
+      to: iso(20_010),
+    });
     expect([answer.status, answer.body.errors]).toEqual([
       422,
       { from: ["The from field begins a time of more than 10,000 events: choose a shorter one."] },
     ]);
     expect([deliveries, endpoint!.next_at, endpoint!.paused_until]).toEqual([[], null, FAR]);
-    expect((await replay(id, { from: iso(20_000), to: iso(20_009) })).answer.body.data).toEqual({ deliveries: 10_000 });
+    expect((await replay(id, { from: iso(20_000), to: iso(20_009) })).answer.body.data).toEqual({
+      deliveries: 10_000,
+    });
     await client.delete(`/webhook-endpoints/${id}`);
   });
 
@@ -97,11 +123,17 @@ describe("replaying", () => {
       { from: "2026-11-20", to: 7 },
       { from: "The from field must be a valid date.", to: "The to field must be a valid date." },
     ],
-    [{ from: "2026-11-20T10:00:00Z", to: "2026-11-20T09:59:59Z" }, { to: "The to field must be a date after or equal to from." }],
+    [
+      { from: "2026-11-20T10:00:00Z", to: "2026-11-20T09:59:59Z" },
+      { to: "The to field must be a date after or equal to from." },
+    ],
   ])("is refused %j", async (json, errors) => {
     const { id } = await newEndpoint(client);
     const { status, body } = await client.post(`/webhook-endpoints/${id}/replay`, json);
-    expect([status, body.errors]).toEqual([422, Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, [error]]))]);
+    expect([status, body.errors]).toEqual([
+      422,
+      Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, [error]])),
+    ]);
   });
 
   it("is refused where the endpoint is not active", async () => {

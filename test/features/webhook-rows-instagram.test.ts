@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { ACCOUNT_ID, AT, bodies, bodyOf, bodyWith, events, fromPerson, MID, PERSON_ID } from "../fixtures/instagram";
+import {
+  ACCOUNT_ID,
+  AT,
+  bodies,
+  bodyOf,
+  bodyWith,
+  events,
+  fromPerson,
+  MID,
+  PERSON_ID,
+} from "../fixtures/instagram";
 import { newWorkspace } from "../support/api";
 import { deliver, newMetaChannel } from "../support/messaging";
 import { idsIn, onlyPersonOf, type Person, peopleOf } from "../support/received";
@@ -8,7 +18,10 @@ const SENT_AT = new Date(AT).toISOString();
 
 async function connect() {
   const client = await newWorkspace();
-  return { client, channel: await newMetaChannel(client, "instagram", { external_id: ACCOUNT_ID }) };
+  return {
+    client,
+    channel: await newMetaChannel(client, "instagram", { external_id: ACCOUNT_ID }),
+  };
 }
 
 /** What a webhook makes of an empty workspace, which is no other the second time. */
@@ -21,8 +34,15 @@ async function receivedTwice(body: unknown): Promise<Person[]> {
   return people;
 }
 
-const wire = (type: string, text: string | null, payload: object = {}, external_id = MID) => ({ type, text, payload, external_id });
-const attachments = ({ message }: { message: { attachments: object[] } }) => ({ attachments: message.attachments });
+const wire = (type: string, text: string | null, payload: object = {}, external_id = MID) => ({
+  type,
+  text,
+  payload,
+  external_id,
+});
+const attachments = ({ message }: { message: { attachments: object[] } }) => ({
+  attachments: message.attachments,
+});
 const REACTION_ID = `reaction:${PERSON_ID}:${AT}:${events.reaction.reaction.mid}`;
 
 describe("one event of Instagram's", () => {
@@ -30,7 +50,10 @@ describe("one event of Instagram's", () => {
     ["text", wire("text", "Hello")],
     ["reply", wire("text", "This one", { reply_to: events.reply.message.reply_to })],
     ["storyReply", wire("text", "Nice!", { reply_to: events.storyReply.message.reply_to })],
-    ["fromAdvertisement", wire("text", "More?", { referral: events.fromAdvertisement.message.referral })],
+    [
+      "fromAdvertisement",
+      wire("text", "More?", { referral: events.fromAdvertisement.message.referral }),
+    ],
     ["image", wire("image", null, attachments(events.image))],
     ["video", wire("video", null, attachments(events.video))],
     ["audio", wire("audio", null, attachments(events.audio))],
@@ -44,35 +67,51 @@ describe("one event of Instagram's", () => {
     ["reaction", wire("reaction", "❤", events.reaction.reaction, REACTION_ID)],
     ["deleted", wire("system", null, { deleted: true })],
     ["unsupported", wire("unsupported", null, events.unsupported.message)],
-  ] as const)("%s: makes a lead with a conversation and the message, once", async (name, message) => {
-    const [person, ...others] = await receivedTwice(bodyOf(events[name]));
-    expect(others).toEqual([]);
-    const { lead, conversations } = person!;
-    expect(lead).toMatchObject({ first_name: null, last_name: null, username: null, phone: null, source: "instagram", is_optout: false });
-    expect(lead.conversations).toMatchObject([
-      { platform: "instagram", messages_count: 1, last_inbound_at: name === "deleted" ? null : SENT_AT },
-    ]);
-    expect(idsIn(person!)).toEqual([`instagram_id:${PERSON_ID}`]);
-    expect(person!.messages).toEqual([
-      {
-        id: expect.any(Number),
-        conversation_id: conversations[0]!.id,
-        direction: "inbound",
-        ...message,
-        status: "received",
-        error: null,
-        run_id: null,
-        sent_at: SENT_AT,
-        delivered_at: null,
-        read_at: null,
-        created_at: expect.any(String),
-      },
-    ]);
-    expect(person!.consents).toEqual([]);
-  });
+  ] as const)(
+    "%s: makes a lead with a conversation and the message, once",
+    async (name, message) => {
+      const [person, ...others] = await receivedTwice(bodyOf(events[name]));
+      expect(others).toEqual([]);
+      const { lead, conversations } = person!;
+      expect(lead).toMatchObject({
+        first_name: null,
+        last_name: null,
+        username: null,
+        phone: null,
+        source: "instagram",
+        is_optout: false,
+      });
+      expect(lead.conversations).toMatchObject([
+        {
+          platform: "instagram",
+          messages_count: 1,
+          last_inbound_at: name === "deleted" ? null : SENT_AT,
+        },
+      ]);
+      expect(idsIn(person!)).toEqual([`instagram_id:${PERSON_ID}`]);
+      expect(person!.messages).toEqual([
+        {
+          id: expect.any(Number),
+          conversation_id: conversations[0]!.id,
+          direction: "inbound",
+          ...message,
+          status: "received",
+          error: null,
+          run_id: null,
+          sent_at: SENT_AT,
+          delivered_at: null,
+          read_at: null,
+          created_at: expect.any(String),
+        },
+      ]);
+      expect(person!.consents).toEqual([]);
+    },
+  );
 
   it.each<[string, unknown]>([
-    ...(["reactionTakenBack", "read", "edit"] as const).map((name) => [name, bodyOf(events[name])] as [string, unknown]),
+    ...(["reactionTakenBack", "read", "edit"] as const).map(
+      (name) => [name, bodyOf(events[name])] as [string, unknown],
+    ),
     ...Object.entries(bodies),
   ])("makes no lead: %s", async (_, body) => {
     expect(await receivedTwice(body)).toEqual([]);
@@ -81,12 +120,20 @@ describe("one event of Instagram's", () => {
 
 describe("Instagram's webhooks", () => {
   it("tell of several people and accounts at once", async () => {
-    const text = (id: string, mid: string) => ({ ...fromPerson({ message: { mid, text: mid } }), sender: { id } });
+    const text = (id: string, mid: string) => ({
+      ...fromPerson({ message: { mid, text: mid } }),
+      sender: { id },
+    });
     const told = { messaging: [text("1", "mid.1"), text("2", "mid.2"), text("1", "mid.3")] };
     const body = bodyWith(told);
-    body.entry.push(...bodyWith({ messaging: [text("1", "mid.4")] }).entry, ...bodyWith({ messaging: [text("3", "mid.5")] }, "777").entry);
+    body.entry.push(
+      ...bodyWith({ messaging: [text("1", "mid.4")] }).entry,
+      ...bodyWith({ messaging: [text("3", "mid.5")] }, "777").entry,
+    );
     const people = await receivedTwice(body);
-    expect(people.map((person) => [idsIn(person), person.messages.map(({ text }) => text)])).toEqual([
+    expect(
+      people.map((person) => [idsIn(person), person.messages.map(({ text }) => text)]),
+    ).toEqual([
       [["instagram_id:1"], ["mid.1", "mid.3", "mid.4"]],
       [["instagram_id:2"], ["mid.2"]],
     ]);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { bodies, bodyOf, bodyWith, messages, PHONE_NUMBER_ID, SHEENA, WAMID } from "../fixtures/whatsapp";
+import {
+  bodies,
+  bodyOf,
+  bodyWith,
+  messages,
+  PHONE_NUMBER_ID,
+  SHEENA,
+  WAMID,
+} from "../fixtures/whatsapp";
 import { newWorkspace } from "../support/api";
 import { deliver, newMetaChannel, sendDue } from "../support/messaging";
 import { idsIn, ledgerOf, onlyPersonOf, type Person, peopleOf } from "../support/received";
@@ -9,7 +17,10 @@ const { context } = messages.button;
 
 async function connect() {
   const client = await newWorkspace();
-  return { client, channel: await newMetaChannel(client, "whatsapp_cloud", { external_id: PHONE_NUMBER_ID }) };
+  return {
+    client,
+    channel: await newMetaChannel(client, "whatsapp_cloud", { external_id: PHONE_NUMBER_ID }),
+  };
 }
 
 /** What a webhook makes of an empty workspace, which is no other the second time. */
@@ -29,7 +40,12 @@ describe("one message of WhatsApp's", () => {
   it.each([
     ["text", wire("text", "Does it come in another color?")],
     ["reply", wire("text", "This one", { context: messages.reply.context })],
-    ["fromAdvertisement", wire("text", "Hello! Can I get more info on this?", { referral: messages.fromAdvertisement.referral })],
+    [
+      "fromAdvertisement",
+      wire("text", "Hello! Can I get more info on this?", {
+        referral: messages.fromAdvertisement.referral,
+      }),
+    ],
     ["image", wire("image", "Taj Mahal", messages.image.image)],
     ["video", wire("video", null, messages.video.video)],
     ["audio", wire("audio", null, messages.audio.audio)],
@@ -43,67 +59,91 @@ describe("one message of WhatsApp's", () => {
     ["listReply", wire("interactive", "Priority Mail Express", messages.listReply.interactive)],
     ["flowReply", wire("interactive", "Sent", messages.flowReply.interactive)],
     ["order", wire("order", "Love these!", messages.order.order)],
-    ["unsupported", wire("unsupported", null, { from: SHEENA.wa_id, id: WAMID, timestamp: "1749416383", ...messages.unsupported })],
+    [
+      "unsupported",
+      wire("unsupported", null, {
+        from: SHEENA.wa_id,
+        id: WAMID,
+        timestamp: "1749416383",
+        ...messages.unsupported,
+      }),
+    ],
     ["ofATypeToCome", wire("unsupported", null, expect.objectContaining(messages.ofATypeToCome))],
     ["revoked", wire("system", null, { deleted: true })],
-  ] as const)("%s: makes a lead with a conversation and the message, once", async (name, message) => {
-    const [person, ...others] = await receivedTwice(bodyOf(messages[name]));
-    expect(others).toEqual([]);
-    const { lead, conversations } = person!;
-    // Neither the platform's notices nor what was deleted open the window.
-    const lastInboundAt = message.type === "system" ? null : SENT_AT;
-    expect(lead).toMatchObject({
-      first_name: "Sheena",
-      last_name: "Nelson",
-      username: null,
-      phone: "+16505551234",
-      source: "whatsapp",
-      pipeline_stage: "new",
-      is_optout: name === "button",
-      conversations: [
-        { platform: "whatsapp", messages_count: name === "button" ? 2 : 1, last_inbound_at: lastInboundAt, last_outbound_at: null },
-      ],
-    });
-    expect(idsIn(person!)).toEqual(["wa_id:16505551234"]);
-    expect(conversations).toMatchObject([
-      {
-        lead_id: lead.id,
-        last_inbound_at: lastInboundAt,
-        window: { is_open: false, closes_at: lastInboundAt && "2025-06-09T20:59:43.000Z" },
-      },
-    ]);
-    expect(person!.messages[0]).toEqual({
-      id: expect.any(Number),
-      conversation_id: conversations[0]!.id,
-      direction: "inbound",
-      ...message,
-      status: "received",
-      error: null,
-      external_id: WAMID,
-      run_id: null,
-      sent_at: SENT_AT,
-      delivered_at: null,
-      read_at: null,
-      created_at: expect.any(String),
-    });
-    expect(ledgerOf(person!)).toEqual(name === "button" ? ["opted_out by button"] : []);
-  });
+  ] as const)(
+    "%s: makes a lead with a conversation and the message, once",
+    async (name, message) => {
+      const [person, ...others] = await receivedTwice(bodyOf(messages[name]));
+      expect(others).toEqual([]);
+      const { lead, conversations } = person!;
+      // Neither the platform's notices nor what was deleted open the window.
+      const lastInboundAt = message.type === "system" ? null : SENT_AT;
+      expect(lead).toMatchObject({
+        first_name: "Sheena",
+        last_name: "Nelson",
+        username: null,
+        phone: "+16505551234",
+        source: "whatsapp",
+        pipeline_stage: "new",
+        is_optout: name === "button",
+        conversations: [
+          {
+            platform: "whatsapp",
+            messages_count: name === "button" ? 2 : 1,
+            last_inbound_at: lastInboundAt,
+            last_outbound_at: null,
+          },
+        ],
+      });
+      expect(idsIn(person!)).toEqual(["wa_id:16505551234"]);
+      expect(conversations).toMatchObject([
+        {
+          lead_id: lead.id,
+          last_inbound_at: lastInboundAt,
+          window: { is_open: false, closes_at: lastInboundAt && "2025-06-09T20:59:43.000Z" },
+        },
+      ]);
+      expect(person!.messages[0]).toEqual({
+        id: expect.any(Number),
+        conversation_id: conversations[0]!.id,
+        direction: "inbound",
+        ...message,
+        status: "received",
+        error: null,
+        external_id: WAMID,
+        run_id: null,
+        sent_at: SENT_AT,
+        delivered_at: null,
+        read_at: null,
+        created_at: expect.any(String),
+      });
+      expect(ledgerOf(person!)).toEqual(name === "button" ? ["opted_out by button"] : []);
+    },
+  );
 
   it("of a number's change: tells of it, opens no window, and moves the number", async () => {
     const [person, ...others] = await receivedTwice(bodyOf(messages.numberChanged));
     expect(others).toEqual([]);
-    expect(person!.messages).toMatchObject([wire("system", messages.numberChanged.system.body, messages.numberChanged.system)]);
-    expect(person!.lead).toMatchObject({ phone: "+12195555358", conversations: [{ messages_count: 1, last_inbound_at: null }] });
+    expect(person!.messages).toMatchObject([
+      wire("system", messages.numberChanged.system.body, messages.numberChanged.system),
+    ]);
+    expect(person!.lead).toMatchObject({
+      phone: "+12195555358",
+      conversations: [{ messages_count: 1, last_inbound_at: null }],
+    });
     expect(idsIn(person!)).toEqual(["wa_id:12195555358"]);
   });
 
   it.each<[string, unknown]>([
     ["a reaction taken back", bodyOf(messages.reactionTakenBack)],
     ["a message to a group", bodyOf(messages.toAGroup)],
-    ...(["sent", "delivered", "read", "failed", "deleted", "stop", "resume", "template"] as const).map(
-      (name) => [name, bodies[name]] as [string, unknown],
-    ),
-    ["an entry of no changes", { object: "whatsapp_business_account", entry: [{ id: "1", changes: [] }] }],
+    ...(
+      ["sent", "delivered", "read", "failed", "deleted", "stop", "resume", "template"] as const
+    ).map((name) => [name, bodies[name]] as [string, unknown]),
+    [
+      "an entry of no changes",
+      { object: "whatsapp_business_account", entry: [{ id: "1", changes: [] }] },
+    ],
     ["another object", { object: "page", entry: [] }],
   ])("makes no lead: %s", async (_, body) => {
     expect(await receivedTwice(body)).toEqual([]);
@@ -111,7 +151,13 @@ describe("one message of WhatsApp's", () => {
 
   it("by somebody without a number: makes a lead that is known by the business-scoped id", async () => {
     const [person] = await receivedTwice(bodies.username);
-    expect(person!.lead).toMatchObject({ first_name: "Pablo", last_name: "M.", username: "@realpablo", phone: null, source: "whatsapp" });
+    expect(person!.lead).toMatchObject({
+      first_name: "Pablo",
+      last_name: "M.",
+      username: "@realpablo",
+      phone: null,
+      source: "whatsapp",
+    });
     expect(idsIn(person!)).toEqual(["bsuid:US.1234"]);
     const [other] = await receivedTwice(bodies.userIdInFrom);
     expect([other!.lead.phone, idsIn(other!)]).toEqual([null, ["bsuid:US.ENT.1234"]]);
@@ -120,14 +166,25 @@ describe("one message of WhatsApp's", () => {
 
 describe("a body of several entries and changes", () => {
   const change = (body: ReturnType<typeof bodyWith>) => body.entry[0]!.changes[0]!;
-  const message = (id: string, from: string, rest: object) => ({ ...rest, id, from, timestamp: "1749416383" });
-  const others = [message("wamid.3", SHEENA.wa_id, messages.image), message("wamid.4", SHEENA.wa_id, messages.toAGroup)];
+  const message = (id: string, from: string, rest: object) => ({
+    ...rest,
+    id,
+    from,
+    timestamp: "1749416383",
+  });
+  const others = [
+    message("wamid.3", SHEENA.wa_id, messages.image),
+    message("wamid.4", SHEENA.wa_id, messages.toAGroup),
+  ];
 
   it("is all stored, but for what is for nobody", async () => {
     const mixed = {
       object: "whatsapp_business_account",
       entry: [
-        { id: "1", changes: [change(bodyOf(messages.text)), change(bodies.template), change(bodies.sent)] },
+        {
+          id: "1",
+          changes: [change(bodyOf(messages.text)), change(bodies.template), change(bodies.sent)],
+        },
         {
           id: "2",
           changes: [
@@ -140,7 +197,11 @@ describe("a body of several entries and changes", () => {
       ],
     };
     const people = await receivedTwice(mixed);
-    const told = people.map((person) => [idsIn(person)[0], person.messages.map(({ type }) => type), ledgerOf(person)]);
+    const told = people.map((person) => [
+      idsIn(person)[0],
+      person.messages.map(({ type }) => type),
+      ledgerOf(person),
+    ]);
     expect(told).toEqual([
       ["wa_id:16505551234", ["text", "image"], ["opted_out by preference"]],
       ["bsuid:US.1234", ["text"], []],
@@ -148,16 +209,24 @@ describe("a body of several entries and changes", () => {
   });
 
   it("tells of somebody by a number, by a business-scoped id and by both, and makes one lead", async () => {
-    const both = { contacts: [{ ...SHEENA, user_id: "US.77" }], messages: [message("wamid.2", SHEENA.wa_id, messages.text)] };
+    const both = {
+      contacts: [{ ...SHEENA, user_id: "US.77" }],
+      messages: [message("wamid.2", SHEENA.wa_id, messages.text)],
+    };
     const told = [
       { messages: [message("wamid.1", SHEENA.wa_id, messages.text)] },
       both,
       { messages: [message("wamid.3", "US.77", messages.text)] },
     ];
     for (const order of [told, told.toReversed()]) {
-      const body = { object: "whatsapp_business_account", entry: [{ id: "1", changes: order.map((value) => change(bodyWith(value))) }] };
+      const body = {
+        object: "whatsapp_business_account",
+        entry: [{ id: "1", changes: order.map((value) => change(bodyWith(value))) }],
+      };
       const people = await receivedTwice(body);
-      expect(people.map((person) => [idsIn(person), person.messages.length])).toEqual([[["bsuid:US.77", "wa_id:16505551234"], 3]]);
+      expect(people.map((person) => [idsIn(person), person.messages.length])).toEqual([
+        [["bsuid:US.77", "wa_id:16505551234"], 3],
+      ]);
     }
   });
 
@@ -168,16 +237,17 @@ describe("a body of several entries and changes", () => {
       message("wamid.3", "12195555358", messages.text),
     ];
     const people = await receivedTwice(bodyWith({ messages: told }));
-    expect(people.map((person) => [person.lead.phone, idsIn(person), person.messages.length])).toEqual([
-      ["+12195555358", ["wa_id:12195555358"], 3],
-    ]);
+    expect(
+      people.map((person) => [person.lead.phone, idsIn(person), person.messages.length]),
+    ).toEqual([["+12195555358", ["wa_id:12195555358"], 3]]);
   });
 });
 
 describe("out of order", () => {
   it("a deletion before its message leaves nothing of it", async () => {
     const { client, channel } = await connect();
-    for (const body of [bodyOf(messages.revoked), bodyOf(messages.image), bodyOf(messages.revoked)]) await deliver(channel, body);
+    for (const body of [bodyOf(messages.revoked), bodyOf(messages.image), bodyOf(messages.revoked)])
+      await deliver(channel, body);
     const { messages: stored, conversations } = await onlyPersonOf(client);
     expect(stored).toMatchObject([wire("system", null, { deleted: true })]);
     expect(conversations).toMatchObject([{ messages_count: 1 }]);
@@ -185,8 +255,11 @@ describe("out of order", () => {
 
   it("a deletion after its message leaves that there was one", async () => {
     const { client, channel } = await connect();
-    for (const body of [bodyOf(messages.image), bodyOf(messages.revoked), bodyOf(messages.image)]) await deliver(channel, body);
+    for (const body of [bodyOf(messages.image), bodyOf(messages.revoked), bodyOf(messages.image)])
+      await deliver(channel, body);
     const { messages: stored } = await onlyPersonOf(client);
-    expect(stored).toMatchObject([{ ...wire("image", null, { deleted: true }), external_id: WAMID }]);
+    expect(stored).toMatchObject([
+      { ...wire("image", null, { deleted: true }), external_id: WAMID },
+    ]);
   });
 });

@@ -1,6 +1,11 @@
 import { createScheduledController } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openSecrets, sealedSecrets, signingSecrets, type WebhookSecret } from "../../src/features/webhooks/secrets";
+import {
+  openSecrets,
+  sealedSecrets,
+  signingSecrets,
+  type WebhookSecret,
+} from "../../src/features/webhooks/secrets";
 import worker from "../../src/index";
 import { type Client, newWorkspace, type Options, withAbilities } from "../support/api";
 import { testEnv } from "../support/env";
@@ -40,7 +45,13 @@ const places = {
   "a workspace": async (): Promise<Place> => {
     await client.get("/webhook-endpoints/default-secret");
     const rotate = "/webhook-endpoints/default-secret/rotate";
-    return { rotate, table: "workspaces", column: "webhook_secrets", keyColumn: "webhook_sealed_with", id: client.workspaceId };
+    return {
+      rotate,
+      table: "workspaces",
+      column: "webhook_secrets",
+      keyColumn: "webhook_sealed_with",
+      id: client.workspaceId,
+    };
   },
 };
 
@@ -51,11 +62,17 @@ const rowOf = async ({ table, column, keyColumn, id }: Place) => {
   );
   return row!;
 };
-const storedIn = async (place: Place, keys = [OLD]) => openSecrets(keys, (await rowOf(place)).sealed);
+const storedIn = async (place: Place, keys = [OLD]) =>
+  openSecrets(keys, (await rowOf(place)).sealed);
 
 async function store({ table, column, keyColumn, id }: Place, secrets: WebhookSecret[]) {
   const { sealed, sealedWith } = await sealedSecrets({ appKey: OLD }, secrets);
-  await rowsOf(`update ${table} set ${column} = ?, ${keyColumn} = ? where id = ?`, sealed, sealedWith, id);
+  await rowsOf(
+    `update ${table} set ${column} = ?, ${keyColumn} = ? where id = ?`,
+    sealed,
+    sealedWith,
+    id,
+  );
 }
 
 const rotate = ({ rotate }: Place, options?: Options) => client.post(rotate, undefined, options);
@@ -64,13 +81,17 @@ describe("the secret of an endpoint", () => {
   it("is shown once, and nowhere else: it is sealed where it is stored", async () => {
     const lines: string[] = [];
     for (const level of ["log", "info", "warn", "error"] as const)
-      vi.spyOn(console, level).mockImplementation((...args) => void lines.push(args.map(String).join(" ")));
+      vi.spyOn(console, level).mockImplementation(
+        (...args) => void lines.push(args.map(String).join(" ")),
+      );
     const url = "https://example.com/hooks";
     const keyed = { headers: { "Idempotency-Key": "secret" } };
     const { body } = await client.post("/webhook-endpoints", { url, is_active: false }, keyed);
     const { id, secret } = body.data;
     expect(secret).toMatch(SECRET);
-    expect((await client.post("/webhook-endpoints", { url, is_active: false }, keyed)).body.data.secret).toBe(secret);
+    expect(
+      (await client.post("/webhook-endpoints", { url, is_active: false }, keyed)).body.data.secret,
+    ).toBe(secret);
     const later = [
       await client.get(`/webhook-endpoints/${id}`),
       await client.get("/webhook-endpoints"),
@@ -81,30 +102,47 @@ describe("the secret of an endpoint", () => {
     expect(later.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const tables = ["webhook_endpoints", "workspaces", "idempotency_keys", "events"];
     const stored = await Promise.all(tables.map((table) => rowsOf(`select * from ${table}`)));
-    expect([...later.map(({ text }) => text), ...lines, JSON.stringify(stored)].join("\n")).not.toContain(secret.slice(6));
+    expect(
+      [...later.map(({ text }) => text), ...lines, JSON.stringify(stored)].join("\n"),
+    ).not.toContain(secret.slice(6));
   });
 
   it("is its own", async () => {
     const made = [await newEndpoint(client), await newEndpoint(client)].map(({ secret }) => secret);
-    expect(new Set([...made, (await client.get("/webhook-endpoints/default-secret")).body.data.secret]).size).toBe(3);
+    expect(
+      new Set([...made, (await client.get("/webhook-endpoints/default-secret")).body.data.secret])
+        .size,
+    ).toBe(3);
   });
 });
 
 describe("the default secret", () => {
   it("is made when it is first asked for, once, and is then always the same", async () => {
-    expect(await rowsOf("select webhook_secrets from workspaces where id = ?", client.workspaceId)).toEqual([{ webhook_secrets: null }]);
-    const asked = await Promise.all(Array.from({ length: 4 }, () => client.get("/webhook-endpoints/default-secret")));
+    expect(
+      await rowsOf("select webhook_secrets from workspaces where id = ?", client.workspaceId),
+    ).toEqual([{ webhook_secrets: null }]);
+    const asked = await Promise.all(
+      Array.from({ length: 4 }, () => client.get("/webhook-endpoints/default-secret")),
+    );
     const secrets = asked.map(({ body }) => body.data.secret);
     expect(secrets[0]).toMatch(SECRET);
     expect(new Set(secrets).size).toBe(1);
     const place = await places["a workspace"]();
     expect((await rowOf(place)).sealed).not.toContain(secrets[0].slice(6));
     expect(await storedIn(place)).toEqual([{ secret: secrets[0], until: null }]);
-    expect((await (await newWorkspace()).get("/webhook-endpoints/default-secret")).body.data.secret).not.toBe(secrets[0]);
+    expect(
+      (await (await newWorkspace()).get("/webhook-endpoints/default-secret")).body.data.secret,
+    ).not.toBe(secrets[0]);
   });
 
   it("is told only to who may change webhooks", async () => {
-    expect((await (await withAbilities(client, "webhooks:read")).get("/webhook-endpoints/default-secret")).status).toBe(403);
+    expect(
+      (
+        await (
+          await withAbilities(client, "webhooks:read")
+        ).get("/webhook-endpoints/default-secret")
+      ).status,
+    ).toBe(403);
   });
 
   it("can be rotated before it was asked for", async () => {
@@ -135,7 +173,11 @@ describe.each(Object.entries(places))("rotating the secret of %s", (_, make) => 
     const place = await make();
     const until = Date.now() + DAY / 2;
     const current = (await storedIn(place)).at(-1)!;
-    await store(place, [{ secret: "whsec_expired", until: 1000 }, { secret: "whsec_older", until }, current]);
+    await store(place, [
+      { secret: "whsec_expired", until: 1000 },
+      { secret: "whsec_older", until },
+      current,
+    ]);
     const { body } = await rotate(place);
     const stored = await storedIn(place);
     expect(stored).toEqual([
@@ -143,7 +185,11 @@ describe.each(Object.entries(places))("rotating the secret of %s", (_, make) => 
       { secret: current.secret, until: expect.any(Number) },
       { secret: body.data.secret, until: null },
     ]);
-    expect(signingSecrets(stored, Date.now())).toEqual([body.data.secret, current.secret, "whsec_older"]);
+    expect(signingSecrets(stored, Date.now())).toEqual([
+      body.data.secret,
+      current.secret,
+      "whsec_older",
+    ]);
   });
 
   it("is refused where eleven would sign, and changes nothing", async () => {
@@ -151,7 +197,10 @@ describe.each(Object.entries(places))("rotating the secret of %s", (_, make) => 
     for (let i = 0; i < 9; i++) expect((await rotate(place)).status).toBe(200);
     const before = await rowOf(place);
     const { status, body } = await rotate(place);
-    expect([status, body.message]).toEqual([409, expect.stringMatching(/^At most 10 secrets sign at a time/)]);
+    expect([status, body.message]).toEqual([
+      409,
+      expect.stringMatching(/^At most 10 secrets sign at a time/),
+    ]);
     expect(await rowOf(place)).toEqual(before);
     const [oldest, ...others] = await storedIn(place);
     await store(place, [{ ...oldest!, until: 1000 }, ...others]);
@@ -172,15 +221,22 @@ describe.each(Object.entries(places))("rotating the secret of %s", (_, make) => 
     });
     const { status, body } = await rotate(place, { fetcher: (request) => serve(request, { DB }) });
     expect(status).toBe(200);
-    expect((await storedIn(place)).map(({ secret }) => secret).slice(1)).toEqual([theirs[1], body.data.secret]);
+    expect((await storedIn(place)).map(({ secret }) => secret).slice(1)).toEqual([
+      theirs[1],
+      body.data.secret,
+    ]);
   });
 
   it("twice at once keeps what each has answered", async () => {
     const place = await make();
     const answers = await Promise.all([rotate(place), rotate(place), rotate(place)]);
-    const shown = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.secret);
+    const shown = answers
+      .filter(({ status }) => status === 200)
+      .map(({ body }) => body.data.secret);
     expect(shown.length).toBeGreaterThan(0);
-    expect((await storedIn(place)).map(({ secret }) => secret)).toEqual(expect.arrayContaining(shown));
+    expect((await storedIn(place)).map(({ secret }) => secret)).toEqual(
+      expect.arrayContaining(shown),
+    );
   });
 
   it("answers the same again to the same Idempotency-Key", async () => {
@@ -201,7 +257,8 @@ describe.each(Object.entries(places))("rotating the secret of %s", (_, make) => 
 });
 
 describe.each(Object.entries(places))("after a change of APP_KEY, the secret of %s", (_, make) => {
-  const runCron = (keys: Partial<typeof testEnv>) => worker.scheduled(createScheduledController(), { ...testEnv, ...keys });
+  const runCron = (keys: Partial<typeof testEnv>) =>
+    worker.scheduled(createScheduledController(), { ...testEnv, ...keys });
 
   it("can be rotated, and the one before still signs", async () => {
     const place = await make();
@@ -221,9 +278,15 @@ describe.each(Object.entries(places))("after a change of APP_KEY, the secret of 
     await runCron({ APP_KEY: NEW, APP_KEY_BEFORE: OLD });
     expect(await storedIn(place, [NEW])).toEqual(before);
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
-      expect.objectContaining({ message: "secrets not opened", table: "webhook_endpoints", ids: expect.arrayContaining([lost.id]) }),
+      expect.objectContaining({
+        message: "secrets not opened",
+        table: "webhook_endpoints",
+        ids: expect.arrayContaining([lost.id]),
+      }),
     );
-    expect(await rowsOf("select secrets from webhook_endpoints where id = ?", lost.id)).toEqual([{ secrets: "AAAA" }]);
+    expect(await rowsOf("select secrets from webhook_endpoints where id = ?", lost.id)).toEqual([
+      { secrets: "AAAA" },
+    ]);
     const row = await rowOf(place);
     await runCron({ APP_KEY: NEW });
     expect(await rowOf(place)).toEqual(row);

@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Message } from "../../src/features/conversations/schema";
 import { type Client, newWorkspace } from "../support/api";
-import { deliver, messageNow, messagesOf, newMetaChannel, newNumber, sendDue, textFrom, whatsappBody } from "../support/messaging";
+import {
+  deliver,
+  messageNow,
+  messagesOf,
+  newMetaChannel,
+  newNumber,
+  sendDue,
+  textFrom,
+  whatsappBody,
+} from "../support/messaging";
 import { onlyPersonOf } from "../support/received";
 
 let client: Client;
@@ -30,14 +39,24 @@ async function sentMessage() {
     timestamp: String(AT[status]),
     recipient_id: "1",
     biz_opaque_callback_data: String(id),
-    ...(status === "failed" && { errors: [{ code: 131026, title: "Undeliverable", error_data: { details: "No app." } }] }),
+    ...(status === "failed" && {
+      errors: [{ code: 131026, title: "Undeliverable", error_data: { details: "No app." } }],
+    }),
   });
   const tell = (...statuses: Status[]) =>
-    deliver(channel, whatsappBody(channel, { statuses: statuses.map((status) => report(message, status)) }));
+    deliver(
+      channel,
+      whatsappBody(channel, { statuses: statuses.map((status) => report(message, status)) }),
+    );
   return { lead, message, channel, tell, now: () => messageNow(client, message) };
 }
 
-const read = { status: "read", delivered_at: iso(AT.delivered), read_at: iso(AT.read), error: null };
+const read = {
+  status: "read",
+  delivered_at: iso(AT.delivered),
+  read_at: iso(AT.read),
+  error: null,
+};
 
 describe("statuses", () => {
   it.each<[string, Status[][]]>([
@@ -45,7 +64,10 @@ describe("statuses", () => {
     ["in reverse", [["read"], ["delivered"], ["sent"]]],
     ["in one body", [["sent", "delivered", "read"]]],
     ["in one body in reverse", [["read", "delivered", "sent"]]],
-    ["twice, mixed", [["delivered"], ["read", "sent"], ["delivered"], ["sent"], ["read", "delivered"]]],
+    [
+      "twice, mixed",
+      [["delivered"], ["read", "sent"], ["delivered"], ["sent"], ["read", "delivered"]],
+    ],
   ])("make a message read when they come %s", async (_, bodies) => {
     const { tell, message, now } = await sentMessage();
     for (const statuses of bodies) await tell(...statuses);
@@ -55,7 +77,11 @@ describe("statuses", () => {
   it("never take back what was read, nor make it failed", async () => {
     const { tell, now } = await sentMessage();
     await tell("read");
-    expect(await now()).toMatchObject({ status: "read", delivered_at: iso(AT.read), read_at: iso(AT.read) });
+    expect(await now()).toMatchObject({
+      status: "read",
+      delivered_at: iso(AT.read),
+      read_at: iso(AT.read),
+    });
     for (const status of ["sent", "failed", "delivered"] as const) await tell(status);
     expect(await now()).toMatchObject(read);
   });
@@ -64,18 +90,26 @@ describe("statuses", () => {
     const { tell, now, lead, channel } = await sentMessage();
     await tell("failed");
     await tell("sent", "failed");
-    expect(await now()).toMatchObject({ status: "failed", error: { reason: "undeliverable", code: 131026, message: "No app." } });
+    expect(await now()).toMatchObject({
+      status: "failed",
+      error: { reason: "undeliverable", code: 131026, message: "No app." },
+    });
     const [identity] = (await client.get(`/leads/${lead.id}/identities`)).body.data;
     expect(identity.unreachable_at).not.toBeNull();
     await deliver(channel, whatsappBody(channel, textFrom(identity.value, "Here I am")));
-    expect((await onlyPersonOf(client)).identities).toMatchObject([{ value: identity.value, unreachable_at: null }]);
+    expect((await onlyPersonOf(client)).identities).toMatchObject([
+      { value: identity.value, unreachable_at: null },
+    ]);
   });
 
   it("of what nobody sent, or of a message of the lead's, change nothing", async () => {
     const { tell, message, channel, now } = await sentMessage();
     const [inbound] = await messagesOf(client, message.conversation_id);
     for (const id of ["wamid.of.another.app", inbound!.external_id!]) {
-      const { status } = await deliver(channel, whatsappBody(channel, { statuses: [{ id, status: "read", timestamp: String(AT.read) }] }));
+      const { status } = await deliver(
+        channel,
+        whatsappBody(channel, { statuses: [{ id, status: "read", timestamp: String(AT.read) }] }),
+      );
       expect(status).toBe(200);
     }
     expect(await now()).toEqual(message);

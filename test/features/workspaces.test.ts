@@ -20,7 +20,9 @@ describe("the operator plane", () => {
   });
 
   it("gives twenty workspaces that are made at once each its own token", async () => {
-    const made = await Promise.all(Array.from({ length: 20 }, (_, index) => create({ name: `At once ${index}` })));
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => create({ name: `At once ${index}` })),
+    );
     for (const { body } of made) {
       const me = await clientOf(body.data.token, 0).get("/me");
       expect(me.body.data.workspace).toMatchObject({ id: body.data.id, name: body.data.name });

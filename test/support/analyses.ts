@@ -10,16 +10,28 @@ import { newNumber } from "./messaging";
 import { rowsOf } from "./rows";
 import { serve } from "./serve";
 
-export const deskOf = ({ workspaceId }: Pick<Client, "workspaceId">) => testEnv.ANALYSIS_DESK.getByName(String(workspaceId));
+export const deskOf = ({ workspaceId }: Pick<Client, "workspaceId">) =>
+  testEnv.ANALYSIS_DESK.getByName(String(workspaceId));
 
 /** Gives a workspace's desk other bindings, for as long as it stays in memory. */
 export const bindDesk = (client: Pick<Client, "workspaceId">, bindings: Partial<typeof testEnv>) =>
-  runInDurableObject(deskOf(client), (desk) => void Object.assign(desk, { env: { ...testEnv, ...bindings } }));
+  runInDurableObject(
+    deskOf(client),
+    (desk) => void Object.assign(desk, { env: { ...testEnv, ...bindings } }),
+  );
 
 /** Has a workspace's conversations read by a language model, which the double plays under a name of its own. */
-export async function withModel(client: Pick<Client, "workspaceId">, bindings: Partial<typeof testEnv> = {}) {
+export async function withModel(
+  client: Pick<Client, "workspaceId">,
+  bindings: Partial<typeof testEnv> = {},
+) {
   const name = crypto.randomUUID();
-  await bindDesk(client, { LLM_BASE_URL: llmUrl(name), LLM_MODEL: "double-1", LLM_API_KEY: "key-of-the-model", ...bindings });
+  await bindDesk(client, {
+    LLM_BASE_URL: llmUrl(name),
+    LLM_MODEL: "double-1",
+    LLM_API_KEY: "key-of-the-model",
+    ...bindings,
+  });
   return name;
 }
 
@@ -47,7 +59,11 @@ export async function say(conversationId: number, ...said: Said[]): Promise<numb
 }
 
 /** A conversation of a lead's on a platform, straight into D1. Its id. */
-export async function newConversation(client: Pick<Client, "workspaceId">, leadId: number, platform = "whatsapp") {
+export async function newConversation(
+  client: Pick<Client, "workspaceId">,
+  leadId: number,
+  platform = "whatsapp",
+) {
   const now = Date.now();
   const [row] = await rowsOf<{ id: number }>(
     "insert into conversations (workspace_id, lead_id, platform, created_at, updated_at) values (?, ?, ?, ?, ?) returning id",
@@ -77,16 +93,21 @@ export async function analyse(client: Client, leadId: number): Promise<Analysis[
 /** Asks for the analysis of a lead's conversations, and has nobody begin with it: the first of them. */
 export async function askFor(client: Client, leadId: number, query = ""): Promise<Analysis> {
   const fetcher = (request: Request) => serve(request, { ANALYSIS_DESK: DEAF_DESK });
-  const { status, body, text } = await client.post(`/leads/${leadId}/analyze${query}`, undefined, { fetcher });
+  const { status, body, text } = await client.post(`/leads/${leadId}/analyze${query}`, undefined, {
+    fetcher,
+  });
   assert(status === 202, text);
   return body.data[0];
 }
 
-export const analysisNow = async (client: Client, { id }: Pick<Analysis, "id">): Promise<Analysis> =>
-  (await client.get(`/analyses/${id}`)).body.data;
+export const analysisNow = async (
+  client: Client,
+  { id }: Pick<Analysis, "id">,
+): Promise<Analysis> => (await client.get(`/analyses/${id}`)).body.data;
 
 /** Wakes the workspace's desk, and lets it go on for as long as it does not wait for a later time. */
-export const workDesk = (client: Pick<Client, "workspaceId">) => letWork(deskOf(client), client.workspaceId);
+export const workDesk = (client: Pick<Client, "workspaceId">) =>
+  letWork(deskOf(client), client.workspaceId);
 
 /** The rows of a workspace's analyses, oldest first. */
 export const analysisRows = (client: Pick<Client, "workspaceId">) =>

@@ -26,7 +26,11 @@ export type Options = {
 export type Answer = { status: number; headers: Headers; text: string; body: any };
 
 /** Calls the service over HTTP and holds the answer against its OpenAPI document: status, body, content type and headers. */
-export async function call(method: string, path: string, { token, json, raw, headers, cf, fetcher }: Options = {}): Promise<Answer> {
+export async function call(
+  method: string,
+  path: string,
+  { token, json, raw, headers, cf, fetcher }: Options = {},
+): Promise<Answer> {
   const request = new Request(new URL(path, ORIGIN), {
     method,
     redirect: "manual",
@@ -42,12 +46,21 @@ export async function call(method: string, path: string, { token, json, raw, hea
   const response = await (fetcher ?? serve)(request);
   const text = await response.text();
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
-  const answer = { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : undefined };
+  const answer = {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text ? JSON.parse(text) : undefined,
+  };
   await checkAgainstDocument(method, new URL(request.url).pathname, answer);
   return answer;
 }
 
-async function checkAgainstDocument(method: string, pathname: string, { status, headers, text, body }: Answer) {
+async function checkAgainstDocument(
+  method: string,
+  pathname: string,
+  { status, headers, text, body }: Answer,
+) {
   const named = `${method} ${pathname} answered ${status}: ${text.slice(0, 300)}`;
   expect(headers.get("X-Request-Id"), named).toMatch(/^[\w=-]+$/);
   const route = await routeOf(method, pathname);
@@ -59,7 +72,8 @@ async function checkAgainstDocument(method: string, pathname: string, { status, 
   assert(response, `${named}: not documented`);
   for (const [header, { required }] of Object.entries(response.headers ?? {}))
     if (required) expect(headers.get(header), `${named}: ${header}`).not.toBeNull();
-  if (headers.has("Idempotent-Replayed")) expect(response.headers, named).toHaveProperty("Idempotent-Replayed");
+  if (headers.has("Idempotent-Replayed"))
+    expect(response.headers, named).toHaveProperty("Idempotent-Replayed");
   const [type, content] = Object.entries(response.content ?? {})[0] ?? [];
   if (method === "HEAD" || !content) return expect(text, named).toBe("");
   expect(headers.get("Content-Type"), named).toContain(type);
@@ -69,19 +83,35 @@ async function checkAgainstDocument(method: string, pathname: string, { status, 
 type Verb = (path: string, json?: unknown, options?: Options) => Promise<Answer>;
 
 /** The API as one token's holder sees it. */
-export type Client = Record<"get" | "post" | "put" | "patch" | "delete", Verb> & { token: string; workspaceId: number };
+export type Client = Record<"get" | "post" | "put" | "patch" | "delete", Verb> & {
+  token: string;
+  workspaceId: number;
+};
 
 export const clientOf = (token: string, workspaceId: number): Client => {
   const verb =
     (method: string): Verb =>
     (path, json, options) =>
       call(method, `/v1${path}`, { token, json, ...options });
-  return { token, workspaceId, get: verb("GET"), post: verb("POST"), put: verb("PUT"), patch: verb("PATCH"), delete: verb("DELETE") };
+  return {
+    token,
+    workspaceId,
+    get: verb("GET"),
+    post: verb("POST"),
+    put: verb("PUT"),
+    patch: verb("PATCH"),
+    delete: verb("DELETE"),
+  };
 };
 
 /** A workspace of its own for a test, and the client of its first token. */
-export async function newWorkspace(input: { name?: string; default_country?: string } = {}): Promise<Client> {
-  const { body } = await call("POST", "/v1/workspaces", { token: testEnv.OPERATOR_TOKEN, json: { name: "Test", ...input } });
+export async function newWorkspace(
+  input: { name?: string; default_country?: string } = {},
+): Promise<Client> {
+  const { body } = await call("POST", "/v1/workspaces", {
+    token: testEnv.OPERATOR_TOKEN,
+    json: { name: "Test", ...input },
+  });
   return clientOf(body.data.token, body.data.id);
 }
 
@@ -105,7 +135,8 @@ export async function make(client: Client, path: string, json: unknown) {
 
 export const newLead = (client: Client, input: object = {}): Promise<Lead> =>
   make(client, "/leads", { first_name: `Lead ${unique()}`, ...input });
-export const newTag = (client: Client, input: object = {}) => make(client, "/tags", { label: `Tag ${unique()}`, ...input });
+export const newTag = (client: Client, input: object = {}) =>
+  make(client, "/tags", { label: `Tag ${unique()}`, ...input });
 export const newScenario = (client: Client, input: object = {}) =>
   make(client, "/scenarios", { name: "Scenario", platform: "whatsapp", ...input });
 export const newShortLink = (client: Client, input: object = {}) =>
@@ -128,11 +159,20 @@ function newAccountId() {
 /** What a channel of Meta's takes besides its provider, with an account that nobody else has. */
 export const metaAccount = () => ({
   external_id: newAccountId(),
-  credentials: { access_token: "EAAG-access", app_secret: "app-secret-123", verify_token: "verify-me" },
+  credentials: {
+    access_token: "EAAG-access",
+    app_secret: "app-secret-123",
+    verify_token: "verify-me",
+  },
 });
 
 /** A message of a lead to a channel that is no account of Meta's. The first of a lead opens the conversation. */
-export const newInbound = (client: Client, channelId: number, leadId: number, input: object = {}): Promise<Message> =>
+export const newInbound = (
+  client: Client,
+  channelId: number,
+  leadId: number,
+  input: object = {},
+): Promise<Message> =>
   make(client, `/channels/${channelId}/inbound`, { lead_id: leadId, text: "Hello", ...input });
 
 /** A lead that has just written by a channel. */
@@ -143,7 +183,11 @@ export async function newWriter(client: Client, channelId: number): Promise<Lead
 }
 
 /** A message to the lead of a conversation. */
-export const newMessage = (client: Client, conversationId: number, input: object = {}): Promise<Message> =>
+export const newMessage = (
+  client: Client,
+  conversationId: number,
+  input: object = {},
+): Promise<Message> =>
   make(client, `/conversations/${conversationId}/messages`, { text: "Good morning", ...input });
 
 /** The ids of a list's first page. */

@@ -16,12 +16,15 @@ export type BodySchema = {
 
 const { components } = await openapi();
 
-export const withBody = (await routes()).filter(({ operation }) => operation.requestBody && operation.security?.length !== 0);
+export const withBody = (await routes()).filter(
+  ({ operation }) => operation.requestBody && operation.security?.length !== 0,
+);
 
 export const resolved = (schema: BodySchema): BodySchema =>
   schema.$ref ? (components.schemas[schema.$ref.split("/").at(-1)!] as BodySchema) : schema;
 
-export const schemaOf = ({ operation }: Route) => resolved(operation.requestBody!.content["application/json"]!.schema as BodySchema);
+export const schemaOf = ({ operation }: Route) =>
+  resolved(operation.requestBody!.content["application/json"]!.schema as BodySchema);
 
 /** A token that may call the operation: a new one of the client's workspace, save where it is the operator's. */
 export async function tokenFor({ operation }: Route, client: Client): Promise<string> {

@@ -7,9 +7,15 @@ type Id = { id: number };
 /** Runs that begin then are not begun by anybody meanwhile. */
 export const LATER = "2031-01-01T00:00:00.000Z";
 
-export const enrolMany = (owner: Client, scenario: Id, body: object) => owner.post(`/scenarios/${scenario.id}/leads/bulk`, body);
+export const enrolMany = (owner: Client, scenario: Id, body: object) =>
+  owner.post(`/scenarios/${scenario.id}/leads/bulk`, body);
 
-export const counts = (matched: number, enrolled: number, already_active: number, opted_out: number) => ({
+export const counts = (
+  matched: number,
+  enrolled: number,
+  already_active: number,
+  opted_out: number,
+) => ({
   matched,
   enrolled,
   already_active,
@@ -20,9 +26,15 @@ export const counts = (matched: number, enrolled: number, already_active: number
 export async function crowd(count: number, columns: Record<string, string> = {}) {
   const owner = await newWorkspace();
   await seedLeads(owner.workspaceId, count, columns);
-  const { results } = await testEnv.DB.prepare("select id from leads where workspace_id = ? order by id").bind(owner.workspaceId).all<Id>();
+  const { results } = await testEnv.DB.prepare(
+    "select id from leads where workspace_id = ? order by id",
+  )
+    .bind(owner.workspaceId)
+    .all<Id>();
   return { owner, ids: results.map(({ id }) => id) };
 }
 
 export const activeRuns = (scenario: Id) =>
-  testEnv.DB.prepare("select count(*) as n from runs where scenario_id = ? and ended_at is null").bind(scenario.id).first<number>("n");
+  testEnv.DB.prepare("select count(*) as n from runs where scenario_id = ? and ended_at is null")
+    .bind(scenario.id)
+    .first<number>("n");

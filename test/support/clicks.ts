@@ -10,15 +10,23 @@ export const SAFARI =
 const fetcher = serveWith(testEnv.DB);
 
 /** Visits a public URL as a person does, and waits until the click is with its link's counter. */
-export const click = (url: string, { headers, method = "GET", ...options }: Options & { method?: string } = {}) => {
+export const click = (
+  url: string,
+  { headers, method = "GET", ...options }: Options & { method?: string } = {},
+) => {
   const { pathname, search } = new URL(url, "https://sho.rt");
-  return call(method, pathname + search, { fetcher, ...options, headers: { "User-Agent": SAFARI, ...headers } });
+  return call(method, pathname + search, {
+    fetcher,
+    ...options,
+    headers: { "User-Agent": SAFARI, ...headers },
+  });
 };
 
 export const counterOf = (linkId: number) => testEnv.LINK_COUNTER.getByName(String(linkId));
 export type Counter = ReturnType<typeof counterOf>;
 
-export const alarmOf = (counter: Counter) => runInDurableObject(counter, (_, { storage }) => storage.getAlarm());
+export const alarmOf = (counter: Counter) =>
+  runInDurableObject(counter, (_, { storage }) => storage.getAlarm());
 
 /** Carries a link's clicks to D1 at once. */
 export const carry = (linkId: number) => runDurableObjectAlarm(counterOf(linkId));
@@ -27,7 +35,8 @@ export const carry = (linkId: number) => runDurableObjectAlarm(counterOf(linkId)
 export async function judge(linkId: number) {
   await carry(linkId);
   await later(5_000, async () => {
-    const isDue = async () => ((await alarmOf(counterOf(linkId))) ?? Number.POSITIVE_INFINITY) <= Date.now();
+    const isDue = async () =>
+      ((await alarmOf(counterOf(linkId))) ?? Number.POSITIVE_INFINITY) <= Date.now();
     while (await isDue()) await carry(linkId);
   });
 }

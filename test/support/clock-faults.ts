@@ -15,7 +15,10 @@ import { serve } from "./serve";
 type Owner = Pick<Client, "workspaceId">;
 
 /** Answers like the service, with pokes of clocks and desks that are lost: runs move only when a test steps them. */
-export const unheard = { fetcher: (request: Request) => serve(request, { SCENARIO_CLOCK: DEAF_CLOCK, ANALYSIS_DESK: DEAF_DESK }) };
+export const unheard = {
+  fetcher: (request: Request) =>
+    serve(request, { SCENARIO_CLOCK: DEAF_CLOCK, ANALYSIS_DESK: DEAF_DESK }),
+};
 
 /** A client whose writes wake no clock and no desk. */
 export const quiet = (client: Client): Client => ({
@@ -29,13 +32,18 @@ export const quiet = (client: Client): Client => ({
 
 /** Gives a workspace's clock other bindings, for as long as it stays in memory. */
 export const bindClock = (owner: Owner, bindings: Partial<typeof testEnv>) =>
-  runInDurableObject(clockOf(owner), (clock) => void Object.assign(clock, { env: { ...testEnv, ...bindings } }));
+  runInDurableObject(
+    clockOf(owner),
+    (clock) => void Object.assign(clock, { env: { ...testEnv, ...bindings } }),
+  );
 
 /** Puts something around every D1 call of a clock, for as long as it stays in memory. */
-export const aroundD1 = (owner: Owner, around: Around) => bindClock(owner, { DB: databaseWith(around) });
+export const aroundD1 = (owner: Owner, around: Around) =>
+  bindClock(owner, { DB: databaseWith(around) });
 
 /** Does something else in place of one of a clock's calls to D1, counted from 1; the others go through. */
-export const atCall = (owner: Owner, wanted: number, around: Around) => aroundD1(owner, onlyAt(wanted, around));
+export const atCall = (owner: Owner, wanted: number, around: Around) =>
+  aroundD1(owner, onlyAt(wanted, around));
 
 /** Whether an object is to die: from within, it can't be made to. */
 let isDying = false;
@@ -46,7 +54,10 @@ const dying = () => {
 };
 
 /** The clock dies over a call, before or after it is applied: what was in memory is gone, and nobody is told what became of the call. */
-export const killed: Record<"before" | "after", Around> = { before: dying, after: async (call) => call().then(dying) };
+export const killed: Record<"before" | "after", Around> = {
+  before: dying,
+  after: async (call) => call().then(dying),
+};
 
 /** Steps the runs that are due once, until the clock rests or dies. */
 export const stepOnce = (owner: Owner) => untilDeath(stepDue(owner));
@@ -68,10 +79,13 @@ export async function untilDeath(work: Promise<unknown>) {
 
 /** Steps the runs that are due, however often the clock fails or dies over it. */
 export async function stepOn(owner: Owner) {
-  const due = "select count(*) as n from runs where workspace_id = ? and next_at is not null and state <> 'paused' and next_at <= ?";
+  const due =
+    "select count(*) as n from runs where workspace_id = ? and next_at is not null and state <> 'paused' and next_at <= ?";
   for (let times = 30; times > 0; times--) {
     await stepOnce(owner);
-    const left = await testEnv.DB.prepare(due).bind(owner.workspaceId, Date.now()).first<number>("n");
+    const left = await testEnv.DB.prepare(due)
+      .bind(owner.workspaceId, Date.now())
+      .first<number>("n");
     if (left === 0) return;
   }
   assert.fail("Runs are left that are due.");
@@ -91,6 +105,9 @@ export async function whileStepping(owner: Owner, act: () => Promise<unknown>) {
 export async function takeDue({ workspaceId }: Owner, name: string): Promise<Commit> {
   const { due } = await nextRound(scopeOf(testEnv, workspaceId), null, 200, []);
   const graphs = new Map(due.graphs.map(({ key, nodes, edges }) => [key, compile(nodes, edges)]));
-  const taken = due.runs.map((run) => ({ due: run, ...takeTurn(graphs.get(run.graphKey)!, run, Date.now()) }));
+  const taken = due.runs.map((run) => ({
+    due: run,
+    ...takeTurn(graphs.get(run.graphKey)!, run, Date.now()),
+  }));
   return { name, taken, messages: [] };
 }

@@ -4,15 +4,26 @@ import { letWork, nextAlarm } from "./alarms";
 import { type Client, make, newLead, newScenario } from "./api";
 import { testEnv } from "./env";
 import { flowOf, type Nodes } from "./flow";
-import { deliver, messageNow, newMetaChannel, newNumber, sendDue, statusOf, textFrom, whatsappBody } from "./messaging";
+import {
+  deliver,
+  messageNow,
+  newMetaChannel,
+  newNumber,
+  sendDue,
+  statusOf,
+  textFrom,
+  whatsappBody,
+} from "./messaging";
 import { rowsOf } from "./rows";
 
-export const clockOf = ({ workspaceId }: Pick<Client, "workspaceId">) => testEnv.SCENARIO_CLOCK.getByName(String(workspaceId));
+export const clockOf = ({ workspaceId }: Pick<Client, "workspaceId">) =>
+  testEnv.SCENARIO_CLOCK.getByName(String(workspaceId));
 
 export const alarmOfClock = (client: Pick<Client, "workspaceId">) => nextAlarm(clockOf(client));
 
 /** Wakes the workspace's clock, and lets it go on for as long as it does not wait for a later time. */
-export const stepDue = (client: Pick<Client, "workspaceId">) => letWork(clockOf(client), client.workspaceId);
+export const stepDue = (client: Pick<Client, "workspaceId">) =>
+  letWork(clockOf(client), client.workspaceId);
 
 /** Steps the workspace's runs and sends what they say, until nothing is left to do now. */
 export async function settle(client: Client) {
@@ -21,9 +32,14 @@ export async function settle(client: Client) {
     union all select 1 from messages where workspace_id = ?1 and next_attempt_at is not null and next_attempt_at <= ?2)`;
   for (let times = 50; times > 0; times--) {
     await stepDue(client);
-    const channels = await rowsOf<{ id: number }>("select id from channels where workspace_id = ?", client.workspaceId);
+    const channels = await rowsOf<{ id: number }>(
+      "select id from channels where workspace_id = ?",
+      client.workspaceId,
+    );
     for (const { id } of channels) await sendDue(id);
-    const left = await testEnv.DB.prepare(busy).bind(client.workspaceId, Date.now()).first<number>("n");
+    const left = await testEnv.DB.prepare(busy)
+      .bind(client.workspaceId, Date.now())
+      .first<number>("n");
     if (left === 0) return;
   }
   assert.fail("The runs find no rest.");
@@ -40,7 +56,8 @@ export async function enrol(client: Client, scenarioId: number, leadId: number):
   return body.data[0];
 }
 
-export const runNow = async (client: Client, { id }: Pick<Run, "id">): Promise<Run> => (await client.get(`/runs/${id}`)).body.data;
+export const runNow = async (client: Client, { id }: Pick<Run, "id">): Promise<Run> =>
+  (await client.get(`/runs/${id}`)).body.data;
 
 /** The message that a scenario sends to a lead who has written, and how the provider tells what became of it. */
 export async function sentByScenario(client: Client, scenarioId: number) {
@@ -51,7 +68,8 @@ export async function sentByScenario(client: Client, scenarioId: number) {
   await settle(client);
   const [sent] = await rowsOf<{ id: number }>("select id from messages where run_id = ?", id);
   const message = await messageNow(client, sent!);
-  const report = (status: string) => deliver(account, whatsappBody(account, statusOf(message, status)));
+  const report = (status: string) =>
+    deliver(account, whatsappBody(account, statusOf(message, status)));
   return { lead, message, report };
 }
 

@@ -12,8 +12,18 @@ export async function newRecipient(client: Client) {
   return { linkId, sendId: (await newLinkSend(client, linkId, lead.id)).id };
 }
 
-export const batchOf = (linkId: number, counted: Batch["counted"], sendIds: number[] = []): Batch => {
-  const clicks = sendIds.map((sendId) => ({ sendId, at: Date.now(), country: "FR", referrerHost: null, device: "mobile" as const }));
+export const batchOf = (
+  linkId: number,
+  counted: Batch["counted"],
+  sendIds: number[] = [],
+): Batch => {
+  const clicks = sendIds.map((sendId) => ({
+    sendId,
+    at: Date.now(),
+    country: "FR",
+    referrerHost: null,
+    device: "mobile" as const,
+  }));
   return { id: crypto.randomUUID(), linkId, startedAt: Date.now(), counted, clicks };
 };
 
@@ -21,7 +31,9 @@ export const record = (linkId: number, counted: Batch["counted"], sendIds?: numb
   counterOf(linkId).record(batchOf(linkId, counted, sendIds));
 
 export const inD1 = (linkId: number) =>
-  testEnv.DB.prepare("select clicks_count as recipients, base_clicks_count as base, bot_clicks_count as bots from short_links where id = ?")
+  testEnv.DB.prepare(
+    "select clicks_count as recipients, base_clicks_count as base, bot_clicks_count as bots from short_links where id = ?",
+  )
     .bind(linkId)
     .first();
 
@@ -53,7 +65,11 @@ export const left = (linkId: number) =>
   ]);
 
 /** Records a batch while the object waits for D1 in a call, that of its own alarm unless told otherwise. */
-export async function recordDuringCall(linkId: number, batch: Batch, flush: () => Promise<unknown> = async () => {}) {
+export async function recordDuringCall(
+  linkId: number,
+  batch: Batch,
+  flush: () => Promise<unknown> = async () => {},
+) {
   let [waiting, released] = [false, false];
   await aroundD1(counterOf(linkId), async (call) => {
     waiting = true;

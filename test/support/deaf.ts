@@ -2,7 +2,10 @@ import type { testEnv } from "./env";
 
 /** Stands for objects that hear nobody: a poke is lost, and there is nobody to wait for. */
 const deaf: unknown = {
-  getByName: () => ({ wake: async () => {}, finished: () => Promise.reject(new Error("Network connection lost.")) }),
+  getByName: () => ({
+    wake: async () => {},
+    finished: () => Promise.reject(new Error("Network connection lost.")),
+  }),
 };
 
 export const DEAF_CLOCK = deaf as typeof testEnv.SCENARIO_CLOCK;

@@ -8,7 +8,10 @@ export type Operation = {
   operationId: string;
   parameters: Parameter[];
   requestBody?: { required?: boolean; content: Content };
-  responses: Record<string, { description: string; content?: Content; headers?: Record<string, { required?: boolean }> }>;
+  responses: Record<
+    string,
+    { description: string; content?: Content; headers?: Record<string, { required?: boolean }> }
+  >;
   security?: Record<string, unknown>[];
   "x-abilities"?: string[];
   tags: string[];
@@ -19,7 +22,10 @@ export type Document = {
   openapi: string;
   info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, { type: string; scheme: string }> };
+  components: {
+    schemas: Record<string, Schema>;
+    securitySchemes: Record<string, { type: string; scheme: string }>;
+  };
   tags: { name: string; description: string }[];
   servers: { url: string }[];
   /** What is posted to clients, by its type. */
@@ -30,7 +36,9 @@ let loading: Promise<Document> | undefined;
 
 /** The service's OpenAPI document, as it serves it. */
 export const openapi = () => {
-  loading ??= serve(new Request("http://localhost/openapi.json")).then((response) => response.json<Document>());
+  loading ??= serve(new Request("http://localhost/openapi.json")).then((response) =>
+    response.json<Document>(),
+  );
   return loading;
 };
 
@@ -39,7 +47,11 @@ export type Route = { method: string; path: string; operation: Operation };
 /** Every operation of the document. */
 export const routes = async (): Promise<Route[]> =>
   Object.entries((await openapi()).paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
   );
 
 const isApi = (path: string) => /^\/v1(\/|$)/.test(path);
@@ -49,15 +61,26 @@ let patterns: Promise<{ path: string; pattern: RegExp }[]> | undefined;
 
 /** The paths of the document by what fits them, literal segments before parameters. */
 async function readPatterns() {
-  const paths = Object.keys((await openapi()).paths).sort((a, b) => parametersIn(a) - parametersIn(b));
-  return paths.map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`) }));
+  const paths = Object.keys((await openapi()).paths).sort(
+    (a, b) => parametersIn(a) - parametersIn(b),
+  );
+  return paths.map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
+  }));
 }
 
 /** The operation that a request is for; HEAD is GET's. */
-export async function routeOf(method: string, pathname: string): Promise<Omit<Route, "method"> | undefined> {
+export async function routeOf(
+  method: string,
+  pathname: string,
+): Promise<Omit<Route, "method"> | undefined> {
   patterns ??= readPatterns();
-  const best = (await patterns).find(({ path, pattern }) => isApi(path) === isApi(pathname) && pattern.test(pathname));
-  const operation = best && (await openapi()).paths[best.path]![method === "HEAD" ? "get" : method.toLowerCase()];
+  const best = (await patterns).find(
+    ({ path, pattern }) => isApi(path) === isApi(pathname) && pattern.test(pathname),
+  );
+  const operation =
+    best && (await openapi()).paths[best.path]![method === "HEAD" ? "get" : method.toLowerCase()];
   return operation && { path: best.path, operation };
 }
 

@@ -11,7 +11,14 @@ export const NOW = Date.parse("2026-11-20T10:00:00Z");
 export const SECOND_MS = 1000;
 export const HOUR_MS = 3_600_000;
 
-export const channel: Channel = { id: 1, platform: "whatsapp", provider: "sandbox", externalId: null, isDefault: true, isActive: true };
+export const channel: Channel = {
+  id: 1,
+  platform: "whatsapp",
+  provider: "sandbox",
+  externalId: null,
+  isDefault: true,
+  isActive: true,
+};
 const instagram: Channel = { ...channel, id: 2, platform: "instagram" };
 
 /** Somebody who wrote an hour ago, on WhatsApp and on Instagram. */
@@ -32,7 +39,14 @@ export const aLead = (more: Partial<Lead> = {}): Lead => ({
     { id: 7, channelId: 1, platform: "whatsapp", lastInboundAt: NOW - HOUR_MS },
     { id: 8, channelId: 2, platform: "instagram", lastInboundAt: NOW - HOUR_MS },
   ],
-  fields: { source: "api", warmth: "cold", pipeline_stage: "new", age: null, is_lost: false, lost_reason: null },
+  fields: {
+    source: "api",
+    warmth: "cold",
+    pipeline_stage: "new",
+    age: null,
+    is_lost: false,
+    lost_reason: null,
+  },
   tagIds: [3],
   lastReply: null,
   ...more,
@@ -41,7 +55,11 @@ export const aLead = (more: Partial<Lead> = {}): Lead => ({
 export const aRun = (more: Partial<Run> = {}): Run => ({
   id: 16,
   platform: "whatsapp",
-  workspace: { shortUrlBase: "https://sho.rt", defaultCountry: "FR", tagStages: { 70: "engaged", 71: "won" } },
+  workspace: {
+    shortUrlBase: "https://sho.rt",
+    defaultCountry: "FR",
+    tagStages: { 70: "engaged", 71: "won" },
+  },
   nodeId: null,
   visits: 0,
   waiting: null,
@@ -53,7 +71,11 @@ export const aRun = (more: Partial<Run> = {}): Run => ({
 });
 
 /** The window is closed: the lead wrote more than 24 hours ago. */
-export const longAgo = { conversations: [{ id: 7, channelId: 1, platform: "whatsapp" as const, lastInboundAt: NOW - 25 * HOUR_MS }] };
+export const longAgo = {
+  conversations: [
+    { id: 7, channelId: 1, platform: "whatsapp" as const, lastInboundAt: NOW - 25 * HOUR_MS },
+  ],
+};
 
 /** A graph in short, ready to be run. The first node is where it begins. */
 export const graphOf = (nodes: Nodes, edges = ""): Graph => {
@@ -62,7 +84,11 @@ export const graphOf = (nodes: Nodes, edges = ""): Graph => {
 };
 
 export const time: RunEvent = { kind: "time" };
-export const reply = (text: string | null, tapped: string | null = null, messageId = 900): RunEvent => ({
+export const reply = (
+  text: string | null,
+  tapped: string | null = null,
+  messageId = 900,
+): RunEvent => ({
   kind: "reply",
   messageId,
   text,
@@ -74,17 +100,26 @@ export const begin = (graph: Graph, run: Run = aRun(), now = NOW) => step(graph,
 
 /** The turn that the last of the events makes; they come a second after one another, once the run has begun. */
 export function after(graph: Graph, run: Run, ...events: RunEvent[]): Turn {
-  return events.reduce((turn, event, index) => step(graph, turn.run, event, NOW + (index + 1) * SECOND_MS), begin(graph, run));
+  return events.reduce(
+    (turn, event, index) => step(graph, turn.run, event, NOW + (index + 1) * SECOND_MS),
+    begin(graph, run),
+  );
 }
 
 /** `2 hello next`: visits as they are told, with `…` while the run stands there. */
 export const visitsIn = (effects: Effect[]) =>
   effects.flatMap((effect) =>
-    effect.kind === "visit" ? `${effect.visit.visit} ${effect.visit.nodeId} ${effect.visit.outcome ?? "…"}` : [],
+    effect.kind === "visit"
+      ? `${effect.visit.visit} ${effect.visit.nodeId} ${effect.visit.outcome ?? "…"}`
+      : [],
   );
 
 export const detailOf = (effects: Effect[], visit: number) =>
-  effects.flatMap((effect) => (effect.kind === "visit" && effect.visit.visit === visit ? [effect.visit.detail] : [])).at(-1);
+  effects
+    .flatMap((effect) =>
+      effect.kind === "visit" && effect.visit.visit === visit ? [effect.visit.detail] : [],
+    )
+    .at(-1);
 
 export const effectsOf = <Kind extends Effect["kind"]>(effects: Effect[], kind: Kind) =>
   effects.filter((effect): effect is Extract<Effect, { kind: Kind }> => effect.kind === kind);
@@ -93,7 +128,9 @@ export const effectsOf = <Kind extends Effect["kind"]>(effects: Effect[], kind: 
 export function stateOf({ ended, waiting }: Run) {
   if (ended) return `${ended.state}/${ended.reason}`;
   if (!waiting) return "nowhere";
-  return waiting.until === null ? waiting.for : `${waiting.for} ${(waiting.until - NOW) / SECOND_MS}`;
+  return waiting.until === null
+    ? waiting.for
+    : `${waiting.for} ${(waiting.until - NOW) / SECOND_MS}`;
 }
 
 /** Freezes a value all the way down: who writes to it, throws. Maps are held by hand. */

@@ -7,7 +7,9 @@ import { testEnv } from "./env";
 
 /** The first 100 of the workspace's events that a query asks for, oldest first unless it says otherwise. */
 export async function eventsOf(client: Client, query = ""): Promise<Event[]> {
-  const { status, body, text } = await client.get(`/events?per_page=100${query.includes("order=") ? "" : "&order=asc"}&${query}`);
+  const { status, body, text } = await client.get(
+    `/events?per_page=100${query.includes("order=") ? "" : "&order=asc"}&${query}`,
+  );
   assert(status === 200, text);
   return body.data;
 }
@@ -15,13 +17,28 @@ export async function eventsOf(client: Client, query = ""): Promise<Event[]> {
 type Data<Type extends EventType> = Extract<Event, { type: Type }>["data"];
 
 /** What the workspace's events of a type say, oldest first. */
-export const dataOf = async <Type extends EventType>(client: Client, type: Type, query = ""): Promise<Data<Type>[]> =>
+export const dataOf = async <Type extends EventType>(
+  client: Client,
+  type: Type,
+  query = "",
+): Promise<Data<Type>[]> =>
   (await eventsOf(client, `type[]=${type}&${query}`)).map(({ data }) => data as Data<Type>);
 
 /** Writes events straight into D1: `columns` are SQL expressions over `n`, which counts from 1. */
-export async function seedEvents({ workspaceId }: Pick<Client, "workspaceId">, count: number, columns: Record<string, string> = {}) {
-  const all: Record<string, string> = { workspace_id: String(workspaceId), type: "'lead.created'", data: "'{}'", ...columns };
-  const last = await testEnv.DB.prepare("select ifnull(max(id), 0) from events").first<number>("ifnull(max(id), 0)");
+export async function seedEvents(
+  { workspaceId }: Pick<Client, "workspaceId">,
+  count: number,
+  columns: Record<string, string> = {},
+) {
+  const all: Record<string, string> = {
+    workspace_id: String(workspaceId),
+    type: "'lead.created'",
+    data: "'{}'",
+    ...columns,
+  };
+  const last = await testEnv.DB.prepare("select ifnull(max(id), 0) from events").first<number>(
+    "ifnull(max(id), 0)",
+  );
   for (let from = 1; from <= count; from += 5_000) {
     const numbers = `with recursive numbers(n) as (select ${from} union all select n + 1 from numbers where n < ${Math.min(count, from + 4_999)})`;
     await testEnv.DB.prepare(

@@ -30,12 +30,15 @@ export const pathOf = ({ path }: Route, ids: Record<string, number | string>) =>
 export const isTagList = (field: string) => /^(\w+_)?tag_ids$/.test(field);
 export const isList = (field: string) => isTagList(field) || field === "lead_ids";
 const isTag = (field: string) => /^tag_on_\w+_id$/.test(field);
-const isRow = (field: string): field is "lead_id" | "channel_id" => field === "lead_id" || field === "channel_id";
+const isRow = (field: string): field is "lead_id" | "channel_id" =>
+  field === "lead_id" || field === "channel_id";
 export const isReference = (field: string) => isList(field) || isTag(field) || isRow(field);
 /** What the field refers to, by the name of its path parameter. */
-export const kindOf = (field: string) => (isRow(field) || field === "lead_ids" ? field.replace(/_ids?$/, "") : "tag");
+export const kindOf = (field: string) =>
+  isRow(field) || field === "lead_ids" ? field.replace(/_ids?$/, "") : "tag";
 /** Ids that the service did not give out, or that no row need have. */
-export const isForeignKey = (field: string) => ["ext_id", "external_id", "whatsapp_phone_number_id", "run_id"].includes(field);
+export const isForeignKey = (field: string) =>
+  ["ext_id", "external_id", "whatsapp_phone_number_id", "run_id"].includes(field);
 /** POSTs that write nothing: they take a body. */
 const ONLY_LOOKS = new Set(["checkScenario", "simulateScenario"]);
 /** A GET that tells a secret: whoever may only look is not told. */
@@ -56,5 +59,10 @@ export const pointedAt = (example: Body, { ids, tags }: Pick<Resources, "ids" | 
 
 export const exampleOf = (route: Route, own: Resources, which = 0) => {
   const example = bodySchemaOf(route)?.examples?.[which];
-  return example && { ...pointedAt(example, own), ...("slug" in example && { slug: `slug-${unique()}` }) };
+  return (
+    example && {
+      ...pointedAt(example, own),
+      ...("slug" in example && { slug: `slug-${unique()}` }),
+    }
+  );
 };

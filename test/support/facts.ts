@@ -2,7 +2,10 @@ import { z } from "zod";
 import { messageTypes, reportedStatuses } from "../../src/lib/choices";
 
 /** Text that D1 gives back as it was, of at most `max` code points. */
-const stored = (max: number) => z.string().refine((text) => text.isWellFormed() && !text.includes("\0") && [...text].length <= max);
+const stored = (max: number) =>
+  z
+    .string()
+    .refine((text) => text.isWellFormed() && !text.includes("\0") && [...text].length <= max);
 
 const externalId = z.string().regex(/^[!-~]{1,255}$/);
 const moment = z.int().min(1);
@@ -32,7 +35,10 @@ const isStorable = (value: unknown): boolean =>
 
 const payload = z
   .record(z.string(), z.json())
-  .refine((members) => new TextEncoder().encode(JSON.stringify(members)).length <= 65_536 && isStorable(members));
+  .refine(
+    (members) =>
+      new TextEncoder().encode(JSON.stringify(members)).length <= 65_536 && isStorable(members),
+  );
 
 const message = z.strictObject({
   externalId,
@@ -61,7 +67,9 @@ export const readingSchema = z.strictObject({
       accountId: z.string().regex(/^\d{1,40}$/),
       messages: z.array(message),
       reports: z.array(report),
-      preferences: z.array(z.strictObject({ from: sender, at: moment.nullable(), wants: z.boolean() })),
+      preferences: z.array(
+        z.strictObject({ from: sender, at: moment.nullable(), wants: z.boolean() }),
+      ),
     }),
   ),
   skipped: z.int().min(0),

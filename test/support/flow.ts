@@ -3,7 +3,11 @@ export type Nodes = Record<string, [type: string, data?: unknown]>;
 
 /** A graph in short, as it is sent: edges are `from>to` or `from:handle>to`, or chains of them such as `a > b:handle > c`. */
 export const flowOf = (nodes: Nodes, ...edges: string[]) => ({
-  nodes: Object.entries(nodes).map(([id, [type, data]]) => ({ id, type, ...(data !== undefined && { data }) })),
+  nodes: Object.entries(nodes).map(([id, [type, data]]) => ({
+    id,
+    type,
+    ...(data !== undefined && { data }),
+  })),
   edges: edges.flatMap(chainsIn).flatMap(edgesAlong),
 });
 

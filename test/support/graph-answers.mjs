@@ -1,9 +1,12 @@
 // How the double answers a request, by what it was told to do. `sent` says whether the message went out, whatever the answer tells.
 
 export const json = (response, status, body, headers = {}) =>
-  response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
+  response
+    .writeHead(status, { "Content-Type": "application/json", ...headers })
+    .end(JSON.stringify(body));
 
-const waiting = ({ retry_after }) => (retry_after === undefined ? {} : { "Retry-After": String(retry_after) });
+const waiting = ({ retry_after }) =>
+  retry_after === undefined ? {} : { "Retry-After": String(retry_after) };
 
 const graphError = ({ code, subcode, message = "An error", details }) => ({
   error: {
@@ -29,27 +32,45 @@ const SPELLINGS = {
   plain: (text) => text,
   url: encodeURIComponent,
   json: (text) => JSON.stringify(text).slice(1, -1),
-  unicode: (text) => text.replace(/[^a-z]/gi, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  unicode: (text) =>
+    text.replace(
+      /[^a-z]/gi,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    ),
 };
 
 const ANSWERS = {
-  accept: { sent: true, answer: ({ response, success, headers }) => json(response, 200, success, headers) },
+  accept: {
+    sent: true,
+    answer: ({ response, success, headers }) => json(response, 200, success, headers),
+  },
   complete: { sent: true, answer: ({ response, success }) => json(response, 200, success) },
-  error: { sent: false, answer: ({ response, told }) => json(response, told.status ?? 400, graphError(told), waiting(told)) },
+  error: {
+    sent: false,
+    answer: ({ response, told }) =>
+      json(response, told.status ?? 400, graphError(told), waiting(told)),
+  },
   status: {
     sent: false,
     answer: ({ response, told }) =>
-      response.writeHead(told.status, waiting(told)).end(told.base64 ? Buffer.from(told.base64, "base64") : (told.body ?? "")),
+      response
+        .writeHead(told.status, waiting(told))
+        .end(told.base64 ? Buffer.from(told.base64, "base64") : (told.body ?? "")),
   },
   /** Answers after a while, or never. */
   silence: {
     sent: true,
     answer({ response, success, told }) {
-      if (told.after_ms !== undefined) setTimeout(() => json(response, 200, success), told.after_ms).unref();
+      if (told.after_ms !== undefined)
+        setTimeout(() => json(response, 200, success), told.after_ms).unref();
     },
   },
   /** Answers once it is told to. */
-  hold: { sent: true, answer: ({ response, success, account }) => account.held.push(() => json(response, 200, success)) },
+  hold: {
+    sent: true,
+    answer: ({ response, success, account }) =>
+      account.held.push(() => json(response, 200, success)),
+  },
   /** Half an answer, and nothing more. */
   stall: { sent: true, answer: ({ response, success }) => answerHalf(response, success) },
   /** Half an answer, and the end of the connection. */
@@ -61,7 +82,11 @@ const ANSWERS = {
     },
   },
   reset: { sent: true, answer: ({ request }) => request.socket.resetAndDestroy() },
-  redirect: { sent: false, answer: ({ request, response, told }) => response.writeHead(301, { Location: told.to ?? request.url }).end() },
+  redirect: {
+    sent: false,
+    answer: ({ request, response, told }) =>
+      response.writeHead(301, { Location: told.to ?? request.url }).end(),
+  },
   /** A body that comes in small drops and never ends. */
   drip: {
     sent: true,
@@ -75,15 +100,27 @@ const ANSWERS = {
     sent: false,
     answer({ request, response, told, account }) {
       const secrets = `${request.headers.authorization ?? ""} ${account.secret ?? ""}`;
-      json(response, 400, graphError({ code: 100, message: `Not to be read: ${SPELLINGS[told.spelling ?? "plain"](secrets)}.` }));
+      json(
+        response,
+        400,
+        graphError({
+          code: 100,
+          message: `Not to be read: ${SPELLINGS[told.spelling ?? "plain"](secrets)}.`,
+        }),
+      );
     },
   },
   /** 10 MB in which the message's id does stand. */
-  huge: { sent: true, answer: ({ response, success }) => json(response, 200, { ...success, padding: "x".repeat(10_000_000) }) },
+  huge: {
+    sent: true,
+    answer: ({ response, success }) =>
+      json(response, 200, { ...success, padding: "x".repeat(10_000_000) }),
+  },
 };
 
 export const sends = (told) => told.sent ?? ANSWERS[told.do].sent;
 
 export const answer = (exchange) => ANSWERS[exchange.told.do].answer(exchange);
 
-export const refuse = (response, status, code, message) => json(response, status, graphError({ code, message }));
+export const refuse = (response, status, code, message) =>
+  json(response, status, graphError({ code, message }));

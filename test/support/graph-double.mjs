@@ -10,7 +10,8 @@ import { startReceiver, stopReceivers } from "./receiver.mjs";
 const accounts = new Map();
 
 function accountOf(key) {
-  if (!accounts.has(key)) accounts.set(key, { queue: [], recipients: {}, requests: [], held: [], busy: {}, most: {} });
+  if (!accounts.has(key))
+    accounts.set(key, { queue: [], recipients: {}, requests: [], held: [], busy: {}, most: {} });
   return accounts.get(key);
 }
 
@@ -45,9 +46,19 @@ const hmac = (key, text) => createHmac("sha256", key).update(text);
 
 function isSigned({ headers }, raw, secret) {
   const [id, at] = [headers["webhook-id"], headers["webhook-timestamp"]];
-  const wanted = hmac(Buffer.from(secret.slice("whsec_".length), "base64"), `${id}.${at}.${raw}`).digest();
-  const given = Buffer.from(/^v1,(\S+)$/.exec(headers["webhook-signature"] ?? "")?.[1] ?? "", "base64");
-  return given.length === wanted.length && timingSafeEqual(given, wanted) && Math.abs(Date.now() / 1000 - Number(at)) < 300;
+  const wanted = hmac(
+    Buffer.from(secret.slice("whsec_".length), "base64"),
+    `${id}.${at}.${raw}`,
+  ).digest();
+  const given = Buffer.from(
+    /^v1,(\S+)$/.exec(headers["webhook-signature"] ?? "")?.[1] ?? "",
+    "base64",
+  );
+  return (
+    given.length === wanted.length &&
+    timingSafeEqual(given, wanted) &&
+    Math.abs(Date.now() / 1000 - Number(at)) < 300
+  );
 }
 
 /** What each API is found by, what it refuses, and what it answers when it takes a message. */
@@ -56,7 +67,8 @@ const APIS = [
     path: /^\/v\d+\.\d+\/me\/messages$/,
     keyOf: bearerIn,
     recipientOf: (body) => body.recipient?.id,
-    isValid: ({ body }) => Boolean(body.recipient?.id && (body.message?.text || body.message?.attachment?.payload?.url)),
+    isValid: ({ body }) =>
+      Boolean(body.recipient?.id && (body.message?.text || body.message?.attachment?.payload?.url)),
     success: ({ body }) => ({ recipient_id: body.recipient.id, message_id: `mid.${randomUUID()}` }),
   },
   {
@@ -64,10 +76,14 @@ const APIS = [
     keyOf: (_, id) => id,
     recipientOf: (body) => body.to ?? body.recipient,
     isValid: ({ body }) =>
-      body.messaging_product === "whatsapp" && "to" in body !== "recipient" in body && typeof body[body.type] === "object",
+      body.messaging_product === "whatsapp" &&
+      "to" in body !== "recipient" in body &&
+      typeof body[body.type] === "object",
     success: ({ body, told }) => ({
       messaging_product: "whatsapp",
-      contacts: [{ input: body.to ?? body.recipient, ...(body.to && { wa_id: told.wa_id ?? body.to }) }],
+      contacts: [
+        { input: body.to ?? body.recipient, ...(body.to && { wa_id: told.wa_id ?? body.to }) },
+      ],
       messages: [{ id: `wamid.${randomUUID()}`, message_status: "accepted" }],
     }),
   },
@@ -119,7 +135,8 @@ async function play(api, request, response, account) {
   account.requests.push({ method, path, headers, body, raw, sent: isValid && sends(told) });
   if (!isKnown) return refuse(response, 401, 190, "Invalid OAuth access token.");
   if (!isValid && api.refuse) return api.refuse({ request, response, body, account });
-  if (!isValid) return refuse(response, path.startsWith("/gateway/") ? 401 : 400, 100, "Invalid parameter");
+  if (!isValid)
+    return refuse(response, path.startsWith("/gateway/") ? 401 : 400, 100, "Invalid parameter");
   answer({ request, response, told, account, success: api.success({ body, told }) });
 }
 
@@ -142,8 +159,13 @@ const CONTROLS = {
 async function serve(request, response) {
   const { pathname, searchParams } = new URL(request.url, "http://double");
   const control = CONTROLS[`${request.method} ${pathname}`];
-  if (control) return response.end(JSON.stringify(await control(parsed(await readAll(request)), searchParams.get("key"))));
-  const api = APIS.find(({ path, methods = ["POST"] }) => path.test(pathname) && methods.includes(request.method));
+  if (control)
+    return response.end(
+      JSON.stringify(await control(parsed(await readAll(request)), searchParams.get("key"))),
+    );
+  const api = APIS.find(
+    ({ path, methods = ["POST"] }) => path.test(pathname) && methods.includes(request.method),
+  );
   if (!api) return refuse(response, 404, 2500, "Unknown path components");
   const key = api.keyOf(request, api.path.exec(pathname)[1]) ?? "";
   await play(api, request, response, accountOf(key));
@@ -152,9 +174,12 @@ async function serve(request, response) {
 /** Vitest's global setup: runs the double for as long as the tests run, and provides its origin. */
 export default async function runDouble({ provide }) {
   // An idle connection that the server closes is a race that a test would lose at times.
-  const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 }, (request, response) => {
-    serve(request, response).catch((error) => response.writeHead(500).end(String(error)));
-  });
+  const server = createServer(
+    { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 },
+    (request, response) => {
+      serve(request, response).catch((error) => response.writeHead(500).end(String(error)));
+    },
+  );
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
   server.unref();
   provide("graphOrigin", `http://127.0.0.1:${server.address().port}`);

@@ -20,10 +20,12 @@ export const node = (id: string, type: string, data?: unknown): Node => ({ id, t
 export const start = node("s", "start");
 export const delay = (id: string, seconds: number) => node(id, "delay", { seconds });
 /** Free text that may be sent at any time. */
-export const say = (id: string, data: Data = {}) => node(id, "message", { text: "Hello", on_window_closed: "skip", ...data });
+export const say = (id: string, data: Data = {}) =>
+  node(id, "message", { text: "Hello", on_window_closed: "skip", ...data });
 /** Free text that fails outside the window. */
 export const urge = (id: string) => node(id, "message", { text: "Hello" });
-export const reply = (id: string, data: Data = {}) => node(id, "wait_for_reply", { timeout_seconds: 3600, ...data });
+export const reply = (id: string, data: Data = {}) =>
+  node(id, "wait_for_reply", { timeout_seconds: 3600, ...data });
 export const split = (id: string, a: number, b: number) =>
   node(id, "split", {
     branches: [
@@ -33,13 +35,17 @@ export const split = (id: string, a: number, b: number) =>
   });
 export const clause = (field: string, op: string, value?: unknown) => ({ field, op, value });
 export const condition = (id: string, ...branches: Data[]) =>
-  node(id, "condition", { branches: branches.map((branch, index) => ({ handle: `b${index}`, ...branch })) });
+  node(id, "condition", {
+    branches: branches.map((branch, index) => ({ handle: `b${index}`, ...branch })),
+  });
 export const template = { name: "revive", language: "en" };
 
 /** As many messages, `n1` and so on. */
-export const chain = (count: number) => Array.from({ length: count }, (_, index) => say(`n${index + 1}`));
+export const chain = (count: number) =>
+  Array.from({ length: count }, (_, index) => say(`n${index + 1}`));
 /** The edges that lead from each of them to the next. */
-export const chained = (count: number) => Array.from({ length: count - 1 }, (_, index) => `n${index + 1}>n${index + 2}`).join(" ");
+export const chained = (count: number) =>
+  Array.from({ length: count - 1 }, (_, index) => `n${index + 1}>n${index + 2}`).join(" ");
 
 /** `s>m` and `w:reply>m`, and with an id `s>m#7`. */
 export const edgesOf = (text: string): Edge[] =>
@@ -47,7 +53,8 @@ export const edgesOf = (text: string): Edge[] =>
     .split(" ")
     .filter(Boolean)
     .map((edge) => {
-      const [, source = "", source_handle, target = "", id] = /^([^:>]+)(?::([^>]+))?>([^#]+)(?:#(.+))?$/.exec(edge)!;
+      const [, source = "", source_handle, target = "", id] =
+        /^([^:>]+)(?::([^>]+))?>([^#]+)(?:#(.+))?$/.exec(edge)!;
       return { source, target, ...(source_handle && { source_handle }), ...(id && { id }) };
     });
 

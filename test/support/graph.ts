@@ -38,7 +38,15 @@ export type Completion = {
 /** What the double does with a request. `sent` is whether the message goes out all the same. */
 export type Order = { sent?: boolean } & (
   | { do: "accept"; wa_id?: string; answer?: unknown }
-  | { do: "error"; status?: number; code: number; subcode?: number; message?: string; details?: string; retry_after?: number | string }
+  | {
+      do: "error";
+      status?: number;
+      code: number;
+      subcode?: number;
+      message?: string;
+      details?: string;
+      retry_after?: number | string;
+    }
   | { do: "status"; status: number; body?: string; base64?: string; retry_after?: number | string }
   | ({ do: "complete" | "hold" | "stall" | "cut" | "huge" } & Completion)
   | ({ do: "silence"; after_ms?: number } & Completion)
@@ -48,10 +56,20 @@ export type Order = { sent?: boolean } & (
 );
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every API that the double plays.
-export type Recorded = { method: string; path: string; headers: Record<string, string>; body: any; raw: string; sent: boolean };
+export type Recorded = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: any;
+  raw: string;
+  sent: boolean;
+};
 
 async function ask<T>(method: string, path: string, json?: unknown): Promise<T> {
-  const response = await fetch(ORIGIN + path, { method, ...(json !== undefined && { body: JSON.stringify(json) }) });
+  const response = await fetch(ORIGIN + path, {
+    method,
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
   assert(response.ok, `The double answered ${method} ${path} with ${response.status}.`);
   return response.json<T>();
 }
@@ -78,14 +96,17 @@ export const order = (key: string, orders: Orders) => ask("POST", "/_control", {
 export const release = (key: string) => ask("POST", "/_release", { key });
 
 /** Everything that was sent to an account, in its order. */
-export const requestsTo = (key: string) => ask<Recorded[]>("GET", `/_requests?key=${encodeURIComponent(key)}`);
+export const requestsTo = (key: string) =>
+  ask<Recorded[]>("GET", `/_requests?key=${encodeURIComponent(key)}`);
 
 /** How many requests an account had open at once at most. */
-export const mostAtOnce = (key: string) => ask<{ all: number; ofOneRecipient: number }>("GET", `/_most?key=${encodeURIComponent(key)}`);
+export const mostAtOnce = (key: string) =>
+  ask<{ all: number; ofOneRecipient: number }>("GET", `/_most?key=${encodeURIComponent(key)}`);
 
 /** Runs a receiver of webhooks on this machine, a script that is given the secret. Its URL. */
 export const runReceiver = async (code: string, secret: string) =>
   `http://127.0.0.1:${(await ask<{ port: number }>("POST", "/_receiver", { code, secret })).port}/`;
 
 /** The `X-Hub-Signature-256` of a webhook of Meta's, as Node makes it. */
-export const signedByMeta = (secret: string, body: string) => ask<string>("POST", "/_sign", { secret, body });
+export const signedByMeta = (secret: string, body: string) =>
+  ask<string>("POST", "/_sign", { secret, body });

@@ -14,14 +14,21 @@ const NEUTRAL = {
 
 /** The messages that a prompt holds, a line each. */
 const linesIn = ({ messages }) =>
-  (messages.at(-1)?.content ?? "").split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+  (messages.at(-1)?.content ?? "")
+    .split("\n")
+    .flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
 
 const MADE = {
   first_lead_message(body) {
     const { id, text } = linesIn(body).find(({ from }) => from === "lead") ?? {};
     if (id === undefined) return NEUTRAL;
     const evidence = { message_id: id, quote: text, confidence: 0.9 };
-    return { ...NEUTRAL, primary_objective: { ...evidence, value: text }, verbatim: evidence, summary: `The lead wrote: ${text}` };
+    return {
+      ...NEUTRAL,
+      primary_objective: { ...evidence, value: text },
+      verbatim: evidence,
+      summary: `The lead wrote: ${text}`,
+    };
   },
 };
 
@@ -33,39 +40,75 @@ function contentOf({ answer, from, prose }, body) {
 
 function completionOf({ told, body }) {
   const content = told.refusal === undefined ? contentOf(told, body) : null;
-  const message = told.message === undefined ? { role: "assistant", content, refusal: told.refusal ?? null } : told.message;
-  const [prompt_tokens, completion_tokens] = [JSON.stringify(body.messages), content ?? ""].map((text) => Math.ceil(text.length / 4));
+  const message =
+    told.message === undefined
+      ? { role: "assistant", content, refusal: told.refusal ?? null }
+      : told.message;
+  const [prompt_tokens, completion_tokens] = [JSON.stringify(body.messages), content ?? ""].map(
+    (text) => Math.ceil(text.length / 4),
+  );
   return {
     id: "chatcmpl-double",
     object: "chat.completion",
     model: body.model,
     choices: [{ index: 0, message, finish_reason: told.finish_reason ?? "stop" }],
-    usage: told.usage === undefined ? { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens } : told.usage,
+    usage:
+      told.usage === undefined
+        ? { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
+        : told.usage,
   };
 }
 
 /** What strict mode takes (OpenAI, Structured Outputs, "Supported schemas"), but for the keywords of ranges, which not every model takes. */
-const KEYWORDS = new Set(["type", "properties", "required", "additionalProperties", "items", "anyOf", "enum", "const", "description"]);
+const KEYWORDS = new Set([
+  "type",
+  "properties",
+  "required",
+  "additionalProperties",
+  "items",
+  "anyOf",
+  "enum",
+  "const",
+  "description",
+]);
 
 function isStrict(schema) {
-  if (typeof schema !== "object" || schema === null || Object.keys(schema).some((keyword) => !KEYWORDS.has(keyword))) return false;
+  if (
+    typeof schema !== "object" ||
+    schema === null ||
+    Object.keys(schema).some((keyword) => !KEYWORDS.has(keyword))
+  )
+    return false;
   const { type, properties = {}, required = [], additionalProperties, items, anyOf } = schema;
   const names = Object.keys(properties);
-  const isClosed = additionalProperties === false && names.length === required.length && names.every((name) => required.includes(name));
+  const isClosed =
+    additionalProperties === false &&
+    names.length === required.length &&
+    names.every((name) => required.includes(name));
   if (type === "object" && !isClosed) return false;
   if (type === "array" && items === undefined) return false;
-  return [...Object.values(properties), ...(items ? [items] : []), ...(anyOf ?? [])].every(isStrict);
+  return [...Object.values(properties), ...(items ? [items] : []), ...(anyOf ?? [])].every(
+    isStrict,
+  );
 }
 
 /** Whether the answer's format, where one is asked for, is one that strict mode takes. */
 function takesFormat(format) {
   if (format === undefined) return true;
   const { name, strict, schema } = format.json_schema ?? {};
-  return format.type === "json_schema" && /^[\w-]{1,64}$/.test(name) && strict === true && schema?.type === "object" && isStrict(schema);
+  return (
+    format.type === "json_schema" &&
+    /^[\w-]{1,64}$/.test(name) &&
+    strict === true &&
+    schema?.type === "object" &&
+    isStrict(schema)
+  );
 }
 
-const isKnown = ({ headers }, { secret }) => secret === undefined || headers.authorization === `Bearer ${secret}`;
-const unsupportedIn = (body, { unsupported = [] }) => unsupported.find((parameter) => parameter in body);
+const isKnown = ({ headers }, { secret }) =>
+  secret === undefined || headers.authorization === `Bearer ${secret}`;
+const unsupportedIn = (body, { unsupported = [] }) =>
+  unsupported.find((parameter) => parameter in body);
 
 export const llm = {
   path: /^\/llm\/([^/]+)\/v1\/chat\/completions$/,
@@ -80,9 +123,17 @@ export const llm = {
   success: completionOf,
   /** In OpenAI's words for what it refuses. */
   refuse({ request, response, body, account }) {
-    if (!isKnown(request, account)) return json(response, 401, { error: { message: "Incorrect API key provided.", param: null } });
+    if (!isKnown(request, account))
+      return json(response, 401, {
+        error: { message: "Incorrect API key provided.", param: null },
+      });
     const unsupported = unsupportedIn(body, account);
     const param = account.namesUnsupported ? unsupported : null;
-    json(response, 400, { error: { message: unsupported ? "Unsupported parameter." : "Invalid schema for response_format.", param } });
+    json(response, 400, {
+      error: {
+        message: unsupported ? "Unsupported parameter." : "Invalid schema for response_format.",
+        param,
+      },
+    });
   },
 };

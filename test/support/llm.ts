@@ -10,7 +10,10 @@ export const talk = (...said: ["lead" | "team", string][]): Transcript =>
   said.map(([author, text], index) => ({ id: 101 + index, author, at: AT + index * 60_000, text }));
 
 /** What a model can say of a conversation, and the claims that it comes to. */
-export const JEANNE = talk(["team", "Bonjour ! Que faites-vous dans la vie ?"], ["lead", "J'ai 34 ans, je suis infirmière salariée."]);
+export const JEANNE = talk(
+  ["team", "Bonjour ! Que faites-vous dans la vie ?"],
+  ["lead", "J'ai 34 ans, je suis infirmière salariée."],
+);
 
 const evidence = { message_id: 102, confidence: 0.9 };
 
@@ -45,9 +48,19 @@ export const FINDINGS = {
 };
 
 /** A model of its own for a test, which does the orders one after the other and then says nothing of anybody. */
-export async function newModel(orders: Order[] = [], { others = {}, ...given }: Partial<LlmConfig> & { others?: object } = {}) {
+export async function newModel(
+  orders: Order[] = [],
+  { others = {}, ...given }: Partial<LlmConfig> & { others?: object } = {},
+) {
   const name = crypto.randomUUID();
   await order(name, { queue: orders, ...others });
-  const config = { baseUrl: llmUrl(name), model: "gpt-of-the-tests", apiKey: undefined, maxInputTokens: 8_000, timeoutMs: 5_000, ...given };
+  const config = {
+    baseUrl: llmUrl(name),
+    model: "gpt-of-the-tests",
+    apiKey: undefined,
+    maxInputTokens: 8_000,
+    timeoutMs: 5_000,
+    ...given,
+  };
   return { name, analyst: llmAnalyst(config), asked: () => requestsTo(name) };
 }

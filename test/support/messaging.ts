@@ -23,13 +23,26 @@ export const newMetaChannel = (
   const { external_id, credentials } = metaAccount();
   const token = `token-of-${external_id}`;
   const platform = provider === "instagram" ? "instagram" : "whatsapp";
-  return newChannel(client, { platform, provider, external_id, credentials: { ...credentials, access_token: token }, ...input });
+  return newChannel(client, {
+    platform,
+    provider,
+    external_id,
+    credentials: { ...credentials, access_token: token },
+    ...input,
+  });
 };
 
 /** Delivers a webhook as Meta does: signed, with the signature of another implementation. */
-export async function deliver({ id, platform }: Pick<Channel, "id" | "platform">, body: unknown, options: Options = {}): Promise<Answer> {
+export async function deliver(
+  { id, platform }: Pick<Channel, "id" | "platform">,
+  body: unknown,
+  options: Options = {},
+): Promise<Answer> {
   const raw = JSON.stringify(body);
-  const headers = { "Content-Type": "application/json", "X-Hub-Signature-256": await signedByMeta(APP_SECRET, raw) };
+  const headers = {
+    "Content-Type": "application/json",
+    "X-Hub-Signature-256": await signedByMeta(APP_SECRET, raw),
+  };
   return call("POST", `/webhooks/${platform}/${id}`, { fetcher, raw, headers, ...options });
 }
 
@@ -39,25 +52,55 @@ export const newWamid = () => `wamid.HBgL${Date.now()}${++serial}`;
 /** A number of the United States' that nobody else has, in digits. */
 export const newNumber = () => `1650${String(1_000_000 + ++serial)}`;
 
-type Value = { contacts?: object[]; messages?: object[]; statuses?: object[]; [member: string]: unknown };
+type Value = {
+  contacts?: object[];
+  messages?: object[];
+  statuses?: object[];
+  [member: string]: unknown;
+};
 
 /** A webhook of WhatsApp's about one number. */
-export const whatsappBody = ({ external_id }: Pick<Channel, "external_id">, value: Value, field?: string) =>
-  bodyWith(value, field, external_id!);
+export const whatsappBody = (
+  { external_id }: Pick<Channel, "external_id">,
+  value: Value,
+  field?: string,
+) => bodyWith(value, field, external_id!);
 /** Somebody's text, as WhatsApp tells of it. */
 export const textFrom = (number: string, body: string, more: object = {}) => ({
   contacts: [{ profile: { name: "Sheena Nelson" }, wa_id: number }],
-  messages: [{ from: number, id: newWamid(), timestamp: String(Math.floor(Date.now() / 1000)), type: "text", text: { body }, ...more }],
+  messages: [
+    {
+      from: number,
+      id: newWamid(),
+      timestamp: String(Math.floor(Date.now() / 1000)),
+      type: "text",
+      text: { body },
+      ...more,
+    },
+  ],
 });
 
 /** A report on a message that was sent. */
-export const statusOf = ({ external_id }: Pick<Message, "external_id">, status: string, more: object = {}) => ({
-  statuses: [{ id: external_id, status, timestamp: String(Math.floor(Date.now() / 1000)), recipient_id: "16505551234", ...more }],
+export const statusOf = (
+  { external_id }: Pick<Message, "external_id">,
+  status: string,
+  more: object = {},
+) => ({
+  statuses: [
+    {
+      id: external_id,
+      status,
+      timestamp: String(Math.floor(Date.now() / 1000)),
+      recipient_id: "16505551234",
+      ...more,
+    },
+  ],
 });
 
 /** Keeps a channel's sender from sending, as a provider's `Retry-After` does, for as long as something is done. */
 export async function heldBack<T>(channelId: number, act: () => Promise<T>): Promise<T> {
-  const notBefore = (time: number) => runInDurableObject(senderOf(channelId), (_, { storage }) => storage.kv.put("notBefore", time));
+  const notBefore = (time: number) =>
+    runInDurableObject(senderOf(channelId), (_, { storage }) => storage.kv.put("notBefore", time));
   await notBefore(Date.now() + 60_000);
   try {
     return await act();
@@ -68,7 +111,8 @@ export async function heldBack<T>(channelId: number, act: () => Promise<T>): Pro
 
 /** Lets a channel's sender send all that is due now. */
 export async function sendDue(channelId: number) {
-  const due = "select count(*) as n from messages where channel_id = ? and next_attempt_at is not null and next_attempt_at <= ?";
+  const due =
+    "select count(*) as n from messages where channel_id = ? and next_attempt_at is not null and next_attempt_at <= ?";
   for (let tries = 200; tries > 0; tries--) {
     const left = await testEnv.DB.prepare(due).bind(channelId, Date.now()).first<number>("n");
     if (left === 0) return;
@@ -85,7 +129,9 @@ export const messageNow = async (client: Client, { id }: Pick<Message, "id">): P
 
 /** All messages of a conversation of at most a page, oldest first. */
 export const messagesOf = async (client: Client, conversationId: number): Promise<Message[]> =>
-  (await client.get(`/conversations/${conversationId}/messages?per_page=100`)).body.data.toReversed();
+  (
+    await client.get(`/conversations/${conversationId}/messages?per_page=100`)
+  ).body.data.toReversed();
 
 /** What leads were written, or are to be, oldest first. */
 export async function textsTo(...leadIds: number[]): Promise<string[]> {

@@ -4,10 +4,16 @@ import worker from "../../src/index";
 import * as benchMeter from "../bench/workers/meter.mjs";
 import { testEnv } from "./env";
 
-export type Meter = { trips: number; rowsRead: number; rowsWritten: number; statements: { text: string; values: unknown[] }[] };
+export type Meter = {
+  trips: number;
+  rowsRead: number;
+  rowsWritten: number;
+  statements: { text: string; values: unknown[] }[];
+};
 
 /** A D1 database that notes what is asked of it. One `batch` is one round trip, as in production. */
-export const metered: (db: D1Database) => { meter: Meter; database: D1Database } = benchMeter.metered;
+export const metered: (db: D1Database) => { meter: Meter; database: D1Database } =
+  benchMeter.metered;
 
 /** Answers requests like the service, with this database in place of the bound one, and waits for what runs behind the answer. */
 export const serveWith =
@@ -20,7 +26,9 @@ export const serveWith =
   };
 
 /** What one request asks of D1. */
-export async function meterOf(send: (fetcher: (request: Request) => Promise<Response>) => Promise<unknown>) {
+export async function meterOf(
+  send: (fetcher: (request: Request) => Promise<Response>) => Promise<unknown>,
+) {
   const { meter, database } = metered(testEnv.DB);
   await send(serveWith(database));
   return meter;

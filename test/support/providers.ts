@@ -15,19 +15,36 @@ export const IMPATIENT = { timeoutMs: 300 };
 export const newOutgoing = (given: Partial<Outgoing> = {}): Outgoing => {
   const messageId = unique();
   const number = `2507881${String(messageId).padStart(5, "0")}`;
-  return { messageId, leadId: 7, type: "text", text: "Hello", content: {}, to: { wa_id: number, instagram_id: number }, ...given };
+  return {
+    messageId,
+    leadId: 7,
+    type: "text",
+    text: "Hello",
+    content: {},
+    to: { wa_id: number, instagram_id: number },
+    ...given,
+  };
 };
 
 /** An account of its own for a test, and by what the double knows it. */
-export function newAccount(provider: Account["provider"], credentials: Account["credentials"] = {}) {
-  const [externalId, access_token] = [String(Math.random()).slice(2), `EAAG${crypto.randomUUID()}/+=`];
+export function newAccount(
+  provider: Account["provider"],
+  credentials: Account["credentials"] = {},
+) {
+  const [externalId, access_token] = [
+    String(Math.random()).slice(2),
+    `EAAG${crypto.randomUUID()}/+=`,
+  ];
   const account: Account = {
     channelId: 3,
     platform: provider === "instagram" ? "instagram" : "whatsapp",
     provider,
     externalId,
     gatewayUrl: provider === "webhook" ? gatewayUrl(externalId) : null,
-    credentials: provider === "webhook" ? { signing_secret: SIGNING_SECRET, ...credentials } : { access_token, ...credentials },
+    credentials:
+      provider === "webhook"
+        ? { signing_secret: SIGNING_SECRET, ...credentials }
+        : { access_token, ...credentials },
   };
   return { account, key: provider === "instagram" ? access_token : externalId };
 }

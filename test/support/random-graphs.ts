@@ -20,13 +20,23 @@ export function generator(seed: number) {
 
 type Random = ReturnType<typeof generator>;
 
-const TEXTS = ["Hi", "Hello {{first_name}}", "{{answer}}", "https://sho.rt/abc {{city|there}}", "{{open", "x".repeat(1100)];
+const TEXTS = [
+  "Hi",
+  "Hello {{first_name}}",
+  "{{answer}}",
+  "https://sho.rt/abc {{city|there}}",
+  "{{open",
+  "x".repeat(1100),
+];
 const TEMPLATE = { name: "revive", language: "fr" };
 
 /** What a node may hold, some of it not sound. */
 const DATA: Record<string, (random: Random) => unknown> = {
   start: () => undefined,
-  message: ({ pick }) => ({ text: pick(TEXTS), on_window_closed: pick(["fail", "skip", TEMPLATE]) }),
+  message: ({ pick }) => ({
+    text: pick(TEXTS),
+    on_window_closed: pick(["fail", "skip", TEMPLATE]),
+  }),
   template: () => TEMPLATE,
   delay: ({ pick, upTo }) =>
     pick([
@@ -34,7 +44,13 @@ const DATA: Record<string, (random: Random) => unknown> = {
       { seconds: 86_400 },
       { until: { variable: pick(["when", "city"]), offset_seconds: upTo(60) } },
       { until: { date: "2026-11-20T10:00:30Z" } },
-      { at: { time: "02:30", timezone: pick(["Europe/Paris", "America/New_York"]), weekdays: pick([null, [1], [2, 7]]) } },
+      {
+        at: {
+          time: "02:30",
+          timezone: pick(["Europe/Paris", "America/New_York"]),
+          weekdays: pick([null, [1], [2, 7]]),
+        },
+      },
       {},
     ]),
   wait_for_reply: ({ pick, upTo }) => ({
@@ -47,13 +63,23 @@ const DATA: Record<string, (random: Random) => unknown> = {
   wait_for_event: ({ pick }) => ({
     event: pick(awaitedEvents),
     timeout_seconds: pick([null, 5, 3600]),
-    filter: pick([null, { name: "paid", tag_ids: [3], short_link_ids: [5], node_ids: ["n1"], stages: ["won"] }, { name: "other" }]),
+    filter: pick([
+      null,
+      { name: "paid", tag_ids: [3], short_link_ids: [5], node_ids: ["n1"], stages: ["won"] },
+      { name: "other" },
+    ]),
   }),
   condition: ({ pick }) => ({
     branches: [
       {
         handle: "yes",
-        any: [{ field: pick(["tags", "last_reply", "variables.answer", "window_open"]), op: "contains", value: pick([3, "yes", true]) }],
+        any: [
+          {
+            field: pick(["tags", "last_reply", "variables.answer", "window_open"]),
+            op: "contains",
+            value: pick([3, "yes", true]),
+          },
+        ],
       },
     ],
   }),
@@ -69,7 +95,12 @@ const DATA: Record<string, (random: Random) => unknown> = {
     first_name: pick(["{{answer}}", "Anna", null]),
     variables: { when: pick(["2026-11-20T10:01:00Z", "{{answer}}"]) },
   }),
-  webhook: ({ pick }) => pick([{ url: "https://example.com/{{answer}}", save_to: "answer" }, { url: "https://example.com" }, {}]),
+  webhook: ({ pick }) =>
+    pick([
+      { url: "https://example.com/{{answer}}", save_to: "answer" },
+      { url: "https://example.com" },
+      {},
+    ]),
   ai_analyze: ({ pick }) => pick([{}, { timeout_seconds: 5 }, { timeout_seconds: 0 }]),
   start_scenario: () => ({ scenario_id: 9 }),
   handoff: () => ({ reason: "ask" }),
@@ -79,14 +110,28 @@ const DATA: Record<string, (random: Random) => unknown> = {
 
 const TYPES = Object.keys(DATA);
 /** Waits and messages more often than what only passes. */
-const OFTEN = ["message", "message", "wait_for_reply", "wait_for_event", "delay", "delay", "webhook", "ai_analyze", "add_tag"];
+const OFTEN = [
+  "message",
+  "message",
+  "wait_for_reply",
+  "wait_for_event",
+  "delay",
+  "delay",
+  "webhook",
+  "ai_analyze",
+  "add_tag",
+];
 
 /** A graph of 2 to 12 nodes, whose handles mostly lead somewhere. */
 export function randomGraph(random: Random) {
   const { number, upTo, pick } = random;
   const nodes = Array.from({ length: 2 + upTo(10) }, (_, index) => {
     const type =
-      number() < 0.55 ? pick(OFTEN) : number() < 0.9 ? pick(TYPES.filter((one) => one !== "exit" && one !== "teleport")) : pick(TYPES);
+      number() < 0.55
+        ? pick(OFTEN)
+        : number() < 0.9
+          ? pick(TYPES.filter((one) => one !== "exit" && one !== "teleport"))
+          : pick(TYPES);
     return { id: `n${index}`, type, data: DATA[type]!(random) };
   });
   const ids = nodes.map(({ id }) => id);
@@ -95,7 +140,9 @@ export function randomGraph(random: Random) {
     const handles = "node" in read ? handlesOf(read.node) : [];
     return handles.flatMap((source_handle) => {
       const isLeft = number() < (source_handle === "failed" ? 0.5 : 0.92);
-      return isLeft ? { source: id, target: number() < 0.02 ? "gone" : pick(ids), source_handle } : [];
+      return isLeft
+        ? { source: id, target: number() < 0.02 ? "gone" : pick(ids), source_handle }
+        : [];
     });
   });
   return { ...compile(nodes, edges), entry: number() < 0.02 ? null : "n0" };
@@ -124,9 +171,18 @@ export function randomEvent(random: Random, run: Run): RunEvent {
   const { number, pick } = random;
   const events: RunEvent[] = [
     time,
-    reply(pick(["yes", "12", "abc", "elodie@example.com", " ", null]), pick([null, null, "yes"]), random.upTo(1000)),
+    reply(
+      pick(["yes", "12", "abc", "elodie@example.com", " ", null]),
+      pick([null, null, "yes"]),
+      random.upTo(1000),
+    ),
     { kind: "sending", isSent: number() < 0.7, reason: pick([null, "rejected", "window_closed"]) },
-    { kind: "webhook", isOk: number() < 0.7, status: pick([200, 500]), saved: pick([undefined, "yes", { a: [1] }]) },
+    {
+      kind: "webhook",
+      isOk: number() < 0.7,
+      status: pick([200, 500]),
+      saved: pick([undefined, "yes", { a: [1] }]),
+    },
     pick<RunEvent>([
       { kind: "analysis", status: "completed", reason: null },
       { kind: "analysis", status: "skipped", reason: pick(["unchanged", "no_text"]) },

@@ -6,7 +6,13 @@ import { testEnv } from "./env";
 import { messagesOf } from "./messaging";
 
 /** All that the API tells of a lead: what was received, and what followed from it. */
-export type Person = { lead: Lead; identities: Identity[]; consents: Consent[]; conversations: Conversation[]; messages: Message[] };
+export type Person = {
+  lead: Lead;
+  identities: Identity[];
+  consents: Consent[];
+  conversations: Conversation[];
+  messages: Message[];
+};
 
 async function dataOf(client: Client, path: string) {
   const { status, body, text } = await client.get(path);
@@ -15,7 +21,9 @@ async function dataOf(client: Client, path: string) {
 }
 
 export async function personOf(client: Client, leadId: number): Promise<Person> {
-  const conversations: Conversation[] = (await dataOf(client, `/conversations?lead_id=${leadId}&per_page=100`)).toReversed();
+  const conversations: Conversation[] = (
+    await dataOf(client, `/conversations?lead_id=${leadId}&per_page=100`)
+  ).toReversed();
   return {
     lead: await dataOf(client, `/leads/${leadId}`),
     identities: await dataOf(client, `/leads/${leadId}/identities`),
@@ -39,16 +47,21 @@ export async function onlyPersonOf(client: Client): Promise<Person> {
 }
 
 /** By what a lead is known, as `kind:value`. */
-export const idsIn = ({ identities }: Person) => identities.map(({ kind, value }) => `${kind}:${value}`);
+export const idsIn = ({ identities }: Person) =>
+  identities.map(({ kind, value }) => `${kind}:${value}`);
 
 /** The ledger of a lead as `kind by method`, in the order of its entries. */
-export const ledgerOf = ({ consents }: Person) => consents.map(({ kind, method }) => `${kind} by ${method}`);
+export const ledgerOf = ({ consents }: Person) =>
+  consents.map(({ kind, method }) => `${kind} by ${method}`);
 
 /** Every row of every table. */
 export async function allRows(): Promise<Record<string, unknown[]>> {
-  const named = "select name from sqlite_master where type = 'table' and name not glob '_cf_*' and name not glob 'd1_*'";
+  const named =
+    "select name from sqlite_master where type = 'table' and name not glob '_cf_*' and name not glob 'd1_*'";
   const { results } = await testEnv.DB.prepare(named).all<{ name: string }>();
   const names = results.map(({ name }) => name);
-  const tables = await testEnv.DB.batch(names.map((name) => testEnv.DB.prepare(`select * from "${name}"`)));
+  const tables = await testEnv.DB.batch(
+    names.map((name) => testEnv.DB.prepare(`select * from "${name}"`)),
+  );
   return Object.fromEntries(names.map((name, index) => [name, tables[index]!.results]));
 }

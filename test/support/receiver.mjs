@@ -18,9 +18,13 @@ async function freePort() {
 /** Starts it with a secret. Its port, once it answers. */
 export async function startReceiver({ code, secret }) {
   const port = await freePort();
-  const child = spawn(process.execPath, ["--input-type=module", "-e", code.replace("3000", port), "receiver.mjs", secret], {
-    stdio: "ignore",
-  });
+  const child = spawn(
+    process.execPath,
+    ["--input-type=module", "-e", code.replace("3000", port), "receiver.mjs", secret],
+    {
+      stdio: "ignore",
+    },
+  );
   children.push(child);
   while (child.exitCode === null) {
     const response = await fetch(`http://127.0.0.1:${port}/`, { method: "POST" }).catch(() => null);

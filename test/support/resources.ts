@@ -22,7 +22,9 @@ import { newDelivery, newEndpoint } from "./webhooks";
  */
 export async function newResources(client: Client) {
   const [tag, otherTag] = [(await newTag(client)).id, (await newTag(client)).id];
-  const lead = (await newLead(client, { tag_ids: [tag, otherTag], email: `lead-${unique()}@example.com` })).id;
+  const lead = (
+    await newLead(client, { tag_ids: [tag, otherTag], email: `lead-${unique()}@example.com` })
+  ).id;
   const scenario = (await newScenario(client, { tracked_tag_ids: [tag] })).id;
   await make(client, `/scenarios/${scenario}/leads`, { lead_id: lead });
   const [run] = await idsOf(client, `/scenarios/${scenario}/runs`);

@@ -18,7 +18,10 @@ const deskOf = ({ workspaceId }: Owner) => testEnv.ANALYSIS_DESK.getByName(Strin
 /** Keeps a workspace's clock and desk from waking each other, for as long as they stay in memory: each works when a test says so. */
 export async function keepApart(owner: Owner) {
   await bindClock(owner, { ANALYSIS_DESK: DEAF_DESK });
-  await runInDurableObject(deskOf(owner), (desk) => void Object.assign(desk, { env: { ...testEnv, SCENARIO_CLOCK: DEAF_CLOCK } }));
+  await runInDurableObject(
+    deskOf(owner),
+    (desk) => void Object.assign(desk, { env: { ...testEnv, SCENARIO_CLOCK: DEAF_CLOCK } }),
+  );
 }
 
 /** Has the workspace's desk make the analyses whose turn has come. */

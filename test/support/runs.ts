@@ -12,9 +12,13 @@ type Id = { id: number };
 async function insert(table: string, values: Values): Promise<number> {
   const names = Object.keys(values);
   // What is bound as a number is real: in a column of texts it would read `1.0`.
-  const marks = Object.values(values).map((value) => (typeof value === "number" ? "cast(? as integer)" : "?"));
+  const marks = Object.values(values).map((value) =>
+    typeof value === "number" ? "cast(? as integer)" : "?",
+  );
   const key = table === "run_steps" ? "visit" : "id";
-  const id = await testEnv.DB.prepare(`insert into ${table} (${names.join(", ")}) values (${marks.join(", ")}) returning ${key} as id`)
+  const id = await testEnv.DB.prepare(
+    `insert into ${table} (${names.join(", ")}) values (${marks.join(", ")}) returning ${key} as id`,
+  )
     .bind(...Object.values(values))
     .first<number>("id");
   assert(id !== null);
@@ -22,7 +26,12 @@ async function insert(table: string, values: Values): Promise<number> {
 }
 
 /** A run that nobody has stepped: straight in D1, where `columns` say how it stands. Without them it waits for a reply at the node `wait`. */
-export async function standingRun(client: Client, scenario: Id, lead: Id, columns: Values = {}): Promise<Run> {
+export async function standingRun(
+  client: Client,
+  scenario: Id,
+  lead: Id,
+  columns: Values = {},
+): Promise<Run> {
   const id = await insert("runs", {
     workspace_id: client.workspaceId,
     scenario_id: scenario.id,
@@ -55,7 +64,12 @@ export const addStep = (run: Id, visit: number, columns: Values = {}) =>
   });
 
 /** A message that the run made in a visit: queued for its channel's sender, which nobody wakes. */
-export const addMessage = (client: Client, run: Pick<Run, "id" | "scenario_id">, conversationId: number, columns: Values = {}) =>
+export const addMessage = (
+  client: Client,
+  run: Pick<Run, "id" | "scenario_id">,
+  conversationId: number,
+  columns: Values = {},
+) =>
   insert("messages", {
     workspace_id: client.workspaceId,
     conversation_id: conversationId,
@@ -72,7 +86,8 @@ export const addMessage = (client: Client, run: Pick<Run, "id" | "scenario_id">,
   });
 
 /** How often a run has changed. */
-export const revisionOf = ({ id }: Id) => testEnv.DB.prepare("select revision from runs where id = ?").bind(id).first<number>("revision");
+export const revisionOf = ({ id }: Id) =>
+  testEnv.DB.prepare("select revision from runs where id = ?").bind(id).first<number>("revision");
 
 /** Enrols all leads of a workspace, straight into D1: the runs, oldest first. */
 export async function enrolAll({ workspaceId }: Pick<Client, "workspaceId">, scenarioId: number) {
@@ -82,5 +97,8 @@ export async function enrolAll({ workspaceId }: Pick<Client, "workspaceId">, sce
   )
     .bind(scenarioId, Date.now(), workspaceId)
     .run();
-  return rowsOf<{ id: number; lead_id: number }>("select id, lead_id from runs where scenario_id = ? order by id", scenarioId);
+  return rowsOf<{ id: number; lead_id: number }>(
+    "select id, lead_id from runs where scenario_id = ? order by id",
+    scenarioId,
+  );
 }

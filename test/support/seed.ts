@@ -1,9 +1,15 @@
 import { testEnv } from "./env";
 
 /** Inserts many leads at once, straight into D1: `columns` are SQL expressions over `n`, which counts from 1. */
-export async function seedLeads(workspaceId: number, count: number, columns: Record<string, string> = {}) {
+export async function seedLeads(
+  workspaceId: number,
+  count: number,
+  columns: Record<string, string> = {},
+) {
   const before =
-    (await testEnv.DB.prepare("select count(*) as n from leads where workspace_id = ?").bind(workspaceId).first<number>("n")) ?? 0;
+    (await testEnv.DB.prepare("select count(*) as n from leads where workspace_id = ?")
+      .bind(workspaceId)
+      .first<number>("n")) ?? 0;
   const all: Record<string, string> = {
     workspace_id: String(workspaceId),
     seq: `${before} + n`,
@@ -23,7 +29,11 @@ export async function seedLeads(workspaceId: number, count: number, columns: Rec
 }
 
 /** A conversation by the channel of each of its workspace's first leads: `columns` are SQL expressions over `n`, the lead's place. */
-export async function seedConversations(channelId: number, count: number, columns: Record<string, string> = {}) {
+export async function seedConversations(
+  channelId: number,
+  count: number,
+  columns: Record<string, string> = {},
+) {
   const all: Record<string, string> = {
     workspace_id: "workspace_id",
     lead_id: "id",

@@ -7,7 +7,10 @@ export type Around = (call: Call) => Promise<unknown>;
 
 /** Gives a channel's sender other bindings, for as long as it stays in memory. */
 export const bindSender = (channelId: number, bindings: Partial<typeof testEnv>) =>
-  runInDurableObject(senderOf(channelId), (sender) => void Object.assign(sender, { env: { ...testEnv, ...bindings } }));
+  runInDurableObject(
+    senderOf(channelId),
+    (sender) => void Object.assign(sender, { env: { ...testEnv, ...bindings } }),
+  );
 
 /** The database with something around every batch. */
 export const databaseWith = (around: Around): D1Database =>
@@ -19,7 +22,8 @@ export const databaseWith = (around: Around): D1Database =>
   });
 
 /** Puts something around every D1 call of a channel's sender, for as long as it stays in memory. */
-export const aroundD1 = (channelId: number, around: Around) => bindSender(channelId, { DB: databaseWith(around) });
+export const aroundD1 = (channelId: number, around: Around) =>
+  bindSender(channelId, { DB: databaseWith(around) });
 
 /** Does something else in place of one call, counted from 1; the others go through. */
 export function onlyAt(wanted: number, around: Around): Around {
@@ -28,7 +32,8 @@ export function onlyAt(wanted: number, around: Around): Around {
 }
 
 /** Does something else in place of one of a sender's calls to D1, counted from 1; the others go through. */
-export const atCall = (channelId: number, wanted: number, around: Around) => aroundD1(channelId, onlyAt(wanted, around));
+export const atCall = (channelId: number, wanted: number, around: Around) =>
+  aroundD1(channelId, onlyAt(wanted, around));
 
 export const down: Around = () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
 

@@ -15,7 +15,10 @@ import { serve } from "./serve";
 export type Recipient = { leadId: number; number: string };
 
 /** A lead that has just written by the channel, so that it can be written to. */
-export async function newRecipient(client: Client, channel: Pick<Channel, "id" | "platform">): Promise<Recipient> {
+export async function newRecipient(
+  client: Client,
+  channel: Pick<Channel, "id" | "platform">,
+): Promise<Recipient> {
   const number = newNumber();
   const { id: leadId } = await newLead(client, { phone: `+${number}` });
   const [kind, now] = [channel.platform === "instagram" ? "instagram_id" : "wa_id", Date.now()];
@@ -31,14 +34,18 @@ export async function newRecipient(client: Client, channel: Pick<Channel, "id" |
 }
 
 /** A channel of Meta's, by whose `key` the double knows it, and a lead that has just written by it. */
-export async function newCorrespondence(client: Client, provider: "whatsapp_cloud" | "instagram" = "whatsapp_cloud") {
+export async function newCorrespondence(
+  client: Client,
+  provider: "whatsapp_cloud" | "instagram" = "whatsapp_cloud",
+) {
   const channel = await newMetaChannel(client, provider);
   return { channel, key: channel.external_id!, ...(await newRecipient(client, channel)) };
 }
 
 /** As many new leads of the workspace, each of which has just written by the channel, straight into D1. */
 export async function seedRecipients(client: Client, channelId: number, count: number) {
-  const phone = "'+1' || (6500000000 + (select ifnull(max(seq), 0) from sqlite_sequence where name = 'leads') + n)";
+  const phone =
+    "'+1' || (6500000000 + (select ifnull(max(seq), 0) from sqlite_sequence where name = 'leads') + n)";
   await seedLeads(client.workspaceId, count, { phone });
   await testEnv.DB.prepare(
     `insert into conversations (workspace_id, lead_id, platform, channel_id, last_inbound_at, created_at, updated_at)
@@ -60,9 +67,17 @@ export const seedMessages = (channelId: number, each = 1) =>
     .run();
 
 /** Queues a message whose poke is lost: nothing happens before somebody else wakes the sender. */
-export async function queueUnheard(client: Client, leadId: number, input: object = {}): Promise<Message> {
+export async function queueUnheard(
+  client: Client,
+  leadId: number,
+  input: object = {},
+): Promise<Message> {
   const fetcher = (request: Request) => serve(request, { CHANNEL_SENDER: DEAF_SENDER });
-  const { status, body, text } = await client.post(`/leads/${leadId}/messages`, { text: "Hello", ...input }, { fetcher });
+  const { status, body, text } = await client.post(
+    `/leads/${leadId}/messages`,
+    { text: "Hello", ...input },
+    { fetcher },
+  );
   assert(status === 201, text);
   return body.data;
 }
@@ -75,9 +90,15 @@ export const runSender = (channelId: number) => letWork(senderOf(channelId), cha
 /** A client's gateway on this machine, which the double knows by its `key`, and the channel that sends to it. */
 export async function newGatewayChannel(client: Client) {
   const key = crypto.randomUUID();
-  const input = { provider: "webhook", gateway_url: "https://gateway.example.com/", credentials: { signing_secret: SIGNING_SECRET } };
+  const input = {
+    provider: "webhook",
+    gateway_url: "https://gateway.example.com/",
+    credentials: { signing_secret: SIGNING_SECRET },
+  };
   const channel = await newChannel(client, input);
-  await testEnv.DB.prepare("update channels set gateway_url = ? where id = ?").bind(gatewayUrl(key), channel.id).run();
+  await testEnv.DB.prepare("update channels set gateway_url = ? where id = ?")
+    .bind(gatewayUrl(key), channel.id)
+    .run();
   await bindSender(channel.id, { SHORT_URL_BASE: "http://localhost:8787" });
   await order(key, { secret: SIGNING_SECRET });
   return { channel, key };
@@ -85,7 +106,10 @@ export async function newGatewayChannel(client: Client) {
 
 /** How many messages of a channel there are, by status. */
 export async function statusesOf(channelId: number): Promise<Record<string, number>> {
-  const query = "select status, count(*) as n from messages where channel_id = ? and direction = 'outbound' group by status";
-  const { results } = await testEnv.DB.prepare(query).bind(channelId).all<{ status: string; n: number }>();
+  const query =
+    "select status, count(*) as n from messages where channel_id = ? and direction = 'outbound' group by status";
+  const { results } = await testEnv.DB.prepare(query)
+    .bind(channelId)
+    .all<{ status: string; n: number }>();
   return Object.fromEntries(results.map(({ status, n }) => [status, n]));
 }

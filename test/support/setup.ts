@@ -35,7 +35,11 @@ beforeAll(async () => {
   await reset();
   await applyD1Migrations(testEnv.DB, testEnv.TEST_MIGRATIONS);
   // The rate limiter counts by token id and remembers the files before, so ids must not start over.
-  await testEnv.DB.prepare("insert into sqlite_sequence (name, seq) values ('tokens', cast(? as integer))").bind(Date.now()).run();
+  await testEnv.DB.prepare(
+    "insert into sqlite_sequence (name, seq) values ('tokens', cast(? as integer))",
+  )
+    .bind(Date.now())
+    .run();
   principals.clear();
   targets.clear();
   receivers.clear();

@@ -6,7 +6,8 @@ const told = (type: string, about: string) =>
 const aboutMessage = "events.data ->> 'message_id' = messages.id";
 const messagesOf = `from messages cross join conversations on conversations.id = conversation_id cross join leads as lead on lead.id = conversations.lead_id
   where direction = 'outbound'`;
-const latest = (types: string, of: string) => `(select type from events where type in (${types}) and ${of} order by id desc limit 1)`;
+const latest = (types: string, of: string) =>
+  `(select type from events where type in (${types}) and ${of} order by id desc limit 1)`;
 
 /** Fields whose latest change must be what they are now. */
 const FIELDS = [
@@ -96,8 +97,12 @@ export async function untold(): Promise<Record<string, unknown[]>> {
     isMadeUp = false;
     return {};
   }
-  const results = await testEnv.DB.batch(Object.values(QUERIES).map((query) => testEnv.DB.prepare(`${query} limit 3`)));
+  const results = await testEnv.DB.batch(
+    Object.values(QUERIES).map((query) => testEnv.DB.prepare(`${query} limit 3`)),
+  );
   return Object.fromEntries(
-    Object.keys(QUERIES).flatMap((name, index) => (results[index]!.results.length > 0 ? [[name, results[index]!.results]] : [])),
+    Object.keys(QUERIES).flatMap((name, index) =>
+      results[index]!.results.length > 0 ? [[name, results[index]!.results]] : [],
+    ),
   );
 }

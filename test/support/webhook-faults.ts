@@ -9,19 +9,29 @@ import { bindWebhooks } from "./webhooks";
 
 /** A client whose writes wake neither clock nor webhook senders. */
 export function unheardClient(client: Client): Client {
-  const fetcher = (request: Request) => serve(request, { SCENARIO_CLOCK: DEAF_CLOCK, WEBHOOK_SENDER: DEAF_WEBHOOKS });
+  const fetcher = (request: Request) =>
+    serve(request, { SCENARIO_CLOCK: DEAF_CLOCK, WEBHOOK_SENDER: DEAF_WEBHOOKS });
   const verb =
     (name: "get" | "post" | "put" | "patch" | "delete"): Client["get"] =>
     (path, json, options) =>
       client[name](path, json, { fetcher, ...options });
-  return { ...client, get: verb("get"), post: verb("post"), put: verb("put"), patch: verb("patch"), delete: verb("delete") };
+  return {
+    ...client,
+    get: verb("get"),
+    post: verb("post"),
+    put: verb("put"),
+    patch: verb("patch"),
+    delete: verb("delete"),
+  };
 }
 
 /** Puts something around every D1 call of an endpoint's sender, for as long as it stays in memory. */
-export const aroundD1 = (endpointId: number, around: Around) => bindWebhooks(endpointId, { DB: databaseWith(around) });
+export const aroundD1 = (endpointId: number, around: Around) =>
+  bindWebhooks(endpointId, { DB: databaseWith(around) });
 
 /** Does something else in place of one of a sender's calls to D1, counted from 1; the others go through. */
-export const atCall = (endpointId: number, wanted: number, around: Around) => aroundD1(endpointId, onlyAt(wanted, around));
+export const atCall = (endpointId: number, wanted: number, around: Around) =>
+  aroundD1(endpointId, onlyAt(wanted, around));
 
 /** Meters what an endpoint's sender asks of D1, for as long as it stays in memory. */
 export async function meterWebhooks(endpointId: number) {
@@ -47,4 +57,9 @@ export const seedEvents = (
 
 /** The ids of a workspace's events, in their order. */
 export const eventIdsOf = async ({ workspaceId }: Pick<Client, "workspaceId">) =>
-  (await rowsOf<{ id: number }>("select id from events where workspace_id = ? order by id", workspaceId)).map(({ id }) => id);
+  (
+    await rowsOf<{ id: number }>(
+      "select id from events where workspace_id = ? order by id",
+      workspaceId,
+    )
+  ).map(({ id }) => id);

@@ -12,19 +12,39 @@ export const newEndpoint = (client: Client, input: object = {}) =>
   make(client, "/webhook-endpoints", { url: `https://hooks.example.com/${unique()}`, ...input });
 
 /** Makes an event of a workspace. Its id. */
-export async function newEvent(workspaceId: number, type: EventType = "lead.created", data: object = {}) {
-  await rowsOf("insert into new_events (workspace_id, type, data) values (?, ?, ?)", workspaceId, type, JSON.stringify(data));
-  const [row] = await rowsOf<{ id: number }>("select max(id) as id from events where workspace_id = ?", workspaceId);
+export async function newEvent(
+  workspaceId: number,
+  type: EventType = "lead.created",
+  data: object = {},
+) {
+  await rowsOf(
+    "insert into new_events (workspace_id, type, data) values (?, ?, ?)",
+    workspaceId,
+    type,
+    JSON.stringify(data),
+  );
+  const [row] = await rowsOf<{ id: number }>(
+    "select max(id) as id from events where workspace_id = ?",
+    workspaceId,
+  );
   return row!.id;
 }
 
 type Delivered = { status?: string; event_id?: number; next_attempt_at?: number | null };
 
 /** An event that was sent to an endpoint, the one of a test of it unless another is given. The delivery's id. */
-export async function newDelivery(endpointId: number, { status = "delivered", event_id, next_attempt_at = null }: Delivered = {}) {
-  const [endpoint] = await rowsOf<{ workspace_id: number }>("select workspace_id from webhook_endpoints where id = ?", endpointId);
+export async function newDelivery(
+  endpointId: number,
+  { status = "delivered", event_id, next_attempt_at = null }: Delivered = {},
+) {
+  const [endpoint] = await rowsOf<{ workspace_id: number }>(
+    "select workspace_id from webhook_endpoints where id = ?",
+    endpointId,
+  );
   const workspaceId = endpoint!.workspace_id;
-  const eventId = event_id ?? (await newEvent(workspaceId, "webhook_endpoint.test", { webhook_endpoint_id: endpointId }));
+  const eventId =
+    event_id ??
+    (await newEvent(workspaceId, "webhook_endpoint.test", { webhook_endpoint_id: endpointId }));
   const [row] = await rowsOf<{ id: number }>(
     `insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, attempts, last_attempt_at, http_status, latency_ms, answer, next_attempt_at, created_at)
      values (?, ?, ?, ?, 3, 1000, 200, 12, 'ok', ?, 1000) returning id`,
@@ -45,14 +65,23 @@ type Row = Record<string, any>;
  * The request is to be sent with the options.
  */
 export async function leftBy(endpointId: number, send: (options: Options) => Promise<Answer>) {
-  const left: { endpoint: Row | undefined; deliveries: Row[] } = { endpoint: undefined, deliveries: [] };
+  const left: { endpoint: Row | undefined; deliveries: Row[] } = {
+    endpoint: undefined,
+    deliveries: [],
+  };
   const DB = new Proxy(testEnv.DB, {
     get(db, name) {
       if (name !== "batch") return Reflect.get(db, name).bind(db);
       return async (statements: D1PreparedStatement[]) => {
         const results = await db.batch(statements);
-        [left.endpoint] = await rowsOf<Row>("select * from webhook_endpoints where id = ?", endpointId);
-        left.deliveries = await rowsOf<Row>("select * from webhook_deliveries where endpoint_id = ? order by id", endpointId);
+        [left.endpoint] = await rowsOf<Row>(
+          "select * from webhook_endpoints where id = ?",
+          endpointId,
+        );
+        left.deliveries = await rowsOf<Row>(
+          "select * from webhook_deliveries where endpoint_id = ? order by id",
+          endpointId,
+        );
         return results;
       };
     },
@@ -74,11 +103,15 @@ export const setEndpoint = (id: number, columns: Record<string, string | number 
 /** What is bound to the sender of an endpoint on this machine: it may be sent to. */
 const HERE = { SHORT_URL_BASE: "http://localhost:8787" };
 
-export const webhookSenderOf = (endpointId: number) => testEnv.WEBHOOK_SENDER.getByName(String(endpointId));
+export const webhookSenderOf = (endpointId: number) =>
+  testEnv.WEBHOOK_SENDER.getByName(String(endpointId));
 
 /** Gives an endpoint's sender other bindings, for as long as it stays in memory. */
 export const bindWebhooks = (endpointId: number, bindings: Partial<typeof testEnv> = {}) =>
-  runInDurableObject(webhookSenderOf(endpointId), (sender) => void Object.assign(sender, { env: { ...testEnv, ...HERE, ...bindings } }));
+  runInDurableObject(
+    webhookSenderOf(endpointId),
+    (sender) => void Object.assign(sender, { env: { ...testEnv, ...HERE, ...bindings } }),
+  );
 
 /** An endpoint on this machine, which the double knows by its `key`. */
 export async function newReceiver(client: Client, input: object = {}) {
@@ -98,8 +131,14 @@ export const rotateSecret = async (client: Client, { id }: { id: number }): Prom
 /** A scenario whose `webhook_url` is on this machine: its endpoint. */
 export async function newScenarioEndpoint(client: Client, input: object = {}) {
   const key = crypto.randomUUID();
-  const scenario = await newScenario(client, { webhook_url: "https://example.com/hooks", ...input });
-  const [endpoint] = await rowsOf<{ id: number }>("select id from webhook_endpoints where scenario_id = ?", scenario.id);
+  const scenario = await newScenario(client, {
+    webhook_url: "https://example.com/hooks",
+    ...input,
+  });
+  const [endpoint] = await rowsOf<{ id: number }>(
+    "select id from webhook_endpoints where scenario_id = ?",
+    scenario.id,
+  );
   await setEndpoint(endpoint!.id, { url: webhookUrl(key) });
   await bindWebhooks(endpoint!.id);
   return { id: endpoint!.id, key, scenario };
@@ -112,10 +151,12 @@ export const deliverDue = (endpointId: number) => letWork(webhookSenderOf(endpoi
 export const alarmOfWebhooks = (endpointId: number) => nextAlarm(webhookSenderOf(endpointId));
 
 /** The types of the events that an endpoint was sent, in their order. */
-export const typesSentTo = async (key: string) => (await requestsTo(key)).map(({ body }) => body.type);
+export const typesSentTo = async (key: string) =>
+  (await requestsTo(key)).map(({ body }) => body.type);
 
 /** The ids of the events that an endpoint was sent, in their order. */
-export const idsSentTo = async (key: string) => (await requestsTo(key)).map(({ body }): number => body.id);
+export const idsSentTo = async (key: string) =>
+  (await requestsTo(key)).map(({ body }): number => body.id);
 
 export type DeliveryRow = {
   event_id: number;
@@ -131,7 +172,10 @@ export type DeliveryRow = {
 
 /** An endpoint's deliveries as they are stored, in the order of their events. */
 export const deliveriesOf = (endpointId: number) =>
-  rowsOf<DeliveryRow>("select * from webhook_deliveries where endpoint_id = ? order by event_id", endpointId);
+  rowsOf<DeliveryRow>(
+    "select * from webhook_deliveries where endpoint_id = ? order by event_id",
+    endpointId,
+  );
 
 export type EndpointRow = {
   is_active: 0 | 1;

@@ -24,12 +24,17 @@ const click: Visit = { sendId: 7, at: 1, country: "FR", referrerHost: null, devi
 describe("visits", () => {
   it("are gathered for a moment and handed on in one batch", async () => {
     const { linkId, recorded, kept, add } = newLink();
-    for (const visit of ["base", "base", "preview", click, { ...click, sendId: 8 }] as const) add(visit);
+    for (const visit of ["base", "base", "preview", click, { ...click, sendId: 8 }] as const)
+      add(visit);
     expect(recorded).toEqual([]);
     expect(kept).toHaveLength(1);
     await Promise.all(kept);
     expect(recorded).toEqual([
-      expect.objectContaining({ linkId, counted: { base: 2, preview: 1 }, clicks: [click, { ...click, sendId: 8 }] }),
+      expect.objectContaining({
+        linkId,
+        counted: { base: 2, preview: 1 },
+        clicks: [click, { ...click, sendId: 8 }],
+      }),
     ]);
   });
 
@@ -73,7 +78,8 @@ describe("visits", () => {
 
   it("are tried again when a call never ends", async () => {
     const soon = setTimeout;
-    vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, ms: number) => soon(act, ms / 100)) as typeof setTimeout);
+    vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, ms: number) =>
+      soon(act, ms / 100)) as typeof setTimeout);
     let calls = 0;
     const batch = gather(++links, "base", Date.now());
     await handOn(batch!, () => (++calls < 3 ? new Promise(() => {}) : Promise.resolve()));

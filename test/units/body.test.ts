@@ -3,7 +3,8 @@ import { storable, unstorable } from "../../src/http/body";
 
 describe("storable", () => {
   it("is text that comes back from the database as it went in", () => {
-    for (const text of ["", "é", "🙂", "\u0001", "\ufeff", "\u2028"]) expect(storable(text), text).toBe(true);
+    for (const text of ["", "é", "🙂", "\u0001", "\ufeff", "\u2028"])
+      expect(storable(text), text).toBe(true);
     for (const text of ["\0", "a\0b", "\ud800", "\udc00", "a\ud83d", "\ude42\ud83d"])
       expect(storable(text), JSON.stringify(text)).toBe(false);
   });
@@ -11,10 +12,13 @@ describe("storable", () => {
 
 describe("unstorable", () => {
   const fields = (json: string) => Object.keys(unstorable(JSON.parse(json)));
-  const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+  const nested = (depth: number, open: string, close: string) =>
+    `${open.repeat(depth)}1${close.repeat(depth)}`;
 
   it("finds nothing in ordinary bodies", () => {
-    expect(unstorable({ a: [1, -0.5, 1e21 / 1e21, 9007199254740991, null, true, "x", { b: {} }] })).toEqual({});
+    expect(
+      unstorable({ a: [1, -0.5, 1e21 / 1e21, 9007199254740991, null, true, "x", { b: {} }] }),
+    ).toEqual({});
     for (const body of [null, 7, "x", [], {}]) expect(unstorable(body)).toEqual({});
   });
 
@@ -41,7 +45,8 @@ describe("unstorable", () => {
 
   it("takes 64 levels and no more, however deep it goes", () => {
     expect(fields(`{"a":${nested(62, "[", "]")}}`)).toEqual([]);
-    for (const depth of [70, 5000, 100_000]) expect(fields(`{"ok":1,"a":${nested(depth, "[", "]")}}`)).toEqual(["a"]);
+    for (const depth of [70, 5000, 100_000])
+      expect(fields(`{"ok":1,"a":${nested(depth, "[", "]")}}`)).toEqual(["a"]);
     expect(fields(`{"a":${nested(1000, '{"x":', "}")}}`)).toEqual(["a"]);
   });
 });

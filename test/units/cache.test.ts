@@ -25,7 +25,9 @@ describe("TtlCache", () => {
     const cache = new TtlCache<number>(1000, 10);
     const load = vi.fn(() => Promise.resolve(7));
     const kept: Promise<unknown>[] = [];
-    const all = await Promise.all(Array.from({ length: 20 }, () => cache.get("k", 0, load, (promise) => kept.push(promise))));
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => cache.get("k", 0, load, (promise) => kept.push(promise))),
+    );
     expect(new Set(all)).toEqual(new Set([7]));
     expect(load).toHaveBeenCalledTimes(1);
     expect(kept).toHaveLength(1);
@@ -115,7 +117,11 @@ describe("TtlCache", () => {
     const loading = cache.get("a", 0, async () => 1, keep);
     expect(cache.peek("a", 0)).toBeUndefined();
     await loading;
-    expect([cache.peek("a", 999), cache.peek("a", 1000), cache.stale("a")]).toEqual([1, undefined, 1]);
+    expect([cache.peek("a", 999), cache.peek("a", 1000), cache.stale("a")]).toEqual([
+      1,
+      undefined,
+      1,
+    ]);
     await cache.get("a", 1000, () => Promise.reject(new Error("down")), keep).catch(() => {});
     expect([cache.peek("a", 1000), cache.stale("a")]).toEqual([undefined, 1]);
     await cache.get("a", 1001, async () => null, keep);

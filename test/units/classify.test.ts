@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { classify } from "../../src/features/clicks/classify";
 
-const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko)";
 const SAFARI = `${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`;
 
-const visit = (headers: Record<string, string>, method = "GET") => classify(method, new Headers(headers)).bot;
+const visit = (headers: Record<string, string>, method = "GET") =>
+  classify(method, new Headers(headers)).bot;
 
 describe("visits", () => {
   it.each([
@@ -18,18 +20,30 @@ describe("visits", () => {
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36",
     ],
     ["Firefox", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"],
-    ["Instagram's browser on an iPhone", `${IPHONE} Mobile/22F76 Instagram 387.0.0.22.83 (iPhone15,2; iOS 18_5; fr_FR; fr; scale=3.00)`],
+    [
+      "Instagram's browser on an iPhone",
+      `${IPHONE} Mobile/22F76 Instagram 387.0.0.22.83 (iPhone15,2; iOS 18_5; fr_FR; fr; scale=3.00)`,
+    ],
     [
       "Instagram's browser on Android",
       `${ANDROID} Version/4.0 Chrome/138.0.7204.46 Mobile Safari/537.36 Instagram 387.0.0.47.85 Android (35/15; 420dpi; Google; Pixel 9; tokay)`,
     ],
-    ["Facebook's browser on an iPhone", `${IPHONE} Mobile/22F76 [FBAN/FBIOS;FBAV/519.0.0.39.103;FBDV/iPhone15,2;FBSN/iOS;FBSV/18.5]`],
+    [
+      "Facebook's browser on an iPhone",
+      `${IPHONE} Mobile/22F76 [FBAN/FBIOS;FBAV/519.0.0.39.103;FBDV/iPhone15,2;FBSN/iOS;FBSV/18.5]`,
+    ],
     [
       "Facebook's browser on Android",
       `${ANDROID} Version/4.0 Chrome/138.0.7204.46 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/519.0.0.45.103;IABMV/1;]`,
     ],
-    ["Messenger's browser", `${IPHONE} Mobile/22F76 [FBAN/MessengerForiOS;FBAV/512.0.0.37.109;FBSN/iOS]`],
-    ["LinkedIn's browser", `${ANDROID} Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36 [LinkedInApp]`],
+    [
+      "Messenger's browser",
+      `${IPHONE} Mobile/22F76 [FBAN/MessengerForiOS;FBAV/512.0.0.37.109;FBSN/iOS]`,
+    ],
+    [
+      "LinkedIn's browser",
+      `${ANDROID} Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36 [LinkedInApp]`,
+    ],
   ])("counts %s as a person", (_, userAgent) => {
     expect(visit({ "User-Agent": userAgent })).toBeNull();
   });
@@ -38,12 +52,18 @@ describe("visits", () => {
     ["a WhatsApp preview", "WhatsApp/2.23.20.0"],
     ["a WhatsApp preview from an iPhone", "WhatsApp/2.25.16.81 i"],
     ["a WhatsApp preview from Android", "WhatsApp/2.25.19.78 A"],
-    ["a Facebook preview", "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"],
+    [
+      "a Facebook preview",
+      "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+    ],
     ["a Telegram preview", "TelegramBot (like TwitterBot)"],
     ["a Slack preview", "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"],
     ["Slack's image proxy", "Slack-ImgProxy (+https://api.slack.com/robots)"],
     ["a Twitter preview", "Twitterbot/1.0"],
-    ["a LinkedIn preview", "LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)"],
+    [
+      "a LinkedIn preview",
+      "LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)",
+    ],
     ["a Discord preview", "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)"],
     ["a Skype preview", "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5"],
     [
@@ -55,7 +75,10 @@ describe("visits", () => {
   });
 
   it.each([
-    ["Meta's crawler", "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)"],
+    [
+      "Meta's crawler",
+      "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)",
+    ],
     ["Googlebot", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"],
     [
       "Googlebot for phones",
@@ -63,7 +86,10 @@ describe("visits", () => {
     ],
     ["curl", "curl/8.5.0"],
     ["Python", "python-requests/2.32.3"],
-    ["headless Chrome", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/138.0.0.0 Safari/537.36"],
+    [
+      "headless Chrome",
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/138.0.0.0 Safari/537.36",
+    ],
   ])("counts %s as a crawler", (_, userAgent) => {
     expect(visit({ "User-Agent": userAgent })).toBe("crawler");
   });
@@ -93,7 +119,10 @@ describe("a User-Agent", () => {
     const long = `${SAFARI} ${"Android".repeat(15_000)}`;
     const looked: string[] = [];
     const exec = RegExp.prototype.exec;
-    const spy = vi.spyOn(RegExp.prototype, "exec").mockImplementation(function (this: RegExp, text: string) {
+    const spy = vi.spyOn(RegExp.prototype, "exec").mockImplementation(function (
+      this: RegExp,
+      text: string,
+    ) {
       looked.push(text);
       return exec.call(this, text);
     });
@@ -109,10 +138,16 @@ describe("devices", () => {
     [SAFARI, "mobile"],
     [`${ANDROID} Chrome/138.0.0.0 Mobile Safari/537.36`, "mobile"],
     [`${ANDROID} Chrome/138.0.0.0 Safari/537.36`, "tablet"],
-    ["Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148", "tablet"],
+    [
+      "Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
+      "tablet",
+    ],
     ["Mozilla/5.0 (Android 14; Tablet; rv:140.0) Gecko/140.0 Firefox/140.0", "tablet"],
     ["Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0", "mobile"],
-    ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15", "desktop"],
+    [
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15",
+      "desktop",
+    ],
     ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "desktop"],
     ["", "desktop"],
   ])("%s is of the class %s", (userAgent, device) => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Composed, contentOf, faultsIn, openPlaceholders, rewrite } from "../../src/features/messages/compose";
+import {
+  type Composed,
+  contentOf,
+  faultsIn,
+  openPlaceholders,
+  rewrite,
+} from "../../src/features/messages/compose";
 import { replaceLinks, slugsIn } from "../../src/features/messages/links";
 import { fillText, oneLine } from "../../src/features/messages/variables";
 
@@ -18,16 +24,23 @@ const template = contentOf({
           { type: "currency", currency: { code: "EUR" } },
         ],
       },
-      { type: "button", sub_type: "url", index: "1", parameters: [{ type: "text", text: "promo" }] },
+      {
+        type: "button",
+        sub_type: "url",
+        index: "1",
+        parameters: [{ type: "text", text: "promo" }],
+      },
       { type: "footer" },
     ],
   },
 });
 
-const buttons = (...titles: string[]) => contentOf({ type: "buttons", text: "Well?", buttons: titles.map((title) => ({ title })) });
+const buttons = (...titles: string[]) =>
+  contentOf({ type: "buttons", text: "Well?", buttons: titles.map((title) => ({ title })) });
 
 describe("a text's placeholders", () => {
-  const lookUp = (name: string) => ({ first_name: " Zoé ", blank: " ", tricky: "{{first_name}} $&" })[name];
+  const lookUp = (name: string) =>
+    ({ first_name: " Zoé ", blank: " ", tricky: "{{first_name}} $&" })[name];
 
   it.each([
     ["Hi {{first_name}}!", "Hi Zoé!"],
@@ -53,10 +66,15 @@ describe("a text's placeholders", () => {
     }
   });
 
-  it.each(["Hi {{first_name", "Hi {{first_name}!", "Hi {{a{b}}"])("must be closed: %j", (written) => {
-    expect(openPlaceholders(text(written))).toEqual({ text: "The :f field format is invalid." });
-    expect(openPlaceholders(buttons("ok", written))).toEqual({ "buttons.1.title": "The :f field format is invalid." });
-  });
+  it.each(["Hi {{first_name", "Hi {{first_name}!", "Hi {{a{b}}"])(
+    "must be closed: %j",
+    (written) => {
+      expect(openPlaceholders(text(written))).toEqual({ text: "The :f field format is invalid." });
+      expect(openPlaceholders(buttons("ok", written))).toEqual({
+        "buttons.1.title": "The :f field format is invalid.",
+      });
+    },
+  );
 
   it.each(["Hi {{first_name}}", "a { b } c", "}} closed"])("are no matter in %j", (written) => {
     expect(openPlaceholders(text(written))).toEqual({});
@@ -102,7 +120,9 @@ describe("the short links of a text", () => {
   });
 
   it("are told once each, whatever their case", () => {
-    expect(slugsIn("https://go.example.com/a https://go.example.com/A https://go.example.com/b", base)).toEqual(["a", "b"]);
+    expect(
+      slugsIn("https://go.example.com/a https://go.example.com/A https://go.example.com/b", base),
+    ).toEqual(["a", "b"]);
   });
 
   it("stand in a template's URL button without the base, which the template has", () => {
@@ -117,7 +137,10 @@ describe("a message", () => {
       fields.push([field, isParameter, isUrlButton].join());
       return written;
     });
-    expect(fields).toEqual(["template.components.0.parameters.0.text,true,false", "template.components.1.parameters.0.text,true,true"]);
+    expect(fields).toEqual([
+      "template.components.0.parameters.0.text,true,false",
+      "template.components.1.parameters.0.text,true,true",
+    ]);
   });
 
   it("numbers buttons that have no id", () => {
@@ -127,28 +150,58 @@ describe("a message", () => {
     ]);
   });
 
-  const image: Composed = { type: "image", text: "x", content: { media: { url: "https://example.com/a.jpg" } } };
+  const image: Composed = {
+    type: "image",
+    text: "x",
+    content: { media: { url: "https://example.com/a.jpg" } },
+  };
   const atMost = (n: number) => `The :f field must not be greater than ${n} characters.`;
 
   it.each([
     ["a long text on WhatsApp", text("é".repeat(4097)), "whatsapp", { text: atMost(4096) }],
     ["a longest text on WhatsApp", text("🙂".repeat(4096)), "whatsapp", {}],
     ["a long text on Instagram", text("x".repeat(1001)), "instagram", { text: atMost(1000) }],
-    ["a long text beside buttons", { ...buttons("Yes"), text: "x".repeat(1025) }, "whatsapp", { text: atMost(1024) }],
+    [
+      "a long text beside buttons",
+      { ...buttons("Yes"), text: "x".repeat(1025) },
+      "whatsapp",
+      { text: atMost(1024) },
+    ],
     ["a long caption", { ...image, text: "x".repeat(1025) }, "whatsapp", { text: atMost(1024) }],
-    ["a caption on Instagram", image, "instagram", { text: "The :f field does not go with the type image." }],
+    [
+      "a caption on Instagram",
+      image,
+      "instagram",
+      { text: "The :f field does not go with the type image." },
+    ],
     ["an empty caption", { ...image, text: "" }, "whatsapp", {}],
-    ["a text that is empty once it is filled", text(" "), "whatsapp", { text: "The :f field is required." }],
+    [
+      "a text that is empty once it is filled",
+      text(" "),
+      "whatsapp",
+      { text: "The :f field is required." },
+    ],
     ["a template on Instagram", template, "instagram", { type: "The selected :f is invalid." }],
     ["a template on WhatsApp", template, "whatsapp", {}],
     ["a long title", buttons("x".repeat(21)), "whatsapp", { "buttons.0.title": atMost(20) }],
-    ["an empty title", buttons("Yes", ""), "whatsapp", { "buttons.1.title": "The :f field is required." }],
+    [
+      "an empty title",
+      buttons("Yes", ""),
+      "whatsapp",
+      { "buttons.1.title": "The :f field is required." },
+    ],
   ] as const)("is held against its platform: %s", (_, composed, platform, faults) => {
     expect(faultsIn(composed as Composed, platform)).toEqual(faults);
   });
 
   it("does not have two buttons with one id", () => {
-    const twice = contentOf({ type: "buttons", text: "?", buttons: [{ id: "1", title: "a" }, { title: "b" }] });
-    expect(faultsIn(twice, "whatsapp")).toEqual({ "buttons.1.id": "The :f field has a duplicate value." });
+    const twice = contentOf({
+      type: "buttons",
+      text: "?",
+      buttons: [{ id: "1", title: "a" }, { title: "b" }],
+    });
+    expect(faultsIn(twice, "whatsapp")).toEqual({
+      "buttons.1.id": "The :f field has a duplicate value.",
+    });
   });
 });

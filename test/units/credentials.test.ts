@@ -3,8 +3,16 @@ import { openCredentials, sealCredentials } from "../../src/features/channels/cr
 import { seal } from "../../src/lib/crypto";
 import { keyId } from "../../src/lib/sealing";
 
-const [KEY, BEFORE, OTHER] = ["k", "b", "o"].map((letter) => letter.repeat(32)) as [string, string, string];
-const credentials = { access_token: "EAAG-access", app_secret: "app-secret", verify_token: "verify-me" };
+const [KEY, BEFORE, OTHER] = ["k", "b", "o"].map((letter) => letter.repeat(32)) as [
+  string,
+  string,
+  string,
+];
+const credentials = {
+  access_token: "EAAG-access",
+  app_secret: "app-secret",
+  verify_token: "verify-me",
+};
 
 describe("credentials", () => {
   it("are opened by the key that sealed them, be it the one before", async () => {

@@ -22,7 +22,8 @@ describe("sha256", () => {
 describe("sameSecret", () => {
   it("tells secrets apart, of any length", async () => {
     expect(await sameSecret("secret", "secret")).toBe(true);
-    for (const other of ["", "secre", "secret ", "Secret", "secres", "s"]) expect(await sameSecret(other, "secret"), other).toBe(false);
+    for (const other of ["", "secre", "secret ", "Secret", "secres", "s"])
+      expect(await sameSecret(other, "secret"), other).toBe(false);
   });
 });
 
@@ -34,7 +35,10 @@ describe("seal", () => {
   });
 
   it("never seals alike, and shows nothing of the text", async () => {
-    const [one, other] = [await seal(KEY, "test", "lea_secret"), await seal(KEY, "test", "lea_secret")];
+    const [one, other] = [
+      await seal(KEY, "test", "lea_secret"),
+      await seal(KEY, "test", "lea_secret"),
+    ];
     expect(one).not.toBe(other);
     expect(one).toMatch(/^[A-Za-z0-9_-]+$/);
     expect(atob(one.replaceAll("-", "+").replaceAll("_", "/"))).not.toContain("secret");

@@ -14,8 +14,18 @@ describe("a cursor", () => {
 
   it("is refused when any character of it is changed, cut or added", () => {
     const text = encodeCursor({ id: 4711, direction: "next" });
-    const spoilt = [text.slice(1), text.slice(0, -1), `${text}=`, `${text}A`, ` ${text}`, text.toLowerCase(), text.toUpperCase(), ""];
-    for (const [index] of [...text].entries()) spoilt.push(`${text.slice(0, index)}*${text.slice(index + 1)}`);
+    const spoilt = [
+      text.slice(1),
+      text.slice(0, -1),
+      `${text}=`,
+      `${text}A`,
+      ` ${text}`,
+      text.toLowerCase(),
+      text.toUpperCase(),
+      "",
+    ];
+    for (const [index] of [...text].entries())
+      spoilt.push(`${text.slice(0, index)}*${text.slice(index + 1)}`);
     for (const one of spoilt) expect(decodeCursor(one), one).toBeNull();
   });
 
@@ -62,6 +72,11 @@ describe("cutPage", () => {
   });
 
   it("is empty without rows", () => {
-    expect(cutPage([], { cursor: null, perPage: 10 }, String)).toEqual({ items: [], perPage: 10, next: null, prev: null });
+    expect(cutPage([], { cursor: null, perPage: 10 }, String)).toEqual({
+      items: [],
+      perPage: 10,
+      next: null,
+      prev: null,
+    });
   });
 });

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { isOwn, resolve, sampleUrl, withVisitorQuery } from "../../src/features/links/destination";
 
 const BASE = "https://sho.rt";
-const resolved = (destination: string, values: Record<string, string> = {}) => resolve(destination, BASE, (name) => values[name]).location;
+const resolved = (destination: string, values: Record<string, string> = {}) =>
+  resolve(destination, BASE, (name) => values[name]).location;
 
 describe("destinations", () => {
   it.each([
@@ -92,13 +93,16 @@ describe("destinations", () => {
     expect(sampleUrl(destination)).toBeNull();
   });
 
-  it.each(["https://sho.rt/x", "http://SHO.RT./", "https://sho.rt:443/", "https://sho.rt:8443/", "https://ſho.rt/"])(
-    "holds %s for its own",
-    (destination) => {
-      expect(isOwn(new URL(destination), BASE)).toBe(true);
-      expect(resolved(destination)).toBeNull();
-    },
-  );
+  it.each([
+    "https://sho.rt/x",
+    "http://SHO.RT./",
+    "https://sho.rt:443/",
+    "https://sho.rt:8443/",
+    "https://ſho.rt/",
+  ])("holds %s for its own", (destination) => {
+    expect(isOwn(new URL(destination), BASE)).toBe(true);
+    expect(resolved(destination)).toBeNull();
+  });
 
   it("tells its own port from others where the short links have one", () => {
     expect(isOwn(new URL("http://localhost:8787/x"), "http://localhost:8787")).toBe(true);

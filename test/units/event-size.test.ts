@@ -5,7 +5,14 @@ import { codePoints } from "../../src/lib/text";
 const LIMIT = 20_000;
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
-const nothing = { lead: null, message: null, tag: null, short_link: null, click: null, summary: null };
+const nothing = {
+  lead: null,
+  message: null,
+  tag: null,
+  short_link: null,
+  click: null,
+  summary: null,
+};
 const row = (columns: Partial<EventRow>): EventRow => ({
   id: 1_795_169_730_123_000,
   type: "message.sent",
@@ -19,7 +26,15 @@ const row = (columns: Partial<EventRow>): EventRow => ({
 /** A lead whose every field is as long as it can be. */
 const leadOf = (character: string) => {
   const long = character.repeat(255);
-  const lead = { id: 1, ext_id: long, first_name: long, last_name: long, username: long, email: long, phone: long };
+  const lead = {
+    id: 1,
+    ext_id: long,
+    first_name: long,
+    last_name: long,
+    username: long,
+    email: long,
+    phone: long,
+  };
   return JSON.stringify({ ...lead, pipeline_stage: "call_booked", is_optout: false });
 };
 
@@ -33,7 +48,12 @@ const messageOf = (text: string, character = "x") =>
     type: "interactive",
     text,
     status: "delivered",
-    error: { reason: "invalid_template", code: 131_049, message: character.repeat(500), retry_at: 1 },
+    error: {
+      reason: "invalid_template",
+      code: 131_049,
+      message: character.repeat(500),
+      retry_at: 1,
+    },
     run_id: 1,
     external_id: "~".repeat(255),
     sent_at: 1,
@@ -59,7 +79,12 @@ describe("an event", () => {
     const text = character.repeat(4_096);
     for (const told of [
       textOf({ lead: leadOf(character), message: messageOf(text, character) }),
-      textOf({ type: "conversation.summarized", data: '{"conversation_id":1}', lead: leadOf(character), summary: text }),
+      textOf({
+        type: "conversation.summarized",
+        data: '{"conversation_id":1}',
+        lead: leadOf(character),
+        summary: text,
+      }),
     ]) {
       expect(text.startsWith(told)).toBe(true);
       expect(codePoints(told)).toBeGreaterThanOrEqual(512);
@@ -76,7 +101,9 @@ describe("an event", () => {
   it("stays under 20,000 bytes with all changes of a lead that are told", () => {
     const changes = { "variables.x": { from: null, to: "🙂".repeat(1_980) } };
     expect(bytesOf(changes)).toBeLessThan(8_000);
-    const event = toEvent(row({ type: "lead.updated", data: JSON.stringify({ changes }), lead: leadOf("\u0001") }));
+    const event = toEvent(
+      row({ type: "lead.updated", data: JSON.stringify({ changes }), lead: leadOf("\u0001") }),
+    );
     expect(event.data).toMatchObject({ changes });
     expect(bytesOf(event)).toBeLessThan(LIMIT);
   });
@@ -89,12 +116,31 @@ describe("an event", () => {
         short_link: JSON.stringify({ id: 1, slug: "🙂".repeat(255), label: "\u0001".repeat(255) }),
       },
     ],
-    ["lead.tag_added", { data: '{"tag_id":1}', tag: JSON.stringify({ id: 1, label: "\u0001".repeat(255) }) }],
+    [
+      "lead.tag_added",
+      { data: '{"tag_id":1}', tag: JSON.stringify({ id: 1, label: "\u0001".repeat(255) }) },
+    ],
     ["lead.deleted", { data: JSON.stringify({ ext_id: "\u0001".repeat(255) }) }],
-    ["run.waiting", { data: JSON.stringify({ run_id: 1, node_id: "\u0001".repeat(255), waiting_for: "reply", until: 1 }) }],
+    [
+      "run.waiting",
+      {
+        data: JSON.stringify({
+          run_id: 1,
+          node_id: "\u0001".repeat(255),
+          waiting_for: "reply",
+          until: 1,
+        }),
+      },
+    ],
     [
       "webhook_endpoint.disabled",
-      { data: JSON.stringify({ webhook_endpoint_id: 1, url: `https://example.com/${"🙂".repeat(2_028)}`, reason: "gone" }) },
+      {
+        data: JSON.stringify({
+          webhook_endpoint_id: 1,
+          url: `https://example.com/${"🙂".repeat(2_028)}`,
+          reason: "gone",
+        }),
+      },
     ],
   ])("stays under 20,000 bytes with the longest names there are: %s", (type, columns) => {
     expect(bytesOf(toEvent(row({ type, lead: leadOf("\u0001"), ...columns })))).toBeLessThan(LIMIT);

@@ -79,12 +79,16 @@ describe("a claim", () => {
     const older = claim("34", { value: 33 });
     const newer = claim("really", { value: 35, messageId: 4 });
     expect(provenOf([newer, older], TALK)).toEqual([newer]);
-    const listed = Array.from({ length: 25 }, (_, index) => claim("34", { field: "blockers", value: `No ${index % 22}` }));
+    const listed = Array.from({ length: 25 }, (_, index) =>
+      claim("34", { field: "blockers", value: `No ${index % 22}` }),
+    );
     const values = provenOf(listed, TALK).map(({ value }) => value);
     expect(values).toEqual(Array.from({ length: 20 }, (_, index) => `No ${index + 2}`));
   });
 
   it("of the lead's very words is those words, whatever is said that they are", () => {
-    expect(provenOf([claim("I'm 34", { field: "verbatim", value: "I am fifty" })], TALK)).toMatchObject([{ value: "I’m  34" }]);
+    expect(
+      provenOf([claim("I'm 34", { field: "verbatim", value: "I am fifty" })], TALK),
+    ).toMatchObject([{ value: "I’m  34" }]);
   });
 });

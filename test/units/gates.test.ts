@@ -8,12 +8,25 @@ import { endReasons, type Gate, gates, runWaits } from "../../src/lib/choices";
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const HOUR_MS = 3_600_000;
 
-const channel: Channel = { id: 1, platform: "whatsapp", provider: "whatsapp_cloud", externalId: "1", isDefault: true, isActive: true };
-const wroteAgo = (hours: number) => ({ id: 7, channelId: 1, platform: "whatsapp" as const, lastInboundAt: NOW - hours * HOUR_MS });
+const channel: Channel = {
+  id: 1,
+  platform: "whatsapp",
+  provider: "whatsapp_cloud",
+  externalId: "1",
+  isDefault: true,
+  isActive: true,
+};
+const wroteAgo = (hours: number) => ({
+  id: 7,
+  channelId: 1,
+  platform: "whatsapp" as const,
+  lastInboundAt: NOW - hours * HOUR_MS,
+});
 const open = { platform: "whatsapp" as const, channel, conversation: wroteAgo(1) };
 const closed = { ...open, conversation: wroteAgo(25) };
 
-const node = (type: string, data: unknown) => compile([{ id: "next", type, data }], []).nodes.get("next") as MessageNode;
+const node = (type: string, data: unknown) =>
+  compile([{ id: "next", type, data }], []).nodes.get("next") as MessageNode;
 const message = node("message", { text: "Hello" });
 const template = node("template", { name: "revive", language: "en" });
 
@@ -21,7 +34,14 @@ const template = node("template", { name: "revive", language: "en" });
 const standing = (more: Partial<Standing> = {}): Standing => ({
   isScenarioActive: true,
   run: { state: "waiting", waitingFor: "time", nextAt: NOW, endReason: null },
-  lead: { phone: "+33639980142", isOptout: false, whatsappPhoneNumberId: null, identities: [], channels: [channel], conversations: [] },
+  lead: {
+    phone: "+33639980142",
+    isOptout: false,
+    whatsappPhoneNumberId: null,
+    identities: [],
+    channels: [channel],
+    conversations: [],
+  },
   target: open,
   next: message,
   pending: null,
@@ -36,7 +56,8 @@ const pending = (more: Partial<NonNullable<Standing["pending"]>> = {}) => ({
   pending: { type: "text" as const, nextAttemptAt: NOW - 1, isFirst: true, ...more },
 });
 
-const closedGates = (of: Standing) => gatesOf(of).flatMap(({ gate, passed }) => (passed ? [] : [gate]));
+const closedGates = (of: Standing) =>
+  gatesOf(of).flatMap(({ gate, passed }) => (passed ? [] : [gate]));
 const gateOf = (name: Gate, of: Standing) => gatesOf(of).find(({ gate }) => gate === name)!;
 
 describe("the gates", () => {
@@ -47,14 +68,25 @@ describe("the gates", () => {
 
   it.each<[string, Partial<Standing>, Gate[]]>([
     ["a scenario that is paused", { isScenarioActive: false }, ["scenario_active"]],
-    ["a run that has ended", run({ state: "cancelled", endReason: "cancelled", nextAt: null, waitingFor: null }), ["run_active"]],
+    [
+      "a run that has ended",
+      run({ state: "cancelled", endReason: "cancelled", nextAt: null, waitingFor: null }),
+      ["run_active"],
+    ],
     ["a lead who has unsubscribed", lead({ isOptout: true }), ["opted_in"]],
     ["no channel", { target: { ...open, channel: undefined } }, ["channel"]],
-    ["a channel that is stopped", { target: { ...open, channel: { ...channel, isActive: false } } }, ["channel"]],
+    [
+      "a channel that is stopped",
+      { target: { ...open, channel: { ...channel, isActive: false } } },
+      ["channel"],
+    ],
     ["an address that is not known", lead({ phone: null }), ["channel"]],
     [
       "a sandbox, which needs no address",
-      { ...lead({ phone: null }), target: { ...open, channel: { ...channel, provider: "sandbox" } } },
+      {
+        ...lead({ phone: null }),
+        target: { ...open, channel: { ...channel, provider: "sandbox" } },
+      },
       [],
     ],
     [
@@ -67,13 +99,20 @@ describe("the gates", () => {
     ["a closed window before a template", { target: closed, next: template }, []],
     [
       "a closed window and a template instead",
-      { target: closed, next: node("message", { text: "Hi", on_window_closed: { name: "t", language: "en" } }) },
+      {
+        target: closed,
+        next: node("message", { text: "Hi", on_window_closed: { name: "t", language: "en" } }),
+      },
       [],
     ],
     [
       "a closed window and a template instead, on Instagram, which has none",
       {
-        target: { ...closed, platform: "instagram", channel: { ...channel, platform: "instagram", provider: "sandbox" } },
+        target: {
+          ...closed,
+          platform: "instagram",
+          channel: { ...channel, platform: "instagram", provider: "sandbox" },
+        },
         next: node("message", { text: "Hi", on_window_closed: { name: "t", language: "en" } }),
       },
       ["window"],
@@ -89,7 +128,11 @@ describe("the gates", () => {
       { target: closed, next: template, ...pending() },
       ["window"],
     ],
-    ["a closed window before a template that is queued", { target: closed, ...pending({ type: "template" }) }, []],
+    [
+      "a closed window before a template that is queued",
+      { target: closed, ...pending({ type: "template" }) },
+      [],
+    ],
     ["too many messages", { pacedUntil: NOW + 1 }, ["pair_rate"]],
     ["many messages, but no longer too many", { pacedUntil: NOW }, []],
     ["an earlier message that is to be sent first", pending({ isFirst: false }), ["pair_rate"]],
@@ -99,25 +142,40 @@ describe("the gates", () => {
       { isScenarioActive: false, ...pending({ nextAttemptAt: NOW + 1e15 }) },
       ["scenario_active"],
     ],
-    ["a message that is queued, whatever the run waits for", { ...run({ waitingFor: "reply", nextAt: null }), ...pending() }, []],
+    [
+      "a message that is queued, whatever the run waits for",
+      { ...run({ waitingFor: "reply", nextAt: null }), ...pending() },
+      [],
+    ],
     ["a time that is still to come", run({ nextAt: NOW + 1 }), ["timer"]],
     ["a wait without an end", run({ waitingFor: "reply", nextAt: null }), ["timer"]],
-    ["an enrolment that is still to come", run({ state: "pending", waitingFor: null, nextAt: NOW + 1 }), ["timer"]],
+    [
+      "an enrolment that is still to come",
+      run({ state: "pending", waitingFor: null, nextAt: NOW + 1 }),
+      ["timer"],
+    ],
     ["a run that is about to begin", run({ state: "pending", waitingFor: null }), []],
   ])("hold back by %s", (_, more, wanted) => {
     expect(closedGates(standing(more))).toEqual(wanted);
   });
 
   it("say until when the window is open", () => {
-    expect(gateOf("window", standing()).detail).toBe("The window is open until 2026-11-21T09:00:00.000Z.");
+    expect(gateOf("window", standing()).detail).toBe(
+      "The window is open until 2026-11-21T09:00:00.000Z.",
+    );
   });
 
   it("say why the run has ended, and what it waits for, each in its own words", () => {
-    const ends = endReasons.map((endReason) => gateOf("run_active", standing(run({ endReason }))).detail);
-    const waits = runWaits.map((waitingFor) => gateOf("timer", standing(run({ waitingFor, nextAt: null }))).detail);
+    const ends = endReasons.map(
+      (endReason) => gateOf("run_active", standing(run({ endReason }))).detail,
+    );
+    const waits = runWaits.map(
+      (waitingFor) => gateOf("timer", standing(run({ waitingFor, nextAt: null }))).detail,
+    );
     for (const details of [ends, waits]) {
       expect(new Set(details).size).toBe(details.length);
-      for (const detail of details) expect(detail).toMatch(/^The run (has ended|waits) .+\.$|^The run has ended: .+\.$/);
+      for (const detail of details)
+        expect(detail).toMatch(/^The run (has ended|waits) .+\.$|^The run has ended: .+\.$/);
     }
   });
 });
@@ -129,9 +187,21 @@ describe("the next look", () => {
     ["is never where nothing but an event moves the run", run({ nextAt: null }), null],
     ["is never while the scenario is paused", { isScenarioActive: false }, null],
     ["is never while the run is paused", run({ state: "paused" }), null],
-    ["is at the message's time where that comes first", { ...run({ nextAt: NOW + 3 }), ...pending({ nextAttemptAt: NOW + 2 }) }, NOW + 2],
-    ["is at the run's where that comes first", { ...run({ nextAt: NOW + 3 }), ...pending({ nextAttemptAt: NOW + 4 }) }, NOW + 3],
-    ["is when the pace lets the message through", { ...run({ nextAt: null }), ...pending(), pacedUntil: NOW + 5 }, NOW + 5],
+    [
+      "is at the message's time where that comes first",
+      { ...run({ nextAt: NOW + 3 }), ...pending({ nextAttemptAt: NOW + 2 }) },
+      NOW + 2,
+    ],
+    [
+      "is at the run's where that comes first",
+      { ...run({ nextAt: NOW + 3 }), ...pending({ nextAttemptAt: NOW + 4 }) },
+      NOW + 3,
+    ],
+    [
+      "is when the pace lets the message through",
+      { ...run({ nextAt: null }), ...pending(), pacedUntil: NOW + 5 },
+      NOW + 5,
+    ],
   ])("%s", (_, more, wanted) => {
     expect(nextLookAt(standing(more))).toBe(wanted);
   });

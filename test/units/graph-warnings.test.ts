@@ -2,11 +2,27 @@ import { describe, expect, it } from "vitest";
 import type { Node } from "../../src/features/scenarios/schema";
 import { Warning } from "../../src/features/scenarios/warnings";
 import type { Platform } from "../../src/lib/choices";
-import { chain, chained, check, clause, condition, delay, node, reply, say, split, start, template, urge } from "../support/graph-parts";
+import {
+  chain,
+  chained,
+  check,
+  clause,
+  condition,
+  delay,
+  node,
+  reply,
+  say,
+  split,
+  start,
+  template,
+  urge,
+} from "../support/graph-parts";
 
 /** Each as its code, what it names, and where. */
 const told = (warnings: Warning[]) =>
-  warnings.map(({ code, node_id, edge_id, path, handle }) => [code, node_id, edge_id, path, handle].filter(Boolean).join(" "));
+  warnings.map(({ code, node_id, edge_id, path, handle }) =>
+    [code, node_id, edge_id, path, handle].filter(Boolean).join(" "),
+  );
 
 const long = "x".repeat(4097);
 
@@ -27,10 +43,19 @@ const faulty: Row[] = [
     "s>m",
     ["missing_setting m data.name", "missing_setting m data.language"],
   ],
-  ["settings that are a text", [start, node("m", "delay", "1 h")], "s>m", ["invalid_setting m data"]],
+  [
+    "settings that are a text",
+    [start, node("m", "delay", "1 h")],
+    "s>m",
+    ["invalid_setting m data"],
+  ],
   [
     "several wrong settings",
-    [start, node("d", "delay", {}), node("w", "webhook", { url: "", method: "LOOK", timeout_seconds: 60 })],
+    [
+      start,
+      node("d", "delay", {}),
+      node("w", "webhook", { url: "", method: "LOOK", timeout_seconds: 60 }),
+    ],
     "s>d d>w",
     [
       "missing_setting d data.seconds",
@@ -45,7 +70,12 @@ const faulty: Row[] = [
     "s>a",
     ["invalid_setting a data.timeout_seconds"],
   ],
-  ["a delay of two kinds", [start, node("d", "delay", { seconds: 1, until: { variable: "x" } })], "s>d", ["invalid_setting d data.until"]],
+  [
+    "a delay of two kinds",
+    [start, node("d", "delay", { seconds: 1, until: { variable: "x" } })],
+    "s>d",
+    ["invalid_setting d data.until"],
+  ],
   [
     "a template that lacks its language",
     [start, node("m", "message", { text: "Hi", on_window_closed: { name: "revive" } })],
@@ -54,7 +84,13 @@ const faulty: Row[] = [
   ],
   [
     "patterns that are none",
-    [start, reply("w", { matches: [{ handle: "a", op: "matches", value: "(" }], validate: { regex: "[" } })],
+    [
+      start,
+      reply("w", {
+        matches: [{ handle: "a", op: "matches", value: "(" }],
+        validate: { regex: "[" },
+      }),
+    ],
     "s>w",
     ["invalid_setting w data.matches.0.value", "invalid_setting w data.validate.regex"],
   ],
@@ -62,26 +98,50 @@ const faulty: Row[] = [
     "a clause without a value, and one on no field",
     [start, condition("c", { all: [clause("email", "equals"), clause("shoe_size", "is_set")] })],
     "s>c",
-    ["missing_setting c data.branches.0.all.0.value", "invalid_setting c data.branches.0.all.1.field"],
+    [
+      "missing_setting c data.branches.0.all.0.value",
+      "invalid_setting c data.branches.0.all.1.field",
+    ],
   ],
   [
     "messages of a node that is not there",
     [
       start,
-      node("w", "wait_for_event", { event: "message_read", timeout_seconds: 60, filter: { node_ids: ["s", "z"] } }),
+      node("w", "wait_for_event", {
+        event: "message_read",
+        timeout_seconds: 60,
+        filter: { node_ids: ["s", "z"] },
+      }),
       node("e", "exit"),
     ],
     "s>w w:event>e w:timeout>e",
     ["invalid_setting w data.filter.node_ids.1"],
   ],
-  ["a text that is too long", [start, say("m", { text: long })], "s>m", ["content_too_long m data.text"]],
+  [
+    "a text that is too long",
+    [start, say("m", { text: long })],
+    "s>m",
+    ["content_too_long m data.text"],
+  ],
   [
     "a text that is too long beside buttons",
-    [start, say("m", { text: long.slice(0, 1025), buttons: [{ title: "Yes" }, { title: "A title of more than twenty" }] })],
+    [
+      start,
+      say("m", {
+        text: long.slice(0, 1025),
+        buttons: [{ title: "Yes" }, { title: "A title of more than twenty" }],
+      }),
+    ],
     "s>m",
     ["content_too_long m data.text", "content_too_long m data.buttons.1.title"],
   ],
-  ["a text for Instagram", [start, say("m", { text: long.slice(0, 1001) })], "s>m", ["content_too_long m data.text"], "instagram"],
+  [
+    "a text for Instagram",
+    [start, say("m", { text: long.slice(0, 1001) })],
+    "s>m",
+    ["content_too_long m data.text"],
+    "instagram",
+  ],
   [
     "a text that a link makes too long",
     [start, say("m", { text: `${long.slice(0, 4060)} https://sho.rt/guide` })],
@@ -94,10 +154,21 @@ const faulty: Row[] = [
     "s>m",
     ["content_too_long m data.buttons.0.title"],
   ],
-  ["an open placeholder", [start, say("m", { text: "Hi {{first_name" })], "s>m", ["invalid_content m data.text"]],
+  [
+    "an open placeholder",
+    [start, say("m", { text: "Hi {{first_name" })],
+    "s>m",
+    ["invalid_content m data.text"],
+  ],
   [
     "a blank parameter",
-    [start, node("m", "template", { ...template, components: [{ type: "body", parameters: [{ type: "text", text: " " }] }] })],
+    [
+      start,
+      node("m", "template", {
+        ...template,
+        components: [{ type: "body", parameters: [{ type: "text", text: " " }] }],
+      }),
+    ],
     "s>m",
     ["invalid_content m data.components.0.parameters.0.text"],
   ],
@@ -115,15 +186,26 @@ const faulty: Row[] = [
     ["template_on_instagram t data", "template_on_instagram m data.on_window_closed"],
     "instagram",
   ],
-  ["percentages of less than 100", [start, split("x", 50, 49.5), node("e", "exit")], "s>x x:a>e x:b>e", ["percentages x data.branches"]],
+  [
+    "percentages of less than 100",
+    [start, split("x", 50, 49.5), node("e", "exit")],
+    "s>x x:a>e x:b>e",
+    ["percentages x data.branches"],
+  ],
   [
     "tags of nobody's",
     [
       start,
       node("a", "add_tag", { tag_ids: [1, 2] }),
       node("r", "remove_tag", { tag_ids: [3] }),
-      node("w", "wait_for_event", { event: "tag_added", timeout_seconds: 60, filter: { tag_ids: [4] } }),
-      condition("c", { any: [clause("tags", "contains", 5), clause("tags", "in", [1, "1", "6", "VIP"])] }),
+      node("w", "wait_for_event", {
+        event: "tag_added",
+        timeout_seconds: 60,
+        filter: { tag_ids: [4] },
+      }),
+      condition("c", {
+        any: [clause("tags", "contains", 5), clause("tags", "in", [1, "1", "6", "VIP"])],
+      }),
     ],
     "s>a a>r r>w w:event>c w:timeout>c c:b0>a c:else>a",
     [
@@ -135,21 +217,43 @@ const faulty: Row[] = [
       "unknown_tag c data.branches.0.any.1.value.3",
     ],
   ],
-  ["a scenario of nobody's", [start, node("x", "start_scenario", { scenario_id: 9 })], "s>x", ["unknown_scenario x data.scenario_id"]],
+  [
+    "a scenario of nobody's",
+    [start, node("x", "start_scenario", { scenario_id: 9 })],
+    "s>x",
+    ["unknown_scenario x data.scenario_id"],
+  ],
   [
     "links of nobody's",
     [
       start,
-      say("m", { text: "https://sho.rt/Guide https://sho.rt/gone https://sho.rt/{{city}} https://sho.rt/my{{city}} https://sho.rt/a/b" }),
+      say("m", {
+        text: "https://sho.rt/Guide https://sho.rt/gone https://sho.rt/{{city}} https://sho.rt/my{{city}} https://sho.rt/a/b",
+      }),
       node("t", "template", {
         ...template,
-        components: [{ type: "button", sub_type: "url", index: "0", parameters: [{ type: "text", text: "https://sho.rt/lost" }] }],
+        components: [
+          {
+            type: "button",
+            sub_type: "url",
+            index: "0",
+            parameters: [{ type: "text", text: "https://sho.rt/lost" }],
+          },
+        ],
       }),
-      node("w", "wait_for_event", { event: "link_clicked", timeout_seconds: 60, filter: { short_link_ids: [1, 8] } }),
+      node("w", "wait_for_event", {
+        event: "link_clicked",
+        timeout_seconds: 60,
+        filter: { short_link_ids: [1, 8] },
+      }),
       node("e", "exit"),
     ],
     "s>m m>t t>w w:event>e w:timeout>e",
-    ["unknown_link m data.text", "unknown_link t data.components.0.parameters.0.text", "unknown_link w data.filter.short_link_ids.1"],
+    [
+      "unknown_link m data.text",
+      "unknown_link t data.components.0.parameters.0.text",
+      "unknown_link w data.filter.short_link_ids.1",
+    ],
   ],
   [
     "a webhook to this machine",
@@ -193,39 +297,92 @@ const faulty: Row[] = [
     ],
   ],
   ["a node that nothing leads to", [start, say("m"), say("n")], "s>m", ["unreachable_node n"]],
-  ["what comes after an exit", [start, node("e", "exit"), say("m")], "s>e e>m", ["unreachable_node m", "unknown_handle e->m next"]],
-  ["a circle that nothing leads to", [start, delay("a", 60), say("b")], "a>b b>a", ["unreachable_node a", "unreachable_node b"]],
+  [
+    "what comes after an exit",
+    [start, node("e", "exit"), say("m")],
+    "s>e e>m",
+    ["unreachable_node m", "unknown_handle e->m next"],
+  ],
+  [
+    "a circle that nothing leads to",
+    [start, delay("a", 60), say("b")],
+    "a>b b>a",
+    ["unreachable_node a", "unreachable_node b"],
+  ],
   ["a node that leads to itself", [start, say("m")], "s>m m>m", ["loop_without_wait m"]],
   [
     "a loop, but not what stands between it and another",
-    [start, say("a"), node("x", "add_tag", { tag_ids: [1] }), split("y", 50, 50), say("b"), say("c")],
+    [
+      start,
+      say("a"),
+      node("x", "add_tag", { tag_ids: [1] }),
+      split("y", 50, 50),
+      say("b"),
+      say("c"),
+    ],
     "s>a a>x x>y y:a>a y:b>b b>c c:failed>b",
-    ["loop_without_wait a", "loop_without_wait x", "loop_without_wait y", "loop_without_wait b", "loop_without_wait c"],
+    [
+      "loop_without_wait a",
+      "loop_without_wait x",
+      "loop_without_wait y",
+      "loop_without_wait b",
+      "loop_without_wait c",
+    ],
   ],
-  ["a loop of analyses", [start, node("a", "ai_analyze")], "s>a a>a a:failed>a", ["loop_without_wait a"]],
-  ["a loop whose delays don't last", [start, say("m"), delay("d", 0)], "s>m m>d d>m", ["loop_without_wait m", "loop_without_wait d"]],
+  [
+    "a loop of analyses",
+    [start, node("a", "ai_analyze")],
+    "s>a a>a a:failed>a",
+    ["loop_without_wait a"],
+  ],
+  [
+    "a loop whose delays don't last",
+    [start, say("m"), delay("d", 0)],
+    "s>m m>d d>m",
+    ["loop_without_wait m", "loop_without_wait d"],
+  ],
   [
     "a loop that waits for the same day again",
     [start, say("m"), node("d", "delay", { until: { date: "2026-12-24T10:00:00Z" } })],
     "s>m m>d d>m",
     ["loop_without_wait m", "loop_without_wait d"],
   ],
-  ["a hundred and one nodes without a wait", [start, ...chain(100)], `s>n1 ${chained(100)}`, ["path_without_wait s"]],
+  [
+    "a hundred and one nodes without a wait",
+    [start, ...chain(100)],
+    `s>n1 ${chained(100)}`,
+    ["path_without_wait s"],
+  ],
   [
     "as many behind a wait, of which any edge may lead on, but not of fewer",
     [start, reply("w"), ...chain(101)],
     `s>w w:reply>n1 w:timeout>n2 ${chained(101)}`,
     ["path_without_wait n1"],
   ],
-  ["an edge by a handle that is not there", [start, say("m"), say("n")], "s>m m:reply>n#7", ["unknown_handle 7 reply"]],
+  [
+    "an edge by a handle that is not there",
+    [start, say("m"), say("n")],
+    "s>m m:reply>n#7",
+    ["unknown_handle 7 reply"],
+  ],
   [
     "an edge of a wait without a handle",
     [start, reply("w"), say("n")],
     "s>w w>n w:timeout>n",
     ["unconnected_handle w reply", "unknown_handle w->n next"],
   ],
-  ["two edges by one handle", [start, say("m"), say("n")], "s>m s>n#second", ["several_edges second next"]],
-  ["free text to whom nobody knows", [start, urge("m")], "s>m", ["window_may_be_closed m data.on_window_closed"]],
+  [
+    "two edges by one handle",
+    [start, say("m"), say("n")],
+    "s>m s>n#second",
+    ["several_edges second next"],
+  ],
+  [
+    "free text to whom nobody knows",
+    [start, urge("m")],
+    "s>m",
+    ["window_may_be_closed m data.on_window_closed"],
+  ],
 ];
 
 describe("the check of a graph", () => {
@@ -234,12 +391,15 @@ describe("the check of a graph", () => {
   });
 
   it("is tried here for every warning there is, save of there being too many", () => {
-    const tried = new Set(faulty.flatMap(([, , , expected]) => expected.map((warning) => warning.split(" ")[0])));
+    const tried = new Set(
+      faulty.flatMap(([, , , expected]) => expected.map((warning) => warning.split(" ")[0])),
+    );
     expect([...tried, "too_many_warnings"].sort()).toEqual([...Warning.shape.code.options].sort());
   });
 
   it("says what to do, in words that can be shown", () => {
     for (const [, nodes, edges, , platform] of faulty)
-      for (const { message } of check(nodes, edges, platform)) expect(message).toMatch(/^(?!.*(:f|undefined|NaN|\[object)).{15,400}\.$/);
+      for (const { message } of check(nodes, edges, platform))
+        expect(message).toMatch(/^(?!.*(:f|undefined|NaN|\[object)).{15,400}\.$/);
   });
 });

@@ -1,20 +1,52 @@
 import { describe, expect, it } from "vitest";
 import type { Node } from "../../src/features/scenarios/schema";
-import { check, clause, condition, delay, node, reply, say, start, template, urge } from "../support/graph-parts";
+import {
+  check,
+  clause,
+  condition,
+  delay,
+  node,
+  reply,
+  say,
+  start,
+  template,
+  urge,
+} from "../support/graph-parts";
 
 const HOUR = 3600;
 const ofWindow = (nodes: Node[], edges: string) =>
-  check(nodes, edges).flatMap(({ code, node_id }) => (code === "window_may_be_closed" ? [node_id] : []));
+  check(nodes, edges).flatMap(({ code, node_id }) =>
+    code === "window_may_be_closed" ? [node_id] : [],
+  );
 
-const asked = reply("w", { timeout_seconds: 20 * HOUR, matches: [{ handle: "yes", value: "1" }], validate: "email" });
+const asked = reply("w", {
+  timeout_seconds: 20 * HOUR,
+  matches: [{ handle: "yes", value: "1" }],
+  validate: "email",
+});
 const open = [clause("window_open", "equals", true)];
 
 describe("free text", () => {
   it.each<[string, Node[], string, string[]]>([
-    ["after each kind of reply", [start, asked, urge("a"), urge("b"), urge("c")], "s>w w:reply>a w:yes>b w:invalid>c", []],
+    [
+      "after each kind of reply",
+      [start, asked, urge("a"), urge("b"), urge("c")],
+      "s>w w:reply>a w:yes>b w:invalid>c",
+      [],
+    ],
     ["when nobody has replied", [start, asked, urge("m")], "s>w w:timeout>m", ["m"]],
-    ["23 hours after a reply", [start, asked, delay("d", 23 * HOUR), urge("m")], "s>w w:reply>d d>m", []],
-    ["24 hours after a reply", [start, asked, delay("d", 24 * HOUR), urge("m")], "s>w w:reply>d d>m", ["m"]],
+    [
+      "23 hours after a reply",
+      [start, asked, delay("d", 23 * HOUR), urge("m")],
+      "s>w w:reply>d d>m",
+      [],
+    ],
+    [
+      "24 hours after a reply",
+      [start, asked, delay("d", 24 * HOUR), urge("m")],
+      "s>w w:reply>d d>m",
+      ["m"],
+    ],
     [
       "24 hours after a reply, in two parts",
       [start, asked, delay("d", 12 * HOUR), urge("m"), delay("e", 12 * HOUR), urge("n")],
@@ -35,7 +67,12 @@ describe("free text", () => {
       "s>w w:reply>a a>d d>m w:yes>e e>n",
       ["m"],
     ],
-    ["after a delay until a date", [start, asked, node("d", "delay", { until: { variable: "x" } }), urge("m")], "s>w w:reply>d d>m", ["m"]],
+    [
+      "after a delay until a date",
+      [start, asked, node("d", "delay", { until: { variable: "x" } }), urge("m")],
+      "s>w w:reply>d d>m",
+      ["m"],
+    ],
     [
       "after a delay until the morning",
       [start, asked, node("d", "delay", { at: { time: "09:00", timezone: "UTC" } }), urge("m")],
@@ -67,7 +104,12 @@ describe("free text", () => {
       "s>w w:reply>v v:event>m w:yes>u u:event>n",
       ["n"],
     ],
-    ["on the worst of two paths", [start, asked, delay("d", 30 * HOUR), urge("m")], "s>w w:reply>d w:yes>m d>m", ["m"]],
+    [
+      "on the worst of two paths",
+      [start, asked, delay("d", 30 * HOUR), urge("m")],
+      "s>w w:reply>d w:yes>m d>m",
+      ["m"],
+    ],
     [
       "where a condition has found the window open",
       [start, condition("c", { all: open }), urge("m"), urge("n"), delay("d", 1), urge("o")],
@@ -78,7 +120,11 @@ describe("free text", () => {
       "behind a branch that every closed window takes",
       [
         start,
-        condition("c", { any: [clause("window_open", "equals", false)] }, { all: [clause("email", "is_set")] }),
+        condition(
+          "c",
+          { any: [clause("window_open", "equals", false)] },
+          { all: [clause("email", "is_set")] },
+        ),
         urge("l"),
         urge("m"),
         urge("n"),
@@ -100,11 +146,22 @@ describe("free text", () => {
     ],
     [
       "around a loop on which time passes",
-      [start, asked, urge("m"), delay("d", 1), condition("c", { all: [clause("email", "is_set")] })],
+      [
+        start,
+        asked,
+        urge("m"),
+        delay("d", 1),
+        condition("c", { all: [clause("email", "is_set")] }),
+      ],
       "s>w w:reply>m m>c c:b0>d d>m",
       ["m"],
     ],
-    ["around a loop on which the lead writes", [start, asked, urge("m"), delay("d", 2 * HOUR)], "s>w w:reply>m m>d d>w", []],
+    [
+      "around a loop on which the lead writes",
+      [start, asked, urge("m"), delay("d", 2 * HOUR)],
+      "s>w w:reply>m m>d d>w",
+      [],
+    ],
     [
       "around a loop that looks at the window each time",
       [start, asked, condition("c", { all: open }), urge("m"), delay("d", HOUR)],
@@ -112,13 +169,23 @@ describe("free text", () => {
       [],
     ],
     ["where no run comes", [start, urge("m"), asked], "m>w", []],
-    ["behind a node that can't be read", [start, asked, node("d", "delay", {}), urge("m")], "s>w w:reply>d d>m", []],
+    [
+      "behind a node that can't be read",
+      [start, asked, node("d", "delay", {}), urge("m")],
+      "s>w w:reply>d d>m",
+      [],
+    ],
   ])("%s", (_, nodes, edges, expected) => {
     expect(ofWindow(nodes, edges)).toEqual(expected);
   });
 
   it("may say otherwise what to do when the window is closed", () => {
-    const nodes = [start, say("m"), say("n", { on_window_closed: template }), say("o", { on_window_closed: "fail" })];
+    const nodes = [
+      start,
+      say("m"),
+      say("n", { on_window_closed: template }),
+      say("o", { on_window_closed: "fail" }),
+    ];
     expect(ofWindow(nodes, "s>m m>n n>o")).toEqual(["o"]);
   });
 });

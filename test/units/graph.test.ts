@@ -26,17 +26,37 @@ const long = "x".repeat(4097);
 describe("the check of a graph", () => {
   it.each<[string, Node[], string, Platform?]>([
     ["a start alone", [start], ""],
-    ["a graph that begins without a start", [say("m"), reply("w"), node("e", "exit")], "m>w w:reply>e w:timeout>e"],
+    [
+      "a graph that begins without a start",
+      [say("m"), reply("w"), node("e", "exit")],
+      "m>w w:reply>e w:timeout>e",
+    ],
     [
       "every kind of node",
       [
         start,
-        condition("c", { any: [clause("window_open", "equals", true), clause("tags", "contains", 1)] }),
-        say("m", { text: "Hi {{first_name|there}}: https://sho.rt/guide?utm=1 https://example.com/other", on_window_closed: template }),
-        node("t", "template", { ...template, components: [{ type: "body", parameters: [{ type: "text", text: "{{city}}" }] }] }),
+        condition("c", {
+          any: [clause("window_open", "equals", true), clause("tags", "contains", 1)],
+        }),
+        say("m", {
+          text: "Hi {{first_name|there}}: https://sho.rt/guide?utm=1 https://example.com/other",
+          on_window_closed: template,
+        }),
+        node("t", "template", {
+          ...template,
+          components: [{ type: "body", parameters: [{ type: "text", text: "{{city}}" }] }],
+        }),
         node("d", "delay", { at: { time: "09:30", weekdays: [1, 5], timezone: "Europe/Paris" } }),
-        reply("w", { matches: [{ handle: "no", op: "in", value: ["no", 2] }], validate: { regex: "^\\d+$" }, save_to: "answer" }),
-        node("v", "wait_for_event", { event: "link_clicked", timeout_seconds: 60, filter: { short_link_ids: [1] } }),
+        reply("w", {
+          matches: [{ handle: "no", op: "in", value: ["no", 2] }],
+          validate: { regex: "^\\d+$" },
+          save_to: "answer",
+        }),
+        node("v", "wait_for_event", {
+          event: "link_clicked",
+          timeout_seconds: 60,
+          filter: { short_link_ids: [1] },
+        }),
         split("x", 33.4, 66.6),
         node("a", "add_tag", { tag_ids: [1] }),
         node("r", "remove_tag", { tag_ids: [1] }),
@@ -50,20 +70,34 @@ describe("the check of a graph", () => {
       "s>c c:b0>m c:else>t m>d m:failed>e t>d d>w w:no>e w:invalid>e w:timeout>e w:reply>v v:event>x v:timeout>e x:a>a x:b>r a>u r>u u>h h:success>y h:failed>p y>n y:failed>p n>e",
     ],
     ["a loop with a wait", [start, say("m"), reply("w")], "s>m m>w w:reply>m w:timeout>m"],
-    ["a loop with a delay until what a variable says", [start, say("m"), node("d", "delay", { until: { variable: "x" } })], "s>m m>d d>m"],
+    [
+      "a loop with a delay until what a variable says",
+      [start, say("m"), node("d", "delay", { until: { variable: "x" } })],
+      "s>m m>d d>m",
+    ],
     ["a hundred nodes without a wait", [start, ...chain(99)], `s>n1 ${chained(99)}`],
     [
       "a hundred nodes up to a wait, and a hundred behind it",
       [start, ...chain(198).toSpliced(98, 1, delay("n99", 60))],
       `s>n1 ${chained(198)}`,
     ],
-    ["nodes with the names of members of objects", [node("constructor", "start"), say("toString")], "constructor>toString"],
+    [
+      "nodes with the names of members of objects",
+      [node("constructor", "start"), say("toString")],
+      "constructor>toString",
+    ],
     ["an empty source handle", [start, say("m")], "s>m"],
     ["a text that is only a placeholder", [start, say("m", { text: "{{note}}" })], "s>m"],
     ["as much text as fits", [start, say("m", { text: long.slice(0, 4096) })], "s>m"],
     [
       "a picture for Instagram",
-      [start, node("m", "message", { media: { url: "https://example.com/a.png" }, on_window_closed: "skip" })],
+      [
+        start,
+        node("m", "message", {
+          media: { url: "https://example.com/a.png" },
+          on_window_closed: "skip",
+        }),
+      ],
       "s>m",
       "instagram",
     ],
@@ -72,9 +106,15 @@ describe("the check of a graph", () => {
   });
 
   it("lets webhooks go to the machine on which the service runs, where it runs on one's own", () => {
-    const nodes = [start, node("w", "webhook", { url: "http://localhost:9000/" }), node("e", "exit")];
+    const nodes = [
+      start,
+      node("w", "webhook", { url: "http://localhost:9000/" }),
+      node("e", "exit"),
+    ];
     const edges = edgesOf("s>w w:success>e w:failed>e");
-    expect(findWarnings(drawn(nodes, edges), "whatsapp", { ...known, allowLoopback: true })).toEqual([]);
+    expect(
+      findWarnings(drawn(nodes, edges), "whatsapp", { ...known, allowLoopback: true }),
+    ).toEqual([]);
   });
 
   it("says of a graph whether runs of it can begin", () => {
@@ -87,7 +127,11 @@ describe("the check of a graph", () => {
 describe("a large graph", () => {
   const ids = Array.from({ length: 1000 }, (_, index) => `n${index}`);
   const circle = ids.map((id, index) => ({ source: id, target: ids[(index + 1) % 1000]! }));
-  const back = ids.map((id, index) => ({ source: id, target: ids[(index + 999) % 1000]!, source_handle: "b0" }));
+  const back = ids.map((id, index) => ({
+    source: id,
+    target: ids[(index + 999) % 1000]!,
+    source_handle: "b0",
+  }));
 
   it.each<[string, (id: string, index: number) => Node]>([
     ["of messages", (id) => urge(id)],
@@ -97,9 +141,21 @@ describe("a large graph", () => {
     [
       "of patterns",
       (id, index) =>
-        reply(id, { matches: Array.from({ length: 10 }, (_, at) => ({ handle: `b${at}`, op: "matches", value: `a{900}${index}${at}` })) }),
+        reply(id, {
+          matches: Array.from({ length: 10 }, (_, at) => ({
+            handle: `b${at}`,
+            op: "matches",
+            value: `a{900}${index}${at}`,
+          })),
+        }),
     ],
-    ["of branches", (id) => node(id, "split", { branches: Array.from({ length: 30 }, (_, at) => ({ handle: `b${at}`, percent: 1 })) })],
+    [
+      "of branches",
+      (id) =>
+        node(id, "split", {
+          branches: Array.from({ length: 30 }, (_, at) => ({ handle: `b${at}`, percent: 1 })),
+        }),
+    ],
   ])("%s is checked to its end, and told of in not too many words", (_, make) => {
     for (const first of [start, delay("n0", 1)]) {
       const nodes = ids.map((id, index) => (index === 0 ? { ...first, id } : make(id, index)));
@@ -114,13 +170,21 @@ describe("a large graph", () => {
     const nodes = ids.map((id) => node(id, "template"));
     const warnings = findWarnings(drawn(nodes, []), "whatsapp", known);
     // Of each node but the first that there are several entries, and of each that two settings are missing.
-    expect(warnings.at(-1)).toEqual({ code: "too_many_warnings", message: expect.stringContaining(`${999 + 2000 - 1000} more`) });
+    expect(warnings.at(-1)).toEqual({
+      code: "too_many_warnings",
+      message: expect.stringContaining(`${999 + 2000 - 1000} more`),
+    });
     expect(warnings).toHaveLength(1001);
   });
 
   it("counts a pattern by its length too: a class of characters is one step, and takes time", () => {
     const letters = `[${"\\pL".repeat(60)}]`;
-    const nodes = [start, ...Array.from({ length: 28 }, (_, index) => reply(`w${index}`, { validate: { regex: letters } }))];
+    const nodes = [
+      start,
+      ...Array.from({ length: 28 }, (_, index) =>
+        reply(`w${index}`, { validate: { regex: letters } }),
+      ),
+    ];
     const wrong = check(nodes, "").filter(({ code }) => code === "invalid_setting");
     expect(wrong.map(({ node_id }) => node_id)).toEqual(["w27"]);
   });
@@ -129,7 +193,9 @@ describe("a large graph", () => {
     const pattern = "a".repeat(100);
     const nodes = [
       start,
-      ...Array.from({ length: 48 }, (_, index) => reply(`w${index}`, { validate: { regex: pattern } })),
+      ...Array.from({ length: 48 }, (_, index) =>
+        reply(`w${index}`, { validate: { regex: pattern } }),
+      ),
       reply("w48", { matches: [{ handle: "yes", op: " matches ", value: "b{150}" }] }),
       condition("w49", { any: [clause("email", "matches", pattern)] }),
     ];

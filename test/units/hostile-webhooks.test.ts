@@ -23,7 +23,9 @@ const WRONG = {
   "a list of lists": [[[]], null, [7]],
   "a deep list": JSON.parse(`${"[".repeat(5_000)}${"]".repeat(5_000)}`),
   "an empty object": {},
-  "an object of the wrong members": JSON.parse('{"__proto__":{"id":"1"},"id":{},"type":[],"length":-1,"a\\\\b":"\\u0000"}'),
+  "an object of the wrong members": JSON.parse(
+    '{"__proto__":{"id":"1"},"id":{},"type":[],"length":-1,"a\\\\b":"\\u0000"}',
+  ),
 };
 
 /** The body with each of its nodes in turn replaced, or left out where there is nothing to replace it, and the path of the node. */
@@ -31,12 +33,15 @@ function* replaced(body: unknown, wrong: unknown, path = "body"): Generator<[str
   yield [path, wrong];
   if (typeof body !== "object" || body === null) return;
   for (const [key, member] of Object.entries(body)) {
-    for (const [where, other] of replaced(member, wrong, `${path}.${key}`)) yield [where, withMember(body, key, other)];
+    for (const [where, other] of replaced(member, wrong, `${path}.${key}`))
+      yield [where, withMember(body, key, other)];
   }
 }
 
 function withMember(body: object, key: string, member: unknown) {
-  const left = Object.entries({ ...body, [key]: member }).filter(([, value]) => value !== undefined);
+  const left = Object.entries({ ...body, [key]: member }).filter(
+    ([, value]) => value !== undefined,
+  );
   return Array.isArray(body) ? left.map(([, value]) => value) : Object.fromEntries(left);
 }
 
@@ -45,15 +50,19 @@ describe.each([
   ["Instagram", readInstagram, Object.entries(instagramBodies)],
 ] as const)("the reader of %s", (_, read, bodies) => {
   it("gives well-typed facts of what is sent", () => {
-    for (const [name, body] of bodies) expect(readingSchema.safeParse(read(body, NOW)).error, name).toBeUndefined();
+    for (const [name, body] of bodies)
+      expect(readingSchema.safeParse(read(body, NOW)).error, name).toBeUndefined();
   });
 
-  it.each(Object.entries(WRONG))("never throws nor gives ill-typed facts for %s in any place", (_, wrong) => {
-    for (const [name, body] of bodies) {
-      for (const [path, hostile] of replaced(body, wrong)) {
-        const { error } = readingSchema.safeParse(read(hostile, NOW));
-        if (error) expect.fail(`${name}, ${path}: ${error.message}`);
+  it.each(Object.entries(WRONG))(
+    "never throws nor gives ill-typed facts for %s in any place",
+    (_, wrong) => {
+      for (const [name, body] of bodies) {
+        for (const [path, hostile] of replaced(body, wrong)) {
+          const { error } = readingSchema.safeParse(read(hostile, NOW));
+          if (error) expect.fail(`${name}, ${path}: ${error.message}`);
+        }
       }
-    }
-  });
+    },
+  );
 });

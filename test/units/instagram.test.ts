@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Facts } from "../../src/features/inbound/facts";
 import { readInstagram } from "../../src/features/inbound/instagram";
-import { ACCOUNT_ID, AT, bodies, bodyOf, bodyWith, events, fromPerson, MID, PERSON_ID } from "../fixtures/instagram";
+import {
+  ACCOUNT_ID,
+  AT,
+  bodies,
+  bodyOf,
+  bodyWith,
+  events,
+  fromPerson,
+  MID,
+  PERSON_ID,
+} from "../fixtures/instagram";
 
 const NOW = Date.parse("2026-11-20T10:15:30.123Z");
 const none: Facts = { accountId: ACCOUNT_ID, messages: [], reports: [], preferences: [] };
@@ -14,22 +24,91 @@ const { attachments } = events.image.message;
 describe("an Instagram message", () => {
   it.each([
     ["text", { type: "text", text: "Hello", payload: {} }],
-    ["reply", { type: "text", text: "This one", payload: { reply_to: events.reply.message.reply_to } }],
-    ["storyReply", { type: "text", text: "Nice!", payload: { reply_to: events.storyReply.message.reply_to } }],
-    ["fromAdvertisement", { type: "text", text: "More?", payload: { referral: events.fromAdvertisement.message.referral } }],
+    [
+      "reply",
+      { type: "text", text: "This one", payload: { reply_to: events.reply.message.reply_to } },
+    ],
+    [
+      "storyReply",
+      { type: "text", text: "Nice!", payload: { reply_to: events.storyReply.message.reply_to } },
+    ],
+    [
+      "fromAdvertisement",
+      {
+        type: "text",
+        text: "More?",
+        payload: { referral: events.fromAdvertisement.message.referral },
+      },
+    ],
     ["image", { type: "image", text: null, payload: { attachments } }],
-    ["video", { type: "video", text: null, payload: { attachments: events.video.message.attachments } }],
-    ["audio", { type: "audio", text: null, payload: { attachments: events.audio.message.attachments } }],
-    ["file", { type: "document", text: null, payload: { attachments: events.file.message.attachments } }],
-    ["storyMention", { type: "unsupported", text: null, payload: { attachments: events.storyMention.message.attachments } }],
-    ["share", { type: "unsupported", text: null, payload: { attachments: events.share.message.attachments } }],
-    ["reel", { type: "unsupported", text: null, payload: { attachments: events.reel.message.attachments } }],
-    ["attachmentToCome", { type: "unsupported", text: null, payload: { attachments: events.attachmentToCome.message.attachments } }],
-    ["quickReply", { type: "button", text: "Yes", tapped: "YES_PLEASE", payload: { quick_reply: { payload: "YES_PLEASE" } } }],
-    ["postback", { type: "button", text: "Talk to us", tapped: "CARE_HELP", payload: events.postback.postback }],
+    [
+      "video",
+      { type: "video", text: null, payload: { attachments: events.video.message.attachments } },
+    ],
+    [
+      "audio",
+      { type: "audio", text: null, payload: { attachments: events.audio.message.attachments } },
+    ],
+    [
+      "file",
+      { type: "document", text: null, payload: { attachments: events.file.message.attachments } },
+    ],
+    [
+      "storyMention",
+      {
+        type: "unsupported",
+        text: null,
+        payload: { attachments: events.storyMention.message.attachments },
+      },
+    ],
+    [
+      "share",
+      {
+        type: "unsupported",
+        text: null,
+        payload: { attachments: events.share.message.attachments },
+      },
+    ],
+    [
+      "reel",
+      {
+        type: "unsupported",
+        text: null,
+        payload: { attachments: events.reel.message.attachments },
+      },
+    ],
+    [
+      "attachmentToCome",
+      {
+        type: "unsupported",
+        text: null,
+        payload: { attachments: events.attachmentToCome.message.attachments },
+      },
+    ],
+    [
+      "quickReply",
+      {
+        type: "button",
+        text: "Yes",
+        tapped: "YES_PLEASE",
+        payload: { quick_reply: { payload: "YES_PLEASE" } },
+      },
+    ],
+    [
+      "postback",
+      {
+        type: "button",
+        text: "Talk to us",
+        tapped: "CARE_HELP",
+        payload: events.postback.postback,
+      },
+    ],
     ["unsupported", { type: "unsupported", text: null, payload: events.unsupported.message }],
   ] as const)("of the kind %s is read", (kind, content) => {
-    expect(read(bodyOf(events[kind]))).toStrictEqual({ facts: [{ ...none, messages: [{ ...inbound, ...content }] }], skipped: 0 });
+    expect(read(bodyOf(events[kind]))).toStrictEqual({
+      facts: [{ ...none, messages: [{ ...inbound, ...content }] }],
+      skipped: 0,
+    });
   });
 
   it("keeps a text beside attachments, and what can be read where they can't", () => {
@@ -37,8 +116,12 @@ describe("an Instagram message", () => {
       { ...inbound, type: "image", text: "Look", payload: { attachments } },
     ]);
     const garbled = bodyOf({ message: { mid: MID, text: "Look", attachments: "?" } });
-    expect(messagesIn(garbled)).toStrictEqual([{ ...inbound, type: "text", text: "Look", payload: {} }]);
-    expect(messagesIn(bodyOf({ message: { mid: MID } }))).toMatchObject([{ type: "unsupported", payload: { mid: MID } }]);
+    expect(messagesIn(garbled)).toStrictEqual([
+      { ...inbound, type: "text", text: "Look", payload: {} },
+    ]);
+    expect(messagesIn(bodyOf({ message: { mid: MID } }))).toMatchObject([
+      { type: "unsupported", payload: { mid: MID } },
+    ]);
   });
 
   it.each([
@@ -65,7 +148,12 @@ describe("an Instagram message", () => {
 
   it("is of no later than now", () => {
     const at = (timestamp: unknown) => messagesIn(bodyOf({ ...events.text, timestamp }))[0]!.at;
-    expect([at(AT), at("1459991487"), at(NOW + 1), at("soon")]).toEqual([AT, 1459991487000, NOW, NOW]);
+    expect([at(AT), at("1459991487"), at(NOW + 1), at("soon")]).toEqual([
+      AT,
+      1459991487000,
+      NOW,
+      NOW,
+    ]);
   });
 });
 
@@ -74,19 +162,33 @@ describe("a reaction on Instagram", () => {
   const { mid } = events.reaction.reaction;
 
   it("is a message with an id of its own", () => {
-    const message = { ...inbound, externalId: `reaction:${PERSON_ID}:${AT}:${mid}`, type: "reaction", text: "❤" };
+    const message = {
+      ...inbound,
+      externalId: `reaction:${PERSON_ID}:${AT}:${mid}`,
+      type: "reaction",
+      text: "❤",
+    };
     const messages = [{ ...message, payload: events.reaction.reaction }];
-    expect(read(bodyOf(events.reaction))).toStrictEqual({ facts: [{ ...none, messages }], skipped: 0 });
+    expect(read(bodyOf(events.reaction))).toStrictEqual({
+      facts: [{ ...none, messages }],
+      skipped: 0,
+    });
   });
 
   it("has the same id when it is told again, and another at another time, by another, of another message", () => {
-    const ids = [{}, { timestamp: AT + 1 }, { sender: { id: "5679" } }, { reaction: { mid: MID, action: "react" } }].map(
-      (event) => reactionAt(event).externalId,
-    );
+    const ids = [
+      {},
+      { timestamp: AT + 1 },
+      { sender: { id: "5679" } },
+      { reaction: { mid: MID, action: "react" } },
+    ].map((event) => reactionAt(event).externalId);
     expect(new Set(ids).size).toBe(4);
-    const again = readInstagram(bodyOf({ ...events.reaction, timestamp: "?" }), NOW + 1).facts[0]!.messages[0]!;
+    const again = readInstagram(bodyOf({ ...events.reaction, timestamp: "?" }), NOW + 1).facts[0]!
+      .messages[0]!;
     expect(again.externalId).toBe(reactionAt({ timestamp: "?" }).externalId);
-    expect(reactionAt({ reaction: { mid: "m".repeat(255), action: "react" } }).externalId).toHaveLength(255);
+    expect(
+      reactionAt({ reaction: { mid: "m".repeat(255), action: "react" } }).externalId,
+    ).toHaveLength(255);
   });
 });
 
@@ -99,17 +201,31 @@ describe("a body of Instagram's", () => {
     expect(read(bodyOf(events.read))).toStrictEqual({ facts: [{ ...none, reports }], skipped: 0 });
   });
 
-  it.each(["echo", "ownRead", "standby", "comment"] as const)("tells nothing of what no lead says to the account: %s", (name) => {
-    expect(read(bodies[name])).toStrictEqual({ facts: [], skipped: 0 });
-  });
+  it.each(["echo", "ownRead", "standby", "comment"] as const)(
+    "tells nothing of what no lead says to the account: %s",
+    (name) => {
+      expect(read(bodies[name])).toStrictEqual({ facts: [], skipped: 0 });
+    },
+  );
 
   it("tells of several accounts, in its order", () => {
     const said = (mid: string, account: string) =>
       bodyWith({ messaging: [fromPerson({ message: { mid, text: "Hello" } })] }, account).entry;
     const { facts, skipped } = read({
-      entry: [...said("m_1", "111"), ...said("m_2", "222"), null, ...said("m_3", "111"), ...said("m_4", "x")],
+      entry: [
+        ...said("m_1", "111"),
+        ...said("m_2", "222"),
+        null,
+        ...said("m_3", "111"),
+        ...said("m_4", "x"),
+      ],
     });
-    expect(facts.map(({ accountId, messages }) => [accountId, messages.map(({ externalId }) => externalId)])).toEqual([
+    expect(
+      facts.map(({ accountId, messages }) => [
+        accountId,
+        messages.map(({ externalId }) => externalId),
+      ]),
+    ).toEqual([
       ["111", ["m_1", "m_3"]],
       ["222", ["m_2"]],
     ]);
@@ -118,11 +234,16 @@ describe("a body of Instagram's", () => {
 
   it("may hold a thousand messages", () => {
     const mids = Array.from({ length: 1_000 }, (_, index) => `m_${index}`);
-    const body = bodyWith({ messaging: mids.map((mid) => fromPerson({ message: { mid, text: "Hello" } })) });
+    const body = bodyWith({
+      messaging: mids.map((mid) => fromPerson({ message: { mid, text: "Hello" } })),
+    });
     expect(messagesIn(body).map(({ externalId }) => externalId)).toEqual(mids);
   });
 
-  it.each([null, undefined, 7, "text", [], {}, { entry: [] }, { entry: [{ id: ACCOUNT_ID }] }])("may tell nothing: %j", (body) => {
-    expect(read(body)).toStrictEqual({ facts: [], skipped: 0 });
-  });
+  it.each([null, undefined, 7, "text", [], {}, { entry: [] }, { entry: [{ id: ACCOUNT_ID }] }])(
+    "may tell nothing: %j",
+    (body) => {
+      expect(read(body)).toStrictEqual({ facts: [], skipped: 0 });
+    },
+  );
 });

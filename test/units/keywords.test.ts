@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { consentIn, isKeyword } from "../../src/features/settings/consent";
 
-const OUT = "STOP UNSUBSCRIBE CANCEL OPTOUT QUIT END SAIR PARAR CANCELAR DESCADASTRAR BAJA ALTO ARRET DESINSCRIRE".split(" ");
+const OUT =
+  "STOP UNSUBSCRIBE CANCEL OPTOUT QUIT END SAIR PARAR CANCELAR DESCADASTRAR BAJA ALTO ARRET DESINSCRIRE".split(
+    " ",
+  );
 const KEYWORDS = { opt_out_keywords: OUT, opt_in_keywords: ["START", "VOLTAR"] };
 
 describe("a keyword", () => {
@@ -97,6 +100,9 @@ describe("consent", () => {
 
   it("is withdrawn where a word stands in both lists", () => {
     const both = { opt_out_keywords: ["ALTO"], opt_in_keywords: ["ALTO"] };
-    expect(consentIn({ type: "text", text: "alto" }, both)).toStrictEqual({ kind: "opted_out", method: "keyword" });
+    expect(consentIn({ type: "text", text: "alto" }, both)).toStrictEqual({
+      kind: "opted_out",
+      method: "keyword",
+    });
   });
 });

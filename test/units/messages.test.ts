@@ -35,9 +35,15 @@ describe("messages", () => {
     ]);
     expect(fieldMessage("age", atLeast(10))).toBe("The age field must be at least 10.");
     expect(fieldMessage("age", atMost(100))).toBe("The age field must not be greater than 100.");
-    expect(fieldMessage("label", atMostCharacters(255))).toBe("The label field must not be greater than 255 characters.");
-    expect(fieldMessage("to", atMostIntervals(366, "day"))).toBe("The to field makes a series of more than 366 days.");
-    expect(fieldMessage("filter", notBeside("lead_ids"))).toBe("The filter field does not go with lead ids.");
+    expect(fieldMessage("label", atMostCharacters(255))).toBe(
+      "The label field must not be greater than 255 characters.",
+    );
+    expect(fieldMessage("to", atMostIntervals(366, "day"))).toBe(
+      "The to field makes a series of more than 366 days.",
+    );
+    expect(fieldMessage("filter", notBeside("lead_ids"))).toBe(
+      "The filter field does not go with lead ids.",
+    );
     expect(fieldMessage("start_at", within("2000-01-01", "2999-12-31"))).toBe(
       "The start at field must be a date from 2000-01-01 to 2999-12-31.",
     );

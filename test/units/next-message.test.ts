@@ -7,14 +7,28 @@ const text = { text: "Hello" };
 
 /** A graph of these nodes, by type, and edges `a>b` or `a:handle>b`. */
 function graphOf(types: Record<string, string>, edges: string, data: Record<string, unknown> = {}) {
-  const settings: Record<string, unknown> = { message: text, template: { name: "revive", language: "en" }, delay: { seconds: 60 } };
-  const nodes = Object.entries(types).map(([id, type]): [string, Nodes[string]] => [id, [type, data[id] ?? settings[type]]]);
+  const settings: Record<string, unknown> = {
+    message: text,
+    template: { name: "revive", language: "en" },
+    delay: { seconds: 60 },
+  };
+  const nodes = Object.entries(types).map(([id, type]): [string, Nodes[string]] => [
+    id,
+    [type, data[id] ?? settings[type]],
+  ]);
   const flow = flowOf(Object.fromEntries(nodes), edges);
   return compile(flow.nodes, flow.edges);
 }
 
 const chain = graphOf(
-  { start: "start", hello: "message", wait: "wait_for_reply", late: "template", thanks: "message", end: "exit" },
+  {
+    start: "start",
+    hello: "message",
+    wait: "wait_for_reply",
+    late: "template",
+    thanks: "message",
+    end: "exit",
+  },
   "start>hello hello>wait wait:reply>thanks wait:timeout>late late>end thanks>end",
 );
 
@@ -32,13 +46,21 @@ describe("the next message", () => {
   });
 
   it("is the entry's own where the entry is one", () => {
-    expect(nextMessage(graphOf({ hello: "message", end: "exit" }, "hello>end"), null, true)?.id).toBe("hello");
+    expect(
+      nextMessage(graphOf({ hello: "message", end: "exit" }, "hello>end"), null, true)?.id,
+    ).toBe("hello");
   });
 
   it("is the nearest by edges, whichever handle leads there", () => {
     const types = { wait: "wait_for_reply", pause: "delay", far: "message", near: "message" };
-    expect(nextMessage(graphOf(types, "wait:reply>pause pause>far wait:timeout>near"), "wait", false)?.id).toBe("near");
-    expect(nextMessage(graphOf(types, "wait:reply>near wait:timeout>pause pause>far"), "wait", false)?.id).toBe("near");
+    expect(
+      nextMessage(graphOf(types, "wait:reply>pause pause>far wait:timeout>near"), "wait", false)
+        ?.id,
+    ).toBe("near");
+    expect(
+      nextMessage(graphOf(types, "wait:reply>near wait:timeout>pause pause>far"), "wait", false)
+        ?.id,
+    ).toBe("near");
   });
 
   it("is found in a loop, and not looked for forever where there is none", () => {
@@ -50,17 +72,33 @@ describe("the next message", () => {
   it("is behind no node that can't be run, and is none that can't be", () => {
     const types = { start: "start", odd: "conjure", hello: "message" };
     expect(nextMessage(graphOf(types, "start>odd odd>hello"), "start", false)).toBeNull();
-    expect(nextMessage(graphOf({ start: "start", hello: "message" }, "start>hello", { hello: {} }), "start", false)).toBeNull();
+    expect(
+      nextMessage(
+        graphOf({ start: "start", hello: "message" }, "start>hello", { hello: {} }),
+        "start",
+        false,
+      ),
+    ).toBeNull();
   });
 
   it("is not behind a handle that its node does not have", () => {
     const types = { start: "start", gate: "wait_for_event", hello: "message" };
     const data = { gate: { event: "tag_added" } };
-    expect(nextMessage(graphOf(types, "start>gate gate:next>hello", data), "gate", false)).toBeNull();
-    expect(nextMessage(graphOf(types, "start>gate gate:event>hello", data), "gate", false)?.id).toBe("hello");
+    expect(
+      nextMessage(graphOf(types, "start>gate gate:next>hello", data), "gate", false),
+    ).toBeNull();
+    expect(
+      nextMessage(graphOf(types, "start>gate gate:event>hello", data), "gate", false)?.id,
+    ).toBe("hello");
   });
 
   it("is none where there is no single entry", () => {
-    expect(nextMessage(graphOf({ one: "start", two: "start", hello: "message" }, "one>hello"), null, true)).toBeNull();
+    expect(
+      nextMessage(
+        graphOf({ one: "start", two: "start", hello: "message" }, "one>hello"),
+        null,
+        true,
+      ),
+    ).toBeNull();
   });
 });

@@ -28,7 +28,12 @@ describe("a number", () => {
 
   it("may be a lead's phone with or without a plus, in either form", () => {
     expect(phonesOf("16505551234")).toEqual(["+16505551234", "16505551234"]);
-    expect(phonesOf("551187654321")).toEqual(["+551187654321", "551187654321", "+5511987654321", "5511987654321"]);
+    expect(phonesOf("551187654321")).toEqual([
+      "+551187654321",
+      "551187654321",
+      "+5511987654321",
+      "5511987654321",
+    ]);
   });
 });
 

@@ -62,19 +62,33 @@ const app = new Hono<App>()
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into at many depths.
 const document: any = await openapi(app, { info: { title: "T", version: "1" }, tags: [] });
-const statuses = (path: string, method: string) => Object.keys(document.paths[path][method].responses);
+const statuses = (path: string, method: string) =>
+  Object.keys(document.paths[path][method].responses);
 
 describe("the document of an app", () => {
   it("has the errors that each kind of operation can answer, and no others", () => {
     expect(statuses("/things", "get")).toEqual(["200", "401", "422", "429", "500"]);
-    expect(statuses("/things/{thing}", "put")).toEqual(["200", "401", "403", "404", "412", "413", "422", "429", "500"]);
+    expect(statuses("/things/{thing}", "put")).toEqual([
+      "200",
+      "401",
+      "403",
+      "404",
+      "412",
+      "413",
+      "422",
+      "429",
+      "500",
+    ]);
     expect(statuses("/things", "post")).toEqual(["200", "201", "401", "409", "413", "422", "500"]);
     expect(statuses("/page", "get")).toEqual(["404", "500"]);
   });
 
   it("takes an operation's own words for an answer before its own", () => {
     const { responses } = document.paths["/things/{thing}"].put;
-    expect(responses[404]).toMatchObject({ description: "Gone.", content: { "application/json": { example: { message: "Not found." } } } });
+    expect(responses[404]).toMatchObject({
+      description: "Gone.",
+      content: { "application/json": { example: { message: "Not found." } } },
+    });
     expect(responses[412].description).toMatch(/has changed/);
     expect(Object.keys(document.paths["/page"].get.responses[404].content)).toEqual(["text/html"]);
   });
@@ -87,8 +101,16 @@ describe("the document of an app", () => {
 
   it("names arrays of a query with brackets", () => {
     const [list, age] = document.paths["/things"].get.parameters;
-    expect(list).toMatchObject({ in: "query", name: "ids[]", schema: { type: "array", items: { type: "integer", minimum: 1 } } });
-    expect(age).toMatchObject({ in: "query", name: "age", schema: { type: "integer", minimum: 0 } });
+    expect(list).toMatchObject({
+      in: "query",
+      name: "ids[]",
+      schema: { type: "array", items: { type: "integer", minimum: 1 } },
+    });
+    expect(age).toMatchObject({
+      in: "query",
+      name: "age",
+      schema: { type: "integer", minimum: 0 },
+    });
   });
 
   it("shows a body as it is sent, with its examples, and an answer as it is sent back", () => {
@@ -96,8 +118,16 @@ describe("the document of an app", () => {
       type: "object",
       examples: [{ name: "x" }],
       properties: {
-        name: { description: "Its name.", anyOf: [{ type: "string", maxLength: 10 }, { type: "null" }] },
-        tag_ids: { type: "array", items: { type: "integer", minimum: 1 }, maxItems: 3, uniqueItems: true },
+        name: {
+          description: "Its name.",
+          anyOf: [{ type: "string", maxLength: 10 }, { type: "null" }],
+        },
+        tag_ids: {
+          type: "array",
+          items: { type: "integer", minimum: 1 },
+          maxItems: 3,
+          uniqueItems: true,
+        },
         at: { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] },
       },
     });

@@ -43,9 +43,23 @@ const NEVER: Record<string, string[]> = {
     "https://",
   ],
   "plain http": ["http://gateway.example.com/", "http://gateway.example.com:443/"],
-  "other ports": ["https://gateway.example.com:80/", "https://gateway.example.com:8444/", "https://gateway.example.com:22/"],
-  credentials: ["https://user:pass@example.com/", "https://user@example.com/", "https://@example.com/", "https://localhost@example.com/"],
-  "what parsers drop": ["https://exa\tmple.com/", "https://example.com/\n", " https://example.com/", "https://example.com/a b"],
+  "other ports": [
+    "https://gateway.example.com:80/",
+    "https://gateway.example.com:8444/",
+    "https://gateway.example.com:22/",
+  ],
+  credentials: [
+    "https://user:pass@example.com/",
+    "https://user@example.com/",
+    "https://@example.com/",
+    "https://localhost@example.com/",
+  ],
+  "what parsers drop": [
+    "https://exa\tmple.com/",
+    "https://example.com/\n",
+    " https://example.com/",
+    "https://example.com/a b",
+  ],
   "IPv4 addresses, however they are written": [
     "https://10.0.0.1/",
     "https://8.8.8.8/",
@@ -91,14 +105,32 @@ describe("a URL that a client has set", () => {
     expect([isAllowedOutbound(url, false), isAllowedOutbound(url, true)]).toEqual([false, true]);
   });
 
-  it.each(Object.entries(NEVER).flatMap(([what, urls]) => urls.map((url) => [what, url])))("is never asked, as %s: %j", (_, url) => {
-    expect([isAllowedOutbound(url!, false), isAllowedOutbound(url!, true)]).toEqual([false, false]);
-  });
+  it.each(Object.entries(NEVER).flatMap(([what, urls]) => urls.map((url) => [what, url])))(
+    "is never asked, as %s: %j",
+    (_, url) => {
+      expect([isAllowedOutbound(url!, false), isAllowedOutbound(url!, true)]).toEqual([
+        false,
+        false,
+      ]);
+    },
+  );
 });
 
 describe("this machine", () => {
   it("is known by the names that parsed URLs give it", () => {
-    const hosts = ["http://localhost:1", "http://127.1", "http://[0:0:0:0:0:0:0:1]", "http://localhost.example.com", "http://127.0.0.2"];
-    expect(hosts.map((url) => isLocal(new URL(url).hostname))).toEqual([true, true, true, false, false]);
+    const hosts = [
+      "http://localhost:1",
+      "http://127.1",
+      "http://[0:0:0:0:0:0:0:1]",
+      "http://localhost.example.com",
+      "http://127.0.0.2",
+    ];
+    expect(hosts.map((url) => isLocal(new URL(url).hostname))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });

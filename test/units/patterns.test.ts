@@ -36,10 +36,17 @@ describe("a pattern", () => {
     expect(isPattern(pattern)).toBe(false);
   });
 
-  it.each(["[", "\\p{", "a|", "(a"])("that is too long is none, and is not looked at: %j again and again", (piece) => {
-    const pattern = piece.repeat(500_000);
-    expect([patternSteps(pattern), isPattern(pattern), matchesPattern(pattern, "a")]).toEqual([0, false, false]);
-  });
+  it.each(["[", "\\p{", "a|", "(a"])(
+    "that is too long is none, and is not looked at: %j again and again",
+    (piece) => {
+      const pattern = piece.repeat(500_000);
+      expect([patternSteps(pattern), isPattern(pattern), matchesPattern(pattern, "a")]).toEqual([
+        0,
+        false,
+        false,
+      ]);
+    },
+  );
 
   it("is never larger than it is taken for", () => {
     const { upTo, pick } = generator(7);
@@ -65,15 +72,36 @@ describe("a pattern", () => {
       "(?i)",
       "\\Q\\E",
     ];
-    const repeats = ["", "", "*", "+", "?", "{3}", "{2,}", "{0,7}", "{10,20}", "{5}?", "{,5}", "{a}"];
-    const group = (depth: number): string => `${pick(["(", "(?:"])}${grown(depth)}|${grown(depth)})`;
+    const repeats = [
+      "",
+      "",
+      "*",
+      "+",
+      "?",
+      "{3}",
+      "{2,}",
+      "{0,7}",
+      "{10,20}",
+      "{5}?",
+      "{,5}",
+      "{a}",
+    ];
+    const group = (depth: number): string =>
+      `${pick(["(", "(?:"])}${grown(depth)}|${grown(depth)})`;
     const grown = (depth: number): string =>
-      Array.from({ length: 1 + upTo(2) }, () => (depth > 0 && upTo(3) === 0 ? group(depth - 1) : pick(atoms)) + pick(repeats)).join("");
+      Array.from(
+        { length: 1 + upTo(2) },
+        () => (depth > 0 && upTo(3) === 0 ? group(depth - 1) : pick(atoms)) + pick(repeats),
+      ).join("");
     const patterns = Array.from({ length: 2_000 }, () => grown(3));
-    const sound = patterns.filter((pattern) => patternSteps(pattern) <= MAX_PATTERN_STEPS && isPattern(pattern));
+    const sound = patterns.filter(
+      (pattern) => patternSteps(pattern) <= MAX_PATTERN_STEPS && isPattern(pattern),
+    );
     expect(sound.length).toBeGreaterThan(1_000);
     const larger = sound.filter(
-      (pattern) => RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE).programSize() > (patternSteps(pattern) + 4) * 1.3,
+      (pattern) =>
+        RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE).programSize() >
+        (patternSteps(pattern) + 4) * 1.3,
     );
     expect(larger).toEqual([]);
   });

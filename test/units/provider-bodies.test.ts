@@ -29,7 +29,12 @@ describe("what WhatsApp is sent", () => {
   };
   const components = [
     { type: "body", parameters: [{ type: "text", text: "Ryan" }] },
-    { type: "button", sub_type: "url", index: "1", parameters: [{ type: "text", text: "promo/x7Kd93" }] },
+    {
+      type: "button",
+      sub_type: "url",
+      index: "1",
+      parameters: [{ type: "text", text: "promo/x7Kd93" }],
+    },
   ];
   const reply = (id: string, title: string) => ({ type: "reply", reply: { id, title } });
 
@@ -37,24 +42,47 @@ describe("what WhatsApp is sent", () => {
     ["a text", {}, { type: "text", text: { body: "Hello", preview_url: false } }],
     [
       "a template",
-      { type: "template", text: null, content: { template: { name: "revive", language: "en_US", components } } },
-      { type: "template", template: { name: "revive", language: { policy: "deterministic", code: "en_US" }, components } },
+      {
+        type: "template",
+        text: null,
+        content: { template: { name: "revive", language: "en_US", components } },
+      },
+      {
+        type: "template",
+        template: {
+          name: "revive",
+          language: { policy: "deterministic", code: "en_US" },
+          components,
+        },
+      },
     ],
     [
       "buttons",
       { type: "buttons", content: { buttons: BUTTONS } },
       {
         type: "interactive",
-        interactive: { type: "button", body: { text: "Hello" }, action: { buttons: [reply("0", "Yes"), reply("1", "No")] } },
+        interactive: {
+          type: "button",
+          body: { text: "Hello" },
+          action: { buttons: [reply("0", "Yes"), reply("1", "No")] },
+        },
       },
     ],
-    ["an image", { type: "image", content: { media: FILE } }, { type: "image", image: { link: FILE.url, caption: "Hello" } }],
+    [
+      "an image",
+      { type: "image", content: { media: FILE } },
+      { type: "image", image: { link: FILE.url, caption: "Hello" } },
+    ],
     [
       "a video without a caption",
       { type: "video", text: null, content: { media: { url: FILE.url } } },
       { type: "video", video: { link: FILE.url } },
     ],
-    ["audio, which takes no caption", { type: "audio", content: { media: FILE } }, { type: "audio", audio: { link: FILE.url } }],
+    [
+      "audio, which takes no caption",
+      { type: "audio", content: { media: FILE } },
+      { type: "audio", audio: { link: FILE.url } },
+    ],
     [
       "a document",
       { type: "document", content: { media: FILE } },
@@ -73,13 +101,17 @@ describe("what WhatsApp is sent", () => {
     const body = whatsappBody(outgoing({ to: { bsuid: "US.1234" } }));
     expect(body).toMatchObject({ recipient: "US.1234" });
     expect(body).not.toHaveProperty("to");
-    expect(whatsappBody(outgoing({ to: { wa_id: "250788123123", bsuid: "US.1234" } }))).not.toHaveProperty("recipient");
+    expect(
+      whatsappBody(outgoing({ to: { wa_id: "250788123123", bsuid: "US.1234" } })),
+    ).not.toHaveProperty("recipient");
   });
 });
 
 describe("what Instagram is sent", () => {
   const envelope = { messaging_type: "RESPONSE", recipient: { id: "12345" } };
-  const attachment = (type: string) => ({ message: { attachment: { type, payload: { url: FILE.url } } } });
+  const attachment = (type: string) => ({
+    message: { attachment: { type, payload: { url: FILE.url } } },
+  });
 
   it.each<[string, Partial<Outgoing>, object]>([
     ["a text", {}, { message: { text: "Hello" } }],
@@ -116,7 +148,11 @@ describe("what a gateway is sent", () => {
   };
 
   it("is the whole message, and no credential", () => {
-    const given = outgoing({ type: "buttons", content: { buttons: BUTTONS }, to: { wa_id: "250788123123", bsuid: "US.1234" } });
+    const given = outgoing({
+      type: "buttons",
+      content: { buttons: BUTTONS },
+      to: { wa_id: "250788123123", bsuid: "US.1234" },
+    });
     expect(gatewayBody(account, given, Date.UTC(2026, 10, 21))).toEqual({
       type: "message.outgoing",
       timestamp: "2026-11-21T00:00:00.000Z",

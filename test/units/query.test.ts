@@ -40,7 +40,8 @@ describe("withCursor", () => {
   });
 
   it("keeps names and values, arrays included, whatever they hold", () => {
-    const search = "?tag_ids[]=1&tag_ids%5B%5D=2&name=a%26b%3D%C3%A9+%2B%F0%9F%99%82&cursor=old&empty=";
+    const search =
+      "?tag_ids[]=1&tag_ids%5B%5D=2&name=a%26b%3D%C3%A9+%2B%F0%9F%99%82&cursor=old&empty=";
     expect([...new URLSearchParams(withCursor(search, "c"))]).toEqual([
       ["tag_ids[]", "1"],
       ["tag_ids[]", "2"],

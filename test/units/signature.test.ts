@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { verifySignature } from "../../src/features/inbound/signature";
 
-const bytes = (body: string | Uint8Array) => new Uint8Array(typeof body === "string" ? new TextEncoder().encode(body) : body).buffer;
+const bytes = (body: string | Uint8Array) =>
+  new Uint8Array(typeof body === "string" ? new TextEncoder().encode(body) : body).buffer;
 
 const SECRET = "app-secret-123";
 const BODY = bytes('{"object":"whatsapp_business_account","entry":[]}');
@@ -11,8 +12,16 @@ describe("Meta's signature", () => {
   // All but the first were made with Python's hmac and with openssl.
   it.each([
     [SECRET, BODY, HEX],
-    ["another-secret", bytes('{"object":"instagram","entry":[]}'), "7fcd1f3cbf387f8fd32c818a42f22f71432c4843667a9058db3146db60b32b4e"],
-    ["0123456789abcdef0123456789abcdef", bytes('{"text":"Olá 🎉"}'), "4c269e24b071d79907fa914f364df4c0808507c381926d9244905b2fdc93ff74"],
+    [
+      "another-secret",
+      bytes('{"object":"instagram","entry":[]}'),
+      "7fcd1f3cbf387f8fd32c818a42f22f71432c4843667a9058db3146db60b32b4e",
+    ],
+    [
+      "0123456789abcdef0123456789abcdef",
+      bytes('{"text":"Olá 🎉"}'),
+      "4c269e24b071d79907fa914f364df4c0808507c381926d9244905b2fdc93ff74",
+    ],
     ["clé secrète", bytes(""), "90b223a3bb0c6c9bd74c5296ed55c5ecaec18b6588f46f057c94360d323c1c3c"],
     [
       "k".repeat(100),
@@ -24,9 +33,16 @@ describe("Meta's signature", () => {
   });
 
   it("holds for no other body or secret", async () => {
-    expect(await verifySignature(SECRET, bytes('{"object":"whatsapp_business_account","entry":[] }'), `sha256=${HEX}`)).toBe(false);
+    expect(
+      await verifySignature(
+        SECRET,
+        bytes('{"object":"whatsapp_business_account","entry":[] }'),
+        `sha256=${HEX}`,
+      ),
+    ).toBe(false);
     expect(await verifySignature(SECRET, bytes(""), `sha256=${HEX}`)).toBe(false);
-    for (const secret of ["app-secret-124", "app-secret-12", ""]) expect(await verifySignature(secret, BODY, `sha256=${HEX}`)).toBe(false);
+    for (const secret of ["app-secret-124", "app-secret-12", ""])
+      expect(await verifySignature(secret, BODY, `sha256=${HEX}`)).toBe(false);
   });
 
   it("holds for no other digits", async () => {

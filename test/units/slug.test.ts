@@ -6,9 +6,12 @@ describe("slugs", () => {
     expect(isSlug(slug)).toBe(true);
   });
 
-  it.each(["", "a b", "é", "a.b", "a/b", "a\n", "\na", "a%20b", "ａ", "{{name}}", "x".repeat(256)])("may not be %j", (slug) => {
-    expect(isSlug(slug)).toBe(false);
-  });
+  it.each(["", "a b", "é", "a.b", "a/b", "a\n", "\na", "a%20b", "ａ", "{{name}}", "x".repeat(256)])(
+    "may not be %j",
+    (slug) => {
+      expect(isSlug(slug)).toBe(false);
+    },
+  );
 
   it("are the same in every case, and only then", () => {
     expect(slugKey("Spring-Sale")).toBe(slugKey("SPRING-sALE"));
@@ -27,7 +30,9 @@ describe("slugs", () => {
     const every = Uint8Array.from({ length: 256 }, (_, index) => index);
     const slugs = Array.from({ length: 32 }, (_, index) => slugFrom(every.subarray(index * 8)));
     for (const slug of slugs) expect(slug).toMatch(/^[a-km-np-z2-9]{8}$/);
-    const counts = Object.values(Object.groupBy(slugs.join(""), (character) => character)).map((group) => group!.length);
+    const counts = Object.values(Object.groupBy(slugs.join(""), (character) => character)).map(
+      (group) => group!.length,
+    );
     expect(counts).toEqual(Array(32).fill(8));
   });
 });

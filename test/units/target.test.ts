@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { addressOf } from "../../src/features/messages/address";
-import { type Channel, type Conversation, refusalOf, type Situation, targetOf } from "../../src/features/messages/target";
+import {
+  type Channel,
+  type Conversation,
+  refusalOf,
+  type Situation,
+  targetOf,
+} from "../../src/features/messages/target";
 
 const NOW = 1_795_000_000_000;
 const HOUR_MS = 3_600_000;
@@ -14,7 +20,11 @@ const channel = (id: number, more: Partial<Channel> = {}): Channel => ({
   isActive: true,
   ...more,
 });
-const conversation = (id: number, channelId: number | null, more: Partial<Conversation> = {}): Conversation => ({
+const conversation = (
+  id: number,
+  channelId: number | null,
+  more: Partial<Conversation> = {},
+): Conversation => ({
   id,
   channelId,
   platform: "whatsapp",
@@ -42,15 +52,35 @@ describe("where a message goes", () => {
     ["to the number that talks to the lead", { whatsappPhoneNumberId: 102 }, {}, 2],
     ["to the default where that number is no channel", { whatsappPhoneNumberId: 999 }, {}, 1],
     ["to the platform that is asked for", {}, { platform: "instagram" }, 3],
-    ["to the channel that is asked for, whatever the lead's number", { whatsappPhoneNumberId: 101 }, { channelId: 2 }, 2],
+    [
+      "to the channel that is asked for, whatever the lead's number",
+      { whatsappPhoneNumberId: 101 },
+      { channelId: 2 },
+      2,
+    ],
     [
       "to where the lead wrote last",
-      { conversations: [conversation(1, 1, { lastInboundAt: 5 }), conversation(2, 3, { platform: "instagram", lastInboundAt: 9 })] },
+      {
+        conversations: [
+          conversation(1, 1, { lastInboundAt: 5 }),
+          conversation(2, 3, { platform: "instagram", lastInboundAt: 9 }),
+        ],
+      },
       {},
       3,
     ],
-    ["to Instagram where the lead is known only there", { phone: null, identities: [["instagram_id", "5678"]] }, {}, 3],
-    ["to WhatsApp where the lead is known on both", { identities: [["instagram_id", "5678"]] }, {}, 1],
+    [
+      "to Instagram where the lead is known only there",
+      { phone: null, identities: [["instagram_id", "5678"]] },
+      {},
+      3,
+    ],
+    [
+      "to WhatsApp where the lead is known on both",
+      { identities: [["instagram_id", "5678"]] },
+      {},
+      1,
+    ],
   ] as const)("%s", (_, given, wish, id) => {
     expect(targetOf(situation(given as Partial<Situation>), wish)?.channel?.id).toBe(id);
   });
@@ -65,12 +95,17 @@ describe("where a message goes", () => {
     const conversations = [conversation(7, 2), conversation(8, 1)];
     expect(targetOf(situation({ conversations }), {})?.conversation?.id).toBe(8);
     expect(targetOf(situation({ conversations }), { channelId: 2 })?.conversation?.id).toBe(7);
-    expect(targetOf(situation({ conversations }), { platform: "instagram" })?.conversation).toBeUndefined();
+    expect(
+      targetOf(situation({ conversations }), { platform: "instagram" })?.conversation,
+    ).toBeUndefined();
   });
 
   it("stays with the conversation, also when its channel is gone", () => {
     const conversations = [conversation(7, 99)];
-    expect(targetOf(situation({ conversations }), { conversationId: 7 })).toMatchObject({ channel: undefined, conversation: { id: 7 } });
+    expect(targetOf(situation({ conversations }), { conversationId: 7 })).toMatchObject({
+      channel: undefined,
+      conversation: { id: 7 },
+    });
   });
 });
 
@@ -93,7 +128,11 @@ describe("a refusal", () => {
       { conversations: [conversation(1, 1, { lastInboundAt: NOW - 24 * HOUR_MS })] },
       "window_closed",
     ],
-    ["none a moment before", { conversations: [conversation(1, 1, { lastInboundAt: NOW - 24 * HOUR_MS + 1 })] }, null],
+    [
+      "none a moment before",
+      { conversations: [conversation(1, 1, { lastInboundAt: NOW - 24 * HOUR_MS + 1 })] },
+      null,
+    ],
     ["window_closed where the lead never wrote", { conversations: [] }, "window_closed"],
     [
       "window_closed where the lead wrote to another channel",
@@ -114,8 +153,18 @@ describe("a lead's address", () => {
   it.each([
     ["its phone", "+33639980142", [], { wa_id: "33639980142" }],
     ["a phone without +", "33639980142", [], { wa_id: "33639980142" }],
-    ["its phone as WhatsApp spells it", "+5511987654321", [["wa_id", "551187654321"]], { wa_id: "551187654321" }],
-    ["its phone rather than a number that it wrote from before", "+33639980142", [["wa_id", "16505551234"]], { wa_id: "33639980142" }],
+    [
+      "its phone as WhatsApp spells it",
+      "+5511987654321",
+      [["wa_id", "551187654321"]],
+      { wa_id: "551187654321" },
+    ],
+    [
+      "its phone rather than a number that it wrote from before",
+      "+33639980142",
+      [["wa_id", "16505551234"]],
+      { wa_id: "33639980142" },
+    ],
     [
       "where it wrote from",
       null,
@@ -132,7 +181,9 @@ describe("a lead's address", () => {
   });
 
   it("on Instagram is the account that it wrote from", () => {
-    expect(addressOf("instagram", "+33639980142", [["instagram_id", "5678"]])).toEqual({ instagram_id: "5678" });
+    expect(addressOf("instagram", "+33639980142", [["instagram_id", "5678"]])).toEqual({
+      instagram_id: "5678",
+    });
     expect(addressOf("instagram", "+33639980142", [["wa_id", "33639980142"]])).toBeUndefined();
   });
 });

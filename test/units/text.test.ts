@@ -39,7 +39,8 @@ describe("foldCase", () => {
   });
 
   it("changes nothing that it has folded", () => {
-    for (const text of ["İstanbul", "ẞ", "ŉ", "ΐ", "ﬃ", "Ω", "🙂"]) expect(foldCase(foldCase(text))).toBe(foldCase(text));
+    for (const text of ["İstanbul", "ẞ", "ŉ", "ΐ", "ﬃ", "Ω", "🙂"])
+      expect(foldCase(foldCase(text))).toBe(foldCase(text));
   });
 });
 
@@ -61,12 +62,17 @@ describe("foldText", () => {
   });
 
   it("changes nothing that it has folded", () => {
-    for (const text of ["Élodie", "İ", "ﬁn", "हिन्दी", "ẞ"]) expect(foldText(foldText(text))).toBe(foldText(text));
+    for (const text of ["Élodie", "İ", "ﬁn", "हिन्दी", "ẞ"])
+      expect(foldText(foldText(text))).toBe(foldText(text));
   });
 });
 
 describe("folded", () => {
   it("keeps null null, and what is absent absent", () => {
-    expect([folded(null, foldText), folded(undefined, foldText), folded("É", foldText)]).toEqual([null, undefined, "e"]);
+    expect([folded(null, foldText), folded(undefined, foldText), folded("É", foldText)]).toEqual([
+      null,
+      undefined,
+      "e",
+    ]);
   });
 });

@@ -9,7 +9,13 @@ type Refusal = Parameters<typeof verdictOn>[0];
 type Given = Partial<Refusal> & { attempts?: number; random?: number; provider?: ProviderName };
 
 const verdict = ({ attempts = 1, random = 0.5, provider = "whatsapp_cloud", ...refusal }: Given) =>
-  verdictOn({ httpStatus: 400, code: null, detail: "", retryAfterMs: null, ...refusal }, attempts, NOW, random, provider);
+  verdictOn(
+    { httpStatus: 400, code: null, detail: "", retryAfterMs: null, ...refusal },
+    attempts,
+    NOW,
+    random,
+    provider,
+  );
 
 /** How long to wait, where there is anything to wait for. */
 const delay = (given: Given) => {
@@ -17,16 +23,27 @@ const delay = (given: Given) => {
   return made.action === "retry" ? made.at - NOW : null;
 };
 
-const failure = (reason: string, effects: object = {}, retryAt: number | null = null) => ({ action: "fail", reason, retryAt, effects });
+const failure = (reason: string, effects: object = {}, retryAt: number | null = null) => ({
+  action: "fail",
+  reason,
+  retryAt,
+  effects,
+});
 
 describe("a rate limit", () => {
-  it.each([4, 17, 32, 613, 80007, 130429, 133016])("of code %i lets the whole channel wait", (code) => {
-    expect(verdict({ code })).toEqual({ action: "retry", at: NOW + 5_000, pauseChannel: true });
-  });
+  it.each([4, 17, 32, 613, 80007, 130429, 133016])(
+    "of code %i lets the whole channel wait",
+    (code) => {
+      expect(verdict({ code })).toEqual({ action: "retry", at: NOW + 5_000, pauseChannel: true });
+    },
+  );
 
   it("may be an HTTP 429 without a code, of any provider", () => {
     for (const provider of ["whatsapp_cloud", "instagram", "webhook"] as const)
-      expect(verdict({ httpStatus: 429, provider })).toMatchObject({ action: "retry", pauseChannel: true });
+      expect(verdict({ httpStatus: 429, provider })).toMatchObject({
+        action: "retry",
+        pauseChannel: true,
+      });
   });
 
   it.each([
@@ -48,7 +65,11 @@ describe("a rate limit", () => {
   });
 
   it("of one lead lets that lead wait for about six seconds", () => {
-    expect(verdict({ code: 131056, random: 0 })).toEqual({ action: "retry", at: NOW + 6_000, pauseChannel: false });
+    expect(verdict({ code: 131056, random: 0 })).toEqual({
+      action: "retry",
+      at: NOW + 6_000,
+      pauseChannel: false,
+    });
     expect(delay({ code: 131056, random: 1, attempts: 20 })).toBe(8_400);
     expect(delay({ code: 131056, retryAfterMs: 60_000 })).toBe(60_000);
   });
@@ -63,9 +84,12 @@ describe("a passing fault", () => {
   const faults: Given[] = [1, 2, 131000, 131016, 131057, 133004, 133005].map((code) => ({ code }));
   const statuses: Given[] = [408, 425, 500, 502, 503, 599].map((httpStatus) => ({ httpStatus }));
 
-  it.each([...faults, ...statuses, { httpStatus: 500, provider: "webhook" } as const])("as %j lets that message wait", (given) => {
-    expect(verdict(given)).toEqual({ action: "retry", at: NOW + 2_000, pauseChannel: false });
-  });
+  it.each([...faults, ...statuses, { httpStatus: 500, provider: "webhook" } as const])(
+    "as %j lets that message wait",
+    (given) => {
+      expect(verdict(given)).toEqual({ action: "retry", at: NOW + 2_000, pauseChannel: false });
+    },
+  );
 
   it.each([
     [1, 1_600, 2_400],
@@ -84,7 +108,8 @@ describe("a passing fault", () => {
   });
 
   it("is given up after the sixth try", () => {
-    for (const attempts of [6, 7, 50]) expect(verdict({ code: 131000, attempts })).toEqual(failure("unavailable"));
+    for (const attempts of [6, 7, 50])
+      expect(verdict({ code: 131000, attempts })).toEqual(failure("unavailable"));
   });
 });
 
@@ -112,18 +137,27 @@ describe("a refusal for good", () => {
     [100, failure("rejected")],
     [131009, failure("rejected")],
   ])("of code %i", (code, expected) => {
-    for (const attempts of [1, 6]) expect(verdict({ code, attempts, httpStatus: 500, retryAfterMs: 5_000 })).toEqual(expected);
+    for (const attempts of [1, 6])
+      expect(verdict({ code, attempts, httpStatus: 500, retryAfterMs: 5_000 })).toEqual(expected);
   });
 
   it("is a closed window where Instagram's subcode says so", () => {
-    expect(verdict({ code: 10, subcode: 2534022, httpStatus: 403, provider: "instagram" })).toEqual(failure("window_closed"));
-    expect(verdict({ code: 10, subcode: 33, httpStatus: 403, provider: "instagram" })).toEqual(failure("rejected"));
+    expect(verdict({ code: 10, subcode: 2534022, httpStatus: 403, provider: "instagram" })).toEqual(
+      failure("window_closed"),
+    );
+    expect(verdict({ code: 10, subcode: 33, httpStatus: 403, provider: "instagram" })).toEqual(
+      failure("rejected"),
+    );
   });
 
-  it.each([401, 403])("of HTTP %i without a code stops a channel of Meta's, and no client's gateway", (httpStatus) => {
-    for (const provider of ["whatsapp_cloud", "instagram"] as const) expect(verdict({ httpStatus, provider })).toEqual(unauthorized);
-    expect(verdict({ httpStatus, provider: "webhook" })).toEqual(failure("rejected"));
-  });
+  it.each([401, 403])(
+    "of HTTP %i without a code stops a channel of Meta's, and no client's gateway",
+    (httpStatus) => {
+      for (const provider of ["whatsapp_cloud", "instagram"] as const)
+        expect(verdict({ httpStatus, provider })).toEqual(unauthorized);
+      expect(verdict({ httpStatus, provider: "webhook" })).toEqual(failure("rejected"));
+    },
+  );
 
   it.each([0, 301, 400, 404, 410, 422])("of HTTP %i without a code is just that", (httpStatus) => {
     for (const provider of ["whatsapp_cloud", "instagram", "webhook"] as const)

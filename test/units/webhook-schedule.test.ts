@@ -1,13 +1,25 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../src/features/webhooks/attempt";
-import { type Health, healthAfter, isResting, resultOf, untried } from "../../src/features/webhooks/schedule";
+import {
+  type Health,
+  healthAfter,
+  isResting,
+  resultOf,
+  untried,
+} from "../../src/features/webhooks/schedule";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/time";
 
 const NOW = 1_795_169_730_123;
 const EVEN = 0.5;
 const NEARLY_ONE = 1 - Number.EPSILON;
 
-const taken: Outcome = { error: null, httpStatus: 204, latencyMs: 12, answer: "", retryAfterMs: null };
+const taken: Outcome = {
+  error: null,
+  httpStatus: 204,
+  latencyMs: 12,
+  answer: "",
+  retryAfterMs: null,
+};
 const refused: Outcome = { ...taken, error: "status", httpStatus: 500, answer: "Oops" };
 const gone: Outcome = { ...refused, httpStatus: 410 };
 const later = (retryAfterMs: number): Outcome => ({ ...refused, httpStatus: 429, retryAfterMs });
@@ -29,14 +41,20 @@ describe("a delivery", () => {
   it.each(RETRIES.map((delay, index) => [index + 1, delay]))(
     "is made again after attempt %i in %i ms, a fifth more or less",
     (attempts, delay) => {
-      const delays = [0, EVEN, NEARLY_ONE].map((random) => resultOf(7, attempts, refused, NOW, random).nextAt! - NOW);
+      const delays = [0, EVEN, NEARLY_ONE].map(
+        (random) => resultOf(7, attempts, refused, NOW, random).nextAt! - NOW,
+      );
       expect(delays).toEqual([delay * 0.8, delay, delay * 1.2]);
     },
   );
 
   it("is given up after ten attempts", () => {
     expect(resultOf(7, 9, refused, NOW, EVEN)).toMatchObject({ status: "pending" });
-    expect(resultOf(7, 10, refused, NOW, EVEN)).toMatchObject({ status: "failed", attempts: 10, nextAt: null });
+    expect(resultOf(7, 10, refused, NOW, EVEN)).toMatchObject({
+      status: "failed",
+      attempts: 10,
+      nextAt: null,
+    });
   });
 
   it("is over once it is taken, or the endpoint is gone", () => {
@@ -64,7 +82,13 @@ describe("a delivery", () => {
 
   it("that was not tried has no attempt", () => {
     const nothing = { error: null, httpStatus: null, latencyMs: null, answer: null, at: null };
-    expect(untried(7, NOW)).toEqual({ ...nothing, eventId: 7, attempts: 0, status: "pending", nextAt: NOW });
+    expect(untried(7, NOW)).toEqual({
+      ...nothing,
+      eventId: 7,
+      attempts: 0,
+      status: "pending",
+      nextAt: NOW,
+    });
   });
 });
 
@@ -72,23 +96,37 @@ const well: Health = { failures: 0, failingSince: null, pausedUntil: null, disab
 
 /** The health of an endpoint after so many rounds of one attempt each, which all fail. */
 const failing = (times: number, health: Health = well): Health =>
-  times === 0 ? health : failing(times - 1, healthAfter({ ...health, pausedUntil: null }, refused, NOW, EVEN));
+  times === 0
+    ? health
+    : failing(times - 1, healthAfter({ ...health, pausedUntil: null }, refused, NOW, EVEN));
 
 describe("an endpoint", () => {
   it("is not paused before it has failed five times in a row", () => {
-    expect(failing(4)).toEqual({ failures: 4, failingSince: NOW, pausedUntil: null, disabled: null });
+    expect(failing(4)).toEqual({
+      failures: 4,
+      failingSince: NOW,
+      pausedUntil: null,
+      disabled: null,
+    });
     expect(isResting(failing(4))).toBe(false);
   });
 
   it("is paused then, twice as long each time, up to an hour", () => {
-    const pauses = Array.from({ length: 16 }, (_, index) => (failing(5 + index).pausedUntil! - NOW) / SECOND_MS);
-    expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600, 3600, 3600, 3600]);
+    const pauses = Array.from(
+      { length: 16 },
+      (_, index) => (failing(5 + index).pausedUntil! - NOW) / SECOND_MS,
+    );
+    expect(pauses).toEqual([
+      5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600, 3600, 3600, 3600,
+    ]);
     expect(failing(2_000).pausedUntil).toBe(NOW + HOUR_MS);
     expect(isResting(failing(5))).toBe(true);
   });
 
   it("is paused a fifth more or less", () => {
-    const pauses = [0, NEARLY_ONE].map((random) => healthAfter(failing(4), refused, NOW, random).pausedUntil! - NOW);
+    const pauses = [0, NEARLY_ONE].map(
+      (random) => healthAfter(failing(4), refused, NOW, random).pausedUntil! - NOW,
+    );
     expect(pauses).toEqual([4 * SECOND_MS, 6 * SECOND_MS]);
   });
 
@@ -105,11 +143,18 @@ describe("an endpoint", () => {
 
   it("is paused for as long as Retry-After asks, whatever else it answers meanwhile", () => {
     const paused = healthAfter(well, later(MINUTE_MS), NOW, EVEN);
-    expect(paused).toEqual({ failures: 1, failingSince: NOW, pausedUntil: NOW + MINUTE_MS, disabled: null });
+    expect(paused).toEqual({
+      failures: 1,
+      failingSince: NOW,
+      pausedUntil: NOW + MINUTE_MS,
+      disabled: null,
+    });
     expect(healthAfter(paused, taken, NOW, EVEN).pausedUntil).toBe(NOW + MINUTE_MS);
     expect(healthAfter(paused, later(SECOND_MS), NOW, EVEN).pausedUntil).toBe(NOW + MINUTE_MS);
     expect(healthAfter(paused, later(HOUR_MS), NOW, EVEN).pausedUntil).toBe(NOW + HOUR_MS);
-    expect(healthAfter(failing(4), later(SECOND_MS), NOW, EVEN).pausedUntil).toBe(NOW + 5 * SECOND_MS);
+    expect(healthAfter(failing(4), later(SECOND_MS), NOW, EVEN).pausedUntil).toBe(
+      NOW + 5 * SECOND_MS,
+    );
   });
 
   it("is not paused by a Retry-After of nothing", () => {

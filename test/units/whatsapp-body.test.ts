@@ -3,12 +3,20 @@ import { readWhatsapp } from "../../src/features/inbound/whatsapp";
 import { bodies, bodyOf, bodyWith, fromSheena, messages, SHEENA } from "../fixtures/whatsapp";
 
 const NOW = Date.parse("2026-11-20T10:15:30.123Z");
-const messagesIn = (body: unknown) => readWhatsapp(body, NOW).facts.flatMap((facts) => facts.messages);
+const messagesIn = (body: unknown) =>
+  readWhatsapp(body, NOW).facts.flatMap((facts) => facts.messages);
 
 describe("who wrote on WhatsApp", () => {
   it("may be a user without a number", () => {
-    expect(messagesIn(bodies.username)[0]!.from).toStrictEqual({ bsuid: "US.1234", name: "Pablo M.", username: "@realpablo" });
-    expect(messagesIn(bodies.userIdInFrom)[0]!.from).toStrictEqual({ bsuid: "US.ENT.1234", name: "Pablo M." });
+    expect(messagesIn(bodies.username)[0]!.from).toStrictEqual({
+      bsuid: "US.1234",
+      name: "Pablo M.",
+      username: "@realpablo",
+    });
+    expect(messagesIn(bodies.userIdInFrom)[0]!.from).toStrictEqual({
+      bsuid: "US.ENT.1234",
+      name: "Pablo M.",
+    });
   });
 
   const ada = { profile: { name: "Ada" }, wa_id: "447700900001", user_id: "GB.1" };
@@ -17,45 +25,94 @@ describe("who wrote on WhatsApp", () => {
 
   it.each([
     ["by number", { from: "447700900002" }, { waId: "447700900002", name: "Bo" }],
-    ["by number, with what else is known", { from: "447700900001" }, { waId: "447700900001", bsuid: "GB.1", name: "Ada" }],
+    [
+      "by number, with what else is known",
+      { from: "447700900001" },
+      { waId: "447700900001", bsuid: "GB.1", name: "Ada" },
+    ],
     ["by user id", { from_user_id: "GB.3" }, { bsuid: "GB.3", name: "Cy" }],
-    ["by user id, with the number", { from_user_id: "GB.1" }, { waId: "447700900001", bsuid: "GB.1", name: "Ada" }],
-    ["by both", { from: "447700900001", from_user_id: "GB.1" }, { waId: "447700900001", bsuid: "GB.1", name: "Ada" }],
+    [
+      "by user id, with the number",
+      { from_user_id: "GB.1" },
+      { waId: "447700900001", bsuid: "GB.1", name: "Ada" },
+    ],
+    [
+      "by both",
+      { from: "447700900001", from_user_id: "GB.1" },
+      { waId: "447700900001", bsuid: "GB.1", name: "Ada" },
+    ],
     ["though no contact is theirs", { from: "447700900009" }, { waId: "447700900009" }],
   ])("is told from the others %s", (_, sender, expected) => {
     const said = { id: "wamid.1", timestamp: "1749416383", ...messages.text, ...sender };
-    expect(messagesIn(bodyWith({ contacts: [cy, null, {}, bo, ada], messages: [said] }))[0]!.from).toStrictEqual(expected);
+    expect(
+      messagesIn(bodyWith({ contacts: [cy, null, {}, bo, ada], messages: [said] }))[0]!.from,
+    ).toStrictEqual(expected);
   });
 
   it("is the only contact where the message doesn't say, and nobody among several", () => {
     const said = { id: "wamid.1", timestamp: "1749416383", ...messages.text };
-    expect(messagesIn(bodyWith({ contacts: [cy], messages: [said] }))[0]!.from).toStrictEqual({ bsuid: "GB.3", name: "Cy" });
-    expect(readWhatsapp(bodyWith({ contacts: [cy, bo], messages: [said] }), NOW)).toStrictEqual({ facts: [], skipped: 1 });
-    expect(readWhatsapp(bodyWith({ messages: [said] }), NOW)).toStrictEqual({ facts: [], skipped: 1 });
+    expect(messagesIn(bodyWith({ contacts: [cy], messages: [said] }))[0]!.from).toStrictEqual({
+      bsuid: "GB.3",
+      name: "Cy",
+    });
+    expect(readWhatsapp(bodyWith({ contacts: [cy, bo], messages: [said] }), NOW)).toStrictEqual({
+      facts: [],
+      skipped: 1,
+    });
+    expect(readWhatsapp(bodyWith({ messages: [said] }), NOW)).toStrictEqual({
+      facts: [],
+      skipped: 1,
+    });
   });
 
   it("has the id of the contact whose number is written in the other form", () => {
     const contacts = [{ profile: { name: "Zé" }, wa_id: "551187654321" }];
-    const body = bodyWith({ contacts, messages: [fromSheena({ ...messages.text, from: "5511987654321" })] });
+    const body = bodyWith({
+      contacts,
+      messages: [fromSheena({ ...messages.text, from: "5511987654321" })],
+    });
     expect(messagesIn(body)[0]!.from).toStrictEqual({ waId: "551187654321", name: "Zé" });
   });
 
   it("has a name without what can't be stored, of at most 255 characters", () => {
     const named = (name: unknown) =>
-      messagesIn(bodyWith({ contacts: [{ ...SHEENA, profile: { name } }], messages: [fromSheena(messages.text)] }));
+      messagesIn(
+        bodyWith({
+          contacts: [{ ...SHEENA, profile: { name } }],
+          messages: [fromSheena(messages.text)],
+        }),
+      );
     expect(named(" A\0d\ud800a ")[0]!.from.name).toBe("Ada");
     expect(named("🙂".repeat(300))[0]!.from.name).toBe("🙂".repeat(255));
-    for (const nothing of ["", " ", "\0", 7, null]) expect(named(nothing)[0]!.from).toStrictEqual({ waId: "16505551234" });
+    for (const nothing of ["", " ", "\0", 7, null])
+      expect(named(nothing)[0]!.from).toStrictEqual({ waId: "16505551234" });
   });
 });
 
 describe("a body of WhatsApp's", () => {
   it("tells of several accounts, in its order", () => {
     const said = (id: string, account: string) =>
-      bodyWith({ contacts: [SHEENA], messages: [fromSheena({ ...messages.text, id })] }, "messages", account).entry;
-    const body = { entry: [...said("wamid.1", "111"), ...said("wamid.2", "222"), null, { changes: [null] }, ...said("wamid.3", "111")] };
+      bodyWith(
+        { contacts: [SHEENA], messages: [fromSheena({ ...messages.text, id })] },
+        "messages",
+        account,
+      ).entry;
+    const body = {
+      entry: [
+        ...said("wamid.1", "111"),
+        ...said("wamid.2", "222"),
+        null,
+        { changes: [null] },
+        ...said("wamid.3", "111"),
+      ],
+    };
     const { facts, skipped } = readWhatsapp(body, NOW);
-    expect(facts.map(({ accountId, messages }) => [accountId, messages.map(({ externalId }) => externalId)])).toEqual([
+    expect(
+      facts.map(({ accountId, messages }) => [
+        accountId,
+        messages.map(({ externalId }) => externalId),
+      ]),
+    ).toEqual([
       ["111", ["wamid.1", "wamid.3"]],
       ["222", ["wamid.2"]],
     ]);
@@ -64,24 +121,39 @@ describe("a body of WhatsApp's", () => {
 
   it("may hold a thousand messages and a thousand reports", () => {
     const ids = Array.from({ length: 1_000 }, (_, index) => `wamid.${index}`);
-    const contacts = ids.map((_, index) => ({ profile: { name: `N${index}` }, wa_id: String(447700900000 + index) })).reverse();
-    const written = ids.map((id, index) => fromSheena({ ...messages.text, id, from: String(447700900000 + index) }));
+    const contacts = ids
+      .map((_, index) => ({ profile: { name: `N${index}` }, wa_id: String(447700900000 + index) }))
+      .reverse();
+    const written = ids.map((id, index) =>
+      fromSheena({ ...messages.text, id, from: String(447700900000 + index) }),
+    );
     const statuses = ids.map((id) => ({ id, status: "read", timestamp: "1750857384" }));
-    const { facts, skipped } = readWhatsapp(bodyWith({ contacts, messages: written, statuses }), NOW);
+    const { facts, skipped } = readWhatsapp(
+      bodyWith({ contacts, messages: written, statuses }),
+      NOW,
+    );
     expect(facts).toHaveLength(1);
-    expect(facts[0]!.messages.map(({ externalId, from }) => [externalId, from.name])).toEqual(ids.map((id, index) => [id, `N${index}`]));
+    expect(facts[0]!.messages.map(({ externalId, from }) => [externalId, from.name])).toEqual(
+      ids.map((id, index) => [id, `N${index}`]),
+    );
     expect(facts[0]!.reports.map(({ externalId }) => externalId)).toEqual(ids);
     expect(skipped).toBe(0);
   });
 
-  it.each([null, undefined, 7, "text", [], {}, { entry: [] }, { entry: [{ changes: [] }] }])("may tell nothing: %j", (body) => {
-    expect(readWhatsapp(body, NOW)).toStrictEqual({ facts: [], skipped: 0 });
-  });
+  it.each([null, undefined, 7, "text", [], {}, { entry: [] }, { entry: [{ changes: [] }] }])(
+    "may tell nothing: %j",
+    (body) => {
+      expect(readWhatsapp(body, NOW)).toStrictEqual({ facts: [], skipped: 0 });
+    },
+  );
 
-  it.each(["", "abc", "1".repeat(41), 106540352242922, null])("without a readable phone number id (%j) is skipped", (id) => {
-    const body = bodyWith({ messages: [fromSheena(messages.text)] }, "messages", id as string);
-    expect(readWhatsapp(body, NOW)).toStrictEqual({ facts: [], skipped: 1 });
-  });
+  it.each(["", "abc", "1".repeat(41), 106540352242922, null])(
+    "without a readable phone number id (%j) is skipped",
+    (id) => {
+      const body = bodyWith({ messages: [fromSheena(messages.text)] }, "messages", id as string);
+      expect(readWhatsapp(body, NOW)).toStrictEqual({ facts: [], skipped: 1 });
+    },
+  );
 });
 
 describe("what is kept of a message", () => {
@@ -93,14 +165,16 @@ describe("what is kept of a message", () => {
   });
 
   it("is what stands behind a button, of at most 1,000 characters", () => {
-    const tapped = (payload: unknown) => messagesIn(bodyOf({ type: "button", button: { payload, text: "Yes" } }))[0]!.tapped;
+    const tapped = (payload: unknown) =>
+      messagesIn(bodyOf({ type: "button", button: { payload, text: "Yes" } }))[0]!.tapped;
     expect(tapped(`${"p".repeat(256)}\0`)).toBe("p".repeat(256));
     expect(tapped("p".repeat(1_001))).toBe("p".repeat(1_000));
     expect(tapped({})).toBeUndefined();
   });
 
   it("is no payload of more than 64 KiB", () => {
-    const payload = (name: string) => messagesIn(bodyOf({ type: "location", location: { name } }))[0]!.payload;
+    const payload = (name: string) =>
+      messagesIn(bodyOf({ type: "location", location: { name } }))[0]!.payload;
     const room = 65_536 - '{"name":""}'.length;
     expect(payload("x".repeat(room))).toEqual({ name: "x".repeat(room) });
     expect(payload("x".repeat(room + 1))).toEqual({ omitted: true });
@@ -108,11 +182,15 @@ describe("what is kept of a message", () => {
   });
 
   it("is no member that can't be stored or read again, and nothing too deep", () => {
-    const location = JSON.parse('{"__proto__":{"a":1},"a\\\\b":1,"n\\u0000a\\ud800me":"b\\u0000\\udc00ar","far":1e999,"list":[null,true]}');
+    const location = JSON.parse(
+      '{"__proto__":{"a":1},"a\\\\b":1,"n\\u0000a\\ud800me":"b\\u0000\\udc00ar","far":1e999,"list":[null,true]}',
+    );
     const [message] = messagesIn(bodyOf({ type: "location", location }));
     expect(JSON.stringify(message!.payload)).toBe('{"name":"bar","far":null,"list":[null,true]}');
     const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
-    const kept = JSON.stringify(messagesIn(bodyOf({ type: "location", location: { deep } }))[0]!.payload);
+    const kept = JSON.stringify(
+      messagesIn(bodyOf({ type: "location", location: { deep } }))[0]!.payload,
+    );
     expect(kept).toMatch(/^\{"deep":\[{31}null\]{31}\}$/);
   });
 });

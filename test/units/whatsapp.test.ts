@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Facts } from "../../src/features/inbound/facts";
 import { readWhatsapp } from "../../src/features/inbound/whatsapp";
-import { bodies, bodyOf, bodyWith, fromSheena, messages, PHONE_NUMBER_ID, SHEENA, WAMID } from "../fixtures/whatsapp";
+import {
+  bodies,
+  bodyOf,
+  bodyWith,
+  fromSheena,
+  messages,
+  PHONE_NUMBER_ID,
+  SHEENA,
+  WAMID,
+} from "../fixtures/whatsapp";
 
 const NOW = Date.parse("2026-11-20T10:15:30.123Z");
 const none: Facts = { accountId: PHONE_NUMBER_ID, messages: [], reports: [], preferences: [] };
@@ -18,7 +27,11 @@ describe("a WhatsApp message", () => {
     ["reply", { type: "text", text: "This one", payload: { context: messages.reply.context } }],
     [
       "fromAdvertisement",
-      { type: "text", text: "Hello! Can I get more info on this?", payload: { referral: messages.fromAdvertisement.referral } },
+      {
+        type: "text",
+        text: "Hello! Can I get more info on this?",
+        payload: { referral: messages.fromAdvertisement.referral },
+      },
     ],
     ["image", { type: "image", text: "Taj Mahal", payload: messages.image.image }],
     ["video", { type: "video", text: null, payload: messages.video.video }],
@@ -26,7 +39,10 @@ describe("a WhatsApp message", () => {
     ["document", { type: "document", text: "Signed", payload: messages.document.document }],
     ["sticker", { type: "sticker", text: null, payload: messages.sticker.sticker }],
     ["location", { type: "location", text: null, payload: messages.location.location }],
-    ["contacts", { type: "contacts", text: null, payload: { contacts: messages.contacts.contacts } }],
+    [
+      "contacts",
+      { type: "contacts", text: null, payload: { contacts: messages.contacts.contacts } },
+    ],
     ["reaction", { type: "reaction", text: "👍", payload: { message_id: sentId, emoji: "👍" } }],
     [
       "button",
@@ -37,25 +53,56 @@ describe("a WhatsApp message", () => {
         payload: { payload: "UNSUBSCRIBE", text: "Unsubscribe", context: messages.button.context },
       },
     ],
-    ["buttonReply", { type: "interactive", text: "Change", tapped: "change-button", payload: messages.buttonReply.interactive }],
+    [
+      "buttonReply",
+      {
+        type: "interactive",
+        text: "Change",
+        tapped: "change-button",
+        payload: messages.buttonReply.interactive,
+      },
+    ],
     [
       "listReply",
-      { type: "interactive", text: "Priority Mail Express", tapped: "priority_express", payload: messages.listReply.interactive },
+      {
+        type: "interactive",
+        text: "Priority Mail Express",
+        tapped: "priority_express",
+        payload: messages.listReply.interactive,
+      },
     ],
     ["flowReply", { type: "interactive", text: "Sent", payload: messages.flowReply.interactive }],
     ["order", { type: "order", text: "Love these!", payload: messages.order.order }],
     ["unsupported", { type: "unsupported", text: null, payload: fromSheena(messages.unsupported) }],
-    ["ofATypeToCome", { type: "unsupported", text: null, payload: fromSheena(messages.ofATypeToCome) }],
+    [
+      "ofATypeToCome",
+      { type: "unsupported", text: null, payload: fromSheena(messages.ofATypeToCome) },
+    ],
   ] as const)("of the kind %s is read", (kind, content) => {
     const message = { ...inbound, ...content };
-    expect(read(bodyOf(messages[kind]))).toStrictEqual({ facts: [{ ...none, messages: [message] }], skipped: 0 });
+    expect(read(bodyOf(messages[kind]))).toStrictEqual({
+      facts: [{ ...none, messages: [message] }],
+      skipped: 0,
+    });
   });
 
   it("that tells of a new number moves its sender", () => {
     const { system } = messages.numberChanged;
-    const message = { ...inbound, type: "system", text: system.body, payload: system, movesTo: "12195555358" };
-    expect(read(bodyOf(messages.numberChanged))).toStrictEqual({ facts: [{ ...none, messages: [message] }], skipped: 0 });
-    const { from: _, ...unsigned } = fromSheena({ type: "system", system: { ...system, customer: "16505551234" } });
+    const message = {
+      ...inbound,
+      type: "system",
+      text: system.body,
+      payload: system,
+      movesTo: "12195555358",
+    };
+    expect(read(bodyOf(messages.numberChanged))).toStrictEqual({
+      facts: [{ ...none, messages: [message] }],
+      skipped: 0,
+    });
+    const { from: _, ...unsigned } = fromSheena({
+      type: "system",
+      system: { ...system, customer: "16505551234" },
+    });
     expect(read(bodyWith({ messages: [unsigned] })).facts[0]).toMatchObject({
       messages: [{ from: { waId: "16505551234" }, movesTo: "12195555358" }],
     });
@@ -63,8 +110,19 @@ describe("a WhatsApp message", () => {
 
   it("that is taken back stands in its own place, without what it said", () => {
     const { from, at } = inbound;
-    const gone = { externalId: WAMID, at, from, type: "system", text: null, payload: { deleted: true }, isDeleted: true };
-    expect(read(bodyOf(messages.revoked))).toStrictEqual({ facts: [{ ...none, messages: [gone] }], skipped: 0 });
+    const gone = {
+      externalId: WAMID,
+      at,
+      from,
+      type: "system",
+      text: null,
+      payload: { deleted: true },
+      isDeleted: true,
+    };
+    expect(read(bodyOf(messages.revoked))).toStrictEqual({
+      facts: [{ ...none, messages: [gone] }],
+      skipped: 0,
+    });
   });
 
   it.each(["toAGroup", "reactionTakenBack"] as const)("is skipped: %s", (kind) => {
@@ -88,14 +146,20 @@ describe("a WhatsApp message", () => {
     [{ type: "revoke", revoke: {} }],
   ])("is skipped with %j, and no other with it", (wrong) => {
     const others = [1, 2].map((n) => fromSheena({ ...messages.text, id: `wamid.${n}` }));
-    const body = bodyWith({ contacts: [SHEENA], messages: [others[0], fromSheena({ ...messages.text, ...wrong }), others[1]] });
+    const body = bodyWith({
+      contacts: [SHEENA],
+      messages: [others[0], fromSheena({ ...messages.text, ...wrong }), others[1]],
+    });
     expect(messagesIn(body).map(({ externalId }) => externalId)).toEqual(["wamid.1", "wamid.2"]);
     expect(read(body).skipped).toBe(1);
   });
 
-  it.each(["constructor", "__proto__", "toString", "template", "buttons"])("of the type %s is not supported", (type) => {
-    expect(messagesIn(bodyOf({ type }))).toMatchObject([{ type: "unsupported", text: null }]);
-  });
+  it.each(["constructor", "__proto__", "toString", "template", "buttons"])(
+    "of the type %s is not supported",
+    (type) => {
+      expect(messagesIn(bodyOf({ type }))).toMatchObject([{ type: "unsupported", text: null }]);
+    },
+  );
 
   it.each([
     ["1749416383", 1749416383000],
@@ -123,15 +187,29 @@ describe("what WhatsApp reports", () => {
     ["sent", { ...report, status: "sent", messageId: 4711 }],
     ["delivered", { ...report, status: "delivered", at: 1750857385123 }],
     ["read", { ...report, status: "read" }],
-    ["failed", { ...report, status: "failed", messageId: 4711, error: { code: 131026, detail: "The user has no app." } }],
+    [
+      "failed",
+      {
+        ...report,
+        status: "failed",
+        messageId: 4711,
+        error: { code: 131026, detail: "The user has no app." },
+      },
+    ],
   ] as const)("of a message: %s", (name, expected) => {
-    expect(read(bodies[name])).toStrictEqual({ facts: [{ ...none, reports: [expected] }], skipped: 0 });
+    expect(read(bodies[name])).toStrictEqual({
+      facts: [{ ...none, reports: [expected] }],
+      skipped: 0,
+    });
   });
 
   it.each([
     [{ errors: [{ code: 1, message: "Message", title: "Title" }] }, { code: 1, detail: "Message" }],
     [{ errors: [{ code: 1, title: "Title", error_data: "?" }] }, { code: 1, detail: "Title" }],
-    [{ errors: [{ code: "1", title: `${"x".repeat(500)}y` }, { code: 2 }] }, { code: null, detail: "x".repeat(500) }],
+    [
+      { errors: [{ code: "1", title: `${"x".repeat(500)}y` }, { code: 2 }] },
+      { code: null, detail: "x".repeat(500) },
+    ],
     [{ errors: [{}] }, { code: null, detail: "" }],
     [{ errors: [] }, undefined],
     [{ errors: "none" }, undefined],
@@ -141,31 +219,62 @@ describe("what WhatsApp reports", () => {
     expect(read(body).facts[0]!.reports[0]!.error).toStrictEqual(error);
   });
 
-  it.each(["0", "-1", "01", "1.0", "1e3", "9007199254740992", " 1", "", 1, null])("names no message of ours with %j", (echoed) => {
-    const body = bodyWith({ statuses: [{ id: "wamid.1", status: "sent", timestamp: "1750857384", biz_opaque_callback_data: echoed }] });
-    expect(read(body).facts[0]!.reports).toStrictEqual([{ externalId: "wamid.1", status: "sent", at: 1750857384000 }]);
-  });
+  it.each(["0", "-1", "01", "1.0", "1e3", "9007199254740992", " 1", "", 1, null])(
+    "names no message of ours with %j",
+    (echoed) => {
+      const body = bodyWith({
+        statuses: [
+          {
+            id: "wamid.1",
+            status: "sent",
+            timestamp: "1750857384",
+            biz_opaque_callback_data: echoed,
+          },
+        ],
+      });
+      expect(read(body).facts[0]!.reports).toStrictEqual([
+        { externalId: "wamid.1", status: "sent", at: 1750857384000 },
+      ]);
+    },
+  );
 
   it("and is none of the four is skipped", () => {
     expect(read(bodies.deleted)).toStrictEqual({ facts: [], skipped: 1 });
-    const others = ["warning", "played", "constructor", null].map((status) => ({ id: "wamid.1", status }));
+    const others = ["warning", "played", "constructor", null].map((status) => ({
+      id: "wamid.1",
+      status,
+    }));
     expect(read(bodyWith({ statuses: others }))).toStrictEqual({ facts: [], skipped: 4 });
   });
 
   it("of a lead's preferences", () => {
     const stop = { from: sheena, at: 1731705721000, wants: false };
-    expect(read(bodies.stop)).toStrictEqual({ facts: [{ ...none, preferences: [stop] }], skipped: 0 });
+    expect(read(bodies.stop)).toStrictEqual({
+      facts: [{ ...none, preferences: [stop] }],
+      skipped: 0,
+    });
     const resume = { from: { bsuid: "US.1234" }, at: null, wants: true };
-    expect(read(bodies.resume)).toStrictEqual({ facts: [{ ...none, preferences: [resume] }], skipped: 0 });
-    const odd = [{ category: "utility_messages" }, { value: "pause" }, { wa_id: null }].map((wrong) => ({
-      ...{ wa_id: "16505551234", category: "marketing_messages", value: "stop" },
-      ...wrong,
-    }));
-    expect(read(bodyWith({ user_preferences: odd }, "user_preferences"))).toStrictEqual({ facts: [], skipped: 3 });
+    expect(read(bodies.resume)).toStrictEqual({
+      facts: [{ ...none, preferences: [resume] }],
+      skipped: 0,
+    });
+    const odd = [{ category: "utility_messages" }, { value: "pause" }, { wa_id: null }].map(
+      (wrong) => ({
+        ...{ wa_id: "16505551234", category: "marketing_messages", value: "stop" },
+        ...wrong,
+      }),
+    );
+    expect(read(bodyWith({ user_preferences: odd }, "user_preferences"))).toStrictEqual({
+      facts: [],
+      skipped: 3,
+    });
   });
 
   it("in other fields is not looked at", () => {
     expect(read(bodies.template)).toStrictEqual({ facts: [], skipped: 0 });
-    expect(read(bodyWith({ messages: [fromSheena(messages.text)] }, "standby"))).toStrictEqual({ facts: [], skipped: 0 });
+    expect(read(bodyWith({ messages: [fromSheena(messages.text)] }, "standby"))).toStrictEqual({
+      facts: [],
+      skipped: 0,
+    });
   });
 });

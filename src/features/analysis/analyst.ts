@@ -10,7 +10,13 @@ export type Transcript = Said[];
  * What an analyst says of the lead, and the lead's own words that it rests on: `quote` stands so in the message. Lists (`blockers`,
  * `levers`) have a claim for each of their items; of every other field an analyst makes one claim at most. `confidence` is between 0 and 1.
  */
-export type Claim = { field: ProfileField; value: string | number | boolean; confidence: number; messageId: number; quote: string };
+export type Claim = {
+  field: ProfileField;
+  value: string | number | boolean;
+  confidence: number;
+  messageId: number;
+  quote: string;
+};
 
 /** `summary` is null where there is nothing to tell. */
 export type Findings = { claims: Claim[]; summary: string | null };
@@ -21,7 +27,12 @@ export type Cost = { calls: number; inputTokens: number; outputTokens: number };
 /** What an analysis came to. Where it may be tried again, `retryAfterMs` is for how long nobody is to be asked, as far as that was said. */
 export type Outcome = { cost: Cost } & (
   | { kind: "found"; findings: Findings }
-  | { kind: "failed"; reason: Exclude<AnalysisFailure, "internal_error">; mayRetry: boolean; retryAfterMs: number | null }
+  | {
+      kind: "failed";
+      reason: Exclude<AnalysisFailure, "internal_error">;
+      mayRetry: boolean;
+      retryAfterMs: number | null;
+    }
 );
 
 /** Reads a conversation. Never throws, and logs nothing of what was said. */

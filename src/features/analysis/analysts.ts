@@ -2,7 +2,10 @@ import type { Analyst } from "./analyst";
 import { llmAnalyst } from "./llm/analyst";
 import { rulesAnalyst } from "./rules/analyst";
 
-type Configuration = Pick<Env, "LLM_BASE_URL" | "LLM_MODEL" | "LLM_MAX_INPUT_TOKENS" | "LLM_TIMEOUT_MS"> & { LLM_API_KEY?: string };
+type Configuration = Pick<
+  Env,
+  "LLM_BASE_URL" | "LLM_MODEL" | "LLM_MAX_INPUT_TOKENS" | "LLM_TIMEOUT_MS"
+> & { LLM_API_KEY?: string };
 
 /** Who reads conversations: the language model that is configured, else the built-in rules. */
 export const analystOf = (env: Configuration): Analyst =>

@@ -34,7 +34,10 @@ export class AnalysisDesk extends DurableObject<Bindings> {
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
-    () => ({ message: "conversations not analysed", fields: { workspace_id: this.#workspaceId() } }),
+    () => ({
+      message: "conversations not analysed",
+      fields: { workspace_id: this.#workspaceId() },
+    }),
   );
   readonly #lanes = new Set<Promise<void>>();
   /** What has become of analyses and could not be written. */
@@ -109,8 +112,14 @@ export class AnalysisDesk extends DurableObject<Bindings> {
     const leaseMs = CALLS_PER_ANALYSIS * this.env.LLM_TIMEOUT_MS + GRACE_MS;
     for (let done: Done | null = this.#unwritten.pop() ?? null; ; ) {
       const now = Date.now();
-      const mayTake = this.#begun < ANALYSES_PER_ALARM && now < this.#until && now >= this.#pausedUntil;
-      const round = await nextRound(this.#scope(), done, mayTake ? leaseMs : null, crypto.randomUUID()).catch((error) => {
+      const mayTake =
+        this.#begun < ANALYSES_PER_ALARM && now < this.#until && now >= this.#pausedUntil;
+      const round = await nextRound(
+        this.#scope(),
+        done,
+        mayTake ? leaseMs : null,
+        crypto.randomUUID(),
+      ).catch((error) => {
         if (done) this.#unwritten.push(isRefusal(error) ? unwritable(done) : done);
         throw error;
       });
@@ -130,7 +139,11 @@ export class AnalysisDesk extends DurableObject<Bindings> {
 
   /** Tells those who wait for an analysis that it is over. One that was to be tried again may be over since another takes its place. */
   async #tell({ id, ending }: Done) {
-    if (this.#waiting.size === 0 || (ending.status === "pending" && !(await areOver(this.#scope(), [id])))) return;
+    if (
+      this.#waiting.size === 0 ||
+      (ending.status === "pending" && !(await areOver(this.#scope(), [id])))
+    )
+      return;
     for (const { ids, end } of this.#waiting) {
       ids.delete(id);
       if (ids.size === 0) end();
@@ -145,7 +158,11 @@ export class AnalysisDesk extends DurableObject<Bindings> {
       return { status: "failed", reason: "internal_error", reading: null };
     });
     if (ending.status === "failed")
-      log("warn", "analysis failed", { workspace_id: this.#workspaceId(), analysis_id: id, reason: ending.reason });
+      log("warn", "analysis failed", {
+        workspace_id: this.#workspaceId(),
+        analysis_id: id,
+        reason: ending.reason,
+      });
     return { id, name, conversationId, leadId, cause, day, ending };
   }
 
@@ -154,26 +171,57 @@ export class AnalysisDesk extends DurableObject<Bindings> {
     const state = await stateOf(analyst, transcript);
     const skipped = skipReasonOf({ ...taken, transcript }, state);
     if (skipped) return { status: "skipped", reason: skipped };
-    if (taken.attempt > MAX_ATTEMPTS) return { status: "failed", reason: "internal_error", reading: null };
+    if (taken.attempt > MAX_ATTEMPTS)
+      return { status: "failed", reason: "internal_error", reading: null };
     const hasRoom = await begin(this.#scope(), taken, analyst, day).catch((error) => {
       if (isRefusal(error)) throw error;
-      log("error", "analysis not begun, will retry", { analysis_id: taken.id, ...describeError(error) });
+      log("error", "analysis not begun, will retry", {
+        analysis_id: taken.id,
+        ...describeError(error),
+      });
     });
-    if (hasRoom === undefined) return { status: "pending", reason: "internal_error", nextAt: Date.now() + BEGIN_DELAY_MS, reading: null };
+    if (hasRoom === undefined)
+      return {
+        status: "pending",
+        reason: "internal_error",
+        nextAt: Date.now() + BEGIN_DELAY_MS,
+        reading: null,
+      };
     if (!hasRoom) {
       if (taken.cause !== "quiet") return { status: "skipped", reason: "daily_limit" };
-      return { status: "pending", reason: "daily_limit", nextAt: nextDay(Date.now()), reading: null };
+      return {
+        status: "pending",
+        reason: "daily_limit",
+        nextAt: nextDay(Date.now()),
+        reading: null,
+      };
     }
     const outcome = await analyst.analyse(transcript);
     const { model, promptVersion } = analyst;
-    const reading = { model, promptVersion, messagesCount: transcript.length, firstMessageId: transcript[0]!.id, cost: outcome.cost };
+    const reading = {
+      model,
+      promptVersion,
+      messagesCount: transcript.length,
+      firstMessageId: transcript[0]!.id,
+      cost: outcome.cost,
+    };
     if (outcome.kind === "found") {
       const { claims, summary } = outcome.findings;
       const proven = provenOf(claims, transcript);
-      return { status: "completed", findings: { claims: proven, summary }, droppedCount: claims.length - proven.length, state, reading };
+      return {
+        status: "completed",
+        findings: { claims: proven, summary },
+        droppedCount: claims.length - proven.length,
+        state,
+        reading,
+      };
     }
     const { reason, mayRetry, retryAfterMs } = outcome;
-    if (retryAfterMs !== null) this.#pausedUntil = Math.max(this.#pausedUntil, Date.now() + Math.min(retryAfterMs, MAX_PAUSE_MS));
+    if (retryAfterMs !== null)
+      this.#pausedUntil = Math.max(
+        this.#pausedUntil,
+        Date.now() + Math.min(retryAfterMs, MAX_PAUSE_MS),
+      );
     const delay = mayRetry ? retryDelay(taken.attempt, retryAfterMs) : null;
     if (delay === null) return { status: "failed", reason, reading };
     return { status: "pending", reason, nextAt: Date.now() + delay, reading };
@@ -183,5 +231,9 @@ export class AnalysisDesk extends DurableObject<Bindings> {
 /** What D1 refuses to write, it would refuse for ever. */
 const unwritable = ({ ending, ...done }: Done): Done => ({
   ...done,
-  ending: { status: "failed", reason: "internal_error", reading: "reading" in ending ? ending.reading : null },
+  ending: {
+    status: "failed",
+    reason: "internal_error",
+    reading: "reading" in ending ? ending.reading : null,
+  },
 });

@@ -6,17 +6,42 @@ import type { Cost, Findings } from "./analyst";
 import { applyClaims } from "./apply";
 
 /** By whom it was analysed, and which messages were read: those from `firstMessageId` on. */
-export type Reading = { model: string; promptVersion: string; messagesCount: number; firstMessageId: number; cost: Cost };
+export type Reading = {
+  model: string;
+  promptVersion: string;
+  messagesCount: number;
+  firstMessageId: number;
+  cost: Cost;
+};
 
 /** What became of an analysis that was taken. */
 export type Ending =
-  | { status: "completed"; findings: Findings; droppedCount: number; state: string; reading: Reading }
+  | {
+      status: "completed";
+      findings: Findings;
+      droppedCount: number;
+      state: string;
+      reading: Reading;
+    }
   | { status: "skipped"; reason: SkipReason }
   | { status: "failed"; reason: AnalysisFailure; reading: Reading | null }
   /** It waits again, until `nextAt`. */
-  | { status: "pending"; reason: SkipReason | AnalysisFailure; nextAt: number; reading: Reading | null };
+  | {
+      status: "pending";
+      reason: SkipReason | AnalysisFailure;
+      nextAt: number;
+      reading: Reading | null;
+    };
 
-export type Done = { id: number; name: string; conversationId: number; leadId: number; cause: AnalysisCause; day: string; ending: Ending };
+export type Done = {
+  id: number;
+  name: string;
+  conversationId: number;
+  leadId: number;
+  cause: AnalysisCause;
+  day: string;
+  ending: Ending;
+};
 
 /**
  * The statements that write what became of an analysis, in one transaction. Who has it no longer, because it was taken for dead, or because
@@ -32,7 +57,9 @@ export function doneStatements(scope: Scope, done: Done, now: number): Statement
     ...(ending.status === "skipped" && ["unchanged", "no_text"].includes(ending.reason)
       ? [applyClaims(scope, leadIf(done, isOwn), false, now)]
       : []),
-    ...(ending.status === "pending" ? [...joinQuiet(scope, done, isOwn), wait(scope, done, ending.nextAt, reading)] : []),
+    ...(ending.status === "pending"
+      ? [...joinQuiet(scope, done, isOwn), wait(scope, done, ending.nextAt, reading)]
+      : []),
     end(scope, done, reading, now),
   ];
 }
@@ -61,7 +88,10 @@ function findingStatements(
   const { model, promptVersion, firstMessageId } = reading;
   const claims = JSON.stringify(findings.claims);
   return [
-    rows(scope, sql`delete from profile_claims where conversation_id = ${conversationId} and message_id >= ${firstMessageId} and ${isOwn}`),
+    rows(
+      scope,
+      sql`delete from profile_claims where conversation_id = ${conversationId} and message_id >= ${firstMessageId} and ${isOwn}`,
+    ),
     rows(
       scope,
       sql`insert into profile_claims (lead_id, conversation_id, field, value, confidence, message_id, quote, model, prompt_version, created_at)
@@ -98,7 +128,12 @@ const joinQuiet = (scope: Scope, { conversationId, cause }: Done, isOwn: SQL) =>
       ];
 
 /** Unless another one was asked for meanwhile: then that one takes its place, and this one is over. Without a reading it was no attempt. */
-const wait = (scope: Scope, { id, name, conversationId, ending }: Done, nextAt: number, reading: Reading | null) =>
+const wait = (
+  scope: Scope,
+  { id, name, conversationId, ending }: Done,
+  nextAt: number,
+  reading: Reading | null,
+) =>
   rows(
     scope,
     sql`update analyses set status = 'pending', taken = null, next_at = ${nextAt}, reason = ${"reason" in ending ? ending.reason : null}, ${added(reading)},
@@ -109,8 +144,14 @@ const wait = (scope: Scope, { id, name, conversationId, ending }: Done, nextAt: 
 
 /** Ends what is still under way. */
 function end(scope: Scope, { id, name, ending }: Done, reading: Reading | null, now: number) {
-  const status = ending.status === "pending" ? (ending.reason === "daily_limit" ? "skipped" : "failed") : ending.status;
-  const [claimsCount, droppedCount] = ending.status === "completed" ? [ending.findings.claims.length, ending.droppedCount] : [0, 0];
+  const status =
+    ending.status === "pending"
+      ? ending.reason === "daily_limit"
+        ? "skipped"
+        : "failed"
+      : ending.status;
+  const [claimsCount, droppedCount] =
+    ending.status === "completed" ? [ending.findings.claims.length, ending.droppedCount] : [0, 0];
   return rows(
     scope,
     sql`update analyses set status = ${status}, reason = ${"reason" in ending ? ending.reason : null}, next_at = null, finished_at = ${now},

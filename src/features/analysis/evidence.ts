@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { engagementLevels, isListField, lostReasons, maturityLevels, occupations, type ProfileField } from "../../lib/choices";
+import {
+  engagementLevels,
+  isListField,
+  lostReasons,
+  maturityLevels,
+  occupations,
+  type ProfileField,
+} from "../../lib/choices";
 import type { Claim, Transcript } from "./analyst";
 
 /** Of what a claim says, and of the words that it rests on. The contract allows more where people write. */
@@ -45,7 +52,8 @@ function plainOf(text: string) {
   return { text, plain, places };
 }
 
-const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);
+const isWordCharacter = (character: string | undefined) =>
+  character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 
 /** The words of a text that a quote gives, as they stand there: whole words where the script has them. Undefined where they don't. */
@@ -56,7 +64,8 @@ function wordsQuoted(quote: string, { text, plain, places }: ReturnType<typeof p
   for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + 1)) {
     const end = at + wanted.length;
     const isCut =
-      (isWordCharacter(plain[at - 1]) && isWordCharacter(wanted[0])) || (isWordCharacter(plain[end]) && isWordCharacter(wanted.at(-1)));
+      (isWordCharacter(plain[at - 1]) && isWordCharacter(wanted[0])) ||
+      (isWordCharacter(plain[end]) && isWordCharacter(wanted.at(-1)));
     if (!isSpaced || !isCut) return text.slice(places[at], places[end - 1]! + 1);
   }
   return undefined;
@@ -74,12 +83,18 @@ export function provenOf(claims: Claim[], transcript: Transcript): Claim[] {
     const quote = text && wordsQuoted(claim.quote, text);
     const value = VALUES[claim.field].safeParse(claim.field === "verbatim" ? quote : claim.value);
     const isSure = claim.confidence >= 0 && claim.confidence <= 1;
-    return quote !== undefined && isSure && value.success ? [{ ...claim, quote, value: value.data }] : [];
+    return quote !== undefined && isSure && value.success
+      ? [{ ...claim, quote, value: value.data }]
+      : [];
   });
-  const latest = new Map(proven.toSorted((a, b) => a.messageId - b.messageId).map((claim) => [keyOf(claim), claim]));
+  const latest = new Map(
+    proven.toSorted((a, b) => a.messageId - b.messageId).map((claim) => [keyOf(claim), claim]),
+  );
   const kept = [...latest.values()];
   return kept.filter(
-    ({ field }, index) => !isListField(field) || kept.slice(index).filter((other) => other.field === field).length <= MAX_CLAIMS_OF_LIST,
+    ({ field }, index) =>
+      !isListField(field) ||
+      kept.slice(index).filter((other) => other.field === field).length <= MAX_CLAIMS_OF_LIST,
   );
 }
 

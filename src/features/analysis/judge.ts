@@ -18,9 +18,13 @@ export type Taken = {
 };
 
 /** Why a conversation is not to be read, in the order in which it is looked at; null where it is. `state` names what would be read. */
-export function skipReasonOf({ cause, isOptout, settings, analysedAs, transcript }: Taken, state: string): SkipReason | null {
+export function skipReasonOf(
+  { cause, isOptout, settings, analysedAs, transcript }: Taken,
+  state: string,
+): SkipReason | null {
   const isByItself = cause !== "request";
-  if (!settings.analysis_enabled || (cause === "quiet" && settings.analysis_quiet_seconds === null)) return "switched_off";
+  if (!settings.analysis_enabled || (cause === "quiet" && settings.analysis_quiet_seconds === null))
+    return "switched_off";
   if (isByItself && isOptout) return "opted_out";
   if (!transcript.some(({ author }) => author === "lead")) return "no_text";
   return state === analysedAs ? "unchanged" : null;

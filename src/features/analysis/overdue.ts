@@ -10,7 +10,13 @@ const MAX_WOKEN = 200;
 /** Wakes the desks of the workspaces with analyses whose turn has come: their conversations have been quiet, or a poke was lost. */
 export async function wakeDesks(env: Bindings) {
   const db = open(env);
-  const due = ownersOf("analyses", "workspace_id", sql`next_at is not null`, sql`next_at <= ${Date.now()}`, MAX_WOKEN);
+  const due = ownersOf(
+    "analyses",
+    "workspace_id",
+    sql`next_at is not null`,
+    sql`next_at <= ${Date.now()}`,
+    MAX_WOKEN,
+  );
   const [workspaces] = await readAll({ db }, [rows<{ id: number }>({ db }, due)]);
   await Promise.all(workspaces.map(({ id }: { id: number }) => wakeDesk(env, id)));
 }

@@ -7,7 +7,13 @@ import { found } from "../../lib/problem";
 import { iso, isoOrNull } from "../../lib/time";
 import type { LeadProfile } from "./schema";
 
-const columns = ["age", "occupation_status", "maturity_level", "engagement_level", "lost_reason"] as const;
+const columns = [
+  "age",
+  "occupation_status",
+  "maturity_level",
+  "engagement_level",
+  "lost_reason",
+] as const;
 
 type LeadRow = Record<(typeof columns)[number], string | number | null> & {
   id: number;
@@ -33,7 +39,8 @@ type ClaimRow = {
 /** Of a field. */
 const MAX_CLAIMS = 50;
 
-const isSet = (value: unknown) => value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
+const isSet = (value: unknown) =>
+  value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
 
 /** A lead's profile, with who has set each field and what the analyses say of it. */
 export async function getProfile(scope: Scope, leadId: number): Promise<LeadProfile> {
@@ -52,17 +59,29 @@ export async function getProfile(scope: Scope, leadId: number): Promise<LeadProf
         where nth <= ${MAX_CLAIMS} order by message_id desc, profile_claims.id desc`,
     ),
   ]);
-  const { id, is_lost, profile, profile_pinned, profile_extracted_at, ...columnValues } = found(lead);
-  const values: Record<string, unknown> = { ...JSON.parse(profile ?? "{}"), ...columnValues, is_lost: is_lost === 1 };
+  const { id, is_lost, profile, profile_pinned, profile_extracted_at, ...columnValues } =
+    found(lead);
+  const values: Record<string, unknown> = {
+    ...JSON.parse(profile ?? "{}"),
+    ...columnValues,
+    is_lost: is_lost === 1,
+  };
   const pinned = JSON.parse(profile_pinned);
   const claimsOf = Map.groupBy(claims, ({ field }) => field);
   const fields = profileFields.map((field) => {
     const value = values[field] ?? (isListField(field) ? [] : null);
     const own = (claimsOf.get(field) ?? []).map(claimToWire);
     const isFound = isSet(value) || own.some((claim) => claim.value === value);
-    return [field, { value, source: pinned[field] ? "api" : isFound ? "analysis" : null, claims: own }];
+    return [
+      field,
+      { value, source: pinned[field] ? "api" : isFound ? "analysis" : null, claims: own },
+    ];
   });
-  return { lead_id: id, profile_extracted_at: isoOrNull(profile_extracted_at), fields: Object.fromEntries(fields) };
+  return {
+    lead_id: id,
+    profile_extracted_at: isoOrNull(profile_extracted_at),
+    fields: Object.fromEntries(fields),
+  };
 }
 
 const claimToWire = ({ field, value, said_at, created_at, ...claim }: ClaimRow) => ({

@@ -19,11 +19,21 @@ const MAX_MESSAGES = 400;
 /** `due` is what else is to be done in the workspace, `nextAt` when the next analysis has its turn. */
 export type Round = { taken: Taken | undefined; nextAt: number | null; due: Due };
 
-type TakenRow = Pick<Taken, "id" | "conversationId" | "leadId" | "cause" | "attempt" | "analysedAs"> & {
+type TakenRow = Pick<
+  Taken,
+  "id" | "conversationId" | "leadId" | "cause" | "attempt" | "analysedAs"
+> & {
   isOptout: number;
   settings: string;
 };
-type MessageRow = { id: number; direction: string; type: MessageType; text: string | null; template: string | null; at: number };
+type MessageRow = {
+  id: number;
+  direction: string;
+  type: MessageType;
+  text: string | null;
+  template: string | null;
+  at: number;
+};
 
 export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 export const nextDay = (ms: number) => (Math.floor(ms / DAY_MS) + 1) * DAY_MS;
@@ -32,7 +42,12 @@ export const nextDay = (ms: number) => (Math.floor(ms / DAY_MS) + 1) * DAY_MS;
  * One round of a desk, in one round trip: writes what became of an analysis, and takes the next one whose turn has come, first
  * those that somebody has asked for. `leaseMs` is for how long nobody else takes it; without it none is taken. `name` tells who has it.
  */
-export async function nextRound(scope: Scope, done: Done | null, leaseMs: number | null, name: string): Promise<Round> {
+export async function nextRound(
+  scope: Scope,
+  done: Done | null,
+  leaseMs: number | null,
+  name: string,
+): Promise<Round> {
   const { workspaceId } = scope;
   const now = Date.now();
   const next = sql`(select id from analyses where ${isFree(workspaceId)} and next_at <= ${now} order by next_at, id limit 1)`;
@@ -65,7 +80,12 @@ export async function nextRound(scope: Scope, done: Done | null, leaseMs: number
   ];
   const [first, ...others] = statements;
   const results: readonly unknown[] = await readAll(scope, [first!, ...others]);
-  const [[row], said, [waiting], [due]] = results.slice(-4) as [TakenRow[], MessageRow[], [{ nextAt: number | null }], [Due]];
+  const [[row], said, [waiting], [due]] = results.slice(-4) as [
+    TakenRow[],
+    MessageRow[],
+    [{ nextAt: number | null }],
+    [Due],
+  ];
   const taken = row && {
     ...row,
     name,
@@ -84,7 +104,12 @@ const isFree = (workspaceId: number) => sql`workspace_id = ${workspaceId} and no
  * Begins to read what was taken, where the day has room for it; whether it has. Those that are being read count with those that were read
  * today: a conversation that is only looked at costs nothing.
  */
-export async function begin(scope: Scope, { id, name, settings }: Taken, { model, promptVersion }: Analyst, day: string) {
+export async function begin(
+  scope: Scope,
+  { id, name, settings }: Taken,
+  { model, promptVersion }: Analyst,
+  day: string,
+) {
   const { workspaceId } = scope;
   const used = sql`(select ifnull(sum(analyses), 0) from analysis_usage where workspace_id = ${workspaceId} and day = ${day})
     + (select count(*) from analyses as other where other.workspace_id = ${workspaceId} and other.status = 'running' and other.model is not null)`;
@@ -101,7 +126,9 @@ export async function begin(scope: Scope, { id, name, settings }: Taken, { model
 /** A message as it is read; nothing where it has no words. What a template says its platform alone knows. */
 function saidBy({ id, direction, text, template, at }: MessageRow): Transcript {
   const words = text ?? (template === null ? "" : `[template ${template}]`);
-  return words.trim() === "" ? [] : [{ id, author: direction === "inbound" ? "lead" : "team", at, text: words }];
+  return words.trim() === ""
+    ? []
+    : [{ id, author: direction === "inbound" ? "lead" : "team", at, text: words }];
 }
 
 /** Whether none of these analyses is still to be made. */

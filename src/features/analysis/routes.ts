@@ -17,13 +17,18 @@ const area = "Analysis";
 const OVER = "It is over: with `wait`, or where nothing was said.";
 const WAIT_MS = 25_000;
 const switchedOff = {
-  409: { description: "The workspace has switched analysis off, or a request with this Idempotency-Key is still running." },
+  409: {
+    description:
+      "The workspace has switched analysis off, or a request with this Idempotency-Key is still running.",
+  },
 };
 
 /** The analyses that were asked for, as they are once they are over, or after a time; and whether they are. */
 async function outcomeOf(c: Context<App>, asked: Analysis[], waits: boolean | undefined) {
-  const isOver = (analyses: Analysis[]) => analyses.every(({ finished_at }) => finished_at !== null);
-  if (!waits || isOver(asked)) return { analyses: asked, status: isOver(asked) ? (200 as const) : (202 as const) };
+  const isOver = (analyses: Analysis[]) =>
+    analyses.every(({ finished_at }) => finished_at !== null);
+  if (!waits || isOver(asked))
+    return { analyses: asked, status: isOver(asked) ? (200 as const) : (202 as const) };
   const analysisIds = asked.map(({ id }) => id);
   await awaitDesk(c.env, c.var.scope.workspaceId, analysisIds, WAIT_MS);
   const analyses = await analysesNow(c.var.scope, analysisIds);
@@ -61,7 +66,8 @@ export const analysis = new Hono<App>()
       id: "summarizeConversation",
       area,
       summary: "Summarise a conversation",
-      description: "Reads the conversation, for its summary and for the lead's profile. `data` is null where nothing was said yet.",
+      description:
+        "Reads the conversation, for its summary and for the lead's profile. `data` is null where nothing was said yet.",
       status: 202,
       or200: OVER,
       answer: dataOf(Analysis.nullable()),
@@ -82,7 +88,8 @@ export const analysis = new Hono<App>()
       id: "getProfile",
       area,
       summary: "Get a lead's profile with its evidence",
-      description: "Each field with its value, who has set it, and what analyses say of it, in the lead's own words.",
+      description:
+        "Each field with its value, who has set it, and what analyses say of it, in the lead's own words.",
       answer: dataOf(LeadProfile),
     }),
     allow("leads:read", "conversations:read"),
@@ -95,14 +102,17 @@ export const analysis = new Hono<App>()
       id: "listAnalyses",
       area,
       summary: "List analyses",
-      description: "Newest first. All filters combine with AND; an id that is not the workspace's finds nothing.",
+      description:
+        "Newest first. All filters combine with AND; an id that is not the workspace's finds nothing.",
       answer: pageOf(Analysis),
     }),
     allow("conversations:read"),
     validate("query", AnalysisQuery),
     async (c) => {
       const query = c.req.valid("query");
-      return c.json(envelope(c.req.url, await listAnalyses(c.var.scope, query, pageRequest(query))));
+      return c.json(
+        envelope(c.req.url, await listAnalyses(c.var.scope, query, pageRequest(query))),
+      );
     },
   )
   .get(

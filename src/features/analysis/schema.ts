@@ -15,7 +15,9 @@ import { at, query } from "../../lib/fields";
 import { messages } from "../../lib/messages";
 
 export const WaitQuery = z.object({
-  wait: query.flag().describe("`1` answers 200 once it is over, and 202 where that takes more than 25 seconds."),
+  wait: query
+    .flag()
+    .describe("`1` answers 200 once it is over, and 202 where that takes more than 25 seconds."),
 });
 
 export const AnalysisQuery = PageQuery.extend({
@@ -30,7 +32,8 @@ export const Analysis = z
     lead_id: z.int(),
     conversation_id: z.int(),
     cause: z.enum(analysisCauses).meta({
-      description: "A request to this API, a node of a scenario, or a conversation that had been quiet for a while.",
+      description:
+        "A request to this API, a node of a scenario, or a conversation that had been quiet for a while.",
     }),
     status: z.enum(analysisStatuses),
     reason: z
@@ -42,7 +45,12 @@ export const Analysis = z
       }),
     attempts: z.int(),
     next_attempt_at: at.nullable().meta({ description: "When it is begun, of a pending one." }),
-    model: z.string().nullable().meta({ description: "What has read the conversation: `rules`, or the name of a language model." }),
+    model: z
+      .string()
+      .nullable()
+      .meta({
+        description: "What has read the conversation: `rules`, or the name of a language model.",
+      }),
     prompt_version: z.string().nullable(),
     messages_count: z.int().meta({ description: "How many messages were read." }),
     claims_count: z.int().meta({ description: "How many claims about the lead were found." }),
@@ -58,7 +66,8 @@ export const Analysis = z
   })
   .meta({
     id: "Analysis",
-    description: "The analysis of a conversation: for the lead's profile, and for its summary. Kept for 90 days.",
+    description:
+      "The analysis of a conversation: for the lead's profile, and for its summary. Kept for 90 days.",
     examples: [
       {
         id: 1_795_169_730_123_000,
@@ -86,7 +95,11 @@ export const Analysis = z
 const claimOf = <T extends z.ZodType>(value: T) =>
   z.object({
     value,
-    confidence: z.number().min(0).max(1).meta({ description: "How sure the analyst is. What is below 0.5 does not fill the field." }),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: "How sure the analyst is. What is below 0.5 does not fill the field." }),
     conversation_id: z.int(),
     message_id: z.int().meta({ description: "The message of the lead's that says so." }),
     quote: z.string().meta({ description: "Its words." }),
@@ -100,9 +113,12 @@ const field = <T extends z.ZodType, Item extends z.ZodType>(value: T, claimed: I
   z.object({
     value,
     source: z.enum(profileSources).nullable().meta({
-      description: "`api`: set by a request or a scenario, and overwritten by no analysis. Null of what nobody has set.",
+      description:
+        "`api`: set by a request or a scenario, and overwritten by no analysis. Null of what nobody has set.",
     }),
-    claims: z.array(claimOf(claimed)).meta({ description: "What analyses say, the newest words first, 50 at most." }),
+    claims: z
+      .array(claimOf(claimed))
+      .meta({ description: "What analyses say, the newest words first, 50 at most." }),
   });
 const one = <T extends z.ZodType>(value: T) => field(value.nullable(), value);
 const list = field(z.array(z.string()), z.string());
@@ -161,8 +177,11 @@ export const LeadProfile = z
   })
   .meta({
     id: "LeadProfile",
-    description: "A lead's profile, field by field, with where each comes from and the words that it rests on.",
-    examples: [{ lead_id: 42, profile_extracted_at: "2026-11-20T10:15:30.310Z", fields: exampleFields }],
+    description:
+      "A lead's profile, field by field, with where each comes from and the words that it rests on.",
+    examples: [
+      { lead_id: 42, profile_extracted_at: "2026-11-20T10:15:30.310Z", fields: exampleFields },
+    ],
   });
 
 export const UsageQuery = z
@@ -179,7 +198,12 @@ export const UsageDay = z
   .object({
     date: z.iso.date().meta({ description: "A day of UTC." }),
     model: z.string(),
-    analyses: z.int().meta({ description: "Conversations that were analysed, or failed to be. The daily limit counts these." }),
+    analyses: z
+      .int()
+      .meta({
+        description:
+          "Conversations that were analysed, or failed to be. The daily limit counts these.",
+      }),
     calls: z.int().meta({ description: "How often the model was asked, repeats included." }),
     input_tokens: z.int(),
     output_tokens: z.int(),
@@ -187,7 +211,16 @@ export const UsageDay = z
   .meta({
     id: "UsageDay",
     description: "What analyses have cost in a day, by model. Days without any are left out.",
-    examples: [{ date: "2026-11-20", model: "gpt-4.1-mini", analyses: 41, calls: 43, input_tokens: 61_230, output_tokens: 9_870 }],
+    examples: [
+      {
+        date: "2026-11-20",
+        model: "gpt-4.1-mini",
+        analyses: 41,
+        calls: 43,
+        input_tokens: 61_230,
+        output_tokens: 9_870,
+      },
+    ],
   });
 
 export type AnalysisQuery = z.output<typeof AnalysisQuery>;

@@ -37,7 +37,12 @@ const toWire = (row: Row): Analysis => ({
 });
 
 /** Asks for the analysis of conversations, which `which` selects among the workspace's, in the row of `owner` that must be there. */
-async function request(scope: Scope, owner: typeof leads | typeof conversations, id: number, which: SQL): Promise<Analysis[]> {
+async function request(
+  scope: Scope,
+  owner: typeof leads | typeof conversations,
+  id: number,
+  which: SQL,
+): Promise<Analysis[]> {
   const asked = sql`select id from conversations where workspace_id = ${scope.workspaceId} and ${which} and messages_count > 0`;
   const isEnabled = sql`exists (select 1 from workspaces where id = ${scope.workspaceId} and ifnull(settings ->> 'analysis_enabled', 1))`;
   const [, [workspace], owners, pending] = await write(scope, [
@@ -45,22 +50,30 @@ async function request(scope: Scope, owner: typeof leads | typeof conversations,
       scope,
       sql`insert into analysis_requests (conversation_id, cause, next_at, created_at) select id, 'request', 0, ${Date.now()} from (${asked}) where ${isEnabled} order by id`,
     ),
-    rows<{ settings: string }>(scope, sql`select settings from workspaces where id = ${scope.workspaceId}`),
+    rows<{ settings: string }>(
+      scope,
+      sql`select settings from workspaces where id = ${scope.workspaceId}`,
+    ),
     selectId(scope, owner, id),
-    select(scope).where(sql`${analyses.conversationId} in (${asked}) and ${analyses.status} = 'pending'`).orderBy(analyses.conversationId),
+    select(scope)
+      .where(sql`${analyses.conversationId} in (${asked}) and ${analyses.status} = 'pending'`)
+      .orderBy(analyses.conversationId),
   ]);
   found(owners[0]);
-  if (!settingsOf(JSON.parse(workspace!.settings)).analysis_enabled) throw new Problem("conflict", { message: SWITCHED_OFF });
+  if (!settingsOf(JSON.parse(workspace!.settings)).analysis_enabled)
+    throw new Problem("conflict", { message: SWITCHED_OFF });
   return pending.map(toWire);
 }
 
 const SWITCHED_OFF = "The workspace has switched analysis off: analysis_enabled of its settings.";
 
 /** Asks for the analysis of each of a lead's conversations, as far as anything was said there. */
-export const analyseLead = (scope: Scope, leadId: number) => request(scope, leads, leadId, sql`lead_id = ${leadId}`);
+export const analyseLead = (scope: Scope, leadId: number) =>
+  request(scope, leads, leadId, sql`lead_id = ${leadId}`);
 
 /** Asks for the analysis of one conversation, of which there is none where nothing was said. */
-export const analyseConversation = (scope: Scope, id: number) => request(scope, conversations, id, sql`id = ${id}`);
+export const analyseConversation = (scope: Scope, id: number) =>
+  request(scope, conversations, id, sql`id = ${id}`);
 
 /** Analyses as they are now, in the order of their conversations. */
 export async function analysesNow(scope: Scope, ids: number[]): Promise<Analysis[]> {
@@ -84,7 +97,11 @@ function conditions(scope: Scope, { lead_id, conversation_id, status }: Analysis
   );
 }
 
-export async function listAnalyses(scope: Scope, query: AnalysisQuery, page: PageRequest): Promise<Page<Analysis>> {
+export async function listAnalyses(
+  scope: Scope,
+  query: AnalysisQuery,
+  page: PageRequest,
+): Promise<Page<Analysis>> {
   const { after, order, limit } = keyset(analyses.id, page);
   const listed = select(scope)
     .where(and(conditions(scope, query), after))

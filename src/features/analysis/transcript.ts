@@ -15,7 +15,11 @@ export function withinBudget(transcript: Transcript, maxTokens: number): Transcr
   for (const said of transcript.toReversed()) {
     const tokens = tokensIn(said.text) + TOKENS_PER_MESSAGE;
     if (tokens > left && read.length > 0) break;
-    read.push(tokens > left ? { ...said, text: said.text.slice(0, Math.max(left - TOKENS_PER_MESSAGE, 1)) } : said);
+    read.push(
+      tokens > left
+        ? { ...said, text: said.text.slice(0, Math.max(left - TOKENS_PER_MESSAGE, 1)) }
+        : said,
+    );
     left -= tokens;
   }
   return read.reverse();

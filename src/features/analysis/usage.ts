@@ -9,7 +9,10 @@ import type { UsageDay, UsageQuery } from "./schema";
 const DAYS = 30;
 
 /** What analyses have cost by day and model, the newest day first. */
-export async function usageOf(scope: Scope, { from, to = Date.now() }: UsageQuery): Promise<UsageDay[]> {
+export async function usageOf(
+  scope: Scope,
+  { from, to = Date.now() }: UsageQuery,
+): Promise<UsageDay[]> {
   const { day, model } = analysisUsage;
   const first = dayOf(from ?? to - (DAYS - 1) * DAY_MS);
   const days = await scope.db

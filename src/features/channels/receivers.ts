@@ -11,7 +11,10 @@ import { openCredentials } from "./credentials";
 const RECEIVER_TTL_MS = 9_000;
 
 /** A channel as its platform calls it, and whose it is. */
-export type Receiver = Pick<typeof channels.$inferSelect, "id" | "workspaceId" | "platform" | "provider" | "externalId"> & {
+export type Receiver = Pick<
+  typeof channels.$inferSelect,
+  "id" | "workspaceId" | "platform" | "provider" | "externalId"
+> & {
   credentials: Credentials;
   settings: Settings;
   defaultCountry: string | null;
@@ -28,7 +31,12 @@ export const findReceiver = (env: Bindings, id: number, keep: Keep) =>
  * the channel whose secret has signed the webhook; `null` where there is none. That is not kept: what is for an account that is connected
  * next must not be lost.
  */
-export async function findAccount(env: Bindings, receiver: Receiver, accountId: string, keep: Keep) {
+export async function findAccount(
+  env: Bindings,
+  receiver: Receiver,
+  accountId: string,
+  keep: Keep,
+) {
   if (receiver.externalId === accountId) return receiver;
   const { workspaceId, platform, provider } = receiver;
   const which = and(
@@ -54,12 +62,24 @@ async function load(env: Bindings, which: SQL): Promise<Receiver | null> {
   const { id, workspaceId, platform, provider, externalId, credentials } = channels;
   const { settings, defaultCountry } = workspaces;
   const row = await open(env)
-    .select({ id, workspaceId, platform, provider, externalId, credentials, settings, defaultCountry })
+    .select({
+      id,
+      workspaceId,
+      platform,
+      provider,
+      externalId,
+      credentials,
+      settings,
+      defaultCountry,
+    })
     .from(channels)
     .innerJoin(workspaces, eq(workspaces.id, workspaceId))
     .where(which)
     .get();
   if (!row) return null;
-  const opened = row.credentials === null ? {} : await openCredentials([env.APP_KEY, env.APP_KEY_BEFORE], row.credentials);
+  const opened =
+    row.credentials === null
+      ? {}
+      : await openCredentials([env.APP_KEY, env.APP_KEY_BEFORE], row.credentials);
   return { ...row, credentials: opened, settings: settingsOf(row.settings) };
 }

@@ -12,18 +12,33 @@ import { receivers } from "./receivers";
 import { misfitsOfReplacement } from "./requirements";
 import type { Channel, ChannelReplacement } from "./schema";
 import { stopChannel } from "./stop";
-import { allowsLoopback, clearDefault, columns, ofId, secretsOf, toWire, uniqueFields } from "./store";
+import {
+  allowsLoopback,
+  clearDefault,
+  columns,
+  ofId,
+  secretsOf,
+  toWire,
+  uniqueFields,
+} from "./store";
 
 const MAX_TRIES = 3;
 
 const { id, platform, provider, credentials: sealed } = channels;
 const find = (scope: Scope, channelId: number) =>
-  scope.db.select({ id, platform, provider, sealed }).from(channels).where(ofId(scope, channelId)).get();
+  scope.db
+    .select({ id, platform, provider, sealed })
+    .from(channels)
+    .where(ofId(scope, channelId))
+    .get();
 
 type Stored = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** None where they can't be opened: they must be sent again then. */
-async function storedCredentials({ appKey, appKeyBefore }: Scope, { id, sealed }: Stored): Promise<Credentials> {
+async function storedCredentials(
+  { appKey, appKeyBefore }: Scope,
+  { id, sealed }: Stored,
+): Promise<Credentials> {
   if (sealed === null) return {};
   return openCredentials([appKey, appKeyBefore], sealed).catch((error) => {
     log("error", "credentials not opened", { channel_ids: [id], ...describeError(error) });
@@ -35,13 +50,21 @@ const misfits = (scope: Scope, stored: Stored, known: Credentials, body: Record<
   misfitsOfReplacement(stored, body, Object.keys(known), allowsLoopback(scope));
 
 /** The errors that depend on what the channel is. */
-export async function replacementErrors(scope: Scope, channelId: number, body: Record<string, unknown>): Promise<FieldErrors> {
+export async function replacementErrors(
+  scope: Scope,
+  channelId: number,
+  body: Record<string, unknown>,
+): Promise<FieldErrors> {
   const stored = found(await find(scope, channelId));
   return misfits(scope, stored, await storedCredentials(scope, stored), body);
 }
 
 /** Tried again where other credentials were stored since they were read; a `conflict` problem where that does not end. */
-export async function replaceChannel(scope: Scope, channelId: number, input: ChannelReplacement): Promise<Channel> {
+export async function replaceChannel(
+  scope: Scope,
+  channelId: number,
+  input: ChannelReplacement,
+): Promise<Channel> {
   for (let tries = MAX_TRIES; tries > 0; tries--) {
     const stored = found(await find(scope, channelId));
     const known = await storedCredentials(scope, stored);
@@ -54,11 +77,18 @@ export async function replaceChannel(scope: Scope, channelId: number, input: Cha
 }
 
 /** Undefined where the channel is gone, or its credentials are no longer those that were read. */
-async function replace(scope: Scope, stored: Stored, known: Credentials, input: ChannelReplacement): Promise<Channel | undefined> {
+async function replace(
+  scope: Scope,
+  stored: Stored,
+  known: Credentials,
+  input: ChannelReplacement,
+): Promise<Channel | undefined> {
   const given = secretsOf(input);
   const { external_id, gateway_url, is_default = false, is_active = true } = input;
   const isNew = Object.keys(given).length > 0;
-  const target = isNew ? sql`${ofId(scope, stored.id)} and ${sealed} is ${stored.sealed}` : ofId(scope, stored.id);
+  const target = isNew
+    ? sql`${ofId(scope, stored.id)} and ${sealed} is ${stored.sealed}`
+    : ofId(scope, stored.id);
   const targetId = sql`(select id from channels where ${target})`;
   const update = scope.db
     .update(channels)
@@ -74,8 +104,13 @@ async function replace(scope: Scope, stored: Stored, known: Credentials, input: 
     .where(target)
     .returning(columns);
   const isTaken = sql`${is_default} and ${id} <> ${stored.id} and ${targetId} is not null`;
-  const before = [clearDefault(scope, stored.platform, isTaken), ...(is_active ? [] : stopChannel(scope.db, targetId, "by_request", null))];
-  const [row] = await writeAndRead(scope, before, update).catch((error) => refuseTaken(error, uniqueFields));
+  const before = [
+    clearDefault(scope, stored.platform, isTaken),
+    ...(is_active ? [] : stopChannel(scope.db, targetId, "by_request", null)),
+  ];
+  const [row] = await writeAndRead(scope, before, update).catch((error) =>
+    refuseTaken(error, uniqueFields),
+  );
   return row && toWire(scope)(row);
 }
 

@@ -2,10 +2,26 @@ import { Hono } from "hono";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
-import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
+import {
+  Deletion,
+  dataOf,
+  deletion,
+  envelope,
+  PageQuery,
+  pageOf,
+  pageRequest,
+} from "../../http/page";
 import { replaceChannel, replacementErrors } from "./replace";
 import { Channel, ChannelInput, ChannelReplacement } from "./schema";
-import { channelErrors, channelExists, createChannel, deleteChannel, getChannel, listChannels, MAX_CHANNELS } from "./store";
+import {
+  channelErrors,
+  channelExists,
+  createChannel,
+  deleteChannel,
+  getChannel,
+  listChannels,
+  MAX_CHANNELS,
+} from "./store";
 
 const area = "Channels";
 
@@ -15,7 +31,10 @@ export const channels = new Hono<App>()
     operation({ id: "listChannels", area, summary: "List channels", answer: pageOf(Channel) }),
     allow("channels:read"),
     validate("query", PageQuery),
-    async (c) => c.json(envelope(c.req.url, await listChannels(c.var.scope, pageRequest(c.req.valid("query"))))),
+    async (c) =>
+      c.json(
+        envelope(c.req.url, await listChannels(c.var.scope, pageRequest(c.req.valid("query")))),
+      ),
   )
   .post(
     "/channels",
@@ -26,7 +45,9 @@ export const channels = new Hono<App>()
       status: 201,
       answer: dataOf(Channel),
       responses: {
-        409: { description: `The workspace has ${MAX_CHANNELS} channels, or a request with this Idempotency-Key is still running.` },
+        409: {
+          description: `The workspace has ${MAX_CHANNELS} channels, or a request with this Idempotency-Key is still running.`,
+        },
       },
     }),
     allow("channels:write"),
@@ -46,14 +67,20 @@ export const channels = new Hono<App>()
       id: "replaceChannel",
       area,
       summary: "Replace a channel",
-      description: "Also connects a stopped channel again, with new credentials where its own no longer work.",
+      description:
+        "Also connects a stopped channel again, with new credentials where its own no longer work.",
       answer: dataOf(Channel),
       responses: { 409: { description: "Others keep changing the channel." } },
     }),
     allow("channels:write"),
     ids(["channel"], channelExists),
-    validate("json", ChannelReplacement, (scope, body, { channel }) => replacementErrors(scope, Number(channel), body)),
-    async (c) => c.json({ data: await replaceChannel(c.var.scope, c.req.valid("param").channel, c.req.valid("json")) }),
+    validate("json", ChannelReplacement, (scope, body, { channel }) =>
+      replacementErrors(scope, Number(channel), body),
+    ),
+    async (c) =>
+      c.json({
+        data: await replaceChannel(c.var.scope, c.req.valid("param").channel, c.req.valid("json")),
+      }),
   )
   .delete(
     "/channels/:channel",

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { channelStatuses, platforms, providers, stopReasons } from "../../lib/choices";
-import { at, boolean, choice, httpUrl, limited, requiredChoice, requiredText } from "../../lib/fields";
+import {
+  at,
+  boolean,
+  choice,
+  httpUrl,
+  limited,
+  requiredChoice,
+  requiredText,
+} from "../../lib/fields";
 import { messages } from "../../lib/messages";
 
 /** `""` is `null`, which is as good as absent. */
@@ -13,7 +21,8 @@ const optional = (max: number, isValid: (value: string) => boolean) =>
 /** What fits into an HTTP header. */
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
-const secret = (description: string) => optional(4096, (value) => VISIBLE_ASCII.test(value)).meta({ description, writeOnly: true });
+const secret = (description: string) =>
+  optional(4096, (value) => VISIBLE_ASCII.test(value)).meta({ description, writeOnly: true });
 
 /** `whsec_` and base64 of 24 to 64 bytes (Standard Webhooks). */
 function isSigningSecret(value: string) {
@@ -36,13 +45,21 @@ const fields = {
   ),
   is_default: boolean()
     .optional()
-    .describe("`true` makes it the platform's default in place of another. There is always one: `false` does not undo it."),
-  is_active: boolean().optional().describe("`true` when absent. `false` stops the channel; what it was still to send fails."),
+    .describe(
+      "`true` makes it the platform's default in place of another. There is always one: `false` does not undo it.",
+    ),
+  is_active: boolean()
+    .optional()
+    .describe("`true` when absent. `false` stops the channel; what it was still to send fails."),
   credentials: z
     .object({
       access_token: secret("For `whatsapp_cloud` and `instagram`: the token of a system user."),
-      app_secret: secret("For `whatsapp_cloud` and `instagram`: the secret of the app at Meta, by which its webhooks are verified."),
-      verify_token: secret("For `whatsapp_cloud` and `instagram`: what you enter at Meta beside `webhook_url`."),
+      app_secret: secret(
+        "For `whatsapp_cloud` and `instagram`: the secret of the app at Meta, by which its webhooks are verified.",
+      ),
+      verify_token: secret(
+        "For `whatsapp_cloud` and `instagram`: what you enter at Meta beside `webhook_url`.",
+      ),
       signing_secret: optional(255, isSigningSecret).meta({
         description:
           "For `webhook`: `whsec_` and the base64 of 24 to 64 bytes, the key by which your gateway verifies what it gets (Standard Webhooks).",
@@ -50,13 +67,19 @@ const fields = {
       }),
     })
     .nullish()
-    .describe("Those of the provider, each required. Sealed where they are stored, and never shown."),
+    .describe(
+      "Those of the provider, each required. Sealed where they are stored, and never shown.",
+    ),
 };
 
 const cloud = {
   name: "Sales",
   external_id: "106540352242922",
-  credentials: { access_token: "EAAGm0PX4ZCpsBAKZC", app_secret: "5f2b7c1e0d4a4b7e9a553c1d2e4f6a7b", verify_token: "horizon-verify" },
+  credentials: {
+    access_token: "EAAGm0PX4ZCpsBAKZC",
+    app_secret: "5f2b7c1e0d4a4b7e9a553c1d2e4f6a7b",
+    verify_token: "horizon-verify",
+  },
 };
 
 export const ChannelInput = z
@@ -86,7 +109,13 @@ export const ChannelReplacement = z
     id: "ChannelReplacement",
     description:
       "Credentials that are absent stay, whatever else is absent is reset. Unless `is_active` is `false`, a stopped channel is active again.",
-    examples: [{ name: "Sales France", external_id: cloud.external_id, credentials: { access_token: "EAAGm0PX4ZCpsBANEW" } }],
+    examples: [
+      {
+        name: "Sales France",
+        external_id: cloud.external_id,
+        credentials: { access_token: "EAAGm0PX4ZCpsBANEW" },
+      },
+    ],
   });
 
 const isSet = z.boolean();
@@ -100,13 +129,20 @@ export const Channel = z
     external_id: z.string().nullable(),
     gateway_url: z.string().nullable(),
     webhook_url: z.string().nullable().meta({ description: "The callback URL to enter at Meta." }),
-    is_default: z.boolean().meta({ description: "Whether it sends where no channel of the platform is chosen." }),
+    is_default: z
+      .boolean()
+      .meta({ description: "Whether it sends where no channel of the platform is chosen." }),
     status: z.enum(channelStatuses),
     stop_reason: z.enum(stopReasons).nullable(),
     stop_detail: z.string().nullable().meta({ description: "What the provider said." }),
     stopped_at: at.nullable(),
     credentials: z
-      .object({ access_token: isSet, app_secret: isSet, verify_token: isSet, signing_secret: isSet })
+      .object({
+        access_token: isSet,
+        app_secret: isSet,
+        verify_token: isSet,
+        signing_secret: isSet,
+      })
       .meta({ description: "Which are set." }),
     created_at: at,
     updated_at: at,
@@ -128,7 +164,12 @@ export const Channel = z
         stop_reason: "unauthorized",
         stop_detail: "Error validating access token: the session has expired.",
         stopped_at: "2026-11-20T10:15:30.123Z",
-        credentials: { access_token: true, app_secret: true, verify_token: true, signing_secret: false },
+        credentials: {
+          access_token: true,
+          app_secret: true,
+          verify_token: true,
+          signing_secret: false,
+        },
         created_at: "2026-11-12T08:30:00.000Z",
         updated_at: "2026-11-20T10:15:30.123Z",
       },

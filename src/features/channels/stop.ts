@@ -6,14 +6,34 @@ import type { FailureReason, StopReason } from "../../lib/choices";
 import { REFUSALS } from "../../lib/refusals";
 
 /** Gives up what a channel was still to send; what a provider is being asked to send right now stays. */
-export const failQueued = (db: Scope["db"], channelId: number | SQL, reason: FailureReason, text: string): Statement =>
+export const failQueued = (
+  db: Scope["db"],
+  channelId: number | SQL,
+  reason: FailureReason,
+  text: string,
+): Statement =>
   db
     .update(messages)
-    .set({ status: "failed", error: { reason, code: null, message: text, retry_at: null }, nextAttemptAt: null })
-    .where(and(eq(messages.channelId, channelId), isNotNull(messages.nextAttemptAt), eq(messages.status, "queued")));
+    .set({
+      status: "failed",
+      error: { reason, code: null, message: text, retry_at: null },
+      nextAttemptAt: null,
+    })
+    .where(
+      and(
+        eq(messages.channelId, channelId),
+        isNotNull(messages.nextAttemptAt),
+        eq(messages.status, "queued"),
+      ),
+    );
 
 /** Stops a channel, and gives up what it was still to send. One that is stopped already keeps its reason. */
-export function stopChannel(db: Scope["db"], channelId: number | SQL, stopReason: StopReason, detail: string | null): Statement[] {
+export function stopChannel(
+  db: Scope["db"],
+  channelId: number | SQL,
+  stopReason: StopReason,
+  detail: string | null,
+): Statement[] {
   const now = Date.now();
   return [
     db

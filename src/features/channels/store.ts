@@ -26,13 +26,21 @@ export const columns = { ...own, hasCredentials: sql<number>`${credentials} is n
 const select = (scope: Scope) => scope.db.select(columns).from(channels).$dynamic();
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-const webhookPaths: Partial<Record<Row["provider"], string>> = { whatsapp_cloud: "whatsapp", instagram: "instagram" };
+const webhookPaths: Partial<Record<Row["provider"], string>> = {
+  whatsapp_cloud: "whatsapp",
+  instagram: "instagram",
+};
 
 const webhookUrl = ({ shortUrlBase }: Scope, { id, provider }: Row) =>
   webhookPaths[provider] ? `${shortUrlBase}/webhooks/${webhookPaths[provider]}/${id}` : null;
 
 const namesSet = ({ provider, hasCredentials }: Row) =>
-  Object.fromEntries(credentialNames.map((name) => [name, hasCredentials === 1 && credentialsOf(provider).includes(name)]));
+  Object.fromEntries(
+    credentialNames.map((name) => [
+      name,
+      hasCredentials === 1 && credentialsOf(provider).includes(name),
+    ]),
+  );
 
 export const toWire =
   (scope: Scope) =>
@@ -67,18 +75,33 @@ export const getChannel = async (scope: Scope, id: number): Promise<Channel> =>
   toWire(scope)(found(await select(scope).where(ofId(scope, id)).get()));
 
 /** Gateways on this machine are for services on it. */
-export const allowsLoopback = ({ shortUrlBase }: Pick<Scope, "shortUrlBase">) => isLocal(new URL(shortUrlBase).hostname);
+export const allowsLoopback = ({ shortUrlBase }: Pick<Scope, "shortUrlBase">) =>
+  isLocal(new URL(shortUrlBase).hostname);
 
 /** The errors on members that do not go together. */
-export const channelErrors = async (scope: Scope, body: Record<string, unknown>): Promise<FieldErrors> =>
-  misfitsOfNew(body, allowsLoopback(scope));
+export const channelErrors = async (
+  scope: Scope,
+  body: Record<string, unknown>,
+): Promise<FieldErrors> => misfitsOfNew(body, allowsLoopback(scope));
 
 /** Makes room for another default of the platform, in the batch that makes it. */
-export const clearDefault = (scope: Scope, platform: Channel["platform"], condition: SQL): Statement =>
+export const clearDefault = (
+  scope: Scope,
+  platform: Channel["platform"],
+  condition: SQL,
+): Statement =>
   scope.db
     .update(channels)
     .set({ isDefault: false, updatedAt: Date.now() })
-    .where(within(scope, channels, eq(channels.platform, platform), eq(channels.isDefault, true), condition));
+    .where(
+      within(
+        scope,
+        channels,
+        eq(channels.platform, platform),
+        eq(channels.isDefault, true),
+        condition,
+      ),
+    );
 
 export async function createChannel(scope: Scope, input: ChannelInput): Promise<Channel> {
   refuseErrors(misfitsOfNew(input, allowsLoopback(scope)));
@@ -93,7 +116,8 @@ export async function createChannel(scope: Scope, input: ChannelInput): Promise<
   ]).catch((error) => refuseTaken(error, uniqueFields));
   const [row] = results[1] as Row[];
   receivers.clear();
-  if (!row) throw new Problem("conflict", { message: `A workspace has at most ${MAX_CHANNELS} channels.` });
+  if (!row)
+    throw new Problem("conflict", { message: `A workspace has at most ${MAX_CHANNELS} channels.` });
   return toWire(scope)(row);
 }
 
@@ -102,10 +126,22 @@ async function valuesOf({ workspaceId, appKey }: Scope, input: ChannelInput) {
   const now = Date.now();
   const { platform, provider, name, external_id, gateway_url, is_active = true } = input;
   const given = credentialsOf(provider ?? "sandbox").length > 0;
-  const [sealed, key] = given ? await Promise.all([sealCredentials(appKey, secretsOf(input)), keyId(appKey)]) : [null, null];
+  const [sealed, key] = given
+    ? await Promise.all([sealCredentials(appKey, secretsOf(input)), keyId(appKey)])
+    : [null, null];
   const isDefault = sql`not exists (select 1 from channels where workspace_id = ${workspaceId} and platform = ${platform} and is_default = 1)`;
   const stop = is_active ? ["active", null, null, null] : ["stopped", "by_request", null, now];
-  const values = [null, workspaceId, platform, provider ?? "sandbox", name, external_id ?? null, gateway_url ?? null, sealed, key];
+  const values = [
+    null,
+    workspaceId,
+    platform,
+    provider ?? "sandbox",
+    name,
+    external_id ?? null,
+    gateway_url ?? null,
+    sealed,
+    key,
+  ];
   return sql.join(
     [...values, isDefault, ...stop, now, now].map((value) => sql`${value}`),
     sql`, `,
@@ -113,8 +149,14 @@ async function valuesOf({ workspaceId, appKey }: Scope, input: ChannelInput) {
 }
 
 /** The credentials that a body gives. */
-export const secretsOf = ({ credentials }: Pick<ChannelInput, "credentials">): Record<string, string> =>
-  Object.fromEntries(Object.entries(credentials ?? {}).filter((entry): entry is [string, string] => entry[1] != null));
+export const secretsOf = ({
+  credentials,
+}: Pick<ChannelInput, "credentials">): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(credentials ?? {}).filter(
+      (entry): entry is [string, string] => entry[1] != null,
+    ),
+  );
 
 /** What it was still to send fails. If it was its platform's default, the oldest channel that is left takes its place. */
 export async function deleteChannel(scope: Scope, id: number) {

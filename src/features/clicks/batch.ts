@@ -3,7 +3,13 @@ import { describeError, log } from "../../lib/log";
 import { iso } from "../../lib/time";
 
 /** A person's click on a recipient's URL. Times are milliseconds since 1970. */
-export type Click = { sendId: number; at: number; country: string | null; referrerHost: string | null; device: Device };
+export type Click = {
+  sendId: number;
+  at: number;
+  country: string | null;
+  referrerHost: string | null;
+  device: Device;
+};
 
 /** A visit is a click, or was a person's on the base URL, or a bot's. */
 export type Visit = Click | Exclude<VisitKind, "recipient">;
@@ -32,7 +38,9 @@ const gathering = new Map<number, Batch>();
 export function gather(linkId: number, visit: Visit, now: number): Batch | undefined {
   const known = gathering.get(linkId);
   const isOpen = known !== undefined && known.clicks.length < MAX_CLICKS;
-  const batch = isOpen ? known : { id: crypto.randomUUID(), linkId, startedAt: now, counted: {}, clicks: [] };
+  const batch = isOpen
+    ? known
+    : { id: crypto.randomUUID(), linkId, startedAt: now, counted: {}, clicks: [] };
   if (typeof visit === "object") batch.clicks.push(visit);
   else batch.counted[visit] = (batch.counted[visit] ?? 0) + 1;
   // One that is overdue has lost the request that was to hand it on.
@@ -52,7 +60,10 @@ export async function handOn(batch: Batch, record: (batch: Batch) => Promise<unk
   if (gathering.get(batch.linkId) === batch) gathering.delete(batch.linkId);
   for (const delay of [...RETRY_DELAYS_MS, null]) {
     try {
-      await Promise.race([record(batch), wait(TRY_TIMEOUT_MS).then(() => Promise.reject(new Error("timeout")))]);
+      await Promise.race([
+        record(batch),
+        wait(TRY_TIMEOUT_MS).then(() => Promise.reject(new Error("timeout"))),
+      ]);
       return;
     } catch (error) {
       if (delay !== null) await wait(delay);

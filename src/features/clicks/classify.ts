@@ -18,10 +18,13 @@ type Visitor = { bot: Bot | null; device: Device };
 export function classify(method: string, headers: Headers): Visitor {
   const visitor = visitorNamed((headers.get("User-Agent") ?? "").slice(0, MAX_LENGTH));
   if (method !== "GET") return { ...visitor, bot: "head" };
-  return PURPOSES.some((name) => isAhead(headers.get(name))) ? { ...visitor, bot: "prefetch" } : visitor;
+  return PURPOSES.some((name) => isAhead(headers.get(name)))
+    ? { ...visitor, bot: "prefetch" }
+    : visitor;
 }
 
-const isAhead = (purpose: string | null) => purpose !== null && /prefetch|preview|prerender/i.test(purpose);
+const isAhead = (purpose: string | null) =>
+  purpose !== null && /prefetch|preview|prerender/i.test(purpose);
 
 /** A few browsers make most visits, and to look through the list of bots takes longer than all else in a redirect. */
 const named = new Map<string, Visitor>();

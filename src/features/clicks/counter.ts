@@ -69,7 +69,13 @@ export class LinkCounter extends DurableObject<Bindings> {
     const { sql, kv } = this.ctx.storage;
     const call = kv.get<Call>("call") ?? this.#nextCall();
     if (!call) return true;
-    const rows = sql.exec<{ content: string }>("select content from batches where seq between ? and ?", call.from, call.upTo).toArray();
+    const rows = sql
+      .exec<{ content: string }>(
+        "select content from batches where seq between ? and ?",
+        call.from,
+        call.upTo,
+      )
+      .toArray();
     const batches = rows.map(({ content }) => JSON.parse(content) as Batch);
     const countedAt = await carryCounts(this.env, linkId, call.at, batches);
     if (countedAt === undefined) return false;
@@ -80,23 +86,36 @@ export class LinkCounter extends DurableObject<Bindings> {
       return true;
     }
     sql.exec("update batches set content = null where seq between ? and ?", call.from, call.upTo);
-    sql.exec("delete from batches where seq <= ? and recorded_at < ?", call.upTo, Date.now() - REMEMBER_BATCHES_MS);
+    sql.exec(
+      "delete from batches where seq <= ? and recorded_at < ?",
+      call.upTo,
+      Date.now() - REMEMBER_BATCHES_MS,
+    );
     kv.put("carriedUpTo", call.upTo);
-    if (batches.some(({ clicks }) => clicks.length > 0)) kv.put("judgeNext", kv.get<number>("judgeNext") ?? call.at);
+    if (batches.some(({ clicks }) => clicks.length > 0))
+      kv.put("judgeNext", kv.get<number>("judgeNext") ?? call.at);
     return true;
   }
 
   /** The batches that wait to be carried, oldest first. */
   #waiting() {
     const { sql, kv } = this.ctx.storage;
-    const query = "select seq, recorded_at as recordedAt, clicks from batches where seq > ? order by seq";
-    return sql.exec<{ seq: number; recordedAt: number; clicks: number }>(query, kv.get<number>("carriedUpTo") ?? 0);
+    const query =
+      "select seq, recorded_at as recordedAt, clicks from batches where seq > ? order by seq";
+    return sql.exec<{ seq: number; recordedAt: number; clicks: number }>(
+      query,
+      kv.get<number>("carriedUpTo") ?? 0,
+    );
   }
 
   /** As many batches as one call should carry, at a time that is later than that of any call before. Undefined when there is nothing. */
   #nextCall(): Call | undefined {
     const { kv } = this.ctx.storage;
-    const call = { from: 0, upTo: 0, at: Math.max(Date.now(), (kv.get<number>("calledAt") ?? 0) + 1) };
+    const call = {
+      from: 0,
+      upTo: 0,
+      at: Math.max(Date.now(), (kv.get<number>("calledAt") ?? 0) + 1),
+    };
     let clicks = 0;
     for (const batch of this.#waiting()) {
       clicks += batch.clicks;
@@ -127,13 +146,17 @@ export class LinkCounter extends DurableObject<Bindings> {
   /** Wakes for the batches that wait to be carried, else for the clicks that are judged then, else to forget all. */
   async #wakeFor(judging: number | null) {
     const [oldest] = this.#waiting();
-    const next = oldest ? oldest.recordedAt + CARRY_DELAY_MS : (judging ?? this.#newest() + REMEMBER_BATCHES_MS);
+    const next = oldest
+      ? oldest.recordedAt + CARRY_DELAY_MS
+      : (judging ?? this.#newest() + REMEMBER_BATCHES_MS);
     if (oldest || judging !== null || next > Date.now()) await this.ctx.storage.setAlarm(next);
     else await this.#clear();
   }
 
   #newest() {
-    return this.ctx.storage.sql.exec<{ at: number }>("select ifnull(max(recorded_at), 0) as at from batches").one().at;
+    return this.ctx.storage.sql
+      .exec<{ at: number }>("select ifnull(max(recorded_at), 0) as at from batches")
+      .one().at;
   }
 
   /** D1 knows all that must be known. */

@@ -17,14 +17,28 @@ export const SCANNER_WITHIN_MS = 2_000;
  * Adds visits to all that D1 counts of a link. `at` names the call, and is later than that of any before: with the same or an older one
  * nothing is added. The name of the call that was counted last; undefined where there is no such link.
  */
-export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at: number, batches: Batch[]) {
+export async function carryCounts(
+  env: Pick<Bindings, "DB">,
+  linkId: number,
+  at: number,
+  batches: Batch[],
+) {
   const db = open(env);
   const clicks = batches.flatMap((batch) =>
-    batch.clicks.map(({ sendId, at: clickedAt, country, referrerHost, device }) => [sendId, clickedAt, country, referrerHost, device]),
+    batch.clicks.map(({ sendId, at: clickedAt, country, referrerHost, device }) => [
+      sendId,
+      clickedAt,
+      country,
+      referrerHost,
+      device,
+    ]),
   );
   const hours = hoursOf(batches);
   const totals = [...hours.values()].reduce(plus, none);
-  const hourRows = [...hours].map(([startsAt, counts]) => [startsAt, ...visitKinds.map((kind) => counts[kind])]);
+  const hourRows = [...hours].map(([startsAt, counts]) => [
+    startsAt,
+    ...visitKinds.map((kind) => counts[kind]),
+  ]);
   const isNew = sql`exists (select 1 from short_links where id = ${linkId} and counted_at < ${at})`;
   const results = await readAll({ db }, [
     // In the order of the table's columns.
@@ -43,7 +57,9 @@ export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at:
       )
       .onConflictDoUpdate({
         target: [linkHours.shortLinkId, linkHours.startsAt],
-        set: Object.fromEntries(visitKinds.map((kind) => [kind, sql.raw(`${kind} + excluded.${kind}`)])),
+        set: Object.fromEntries(
+          visitKinds.map((kind) => [kind, sql.raw(`${kind} + excluded.${kind}`)]),
+        ),
       }),
     db
       .update(shortLinks)
@@ -54,7 +70,10 @@ export async function carryCounts(env: Pick<Bindings, "DB">, linkId: number, at:
         countedAt: at,
       })
       .where(and(eq(shortLinks.id, linkId), lt(shortLinks.countedAt, at))),
-    db.select({ countedAt: shortLinks.countedAt }).from(shortLinks).where(eq(shortLinks.id, linkId)),
+    db
+      .select({ countedAt: shortLinks.countedAt })
+      .from(shortLinks)
+      .where(eq(shortLinks.id, linkId)),
   ]);
   return results[3][0]?.countedAt;
 }
@@ -93,7 +112,9 @@ export async function judgeClicks(env: Pick<Bindings, "DB">, linkId: number, car
     ...tagFor(db, "clicked", sql`link_sends.id in (${people})`),
     db
       .select({
-        next: sql<number | null>`(select min(created_at) from link_clicks where ${and(ofLink, gt(linkClicks.createdAt, carriedAt))})`,
+        next: sql<
+          number | null
+        >`(select min(created_at) from link_clicks where ${and(ofLink, gt(linkClicks.createdAt, carriedAt))})`,
       })
       .from(shortLinks)
       .where(eq(shortLinks.id, linkId)),
@@ -104,7 +125,8 @@ export async function judgeClicks(env: Pick<Bindings, "DB">, linkId: number, car
 }
 
 const SPAN = sql.raw(String(SCANNER_WITHIN_MS));
-const isNear = (moment: SQL) => sql`${moment} between link_clicks.clicked_at - ${SPAN} and link_clicks.clicked_at + ${SPAN}`;
+const isNear = (moment: SQL) =>
+  sql`${moment} between link_clicks.clicked_at - ${SPAN} and link_clicks.clicked_at + ${SPAN}`;
 
 /** Messages that clients send by their own means are told apart by their recipient only. */
 const isSuspect = sql`exists (

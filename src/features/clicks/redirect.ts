@@ -13,7 +13,13 @@ import { classify } from "./classify";
 import { GONE, htmlPage, UNAVAILABLE, UNKNOWN, VISIT_HEADERS } from "./pages";
 
 /** What a visitor asks for. `search` is the query with the `?`, or empty. */
-type Asked = { request: Request; env: Bindings; ctx: Pick<ExecutionContext, "waitUntil">; requestId: string; search: string };
+type Asked = {
+  request: Request;
+  env: Bindings;
+  ctx: Pick<ExecutionContext, "waitUntil">;
+  requestId: string;
+  search: string;
+};
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -35,7 +41,11 @@ function headersTo(to: Resolved & { location: string }) {
  * Follows a link that this isolate knows, before the app looks at the request: what most visits need, and nothing else. Undefined for
  * every other request, which is the app's.
  */
-export function followKnown(request: Request, env: Bindings, ctx: Asked["ctx"]): Response | Promise<Response> | undefined {
+export function followKnown(
+  request: Request,
+  env: Bindings,
+  ctx: Asked["ctx"],
+): Response | Promise<Response> | undefined {
   const { url } = request;
   const start = url.indexOf("/", "https://".length) + 1;
   const query = url.indexOf("?", start);
@@ -45,7 +55,11 @@ export function followKnown(request: Request, env: Bindings, ctx: Asked["ctx"]):
   if (!target?.isActive || request.method !== "GET") return undefined;
   const token = slash < 0 ? undefined : path.slice(slash + 1);
   if (token !== undefined && !/^[\w-]+$/.test(token)) return undefined;
-  return follow({ request, env, ctx, requestId: newRequestId(), search: query < 0 ? "" : url.slice(query) }, target, token);
+  return follow(
+    { request, env, ctx, requestId: newRequestId(), search: query < 0 ? "" : url.slice(query) },
+    target,
+    token,
+  );
 }
 
 /** A visit of any short URL, known or not. */
@@ -53,16 +67,27 @@ async function visit(c: Context<App>) {
   const [slug, token] = [c.req.param("slug") ?? "", c.req.param("token")];
   const { requestId } = c.var;
   const keep = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
-  const target = isSlug(slug) ? await findTarget(c.env, slug, keep).catch((error) => notRead(requestId, error)) : null;
-  if (target === undefined) return htmlPage(503, UNAVAILABLE, requestId, { "Retry-After": String(RETRY_AFTER_SECONDS) });
+  const target = isSlug(slug)
+    ? await findTarget(c.env, slug, keep).catch((error) => notRead(requestId, error))
+    : null;
+  if (target === undefined)
+    return htmlPage(503, UNAVAILABLE, requestId, { "Retry-After": String(RETRY_AFTER_SECONDS) });
   if (!target) return htmlPage(404, UNKNOWN, requestId);
   if (!target.isActive) return htmlPage(410, GONE, requestId);
   const { search } = new URL(c.req.url);
-  return follow({ request: c.req.raw, env: c.env, ctx: c.executionCtx, requestId, search }, target, token);
+  return follow(
+    { request: c.req.raw, env: c.env, ctx: c.executionCtx, requestId, search },
+    target,
+    token,
+  );
 }
 
 /** Answers at once where nothing has to be verified or read. */
-const follow = (asked: Asked, target: Target, token: string | undefined): Response | Promise<Response> =>
+const follow = (
+  asked: Asked,
+  target: Target,
+  token: string | undefined,
+): Response | Promise<Response> =>
   token ? followAsRecipient(asked, target, token) : sendOn(asked, target, null, target.base);
 
 /** A token that does not verify leads where the base URL does. */
@@ -70,13 +95,25 @@ async function followAsRecipient(asked: Asked, target: Target, token: string) {
   const { env, requestId } = asked;
   const sendId = await verifyToken([env.APP_KEY, env.APP_KEY_BEFORE], target.id, token);
   if (sendId === null || !target.isPersonal) return sendOn(asked, target, sendId, target.base);
-  const lookUp = await findRecipient(env, target.id, sendId).catch((error) => notRead(requestId, error));
+  const lookUp = await findRecipient(env, target.id, sendId).catch((error) =>
+    notRead(requestId, error),
+  );
   // While D1 can't be read, or where the send is gone, the base URL's defaults do.
-  return sendOn(asked, target, sendId, lookUp ? resolve(target.destination, env.SHORT_URL_BASE, lookUp) : target.base);
+  return sendOn(
+    asked,
+    target,
+    sendId,
+    lookUp ? resolve(target.destination, env.SHORT_URL_BASE, lookUp) : target.base,
+  );
 }
 
 /** Sends the visitor on. The click is counted behind the answer: no counting error reaches it. */
-function sendOn({ request, env, ctx, requestId, search }: Asked, target: Target, sendId: number | null, to: Resolved) {
+function sendOn(
+  { request, env, ctx, requestId, search }: Asked,
+  target: Target,
+  sendId: number | null,
+  to: Resolved,
+) {
   if (to.location === null) {
     log("warn", "short link refused: its destination does not resolve to an allowed URL", {
       request_id: requestId,
@@ -87,7 +124,10 @@ function sendOn({ request, env, ctx, requestId, search }: Asked, target: Target,
     return htmlPage(410, GONE, requestId);
   }
   const batch = gather(target.id, visitOf(request, sendId), Date.now());
-  if (batch) ctx.waitUntil(handOn(batch, (complete) => env.LINK_COUNTER.getByName(String(target.id)).record(complete)));
+  if (batch)
+    ctx.waitUntil(
+      handOn(batch, (complete) => env.LINK_COUNTER.getByName(String(target.id)).record(complete)),
+    );
   const answer = new Response(null, { status: 302, headers: headersTo(to) });
   if (search !== "") answer.headers.set("Location", withVisitorQuery(to.location, search));
   answer.headers.set("X-Request-Id", requestId);
@@ -110,16 +150,31 @@ function visitOf(request: Request, sendId: number | null): Visit {
     sendId,
     at: Date.now(),
     country: typeof country === "string" ? country : null,
-    referrerHost: (referrer && URL.parse(referrer.slice(0, MAX_REFERRER))?.hostname.slice(0, 255)) || null,
+    referrerHost:
+      (referrer && URL.parse(referrer.slice(0, MAX_REFERRER))?.hostname.slice(0, 255)) || null,
     device,
   };
 }
 
 const html = { content: { "text/html": { schema: { type: "string" } } } };
-const LOCATION = { Location: { description: "The destination.", required: true, schema: { type: "string", format: "uri" } } };
-const retryAfter = { "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer" } } };
+const LOCATION = {
+  Location: {
+    description: "The destination.",
+    required: true,
+    schema: { type: "string", format: "uri" },
+  },
+};
+const retryAfter = {
+  "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer" } },
+};
 
-const parameter = (name: string, schema: object, description?: string) => ({ in: "path", name, required: true, schema, description });
+const parameter = (name: string, schema: object, description?: string) => ({
+  in: "path",
+  name,
+  required: true,
+  schema,
+  description,
+});
 
 const describe = (id: string, summary: string, ...parameters: object[]) =>
   operation({
@@ -134,7 +189,11 @@ const describe = (id: string, summary: string, ...parameters: object[]) =>
       302: { description: "To the destination.", headers: LOCATION },
       404: { description: "There is no such link.", ...html },
       410: { description: "The link is inactive, or its destination may not be visited.", ...html },
-      503: { description: "Whether there is such a link can't be told right now.", headers: retryAfter, ...html },
+      503: {
+        description: "Whether there is such a link can't be told right now.",
+        headers: retryAfter,
+        ...html,
+      },
     },
   });
 
@@ -147,4 +206,8 @@ const TOKEN = parameter(
 /** The public short URLs. */
 export const redirects = new Hono<App>()
   .get("/:slug", describe("followShortLink", "Follow a short link"), visit)
-  .get("/:slug/:token", describe("followRecipientLink", "Follow a recipient's short link", TOKEN), visit);
+  .get(
+    "/:slug/:token",
+    describe("followRecipientLink", "Follow a recipient's short link", TOKEN),
+    visit,
+  );

@@ -22,7 +22,10 @@ export const clicks = new Hono<App>()
     allow("short-links:read"),
     ids(["shortLink"], shortLinkExists),
     validate("query", StatsQuery),
-    async (c) => c.json({ data: await getLinkStats(c.var.scope, c.req.valid("param").shortLink, c.req.valid("query")) }),
+    async (c) =>
+      c.json({
+        data: await getLinkStats(c.var.scope, c.req.valid("param").shortLink, c.req.valid("query")),
+      }),
   )
   .get(
     "/short-links/:shortLink/clicks",
@@ -39,6 +42,11 @@ export const clicks = new Hono<App>()
     validate("query", PageQuery),
     async (c) => {
       const page = pageRequest(c.req.valid("query"));
-      return c.json(envelope(c.req.url, await listLinkClicks(c.var.scope, c.req.valid("param").shortLink, page)));
+      return c.json(
+        envelope(
+          c.req.url,
+          await listLinkClicks(c.var.scope, c.req.valid("param").shortLink, page),
+        ),
+      );
     },
   );

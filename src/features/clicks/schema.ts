@@ -7,11 +7,16 @@ import { DAY_MS, FIRST_MS, HOUR_MS, LAST_MS } from "../../lib/time";
 const intervals = ["hour", "day"] as const;
 
 /** Of each interval, how long it is in milliseconds, and how many a series has unless told otherwise, and at most. */
-export const INTERVALS = { hour: { ms: HOUR_MS, usual: 48, most: 744 }, day: { ms: DAY_MS, usual: 30, most: 366 } };
+export const INTERVALS = {
+  hour: { ms: HOUR_MS, usual: 48, most: 744 },
+  day: { ms: DAY_MS, usual: 30, most: 366 },
+};
 
 export const StatsQuery = z
   .object({
-    interval: query.choice(intervals).describe("`day` when absent. Hours and days are those of UTC."),
+    interval: query
+      .choice(intervals)
+      .describe("`day` when absent. Hours and days are those of UTC."),
     from: query
       .timestampOrDate()
       .describe(
@@ -32,17 +37,25 @@ export const StatsQuery = z
   .superRefine(({ interval, first, last }, context) => {
     const { ms, most } = INTERVALS[interval];
     if (first < FIRST_MS || last + ms > LAST_MS) {
-      for (const path of ["from", "to"]) context.addIssue({ code: "custom", path: [path], message: messages.date });
-    } else if (last < first) context.addIssue({ code: "custom", path: ["to"], message: messages.notBefore("from") });
+      for (const path of ["from", "to"])
+        context.addIssue({ code: "custom", path: [path], message: messages.date });
+    } else if (last < first)
+      context.addIssue({ code: "custom", path: ["to"], message: messages.notBefore("from") });
     else if ((last - first) / ms >= most)
-      context.addIssue({ code: "custom", path: ["to"], message: messages.atMostIntervals(most, interval) });
+      context.addIssue({
+        code: "custom",
+        path: ["to"],
+        message: messages.atMostIntervals(most, interval),
+      });
   });
 
 /** Of moments before 1970 too. */
 const modulo = (a: number, b: number) => ((a % b) + b) % b;
 
 const counts = {
-  clicks_count: z.int().meta({ description: "Clicks of people on recipients' URLs, suspected scanners included." }),
+  clicks_count: z
+    .int()
+    .meta({ description: "Clicks of people on recipients' URLs, suspected scanners included." }),
   base_clicks_count: z.int().meta({ description: "Clicks of people on the base URL." }),
   bot_clicks_count: z.int().meta({ description: "Visits of bots." }),
 };
@@ -60,13 +73,18 @@ export const LinkStats = z
       }),
       suspected_scanner_count: z
         .int()
-        .meta({ description: "Clicks that were judged to be a scanner's. Those of deleted leads are not counted." }),
+        .meta({
+          description:
+            "Clicks that were judged to be a scanner's. Those of deleted leads are not counted.",
+        }),
       bots: z.object(Object.fromEntries(bots.map((bot) => [bot, z.int()]))).meta({
         description:
           "`bot_clicks_count` by how they are known: a HEAD request; a prefetch; a messenger's link preview; a crawler, headless browser or script; a visit without `User-Agent`.",
       }),
     }),
-    series: z.array(z.object({ starts_at: at, ...counts })).meta({ description: "Every interval, oldest first." }),
+    series: z
+      .array(z.object({ starts_at: at, ...counts }))
+      .meta({ description: "Every interval, oldest first." }),
   })
   .meta({
     id: "LinkStats",
@@ -85,8 +103,18 @@ export const LinkStats = z
           bots: { head: 0, prefetch: 1, preview: 9, crawler: 2, no_user_agent: 0 },
         },
         series: [
-          { starts_at: "2026-11-19T00:00:00.000Z", clicks_count: 30, base_clicks_count: 5, bot_clicks_count: 10 },
-          { starts_at: "2026-11-20T00:00:00.000Z", clicks_count: 11, base_clicks_count: 2, bot_clicks_count: 2 },
+          {
+            starts_at: "2026-11-19T00:00:00.000Z",
+            clicks_count: 30,
+            base_clicks_count: 5,
+            bot_clicks_count: 10,
+          },
+          {
+            starts_at: "2026-11-20T00:00:00.000Z",
+            clicks_count: 11,
+            base_clicks_count: 2,
+            bot_clicks_count: 2,
+          },
         ],
       },
     ],
@@ -98,11 +126,17 @@ export const LinkClick = z
     link_send_id: z.int(),
     lead_id: z.int(),
     clicked_at: at,
-    country: z.string().nullable().meta({ description: "ISO 3166-1, two letters; `T1` for Tor; null where it is not known." }),
+    country: z
+      .string()
+      .nullable()
+      .meta({ description: "ISO 3166-1, two letters; `T1` for Tor; null where it is not known." }),
     referrer_host: z
       .string()
       .nullable()
-      .meta({ description: "The host of the page or app that the link was clicked in, where the browser tells." }),
+      .meta({
+        description:
+          "The host of the page or app that the link was clicked in, where the browser tells.",
+      }),
     device: z.enum(devices).meta({ description: "By the browser's `User-Agent`." }),
     suspected_scanner: z.boolean().nullable().meta({
       description:

@@ -25,10 +25,20 @@ const toWire = (row: Row): LinkClick => ({
   suspected_scanner: row.suspectedScanner,
 });
 
-export async function listLinkClicks(scope: Scope, linkId: number, page: PageRequest): Promise<Page<LinkClick>> {
+export async function listLinkClicks(
+  scope: Scope,
+  linkId: number,
+  page: PageRequest,
+): Promise<Page<LinkClick>> {
   const [link, rows] = await readAll(scope, [
     selectId(scope, shortLinks, linkId),
-    paged(scope.db.select(columns).from(linkClicks).$dynamic(), scope, linkClicks, page, eq(linkClicks.shortLinkId, linkId)),
+    paged(
+      scope.db.select(columns).from(linkClicks).$dynamic(),
+      scope,
+      linkClicks,
+      page,
+      eq(linkClicks.shortLinkId, linkId),
+    ),
   ]);
   found(link[0]);
   return cutPage(rows, page, toWire);
@@ -40,7 +50,11 @@ const wireCounts = (counts: Counts) => ({
   bot_clicks_count: botsIn(counts),
 });
 
-export async function getLinkStats(scope: Scope, linkId: number, { interval, first, last }: StatsQuery): Promise<LinkStats> {
+export async function getLinkStats(
+  scope: Scope,
+  linkId: number,
+  { interval, first, last }: StatsQuery,
+): Promise<LinkStats> {
   const { ms } = INTERVALS[interval];
   const end = last + ms;
   const [link, hours, [people]] = await readAll(scope, [
@@ -48,18 +62,35 @@ export async function getLinkStats(scope: Scope, linkId: number, { interval, fir
     scope.db
       .select()
       .from(linkHours)
-      .where(and(eq(linkHours.shortLinkId, linkId), gte(linkHours.startsAt, first), lt(linkHours.startsAt, end))),
+      .where(
+        and(
+          eq(linkHours.shortLinkId, linkId),
+          gte(linkHours.startsAt, first),
+          lt(linkHours.startsAt, end),
+        ),
+      ),
     // A row for each click in the range: people are counted only once in all of it.
     scope.db
-      .select({ unique: sql<number>`count(distinct lead_id)`, suspected: sql<number>`ifnull(sum(suspected_scanner), 0)` })
+      .select({
+        unique: sql<number>`count(distinct lead_id)`,
+        suspected: sql<number>`ifnull(sum(suspected_scanner), 0)`,
+      })
       .from(linkClicks)
       .where(
-        within(scope, linkClicks, eq(linkClicks.shortLinkId, linkId), gte(linkClicks.clickedAt, first), lt(linkClicks.clickedAt, end)),
+        within(
+          scope,
+          linkClicks,
+          eq(linkClicks.shortLinkId, linkId),
+          gte(linkClicks.clickedAt, first),
+          lt(linkClicks.clickedAt, end),
+        ),
       ),
   ]);
   found(link[0]);
   const counted = Map.groupBy(hours, ({ startsAt }) => Math.floor((startsAt - first) / ms));
-  const series = Array.from({ length: (end - first) / ms }, (_, index) => (counted.get(index) ?? []).reduce(plus, none));
+  const series = Array.from({ length: (end - first) / ms }, (_, index) =>
+    (counted.get(index) ?? []).reduce(plus, none),
+  );
   const totals = series.reduce(plus, none);
   return {
     interval,
@@ -71,6 +102,9 @@ export async function getLinkStats(scope: Scope, linkId: number, { interval, fir
       suspected_scanner_count: people!.suspected,
       bots: Object.fromEntries(bots.map((bot) => [bot, totals[bot]])),
     },
-    series: series.map((counts, index) => ({ starts_at: iso(first + index * ms), ...wireCounts(counts) })),
+    series: series.map((counts, index) => ({
+      starts_at: iso(first + index * ms),
+      ...wireCounts(counts),
+    })),
   };
 }

@@ -4,7 +4,13 @@ import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
 import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
 import { Conversation, ConversationQuery, Message } from "./schema";
-import { conversationExists, getConversation, getMessage, listConversations, listMessages } from "./store";
+import {
+  conversationExists,
+  getConversation,
+  getMessage,
+  listConversations,
+  listMessages,
+} from "./store";
 
 const area = "Conversations";
 
@@ -15,22 +21,31 @@ export const conversations = new Hono<App>()
       id: "listConversations",
       area,
       summary: "List conversations",
-      description: "Newest first. All filters combine with AND; an id that is not the workspace's finds nothing.",
+      description:
+        "Newest first. All filters combine with AND; an id that is not the workspace's finds nothing.",
       answer: pageOf(Conversation),
     }),
     allow("conversations:read"),
     validate("query", ConversationQuery),
     async (c) => {
       const query = c.req.valid("query");
-      return c.json(envelope(c.req.url, await listConversations(c.var.scope, query, pageRequest(query))));
+      return c.json(
+        envelope(c.req.url, await listConversations(c.var.scope, query, pageRequest(query))),
+      );
     },
   )
   .get(
     "/conversations/:conversation",
-    operation({ id: "getConversation", area, summary: "Get a conversation", answer: dataOf(Conversation) }),
+    operation({
+      id: "getConversation",
+      area,
+      summary: "Get a conversation",
+      answer: dataOf(Conversation),
+    }),
     allow("conversations:read"),
     ids(["conversation"]),
-    async (c) => c.json({ data: await getConversation(c.var.scope, c.req.valid("param").conversation) }),
+    async (c) =>
+      c.json({ data: await getConversation(c.var.scope, c.req.valid("param").conversation) }),
   )
   .get(
     "/conversations/:conversation/messages",
@@ -46,7 +61,12 @@ export const conversations = new Hono<App>()
     validate("query", PageQuery),
     async (c) => {
       const page = pageRequest(c.req.valid("query"));
-      return c.json(envelope(c.req.url, await listMessages(c.var.scope, c.req.valid("param").conversation, page)));
+      return c.json(
+        envelope(
+          c.req.url,
+          await listMessages(c.var.scope, c.req.valid("param").conversation, page),
+        ),
+      );
     },
   )
   .get(

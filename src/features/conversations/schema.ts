@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { PageQuery } from "../../http/page";
-import { directions, failureReasons, messageStatuses, messageTypes, platforms } from "../../lib/choices";
+import {
+  directions,
+  failureReasons,
+  messageStatuses,
+  messageTypes,
+  platforms,
+} from "../../lib/choices";
 import { at, query } from "../../lib/fields";
 import { messages } from "../../lib/messages";
 
@@ -12,21 +18,41 @@ export const ConversationQuery = PageQuery.extend({
   last_inbound_to: query.timestamp().describe("The lead's last message at or before this."),
 }).superRefine(({ last_inbound_from: from, last_inbound_to: to }, context) => {
   if (from !== undefined && to !== undefined && to < from)
-    context.addIssue({ code: "custom", path: ["last_inbound_to"], message: messages.notBefore("last_inbound_from") });
+    context.addIssue({
+      code: "custom",
+      path: ["last_inbound_to"],
+      message: messages.notBefore("last_inbound_from"),
+    });
 });
 
 export const Conversation = z
   .object({
     id: z.int(),
     lead_id: z.int(),
-    channel_id: z.int().nullable().meta({ description: "Null where no channel was there to talk by. Stays when the channel is deleted." }),
+    channel_id: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          "Null where no channel was there to talk by. Stays when the channel is deleted.",
+      }),
     platform: z.enum(platforms),
     window: z
       .object({ is_open: z.boolean(), closes_at: at.nullable() })
-      .meta({ description: "For 24 hours from the lead's last message anything may be sent; after that templates only." }),
+      .meta({
+        description:
+          "For 24 hours from the lead's last message anything may be sent; after that templates only.",
+      }),
     last_inbound_at: at.nullable(),
-    last_outbound_at: at.nullable().meta({ description: "When a message was last sent; those that failed don't count." }),
-    messages_count: z.int().meta({ description: "All messages of the conversation, in both directions, whatever became of them." }),
+    last_outbound_at: at
+      .nullable()
+      .meta({ description: "When a message was last sent; those that failed don't count." }),
+    messages_count: z
+      .int()
+      .meta({
+        description:
+          "All messages of the conversation, in both directions, whatever became of them.",
+      }),
     summary: z.string().nullable(),
     summary_generated_at: at.nullable(),
     created_at: at,
@@ -74,7 +100,10 @@ export const Message = z
     text: z
       .string()
       .nullable()
-      .meta({ description: "As the recipient sees it: the text, a file's caption, the title of what was tapped." }),
+      .meta({
+        description:
+          "As the recipient sees it: the text, a file's caption, the title of what was tapped.",
+      }),
     payload: z.record(z.string(), z.unknown()).meta({
       description:
         "What there is beside the text: `buttons`, `media`, `template` of what is sent; of what is received, what the platform tells.",

@@ -19,7 +19,10 @@ const toWire = (row: Row): Conversation => ({
   lead_id: row.leadId,
   channel_id: row.channelId,
   platform: row.platform,
-  window: { is_open: isWindowOpen(row.lastInboundAt, Date.now()), closes_at: isoOrNull(windowEnd(row.lastInboundAt)) },
+  window: {
+    is_open: isWindowOpen(row.lastInboundAt, Date.now()),
+    closes_at: isoOrNull(windowEnd(row.lastInboundAt)),
+  },
   last_inbound_at: isoOrNull(row.lastInboundAt),
   last_outbound_at: isoOrNull(row.lastOutboundAt),
   messages_count: row.messagesCount,
@@ -29,10 +32,18 @@ const toWire = (row: Row): Conversation => ({
   updated_at: iso(row.updatedAt),
 });
 
-const { workspaceId, channelId, consentId, attempts, nextAttemptAt, ...messageColumns } = getTableColumns(messages);
+const { workspaceId, channelId, consentId, attempts, nextAttemptAt, ...messageColumns } =
+  getTableColumns(messages);
 type MessageRow = Pick<typeof messages.$inferSelect, keyof typeof messageColumns>;
 
-export const messageToWire = ({ sentAt, deliveredAt, readAt, createdAt, error, ...row }: MessageRow): Message => ({
+export const messageToWire = ({
+  sentAt,
+  deliveredAt,
+  readAt,
+  createdAt,
+  error,
+  ...row
+}: MessageRow): Message => ({
   id: row.id,
   conversation_id: row.conversationId,
   direction: row.direction,
@@ -50,9 +61,11 @@ export const messageToWire = ({ sentAt, deliveredAt, readAt, createdAt, error, .
 });
 
 /** Messages as `messageToWire` takes them. */
-export const selectMessages = (scope: Scope) => scope.db.select(messageColumns).from(messages).$dynamic();
+export const selectMessages = (scope: Scope) =>
+  scope.db.select(messageColumns).from(messages).$dynamic();
 
-export const selectMessage = (scope: Scope, id: number | SQL) => selectMessages(scope).where(within(scope, messages, eq(messages.id, id)));
+export const selectMessage = (scope: Scope, id: number | SQL) =>
+  selectMessages(scope).where(within(scope, messages, eq(messages.id, id)));
 
 export const conversationExists = exists(conversations);
 export const messageExists = exists(messages);
@@ -66,15 +79,26 @@ const select = (scope: Scope) => scope.db.select(columns).from(conversations).$d
 function equalTo(scope: Scope, { lead_id, channel_id, platform }: ConversationQuery) {
   const equal = [
     [conversations.leadId, lead_id],
-    [conversations.channelId, channel_id === undefined ? undefined : channelAsked(scope, channel_id, platform)],
+    [
+      conversations.channelId,
+      channel_id === undefined ? undefined : channelAsked(scope, channel_id, platform),
+    ],
     [conversations.platform, platform],
   ] as const;
   const asked = equal.filter(([, value]) => value !== undefined);
-  return and(...asked.map(([column, value], index) => sql`${sql.raw(index > 0 ? "+" : "")}${column} = ${value}`));
+  return and(
+    ...asked.map(
+      ([column, value], index) => sql`${sql.raw(index > 0 ? "+" : "")}${column} = ${value}`,
+    ),
+  );
 }
 
 /** Null where the channel is another workspace's or platform's, so that none of its conversations is read. It may be deleted. */
-const channelAsked = ({ workspaceId }: Scope, id: number, platform: ConversationQuery["platform"]) =>
+const channelAsked = (
+  { workspaceId }: Scope,
+  id: number,
+  platform: ConversationQuery["platform"],
+) =>
   sql`(select iif(exists (
     select 1 from channels where id = ${id} and (workspace_id <> ${workspaceId} or platform <> ifnull(${platform ?? null}, platform))), null, ${id}))`;
 
@@ -87,22 +111,38 @@ function idsInRange(scope: Scope, query: ConversationQuery, page: PageRequest) {
   const { id, lastInboundAt } = conversations;
   const { after, order, limit } = keyset(id, page);
   const asked = equalTo(scope, query);
-  const range = and(from === undefined ? undefined : gte(lastInboundAt, from), to === undefined ? undefined : lte(lastInboundAt, to));
+  const range = and(
+    from === undefined ? undefined : gte(lastInboundAt, from),
+    to === undefined ? undefined : lte(lastInboundAt, to),
+  );
   const where = within(scope, conversations, asked, range, after);
   const arrayOf = (ids: SQL) => sql`(select json_group_array(id) from (${ids}))`;
   const index = sql.raw("conversations_block_last_inbound_at");
-  const byBlocks = arrayOf(overBlocks(scope, conversations, page, where, { column: sql`${lastInboundAt}`, index }));
+  const byBlocks = arrayOf(
+    overBlocks(scope, conversations, page, where, { column: sql`${lastInboundAt}`, index }),
+  );
   if (!asked) return byBlocks;
-  const oneByOne = arrayOf(sql`select id from ${conversations} where ${where} order by ${order} limit ${limit}`);
+  const oneByOne = arrayOf(
+    sql`select id from ${conversations} where ${where} order by ${order} limit ${limit}`,
+  );
   const first = sql`select 1 from ${conversations} where ${within(scope, conversations, asked)} limit ${FEW + 1}`;
   return sql`iif((select count(*) from (${first})) <= ${FEW}, ${oneByOne}, ${byBlocks})`;
 }
 
-export async function listConversations(scope: Scope, query: ConversationQuery, page: PageRequest): Promise<Page<Conversation>> {
+export async function listConversations(
+  scope: Scope,
+  query: ConversationQuery,
+  page: PageRequest,
+): Promise<Page<Conversation>> {
   const hasRange = query.last_inbound_from !== undefined || query.last_inbound_to !== undefined;
   const rows = hasRange
     ? select(scope)
-        .where(inArray(conversations.id, sql`(select value from json_each(${idsInRange(scope, query, page)}))`))
+        .where(
+          inArray(
+            conversations.id,
+            sql`(select value from json_each(${idsInRange(scope, query, page)}))`,
+          ),
+        )
         .orderBy(keyset(conversations.id, page).order)
     : paged(select(scope), scope, conversations, page, equalTo(scope, query));
   return cutPage(await rows, page, toWire);
@@ -117,13 +157,24 @@ export const getConversation = async (scope: Scope, id: number): Promise<Convers
     ),
   );
 
-export async function listMessages(scope: Scope, conversationId: number, page: PageRequest): Promise<Page<Message>> {
+export async function listMessages(
+  scope: Scope,
+  conversationId: number,
+  page: PageRequest,
+): Promise<Page<Message>> {
   const [conversation, rows] = await readAll(scope, [
     selectId(scope, conversations, conversationId),
-    paged(selectMessages(scope), scope, messages, page, eq(messages.conversationId, conversationId)),
+    paged(
+      selectMessages(scope),
+      scope,
+      messages,
+      page,
+      eq(messages.conversationId, conversationId),
+    ),
   ]);
   found(conversation[0]);
   return cutPage(rows, page, messageToWire);
 }
 
-export const getMessage = async (scope: Scope, id: number): Promise<Message> => messageToWire(found(await selectMessage(scope, id).get()));
+export const getMessage = async (scope: Scope, id: number): Promise<Message> =>
+  messageToWire(found(await selectMessage(scope, id).get()));

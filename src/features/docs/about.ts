@@ -23,13 +23,25 @@ export const about = {
   info: { title: "Lead Engagement API", version: "1.0.0", description },
   servers: [{ url: "/", description: "The service that serves this document." }],
   tags: [
-    { name: "Leads", description: "Contacts and prospects, with profile analysis, tags and conversation summaries." },
-    { name: "Tags", description: "Labels that can be attached to leads, and move them to a pipeline stage." },
-    { name: "Scenarios", description: "Automated messaging flows, as graphs of nodes and edges, for one messaging platform." },
+    {
+      name: "Leads",
+      description:
+        "Contacts and prospects, with profile analysis, tags and conversation summaries.",
+    },
+    {
+      name: "Tags",
+      description: "Labels that can be attached to leads, and move them to a pipeline stage.",
+    },
+    {
+      name: "Scenarios",
+      description:
+        "Automated messaging flows, as graphs of nodes and edges, for one messaging platform.",
+    },
     { name: "Enrolment", description: "Leads in scenarios: one by one, or many at once." },
     {
       name: "Runs",
-      description: "The passages of leads through scenarios: where each stands, what it did and why, and what it waits for.",
+      description:
+        "The passages of leads through scenarios: where each stands, what it did and why, and what it waits for.",
     },
     {
       name: "Channels",
@@ -48,15 +60,18 @@ export const about = {
     },
     {
       name: "Webhooks from Meta",
-      description: "What Meta calls, at the `webhook_url` of a channel. Signed, in place of an `Authorization` header.",
+      description:
+        "What Meta calls, at the `webhook_url` of a channel. Signed, in place of an `Authorization` header.",
     },
     {
       name: "Short links",
-      description: "Public short URLs for messages, with click counters and tags for who is sent, reads and clicks them.",
+      description:
+        "Public short URLs for messages, with click counters and tags for who is sent, reads and clicks them.",
     },
     {
       name: "Link sends",
-      description: "Short links as recipients get them, each with a URL of its own: who was sent it, read it and clicked it.",
+      description:
+        "Short links as recipients get them, each with a URL of its own: who was sent it, read it and clicked it.",
     },
     {
       name: "Webhooks",
@@ -64,11 +79,16 @@ export const about = {
         "Where the service tells you what happens: endpoints that you register and the `webhook_url` of scenarios, what was delivered to them, and what was not. Events are POSTed and signed as [Standard Webhooks](https://www.standardwebhooks.com) says, for which there are libraries: the key is the bytes that the base64 behind `whsec_` stands for. Any 2xx within 15 seconds takes one. Each arrives at least once, under one `webhook-id`; those of one lead in their order, as long as nothing fails. What fails is sent again after 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h (±20 %), never before the `Retry-After` of a 429 or 503, of a day at most; ten attempts in all. After five failures in a row an endpoint is left alone for 5 s, then longer each time, up to an hour. It is disabled when it answers 410, or fails after five days of nothing but failures.",
     },
     { name: "Public links", description: "What recipients visit. No `Authorization` header." },
-    { name: "Events", description: "What has happened, as it is sent to webhooks, for 30 days: a feed that can be read in their place." },
+    {
+      name: "Events",
+      description:
+        "What has happened, as it is sent to webhooks, for 30 days: a feed that can be read in their place.",
+    },
     { name: "Tokens", description: "Who may call the API, and for what." },
     {
       name: "Settings",
-      description: "With which words the workspace's leads unsubscribe and subscribe again, and when conversations are analysed.",
+      description:
+        "With which words the workspace's leads unsubscribe and subscribe again, and when conversations are analysed.",
     },
     { name: "Workspaces", description: "The operator's plane, with the operator's token." },
   ],

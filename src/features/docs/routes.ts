@@ -24,7 +24,11 @@ const POLICY =
 /** The API reference: Swagger UI over the OpenAPI document, served from here and loading nothing from elsewhere. */
 export const docs = new Hono<App>()
   .get("/docs", (c) => c.html(PAGE, 200, { "Content-Security-Policy": POLICY }))
-  .get("/docs/start.js", (c) => c.body(START, 200, { "Content-Type": "text/javascript; charset=utf-8" }))
+  .get("/docs/start.js", (c) =>
+    c.body(START, 200, { "Content-Type": "text/javascript; charset=utf-8" }),
+  )
   .get("/docs/:file", (c) =>
-    FILES.has(c.req.param("file")) ? c.env.ASSETS.fetch(new URL(c.req.param("file"), c.req.url).href.replace("/docs/", "/")) : c.notFound(),
+    FILES.has(c.req.param("file"))
+      ? c.env.ASSETS.fetch(new URL(c.req.param("file"), c.req.url).href.replace("/docs/", "/"))
+      : c.notFound(),
   );

@@ -43,7 +43,11 @@ export function arrive(node: Sound, course: Course): Move {
     case "ai_analyze":
       return analyze(node, course);
     case "start_scenario":
-      effects.push({ kind: "start_scenario", scenarioId: node.data.scenario_id, memory: handedOn(run.memory) });
+      effects.push({
+        kind: "start_scenario",
+        scenarioId: node.data.scenario_id,
+        memory: handedOn(run.memory),
+      });
       return leave("next");
     case "handoff":
       return end("handed_off", "handoff", { reason: node.data.reason ?? null });

@@ -8,7 +8,10 @@ type Match = NonNullable<NodeData["wait_for_reply"]["matches"]>[number];
 
 type Scalar = string | number | boolean;
 /** How a value stands to one that is asked for. The negations of `scenarios/nodes.ts` are for who asks. */
-export type Relation = Exclude<Clause["op"], "not_equals" | "not_contains" | "not_in" | "is_set" | "is_not_set">;
+export type Relation = Exclude<
+  Clause["op"],
+  "not_equals" | "not_contains" | "not_in" | "is_set" | "is_not_set"
+>;
 
 /** A value as it is compared. */
 export type Compared = { raw: Scalar; text: string };
@@ -24,7 +27,9 @@ export const compared = (raw: Scalar): Compared => ({
 });
 
 /** The values that a setting of a graph asks for. They are folded once. */
-export const valuesAsked = oncePer((setting: Clause | Match) => [setting.value ?? []].flat().map(compared));
+export const valuesAsked = oncePer((setting: Clause | Match) =>
+  [setting.value ?? []].flat().map(compared),
+);
 
 export function stands(actual: Compared, relation: Relation, asked: Compared): boolean {
   switch (relation) {
@@ -51,11 +56,13 @@ export function stands(actual: Compared, relation: Relation, asked: Compared): b
 }
 
 function isSame(one: Compared, other: Compared) {
-  if (typeof one.raw === "boolean" || typeof other.raw === "boolean") return truthOf(one) === truthOf(other) && truthOf(one) !== undefined;
+  if (typeof one.raw === "boolean" || typeof other.raw === "boolean")
+    return truthOf(one) === truthOf(other) && truthOf(one) !== undefined;
   return one.text === other.text || differ(one, other) === 0;
 }
 
-const truthOf = ({ text }: Compared) => (/^(true|1)$/.test(text) ? true : /^(false|0)$/.test(text) ? false : undefined);
+const truthOf = ({ text }: Compared) =>
+  /^(true|1)$/.test(text) ? true : /^(false|0)$/.test(text) ? false : undefined;
 
 /** Not a number where one of the two is none. */
 const differ = (one: Compared, other: Compared) => numberOf(one) - numberOf(other);
@@ -63,4 +70,5 @@ const differ = (one: Compared, other: Compared) => numberOf(one) - numberOf(othe
 /** Longer ones are ids, which a number would not tell apart. */
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
 
-const numberOf = ({ raw, text }: Compared) => (typeof raw === "number" ? raw : NUMBER.test(text) ? Number(text) : Number.NaN);
+const numberOf = ({ raw, text }: Compared) =>
+  typeof raw === "number" ? raw : NUMBER.test(text) ? Number(text) : Number.NaN;

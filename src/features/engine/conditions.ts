@@ -45,7 +45,11 @@ function valueFor(field: string, { lead, platform }: Run, now: number): unknown 
   }
 }
 
-const POSITIVE: Partial<Record<Clause["op"], Relation>> = { not_equals: "equals", not_contains: "contains", not_in: "in" };
+const POSITIVE: Partial<Record<Clause["op"], Relation>> = {
+  not_equals: "equals",
+  not_contains: "contains",
+  not_in: "in",
+};
 
 function holds(clause: Clause, value: unknown): boolean {
   const { op } = clause;
@@ -59,15 +63,24 @@ const SAYINGS = ["blockers", "levers"];
 
 /** A list stands as one of its members does, and contains those that are the same; one of sayings contains what one of them does. */
 function isRelated(value: unknown, relation: Relation, clause: Clause) {
-  const ofMembers = Array.isArray(value) && relation === "contains" && !SAYINGS.includes(clause.field) ? "equals" : relation;
-  return membersOf(value).some((member) => valuesAsked(clause).some((asked) => stands(member, ofMembers, asked)));
+  const ofMembers =
+    Array.isArray(value) && relation === "contains" && !SAYINGS.includes(clause.field)
+      ? "equals"
+      : relation;
+  return membersOf(value).some((member) =>
+    valuesAsked(clause).some((asked) => stands(member, ofMembers, asked)),
+  );
 }
 
 /** What of a value can be compared. */
-const membersOf = (value: unknown): Compared[] => [value].flat().flatMap((one) => (isScalar(one) && isSet(one) ? compared(one) : []));
+const membersOf = (value: unknown): Compared[] =>
+  [value].flat().flatMap((one) => (isScalar(one) && isSet(one) ? compared(one) : []));
 
-const isScalar = (value: unknown) => typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+const isScalar = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
 /** A blank text, an empty list and null are nothing. */
 const isSet = (value: unknown) =>
-  value != null && (typeof value !== "string" || value.trim() !== "") && (!Array.isArray(value) || value.length > 0);
+  value != null &&
+  (typeof value !== "string" || value.trim() !== "") &&
+  (!Array.isArray(value) || value.length > 0);

@@ -18,14 +18,22 @@ export type Move =
   | { kind: "stay" }
   | { kind: "end"; ended: Ended; detail: Detail };
 
-export const leave = (handle: string, detail: Detail = null): Move => ({ kind: "leave", handle, detail });
+export const leave = (handle: string, detail: Detail = null): Move => ({
+  kind: "leave",
+  handle,
+  detail,
+});
 
 export const wait = (what: RunWait, until: number | null): Extract<Move, { kind: "wait" }> => ({
   kind: "wait",
   waiting: { for: what, until },
 });
 
-export const end = (state: EndState, reason: EndReason, detail: Detail = null): Move => ({ kind: "end", ended: { state, reason }, detail });
+export const end = (state: EndState, reason: EndReason, detail: Detail = null): Move => ({
+  kind: "end",
+  ended: { state, reason },
+  detail,
+});
 
 /** What came early is taken, or nothing to what the run has come to. */
 export function forgetEarly(run: Run) {

@@ -43,7 +43,11 @@ export type Run = {
   id: number;
   platform: Platform;
   /** `tagStages`: the stages that tags move leads to, by the tag's id. */
-  workspace: { shortUrlBase: string; defaultCountry: string | null; tagStages: Record<string, string> };
+  workspace: {
+    shortUrlBase: string;
+    defaultCountry: string | null;
+    tagStages: Record<string, string>;
+  };
   /** Null before its first step. */
   nodeId: string | null;
   /** How many nodes it has visited: the number of the visit that it is in. */

@@ -3,7 +3,14 @@ import { oncePer } from "../../lib/memo";
 import { fieldMessage } from "../../lib/messages";
 import { REFUSALS } from "../../lib/refusals";
 import { valuesOf } from "../links/placeholders";
-import { type Composed, contentOf, type Faults, faultsIn, openPlaceholders, rewrite } from "../messages/compose";
+import {
+  type Composed,
+  contentOf,
+  type Faults,
+  faultsIn,
+  openPlaceholders,
+  rewrite,
+} from "../messages/compose";
 import { replaceLinks } from "../messages/links";
 import { refusalOf, targetOf } from "../messages/target";
 import { fillText, oneLine } from "../messages/variables";
@@ -27,20 +34,32 @@ const askedOf = oncePer((data: Content) => {
   return { composed, open: openPlaceholders(composed) };
 });
 
-export const sendMessage = (node: NodeOf<"message">, course: Course) => say(node, node.data, node.data.on_window_closed, course);
+export const sendMessage = (node: NodeOf<"message">, course: Course) =>
+  say(node, node.data, node.data.on_window_closed, course);
 
-export const sendTemplate = (node: NodeOf<"template">, course: Course) => say(node, node.data, "fail", course);
+export const sendTemplate = (node: NodeOf<"template">, course: Course) =>
+  say(node, node.data, "fail", course);
 
-function say(node: Sending, data: Content, onWindowClosed: NodeData["message"]["on_window_closed"], course: Course): Move {
+function say(
+  node: Sending,
+  data: Content,
+  onWindowClosed: NodeData["message"]["on_window_closed"],
+  course: Course,
+): Move {
   const { run, now, effects } = course;
   const target = targetOf(run.lead, { platform: run.platform })!;
   const { composed: wanted, open } = askedOf(data);
   const composed = filled(wanted, run);
   const faults = { ...open, ...faultsIn(withTokens(composed, run), run.platform) };
-  if (Object.keys(faults).length > 0) return failed(node, "invalid_content", { faults: worded(faults) });
+  if (Object.keys(faults).length > 0)
+    return failed(node, "invalid_content", { faults: worded(faults) });
   const refusal = refusalOf(run.lead, target, composed.type === "template", now);
-  if (refusal === "window_closed" && onWindowClosed === "skip") return leave("next", { skipped: refusal });
-  const isReplaced = refusal === "window_closed" && typeof onWindowClosed === "object" && run.platform === "whatsapp";
+  if (refusal === "window_closed" && onWindowClosed === "skip")
+    return leave("next", { skipped: refusal });
+  const isReplaced =
+    refusal === "window_closed" &&
+    typeof onWindowClosed === "object" &&
+    run.platform === "whatsapp";
   if (isReplaced) return say(node, onWindowClosed, "fail", course);
   if (refusal) return failed(node, refusal);
   if (isSaidTooOften(run, composed)) return end("failed", "loop_detected");
@@ -49,10 +68,15 @@ function say(node: Sending, data: Content, onWindowClosed: NodeData["message"]["
 }
 
 const worded = (faults: Faults): Faults =>
-  Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, fieldMessage(field, fault)]));
+  Object.fromEntries(
+    Object.entries(faults).map(([field, fault]) => [field, fieldMessage(field, fault)]),
+  );
 
 /** What has become of the message. */
-export function afterSending(node: Sending, { isSent, reason }: RunEvent & { kind: "sending" }): Move {
+export function afterSending(
+  node: Sending,
+  { isSent, reason }: RunEvent & { kind: "sending" },
+): Move {
   if (isSent) return leave("next");
   const isRefusal = reason !== null && Object.hasOwn(REFUSALS, reason);
   return failed(node, isRefusal ? (reason as keyof typeof REFUSALS) : "not_sent", { reason });
@@ -67,12 +91,16 @@ function failed(node: Sending, reason: EndReason, more: Record<string, unknown> 
 
 function filled(composed: Composed, { lead }: Run) {
   const lookUp = valuesOf(lead);
-  return rewrite(composed, (text, { isParameter }) => (isParameter ? oneLine(fillText(text, lookUp)) : fillText(text, lookUp)));
+  return rewrite(composed, (text, { isParameter }) =>
+    isParameter ? oneLine(fillText(text, lookUp)) : fillText(text, lookUp),
+  );
 }
 
 /** The message as long as it will be with the recipient's own URLs. */
 const withTokens = (composed: Composed, { workspace: { shortUrlBase } }: Run) =>
-  rewrite(composed, (text, { isUrlButton }) => replaceLinks(text, shortUrlBase, (slug) => `${shortUrlBase}/${slug}/${TOKEN}`, isUrlButton));
+  rewrite(composed, (text, { isUrlButton }) =>
+    replaceLinks(text, shortUrlBase, (slug) => `${shortUrlBase}/${slug}/${TOKEN}`, isUrlButton),
+  );
 
 /** Counts what is said, and says whether it would be once more than it may be. */
 function isSaidTooOften({ memory }: Run, { text, content }: Composed) {

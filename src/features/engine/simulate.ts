@@ -21,8 +21,19 @@ export type SimulatedEvent =
   | { kind: "stage_changed"; stage: string | null }
   | { kind: "custom"; name: string }
   | { kind: "opt_out" }
-  | { kind: "webhook"; nodeId?: string | null; isOk: boolean; status?: number | null; saved?: unknown }
-  | { kind: "analysis"; status: "completed" | "failed"; reason?: string | null; fields?: Lead["fields"] }
+  | {
+      kind: "webhook";
+      nodeId?: string | null;
+      isOk: boolean;
+      status?: number | null;
+      saved?: unknown;
+    }
+  | {
+      kind: "analysis";
+      status: "completed" | "failed";
+      reason?: string | null;
+      fields?: Lead["fields"];
+    }
   | { kind: "nothing" };
 
 /** Seconds count from the start. */
@@ -37,13 +48,26 @@ export type TrailEntry = Visit & { effects: Exclude<Effect, { kind: "visit" }>[]
  * The way that a run took, and where that stopped: it ended, waits for what nothing brings, or has gone as far as a simulation goes.
  * `ignored` are the places in the script of events that were nothing to the run.
  */
-export type Simulation = { trail: TrailEntry[]; run: Run; stop: "ended" | "waiting" | "time" | "visits"; now: number; ignored: number[] };
+export type Simulation = {
+  trail: TrailEntry[];
+  run: Run;
+  stop: "ended" | "waiting" | "time" | "visits";
+  now: number;
+  ignored: number[];
+};
 
 const LIMITS: Limits = { durationMs: 365 * DAY_MS, visits: 1000 };
 
 type Planned = { at: number; index: number; event: SimulatedEvent };
 /** `hasSentLink`: whether a message of the run's has held a short link; which one is not known here. */
-type State = { graph: Graph; run: Run; now: number; trail: TrailEntry[]; allowLoopback: boolean; hasSentLink: boolean };
+type State = {
+  graph: Graph;
+  run: Run;
+  now: number;
+  trail: TrailEntry[];
+  allowLoopback: boolean;
+  hasSentLink: boolean;
+};
 
 /** Runs a run on a clock of its own, on which nothing takes time but waiting. Messages are sent at once. */
 export function simulate(
@@ -62,9 +86,14 @@ export function simulate(
   const ignored: number[] = [];
   play(state, { kind: "time" });
   for (;;) {
-    const stop = stopOf(state, limits) ?? answer(state, planned) ?? pass(state, queue, startAt + limits.durationMs, ignored);
+    const stop =
+      stopOf(state, limits) ??
+      answer(state, planned) ??
+      pass(state, queue, startAt + limits.durationMs, ignored);
     if (stop === "goes on") continue;
-    const unmet = [...ignored, ...queue.filter(isEvent).map(({ index }) => index)].toSorted((one, other) => one - other);
+    const unmet = [...ignored, ...queue.filter(isEvent).map(({ index }) => index)].toSorted(
+      (one, other) => one - other,
+    );
     return { trail: state.trail, run: state.run, stop, now: state.now, ignored: unmet };
   }
 }
@@ -102,22 +131,33 @@ function isAsked({ trail, allowLoopback }: State) {
 }
 
 function answerAt(planned: Planned[], nodeId: string | null, now: number): RunEvent {
-  const isOfNode = (event: SimulatedEvent) => event.kind === "webhook" && (event.nodeId == null || event.nodeId === nodeId);
-  const said = latest(planned, now, (event): event is SimulatedEvent & { kind: "webhook" } => isOfNode(event));
+  const isOfNode = (event: SimulatedEvent) =>
+    event.kind === "webhook" && (event.nodeId == null || event.nodeId === nodeId);
+  const said = latest(planned, now, (event): event is SimulatedEvent & { kind: "webhook" } =>
+    isOfNode(event),
+  );
   if (!said) return { kind: "webhook", isOk: true, status: 200 };
   const { isOk, status = isOk ? 200 : 500, saved } = said;
   return { kind: "webhook", isOk, status, saved };
 }
 
 /** What the script has said last of such a thing by now. */
-const latest = <Event extends SimulatedEvent>(planned: Planned[], now: number, isSuch: (event: SimulatedEvent) => event is Event) =>
-  planned.findLast((one): one is Planned & { event: Event } => one.at <= now && isSuch(one.event))?.event;
+const latest = <Event extends SimulatedEvent>(
+  planned: Planned[],
+  now: number,
+  isSuch: (event: SimulatedEvent) => event is Event,
+) =>
+  planned.findLast((one): one is Planned & { event: Event } => one.at <= now && isSuch(one.event))
+    ?.event;
 
 type Analysis = SimulatedEvent & { kind: "analysis" };
 const isAnalysis = (event: SimulatedEvent): event is Analysis => event.kind === "analysis";
 
 /** Ends the analysis as the script says. One that takes too long is waited for. */
-function analyse(state: State, { status, reason = null, fields = {} }: Omit<Analysis, "kind"> = { status: "completed" }): Stop | undefined {
+function analyse(
+  state: State,
+  { status, reason = null, fields = {} }: Omit<Analysis, "kind"> = { status: "completed" },
+): Stop | undefined {
   if (status === "failed") {
     if (reason === "timeout") return undefined;
     play(state, { kind: "analysis", status, reason: reason ?? "unavailable" });
@@ -158,9 +198,18 @@ function happen(state: State, { index, event }: Planned): boolean {
   switch (event.kind) {
     case "reply":
       change({ lastReply: event.text, conversations: conversationsAfter(run, now) });
-      return play(state, { kind: "reply", messageId: index + 1, text: event.text, tapped: event.tapped ?? null });
+      return play(state, {
+        kind: "reply",
+        messageId: index + 1,
+        text: event.text,
+        tapped: event.tapped ?? null,
+      });
     case "click":
-      return play(state, { kind: "link_clicked", shortLinkId: event.shortLinkId ?? linkAwaited(state), isOwn: state.hasSentLink });
+      return play(state, {
+        kind: "link_clicked",
+        shortLinkId: event.shortLinkId ?? linkAwaited(state),
+        isOwn: state.hasSentLink,
+      });
     case "read": {
       const nodeId = lastSent(state);
       return nodeId !== null && play(state, { kind: "message_read", nodeId });
@@ -168,7 +217,9 @@ function happen(state: State, { index, event }: Planned): boolean {
     case "tag_added":
       if (lead.tagIds.includes(event.tagId)) return false;
       change(tagged(run, [event.tagId]));
-      return play(state, { kind: "tag_added", tagId: event.tagId }) || moveFrom(state, stageOf(lead));
+      return (
+        play(state, { kind: "tag_added", tagId: event.tagId }) || moveFrom(state, stageOf(lead))
+      );
     case "stage_changed":
       change(changed(lead, { fields: { pipeline_stage: event.stage }, variables: {} }));
       return moveFrom(state, stageOf(lead));
@@ -200,7 +251,8 @@ function play(state: State, event: RunEvent): boolean {
     const last = trail.at(-1);
     if (effect.kind === "send") state.hasSentLink ||= holdsLink(effect, run.workspace);
     if (effect.kind !== "visit") last?.effects.push(effect);
-    else if (last?.visit === effect.visit.visit) trail[trail.length - 1] = { ...last, ...effect.visit, enteredAt: last.enteredAt };
+    else if (last?.visit === effect.visit.visit)
+      trail[trail.length - 1] = { ...last, ...effect.visit, enteredAt: last.enteredAt };
     else trail.push({ ...effect.visit, effects: [] });
   }
   return isTaken;
@@ -209,18 +261,23 @@ function play(state: State, event: RunEvent): boolean {
 /** The lead has written: the window is open. */
 function conversationsAfter({ lead, platform }: Run, now: number) {
   const { channel, conversation } = targetOf(lead, { platform })!;
-  const opened = { ...(conversation ?? { id: 0, channelId: channel?.id ?? null, platform }), lastInboundAt: now };
+  const opened = {
+    ...(conversation ?? { id: 0, channelId: channel?.id ?? null, platform }),
+    lastInboundAt: now,
+  };
   return [...lead.conversations.filter((one) => one !== conversation), opened];
 }
 
 /** A click on no link in particular is on one that is waited for. */
 function linkAwaited({ graph, run }: State) {
   const node = graph.nodes.get(run.nodeId ?? "");
-  const isLink = node?.isSound && node.type === "wait_for_event" && node.data.event === "link_clicked";
+  const isLink =
+    node?.isSound && node.type === "wait_for_event" && node.data.event === "link_clicked";
   return isLink ? (node.data.filter?.short_link_ids?.[0] ?? null) : null;
 }
 
 const holdsLink = ({ composed }: Effect & { kind: "send" }, { shortUrlBase }: Run["workspace"]) =>
   textsIn(composed).some(({ text }) => slugsIn(text, shortUrlBase).length > 0);
 
-const lastSent = ({ trail }: State) => trail.findLast(({ effects }) => effects.some(({ kind }) => kind === "send"))?.nodeId ?? null;
+const lastSent = ({ trail }: State) =>
+  trail.findLast(({ effects }) => effects.some(({ kind }) => kind === "send"))?.nodeId ?? null;

@@ -46,7 +46,12 @@ function moveAt(node: GraphNode, course: Course, event: RunEvent): Move | undefi
 }
 
 const unsound = ({ reason, faults }: GraphNode & { isSound: false }) =>
-  end("failed", reason, { faults: faults.map(({ path, message }) => ({ path, message: fieldMessage(path || "data", message) })) });
+  end("failed", reason, {
+    faults: faults.map(({ path, message }) => ({
+      path,
+      message: fieldMessage(path || "data", message),
+    })),
+  });
 
 function stopUnsubscribed(graph: Graph, course: Course) {
   const { run } = course;
@@ -57,7 +62,11 @@ function stopUnsubscribed(graph: Graph, course: Course) {
 
 function begin(graph: Graph, course: Course) {
   const start = course.run.nodeId ?? graph.entry;
-  return walk(graph, course, start ?? stop(course.run, { state: "failed", reason: "invalid_graph" }));
+  return walk(
+    graph,
+    course,
+    start ?? stop(course.run, { state: "failed", reason: "invalid_graph" }),
+  );
 }
 
 /** A reply that comes before it is known that the message was sent is kept, the first of several, for the wait that may follow. */
@@ -98,9 +107,15 @@ function visit(graph: Graph, course: Course, id: string): string | null {
 }
 
 /** Does what the node has decided. What the visit led to stands from `before` on among the effects; the visit itself comes first. */
-function settle(course: Course, node: GraphNode | undefined, move: Move, before: number): string | null {
+function settle(
+  course: Course,
+  node: GraphNode | undefined,
+  move: Move,
+  before: number,
+): string | null {
   const { run } = course;
-  const tell = (outcome: string | null, detail: Detail) => course.effects.splice(before, 0, visitEffect(course, node, outcome, detail));
+  const tell = (outcome: string | null, detail: Detail) =>
+    course.effects.splice(before, 0, visitEffect(course, node, outcome, detail));
   switch (move.kind) {
     case "stay":
       return null;
@@ -114,13 +129,28 @@ function settle(course: Course, node: GraphNode | undefined, move: Move, before:
       tell(move.handle, move.detail);
       run.waiting = null;
       delete run.memory.attempts;
-      return node?.next.get(move.handle) ?? stop(run, { state: "completed", reason: "reached_end" });
+      return (
+        node?.next.get(move.handle) ?? stop(run, { state: "completed", reason: "reached_end" })
+      );
   }
 }
 
-function visitEffect({ run, now }: Course, node: GraphNode | undefined, outcome: string | null, detail: Detail): Effect {
+function visitEffect(
+  { run, now }: Course,
+  node: GraphNode | undefined,
+  outcome: string | null,
+  detail: Detail,
+): Effect {
   const leftAt = outcome === null ? null : now;
-  const visit = { visit: run.visits, nodeId: run.nodeId ?? "", type: node?.type ?? "unknown", enteredAt: now, leftAt, outcome, detail };
+  const visit = {
+    visit: run.visits,
+    nodeId: run.nodeId ?? "",
+    type: node?.type ?? "unknown",
+    enteredAt: now,
+    leftAt,
+    outcome,
+    detail,
+  };
   return { kind: "visit", visit };
 }
 

@@ -3,9 +3,16 @@ import { DAY_MS, FIRST_MS, LAST_MS, parseDate, parseTimestamp } from "../../lib/
 import type { NodeData } from "../scenarios/nodes";
 
 /** When a delay is over; null where its variable holds no date. */
-export function momentOf({ seconds, until, at }: NodeData["delay"], variables: Record<string, unknown>, now: number): number | null {
+export function momentOf(
+  { seconds, until, at }: NodeData["delay"],
+  variables: Record<string, unknown>,
+  now: number,
+): number | null {
   if (until) {
-    const moment = "date" in until ? until.date : dateIn(Object.hasOwn(variables, until.variable) ? variables[until.variable] : null);
+    const moment =
+      "date" in until
+        ? until.date
+        : dateIn(Object.hasOwn(variables, until.variable) ? variables[until.variable] : null);
     return moment === null ? null : Math.min(moment + until.offset_seconds * 1000, LAST_MS);
   }
   return at ? nextAt(at, now) : now + (seconds ?? 0) * 1000;
@@ -56,7 +63,14 @@ const formatOf = remembered(MAX_FORMATS, (timezone) => {
   const digits = "2-digit";
   return new Intl.DateTimeFormat("en-US", {
     ...{ timeZone: timezone, hourCycle: "h23", calendar: "gregory", numberingSystem: "latn" },
-    ...{ year: "numeric", month: digits, day: digits, hour: digits, minute: digits, second: digits },
+    ...{
+      year: "numeric",
+      month: digits,
+      day: digits,
+      hour: digits,
+      minute: digits,
+      second: digits,
+    },
   });
 });
 
@@ -64,6 +78,9 @@ const formatOf = remembered(MAX_FORMATS, (timezone) => {
 function offsetAt(timezone: string, moment: number) {
   const seconds = Math.floor(moment / 1000) * 1000;
   // 11/02/2026, 14:05:09
-  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = formatOf(timezone).format(seconds).split(/\D+/).map(Number);
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = formatOf(timezone)
+    .format(seconds)
+    .split(/\D+/)
+    .map(Number);
   return Date.UTC(year, month - 1, day, hour, minute, second) - seconds;
 }

@@ -1,7 +1,16 @@
 import { ownWaits, type RunWait } from "../../lib/choices";
 import type { NodeData } from "../scenarios/nodes";
 import { save } from "./changes";
-import { type Course, type Detail, end, forgetEarly, leave, type Move, type NodeOf, wait } from "./course";
+import {
+  type Course,
+  type Detail,
+  end,
+  forgetEarly,
+  leave,
+  type Move,
+  type NodeOf,
+  wait,
+} from "./course";
 import { matchOf, valueIn } from "./replies";
 import type { Awaited, Reply } from "./run";
 import { momentOf } from "./timing";
@@ -12,11 +21,14 @@ export const isOwnWait = (awaited: RunWait | undefined) => ownWaits.some((own) =
 export function delay({ data }: NodeOf<"delay">, { run, now }: Course): Move {
   const moment = momentOf(data, run.lead.variables, now);
   if (moment === null)
-    return end("failed", "invalid_date", { ...(data.until && "variable" in data.until && { variable: data.until.variable }) });
+    return end("failed", "invalid_date", {
+      ...(data.until && "variable" in data.until && { variable: data.until.variable }),
+    });
   return moment > now ? wait("time", moment) : leave("next");
 }
 
-const timeoutAt = (seconds: number | null | undefined, now: number) => (seconds == null ? null : now + seconds * 1000);
+const timeoutAt = (seconds: number | null | undefined, now: number) =>
+  seconds == null ? null : now + seconds * 1000;
 
 /** Waits, unless the reply is there already. */
 export function waitForReply(node: NodeOf<"wait_for_reply">, course: Course): Move {
@@ -30,7 +42,11 @@ export function waitForReply(node: NodeOf<"wait_for_reply">, course: Course): Mo
 }
 
 /** Leaves by the match that fits, where an edge leads on from there, else by `reply`. */
-export function takeReply({ data, next }: NodeOf<"wait_for_reply">, course: Course, reply: Reply): Move {
+export function takeReply(
+  { data, next }: NodeOf<"wait_for_reply">,
+  course: Course,
+  reply: Reply,
+): Move {
   const { run } = course;
   run.lead = { ...run.lead, lastReply: reply.text };
   const value = valueIn(data, reply, run.workspace.defaultCountry);
@@ -41,19 +57,26 @@ export function takeReply({ data, next }: NodeOf<"wait_for_reply">, course: Cour
 }
 
 /** Waits for another reply, as long as there are attempts and time left. */
-function refuseReply({ max_attempts: most }: NodeData["wait_for_reply"], { run, now }: Course): Move {
+function refuseReply(
+  { max_attempts: most }: NodeData["wait_for_reply"],
+  { run, now }: Course,
+): Move {
   const attempts = (run.memory.attempts ?? 0) + 1;
   if (attempts >= most) return leave("invalid", { attempts });
   run.memory.attempts = attempts;
   const { waiting } = run;
-  return waiting && waiting.until !== null && waiting.until <= now ? leave("timeout") : { kind: "stay" };
+  return waiting && waiting.until !== null && waiting.until <= now
+    ? leave("timeout")
+    : { kind: "stay" };
 }
 
 /** Waits, unless the message has been read already. */
 export function waitForEvent(node: NodeOf<"wait_for_event">, { run, now }: Course): Move {
   const { event, timeout_seconds: timeout } = node.data;
   const reads = event === "message_read" ? (run.memory.read ?? []) : [];
-  const move = reads.map((nodeId) => takeEvent(node, { kind: "message_read", nodeId })).find(Boolean);
+  const move = reads
+    .map((nodeId) => takeEvent(node, { kind: "message_read", nodeId }))
+    .find(Boolean);
   if (move) delete run.memory.read;
   return move ?? wait(event, timeoutAt(timeout, now));
 }
@@ -66,12 +89,15 @@ export function takeEvent({ data }: NodeOf<"wait_for_event">, event: Awaited): M
 type Filter = Partial<NonNullable<NodeData["wait_for_event"]["filter"]>>;
 
 /** An empty list asks for nothing. */
-const isAmong = <T>(list: readonly T[] | null | undefined, one: T | null) => !list?.length || (one !== null && list.includes(one));
+const isAmong = <T>(list: readonly T[] | null | undefined, one: T | null) =>
+  !list?.length || (one !== null && list.includes(one));
 
 function isAwaited(filter: Filter, event: Awaited) {
   switch (event.kind) {
     case "link_clicked":
-      return filter.short_link_ids?.length ? isAmong(filter.short_link_ids, event.shortLinkId) : event.isOwn;
+      return filter.short_link_ids?.length
+        ? isAmong(filter.short_link_ids, event.shortLinkId)
+        : event.isOwn;
     case "message_read":
       return isAmong(filter.node_ids, event.nodeId);
     case "tag_added":

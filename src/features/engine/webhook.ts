@@ -41,7 +41,11 @@ export function askAgain(node: Webhook, course: Course): Move {
   return { kind: "stay" };
 }
 
-export function takeAnswer({ data }: Webhook, course: Course, { isOk, status, saved }: RunEvent & { kind: "webhook" }): Move {
+export function takeAnswer(
+  { data }: Webhook,
+  course: Course,
+  { isOk, status, saved }: RunEvent & { kind: "webhook" },
+): Move {
   if (isOk && data.save_to != null && saved !== undefined) save(course, data.save_to, saved);
   return leave(isOk ? "success" : "failed", { status });
 }
@@ -55,7 +59,9 @@ const headerValue = (text: string, lookUp: LookUp) =>
     .trim();
 
 function headersOf({ data }: Webhook, hasBody: boolean, lookUp: LookUp) {
-  const given = Object.entries(data.headers ?? {}).map(([name, value]) => [name, headerValue(value, lookUp)] as const);
+  const given = Object.entries(data.headers ?? {}).map(
+    ([name, value]) => [name, headerValue(value, lookUp)] as const,
+  );
   const isTyped = !hasBody || given.some(([name]) => name.toLowerCase() === "content-type");
   const type = typeof data.body === "string" ? "text/plain; charset=utf-8" : "application/json";
   return Object.fromEntries(isTyped ? given : [["Content-Type", type] as const, ...given]);
@@ -68,7 +74,11 @@ function bodyOf({ id, data }: Webhook, run: Run, lookUp: LookUp) {
 
 function defaultBody(nodeId: string, { id: runId, lead }: Run) {
   const { id, first_name, last_name, email, phone, ext_id, variables } = lead;
-  return { lead: { id, first_name, last_name, email, phone, ext_id, variables }, run_id: runId, node_id: nodeId };
+  return {
+    lead: { id, first_name, last_name, email, phone, ext_id, variables },
+    run_id: runId,
+    node_id: nodeId,
+  };
 }
 
 /** Fills every text of a JSON value. */
@@ -76,5 +86,7 @@ function filled(value: unknown, lookUp: LookUp): unknown {
   if (typeof value === "string") return fillText(value, lookUp);
   if (Array.isArray(value)) return value.map((one) => filled(one, lookUp));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, lookUp)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, filled(one, lookUp)]),
+  );
 }

@@ -23,7 +23,8 @@ export type EventRow = {
 };
 
 /** Of `events`, with what they stand for as it is now. Nothing is read where there is no id. */
-export const eventColumns: SQL = sql.raw(`events.id, events.type, events.lead_id, events.scenario_id, events.data,
+export const eventColumns: SQL =
+  sql.raw(`events.id, events.type, events.lead_id, events.scenario_id, events.data,
   (select json_object('id', id, 'ext_id', ext_id, 'first_name', first_name, 'last_name', last_name, 'username', username, 'email', email,
     'phone', phone, 'pipeline_stage', pipeline_stage, 'is_optout', json(iif(is_optout, 'true', 'false')))
     from leads where leads.id = events.lead_id) as lead,
@@ -59,7 +60,9 @@ export function toEvent(row: EventRow): Event {
 /** A character is three bytes at most, as JSON has it. */
 function isShort(event: Event) {
   const json = JSON.stringify(event);
-  return json.length * 3 <= MAX_EVENT_BYTES || new TextEncoder().encode(json).length <= MAX_EVENT_BYTES;
+  return (
+    json.length * 3 <= MAX_EVENT_BYTES || new TextEncoder().encode(json).length <= MAX_EVENT_BYTES
+  );
 }
 
 /** What the event says, by its type. `facts` is what was written with it. */
@@ -85,7 +88,13 @@ function dataOf(row: EventRow, facts: Members, maxCharacters: number): Members {
       return { ...lead, ...facts, ...scenario, short_link: parsed(row.short_link) };
     case "link.clicked": {
       const { click_id, ...sent } = facts;
-      return { ...lead, ...sent, ...scenario, short_link: parsed(row.short_link), click: clickOf(parsed(row.click)) };
+      return {
+        ...lead,
+        ...sent,
+        ...scenario,
+        short_link: parsed(row.short_link),
+        click: clickOf(parsed(row.click)),
+      };
     }
     case "run.started":
     case "run.migrated":
@@ -107,18 +116,27 @@ function dataOf(row: EventRow, facts: Members, maxCharacters: number): Members {
     case "webhook_endpoint.test":
       return facts;
     default:
-      return { ...lead, ...facts, message: messageOf(parsed(row.message), maxCharacters), ...scenario };
+      return {
+        ...lead,
+        ...facts,
+        message: messageOf(parsed(row.message), maxCharacters),
+        ...scenario,
+      };
   }
 }
 
 const parsed = (json: string | null): Members | null => (json === null ? null : JSON.parse(json));
 
-const clickOf = (click: Members | null) => click && { ...click, clicked_at: iso(click.clicked_at as number) };
+const clickOf = (click: Members | null) =>
+  click && { ...click, clicked_at: iso(click.clicked_at as number) };
 
 function messageOf(message: Members | null, maxCharacters: number) {
   if (!message) return null;
   const moment = (value: unknown) => isoOrNull(value as number | null);
-  const { text, error } = message as { text: string | null; error: { retry_at: number | null } | null };
+  const { text, error } = message as {
+    text: string | null;
+    error: { retry_at: number | null } | null;
+  };
   return {
     ...message,
     text: text && cut(text, maxCharacters),

@@ -47,7 +47,10 @@ export const MAX_TEXT_CHARACTERS = 4096;
 export const toldText = z
   .string()
   .nullable()
-  .meta({ description: "At most its first 4,096 characters; fewer where the event would not stay under 20,000 bytes." });
+  .meta({
+    description:
+      "At most its first 4,096 characters; fewer where the event would not stay under 20,000 bytes.",
+  });
 
 const { shape } = Message;
 
@@ -132,7 +135,8 @@ export const run = { ...lead, run_id: z.int(), scenario_id: z.int() };
 
 export const exampleRun = { ...exampleLead, run_id: 16, scenario_id: 2 };
 
-const component = (type: EventType) => `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
+const component = (type: EventType) =>
+  `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
 /** The schema of a type of event: what it says, its data, and an example of them. */
 export const eventOf = <const Type extends EventType, Data extends z.ZodRawShape>(
@@ -151,5 +155,7 @@ export const eventOf = <const Type extends EventType, Data extends z.ZodRawShape
     .meta({
       id: component(type),
       description,
-      examples: [{ id: 1795169730123000, type, timestamp: "2026-11-20T10:15:30.123Z", data: example }],
+      examples: [
+        { id: 1795169730123000, type, timestamp: "2026-11-20T10:15:30.123Z", data: example },
+      ],
     });

@@ -7,7 +7,11 @@ import { leadIdOf, listOf, type Receiver, type Said } from "./authors";
 import type { InboundMessage, Preference } from "./facts";
 
 /** Enters what messages of the same batch say of their senders' consent, and confirms to those who have opted out by it, once. */
-export function messageConsents(scope: Scope, { id: channelId, settings }: Receiver, arrived: Said<InboundMessage>[]): Statement[] {
+export function messageConsents(
+  scope: Scope,
+  { id: channelId, settings }: Receiver,
+  arrived: Said<InboundMessage>[],
+): Statement[] {
   const said = arrived.flatMap(({ externalId, from, leadId, ...message }) => {
     const consent = consentIn(message, settings);
     return consent ? [{ externalId, from, leadId, ...consent }] : [];
@@ -21,7 +25,9 @@ export function messageConsents(scope: Scope, { id: channelId, settings }: Recei
   const confirmation = settings.opt_out_confirmation;
   return [
     ...consentStatements(scope.db, entries, sql`select lead_id from ${meant}`),
-    ...(confirmation === null ? [] : [confirm(scope, confirmation, sql`select messages.id from ${meant}`)]),
+    ...(confirmation === null
+      ? []
+      : [confirm(scope, confirmation, sql`select messages.id from ${meant}`)]),
   ];
 }
 

@@ -79,9 +79,19 @@ export const deleted = (externalId: string, at: number, from: Sender): InboundMe
 });
 
 /** What a message says, in the bounds of what is stored. */
-export function said(type: MessageType, text: unknown, payload: Members, tapped?: unknown): Content {
+export function said(
+  type: MessageType,
+  text: unknown,
+  payload: Members,
+  tapped?: unknown,
+): Content {
   const behind = textOf(tapped, MAX_TAPPED_CHARACTERS);
-  return { type, text: textOf(text) ?? null, payload: payloadOf(payload), ...(behind !== undefined && { tapped: behind }) };
+  return {
+    type,
+    text: textOf(text) ?? null,
+    payload: payloadOf(payload),
+    ...(behind !== undefined && { tapped: behind }),
+  };
 }
 
 /** Puts what was found together by account, in its order. */
@@ -100,4 +110,9 @@ export function gather(findings: (Finding | undefined)[]): Reading {
 
 const tellsAnything = (finding: Finding) => Object.keys(finding).length > 1;
 
-const noneOf = (accountId: string): Facts => ({ accountId, messages: [], reports: [], preferences: [] });
+const noneOf = (accountId: string): Facts => ({
+  accountId,
+  messages: [],
+  reports: [],
+  preferences: [],
+});

@@ -1,6 +1,16 @@
 import type { MessageType } from "../../lib/choices";
 import { type Content, deleted, type Finding, gather, type Reading, said } from "./facts";
-import { accountIdOf, idOf, itemsOf, type Members, membersOf, momentOf, pastMoment, pick, textOf } from "./untrusted";
+import {
+  accountIdOf,
+  idOf,
+  itemsOf,
+  type Members,
+  membersOf,
+  momentOf,
+  pastMoment,
+  pick,
+  textOf,
+} from "./untrusted";
 
 const MAX_ID_LENGTH = 255;
 
@@ -36,22 +46,35 @@ function eventIn(event: Members | undefined, accountId: string, now: number): To
   const message = membersOf(event?.message);
   if (id === accountId || message?.is_echo === true) return {};
   if (!event || !id) return undefined;
-  const origin = { id, at: pastMoment(event.timestamp, now), timestamp: momentOf(event.timestamp) ?? 0 };
-  if (message) return message.is_deleted === true ? deletionIn(message, origin) : messageIn(message, origin);
+  const origin = {
+    id,
+    at: pastMoment(event.timestamp, now),
+    timestamp: momentOf(event.timestamp) ?? 0,
+  };
+  if (message)
+    return message.is_deleted === true ? deletionIn(message, origin) : messageIn(message, origin);
   return (
-    tapIn(membersOf(event.postback), origin) ?? reactionIn(membersOf(event.reaction), origin) ?? reportIn(membersOf(event.read), origin)
+    tapIn(membersOf(event.postback), origin) ??
+    reactionIn(membersOf(event.reaction), origin) ??
+    reportIn(membersOf(event.read), origin)
   );
 }
 
 function deletionIn(message: Members, { id, at }: Origin): Told | undefined {
   const externalId = idOf(message.mid);
-  return externalId === undefined ? undefined : { messages: [deleted(externalId, at, { instagramId: id })] };
+  return externalId === undefined
+    ? undefined
+    : { messages: [deleted(externalId, at, { instagramId: id })] };
 }
 
-const messageIn = (message: Members, origin: Origin) => inbound(idOf(message.mid), origin, contentOf(message));
+const messageIn = (message: Members, origin: Origin) =>
+  inbound(idOf(message.mid), origin, contentOf(message));
 
 function tapIn(postback: Members | undefined, origin: Origin) {
-  return postback && inbound(idOf(postback.mid), origin, said("button", postback.title, postback, postback.payload));
+  return (
+    postback &&
+    inbound(idOf(postback.mid), origin, said("button", postback.title, postback, postback.payload))
+  );
 }
 
 /** A reaction has no id of its own: it is one person's at one moment. What takes it back is passed over. */
@@ -67,8 +90,14 @@ function reportIn(read: Members | undefined, { at }: Origin): Told | undefined {
   return externalId === undefined ? undefined : { reports: [{ externalId, status: "read", at }] };
 }
 
-function inbound(externalId: string | undefined, { id, at }: Origin, content: Content): Told | undefined {
-  return externalId === undefined ? undefined : { messages: [{ externalId, at, from: { instagramId: id }, ...content }] };
+function inbound(
+  externalId: string | undefined,
+  { id, at }: Origin,
+  content: Content,
+): Told | undefined {
+  return externalId === undefined
+    ? undefined
+    : { messages: [{ externalId, at, from: { instagramId: id }, ...content }] };
 }
 
 function contentOf(message: Members): Content {
@@ -81,5 +110,7 @@ function contentOf(message: Members): Content {
     const type = TYPES.get(membersOf(attachments[0])?.type) ?? "unsupported";
     return said(type, message.text, { attachments, ...beside });
   }
-  return textOf(message.text) === undefined ? said("unsupported", null, message) : said("text", message.text, beside);
+  return textOf(message.text) === undefined
+    ? said("unsupported", null, message)
+    : said("text", message.text, beside);
 }

@@ -38,16 +38,33 @@ export async function receiveMessage(scope: Scope, channelId: number, input: Inb
     payload: input.payload ?? {},
     ...(input.tapped && { tapped: input.tapped }),
   };
-  const which = within(scope, messages, and(eq(messages.channelId, channelId), eq(messages.externalId, message.externalId)));
-  const told = { messages: [message], reports: [], preferences: [], reading: selectMessages(scope).where(which) };
-  const { stored, answers, read } = await ingest(scope, { ...receiver, settings: settingsOf(receiver.settings) }, told);
+  const which = within(
+    scope,
+    messages,
+    and(eq(messages.channelId, channelId), eq(messages.externalId, message.externalId)),
+  );
+  const told = {
+    messages: [message],
+    reports: [],
+    preferences: [],
+    reading: selectMessages(scope).where(which),
+  };
+  const { stored, answers, read } = await ingest(
+    scope,
+    { ...receiver, settings: settingsOf(receiver.settings) },
+    told,
+  );
   const [row] = read as Parameters<typeof messageToWire>[0][];
   if (row?.direction !== "inbound") throw invalid(fieldErrors(["external_id"], wording.taken));
   return { message: messageToWire(row), isNew: stored > 0, wakes: answers ? channelId : null };
 }
 
 /** The errors on who writes to the channel, whatever else is wrong with the body. */
-export async function inboundErrors(scope: Scope, channelId: number, { from, lead_id }: { from?: unknown; lead_id?: unknown }) {
+export async function inboundErrors(
+  scope: Scope,
+  channelId: number,
+  { from, lead_id }: { from?: unknown; lead_id?: unknown },
+) {
   const leadId = Number.isSafeInteger(lead_id) ? Number(lead_id) : 0;
   const [[channel], [lead]] = await readAll(scope, [
     scope.db
@@ -64,13 +81,26 @@ export async function inboundErrors(scope: Scope, channelId: number, { from, lea
 }
 
 /** Who writes; undefined where `from` is nobody's address on the platform. */
-function senderOf({ from, lead_id, name, username }: InboundInput, platform: Platform): Sender | undefined {
+function senderOf(
+  { from, lead_id, name, username }: InboundInput,
+  platform: Platform,
+): Sender | undefined {
   const id = from == null ? {} : idOf(from, platform);
-  return id && { ...(lead_id != null && { leadId: lead_id }), ...(name && { name }), ...(username && { username }), ...id };
+  return (
+    id && {
+      ...(lead_id != null && { leadId: lead_id }),
+      ...(name && { name }),
+      ...(username && { username }),
+      ...id,
+    }
+  );
 }
 
 /** The address as the platform's webhooks tell it. */
-function idOf(from: string, platform: Platform): Pick<Sender, "instagramId" | "bsuid" | "waId"> | undefined {
+function idOf(
+  from: string,
+  platform: Platform,
+): Pick<Sender, "instagramId" | "bsuid" | "waId"> | undefined {
   if (platform === "instagram") {
     const instagramId = accountIdOf(from);
     return instagramId ? { instagramId } : undefined;

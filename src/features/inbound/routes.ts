@@ -20,13 +20,24 @@ export const inbound = new Hono<App>().post(
     status: 201,
     answer: dataOf(Message),
     or200: "A message with this `external_id` is there already.",
-    responses: { 409: { description: "The channel's messages come from Meta, or a request with this Idempotency-Key is still running." } },
+    responses: {
+      409: {
+        description:
+          "The channel's messages come from Meta, or a request with this Idempotency-Key is still running.",
+      },
+    },
   }),
   allow("conversations:write"),
   ids(["channel"], channelExists),
-  validate("json", InboundInput, (scope, body, { channel }) => inboundErrors(scope, Number(channel), body)),
+  validate("json", InboundInput, (scope, body, { channel }) =>
+    inboundErrors(scope, Number(channel), body),
+  ),
   async (c) => {
-    const { message, isNew, wakes } = await receiveMessage(c.var.scope, c.req.valid("param").channel, c.req.valid("json"));
+    const { message, isNew, wakes } = await receiveMessage(
+      c.var.scope,
+      c.req.valid("param").channel,
+      c.req.valid("json"),
+    );
     wakeSenderOf(c, wakes);
     return c.json({ data: message }, isNew ? 201 : 200);
   },

@@ -4,28 +4,41 @@ import { choice, map, reference, text, timestamp } from "../../lib/fields";
 import { messages } from "../../lib/messages";
 
 /** What leads send. */
-const types = z.enum(messageTypes).exclude(["template", "buttons", "system", "unsupported"]).options;
+const types = z
+  .enum(messageTypes)
+  .exclude(["template", "buttons", "system", "unsupported"]).options;
 
 export const InboundInput = z
   .object({
     from: text(40).describe(
       "Who writes: on WhatsApp a number in international form or a business-scoped id such as `US.1234`, on Instagram an account's id. Who is no lead yet becomes one.",
     ),
-    lead_id: reference().nullish().describe("Who writes, instead of `from` or beside it: the lead is then known by `from` too."),
+    lead_id: reference()
+      .nullish()
+      .describe(
+        "Who writes, instead of `from` or beside it: the lead is then known by `from` too.",
+      ),
     name: text(255).describe("The name of the profile, for a lead that is made."),
     username: text(255).describe("The name of the account, for a lead that is made."),
     type: choice(types).describe("`text` when absent."),
-    text: text(4096).describe("What was written: required of `text`, else a file's caption or the title of what was tapped."),
-    tapped: text(1000).describe("What stands behind the button that was tapped: the `id` of a button that was sent."),
+    text: text(4096).describe(
+      "What was written: required of `text`, else a file's caption or the title of what was tapped.",
+    ),
+    tapped: text(1000).describe(
+      "What stands behind the button that was tapped: the `id` of a button that was sent.",
+    ),
     payload: map("What else there is of the message.").nullish(),
-    external_id: text(255).describe("The gateway's id of the message: sent again, it is stored once. Made when absent."),
+    external_id: text(255).describe(
+      "The gateway's id of the message: sent again, it is stored once. Made when absent.",
+    ),
     at: timestamp().describe("When it was sent; now when absent, or in the future."),
   })
   .superRefine(
     (input, context) => {
       const require = (field: "from" | "lead_id" | "text") =>
         context.addIssue({ code: "custom", path: [field], message: messages.required });
-      if (input.from == null && input.lead_id == null) for (const field of ["from", "lead_id"] as const) require(field);
+      if (input.from == null && input.lead_id == null)
+        for (const field of ["from", "lead_id"] as const) require(field);
       if ((input.type ?? "text") === "text" && input.text == null) require("text");
     },
     { when: () => true },
@@ -41,7 +54,10 @@ export const InboundInput = z
 /** What Meta posts, for the document only: what is read of it is taken apart by hand, since nothing of it is certain. */
 const metaWebhook = (id: string, description: string, example: object) =>
   z
-    .object({ object: z.string().optional(), entry: z.array(z.record(z.string(), z.unknown())).optional() })
+    .object({
+      object: z.string().optional(),
+      entry: z.array(z.record(z.string(), z.unknown())).optional(),
+    })
     .meta({ id, description, examples: [example] });
 
 export const WhatsappWebhook = metaWebhook(
@@ -90,7 +106,10 @@ export const InstagramWebhook = metaWebhook(
             sender: { id: "1254459154682919" },
             recipient: { id: "17841405309211844" },
             timestamp: 1795169730123,
-            message: { mid: "aWdfZAG1faXRlbToxOklHTWVzc2FnZAUlE", text: "Hello, is there a place left?" },
+            message: {
+              mid: "aWdfZAG1faXRlbToxOklHTWVzc2FnZAUlE",
+              text: "Hello, is there a place left?",
+            },
           },
         ],
       },

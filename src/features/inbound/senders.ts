@@ -9,7 +9,8 @@ type Candidate = [kind: "lead" | "phone" | IdentityKind, value: string];
 /** Who said something, and the number that they said is theirs from now on. */
 export type Author = { from: Sender; movesTo?: string };
 
-const phones = (number: string): Candidate[] => phoneSpellings(number).map((phone) => ["phone", phone]);
+const phones = (number: string): Candidate[] =>
+  phoneSpellings(number).map((phone) => ["phone", phone]);
 
 type Id = { kind: IdentityKind; value: string };
 
@@ -21,7 +22,8 @@ export const idsOf = ({ waId, bsuid, instagramId }: Sender): Id[] => [
 ];
 
 /** Tells authors apart. */
-export const keyOf = ({ from, movesTo }: Author) => JSON.stringify([from.leadId, movesTo, ...idsOf(from).map(({ value }) => value)]);
+export const keyOf = ({ from, movesTo }: Author) =>
+  JSON.stringify([from.leadId, movesTo, ...idsOf(from).map(({ value }) => value)]);
 
 /**
  * Whose message it is, the likeliest first: the lead with this phone, else the lead that is known by one of the ids, else the one with
@@ -63,7 +65,8 @@ export const attributesOf = (
   username: username ?? null,
   phone: waId ? `+${waId}` : null,
   source: platform,
-  ...(platform === "whatsapp" && externalId && { whatsapp_phone_number_id: phoneNumberId(externalId) }),
+  ...(platform === "whatsapp" &&
+    externalId && { whatsapp_phone_number_id: phoneNumberId(externalId) }),
 });
 
 /** The number that talks to the lead; none that the lead's integer can't hold. */

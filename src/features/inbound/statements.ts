@@ -9,7 +9,11 @@ import { messageConsents } from "./consents";
 import type { InboundMessage } from "./facts";
 
 /** Stores messages, each once, with what they mean for consents, earlier messages and numbers. */
-export function messageStatements(scope: Scope, receiver: Receiver, arrived: Said<InboundMessage>[]): Statement[] {
+export function messageStatements(
+  scope: Scope,
+  receiver: Receiver,
+  arrived: Said<InboundMessage>[],
+): Statement[] {
   const now = Date.now();
   const list = listOf(arrived);
   const lead = leadIdOf(scope);
@@ -48,7 +52,10 @@ function redact(scope: Scope, channelId: number, externalIds: string[], now: num
   const isOne = sql`messages.channel_id = ${channelId} and direction = 'inbound' and external_id in (select value from json_each(${JSON.stringify(externalIds)}))`;
   const leadIds = sql`select lead_id from messages cross join conversations on conversations.id = conversation_id where ${isOne}`;
   return [
-    rows(scope, sql`update messages set text = null, tapped = null, payload = '{"deleted":true}' where ${isOne}`),
+    rows(
+      scope,
+      sql`update messages set text = null, tapped = null, payload = '{"deleted":true}' where ${isOne}`,
+    ),
     applyClaims(scope, leadIds, false, now),
   ];
 }

@@ -12,14 +12,19 @@ const MAX_PAYLOAD_BYTES = 65_536;
 const MAX_PAYLOAD_DEPTH = 32;
 
 export const membersOf = (value: unknown) =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Members) : undefined;
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Members)
+    : undefined;
 
 /** The items of a list; what should be one and is not counts as one item that can't be read. */
-export const itemsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value == null ? [] : [undefined]);
+export const itemsOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value == null ? [] : [undefined];
 
 /** Those of the named members that are objects. */
 export const pick = (members: Members, names: string[]): Members =>
-  Object.fromEntries(names.flatMap((name) => (membersOf(members[name]) ? [[name, members[name]]] : [])));
+  Object.fromEntries(
+    names.flatMap((name) => (membersOf(members[name]) ? [[name, members[name]]] : [])),
+  );
 
 /** What was written, as it was written. */
 export const textOf = (value: unknown, max = MAX_TEXT_CHARACTERS) =>
@@ -30,10 +35,13 @@ export const lineOf = (value: unknown, max = MAX_NAME_CHARACTERS) =>
   typeof value === "string" ? textOf(value.trim(), max)?.trim() || undefined : undefined;
 
 /** An id of the platform's. Never cut: two ids must not become one. */
-export const idOf = (value: unknown) => (typeof value === "string" && ID.test(value) ? value : undefined);
+export const idOf = (value: unknown) =>
+  typeof value === "string" && ID.test(value) ? value : undefined;
 
 export const digitsOf = (value: unknown, min: number, max: number) =>
-  typeof value === "string" && value.length >= min && value.length <= max && /^\d+$/.test(value) ? value : undefined;
+  typeof value === "string" && value.length >= min && value.length <= max && /^\d+$/.test(value)
+    ? value
+    : undefined;
 
 /** The id of an account of Meta's: a phone number's, an Instagram account's. */
 export const accountIdOf = (value: unknown) => digitsOf(value, 1, 40);

@@ -19,11 +19,14 @@ import { readWhatsapp } from "./whatsapp";
 
 const MAX_CHALLENGE_CHARACTERS = 1_000;
 
-const keeping = (c: Context<App>) => (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
+const keeping = (c: Context<App>) => (promise: Promise<unknown>) =>
+  c.executionCtx.waitUntil(promise);
 
 async function receiverOf(c: Context<App>, provider: ProviderName): Promise<Receiver> {
   const id = c.req.param("channel") ?? "";
-  const receiver = /^[1-9]\d{0,14}$/.test(id) ? await findReceiver(c.env, Number(id), keeping(c)) : null;
+  const receiver = /^[1-9]\d{0,14}$/.test(id)
+    ? await findReceiver(c.env, Number(id), keeping(c))
+    : null;
   if (receiver?.provider !== provider) throw notFound();
   return receiver;
 }
@@ -31,40 +34,56 @@ async function receiverOf(c: Context<App>, provider: ProviderName): Promise<Rece
 /** Meta's question whether the URL is wanted: answers the challenge to who knows the verify token. */
 const shakeHands = (provider: ProviderName) => async (c: Context<App>) => {
   const { credentials } = await receiverOf(c, provider);
-  const { "hub.mode": mode, "hub.verify_token": token = "", "hub.challenge": challenge = "" } = c.req.query();
+  const {
+    "hub.mode": mode,
+    "hub.verify_token": token = "",
+    "hub.challenge": challenge = "",
+  } = c.req.query();
   const isWanted = await sameSecret(token, credentials.verify_token ?? "");
-  if (mode !== "subscribe" || !isWanted || !credentials.verify_token) throw new Problem("forbidden");
+  if (mode !== "subscribe" || !isWanted || !credentials.verify_token)
+    throw new Problem("forbidden");
   return c.text(challenge.slice(0, MAX_CHALLENGE_CHARACTERS));
 };
 
 /** Answers once everything is stored: a webhook that was not is sent again. */
-const receive = (provider: ProviderName, read: (body: unknown, now: number) => Reading) => async (c: Context<App>) => {
-  const receiver = await receiverOf(c, provider);
-  const raw = await c.req.arrayBuffer();
-  const isSigned = await verifySignature(receiver.credentials.app_secret ?? "", raw, c.req.header("X-Hub-Signature-256"));
-  if (!isSigned) throw new Problem("unauthenticated");
-  const { facts, skipped } = read(parseJson(raw), Date.now());
-  let unknown = 0;
-  for (const told of facts) {
-    const account = await findAccount(c.env, receiver, told.accountId, keeping(c));
-    if (!account) unknown++;
-    else {
-      const scope = scopeOf(c.env, account);
-      if ((await ingest(scope, account, told)).answers) wakeSenderOf(c, account.id);
-      wakeFor(c, scope);
+const receive =
+  (provider: ProviderName, read: (body: unknown, now: number) => Reading) =>
+  async (c: Context<App>) => {
+    const receiver = await receiverOf(c, provider);
+    const raw = await c.req.arrayBuffer();
+    const isSigned = await verifySignature(
+      receiver.credentials.app_secret ?? "",
+      raw,
+      c.req.header("X-Hub-Signature-256"),
+    );
+    if (!isSigned) throw new Problem("unauthenticated");
+    const { facts, skipped } = read(parseJson(raw), Date.now());
+    let unknown = 0;
+    for (const told of facts) {
+      const account = await findAccount(c.env, receiver, told.accountId, keeping(c));
+      if (!account) unknown++;
+      else {
+        const scope = scopeOf(c.env, account);
+        if ((await ingest(scope, account, told)).answers) wakeSenderOf(c, account.id);
+        wakeFor(c, scope);
+      }
     }
-  }
-  if (skipped + unknown > 0)
-    log("warn", "webhook not understood in full", {
-      request_id: c.var.requestId,
-      channel_id: receiver.id,
-      skipped,
-      unknown_accounts: unknown,
-    });
-  return c.json({ success: true });
-};
+    if (skipped + unknown > 0)
+      log("warn", "webhook not understood in full", {
+        request_id: c.var.requestId,
+        channel_id: receiver.id,
+        skipped,
+        unknown_accounts: unknown,
+      });
+    return c.json({ success: true });
+  };
 
-const parameter = (place: "header" | "path" | "query", name: string, description: string, schema: object = { type: "string" }) => ({
+const parameter = (
+  place: "header" | "path" | "query",
+  name: string,
+  description: string,
+  schema: object = { type: "string" },
+) => ({
   in: place,
   name,
   required: true,
@@ -73,9 +92,20 @@ const parameter = (place: "header" | "path" | "query", name: string, description
 });
 
 const area = "Webhooks from Meta";
-const channel = parameter("path", "channel", "The channel, as in its `webhook_url`.", { type: "integer", minimum: 1 });
+const channel = parameter("path", "channel", "The channel, as in its `webhook_url`.", {
+  type: "integer",
+  minimum: 1,
+});
 const json = {
-  content: { "application/json": { schema: { type: "object", properties: { success: { type: "boolean" } }, required: ["success"] } } },
+  content: {
+    "application/json": {
+      schema: {
+        type: "object",
+        properties: { success: { type: "boolean" } },
+        required: ["success"],
+      },
+    },
+  },
 };
 
 const handshake = (platform: "WhatsApp" | "Instagram") =>
@@ -83,7 +113,8 @@ const handshake = (platform: "WhatsApp" | "Instagram") =>
     id: `verify${platform}Webhook`,
     area,
     summary: `Answer ${platform}'s handshake`,
-    description: "Called by Meta when the channel's `webhook_url` is entered there, with the channel's `verify_token`.",
+    description:
+      "Called by Meta when the channel's `webhook_url` is entered there, with the channel's `verify_token`.",
     security: [],
     parameters: [
       channel,
@@ -92,7 +123,10 @@ const handshake = (platform: "WhatsApp" | "Instagram") =>
       parameter("query", "hub.challenge", "What is answered."),
     ],
     responses: {
-      200: { description: "The challenge, its first 1,000 characters.", content: { "text/plain": { schema: { type: "string" } } } },
+      200: {
+        description: "The challenge, its first 1,000 characters.",
+        content: { "text/plain": { schema: { type: "string" } } },
+      },
       403: { description: "The verify token or the mode is another." },
       404: { description: "There is no such channel." },
     },
@@ -114,7 +148,10 @@ const delivery = (platform: "WhatsApp" | "Instagram", body: z.ZodType) =>
         "`sha256=` and the HMAC-SHA-256 of the body's bytes by the channel's `app_secret`, in hex.",
       ),
     ],
-    requestBody: { required: true, content: { "application/json": { schema: openapiSchema(body, "input") } } },
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: openapiSchema(body, "input") } },
+    },
     responses: {
       200: { description: "Stored.", ...json },
       401: { description: "The signature is missing or wrong." },
@@ -126,6 +163,16 @@ const delivery = (platform: "WhatsApp" | "Instagram", body: z.ZodType) =>
 /** What Meta calls. */
 export const webhooks = new Hono<App>()
   .get("/whatsapp/:channel", handshake("WhatsApp"), shakeHands("whatsapp_cloud"))
-  .post("/whatsapp/:channel", delivery("WhatsApp", WhatsappWebhook), limitBody, receive("whatsapp_cloud", readWhatsapp))
+  .post(
+    "/whatsapp/:channel",
+    delivery("WhatsApp", WhatsappWebhook),
+    limitBody,
+    receive("whatsapp_cloud", readWhatsapp),
+  )
   .get("/instagram/:channel", handshake("Instagram"), shakeHands("instagram"))
-  .post("/instagram/:channel", delivery("Instagram", InstagramWebhook), limitBody, receive("instagram", readInstagram));
+  .post(
+    "/instagram/:channel",
+    delivery("Instagram", InstagramWebhook),
+    limitBody,
+    receive("instagram", readInstagram),
+  );

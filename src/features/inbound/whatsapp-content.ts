@@ -28,7 +28,8 @@ export function contentOf(message: Members): Content | undefined {
   const { type, contacts } = message;
   if (typeof type !== "string") return undefined;
   const beside = pick(message, ["context", "referral"]);
-  if (type === "contacts") return Array.isArray(contacts) ? said(type, null, { contacts, ...beside }) : undefined;
+  if (type === "contacts")
+    return Array.isArray(contacts) ? said(type, null, { contacts, ...beside }) : undefined;
   if (!isKnown(type)) return said("unsupported", null, message);
   const own = membersOf(message[type]);
   if (!own) return undefined;

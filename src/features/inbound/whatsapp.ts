@@ -1,6 +1,15 @@
 import { reportedStatuses } from "../../lib/choices";
 import { deleted, type Finding, gather, type Reading, type Report } from "./facts";
-import { accountIdOf, idOf, itemsOf, lineOf, type Members, membersOf, momentOf, pastMoment } from "./untrusted";
+import {
+  accountIdOf,
+  idOf,
+  itemsOf,
+  lineOf,
+  type Members,
+  membersOf,
+  momentOf,
+  pastMoment,
+} from "./untrusted";
 import { contentOf } from "./whatsapp-content";
 import { contactsIn, senderOf, waIdOf } from "./whatsapp-sender";
 
@@ -34,7 +43,11 @@ function conversationIn(value: Members, now: number) {
   ];
 }
 
-function messageIn(message: Members | undefined, contacts: ReturnType<typeof contactsIn>, now: number): Told | undefined {
+function messageIn(
+  message: Members | undefined,
+  contacts: ReturnType<typeof contactsIn>,
+  now: number,
+): Told | undefined {
   // A group is no conversation with a lead.
   if (!message || message.group_id != null) return undefined;
   const system = message.type === "system" ? membersOf(message.system) : undefined;
@@ -49,11 +62,16 @@ function messageIn(message: Members | undefined, contacts: ReturnType<typeof con
   const content = contentOf(message);
   if (!externalId || !content || isWithdrawal(content)) return undefined;
   const movesTo = system?.type === "user_changed_number" ? waIdOf(system.wa_id) : undefined;
-  return { messages: [{ externalId, at, from, ...content, ...(movesTo && movesTo !== from.waId && { movesTo }) }] };
+  return {
+    messages: [
+      { externalId, at, from, ...content, ...(movesTo && movesTo !== from.waId && { movesTo }) },
+    ],
+  };
 }
 
 /** A reaction that is taken back comes without its emoji. */
-const isWithdrawal = (content: { type: string; text: string | null }) => content.type === "reaction" && content.text === null;
+const isWithdrawal = (content: { type: string; text: string | null }) =>
+  content.type === "reaction" && content.text === null;
 
 function reportIn(status: Members | undefined, now: number): Told | undefined {
   const externalId = idOf(status?.id);
@@ -91,6 +109,10 @@ function preferencesIn(value: Members, now: number): (Told | undefined)[] {
     if (!from || preference.category !== "marketing_messages") return undefined;
     if (preference.value !== "stop" && preference.value !== "resume") return undefined;
     const moment = momentOf(preference.timestamp);
-    return { preferences: [{ from, at: moment ? Math.min(moment, now) : null, wants: preference.value === "resume" }] };
+    return {
+      preferences: [
+        { from, at: moment ? Math.min(moment, now) : null, wants: preference.value === "resume" },
+      ],
+    };
   });
 }

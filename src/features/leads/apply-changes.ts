@@ -10,7 +10,10 @@ const MAX_VARIABLES_CHARACTERS = 65_536;
 
 const texts = ["first_name", "last_name", "username"] as const;
 const others = ["source", "warmth"] as const;
-const unique = { email: ["email", "email_key", "email_search"], phone: ["phone", "phone_search"] } as const;
+const unique = {
+  email: ["email", "email_key", "email_search"],
+  phone: ["phone", "phone_search"],
+} as const;
 
 /** Columns with their values, of those that the change names. */
 function columnsOf({ fields }: LeadChange) {
@@ -26,11 +29,16 @@ function columnsOf({ fields }: LeadChange) {
 }
 
 /** A change as `changeStatements` takes it. Its texts are as long as they may be at most, and the phone is in its normal form. */
-export const changeJson = (leadId: number, change: LeadChange) => ({ lead: leadId, set: columnsOf(change), variables: change.variables });
+export const changeJson = (leadId: number, change: LeadChange) => ({
+  lead: leadId,
+  set: columnsOf(change),
+  variables: change.variables,
+});
 
 const has = (column: string) => sql`json_type(change.value, ${`$.set.${column}`}) is not null`;
 const given = (column: string) => sql`change.value ->> ${`$.set.${column}`}`;
-const setting = (column: string) => sql`${sql.raw(column)} = iif(${has(column)}, ${given(column)}, ${sql.raw(column)})`;
+const setting = (column: string) =>
+  sql`${sql.raw(column)} = iif(${has(column)}, ${given(column)}, ${sql.raw(column)})`;
 const list = (settings: SQL[]) => sql.join(settings, sql`, `);
 
 /**
@@ -46,7 +54,9 @@ export function changeStatements(db: Scope["db"], changes: SQL, named: Set<strin
   const merged = sql`select json_group_object(key, json(kept)) as merged from (
     select key, variables -> fullkey as kept from json_each(variables) where key not in (select key from json_each(change.value, '$.variables'))
     union all select key, change.value -> fullkey from json_each(change.value, '$.variables') where type <> 'null')`;
-  const own = [...texts.flatMap((name) => [name, `${name}_search`]), ...others].filter((column) => named.has(column));
+  const own = [...texts.flatMap((name) => [name, `${name}_search`]), ...others].filter((column) =>
+    named.has(column),
+  );
   const stage = [
     sql`pipeline_stage = ${pipelineStage}`,
     sql`is_lost = iif(${has("is_lost")}, ${given("is_lost")}, ${isLost})`,
@@ -55,7 +65,11 @@ export function changeStatements(db: Scope["db"], changes: SQL, named: Set<strin
   const pinned = (["is_lost", "lost_reason"] as const).filter((column) => named.has(column));
   const pins = pinned.map((column) => sql`iif(${has(column)}, ${pinsOf([column])}, '{}')`);
   const pinning =
-    pins.length > 0 ? [sql`profile_pinned = ${pins.reduce((all, one) => sql`json_patch(${all}, ${one})`, sql`profile_pinned`)}`] : [];
+    pins.length > 0
+      ? [
+          sql`profile_pinned = ${pins.reduce((all, one) => sql`json_patch(${all}, ${one})`, sql`profile_pinned`)}`,
+        ]
+      : [];
   const isMoved = ["pipeline_stage", "is_lost", "lost_reason"].some((column) => named.has(column));
   const variables = sql`variables = (select iif(length(merged) <= ${MAX_VARIABLES_CHARACTERS}, merged, leads.variables) from (${merged}))`;
   const identity = (columns: readonly string[]) =>

@@ -28,7 +28,8 @@ export const isUnsubscribed = sql`(leads.is_optout = 1
   or exists (select 1 from lead_identities as known cross join leads as other on other.workspace_id = leads.workspace_id and other.phone = '+' || known.value
     where known.lead_id = leads.id and known.kind = 'wa_id' and other.is_optout = 1))`;
 
-const optedOut = (leadId: SQL) => sql`exists (select 1 from leads where id = ${leadId} and is_optout = 1)`;
+const optedOut = (leadId: SQL) =>
+  sql`exists (select 1 from leads where id = ${leadId} and is_optout = 1)`;
 
 /**
  * The statements that enter changes of consent into the ledger, and make `is_optout` of the leads what its latest entry says: an entry
@@ -52,7 +53,13 @@ export function consentStatements(db: Scope["db"], entries: SQL, leadIds: SQL): 
     db
       .update(runs)
       .set(endedRun("exited", "opted_out"))
-      .where(and(sql`${runs.leadId} in (${leadIds})`, isNull(runs.endedAt), optedOut(sql`${runs.leadId}`))),
+      .where(
+        and(
+          sql`${runs.leadId} in (${leadIds})`,
+          isNull(runs.endedAt),
+          optedOut(sql`${runs.leadId}`),
+        ),
+      ),
     db
       .update(messages)
       .set({ status: "failed", error: refused("opted_out"), nextAttemptAt: null })
@@ -64,7 +71,13 @@ export function consentStatements(db: Scope["db"], entries: SQL, leadIds: SQL): 
 }
 
 /** A change that has no message of its own: entered only where it is one. */
-export function changeConsent(db: Scope["db"], leadIds: SQL, isOptout: boolean, method: ConsentMethod, at: number): Statement[] {
+export function changeConsent(
+  db: Scope["db"],
+  leadIds: SQL,
+  isOptout: boolean,
+  method: ConsentMethod,
+  at: number,
+): Statement[] {
   const kind = isOptout ? "opted_out" : "opted_in";
   const changing = sql`select id as lead_id, ${kind}, ${method}, null, ${at} from leads
     where id in (${leadIds}) and is_optout <> ${Number(isOptout)}`;
@@ -73,10 +86,20 @@ export function changeConsent(db: Scope["db"], leadIds: SQL, isOptout: boolean, 
 
 const { workspaceId, leadId, ...columns } = getTableColumns(consents);
 
-export async function listConsents(scope: Scope, id: number, page: PageRequest): Promise<Page<Consent>> {
+export async function listConsents(
+  scope: Scope,
+  id: number,
+  page: PageRequest,
+): Promise<Page<Consent>> {
   const [lead, rows] = await readAll(scope, [
     selectId(scope, leads, id),
-    paged(scope.db.select(columns).from(consents).$dynamic(), scope, consents, page, eq(consents.leadId, id)),
+    paged(
+      scope.db.select(columns).from(consents).$dynamic(),
+      scope,
+      consents,
+      page,
+      eq(consents.leadId, id),
+    ),
   ]);
   found(lead[0]);
   return cutPage(rows, page, ({ messageId, at, createdAt, ...row }) => ({

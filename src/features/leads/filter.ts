@@ -9,7 +9,12 @@ import type { LeadFilter } from "./query";
 /** A lead's name as it is searched: folded, first and last name with a space between. */
 const name = sql`trim(ifnull(${leads.firstNameSearch}, '') || ' ' || ifnull(${leads.lastNameSearch}, ''))`;
 
-const searched = { name, email: leads.emailSearch, phone: leads.phoneSearch, username: leads.usernameSearch };
+const searched = {
+  name,
+  email: leads.emailSearch,
+  phone: leads.phoneSearch,
+  username: leads.usernameSearch,
+};
 type SearchField = keyof typeof searched;
 export const searchFields = Object.keys(searched) as SearchField[];
 
@@ -26,12 +31,27 @@ const equal = {
 } satisfies { [K in keyof LeadFilter]: SQLiteColumn };
 
 /** A range filter: its column, the index that holds the column by block, and its bounds, both included. */
-type Range = { column: SQLiteColumn; index: string; from: number | undefined; to: number | undefined };
+type Range = {
+  column: SQLiteColumn;
+  index: string;
+  from: number | undefined;
+  to: number | undefined;
+};
 
 const rangesOf = (filter: LeadFilter): Range[] =>
   [
-    { column: leads.lastInboundAt, index: "leads_block_last_inbound_at", from: filter.last_inbound_from, to: filter.last_inbound_to },
-    { column: leads.lastOutboundAt, index: "leads_block_last_outbound_at", from: filter.last_outbound_from, to: filter.last_outbound_to },
+    {
+      column: leads.lastInboundAt,
+      index: "leads_block_last_inbound_at",
+      from: filter.last_inbound_from,
+      to: filter.last_inbound_to,
+    },
+    {
+      column: leads.lastOutboundAt,
+      index: "leads_block_last_outbound_at",
+      from: filter.last_outbound_from,
+      to: filter.last_outbound_to,
+    },
     { column: leads.age, index: "leads_block_age", from: filter.age_min, to: filter.age_max },
     {
       column: leads.profileExtractedAt,
@@ -55,7 +75,8 @@ export function conditions(filter: LeadFilter): SQL | undefined {
   const list: SQL[] = [];
   for (const field of searchFields) {
     const wanted = filter[field];
-    if (wanted) list.push(foldText(wanted) === "" ? sql`false` : contains(searched[field], foldText(wanted)));
+    if (wanted)
+      list.push(foldText(wanted) === "" ? sql`false` : contains(searched[field], foldText(wanted)));
   }
   for (const [field, column] of Object.entries(equal)) {
     const wanted = filter[field as keyof typeof equal];
@@ -78,7 +99,9 @@ const allOf = (list: SQL[]): SQL | undefined => {
 
 /** The range that a filter without equalities can be read by, block by block (page.ts). */
 export function blockRange(filter: LeadFilter) {
-  const equalities = Object.keys(equal).some((field) => filter[field as keyof typeof equal] !== undefined);
+  const equalities = Object.keys(equal).some(
+    (field) => filter[field as keyof typeof equal] !== undefined,
+  );
   const range = equalities ? undefined : rangesOf(filter)[0];
   return range && { column: sql`${range.column}`, index: sql.raw(range.index) };
 }

@@ -23,7 +23,9 @@ const fields = ["ext_id", "phone", "email"] as const;
 
 /** The statement that finds the leads, three at most, that share a part of the identity. */
 export const sharing = (scope: Scope, identity: Identity) => {
-  const shared = fields.flatMap((field) => (identity[field] == null ? [] : [eq(columns[field], identity[field])]));
+  const shared = fields.flatMap((field) =>
+    identity[field] == null ? [] : [eq(columns[field], identity[field])],
+  );
   return scope.db
     .select({ id: leads.id, ...columns })
     .from(leads)
@@ -42,11 +44,20 @@ export const bestMatch = (shared: Shared, identity: Identity) => {
 };
 
 /** Turns a broken UNIQUE constraint into "has already been taken" on every field that another lead holds; rethrows anything else. */
-export async function refuseTakenIdentity(error: unknown, scope: Scope, identity: Identity, ownId?: number): Promise<never> {
+export async function refuseTakenIdentity(
+  error: unknown,
+  scope: Scope,
+  identity: Identity,
+  ownId?: number,
+): Promise<never> {
   const broken = brokenUnique(error);
-  const first = fields.find((field) => broken.includes(`leads.${field === "email" ? "email_key" : field}`));
+  const first = fields.find((field) =>
+    broken.includes(`leads.${field === "email" ? "email_key" : field}`),
+  );
   if (!first) throw error;
   const others = (await sharing(scope, identity)).filter((row) => row.id !== ownId);
-  const held = fields.filter((field) => identity[field] != null && others.some((row) => row[field] === identity[field]));
+  const held = fields.filter(
+    (field) => identity[field] != null && others.some((row) => row[field] === identity[field]),
+  );
   throw invalid(fieldErrors(held.length > 0 ? held : [first], messages.taken));
 }

@@ -1,6 +1,25 @@
 import { z } from "zod";
-import { engagementLevels, lostReasons, maturityLevels, occupations, sources, stages, warmths } from "../../lib/choices";
-import { boolean, choice, httpUrl, idList, integer, map, query, requiredText, text, timestamp } from "../../lib/fields";
+import {
+  engagementLevels,
+  lostReasons,
+  maturityLevels,
+  occupations,
+  sources,
+  stages,
+  warmths,
+} from "../../lib/choices";
+import {
+  boolean,
+  choice,
+  httpUrl,
+  idList,
+  integer,
+  map,
+  query,
+  requiredText,
+  text,
+  timestamp,
+} from "../../lib/fields";
 import { messages } from "../../lib/messages";
 
 const tagIds = (description: string) => idList(100).optional().meta({ description });
@@ -18,12 +37,22 @@ const attributes = {
   ),
   source: choice(sources),
   warmth: choice(warmths),
-  pipeline_stage: choice(stages).describe("Moving to `lost` sets `is_lost`; leaving it clears `is_lost` and `lost_reason`."),
-  data: map("Merged into what is stored as a JSON Merge Patch (RFC 7396): null removes a key. Comes back only in the export.").nullish(),
-  variables: map("Values for `{{placeholders}}` in messages and links. Replaces what is stored.").nullish(),
+  pipeline_stage: choice(stages).describe(
+    "Moving to `lost` sets `is_lost`; leaving it clears `is_lost` and `lost_reason`.",
+  ),
+  data: map(
+    "Merged into what is stored as a JSON Merge Patch (RFC 7396): null removes a key. Comes back only in the export.",
+  ).nullish(),
+  variables: map(
+    "Values for `{{placeholders}}` in messages and links. Replaces what is stored.",
+  ).nullish(),
   enrolled_at: timestamp().describe("Dates the run that the request makes."),
-  whatsapp_phone_number_id: integer(1).nullish().describe("The WhatsApp phone number that talks to the lead."),
-  tag_ids: tagIds("Replaces the lead's tags. Tags of the workspace, each once; a lead has at most 100."),
+  whatsapp_phone_number_id: integer(1)
+    .nullish()
+    .describe("The WhatsApp phone number that talks to the lead."),
+  tag_ids: tagIds(
+    "Replaces the lead's tags. Tags of the workspace, each once; a lead has at most 100.",
+  ),
 };
 
 /** Of a lead that is created, one of these must be known. */
@@ -68,7 +97,12 @@ export const LeadPatch = LeadAttributes.extend({
       if (!Array.isArray(attach) || !Array.isArray(detach)) return;
       const attached = new Set(attach);
       detach.forEach((id, index) => {
-        if (attached.has(id)) context.addIssue({ code: "custom", path: ["detach_tag_ids", index], message: messages.selected });
+        if (attached.has(id))
+          context.addIssue({
+            code: "custom",
+            path: ["detach_tag_ids", index],
+            message: messages.selected,
+          });
       });
     },
     { when: () => true },
@@ -80,12 +114,19 @@ export const LeadPatch = LeadAttributes.extend({
   });
 
 export const UpsertQuery = z.object({
-  upsert: query.flag().describe("`1` updates the lead that matches by ext_id, else by phone, else by email, instead of failing."),
+  upsert: query
+    .flag()
+    .describe(
+      "`1` updates the lead that matches by ext_id, else by phone, else by email, instead of failing.",
+    ),
 });
 
-export const TagIdsInput = z.object({ tag_ids: idList(100).min(1) }).meta({ id: "TagIdsInput", examples: [{ tag_ids: [1, 2] }] });
+export const TagIdsInput = z
+  .object({ tag_ids: idList(100).min(1) })
+  .meta({ id: "TagIdsInput", examples: [{ tag_ids: [1, 2] }] });
 
-const profileTexts = (max: number, items: number) => z.array(requiredText(max)).max(items).nullish();
+const profileTexts = (max: number, items: number) =>
+  z.array(requiredText(max)).max(items).nullish();
 
 export const ProfileInput = z
   .object({

@@ -19,15 +19,28 @@ export async function attachTags(scope: Scope, id: number, tagIds: number[]): Pr
 
 /** A `not_found` problem where the lead does not have the tag. */
 export async function detachTag(scope: Scope, id: number, tagId: number) {
-  const ofLead = and(eq(leadTags.tagId, tagId), eq(leadTags.leadId, sql`${selectId(scope, leads, id)}`));
+  const ofLead = and(
+    eq(leadTags.tagId, tagId),
+    eq(leadTags.leadId, sql`${selectId(scope, leads, id)}`),
+  );
   const attached = sql`exists (select 1 from ${leadTags} where ${leadTags.leadId} = ${leads.id} and ${leadTags.tagId} = ${tagId})`;
-  const [, rows] = await write(scope, [touch(scope, id, attached), scope.db.delete(leadTags).where(ofLead).returning()]);
+  const [, rows] = await write(scope, [
+    touch(scope, id, attached),
+    scope.db.delete(leadTags).where(ofLead).returning(),
+  ]);
   found(rows[0]);
   return 1;
 }
 
-export async function listLeadTags(scope: Scope, id: number, page: PageRequest): Promise<Page<Tag>> {
-  const [lead, rows] = await readAll(scope, [selectId(scope, leads, id), selectLeadTags(scope, id, page)]);
+export async function listLeadTags(
+  scope: Scope,
+  id: number,
+  page: PageRequest,
+): Promise<Page<Tag>> {
+  const [lead, rows] = await readAll(scope, [
+    selectId(scope, leads, id),
+    selectLeadTags(scope, id, page),
+  ]);
   found(lead[0]);
   return cutPage(rows, page, tagToWire);
 }

@@ -18,7 +18,12 @@ import { searchExpression } from "./search";
  * - a range: the blocks of 1,024 leads that hold matches (`overBlocks`);
  * - else the index of an equality filter, or all leads.
  */
-export function pageIds(scope: Scope, filter: LeadFilter, page: PageRequest, scenarioId?: number): SQL {
+export function pageIds(
+  scope: Scope,
+  filter: LeadFilter,
+  page: PageRequest,
+  scenarioId?: number,
+): SQL {
   const { after, order, limit } = keyset(leads.id, page);
   const asked = (what: LeadFilter) => within(scope, leads, after, conditions(what));
   const walk = walkOf(page);
@@ -31,7 +36,11 @@ export function pageIds(scope: Scope, filter: LeadFilter, page: PageRequest, sce
   }
   const match = searchExpression(filter, scope.workspaceId);
   if (match) {
-    const where = and(sql`leads_search match ${match}`, sql`leads_search.rowid ${walk.beyond} ${walk.start}`, asked(filter));
+    const where = and(
+      sql`leads_search match ${match}`,
+      sql`leads_search.rowid ${walk.beyond} ${walk.start}`,
+      asked(filter),
+    );
     const searched = sql`leads_search cross join leads on leads.id = leads_search.rowid`;
     return sql`select leads.id from ${searched} where ${where} order by leads_search.rowid ${walk.direction} limit ${limit}`;
   }
@@ -39,7 +48,8 @@ export function pageIds(scope: Scope, filter: LeadFilter, page: PageRequest, sce
     const ofTag = (bound: SQL) =>
       sql`select ${walk.nearest}(lead_id) from lead_tags where tag_id = tag.value and lead_id ${walk.beyond} ${bound}`;
     const tags = sql`json_each(${JSON.stringify(tagIds)}) as tag`;
-    const next = (bound: SQL) => sql`select ${walk.nearest}(lead_id) from (select (${ofTag(bound)}) as lead_id from ${tags})`;
+    const next = (bound: SQL) =>
+      sql`select ${walk.nearest}(lead_id) from (select (${ofTag(bound)}) as lead_id from ${tags})`;
     return skipping(walk, asked(others), limit, next);
   }
   const range = blockRange(filter);

@@ -38,9 +38,15 @@ export const selectLeadsOf = ({ db, workspaceId }: Scope, lists: Candidate[][]) 
 type Used = PlatformId & { leadId: number; externalId: string };
 
 /** The statement that keeps ids for their leads, which are there to be written to again; unless the message was there before. */
-export function keepIdentities({ db, workspaceId }: Scope, channelId: number, used: Used[]): Statement {
+export function keepIdentities(
+  { db, workspaceId }: Scope,
+  channelId: number,
+  used: Used[],
+): Statement {
   const now = Date.now();
-  const list = JSON.stringify(used.map(({ kind, value, leadId, externalId }) => [kind, value, leadId, externalId]));
+  const list = JSON.stringify(
+    used.map(({ kind, value, leadId, externalId }) => [kind, value, leadId, externalId]),
+  );
   const isNew = sql`not exists (select 1 from messages where channel_id = ${channelId} and external_id = value ->> 3)`;
   return db
     .insert(leadIdentities)
@@ -69,11 +75,19 @@ export function insertWriter(scope: Scope, input: LeadAttributes, ids: PlatformI
     createdAt: now,
     updatedAt: now,
   }));
-  return [...insertStatements(scope, input, identityOf(scope, input)), scope.db.insert(leadIdentities).values(values)];
+  return [
+    ...insertStatements(scope, input, identityOf(scope, input)),
+    scope.db.insert(leadIdentities).values(values),
+  ];
 }
 
 /** Moves a WhatsApp number, and the phone that it is, to another of the same lead; unless that is another lead's already. */
-export function moveNumber({ db, workspaceId }: Scope, from: string, to: string, condition: SQL): Statement[] {
+export function moveNumber(
+  { db, workspaceId }: Scope,
+  from: string,
+  to: string,
+  condition: SQL,
+): Statement[] {
   const now = Date.now();
   const own = sql`workspace_id = ${workspaceId}`;
   const old = sql`${own} and kind = 'wa_id' and value = ${from}`;

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { PageQuery } from "../../http/page";
-import { engagementLevels, lostReasons, maturityLevels, occupations, sources, stages, warmths } from "../../lib/choices";
+import {
+  engagementLevels,
+  lostReasons,
+  maturityLevels,
+  occupations,
+  sources,
+  stages,
+  warmths,
+} from "../../lib/choices";
 import { filter, query } from "../../lib/fields";
 import { messages } from "../../lib/messages";
 
@@ -18,11 +26,18 @@ type Fields = {
 };
 
 const range = (what: string, type: () => Asked<number>) =>
-  [type().describe(`${what} at or after this.`), type().describe(`${what} at or before this.`)] as const;
+  [
+    type().describe(`${what} at or after this.`),
+    type().describe(`${what} at or before this.`),
+  ] as const;
 
 /** `yes` and `no` are how a flag is written. */
-function filtersOf({ text, integer, choice, flag, timestamp, date, ids }: Fields, [yes, no]: [string, string]) {
-  const partial = (what: string) => text(255).describe(`Part of the ${what}, ignoring case and accents.`);
+function filtersOf(
+  { text, integer, choice, flag, timestamp, date, ids }: Fields,
+  [yes, no]: [string, string],
+) {
+  const partial = (what: string) =>
+    text(255).describe(`Part of the ${what}, ignoring case and accents.`);
   const [lastInboundFrom, lastInboundTo] = range("Last inbound message", timestamp);
   const [lastOutboundFrom, lastOutboundTo] = range("Last outbound message", timestamp);
   const [profileFrom, profileTo] = range("Profile analysed", timestamp);
@@ -71,12 +86,18 @@ function checkRanges(input: LeadFilter, context: z.RefinementCtx) {
   for (const [from, to] of ranges) {
     const [start, end] = [input[from], input[to]];
     if (typeof start === "number" && typeof end === "number" && end < start) {
-      context.addIssue({ code: "custom", path: [to], message: to === "age_max" ? messages.atLeast(start) : messages.notBefore(from) });
+      context.addIssue({
+        code: "custom",
+        path: [to],
+        message: to === "age_max" ? messages.atLeast(start) : messages.notBefore(from),
+      });
     }
   }
 }
 
-export const LeadQuery = z.object({ ...filters.shape, ...PageQuery.shape }).superRefine(checkRanges, { when: () => true });
+export const LeadQuery = z
+  .object({ ...filters.shape, ...PageQuery.shape })
+  .superRefine(checkRanges, { when: () => true });
 
 /** The filters of the list of leads in a body. One that is not known is refused: leaving it out would find more leads than are meant. */
 export const LeadFilterInput = z

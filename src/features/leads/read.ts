@@ -44,11 +44,27 @@ type Converted = {
 export type FullRow = ListRow & { profile: string | null };
 type ExportRow = FullRow & { data: string; enrolled_at: number | null };
 
-type ConversationJson = [number, string, number | null, number | null, number | null, number, string | null];
+type ConversationJson = [
+  number,
+  string,
+  number | null,
+  number | null,
+  number | null,
+  number,
+  string | null,
+];
 
-const conversationsFromJson = (json: string) => (json === "[]" ? [] : (JSON.parse(json) as ConversationJson[]));
+const conversationsFromJson = (json: string) =>
+  json === "[]" ? [] : (JSON.parse(json) as ConversationJson[]);
 
-const toEntry = ([id, platform, lastInbound, lastOutbound, summarized, count]: ConversationJson) => ({
+const toEntry = ([
+  id,
+  platform,
+  lastInbound,
+  lastOutbound,
+  summarized,
+  count,
+]: ConversationJson) => ({
   id,
   platform,
   last_inbound_at: isoOrNull(lastInbound),
@@ -90,13 +106,23 @@ export const profileFrom = (stored: string | null): Lead["profile"] => ({
   ...(stored === null ? null : JSON.parse(stored)),
 });
 
-export const toLead = (row: FullRow): Lead => ({ ...listing(toSummary)(row), profile: profileFrom(row.profile) });
+export const toLead = (row: FullRow): Lead => ({
+  ...listing(toSummary)(row),
+  profile: profileFrom(row.profile),
+});
 
-const toExport = (row: ExportRow): LeadExport => ({ ...toLead(row), data: JSON.parse(row.data), enrolled_at: isoOrNull(row.enrolled_at) });
+const toExport = (row: ExportRow): LeadExport => ({
+  ...toLead(row),
+  data: JSON.parse(row.data),
+  enrolled_at: isoOrNull(row.enrolled_at),
+});
 
 /** Selects one lead for `toLead`; `which` is an id, or SQL that finds it. */
 export const selectLead = (scope: Scope, which: number | SQL) =>
-  rows<FullRow>(scope, sql`select ${full} from leads where ${within(scope, leads, eq(leads.id, which))}`);
+  rows<FullRow>(
+    scope,
+    sql`select ${full} from leads where ${within(scope, leads, eq(leads.id, which))}`,
+  );
 
 export async function getLead(scope: Scope, id: number) {
   const [[row]] = await readAll(scope, [selectLead(scope, id)]);
@@ -117,14 +143,22 @@ const pageParts = (scope: Scope, filter: LeadFilter, page: PageRequest, scenario
   };
 };
 
-export async function listLeads(scope: Scope, filter: LeadFilter, page: PageRequest): Promise<Page<LeadListItem>> {
+export async function listLeads(
+  scope: Scope,
+  filter: LeadFilter,
+  page: PageRequest,
+): Promise<Page<LeadListItem>> {
   const { select, checked, refuse } = pageParts(scope, filter, page);
   const [leadRows, foreign] = await readAll(scope, [select<ListRow>(listed), checked]);
   refuse(foreign);
   return cutPage(leadRows, page, listing(toEntry));
 }
 
-export async function exportLeads(scope: Scope, filter: LeadFilter, page: PageRequest): Promise<Page<LeadExport>> {
+export async function exportLeads(
+  scope: Scope,
+  filter: LeadFilter,
+  page: PageRequest,
+): Promise<Page<LeadExport>> {
   const { select, checked, refuse } = pageParts(scope, filter, page);
   const [leadRows, foreign] = await readAll(scope, [select<ExportRow>(exported), checked]);
   refuse(foreign);
@@ -139,7 +173,11 @@ export async function listEnrolledLeads(
   page: PageRequest,
 ): Promise<Page<LeadListItem>> {
   const { select, checked, refuse } = pageParts(scope, filter, page, scenarioId);
-  const [leadRows, foreign, scenario] = await readAll(scope, [select<ListRow>(listed), checked, selectId(scope, scenarios, scenarioId)]);
+  const [leadRows, foreign, scenario] = await readAll(scope, [
+    select<ListRow>(listed),
+    checked,
+    selectId(scope, scenarios, scenarioId),
+  ]);
   found(scenario[0]);
   refuse(foreign);
   return cutPage(leadRows, page, listing(toEntry));

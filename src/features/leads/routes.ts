@@ -3,7 +3,15 @@ import { z } from "zod";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
-import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
+import {
+  Deletion,
+  dataOf,
+  deletion,
+  envelope,
+  PageQuery,
+  pageOf,
+  pageRequest,
+} from "../../http/page";
 import { Tag } from "../tags/schema";
 import { tagErrors } from "../tags/store";
 import { listConsents } from "./consents";
@@ -37,12 +45,21 @@ export const leads = new Hono<App>()
   )
   .post(
     "/leads",
-    operation({ id: "createLead", area, summary: "Create a lead", status: 201, answer: dataOf(Lead), or200: updated }),
+    operation({
+      id: "createLead",
+      area,
+      summary: "Create a lead",
+      status: 201,
+      answer: dataOf(Lead),
+      or200: updated,
+    }),
     allow("leads:write"),
     validate("query", UpsertQuery),
     validate("json", LeadInput, tagErrors("tag_ids")),
     async (c) => {
-      const { lead, created } = await saveLead(c.var.scope, c.req.valid("json"), { upsert: c.req.valid("query").upsert ?? false });
+      const { lead, created } = await saveLead(c.var.scope, c.req.valid("json"), {
+        upsert: c.req.valid("query").upsert ?? false,
+      });
       return c.json({ data: lead }, created ? 201 : 200);
     },
   )
@@ -52,7 +69,8 @@ export const leads = new Hono<App>()
       id: "exportLeads",
       area,
       summary: "Export leads",
-      description: "The full leads with their `data` and `enrolled_at`, by the same filters as the list.",
+      description:
+        "The full leads with their `data` and `enrolled_at`, by the same filters as the list.",
       answer: pageOf(LeadExport),
     }),
     allow("leads:read"),
@@ -75,13 +93,17 @@ export const leads = new Hono<App>()
       id: "updateLead",
       area,
       summary: "Update a lead partially",
-      description: "`tag_ids` replaces the tags, then `attach_tag_ids` adds, then `detach_tag_ids` removes, in one atomic write.",
+      description:
+        "`tag_ids` replaces the tags, then `attach_tag_ids` adds, then `detach_tag_ids` removes, in one atomic write.",
       answer: dataOf(Lead),
     }),
     allow("leads:write"),
     ids(["lead"], leadExists),
     validate("json", LeadPatch, tagErrors("tag_ids", "attach_tag_ids", "detach_tag_ids")),
-    async (c) => c.json({ data: await updateLead(c.var.scope, c.req.valid("param").lead, c.req.valid("json")) }),
+    async (c) =>
+      c.json({
+        data: await updateLead(c.var.scope, c.req.valid("param").lead, c.req.valid("json")),
+      }),
   )
   .delete(
     "/leads/:lead",
@@ -102,7 +124,17 @@ export const leads = new Hono<App>()
     allow("leads:read"),
     ids(["lead"], leadExists),
     validate("query", PageQuery),
-    async (c) => c.json(envelope(c.req.url, await listLeadTags(c.var.scope, c.req.valid("param").lead, pageRequest(c.req.valid("query"))))),
+    async (c) =>
+      c.json(
+        envelope(
+          c.req.url,
+          await listLeadTags(
+            c.var.scope,
+            c.req.valid("param").lead,
+            pageRequest(c.req.valid("query")),
+          ),
+        ),
+      ),
   )
   .post(
     "/leads/:lead/tags",
@@ -110,13 +142,17 @@ export const leads = new Hono<App>()
       id: "attachTags",
       area,
       summary: "Attach tags to a lead",
-      description: "Tags that the lead has already stay. A tag that is new to the lead and has a `pipeline_stage` moves the lead there.",
+      description:
+        "Tags that the lead has already stay. A tag that is new to the lead and has a `pipeline_stage` moves the lead there.",
       answer: dataOf(Lead),
     }),
     allow("leads:write"),
     ids(["lead"], leadExists),
     validate("json", TagIdsInput),
-    async (c) => c.json({ data: await attachTags(c.var.scope, c.req.valid("param").lead, c.req.valid("json").tag_ids) }),
+    async (c) =>
+      c.json({
+        data: await attachTags(c.var.scope, c.req.valid("param").lead, c.req.valid("json").tag_ids),
+      }),
   )
   .delete(
     "/leads/:lead/tags/:tag",
@@ -129,7 +165,10 @@ export const leads = new Hono<App>()
     }),
     allow("leads:write"),
     ids(["lead", "tag"]),
-    async (c) => c.json(deletion(await detachTag(c.var.scope, c.req.valid("param").lead, c.req.valid("param").tag))),
+    async (c) =>
+      c.json(
+        deletion(await detachTag(c.var.scope, c.req.valid("param").lead, c.req.valid("param").tag)),
+      ),
   )
   .post(
     "/leads/:lead/opt-out",
@@ -158,13 +197,24 @@ export const leads = new Hono<App>()
       id: "listConsents",
       area,
       summary: "List a lead's consents",
-      description: "When, how and from what the lead unsubscribed and subscribed again. Newest entry first.",
+      description:
+        "When, how and from what the lead unsubscribed and subscribed again. Newest entry first.",
       answer: pageOf(Consent),
     }),
     allow("leads:read"),
     ids(["lead"], leadExists),
     validate("query", PageQuery),
-    async (c) => c.json(envelope(c.req.url, await listConsents(c.var.scope, c.req.valid("param").lead, pageRequest(c.req.valid("query"))))),
+    async (c) =>
+      c.json(
+        envelope(
+          c.req.url,
+          await listConsents(
+            c.var.scope,
+            c.req.valid("param").lead,
+            pageRequest(c.req.valid("query")),
+          ),
+        ),
+      ),
   )
   .get(
     "/leads/:lead/identities",
@@ -172,7 +222,8 @@ export const leads = new Hono<App>()
       id: "listIdentities",
       area,
       summary: "List a lead's identities",
-      description: "By what the platforms know the lead: WhatsApp numbers, WhatsApp's ids of people without one, Instagram accounts.",
+      description:
+        "By what the platforms know the lead: WhatsApp numbers, WhatsApp's ids of people without one, Instagram accounts.",
       answer: dataOf(z.array(Identity)),
     }),
     allow("leads:read"),
@@ -191,5 +242,8 @@ export const leads = new Hono<App>()
     allow("leads:write"),
     ids(["lead"], leadExists),
     validate("json", ProfileInput),
-    async (c) => c.json({ data: await replaceProfile(c.var.scope, c.req.valid("param").lead, c.req.valid("json")) }),
+    async (c) =>
+      c.json({
+        data: await replaceProfile(c.var.scope, c.req.valid("param").lead, c.req.valid("json")),
+      }),
   );

@@ -37,7 +37,10 @@ const Profile = z
     verbatim: z.string().nullable(),
     lost_reason_detail: z.string().nullable(),
   })
-  .meta({ id: "Profile", description: "What the analysis of the conversations says. Null or empty until then." });
+  .meta({
+    id: "Profile",
+    description: "What the analysis of the conversations says. Null or empty until then.",
+  });
 
 const listed = {
   id: 42,
@@ -114,7 +117,12 @@ export const LeadListItem = z
     created_at: at,
     updated_at: at,
     tags: z.array(Tag),
-    conversations: z.array(ConversationEntry.meta({ id: "ConversationEntry", description: "A conversation of the lead." })),
+    conversations: z.array(
+      ConversationEntry.meta({
+        id: "ConversationEntry",
+        description: "A conversation of the lead.",
+      }),
+    ),
   })
   .meta({
     id: "LeadListItem",
@@ -122,13 +130,19 @@ export const LeadListItem = z
     examples: [{ ...listed, conversations: [conversation] }],
   });
 
-export const Lead = LeadListItem.extend({ profile: Profile, conversations: z.array(ConversationSummary) }).meta({
+export const Lead = LeadListItem.extend({
+  profile: Profile,
+  conversations: z.array(ConversationSummary),
+}).meta({
   id: "Lead",
   description: "A contact or prospect, with the analysis of the conversations.",
   examples: [full],
 });
 
-export const LeadExport = Lead.extend({ data: z.record(z.string(), z.unknown()), enrolled_at: at.nullable() }).meta({
+export const LeadExport = Lead.extend({
+  data: z.record(z.string(), z.unknown()),
+  enrolled_at: at.nullable(),
+}).meta({
   id: "LeadExport",
   description: "Everything that is stored of a lead.",
   examples: [{ ...full, data: { utm_source: "june-webinar" }, enrolled_at: null }],
@@ -148,7 +162,8 @@ export const Consent = z
   })
   .meta({
     id: "Consent",
-    description: "An entry of the ledger of who unsubscribed and subscribed again. The latest by `at` is what `is_optout` says.",
+    description:
+      "An entry of the ledger of who unsubscribed and subscribed again. The latest by `at` is what `is_optout` says.",
     examples: [
       {
         id: 18,
@@ -164,10 +179,15 @@ export const Consent = z
 export const Identity = z
   .object({
     kind: z.enum(identityKinds).meta({
-      description: "`wa_id`: a WhatsApp number in digits; `bsuid`: a WhatsApp user without a number; `instagram_id`: an Instagram account.",
+      description:
+        "`wa_id`: a WhatsApp number in digits; `bsuid`: a WhatsApp user without a number; `instagram_id`: an Instagram account.",
     }),
     value: z.string(),
-    unreachable_at: at.nullable().meta({ description: "When a provider said that nobody is there; null once the lead writes again." }),
+    unreachable_at: at
+      .nullable()
+      .meta({
+        description: "When a provider said that nobody is there; null once the lead writes again.",
+      }),
     created_at: at,
     updated_at: at,
   })

@@ -18,14 +18,19 @@ function gramsOf(text: string): string[] {
   const size = GRAM_SIZES.find((size) => size <= characters.length);
   if (!size) return [];
   const [last, step] = [characters.length - size, Math.max(1, size - 2)];
-  const starts = Array.from({ length: Math.min(Math.ceil(last / step), MAX_GRAMS - 1) }, (_, index) => index * step);
+  const starts = Array.from(
+    { length: Math.min(Math.ceil(last / step), MAX_GRAMS - 1) },
+    (_, index) => index * step,
+  );
   return [...starts, last].map((start) => characters.slice(start, start + size).join(""));
 }
 
 /** The FTS5 expression for all searches of the filter. Its tokens are those of drizzle/0001_triggers.sql. */
 export function searchExpression(filter: LeadFilter, workspaceId: number) {
   const tokens = searchFields.flatMap((field) =>
-    gramsOf(foldText(filter[field] ?? "")).map((gram) => `${workspaceId}${field[0]}${new TextEncoder().encode(gram).toHex()}`),
+    gramsOf(foldText(filter[field] ?? "")).map(
+      (gram) => `${workspaceId}${field[0]}${new TextEncoder().encode(gram).toHex()}`,
+    ),
   );
   return tokens.length === 0 ? undefined : [...new Set(tokens)].join(" AND ");
 }
@@ -37,5 +42,6 @@ const STEPS = 16;
  * of a lead adds a segment, and a search looks into every one; FTS5 by itself lets dozens be.
  */
 export async function mergeSearch(db: Scope["db"]) {
-  for (let step = 0; step < STEPS; step++) await db.run(sql`insert into leads_search (leads_search, rank) values ('merge', 500)`);
+  for (let step = 0; step < STEPS; step++)
+    await db.run(sql`insert into leads_search (leads_search, rank) values ('merge', 500)`);
 }

@@ -25,19 +25,35 @@ type Saving = {
 type Saved = { lead: Lead; created: boolean; alongside: unknown[] };
 
 /** Creates a lead, or updates the one that an upsert finds. */
-export async function saveLead(scope: Scope, input: LeadAttributes, saving: Saving): Promise<Saved> {
+export async function saveLead(
+  scope: Scope,
+  input: LeadAttributes,
+  saving: Saving,
+): Promise<Saved> {
   const identity = identityOf(scope, input);
   const attempt = async (mayRetry: boolean): Promise<Saved> => {
-    const match = await checkReferences(scope, { tag_ids: input.tag_ids }, saving.upsert ? identity : {});
+    const match = await checkReferences(
+      scope,
+      { tag_ids: input.tag_ids },
+      saving.upsert ? identity : {},
+    );
     const id = match ?? newestId(scope, leads);
-    const saved = match === undefined ? insertStatements(scope, input, identity) : updateStatements(scope, match, input, identity);
+    const saved =
+      match === undefined
+        ? insertStatements(scope, input, identity)
+        : updateStatements(scope, match, input, identity);
     const alongside = saving.alongside ? [saving.alongside(id)] : [];
     try {
       const { results, lead } = await writeLead(scope, [...saved, ...alongside], id);
-      return { lead, created: match === undefined, alongside: saving.alongside ? (results.at(-2) as unknown[]) : [] };
+      return {
+        lead,
+        created: match === undefined,
+        alongside: saving.alongside ? (results.at(-2) as unknown[]) : [],
+      };
     } catch (error) {
       // An upsert that another request has overtaken looks once more: the lead to update has come, or gone.
-      const overtaken = brokenUnique(error).length > 0 || (error instanceof Problem && error.code === "not_found");
+      const overtaken =
+        brokenUnique(error).length > 0 || (error instanceof Problem && error.code === "not_found");
       if (mayRetry && overtaken) return attempt(false);
       return refuse(error, scope, identity, match);
     }
@@ -50,10 +66,13 @@ export async function updateLead(scope: Scope, id: number, input: LeadPatch): Pr
   await checkReferences(scope, { tag_ids, attach_tag_ids, detach_tag_ids }, {});
   const identity = identityOf(scope, input);
   const statements = updateStatements(scope, id, input, identity);
-  return (await writeLead(scope, statements, id).catch((error) => refuse(error, scope, identity, id))).lead;
+  return (
+    await writeLead(scope, statements, id).catch((error) => refuse(error, scope, identity, id))
+  ).lead;
 }
 
-export const setOptout = (scope: Scope, id: number, isOptout: boolean) => updateLead(scope, id, { is_optout: isOptout });
+export const setOptout = (scope: Scope, id: number, isOptout: boolean) =>
+  updateLead(scope, id, { is_optout: isOptout });
 
 /** A profile as it is stored: null where it says nothing. */
 function storedProfile(profile: NonNullable<ProfileInput["profile"]>) {
@@ -78,7 +97,9 @@ export async function replaceProfile(scope: Scope, id: number, input: ProfileInp
   const given: Record<string, unknown> = { ...others, ...profile };
   const named = profileFields.filter((field) => given[field] !== undefined);
   const stays = kept.filter((field) => given[field] === undefined);
-  const pinned = sql<Partial<Record<ProfileField, true>>>`(select json_group_object(key, json('true')) from (
+  const pinned = sql<
+    Partial<Record<ProfileField, true>>
+  >`(select json_group_object(key, json('true')) from (
     select key from json_each(${leads.profilePinned}) where key in (select value from json_each(${JSON.stringify(stays)}))
     union select value from json_each(${JSON.stringify(named)})))`;
   const update = scope.db

@@ -15,18 +15,29 @@ export const moveTo = (stage: string | null | SQL) => ({
 });
 
 /** What a request asks of a lead's tags: `replace` sets the whole, then `attach` adds, then `detach` removes. */
-export type TagChange = { replace?: number[] | undefined; attach?: number[] | undefined; detach?: number[] | undefined };
+export type TagChange = {
+  replace?: number[] | undefined;
+  attach?: number[] | undefined;
+  detach?: number[] | undefined;
+};
 
 /**
  * The statements that change a lead's tags. Tags of other workspaces are never attached. A tag that is new to the lead and has a
  * stage moves the lead there, the last of several winning; `keepStage` when the request itself sets the stage.
  */
-export function changeTags(scope: Scope, leadId: number | SQL, change: TagChange, keepStage: boolean): Statement[] {
+export function changeTags(
+  scope: Scope,
+  leadId: number | SQL,
+  change: TagChange,
+  keepStage: boolean,
+): Statement[] {
   const { replace, attach = [], detach = [] } = change;
   if (!replace && attach.length + detach.length === 0) return [];
   const wanted = [...(replace ?? []), ...attach].filter((id) => !detach.includes(id));
   const now = Date.now();
-  const kept = replace ? sql`${leadTags.tagId} not in (select value from json_each(${JSON.stringify(wanted)}))` : inList(detach);
+  const kept = replace
+    ? sql`${leadTags.tagId} not in (select value from json_each(${JSON.stringify(wanted)}))`
+    : inList(detach);
   const applied = sql`from json_each(${JSON.stringify(wanted)}) as wanted cross join ${tags} on ${within(scope, tags, sql`${tags.id} = wanted.value`)}`;
   const isNew = sql`not exists (select 1 from ${leadTags} where ${leadTags.leadId} = ${leads.id} and ${leadTags.tagId} = ${tags.id})`;
   const stage = sql`(select ${tags.pipelineStage} ${applied} where ${tags.pipelineStage} is not null and ${isNew} order by wanted.key desc limit 1)`;
@@ -35,16 +46,21 @@ export function changeTags(scope: Scope, leadId: number | SQL, change: TagChange
     .set(moveTo(stage))
     .where(within(scope, leads, eq(leads.id, leadId), sql`${stage} is not null`));
   return [
-    scope.db.delete(leadTags).where(sql`${leadTags.leadId} in ${selectId(scope, leads, leadId)} and ${kept}`),
+    scope.db
+      .delete(leadTags)
+      .where(sql`${leadTags.leadId} in ${selectId(scope, leads, leadId)} and ${kept}`),
     ...(keepStage ? [] : [move]),
     scope.db
       .insert(leadTags)
-      .select(sql`select ${leads.id}, ${tags.id}, ${now} ${applied} cross join leads where ${within(scope, leads, eq(leads.id, leadId))}`)
+      .select(
+        sql`select ${leads.id}, ${tags.id}, ${now} ${applied} cross join leads where ${within(scope, leads, eq(leads.id, leadId))}`,
+      )
       .onConflictDoNothing(),
   ];
 }
 
-const inList = (ids: number[]) => sql`${leadTags.tagId} in (select value from json_each(${JSON.stringify(ids)}))`;
+const inList = (ids: number[]) =>
+  sql`${leadTags.tagId} in (select value from json_each(${JSON.stringify(ids)}))`;
 
 /**
  * The statements that apply tags to leads that don't have them; their stages move the leads. `pairs` selects lead id and tag id. A lead
@@ -58,7 +74,9 @@ export function applyTags(db: Scope["db"], pairs: SQL): Statement[] {
   const fresh = sql`select lead_id, tag_id from (${ranked}) as ranked where ${hasRoom}`;
   // Of several tags with a stage the last one's, as SQLite takes the other columns of the row that holds the max().
   const moved = sql`select lead_id, max(iif(pipeline_stage is null, 0, tags.id)), pipeline_stage as stage from (${fresh}) cross join tags on tags.id = tag_id group by lead_id`;
-  const { pipelineStage, isLost, lostReason } = moveTo(sql`ifnull(moved.stage, leads.pipeline_stage)`);
+  const { pipelineStage, isLost, lostReason } = moveTo(
+    sql`ifnull(moved.stage, leads.pipeline_stage)`,
+  );
   return [
     rows(
       { db },

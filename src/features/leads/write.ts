@@ -25,10 +25,16 @@ export async function writeLead(scope: Scope, statements: Statement[], id: numbe
 }
 
 /** Words the constraints that a write of a lead can break; rethrows anything else. */
-export function refuse(error: unknown, scope: Scope, identity: Identity, ownId?: number): Promise<never> {
+export function refuse(
+  error: unknown,
+  scope: Scope,
+  identity: Identity,
+  ownId?: number,
+): Promise<never> {
   if (refusedFor(error, "CHECK constraint failed: leads_data_size"))
     throw invalid(fieldErrors(["data"], messages.atMostCharacters(MAX_DATA_CHARACTERS)));
-  if (refusedFor(error, "lead_tags_limit")) throw invalid(fieldErrors(["tag_ids"], messages.atMostItems(MAX_TAGS)));
+  if (refusedFor(error, "lead_tags_limit"))
+    throw invalid(fieldErrors(["tag_ids"], messages.atMostItems(MAX_TAGS)));
   return refuseTakenIdentity(error, scope, identity, ownId);
 }
 
@@ -55,29 +61,55 @@ const columnsOf = (input: LeadAttributes, identity: Identity) => ({
 });
 
 /** Changes what the input names. */
-export function updateStatements(scope: Scope, id: number, input: LeadPatch, identity: Identity): Statement[] {
-  const { pipeline_stage: stage, is_lost: isLost, lost_reason: lostReason, is_optout: isOptout } = input;
+export function updateStatements(
+  scope: Scope,
+  id: number,
+  input: LeadPatch,
+  identity: Identity,
+): Statement[] {
+  const {
+    pipeline_stage: stage,
+    is_lost: isLost,
+    lost_reason: lostReason,
+    is_optout: isOptout,
+  } = input;
   const update = {
     ...columnsOf(input, identity),
     ...(stage !== undefined && moveTo(stage)),
     ...(isLost !== undefined && { isLost }),
     ...(lostReason !== undefined && { lostReason }),
-    ...pins([...(isLost === undefined ? [] : ["is_lost" as const]), ...(lostReason === undefined ? [] : ["lost_reason" as const])]),
-    ...(input.data && { data: sql<string>`json_patch(${leads.data}, ${JSON.stringify(input.data)})` }),
+    ...pins([
+      ...(isLost === undefined ? [] : ["is_lost" as const]),
+      ...(lostReason === undefined ? [] : ["lost_reason" as const]),
+    ]),
+    ...(input.data && {
+      data: sql<string>`json_patch(${leads.data}, ${JSON.stringify(input.data)})`,
+    }),
     updatedAt: Date.now(),
   };
   return [
-    ...changeTags(scope, id, { replace: input.tag_ids, attach: input.attach_tag_ids, detach: input.detach_tag_ids }, stage !== undefined),
+    ...changeTags(
+      scope,
+      id,
+      { replace: input.tag_ids, attach: input.attach_tag_ids, detach: input.detach_tag_ids },
+      stage !== undefined,
+    ),
     scope.db
       .update(leads)
       .set(update)
       .where(within(scope, leads, eq(leads.id, id))),
-    ...(isOptout === undefined ? [] : changeConsent(scope.db, sql`${selectId(scope, leads, id)}`, isOptout, "api", Date.now())),
+    ...(isOptout === undefined
+      ? []
+      : changeConsent(scope.db, sql`${selectId(scope, leads, id)}`, isOptout, "api", Date.now())),
   ];
 }
 
 /** Makes a lead, which is then the workspace's newest. */
-export function insertStatements(scope: Scope, input: LeadAttributes, identity: Identity): Statement[] {
+export function insertStatements(
+  scope: Scope,
+  input: LeadAttributes,
+  identity: Identity,
+): Statement[] {
   const now = Date.now();
   const stage = input.pipeline_stage === undefined ? "new" : input.pipeline_stage;
   const values = {
@@ -95,7 +127,12 @@ export function insertStatements(scope: Scope, input: LeadAttributes, identity: 
   };
   return [
     scope.db.insert(leads).values(values),
-    ...changeTags(scope, newestId(scope, leads), { replace: input.tag_ids }, input.pipeline_stage !== undefined),
+    ...changeTags(
+      scope,
+      newestId(scope, leads),
+      { replace: input.tag_ids },
+      input.pipeline_stage !== undefined,
+    ),
   ];
 }
 
@@ -103,7 +140,10 @@ export function insertStatements(scope: Scope, input: LeadAttributes, identity: 
 export async function checkReferences(scope: Scope, lists: TagLists, identity: Identity) {
   const asked = Object.values(lists).some((ids) => ids != null) || Object.keys(identity).length > 0;
   if (!asked) return undefined;
-  const [foreign, shared] = await readAll(scope, [foreignTags(scope, lists), sharing(scope, identity)]);
+  const [foreign, shared] = await readAll(scope, [
+    foreignTags(scope, lists),
+    sharing(scope, identity),
+  ]);
   refuseForeignTags(foreign, lists);
   return bestMatch(shared, identity);
 }

@@ -36,7 +36,11 @@ export type Refusal = "value" | "url" | "length" | "own_domain";
 export type Resolved = { location: string } | { location: null; refusal: Refusal };
 
 /** Where a visitor is sent with these values. No brace pair of a value survives. */
-export function resolve(destination: string, shortUrlBase: string, lookUp: (name: string) => string | undefined): Resolved {
+export function resolve(
+  destination: string,
+  shortUrlBase: string,
+  lookUp: (name: string) => string | undefined,
+): Resolved {
   const template = parseTemplate(destination);
   const filled = template && fill(template, lookUp);
   if (filled === null) return { location: null, refusal: template ? "value" : "url" };
@@ -57,7 +61,9 @@ export function withVisitorQuery(url: string, search: string) {
     .split("&")
     .filter((pair) => pair !== "" && !present.has(nameIn(pair)));
   if (added.length === 0) return url;
-  const joined = [query && query !== "?" ? query.slice(1) : undefined, ...added].filter((part) => part !== undefined).join("&");
+  const joined = [query && query !== "?" ? query.slice(1) : undefined, ...added]
+    .filter((part) => part !== undefined)
+    .join("&");
   return `${address}?${joined.replaceAll("{{", "%7B%7B")}${fragment}`;
 }
 

@@ -19,13 +19,26 @@ export type Recipient = {
 };
 
 /** Names that stand for the lead itself. Every other name is a key of the lead's `variables`. */
-const LEAD_FIELDS = new Set(["first_name", "last_name", "full_name", "username", "email", "phone", "ext_id", "lead_id"]);
+const LEAD_FIELDS = new Set([
+  "first_name",
+  "last_name",
+  "full_name",
+  "username",
+  "email",
+  "phone",
+  "ext_id",
+  "lead_id",
+]);
 
 /** What placeholders may name, for the OpenAPI document. */
 export const PLACEHOLDER_NAMES = `${[...LEAD_FIELDS].map((name) => `\`${name}\``).join(", ")}, or a key of the lead's \`variables\``;
 
 /** The values of a recipient by name. A variable that is no text, number or boolean is missing. */
-export function valuesOf({ id, variables, ...fields }: Recipient): (name: string) => string | undefined {
+export function valuesOf({
+  id,
+  variables,
+  ...fields
+}: Recipient): (name: string) => string | undefined {
   const lead: Record<string, string | null> = {
     ...fields,
     full_name: [fields.first_name, fields.last_name].filter(Boolean).join(" "),
@@ -74,15 +87,28 @@ export const isPersonal = (template: Template) => template.some((part) => typeof
 export const recipientChoosesHost = (template: Template) =>
   template.some(
     (part) =>
-      typeof part !== "string" && (part.place === "url" || part.place === "scheme" || part.place === "host") && LEAD_FIELDS.has(part.name),
+      typeof part !== "string" &&
+      (part.place === "url" || part.place === "scheme" || part.place === "host") &&
+      LEAD_FIELDS.has(part.name),
   );
 
-const STAND_INS: Record<Place, string> = { url: "https://example.com", scheme: "https", host: "x", path: "x", query: "x", fragment: "x" };
+const STAND_INS: Record<Place, string> = {
+  url: "https://example.com",
+  scheme: "https",
+  host: "x",
+  path: "x",
+  query: "x",
+  fragment: "x",
+};
 
 /** The destination with its defaults, or stand-ins, to check it before there is a lead. `null` as for `fill`. */
 export const sample = (template: Template) =>
   fill(
-    template.map((part) => (typeof part === "string" ? part : { ...part, fallback: part.fallback || STAND_INS[part.place] })),
+    template.map((part) =>
+      typeof part === "string"
+        ? part
+        : { ...part, fallback: part.fallback || STAND_INS[part.place] },
+    ),
     () => undefined,
   );
 
@@ -90,7 +116,10 @@ export const sample = (template: Template) =>
  * The destination with a lead's values. A value that is missing or empty becomes the default. Values in the path, query and
  * fragment are encoded; one that would break out of the host, or is no URL where it should be, gives `null`.
  */
-export function fill(template: Template, lookUp: (name: string) => string | undefined): string | null {
+export function fill(
+  template: Template,
+  lookUp: (name: string) => string | undefined,
+): string | null {
   let url = "";
   for (const part of template) {
     if (typeof part === "string") {

@@ -2,10 +2,25 @@ import { Hono } from "hono";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
-import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
+import {
+  Deletion,
+  dataOf,
+  deletion,
+  envelope,
+  PageQuery,
+  pageOf,
+  pageRequest,
+} from "../../http/page";
 import { tagErrors } from "../tags/store";
 import { ShortLink, ShortLinkInput, ShortLinkReplacement } from "./schema";
-import { createShortLink, deleteShortLink, getShortLink, listShortLinks, replaceShortLink, shortLinkExists } from "./store";
+import {
+  createShortLink,
+  deleteShortLink,
+  getShortLink,
+  listShortLinks,
+  replaceShortLink,
+  shortLinkExists,
+} from "./store";
 
 const area = "Short links";
 const ofTags = tagErrors("tag_on_sent_id", "tag_on_read_id", "tag_on_clicked_id");
@@ -13,14 +28,28 @@ const ofTags = tagErrors("tag_on_sent_id", "tag_on_read_id", "tag_on_clicked_id"
 export const shortLinks = new Hono<App>()
   .get(
     "/short-links",
-    operation({ id: "listShortLinks", area, summary: "List short links", answer: pageOf(ShortLink) }),
+    operation({
+      id: "listShortLinks",
+      area,
+      summary: "List short links",
+      answer: pageOf(ShortLink),
+    }),
     allow("short-links:read"),
     validate("query", PageQuery),
-    async (c) => c.json(envelope(c.req.url, await listShortLinks(c.var.scope, pageRequest(c.req.valid("query"))))),
+    async (c) =>
+      c.json(
+        envelope(c.req.url, await listShortLinks(c.var.scope, pageRequest(c.req.valid("query")))),
+      ),
   )
   .post(
     "/short-links",
-    operation({ id: "createShortLink", area, summary: "Create a short link", status: 201, answer: dataOf(ShortLink) }),
+    operation({
+      id: "createShortLink",
+      area,
+      summary: "Create a short link",
+      status: 201,
+      answer: dataOf(ShortLink),
+    }),
     allow("short-links:write"),
     validate("json", ShortLinkInput, ofTags),
     async (c) => c.json({ data: await createShortLink(c.var.scope, c.req.valid("json")) }, 201),
@@ -44,7 +73,14 @@ export const shortLinks = new Hono<App>()
     allow("short-links:write"),
     ids(["shortLink"], shortLinkExists),
     validate("json", ShortLinkReplacement, ofTags),
-    async (c) => c.json({ data: await replaceShortLink(c.var.scope, c.req.valid("param").shortLink, c.req.valid("json")) }),
+    async (c) =>
+      c.json({
+        data: await replaceShortLink(
+          c.var.scope,
+          c.req.valid("param").shortLink,
+          c.req.valid("json"),
+        ),
+      }),
   )
   .delete(
     "/short-links/:shortLink",
@@ -52,10 +88,12 @@ export const shortLinks = new Hono<App>()
       id: "deleteShortLink",
       area,
       summary: "Delete a short link",
-      description: "Its short URL answers 404 everywhere within 10 seconds. Its link sends, clicks and statistics go with it.",
+      description:
+        "Its short URL answers 404 everywhere within 10 seconds. Its link sends, clicks and statistics go with it.",
       answer: Deletion,
     }),
     allow("short-links:write"),
     ids(["shortLink"]),
-    async (c) => c.json(deletion(await deleteShortLink(c.var.scope, c.req.valid("param").shortLink))),
+    async (c) =>
+      c.json(deletion(await deleteShortLink(c.var.scope, c.req.valid("param").shortLink))),
   );

@@ -8,7 +8,10 @@ import { isReserved, isSlug } from "./slug";
 const slug = limited(255)
   .refine((value) => value === "" || isSlug(value), messages.format)
   .refine((value) => !isReserved(value), messages.selected)
-  .meta({ description: "Unique over the whole service, ignoring case: ASCII letters, digits, hyphens and underscores." });
+  .meta({
+    description:
+      "Unique over the whole service, ignoring case: ASCII letters, digits, hyphens and underscores.",
+  });
 
 const tag = (when: string) =>
   reference()
@@ -27,14 +30,24 @@ const fields = {
   is_active: boolean().optional().describe("`true` when absent. An inactive link answers 410."),
   tag_on_sent_id: tag("the link is sent"),
   tag_on_read_id: tag("its message is read"),
-  tag_on_clicked_id: tag("the recipient clicks, some seconds later; not by what looks like a scanner's click"),
+  tag_on_clicked_id: tag(
+    "the recipient clicks, some seconds later; not by what looks like a scanner's click",
+  ),
 };
 
-const example = { slug: "webinar-june", destination_url: "https://example.com/webinar?name={{first_name|friend}}", label: "June webinar" };
+const example = {
+  slug: "webinar-june",
+  destination_url: "https://example.com/webinar?name={{first_name|friend}}",
+  label: "June webinar",
+};
 
 export const ShortLinkInput = z
   .object({ slug: slug.transform((value) => value || null).nullish(), ...fields })
-  .meta({ id: "ShortLinkInput", description: "Without a `slug` one of eight characters is made.", examples: [example] });
+  .meta({
+    id: "ShortLinkInput",
+    description: "Without a `slug` one of eight characters is made.",
+    examples: [example],
+  });
 
 export const ShortLinkReplacement = z
   .object({ slug: slug.refine((value) => value !== "", messages.required), ...fields })
@@ -54,7 +67,10 @@ export const ShortLink = z
     clicks_count: z.int().meta({ description: "Clicks of people on recipients' URLs." }),
     base_clicks_count: z
       .int()
-      .meta({ description: "Clicks of people on the base URL. Previews, crawlers and prefetches are not counted." }),
+      .meta({
+        description:
+          "Clicks of people on the base URL. Previews, crawlers and prefetches are not counted.",
+      }),
     tag_on_sent_id: z.int().nullable(),
     tag_on_read_id: z.int().nullable(),
     tag_on_clicked_id: z.int().nullable(),

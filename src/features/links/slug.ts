@@ -16,4 +16,5 @@ export const isSlug = (slug: string) => /^[A-Za-z0-9_-]{1,255}$/.test(slug);
 export const isReserved = (slug: string) => RESERVED.has(slugKey(slug));
 
 /** A slug of eight characters from eight random bytes. */
-export const slugFrom = (random: Uint8Array) => [...random.subarray(0, 8)].map((byte) => ALPHABET[byte & 31]).join("");
+export const slugFrom = (random: Uint8Array) =>
+  [...random.subarray(0, 8)].map((byte) => ALPHABET[byte & 31]).join("");

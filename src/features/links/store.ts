@@ -15,7 +15,13 @@ import type { ShortLink, ShortLinkInput } from "./schema";
 import { slugFrom, slugKey } from "./slug";
 import { targets } from "./targets";
 
-const { workspaceId, slugKey: _, botClicksCount, countedAt, ...columns } = getTableColumns(shortLinks);
+const {
+  workspaceId,
+  slugKey: _,
+  botClicksCount,
+  countedAt,
+  ...columns
+} = getTableColumns(shortLinks);
 type Row = Pick<typeof shortLinks.$inferSelect, keyof typeof columns>;
 
 /** Where anybody may click; a recipient's URL has a token after it. */
@@ -46,7 +52,11 @@ export const shortLinkExists = exists(shortLinks);
 
 /** The tag unless it is gone by the time of the write, as if it had been deleted right after. */
 const tagId = (scope: Scope, id: number | null | undefined) =>
-  id == null ? null : sql<number | null>`(select ${tags.id} from ${tags} where ${within(scope, tags, eq(tags.id, id))})`;
+  id == null
+    ? null
+    : sql<
+        number | null
+      >`(select ${tags.id} from ${tags} where ${within(scope, tags, eq(tags.id, id))})`;
 
 const valuesOf = (scope: Scope, input: ShortLinkInput, slug: string) => ({
   slug,
@@ -62,8 +72,13 @@ const valuesOf = (scope: Scope, input: ShortLinkInput, slug: string) => ({
 async function check(scope: Scope, input: ShortLinkInput) {
   const circular = isOwn(sampleUrl(input.destination_url)!, scope.shortUrlBase);
   const errors = circular ? fieldErrors(["destination_url"], messages.url) : {};
-  const ids = { tag_on_sent_id: input.tag_on_sent_id, tag_on_read_id: input.tag_on_read_id, tag_on_clicked_id: input.tag_on_clicked_id };
-  if (Object.values(ids).some((id) => id != null)) Object.assign(errors, foreignTagErrors(await foreignTags(scope, ids), ids));
+  const ids = {
+    tag_on_sent_id: input.tag_on_sent_id,
+    tag_on_read_id: input.tag_on_read_id,
+    tag_on_clicked_id: input.tag_on_clicked_id,
+  };
+  if (Object.values(ids).some((id) => id != null))
+    Object.assign(errors, foreignTagErrors(await foreignTags(scope, ids), ids));
   refuseErrors(errors);
 }
 
@@ -84,9 +99,16 @@ export async function createShortLink(scope: Scope, input: ShortLinkInput): Prom
   for (let tries = MAX_SLUG_TRIES; ; tries--) {
     const slug = input.slug ?? slugFrom(crypto.getRandomValues(new Uint8Array(8)));
     const now = Date.now();
-    const values = { workspaceId: scope.workspaceId, ...valuesOf(scope, input, slug), createdAt: now, updatedAt: now };
+    const values = {
+      workspaceId: scope.workspaceId,
+      ...valuesOf(scope, input, slug),
+      createdAt: now,
+      updatedAt: now,
+    };
     try {
-      const [[row]] = await write(scope, [scope.db.insert(shortLinks).values(values).returning(columns)]);
+      const [[row]] = await write(scope, [
+        scope.db.insert(shortLinks).values(values).returning(columns),
+      ]);
       targets.forget(slugKey(slug));
       return toWire(scope)(row!);
     } catch (error) {
@@ -96,7 +118,11 @@ export async function createShortLink(scope: Scope, input: ShortLinkInput): Prom
   }
 }
 
-export async function replaceShortLink(scope: Scope, id: number, input: ShortLinkInput & { slug: string }): Promise<ShortLink> {
+export async function replaceShortLink(
+  scope: Scope,
+  id: number,
+  input: ShortLinkInput & { slug: string },
+): Promise<ShortLink> {
   await check(scope, input);
   const target = within(scope, shortLinks, eq(shortLinks.id, id));
   const [[before], [row]] = await write(scope, [

@@ -11,7 +11,13 @@ import { slugKey } from "./slug";
 /**
  * What a redirect needs of a link. `base` is where the base URL leads; recipients are led by the `destination` where it is personal.
  */
-export type Target = { id: number; isActive: boolean; base: Resolved; destination: string; isPersonal: boolean };
+export type Target = {
+  id: number;
+  isActive: boolean;
+  base: Resolved;
+  destination: string;
+  isPersonal: boolean;
+};
 
 /** A change or deletion must be obeyed everywhere within 10 seconds. */
 const TARGET_TTL_MS = 8_000;
@@ -30,7 +36,10 @@ export async function findTarget(env: Bindings, slug: string, keep: Keep) {
   if (!before) return target;
   const outwaited = new Promise<Target>((resolve) => setTimeout(resolve, PATIENCE_MS, before));
   return Promise.race([target, outwaited]).catch((error) => {
-    log("error", "short link not looked up, followed as it was", { short_link_id: before.id, ...describeError(error) });
+    log("error", "short link not looked up, followed as it was", {
+      short_link_id: before.id,
+      ...describeError(error),
+    });
     return before;
   });
 }
@@ -40,8 +49,14 @@ export const knownTarget = (slug: string) => targets.peek(slugKey(slug), Date.no
 
 async function load(env: Bindings, key: string): Promise<Target | null> {
   const { id, isActive, destinationUrl } = shortLinks;
-  const query = open(env).select({ id, isActive, destinationUrl }).from(shortLinks).where(eq(shortLinks.slugKey, key));
-  const row = await findNearest<{ id: number; is_active: number; destination_url: string }>(env, query);
+  const query = open(env)
+    .select({ id, isActive, destinationUrl })
+    .from(shortLinks)
+    .where(eq(shortLinks.slugKey, key));
+  const row = await findNearest<{ id: number; is_active: number; destination_url: string }>(
+    env,
+    query,
+  );
   if (!row) return null;
   const { id: linkId, is_active, destination_url: destination } = row;
   const template = parseTemplate(destination);

@@ -13,8 +13,13 @@ const digitsOf = (phone: string | null) => /^\+?(\d{7,15})$/.exec(phone ?? "")?.
  * Where a lead is reached on a platform; undefined where that is not known. On WhatsApp at its phone, in WhatsApp's own spelling where
  * that is known, else where it wrote from.
  */
-export function addressOf(platform: Platform, phone: string | null, identities: Identities): Address | undefined {
-  const idsOf = (wanted: IdentityKind) => identities.filter(([kind]) => kind === wanted).map(([, value]) => value);
+export function addressOf(
+  platform: Platform,
+  phone: string | null,
+  identities: Identities,
+): Address | undefined {
+  const idsOf = (wanted: IdentityKind) =>
+    identities.filter(([kind]) => kind === wanted).map(([, value]) => value);
   if (platform === "instagram") {
     const [instagramId] = idsOf("instagram_id");
     return instagramId ? { instagram_id: instagramId } : undefined;

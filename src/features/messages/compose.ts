@@ -14,10 +14,18 @@ export function contentOf({ type, text, buttons, media, template }: MessageInput
     type: type ?? "text",
     text: text ?? null,
     content: {
-      ...(buttons && { buttons: buttons.map(({ id, title }, index) => ({ id: id ?? String(index), title })) }),
-      ...(media && { media: { url: media.url, ...(media.filename && { filename: media.filename }) } }),
+      ...(buttons && {
+        buttons: buttons.map(({ id, title }, index) => ({ id: id ?? String(index), title })),
+      }),
+      ...(media && {
+        media: { url: media.url, ...(media.filename && { filename: media.filename }) },
+      }),
       ...(template && {
-        template: { name: template.name, language: template.language, components: (template.components ?? []).map(componentOf) },
+        template: {
+          name: template.name,
+          language: template.language,
+          components: (template.components ?? []).map(componentOf),
+        },
       }),
     },
   };
@@ -36,7 +44,10 @@ const componentOf = ({ type, sub_type, index, parameters }: ComponentInput): Tem
 export type Place = { field: string; isParameter: boolean; isUrlButton: boolean };
 
 /** Writes every text of a message anew that its recipient sees. */
-export function rewrite({ type, text, content }: Composed, change: (text: string, place: Place) => string): Composed {
+export function rewrite(
+  { type, text, content }: Composed,
+  change: (text: string, place: Place) => string,
+): Composed {
   const { buttons, template } = content;
   const plain = (field: string) => ({ field, isParameter: false, isUrlButton: false });
   return {
@@ -44,7 +55,12 @@ export function rewrite({ type, text, content }: Composed, change: (text: string
     text: text === null ? null : change(text, plain("text")),
     content: {
       ...content,
-      ...(buttons && { buttons: buttons.map(({ id, title }, index) => ({ id, title: change(title, plain(`buttons.${index}.title`)) })) }),
+      ...(buttons && {
+        buttons: buttons.map(({ id, title }, index) => ({
+          id,
+          title: change(title, plain(`buttons.${index}.title`)),
+        })),
+      }),
       ...(template && {
         template: {
           ...template,
@@ -57,11 +73,22 @@ export function rewrite({ type, text, content }: Composed, change: (text: string
   };
 }
 
-function rewriteComponent(component: TemplateComponent, field: string, change: (text: string, place: Place) => string): TemplateComponent {
+function rewriteComponent(
+  component: TemplateComponent,
+  field: string,
+  change: (text: string, place: Place) => string,
+): TemplateComponent {
   const isUrlButton = component.type === "button" && component.sub_type === "url";
   const parameters = component.parameters.map((parameter, index) =>
     typeof parameter.text === "string"
-      ? { ...parameter, text: change(parameter.text, { field: `${field}.${index}.text`, isParameter: true, isUrlButton }) }
+      ? {
+          ...parameter,
+          text: change(parameter.text, {
+            field: `${field}.${index}.text`,
+            isParameter: true,
+            isUrlButton,
+          }),
+        }
       : parameter,
   );
   return { ...component, parameters };
@@ -90,7 +117,9 @@ export type Faults = Record<string, string>;
 
 /** Placeholders that are not closed: nobody is to see them. */
 export function openPlaceholders(composed: Composed): Faults {
-  const open = textsIn(composed).filter(({ text }) => text.replaceAll(PLACEHOLDER, "").includes("{{"));
+  const open = textsIn(composed).filter(({ text }) =>
+    text.replaceAll(PLACEHOLDER, "").includes("{{"),
+  );
   return Object.fromEntries(open.map(({ field }) => [field, wording.format]));
 }
 
@@ -98,21 +127,28 @@ export function openPlaceholders(composed: Composed): Faults {
 export function faultsIn(composed: Composed, platform: Platform): Faults {
   const { type, text, content } = composed;
   const faults: Faults = {};
-  if (platform === "instagram" && (type === "template" || type === "document")) faults.type = wording.selected;
-  if (platform === "instagram" && content.media !== undefined && text !== null) faults.text = wording.notOfType(type);
+  if (platform === "instagram" && (type === "template" || type === "document"))
+    faults.type = wording.selected;
+  if (platform === "instagram" && content.media !== undefined && text !== null)
+    faults.text = wording.notOfType(type);
   for (const { text: written, field, isParameter } of textsIn(composed)) {
     const isCaption = field === "text" && content.media !== undefined;
     if (written.trim() === "" && !isCaption) faults[field] = wording.required;
-    if (isParameter && codePoints(written) > MAX_PARAMETER_CHARACTERS) faults[field] = wording.atMostCharacters(MAX_PARAMETER_CHARACTERS);
+    if (isParameter && codePoints(written) > MAX_PARAMETER_CHARACTERS)
+      faults[field] = wording.atMostCharacters(MAX_PARAMETER_CHARACTERS);
   }
-  const isHuge = content.template && Object.keys(faults).length === 0 && JSON.stringify(content.template).length > MAX_TEMPLATE_CHARACTERS;
+  const isHuge =
+    content.template &&
+    Object.keys(faults).length === 0 &&
+    JSON.stringify(content.template).length > MAX_TEMPLATE_CHARACTERS;
   if (isHuge) faults.template = wording.atMostCharacters(MAX_TEMPLATE_CHARACTERS);
   const longest = MAX_TEXT_CHARACTERS[platform];
   const most = type === "text" ? longest : Math.min(MAX_TEXT_BESIDE_CHARACTERS, longest);
   if (codePoints(text ?? "") > most) faults.text = wording.atMostCharacters(most);
   const ids = new Set<string>();
   content.buttons?.forEach(({ id, title }, index) => {
-    if (codePoints(title) > MAX_TITLE_CHARACTERS) faults[`buttons.${index}.title`] = wording.atMostCharacters(MAX_TITLE_CHARACTERS);
+    if (codePoints(title) > MAX_TITLE_CHARACTERS)
+      faults[`buttons.${index}.title`] = wording.atMostCharacters(MAX_TITLE_CHARACTERS);
     if (ids.has(id)) faults[`buttons.${index}.id`] = wording.duplicate;
     ids.add(id);
   });

@@ -29,7 +29,12 @@ export type SendingChannel = {
 export type Ending = (Outcome | { kind: "no_identity" }) & { provider: ProviderName };
 
 /** Asks the channel's provider to send a message. Never throws. */
-export async function deliver(channel: SendingChannel, account: Account, message: Taken, network: Network): Promise<Ending> {
+export async function deliver(
+  channel: SendingChannel,
+  account: Account,
+  message: Taken,
+  network: Network,
+): Promise<Ending> {
   const { provider } = channel;
   const { outgoing, unsendable } = outgoingOf(channel, message);
   if (!outgoing) return { ...unsendable, provider };
@@ -44,9 +49,13 @@ export async function deliver(channel: SendingChannel, account: Account, message
 function outgoingOf({ platform, provider }: SendingChannel, message: Taken) {
   const { id, leadId, type, text, payload } = message;
   try {
-    const to = addressOf(platform, message.phone, JSON.parse(message.identities)) ?? (provider === "sandbox" ? {} : undefined);
+    const to =
+      addressOf(platform, message.phone, JSON.parse(message.identities)) ??
+      (provider === "sandbox" ? {} : undefined);
     if (!to) return { unsendable: { kind: "no_identity" as const } };
-    return { outgoing: { messageId: id, leadId, type, text, content: JSON.parse(payload) as Content, to } };
+    return {
+      outgoing: { messageId: id, leadId, type, text, content: JSON.parse(payload) as Content, to },
+    };
   } catch {
     return { unsendable: unsent("The message can't be read.") };
   }

@@ -20,7 +20,8 @@ export function effectStatements<Key>(
   idsOf: (keys: Key[]) => SQL,
 ): Statement[] {
   const stops = refused.filter(({ effects }) => effects.stopChannel);
-  const keysWith = (effect: "optOut" | "unreachable") => refused.filter(({ effects }) => effects[effect]).map(({ key }) => key);
+  const keysWith = (effect: "optOut" | "unreachable") =>
+    refused.filter(({ effects }) => effects[effect]).map(({ key }) => key);
   const [optedOut, unreachable] = [keysWith("optOut"), keysWith("unreachable")];
   return [
     ...stops.slice(0, 1).flatMap(({ effects, detail }) => {

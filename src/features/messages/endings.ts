@@ -4,7 +4,12 @@ import type { Ending } from "./delivery";
 import { type Effects, verdictOn } from "./verdict";
 
 /** Why a message was not sent, as it is stored. */
-export type Failure = { reason: FailureReason; code: number | null; message: string; retry_at: number | null };
+export type Failure = {
+  reason: FailureReason;
+  code: number | null;
+  message: string;
+  retry_at: number | null;
+};
 
 /** What is to be written of a message that a provider was asked to send. `at` is when; `nextAt` when to try once more. */
 export type Result = {
@@ -42,7 +47,13 @@ export function resultOf(
   };
   switch (ending.kind) {
     case "accepted":
-      return { ...base, status: "sent", externalId: ending.externalId, waId: ending.waId ?? null, isDelivered: ending.delivered ?? false };
+      return {
+        ...base,
+        status: "sent",
+        externalId: ending.externalId,
+        waId: ending.waId ?? null,
+        isDelivered: ending.delivered ?? false,
+      };
     case "unknown":
       return { ...base, status: "unknown" };
     case "no_identity":
@@ -50,8 +61,18 @@ export function resultOf(
     case "refused": {
       const verdict = verdictOn(ending, attempt, at, random, ending.provider);
       if (verdict.action === "retry")
-        return { ...base, status: "queued", nextAt: verdict.at, pauseUntil: verdict.pauseChannel ? verdict.at : null };
-      const error = { reason: verdict.reason, code: ending.code, message: ending.detail, retry_at: verdict.retryAt };
+        return {
+          ...base,
+          status: "queued",
+          nextAt: verdict.at,
+          pauseUntil: verdict.pauseChannel ? verdict.at : null,
+        };
+      const error = {
+        reason: verdict.reason,
+        code: ending.code,
+        message: ending.detail,
+        retry_at: verdict.retryAt,
+      };
       return { ...base, status: "failed", error, effects: verdict.effects };
     }
   }

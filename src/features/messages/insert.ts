@@ -8,16 +8,25 @@ import type { ReservedSend } from "./link-sends";
 import type { Target } from "./target";
 
 /** The conversation of a lead by a channel, in SQL. */
-export const conversationOf = (scope: Scope, leadId: number, { conversation, channel, platform }: Target) =>
+export const conversationOf = (
+  scope: Scope,
+  leadId: number,
+  { conversation, channel, platform }: Target,
+) =>
   conversation
     ? sql`(select id from ${conversations} where ${within(scope, conversations, eq(conversations.id, conversation.id))})`
     : sql`(select id from ${conversations} where lead_id = ${leadId} and channel_id is ${channel?.id ?? null} and platform = ${platform})`;
 
 /** The newest message of a conversation: after an INSERT of the same batch, the one that it made. */
-export const newestIn = (conversation: SQL) => sql`(select max(id) from messages where conversation_id = ${conversation})`;
+export const newestIn = (conversation: SQL) =>
+  sql`(select max(id) from messages where conversation_id = ${conversation})`;
 
 /** Opens the conversation where it is not open yet. Nothing is made for a lead that is gone. */
-export function openConversation(scope: Scope, leadId: number, { channel, platform, conversation }: Target): Statement[] {
+export function openConversation(
+  scope: Scope,
+  leadId: number,
+  { channel, platform, conversation }: Target,
+): Statement[] {
   if (conversation) return [];
   const now = Date.now();
   return [
@@ -56,7 +65,12 @@ export function insertMessage(
 }
 
 /** The link sends of the message that was just made, one for each link. */
-export function insertSends(scope: Scope, leadId: number, target: Target, links: ReservedSend[]): Statement[] {
+export function insertSends(
+  scope: Scope,
+  leadId: number,
+  target: Target,
+  links: ReservedSend[],
+): Statement[] {
   if (links.length === 0) return [];
   const message = newestIn(conversationOf(scope, leadId, target));
   const list = JSON.stringify(links.map(({ id, sendId }) => [sendId, id]));

@@ -26,14 +26,20 @@ export async function findLinks(scope: Scope, slugs: string[]): Promise<Link[]> 
  * The same, with `count` ids for link sends, which nobody else is given, from `firstId` on: a message holds the URL that is made of one, so that
  * messages and link sends can be written at once. Ids that are then not used are left out for good.
  */
-export async function reserveIds(scope: Scope, slugs: string[], count: number): Promise<{ links: Link[]; firstId: number }> {
+export async function reserveIds(
+  scope: Scope,
+  slugs: string[],
+  count: number,
+): Promise<{ links: Link[]; firstId: number }> {
   const sequence = (change: SQL) => rows<{ last: number }>(scope, change);
   const [links, , reserved] = await readAll(scope, [
     selectLinks(scope, slugs),
     sequence(
       sql`insert into sqlite_sequence (name, seq) select 'link_sends', 0 where not exists (select 1 from sqlite_sequence where name = 'link_sends')`,
     ),
-    sequence(sql`update sqlite_sequence set seq = seq + ${count} where name = 'link_sends' returning seq as last`),
+    sequence(
+      sql`update sqlite_sequence set seq = seq + ${count} where name = 'link_sends' returning seq as last`,
+    ),
   ]);
   return { links, firstId: reserved[0]!.last - count + 1 };
 }

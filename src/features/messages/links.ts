@@ -13,7 +13,12 @@ export const slugsIn = (text: string, shortUrlBase: string) => [
  * The text with what `urlOf` gives for a slug, in lower case, in place of the base URLs; undefined leaves one as it is. A template's URL
  * button holds the base itself: there stands only what comes behind it.
  */
-export const replaceLinks = (text: string, shortUrlBase: string, urlOf: (slug: string) => string | undefined, isUrlButton: boolean) =>
+export const replaceLinks = (
+  text: string,
+  shortUrlBase: string,
+  urlOf: (slug: string) => string | undefined,
+  isUrlButton: boolean,
+) =>
   text.replace(linkPattern(shortUrlBase), (found, slug: string) => {
     const url = urlOf(slug.toLowerCase());
     if (url === undefined) return found;

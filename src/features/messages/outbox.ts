@@ -40,7 +40,10 @@ export type Round = {
  * nothing to do, `nextAt` says when there will be. `due` is what of the workspace is due by then: the run that waited for its message to
  * be sent, say.
  */
-export async function nextRound(env: Pick<Bindings, "DB">, { channelId, results, lost, limit }: Round) {
+export async function nextRound(
+  env: Pick<Bindings, "DB">,
+  { channelId, results, lost, limit }: Round,
+) {
   const db = open(env);
   const now = Date.now();
   const taken = sql`channel_id = ${channelId} and next_attempt_at = ${TAKEN}`;
@@ -53,10 +56,17 @@ export async function nextRound(env: Pick<Bindings, "DB">, { channelId, results,
         where id in (${lostIds}) and +channel_id = ${channelId} and next_attempt_at is not null`,
     ),
     ...putBack(db, channelId, taken),
-    failQueued(db, channelWhere(channelId, sql`not exists (select 1 from channels where id = ${channelId})`), ...because("no_channel")),
     failQueued(
       db,
-      channelWhere(channelId, sql`exists (select 1 from channels where id = ${channelId} and status = 'stopped')`),
+      channelWhere(channelId, sql`not exists (select 1 from channels where id = ${channelId})`),
+      ...because("no_channel"),
+    ),
+    failQueued(
+      db,
+      channelWhere(
+        channelId,
+        sql`exists (select 1 from channels where id = ${channelId} and status = 'stopped')`,
+      ),
       ...because("channel_stopped"),
     ),
     rows(
@@ -97,7 +107,12 @@ export async function nextRound(env: Pick<Bindings, "DB">, { channelId, results,
   ];
   const [first, ...others] = statements;
   const found: readonly unknown[] = await readAll({ db }, [first!, ...others]);
-  const [messages, [channel], [next], [due]] = found.slice(-4) as [Taken[], SendingChannel[], { at: number | null }[], Due[]];
+  const [messages, [channel], [next], [due]] = found.slice(-4) as [
+    Taken[],
+    SendingChannel[],
+    { at: number | null }[],
+    Due[],
+  ];
   return { messages, channel, nextAt: next?.at ?? null, due };
 }
 
@@ -114,8 +129,10 @@ const sendable = (channelId: number, now: number, limit: number) =>
 /** When to look again; null where there is nothing to wait for, or some were taken. Each that is due is looked at only where the pace keeps all back. */
 function nextTime(channelId: number, taken: SQL, now: number, limit: number) {
   // One upper bound: of two, SQLite may search by the wrong one.
-  const waiting = (bound: SQL) => sql`messages.channel_id = ${channelId} and next_attempt_at > ${TAKEN} and next_attempt_at ${bound}`;
-  if (limit === 0) return sql`select min(next_attempt_at) as at from messages where ${waiting(sql`< ${HELD}`)}`;
+  const waiting = (bound: SQL) =>
+    sql`messages.channel_id = ${channelId} and next_attempt_at > ${TAKEN} and next_attempt_at ${bound}`;
+  if (limit === 0)
+    return sql`select min(next_attempt_at) as at from messages where ${waiting(sql`< ${HELD}`)}`;
   return sql`select case when exists (select 1 from messages where ${taken}) then null when exists (${sendable(channelId, now, 1)}) then ${now} else (
     select min(at) from (
       select min(next_attempt_at) as at from messages where channel_id = ${channelId} and next_attempt_at > ${now} and next_attempt_at < ${HELD}
@@ -149,11 +166,13 @@ const hold = (db: Scope["db"], taken: SQL) =>
   );
 
 /** The channel's id where the condition holds, else none: then no message is looked at. */
-const channelWhere = (channelId: number, condition: SQL) => sql`(select ${channelId} where ${condition})`;
+const channelWhere = (channelId: number, condition: SQL) =>
+  sql`(select ${channelId} where ${condition})`;
 
 const because = (reason: Refusal): [FailureReason, string] => [reason, REFUSALS[reason]];
 
-const ofConversation = (condition: SQL) => sql`(select ${condition} from conversations where conversations.id = conversation_id)`;
+const ofConversation = (condition: SQL) =>
+  sql`(select ${condition} from conversations where conversations.id = conversation_id)`;
 
 const refuse = (db: Scope["db"], [reason, message]: [FailureReason, string], which: SQL) => {
   const error = JSON.stringify({ reason, code: null, message, retry_at: null });

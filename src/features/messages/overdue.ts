@@ -14,7 +14,13 @@ const MAX_WOKEN = 300;
 export async function wakeOverdue(env: Bindings) {
   const db = open(env);
   const isOverdue = sql`next_attempt_at < ${Date.now() - OVERDUE_MS}`;
-  const overdue = ownersOf("messages", "channel_id", sql`next_attempt_at is not null`, isOverdue, MAX_WOKEN);
+  const overdue = ownersOf(
+    "messages",
+    "channel_id",
+    sql`next_attempt_at is not null`,
+    isOverdue,
+    MAX_WOKEN,
+  );
   const [channels] = await readAll({ db }, [rows<{ id: number }>({ db }, overdue)]);
   await Promise.all(channels.map(({ id }: { id: number }) => wakeSender(env, id)));
 }

@@ -12,7 +12,15 @@ import { messageToWire, selectMessage } from "../conversations/store";
 import { valuesOf } from "../links/placeholders";
 import { shortUrl } from "../links/store";
 import { signToken } from "../sends/token";
-import { type Composed, contentOf, type Faults, faultsIn, openPlaceholders, rewrite, textsIn } from "./compose";
+import {
+  type Composed,
+  contentOf,
+  type Faults,
+  faultsIn,
+  openPlaceholders,
+  rewrite,
+  textsIn,
+} from "./compose";
 import { conversationOf, insertMessage, insertSends, newestIn, openConversation } from "./insert";
 import { findLinks, type ReservedSend, reserveSends } from "./link-sends";
 import { replaceLinks, slugsIn } from "./links";
@@ -22,10 +30,19 @@ import { refusalOf, type Target, targetOf, type Wish } from "./target";
 import { fillText, oneLine } from "./variables";
 
 /** A message ready to be stored, but for its links: to whom, by what, and why not. */
-type Draft = { lead: Correspondent; target: Target; composed: Composed; refusal: Refusal | null; slugs: string[] };
+type Draft = {
+  lead: Correspondent;
+  target: Target;
+  composed: Composed;
+  refusal: Refusal | null;
+  slugs: string[];
+};
 
 /** The errors on the references of a body, whatever else is wrong with it. */
-export async function referenceErrors(scope: Scope, { lead_id, channel_id }: { lead_id?: unknown; channel_id?: unknown }) {
+export async function referenceErrors(
+  scope: Scope,
+  { lead_id, channel_id }: { lead_id?: unknown; channel_id?: unknown },
+) {
   const references = [
     ["lead_id", leads, lead_id],
     ["channel_id", channels, channel_id],
@@ -37,14 +54,24 @@ export async function referenceErrors(scope: Scope, { lead_id, channel_id }: { l
   return fieldErrors(foreign, wording.selected);
 }
 
-async function draft(scope: Scope, which: number | SQL, wish: Wish, input: MessageInput): Promise<Draft> {
+async function draft(
+  scope: Scope,
+  which: number | SQL,
+  wish: Wish,
+  input: MessageInput,
+): Promise<Draft> {
   const lead = await readCorrespondent(scope, which);
   const target = targetOf(lead, wish);
-  if (!target) throw wish.conversationId === undefined ? invalid(fieldErrors(["channel_id"], wording.selected)) : notFound();
+  if (!target)
+    throw wish.conversationId === undefined
+      ? invalid(fieldErrors(["channel_id"], wording.selected))
+      : notFound();
   const lookUp = valuesOf(lead);
   const asked = contentOf(input);
   refuse(openPlaceholders(asked));
-  const composed = rewrite(asked, (text, { isParameter }) => (isParameter ? oneLine(fillText(text, lookUp)) : fillText(text, lookUp)));
+  const composed = rewrite(asked, (text, { isParameter }) =>
+    isParameter ? oneLine(fillText(text, lookUp)) : fillText(text, lookUp),
+  );
   const refusal = refusalOf(lead, target, composed.type === "template", Date.now());
   const slugs = new Set(textsIn(composed).flatMap(({ text }) => slugsIn(text, scope.shortUrlBase)));
   return { lead, target, composed, refusal, slugs: [...slugs] };
@@ -60,25 +87,46 @@ function finish(scope: Scope, { composed, target }: Draft, urls: Map<string, str
 }
 
 function refuse(faults: Faults) {
-  refuseErrors(Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, [fieldMessage(field, fault)]])));
+  refuseErrors(
+    Object.fromEntries(
+      Object.entries(faults).map(([field, fault]) => [field, [fieldMessage(field, fault)]]),
+    ),
+  );
 }
 
 /** What is stored of a message, and the channel whose sender is to be woken, if any. */
 type Queued = { message: Message; wakes: number | null };
 
-export const sendToLead = (scope: Scope, leadId: number, { channel_id, platform, ...input }: LeadMessageInput) =>
-  queue(scope, leadId, { channelId: channel_id, platform }, input);
+export const sendToLead = (
+  scope: Scope,
+  leadId: number,
+  { channel_id, platform, ...input }: LeadMessageInput,
+) => queue(scope, leadId, { channelId: channel_id, platform }, input);
 
 export const sendToConversation = (scope: Scope, id: number, input: MessageInput) =>
-  queue(scope, sql`(select lead_id from conversations where id = ${id})`, { conversationId: id }, input);
+  queue(
+    scope,
+    sql`(select lead_id from conversations where id = ${id})`,
+    { conversationId: id },
+    input,
+  );
 
 /** Stores a message for its channel's sender; as failed where it can't be sent. Two round trips, three with short links. */
-async function queue(scope: Scope, which: number | SQL, wish: Wish, input: MessageInput): Promise<Queued> {
+async function queue(
+  scope: Scope,
+  which: number | SQL,
+  wish: Wish,
+  input: MessageInput,
+): Promise<Queued> {
   const drafted = await draft(scope, which, wish, input);
   const { lead, target, refusal } = drafted;
   const isSent = refusal === null;
   const links = isSent && drafted.slugs.length > 0 ? await reserveSends(scope, drafted.slugs) : [];
-  const urls = new Map(await Promise.all(links.map(async (link) => [link.slugKey, await recipientUrl(scope, link)] as const)));
+  const urls = new Map(
+    await Promise.all(
+      links.map(async (link) => [link.slugKey, await recipientUrl(scope, link)] as const),
+    ),
+  );
   const composed = finish(scope, drafted, urls);
   const statements = [
     ...openConversation(scope, lead.id, target),
@@ -92,23 +140,34 @@ async function queue(scope: Scope, which: number | SQL, wish: Wish, input: Messa
 
 /** The lead has been deleted in the meantime: there is no conversation to write to. */
 function refuseGone(error: unknown): never {
-  throw refusedFor(error, "NOT NULL constraint failed: messages.conversation_id") ? notFound() : error;
+  throw refusedFor(error, "NOT NULL constraint failed: messages.conversation_id")
+    ? notFound()
+    : error;
 }
 
 const recipientUrl = async (scope: Scope, { id, sendId, slug }: ReservedSend) =>
   `${shortUrl(scope, slug)}/${await signToken(scope.appKey, id, sendId)}`;
 
 /** The same without writing anything. A URL of nobody's stands for the recipient's. */
-export async function previewMessage(scope: Scope, { lead_id, channel_id, platform, ...input }: PreviewInput): Promise<Preview> {
+export async function previewMessage(
+  scope: Scope,
+  { lead_id, channel_id, platform, ...input }: PreviewInput,
+): Promise<Preview> {
   // Nothing else is written that would take the request's Idempotency-Key.
   if (scope.claim) await write(scope, [selectId(scope, leads, lead_id)]);
-  const drafted = await draft(scope, lead_id, { channelId: channel_id, platform }, input).catch(async (error) => {
-    const isGone = error instanceof Problem && error.code === "not_found";
-    throw isGone ? invalid(await referenceErrors(scope, { lead_id, channel_id })) : error;
-  });
+  const drafted = await draft(scope, lead_id, { channelId: channel_id, platform }, input).catch(
+    async (error) => {
+      const isGone = error instanceof Problem && error.code === "not_found";
+      throw isGone ? invalid(await referenceErrors(scope, { lead_id, channel_id })) : error;
+    },
+  );
   const links = drafted.slugs.length > 0 ? await findLinks(scope, drafted.slugs) : [];
   const urls = links.map((link) => ({ ...link, url: `${shortUrl(scope, link.slug)}/preview` }));
-  const { type, text, content } = finish(scope, drafted, new Map(urls.map(({ slugKey, url }) => [slugKey, url])));
+  const { type, text, content } = finish(
+    scope,
+    drafted,
+    new Map(urls.map(({ slugKey, url }) => [slugKey, url])),
+  );
   return {
     channel_id: drafted.target.channel?.id ?? null,
     platform: drafted.target.platform,

@@ -10,15 +10,34 @@ import type { Failure } from "./endings";
 type Db = Pick<Scope, "db">;
 
 /** What a provider reports of a message that it knows by `externalId`; `messageId` is ours, where the provider has echoed it. */
-export type StatusReport = { externalId: string; status: ReportedStatus; at: number; messageId: number | null; error: Failure | null };
+export type StatusReport = {
+  externalId: string;
+  status: ReportedStatus;
+  at: number;
+  messageId: number | null;
+  error: Failure | null;
+};
 
 /**
  * The statements that store reports of a channel's messages, each status once, and make the messages what all of their reports say. In
  * whatever order they come, and however often: a message that was read is not delivered again. What is of no known message waits.
  */
-export function reportStatements(scope: Db, channelId: number, reports: StatusReport[], now = Date.now()): Statement[] {
+export function reportStatements(
+  scope: Db,
+  channelId: number,
+  reports: StatusReport[],
+  now = Date.now(),
+): Statement[] {
   if (reports.length === 0) return [];
-  const list = JSON.stringify(reports.map(({ externalId, status, at, error, messageId }) => [externalId, status, at, error, messageId]));
+  const list = JSON.stringify(
+    reports.map(({ externalId, status, at, error, messageId }) => [
+      externalId,
+      status,
+      at,
+      error,
+      messageId,
+    ]),
+  );
   const isOwn = sql`channel_id = ${channelId} and direction = 'outbound'`;
   // What is echoed may be another program's, which sends through the same account and counts its messages too.
   const echoed = sql`(select id from messages where ${isOwn} and id = value ->> 4 and external_id is null and attempts > 0)`;
@@ -41,7 +60,8 @@ export function reportStatements(scope: Db, channelId: number, reports: StatusRe
   ];
 }
 
-const anyOf = (...statuses: ReportedStatus[]) => sql.raw(statuses.map((status) => `'${status}'`).join(", "));
+const anyOf = (...statuses: ReportedStatus[]) =>
+  sql.raw(statuses.map((status) => `'${status}'`).join(", "));
 
 /** When the first of these statuses was reached. */
 const reached = (...statuses: ReportedStatus[]) =>
@@ -90,4 +110,6 @@ const REPORT_LIFE_MS = 7 * DAY_MS;
 
 /** Drops the reports of messages that are nobody's: sent by other means through the same account. */
 export const forgetReports = (db: Scope["db"]) =>
-  db.delete(statusReports).where(sql`message_id is null and created_at < ${Date.now() - REPORT_LIFE_MS}`);
+  db
+    .delete(statusReports)
+    .where(sql`message_id is null and created_at < ${Date.now() - REPORT_LIFE_MS}`);

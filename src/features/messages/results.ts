@@ -9,25 +9,44 @@ import { matchReports, reportStatements, settle } from "./reports";
 const idsOf = (ids: number[]) => sql`select value from json_each(${JSON.stringify(ids)})`;
 
 /** The statements that write results, with all that follows from them. Written twice they change nothing more. */
-export function resultStatements(db: Scope["db"], channelId: number, results: Result[]): Statement[] {
+export function resultStatements(
+  db: Scope["db"],
+  channelId: number,
+  results: Result[],
+): Statement[] {
   if (results.length === 0) return [];
-  const named = results.map((result, index) => ({ ...result, externalId: isNamedBefore(results, index) ? null : result.externalId }));
+  const named = results.map((result, index) => ({
+    ...result,
+    externalId: isNamedBefore(results, index) ? null : result.externalId,
+  }));
   const accepted = named.filter(({ status }) => status === "sent");
-  const refused = results.map(({ messageId, error, effects }) => ({ key: messageId, effects, detail: error?.message ?? "" }));
+  const refused = results.map(({ messageId, error, effects }) => ({
+    key: messageId,
+    effects,
+    detail: error?.message ?? "",
+  }));
   const delivered = accepted.filter(({ isDelivered }) => isDelivered);
   return [
     writeResults(db, channelId, named),
-    ...(accepted.length > 0 ? [keepNumbers(db, accepted), matchReports({ db }, sentAs(channelId, accepted))] : []),
+    ...(accepted.length > 0
+      ? [keepNumbers(db, accepted), matchReports({ db }, sentAs(channelId, accepted))]
+      : []),
     ...reportStatements(
       { db },
       channelId,
       delivered.flatMap(({ externalId, at, messageId }) =>
-        externalId === null ? [] : [{ externalId, status: "delivered" as const, at, messageId, error: null }],
+        externalId === null
+          ? []
+          : [{ externalId, status: "delivered" as const, at, messageId, error: null }],
       ),
     ),
-    ...(accepted.length > 0 ? settle({ db }, idsOf(accepted.map(({ messageId }) => messageId))) : []),
+    ...(accepted.length > 0
+      ? settle({ db }, idsOf(accepted.map(({ messageId }) => messageId)))
+      : []),
     ...effectStatements(db, channelId, refused, idsOf),
-    ...(accepted.length > 0 ? earlyEffects(db, channelId, idsOf(accepted.map(({ messageId }) => messageId))) : []),
+    ...(accepted.length > 0
+      ? earlyEffects(db, channelId, idsOf(accepted.map(({ messageId }) => messageId)))
+      : []),
   ];
 }
 
@@ -48,7 +67,9 @@ const earlyEffects = (db: Scope["db"], channelId: number, messageIds: SQL) => {
 
 /** Whether the provider has given the same id to another message: only one can have it. */
 const isNamedBefore = (results: Result[], index: number) =>
-  results.slice(0, index).some(({ externalId }) => externalId !== null && externalId === results[index]!.externalId);
+  results
+    .slice(0, index)
+    .some(({ externalId }) => externalId !== null && externalId === results[index]!.externalId);
 
 /**
  * A message that a report has settled in the meantime stays as it is; what is to be tried again must not have been since. An id that is
@@ -79,7 +100,9 @@ const sentAs = (channelId: number, accepted: Result[]): SQL => sql`
 /** WhatsApp's own spelling of the numbers that it was given. */
 function keepNumbers(db: Scope["db"], accepted: Result[]): Statement {
   const now = Date.now();
-  const list = JSON.stringify(accepted.filter(({ waId }) => waId !== null).map(({ messageId, waId }) => [messageId, waId]));
+  const list = JSON.stringify(
+    accepted.filter(({ waId }) => waId !== null).map(({ messageId, waId }) => [messageId, waId]),
+  );
   return rows(
     { db },
     sql`insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)

@@ -28,9 +28,15 @@ export const messages = new Hono<App>()
     }),
     allow("conversations:write"),
     ids(["lead"], leadExists),
-    validate("json", LeadMessageInput, (scope, { channel_id }) => referenceErrors(scope, { channel_id })),
+    validate("json", LeadMessageInput, (scope, { channel_id }) =>
+      referenceErrors(scope, { channel_id }),
+    ),
     async (c) => {
-      const { message, wakes } = await sendToLead(c.var.scope, c.req.valid("param").lead, c.req.valid("json"));
+      const { message, wakes } = await sendToLead(
+        c.var.scope,
+        c.req.valid("param").lead,
+        c.req.valid("json"),
+      );
       wakeSenderOf(c, wakes);
       return c.json({ data: message }, 201);
     },
@@ -49,7 +55,11 @@ export const messages = new Hono<App>()
     ids(["conversation"], conversationExists),
     validate("json", MessageInput),
     async (c) => {
-      const { message, wakes } = await sendToConversation(c.var.scope, c.req.valid("param").conversation, c.req.valid("json"));
+      const { message, wakes } = await sendToConversation(
+        c.var.scope,
+        c.req.valid("param").conversation,
+        c.req.valid("json"),
+      );
       wakeSenderOf(c, wakes);
       return c.json({ data: message }, 201);
     },
@@ -87,5 +97,8 @@ export const messages = new Hono<App>()
     allow("conversations:write"),
     ids(["message"], messageExists),
     validate("json", ReportInput),
-    async (c) => c.json({ data: await reportStatus(c.var.scope, c.req.valid("param").message, c.req.valid("json")) }),
+    async (c) =>
+      c.json({
+        data: await reportStatus(c.var.scope, c.req.valid("param").message, c.req.valid("json")),
+      }),
   );

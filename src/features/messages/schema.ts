@@ -1,6 +1,21 @@
 import { z } from "zod";
-import { failureReasons, type OutgoingType, outgoingTypes, platforms, reportedStatuses } from "../../lib/choices";
-import { choice, integer, reference, requiredChoice, requiredHttpUrl, requiredText, text, timestamp } from "../../lib/fields";
+import {
+  failureReasons,
+  type OutgoingType,
+  outgoingTypes,
+  platforms,
+  reportedStatuses,
+} from "../../lib/choices";
+import {
+  choice,
+  integer,
+  reference,
+  requiredChoice,
+  requiredHttpUrl,
+  requiredText,
+  text,
+  timestamp,
+} from "../../lib/fields";
 import { messages } from "../../lib/messages";
 import { Message } from "../conversations/schema";
 import { PLACEHOLDER_NAMES } from "../links/placeholders";
@@ -8,12 +23,18 @@ import { PLACEHOLDER_NAMES } from "../links/placeholders";
 const MAX_COMPONENTS_CHARACTERS = 32_768;
 
 const Button = z.object({
-  id: text(256).describe("Comes back when it is tapped. The place of the button, from `0`, when absent."),
-  title: requiredText(1024).describe("At most 20 characters once its `{{placeholders}}` are filled."),
+  id: text(256).describe(
+    "Comes back when it is tapped. The place of the button, from `0`, when absent.",
+  ),
+  title: requiredText(1024).describe(
+    "At most 20 characters once its `{{placeholders}}` are filled.",
+  ),
 });
 
 const Media = z.object({
-  url: requiredHttpUrl().describe("Where the platform fetches the file: http or https, without credentials."),
+  url: requiredHttpUrl().describe(
+    "Where the platform fetches the file: http or https, without credentials.",
+  ),
   filename: text(255).describe("Of documents, as the recipient sees it."),
 });
 
@@ -34,7 +55,10 @@ export const Template = z.object({
       }),
     )
     .max(20)
-    .refine((value) => JSON.stringify(value).length <= MAX_COMPONENTS_CHARACTERS, messages.atMostCharacters(MAX_COMPONENTS_CHARACTERS))
+    .refine(
+      (value) => JSON.stringify(value).length <= MAX_COMPONENTS_CHARACTERS,
+      messages.atMostCharacters(MAX_COMPONENTS_CHARACTERS),
+    )
     .nullish(),
 });
 
@@ -64,22 +88,32 @@ const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
   template: { needs: ["template"], takes: [] },
 };
 
-const isType = (type: unknown): type is OutgoingType => outgoingTypes.some((known) => known === type);
+const isType = (type: unknown): type is OutgoingType =>
+  outgoingTypes.some((known) => known === type);
 
 /** Runs beside other faults, so that all are told at once: nothing of the input is certain. */
-export function checkMembers({ type, ...input }: Partial<Record<"type" | Member, unknown>>, context: z.RefinementCtx) {
-  const refuse = (field: "type" | Member, message: string) => context.addIssue({ code: "custom", path: [field], message });
+export function checkMembers(
+  { type, ...input }: Partial<Record<"type" | Member, unknown>>,
+  context: z.RefinementCtx,
+) {
+  const refuse = (field: "type" | Member, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
   const given = members.filter((member) => input[member] != null && input[member] !== "");
-  if (type == null && given.some((member) => member !== "text")) return refuse("type", messages.required);
+  if (type == null && given.some((member) => member !== "text"))
+    return refuse("type", messages.required);
   const wanted = type ?? "text";
   if (!isType(wanted)) return;
   const { needs, takes } = MEMBERS[wanted];
   for (const member of needs) if (!given.includes(member)) refuse(member, messages.required);
-  for (const member of given) if (!needs.includes(member) && !takes.includes(member)) refuse(member, messages.notOfType(wanted));
+  for (const member of given)
+    if (!needs.includes(member) && !takes.includes(member))
+      refuse(member, messages.notOfType(wanted));
 }
 
 const address = {
-  channel_id: reference().nullish().describe("The channel to send by; of the `platform`, where that is given too."),
+  channel_id: reference()
+    .nullish()
+    .describe("The channel to send by; of the `platform`, where that is given too."),
   platform: choice(platforms).describe(
     "Where to send, without a `channel_id`: by the channel that the lead's `whatsapp_phone_number_id` names, else by the platform's default. When absent too, where the lead wrote last, else Instagram if they are known there only, else WhatsApp.",
   ),
@@ -87,7 +121,11 @@ const address = {
 
 const examples = [
   { text: "Hello {{first_name|there}}, shall we talk tomorrow?" },
-  { type: "buttons", text: "Does Tuesday suit you?", buttons: [{ id: "yes", title: "Yes" }, { title: "Another day" }] },
+  {
+    type: "buttons",
+    text: "Does Tuesday suit you?",
+    buttons: [{ id: "yes", title: "Yes" }, { title: "Another day" }],
+  },
   { type: "image", text: "Our school", media: { url: "https://example.com/school.jpg" } },
   {
     type: "template",
@@ -107,7 +145,10 @@ export const MessageInput = z
 export const LeadMessageInput = z
   .object({ ...content, ...address })
   .superRefine(checkMembers, { when: () => true })
-  .meta({ id: "LeadMessageInput", examples: [...examples, { platform: "whatsapp", ...examples.at(-1) }] });
+  .meta({
+    id: "LeadMessageInput",
+    examples: [...examples, { platform: "whatsapp", ...examples.at(-1) }],
+  });
 
 export const PreviewInput = z
   .object({ lead_id: reference().describe("Who would get it."), ...content, ...address })
@@ -116,13 +157,17 @@ export const PreviewInput = z
 
 export const Preview = z
   .object({
-    channel_id: z.int().nullable().meta({ description: "The channel that it would be sent by; null where there is none." }),
+    channel_id: z
+      .int()
+      .nullable()
+      .meta({ description: "The channel that it would be sent by; null where there is none." }),
     platform: z.enum(platforms),
     type: z.enum(outgoingTypes),
     text: Message.shape.text,
     payload: Message.shape.payload,
     links: z.array(z.object({ short_link_id: z.int(), url: z.string() })).meta({
-      description: "The short links in it. In place of the recipient's token stands `preview`: such a URL leads where the base URL does.",
+      description:
+        "The short links in it. In place of the recipient's token stands `preview`: such a URL leads where the base URL does.",
     }),
     refusal: z
       .enum(failureReasons)
@@ -154,7 +199,9 @@ export const ReportInput = z
     error: z
       .object({ code: integer().nullish(), message: text(500) })
       .nullish()
-      .describe("With `failed`: what the gateway knows of why. Shown as the message's `error`, with the reason `rejected`."),
+      .describe(
+        "With `failed`: what the gateway knows of why. Shown as the message's `error`, with the reason `rejected`.",
+      ),
   })
   .meta({
     id: "ReportInput",

@@ -18,7 +18,13 @@ const ROUND_FRESH_FOR_MS = 300;
 const ROUNDS_PER_ALARM = 10;
 
 /** A request to a provider that was begun. `ending` is null until there is one; `random` spreads what is tried again. */
-type Try = { message_id: number; attempt: number; ending: string | null; at: number; random: number };
+type Try = {
+  message_id: number;
+  attempt: number;
+  ending: string | null;
+  at: number;
+  random: number;
+};
 
 /**
  * Sends the messages of one channel. D1 holds them; this object takes them in rounds. Before a provider is asked, the try is in the
@@ -61,23 +67,37 @@ export class ChannelSender extends DurableObject<Bindings> {
       const tries = sql.exec<Try>("select * from tries").toArray();
       const lost = tries.filter(({ ending }) => ending === null).map((one) => one.message_id);
       const results = tries.flatMap((one) =>
-        one.ending === null ? [] : [resultOf(one.message_id, one.attempt, one.at, JSON.parse(one.ending), one.random)],
+        one.ending === null
+          ? []
+          : [resultOf(one.message_id, one.attempt, one.at, JSON.parse(one.ending), one.random)],
       );
-      const notBefore = Math.max(kv.get<number>("notBefore") ?? 0, ...results.map(({ pauseUntil }) => pauseUntil ?? 0));
+      const notBefore = Math.max(
+        kv.get<number>("notBefore") ?? 0,
+        ...results.map(({ pauseUntil }) => pauseUntil ?? 0),
+      );
       kv.put("notBefore", notBefore);
       const [isPaused, isOver] = [notBefore > Date.now(), round > ROUNDS_PER_ALARM];
       const limit = isPaused || isOver ? 0 : MESSAGES_PER_ROUND;
-      const { channel, messages, nextAt, due } = await nextRound(this.env, { channelId, results, lost, limit });
+      const { channel, messages, nextAt, due } = await nextRound(this.env, {
+        channelId,
+        results,
+        lost,
+        limit,
+      });
       sql.exec("delete from tries");
       if (due) this.ctx.waitUntil(wakeDue(this.env, due));
-      if (messages.length === 0 || !channel) return nextAt === null ? null : Math.max(nextAt, notBefore);
+      if (messages.length === 0 || !channel)
+        return nextAt === null ? null : Math.max(nextAt, notBefore);
       await this.#send(channel, messages);
     }
   }
 
   async #send(channel: SendingChannel, messages: Taken[]) {
     const { APP_KEY, APP_KEY_BEFORE } = this.env;
-    const credentials = channel.credentials === null ? {} : await openCredentials([APP_KEY, APP_KEY_BEFORE], channel.credentials);
+    const credentials =
+      channel.credentials === null
+        ? {}
+        : await openCredentials([APP_KEY, APP_KEY_BEFORE], channel.credentials);
     const { id: channelId, platform, provider, externalId, gatewayUrl } = channel;
     const account: Account = { channelId, platform, provider, externalId, gatewayUrl, credentials };
     const [waiting, end] = [messages.values(), Date.now() + ROUND_FRESH_FOR_MS];

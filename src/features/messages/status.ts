@@ -9,9 +9,15 @@ import { reportStatements } from "./reports";
 import type { ReportInput } from "./schema";
 
 /** Takes a gateway's word for what became of a message; a `conflict` problem where the platform itself reports. */
-export async function reportStatus(scope: Scope, id: number, { status, at, external_id, error }: ReportInput): Promise<Message> {
+export async function reportStatus(
+  scope: Scope,
+  id: number,
+  { status, at, external_id, error }: ReportInput,
+): Promise<Message> {
   const { channelId, externalId, direction } = messages;
-  const provider = sql<string | null>`(select ${channels.provider} from ${channels} where ${channels.id} = ${channelId})`;
+  const provider = sql<
+    string | null
+  >`(select ${channels.provider} from ${channels} where ${channels.id} = ${channelId})`;
   const isTaken = sql<number>`exists (select 1 from messages as other where other.channel_id = messages.channel_id and other.external_id = ${external_id ?? null})`;
   const known = await scope.db
     .select({ channelId, externalId, direction, provider, isTaken })
@@ -20,9 +26,16 @@ export async function reportStatus(scope: Scope, id: number, { status, at, exter
     .get();
   const { provider: by, ...message } = found(known);
   if (message.direction !== "outbound" || (by !== "webhook" && by !== "sandbox"))
-    throw new Problem("conflict", { message: "Only messages that were sent by a gateway or the sandbox are reported on here." });
+    throw new Problem("conflict", {
+      message: "Only messages that were sent by a gateway or the sandbox are reported on here.",
+    });
   const now = Date.now();
-  const failure = { reason: "rejected" as const, code: error?.code ?? null, message: error?.message ?? "", retry_at: null };
+  const failure = {
+    reason: "rejected" as const,
+    code: error?.code ?? null,
+    message: error?.message ?? "",
+    retry_at: null,
+  };
   const report = {
     externalId: message.externalId ?? (message.isTaken === 1 ? null : external_id) ?? `msg_${id}`,
     status,
@@ -30,6 +43,10 @@ export async function reportStatus(scope: Scope, id: number, { status, at, exter
     messageId: id,
     error: status === "failed" ? failure : null,
   };
-  const [row] = await writeAndRead(scope, reportStatements(scope, message.channelId!, [report]), selectMessage(scope, id));
+  const [row] = await writeAndRead(
+    scope,
+    reportStatements(scope, message.channelId!, [report]),
+    selectMessage(scope, id),
+  );
   return messageToWire(found(row));
 }

@@ -11,7 +11,12 @@ export type Channel = {
   isDefault: boolean;
   isActive: boolean;
 };
-export type Conversation = { id: number; channelId: number | null; platform: Platform; lastInboundAt: number | null };
+export type Conversation = {
+  id: number;
+  channelId: number | null;
+  platform: Platform;
+  lastInboundAt: number | null;
+};
 
 /** A lead as somebody who can be written to, and by what. */
 export type Situation = {
@@ -24,9 +29,17 @@ export type Situation = {
 };
 
 /** Where to write: to a conversation, by a channel, on a platform, or wherever fits. */
-export type Wish = { conversationId?: number | undefined; channelId?: number | null | undefined; platform?: Platform | null | undefined };
+export type Wish = {
+  conversationId?: number | undefined;
+  channelId?: number | null | undefined;
+  platform?: Platform | null | undefined;
+};
 
-export type Target = { platform: Platform; channel: Channel | undefined; conversation: Conversation | undefined };
+export type Target = {
+  platform: Platform;
+  channel: Channel | undefined;
+  conversation: Conversation | undefined;
+};
 
 /** Finds the channel and the conversation; undefined where the channel or the conversation that is wished for is not there. */
 export function targetOf(situation: Situation, wish: Wish): Target | undefined {
@@ -34,28 +47,41 @@ export function targetOf(situation: Situation, wish: Wish): Target | undefined {
   if (wish.conversationId !== undefined) {
     const conversation = conversations.find(({ id }) => id === wish.conversationId);
     if (!conversation) return undefined;
-    return { platform: conversation.platform, channel: channels.find(({ id }) => id === conversation.channelId), conversation };
+    return {
+      platform: conversation.platform,
+      channel: channels.find(({ id }) => id === conversation.channelId),
+      conversation,
+    };
   }
-  const wished = wish.channelId == null ? undefined : channels.find(({ id }) => id === wish.channelId);
-  if (wish.channelId != null && (!wished || (wish.platform && wish.platform !== wished.platform))) return undefined;
+  const wished =
+    wish.channelId == null ? undefined : channels.find(({ id }) => id === wish.channelId);
+  if (wish.channelId != null && (!wished || (wish.platform && wish.platform !== wished.platform)))
+    return undefined;
   const platform = wished?.platform ?? wish.platform ?? platformOf(situation);
   const channel = wished ?? channelOf(situation, platform);
-  const conversation = conversations.find((one) => one.platform === platform && one.channelId === (channel?.id ?? null));
+  const conversation = conversations.find(
+    (one) => one.platform === platform && one.channelId === (channel?.id ?? null),
+  );
   return { platform, channel, conversation };
 }
 
 /** Where the lead wrote last, else where it is known, else WhatsApp. */
 function platformOf({ conversations, phone, identities }: Situation): Platform {
-  const [last] = conversations.filter((one) => one.lastInboundAt !== null).toSorted((a, b) => b.lastInboundAt! - a.lastInboundAt!);
+  const [last] = conversations
+    .filter((one) => one.lastInboundAt !== null)
+    .toSorted((a, b) => b.lastInboundAt! - a.lastInboundAt!);
   if (last) return last.platform;
-  const isOnInstagramOnly = !addressOf("whatsapp", phone, identities) && addressOf("instagram", phone, identities);
+  const isOnInstagramOnly =
+    !addressOf("whatsapp", phone, identities) && addressOf("instagram", phone, identities);
   return isOnInstagramOnly ? "instagram" : "whatsapp";
 }
 
 /** The channel of the number that talks to the lead, else the default of the platform. */
 function channelOf({ channels, whatsappPhoneNumberId }: Situation, platform: Platform) {
   const ofPlatform = channels.filter((channel) => channel.platform === platform);
-  const own = platform === "whatsapp" && ofPlatform.find(({ externalId }) => externalId === String(whatsappPhoneNumberId));
+  const own =
+    platform === "whatsapp" &&
+    ofPlatform.find(({ externalId }) => externalId === String(whatsappPhoneNumberId));
   return own || ofPlatform.find(({ isDefault }) => isDefault);
 }
 

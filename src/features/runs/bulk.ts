@@ -16,7 +16,8 @@ const CHUNK = 2_000;
 /** How many leads that are not the workspace's are told of. */
 const MAX_ERRORS = 1_000;
 
-const foreignLeads = (scope: Scope, ids: number[]) => foreignIds(scope, leads, ids).limit(MAX_ERRORS);
+const foreignLeads = (scope: Scope, ids: number[]) =>
+  foreignIds(scope, leads, ids).limit(MAX_ERRORS);
 
 const foreignLeadErrors = (foreign: { index: number }[]) =>
   fieldErrors(
@@ -26,10 +27,16 @@ const foreignLeadErrors = (foreign: { index: number }[]) =>
 
 /** The errors on the references of a body, whatever else is wrong with it. */
 export async function bulkErrors(scope: Scope, { lead_ids: ids, filter }: Record<string, unknown>) {
-  const isList = Array.isArray(ids) && ids.length <= MAX_LEAD_IDS && ids.every((id) => Number.isSafeInteger(id) && id > 0);
+  const isList =
+    Array.isArray(ids) &&
+    ids.length <= MAX_LEAD_IDS &&
+    ids.every((id) => Number.isSafeInteger(id) && id > 0);
   const { tag_ids, exclude_tag_ids } = Object(filter) as Record<string, unknown>;
   const tags = { "filter.tag_ids": tag_ids, "filter.exclude_tag_ids": exclude_tag_ids };
-  return { ...(isList && foreignLeadErrors(await foreignLeads(scope, ids))), ...(await tagErrors(...Object.keys(tags))(scope, tags)) };
+  return {
+    ...(isList && foreignLeadErrors(await foreignLeads(scope, ids))),
+    ...(await tagErrors(...Object.keys(tags))(scope, tags)),
+  };
 }
 
 /** Which leads of the workspace have these ids. Those are looked up: an index on the workspace would be read from end to end. */
@@ -67,9 +74,16 @@ const countLeads = (scope: Scope, scenarioId: number, which: SQL) =>
  * Enrols many leads, in chunks: a round trip for each, and one to begin with. When it breaks off between two, sending it again enrols the
  * others.
  */
-export async function enrolLeads(scope: Scope, scenarioId: number, input: BulkEnrolInput): Promise<BulkEnrolment> {
+export async function enrolLeads(
+  scope: Scope,
+  scenarioId: number,
+  input: BulkEnrolInput,
+): Promise<BulkEnrolment> {
   const enrolledAt = input.enrolled_at ?? null;
-  const tagLists = { "filter.tag_ids": input.filter?.tag_ids, "filter.exclude_tag_ids": input.filter?.exclude_tag_ids };
+  const tagLists = {
+    "filter.tag_ids": input.filter?.tag_ids,
+    "filter.exclude_tag_ids": input.filter?.exclude_tag_ids,
+  };
   const [scenario, foreign, tags, first] = await readAll(scope, [
     selectId(scope, scenarios, scenarioId),
     foreignLeads(scope, input.lead_ids ?? []),

@@ -16,7 +16,11 @@ const MAX_SAVED_DEPTH = 32;
  * Makes the request of a webhook node. It has the same `Idempotency-Key` at every attempt. Follows no redirect, goes to no address that is not
  * public, never throws.
  */
-export async function callWebhook(runId: number, request: WebhookRequest, allowLoopback: boolean): Promise<Answer> {
+export async function callWebhook(
+  runId: number,
+  request: WebhookRequest,
+  allowLoopback: boolean,
+): Promise<Answer> {
   const { visit, url, method, headers, body, timeoutMs, isSaved } = request;
   if (!isAllowedOutbound(url, allowLoopback)) return { isOk: false, status: null };
   let status: number | null = null;
@@ -26,7 +30,8 @@ export async function callWebhook(runId: number, request: WebhookRequest, allowL
     sent.set("Idempotency-Key", `run_${runId}_${visit}`);
     const response = await fetch(url, { method, headers: sent, body, redirect: "manual", signal });
     status = response.status;
-    if (response.ok && isSaved) return { isOk: true, status, saved: savedOf(await readText(response, MAX_ANSWER_BYTES)) };
+    if (response.ok && isSaved)
+      return { isOk: true, status, saved: savedOf(await readText(response, MAX_ANSWER_BYTES)) };
     await response.body?.cancel();
     return { isOk: response.ok, status };
   } catch {
@@ -38,7 +43,8 @@ export async function callWebhook(runId: number, request: WebhookRequest, allowL
 
 /** JSON as what it holds, anything else as text, as it can be stored. */
 function savedOf(text: string): unknown {
-  if (text.length > MAX_SAVED_CHARACTERS) throw new RangeError("The answer is too long to be saved.");
+  if (text.length > MAX_SAVED_CHARACTERS)
+    throw new RangeError("The answer is too long to be saved.");
   return cleaned(hasBackslashKey(text) ? text : parsed(text), MAX_SAVED_DEPTH);
 }
 

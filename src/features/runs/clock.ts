@@ -82,9 +82,14 @@ export class ScenarioClock extends DurableObject<Bindings> {
         commit = await this.#take(scope, due);
       } catch (error) {
         const [one, ...others]: Taken[] = commit?.taken ?? [];
-        const isHopeless = !one || (others.length === 0 && one.run.ended?.reason === "internal_error");
+        const isHopeless =
+          !one || (others.length === 0 && one.run.ended?.reason === "internal_error");
         if (isHopeless || !isRefusal(error)) throw error;
-        log("error", "turn not written", { workspace_id: scope.workspaceId, runs: 1 + others.length, ...describeError(error) });
+        log("error", "turn not written", {
+          workspace_id: scope.workspaceId,
+          runs: 1 + others.length,
+          ...describeError(error),
+        });
         this.#limit = Math.ceil(others.length / 2) || 1;
         commit = others.length > 0 ? null : commitOf([broken(one.due)], []);
       }
@@ -122,12 +127,15 @@ export class ScenarioClock extends DurableObject<Bindings> {
 
   /** Sets going what the runs that were written have asked for. What is lost of it is made up for: by the cron, and by the runs' own time-outs. */
   #follow(scope: Scope, { taken, messages }: Commit, written: Set<number>) {
-    const channels = new Set(messages.filter(({ run }) => written.has(run)).map(({ channel }) => channel));
+    const channels = new Set(
+      messages.filter(({ run }) => written.has(run)).map(({ channel }) => channel),
+    );
     for (const channel of channels) this.ctx.waitUntil(wakeSender(this.env, channel));
     for (const { run, effects } of taken) {
       if (!written.has(run.id)) continue;
       for (const effect of effects)
-        if (effect.kind === "request") this.#requests.set(run.id, { request: effect.request, since: Date.now() });
+        if (effect.kind === "request")
+          this.#requests.set(run.id, { request: effect.request, since: Date.now() });
     }
     while (this.#connections < CONNECTIONS && this.#requests.size > 0) {
       this.#connections++;
@@ -146,7 +154,8 @@ export class ScenarioClock extends DurableObject<Bindings> {
     for (let next = this.#nextRequest(); next; next = this.#nextRequest()) {
       const { runId, request, since } = next;
       try {
-        if (Date.now() - since > FRESH_FOR_MS && !(await isAwaited(scope, runId, request.visit))) continue;
+        if (Date.now() - since > FRESH_FOR_MS && !(await isAwaited(scope, runId, request.visit)))
+          continue;
         const answer = await callWebhook(runId, request, allowsLoopback(scope));
         await recordAnswer(scope, runId, request.visit, answer);
         await this.wake(scope.workspaceId);
@@ -168,7 +177,11 @@ export class ScenarioClock extends DurableObject<Bindings> {
   }
 }
 
-const commitOf = (taken: Taken[], messages: SentMessage[]): Commit => ({ name: crypto.randomUUID(), taken, messages });
+const commitOf = (taken: Taken[], messages: SentMessage[]): Commit => ({
+  name: crypto.randomUUID(),
+  taken,
+  messages,
+});
 
 /** A run that is looked at again some time later, and is otherwise as it was. */
 const waitOn = (due: DueRun, now: number): Taken => ({
@@ -182,7 +195,11 @@ function takeSafely(graph: Graph, due: DueRun, now: number): Taken {
   try {
     return { due, ...takeTurn(graph, due, now) };
   } catch (error) {
-    log("error", "run not stepped", { run_id: due.run.id, node_id: due.run.nodeId, ...describeError(error) });
+    log("error", "run not stepped", {
+      run_id: due.run.id,
+      node_id: due.run.nodeId,
+      ...describeError(error),
+    });
     return broken(due);
   }
 }

@@ -23,16 +23,22 @@ export function commitStatements(scope: Scope, { name, taken, messages }: Commit
   /** Whether this turn has taken the run that a row of a list belongs to. */
   const isTaken = sql`exists (select 1 from runs where runs.id = item.value ->> 'run' and runs.turn = ${name})`;
   const visits = taken.flatMap(({ run, effects }) =>
-    effects.filter((effect) => effect.kind === "visit").map(({ visit }) => ({ run: run.id, ...visit })),
+    effects
+      .filter((effect) => effect.kind === "visit")
+      .map(({ visit }) => ({ run: run.id, ...visit })),
   );
   const starts = taken.flatMap(({ run, effects }) =>
-    effects.filter((effect) => effect.kind === "start_scenario").map((start) => ({ run: run.id, lead: run.lead.id, ...start })),
+    effects
+      .filter((effect) => effect.kind === "start_scenario")
+      .map((start) => ({ run: run.id, lead: run.lead.id, ...start })),
   );
   const analyses = taken.flatMap(({ run, effects }) =>
     effects.some(({ kind }) => kind === "analyze") ? [{ run: run.id, lead: run.lead.id }] : [],
   );
   // Those that the turn was made of, and what the run itself has just done to its lead, before it began to wait for such a thing.
-  const told = taken.filter(({ due, run, effects }) => due.hasEvents || (hearsOfChanges(run) && effects.some(isChange)));
+  const told = taken.filter(
+    ({ due, run, effects }) => due.hasEvents || (hearsOfChanges(run) && effects.some(isChange)),
+  );
   return [
     takeRuns(scope, name, taken, now),
     ...(visits.length > 0 ? [writeVisits(scope, listOf(visits), isTaken)] : []),
@@ -53,9 +59,11 @@ export function commitStatements(scope: Scope, { name, taken, messages }: Commit
 
 const listOf = (items: object[]) => sql`json_each(${JSON.stringify(items)}) as item`;
 
-const isChange = (effect: Effect): effect is Change => ["add_tags", "remove_tags", "update_lead"].includes(effect.kind);
+const isChange = (effect: Effect): effect is Change =>
+  ["add_tags", "remove_tags", "update_lead"].includes(effect.kind);
 
-const hearsOfChanges = ({ waiting }: Run) => waiting?.for === "tag_added" || waiting?.for === "stage_changed";
+const hearsOfChanges = ({ waiting }: Run) =>
+  waiting?.for === "tag_added" || waiting?.for === "stage_changed";
 
 /** The columns of a run as the turn leaves it. */
 const columnsOf = ({ id, nodeId, visits, waiting, memory, ended }: Run, revision: number) => ({
@@ -94,9 +102,16 @@ const writeVisits = (scope: Scope, list: SQL, isTaken: SQL) =>
   );
 
 /** A message is one of its run's visit: a second one finds its place taken. */
-function messageStatements(scope: Scope, messages: SentMessage[], isTaken: SQL, now: number): Statement[] {
+function messageStatements(
+  scope: Scope,
+  messages: SentMessage[],
+  isTaken: SQL,
+  now: number,
+): Statement[] {
   const list = listOf(messages.map(({ links, ...message }) => message));
-  const links = messages.flatMap(({ run, visit, links }) => links.map((link) => ({ run, visit, ...link })));
+  const links = messages.flatMap(({ run, visit, links }) =>
+    links.map((link) => ({ run, visit, ...link })),
+  );
   const conversation = sql`(select id from conversations where lead_id = item.value ->> 'lead' and channel_id = item.value ->> 'channel')`;
   const scenario = sql`(select scenario_id from runs where id = item.value ->> 'run')`;
   return [
@@ -141,13 +156,23 @@ function leadStatements(scope: Scope, taken: Taken[], isTaken: SQL): Statement[]
   ).flatMap((round) => roundStatements(scope, round, isTaken));
 }
 
-function roundStatements(scope: Scope, round: { run: Run; change: Change }[], isTaken: SQL): Statement[] {
+function roundStatements(
+  scope: Scope,
+  round: { run: Run; change: Change }[],
+  isTaken: SQL,
+): Statement[] {
   const { db, workspaceId } = scope;
   const pairsOf = (kind: "add_tags" | "remove_tags") =>
-    round.flatMap(({ run, change }) => (change.kind === kind ? change.tagIds.map((tag) => ({ run: run.id, lead: run.lead.id, tag })) : []));
+    round.flatMap(({ run, change }) =>
+      change.kind === kind
+        ? change.tagIds.map((tag) => ({ run: run.id, lead: run.lead.id, tag }))
+        : [],
+    );
   const [added, removed] = [pairsOf("add_tags"), pairsOf("remove_tags")];
   const updates = round.flatMap(({ run, change }) =>
-    change.kind === "update_lead" ? [{ run: run.id, ...changeJson(run.lead.id, change.change) }] : [],
+    change.kind === "update_lead"
+      ? [{ run: run.id, ...changeJson(run.lead.id, change.change) }]
+      : [],
   );
   const named = new Set(updates.flatMap(({ set }) => Object.keys(set)));
   return [
@@ -166,7 +191,13 @@ function roundStatements(scope: Scope, round: { run: Run; change: Change }[], is
           ),
         ]
       : []),
-    ...(updates.length > 0 ? changeStatements(db, sql`(select item.value from ${listOf(updates)} where ${isTaken}) as change`, named) : []),
+    ...(updates.length > 0
+      ? changeStatements(
+          db,
+          sql`(select item.value from ${listOf(updates)} where ${isTaken}) as change`,
+          named,
+        )
+      : []),
   ];
 }
 

@@ -8,7 +8,11 @@ import type { LeadEventInput } from "./input";
 import type { LeadEvent } from "./schema";
 
 /** Tells the lead's runs that wait for an event through the API. They are then due: a trigger of `run_events` sees to that. */
-export async function reportLeadEvent(scope: Scope, leadId: number, { name, data }: LeadEventInput): Promise<LeadEvent> {
+export async function reportLeadEvent(
+  scope: Scope,
+  leadId: number,
+  { name, data }: LeadEventInput,
+): Promise<LeadEvent> {
   const event = JSON.stringify({ name, ...(data && { data }) });
   const waiting = within(scope, runs, eq(runs.leadId, leadId), eq(runs.waitingFor, "custom"));
   const [lead, told]: readonly [unknown[], { run_id: number }[]] = await write(scope, [

@@ -27,9 +27,20 @@ type RunRow = LeadRow & {
   early: string | null;
 };
 
-type EventRow = { runId: number; visit: number; kind: RunEventKind; data: string; reply: string | null };
+type EventRow = {
+  runId: number;
+  visit: number;
+  kind: RunEventKind;
+  data: string;
+  reply: string | null;
+};
 type GraphRow = { key: string; nodes: string; edges: string };
-type WorkspaceRow = { channels: string; tagStages: string; defaultCountry: string | null; nextAt: number | null };
+type WorkspaceRow = {
+  channels: string;
+  tagStages: string;
+  defaultCountry: string | null;
+  nextAt: number | null;
+};
 
 export type SavedGraph = { key: string; nodes: Node[]; edges: Edge[]; characters: number };
 
@@ -78,12 +89,17 @@ export function selectDue(scope: Scope, now: number, limit: number, knownKeys: s
 export type DueResults = [RunRow[], EventRow[], GraphRow[], WorkspaceRow[]];
 
 /** What those statements have read. */
-export function toDue({ shortUrlBase }: Scope, [runRows, eventRows, graphRows, [workspace]]: DueResults): Due {
+export function toDue(
+  { shortUrlBase }: Scope,
+  [runRows, eventRows, graphRows, [workspace]]: DueResults,
+): Due {
   const eventsOf = Map.groupBy(eventRows, ({ runId }) => runId);
   const channels = workspace?.channels ?? "[]";
   const tagStages: Record<string, string> = JSON.parse(workspace?.tagStages ?? "{}");
   // What one run changes of its lead, another run of the lead must see.
-  const firstOfLead = [...new Map(runRows.toReversed().map((row) => [row.lead_id, row])).values()].toReversed();
+  const firstOfLead = [
+    ...new Map(runRows.toReversed().map((row) => [row.lead_id, row])).values(),
+  ].toReversed();
   return {
     runs: firstOfLead.map((row) => ({
       run: {
@@ -92,7 +108,8 @@ export function toDue({ shortUrlBase }: Scope, [runRows, eventRows, graphRows, [
         workspace: { shortUrlBase, defaultCountry: workspace?.defaultCountry ?? null, tagStages },
         nodeId: row.node_id,
         visits: row.visits,
-        waiting: row.waiting_for === null ? null : { for: row.waiting_for, until: row.waiting_until },
+        waiting:
+          row.waiting_for === null ? null : { for: row.waiting_for, until: row.waiting_until },
         memory: JSON.parse(row.memory) as Memory,
         early: replyFrom(row.early),
         ended: null,
@@ -102,7 +119,8 @@ export function toDue({ shortUrlBase }: Scope, [runRows, eventRows, graphRows, [
       revision: row.revision,
       // What happened during an earlier visit is nothing to this one.
       events: (eventsOf.get(row.run_id) ?? []).flatMap(({ visit, kind, data, reply }) => {
-        const event = visit === row.visits ? eventFrom(kind, JSON.parse(data), reply, row.run_id) : undefined;
+        const event =
+          visit === row.visits ? eventFrom(kind, JSON.parse(data), reply, row.run_id) : undefined;
         return event ? [event] : [];
       }),
       hasEvents: eventsOf.has(row.run_id),
@@ -124,14 +142,23 @@ function replyFrom(json: string | null): Reply | null {
 }
 
 /** As the triggers write it (drizzle/0004_engine.sql, drizzle/0006_analysis.sql). */
-function eventFrom(kind: RunEventKind, data: Record<string, unknown>, reply: string | null, runId: number): RunEvent | undefined {
+function eventFrom(
+  kind: RunEventKind,
+  data: Record<string, unknown>,
+  reply: string | null,
+  runId: number,
+): RunEvent | undefined {
   switch (kind) {
     case "reply": {
       const said = replyFrom(reply);
       return said ? { kind, ...said } : undefined;
     }
     case "sending":
-      return { kind, isSent: data.status !== "failed", reason: (data.reason as string | null) ?? null };
+      return {
+        kind,
+        isSent: data.status !== "failed",
+        reason: (data.reason as string | null) ?? null,
+      };
     case "webhook":
       return {
         kind,
@@ -140,7 +167,11 @@ function eventFrom(kind: RunEventKind, data: Record<string, unknown>, reply: str
         ...("saved" in data && { saved: data.saved }),
       };
     case "analysis":
-      return { kind, status: data.status as AnalysisStatus, reason: (data.reason as string | null) ?? null };
+      return {
+        kind,
+        status: data.status as AnalysisStatus,
+        reason: (data.reason as string | null) ?? null,
+      };
     case "link_clicked":
       return { kind, shortLinkId: data.short_link_id as number, isOwn: data.run_id === runId };
     case "message_read":
@@ -150,6 +181,10 @@ function eventFrom(kind: RunEventKind, data: Record<string, unknown>, reply: str
     case "stage_changed":
       return { kind, from: data.from as string | null, to: data.to as string | null };
     case "custom":
-      return { kind, name: data.name as string, ...(data.data !== undefined && { data: data.data as Record<string, unknown> }) };
+      return {
+        kind,
+        name: data.name as string,
+        ...(data.data !== undefined && { data: data.data as Record<string, unknown> }),
+      };
   }
 }

@@ -23,7 +23,8 @@ export const enrolment = new Hono<App>()
       id: "listScenarioLeads",
       area,
       summary: "List the leads of a scenario",
-      description: "Each enrolled lead once, newest first, by the same filters as the list of leads.",
+      description:
+        "Each enrolled lead once, newest first, by the same filters as the list of leads.",
       answer: pageOf(LeadListItem),
     }),
     allow("scenarios:read", "leads:read"),
@@ -31,7 +32,17 @@ export const enrolment = new Hono<App>()
     validate("query", LeadQuery),
     async (c) => {
       const query = c.req.valid("query");
-      return c.json(envelope(c.req.url, await listEnrolledLeads(c.var.scope, c.req.valid("param").scenario, query, pageRequest(query))));
+      return c.json(
+        envelope(
+          c.req.url,
+          await listEnrolledLeads(
+            c.var.scope,
+            c.req.valid("param").scenario,
+            query,
+            pageRequest(query),
+          ),
+        ),
+      );
     },
   )
   .post(
@@ -40,7 +51,8 @@ export const enrolment = new Hono<App>()
       id: "enrolLead",
       area,
       summary: "Enrol a lead",
-      description: "An existing lead, or one that is created. The run of an opted-out lead ends at once, with the reason `opted_out`.",
+      description:
+        "An existing lead, or one that is created. The run of an opted-out lead ends at once, with the reason `opted_out`.",
       status: 201,
       answer: dataOf(Lead),
       or200: "The lead has an active run there already; no second one is made.",
@@ -51,7 +63,12 @@ export const enrolment = new Hono<App>()
     validate("json", EnrolInput, tagErrors("tag_ids")),
     async (c) => {
       const upsert = c.req.valid("query").upsert ?? false;
-      const { lead, enrolled } = await enrol(c.var.scope, c.req.valid("param").scenario, c.req.valid("json"), upsert);
+      const { lead, enrolled } = await enrol(
+        c.var.scope,
+        c.req.valid("param").scenario,
+        c.req.valid("json"),
+        upsert,
+      );
       return c.json({ data: lead }, enrolled ? 201 : 200);
     },
   )
@@ -68,7 +85,10 @@ export const enrolment = new Hono<App>()
     allow("scenarios:write", "leads:write"),
     ids(["scenario"], scenarioExists),
     validate("json", BulkEnrolInput, bulkErrors),
-    async (c) => c.json({ data: await enrolLeads(c.var.scope, c.req.valid("param").scenario, c.req.valid("json")) }),
+    async (c) =>
+      c.json({
+        data: await enrolLeads(c.var.scope, c.req.valid("param").scenario, c.req.valid("json")),
+      }),
   )
   .delete(
     "/scenarios/:scenario/leads",
@@ -76,7 +96,8 @@ export const enrolment = new Hono<App>()
       id: "removeScenarioLeads",
       area,
       summary: "Remove all leads of a scenario",
-      description: "Deletes all runs of the scenario, running or ended; `deleted` counts them. The leads stay.",
+      description:
+        "Deletes all runs of the scenario, running or ended; `deleted` counts them. The leads stay.",
       answer: Deletion,
     }),
     allow("scenarios:write"),
@@ -94,5 +115,10 @@ export const enrolment = new Hono<App>()
     }),
     allow("scenarios:write"),
     ids(["scenario", "lead"]),
-    async (c) => c.json(deletion(await removeRuns(c.var.scope, c.req.valid("param").scenario, c.req.valid("param").lead))),
+    async (c) =>
+      c.json(
+        deletion(
+          await removeRuns(c.var.scope, c.req.valid("param").scenario, c.req.valid("param").lead),
+        ),
+      ),
   );

@@ -3,7 +3,14 @@ import { HELD } from "../../db/runs";
 import { runs } from "../../db/schema";
 import { readAll, rows, within } from "../../db/scope";
 import type { Scope } from "../../env";
-import type { EndReason, messageStatuses, OutgoingType, Platform, RunState, RunWait } from "../../lib/choices";
+import type {
+  EndReason,
+  messageStatuses,
+  OutgoingType,
+  Platform,
+  RunState,
+  RunWait,
+} from "../../lib/choices";
 import { found } from "../../lib/problem";
 import { iso, isoOrNull } from "../../lib/time";
 import { BURST_MS } from "../messages/outbox";
@@ -60,8 +67,17 @@ export async function explainRun(scope: Scope, runId: number): Promise<Explanati
   ]);
   const { state, node_id, waiting_for, end_reason, is_active, nodes, edges, platform } = found(run);
   const lead = toCorrespondent(found(person));
-  const target = targetOf(lead, pending ? { conversationId: pending.conversation_id } : { platform })!;
-  const next = end_reason ? null : nextMessage(compile(JSON.parse(nodes), JSON.parse(edges)), node_id, waiting_for === "sending");
+  const target = targetOf(
+    lead,
+    pending ? { conversationId: pending.conversation_id } : { platform },
+  )!;
+  const next = end_reason
+    ? null
+    : nextMessage(
+        compile(JSON.parse(nodes), JSON.parse(edges)),
+        node_id,
+        waiting_for === "sending",
+      );
   const paceAt = paces.find((pace: Pace) => pace.id === target.conversation?.id)?.pace_at ?? 0;
   const standing: Standing = {
     isScenarioActive: is_active === 1,
@@ -69,7 +85,13 @@ export async function explainRun(scope: Scope, runId: number): Promise<Explanati
     lead,
     target,
     next,
-    pending: pending ? { type: pending.type, nextAttemptAt: pending.next_attempt_at, isFirst: pending.is_first === 1 } : null,
+    pending: pending
+      ? {
+          type: pending.type,
+          nextAttemptAt: pending.next_attempt_at,
+          isFirst: pending.is_first === 1,
+        }
+      : null,
     pacedUntil: paceAt - BURST_MS,
     now: Date.now(),
   };
@@ -80,7 +102,9 @@ export async function explainRun(scope: Scope, runId: number): Promise<Explanati
     node_id,
     waiting_for,
     next_message: next && { node_id: next.id, type: next.type },
-    pending_message: pending ? { id: pending.id, status: pending.status, next_attempt_at: attemptAt(pending) } : null,
+    pending_message: pending
+      ? { id: pending.id, status: pending.status, next_attempt_at: attemptAt(pending) }
+      : null,
     gates,
     blocked_by: gates.find(({ passed }) => !passed)?.gate ?? null,
     next_look_at: isoOrNull(nextLookAt(standing)),

@@ -8,7 +8,12 @@ import type { MessageNode } from "./next-message";
 /** All that decides whether a run's next message goes out. Times are milliseconds since 1970. */
 export type Standing = {
   isScenarioActive: boolean;
-  run: { state: RunState; waitingFor: RunWait | null; nextAt: number | null; endReason: EndReason | null };
+  run: {
+    state: RunState;
+    waitingFor: RunWait | null;
+    nextAt: number | null;
+    endReason: EndReason | null;
+  };
   lead: Situation;
   target: Target;
   next: MessageNode | null;
@@ -33,7 +38,8 @@ const ENDS: Record<EndReason, string> = {
   invalid_setting: "The run has ended at a node with a setting that is missing or wrong.",
   invalid_date: "The run has ended at a delay until a date that the lead does not have.",
   invalid_content: "The run has ended at a message that the platform would not take.",
-  window_closed: "The run has ended: the window was closed, and nothing was said of what to do then.",
+  window_closed:
+    "The run has ended: the window was closed, and nothing was said of what to do then.",
   no_channel: "The run has ended: there was no channel to send by.",
   channel_stopped: "The run has ended: the channel was stopped.",
   no_identity: "The run has ended: the lead's address on the platform was not known.",
@@ -56,8 +62,11 @@ const WAITS: Record<RunWait, string> = {
 
 const GATES: Record<Gate, (standing: Standing) => Verdict> = {
   scenario_active: ({ isScenarioActive }) =>
-    isScenarioActive ? [true, "The scenario is active."] : [false, "The scenario is paused: nothing is sent until it is active again."],
-  run_active: ({ run }) => (run.endReason === null ? [true, "The run has not ended."] : [false, ENDS[run.endReason]]),
+    isScenarioActive
+      ? [true, "The scenario is active."]
+      : [false, "The scenario is paused: nothing is sent until it is active again."],
+  run_active: ({ run }) =>
+    run.endReason === null ? [true, "The run has not ended."] : [false, ENDS[run.endReason]],
   // A run goes with its lead.
   lead_exists: () => [true, "The lead is there."],
   opted_in: ({ lead }) =>
@@ -70,27 +79,49 @@ const GATES: Record<Gate, (standing: Standing) => Verdict> = {
   },
   window: ({ target, next, pending, now }) => {
     const lastInboundAt = target.conversation?.lastInboundAt ?? null;
-    if (isWindowOpen(lastInboundAt, now)) return [true, `The window is open until ${iso(windowEnd(lastInboundAt)!)}.`];
+    if (isWindowOpen(lastInboundAt, now))
+      return [true, `The window is open until ${iso(windowEnd(lastInboundAt)!)}.`];
     if (!pending && !next) return [true, "The window is closed, and no message comes next."];
-    if ((pending ?? next)!.type === "template") return [true, "The window is closed, and a template comes next, which needs none."];
+    if ((pending ?? next)!.type === "template")
+      return [true, "The window is closed, and a template comes next, which needs none."];
     const instead = !pending && next?.type === "message" ? next.data.on_window_closed : "fail";
     const hasTemplate = typeof instead === "object" && target.platform === "whatsapp";
     if (instead !== "skip" && !hasTemplate)
-      return [false, "The window is closed: the lead has not written for 24 hours, and no template comes next."];
-    return [true, instead === "skip" ? "The window is closed: the message is left out." : "The window is closed: a template goes instead."];
+      return [
+        false,
+        "The window is closed: the lead has not written for 24 hours, and no template comes next.",
+      ];
+    return [
+      true,
+      instead === "skip"
+        ? "The window is closed: the message is left out."
+        : "The window is closed: a template goes instead.",
+    ];
   },
   pair_rate: ({ isScenarioActive, pending, pacedUntil, now }) => {
     if (isScenarioActive && pending && pending.nextAttemptAt > now)
       return [false, "The message could not be sent at once, and is tried again."];
-    if (pending && !pending.isFirst) return [false, "An earlier message of the conversation is to be sent first."];
-    if (pacedUntil > now) return [false, "The lead has just got many messages: WhatsApp takes about one every six seconds."];
+    if (pending && !pending.isFirst)
+      return [false, "An earlier message of the conversation is to be sent first."];
+    if (pacedUntil > now)
+      return [
+        false,
+        "The lead has just got many messages: WhatsApp takes about one every six seconds.",
+      ];
     return [true, "The lead can be sent another message now."];
   },
   timer: ({ run: { waitingFor, nextAt, endReason }, pending, now }) => {
     if (endReason !== null) return [true, "The run has ended, and waits for nothing."];
-    if (pending) return [true, "The message is on its way: whatever the run waits for, it does not wait."];
-    if (nextAt !== null && nextAt <= now) return [true, "The run is due, and goes on within moments."];
-    return [false, waitingFor ? WAITS[waitingFor] : "The run has not begun: the time of its enrolment is still to come."];
+    if (pending)
+      return [true, "The message is on its way: whatever the run waits for, it does not wait."];
+    if (nextAt !== null && nextAt <= now)
+      return [true, "The run is due, and goes on within moments."];
+    return [
+      false,
+      waitingFor
+        ? WAITS[waitingFor]
+        : "The run has not begun: the time of its enrolment is still to come.",
+    ];
   },
 };
 
@@ -104,6 +135,8 @@ export const gatesOf = (standing: Standing) =>
 /** When the run or its message is looked at again; null where only something that happens can move them. */
 export function nextLookAt({ isScenarioActive, run, pending, pacedUntil, now }: Standing) {
   if (!isScenarioActive || run.state === "paused") return null;
-  const times = [run.nextAt, pending && Math.max(pending.nextAttemptAt, pacedUntil)].filter((time) => time !== null);
+  const times = [run.nextAt, pending && Math.max(pending.nextAttemptAt, pacedUntil)].filter(
+    (time) => time !== null,
+  );
   return times.length > 0 ? Math.max(now, Math.min(...times)) : null;
 }

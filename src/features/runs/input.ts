@@ -4,7 +4,9 @@ import { hasIdentity, LeadAttributes } from "../leads/input";
 import { LeadFilterInput } from "../leads/query";
 
 export const EnrolInput = LeadAttributes.extend({
-  lead_id: reference().nullish().describe("An existing lead. Other members but `enrolled_at` are then ignored."),
+  lead_id: reference()
+    .nullish()
+    .describe("An existing lead. Other members but `enrolled_at` are then ignored."),
 })
   .superRefine(
     (input, context) => {
@@ -29,26 +31,42 @@ export const MAX_LEAD_IDS = 10_000;
 
 export const BulkEnrolInput = z
   .object({
-    lead_ids: idList(MAX_LEAD_IDS).min(1).nullish().meta({ description: "Leads of the workspace, each once." }),
+    lead_ids: idList(MAX_LEAD_IDS)
+      .min(1)
+      .nullish()
+      .meta({ description: "Leads of the workspace, each once." }),
     filter: LeadFilterInput.nullish().meta({
       description:
         "The filters of the list of leads, as JSON; all of them combine with AND, and `{}` finds every lead. One that is not known is refused.",
     }),
     enrolled_at: timestamp().describe("Dates the runs, and their leads; now when absent."),
   })
-  .superRefine(exactlyOne(["lead_ids", "filter"], "The lead ids field is required when there is no filter."), { when: () => true })
+  .superRefine(
+    exactlyOne(["lead_ids", "filter"], "The lead ids field is required when there is no filter."),
+    { when: () => true },
+  )
   .meta({
     id: "BulkEnrolInput",
     description: "Either `lead_ids` or `filter`.",
-    examples: [{ filter: { warmth: "hot", is_optout: false, created_from: "2026-01-01" } }, { lead_ids: [1] }],
+    examples: [
+      { filter: { warmth: "hot", is_optout: false, created_from: "2026-01-01" } },
+      { lead_ids: [1] },
+    ],
   });
 
 export const LeadEventInput = z
   .object({
-    name: requiredText(64).describe("What `wait_for_event` nodes of the event `custom` name in their `filter`."),
-    data: map("What else there is to say of it: it stands in the `detail` of the steps that it ends.").nullish(),
+    name: requiredText(64).describe(
+      "What `wait_for_event` nodes of the event `custom` name in their `filter`.",
+    ),
+    data: map(
+      "What else there is to say of it: it stands in the `detail` of the steps that it ends.",
+    ).nullish(),
   })
-  .meta({ id: "LeadEventInput", examples: [{ name: "call_booked", data: { at: "2026-11-24T09:00:00Z" } }] });
+  .meta({
+    id: "LeadEventInput",
+    examples: [{ name: "call_booked", data: { at: "2026-11-24T09:00:00Z" } }],
+  });
 
 export type EnrolInput = z.output<typeof EnrolInput>;
 export type BulkEnrolInput = z.output<typeof BulkEnrolInput>;

@@ -24,7 +24,9 @@ export type LeadRow = CorrespondentRow &
   };
 
 /** What `toLead` takes of the lead `leads` in a scenario for a platform, but for the workspace's channels. */
-export const columnsOfLead = (platform: SQL) => sql`${leadColumns}, ${sql.raw(conditioned.join(", "))}, is_lost, profile,
+export const columnsOfLead = (
+  platform: SQL,
+) => sql`${leadColumns}, ${sql.raw(conditioned.join(", "))}, is_lost, profile,
   (select json_group_array(tag_id) from lead_tags where lead_id = leads.id) as tag_ids,
   (select text from messages where direction = 'inbound' and type not in ('system', 'reaction') and conversation_id = (
     select id from conversations where lead_id = leads.id and platform = ${platform} order by last_inbound_at desc limit 1
@@ -36,7 +38,8 @@ export const tagStagesJson = (workspaceId: number) =>
 
 /** A lead as the engine takes it. */
 export function toLead({ tag_ids, is_lost, profile, last_reply, ...row }: LeadRow): Lead {
-  const { id, ext_id, first_name, last_name, username, email, phone, variables, ...situation } = toCorrespondent(row);
+  const { id, ext_id, first_name, last_name, username, email, phone, variables, ...situation } =
+    toCorrespondent(row);
   return {
     ...{ id, ext_id, first_name, last_name, username, email, phone, variables },
     isOptout: situation.isOptout,

@@ -37,17 +37,30 @@ async function attempt(scope: Scope, scenarioId: number): Promise<Migration | un
   const [newest, kinds] = await readKinds(scope, scenarioId);
   const now = kinds.get(newest)!;
   const movable = [...kinds].flatMap(([version, then]) =>
-    version === newest ? [] : [...then].filter(([id, kind]) => now.get(id) === kind).map(([id]) => [version, id]),
+    version === newest
+      ? []
+      : [...then].filter(([id, kind]) => now.get(id) === kind).map(([id]) => [version, id]),
   );
   const isNewest = sql`exists (select 1 from scenarios where ${within(scope, scenarios, eq(scenarios.id, scenarioId), eq(scenarios.version, newest))})`;
-  const older = within(scope, runs, eq(runs.scenarioId, scenarioId), sql`ended_at is null and ${runs.version} <> ${newest}`);
+  const older = within(
+    scope,
+    runs,
+    eq(runs.scenarioId, scenarioId),
+    sql`ended_at is null and ${runs.version} <> ${newest}`,
+  );
   const moves = sql`${older} and state <> 'running' and ${isNewest}
     and (node_id is null or (version, node_id) in (select value ->> 0, value ->> 1 from json_each(${JSON.stringify(movable)})))`;
   const [scenario, [moved], , left, [rest]] = await write(scope, [
     selectVersion(scope, scenarioId),
     countRuns(scope, moves),
-    rows(scope, sql`update runs set version = ${newest}, revision = revision + 1, updated_at = ${Date.now()} where ${moves}`),
-    rows<LeftRow>(scope, sql`select id, version, node_id, state from ${runs} where ${older} order by id limit ${MAX_LEFT}`),
+    rows(
+      scope,
+      sql`update runs set version = ${newest}, revision = revision + 1, updated_at = ${Date.now()} where ${moves}`,
+    ),
+    rows<LeftRow>(
+      scope,
+      sql`select id, version, node_id, state from ${runs} where ${older} order by id limit ${MAX_LEFT}`,
+    ),
     countRuns(scope, older),
   ]);
   if (found(scenario[0]).version !== newest) return undefined;
@@ -70,7 +83,8 @@ const selectVersion = (scope: Scope, scenarioId: number) =>
     .from(scenarios)
     .where(within(scope, scenarios, eq(scenarios.id, scenarioId)));
 
-const countRuns = (scope: Scope, which: SQL) => rows<{ n: number }>(scope, sql`select count(*) as n from ${runs} where ${which}`);
+const countRuns = (scope: Scope, which: SQL) =>
+  rows<{ n: number }>(scope, sql`select count(*) as n from ${runs} where ${which}`);
 
 /** One whose node was not to be moved when it was looked up, or has come there since, was moving. */
 function reasonOf({ state, node_id }: LeftRow, then: Kinds | undefined, now: Kinds) {
@@ -80,7 +94,10 @@ function reasonOf({ state, node_id }: LeftRow, then: Kinds | undefined, now: Kin
 }
 
 /** The newest version, and of it and of those that active runs follow the nodes where such runs stand. */
-async function readKinds(scope: Scope, scenarioId: number): Promise<[newest: number, kinds: Map<number, Kinds>]> {
+async function readKinds(
+  scope: Scope,
+  scenarioId: number,
+): Promise<[newest: number, kinds: Map<number, Kinds>]> {
   const active = sql`from runs where scenario_id = ${scenarioId} and ended_at is null`;
   const isNewest = sql`scenario_versions.version = scenarios.version`;
   const nodes = sql`select json_group_array(json_array(value ->> 'id', value ->> 'type', value ->> '$.data.event')) from json_each(nodes)
@@ -94,5 +111,8 @@ async function readKinds(scope: Scope, scenarioId: number): Promise<[newest: num
         where ${within(scope, scenarios, eq(scenarios.id, scenarioId))} and (${isNewest} or scenario_versions.version in (select version ${active}))`,
     ),
   ]);
-  return [found(scenario[0]).version, new Map(versions.map((row: VersionRow) => [row.version, kindsOf(row)]))];
+  return [
+    found(scenario[0]).version,
+    new Map(versions.map((row: VersionRow) => [row.version, kindsOf(row)])),
+  ];
 }

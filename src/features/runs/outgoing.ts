@@ -22,11 +22,14 @@ export type SentMessage = {
 /** The messages of a turn, with the recipients' own URLs in them. One round trip, none without short links. */
 export async function messagesOf(scope: Scope, taken: Taken[]): Promise<SentMessage[]> {
   const sends = taken.flatMap(({ run, effects }) =>
-    effects.filter((effect) => effect.kind === "send").map((send) => ({ ...send, run, slugs: slugsOf(scope, send.composed) })),
+    effects
+      .filter((effect) => effect.kind === "send")
+      .map((send) => ({ ...send, run, slugs: slugsOf(scope, send.composed) })),
   );
   const slugs = new Set(sends.flatMap((send) => send.slugs));
   const count = sends.reduce((sum, send) => sum + send.slugs.length, 0);
-  const { links, firstId } = count > 0 ? await reserveIds(scope, [...slugs], count) : { links: [], firstId: 0 };
+  const { links, firstId } =
+    count > 0 ? await reserveIds(scope, [...slugs], count) : { links: [], firstId: 0 };
   const bySlug = new Map(links.map((link) => [link.slugKey, link]));
   let nextId = firstId;
   return Promise.all(

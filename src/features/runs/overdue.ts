@@ -14,7 +14,13 @@ const MAX_WOKEN = 300;
 /** Wakes the clocks whose poke was lost, or who died: of the workspaces with runs that are due. */
 export async function wakeClocks(env: Bindings) {
   const db = open(env);
-  const due = ownersOf("runs", "workspace_id", isWaiting, sql`next_at < ${Date.now() + AHEAD_MS}`, MAX_WOKEN);
+  const due = ownersOf(
+    "runs",
+    "workspace_id",
+    isWaiting,
+    sql`next_at < ${Date.now() + AHEAD_MS}`,
+    MAX_WOKEN,
+  );
   const [workspaces] = await readAll({ db }, [rows<{ id: number }>({ db }, due)]);
   await Promise.all(workspaces.map(({ id }: { id: number }) => wakeClock(env, id)));
 }

@@ -17,14 +17,27 @@ export { scopeOf } from "../../db/scope";
 export type Round = { taken: number[]; due: Due; wakes: Wakes; statements: number };
 
 /** One round of a clock, in one round trip: writes what became of the runs of the last one, and reads those that are due. */
-export async function nextRound(scope: Scope, commit: Commit | null, limit: number, knownKeys: string[]): Promise<Round> {
+export async function nextRound(
+  scope: Scope,
+  commit: Commit | null,
+  limit: number,
+  knownKeys: string[],
+): Promise<Round> {
   const committing = commit ? commitStatements(scope, commit) : [];
-  const reading = [...selectDue(scope, Date.now(), limit, knownKeys), rows<Wakes>(scope, dueIn(scope.workspaceId))];
+  const reading = [
+    ...selectDue(scope, Date.now(), limit, knownKeys),
+    rows<Wakes>(scope, dueIn(scope.workspaceId)),
+  ];
   const [first, ...others]: Statement[] = [...committing, ...reading];
   const results: readonly unknown[] = await readAll(scope, [first!, ...others]);
   const taken = commit ? (results[0] as { id: number }[]).map(({ id }) => id) : [];
   const [wakes] = results.at(-1) as [Wakes];
-  return { taken, due: toDue(scope, results.slice(-5, -1) as DueResults), wakes: { ...wakes, runs: 0 }, statements: results.length };
+  return {
+    taken,
+    due: toDue(scope, results.slice(-5, -1) as DueResults),
+    wakes: { ...wakes, runs: 0 },
+    statements: results.length,
+  };
 }
 
 /** The run, as long as it waits for the answer to its webhook. */

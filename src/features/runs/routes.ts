@@ -21,13 +21,23 @@ const area = "Runs";
 export const runs = new Hono<App>()
   .get(
     "/scenarios/:scenario/runs",
-    operation({ id: "listRuns", area, summary: "List the runs of a scenario", answer: pageOf(Run) }),
+    operation({
+      id: "listRuns",
+      area,
+      summary: "List the runs of a scenario",
+      answer: pageOf(Run),
+    }),
     allow("scenarios:read"),
     ids(["scenario"], scenarioExists),
     validate("query", RunQuery),
     async (c) => {
       const query = c.req.valid("query");
-      return c.json(envelope(c.req.url, await listRuns(c.var.scope, c.req.valid("param").scenario, query, pageRequest(query))));
+      return c.json(
+        envelope(
+          c.req.url,
+          await listRuns(c.var.scope, c.req.valid("param").scenario, query, pageRequest(query)),
+        ),
+      );
     },
   )
   .get(
@@ -44,7 +54,12 @@ export const runs = new Hono<App>()
       area,
       summary: "Cancel a run",
       description: "An ended run never changes.",
-      responses: { 409: { description: "The run has ended already, or a request with this Idempotency-Key is still running." } },
+      responses: {
+        409: {
+          description:
+            "The run has ended already, or a request with this Idempotency-Key is still running.",
+        },
+      },
       answer: dataOf(Run),
     }),
     allow("scenarios:write"),
@@ -57,7 +72,8 @@ export const runs = new Hono<App>()
       id: "listRunSteps",
       area,
       summary: "List the steps of a run",
-      description: "Each visit of a node: when, how it was left, and the message that was made there.",
+      description:
+        "Each visit of a node: when, how it was left, and the message that was made there.",
       answer: pageOf(RunStep),
     }),
     allow("scenarios:read"),
@@ -65,7 +81,9 @@ export const runs = new Hono<App>()
     validate("query", PageQuery),
     async (c) => {
       const page = pageRequest(c.req.valid("query"));
-      return c.json(envelope(c.req.url, await listRunSteps(c.var.scope, c.req.valid("param").run, page)));
+      return c.json(
+        envelope(c.req.url, await listRunSteps(c.var.scope, c.req.valid("param").run, page)),
+      );
     },
   )
   .get(
@@ -90,7 +108,12 @@ export const runs = new Hono<App>()
       summary: "Move runs to the newest version",
       description:
         "Runs keep the version of the graph that they started on. This moves the active ones to the newest where the node that they stand at is there too, with the same type; those that have not begun, always. Timers go on as they were set.",
-      responses: { 409: { description: "The scenario was replaced meanwhile, or a request with this Idempotency-Key is still running." } },
+      responses: {
+        409: {
+          description:
+            "The scenario was replaced meanwhile, or a request with this Idempotency-Key is still running.",
+        },
+      },
       answer: dataOf(Migration),
     }),
     allow("scenarios:write"),
@@ -103,14 +126,21 @@ export const runs = new Hono<App>()
       id: "reportLeadEvent",
       area,
       summary: "Report an event of a lead",
-      description: "Tells the lead's runs that stand at a `wait_for_event` node of the event `custom`. What nobody waits for is not kept.",
+      description:
+        "Tells the lead's runs that stand at a `wait_for_event` node of the event `custom`. What nobody waits for is not kept.",
       status: 201,
       answer: dataOf(LeadEvent),
     }),
     allow("scenarios:write"),
     ids(["lead"], leadExists),
     validate("json", LeadEventInput),
-    async (c) => c.json({ data: await reportLeadEvent(c.var.scope, c.req.valid("param").lead, c.req.valid("json")) }, 201),
+    async (c) =>
+      c.json(
+        {
+          data: await reportLeadEvent(c.var.scope, c.req.valid("param").lead, c.req.valid("json")),
+        },
+        201,
+      ),
   )
   .post(
     "/scenarios/:scenario/simulate",
@@ -125,5 +155,12 @@ export const runs = new Hono<App>()
     allow("scenarios:read", "leads:read"),
     ids(["scenario"], scenarioExists),
     validate("json", SimulationInput, simulationErrors),
-    async (c) => c.json({ data: await simulateScenario(c.var.scope, c.req.valid("param").scenario, c.req.valid("json")) }),
+    async (c) =>
+      c.json({
+        data: await simulateScenario(
+          c.var.scope,
+          c.req.valid("param").scenario,
+          c.req.valid("json"),
+        ),
+      }),
   );

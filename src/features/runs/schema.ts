@@ -35,8 +35,14 @@ export const Run = z
       description:
         "`pending` before its first step; `waiting` for a time, a reply or an event; `running` while a message is being sent, a webhook asked or the lead's conversations analysed; `paused` while its scenario is not active. The others are ends, and never change.",
     }),
-    node_id: z.string().nullable().meta({ description: "Where it stands; null before its first step." }),
-    waiting_for: z.enum(runWaits).nullable().meta({ description: "What it waits for at its node, at most until `next_at`." }),
+    node_id: z
+      .string()
+      .nullable()
+      .meta({ description: "Where it stands; null before its first step." }),
+    waiting_for: z
+      .enum(runWaits)
+      .nullable()
+      .meta({ description: "What it waits for at its node, at most until `next_at`." }),
     next_at: at.nullable().meta({
       description:
         "When it is looked at again, if nothing happens before. While it is paused this stands still: what is overdue is done once it goes on.",
@@ -78,13 +84,20 @@ export const RunStep = z
   .object({
     visit: z.int().meta({ description: "Counts the nodes that the run has visited, from 1." }),
     node_id: z.string(),
-    type: z.string().meta({ description: "The node's type, as it was in the version that the run followed then." }),
+    type: z
+      .string()
+      .meta({
+        description: "The node's type, as it was in the version that the run followed then.",
+      }),
     entered_at: at,
     left_at: at.nullable().meta({ description: "Null while the run stands there." }),
     outcome: z
       .string()
       .nullable()
-      .meta({ description: "The handle that it left by or, of the last step of an ended run, why it ended there." }),
+      .meta({
+        description:
+          "The handle that it left by or, of the last step of an ended run, why it ended there.",
+      }),
     message_id: z.int().nullable().meta({ description: "The message that it made there." }),
     detail: z.record(z.string(), z.unknown()).nullable().meta({
       description:
@@ -112,24 +125,34 @@ export const BulkEnrolment = z
   .object({
     matched: z.int().meta({ description: "The leads that were asked for." }),
     enrolled: z.int().meta({ description: "Those that now have a new run." }),
-    already_active: z.int().meta({ description: "Those that had an active run there, and keep it." }),
+    already_active: z
+      .int()
+      .meta({ description: "Those that had an active run there, and keep it." }),
     opted_out: z.int().meta({ description: "Those that are unsubscribed: they get no run." }),
   })
-  .meta({ id: "BulkEnrolment", examples: [{ matched: 240, enrolled: 221, already_active: 12, opted_out: 7 }] });
+  .meta({
+    id: "BulkEnrolment",
+    examples: [{ matched: 240, enrolled: 221, already_active: 12, opted_out: 7 }],
+  });
 
 export const LeadEvent = z
   .object({
     name: z.string(),
     run_ids: z
       .array(z.int())
-      .meta({ description: "The lead's runs that wait for an event through the API: each looks whether it is this one." }),
+      .meta({
+        description:
+          "The lead's runs that wait for an event through the API: each looks whether it is this one.",
+      }),
   })
   .meta({ id: "LeadEvent", examples: [{ name: "call_booked", run_ids: [16] }] });
 
 export const Migration = z
   .object({
     version: z.int().meta({ description: "The newest version." }),
-    migrated: z.int().meta({ description: "How many runs now follow it that followed an older one." }),
+    migrated: z
+      .int()
+      .meta({ description: "How many runs now follow it that followed an older one." }),
     left: z
       .array(
         z.object({
@@ -148,7 +171,12 @@ export const Migration = z
   .meta({
     id: "Migration",
     examples: [
-      { version: 4, migrated: 128, left: [{ run_id: 16, node_id: "old-question", version: 3, reason: "node_gone" }], left_count: 1 },
+      {
+        version: 4,
+        migrated: 128,
+        left: [{ run_id: 16, node_id: "old-question", version: 3, reason: "node_gone" }],
+        left_count: 1,
+      },
     ],
   });
 
@@ -161,12 +189,19 @@ export const Explanation = z
     next_message: z
       .object({ node_id: z.string(), type: z.enum(["message", "template"]) })
       .nullable()
-      .meta({ description: "The nearest node with a message on any path from where the run stands; null where there is none." }),
+      .meta({
+        description:
+          "The nearest node with a message on any path from where the run stands; null where there is none.",
+      }),
     pending_message: z
       .object({
         id: z.int(),
         status: z.enum(messageStatuses),
-        next_attempt_at: at.nullable().meta({ description: "Null while it is with the provider, and while its scenario is paused." }),
+        next_attempt_at: at
+          .nullable()
+          .meta({
+            description: "Null while it is with the provider, and while its scenario is paused.",
+          }),
       })
       .nullable()
       .meta({ description: "A message of the run that is still to be sent." }),
@@ -178,8 +213,13 @@ export const Explanation = z
           detail: z.string().meta({ description: "In words, for people." }),
         }),
       )
-      .meta({ description: "All that a message has to pass, in the order in which it is looked at." }),
-    blocked_by: z.enum(gates).nullable().meta({ description: "The first gate that is not passed." }),
+      .meta({
+        description: "All that a message has to pass, in the order in which it is looked at.",
+      }),
+    blocked_by: z
+      .enum(gates)
+      .nullable()
+      .meta({ description: "The first gate that is not passed." }),
     next_look_at: at.nullable().meta({
       description:
         "When the run or its message is looked at again, if nothing happens before; null where only something that happens can move it.",
@@ -202,9 +242,17 @@ export const Explanation = z
           { gate: "lead_exists", passed: true, detail: "The lead is there." },
           { gate: "opted_in", passed: true, detail: "The lead has not unsubscribed." },
           { gate: "channel", passed: true, detail: "There is a channel to send by." },
-          { gate: "window", passed: true, detail: "The window is open until 2026-11-21T08:55:00.000Z." },
+          {
+            gate: "window",
+            passed: true,
+            detail: "The window is open until 2026-11-21T08:55:00.000Z.",
+          },
           { gate: "pair_rate", passed: true, detail: "The lead can be sent another message now." },
-          { gate: "timer", passed: false, detail: "The run waits for the time that its node sets." },
+          {
+            gate: "timer",
+            passed: false,
+            detail: "The run waits for the time that its node sets.",
+          },
         ],
         blocked_by: "timer",
         next_look_at: "2026-11-20T14:15:30.123Z",
@@ -212,7 +260,10 @@ export const Explanation = z
     ],
   });
 
-export const RunQuery = PageQuery.extend({ state: query.choice(runStates), lead_id: query.integer(1) });
+export const RunQuery = PageQuery.extend({
+  state: query.choice(runStates),
+  lead_id: query.integer(1),
+});
 
 export type Run = z.output<typeof Run>;
 export type RunQuery = z.output<typeof RunQuery>;

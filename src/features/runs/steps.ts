@@ -25,7 +25,11 @@ const toWire = ({ id, entered_at, left_at, detail, ...row }: Row): RunStep => ({
 });
 
 /** The visits of a run, the last first. Its cursors are made from their numbers. */
-export async function listRunSteps(scope: Scope, runId: number, page: PageRequest): Promise<Page<RunStep>> {
+export async function listRunSteps(
+  scope: Scope,
+  runId: number,
+  page: PageRequest,
+): Promise<Page<RunStep>> {
   const { after, order, limit } = keyset(runSteps.visit, page);
   const message = sql`(select id from messages where messages.run_id = run_steps.run_id and messages.visit = run_steps.visit)`;
   const [run, steps] = await readAll(scope, [

@@ -32,7 +32,10 @@ const toWire = (row: Row): Run => ({
   waiting_for: row.waitingFor,
   next_at: isoOrNull(row.nextAt),
   end_reason: row.endReason,
-  tracked_tags: (JSON.parse(row.trackedTags) as [number, number][]).map(([tagId, addedAt]) => ({ tag_id: tagId, added_at: iso(addedAt) })),
+  tracked_tags: (JSON.parse(row.trackedTags) as [number, number][]).map(([tagId, addedAt]) => ({
+    tag_id: tagId,
+    added_at: iso(addedAt),
+  })),
   enrolled_at: iso(row.enrolledAt),
   ended_at: isoOrNull(row.endedAt),
   created_at: iso(row.createdAt),
@@ -60,7 +63,10 @@ export const insertRuns = (scope: Scope, scenarioId: number, which: SQL, enrolle
 
 /** Makes a lead's run; no row comes back where it has an active one there. */
 const insertRun = (scope: Scope, scenarioId: number, leadId: number | SQL, enrolledAt: number) =>
-  rows<{ id: number }>(scope, sql`${insertion(scope, scenarioId, within(scope, leads, eq(leads.id, leadId)), enrolledAt)} returning id`);
+  rows<{ id: number }>(
+    scope,
+    sql`${insertion(scope, scenarioId, within(scope, leads, eq(leads.id, leadId)), enrolledAt)} returning id`,
+  );
 
 /** A `not_found` problem where `insertRuns` found no scenario; rethrows anything else. */
 export function refuseMissing(error: unknown): never {
@@ -77,13 +83,21 @@ export async function enrol(
   const { lead_id: leadId, ...attributes } = input;
   const enrolledAt = input.enrolled_at ?? Date.now();
   if (leadId != null) return enrolExisting(scope, scenarioId, leadId, input.enrolled_at ?? null);
-  const saving = { upsert, alongside: (id: number | SQL) => insertRun(scope, scenarioId, id, enrolledAt) };
+  const saving = {
+    upsert,
+    alongside: (id: number | SQL) => insertRun(scope, scenarioId, id, enrolledAt),
+  };
   const { lead, alongside } = await saveLead(scope, attributes, saving).catch(refuseMissing);
   scope.wakesClock = true;
   return { lead, enrolled: alongside.length > 0 };
 }
 
-async function enrolExisting(scope: Scope, scenarioId: number, leadId: number, enrolledAt: number | null) {
+async function enrolExisting(
+  scope: Scope,
+  scenarioId: number,
+  leadId: number,
+  enrolledAt: number | null,
+) {
   const stampLead = scope.db
     .update(leads)
     .set({ enrolledAt: sql`ifnull(${enrolledAt}, ${leads.enrolledAt})` })
@@ -100,7 +114,12 @@ async function enrolExisting(scope: Scope, scenarioId: number, leadId: number, e
   return { lead: toLead(lead), enrolled: made.length > 0 };
 }
 
-export async function listRuns(scope: Scope, scenarioId: number, { state, lead_id }: RunQuery, page: PageRequest): Promise<Page<Run>> {
+export async function listRuns(
+  scope: Scope,
+  scenarioId: number,
+  { state, lead_id }: RunQuery,
+  page: PageRequest,
+): Promise<Page<Run>> {
   const filters = and(
     eq(runs.scenarioId, scenarioId),
     state && eq(runs.state, state),
@@ -122,7 +141,8 @@ const selectRun = (scope: Scope, id: number) =>
     .from(runs)
     .where(within(scope, runs, eq(runs.id, id)));
 
-export const getRun = async (scope: Scope, id: number) => toWire(found(await selectRun(scope, id).get()));
+export const getRun = async (scope: Scope, id: number) =>
+  toWire(found(await selectRun(scope, id).get()));
 
 /** Ends an active run, of which nothing more is sent; an ended one never changes: a `conflict` problem. */
 export async function cancelRun(scope: Scope, id: number): Promise<Run> {
@@ -136,13 +156,19 @@ export async function cancelRun(scope: Scope, id: number): Promise<Run> {
     selectRun(scope, id),
   ]);
   found(run);
-  if (cancelled.length === 0) throw new Problem("conflict", { message: "The run has ended already." });
+  if (cancelled.length === 0)
+    throw new Problem("conflict", { message: "The run has ended already." });
   return toWire(run!);
 }
 
 /** Removes the runs of a scenario, or those of one lead there, running or ended: nothing more is sent of them. Their count. */
 export async function removeRuns(scope: Scope, scenarioId: number, leadId?: number) {
-  const which = within(scope, runs, eq(runs.scenarioId, scenarioId), leadId === undefined ? undefined : eq(runs.leadId, leadId));
+  const which = within(
+    scope,
+    runs,
+    eq(runs.scenarioId, scenarioId),
+    leadId === undefined ? undefined : eq(runs.leadId, leadId),
+  );
   const [, scenario, [counted]] = await write(scope, [
     failQueuedOf(scope, sql`select id from runs where ${which}`),
     selectId(scope, scenarios, scenarioId),

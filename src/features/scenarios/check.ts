@@ -9,7 +9,11 @@ import type { Found, Warning } from "./warnings";
 import { closedWindowNodes } from "./window";
 
 /** Everything that would keep a graph from running, or runs from coming through as they are meant to: of the whole, of nodes, of edges. */
-export function findWarnings({ nodes, edges, graph }: Drawn, platform: Platform, known: Known): Warning[] {
+export function findWarnings(
+  { nodes, edges, graph }: Drawn,
+  platform: Platform,
+  known: Known,
+): Warning[] {
   const entries = entriesOf(nodes, edges);
   const pathsOf = pathFaults(
     graph,
@@ -27,15 +31,26 @@ export function findWarnings({ nodes, edges, graph }: Drawn, platform: Platform,
       ...pathsOf(node.id),
     ].map((found): Warning => ({ ...found, node_id: node.id })),
   );
-  return atMost(MAX_WARNINGS, [...entryWarnings(entries), ...ofNodes, ...edgeWarnings(graph, edges)]);
+  return atMost(MAX_WARNINGS, [
+    ...entryWarnings(entries),
+    ...ofNodes,
+    ...edgeWarnings(graph, edges),
+  ]);
 }
 
 /** Whether runs of a graph with these warnings can begin. */
-export const isRunnable = (warnings: Warning[]) => !warnings.some(({ code }) => code === "missing_entry" || code === "several_entries");
+export const isRunnable = (warnings: Warning[]) =>
+  !warnings.some(({ code }) => code === "missing_entry" || code === "several_entries");
 
 function entryWarnings(entries: Node[]): Warning[] {
   const [first, ...others] = entries;
-  if (!first) return [{ code: "missing_entry", message: "Nothing says where the graph begins, and every run fails: add a start node." }];
+  if (!first)
+    return [
+      {
+        code: "missing_entry",
+        message: "Nothing says where the graph begins, and every run fails: add a start node.",
+      },
+    ];
   const message =
     first.type === "start"
       ? "The graph has a start node already, and with several every run fails: keep one."
@@ -43,14 +58,19 @@ function entryWarnings(entries: Node[]): Warning[] {
   return others.map(({ id }) => ({ code: "several_entries", message, node_id: id }));
 }
 
-const UNREACHABLE: Found = { code: "unreachable_node", message: "No path leads here from the entry: connect the node or remove it." };
+const UNREACHABLE: Found = {
+  code: "unreachable_node",
+  message: "No path leads here from the entry: connect the node or remove it.",
+};
 const LOOP: Found = {
   code: "loop_without_wait",
-  message: "A run comes back here without waiting, and is ended after 100 steps: put a delay or a wait into the loop.",
+  message:
+    "A run comes back here without waiting, and is ended after 100 steps: put a delay or a wait into the loop.",
 };
 const LONG_PATH: Found = {
   code: "path_without_wait",
-  message: "A path of more than 100 nodes without a wait begins here, and a run is ended after 100 steps: put a delay or a wait into it.",
+  message:
+    "A path of more than 100 nodes without a wait begins here, and a run is ended after 100 steps: put a delay or a wait into it.",
 };
 const windowFault = (platform: Platform): Found => ({
   code: "window_may_be_closed",
@@ -97,10 +117,19 @@ const unknownReferences = (mentions: Mention[], known: Known): Found[] =>
 
 /** Messages that are waited to be read, of nodes that are not there. */
 const unknownNodes = (node: GraphNode, { nodes }: Graph): Found[] =>
-  (node.isSound && node.type === "wait_for_event" ? (node.data.filter?.node_ids ?? []) : []).flatMap((id, index) =>
+  (node.isSound && node.type === "wait_for_event"
+    ? (node.data.filter?.node_ids ?? [])
+    : []
+  ).flatMap((id, index) =>
     nodes.has(id)
       ? []
-      : [{ code: "invalid_setting", message: `The graph has no node "${id}": choose another.`, path: `data.filter.node_ids.${index}` }],
+      : [
+          {
+            code: "invalid_setting",
+            message: `The graph has no node "${id}": choose another.`,
+            path: `data.filter.node_ids.${index}`,
+          },
+        ],
   );
 
 const MAX_WARNINGS = 1000;
@@ -116,5 +145,13 @@ function atMost(count: number, warnings: Warning[]): Warning[] {
     return bytes <= MAX_BYTES;
   });
   const more = warnings.length - kept.length;
-  return more === 0 ? kept : [...kept, { code: "too_many_warnings", message: `And ${more} more: check again when these are dealt with.` }];
+  return more === 0
+    ? kept
+    : [
+        ...kept,
+        {
+          code: "too_many_warnings",
+          message: `And ${more} more: check again when these are dealt with.`,
+        },
+      ];
 }

@@ -2,7 +2,12 @@ import { z } from "zod";
 import { profileFields } from "../../lib/choices";
 import { requiredChoice, requiredText } from "../../lib/fields";
 import { messages } from "../../lib/messages";
-import { isPattern, MAX_PATTERN_CHARACTERS, MAX_PATTERN_STEPS, patternSteps } from "../../lib/patterns";
+import {
+  isPattern,
+  MAX_PATTERN_CHARACTERS,
+  MAX_PATTERN_STEPS,
+  patternSteps,
+} from "../../lib/patterns";
 
 // What waits and conditions compare: replies with values, fields of the lead with values.
 
@@ -30,13 +35,15 @@ export const scalar = z.union([z.string().max(1_000), z.number(), z.boolean()]);
 export const value = z.union([scalar, z.array(scalar).max(100)]);
 
 /** How values are compared, for the OpenAPI document. */
-export const COMPARED = "Texts are compared without regard to case, accents and the space around them, numbers as numbers.";
+export const COMPARED =
+  "Texts are compared without regard to case, accents and the space around them, numbers as numbers.";
 
 /** What patterns are, for the OpenAPI document. */
 export const PATTERNS = `in RE2's syntax, of at most ${MAX_PATTERN_STEPS.toLocaleString("en")} steps once repeats such as \`\\d{1,100}\` are written out`;
 
 /** The pattern of an operation that is one, which is looked for anywhere in a text. */
-export const pattern = () => requiredText(MAX_PATTERN_CHARACTERS, z.string()).refine(isPattern, messages.format);
+export const pattern = () =>
+  requiredText(MAX_PATTERN_CHARACTERS, z.string()).refine(isPattern, messages.format);
 
 /** What conditions ask for: these, and `variables.` with the key of a variable. */
 const leadFields = [
@@ -57,22 +64,33 @@ const leadFields = [
   "window_open",
 ] as const;
 
-const isField = (field: string) => (leadFields as readonly string[]).includes(field) || /^variables\../.test(field);
+const isField = (field: string) =>
+  (leadFields as readonly string[]).includes(field) || /^variables\../.test(field);
 
 const Clause = z
   .object({
     field: requiredText(80)
       .refine(isField, messages.selected)
-      .describe(`\`variables.\` with the key of a variable, or one of ${leadFields.map((field) => `\`${field}\``).join(", ")}.`),
-    op: requiredChoice(conditionOps).describe(`${COMPARED} \`matches\` looks for a pattern ${PATTERNS}.`),
+      .describe(
+        `\`variables.\` with the key of a variable, or one of ${leadFields.map((field) => `\`${field}\``).join(", ")}.`,
+      ),
+    op: requiredChoice(conditionOps).describe(
+      `${COMPARED} \`matches\` looks for a pattern ${PATTERNS}.`,
+    ),
     value: value
       .nullish()
       .describe(
         "Of `tags` the id of a tag, or a list of ids. Of `blockers` and `levers` one item: `contains` looks for the text in each of them.",
       ),
   })
-  .refine(({ op, value: given }) => op === "is_set" || op === "is_not_set" || given != null, { error: messages.required, path: ["value"] })
-  .refine(({ op, value: given }) => op !== "matches" || pattern().safeParse(given).success, { error: messages.format, path: ["value"] });
+  .refine(({ op, value: given }) => op === "is_set" || op === "is_not_set" || given != null, {
+    error: messages.required,
+    path: ["value"],
+  })
+  .refine(({ op, value: given }) => op !== "matches" || pattern().safeParse(given).success, {
+    error: messages.format,
+    path: ["value"],
+  });
 
 export type Clause = z.output<typeof Clause>;
 

@@ -14,7 +14,11 @@ export type Graph = { entry: string | null; nodes: Map<string, GraphNode> };
 /** A graph as it was drawn, with what is made of it once. */
 export type Drawn = { nodes: Node[]; edges: Edge[]; graph: Graph };
 
-export const drawn = (nodes: Node[], edges: Edge[]): Drawn => ({ nodes, edges, graph: compile(nodes, edges) });
+export const drawn = (nodes: Node[], edges: Edge[]): Drawn => ({
+  nodes,
+  edges,
+  graph: compile(nodes, edges),
+});
 
 const HAS_PATTERNS = new Set(["wait_for_reply", "condition"]);
 /** Of all patterns of a graph: a large one takes milliseconds to be made ready, and to be held against a reply. */
@@ -22,7 +26,8 @@ const MAX_PATTERNS_SIZE = 5_000;
 const TOO_MANY_PATTERNS = `The :f field takes the patterns of the graph over ${MAX_PATTERNS_SIZE} steps or characters.`;
 
 /** The handle that an edge leaves by. */
-export const handleOf = ({ source_handle }: Edge) => (typeof source_handle === "string" && source_handle !== "" ? source_handle : "next");
+export const handleOf = ({ source_handle }: Edge) =>
+  typeof source_handle === "string" && source_handle !== "" ? source_handle : "next";
 
 /** Reads a saved graph. Of several edges that leave by the same handle the first counts. */
 export function compile(nodes: Node[], edges: Edge[]): Graph {
@@ -32,16 +37,27 @@ export function compile(nodes: Node[], edges: Edge[]): Graph {
   const compiled = nodes.map((node) => {
     const own = HAS_PATTERNS.has(node.type) ? patternSizeIn(node.data) : 0;
     patterns += own;
-    return [node.id, compileNode(node, leaving.get(node.id) ?? [], own > 0 && patterns > MAX_PATTERNS_SIZE)] as const;
+    return [
+      node.id,
+      compileNode(node, leaving.get(node.id) ?? [], own > 0 && patterns > MAX_PATTERNS_SIZE),
+    ] as const;
   });
   return { entry: entry && others.length === 0 ? entry.id : null, nodes: new Map(compiled) };
 }
 
-function compileNode({ id, type, data }: Node, leaving: Edge[], hasTooManyPatterns: boolean): GraphNode {
+function compileNode(
+  { id, type, data }: Node,
+  leaving: Edge[],
+  hasTooManyPatterns: boolean,
+): GraphNode {
   const next = new Map(leaving.toReversed().map((edge) => [handleOf(edge), edge.target]));
-  if (!isNodeType(type)) return { id, next, isSound: false, type, reason: "unknown_type", faults: [] };
-  const read = hasTooManyPatterns ? { faults: [{ path: "", message: TOO_MANY_PATTERNS }] } : readNode(type, data);
-  if ("faults" in read) return { id, next, isSound: false, type, reason: "invalid_setting", faults: read.faults };
+  if (!isNodeType(type))
+    return { id, next, isSound: false, type, reason: "unknown_type", faults: [] };
+  const read = hasTooManyPatterns
+    ? { faults: [{ path: "", message: TOO_MANY_PATTERNS }] }
+    : readNode(type, data);
+  if ("faults" in read)
+    return { id, next, isSound: false, type, reason: "invalid_setting", faults: read.faults };
   return { id, next, isSound: true, ...read.node };
 }
 

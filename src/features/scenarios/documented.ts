@@ -25,8 +25,12 @@ export const NODE_TYPES = `What a run does at a node is its \`type\`, and \`data
 A node of another type, or with other settings, is saved with a warning, and a run that comes to it fails. Where no edge leaves by a run's
 handle, the run ends; a reply that fits a match then leaves by \`reply\`. Further members come back as they were sent.`;
 
-const documented = <T extends z.ZodType>(schema: T, name: string, types: string, ...examples: object[]) =>
-  schema.meta({ id: `${name}NodeData`, description: `\`data\` of ${types}.`, examples });
+const documented = <T extends z.ZodType>(
+  schema: T,
+  name: string,
+  types: string,
+  ...examples: object[]
+) => schema.meta({ id: `${name}NodeData`, description: `\`data\` of ${types}.`, examples });
 
 /** The settings by type, save of `start`, which has none. */
 export const documentedData = [
@@ -34,8 +38,14 @@ export const documentedData = [
     settings.MessageInput,
     "Message",
     "`message`",
-    { text: "Hi {{first_name|there}}, here it is: https://go.example.com/guide", on_window_closed: "skip" },
-    { text: "Does Tuesday suit you?", buttons: [{ id: "yes", title: "Yes" }, { title: "Another day" }] },
+    {
+      text: "Hi {{first_name|there}}, here it is: https://go.example.com/guide",
+      on_window_closed: "skip",
+    },
+    {
+      text: "Does Tuesday suit you?",
+      buttons: [{ id: "yes", title: "Yes" }, { title: "Another day" }],
+    },
   ),
   documented(settings.Template, "Template", "`template`", { name: "revive", language: "en_US" }),
   documented(
@@ -50,7 +60,11 @@ export const documentedData = [
     settings.WaitForReply,
     "WaitForReply",
     "`wait_for_reply`",
-    { timeout_seconds: 259_200, save_to: "answer", matches: [{ handle: "yes", op: "in", value: ["yes", "1"] }] },
+    {
+      timeout_seconds: 259_200,
+      save_to: "answer",
+      matches: [{ handle: "yes", op: "in", value: ["yes", "1"] }],
+    },
     { timeout_seconds: 86_400, save_to: "email", validate: "email", max_attempts: 3 },
   ),
   documented(settings.WaitForEvent, "WaitForEvent", "`wait_for_event`", {
@@ -59,7 +73,9 @@ export const documentedData = [
     timeout_seconds: 172_800,
   }),
   documented(settings.Condition, "Condition", "`condition`", {
-    branches: [{ handle: "french", all: [{ field: "variables.language", op: "equals", value: "fr" }] }],
+    branches: [
+      { handle: "french", all: [{ field: "variables.language", op: "equals", value: "fr" }] },
+    ],
   }),
   documented(settings.Split, "Split", "`split`", {
     branches: [
@@ -68,7 +84,10 @@ export const documentedData = [
     ],
   }),
   documented(settings.Tags, "Tag", "`add_tag` and `remove_tag`", { tag_ids: [3] }),
-  documented(settings.UpdateLead, "UpdateLead", "`update_lead`: what it names is set", { warmth: "warm", variables: { webinar: "june" } }),
+  documented(settings.UpdateLead, "UpdateLead", "`update_lead`: what it names is set", {
+    warmth: "warm",
+    variables: { webinar: "june" },
+  }),
   documented(
     settings.Webhook,
     "Webhook",

@@ -13,12 +13,14 @@ import type { Found, Warning } from "./warnings";
 export const inData = (path: string) => (path === "" ? "data" : `data.${path}`);
 
 const WAIT = "A lead that does nothing keeps the run here for good: set data.timeout_seconds.";
-const REFUSED_URL = "Webhooks go to https URLs on port 443 or 8443 of public hosts only: change data.url.";
+const REFUSED_URL =
+  "Webhooks go to https URLs on port 443 or 8443 of public hosts only: change data.url.";
 
 /** What is wrong with what a node holds, whatever the nodes around it. */
 export function settingFaults(node: GraphNode, platform: Platform, known: Known): Found[] {
   if (!node.isSound) {
-    if (node.reason === "unknown_type") return [{ code: "unknown_type", message: unknownType(node.type) }];
+    if (node.reason === "unknown_type")
+      return [{ code: "unknown_type", message: unknownType(node.type) }];
     return node.faults.map((fault) => ({
       code: codeOf(fault, node.type),
       message: fieldMessage(inData(fault.path), fault.message),
@@ -31,7 +33,9 @@ export function settingFaults(node: GraphNode, platform: Platform, known: Known)
       return sentBy(node).flatMap((sent) => contentFaults(sent, platform, known));
     case "wait_for_reply":
     case "wait_for_event":
-      return node.data.timeout_seconds == null ? [{ code: "wait_without_timeout", message: WAIT, path: "data.timeout_seconds" }] : [];
+      return node.data.timeout_seconds == null
+        ? [{ code: "wait_without_timeout", message: WAIT, path: "data.timeout_seconds" }]
+        : [];
     case "split":
       return percentFaults(node.data.branches.reduce((sum, { percent }) => sum + percent, 0));
     case "webhook":
@@ -43,17 +47,26 @@ export function settingFaults(node: GraphNode, platform: Platform, known: Known)
   }
 }
 
-const unknownType = (type: string) => `There is no node type "${type}", and a run fails here: use one of ${nodeTypes.join(", ")}.`;
+const unknownType = (type: string) =>
+  `There is no node type "${type}", and a run fails here: use one of ${nodeTypes.join(", ")}.`;
 
 function codeOf({ message }: Fault, type: string): Warning["code"] {
   if (message.endsWith("required.")) return "missing_setting";
-  return (type === "message" || type === "template") && message.endsWith("characters.") ? "content_too_long" : "invalid_setting";
+  return (type === "message" || type === "template") && message.endsWith("characters.")
+    ? "content_too_long"
+    : "invalid_setting";
 }
 
 const percentFaults = (sum: number): Found[] =>
   Math.abs(sum - 100) < 0.001
     ? []
-    : [{ code: "percentages", message: `The percentages add up to ${Number(sum.toFixed(3))}: make them 100.`, path: "data.branches" }];
+    : [
+        {
+          code: "percentages",
+          message: `The percentages add up to ${Number(sum.toFixed(3))}: make them 100.`,
+          path: "data.branches",
+        },
+      ];
 
 const templateOnInstagram = (path: string): Found => ({
   code: "template_on_instagram",
@@ -62,10 +75,15 @@ const templateOnInstagram = (path: string): Found => ({
 });
 
 function contentFaults({ composed, pathOf }: Sent, platform: Platform, known: Known): Found[] {
-  if (composed.type === "template" && platform === "instagram") return [templateOnInstagram(pathOf("template"))];
+  if (composed.type === "template" && platform === "instagram")
+    return [templateOnInstagram(pathOf("template"))];
   const open = Object.keys(openPlaceholders(composed)).map((field): Found => {
     const path = inData(pathOf(field));
-    return { code: "invalid_content", message: `Close the placeholder in ${path}: {{name}} or {{name|default}}.`, path };
+    return {
+      code: "invalid_content",
+      message: `Close the placeholder in ${path}: {{name}} or {{name|default}}.`,
+      path,
+    };
   });
   const faults = faultsOf(composed, platform, known.shortUrlBase, (slug) => known.slug.has(slug));
   const refused = Object.entries(faults).map(([field, fault]): Found => {

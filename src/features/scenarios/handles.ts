@@ -4,11 +4,13 @@ import type { Edge } from "./schema";
 import type { Found, Warning } from "./warnings";
 
 /** The edge's own `id`, where it has one. */
-const edgeId = ({ id, source, target }: Edge) => (typeof id === "string" && id !== "" ? id : `${source}->${target}`);
+const edgeId = ({ id, source, target }: Edge) =>
+  typeof id === "string" && id !== "" ? id : `${source}->${target}`;
 
 /** The handles that a run may leave by though nothing needs to follow: at `next` a flow may end, and what can't be sent ends the run as failed. */
 const isOptional = (node: GraphNode, handle: string) =>
-  handle === "next" || (handle === "failed" && node.type !== "webhook" && node.type !== "ai_analyze");
+  handle === "next" ||
+  (handle === "failed" && node.type !== "webhook" && node.type !== "ai_analyze");
 
 /** A wait without a timeout is warned of for that. */
 const isNeverLeft = (node: GraphNode, handle: string) =>
@@ -27,7 +29,9 @@ export function unconnectedHandles(node: GraphNode): Found[] {
 }
 
 const isMatch = (node: GraphNode, handle: string) =>
-  node.isSound && node.type === "wait_for_reply" && (node.data.matches ?? []).some((match) => match.handle === handle);
+  node.isSound &&
+  node.type === "wait_for_reply" &&
+  (node.data.matches ?? []).some((match) => match.handle === handle);
 
 const unconnected = (node: GraphNode, handle: string) =>
   isMatch(node, handle)
@@ -36,7 +40,9 @@ const unconnected = (node: GraphNode, handle: string) =>
 
 /** Edges that no run takes. */
 export function edgeWarnings({ nodes }: Graph, edges: Edge[]): Warning[] {
-  const handles = new Map([...nodes].map(([id, node]) => [id, node.isSound ? new Set(handlesOf(node)) : undefined]));
+  const handles = new Map(
+    [...nodes].map(([id, node]) => [id, node.isSound ? new Set(handlesOf(node)) : undefined]),
+  );
   const taken = new Map<string, Set<string>>();
   return edges.flatMap((edge): Warning[] => {
     const handle = handleOf(edge);
@@ -45,7 +51,8 @@ export function edgeWarnings({ nodes }: Graph, edges: Edge[]): Warning[] {
     const isFirst = !before.has(handle);
     taken.set(edge.source, before.add(handle));
     const found = { edge_id: edgeId(edge), handle };
-    if (known && !known.has(handle)) return [{ code: "unknown_handle", message: unknownHandle(handle, [...known]), ...found }];
+    if (known && !known.has(handle))
+      return [{ code: "unknown_handle", message: unknownHandle(handle, [...known]), ...found }];
     if (isFirst) return [];
     const message = `An edge before this one leaves by the handle "${handle}" too, and only the first counts: remove one of them.`;
     return [{ code: "several_edges", message, ...found }];
@@ -56,6 +63,8 @@ const MAX_LISTED = 6;
 
 function unknownHandle(handle: string, known: string[]) {
   if (known.length === 0) return "A run ends at the node that this edge leaves: remove the edge.";
-  const listed = [...known.slice(0, MAX_LISTED), ...(known.length > MAX_LISTED ? ["…"] : [])].join(", ");
+  const listed = [...known.slice(0, MAX_LISTED), ...(known.length > MAX_LISTED ? ["…"] : [])].join(
+    ", ",
+  );
   return `The node has no handle "${handle}": set the edge's source_handle to one of ${listed}.`;
 }

@@ -9,7 +9,10 @@ import { sentBy } from "./contents";
 export type Kind = "tag" | "scenario" | "link" | "slug";
 
 /** What there is of it, and where the service runs: `allowLoopback` on this machine. */
-export type Known = Record<Kind, ReadonlySet<number | string>> & { shortUrlBase: string; allowLoopback: boolean };
+export type Known = Record<Kind, ReadonlySet<number | string>> & {
+  shortUrlBase: string;
+  allowLoopback: boolean;
+};
 
 /** What a node refers to, and where in its `data`. */
 export type Mention = { nodeId: string; path: string; kind: Kind; ref: number | string };
@@ -18,7 +21,10 @@ type Found = Omit<Mention, "nodeId">;
 /** Everything that the nodes of a graph refer to. */
 export const mentionsIn = ({ nodes }: Graph, shortUrlBase: string): Mention[] =>
   [...nodes.values()].flatMap((node) =>
-    [...settingsOf(node), ...linksOf(node, shortUrlBase)].map((found) => ({ ...found, nodeId: node.id })),
+    [...settingsOf(node), ...linksOf(node, shortUrlBase)].map((found) => ({
+      ...found,
+      nodeId: node.id,
+    })),
   );
 
 const listed = (kind: "tag" | "link", path: string, ids: number[] | null | undefined): Found[] =>
@@ -34,7 +40,10 @@ function settingsOf(node: GraphNode): Found[] {
       return [{ kind: "scenario", ref: node.data.scenario_id, path: "scenario_id" }];
     case "wait_for_event": {
       const { tag_ids, short_link_ids } = node.data.filter ?? {};
-      return [...listed("tag", "filter.tag_ids", tag_ids), ...listed("link", "filter.short_link_ids", short_link_ids)];
+      return [
+        ...listed("tag", "filter.tag_ids", tag_ids),
+        ...listed("link", "filter.short_link_ids", short_link_ids),
+      ];
     }
     case "condition":
       return node.data.branches.flatMap(({ all, any }, index) => [
@@ -51,7 +60,9 @@ const tagsAsked = (clauses: Clause[] | null | undefined, path: string): Found[] 
   (clauses ?? []).flatMap(({ field, value }, index) => {
     if (field !== "tags" || value == null) return [];
     const at = `${path}.${index}.value`;
-    return Array.isArray(value) ? value.map((one, place) => tagAsked(one, `${at}.${place}`)) : [tagAsked(value, at)];
+    return Array.isArray(value)
+      ? value.map((one, place) => tagAsked(one, `${at}.${place}`))
+      : [tagAsked(value, at)];
   });
 
 const tagAsked = (value: string | number | boolean, path: string): Found => ({
@@ -64,6 +75,10 @@ const tagAsked = (value: string | number | boolean, path: string): Found => ({
 const linksOf = (node: GraphNode, shortUrlBase: string): Found[] =>
   sentBy(node).flatMap(({ composed, pathOf }) =>
     textsIn(composed).flatMap(({ text, field }) =>
-      slugsIn(text.replaceAll(PLACEHOLDER, "/"), shortUrlBase).map((ref) => ({ kind: "slug", ref, path: pathOf(field) })),
+      slugsIn(text.replaceAll(PLACEHOLDER, "/"), shortUrlBase).map((ref) => ({
+        kind: "slug",
+        ref,
+        path: pathOf(field),
+      })),
     ),
   );

@@ -29,13 +29,18 @@ export type NodeData = { [Type in NodeType]: z.output<(typeof byType)[Type]> };
 export type ReadNode = { [Type in NodeType]: { type: Type; data: NodeData[Type] } }[NodeType];
 export type Fault = { path: string; message: string };
 
-export const isNodeType = (type: string): type is NodeType => (nodeTypes as readonly string[]).includes(type);
+export const isNodeType = (type: string): type is NodeType =>
+  (nodeTypes as readonly string[]).includes(type);
 
 /** Reads what a node of a known type holds. */
 export function readNode(type: NodeType, data: unknown): { node: ReadNode } | { faults: Fault[] } {
   const read = byType[type].safeParse(data ?? {}, { error: (issue) => wording(issue) });
   if (read.success) return { node: { type, data: read.data } as ReadNode };
-  return { faults: read.error.issues.flatMap(plain).map(({ path, message }) => ({ path: path.join("."), message })) };
+  return {
+    faults: read.error.issues
+      .flatMap(plain)
+      .map(({ path, message }) => ({ path: path.join("."), message })),
+  };
 }
 
 /** Of what fits none of several shapes: what is wrong with it by the only one that it has the outline of, if it has that of one. */
@@ -43,7 +48,9 @@ function plain(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union") return [issue];
   const outlined = issue.errors.filter((inner) => inner.every(({ path }) => path.length > 0));
   if (outlined.length !== 1) return [issue];
-  return outlined[0]!.flatMap(plain).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+  return outlined[0]!
+    .flatMap(plain)
+    .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 /** The handles of a node that edges can leave by. */
@@ -54,7 +61,12 @@ export function handlesOf({ type, data }: ReadNode): string[] {
     case "ai_analyze":
       return ["next", "failed"];
     case "wait_for_reply":
-      return ["reply", ...(data.matches ?? []).map(({ handle }) => handle), ...(data.validate ? ["invalid"] : []), "timeout"];
+      return [
+        "reply",
+        ...(data.matches ?? []).map(({ handle }) => handle),
+        ...(data.validate ? ["invalid"] : []),
+        "timeout",
+      ];
     case "wait_for_event":
       return ["event", "timeout"];
     case "condition":

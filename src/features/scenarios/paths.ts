@@ -3,8 +3,15 @@ import type { Edge } from "./schema";
 
 /** Where each node leads to, along every edge that is drawn. A run that ends at a node follows none. */
 export function drawnFrom({ nodes }: Graph, edges: Edge[]) {
-  const drawn = edges.filter(({ source }) => !["handoff", "exit"].includes(nodes.get(source)!.type));
-  return new Map([...Map.groupBy(drawn, ({ source }) => source)].map(([id, leaving]) => [id, leaving.map(({ target }) => target)]));
+  const drawn = edges.filter(
+    ({ source }) => !["handoff", "exit"].includes(nodes.get(source)!.type),
+  );
+  return new Map(
+    [...Map.groupBy(drawn, ({ source }) => source)].map(([id, leaving]) => [
+      id,
+      leaving.map(({ target }) => target),
+    ]),
+  );
 }
 
 type Arrows = Map<string, string[]>;
@@ -16,7 +23,8 @@ export function reachableFrom(entries: string[], arrows: Arrows) {
 }
 
 /** Where nodes lead to at once. */
-const restlessIn = ({ nodes }: Graph, arrows: Arrows): Arrows => new Map([...arrows].filter(([id]) => !isWait(nodes.get(id)!)));
+const restlessIn = ({ nodes }: Graph, arrows: Arrows): Arrows =>
+  new Map([...arrows].filter(([id]) => !isWait(nodes.get(id)!)));
 
 /** The nodes that a run comes back to without waiting in between. */
 export function loopingNodes(graph: Graph, arrows: Arrows) {
@@ -37,7 +45,11 @@ export function longPaths(graph: Graph, arrows: Arrows, entries: string[], loopi
   const acyclic = groupsOf([...restless.keys()], restless)
     .flat()
     .filter((id) => !looping.has(id));
-  for (const id of acyclic.reverse()) lengths.set(id, 1 + Math.max(0, ...(restless.get(id) ?? []).map((next) => lengths.get(next) ?? 0)));
+  for (const id of acyclic.reverse())
+    lengths.set(
+      id,
+      1 + Math.max(0, ...(restless.get(id) ?? []).map((next) => lengths.get(next) ?? 0)),
+    );
   const afterWaits = [...arrows].flatMap(([id, targets]) => (restless.has(id) ? [] : targets));
   return new Set([...entries, ...afterWaits].filter((id) => (lengths.get(id) ?? 0) > MAX_STEPS));
 }

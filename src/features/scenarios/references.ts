@@ -12,7 +12,8 @@ import type { ScenarioCheck, ScenarioCheckInput } from "./schema";
 import type { Warning } from "./warnings";
 
 /** What a request draws. */
-export const drawnBy = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes" | "edges">) => drawn(nodes ?? [], edges ?? []);
+export const drawnBy = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes" | "edges">) =>
+  drawn(nodes ?? [], edges ?? []);
 
 export type KnownRow = { kind: Kind; ref: number | string };
 
@@ -33,7 +34,12 @@ export function selectKnown(scope: Scope, { graph }: Drawn) {
 }
 
 /** What there is to say of a graph, by what `selectKnown` has found for it. */
-export function warningsOf(scope: Scope, graph: Drawn, platform: Platform, rows: KnownRow[]): Warning[] {
+export function warningsOf(
+  scope: Scope,
+  graph: Drawn,
+  platform: Platform,
+  rows: KnownRow[],
+): Warning[] {
   const of = (kind: Kind) => new Set(rows.filter((row) => row.kind === kind).map(({ ref }) => ref));
   const known: Known = {
     tag: of("tag"),
@@ -57,7 +63,11 @@ export const selectGraph = (scope: Scope, id: number) =>
   );
 
 /** Checks a graph that is not saved, or the scenario's own: one round trip, or two. */
-export async function checkScenario(scope: Scope, id: number, { platform, ...input }: ScenarioCheckInput): Promise<ScenarioCheck> {
+export async function checkScenario(
+  scope: Scope,
+  id: number,
+  { platform, ...input }: ScenarioCheckInput,
+): Promise<ScenarioCheck> {
   const isGiven = input.nodes != null || input.edges != null;
   const given = drawnBy(input);
   // Nothing else is written that would take the request's Idempotency-Key.

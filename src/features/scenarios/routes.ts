@@ -3,9 +3,23 @@ import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate, validateIfSent } from "../../http/contract";
 import { etag, versionsOf } from "../../http/etag";
-import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
+import {
+  Deletion,
+  dataOf,
+  deletion,
+  envelope,
+  PageQuery,
+  pageOf,
+  pageRequest,
+} from "../../http/page";
 import { checkScenario } from "./references";
-import { SavedScenario, Scenario, ScenarioCheck, ScenarioCheckInput, ScenarioInput } from "./schema";
+import {
+  SavedScenario,
+  Scenario,
+  ScenarioCheck,
+  ScenarioCheckInput,
+  ScenarioInput,
+} from "./schema";
 import {
   createScenario,
   deleteScenario,
@@ -18,7 +32,13 @@ import {
 } from "./store";
 
 const area = "Scenarios";
-const ETAG = { ETag: { description: "The scenario's version, for `If-Match`.", required: true, schema: { type: "string" } } };
+const ETAG = {
+  ETag: {
+    description: "The scenario's version, for `If-Match`.",
+    required: true,
+    schema: { type: "string" },
+  },
+};
 const IF_MATCH = {
   in: "header",
   name: "If-Match",
@@ -36,11 +56,21 @@ export const scenarios = new Hono<App>()
     operation({ id: "listScenarios", area, summary: "List scenarios", answer: pageOf(Scenario) }),
     allow("scenarios:read"),
     validate("query", PageQuery),
-    async (c) => c.json(envelope(c.req.url, await listScenarios(c.var.scope, pageRequest(c.req.valid("query"))))),
+    async (c) =>
+      c.json(
+        envelope(c.req.url, await listScenarios(c.var.scope, pageRequest(c.req.valid("query")))),
+      ),
   )
   .post(
     "/scenarios",
-    operation({ id: "createScenario", area, summary: "Create a scenario", status: 201, answer: SavedScenario, headers: ETAG }),
+    operation({
+      id: "createScenario",
+      area,
+      summary: "Create a scenario",
+      status: 201,
+      answer: SavedScenario,
+      headers: ETAG,
+    }),
     allow("scenarios:write"),
     validate("json", ScenarioInput, scenarioErrors),
     async (c) => {
@@ -50,7 +80,13 @@ export const scenarios = new Hono<App>()
   )
   .get(
     "/scenarios/:scenario",
-    operation({ id: "getScenario", area, summary: "Get a scenario", answer: dataOf(Scenario), headers: ETAG }),
+    operation({
+      id: "getScenario",
+      area,
+      summary: "Get a scenario",
+      answer: dataOf(Scenario),
+      headers: ETAG,
+    }),
     allow("scenarios:read"),
     ids(["scenario"]),
     async (c) => {
@@ -76,7 +112,12 @@ export const scenarios = new Hono<App>()
     validate("json", ScenarioInput, scenarioErrors),
     async (c) => {
       const ifVersions = versionsOf(c.req.header("If-Match"));
-      const replaced = await replaceScenario(c.var.scope, c.req.valid("param").scenario, c.req.valid("json"), ifVersions);
+      const replaced = await replaceScenario(
+        c.var.scope,
+        c.req.valid("param").scenario,
+        c.req.valid("json"),
+        ifVersions,
+      );
       return c.json(saved(replaced), 200, { ETag: etag(replaced.version) });
     },
   )
@@ -93,11 +134,20 @@ export const scenarios = new Hono<App>()
     allow("scenarios:read"),
     ids(["scenario"], scenarioExists),
     validateIfSent(ScenarioCheckInput),
-    async (c) => c.json({ data: await checkScenario(c.var.scope, c.req.valid("param").scenario, c.req.valid("json")) }),
+    async (c) =>
+      c.json({
+        data: await checkScenario(c.var.scope, c.req.valid("param").scenario, c.req.valid("json")),
+      }),
   )
   .delete(
     "/scenarios/:scenario",
-    operation({ id: "deleteScenario", area, summary: "Delete a scenario", description: "Its runs go with it.", answer: Deletion }),
+    operation({
+      id: "deleteScenario",
+      area,
+      summary: "Delete a scenario",
+      description: "Its runs go with it.",
+      answer: Deletion,
+    }),
     allow("scenarios:write"),
     ids(["scenario"]),
     async (c) => c.json(deletion(await deleteScenario(c.var.scope, c.req.valid("param").scenario))),

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { platforms } from "../../lib/choices";
-import { at, boolean, choice, httpUrl, idList, requiredChoice, requiredText, text } from "../../lib/fields";
+import {
+  at,
+  boolean,
+  choice,
+  httpUrl,
+  idList,
+  requiredChoice,
+  requiredText,
+  text,
+} from "../../lib/fields";
 import { messages } from "../../lib/messages";
 import { documentedData, NODE_TYPES } from "./documented";
 import { Warning } from "./warnings";
@@ -37,10 +46,16 @@ const NodeInput = z
   .meta({ id: "ScenarioNodeInput", description: NODE_TYPES });
 const Node = z
   .looseObject({ ...nodeKeys, data: z.unknown().optional() })
-  .meta({ id: "ScenarioNode", description: "As it was sent, further members included: see `ScenarioNodeInput`." });
+  .meta({
+    id: "ScenarioNode",
+    description: "As it was sent, further members included: see `ScenarioNodeInput`.",
+  });
 const Edge = z
   .looseObject({ source: key(), target: key(), source_handle: sourceHandle })
-  .meta({ id: "ScenarioEdge", description: "`source` and `target` are node ids. Further members come back as they were sent." });
+  .meta({
+    id: "ScenarioEdge",
+    description: "`source` and `target` are node ids. Further members come back as they were sent.",
+  });
 
 export type Node = z.output<typeof Node>;
 export type Edge = z.output<typeof Edge>;
@@ -52,24 +67,40 @@ export function checkGraph(
 ) {
   const listed = Array.isArray(nodes) ? nodes : [];
   if (JSON.stringify([nodes, edges]).length > MAX_GRAPH_CHARACTERS) {
-    context.addIssue({ code: "custom", path: ["nodes"], message: messages.atMostCharacters(MAX_GRAPH_CHARACTERS) });
+    context.addIssue({
+      code: "custom",
+      path: ["nodes"],
+      message: messages.atMostCharacters(MAX_GRAPH_CHARACTERS),
+    });
   }
   const known = new Set<unknown>();
   listed.forEach((node, index) => {
     if (typeof node?.id !== "string") return;
-    if (known.has(node.id)) context.addIssue({ code: "custom", path: ["nodes", index, "id"], message: messages.duplicate });
+    if (known.has(node.id))
+      context.addIssue({
+        code: "custom",
+        path: ["nodes", index, "id"],
+        message: messages.duplicate,
+      });
     known.add(node.id);
   });
   (Array.isArray(edges) ? edges : []).forEach((edge, index) => {
     for (const end of ["source", "target"] as const) {
       if (typeof edge?.[end] === "string" && edge[end] !== "" && !known.has(edge[end])) {
-        context.addIssue({ code: "custom", path: ["edges", index, end], message: messages.selected });
+        context.addIssue({
+          code: "custom",
+          path: ["edges", index, end],
+          message: messages.selected,
+        });
       }
     }
   });
 }
 
-export const graph = { nodes: z.array(NodeInput).max(MAX_NODES).nullish(), edges: z.array(Edge).max(MAX_EDGES).nullish() };
+export const graph = {
+  nodes: z.array(NodeInput).max(MAX_NODES).nullish(),
+  edges: z.array(Edge).max(MAX_EDGES).nullish(),
+};
 
 const example = {
   name: "Welcome",
@@ -85,10 +116,14 @@ const example = {
 export const ScenarioInput = z
   .object({
     name: requiredText(255),
-    platform: requiredChoice(platforms).describe("A replacement can change it while the scenario has no active runs."),
+    platform: requiredChoice(platforms).describe(
+      "A replacement can change it while the scenario has no active runs.",
+    ),
     provider: text(255),
     ...graph,
-    is_active: boolean().optional().describe("`false`, the default, is paused: runs keep their place and nothing is sent."),
+    is_active: boolean()
+      .optional()
+      .describe("`false`, the default, is paused: runs keep their place and nothing is sent."),
     tracked_tag_ids: idList(100).optional().describe("Kept by a replacement that leaves it out."),
     webhook_url: httpUrl().describe(
       "Where its events are sent: those of its runs and of the messages that they send, clicks on these messages' links, and `lead.tag_added` of `tracked_tag_ids`; signed with the workspace's default secret: see `Webhooks`. https on port 443 or 8443, by a public name. Kept by a replacement that leaves it out.",
@@ -129,7 +164,9 @@ export const Scenario = z
 
 export const SavedScenario = z.object({
   data: Scenario,
-  warnings: z.array(Warning).meta({ description: "What is wrong with the graph. It is saved all the same." }),
+  warnings: z
+    .array(Warning)
+    .meta({ description: "What is wrong with the graph. It is saved all the same." }),
 });
 
 export const ScenarioCheckInput = z
@@ -137,13 +174,19 @@ export const ScenarioCheckInput = z
   .superRefine(checkGraph, { when: () => true })
   .meta({
     id: "ScenarioCheckInput",
-    description: "A graph that is not saved yet. Without `nodes` and `edges`, the scenario's own is checked.",
+    description:
+      "A graph that is not saved yet. Without `nodes` and `edges`, the scenario's own is checked.",
     examples: [{ nodes: example.nodes, edges: example.edges }],
   });
 
 export const ScenarioCheck = z
   .object({
-    is_runnable: z.boolean().meta({ description: "Whether runs can begin: there is exactly one entry. Each may still fail at a node." }),
+    is_runnable: z
+      .boolean()
+      .meta({
+        description:
+          "Whether runs can begin: there is exactly one entry. Each may still fail at a node.",
+      }),
     warnings: z.array(Warning),
   })
   .meta({
@@ -151,7 +194,14 @@ export const ScenarioCheck = z
     examples: [
       {
         is_runnable: true,
-        warnings: [{ code: "missing_setting", message: "The data.text field is required.", node_id: "hello", path: "data.text" }],
+        warnings: [
+          {
+            code: "missing_setting",
+            message: "The data.text field is required.",
+            node_id: "hello",
+            path: "data.text",
+          },
+        ],
       },
     ],
   });

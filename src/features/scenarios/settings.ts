@@ -25,15 +25,18 @@ const MAX_SECONDS = 366 * 86_400;
 const MAX_BRANCHES = 50;
 
 const seconds = (min = 1) => integer(min).max(MAX_SECONDS);
-const handle = () => requiredText(64).describe("The `source_handle` of the edge that leads on from here.");
+const handle = () =>
+  requiredText(64).describe("The `source_handle` of the edge that leads on from here.");
 /** The key of a variable of the lead. */
 const variable = () => requiredText(64);
-const savedTo = (what: string) => variable().nullish().describe(`The key of the lead's variable that keeps ${what}.`);
+const savedTo = (what: string) =>
+  variable().nullish().describe(`The key of the lead's variable that keeps ${what}.`);
 
 const noneTwice = (values: unknown[], context: z.RefinementCtx, member: string) => {
   const seen = new Set();
   values.forEach((one, index) => {
-    if (seen.has(one)) context.addIssue({ code: "custom", path: [index, member], message: messages.duplicate });
+    if (seen.has(one))
+      context.addIssue({ code: "custom", path: [index, member], message: messages.duplicate });
     seen.add(one);
   });
 };
@@ -57,12 +60,21 @@ export const Nothing = z.object({});
 const { type: _, template: __, ...parts } = content;
 
 /** Templates have a node of their own. */
-const freeTypes = outgoingTypes.filter((type) => type !== "template") as ["text", "buttons", "image", "video", "audio", "document"];
+const freeTypes = outgoingTypes.filter((type) => type !== "template") as [
+  "text",
+  "buttons",
+  "image",
+  "video",
+  "audio",
+  "document",
+];
 
 const closedWindow = z
   .union([z.enum(["fail", "skip"]), TemplateContent])
   .default("fail")
-  .describe("What to do where the lead has not written for 24 hours: `fail`, `skip`, or send this template.");
+  .describe(
+    "What to do where the lead has not written for 24 hours: `fail`, `skip`, or send this template.",
+  );
 
 /** The type of a message, where the node leaves it open. */
 function withType(data: unknown) {
@@ -74,12 +86,16 @@ function withType(data: unknown) {
 
 export const Message = z.preprocess(
   withType,
-  z.object({ type: requiredChoice(freeTypes), ...parts, on_window_closed: closedWindow }).superRefine(checkMembers, { when: () => true }),
+  z
+    .object({ type: requiredChoice(freeTypes), ...parts, on_window_closed: closedWindow })
+    .superRefine(checkMembers, { when: () => true }),
 );
 
 /** As `Message` is sent, for the OpenAPI document. */
 export const MessageInput = z.object({
-  type: choice(freeTypes).describe("When absent, `buttons` beside buttons, the `type` of the media or `image` beside media, else `text`."),
+  type: choice(freeTypes).describe(
+    "When absent, `buttons` beside buttons, the `type` of the media or `image` beside media, else `text`.",
+  ),
   ...parts,
   on_window_closed: closedWindow,
 });
@@ -102,7 +118,9 @@ export const Delay = z
         z.object({ date: timestamp().pipe(z.int()), offset_seconds: offset }),
       ])
       .nullish()
-      .describe("A date, or the one in a variable of the lead, give or take an offset. What has passed is not waited for."),
+      .describe(
+        "A date, or the one in a variable of the lead, give or take an offset. What has passed is not waited for.",
+      ),
     at: z
       .object({
         time: z
@@ -112,7 +130,10 @@ export const Delay = z
         weekdays: distinct(z.array(integer(1).max(7)).min(1).max(7))
           .nullish()
           .describe("From 1, Monday, to 7. Any when absent."),
-        timezone: z.string().refine(isTimezone, messages.selected).describe("Such as `Europe/Paris`."),
+        timezone: z
+          .string()
+          .refine(isTimezone, messages.selected)
+          .describe("Such as `Europe/Paris`."),
       })
       .nullish()
       .describe("Until clocks there next show this time, on one of the weekdays."),
@@ -128,10 +149,20 @@ function isTimezone(name: string) {
 }
 
 const Match = z
-  .object({ handle: handle(), op: requiredChoice(replyOps).default("equals").describe("`equals` when absent."), value })
-  .refine(({ op, value: given }) => op !== "matches" || pattern().safeParse(given).success, { error: messages.format, path: ["value"] });
+  .object({
+    handle: handle(),
+    op: requiredChoice(replyOps).default("equals").describe("`equals` when absent."),
+    value,
+  })
+  .refine(({ op, value: given }) => op !== "matches" || pattern().safeParse(given).success, {
+    error: messages.format,
+    path: ["value"],
+  });
 
-const timeout = () => seconds().nullish().describe("After which the run leaves by `timeout`. Without it, it may wait for good.");
+const timeout = () =>
+  seconds()
+    .nullish()
+    .describe("After which the run leaves by `timeout`. Without it, it may wait for good.");
 
 export const WaitForReply = z.object({
   timeout_seconds: timeout(),
@@ -147,7 +178,10 @@ export const WaitForReply = z.object({
     .describe(
       `What a reply must be, else the run leaves by \`invalid\`. \`regex\` is ${PATTERNS}; a reply of more than 1,000 characters never fits.`,
     ),
-  max_attempts: integer(1).max(10).default(1).describe("How many replies that are not valid it takes to leave by `invalid`."),
+  max_attempts: integer(1)
+    .max(10)
+    .default(1)
+    .describe("How many replies that are not valid it takes to leave by `invalid`."),
 });
 
 export const WaitForEvent = z
@@ -155,10 +189,19 @@ export const WaitForEvent = z
     event: requiredChoice(awaitedEvents),
     filter: z
       .object({
-        short_link_ids: idList(100).nullish().describe("Of `link_clicked`: these links, whoever sent them."),
-        node_ids: z.array(z.string()).max(100).nullish().describe("Of `message_read`: the nodes whose messages count."),
+        short_link_ids: idList(100)
+          .nullish()
+          .describe("Of `link_clicked`: these links, whoever sent them."),
+        node_ids: z
+          .array(z.string())
+          .max(100)
+          .nullish()
+          .describe("Of `message_read`: the nodes whose messages count."),
         tag_ids: idList(100).nullish().describe("Of `tag_added`."),
-        stages: z.array(z.enum(stages)).nullish().describe("Of `stage_changed`: the stages that count, of those it is changed to."),
+        stages: z
+          .array(z.enum(stages))
+          .nullish()
+          .describe("Of `stage_changed`: the stages that count, of those it is changed to."),
         name: text(64).describe("Of `custom`, which needs it: the event's name."),
       })
       .nullish()
@@ -167,18 +210,28 @@ export const WaitForEvent = z
       ),
     timeout_seconds: timeout(),
   })
-  .refine(({ event, filter }) => event !== "custom" || filter?.name, { error: messages.required, path: ["filter", "name"] });
+  .refine(({ event, filter }) => event !== "custom" || filter?.name, {
+    error: messages.required,
+    path: ["filter", "name"],
+  });
 
 export const Condition = z.object({
-  branches: branches(z.object({ handle: handle(), all: clauses(), any: clauses() }).superRefine(exactlyOne(["all", "any"]))).describe(
+  branches: branches(
+    z
+      .object({ handle: handle(), all: clauses(), any: clauses() })
+      .superRefine(exactlyOne(["all", "any"])),
+  ).describe(
     "The run leaves by the handle of the first whose clauses hold, `all` or `any` of them; by `else` where none does.",
   ),
 });
 
 export const Split = z.object({
-  branches: branches(z.object({ handle: handle(), percent: z.number("The :f field must be a number.").min(0).max(100) })).describe(
-    "They add up to 100.",
-  ),
+  branches: branches(
+    z.object({
+      handle: handle(),
+      percent: z.number("The :f field must be a number.").min(0).max(100),
+    }),
+  ).describe("They add up to 100."),
 });
 
 export const Tags = z.object({ tag_ids: idList(100).min(1) });
@@ -205,14 +258,20 @@ export const UpdateLead = z
 
 /** Values choose neither the scheme nor the host. */
 const isFillable = (url: string) =>
-  parseTemplate(url)?.every((part) => typeof part === "string" || ["path", "query", "fragment"].includes(part.place)) ?? false;
+  parseTemplate(url)?.every(
+    (part) => typeof part === "string" || ["path", "query", "fragment"].includes(part.place),
+  ) ?? false;
 
 export const Webhook = z.object({
   url: requiredHttpUrl()
     .refine(isFillable, messages.url)
-    .describe("https on port 443 or 8443, to a public host. `{{placeholders}}` may stand in its path, query and fragment."),
+    .describe(
+      "https on port 443 or 8443, to a public host. `{{placeholders}}` may stand in its path, query and fragment.",
+    ),
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).default("POST"),
-  headers: z.record(z.string().regex(/^[\w-]{1,64}$/, messages.format), z.string().max(1_000)).nullish(),
+  headers: z
+    .record(z.string().regex(/^[\w-]{1,64}$/, messages.format), z.string().max(1_000))
+    .nullish(),
   /** JSON or a text; its texts may hold placeholders. */
   body: z.unknown().optional(),
   save_to: savedTo(
@@ -222,7 +281,10 @@ export const Webhook = z.object({
 });
 
 export const AiAnalyze = z.object({
-  timeout_seconds: integer(1).max(600).default(60).describe("After which the run leaves by `failed`."),
+  timeout_seconds: integer(1)
+    .max(600)
+    .default(60)
+    .describe("After which the run leaves by `failed`."),
 });
 
 export const StartScenario = z.object({ scenario_id: reference() });

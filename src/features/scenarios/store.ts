@@ -29,7 +29,13 @@ const select = (scope: Scope) =>
   scope.db
     .select({ ...columns, nodes: scenarioVersions.nodes, edges: scenarioVersions.edges })
     .from(scenarios)
-    .innerJoin(scenarioVersions, and(eq(scenarioVersions.scenarioId, scenarios.id), eq(scenarioVersions.version, scenarios.version)))
+    .innerJoin(
+      scenarioVersions,
+      and(
+        eq(scenarioVersions.scenarioId, scenarios.id),
+        eq(scenarioVersions.version, scenarios.version),
+      ),
+    )
     .$dynamic();
 
 type Row = Awaited<ReturnType<typeof select>>[number];
@@ -48,14 +54,20 @@ const toWire = (row: Row): Scenario => ({
   updated_at: iso(row.updatedAt),
 });
 
-const toVersioned = (row: Row | undefined): Versioned => ({ scenario: toWire(found(row)), version: row!.version });
+const toVersioned = (row: Row | undefined): Versioned => ({
+  scenario: toWire(found(row)),
+  version: row!.version,
+});
 
 export const scenarioExists = exists(scenarios);
 
 /** Also its runs, of which nothing more is sent. */
 export async function deleteScenario(scope: Scope, id: number) {
   const itsRuns = sql`select id from runs where scenario_id = ${id} and workspace_id = ${scope.workspaceId}`;
-  const [, rows] = await write(scope, [failQueuedOf(scope, itsRuns), deleteRow(scope, scenarios, id)]);
+  const [, rows] = await write(scope, [
+    failQueuedOf(scope, itsRuns),
+    deleteRow(scope, scenarios, id),
+  ]);
   found(rows[0]);
   return 1;
 }
@@ -96,7 +108,10 @@ const insertGraph = (scope: Scope, input: ScenarioInput, version: SQL, where: SQ
 const trackedTagErrors = tagErrors("tracked_tag_ids");
 
 /** The errors that its schema can't find: a URL that nothing is sent to, tags of others. */
-export const scenarioErrors = async (scope: Scope, body: Record<string, unknown>): Promise<FieldErrors> => ({
+export const scenarioErrors = async (
+  scope: Scope,
+  body: Record<string, unknown>,
+): Promise<FieldErrors> => ({
   ...outboundErrors("webhook_url", body.webhook_url, allowsLoopback(scope)),
   ...(await trackedTagErrors(scope, body)),
 });
@@ -105,7 +120,13 @@ export async function createScenario(scope: Scope, input: ScenarioInput): Promis
   refuseErrors(await scenarioErrors(scope, input));
   const now = Date.now();
   const isNewest = eq(scenarios.id, newestId(scope, scenarios));
-  const values = { workspaceId: scope.workspaceId, ...valuesOf(scope, input), version: 1, createdAt: now, updatedAt: now };
+  const values = {
+    workspaceId: scope.workspaceId,
+    ...valuesOf(scope, input),
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
   const graph = drawnBy(input);
   const [, , rows, known] = await write(scope, [
     scope.db.insert(scenarios).values(values),
@@ -125,17 +146,34 @@ const isForItsRuns = (id: number, platform: Platform) =>
  * Makes a new version. With `ifVersions`, only of one of those: else a `precondition_failed` problem. With another platform only where no run
  * is active. Where it is refused, nothing is changed.
  */
-export async function replaceScenario(scope: Scope, id: number, input: ScenarioInput, ifVersions: number[] | undefined): Promise<Saved> {
+export async function replaceScenario(
+  scope: Scope,
+  id: number,
+  input: ScenarioInput,
+  ifVersions: number[] | undefined,
+): Promise<Saved> {
   refuseErrors(await scenarioErrors(scope, input));
-  const expected = ifVersions && sql`${scenarios.version} in (select value from json_each(${JSON.stringify(ifVersions)}))`;
-  const target = within(scope, scenarios, eq(scenarios.id, id), expected, isForItsRuns(id, input.platform));
+  const expected =
+    ifVersions &&
+    sql`${scenarios.version} in (select value from json_each(${JSON.stringify(ifVersions)}))`;
+  const target = within(
+    scope,
+    scenarios,
+    eq(scenarios.id, id),
+    expected,
+    isForItsRuns(id, input.platform),
+  );
   const graph = drawnBy(input);
   const results: readonly unknown[] = await write(scope, [
     insertGraph(scope, input, sql`version + 1`, target),
     ...switchRuns(scope, target, input.is_active ?? false),
     scope.db
       .update(scenarios)
-      .set({ ...valuesOf(scope, input), version: sql`${scenarios.version} + 1`, updatedAt: Date.now() })
+      .set({
+        ...valuesOf(scope, input),
+        version: sql`${scenarios.version} + 1`,
+        updatedAt: Date.now(),
+      })
       .where(target)
       .returning({ id: scenarios.id }),
     select(scope).where(within(scope, scenarios, eq(scenarios.id, id))),
@@ -149,4 +187,6 @@ export async function replaceScenario(scope: Scope, id: number, input: ScenarioI
 
 /** Why a scenario that is there was not replaced. */
 const refusalOf = ({ version }: Versioned, ifVersions: number[] | undefined) =>
-  ifVersions && !ifVersions.includes(version) ? new Problem("precondition_failed") : invalid(fieldErrors(["platform"], messages.inUse));
+  ifVersions && !ifVersions.includes(version)
+    ? new Problem("precondition_failed")
+    : invalid(fieldErrors(["platform"], messages.inUse));

@@ -16,7 +16,8 @@ const codes = {
   unknown_link: "the workspace has no such short link",
   webhook_url_refused: "the service sends nothing to such a URL",
   wait_without_timeout: "a run may wait here for good",
-  unconnected_handle: "no edge leaves by the handle; for `next`, and for `failed` of messages, that is no warning",
+  unconnected_handle:
+    "no edge leaves by the handle; for `next`, and for `failed` of messages, that is no warning",
   unreachable_node: "no path leads here from the entry",
   loop_without_wait: "a run can come back here without having waited",
   path_without_wait: "a path of more than 100 nodes without a wait begins here: a run ends on it",
@@ -30,17 +31,28 @@ const names = Object.keys(codes) as [keyof typeof codes, ...(keyof typeof codes)
 
 export const Warning = z
   .object({
-    code: z.enum(names).meta({ description: names.map((name) => `\`${name}\`: ${codes[name]}.`).join("\n\n") }),
+    code: z
+      .enum(names)
+      .meta({ description: names.map((name) => `\`${name}\`: ${codes[name]}.`).join("\n\n") }),
     message: z.string().meta({ description: "What is wrong, and what to do." }),
     node_id: z.string().optional(),
-    edge_id: z.string().optional().meta({ description: "The edge's own `id` where that is a string, else `source->target`." }),
+    edge_id: z
+      .string()
+      .optional()
+      .meta({ description: "The edge's own `id` where that is a string, else `source->target`." }),
     path: z
       .string()
       .optional()
-      .meta({ description: "The setting, as a path in the node.", examples: ["data.branches.0.handle"] }),
+      .meta({
+        description: "The setting, as a path in the node.",
+        examples: ["data.branches.0.handle"],
+      }),
     handle: z.string().optional().meta({ description: "The handle that it is about." }),
   })
-  .meta({ id: "ScenarioWarning", description: "Something that would keep the graph, or some run, from doing what is meant." });
+  .meta({
+    id: "ScenarioWarning",
+    description: "Something that would keep the graph, or some run, from doing what is meant.",
+  });
 
 export type Warning = z.output<typeof Warning>;
 

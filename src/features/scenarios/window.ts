@@ -15,7 +15,10 @@ type Passage = { atMost: number; takes: number };
 
 const AT_ONCE: Passage = { atMost: Number.POSITIVE_INFINITY, takes: 0 };
 const ON_REPLY: Passage = { atMost: 0, takes: 0 };
-const after = (seconds: number | null | undefined): Passage => ({ ...AT_ONCE, takes: seconds ?? Number.POSITIVE_INFINITY });
+const after = (seconds: number | null | undefined): Passage => ({
+  ...AT_ONCE,
+  takes: seconds ?? Number.POSITIVE_INFINITY,
+});
 
 type Arrow = Passage & { target: string };
 
@@ -47,13 +50,20 @@ export function closedWindowNodes({ nodes }: Graph, entries: string[]): Set<stri
       raise(arrow.target, isEndless || then >= WINDOW_SECONDS ? Number.POSITIVE_INFINITY : then);
     }
   }
-  return new Set([...ages].filter(([id, age]) => age === Number.POSITIVE_INFINITY && needsWindow(nodes.get(id)!)).map(([id]) => id));
+  return new Set(
+    [...ages]
+      .filter(([id, age]) => age === Number.POSITIVE_INFINITY && needsWindow(nodes.get(id)!))
+      .map(([id]) => id),
+  );
 }
 
 const targetsOf = (arrows: Map<string, Arrow[]>, counts: (arrow: Arrow) => boolean = () => true) =>
-  new Map([...arrows].map(([id, leaving]) => [id, leaving.filter(counts).map(({ target }) => target)]));
+  new Map(
+    [...arrows].map(([id, leaving]) => [id, leaving.filter(counts).map(({ target }) => target)]),
+  );
 
-const needsWindow = (node: GraphNode) => node.isSound && node.type === "message" && node.data.on_window_closed === "fail";
+const needsWindow = (node: GraphNode) =>
+  node.isSound && node.type === "message" && node.data.on_window_closed === "fail";
 
 /** Whether it matters behind the handle what was before. */
 const carries = ({ atMost }: Passage) => atMost > 0;
@@ -66,28 +76,37 @@ const arrowsOf = (node: GraphNode): Arrow[] =>
   });
 
 function passagesOf(node: GraphNode): Map<string, Passage> {
-  if (!node.isSound) return new Map([...node.next.keys()].map((handle) => [handle, guess(node.type, handle)]));
+  if (!node.isSound)
+    return new Map([...node.next.keys()].map((handle) => [handle, guess(node.type, handle)]));
   if (node.type === "condition") return branchPassages(node.data.branches);
   const passages = new Map(handlesOf(node).map((handle) => [handle, AT_ONCE]));
   if (node.type === "delay") passages.set("next", after(node.data.seconds));
-  if (node.type === "ai_analyze") for (const handle of passages.keys()) passages.set(handle, after(node.data.timeout_seconds));
-  if (node.type === "wait_for_reply") for (const handle of passages.keys()) passages.set(handle, ON_REPLY);
+  if (node.type === "ai_analyze")
+    for (const handle of passages.keys()) passages.set(handle, after(node.data.timeout_seconds));
+  if (node.type === "wait_for_reply")
+    for (const handle of passages.keys()) passages.set(handle, ON_REPLY);
   if (node.type === "wait_for_event") passages.set("event", after(node.data.timeout_seconds));
-  if (node.type === "wait_for_reply" || node.type === "wait_for_event") passages.set("timeout", after(node.data.timeout_seconds));
+  if (node.type === "wait_for_reply" || node.type === "wait_for_event")
+    passages.set("timeout", after(node.data.timeout_seconds));
   return passages;
 }
 
 /** Of a node that can't be read: what it would do at best. */
-const guess = (type: string, handle: string) => (type === "wait_for_reply" && handle !== "timeout" ? ON_REPLY : AT_ONCE);
+const guess = (type: string, handle: string) =>
+  type === "wait_for_reply" && handle !== "timeout" ? ON_REPLY : AT_ONCE;
 
 /** A branch that asks for the open window has it, and so have those behind one that every closed window takes. */
 function branchPassages(branches: NodeData["condition"]["branches"]) {
   const passages = new Map<string, Passage>();
   let isOpen = false;
   for (const { handle, all, any } of branches) {
-    const opens = all?.some((clause) => asksWindow(clause, true)) ?? any?.every((clause) => asksWindow(clause, true));
+    const opens =
+      all?.some((clause) => asksWindow(clause, true)) ??
+      any?.every((clause) => asksWindow(clause, true));
     passages.set(handle, isOpen || opens ? { ...AT_ONCE, atMost: JUST_OPEN } : AT_ONCE);
-    isOpen ||= (all?.every((clause) => asksWindow(clause, false)) ?? any?.some((clause) => asksWindow(clause, false))) === true;
+    isOpen ||=
+      (all?.every((clause) => asksWindow(clause, false)) ??
+        any?.some((clause) => asksWindow(clause, false))) === true;
   }
   return passages.set("else", isOpen ? { ...AT_ONCE, atMost: JUST_OPEN } : AT_ONCE);
 }

@@ -9,9 +9,21 @@ import { applyTags } from "../leads/tagging";
  * clicks are people's, the caller knows.
  */
 const moments = {
-  sent: { tag: sql`tag_on_sent_id`, reached: sql`sent_at is not null and sent_tagged = 0`, mark: { sentTagged: true } },
-  read: { tag: sql`tag_on_read_id`, reached: sql`read_at is not null and read_tagged = 0`, mark: { readTagged: true } },
-  clicked: { tag: sql`tag_on_clicked_id`, reached: sql`clicked_tagged = 0`, mark: { clickedTagged: true } },
+  sent: {
+    tag: sql`tag_on_sent_id`,
+    reached: sql`sent_at is not null and sent_tagged = 0`,
+    mark: { sentTagged: true },
+  },
+  read: {
+    tag: sql`tag_on_read_id`,
+    reached: sql`read_at is not null and read_tagged = 0`,
+    mark: { readTagged: true },
+  },
+  clicked: {
+    tag: sql`tag_on_clicked_id`,
+    reached: sql`clicked_tagged = 0`,
+    mark: { clickedTagged: true },
+  },
 };
 
 /**

@@ -5,7 +5,13 @@ import { ids, operation, validate } from "../../http/contract";
 import { dataOf, envelope, pageOf, pageRequest } from "../../http/page";
 import { shortLinkExists } from "../links/store";
 import { LinkSend, LinkSendInput, LinkSendPatch, LinkSendQuery } from "./schema";
-import { createLinkSend, getLinkSend, linkSendExists, listLinkSends, updateLinkSend } from "./store";
+import {
+  createLinkSend,
+  getLinkSend,
+  linkSendExists,
+  listLinkSends,
+  updateLinkSend,
+} from "./store";
 
 const area = "Link sends";
 
@@ -24,7 +30,17 @@ export const linkSends = new Hono<App>()
     allow("short-links:write"),
     ids(["shortLink"], shortLinkExists),
     validate("json", LinkSendInput),
-    async (c) => c.json({ data: await createLinkSend(c.var.scope, c.req.valid("param").shortLink, c.req.valid("json")) }, 201),
+    async (c) =>
+      c.json(
+        {
+          data: await createLinkSend(
+            c.var.scope,
+            c.req.valid("param").shortLink,
+            c.req.valid("json"),
+          ),
+        },
+        201,
+      ),
   )
   .get(
     "/link-sends",
@@ -32,14 +48,17 @@ export const linkSends = new Hono<App>()
       id: "listLinkSends",
       area,
       summary: "List link sends",
-      description: "Newest first. All filters combine with AND; an id that is not the workspace's finds nothing.",
+      description:
+        "Newest first. All filters combine with AND; an id that is not the workspace's finds nothing.",
       answer: pageOf(LinkSend),
     }),
     allow("short-links:read"),
     validate("query", LinkSendQuery),
     async (c) => {
       const query = c.req.valid("query");
-      return c.json(envelope(c.req.url, await listLinkSends(c.var.scope, query, pageRequest(query))));
+      return c.json(
+        envelope(c.req.url, await listLinkSends(c.var.scope, query, pageRequest(query))),
+      );
     },
   )
   .get(
@@ -62,5 +81,8 @@ export const linkSends = new Hono<App>()
     allow("short-links:write"),
     ids(["linkSend"], linkSendExists),
     validate("json", LinkSendPatch),
-    async (c) => c.json({ data: await updateLinkSend(c.var.scope, c.req.valid("param").linkSend, c.req.valid("json")) }),
+    async (c) =>
+      c.json({
+        data: await updateLinkSend(c.var.scope, c.req.valid("param").linkSend, c.req.valid("json")),
+      }),
   );

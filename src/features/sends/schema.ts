@@ -37,7 +37,10 @@ export const LinkSend = z
     message_id: z
       .int()
       .nullable()
-      .meta({ description: "The message that it was sent in; null where the client sends it by its own means." }),
+      .meta({
+        description:
+          "The message that it was sent in; null where the client sends it by its own means.",
+      }),
     scenario_id: z.int().nullable().meta({ description: "The scenario that sent it." }),
     url: z.string().meta({
       description:
@@ -47,7 +50,12 @@ export const LinkSend = z
     read_at: at.nullable(),
     first_clicked_at: at.nullable(),
     last_clicked_at: at.nullable(),
-    clicks_count: z.int().meta({ description: "Clicks of people on `url`, suspected scanners included. Appear within 5 seconds." }),
+    clicks_count: z
+      .int()
+      .meta({
+        description:
+          "Clicks of people on `url`, suspected scanners included. Appear within 5 seconds.",
+      }),
     created_at: at,
   })
   .meta({

@@ -14,8 +14,12 @@ import { tagFor } from "./moments";
 import type { LinkSend, LinkSendInput, LinkSendPatch, LinkSendQuery } from "./schema";
 import { signToken } from "./token";
 
-const { workspaceId, clicked, sentTagged, readTagged, clickedTagged, ...own } = getTableColumns(linkSends);
-const columns = { ...own, slug: sql<string>`(select slug from short_links where short_links.id = link_sends.short_link_id)` };
+const { workspaceId, clicked, sentTagged, readTagged, clickedTagged, ...own } =
+  getTableColumns(linkSends);
+const columns = {
+  ...own,
+  slug: sql<string>`(select slug from short_links where short_links.id = link_sends.short_link_id)`,
+};
 
 const select = (scope: Scope) => scope.db.select(columns).from(linkSends).$dynamic();
 type Row = Awaited<ReturnType<typeof select>>[number];
@@ -51,11 +55,19 @@ function conditions({ short_link_id, lead_id, scenario_id, clicked: isClicked }:
     equal(linkSends.leadId, lead_id, false),
     equal(linkSends.shortLinkId, short_link_id, ofLead),
     equal(linkSends.scenarioId, scenario_id, ofLead),
-    equal(linkSends.clicked, isClicked === undefined ? undefined : Number(isClicked), ofLead || ofLinkInScenario),
+    equal(
+      linkSends.clicked,
+      isClicked === undefined ? undefined : Number(isClicked),
+      ofLead || ofLinkInScenario,
+    ),
   );
 }
 
-export async function listLinkSends(scope: Scope, query: LinkSendQuery, page: PageRequest): Promise<Page<LinkSend>> {
+export async function listLinkSends(
+  scope: Scope,
+  query: LinkSendQuery,
+  page: PageRequest,
+): Promise<Page<LinkSend>> {
   const sends = await paged(select(scope), scope, linkSends, page, conditions(query));
   return cutPage(await Promise.all(sends.map((row) => toWire(scope, row))), page, (send) => send);
 }
@@ -64,7 +76,11 @@ export const getLinkSend = async (scope: Scope, id: number): Promise<LinkSend> =
   toWire(scope, found(await select(scope).where(ofId(scope, id)).get()));
 
 /** A `not_found` problem where the link is not the workspace's. */
-export async function createLinkSend(scope: Scope, linkId: number, input: LinkSendInput): Promise<LinkSend> {
+export async function createLinkSend(
+  scope: Scope,
+  linkId: number,
+  input: LinkSendInput,
+): Promise<LinkSend> {
   const link = within(scope, shortLinks, eq(shortLinks.id, linkId));
   const lead = within(scope, leads, eq(leads.id, input.lead_id));
   const [links, made, [row]] = await write(scope, [
@@ -85,8 +101,15 @@ export async function createLinkSend(scope: Scope, linkId: number, input: LinkSe
 }
 
 /** Marks it as sent or read, and tags the lead for it in the same write. */
-export async function updateLinkSend(scope: Scope, id: number, { sent_at, read_at }: LinkSendPatch): Promise<LinkSend> {
-  const change = { ...(sent_at !== undefined && { sentAt: sent_at }), ...(read_at !== undefined && { readAt: read_at }) };
+export async function updateLinkSend(
+  scope: Scope,
+  id: number,
+  { sent_at, read_at }: LinkSendPatch,
+): Promise<LinkSend> {
+  const change = {
+    ...(sent_at !== undefined && { sentAt: sent_at }),
+    ...(read_at !== undefined && { readAt: read_at }),
+  };
   if (Object.keys(change).length === 0) return getLinkSend(scope, id);
   const statements = [
     scope.db.update(linkSends).set(change).where(ofId(scope, id)),

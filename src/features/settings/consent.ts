@@ -17,7 +17,8 @@ const TAPPABLE = new Set<MessageType>(["button", "interactive"]);
 
 /** What a message says of its sender's consent: by a text, or by the title of a button or what stands behind it. */
 export function consentIn(message: Said, keywords: Keywords): Consent | undefined {
-  const method = message.type === "text" ? "keyword" : TAPPABLE.has(message.type) ? "button" : undefined;
+  const method =
+    message.type === "text" ? "keyword" : TAPPABLE.has(message.type) ? "button" : undefined;
   if (!method) return undefined;
   const words = method === "button" ? [message.text, message.tapped] : [message.text];
   const says = (list: string[]) => words.some((word) => word != null && isKeyword(word, list));

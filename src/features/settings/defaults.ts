@@ -27,11 +27,15 @@ export const DEFAULT_SETTINGS: Settings = {
     "DESINSCRIRE",
   ],
   opt_in_keywords: ["START", "UNSTOP"],
-  opt_out_confirmation: "You are unsubscribed and will get no more messages. Reply START to subscribe again.",
+  opt_out_confirmation:
+    "You are unsubscribed and will get no more messages. Reply START to subscribe again.",
   analysis_enabled: true,
   analysis_quiet_seconds: null,
   analysis_daily_limit: 1000,
 };
 
 /** What holds for a workspace that has set this. */
-export const settingsOf = (stored: Partial<Settings>): Settings => ({ ...DEFAULT_SETTINGS, ...stored });
+export const settingsOf = (stored: Partial<Settings>): Settings => ({
+  ...DEFAULT_SETTINGS,
+  ...stored,
+});

@@ -11,7 +11,12 @@ const area = "Settings";
 export const settings = new Hono<App>()
   .get(
     "/settings",
-    operation({ id: "getSettings", area, summary: "Get the workspace's settings", answer: dataOf(Settings) }),
+    operation({
+      id: "getSettings",
+      area,
+      summary: "Get the workspace's settings",
+      answer: dataOf(Settings),
+    }),
     allow("settings:read"),
     async (c) => c.json({ data: await getSettings(c.var.scope) }),
   )

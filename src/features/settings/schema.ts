@@ -15,7 +15,8 @@ function checkDistinct(keywords: unknown, context: z.RefinementCtx) {
   const seen = new Set<string>();
   (Array.isArray(keywords) ? keywords : []).forEach((value, index) => {
     if (typeof value !== "string") return;
-    if (seen.has(foldKeyword(value))) context.addIssue({ code: "custom", path: [index], message: messages.duplicate });
+    if (seen.has(foldKeyword(value)))
+      context.addIssue({ code: "custom", path: [index], message: messages.duplicate });
     seen.add(foldKeyword(value));
   });
 }
@@ -35,8 +36,12 @@ export const SettingsPatch = z
   .object({
     opt_out_keywords: keywords("unsubscribes the lead"),
     opt_in_keywords: keywords("subscribes the lead again; none of those that unsubscribe"),
-    opt_out_confirmation: text(1000).describe("Sent once to a lead that has unsubscribed; `null` sends nothing."),
-    analysis_enabled: boolean().optional().describe("Whether conversations may be analysed at all."),
+    opt_out_confirmation: text(1000).describe(
+      "Sent once to a lead that has unsubscribed; `null` sends nothing.",
+    ),
+    analysis_enabled: boolean()
+      .optional()
+      .describe("Whether conversations may be analysed at all."),
     analysis_quiet_seconds: integer(MIN_QUIET_SECONDS)
       .max(MAX_QUIET_SECONDS)
       .nullish()
@@ -46,7 +51,9 @@ export const SettingsPatch = z
     analysis_daily_limit: integer()
       .max(MAX_DAILY_LIMIT)
       .nullish()
-      .describe("How many conversations are analysed in a day of UTC at most, whoever asks for it. `null` is the default again."),
+      .describe(
+        "How many conversations are analysed in a day of UTC at most, whoever asks for it. `null` is the default again.",
+      ),
   })
   .meta({
     id: "SettingsPatch",
@@ -54,7 +61,11 @@ export const SettingsPatch = z
     examples: [
       { opt_out_keywords: null, opt_out_confirmation: null },
       { analysis_quiet_seconds: 900, analysis_daily_limit: 200 },
-      { opt_out_keywords: ["STOP", "ARRET"], opt_in_keywords: ["START"], opt_out_confirmation: "You are unsubscribed. START undoes it." },
+      {
+        opt_out_keywords: ["STOP", "ARRET"],
+        opt_in_keywords: ["START"],
+        opt_out_confirmation: "You are unsubscribed. START undoes it.",
+      },
     ],
   });
 
@@ -67,7 +78,11 @@ export const Settings = z
     analysis_quiet_seconds: z.int().nullable(),
     analysis_daily_limit: z.int(),
   })
-  .meta({ id: "Settings", description: "What the workspace has set, and else the defaults.", examples: [DEFAULT_SETTINGS] });
+  .meta({
+    id: "Settings",
+    description: "What the workspace has set, and else the defaults.",
+    examples: [DEFAULT_SETTINGS],
+  });
 
 export type SettingsPatch = z.output<typeof SettingsPatch>;
 export type Settings = z.output<typeof Settings>;

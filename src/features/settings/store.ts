@@ -21,11 +21,14 @@ const readText = async (scope: Scope) => {
   return found(row).text;
 };
 
-export const getSettings = async (scope: Scope): Promise<Settings> => settingsOf(JSON.parse(await readText(scope)));
+export const getSettings = async (scope: Scope): Promise<Settings> =>
+  settingsOf(JSON.parse(await readText(scope)));
 
 /** The errors that depend on what is set. */
-export const settingsErrors = async (scope: Scope, body: Record<string, unknown>): Promise<FieldErrors> =>
-  clashes(JSON.parse(await readText(scope)), body);
+export const settingsErrors = async (
+  scope: Scope,
+  body: Record<string, unknown>,
+): Promise<FieldErrors> => clashes(JSON.parse(await readText(scope)), body);
 
 /** Tried again where others have changed the settings since they were read; a `conflict` problem where that does not end. */
 export async function updateSettings(scope: Scope, patch: SettingsPatch): Promise<Settings> {

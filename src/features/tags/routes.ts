@@ -16,7 +16,9 @@ export const tags = new Hono<App>()
     validate("query", TagQuery),
     async (c) => {
       const query = c.req.valid("query");
-      return c.json(envelope(c.req.url, await listTags(c.var.scope, query.label, pageRequest(query))));
+      return c.json(
+        envelope(c.req.url, await listTags(c.var.scope, query.label, pageRequest(query))),
+      );
     },
   )
   .post(
@@ -39,7 +41,10 @@ export const tags = new Hono<App>()
     allow("tags:write"),
     ids(["tag"], tagExists),
     validate("json", TagInput),
-    async (c) => c.json({ data: await replaceTag(c.var.scope, c.req.valid("param").tag, c.req.valid("json")) }),
+    async (c) =>
+      c.json({
+        data: await replaceTag(c.var.scope, c.req.valid("param").tag, c.req.valid("json")),
+      }),
   )
   .delete(
     "/tags/:tag",

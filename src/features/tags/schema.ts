@@ -7,9 +7,20 @@ export const TagInput = z
   .object({
     label: requiredText(255).describe("Unique in the workspace, ignoring case."),
     description: text(1000),
-    pipeline_stage: choice(stages).describe("Applying the tag moves the lead to this stage, unless the same request sets the stage."),
+    pipeline_stage: choice(stages).describe(
+      "Applying the tag moves the lead to this stage, unless the same request sets the stage.",
+    ),
   })
-  .meta({ id: "TagInput", examples: [{ label: "Webinar attendee", description: "Came to the June webinar", pipeline_stage: "engaged" }] });
+  .meta({
+    id: "TagInput",
+    examples: [
+      {
+        label: "Webinar attendee",
+        description: "Came to the June webinar",
+        pipeline_stage: "engaged",
+      },
+    ],
+  });
 
 export const Tag = z
   .object({
@@ -35,7 +46,9 @@ export const Tag = z
     ],
   });
 
-export const TagQuery = PageQuery.extend({ label: query.text(255).describe("Part of the label, ignoring case.") });
+export const TagQuery = PageQuery.extend({
+  label: query.text(255).describe("Part of the label, ignoring case."),
+});
 
 export type TagInput = z.output<typeof TagInput>;
 export type Tag = z.output<typeof Tag>;

@@ -29,11 +29,14 @@ type TagJson = [number, string, string | null, Tag["pipeline_stage"], number, nu
 
 /** `known` holds the tags of the page's other leads: the same few come again and again. */
 export const tagsFromJson = (json: string, known: Map<number, Tag>) =>
-  (JSON.parse(json) as TagJson[]).map(([id, label, description, pipelineStage, createdAt, updatedAt]) => {
-    const tag = known.get(id) ?? tagToWire({ id, label, description, pipelineStage, createdAt, updatedAt });
-    known.set(id, tag);
-    return tag;
-  });
+  (JSON.parse(json) as TagJson[]).map(
+    ([id, label, description, pipelineStage, createdAt, updatedAt]) => {
+      const tag =
+        known.get(id) ?? tagToWire({ id, label, description, pipelineStage, createdAt, updatedAt });
+      known.set(id, tag);
+      return tag;
+    },
+  );
 
 const valuesOf = (input: TagInput) => ({
   label: input.label,
@@ -46,14 +49,21 @@ const uniqueFields = { "tags.label_key": "label" };
 
 const select = (scope: Scope) => scope.db.select(columns).from(tags).$dynamic();
 
-export async function listTags(scope: Scope, label: string | undefined, page: PageRequest): Promise<Page<Tag>> {
+export async function listTags(
+  scope: Scope,
+  label: string | undefined,
+  page: PageRequest,
+): Promise<Page<Tag>> {
   const matches = label ? contains(tags.labelKey, foldCase(label)) : undefined;
   return cutPage(await paged(select(scope), scope, tags, page, matches), page, tagToWire);
 }
 
 /** A page of a lead's tags. Says nothing of whether the lead is there. */
 export function selectLeadTags(scope: Scope, leadId: number, page: PageRequest) {
-  const ofLead = scope.db.select({ id: leadTags.tagId }).from(leadTags).where(eq(leadTags.leadId, leadId));
+  const ofLead = scope.db
+    .select({ id: leadTags.tagId })
+    .from(leadTags)
+    .where(eq(leadTags.leadId, leadId));
   return paged(select(scope), scope, tags, page, inArray(tags.id, ofLead));
 }
 
@@ -66,10 +76,15 @@ export async function getTag(scope: Scope, id: number): Promise<Tag> {
 
 export async function createTag(scope: Scope, input: TagInput): Promise<Tag> {
   const now = Date.now();
-  const values = { workspaceId: scope.workspaceId, ...valuesOf(input), createdAt: now, updatedAt: now };
-  const [[row]] = await write(scope, [scope.db.insert(tags).values(values).returning(columns)]).catch((error) =>
-    refuseTaken(error, uniqueFields),
-  );
+  const values = {
+    workspaceId: scope.workspaceId,
+    ...valuesOf(input),
+    createdAt: now,
+    updatedAt: now,
+  };
+  const [[row]] = await write(scope, [
+    scope.db.insert(tags).values(values).returning(columns),
+  ]).catch((error) => refuseTaken(error, uniqueFields));
   return tagToWire(row!);
 }
 
@@ -140,6 +155,8 @@ export const tagErrors =
       const ids = [body[field]].flat();
       return ids.length > 0 && ids.length <= MAX_TAGS && ids.every(isId);
     });
-    const lists = Object.fromEntries(wellFormed.map((field) => [field, body[field] as number | number[]]));
+    const lists = Object.fromEntries(
+      wellFormed.map((field) => [field, body[field] as number | number[]]),
+    );
     return wellFormed.length > 0 ? foreignTagErrors(await foreignTags(scope, lists), lists) : {};
   };

@@ -5,13 +5,15 @@ import { sameSecret } from "../../lib/crypto";
 import { Problem } from "../../lib/problem";
 import { callerOf, operatorOf } from "./principals";
 
-const bearerOf = (c: Context<App>) => /^Bearer +(\S+) *$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+const bearerOf = (c: Context<App>) =>
+  /^Bearer +(\S+) *$/i.exec(c.req.header("Authorization") ?? "")?.[1];
 
 /** Turns the bearer into the scope of its workspace. */
 export const authenticate = createMiddleware<App>(async (c, next) => {
   const token = bearerOf(c);
   const isToken = token !== undefined && /^lea_[\w-]{43}$/.test(token);
-  const caller = isToken && (await callerOf(c.env, token, (promise) => c.executionCtx.waitUntil(promise)));
+  const caller =
+    isToken && (await callerOf(c.env, token, (promise) => c.executionCtx.waitUntil(promise)));
   if (!caller) throw new Problem("unauthenticated");
   c.set("scope", caller);
   await next();

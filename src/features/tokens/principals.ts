@@ -15,7 +15,11 @@ type Principal = Awaited<ReturnType<typeof load>>;
 export const principals = new TtlCache<Principal>(PRINCIPAL_TTL_MS, 10_000);
 
 /** The caller that a token makes, from this isolate's memory or D1; undefined for an unknown or expired token. */
-export async function callerOf(env: Bindings, token: string, keep: Keep): Promise<Caller | undefined> {
+export async function callerOf(
+  env: Bindings,
+  token: string,
+  keep: Keep,
+): Promise<Caller | undefined> {
   const now = Date.now();
   const principal = await principals.get(token, now, () => load(env, token, now, keep), keep);
   if (!principal || (principal.tokenExpiresAt ?? now) < now) return undefined;
@@ -50,6 +54,9 @@ async function load(env: Bindings, token: string, now: number, keep: Keep) {
   if (!row) return undefined;
   const { lastUsedAt, ...principal } = row;
   const stale = now - (lastUsedAt ?? 0) > LAST_USED_STEP_MS;
-  if (stale) keep(db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, principal.tokenId)).execute());
+  if (stale)
+    keep(
+      db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, principal.tokenId)).execute(),
+    );
   return principal;
 }

@@ -16,13 +16,22 @@ export const TokenInput = z
     )
       .nullish()
       .meta({
-        description: "What the token may do; `*` is everything. Those of the token that asks, when absent. Never more than those: 403.",
+        description:
+          "What the token may do; `*` is everything. Those of the token that asks, when absent. Never more than those: 403.",
       }),
-    expires_at: timestamp().meta({ description: "When it stops working. Not after the token that asks does: 403." }),
+    expires_at: timestamp().meta({
+      description: "When it stops working. Not after the token that asks does: 403.",
+    }),
   })
   .meta({
     id: "TokenInput",
-    examples: [{ name: "CRM sync", abilities: ["leads:read", "leads:write"], expires_at: "2027-01-01T00:00:00Z" }],
+    examples: [
+      {
+        name: "CRM sync",
+        abilities: ["leads:read", "leads:write"],
+        expires_at: "2027-01-01T00:00:00Z",
+      },
+    ],
   });
 
 export const Token = z
@@ -36,12 +45,16 @@ export const Token = z
   })
   .meta({ id: "Token", description: "An API token, without the secret." });
 
-export const NewToken = Token.extend({ token: z.string().meta({ description: "The token itself. Shown this once." }) }).meta({
+export const NewToken = Token.extend({
+  token: z.string().meta({ description: "The token itself. Shown this once." }),
+}).meta({
   id: "NewToken",
   description: "A token as it is shown when it is created.",
 });
 
-export const Me = z.object({ workspace: Workspace, token: Token }).meta({ id: "Me", description: "Who is asking." });
+export const Me = z
+  .object({ workspace: Workspace, token: Token })
+  .meta({ id: "Me", description: "Who is asking." });
 
 export type TokenInput = z.output<typeof TokenInput>;
 export type Token = z.output<typeof Token>;

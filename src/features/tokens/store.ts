@@ -36,11 +36,15 @@ export async function me(scope: Caller): Promise<Me> {
 }
 
 /** A token is given no more than the one that asks for it has: neither abilities nor time. */
-export async function createToken(scope: Caller, input: TokenInput): Promise<Token & { token: string }> {
+export async function createToken(
+  scope: Caller,
+  input: TokenInput,
+): Promise<Token & { token: string }> {
   const abilities = input.abilities ?? scope.abilities;
   const expiresAt = input.expires_at ?? scope.tokenExpiresAt;
   const longer = scope.tokenExpiresAt !== null && expiresAt! > scope.tokenExpiresAt;
-  if (longer || !abilities.every((ability) => holds(scope.abilities, ability))) throw new Problem("forbidden");
+  if (longer || !abilities.every((ability) => holds(scope.abilities, ability)))
+    throw new Problem("forbidden");
   const token = newToken();
   const values = {
     workspaceId: scope.workspaceId,
@@ -55,7 +59,11 @@ export async function createToken(scope: Caller, input: TokenInput): Promise<Tok
 }
 
 export const listTokens = async (scope: Scope, page: PageRequest): Promise<Page<Token>> =>
-  cutPage(await paged(scope.db.select(columns).from(tokens).$dynamic(), scope, tokens, page), page, toWire);
+  cutPage(
+    await paged(scope.db.select(columns).from(tokens).$dynamic(), scope, tokens, page),
+    page,
+    toWire,
+  );
 
 const removeToken = remove(tokens);
 

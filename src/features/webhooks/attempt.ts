@@ -17,14 +17,22 @@ export type Outcome = {
 };
 
 /** Where to, signed with which secrets, and what is allowed on the way. */
-export type Destination = { url: string; secrets: string[]; timeoutMs: number; allowLoopback: boolean };
+export type Destination = {
+  url: string;
+  secrets: string[];
+  timeoutMs: number;
+  allowLoopback: boolean;
+};
 
 const MAX_ANSWER_BYTES = 1_024;
 /** An answer's body decides nothing: it is not waited for for long. */
 const ANSWER_WITHIN_MS = 1_000;
 
 /** Sends an event as a Standard Webhook: https://www.standardwebhooks.com. Follows no redirect, goes to no address that is not public, never throws. */
-export async function post(event: Event, { url, secrets, timeoutMs, allowLoopback }: Destination): Promise<Outcome> {
+export async function post(
+  event: Event,
+  { url, secrets, timeoutMs, allowLoopback }: Destination,
+): Promise<Outcome> {
   if (!isAllowedOutbound(url, allowLoopback)) return failed("address", null);
   const body = JSON.stringify(event);
   const headers = await headersOf(`evt_${event.id}`, secrets, body);
@@ -32,10 +40,19 @@ export async function post(event: Event, { url, secrets, timeoutMs, allowLoopbac
   const latency = () => Date.now() - startedAt;
   const { signal, clear } = deadline(timeoutMs);
   try {
-    const response = await fetch(url, { method: "POST", redirect: "manual", headers, body, signal });
+    const response = await fetch(url, {
+      method: "POST",
+      redirect: "manual",
+      headers,
+      body,
+      signal,
+    });
     const latencyMs = latency();
     const { status: httpStatus } = response;
-    const retryAfterMs = httpStatus === 429 || httpStatus === 503 ? retryAfter(response.headers.get("Retry-After"), Date.now()) : null;
+    const retryAfterMs =
+      httpStatus === 429 || httpStatus === 503
+        ? retryAfter(response.headers.get("Retry-After"), Date.now())
+        : null;
     const answer = storable(await readStart(response, MAX_ANSWER_BYTES, ANSWER_WITHIN_MS));
     return { error: errorOf(response), httpStatus, latencyMs, answer, retryAfterMs };
   } catch {
@@ -55,7 +72,9 @@ const failed = (error: DeliveryError, latencyMs: number | null): Outcome => ({
 
 async function headersOf(id: string, secrets: string[], body: string) {
   const timestamp = Math.floor(Date.now() / 1000);
-  const signatures = await Promise.all(secrets.map((secret) => signWebhook(secret, id, timestamp, body)));
+  const signatures = await Promise.all(
+    secrets.map((secret) => signWebhook(secret, id, timestamp, body)),
+  );
   return {
     "Content-Type": "application/json",
     "User-Agent": "lead-engagement-api",

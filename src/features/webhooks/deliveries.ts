@@ -40,7 +40,8 @@ const toWire = (row: Row): WebhookDelivery => ({
   created_at: iso(row.createdAt),
 });
 
-const withId = (scope: Scope, id: number | SQL) => within(scope, webhookDeliveries, eq(webhookDeliveries.id, id));
+const withId = (scope: Scope, id: number | SQL) =>
+  within(scope, webhookDeliveries, eq(webhookDeliveries.id, id));
 
 /** One of the filters, or two by one index, find the rows; a `+` before the others keeps SQLite from trying theirs. */
 function conditions(scope: Scope, { endpoint_id, status, event_id }: WebhookDeliveryQuery) {
@@ -55,7 +56,11 @@ function conditions(scope: Scope, { endpoint_id, status, event_id }: WebhookDeli
   );
 }
 
-export async function listDeliveries(scope: Scope, query: WebhookDeliveryQuery, page: PageRequest): Promise<Page<WebhookDelivery>> {
+export async function listDeliveries(
+  scope: Scope,
+  query: WebhookDeliveryQuery,
+  page: PageRequest,
+): Promise<Page<WebhookDelivery>> {
   const { after, order, limit } = keyset(webhookDeliveries.id, page);
   const listed = select(scope)
     .where(and(conditions(scope, query), after))
@@ -72,18 +77,26 @@ const ASKED = 0;
 
 /** Has an active endpoint looked at now. */
 export const dueNow = (scope: Scope, which: SQL) =>
-  scope.db.update(webhookEndpoints).set({ nextAt: 0 }).where(sql`${which} and ${webhookEndpoints.isActive} = 1`);
+  scope.db
+    .update(webhookEndpoints)
+    .set({ nextAt: 0 })
+    .where(sql`${which} and ${webhookEndpoints.isActive} = 1`);
 
 /** Sends an event again, be it delivered, from the start of the table of retries. */
 export async function retryDelivery(scope: Scope, id: number): Promise<WebhookDelivery> {
-  const endpoint = ofId(scope, sql`(select endpoint_id from webhook_deliveries where ${withId(scope, id)})`);
+  const endpoint = ofId(
+    scope,
+    sql`(select endpoint_id from webhook_deliveries where ${withId(scope, id)})`,
+  );
   const { isActive } = webhookEndpoints;
   const [[endpointOfIt], , , [row]] = await write(scope, [
     scope.db.select({ isActive }).from(webhookEndpoints).where(endpoint),
     scope.db
       .update(webhookDeliveries)
       .set({ status: "pending", attempts: 0, nextAttemptAt: ASKED })
-      .where(sql`${withId(scope, id)} and exists (select 1 from webhook_endpoints where ${endpoint} and ${isActive} = 1)`),
+      .where(
+        sql`${withId(scope, id)} and exists (select 1 from webhook_endpoints where ${endpoint} and ${isActive} = 1)`,
+      ),
     dueNow(scope, endpoint),
     select(scope).where(withId(scope, id)),
   ]);

@@ -15,7 +15,8 @@ import { firstSecrets, sealedSecrets } from "./secrets";
 /** Beside those of scenarios. */
 export const MAX_ENDPOINTS = 50;
 
-const { workspaceId, secrets, sealedWith, nextEventId, nextAt, ...columns } = getTableColumns(webhookEndpoints);
+const { workspaceId, secrets, sealedWith, nextEventId, nextAt, ...columns } =
+  getTableColumns(webhookEndpoints);
 type Row = Pick<typeof webhookEndpoints.$inferSelect, keyof typeof columns>;
 
 function statusOf({ disabledAt, isActive, failures }: Row) {
@@ -39,7 +40,8 @@ const toWire = (row: Row): WebhookEndpoint => ({
   updated_at: iso(row.updatedAt),
 });
 
-export const ofId = (scope: Scope, id: number | SQL) => within(scope, webhookEndpoints, eq(webhookEndpoints.id, id));
+export const ofId = (scope: Scope, id: number | SQL) =>
+  within(scope, webhookEndpoints, eq(webhookEndpoints.id, id));
 
 export const endpointExists = exists(webhookEndpoints);
 
@@ -47,20 +49,27 @@ const select = (scope: Scope) => scope.db.select(columns).from(webhookEndpoints)
 
 export const selectEndpoint = (scope: Scope, id: number) => select(scope).where(ofId(scope, id));
 
-export const listEndpoints = async (scope: Scope, page: PageRequest): Promise<Page<WebhookEndpoint>> =>
+export const listEndpoints = async (
+  scope: Scope,
+  page: PageRequest,
+): Promise<Page<WebhookEndpoint>> =>
   cutPage(await paged(select(scope), scope, webhookEndpoints, page), page, toWire);
 
 export const getEndpoint = async (scope: Scope, id: number): Promise<WebhookEndpoint> =>
   toWire(found(await selectEndpoint(scope, id).get()));
 
 /** The errors that its schema can't find: a URL that nothing is sent to. */
-export const endpointErrors = async (scope: Scope, body: Record<string, unknown>): Promise<FieldErrors> =>
-  outboundErrors("url", body.url, allowsLoopback(scope));
+export const endpointErrors = async (
+  scope: Scope,
+  body: Record<string, unknown>,
+): Promise<FieldErrors> => outboundErrors("url", body.url, allowsLoopback(scope));
 
 /** A `conflict` problem for the `webhook_url` of a scenario. */
 export function refuseOfScenario({ scenarioId }: Pick<Row, "scenarioId">) {
   if (scenarioId === null) return;
-  throw new Problem("conflict", { message: `It is the webhook_url of scenario ${scenarioId}: change it there.` });
+  throw new Problem("conflict", {
+    message: `It is the webhook_url of scenario ${scenarioId}: change it there.`,
+  });
 }
 
 /** A `conflict` problem for one to which nothing is sent. */
@@ -68,7 +77,10 @@ export function refuseInactive({ isActive }: Pick<Row, "isActive">) {
   if (!isActive) throw new Problem("conflict", { message: "The endpoint is not active." });
 }
 
-export async function createEndpoint(scope: Scope, input: WebhookEndpointInput): Promise<WebhookEndpoint & { secret: string }> {
+export async function createEndpoint(
+  scope: Scope,
+  input: WebhookEndpointInput,
+): Promise<WebhookEndpoint & { secret: string }> {
   refuseErrors(await endpointErrors(scope, input));
   const { url, event_types, is_active = true } = input;
   const now = Date.now();
@@ -78,12 +90,21 @@ export async function createEndpoint(scope: Scope, input: WebhookEndpointInput):
   // In the order of the table's columns.
   const values = sql`null, ${scope.workspaceId}, null, ${url}, ${typesOf(event_types)}, ${is_active}, ${sealed}, ${sealedWith},
     null, null, 0, null, null, null, null, ${now}, ${now}`;
-  const [[row]] = await write(scope, [scope.db.insert(webhookEndpoints).select(sql`select ${values} where ${hasRoom}`).returning(columns)]);
-  if (!row) throw new Problem("conflict", { message: `A workspace has at most ${MAX_ENDPOINTS} webhook endpoints.` });
+  const [[row]] = await write(scope, [
+    scope.db
+      .insert(webhookEndpoints)
+      .select(sql`select ${values} where ${hasRoom}`)
+      .returning(columns),
+  ]);
+  if (!row)
+    throw new Problem("conflict", {
+      message: `A workspace has at most ${MAX_ENDPOINTS} webhook endpoints.`,
+    });
   return { ...toWire(row), secret: secrets[0].secret };
 }
 
-const typesOf = (eventTypes: WebhookEndpointInput["event_types"]) => JSON.stringify(eventTypes ?? ["*"]);
+const typesOf = (eventTypes: WebhookEndpointInput["event_types"]) =>
+  JSON.stringify(eventTypes ?? ["*"]);
 
 const HAS_WORK = sql`(next_event_id is not null
   or exists (select 1 from webhook_deliveries where endpoint_id = webhook_endpoints.id and next_attempt_at is not null))`;
@@ -94,12 +115,17 @@ function interrupt(scope: Scope, id: number) {
 }
 
 /** One that becomes active, or gets another URL, starts anew with what it is still to be sent. */
-export async function replaceEndpoint(scope: Scope, id: number, input: WebhookEndpointInput): Promise<WebhookEndpoint> {
+export async function replaceEndpoint(
+  scope: Scope,
+  id: number,
+  input: WebhookEndpointInput,
+): Promise<WebhookEndpoint> {
   refuseErrors(await endpointErrors(scope, input));
   const { url, event_types, is_active: isActive = true } = input;
   const now = Date.now();
   const isAnew = sql`(is_active = 0 or url <> ${url})`;
-  const unlessAnew = (value: number | null, column: string) => sql`iif(${isAnew}, ${value}, ${sql.raw(column)})`;
+  const unlessAnew = (value: number | null, column: string) =>
+    sql`iif(${isAnew}, ${value}, ${sql.raw(column)})`;
   const started = {
     disabledReason: null,
     disabledAt: null,
@@ -118,7 +144,14 @@ export async function replaceEndpoint(scope: Scope, id: number, input: WebhookEn
         ...(isActive ? started : { nextAt: null }),
         updatedAt: now,
       })
-      .where(within(scope, webhookEndpoints, eq(webhookEndpoints.id, id), isNull(webhookEndpoints.scenarioId)))
+      .where(
+        within(
+          scope,
+          webhookEndpoints,
+          eq(webhookEndpoints.id, id),
+          isNull(webhookEndpoints.scenarioId),
+        ),
+      )
       .returning({ id: webhookEndpoints.id }),
     selectEndpoint(scope, id),
   ]);
@@ -134,7 +167,14 @@ export async function deleteEndpoint(scope: Scope, id: number) {
     selectEndpoint(scope, id),
     scope.db
       .delete(webhookEndpoints)
-      .where(within(scope, webhookEndpoints, eq(webhookEndpoints.id, id), isNull(webhookEndpoints.scenarioId))),
+      .where(
+        within(
+          scope,
+          webhookEndpoints,
+          eq(webhookEndpoints.id, id),
+          isNull(webhookEndpoints.scenarioId),
+        ),
+      ),
   ]);
   refuseOfScenario(found(row));
   interrupt(scope, id);

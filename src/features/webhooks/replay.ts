@@ -12,7 +12,11 @@ export const MAX_REPLAYED = 10_000;
 const TOO_MANY = `The :f field begins a time of more than ${MAX_REPLAYED.toLocaleString("en")} events: choose a shorter one.`;
 
 /** Sends the endpoint its events of a time again, how many. Too many are an `invalid` problem, and nothing is changed. */
-export async function replayEvents(scope: Scope, id: number, { from, to }: ReplayInput): Promise<{ deliveries: number }> {
+export async function replayEvents(
+  scope: Scope,
+  id: number,
+  { from, to }: ReplayInput,
+): Promise<{ deliveries: number }> {
   const now = Date.now();
   const target = sql`${ofId(scope, id)} and ${webhookEndpoints.isActive} = 1`;
   // The ids of a millisecond's events are its time times 1,000, and those that follow. From `next_event_id` on it is sent them anyway.
@@ -31,7 +35,10 @@ export async function replayEvents(scope: Scope, id: number, { from, to }: Repla
         from (select endpoint_id, event_id, count(*) over () as n from (${events})) where n <= ${MAX_REPLAYED}
         on conflict (event_id, endpoint_id) do update set status = excluded.status, attempts = 0, next_attempt_at = excluded.next_attempt_at`,
     ),
-    dueNow(scope, sql`${target} and exists (select 1 from webhook_deliveries where endpoint_id = ${id} and next_attempt_at = ${now})`),
+    dueNow(
+      scope,
+      sql`${target} and exists (select 1 from webhook_deliveries where endpoint_id = ${id} and next_attempt_at = ${now})`,
+    ),
   ]);
   refuseInactive(found(endpoint));
   const deliveries = counted!.n;

@@ -4,7 +4,14 @@ import { write } from "../../db/scope";
 import type { Scope } from "../../env";
 import { found, Problem } from "../../lib/problem";
 import { ofId, refuseOfScenario } from "./endpoints";
-import { currentSecret, findDefaultSecrets, rotated, sealedSecrets, storeDefaultSecrets, type WebhookSecret } from "./secrets";
+import {
+  currentSecret,
+  findDefaultSecrets,
+  rotated,
+  sealedSecrets,
+  storeDefaultSecrets,
+  type WebhookSecret,
+} from "./secrets";
 
 const MAX_TRIES = 5;
 
@@ -26,7 +33,13 @@ async function rotateStored(
 export function rotateSecret(scope: Scope, id: number) {
   const find = async () => {
     const { scenarioId, secrets } = webhookEndpoints;
-    const row = found(await scope.db.select({ scenarioId, secrets }).from(webhookEndpoints).where(ofId(scope, id)).get());
+    const row = found(
+      await scope.db
+        .select({ scenarioId, secrets })
+        .from(webhookEndpoints)
+        .where(ofId(scope, id))
+        .get(),
+    );
     refuseOfScenario(row);
     return row.secrets;
   };

@@ -28,10 +28,20 @@ export type Endpoint = Omit<Health, "disabled"> & {
 export type Taken = { event: Event; attempts: number; kind: "new" | "again" | "asked" };
 
 /** What a round has taken, and up to which event it has looked; null where it has not. */
-export type Round = { endpoint: Endpoint | undefined; taken: Taken[]; scannedTo: number | null; due: Due | undefined };
+export type Round = {
+  endpoint: Endpoint | undefined;
+  taken: Taken[];
+  scannedTo: number | null;
+  due: Due | undefined;
+};
 
 /** What became of a round. */
-export type Done = { endpoint: Endpoint; scannedTo: number | null; results: Result[]; health: Health };
+export type Done = {
+  endpoint: Endpoint;
+  scannedTo: number | null;
+  results: Result[];
+  health: Health;
+};
 
 type Db = Pick<Scope, "db">;
 type AgainRow = EventRow & { attempts: number; isAsked: 0 | 1 };
@@ -44,7 +54,12 @@ const isFound = (row: FreshRow): row is FreshRow & EventRow => row.id !== null;
  * sent again, then new events, in their order; of an endpoint that has failed too often one delivery, once its pause is over. `due` is
  * what else there is to do in the workspace.
  */
-export async function nextRound(env: Pick<Bindings, "DB">, endpointId: number, done: Done | null, limit: number): Promise<Round> {
+export async function nextRound(
+  env: Pick<Bindings, "DB">,
+  endpointId: number,
+  done: Done | null,
+  limit: number,
+): Promise<Round> {
   const db = open(env);
   const now = Date.now();
   const statements: Statement[] = [
@@ -60,19 +75,30 @@ export async function nextRound(env: Pick<Bindings, "DB">, endpointId: number, d
       sql`select ${eventColumns}, again.attempts, again.isAsked from (${repeats(endpointId, now, limit)}) as again cross join events on events.id = again.event_id`,
     ),
     rows<FreshRow>({ db }, fresh(endpointId, now, limit)),
-    rows({ db }, sql`update webhook_endpoints set next_at = max(${nextAt}, ${now + LEASE_MS}) where id = ${endpointId}`),
+    rows(
+      { db },
+      sql`update webhook_endpoints set next_at = max(${nextAt}, ${now + LEASE_MS}) where id = ${endpointId}`,
+    ),
     rows<Due>({ db }, dueWith("webhook_endpoints", endpointId)),
   ];
   const [first, ...others] = statements;
   const results: readonly unknown[] = await readAll({ db }, [first!, ...others]);
-  const [[endpoint], repeated, found, , [due]] = results.slice(-5) as [Endpoint[], AgainRow[], FreshRow[], unknown, Due[]];
+  const [[endpoint], repeated, found, , [due]] = results.slice(-5) as [
+    Endpoint[],
+    AgainRow[],
+    FreshRow[],
+    unknown,
+    Due[],
+  ];
   const taken = [
     ...repeated.map(({ attempts, isAsked, ...row }) => ({
       event: toEvent(row),
       attempts,
       kind: isAsked ? ("asked" as const) : ("again" as const),
     })),
-    ...found.filter(isFound).map((row) => ({ event: toEvent(row), attempts: 0, kind: "new" as const })),
+    ...found
+      .filter(isFound)
+      .map((row) => ({ event: toEvent(row), attempts: 0, kind: "new" as const })),
   ];
   return { endpoint, taken, scannedTo: found[0]?.scannedTo ?? null, due };
 }
@@ -113,14 +139,24 @@ function fresh(endpointId: number, now: number, limit: number) {
 }
 
 /** The statements that write what became of a round. */
-const writeDone = (db: Db, { endpoint, scannedTo, results, health }: Done, now: number): Statement[] => [
+const writeDone = (
+  db: Db,
+  { endpoint, scannedTo, results, health }: Done,
+  now: number,
+): Statement[] => [
   ...(results.length > 0 ? [writeResults(db, endpoint.id, results, now)] : []),
   ...(scannedTo === null ? [] : [advance(db, endpoint, scannedTo)]),
   ...(isAsBefore(endpoint, health) ? [] : [writeHealth(db, endpoint, health, now)]),
 ];
 
-const isAsBefore = (endpoint: Endpoint, { failures, failingSince, pausedUntil, disabled }: Health) =>
-  failures === endpoint.failures && failingSince === endpoint.failingSince && pausedUntil === endpoint.pausedUntil && disabled === null;
+const isAsBefore = (
+  endpoint: Endpoint,
+  { failures, failingSince, pausedUntil, disabled }: Health,
+) =>
+  failures === endpoint.failures &&
+  failingSince === endpoint.failingSince &&
+  pausedUntil === endpoint.pausedUntil &&
+  disabled === null;
 
 /** An event or endpoint that is gone has no deliveries; the answer on a lead that is gone may tell of the person. One that was asked for again meanwhile is tried again, unless it has arrived. */
 const writeResults = (db: Db, endpointId: number, results: Result[], now: number) =>
@@ -146,8 +182,16 @@ const advance = (db: Db, { id, nextEventId }: Endpoint, scannedTo: number) =>
   );
 
 /** Unless it has got other settings meanwhile. */
-function writeHealth(db: Db, { id, updatedAt }: Endpoint, { failures, failingSince, pausedUntil, disabled }: Health, now: number) {
-  const disabling = disabled === null ? sql`` : sql`, is_active = 0, disabled_reason = ${disabled}, disabled_at = ${now}`;
+function writeHealth(
+  db: Db,
+  { id, updatedAt }: Endpoint,
+  { failures, failingSince, pausedUntil, disabled }: Health,
+  now: number,
+) {
+  const disabling =
+    disabled === null
+      ? sql``
+      : sql`, is_active = 0, disabled_reason = ${disabled}, disabled_at = ${now}`;
   return rows(
     db,
     sql`update webhook_endpoints set failures = ${failures}, failing_since = ${failingSince}, paused_until = ${pausedUntil}${disabling}

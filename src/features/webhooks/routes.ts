@@ -2,7 +2,15 @@ import { Hono } from "hono";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
-import { Deletion, dataOf, deletion, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
+import {
+  Deletion,
+  dataOf,
+  deletion,
+  envelope,
+  PageQuery,
+  pageOf,
+  pageRequest,
+} from "../../http/page";
 import { testEndpoint } from "./deliveries";
 import {
   createEndpoint,
@@ -16,7 +24,15 @@ import {
 } from "./endpoints";
 import { MAX_REPLAYED, replayEvents } from "./replay";
 import { rotateDefaultSecret, rotateSecret } from "./rotate";
-import { NewWebhookEndpoint, Replay, ReplayInput, SigningSecret, WebhookDelivery, WebhookEndpoint, WebhookEndpointInput } from "./schema";
+import {
+  NewWebhookEndpoint,
+  Replay,
+  ReplayInput,
+  SigningSecret,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointInput,
+} from "./schema";
 import { currentSecret, defaultSecrets } from "./secrets";
 
 const area = "Webhooks";
@@ -37,7 +53,10 @@ export const webhookEndpoints = new Hono<App>()
     }),
     allow("webhooks:read"),
     validate("query", PageQuery),
-    async (c) => c.json(envelope(c.req.url, await listEndpoints(c.var.scope, pageRequest(c.req.valid("query"))))),
+    async (c) =>
+      c.json(
+        envelope(c.req.url, await listEndpoints(c.var.scope, pageRequest(c.req.valid("query")))),
+      ),
   )
   .post(
     "/webhook-endpoints",
@@ -45,10 +64,15 @@ export const webhookEndpoints = new Hono<App>()
       id: "createWebhookEndpoint",
       area,
       summary: "Create a webhook endpoint",
-      description: "It is sent what happens from then on. Events tell of leads and messages, hence the second ability.",
+      description:
+        "It is sent what happens from then on. Events tell of leads and messages, hence the second ability.",
       status: 201,
       answer: dataOf(NewWebhookEndpoint),
-      responses: { 409: { description: `The workspace has ${MAX_ENDPOINTS} endpoints, those of scenarios aside, ${RUNNING}.` } },
+      responses: {
+        409: {
+          description: `The workspace has ${MAX_ENDPOINTS} endpoints, those of scenarios aside, ${RUNNING}.`,
+        },
+      },
     }),
     allow("webhooks:write", "events:read"),
     validate("json", WebhookEndpointInput, endpointErrors),
@@ -74,14 +98,23 @@ export const webhookEndpoints = new Hono<App>()
       summary: "Rotate the default secret",
       description: OVERLAP,
       answer: dataOf(SigningSecret),
-      responses: { 409: { description: `It was replaced too often within 24 hours, others keep replacing it, ${RUNNING}.` } },
+      responses: {
+        409: {
+          description: `It was replaced too often within 24 hours, others keep replacing it, ${RUNNING}.`,
+        },
+      },
     }),
     allow("webhooks:write"),
     async (c) => c.json({ data: await rotateDefaultSecret(c.var.scope) }),
   )
   .get(
     "/webhook-endpoints/:endpoint",
-    operation({ id: "getWebhookEndpoint", area, summary: "Get a webhook endpoint", answer: dataOf(WebhookEndpoint) }),
+    operation({
+      id: "getWebhookEndpoint",
+      area,
+      summary: "Get a webhook endpoint",
+      answer: dataOf(WebhookEndpoint),
+    }),
     allow("webhooks:read"),
     ids(["endpoint"]),
     async (c) => c.json({ data: await getEndpoint(c.var.scope, c.req.valid("param").endpoint) }),
@@ -100,7 +133,14 @@ export const webhookEndpoints = new Hono<App>()
     allow("webhooks:write", "events:read"),
     ids(["endpoint"], endpointExists),
     validate("json", WebhookEndpointInput, endpointErrors),
-    async (c) => c.json({ data: await replaceEndpoint(c.var.scope, c.req.valid("param").endpoint, c.req.valid("json")) }),
+    async (c) =>
+      c.json({
+        data: await replaceEndpoint(
+          c.var.scope,
+          c.req.valid("param").endpoint,
+          c.req.valid("json"),
+        ),
+      }),
   )
   .delete(
     "/webhook-endpoints/:endpoint",
@@ -125,7 +165,9 @@ export const webhookEndpoints = new Hono<App>()
       description: OVERLAP,
       answer: dataOf(SigningSecret),
       responses: {
-        409: { description: `${OF_SCENARIO} Or it was replaced too often within 24 hours, others keep replacing it, ${RUNNING}.` },
+        409: {
+          description: `${OF_SCENARIO} Or it was replaced too often within 24 hours, others keep replacing it, ${RUNNING}.`,
+        },
       },
     }),
     allow("webhooks:write"),
@@ -138,14 +180,16 @@ export const webhookEndpoints = new Hono<App>()
       id: "testWebhookEndpoint",
       area,
       summary: "Test a webhook endpoint",
-      description: "Sends the event `webhook_endpoint.test`, whatever its `event_types`, even if it is paused.",
+      description:
+        "Sends the event `webhook_endpoint.test`, whatever its `event_types`, even if it is paused.",
       status: 202,
       answer: dataOf(WebhookDelivery),
       responses: NOT_ACTIVE,
     }),
     allow("webhooks:write"),
     ids(["endpoint"]),
-    async (c) => c.json({ data: await testEndpoint(c.var.scope, c.req.valid("param").endpoint) }, 202),
+    async (c) =>
+      c.json({ data: await testEndpoint(c.var.scope, c.req.valid("param").endpoint) }, 202),
   )
   .post(
     "/webhook-endpoints/:endpoint/replay",
@@ -161,5 +205,11 @@ export const webhookEndpoints = new Hono<App>()
     allow("webhooks:write"),
     ids(["endpoint"], endpointExists),
     validate("json", ReplayInput),
-    async (c) => c.json({ data: await replayEvents(c.var.scope, c.req.valid("param").endpoint, c.req.valid("json")) }, 202),
+    async (c) =>
+      c.json(
+        {
+          data: await replayEvents(c.var.scope, c.req.valid("param").endpoint, c.req.valid("json")),
+        },
+        202,
+      ),
   );

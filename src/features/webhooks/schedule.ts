@@ -25,7 +25,12 @@ const MAX_PAUSE_MS = HOUR_MS;
 const DISABLE_AFTER_MS = 5 * DAY_MS;
 
 /** How an endpoint has fared. */
-export type Health = { failures: number; failingSince: number | null; pausedUntil: number | null; disabled: DisableReason | null };
+export type Health = {
+  failures: number;
+  failingSince: number | null;
+  pausedUntil: number | null;
+  disabled: DisableReason | null;
+};
 
 /** What became of an attempt, as it is stored. */
 export type Result = Omit<Outcome, "retryAfterMs"> & {
@@ -47,22 +52,35 @@ export function healthAfter(before: Health, outcome: Outcome, now: number, rando
   const failures = before.pausedUntil === null ? before.failures + 1 : before.failures;
   const failingSince = before.failingSince ?? now;
   const isTired = failures > before.failures && failures >= FAILURES_TO_PAUSE;
-  const pause = isTired ? around(Math.min(PAUSE_MS * 2 ** (failures - FAILURES_TO_PAUSE), MAX_PAUSE_MS), random) : 0;
+  const pause = isTired
+    ? around(Math.min(PAUSE_MS * 2 ** (failures - FAILURES_TO_PAUSE), MAX_PAUSE_MS), random)
+    : 0;
   const wait = Math.max(pause, outcome.retryAfterMs ?? 0);
   const isGone = outcome.httpStatus === 410;
   return {
     failures,
     failingSince,
     pausedUntil: wait > 0 ? Math.max(now + wait, before.pausedUntil ?? 0) : before.pausedUntil,
-    disabled: isGone ? "gone" : now - failingSince >= DISABLE_AFTER_MS ? "failing" : before.disabled,
+    disabled: isGone
+      ? "gone"
+      : now - failingSince >= DISABLE_AFTER_MS
+        ? "failing"
+        : before.disabled,
   };
 }
 
 /** Whether an endpoint is to be sent no more for now. */
-export const isResting = ({ pausedUntil, disabled }: Health) => pausedUntil !== null || disabled !== null;
+export const isResting = ({ pausedUntil, disabled }: Health) =>
+  pausedUntil !== null || disabled !== null;
 
 /** What is stored of an attempt, the `attempts`th since the delivery was last asked for. */
-export function resultOf(eventId: number, attempts: number, outcome: Outcome, now: number, random: number): Result {
+export function resultOf(
+  eventId: number,
+  attempts: number,
+  outcome: Outcome,
+  now: number,
+  random: number,
+): Result {
   const { retryAfterMs, ...told } = outcome;
   const delay = RETRY_DELAYS_MS[attempts - 1];
   const isOver = isTaken(outcome) || delay === undefined || outcome.httpStatus === 410;

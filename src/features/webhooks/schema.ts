@@ -1,7 +1,21 @@
 import { z } from "zod";
 import { PageQuery } from "../../http/page";
-import { deliveryErrors, deliveryStatuses, disableReasons, eventPatterns, eventTypes } from "../../lib/event-choices";
-import { at, boolean, distinct, query, requiredHttpUrl, requiredTimestamp, timestamp } from "../../lib/fields";
+import {
+  deliveryErrors,
+  deliveryStatuses,
+  disableReasons,
+  eventPatterns,
+  eventTypes,
+} from "../../lib/event-choices";
+import {
+  at,
+  boolean,
+  distinct,
+  query,
+  requiredHttpUrl,
+  requiredTimestamp,
+  timestamp,
+} from "../../lib/fields";
 import { messages } from "../../lib/messages";
 
 const endpointStatuses = ["active", "failing", "inactive", "disabled"] as const;
@@ -11,12 +25,18 @@ export const WebhookEndpointInput = z
     url: requiredHttpUrl().describe("https on port 443 or 8443, by a public name."),
     event_types: distinct(z.array(z.enum(eventPatterns)).min(1).max(eventPatterns.length))
       .nullish()
-      .describe("What is sent there: types, all of a kind such as `lead.*`, or `*`, which is everything and what it is when absent."),
-    is_active: boolean().optional().describe("`true` when absent. `false` stops it: see `WebhookEndpoint`."),
+      .describe(
+        "What is sent there: types, all of a kind such as `lead.*`, or `*`, which is everything and what it is when absent.",
+      ),
+    is_active: boolean()
+      .optional()
+      .describe("`true` when absent. `false` stops it: see `WebhookEndpoint`."),
   })
   .meta({
     id: "WebhookEndpointInput",
-    examples: [{ url: "https://example.com/hooks/lead-engagement", event_types: ["lead.*", "link.clicked"] }],
+    examples: [
+      { url: "https://example.com/hooks/lead-engagement", event_types: ["lead.*", "link.clicked"] },
+    ],
   });
 
 const example = {
@@ -37,19 +57,29 @@ const example = {
 export const WebhookEndpoint = z
   .object({
     id: z.int(),
-    scenario_id: z.int().nullable().meta({ description: "The scenario whose `webhook_url` it is. Only the scenario changes it then." }),
+    scenario_id: z
+      .int()
+      .nullable()
+      .meta({
+        description: "The scenario whose `webhook_url` it is. Only the scenario changes it then.",
+      }),
     url: z.string(),
     event_types: z.array(z.string()),
     is_active: z.boolean(),
     status: z.enum(endpointStatuses).meta({
-      description: "`failing`: the last attempt failed, and is made again. `disabled`: by the service, until it is made active again.",
+      description:
+        "`failing`: the last attempt failed, and is made again. `disabled`: by the service, until it is made active again.",
     }),
     failing_since: at.nullable().meta({ description: "Since when every attempt has failed." }),
-    paused_until: at.nullable().meta({ description: "While it fails, nothing is sent before this." }),
+    paused_until: at
+      .nullable()
+      .meta({ description: "While it fails, nothing is sent before this." }),
     disabled_reason: z
       .enum(disableReasons)
       .nullable()
-      .meta({ description: "`gone`: it answered 410. `failing`: every attempt of five days failed." }),
+      .meta({
+        description: "`gone`: it answered 410. `failing`: every attempt of five days failed.",
+      }),
     disabled_at: at.nullable(),
     created_at: at,
     updated_at: at,
@@ -62,7 +92,8 @@ export const WebhookEndpoint = z
   });
 
 const secret = z.string().meta({
-  description: "`whsec_` and the base64 of 32 bytes, the key of `webhook-signature` (Standard Webhooks).",
+  description:
+    "`whsec_` and the base64 of 32 bytes, the key of `webhook-signature` (Standard Webhooks).",
   examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
 });
 
@@ -71,7 +102,9 @@ export const NewWebhookEndpoint = WebhookEndpoint.extend({ secret }).meta({
   description: "An endpoint as it is shown when it is created: with its secret, this once.",
 });
 
-export const SigningSecret = z.object({ secret }).meta({ id: "SigningSecret", description: "What signs from now on." });
+export const SigningSecret = z
+  .object({ secret })
+  .meta({ id: "SigningSecret", description: "What signs from now on." });
 
 export const ReplayInput = z
   .object({
@@ -79,13 +112,22 @@ export const ReplayInput = z
     to: timestamp().describe("And not after this; now when absent."),
   })
   .superRefine(({ from, to }, context) => {
-    if (to != null && to < from) context.addIssue({ code: "custom", path: ["to"], message: messages.notBefore("from") });
+    if (to != null && to < from)
+      context.addIssue({ code: "custom", path: ["to"], message: messages.notBefore("from") });
   })
-  .meta({ id: "ReplayInput", examples: [{ from: "2026-11-20T00:00:00Z", to: "2026-11-20T12:00:00Z" }] });
+  .meta({
+    id: "ReplayInput",
+    examples: [{ from: "2026-11-20T00:00:00Z", to: "2026-11-20T12:00:00Z" }],
+  });
 
 export const Replay = z
   .object({
-    deliveries: z.int().meta({ description: "How many events are sent again. What it is still to be sent anyway is not among them." }),
+    deliveries: z
+      .int()
+      .meta({
+        description:
+          "How many events are sent again. What it is still to be sent anyway is not among them.",
+      }),
   })
   .meta({ id: "Replay", examples: [{ deliveries: 128 }] });
 
@@ -103,7 +145,10 @@ export const WebhookDelivery = z
     event_type: z.enum(eventTypes),
     status: z
       .enum(deliveryStatuses)
-      .meta({ description: "`pending`: it is sent, or sent again, at `next_attempt_at`. `failed`: it no longer is." }),
+      .meta({
+        description:
+          "`pending`: it is sent, or sent again, at `next_attempt_at`. `failed`: it no longer is.",
+      }),
     attempts: z.int().meta({ description: "Since it was last asked for." }),
     next_attempt_at: at.nullable(),
     last_attempt_at: at.nullable(),
@@ -111,14 +156,21 @@ export const WebhookDelivery = z
       description:
         "Why the last attempt failed. `status`: the answer was no 2xx. `redirect`: it was a 3xx, which is not followed. `address`: the URL is not allowed.",
     }),
-    http_status: z.int().nullable().meta({ description: "Of the last attempt's answer; null where there was none." }),
+    http_status: z
+      .int()
+      .nullable()
+      .meta({ description: "Of the last attempt's answer; null where there was none." }),
     latency_ms: z.int().nullable().meta({ description: "Of the last attempt." }),
-    answer: z.string().nullable().meta({ description: "The first 1,024 bytes of the answer's body." }),
+    answer: z
+      .string()
+      .nullable()
+      .meta({ description: "The first 1,024 bytes of the answer's body." }),
     created_at: at,
   })
   .meta({
     id: "WebhookDelivery",
-    description: "An event that was sent to an endpoint, or is to be. Kept as long as the event: 30 days.",
+    description:
+      "An event that was sent to an endpoint, or is to be. Kept as long as the event: 30 days.",
     examples: [
       {
         id: 12,

@@ -31,7 +31,10 @@ export const firstSecrets = (): [WebhookSecret] => [{ secret: newSigningSecret()
 
 /** The columns' values: what is stored, and which key has sealed it. */
 export async function sealedSecrets({ appKey }: Pick<Scope, "appKey">, secrets: WebhookSecret[]) {
-  const [sealed, sealedWith] = await Promise.all([sealJson(appKey, "webhook-secrets", secrets), keyId(appKey)]);
+  const [sealed, sealedWith] = await Promise.all([
+    sealJson(appKey, "webhook-secrets", secrets),
+    keyId(appKey),
+  ]);
   return { sealed, sealedWith };
 }
 
@@ -39,8 +42,13 @@ export async function sealedSecrets({ appKey }: Pick<Scope, "appKey">, secrets: 
  * The secrets after a rotation, the new one last. A `conflict` problem where too many would sign. Those that can't be opened any more
  * are given up: nothing was signed with them since.
  */
-export async function rotated({ appKey, appKeyBefore }: Scope, sealed: string | null, now: number): Promise<WebhookSecret[]> {
-  const secrets = sealed === null ? [] : await openSecrets([appKey, appKeyBefore], sealed).catch(giveUp);
+export async function rotated(
+  { appKey, appKeyBefore }: Scope,
+  sealed: string | null,
+  now: number,
+): Promise<WebhookSecret[]> {
+  const secrets =
+    sealed === null ? [] : await openSecrets([appKey, appKeyBefore], sealed).catch(giveUp);
   const kept = secrets.flatMap(({ secret, until }) =>
     until === null ? { secret, until: now + OVERLAP_MS } : until > now ? { secret, until } : [],
   );
@@ -57,10 +65,20 @@ function giveUp(error: unknown): WebhookSecret[] {
 
 /** The workspace's default secrets as they are stored; null before they are first asked for. */
 export const findDefaultSecrets = async ({ db, workspaceId }: Scope) =>
-  found(await db.select({ sealed: workspaces.webhookSecrets }).from(workspaces).where(eq(workspaces.id, workspaceId)).get()).sealed;
+  found(
+    await db
+      .select({ sealed: workspaces.webhookSecrets })
+      .from(workspaces)
+      .where(eq(workspaces.id, workspaceId))
+      .get(),
+  ).sealed;
 
 /** Stores the workspace's default secrets where they are still those that were read, and gives back those that are stored then. */
-export async function storeDefaultSecrets(scope: Scope, before: string | null, secrets: WebhookSecret[]) {
+export async function storeDefaultSecrets(
+  scope: Scope,
+  before: string | null,
+  secrets: WebhookSecret[],
+) {
   const { sealed, sealedWith } = await sealedSecrets(scope, secrets);
   const own = eq(workspaces.id, scope.workspaceId);
   const [stored, [row]] = await write(scope, [
@@ -84,9 +102,12 @@ export async function defaultSecrets(scope: Scope): Promise<WebhookSecret[]> {
 /** What an endpoint's webhooks are signed with, the current one first. `sealed` are its own or its workspace's, null where those are not made yet. */
 export async function secretsFor(env: Bindings, workspaceId: number, sealed: string | null) {
   const secrets =
-    sealed === null ? await defaultSecrets(scopeOf(env, workspaceId)) : await openSecrets([env.APP_KEY, env.APP_KEY_BEFORE], sealed);
+    sealed === null
+      ? await defaultSecrets(scopeOf(env, workspaceId))
+      : await openSecrets([env.APP_KEY, env.APP_KEY_BEFORE], sealed);
   return signingSecrets(secrets, Date.now());
 }
 
 /** The one that is shown. */
-export const currentSecret = (secrets: WebhookSecret[]) => secrets.find(({ until }) => until === null)!.secret;
+export const currentSecret = (secrets: WebhookSecret[]) =>
+  secrets.find(({ until }) => until === null)!.secret;

@@ -6,7 +6,15 @@ import { allowsLoopback } from "../channels/store";
 import { type Destination, post } from "./attempt";
 import { lanesOf } from "./lanes";
 import { type Done, type Endpoint, nextRound, type Round, type Taken } from "./rounds";
-import { FAILURES_TO_PAUSE, type Health, healthAfter, isResting, type Result, resultOf, untried } from "./schedule";
+import {
+  FAILURES_TO_PAUSE,
+  type Health,
+  healthAfter,
+  isResting,
+  type Result,
+  resultOf,
+  untried,
+} from "./schedule";
 import { secretsFor } from "./secrets";
 
 /** A Worker has at most six connections open at once. */
@@ -66,7 +74,11 @@ export class WebhookSender extends DurableObject<Bindings> {
 
   async #send(endpoint: Endpoint, taken: Taken[]): Promise<Pick<Done, "results" | "health">> {
     const isPaused = endpoint.pausedUntil !== null && endpoint.pausedUntil > Date.now();
-    let health: Health = { ...endpoint, pausedUntil: isPaused ? endpoint.pausedUntil : null, disabled: null };
+    let health: Health = {
+      ...endpoint,
+      pausedUntil: isPaused ? endpoint.pausedUntil : null,
+      disabled: null,
+    };
     const results: Result[] = [];
     if (taken.length === 0) return { results, health };
     const destination: Destination = {
@@ -93,10 +105,13 @@ export class WebhookSender extends DurableObject<Bindings> {
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, connection));
-    if (endpoint.failures >= FAILURES_TO_PAUSE && health.failures === 0) health = { ...health, pausedUntil: null };
+    if (endpoint.failures >= FAILURES_TO_PAUSE && health.failures === 0)
+      health = { ...health, pausedUntil: null };
     // They have one time, so that they are taken up in their order.
     const now = Date.now();
-    results.push(...left.filter(({ kind }) => kind === "new").map(({ event }) => untried(event.id, now)));
+    results.push(
+      ...left.filter(({ kind }) => kind === "new").map(({ event }) => untried(event.id, now)),
+    );
     return { results, health };
   }
 }

@@ -13,9 +13,19 @@ const responses = { 404: { description: "The operator plane is off." } };
 export const workspaces = new Hono<App>()
   .get(
     "/workspaces",
-    operation({ id: "listWorkspaces", area, security, responses, summary: "List workspaces", answer: pageOf(Workspace) }),
+    operation({
+      id: "listWorkspaces",
+      area,
+      security,
+      responses,
+      summary: "List workspaces",
+      answer: pageOf(Workspace),
+    }),
     validate("query", PageQuery),
-    async (c) => c.json(envelope(c.req.url, await listWorkspaces(c.var.scope, pageRequest(c.req.valid("query"))))),
+    async (c) =>
+      c.json(
+        envelope(c.req.url, await listWorkspaces(c.var.scope, pageRequest(c.req.valid("query")))),
+      ),
   )
   .post(
     "/workspaces",

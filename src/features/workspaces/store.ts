@@ -8,7 +8,13 @@ import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { iso } from "../../lib/time";
 import type { Workspace, WorkspaceInput } from "./schema";
 
-export const workspaceToWire = ({ id, name, defaultCountry, createdAt, updatedAt }: typeof workspaces.$inferSelect): Workspace => ({
+export const workspaceToWire = ({
+  id,
+  name,
+  defaultCountry,
+  createdAt,
+  updatedAt,
+}: typeof workspaces.$inferSelect): Workspace => ({
   id,
   name,
   default_country: defaultCountry,
@@ -17,7 +23,10 @@ export const workspaceToWire = ({ id, name, defaultCountry, createdAt, updatedAt
 });
 
 /** A workspace with its first token, which holds every ability. The scope is the operator's. */
-export async function createWorkspace(operator: Scope, input: WorkspaceInput): Promise<Workspace & { token: string }> {
+export async function createWorkspace(
+  operator: Scope,
+  input: WorkspaceInput,
+): Promise<Workspace & { token: string }> {
   const now = Date.now();
   const token = newToken();
   const stamps = { createdAt: now, updatedAt: now };

@@ -16,7 +16,9 @@ export class ScenarioClock extends Clock {
 
   constructor(ctx, env) {
     const { meter, database } = metered(env.DB);
-    const senders = { getByName: (name) => (isHeard ? env.CHANNEL_SENDER : NOBODY).getByName(name) };
+    const senders = {
+      getByName: (name) => (isHeard ? env.CHANNEL_SENDER : NOBODY).getByName(name),
+    };
     super(ctx, { ...env, DB: database, CHANNEL_SENDER: senders });
     this.#meter = meter;
   }

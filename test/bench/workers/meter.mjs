@@ -19,7 +19,8 @@ export function metered(db) {
     const run = async () => (await trip([known], async () => [await statement.all()]))[0];
     // `raw` and `first` come without figures, so the statement runs once more for them.
     const read = async (again) => {
-      if (!/^\s*(select|with)\b/i.test(text)) throw new Error(`Only reads can be metered twice: ${text}`);
+      if (!/^\s*(select|with)\b/i.test(text))
+        throw new Error(`Only reads can be metered twice: ${text}`);
       await run();
       return again();
     };
@@ -41,5 +42,8 @@ export function metered(db) {
       return trip(asked, () => target.batch(asked.map(({ statement }) => statement)));
     },
   });
-  return { meter, database: { ...session(db), withSession: (constraint) => session(db.withSession(constraint)) } };
+  return {
+    meter,
+    database: { ...session(db), withSession: (constraint) => session(db.withSession(constraint)) },
+  };
 }

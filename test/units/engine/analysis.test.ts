@@ -3,13 +3,33 @@ import type { RunEvent } from "../../../src/features/engine/run";
 import { step } from "../../../src/features/engine/step";
 import { readNode } from "../../../src/features/scenarios/nodes";
 import { analysisFailures, skipReasons } from "../../../src/lib/choices";
-import { after, aLead, aRun, begin, effectsOf, graphOf, NOW, reply, stateOf, time, visitsIn } from "../../support/engine";
+import {
+  after,
+  aLead,
+  aRun,
+  begin,
+  effectsOf,
+  graphOf,
+  NOW,
+  reply,
+  stateOf,
+  time,
+  visitsIn,
+} from "../../support/engine";
 import { type Case, exited, isAsTold, left } from "../../support/engine-cases";
 
 const node: [string, unknown] = ["ai_analyze", { timeout_seconds: 30 }];
 const edges = "n>z n:failed>z";
-const over = (status: "completed" | "skipped" | "failed", reason: string | null = null): RunEvent => ({ kind: "analysis", status, reason });
-const failing = (reason: string) => ({ edges: "n:failed>z", visits: left("failed"), state: exited, detail: { reason } });
+const over = (
+  status: "completed" | "skipped" | "failed",
+  reason: string | null = null,
+): RunEvent => ({ kind: "analysis", status, reason });
+const failing = (reason: string) => ({
+  edges: "n:failed>z",
+  visits: left("failed"),
+  state: exited,
+  detail: { reason },
+});
 
 describe("an analysis of the lead", () => {
   it("is asked for once, and waited for", () => {
@@ -19,18 +39,49 @@ describe("an analysis of the lead", () => {
   });
 
   it.each<[string, Case]>([
-    ["leads on once it is completed", { node, edges, events: [over("completed")], visits: left("next"), state: exited, detail: null }],
+    [
+      "leads on once it is completed",
+      {
+        node,
+        edges,
+        events: [over("completed")],
+        visits: left("next"),
+        state: exited,
+        detail: null,
+      },
+    ],
     [
       "leads on where nothing was said since the last",
-      { node, edges, events: [over("skipped", "unchanged")], visits: left("next"), state: exited, detail: null },
+      {
+        node,
+        edges,
+        events: [over("skipped", "unchanged")],
+        visits: left("next"),
+        state: exited,
+        detail: null,
+      },
     ],
-    ["fails when its time is up", { node: ["ai_analyze", { timeout_seconds: 1 }], events: [time], ...failing("timeout") }],
+    [
+      "fails when its time is up",
+      { node: ["ai_analyze", { timeout_seconds: 1 }], events: [time], ...failing("timeout") },
+    ],
     ["does not fail before", { node, edges, events: [time], visits: [], state: "analysis 30" }],
-    ["fails at once where there is no conversation", { node, run: { lead: aLead({ conversations: [] }) }, ...failing("no_text") }],
-    ["is not what a lead writes in the meantime", { node, edges, events: [reply("Hi")], visits: [], state: "analysis 30" }],
+    [
+      "fails at once where there is no conversation",
+      { node, run: { lead: aLead({ conversations: [] }) }, ...failing("no_text") },
+    ],
+    [
+      "is not what a lead writes in the meantime",
+      { node, edges, events: [reply("Hi")], visits: [], state: "analysis 30" },
+    ],
     [
       "ends the run where no edge leads on",
-      { node, events: [over("failed", "refused")], visits: ["1 n failed"], state: "completed/reached_end" },
+      {
+        node,
+        events: [over("failed", "refused")],
+        visits: ["1 n failed"],
+        state: "completed/reached_end",
+      },
     ],
     [
       "is nothing to a lead who has unsubscribed",
@@ -39,7 +90,9 @@ describe("an analysis of the lead", () => {
   ])("%s", (_, given) => isAsTold(given));
 
   it.each([
-    ...skipReasons.filter((reason) => reason !== "unchanged").map((reason) => ["skipped", reason] as const),
+    ...skipReasons
+      .filter((reason) => reason !== "unchanged")
+      .map((reason) => ["skipped", reason] as const),
     ...analysisFailures.map((reason) => ["failed", reason] as const),
   ])("fails where the last was %s for %s", (status, reason) => {
     isAsTold({ node, events: [over(status, reason)], ...failing(reason) });
@@ -51,7 +104,10 @@ describe("an analysis of the lead", () => {
   });
 
   it("is asked for again at the next such node, which has a time of its own", () => {
-    const graph = graphOf({ n: node, m: ["ai_analyze", { timeout_seconds: 600 }] }, "n>m n:failed>m");
+    const graph = graphOf(
+      { n: node, m: ["ai_analyze", { timeout_seconds: 600 }] },
+      "n>m n:failed>m",
+    );
     const { run, effects } = after(graph, aRun(), over("completed"));
     expect([stateOf(run), visitsIn(effects)]).toEqual(["analysis 601", ["1 n next", "2 m …"]]);
     expect(effectsOf(effects, "analyze")).toHaveLength(1);
@@ -59,16 +115,25 @@ describe("an analysis of the lead", () => {
 
   it("is seen by the conditions behind it, as the lead is read then", () => {
     const branches = [{ handle: "adult", all: [{ field: "age", op: "at_least", value: 18 }] }];
-    const graph = graphOf({ n: node, c: ["condition", { branches }], z: ["exit"] }, "n>c c:adult>z");
+    const graph = graphOf(
+      { n: node, c: ["condition", { branches }], z: ["exit"] },
+      "n>c c:adult>z",
+    );
     const { run } = begin(graph);
     const known = { ...run, lead: aLead({ fields: { age: 34 } }) };
-    expect(visitsIn(step(graph, known, over("completed"), NOW + 1).effects)).toEqual(["1 n next", "2 c adult", "3 z exit_node"]);
+    expect(visitsIn(step(graph, known, over("completed"), NOW + 1).effects)).toEqual([
+      "1 n next",
+      "2 c adult",
+      "3 z exit_node",
+    ]);
   });
 });
 
 describe("what it takes", () => {
   it.each([1, 600])("is a time-out of %i seconds", (timeout_seconds) => {
-    expect(readNode("ai_analyze", { timeout_seconds, note: "mine" })).toEqual({ node: { type: "ai_analyze", data: { timeout_seconds } } });
+    expect(readNode("ai_analyze", { timeout_seconds, note: "mine" })).toEqual({
+      node: { type: "ai_analyze", data: { timeout_seconds } },
+    });
   });
 
   it.each([
@@ -77,6 +142,8 @@ describe("what it takes", () => {
     [1.5, "The :f field must be an integer."],
     ["60", "The :f field must be an integer."],
   ])("is no time-out of %j", (timeout_seconds, message) => {
-    expect(readNode("ai_analyze", { timeout_seconds })).toEqual({ faults: [{ path: "timeout_seconds", message }] });
+    expect(readNode("ai_analyze", { timeout_seconds })).toEqual({
+      faults: [{ path: "timeout_seconds", message }],
+    });
   });
 });

@@ -12,7 +12,15 @@ const profile = {
 
 const lead = aLead({
   ext_id: "12345678901234567",
-  fields: { source: "instagram", warmth: "hot", pipeline_stage: "new", age: 34, is_lost: false, lost_reason: null, ...profile },
+  fields: {
+    source: "instagram",
+    warmth: "hot",
+    pipeline_stage: "new",
+    age: 34,
+    is_lost: false,
+    lost_reason: null,
+    ...profile,
+  },
   variables: {
     city: "Saint-Étienne",
     score: "12.5",
@@ -35,9 +43,11 @@ function conditionOf(data: unknown) {
 }
 
 type Clause = [field: string, op: string, value?: unknown];
-const clausesOf = (clauses: Clause[]) => clauses.map(([field, op, value]) => ({ field, op, value }));
+const clausesOf = (clauses: Clause[]) =>
+  clauses.map(([field, op, value]) => ({ field, op, value }));
 const takes = (branch: object, more: Parameters<typeof aRun>[0] = { lead }, now = NOW) =>
-  branchThatHolds(conditionOf({ branches: [{ handle: "yes", ...branch }] }), aRun(more), now) === "yes";
+  branchThatHolds(conditionOf({ branches: [{ handle: "yes", ...branch }] }), aRun(more), now) ===
+  "yes";
 
 describe("a clause", () => {
   it.each<[boolean, ...Clause]>([
@@ -142,8 +152,12 @@ describe("a clause", () => {
     ["was never open", aLead({ conversations: [] }), NOW, false],
     ["is another platform's", aLead(longAgo), NOW, false],
   ])("on the window: it %s", (_, lead, now, isOpen) => {
-    expect(takes({ all: clausesOf([["window_open", "equals", true]]) }, { lead }, now)).toBe(isOpen);
-    expect(takes({ all: clausesOf([["window_open", "not_equals", true]]) }, { lead }, now)).toBe(!isOpen);
+    expect(takes({ all: clausesOf([["window_open", "equals", true]]) }, { lead }, now)).toBe(
+      isOpen,
+    );
+    expect(takes({ all: clausesOf([["window_open", "not_equals", true]]) }, { lead }, now)).toBe(
+      !isOpen,
+    );
   });
 });
 

@@ -1,16 +1,48 @@
 import { describe, expect, it } from "vitest";
 import { step } from "../../../src/features/engine/step";
-import { aLead, aRun, begin, effectsOf, graphOf, HOUR_MS, NOW, reply, stateOf, time, visitsIn } from "../../support/engine";
+import {
+  aLead,
+  aRun,
+  begin,
+  effectsOf,
+  graphOf,
+  HOUR_MS,
+  NOW,
+  reply,
+  stateOf,
+  time,
+  visitsIn,
+} from "../../support/engine";
 import { type Case, exited, hello, isAsTold, left, next, sent } from "../../support/engine-cases";
 
 describe("the entry", () => {
   it.each<[string, Case]>([
-    ["goes on from a start", { node: ["start"], edges: next, visits: left("next"), state: exited, detail: null }],
-    ["ends where no edge leads on", { node: ["start"], visits: ["1 n next"], state: "completed/reached_end" }],
-    ["follows no edge of another handle", { node: ["start"], edges: "n:failed>z", visits: ["1 n next"], state: "completed/reached_end" }],
+    [
+      "goes on from a start",
+      { node: ["start"], edges: next, visits: left("next"), state: exited, detail: null },
+    ],
+    [
+      "ends where no edge leads on",
+      { node: ["start"], visits: ["1 n next"], state: "completed/reached_end" },
+    ],
+    [
+      "follows no edge of another handle",
+      {
+        node: ["start"],
+        edges: "n:failed>z",
+        visits: ["1 n next"],
+        state: "completed/reached_end",
+      },
+    ],
     [
       "fails at a type that is not known",
-      { node: ["teleport"], edges: next, visits: ["1 n unknown_type"], state: "failed/unknown_type", detail: { faults: [] } },
+      {
+        node: ["teleport"],
+        edges: next,
+        visits: ["1 n unknown_type"],
+        state: "failed/unknown_type",
+        detail: { faults: [] },
+      },
     ],
     [
       "fails at a node that lacks a setting, and says which",
@@ -19,7 +51,9 @@ describe("the entry", () => {
         edges: next,
         visits: ["1 n invalid_setting"],
         state: "failed/invalid_setting",
-        detail: { faults: [{ path: "seconds", message: "One of seconds, until, at is required." }] },
+        detail: {
+          faults: [{ path: "seconds", message: "One of seconds, until, at is required." }],
+        },
       },
     ],
     [
@@ -31,10 +65,19 @@ describe("the entry", () => {
         detail: { faults: [{ path: "text", message: "The text field must be a string." }] },
       },
     ],
-    ["fails where an edge leads to no node", { node: ["start"], edges: "n>gone", visits: ["1 n next"], state: "failed/invalid_graph" }],
+    [
+      "fails where an edge leads to no node",
+      { node: ["start"], edges: "n>gone", visits: ["1 n next"], state: "failed/invalid_graph" },
+    ],
     [
       "sends an opted-out lead nowhere",
-      { node: hello, edges: next, run: { lead: aLead({ isOptout: true }) }, visits: [], state: "exited/opted_out" },
+      {
+        node: hello,
+        edges: next,
+        run: { lead: aLead({ isOptout: true }) },
+        visits: [],
+        state: "exited/opted_out",
+      },
     ],
   ])("%s", (_, given) => isAsTold(given));
 
@@ -49,10 +92,29 @@ describe("the entry", () => {
   });
 
   it("numbers the visits and dates them", () => {
-    const { run, effects } = begin(graphOf({ a: ["start"], b: ["delay", { seconds: 5 }] }, "a>b"), aRun({ visits: 4 }));
+    const { run, effects } = begin(
+      graphOf({ a: ["start"], b: ["delay", { seconds: 5 }] }, "a>b"),
+      aRun({ visits: 4 }),
+    );
     expect(effectsOf(effects, "visit").map(({ visit }) => visit)).toEqual([
-      { visit: 5, nodeId: "a", type: "start", enteredAt: NOW, leftAt: NOW, outcome: "next", detail: null },
-      { visit: 6, nodeId: "b", type: "delay", enteredAt: NOW, leftAt: null, outcome: null, detail: null },
+      {
+        visit: 5,
+        nodeId: "a",
+        type: "start",
+        enteredAt: NOW,
+        leftAt: NOW,
+        outcome: "next",
+        detail: null,
+      },
+      {
+        visit: 6,
+        nodeId: "b",
+        type: "delay",
+        enteredAt: NOW,
+        leftAt: null,
+        outcome: null,
+        detail: null,
+      },
     ]);
     expect(run).toMatchObject({ nodeId: "b", visits: 6, ended: null });
   });
@@ -60,8 +122,24 @@ describe("the entry", () => {
 
 describe("an end", () => {
   it.each<[string, Case]>([
-    ["is an exit", { node: ["exit", { reason: "bought" }], visits: ["1 n exit_node"], state: exited, detail: { reason: "bought" } }],
-    ["is a handoff", { node: ["handoff"], visits: ["1 n handoff"], state: "handed_off/handoff", detail: { reason: null } }],
+    [
+      "is an exit",
+      {
+        node: ["exit", { reason: "bought" }],
+        visits: ["1 n exit_node"],
+        state: exited,
+        detail: { reason: "bought" },
+      },
+    ],
+    [
+      "is a handoff",
+      {
+        node: ["handoff"],
+        visits: ["1 n handoff"],
+        state: "handed_off/handoff",
+        detail: { reason: null },
+      },
+    ],
   ])("%s", (_, given) => isAsTold(given));
 
   it("is for ever: nothing that happens changes it", () => {
@@ -83,16 +161,39 @@ describe("an end", () => {
     expect(turn.effects).toEqual([
       {
         kind: "visit",
-        visit: { visit: 1, nodeId: "n", type: "delay", enteredAt: NOW + 1, leftAt: NOW + 1, outcome: "opted_out", detail: null },
+        visit: {
+          visit: 1,
+          nodeId: "n",
+          type: "delay",
+          enteredAt: NOW + 1,
+          leftAt: NOW + 1,
+          outcome: "opted_out",
+          detail: null,
+        },
       },
     ]);
   });
 
   it.each([
     ["its node is gone", {}, "failed/invalid_graph", "invalid_graph"],
-    ["its node waits for nothing any more", { n: ["start"] }, "failed/invalid_graph", "invalid_graph"],
-    ["its node waits for something else", { n: ["wait_for_reply", {}] }, "failed/invalid_graph", "invalid_graph"],
-    ["its node can't be run any more", { n: ["delay", {}] }, "failed/invalid_setting", "invalid_setting"],
+    [
+      "its node waits for nothing any more",
+      { n: ["start"] },
+      "failed/invalid_graph",
+      "invalid_graph",
+    ],
+    [
+      "its node waits for something else",
+      { n: ["wait_for_reply", {}] },
+      "failed/invalid_graph",
+      "invalid_graph",
+    ],
+    [
+      "its node can't be run any more",
+      { n: ["delay", {}] },
+      "failed/invalid_setting",
+      "invalid_setting",
+    ],
   ])("comes to a run whose time has come, where %s", (_, nodes, state, outcome) => {
     const { run } = begin(graphOf({ n: ["delay", { seconds: 60 }] }));
     const turn = step(graphOf(nodes as Parameters<typeof graphOf>[0]), run, time, NOW + 60_000);

@@ -1,27 +1,44 @@
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../../src/features/engine/run";
 import { step } from "../../../src/features/engine/step";
-import { after, aRun, begin, effectsOf, graphOf, NOW, reply, stateOf, time, visitsIn } from "../../support/engine";
+import {
+  after,
+  aRun,
+  begin,
+  effectsOf,
+  graphOf,
+  NOW,
+  reply,
+  stateOf,
+  time,
+  visitsIn,
+} from "../../support/engine";
 
 const sent: RunEvent = { kind: "sending", isSent: true, reason: null };
 
 describe("a loop", () => {
   it("without a wait ends before the 101st node", () => {
-    const { run, effects } = begin(graphOf({ a: ["start"], b: ["add_tag", { tag_ids: [1] }] }, "a>b b>a"));
+    const { run, effects } = begin(
+      graphOf({ a: ["start"], b: ["add_tag", { tag_ids: [1] }] }, "a>b b>a"),
+    );
     expect(stateOf(run)).toBe("failed/loop_detected");
     expect(visitsIn(effects)).toHaveLength(100);
     expect(run.visits).toBe(100);
   });
 
   it("of a hundred nodes is none", () => {
-    const nodes = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`n${index}`, ["start"] as [string]]));
+    const nodes = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [`n${index}`, ["start"] as [string]]),
+    );
     const edges = Array.from({ length: 99 }, (_, index) => `n${index}>n${index + 1}`).join(" ");
     expect(stateOf(begin(graphOf(nodes, edges)).run)).toBe("completed/reached_end");
   });
 
   it("counts on what came before it was started", () => {
     const graph = graphOf({ a: ["start"], b: ["start"] }, "a>b");
-    expect(stateOf(begin(graph, aRun({ memory: { steps: 98 } })).run)).toBe("completed/reached_end");
+    expect(stateOf(begin(graph, aRun({ memory: { steps: 98 } })).run)).toBe(
+      "completed/reached_end",
+    );
     expect(stateOf(begin(graph, aRun({ memory: { steps: 99 } })).run)).toBe("failed/loop_detected");
     const { run, effects } = begin(graph, aRun({ memory: { steps: 100 } }));
     expect([stateOf(run), effects]).toEqual(["failed/loop_detected", []]);
@@ -30,7 +47,12 @@ describe("a loop", () => {
   it.each<[string, [string, unknown], string, RunEvent]>([
     ["a delay", ["delay", { seconds: 1 }], "next", time],
     ["a reply", ["wait_for_reply", {}], "reply", reply("Hi")],
-    ["an event", ["wait_for_event", { event: "tag_added" }], "event", { kind: "tag_added", tagId: 3 }],
+    [
+      "an event",
+      ["wait_for_event", { event: "tag_added" }],
+      "event",
+      { kind: "tag_added", tagId: 3 },
+    ],
   ])("with %s in it goes on for ever", (_, node, handle, event) => {
     const graph = graphOf({ a: ["start"], n: node }, `a>n n:${handle}>a`);
     const { run } = after(graph, aRun(), ...Array.from({ length: 150 }, () => event));
@@ -40,26 +62,47 @@ describe("a loop", () => {
   });
 
   it("is not broken by webhooks, which wait for nobody", () => {
-    const graph = graphOf({ a: ["start"], n: ["webhook", { url: "https://example.com" }] }, "a>n n:success>a");
-    const { run } = after(graph, aRun(), ...Array.from({ length: 60 }, () => ({ kind: "webhook", isOk: true, status: 200 }) as const));
+    const graph = graphOf(
+      { a: ["start"], n: ["webhook", { url: "https://example.com" }] },
+      "a>n n:success>a",
+    );
+    const { run } = after(
+      graph,
+      aRun(),
+      ...Array.from({ length: 60 }, () => ({ kind: "webhook", isOk: true, status: 200 }) as const),
+    );
     expect([stateOf(run), run.visits]).toEqual(["failed/loop_detected", 100]);
   });
 
-  it.each(["completed", "failed"] as const)("is not broken by analyses, which wait for nobody either: %s", (status) => {
-    const graph = graphOf({ a: ["start"], n: ["ai_analyze"] }, "a>n n>a n:failed>a");
-    const { run } = after(graph, aRun(), ...Array.from({ length: 60 }, () => ({ kind: "analysis", status, reason: null }) as const));
-    expect([stateOf(run), run.visits]).toEqual(["failed/loop_detected", 100]);
-  });
+  it.each(["completed", "failed"] as const)(
+    "is not broken by analyses, which wait for nobody either: %s",
+    (status) => {
+      const graph = graphOf({ a: ["start"], n: ["ai_analyze"] }, "a>n n>a n:failed>a");
+      const { run } = after(
+        graph,
+        aRun(),
+        ...Array.from({ length: 60 }, () => ({ kind: "analysis", status, reason: null }) as const),
+      );
+      expect([stateOf(run), run.visits]).toEqual(["failed/loop_detected", 100]);
+    },
+  );
 
   it.each<[string, [string, unknown], RunEvent]>([
     ["tags", ["wait_for_event", { event: "tag_added" }], { kind: "tag_added", tagId: 3 }],
-    ["stages", ["wait_for_event", { event: "stage_changed" }], { kind: "stage_changed", from: null, to: "won" }],
-  ])("is not broken by %s that come at once, as two runs give them to each other", (_, node, event) => {
-    const graph = graphOf({ a: ["start"], n: node }, "a>n n:event>a");
-    let run = begin(graph, aRun()).run;
-    for (let times = 60; times > 0; times--) run = step(graph, run, event, NOW + 999).run;
-    expect([stateOf(run), run.visits]).toEqual(["failed/loop_detected", 100]);
-  });
+    [
+      "stages",
+      ["wait_for_event", { event: "stage_changed" }],
+      { kind: "stage_changed", from: null, to: "won" },
+    ],
+  ])(
+    "is not broken by %s that come at once, as two runs give them to each other",
+    (_, node, event) => {
+      const graph = graphOf({ a: ["start"], n: node }, "a>n n:event>a");
+      let run = begin(graph, aRun()).run;
+      for (let times = 60; times > 0; times--) run = step(graph, run, event, NOW + 999).run;
+      expect([stateOf(run), run.visits]).toEqual(["failed/loop_detected", 100]);
+    },
+  );
 
   it("is not broken by a delay that is over already", () => {
     const graph = graphOf({ a: ["delay", { until: { date: "2026-01-01T00:00:00Z" } }] }, "a>a");
@@ -67,9 +110,17 @@ describe("a loop", () => {
   });
 
   it("is not broken by a wait for messages to be sent", () => {
-    const texts = Array.from({ length: 5 }, (_, index) => [`m${index}`, ["message", { text: `Hi ${index}` }]] as const);
-    const edges = texts.map(([id], index) => `${id}>m${(index + 1) % 5} ${id}:failed>${id}`).join(" ");
-    const graph = graphOf(Object.fromEntries(texts) as unknown as Parameters<typeof graphOf>[0], edges);
+    const texts = Array.from(
+      { length: 5 },
+      (_, index) => [`m${index}`, ["message", { text: `Hi ${index}` }]] as const,
+    );
+    const edges = texts
+      .map(([id], index) => `${id}>m${(index + 1) % 5} ${id}:failed>${id}`)
+      .join(" ");
+    const graph = graphOf(
+      Object.fromEntries(texts) as unknown as Parameters<typeof graphOf>[0],
+      edges,
+    );
     const { run } = after(graph, aRun(), ...Array.from({ length: 100 }, () => sent));
     expect(stateOf(run)).toBe("failed/loop_detected");
     expect(run.visits).toBe(100);
@@ -90,20 +141,37 @@ describe("the same text", () => {
   });
 
   it("may come again behind another", () => {
-    const taking = graphOf({ m: say("Are you there?"), k: say("Hello?"), w: ["wait_for_reply", {}] }, "m>k k>w w:reply>m");
+    const taking = graphOf(
+      { m: say("Are you there?"), k: say("Hello?"), w: ["wait_for_reply", {}] },
+      "m>k k>w w:reply>m",
+    );
     const { run } = after(taking, aRun(), ...Array.from({ length: 9 }, () => reply("a")));
     expect(run.ended).toBeNull();
   });
 
   it("is another one where a value in it is", () => {
-    const counting = graphOf({ m: say("You wrote {{answer|nothing}}"), w: ["wait_for_reply", { save_to: "answer" }] }, "m>w w:reply>m");
-    const { run } = after(counting, aRun(), ...Array.from({ length: 9 }, (_, index) => reply(String(index))));
+    const counting = graphOf(
+      { m: say("You wrote {{answer|nothing}}"), w: ["wait_for_reply", { save_to: "answer" }] },
+      "m>w w:reply>m",
+    );
+    const { run } = after(
+      counting,
+      aRun(),
+      ...Array.from({ length: 9 }, (_, index) => reply(String(index))),
+    );
     expect(run.ended).toBeNull();
   });
 
   it("counts as often as it was sent, not where it was refused", () => {
-    const skipping = graphOf({ m: ["message", { text: "Hi", on_window_closed: "skip" }], d: ["delay", { seconds: 1 }] }, "m>d d>m");
-    const { run } = after(skipping, aRun({ lead: { ...aRun().lead, conversations: [] } }), ...Array.from({ length: 9 }, () => time));
+    const skipping = graphOf(
+      { m: ["message", { text: "Hi", on_window_closed: "skip" }], d: ["delay", { seconds: 1 }] },
+      "m>d d>m",
+    );
+    const { run } = after(
+      skipping,
+      aRun({ lead: { ...aRun().lead, conversations: [] } }),
+      ...Array.from({ length: 9 }, () => time),
+    );
     expect(run.ended).toBeNull();
     expect(run.memory.said).toBeUndefined();
   });

@@ -1,18 +1,42 @@
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../../src/features/engine/run";
 import { step } from "../../../src/features/engine/step";
-import { aLead, aRun, begin, channel, detailOf, effectsOf, graphOf, longAgo, NOW, stateOf } from "../../support/engine";
+import {
+  aLead,
+  aRun,
+  begin,
+  channel,
+  detailOf,
+  effectsOf,
+  graphOf,
+  longAgo,
+  NOW,
+  stateOf,
+} from "../../support/engine";
 import { type Case, exited, hello, isAsTold, left, next, sent } from "../../support/engine-cases";
 
 const notSent = (reason: string | null): RunEvent => ({ kind: "sending", isSent: false, reason });
-const template = { name: "revive", language: "fr", components: [{ type: "body", parameters: [{ type: "text", text: "{{first_name}}" }] }] };
+const template = {
+  name: "revive",
+  language: "fr",
+  components: [{ type: "body", parameters: [{ type: "text", text: "{{first_name}}" }] }],
+};
 
 describe("a message", () => {
   const closed = { lead: aLead(longAgo) };
   it.each<[string, Case]>([
-    ["is sent and the run goes on", { node: hello, edges: next, visits: left("next"), state: exited, detail: null }],
-    ["waits for its fate where `failed` leads on", { node: hello, edges: "n>z n:failed>z", visits: ["1 n …"], state: "sending" }],
-    ["leaves by next once it is sent", { node: hello, edges: "n>z n:failed>n", events: [sent], visits: left("next"), state: exited }],
+    [
+      "is sent and the run goes on",
+      { node: hello, edges: next, visits: left("next"), state: exited, detail: null },
+    ],
+    [
+      "waits for its fate where `failed` leads on",
+      { node: hello, edges: "n>z n:failed>z", visits: ["1 n …"], state: "sending" },
+    ],
+    [
+      "leaves by next once it is sent",
+      { node: hello, edges: "n>z n:failed>n", events: [sent], visits: left("next"), state: exited },
+    ],
     [
       "leaves by failed when it was not",
       {
@@ -26,7 +50,13 @@ describe("a message", () => {
     ],
     [
       "is the end when it was not, for an opt-out",
-      { node: hello, edges: "n:failed>z", events: [notSent("opted_out")], visits: ["1 n opted_out"], state: "exited/opted_out" },
+      {
+        node: hello,
+        edges: "n:failed>z",
+        events: [notSent("opted_out")],
+        visits: ["1 n opted_out"],
+        state: "exited/opted_out",
+      },
     ],
     [
       "fails out of the window",
@@ -41,7 +71,14 @@ describe("a message", () => {
     ],
     [
       "leaves by failed out of the window",
-      { node: hello, edges: "n>n n:failed>z", run: closed, visits: left("failed"), state: exited, detail: { reason: "window_closed" } },
+      {
+        node: hello,
+        edges: "n>n n:failed>z",
+        run: closed,
+        visits: left("failed"),
+        state: exited,
+        detail: { reason: "window_closed" },
+      },
     ],
     [
       "is skipped out of the window where that is asked for, also where `failed` leads on",
@@ -54,7 +91,15 @@ describe("a message", () => {
         detail: { skipped: "window_closed" },
       },
     ],
-    ["has no channel", { node: hello, run: { lead: aLead({ channels: [] }) }, visits: ["1 n no_channel"], state: "failed/no_channel" }],
+    [
+      "has no channel",
+      {
+        node: hello,
+        run: { lead: aLead({ channels: [] }) },
+        visits: ["1 n no_channel"],
+        state: "failed/no_channel",
+      },
+    ],
     [
       "has a channel that is stopped",
       {
@@ -68,7 +113,9 @@ describe("a message", () => {
       "has nowhere to go",
       {
         node: hello,
-        run: { lead: aLead({ phone: null, channels: [{ ...channel, provider: "whatsapp_cloud" }] }) },
+        run: {
+          lead: aLead({ phone: null, channels: [{ ...channel, provider: "whatsapp_cloud" }] }),
+        },
         visits: ["1 n no_identity"],
         state: "failed/no_identity",
       },
@@ -89,7 +136,10 @@ describe("a message", () => {
         edges: "n:failed>z",
         visits: left("failed"),
         state: exited,
-        detail: { reason: "invalid_content", faults: { text: "The text field format is invalid." } },
+        detail: {
+          reason: "invalid_content",
+          faults: { text: "The text field format is invalid." },
+        },
       },
     ],
     [
@@ -112,9 +162,23 @@ describe("a message", () => {
     ],
     [
       "is a template on Instagram",
-      { node: ["template", template], run: { platform: "instagram" }, visits: ["1 n invalid_content"], state: "failed/invalid_content" },
+      {
+        node: ["template", template],
+        run: { platform: "instagram" },
+        visits: ["1 n invalid_content"],
+        state: "failed/invalid_content",
+      },
     ],
-    ["is a template out of the window", { node: ["template", template], edges: next, run: closed, visits: left("next"), state: exited }],
+    [
+      "is a template out of the window",
+      {
+        node: ["template", template],
+        edges: next,
+        run: closed,
+        visits: left("next"),
+        state: exited,
+      },
+    ],
   ])("%s", (_, given) => isAsTold(given));
 
   it.each([
@@ -130,14 +194,21 @@ describe("a message", () => {
   });
 
   it("is filled, with the base URLs of its links", () => {
-    const data = { text: "{{first_name}}, see https://sho.rt/Webinar", buttons: [{ title: "In {{city}}" }] };
+    const data = {
+      text: "{{first_name}}, see https://sho.rt/Webinar",
+      buttons: [{ title: "In {{city}}" }],
+    };
     const { effects } = begin(graphOf({ n: ["message", data] }));
     expect(effectsOf(effects, "send")).toEqual([
       {
         kind: "send",
         visit: 1,
         target: { platform: "whatsapp", channel, conversation: aLead().conversations[0] },
-        composed: { type: "buttons", text: "Élodie, see https://sho.rt/Webinar", content: { buttons: [{ id: "0", title: "In Lyon" }] } },
+        composed: {
+          type: "buttons",
+          text: "Élodie, see https://sho.rt/Webinar",
+          content: { buttons: [{ id: "0", title: "In Lyon" }] },
+        },
       },
     ]);
   });
@@ -154,26 +225,42 @@ describe("a message", () => {
   it("gives way to its template out of the window, on WhatsApp only", () => {
     const graph = graphOf({ n: ["message", { text: "Hi", on_window_closed: template }] }, "n>n");
     const [sending] = effectsOf(
-      begin(graphOf({ n: ["message", { text: "Hi", on_window_closed: template }] }), aRun(closed)).effects,
+      begin(graphOf({ n: ["message", { text: "Hi", on_window_closed: template }] }), aRun(closed))
+        .effects,
       "send",
     );
     expect(sending?.composed).toEqual({
       type: "template",
       text: null,
-      content: { template: { ...template, components: [{ type: "body", parameters: [{ type: "text", text: "Élodie" }] }] } },
+      content: {
+        template: {
+          ...template,
+          components: [{ type: "body", parameters: [{ type: "text", text: "Élodie" }] }],
+        },
+      },
     });
-    const onInstagram = begin(graph, aRun({ platform: "instagram", lead: aLead({ conversations: [] }) }));
+    const onInstagram = begin(
+      graph,
+      aRun({ platform: "instagram", lead: aLead({ conversations: [] }) }),
+    );
     expect(stateOf(onInstagram.run)).toBe("failed/window_closed");
   });
 
   it("has the parameters of a template on one line each", () => {
     const lead = aLead({ first_name: "Ann\n\tMary     Lou" });
-    const [sending] = effectsOf(begin(graphOf({ n: ["template", template] }), aRun({ lead })).effects, "send");
-    expect(sending?.composed.content.template?.components[0]?.parameters).toEqual([{ type: "text", text: "Ann Mary Lou" }]);
+    const [sending] = effectsOf(
+      begin(graphOf({ n: ["template", template] }), aRun({ lead })).effects,
+      "send",
+    );
+    expect(sending?.composed.content.template?.components[0]?.parameters).toEqual([
+      { type: "text", text: "Ann Mary Lou" },
+    ]);
   });
 
   it("stays a free text while the window is open, whatever would replace it", () => {
-    const { effects } = begin(graphOf({ n: ["message", { text: "Hi", on_window_closed: template }] }));
+    const { effects } = begin(
+      graphOf({ n: ["message", { text: "Hi", on_window_closed: template }] }),
+    );
     expect(effectsOf(effects, "send")[0]?.composed.text).toBe("Hi");
   });
 });

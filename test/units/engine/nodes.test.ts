@@ -1,18 +1,44 @@
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../../../src/features/engine/run";
-import { after, aLead, aRun, begin, detailOf, effectsOf, graphOf, reply, stateOf, time, visitsIn } from "../../support/engine";
+import {
+  after,
+  aLead,
+  aRun,
+  begin,
+  detailOf,
+  effectsOf,
+  graphOf,
+  reply,
+  stateOf,
+  time,
+  visitsIn,
+} from "../../support/engine";
 import { type Case, exited, isAsTold, left, next, play, sent } from "../../support/engine-cases";
 import type { Nodes } from "../../support/flow";
 
 describe("a delay", () => {
   const soon = { until: { date: "2026-11-20T12:00:00Z", offset_seconds: -3600 } };
   it.each<[string, Case]>([
-    ["waits its seconds", { node: ["delay", { seconds: 90 }], edges: next, visits: ["1 n …"], state: "time 90" }],
-    ["passes at once without any", { node: ["delay", { seconds: 0 }], edges: next, visits: left("next"), state: exited }],
-    ["waits for a date and an offset", { node: ["delay", soon], edges: next, visits: ["1 n …"], state: "time 3600" }],
+    [
+      "waits its seconds",
+      { node: ["delay", { seconds: 90 }], edges: next, visits: ["1 n …"], state: "time 90" },
+    ],
+    [
+      "passes at once without any",
+      { node: ["delay", { seconds: 0 }], edges: next, visits: left("next"), state: exited },
+    ],
+    [
+      "waits for a date and an offset",
+      { node: ["delay", soon], edges: next, visits: ["1 n …"], state: "time 3600" },
+    ],
     [
       "passes at once at a moment that is now",
-      { node: ["delay", { until: { date: "2026-11-20T10:00:00Z" } }], edges: next, visits: left("next"), state: exited },
+      {
+        node: ["delay", { until: { date: "2026-11-20T10:00:00Z" } }],
+        edges: next,
+        visits: left("next"),
+        state: exited,
+      },
     ],
     [
       "fails at a variable that is no date",
@@ -26,14 +52,36 @@ describe("a delay", () => {
     ],
     [
       "waits for a time of day",
-      { node: ["delay", { at: { time: "12:00", timezone: "Europe/Paris" } }], visits: ["1 n …"], state: "time 3600" },
+      {
+        node: ["delay", { at: { time: "12:00", timezone: "Europe/Paris" } }],
+        visits: ["1 n …"],
+        state: "time 3600",
+      },
     ],
     [
       "leaves when its time has come",
-      { node: ["delay", { seconds: 1 }], edges: next, events: [time], visits: left("next"), state: exited },
+      {
+        node: ["delay", { seconds: 1 }],
+        edges: next,
+        events: [time],
+        visits: left("next"),
+        state: exited,
+      },
     ],
-    ["does not leave before", { node: ["delay", { seconds: 2 }], edges: next, events: [time], visits: [], state: "time 2" }],
-    ["is not shortened by a reply", { node: ["delay", { seconds: 1 }], edges: next, events: [reply("Hi")], visits: [], state: "time 1" }],
+    [
+      "does not leave before",
+      { node: ["delay", { seconds: 2 }], edges: next, events: [time], visits: [], state: "time 2" },
+    ],
+    [
+      "is not shortened by a reply",
+      {
+        node: ["delay", { seconds: 1 }],
+        edges: next,
+        events: [reply("Hi")],
+        visits: [],
+        state: "time 1",
+      },
+    ],
   ])("%s", (_, given) => isAsTold(given));
 });
 
@@ -53,11 +101,19 @@ describe("a message that is read before it is known that it was sent", () => {
 
   it("is kept for one wait that follows", () => {
     expect(told("m>w w:event>v", read, read)).toEqual([[], "sending", ["m"]]);
-    expect(told("m>w w:event>v", read, sent)).toEqual([["1 m next", "2 w event", "3 v …"], "message_read 62", undefined]);
+    expect(told("m>w w:event>v", read, sent)).toEqual([
+      ["1 m next", "2 w event", "3 v …"],
+      "message_read 62",
+      undefined,
+    ]);
   });
 
   it("is nothing to a wait behind another", () => {
-    expect(told("m>d d>w", read, sent, time)).toEqual([["2 d next", "3 w …"], "message_read 63", undefined]);
+    expect(told("m>d d>w", read, sent, time)).toEqual([
+      ["2 d next", "3 w …"],
+      "message_read 63",
+      undefined,
+    ]);
   });
 
   it("is forgotten with the run's end", () => {
@@ -70,7 +126,11 @@ describe("a message that is read before it is known that it was sent", () => {
 });
 
 describe("a wait for an event", () => {
-  const clicked = (shortLinkId: number, isOwn = true): RunEvent => ({ kind: "link_clicked", shortLinkId, isOwn });
+  const clicked = (shortLinkId: number, isOwn = true): RunEvent => ({
+    kind: "link_clicked",
+    shortLinkId,
+    isOwn,
+  });
   const read = (nodeId: string | null): RunEvent => ({ kind: "message_read", nodeId });
   const tagged = (tagId: number): RunEvent => ({ kind: "tag_added", tagId });
   const moved = (to: string | null): RunEvent => ({ kind: "stage_changed", from: "new", to });
@@ -93,7 +153,12 @@ describe("a wait for an event", () => {
     ["stage_changed", { stages: ["won"] }, moved("lost"), undefined],
     ["stage_changed", { stages: ["won"] }, moved(null), undefined],
     ["custom", { name: "paid" }, custom("paid"), { name: "paid" }],
-    ["custom", { name: "paid" }, custom("paid", { data: { euros: 5 } }), { name: "paid", data: { euros: 5 } }],
+    [
+      "custom",
+      { name: "paid" },
+      custom("paid", { data: { euros: 5 } }),
+      { name: "paid", data: { euros: 5 } },
+    ],
     ["custom", { name: "paid" }, custom("Paid"), undefined],
     ["custom", { name: "paid" }, tagged(3), undefined],
     ["custom", { name: "paid" }, reply("paid"), undefined],
@@ -110,14 +175,30 @@ describe("a wait for an event", () => {
   });
 
   const untilPaid = (timeout_seconds?: number) =>
-    ["wait_for_event", { event: "custom", filter: { name: "paid" }, timeout_seconds }] as [string, unknown];
+    ["wait_for_event", { event: "custom", filter: { name: "paid" }, timeout_seconds }] as [
+      string,
+      unknown,
+    ];
   it.each<[string, Case]>([
-    ["waits for ever without a timeout", { node: untilPaid(), events: [time], visits: [], state: "custom" }],
+    [
+      "waits for ever without a timeout",
+      { node: untilPaid(), events: [time], visits: [], state: "custom" },
+    ],
     [
       "leaves by timeout",
-      { node: untilPaid(1), edges: "n:timeout>z", events: [time], visits: left("timeout"), state: exited, detail: null },
+      {
+        node: untilPaid(1),
+        edges: "n:timeout>z",
+        events: [time],
+        visits: left("timeout"),
+        state: exited,
+        detail: null,
+      },
     ],
-    ["does not leave before", { node: untilPaid(2), edges: "n:timeout>z", events: [time], visits: [], state: "custom 2" }],
+    [
+      "does not leave before",
+      { node: untilPaid(2), edges: "n:timeout>z", events: [time], visits: [], state: "custom 2" },
+    ],
   ])("%s", (_, given) => isAsTold(given));
 });
 
@@ -130,17 +211,45 @@ describe("branches", () => {
   it.each<[string, Case]>([
     [
       "are taken by the first that holds",
-      { node: ["condition", { branches }], edges: "n:hot>z", run: { lead: hot }, visits: left("hot"), state: exited },
+      {
+        node: ["condition", { branches }],
+        edges: "n:hot>z",
+        run: { lead: hot },
+        visits: left("hot"),
+        state: exited,
+      },
     ],
-    ["are taken in their order", { node: ["condition", { branches }], edges: "n:tagged>z", visits: left("tagged"), state: exited }],
+    [
+      "are taken in their order",
+      {
+        node: ["condition", { branches }],
+        edges: "n:tagged>z",
+        visits: left("tagged"),
+        state: exited,
+      },
+    ],
     [
       "are left by else",
-      { node: ["condition", { branches }], edges: "n:else>z", run: { lead: aLead({ tagIds: [] }) }, visits: left("else"), state: exited },
+      {
+        node: ["condition", { branches }],
+        edges: "n:else>z",
+        run: { lead: aLead({ tagIds: [] }) },
+        visits: left("else"),
+        state: exited,
+      },
     ],
-    ["may lead nowhere", { node: ["condition", { branches }], visits: ["1 n tagged"], state: "completed/reached_end" }],
+    [
+      "may lead nowhere",
+      { node: ["condition", { branches }], visits: ["1 n tagged"], state: "completed/reached_end" },
+    ],
     [
       "of a split are one",
-      { node: ["split", { branches: [{ handle: "all", percent: 100 }] }], edges: "n:all>z", visits: left("all"), state: exited },
+      {
+        node: ["split", { branches: [{ handle: "all", percent: 100 }] }],
+        edges: "n:all>z",
+        visits: left("all"),
+        state: exited,
+      },
     ],
   ])("%s", (_, given) => isAsTold(given));
 });
@@ -181,31 +290,58 @@ describe("a change of the lead", () => {
       variables: { greeting: "Hello Élodie", city: null, score: 5, isHot: true },
     };
     expect(effectsOf(effects, "update_lead")).toEqual([{ kind: "update_lead", change }]);
-    expect(run.lead).toMatchObject({ first_name: "Martin", last_name: null, phone: "+33698765432" });
+    expect(run.lead).toMatchObject({
+      first_name: "Martin",
+      last_name: null,
+      phone: "+33698765432",
+    });
     expect(run.lead.fields.warmth).toBe("hot");
     expect(run.lead.variables).toEqual({ greeting: "Hello Élodie", score: 5, isHot: true });
   });
 
   it.each([
-    ["to lost", { pipeline_stage: "new", is_lost: false }, { pipeline_stage: "lost" }, { is_lost: true }],
+    [
+      "to lost",
+      { pipeline_stage: "new", is_lost: false },
+      { pipeline_stage: "lost" },
+      { is_lost: true },
+    ],
     [
       "away from lost",
       { pipeline_stage: "lost", is_lost: true, lost_reason: "other" },
       { pipeline_stage: "won" },
       { is_lost: false, lost_reason: null },
     ],
-    ["to lost, with a word of its own", { pipeline_stage: "new" }, { pipeline_stage: "lost", is_lost: false }, { is_lost: false }],
-    ["where it is", { pipeline_stage: "lost", is_lost: false }, { pipeline_stage: "lost" }, { is_lost: false }],
+    [
+      "to lost, with a word of its own",
+      { pipeline_stage: "new" },
+      { pipeline_stage: "lost", is_lost: false },
+      { is_lost: false },
+    ],
+    [
+      "where it is",
+      { pipeline_stage: "lost", is_lost: false },
+      { pipeline_stage: "lost" },
+      { is_lost: false },
+    ],
   ])("moves a lead %s as the store will", (_, fields, data, expected) => {
-    const { run, effects } = play({ node: ["update_lead", data], run: { lead: aLead({ fields }) } });
+    const { run, effects } = play({
+      node: ["update_lead", data],
+      run: { lead: aLead({ fields }) },
+    });
     expect(run.lead.fields).toMatchObject(expected);
     expect(effectsOf(effects, "update_lead")[0]?.change.fields).toEqual(data);
   });
 
   it("starts another scenario, which carries on the count of the steps", () => {
-    const graph = graphOf({ a: ["start"], n: ["start_scenario", { scenario_id: 9 }], z: ["exit"] }, "a>n n>z");
+    const graph = graphOf(
+      { a: ["start"], n: ["start_scenario", { scenario_id: 9 }], z: ["exit"] },
+      "a>n n>z",
+    );
     const { run, effects } = begin(graph, aRun({ memory: { steps: 40 } }));
-    expect(effectsOf(effects, "start_scenario")).toEqual([{ kind: "start_scenario", scenarioId: 9, memory: { steps: 42 } }]);
+    expect(effectsOf(effects, "start_scenario")).toEqual([
+      { kind: "start_scenario", scenarioId: 9, memory: { steps: 42 } },
+    ]);
     expect(stateOf(run)).toBe(exited);
   });
 });

@@ -3,13 +3,26 @@ import type { Effect, Run, RunEvent } from "../../../src/features/engine/run";
 import { step } from "../../../src/features/engine/step";
 import type { Graph } from "../../../src/features/scenarios/compile";
 import { effectsOf, frozen, NOW, time } from "../../support/engine";
-import { generator, randomEvent, randomGraph, randomLead, randomMoment, randomRun } from "../../support/random-graphs";
+import {
+  generator,
+  randomEvent,
+  randomGraph,
+  randomLead,
+  randomMoment,
+  randomRun,
+} from "../../support/random-graphs";
 
 const GRAPHS = 400;
 const EVENTS = 40;
 
 /** What a turn did that no turn may do. */
-function wrongIn(graph: Graph, run: Run, event: RunEvent, now: number, turn: { run: Run; effects: Effect[] }): string[] {
+function wrongIn(
+  graph: Graph,
+  run: Run,
+  event: RunEvent,
+  now: number,
+  turn: { run: Run; effects: Effect[] },
+): string[] {
   const { run: next, effects } = turn;
   const wrong: string[] = [];
   const check = (isRight: boolean, what: string) => {
@@ -20,12 +33,18 @@ function wrongIn(graph: Graph, run: Run, event: RunEvent, now: number, turn: { r
   check(run.ended === null || (next === run && effects.length === 0), "an ended run changes");
   check(next !== run || effects.length === 0, "effects of nothing");
   check(
-    next.visits === run.visits + fresh.length && fresh.every(({ visit }, index) => visit === run.visits + index + 1),
+    next.visits === run.visits + fresh.length &&
+      fresh.every(({ visit }, index) => visit === run.visits + index + 1),
     "visits have gaps",
   );
-  check(new Set(visits.map(({ visit }) => visit)).size === visits.length, "a visit is told of twice");
   check(
-    visits.every(({ visit }) => visit > run.visits || (visit === run.visits && run.waiting !== null)),
+    new Set(visits.map(({ visit }) => visit)).size === visits.length,
+    "a visit is told of twice",
+  );
+  check(
+    visits.every(
+      ({ visit }) => visit > run.visits || (visit === run.visits && run.waiting !== null),
+    ),
     "a visit that is over is told of",
   );
   check(
@@ -39,9 +58,17 @@ function wrongIn(graph: Graph, run: Run, event: RunEvent, now: number, turn: { r
   );
   if (next.ended) check(next.waiting === null && next.early === null, "an ended run waits");
   else if (next !== run) check(next.waiting !== null && isInOrder(graph, next, now), "stuck");
-  if (next.waiting) check(visits.at(-1)?.visit !== next.visits || visits.at(-1)!.outcome === null, "a visit is left where the run waits");
-  else if (!run.ended && visits.length > 0) check(visits.at(-1)!.outcome !== null, "a visit stays open");
-  check(event.kind !== "time" || run.waiting?.until == null || run.waiting.until > now || next !== run, "its time does nothing");
+  if (next.waiting)
+    check(
+      visits.at(-1)?.visit !== next.visits || visits.at(-1)!.outcome === null,
+      "a visit is left where the run waits",
+    );
+  else if (!run.ended && visits.length > 0)
+    check(visits.at(-1)!.outcome !== null, "a visit stays open");
+  check(
+    event.kind !== "time" || run.waiting?.until == null || run.waiting.until > now || next !== run,
+    "its time does nothing",
+  );
   return wrong;
 }
 
@@ -52,12 +79,19 @@ function isInOrder(graph: Graph, { nodeId, waiting }: Run, now: number) {
   const node = graph.nodes.get(nodeId!);
   if (!node?.isSound) return false;
   if (node.type === "message" || node.type === "template") return awaited === "sending";
-  return (node.type === "wait_for_reply" || node.type === "wait_for_event") && node.data.timeout_seconds == null;
+  return (
+    (node.type === "wait_for_reply" || node.type === "wait_for_event") &&
+    node.data.timeout_seconds == null
+  );
 }
 
 describe("whatever the graph and whatever happens", () => {
   it("no run is stuck, and none does anything twice or after its end", () => {
-    const reached = { states: new Set<string>(), waits: new Set<string>(), types: new Set<string>() };
+    const reached = {
+      states: new Set<string>(),
+      waits: new Set<string>(),
+      types: new Set<string>(),
+    };
     for (let seed = 1; seed <= GRAPHS; seed++) {
       const random = generator(seed);
       const graph = frozen(randomGraph(random));
@@ -69,7 +103,10 @@ describe("whatever the graph and whatever happens", () => {
         const [given, happened] = [frozen(run), frozen(event)];
         const made = step(graph, given, happened, now);
         expect(step(graph, given, happened, now)).toEqual(made);
-        expect(wrongIn(graph, given, happened, now, made), `seed ${seed}, ${event.kind} at ${given.nodeId}`).toEqual([]);
+        expect(
+          wrongIn(graph, given, happened, now, made),
+          `seed ${seed}, ${event.kind} at ${given.nodeId}`,
+        ).toEqual([]);
         for (const effect of made.effects) {
           if (effect.kind === "send") sends.push(effect.visit);
           if (effect.kind !== "visit") continue;
@@ -92,10 +129,25 @@ describe("whatever the graph and whatever happens", () => {
     }
     // The graphs come to what there is to come to.
     expect([...reached.states]).toEqual(
-      expect.arrayContaining(["reached_end", "exit_node", "handoff", "opted_out", "loop_detected", "invalid_graph", "unknown_type"]),
+      expect.arrayContaining([
+        "reached_end",
+        "exit_node",
+        "handoff",
+        "opted_out",
+        "loop_detected",
+        "invalid_graph",
+        "unknown_type",
+      ]),
     );
     expect([...reached.states]).toEqual(
-      expect.arrayContaining(["invalid_setting", "invalid_date", "invalid_content", "window_closed", "no_channel", "waiting"]),
+      expect.arrayContaining([
+        "invalid_setting",
+        "invalid_date",
+        "invalid_content",
+        "window_closed",
+        "no_channel",
+        "waiting",
+      ]),
     );
     expect(reached.waits).toEqual(
       new Set([

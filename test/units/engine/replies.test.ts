@@ -2,9 +2,23 @@ import { describe, expect, it } from "vitest";
 import type { Run } from "../../../src/features/engine/run";
 import { step } from "../../../src/features/engine/step";
 import { readNode } from "../../../src/features/scenarios/nodes";
-import { after, aRun, begin, detailOf, effectsOf, graphOf, NOW, reply, SECOND_MS, stateOf, time, visitsIn } from "../../support/engine";
+import {
+  after,
+  aRun,
+  begin,
+  detailOf,
+  effectsOf,
+  graphOf,
+  NOW,
+  reply,
+  SECOND_MS,
+  stateOf,
+  time,
+  visitsIn,
+} from "../../support/engine";
 
-const waiting = (data: object, edges = "") => graphOf({ n: ["wait_for_reply", data], z: ["exit"] }, edges);
+const waiting = (data: object, edges = "") =>
+  graphOf({ n: ["wait_for_reply", data], z: ["exit"] }, edges);
 /** The handle that the run leaves by, with the reply. */
 const handleAfter = (data: object, edges: string, ...said: Parameters<typeof reply>) =>
   visitsIn(after(waiting(data, edges), aRun(), reply(...said)).effects)[0]?.split(" ")[2];
@@ -53,7 +67,9 @@ describe("a reply matches", () => {
 
   it("no pattern that is none, nor one in a list: the node can't be run", () => {
     for (const value of ["(", ["a"]])
-      expect(readNode("wait_for_reply", { matches: [{ handle: "a", op: "matches", value }] })).toMatchObject({
+      expect(
+        readNode("wait_for_reply", { matches: [{ handle: "a", op: "matches", value }] }),
+      ).toMatchObject({
         faults: [{ path: "matches.0.value" }],
       });
   });
@@ -102,14 +118,20 @@ describe("a reply has to be", () => {
 
   it("a national number of the workspace's country only", () => {
     expect(
-      saved("phone", "06 12 34 56 78", { workspace: { shortUrlBase: "https://sho.rt", defaultCountry: null, tagStages: {} } }),
+      saved("phone", "06 12 34 56 78", {
+        workspace: { shortUrlBase: "https://sho.rt", defaultCountry: null, tagStages: {} },
+      }),
     ).toBeUndefined();
   });
 
   it("valid before it matches anything", () => {
-    expect(handleAfter({ validate: "number", matches: [{ handle: "skip", value: "skip" }] }, "n:skip>z n:invalid>z", "skip")).toBe(
-      "invalid",
-    );
+    expect(
+      handleAfter(
+        { validate: "number", matches: [{ handle: "skip", value: "skip" }] },
+        "n:skip>z n:invalid>z",
+        "skip",
+      ),
+    ).toBe("invalid");
   });
 });
 
@@ -132,22 +154,38 @@ describe("a wait for a reply", () => {
     expect(visitsIn(effects)).toEqual(["1 n invalid", "2 z exit_node"]);
     expect(detailOf(effects, 1)).toEqual({ attempts: 3 });
     expect(run.memory.attempts).toBeUndefined();
-    expect(visitsIn(after(waiting({ validate: "number" }, "n:invalid>z"), aRun(), reply("one")).effects)).toContain("1 n invalid");
+    expect(
+      visitsIn(after(waiting({ validate: "number" }, "n:invalid>z"), aRun(), reply("one")).effects),
+    ).toContain("1 n invalid");
   });
 
   it("counts anew at the next one", () => {
-    const twice = graphOf({ n: ["wait_for_reply", asking], m: ["wait_for_reply", asking] }, "n:reply>m");
+    const twice = graphOf(
+      { n: ["wait_for_reply", asking], m: ["wait_for_reply", asking] },
+      "n:reply>m",
+    );
     const { run } = after(twice, aRun(), reply("one"), reply("two"), reply("3"));
     expect([run.nodeId, run.memory]).toEqual(["m", {}]);
-    expect(after(twice, aRun(), reply("one"), reply("two"), reply("3"), reply("four")).run.memory).toEqual({ attempts: 1 });
+    expect(
+      after(twice, aRun(), reply("one"), reply("two"), reply("3"), reply("four")).run.memory,
+    ).toEqual({ attempts: 1 });
   });
 
   it("is left by timeout, also where a reply that comes then is not valid", () => {
     const { run } = begin(graph);
     expect(step(graph, run, time, NOW + 59_999)).toEqual({ run, effects: [] });
-    expect(visitsIn(step(graph, run, time, NOW + 60_000).effects)).toEqual(["1 n timeout", "2 z exit_node"]);
-    expect(visitsIn(step(graph, run, reply("one"), NOW + 60_000).effects)).toEqual(["1 n timeout", "2 z exit_node"]);
-    expect(visitsIn(step(graph, run, reply("1"), NOW + 60_000).effects)).toEqual(["1 n reply", "2 z exit_node"]);
+    expect(visitsIn(step(graph, run, time, NOW + 60_000).effects)).toEqual([
+      "1 n timeout",
+      "2 z exit_node",
+    ]);
+    expect(visitsIn(step(graph, run, reply("one"), NOW + 60_000).effects)).toEqual([
+      "1 n timeout",
+      "2 z exit_node",
+    ]);
+    expect(visitsIn(step(graph, run, reply("1"), NOW + 60_000).effects)).toEqual([
+      "1 n reply",
+      "2 z exit_node",
+    ]);
   });
 
   it("has no end without a timeout", () => {
@@ -158,7 +196,14 @@ describe("a wait for a reply", () => {
     const graph = graphOf(
       {
         n: ["wait_for_reply", { save_to: "answer" }],
-        c: ["condition", { branches: [{ handle: "yes", all: [{ field: "last_reply", op: "equals", value: "yes" }] }] }],
+        c: [
+          "condition",
+          {
+            branches: [
+              { handle: "yes", all: [{ field: "last_reply", op: "equals", value: "yes" }] },
+            ],
+          },
+        ],
         m: ["message", { text: "{{answer}}!" }],
       },
       "n:reply>c c:yes>m",
@@ -181,7 +226,10 @@ describe("a reply that comes before its message is known to be sent", () => {
     const kept = after(graphOf(asked, edges), aRun(), reply("12", null, 901));
     expect(kept.effects).toEqual([]);
     expect(stateOf(kept.run)).toBe("sending");
-    expect(kept.run).toMatchObject({ early: { messageId: 901, text: "12", tapped: null }, memory: { early: 901 } });
+    expect(kept.run).toMatchObject({
+      early: { messageId: 901, text: "12", tapped: null },
+      memory: { early: 901 },
+    });
     const { run, effects } = step(graphOf(asked, edges), kept.run, sent, NOW + 2 * SECOND_MS);
     expect(visitsIn(effects)).toEqual(["1 m next", "2 n reply", "3 z exit_node"]);
     expect(run.lead).toMatchObject({ lastReply: "12", variables: { answer: 12 } });
@@ -192,12 +240,19 @@ describe("a reply that comes before its message is known to be sent", () => {
   it("counts as an attempt where it is not valid", () => {
     const { run, effects } = after(graphOf(asked, edges), aRun(), reply("many"), sent);
     expect(visitsIn(effects)).toEqual(["1 m next", "2 n …"]);
-    expect(run).toMatchObject({ waiting: { for: "reply", until: null }, memory: { attempts: 1 }, early: null });
+    expect(run).toMatchObject({
+      waiting: { for: "reply", until: null },
+      memory: { attempts: 1 },
+      early: null,
+    });
     expect(run.memory).not.toHaveProperty("early");
   });
 
   it("is gone once it is taken: the next message has one of its own", () => {
-    const graph = graphOf({ ...asked, k: ["message", { text: "Why?" }] }, "m>n m:failed>z n:reply>k k>n k:failed>z");
+    const graph = graphOf(
+      { ...asked, k: ["message", { text: "Why?" }] },
+      "m>n m:failed>z n:reply>k k>n k:failed>z",
+    );
     const { run } = after(graph, aRun(), reply("1", null, 901), sent);
     expect([stateOf(run), run.early, run.memory.early]).toEqual(["sending", null, undefined]);
     const next = after(graph, aRun(), reply("1", null, 901), sent, reply("2", null, 902));
@@ -205,12 +260,21 @@ describe("a reply that comes before its message is known to be sent", () => {
   });
 
   it("is the first of several", () => {
-    const { run } = after(graphOf(asked, edges), aRun(), reply("1", null, 901), reply("2", null, 902), sent);
+    const { run } = after(
+      graphOf(asked, edges),
+      aRun(),
+      reply("1", null, 901),
+      reply("2", null, 902),
+      sent,
+    );
     expect(run.lead.variables.answer).toBe(1);
   });
 
   it("is still there behind a second message, as if nothing had been waited for", () => {
-    const graph = graphOf({ ...asked, k: ["message", { text: "Really?" }] }, "m>k m:failed>z k>n k:failed>z n:reply>z");
+    const graph = graphOf(
+      { ...asked, k: ["message", { text: "Really?" }] },
+      "m>k m:failed>z k>n k:failed>z n:reply>z",
+    );
     const { run, effects } = after(graph, aRun(), reply("1"), sent, sent);
     expect(visitsIn(effects)).toEqual(["2 k next", "3 n reply", "4 z exit_node"]);
     expect(run.lead.variables.answer).toBe(1);
@@ -218,7 +282,11 @@ describe("a reply that comes before its message is known to be sent", () => {
 
   it.each<[string, [string, unknown], string]>([
     ["a delay", ["delay", { seconds: 1 }], "d:next>n"],
-    ["a wait for an event", ["wait_for_event", { event: "tag_added", timeout_seconds: 1 }], "d:timeout>n"],
+    [
+      "a wait for an event",
+      ["wait_for_event", { event: "tag_added", timeout_seconds: 1 }],
+      "d:timeout>n",
+    ],
   ])("is nothing to a wait behind %s", (_, node, edge) => {
     const graph = graphOf({ ...asked, d: node }, `m>d m:failed>z ${edge}`);
     const { run } = after(graph, aRun(), reply("1"), sent, time);
@@ -228,7 +296,10 @@ describe("a reply that comes before its message is known to be sent", () => {
   });
 
   it("is taken behind a delay that is over already", () => {
-    const graph = graphOf({ ...asked, d: ["delay", { seconds: 0 }] }, "m>d m:failed>z d>n n:reply>z");
+    const graph = graphOf(
+      { ...asked, d: ["delay", { seconds: 0 }] },
+      "m>d m:failed>z d>n n:reply>z",
+    );
     expect(visitsIn(after(graph, aRun(), reply("1"), sent).effects)).toContain("3 n reply");
   });
 });

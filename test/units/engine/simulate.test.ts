@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type Scripted, type SimulatedEvent, simulate } from "../../../src/features/engine/simulate";
+import {
+  type Scripted,
+  type SimulatedEvent,
+  simulate,
+} from "../../../src/features/engine/simulate";
 import { aLead, aRun, frozen, graphOf, longAgo, NOW, SECOND_MS } from "../../support/engine";
 
 const at = (afterSeconds: number, event: SimulatedEvent): Scripted => ({ afterSeconds, event });
@@ -7,12 +11,16 @@ const at = (afterSeconds: number, event: SimulatedEvent): Scripted => ({ afterSe
 /** `0-90 w reply`: when a node was entered and left, in seconds from the start, and its handle. */
 const trailOf = ({ trail }: ReturnType<typeof simulate>) =>
   trail.map(({ nodeId, enteredAt, leftAt, outcome }) => {
-    const [from, to] = [enteredAt, leftAt].map((moment) => (moment === null ? "" : (moment - NOW) / SECOND_MS));
+    const [from, to] = [enteredAt, leftAt].map((moment) =>
+      moment === null ? "" : (moment - NOW) / SECOND_MS,
+    );
     return `${from}-${to} ${nodeId} ${outcome ?? "…"}`;
   });
 
 const textsIn = ({ trail }: ReturnType<typeof simulate>) =>
-  trail.flatMap(({ effects }) => effects.flatMap((effect) => (effect.kind === "send" ? [effect.composed.text] : [])));
+  trail.flatMap(({ effects }) =>
+    effects.flatMap((effect) => (effect.kind === "send" ? [effect.composed.text] : [])),
+  );
 
 const branches = [{ handle: "adult", all: [{ field: "age", op: "at_least", value: 18 }] }];
 
@@ -32,7 +40,11 @@ const welcome = graphOf(
 
 describe("a simulation", () => {
   it("goes through the graph on a clock of its own", () => {
-    const script = [at(90, { kind: "reply", text: "Lyon" }), at(100, { kind: "read" }), at(120, { kind: "click" })];
+    const script = [
+      at(90, { kind: "reply", text: "Lyon" }),
+      at(100, { kind: "read" }),
+      at(120, { kind: "click" }),
+    ];
     const simulated = simulate(welcome, aRun(), NOW, script);
     expect(trailOf(simulated)).toEqual([
       "0-0 hello next",
@@ -42,44 +54,80 @@ describe("a simulation", () => {
       "120-120 tag next",
       "120-120 z exit_node",
     ]);
-    expect(textsIn(simulated)).toEqual(["Hello Élodie. Your town?", "Lyon! See https://sho.rt/abc"]);
+    expect(textsIn(simulated)).toEqual([
+      "Hello Élodie. Your town?",
+      "Lyon! See https://sho.rt/abc",
+    ]);
     expect(simulated.trail[4]!.effects).toEqual([{ kind: "add_tags", tagIds: [5] }]);
-    expect(simulated).toMatchObject({ stop: "ended", now: NOW + 120_000, ignored: [1], run: { ended: { reason: "exit_node" } } });
-    expect(simulated.run.lead).toMatchObject({ variables: { town: "Lyon" }, tagIds: [3, 5], lastReply: "Lyon" });
+    expect(simulated).toMatchObject({
+      stop: "ended",
+      now: NOW + 120_000,
+      ignored: [1],
+      run: { ended: { reason: "exit_node" } },
+    });
+    expect(simulated.run.lead).toMatchObject({
+      variables: { town: "Lyon" },
+      tagIds: [3, 5],
+      lastReply: "Lyon",
+    });
   });
 
   it("lets timers go on when nothing happens any more, and the window close", () => {
     const simulated = simulate(welcome, aRun(), NOW, [at(60, { kind: "nothing" })]);
-    expect(trailOf(simulated)).toEqual(["0-0 hello next", `0-${3 * DAY_S} wait timeout`, `${3 * DAY_S}-${3 * DAY_S} late next`]);
+    expect(trailOf(simulated)).toEqual([
+      "0-0 hello next",
+      `0-${3 * DAY_S} wait timeout`,
+      `${3 * DAY_S}-${3 * DAY_S} late next`,
+    ]);
     expect(simulated.trail.at(-1)!.detail).toEqual({ skipped: "window_closed" });
     expect(simulated).toMatchObject({ stop: "ended", ignored: [] });
   });
 
   it("opens the window when the lead writes", () => {
-    const graph = graphOf({ w: ["wait_for_reply", {}], m: ["message", { text: "Hi" }] }, "w:reply>m");
+    const graph = graphOf(
+      { w: ["wait_for_reply", {}], m: ["message", { text: "Hi" }] },
+      "w:reply>m",
+    );
     for (const lead of [aLead(longAgo), aLead({ conversations: [] })]) {
-      const simulated = simulate(graph, aRun({ lead }), NOW, [at(5, { kind: "reply", text: "Hello" })]);
+      const simulated = simulate(graph, aRun({ lead }), NOW, [
+        at(5, { kind: "reply", text: "Hello" }),
+      ]);
       expect(textsIn(simulated)).toEqual(["Hi"]);
     }
-    expect(simulate(graphOf({ m: ["message", { text: "Hi" }] }), aRun({ lead: aLead(longAgo) }), NOW, []).run.ended?.reason).toBe(
-      "window_closed",
-    );
+    expect(
+      simulate(graphOf({ m: ["message", { text: "Hi" }] }), aRun({ lead: aLead(longAgo) }), NOW, [])
+        .run.ended?.reason,
+    ).toBe("window_closed");
   });
 
   it("has what is due at a moment done before what happens then, in whatever order the script stands", () => {
     const graph = graphOf(
-      { w: ["wait_for_reply", { timeout_seconds: 60 }], d: ["delay", { seconds: 10 }], v: ["wait_for_reply", {}] },
+      {
+        w: ["wait_for_reply", { timeout_seconds: 60 }],
+        d: ["delay", { seconds: 10 }],
+        v: ["wait_for_reply", {}],
+      },
       "w:timeout>d d>v",
     );
-    const script = [at(70, { kind: "reply", text: "second" }), at(60, { kind: "reply", text: "first" })];
+    const script = [
+      at(70, { kind: "reply", text: "second" }),
+      at(60, { kind: "reply", text: "first" }),
+    ];
     const simulated = simulate(graph, aRun(), NOW, script);
     expect(trailOf(simulated)).toEqual(["0-60 w timeout", "60-70 d next", "70-70 v reply"]);
     expect(simulated.ignored).toEqual([1]);
   });
 
   it("stops where a run waits for what nothing brings", () => {
-    const simulated = simulate(graphOf({ w: ["wait_for_reply", {}] }), aRun(), NOW, [at(10, { kind: "click" })]);
-    expect(simulated).toMatchObject({ stop: "waiting", ignored: [0], now: NOW + 10_000, run: { ended: null } });
+    const simulated = simulate(graphOf({ w: ["wait_for_reply", {}] }), aRun(), NOW, [
+      at(10, { kind: "click" }),
+    ]);
+    expect(simulated).toMatchObject({
+      stop: "waiting",
+      ignored: [0],
+      now: NOW + 10_000,
+      run: { ended: null },
+    });
     expect(trailOf(simulated)).toEqual(["0- w …"]);
   });
 
@@ -91,7 +139,9 @@ describe("a simulation", () => {
     const fast = simulate(graph(1), aRun(), NOW, []);
     expect(fast.stop).toBe("visits");
     expect(fast.trail).toHaveLength(1000);
-    expect(simulate(graph(1), aRun(), NOW, [], false, { durationMs: 5000, visits: 100 })).toMatchObject({ stop: "time" });
+    expect(
+      simulate(graph(1), aRun(), NOW, [], false, { durationMs: 5000, visits: 100 }),
+    ).toMatchObject({ stop: "time" });
   });
 
   it.each<[string, object, SimulatedEvent, boolean]>([
@@ -109,23 +159,52 @@ describe("a simulation", () => {
     ["custom", { name: "paid" }, { kind: "custom", name: "paid" }, true],
     ["custom", { name: "paid" }, { kind: "nothing" }, false],
   ])("on the way to %s with %j has %j happen: %s", (event, filter, happened, isTaken) => {
-    const graph = graphOf({ m: ["message", { text: "Hi: https://sho.rt/abc" }], n: ["wait_for_event", { event, filter }] }, "m>n");
+    const graph = graphOf(
+      {
+        m: ["message", { text: "Hi: https://sho.rt/abc" }],
+        n: ["wait_for_event", { event, filter }],
+      },
+      "m>n",
+    );
     const simulated = simulate(graph, aRun(), NOW, [at(1, happened)]);
     expect(simulated.stop).toBe(isTaken ? "ended" : "waiting");
     expect(simulated.ignored).toEqual(isTaken || happened.kind === "nothing" ? [] : [0]);
   });
 
   it("takes no click for one on a link of the run's own where it has sent none", () => {
-    const graph = graphOf({ m: ["message", { text: "https://example.com/a" }], n: ["wait_for_event", { event: "link_clicked" }] }, "m>n");
-    expect(simulate(graph, aRun(), NOW, [at(1, { kind: "click" })])).toMatchObject({ stop: "waiting", ignored: [0] });
-    const filtered = graphOf({ n: ["wait_for_event", { event: "link_clicked", filter: { short_link_ids: [5] } }] });
-    expect(simulate(filtered, aRun(), NOW, [at(1, { kind: "click" })])).toMatchObject({ stop: "ended", ignored: [] });
+    const graph = graphOf(
+      {
+        m: ["message", { text: "https://example.com/a" }],
+        n: ["wait_for_event", { event: "link_clicked" }],
+      },
+      "m>n",
+    );
+    expect(simulate(graph, aRun(), NOW, [at(1, { kind: "click" })])).toMatchObject({
+      stop: "waiting",
+      ignored: [0],
+    });
+    const filtered = graphOf({
+      n: ["wait_for_event", { event: "link_clicked", filter: { short_link_ids: [5] } }],
+    });
+    expect(simulate(filtered, aRun(), NOW, [at(1, { kind: "click" })])).toMatchObject({
+      stop: "ended",
+      ignored: [],
+    });
   });
 
   it("moves the lead to the stage of a tag that is new to it, which a run may wait for", () => {
-    const graph = graphOf({ w: ["wait_for_event", { event: "stage_changed", filter: { stages: ["won"] } }] });
-    const simulated = simulate(graph, aRun(), NOW, [at(1, { kind: "tag_added", tagId: 70 }), at(2, { kind: "tag_added", tagId: 71 })]);
-    expect(simulated).toMatchObject({ stop: "ended", ignored: [0], run: { lead: { tagIds: [3, 70, 71] } } });
+    const graph = graphOf({
+      w: ["wait_for_event", { event: "stage_changed", filter: { stages: ["won"] } }],
+    });
+    const simulated = simulate(graph, aRun(), NOW, [
+      at(1, { kind: "tag_added", tagId: 70 }),
+      at(2, { kind: "tag_added", tagId: 71 }),
+    ]);
+    expect(simulated).toMatchObject({
+      stop: "ended",
+      ignored: [0],
+      run: { lead: { tagIds: [3, 70, 71] } },
+    });
     expect(simulated.trail.at(-1)!.detail).toEqual({ from: "engaged", to: "won" });
   });
 
@@ -140,17 +219,27 @@ describe("a simulation", () => {
       },
     ];
     const graph = graphOf(
-      { w: ["wait_for_event", { event: "stage_changed" }], c: ["condition", { branches }], z: ["exit"] },
+      {
+        w: ["wait_for_event", { event: "stage_changed" }],
+        c: ["condition", { branches }],
+        z: ["exit"],
+      },
       "w:event>c c:lost>z",
     );
-    const script = [at(1, { kind: "tag_added", tagId: 5 }), at(2, { kind: "stage_changed", stage: "lost" })];
+    const script = [
+      at(1, { kind: "tag_added", tagId: 5 }),
+      at(2, { kind: "stage_changed", stage: "lost" }),
+    ];
     const simulated = simulate(graph, aRun(), NOW, script);
     expect(trailOf(simulated)).toContain("2-2 c lost");
     expect(simulated.trail[0]!.detail).toEqual({ from: "new", to: "lost" });
   });
 
   it("ends when the lead unsubscribes", () => {
-    const simulated = simulate(welcome, aRun(), NOW, [at(5, { kind: "opt_out" }), at(6, { kind: "reply", text: "Lyon" })]);
+    const simulated = simulate(welcome, aRun(), NOW, [
+      at(5, { kind: "opt_out" }),
+      at(6, { kind: "reply", text: "Lyon" }),
+    ]);
     expect(trailOf(simulated)).toEqual(["0-0 hello next", "0-5 wait opted_out"]);
     expect(simulated.ignored).toEqual([1]);
   });
@@ -169,22 +258,35 @@ describe("a simulation", () => {
         .trail.filter(({ type }) => type === "webhook")
         .map(({ outcome, detail }) => `${outcome} ${detail?.status}`);
     expect(outcomes()).toEqual(["success 200", "success 200", "success 200"]);
-    expect(outcomes(at(0, { kind: "webhook", isOk: false }))).toEqual(["failed 500", "failed 500", "failed 500"]);
-    expect(outcomes(at(15, { kind: "webhook", isOk: false, status: 404 }))).toEqual(["success 200", "success 200", "failed 404"]);
+    expect(outcomes(at(0, { kind: "webhook", isOk: false }))).toEqual([
+      "failed 500",
+      "failed 500",
+      "failed 500",
+    ]);
+    expect(outcomes(at(15, { kind: "webhook", isOk: false, status: 404 }))).toEqual([
+      "success 200",
+      "success 200",
+      "failed 404",
+    ]);
     expect(outcomes(at(0, { kind: "webhook", nodeId: "a", isOk: false, status: null }))).toEqual([
       "failed null",
       "success 200",
       "success 200",
     ]);
-    expect(outcomes(at(15, { kind: "webhook", isOk: true }), at(0, { kind: "webhook", isOk: false }))).toEqual([
-      "failed 500",
-      "failed 500",
-      "success 200",
-    ]);
-    const saved = simulate(graph, aRun(), NOW, [at(0, { kind: "webhook", isOk: true, saved: { score: 5 } })], false, {
-      durationMs: 1,
-      visits: 9,
-    });
+    expect(
+      outcomes(at(15, { kind: "webhook", isOk: true }), at(0, { kind: "webhook", isOk: false })),
+    ).toEqual(["failed 500", "failed 500", "success 200"]);
+    const saved = simulate(
+      graph,
+      aRun(),
+      NOW,
+      [at(0, { kind: "webhook", isOk: true, saved: { score: 5 } })],
+      false,
+      {
+        durationMs: 1,
+        visits: 9,
+      },
+    );
     expect(saved.run.lead.variables.answer).toEqual({ score: 5 });
   });
 
@@ -194,17 +296,29 @@ describe("a simulation", () => {
     ["https://wiki.internal/{{first_name}}", false],
     ["http://localhost:8080/", false],
     ["http://localhost:8080/", true],
-  ])("has a webhook fail whose address is refused, whatever the script says: %s, on a laptop %j", (url, onLaptop) => {
-    const graph = graphOf({ a: ["webhook", { url, save_to: "answer" }], y: ["exit", {}], n: ["exit", {}] }, "a:success>y a:failed>n");
-    const script = [at(0, { kind: "webhook", isOk: true, saved: 5 })];
-    const { trail, run } = simulate(graph, aRun(), NOW, script, onLaptop);
-    expect(trail.map(({ nodeId }) => nodeId)).toEqual(["a", onLaptop ? "y" : "n"]);
-    expect([trail[0]!.detail, run.lead.variables.answer]).toEqual(onLaptop ? [{ status: 200 }, 5] : [{ status: null }, undefined]);
-  });
+  ])(
+    "has a webhook fail whose address is refused, whatever the script says: %s, on a laptop %j",
+    (url, onLaptop) => {
+      const graph = graphOf(
+        { a: ["webhook", { url, save_to: "answer" }], y: ["exit", {}], n: ["exit", {}] },
+        "a:success>y a:failed>n",
+      );
+      const script = [at(0, { kind: "webhook", isOk: true, saved: 5 })];
+      const { trail, run } = simulate(graph, aRun(), NOW, script, onLaptop);
+      expect(trail.map(({ nodeId }) => nodeId)).toEqual(["a", onLaptop ? "y" : "n"]);
+      expect([trail[0]!.detail, run.lead.variables.answer]).toEqual(
+        onLaptop ? [{ status: 200 }, 5] : [{ status: null }, undefined],
+      );
+    },
+  );
 
   it("has analyses complete and find nothing, save for what the script says from then on", () => {
     const graph = graphOf(
-      { a: ["ai_analyze", { timeout_seconds: 5 }], c: ["condition", { branches }], d: ["delay", { seconds: 10 }] },
+      {
+        a: ["ai_analyze", { timeout_seconds: 5 }],
+        c: ["condition", { branches }],
+        d: ["delay", { seconds: 10 }],
+      },
       "a>c a:failed>d c:adult>d c:else>d d>a",
     );
     const way = (...script: Scripted[]) =>
@@ -214,14 +328,39 @@ describe("a simulation", () => {
     expect(way()).toEqual(["next", "else", "next", "else", "next", "else"]);
     const found = at(15, { kind: "analysis", status: "completed", fields: { age: 34 } });
     expect(way(found)).toEqual(["next", "else", "next", "else", "next", "adult"]);
-    expect(way(at(0, { kind: "analysis", status: "failed" }))).toEqual(Array(3).fill("failed unavailable"));
-    const ignored = { kind: "analysis", status: "failed", reason: "daily_limit", fields: { age: 34 } } as const;
-    expect(way(found, at(0, ignored))).toEqual(["failed daily_limit", "failed daily_limit", "next", "adult"]);
-    expect(way(found, at(15, ignored))).toEqual(["next", "else", "next", "else", "failed daily_limit"]);
-    const slow = simulate(graph, aRun(), NOW, [at(0, { kind: "analysis", status: "failed", reason: "timeout" })], false, {
-      durationMs: 6_000,
-      visits: 9,
-    });
+    expect(way(at(0, { kind: "analysis", status: "failed" }))).toEqual(
+      Array(3).fill("failed unavailable"),
+    );
+    const ignored = {
+      kind: "analysis",
+      status: "failed",
+      reason: "daily_limit",
+      fields: { age: 34 },
+    } as const;
+    expect(way(found, at(0, ignored))).toEqual([
+      "failed daily_limit",
+      "failed daily_limit",
+      "next",
+      "adult",
+    ]);
+    expect(way(found, at(15, ignored))).toEqual([
+      "next",
+      "else",
+      "next",
+      "else",
+      "failed daily_limit",
+    ]);
+    const slow = simulate(
+      graph,
+      aRun(),
+      NOW,
+      [at(0, { kind: "analysis", status: "failed", reason: "timeout" })],
+      false,
+      {
+        durationMs: 6_000,
+        visits: 9,
+      },
+    );
     expect(trailOf(slow)).toEqual(["0-5 a failed", "5- d …"]);
     expect(slow.trail[0]!.detail).toEqual({ reason: "timeout" });
   });
@@ -229,18 +368,36 @@ describe("a simulation", () => {
   it("has an analysis fail where the lead has no conversation, and overlooks none of its script's events", () => {
     const graph = graphOf({ a: ["ai_analyze"] });
     const script = [at(0, { kind: "analysis", status: "completed", fields: { age: 34 } })];
-    const { trail, run, ignored } = simulate(graph, aRun({ lead: aLead({ conversations: [] }) }), NOW, script);
-    expect([trail[0]!.detail, run.lead.fields.age, ignored]).toEqual([{ reason: "no_text" }, null, []]);
+    const { trail, run, ignored } = simulate(
+      graph,
+      aRun({ lead: aLead({ conversations: [] }) }),
+      NOW,
+      script,
+    );
+    expect([trail[0]!.detail, run.lead.fields.age, ignored]).toEqual([
+      { reason: "no_text" },
+      null,
+      [],
+    ]);
   });
 
   it("shows the request of a webhook, and a scenario that would be started", () => {
-    const graph = graphOf({ a: ["webhook", { url: "https://example.com" }], b: ["start_scenario", { scenario_id: 9 }] }, "a:success>b");
+    const graph = graphOf(
+      { a: ["webhook", { url: "https://example.com" }], b: ["start_scenario", { scenario_id: 9 }] },
+      "a:success>b",
+    );
     const { trail } = simulate(graph, aRun(), NOW, []);
-    expect(trail.map(({ effects }) => effects.map(({ kind }) => kind))).toEqual([["request"], ["start_scenario"]]);
+    expect(trail.map(({ effects }) => effects.map(({ kind }) => kind))).toEqual([
+      ["request"],
+      ["start_scenario"],
+    ]);
   });
 
   it("changes nothing of what it is given, and comes out the same again", () => {
-    const [run, script] = [frozen(aRun()), frozen([at(90, { kind: "reply", text: "Lyon" }), at(120, { kind: "click" })])];
+    const [run, script] = [
+      frozen(aRun()),
+      frozen([at(90, { kind: "reply", text: "Lyon" }), at(120, { kind: "click" })]),
+    ];
     expect(simulate(welcome, run, NOW, script)).toEqual(simulate(welcome, run, NOW, script));
   });
 });

@@ -7,7 +7,8 @@ const RUNS = 10_000;
 function shares(percents: number[], nodeId = "split", first = 1) {
   const branches = percents.map((percent, index) => ({ handle: String(index), percent }));
   const counts = percents.map(() => 0);
-  for (let id = first; id < first + RUNS; id++) counts[Number(branchOf({ branches }, id, nodeId))]!++;
+  for (let id = first; id < first + RUNS; id++)
+    counts[Number(branchOf({ branches }, id, nodeId))]!++;
   return counts.map((count) => (100 * count) / RUNS);
 }
 
@@ -49,7 +50,9 @@ describe("a split", () => {
     ] as const) {
       const given = shares(percents, node, first);
       for (const [index, share] of given.entries()) {
-        expect(Math.abs(share - expected[index]!)).toBeLessThan(expected[index] === 0 || expected[index] === 100 ? 1e-9 : 2);
+        expect(Math.abs(share - expected[index]!)).toBeLessThan(
+          expected[index] === 0 || expected[index] === 100 ? 1e-9 : 2,
+        );
       }
     }
   });

@@ -4,7 +4,8 @@ import type { NodeData } from "../../../src/features/scenarios/nodes";
 
 type At = NonNullable<NodeData["delay"]["at"]>;
 
-const nextAt = (at: At, now: string) => new Date(momentOf({ at }, {}, Date.parse(now))!).toISOString().replace(".000Z", "Z");
+const nextAt = (at: At, now: string) =>
+  new Date(momentOf({ at }, {}, Date.parse(now))!).toISOString().replace(".000Z", "Z");
 
 describe("a time of day", () => {
   it.each<[string, string, string, number[] | undefined, string]>([
@@ -29,29 +30,131 @@ describe("a time of day", () => {
   });
 
   it.each<[string, string, string, string, string]>([
-    ["stays the same on clocks when summer comes", "2026-03-28T10:00:00Z", "Europe/Paris", "09:00", "2026-03-29T07:00:00Z"],
+    [
+      "stays the same on clocks when summer comes",
+      "2026-03-28T10:00:00Z",
+      "Europe/Paris",
+      "09:00",
+      "2026-03-29T07:00:00Z",
+    ],
     ["and when it goes", "2026-10-24T10:00:00Z", "Europe/Paris", "09:00", "2026-10-25T08:00:00Z"],
-    ["is the end of the gap where clocks jump over it", "2026-03-29T00:00:00Z", "Europe/Paris", "02:30", "2026-03-29T01:00:00Z"],
-    ["is itself just before the gap", "2026-03-28T12:00:00Z", "Europe/Paris", "01:59", "2026-03-29T00:59:00Z"],
-    ["is itself at the end of the gap", "2026-03-28T12:00:00Z", "Europe/Paris", "03:00", "2026-03-29T01:00:00Z"],
-    ["is the next day's after the gap", "2026-03-29T01:00:00Z", "Europe/Paris", "02:30", "2026-03-30T00:30:00Z"],
-    ["is the first of two", "2026-10-24T12:00:00Z", "Europe/Paris", "02:30", "2026-10-25T00:30:00Z"],
-    ["is the next day's between the two", "2026-10-25T01:00:00Z", "Europe/Paris", "02:30", "2026-10-26T01:30:00Z"],
-    ["jumps in New York", "2026-03-08T00:00:00Z", "America/New_York", "02:15", "2026-03-08T07:00:00Z"],
-    ["comes twice in New York", "2026-10-31T12:00:00Z", "America/New_York", "01:15", "2026-11-01T05:15:00Z"],
-    ["jumps over midnight in Cairo", "2026-04-23T12:00:00Z", "Africa/Cairo", "00:30", "2026-04-23T22:00:00Z"],
-    ["jumps over midnight in Santiago", "2026-09-05T12:00:00Z", "America/Santiago", "00:00", "2026-09-06T04:00:00Z"],
-    ["jumps half an hour on Lord Howe", "2026-10-03T12:00:00Z", "Australia/Lord_Howe", "02:10", "2026-10-03T15:30:00Z"],
-    ["comes twice on Lord Howe", "2026-04-04T12:00:00Z", "Australia/Lord_Howe", "01:45", "2026-04-04T14:45:00Z"],
-    ["jumps in the south in October", "2026-10-03T12:00:00Z", "Australia/Sydney", "02:30", "2026-10-03T16:00:00Z"],
-    ["jumps a whole day where one was left out", "2011-12-30T09:00:00Z", "Pacific/Apia", "12:00", "2011-12-30T10:00:00Z"],
+    [
+      "is the end of the gap where clocks jump over it",
+      "2026-03-29T00:00:00Z",
+      "Europe/Paris",
+      "02:30",
+      "2026-03-29T01:00:00Z",
+    ],
+    [
+      "is itself just before the gap",
+      "2026-03-28T12:00:00Z",
+      "Europe/Paris",
+      "01:59",
+      "2026-03-29T00:59:00Z",
+    ],
+    [
+      "is itself at the end of the gap",
+      "2026-03-28T12:00:00Z",
+      "Europe/Paris",
+      "03:00",
+      "2026-03-29T01:00:00Z",
+    ],
+    [
+      "is the next day's after the gap",
+      "2026-03-29T01:00:00Z",
+      "Europe/Paris",
+      "02:30",
+      "2026-03-30T00:30:00Z",
+    ],
+    [
+      "is the first of two",
+      "2026-10-24T12:00:00Z",
+      "Europe/Paris",
+      "02:30",
+      "2026-10-25T00:30:00Z",
+    ],
+    [
+      "is the next day's between the two",
+      "2026-10-25T01:00:00Z",
+      "Europe/Paris",
+      "02:30",
+      "2026-10-26T01:30:00Z",
+    ],
+    [
+      "jumps in New York",
+      "2026-03-08T00:00:00Z",
+      "America/New_York",
+      "02:15",
+      "2026-03-08T07:00:00Z",
+    ],
+    [
+      "comes twice in New York",
+      "2026-10-31T12:00:00Z",
+      "America/New_York",
+      "01:15",
+      "2026-11-01T05:15:00Z",
+    ],
+    [
+      "jumps over midnight in Cairo",
+      "2026-04-23T12:00:00Z",
+      "Africa/Cairo",
+      "00:30",
+      "2026-04-23T22:00:00Z",
+    ],
+    [
+      "jumps over midnight in Santiago",
+      "2026-09-05T12:00:00Z",
+      "America/Santiago",
+      "00:00",
+      "2026-09-06T04:00:00Z",
+    ],
+    [
+      "jumps half an hour on Lord Howe",
+      "2026-10-03T12:00:00Z",
+      "Australia/Lord_Howe",
+      "02:10",
+      "2026-10-03T15:30:00Z",
+    ],
+    [
+      "comes twice on Lord Howe",
+      "2026-04-04T12:00:00Z",
+      "Australia/Lord_Howe",
+      "01:45",
+      "2026-04-04T14:45:00Z",
+    ],
+    [
+      "jumps in the south in October",
+      "2026-10-03T12:00:00Z",
+      "Australia/Sydney",
+      "02:30",
+      "2026-10-03T16:00:00Z",
+    ],
+    [
+      "jumps a whole day where one was left out",
+      "2011-12-30T09:00:00Z",
+      "Pacific/Apia",
+      "12:00",
+      "2011-12-30T10:00:00Z",
+    ],
   ])("%s", (_, now, timezone, time, expected) => {
     expect(nextAt({ time, timezone }, now)).toBe(expected);
   });
 
   it("is what clocks show, in every timezone through a year, save in gaps", () => {
-    for (const timezone of ["Europe/Paris", "America/Havana", "Asia/Beirut", "Africa/Casablanca", "Antarctica/Troll", "America/St_Johns"]) {
-      const clock = new Intl.DateTimeFormat("en-GB", { timeZone: timezone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    for (const timezone of [
+      "Europe/Paris",
+      "America/Havana",
+      "Asia/Beirut",
+      "Africa/Casablanca",
+      "Antarctica/Troll",
+      "America/St_Johns",
+    ]) {
+      const clock = new Intl.DateTimeFormat("en-GB", {
+        timeZone: timezone,
+        hour: "2-digit",
+        minute: "2-digit",
+        hourCycle: "h23",
+      });
       let shifted = 0;
       let now = Date.parse("2026-01-01T00:00:00Z");
       for (let day = 0; day < 365; day++) {

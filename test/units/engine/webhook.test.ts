@@ -2,13 +2,33 @@ import { describe, expect, it } from "vitest";
 import type { Run, RunEvent } from "../../../src/features/engine/run";
 import { step } from "../../../src/features/engine/step";
 import { readNode } from "../../../src/features/scenarios/nodes";
-import { after, aLead, aRun, begin, detailOf, effectsOf, graphOf, NOW, reply, stateOf, time, visitsIn } from "../../support/engine";
+import {
+  after,
+  aLead,
+  aRun,
+  begin,
+  detailOf,
+  effectsOf,
+  graphOf,
+  NOW,
+  reply,
+  stateOf,
+  time,
+  visitsIn,
+} from "../../support/engine";
 
 const url = "https://example.com/hook";
-const graphWith = (data: object, edges = "n:success>z n:failed>z") => graphOf({ n: ["webhook", { url, ...data }], z: ["exit"] }, edges);
-const requestOf = (data: object, run?: Partial<Run>) => effectsOf(begin(graphWith(data), aRun(run)).effects, "request")[0]!.request;
+const graphWith = (data: object, edges = "n:success>z n:failed>z") =>
+  graphOf({ n: ["webhook", { url, ...data }], z: ["exit"] }, edges);
+const requestOf = (data: object, run?: Partial<Run>) =>
+  effectsOf(begin(graphWith(data), aRun(run)).effects, "request")[0]!.request;
 
-const answered = (status: number, saved?: unknown): RunEvent => ({ kind: "webhook", isOk: status < 300, status, saved });
+const answered = (status: number, saved?: unknown): RunEvent => ({
+  kind: "webhook",
+  isOk: status < 300,
+  status,
+  saved,
+});
 
 describe("a webhook's request", () => {
   it("tells of the lead and the run, and gives its answer time", () => {
@@ -53,12 +73,15 @@ describe("a webhook's request", () => {
     expect(requestOf({ url: template }, { lead }).url).toBe(expected);
   });
 
-  it.each(["https://example.com{{first_name}}/", "https://{{city}}.example.com/", "https://example.com/{{first_name"])(
-    "does not let %s choose where it goes",
-    (template) => {
-      expect(readNode("webhook", { url: template })).toEqual({ faults: [{ path: "url", message: "The :f field must be a valid URL." }] });
-    },
-  );
+  it.each([
+    "https://example.com{{first_name}}/",
+    "https://{{city}}.example.com/",
+    "https://example.com/{{first_name",
+  ])("does not let %s choose where it goes", (template) => {
+    expect(readNode("webhook", { url: template })).toEqual({
+      faults: [{ path: "url", message: "The :f field must be a valid URL." }],
+    });
+  });
 
   it.each([
     [
@@ -67,20 +90,36 @@ describe("a webhook's request", () => {
       '{"a":["Élodie",1,{"b":"Lyon!","c":null}]}',
       "application/json",
     ],
-    ["values that hold quotes as they are", { body: { note: "{{quoted}}" } }, JSON.stringify({ note: '"},{"' }), "application/json"],
+    [
+      "values that hold quotes as they are",
+      { body: { note: "{{quoted}}" } },
+      JSON.stringify({ note: '"},{"' }),
+      "application/json",
+    ],
     ["a text", { body: "name={{first_name}}" }, "name=Élodie", "text/plain; charset=utf-8"],
     ["nothing with GET", { method: "GET", body: { a: 1 } }, null, undefined],
     ["nothing with DELETE", { method: "DELETE" }, null, undefined],
   ])("sends %s", (_, data, body, type) => {
-    const request = requestOf(data, { lead: aLead({ variables: { city: "Lyon", quoted: '"},{"' } }) });
+    const request = requestOf(data, {
+      lead: aLead({ variables: { city: "Lyon", quoted: '"},{"' } }),
+    });
     expect(request.body).toBe(body);
     expect(request.headers["Content-Type"]).toBe(type);
   });
 
   it("fills headers, on one line, and leaves the content type to who sets it", () => {
-    const headers = { "content-type": "application/vnd.api+json", "X-Name": "{{first_name}} {{evil}}" };
-    const request = requestOf({ headers }, { lead: aLead({ variables: { evil: "a\r\nX-Admin: 1\0" } }) });
-    expect(request.headers).toEqual({ "content-type": "application/vnd.api+json", "X-Name": "Élodie aX-Admin: 1" });
+    const headers = {
+      "content-type": "application/vnd.api+json",
+      "X-Name": "{{first_name}} {{evil}}",
+    };
+    const request = requestOf(
+      { headers },
+      { lead: aLead({ variables: { evil: "a\r\nX-Admin: 1\0" } }) },
+    );
+    expect(request.headers).toEqual({
+      "content-type": "application/vnd.api+json",
+      "X-Name": "Élodie aX-Admin: 1",
+    });
   });
 });
 
@@ -104,7 +143,9 @@ describe("a webhook's answer", () => {
   it("is saved as it is, where it went well and that is asked for", () => {
     const saved = { score: 5, list: [1] };
     const { run, effects } = after(graphWith({ save_to: "answer" }), aRun(), answered(200, saved));
-    expect(effectsOf(effects, "update_lead").map(({ change }) => change)).toEqual([{ fields: {}, variables: { answer: saved } }]);
+    expect(effectsOf(effects, "update_lead").map(({ change }) => change)).toEqual([
+      { fields: {}, variables: { answer: saved } },
+    ]);
     expect(run.lead.variables).toEqual({ city: "Lyon", answer: saved });
     expect(requestOf({ save_to: "answer" }).isSaved).toBe(true);
     for (const [data, event] of [
@@ -136,7 +177,10 @@ describe("a webhook's answer", () => {
   it("may still come after it was asked for again", () => {
     const graph = graphWith({});
     const { run } = step(graph, begin(graph).run, time, NOW + 70_000);
-    expect(visitsIn(step(graph, run, answered(200), NOW + 70_001).effects)).toEqual(["1 n success", "2 z exit_node"]);
+    expect(visitsIn(step(graph, run, answered(200), NOW + 70_001).effects)).toEqual([
+      "1 n success",
+      "2 z exit_node",
+    ]);
   });
 
   it("is not what a lead writes in the meantime", () => {

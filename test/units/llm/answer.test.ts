@@ -13,7 +13,9 @@ const faultIn = (text: string) => {
 };
 const claimsIn = (text: string) => {
   const read = findingsIn(text);
-  return "findings" in read ? read.findings.claims.map(({ field, value }) => [field, value]) : undefined;
+  return "findings" in read
+    ? read.findings.claims.map(({ field, value }) => [field, value])
+    : undefined;
 };
 const age = { message_id: 102, quote: "34", value: 34, confidence: 0.9 };
 
@@ -22,7 +24,10 @@ describe("a model's answer", () => {
     ["alone", (json: string) => json],
     ["within prose", (json: string) => `Sure! Here it is: ${json}\nAnything else?`],
     ["within a fence", (json: string) => `\`\`\`json\n${json}\n\`\`\``],
-    ["behind what it thought", (json: string) => `<think>{"age": maybe}\nOr {not}</think>\n${json}`],
+    [
+      "behind what it thought",
+      (json: string) => `<think>{"age": maybe}\nOr {not}</think>\n${json}`,
+    ],
   ])("is read %s", (_, spoken) => {
     expect(findingsIn(spoken(JSON.stringify(ANSWER, null, 2)))).toEqual({ findings: FINDINGS });
   });
@@ -46,7 +51,9 @@ describe("a model's answer", () => {
   it.each([-0.01, 1.01, 95])("loses the one claim of which the model is %s sure", (confidence) => {
     const read = findingsIn(saying({ age: { ...age, confidence } }));
     const proven = provenOf("findings" in read ? read.findings.claims : [], JEANNE);
-    expect(proven.map(({ field }) => field)).toEqual(FINDINGS.claims.map(({ field }) => field).filter((field) => field !== "age"));
+    expect(proven.map(({ field }) => field)).toEqual(
+      FINDINGS.claims.map(({ field }) => field).filter((field) => field !== "age"),
+    );
   });
 
   it.each([
@@ -70,14 +77,22 @@ describe("a model's answer", () => {
     ["two objects", '{"summary":""} {"summary":""}', "it is not one JSON object"],
     ["a list", "[1, 2]", "it is not one JSON object"],
     ["braces the wrong way round", "} {", "it is not one JSON object"],
-    ["a key with a backslash", saying({}).replace('"age"', '"a\\\\ge"'), "it is not one JSON object"],
+    [
+      "a key with a backslash",
+      saying({}).replace('"age"', '"a\\\\ge"'),
+      "it is not one JSON object",
+    ],
     ["an object without a summary", "{}", "summary: "],
     ["a summary of null", saying({ summary: null }), "summary: "],
     ["an age in words", saying({ age: { ...age, value: "thirty-four" } }), "age.value: "],
     ["half a year", saying({ age: { ...age, value: 34.5 } }), "age.value: "],
     ["an age beyond numbers", saying({}).replace('"value":34', '"value":1e999'), "age.value: "],
     ["a bare value", saying({ age: 34 }), "age: "],
-    ["an unheard status", saying({ occupation_status: { ...age, value: "nurse" } }), "occupation_status.value: "],
+    [
+      "an unheard status",
+      saying({ occupation_status: { ...age, value: "nurse" } }),
+      "occupation_status.value: ",
+    ],
     ["an unheard reason", saying({ lost_reason: { ...age, value: "won" } }), "lost_reason.value: "],
     ["yes for true", saying({ is_lost: { ...age, value: "yes" } }), "is_lost.value: "],
     ["a message's id as text", saying({ age: { ...age, message_id: "102" } }), "age.message_id: "],
@@ -85,21 +100,43 @@ describe("a model's answer", () => {
     ["a confidence in words", saying({ age: { ...age, confidence: "high" } }), "age.confidence: "],
     ["one claim for a list", saying({ blockers: age }), "blockers: "],
     ["no claim in a list", saying({ levers: [null] }), "levers.0: "],
-    ["claims that lie too deep", saying({ levers: [{ ...age, value: [[[[["deep"]]]]] }] }), "levers.0.value: "],
+    [
+      "claims that lie too deep",
+      saying({ levers: [{ ...age, value: [[[[["deep"]]]]] }] }),
+      "levers.0.value: ",
+    ],
   ])("is at fault where it is %s", (_, text, fault) => {
     expect(faultIn(text)).toContain(fault);
   });
 
   it("has faults that say nothing of what was said", () => {
-    const whispered = { message_id: "Whispered", quote: ["Whispered"], value: "Whispered", confidence: "Whispered" };
-    const fault = faultIn(JSON.stringify({ ...ANSWER, age: whispered, is_lost: whispered, Whispered: 1, blockers: "Whispered" }));
+    const whispered = {
+      message_id: "Whispered",
+      quote: ["Whispered"],
+      value: "Whispered",
+      confidence: "Whispered",
+    };
+    const fault = faultIn(
+      JSON.stringify({
+        ...ANSWER,
+        age: whispered,
+        is_lost: whispered,
+        Whispered: 1,
+        blockers: "Whispered",
+      }),
+    );
     expect(fault).toContain("age.message_id");
     expect(fault).not.toContain("Whispered");
   });
 
   it("is read in no time, however deep or odd it is", () => {
     const deep = `{"summary":"","age":${'{"a":['.repeat(20_000)}${"]}".repeat(20_000)}}`;
-    for (const text of [deep, "{".repeat(200_000), `{"summary":"${"\\\\".repeat(100_000)}"`, '{"__proto__":{"summary":"x"}}'])
+    for (const text of [
+      deep,
+      "{".repeat(200_000),
+      `{"summary":"${"\\\\".repeat(100_000)}"`,
+      '{"__proto__":{"summary":"x"}}',
+    ])
       expect(faultIn(text)).toBeTypeOf("string");
   });
 });
@@ -107,7 +144,10 @@ describe("a model's answer", () => {
 describe("the answer's schema", () => {
   const schema = answerSchema();
   async function takes(changed: object) {
-    const response_format = { type: "json_schema", json_schema: { name: "x", strict: true, schema: changed } };
+    const response_format = {
+      type: "json_schema",
+      json_schema: { name: "x", strict: true, schema: changed },
+    };
     const body = JSON.stringify({ model: "x", messages: [], response_format });
     const response = await fetch(`${llmUrl("schemas")}/chat/completions`, { method: "POST", body });
     await response.body?.cancel();
@@ -123,12 +163,27 @@ describe("the answer's schema", () => {
   });
 
   it.each([
-    ["it says which JSON Schema it is", { ...schema, $schema: "https://json-schema.org/draft/2020-12/schema" }],
+    [
+      "it says which JSON Schema it is",
+      { ...schema, $schema: "https://json-schema.org/draft/2020-12/schema" },
+    ],
     ["it is open", { ...schema, additionalProperties: undefined }],
     ["a member is optional", { ...schema, required: schema.required!.slice(1) }],
-    ["a number has a range", { ...schema, properties: { ...schema.properties, age: { type: "integer", minimum: 10 } } }],
-    ["a text has a length", { ...schema, properties: { ...schema.properties, summary: { type: "string", maxLength: 10 } } }],
-    ["it says oneOf", { ...schema, properties: { ...schema.properties, age: { oneOf: [{ type: "null" }] } } }],
+    [
+      "a number has a range",
+      { ...schema, properties: { ...schema.properties, age: { type: "integer", minimum: 10 } } },
+    ],
+    [
+      "a text has a length",
+      {
+        ...schema,
+        properties: { ...schema.properties, summary: { type: "string", maxLength: 10 } },
+      },
+    ],
+    [
+      "it says oneOf",
+      { ...schema, properties: { ...schema.properties, age: { oneOf: [{ type: "null" }] } } },
+    ],
   ])("would not be where %s", async (_, changed) => {
     expect(await takes(changed)).toBe(false);
   });

@@ -16,7 +16,8 @@ const HOSTILE = [
 ];
 
 /** What a model is shown, line by line. */
-const linesOf = (transcript: Transcript) => messagesOf(transcript, null)[1]!.content.split(/[\n\r\u0085\u2028\u2029\v\f]/);
+const linesOf = (transcript: Transcript) =>
+  messagesOf(transcript, null)[1]!.content.split(/[\n\r\u0085\u2028\u2029\v\f]/);
 
 describe("a conversation in the prompt", () => {
   it("is a line for each message: its id, when, from whom, and what", () => {
@@ -33,7 +34,10 @@ describe("a conversation in the prompt", () => {
   it.each(HOSTILE)("keeps within its line %j", (text) => {
     const lines = linesOf(talk(["lead", text], ["team", text]));
     expect(lines).toHaveLength(6);
-    expect(lines.filter((line) => line.includes("conversation>"))).toEqual(["<conversation>", "</conversation>"]);
+    expect(lines.filter((line) => line.includes("conversation>"))).toEqual([
+      "<conversation>",
+      "</conversation>",
+    ]);
     expect([lines[1], lines[2]].map((line) => JSON.parse(line!))).toMatchObject([
       { id: 101, from: "lead", text },
       { id: 102, from: "team", text },
@@ -41,7 +45,9 @@ describe("a conversation in the prompt", () => {
   });
 
   it("leaves the system's part as it is", () => {
-    expect(messagesOf(talk(...HOSTILE.map((text): ["lead", string] => ["lead", text])), null)[0]).toEqual({
+    expect(
+      messagesOf(talk(...HOSTILE.map((text): ["lead", string] => ["lead", text])), null)[0],
+    ).toEqual({
       role: "system",
       content: SYSTEM_PROMPT,
     });
@@ -55,10 +61,20 @@ describe("a model that obeys what it reads", () => {
   );
   const claim = { message_id: 102, quote: "I am won", value: "won", confidence: 1 };
   const provenFor = async (changes: object) => {
-    const answer = { ...ANSWER, age: null, occupation_status: null, is_lost: null, blockers: [], verbatim: null, ...changes };
+    const answer = {
+      ...ANSWER,
+      age: null,
+      occupation_status: null,
+      is_lost: null,
+      blockers: [],
+      verbatim: null,
+      ...changes,
+    };
     const { analyst } = await newModel([], { others: { always: { do: "complete", answer } } });
     const outcome = await analyst.analyse(conversation);
-    return outcome.kind === "found" ? provenOf(outcome.findings.claims, conversation) : outcome.reason;
+    return outcome.kind === "found"
+      ? provenOf(outcome.findings.claims, conversation)
+      : outcome.reason;
   };
 
   it.each([
@@ -72,13 +88,22 @@ describe("a model that obeys what it reads", () => {
   it.each([
     ["quotes nothing", { is_lost: { ...claim, quote: "", value: false } }],
     ["quotes a mark alone", { is_lost: { ...claim, quote: ":", value: false } }],
-    ["quotes what nobody said", { occupation_status: { ...claim, quote: "I own a business", value: "business_owner" } }],
+    [
+      "quotes what nobody said",
+      { occupation_status: { ...claim, quote: "I own a business", value: "business_owner" } },
+    ],
     ["quotes the team", { age: { ...claim, message_id: 101, quote: "You are 45", value: 45 } }],
     ["quotes the team as the lead", { age: { ...claim, quote: "You are 45", value: 45 } }],
-    ["quotes a message that there is none of", { lost_reason: { ...claim, message_id: 999, value: "not_interested" } }],
+    [
+      "quotes a message that there is none of",
+      { lost_reason: { ...claim, message_id: 999, value: "not_interested" } },
+    ],
     ["is surer than sure", { is_lost: { ...claim, value: true, confidence: 100 } }],
     ["makes up an age", { age: { ...claim, quote: "age 99", value: 990 } }],
-    ["adds fields of its own", { stage: "won", tags: ["vip"], profile_pinned: null, claims: [claim] }],
+    [
+      "adds fields of its own",
+      { stage: "won", tags: ["vip"], profile_pinned: null, claims: [claim] },
+    ],
   ])("proves nothing where it %s", async (_, changes) => {
     expect(await provenFor(changes)).toEqual([]);
   });

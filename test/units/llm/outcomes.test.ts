@@ -4,12 +4,27 @@ import type { Order } from "../../support/graph";
 import { ANSWER, FINDINGS, JEANNE, newModel } from "../../support/llm";
 
 const good: Order = { do: "complete", answer: ANSWER };
-const complete = (answer: unknown, more: object = {}): Order => ({ do: "complete", answer, ...more });
-const message = (content: unknown, more: object = {}): Order => ({ do: "complete", message: { role: "assistant", content, ...more } });
-const status = (code: number, retry_after?: number | string): Order => ({ do: "status", status: code, body: "{}", retry_after });
+const complete = (answer: unknown, more: object = {}): Order => ({
+  do: "complete",
+  answer,
+  ...more,
+});
+const message = (content: unknown, more: object = {}): Order => ({
+  do: "complete",
+  message: { role: "assistant", content, ...more },
+});
+const status = (code: number, retry_after?: number | string): Order => ({
+  do: "status",
+  status: code,
+  body: "{}",
+  retry_after,
+});
 const body = (text: string): Order => ({ do: "status", status: 200, body: text });
 
-const wrongEnum = complete({ ...ANSWER, maturity_level: { message_id: 102, quote: "34", value: "guru", confidence: 1 } });
+const wrongEnum = complete({
+  ...ANSWER,
+  maturity_level: { message_id: 102, quote: "34", value: "guru", confidence: 1 },
+});
 
 const analyse = async (orders: Order[], config: Parameters<typeof newModel>[1] = {}) =>
   (await newModel(orders, config)).analyst.analyse(JEANNE);
@@ -21,34 +36,63 @@ describe("an analysis finds", () => {
     ["an answer in parts", [message([{ type: "text", text: JSON.stringify(ANSWER) }])], 1],
     [
       "an answer in pieces",
-      [message([{ type: "text", text: JSON.stringify(ANSWER).slice(0, 90) }, null, { text: JSON.stringify(ANSWER).slice(90) }])],
+      [
+        message([
+          { type: "text", text: JSON.stringify(ANSWER).slice(0, 90) },
+          null,
+          { text: JSON.stringify(ANSWER).slice(90) },
+        ]),
+      ],
       1,
     ],
     ["an answer that is an object", [message(ANSWER)], 1],
     ["what the repeat says after an invalid answer", [complete("Sorry?"), good], 2],
     ["what the repeat says after a wrong enum", [wrongEnum, good], 2],
-    ["what the repeat says after a cut answer", [complete(ANSWER, { finish_reason: "length" }), good], 2],
+    [
+      "what the repeat says after a cut answer",
+      [complete(ANSWER, { finish_reason: "length" }), good],
+      2,
+    ],
     ["what the second form says", [status(400), good], 2],
     ["what the second form says after 422", [status(422), good], 2],
     ["what the repeat of the second form says", [status(400), complete("{}"), good], 3],
   ])("%s", async (_, orders, calls) => {
-    expect(await analyse(orders)).toMatchObject({ kind: "found", findings: FINDINGS, cost: { calls } });
+    expect(await analyse(orders)).toMatchObject({
+      kind: "found",
+      findings: FINDINGS,
+      cost: { calls },
+    });
   });
 
   it("nothing where nothing was said", async () => {
-    expect(await analyse([])).toMatchObject({ kind: "found", findings: { claims: [], summary: "They have talked." } });
+    expect(await analyse([])).toMatchObject({
+      kind: "found",
+      findings: { claims: [], summary: "They have talked." },
+    });
   });
 
   it("what the lead wrote first, from a model that quotes it", async () => {
     const outcome = await analyse([{ do: "complete", from: "first_lead_message" }]);
     const proven = outcome.kind === "found" ? provenOf(outcome.findings.claims, JEANNE) : [];
-    expect(proven).toMatchObject(["primary_objective", "verbatim"].map((field) => ({ field, value: JEANNE[1]!.text, messageId: 102 })));
+    expect(proven).toMatchObject(
+      ["primary_objective", "verbatim"].map((field) => ({
+        field,
+        value: JEANNE[1]!.text,
+        messageId: 102,
+      })),
+    );
   });
 
   it("claims of messages that there are none of, whose proof is not its own", async () => {
-    const answer = complete({ ...ANSWER, age: { message_id: 7, quote: "I am 50", value: 50, confidence: 1 } });
+    const answer = complete({
+      ...ANSWER,
+      age: { message_id: 7, quote: "I am 50", value: 50, confidence: 1 },
+    });
     const outcome = await analyse([answer]);
-    expect(outcome.kind === "found" && outcome.findings.claims[0]).toMatchObject({ messageId: 7, value: 50 });
+    expect(outcome.kind === "found" && outcome.findings.claims[0]).toMatchObject({
+      messageId: 7,
+      value: 50,
+    });
   });
 });
 
@@ -58,12 +102,19 @@ const ends = (reason: string, mayRetry: boolean, retryAfterMs: number | null = n
   mayRetry,
   retryAfterMs,
 });
-const [refused, rejected, invalid] = ["refused", "rejected", "invalid_answer"].map((reason) => ends(reason, false));
+const [refused, rejected, invalid] = ["refused", "rejected", "invalid_answer"].map((reason) =>
+  ends(reason, false),
+);
 const unavailable = (retryAfterMs: number | null = null) => ends("unavailable", true, retryAfterMs);
 
 describe("an analysis fails", () => {
   it.each<[string, Order[], object | undefined, number]>([
-    ["refused, where the model says so", [complete(ANSWER, { refusal: "I can't help with that." })], refused, 1],
+    [
+      "refused, where the model says so",
+      [complete(ANSWER, { refusal: "I can't help with that." })],
+      refused,
+      1,
+    ],
     ["refused, where a part says so", [message([{ type: "refusal", refusal: "No." }])], refused, 1],
     ["refused, by a filter", [complete("", { finish_reason: "content_filter" })], refused, 1],
     ["refused, in the repeat", [complete("?"), complete(ANSWER, { refusal: "No." })], refused, 2],
@@ -72,19 +123,54 @@ describe("an analysis fails", () => {
     ["rejected, where there is no such model", [status(404)], rejected, 1],
     ["rejected, where it has to be paid", [status(402)], rejected, 1],
     ["rejected, where it is too large", [status(413)], rejected, 1],
-    ["rejected, where it is still wrong in the second form", [status(400), status(400)], rejected, 2],
+    [
+      "rejected, where it is still wrong in the second form",
+      [status(400), status(400)],
+      rejected,
+      2,
+    ],
     ["rejected, where the second form is unprocessable", [status(422), status(422)], rejected, 2],
     ["rejected, where the second form is forbidden", [status(400), status(403)], rejected, 2],
     ["for an invalid answer that comes twice", [complete("?"), complete("??")], invalid, 2],
     ["for a wrong enum that comes twice", [wrongEnum, wrongEnum], invalid, 2],
     ["for empty content that comes twice", [complete(""), message(null)], invalid, 2],
-    ["for a call of tools that comes twice", [message(null, { tool_calls: [{ id: "1" }] }), message(undefined)], invalid, 2],
-    ["for a cut answer that comes twice", Array(2).fill(complete(ANSWER, { finish_reason: "length" })), invalid, 2],
+    [
+      "for a call of tools that comes twice",
+      [message(null, { tool_calls: [{ id: "1" }] }), message(undefined)],
+      invalid,
+      2,
+    ],
+    [
+      "for a cut answer that comes twice",
+      Array(2).fill(complete(ANSWER, { finish_reason: "length" })),
+      invalid,
+      2,
+    ],
     ["for 200 without JSON that comes twice", [body("<html>"), body("")], invalid, 2],
-    ["for odd JSON that comes twice", [body("null"), body('{"choices":{"0":{"message":[]}}}')], invalid, 2],
-    ["for other JSON that comes twice", [body('{"choices":[null]}'), body('{"error":{"message":"Overloaded"}}')], invalid, 2],
-    ["for content that is no text, twice", [message(5), message([[], {}, 7, { text: 7 }])], invalid, 2],
-    ["for JSON with a key that holds a backslash, twice", Array(2).fill(body('{"\\\\":1,"choices":[]}')), invalid, 2],
+    [
+      "for odd JSON that comes twice",
+      [body("null"), body('{"choices":{"0":{"message":[]}}}')],
+      invalid,
+      2,
+    ],
+    [
+      "for other JSON that comes twice",
+      [body('{"choices":[null]}'), body('{"error":{"message":"Overloaded"}}')],
+      invalid,
+      2,
+    ],
+    [
+      "for content that is no text, twice",
+      [message(5), message([[], {}, 7, { text: 7 }])],
+      invalid,
+      2,
+    ],
+    [
+      "for JSON with a key that holds a backslash, twice",
+      Array(2).fill(body('{"\\\\":1,"choices":[]}')),
+      invalid,
+      2,
+    ],
     ["for now, at 408", [status(408)], unavailable(), 1],
     ["for now, at 409", [status(409)], unavailable(), 1],
     ["for now, at 429", [status(429)], unavailable(), 1],
@@ -103,20 +189,33 @@ describe("an analysis fails", () => {
     expect(await asked()).toHaveLength(calls);
   });
 
-  it.each<Order>([{ do: "silence" }, { do: "stall", answer: ANSWER }, { do: "drip" }])("for now, in time, at $do", async (told) => {
-    expect(await analyse([told], { timeoutMs: 300 })).toMatchObject({ ...unavailable(), cost: { calls: 1 } });
-  });
+  it.each<Order>([{ do: "silence" }, { do: "stall", answer: ANSWER }, { do: "drip" }])(
+    "for now, in time, at $do",
+    async (told) => {
+      expect(await analyse([told], { timeoutMs: 300 })).toMatchObject({
+        ...unavailable(),
+        cost: { calls: 1 },
+      });
+    },
+  );
 
   it("for now, where nobody listens or the URL is none", async () => {
-    for (const baseUrl of ["http://127.0.0.1:9/v1", "nowhere"]) expect(await analyse([], { baseUrl })).toMatchObject(unavailable());
+    for (const baseUrl of ["http://127.0.0.1:9/v1", "nowhere"])
+      expect(await analyse([], { baseUrl })).toMatchObject(unavailable());
   });
 });
 
 describe("an analysis costs", () => {
   it("what the server counts, over all its requests", async () => {
     const usage = { prompt_tokens: 400, completion_tokens: 30 };
-    const orders = [status(400), complete("?", { usage }), complete(ANSWER, { usage: { ...usage, total_tokens: "many" } })];
-    expect(await analyse(orders)).toMatchObject({ cost: { calls: 3, inputTokens: 800, outputTokens: 60 } });
+    const orders = [
+      status(400),
+      complete("?", { usage }),
+      complete(ANSWER, { usage: { ...usage, total_tokens: "many" } }),
+    ];
+    expect(await analyse(orders)).toMatchObject({
+      cost: { calls: 3, inputTokens: 800, outputTokens: 60 },
+    });
   });
 
   it.each<[string, unknown]>([

@@ -108,7 +108,13 @@ describe("an age", () => {
     ["> Qual a sua idade?", "35. é muito?", 35],
   ])("is told by the answer to %j", (question, answer, age) => {
     expect(found(question, answer).claims).toEqual([
-      { field: "age", value: age, confidence: 0.8, messageId: 102, quote: expect.stringContaining(String(age)) },
+      {
+        field: "age",
+        value: age,
+        confidence: 0.8,
+        messageId: 102,
+        quote: expect.stringContaining(String(age)),
+      },
     ]);
   });
 
@@ -142,7 +148,12 @@ describe("an age", () => {
 
   it("is the newest that was told, with how sure it is", () => {
     const { claims } = found("I'm 34", "Happy birthday to me! I just turned 35!");
-    expect(claims).toEqual([{ field: "age", value: 35, confidence: 0.9, messageId: 102, quote: "I just turned 35!" }]);
-    expect(found("Je suis couturière, 30 ans, à Lille").claims.find(({ field }) => field === "age")?.confidence).toBe(0.6);
+    expect(claims).toEqual([
+      { field: "age", value: 35, confidence: 0.9, messageId: 102, quote: "I just turned 35!" },
+    ]);
+    expect(
+      found("Je suis couturière, 30 ans, à Lille").claims.find(({ field }) => field === "age")
+        ?.confidence,
+    ).toBe(0.6);
   });
 });

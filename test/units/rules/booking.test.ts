@@ -3,7 +3,12 @@ import { claimed, fieldsIn, rows, type Told } from "./lead-says";
 
 const bookings: Told = {
   en: {
-    says: ["I booked a call for Tuesday", "See you Thursday at 3", "just booked in for monday", "just picked a slot, 4pm"],
+    says: [
+      "I booked a call for Tuesday",
+      "See you Thursday at 3",
+      "just booked in for monday",
+      "just picked a slot, 4pm",
+    ],
     not: [
       "I picked a slot machine",
       "Booked a table for Monday",
@@ -16,7 +21,11 @@ const bookings: Told = {
   },
   fr: {
     says: ["C'est réservé pour mardi", "J'ai pris rendez-vous", "Très bien, à vendredi."],
-    not: ["J'ai pris rendez-vous chez le dentiste", "C'est réservé aux femmes ?", "Je n'ai pas pris rendez-vous"],
+    not: [
+      "J'ai pris rendez-vous chez le dentiste",
+      "C'est réservé aux femmes ?",
+      "Je n'ai pas pris rendez-vous",
+    ],
   },
   es: {
     says: ["Ya reservé la llamada", "Nos vemos el jueves"],
@@ -37,14 +46,20 @@ describe("a call that is booked", () => {
     expect(fieldsIn(text)).toEqual([]);
   });
 
-  it.each(["I have to cancel", "Je dois annuler", "Tengo que cancelar", "Preciso desmarcar", "Stop writing to me"])(
-    "stands no more after %j",
-    (text) => {
-      expect(claimed("levers", "See you Thursday at 3", text)).toBeUndefined();
-    },
-  );
+  it.each([
+    "I have to cancel",
+    "Je dois annuler",
+    "Tengo que cancelar",
+    "Preciso desmarcar",
+    "Stop writing to me",
+  ])("stands no more after %j", (text) => {
+    expect(claimed("levers", "See you Thursday at 3", text)).toBeUndefined();
+  });
 
   it("stands against a refusal before it, without saying that they go on", () => {
-    expect(fieldsIn("Not interested", "I booked a call for Tuesday")).toEqual(["engagement_level", "levers"]);
+    expect(fieldsIn("Not interested", "I booked a call for Tuesday")).toEqual([
+      "engagement_level",
+      "levers",
+    ]);
   });
 });

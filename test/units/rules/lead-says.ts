@@ -17,7 +17,8 @@ export const talk = (...lines: string[]): Transcript =>
   }));
 
 /** Claims to compare, with one kind of apostrophe, in one order. */
-const told = (claims: Claim[]) => claims.map(({ field, value }) => `${field} ${value}`.replaceAll("\u2019", "'")).sort();
+const told = (claims: Claim[]) =>
+  claims.map(({ field, value }) => `${field} ${value}`.replaceAll("\u2019", "'")).sort();
 
 /** What the rules find. All of it stands in what the lead said, word for word, and survives the check of evidence. */
 export function found(...lines: string[]): Findings {
@@ -37,8 +38,10 @@ export const claimed = (field: ProfileField, ...lines: string[]) =>
   found(...lines).claims.findLast((claim) => claim.field === field)?.value;
 
 /** The fields of which the rules claim anything. */
-export const fieldsIn = (...lines: string[]) => [...new Set(found(...lines).claims.map(({ field }) => field))].sort();
+export const fieldsIn = (...lines: string[]) =>
+  [...new Set(found(...lines).claims.map(({ field }) => field))].sort();
 
 /** Sentences that state something, and those like them that do not, by language. */
 export type Told = Record<"en" | "fr" | "es" | "pt", { says: string[]; not: string[] }>;
-export const rows = (told: Told, which: "says" | "not") => Object.values(told).flatMap((sentences) => sentences[which]);
+export const rows = (told: Told, which: "says" | "not") =>
+  Object.values(told).flatMap((sentences) => sentences[which]);

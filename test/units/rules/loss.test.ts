@@ -14,8 +14,17 @@ const losses: Record<string, Told> = {
       ],
     },
     fr: {
-      says: ["Ça ne m'intéresse pas", "Non, le programme ne m’intéresse plus.", "je suis plus intéressée"],
-      not: ["Ça m'intéresse", "Ça ne vous intéresse pas ?", "Le module 3 ne m'intéresse pas", "Mon fils n'est pas intéressé"],
+      says: [
+        "Ça ne m'intéresse pas",
+        "Non, le programme ne m’intéresse plus.",
+        "je suis plus intéressée",
+      ],
+      not: [
+        "Ça m'intéresse",
+        "Ça ne vous intéresse pas ?",
+        "Le module 3 ne m'intéresse pas",
+        "Mon fils n'est pas intéressé",
+      ],
     },
     es: {
       says: ["No me interesa", "ya no estoy interesada"],
@@ -43,16 +52,37 @@ const losses: Record<string, Told> = {
       ],
     },
     fr: {
-      says: ["J'ai déjà trouvé ailleurs", "Je me suis inscrite dans une autre école", "j'ai pris une autre salle plus près"],
-      not: ["J'ai pris une autre photo", "J'ai trouvé un autre numéro", "Je me suis inscrite au webinaire", "Je cherche ailleurs"],
+      says: [
+        "J'ai déjà trouvé ailleurs",
+        "Je me suis inscrite dans une autre école",
+        "j'ai pris une autre salle plus près",
+      ],
+      not: [
+        "J'ai pris une autre photo",
+        "J'ai trouvé un autre numéro",
+        "Je me suis inscrite au webinaire",
+        "Je cherche ailleurs",
+      ],
     },
     es: {
-      says: ["Ya me apunté a otra", "Me he inscrito en otra escuela", "me matriculé en otra academia que queda más cerca"],
+      says: [
+        "Ya me apunté a otra",
+        "Me he inscrito en otra escuela",
+        "me matriculé en otra academia que queda más cerca",
+      ],
       not: ["Ya me apunté al webinar", "Otra amiga se apuntó", "Me apunté a otro curso vuestro"],
     },
     pt: {
-      says: ["Já me inscrevi noutra", "Escolhi outra escola", "me matriculei em outra academia mais perto"],
-      not: ["Me inscrevi em outro evento de vocês", "Já me inscrevi no webinar", "A minha irmã escolheu outra escola"],
+      says: [
+        "Já me inscrevi noutra",
+        "Escolhi outra escola",
+        "me matriculei em outra academia mais perto",
+      ],
+      not: [
+        "Me inscrevi em outro evento de vocês",
+        "Já me inscrevi no webinar",
+        "A minha irmã escolheu outra escola",
+      ],
     },
   },
   wrong_timing: {
@@ -69,12 +99,24 @@ const losses: Record<string, Told> = {
       not: ["Pas maintenant, je conduis", "C'est le bon moment", "C'est pas le moment le plus dur"],
     },
     es: {
-      says: ["Ahora no es el momento", "Ahora no puedo, quizás el año que viene", "ahora mismo no es buen momento"],
+      says: [
+        "Ahora no es el momento",
+        "Ahora no puedo, quizás el año que viene",
+        "ahora mismo no es buen momento",
+      ],
       not: ["Ahora no puedo hablar", "Es el momento", "No es el momento más duro"],
     },
     pt: {
-      says: ["Agora não dá, talvez no ano que vem", "Não é o momento certo", "não é uma boa fase pra mim"],
-      not: ["Agora não dá, estou a conduzir", "É o momento certo", "A altura não é boa, sou baixinha"],
+      says: [
+        "Agora não dá, talvez no ano que vem",
+        "Não é o momento certo",
+        "não é uma boa fase pra mim",
+      ],
+      not: [
+        "Agora não dá, estou a conduzir",
+        "É o momento certo",
+        "A altura não é boa, sou baixinha",
+      ],
     },
   },
   invalid_lead: {
@@ -85,7 +127,12 @@ const losses: Record<string, Told> = {
         "you've got the wrong number mate",
         "I'm not the person you're looking for",
       ],
-      not: ["Is this the wrong number?", "I gave you the wrong number", "Wrong number of credits", "I'm not the person who signed"],
+      not: [
+        "Is this the wrong number?",
+        "I gave you the wrong number",
+        "Wrong number of credits",
+        "I'm not the person who signed",
+      ],
     },
     fr: {
       says: [
@@ -94,15 +141,40 @@ const losses: Record<string, Told> = {
         "tu te trompes de numéro",
         "je crois pas, vous vous trompez de personne",
       ],
-      not: ["Vous avez mon numéro ?", "Je me suis trompée de jour", "Tu te trompes de jour", "Vous vous trompez ?"],
+      not: [
+        "Vous avez mon numéro ?",
+        "Je me suis trompée de jour",
+        "Tu te trompes de jour",
+        "Vous vous trompez ?",
+      ],
     },
     es: {
-      says: ["Me equivoqué de número", "Número equivocado", "creo q no, te has equivocado de persona", "se equivocaron de teléfono"],
-      not: ["Te doy mi número", "Me equivoqué de día", "Te equivocaste de día", "¿Me equivoqué de número?"],
+      says: [
+        "Me equivoqué de número",
+        "Número equivocado",
+        "creo q no, te has equivocado de persona",
+        "se equivocaron de teléfono",
+      ],
+      not: [
+        "Te doy mi número",
+        "Me equivoqué de día",
+        "Te equivocaste de día",
+        "¿Me equivoqué de número?",
+      ],
     },
     pt: {
-      says: ["Número errado", "Foi engano", "você se enganou de número", "mandou pra pessoa errada"],
-      not: ["Qual é o número?", "Enganei-me na data", "Você se enganou de dia", "Mandou a foto errada"],
+      says: [
+        "Número errado",
+        "Foi engano",
+        "você se enganou de número",
+        "mandou pra pessoa errada",
+      ],
+      not: [
+        "Qual é o número?",
+        "Enganei-me na data",
+        "Você se enganou de dia",
+        "Mandou a foto errada",
+      ],
     },
   },
   price_objection: {
@@ -113,7 +185,13 @@ const losses: Record<string, Told> = {
         "at that price I'll pass",
         "Too expensive for us. I'd rather leave it there.",
       ],
-      not: ["It's too expensive", "No, it's not too expensive", "No", "For that price I'd join", "I'd rather leave it there"],
+      not: [
+        "It's too expensive",
+        "No, it's not too expensive",
+        "No",
+        "For that price I'd join",
+        "I'd rather leave it there",
+      ],
     },
     fr: {
       says: [
@@ -122,7 +200,13 @@ const losses: Record<string, Told> = {
         "à ce prix-là je renonce",
         "trop cher pour moi, je vais pas donner suite",
       ],
-      not: ["C'est trop cher", "Non", "Je passe demain", "À ce prix je prends", "Je vais pas donner suite"],
+      not: [
+        "C'est trop cher",
+        "Non",
+        "Je passe demain",
+        "À ce prix je prends",
+        "Je vais pas donner suite",
+      ],
     },
     es: {
       says: [
@@ -145,7 +229,11 @@ const losses: Record<string, Told> = {
   },
   no_financing: {
     en: {
-      says: ["Without funding it's a no", "My loan was refused, so I'm out", "without a grant I can't. Let's leave it there"],
+      says: [
+        "Without funding it's a no",
+        "My loan was refused, so I'm out",
+        "without a grant I can't. Let's leave it there",
+      ],
       not: ["Without a grant I can't", "My loan was refused", "Can I join without funding?"],
     },
     fr: {
@@ -154,10 +242,18 @@ const losses: Record<string, Told> = {
         "sans financement ce sera non",
         "sans prêt c'est pas possible, je préfère en rester là",
       ],
-      not: ["Sans prêt c'est pas possible", "Sans financement c'est dur", "Ce sera comment, sans financement ?"],
+      not: [
+        "Sans prêt c'est pas possible",
+        "Sans financement c'est dur",
+        "Ce sera comment, sans financement ?",
+      ],
     },
     es: {
-      says: ["Sin financiación no me apunto", "Me denegaron la beca, así que no", "sin la beca no puedo, tendré que renunciar"],
+      says: [
+        "Sin financiación no me apunto",
+        "Me denegaron la beca, así que no",
+        "sin la beca no puedo, tendré que renunciar",
+      ],
       not: ["Sin la beca no puedo", "Me denegaron la beca", "¿Y sin financiación?"],
     },
     pt: {
@@ -184,7 +280,13 @@ describe.each(Object.entries(losses))("a loss for the reason %s", (reason, told)
 
 const stops: Told = {
   en: {
-    says: ["Stop writing to me", "please dont text me again", "STOP", "stop.", "take me off your mailing list"],
+    says: [
+      "Stop writing to me",
+      "please dont text me again",
+      "STOP",
+      "stop.",
+      "take me off your mailing list",
+    ],
     not: [
       "Take me off the waiting list for June and put me on July's",
       "Don't stop writing to me",
@@ -194,7 +296,12 @@ const stops: Told = {
     ],
   },
   fr: {
-    says: ["Ne m'écrivez plus s'il vous plaît.", "Arrêtez de m'appeler", "Arrêt", "merci de ne plus me relancer"],
+    says: [
+      "Ne m'écrivez plus s'il vous plaît.",
+      "Arrêtez de m'appeler",
+      "Arrêt",
+      "merci de ne plus me relancer",
+    ],
     not: [
       "Merci de ne plus me contacter le dimanche",
       "Ne m'écrivez plus ici, je préfère WhatsApp",
@@ -206,16 +313,19 @@ const stops: Told = {
     says: ["No me escribas más", "Dejen de mandarme mensajes"],
     not: ["No me escribas más tarde de las diez", "Escríbeme más", "No me escribas por aquí"],
   },
-  pt: { says: ["Não me mande mais mensagens", "Parem de me escrever"], not: ["Não me mande mensagens à noite", "Mande mais mensagens"] },
+  pt: {
+    says: ["Não me mande mais mensagens", "Parem de me escrever"],
+    not: ["Não me mande mensagens à noite", "Mande mais mensagens"],
+  },
 };
 
 describe("the wish to stop", () => {
   it.each(rows(stops, "says"))("is told by %j", (text) => {
-    expect(["is_lost", "lost_reason", "engagement_level"].map((field) => claimed(field as "is_lost", text))).toEqual([
-      true,
-      "not_interested",
-      "low",
-    ]);
+    expect(
+      ["is_lost", "lost_reason", "engagement_level"].map((field) =>
+        claimed(field as "is_lost", text),
+      ),
+    ).toEqual([true, "not_interested", "low"]);
   });
 
   it.each(rows(stops, "not"))("is not told by %j", (text) => {
@@ -224,18 +334,30 @@ describe("the wish to stop", () => {
 });
 
 const returns: Told = {
-  en: { says: ["ok I'm in", "Finally I'd like to join"], not: ["I'm in Leeds", "If it's free, count me in", "Am I in?"] },
-  fr: { says: ["Finalement je m'inscris", "Je veux bien m'inscrire"], not: ["Je ne m'inscris pas", "Si c'est gratuit, je m'inscris"] },
-  es: { says: ["Al final me apunto", "Quiero inscribirme"], not: ["No quiero inscribirme", "¿Me apunto?"] },
-  pt: { says: ["Afinal quero participar", "quero me inscrever"], not: ["Não quero me inscrever", "Quero participar?"] },
+  en: {
+    says: ["ok I'm in", "Finally I'd like to join"],
+    not: ["I'm in Leeds", "If it's free, count me in", "Am I in?"],
+  },
+  fr: {
+    says: ["Finalement je m'inscris", "Je veux bien m'inscrire"],
+    not: ["Je ne m'inscris pas", "Si c'est gratuit, je m'inscris"],
+  },
+  es: {
+    says: ["Al final me apunto", "Quiero inscribirme"],
+    not: ["No quiero inscribirme", "¿Me apunto?"],
+  },
+  pt: {
+    says: ["Afinal quero participar", "quero me inscrever"],
+    not: ["Não quero me inscrever", "Quero participar?"],
+  },
 };
 
 describe("the opposite of a loss", () => {
   it.each(rows(returns, "says"))("is told by %j, where there was one", (text) => {
-    expect([claimed("is_lost", "I'm not interested", text), claimed("lost_reason", "I'm not interested", text)]).toEqual([
-      false,
-      undefined,
-    ]);
+    expect([
+      claimed("is_lost", "I'm not interested", text),
+      claimed("lost_reason", "I'm not interested", text),
+    ]).toEqual([false, undefined]);
     expect(claimed("is_lost", text)).toBeUndefined();
     expect(claimed("is_lost", text, "I'm not interested")).toBe(true);
   });

@@ -62,7 +62,13 @@ const objections: Record<string, Told> = {
       ],
     },
     pt: {
-      says: ["É muito caro", "Não tenho como pagar", "está caro demais", "fica acima do nosso orçamento", "não cabe no meu bolso"],
+      says: [
+        "É muito caro",
+        "Não tenho como pagar",
+        "está caro demais",
+        "fica acima do nosso orçamento",
+        "não cabe no meu bolso",
+      ],
       not: [
         "Fica acima da loja",
         "O celular não cabe no meu bolso",
@@ -82,23 +88,44 @@ const objections: Record<string, Told> = {
       says: ["Je n'ai pas le temps", "je manque de temps"],
       not: ["Je n'ai pas eu le temps", "J'ai le temps", "J'ai pas le temps de lire ce soir"],
     },
-    es: { says: ["No tengo tiempo", "me falta tiempo"], not: ["Tengo tiempo", "No tengo tiempo hoy"] },
-    pt: { says: ["Não tenho tempo", "estou sem tempo"], not: ["Tenho tempo", "Não tenho tempo hoje"] },
+    es: {
+      says: ["No tengo tiempo", "me falta tiempo"],
+      not: ["Tengo tiempo", "No tengo tiempo hoy"],
+    },
+    pt: {
+      says: ["Não tenho tempo", "estou sem tempo"],
+      not: ["Tenho tempo", "Não tenho tempo hoje"],
+    },
   },
   thought: {
     en: {
-      says: ["I need to think about it", "I have to talk to my husband", "I need to run it by my wife first"],
-      not: ["My boss wants me to run it by my lawyer", "I need to think about a name for my shop", "I had to think about it"],
+      says: [
+        "I need to think about it",
+        "I have to talk to my husband",
+        "I need to run it by my wife first",
+      ],
+      not: [
+        "My boss wants me to run it by my lawyer",
+        "I need to think about a name for my shop",
+        "I had to think about it",
+      ],
     },
     fr: {
-      says: ["Il faut que j'en parle à mon mari", "Je vais y réfléchir", "j'en parle à ma femme et je reviens vers vous"],
+      says: [
+        "Il faut que j'en parle à mon mari",
+        "Je vais y réfléchir",
+        "j'en parle à ma femme et je reviens vers vous",
+      ],
       not: ["J'en parle à mon aise", "J'en ai parlé à mon mari", "Je vais réfléchir à un prénom"],
     },
     es: {
       says: ["Lo tengo que pensar", "Tengo que hablarlo con mi marido", "Ok, lo voy a pensar."],
       not: ["Ya lo he pensado", "Tengo que pensar en el nombre"],
     },
-    pt: { says: ["Preciso pensar", "tenho que falar com o meu marido"], not: ["Já pensei", "Tenho que pensar num nome"] },
+    pt: {
+      says: ["Preciso pensar", "tenho que falar com o meu marido"],
+      not: ["Já pensei", "Tenho que pensar num nome"],
+    },
   },
   timing: {
     en: { says: [], not: ["Is it not the right time?", "It's the right time for me"] },
@@ -129,7 +156,12 @@ const objections: Record<string, Told> = {
         "je me méfie des cours sur internet",
         "j'ai peur de ne pas suivre",
       ],
-      not: ["J'ai peur de l'avion", "Je me méfie des chiens", "Il a peur de ne pas suivre", "Ce qui me plaît c'est le niveau"],
+      not: [
+        "J'ai peur de l'avion",
+        "Je me méfie des chiens",
+        "Il a peur de ne pas suivre",
+        "Ce qui me plaît c'est le niveau",
+      ],
     },
     es: {
       says: [
@@ -152,7 +184,12 @@ const objections: Record<string, Told> = {
         "não confio em cursos pela internet",
         "tenho receio de não dar conta",
       ],
-      not: ["Tenho receio de altura", "Não confio no meu vizinho", "O que me agrada é o horário", "Ela tem medo de não dar conta"],
+      not: [
+        "Tenho receio de altura",
+        "Não confio no meu vizinho",
+        "O que me agrada é o horário",
+        "Ela tem medo de não dar conta",
+      ],
     },
   },
   financing: {
@@ -164,7 +201,10 @@ const objections: Record<string, Told> = {
       says: ["Mon dossier a été refusé", "Ma banque a refusé"],
       not: ["Mon dossier n'a pas été refusé", "Si mon dossier a été refusé, je fais quoi ?"],
     },
-    es: { says: ["Me denegaron la beca", "Me han rechazado el préstamo"], not: ["No me denegaron la beca", "¿Me denegaron la beca?"] },
+    es: {
+      says: ["Me denegaron la beca", "Me han rechazado el préstamo"],
+      not: ["No me denegaron la beca", "¿Me denegaron la beca?"],
+    },
     pt: {
       says: ["O financiamento foi recusado", "O banco não aprovou"],
       not: ["O financiamento não foi recusado", "E se o financiamento foi recusado?"],
@@ -185,8 +225,14 @@ describe.each(Object.entries(objections))("an objection of %s", (_, told) => {
 
 describe("objections", () => {
   it("stand each once, the ten newest", () => {
-    const values = (...lines: string[]) => found(...lines).claims.flatMap(({ field, value }) => (field === "blockers" ? [value] : []));
-    expect(values("It's too expensive.", "I have no time.", "It's too expensive.")).toEqual(["I have no time.", "It's too expensive."]);
-    expect(values(...Array.from({ length: 12 }, (_, nth) => `It's too expensive for me, ${nth}`))).toHaveLength(10);
+    const values = (...lines: string[]) =>
+      found(...lines).claims.flatMap(({ field, value }) => (field === "blockers" ? [value] : []));
+    expect(values("It's too expensive.", "I have no time.", "It's too expensive.")).toEqual([
+      "I have no time.",
+      "It's too expensive.",
+    ]);
+    expect(
+      values(...Array.from({ length: 12 }, (_, nth) => `It's too expensive for me, ${nth}`)),
+    ).toHaveLength(10);
   });
 });

@@ -3,7 +3,12 @@ import { claimed, found, rows, type Told } from "./lead-says";
 
 const goals: Told = {
   en: {
-    says: ["My goal is to sell my prints", "I'd like to become an illustrator", "we want to buy our first house", "id love to lose 8 kg"],
+    says: [
+      "My goal is to sell my prints",
+      "I'd like to become an illustrator",
+      "we want to buy our first house",
+      "id love to lose 8 kg",
+    ],
     not: [
       "I want to buy the guide",
       "We don't want to buy a house",
@@ -33,7 +38,12 @@ const goals: Told = {
     ],
   },
   es: {
-    says: ["Mi objetivo es vivir del arte", "Me gustaría cambiar de trabajo", "queremos comprar un piso", "quiero bajar de peso"],
+    says: [
+      "Mi objetivo es vivir del arte",
+      "Me gustaría cambiar de trabajo",
+      "queremos comprar un piso",
+      "quiero bajar de peso",
+    ],
     not: [
       "Quiero comprar una mesa",
       "No quiero bajar de peso",
@@ -43,7 +53,12 @@ const goals: Told = {
     ],
   },
   pt: {
-    says: ["O meu objetivo é viver da arte", "quero mudar de carreira", "queremos comprar uma casa", "quero emagrecer"],
+    says: [
+      "O meu objetivo é viver da arte",
+      "quero mudar de carreira",
+      "queremos comprar uma casa",
+      "quero emagrecer",
+    ],
     not: [
       "Quero comprar uma mesa",
       "Minha prima quer emagrecer",
@@ -56,7 +71,10 @@ const goals: Told = {
 
 describe("a goal", () => {
   it.each(rows(goals, "says"))("is stated by %j", (text) => {
-    expect(found(text).claims.find(({ field }) => field === "primary_objective")).toMatchObject({ value: text, confidence: 0.6 });
+    expect(found(text).claims.find(({ field }) => field === "primary_objective")).toMatchObject({
+      value: text,
+      confidence: 0.6,
+    });
   });
 
   it.each(rows(goals, "not"))("is not stated by %j", (text) => {

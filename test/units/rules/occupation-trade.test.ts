@@ -4,14 +4,25 @@ import { claimed, fieldsIn, found, rows, type Told } from "./lead-says";
 const trade: Told = {
   en: {
     says: ["I'm a nurse", "I work as a baker", "I'm a stay at home mum at the moment"],
-    not: ["I'm a former nurse", "I'm a manager of my own time", "My mother is a nurse", "I'm a big fan of your teacher"],
+    not: [
+      "I'm a former nurse",
+      "I'm a manager of my own time",
+      "My mother is a nurse",
+      "I'm a big fan of your teacher",
+    ],
   },
   fr: {
     says: ["Je suis infirmière", "je travaille comme serveuse", "je suis mère au foyer"],
     not: ["Ma mère est infirmière", "J'étais infirmière", "Je suis ancienne infirmière"],
   },
-  es: { says: ["Soy enfermera", "trabajo como camarera"], not: ["Mi madre es enfermera", "Era enfermera", "Quiero ser enfermera"] },
-  pt: { says: ["Sou professora", "trabalho como garçom"], not: ["A minha mãe é professora", "Quero ser professora", "Não sou professora"] },
+  es: {
+    says: ["Soy enfermera", "trabajo como camarera"],
+    not: ["Mi madre es enfermera", "Era enfermera", "Quiero ser enfermera"],
+  },
+  pt: {
+    says: ["Sou professora", "trabalho como garçom"],
+    not: ["A minha mãe é professora", "Quero ser professora", "Não sou professora"],
+  },
 };
 
 describe("a trade", () => {
@@ -53,13 +64,18 @@ describe("an occupation", () => {
 
   it("is the newest, save that who studies or is retired stays so beside a job", () => {
     expect(claimed("occupation_status", "I'm a student", "I work at Lidl now")).toBe("employee");
-    expect(claimed("occupation_status", "I'm a student, and I work in a shop on Saturdays")).toBe("student");
+    expect(claimed("occupation_status", "I'm a student, and I work in a shop on Saturdays")).toBe(
+      "student",
+    );
     expect(claimed("occupation_status", "I lost my job. I'm freelance now.")).toBe("self_employed");
   });
 
   it("is less sure where the words have other uses", () => {
-    const confidenceOf = (...lines: string[]) => found(...lines).claims.find(({ field }) => field === "occupation_status")?.confidence;
-    expect([confidenceOf("Je suis au chômage"), confidenceOf("Je cherche du travail")]).toEqual([0.9, 0.6]);
+    const confidenceOf = (...lines: string[]) =>
+      found(...lines).claims.find(({ field }) => field === "occupation_status")?.confidence;
+    expect([confidenceOf("Je suis au chômage"), confidenceOf("Je cherche du travail")]).toEqual([
+      0.9, 0.6,
+    ]);
     expect(confidenceOf("Je suis infirmière au CHU, en CDI")).toBe(0.9);
     expect(confidenceOf("> Vous faites quoi dans la vie ?", "salariée")).toBe(0.8);
   });

@@ -47,7 +47,12 @@ const occupations: Record<string, Told> = {
       ],
     },
     es: {
-      says: ["Soy empleada", "trabajo en una empresa de seguros", "soy profe en un instituto", "sí, soy auxiliar en una clinica"],
+      says: [
+        "Soy empleada",
+        "trabajo en una empresa de seguros",
+        "soy profe en un instituto",
+        "sí, soy auxiliar en una clinica",
+      ],
       not: [
         "Soy paciente en una clínica",
         "Era profe en un instituto",
@@ -58,7 +63,12 @@ const occupations: Record<string, Told> = {
       ],
     },
     pt: {
-      says: ["Trabalho numa escola", "sou funcionário público", "sou caixa num supermercado", "sou secretária numa clínica, moro em Natal"],
+      says: [
+        "Trabalho numa escola",
+        "sou funcionário público",
+        "sou caixa num supermercado",
+        "sou secretária numa clínica, moro em Natal",
+      ],
       not: [
         "A minha irmã é caixa num supermercado",
         "Se eu fosse secretária numa clínica",
@@ -71,7 +81,12 @@ const occupations: Record<string, Told> = {
   },
   self_employed: {
     en: {
-      says: ["I'm a freelance illustrator", "I work for myself", "self employed plumber here", "I'm a tutor working for myself"],
+      says: [
+        "I'm a freelance illustrator",
+        "I work for myself",
+        "self employed plumber here",
+        "I'm a tutor working for myself",
+      ],
       not: [
         "Self employed people only?",
         "My dad is retired. Self employed for 20 years",
@@ -98,7 +113,12 @@ const occupations: Record<string, Told> = {
       ],
     },
     es: {
-      says: ["Soy autónoma", "trabajo por mi cuenta", "soy fotógrafa freelance", "soy electricista por cuenta propia"],
+      says: [
+        "Soy autónoma",
+        "trabajo por mi cuenta",
+        "soy fotógrafa freelance",
+        "soy electricista por cuenta propia",
+      ],
       not: [
         "Busco una fotógrafa freelance",
         "Mi cuñado es electricista por cuenta propia",
@@ -126,7 +146,12 @@ const occupations: Record<string, Told> = {
   },
   business_owner: {
     en: {
-      says: ["I run my own shop", "I own a small company", "I run a coffee shop with my sister", "own two restaurants"],
+      says: [
+        "I run my own shop",
+        "I own a small company",
+        "I run a coffee shop with my sister",
+        "own two restaurants",
+      ],
       not: [
         "My sister runs a coffee shop",
         "I own two cats",
@@ -137,7 +162,12 @@ const occupations: Record<string, Told> = {
       ],
     },
     fr: {
-      says: ["J'ai ma propre boîte", "je suis cheffe d'entreprise", "j'ai un salon de coiffure", "J'ai une boutique de vélos à Nantes"],
+      says: [
+        "J'ai ma propre boîte",
+        "je suis cheffe d'entreprise",
+        "j'ai un salon de coiffure",
+        "J'ai une boutique de vélos à Nantes",
+      ],
       not: [
         "J'ai une boutique de vélos à vous recommander",
         "Elle a un salon de coiffure",
@@ -148,7 +178,11 @@ const occupations: Record<string, Told> = {
     },
     es: {
       says: ["Tengo mi propia empresa", "tengo una tienda de ropa"],
-      not: ["Quiero tener mi propia empresa", "Tengo un taller mañana", "Tengo un negocio en mente"],
+      not: [
+        "Quiero tener mi propia empresa",
+        "Tengo un taller mañana",
+        "Tengo un negocio en mente",
+      ],
     },
     pt: {
       says: ["Tenho a minha empresa", "tenho uma loja em Faro"],
@@ -158,7 +192,12 @@ const occupations: Record<string, Told> = {
   student: {
     en: {
       says: ["I'm a student", "im a second year design student"],
-      not: ["I was a student", "My daughter is a student", "I'm a former student", "I'm a student advisor"],
+      not: [
+        "I was a student",
+        "My daughter is a student",
+        "I'm a former student",
+        "I'm a student advisor",
+      ],
     },
     fr: {
       says: ["Je suis étudiante", "je suis en master de droit"],
@@ -186,14 +225,29 @@ const occupations: Record<string, Told> = {
     },
     fr: {
       says: ["Je suis retraitée", "je suis à la retraite"],
-      not: ["Mon mari est retraité", "Je suis bientôt à la retraite", "Je suis à la retraite dans deux ans"],
+      not: [
+        "Mon mari est retraité",
+        "Je suis bientôt à la retraite",
+        "Je suis à la retraite dans deux ans",
+      ],
     },
-    es: { says: ["Estoy jubilada", "soy jubilado"], not: ["Mi padre está jubilado", "Estoy casi jubilada", "No estoy jubilada"] },
-    pt: { says: ["Sou aposentado", "estou reformada"], not: ["O meu pai é aposentado", "Estou quase reformada", "Não estou reformada"] },
+    es: {
+      says: ["Estoy jubilada", "soy jubilado"],
+      not: ["Mi padre está jubilado", "Estoy casi jubilada", "No estoy jubilada"],
+    },
+    pt: {
+      says: ["Sou aposentado", "estou reformada"],
+      not: ["O meu pai é aposentado", "Estou quase reformada", "Não estou reformada"],
+    },
   },
   unemployed: {
     en: {
-      says: ["I lost my job", "I'm unemployed at the moment", "I'm looking for work", "got made redundant last month"],
+      says: [
+        "I lost my job",
+        "I'm unemployed at the moment",
+        "I'm looking for work",
+        "got made redundant last month",
+      ],
       not: [
         "Lost my job application somewhere",
         "She got made redundant",
@@ -204,23 +258,44 @@ const occupations: Record<string, Told> = {
       ],
     },
     fr: {
-      says: ["Je suis au chômage", "je cherche du travail depuis mars", "Je viens de perdre mon boulot"],
-      not: ["Elle vient de perdre son boulot", "Mon fils cherche du travail", "Je ne suis pas au chômage", "J'étais au chômage"],
+      says: [
+        "Je suis au chômage",
+        "je cherche du travail depuis mars",
+        "Je viens de perdre mon boulot",
+      ],
+      not: [
+        "Elle vient de perdre son boulot",
+        "Mon fils cherche du travail",
+        "Je ne suis pas au chômage",
+        "J'étais au chômage",
+      ],
     },
     es: {
       says: ["Estoy en paro", "me quedé sin trabajo", "ahorita estoy sin chamba"],
-      not: ["Ahorita no hay chamba", "Mi marido está en paro", "No estoy en paro", "Estaba sin trabajo"],
+      not: [
+        "Ahorita no hay chamba",
+        "Mi marido está en paro",
+        "No estoy en paro",
+        "Estaba sin trabajo",
+      ],
     },
     pt: {
       says: ["Estou desempregado", "perdi o emprego na primavera"],
-      not: ["Meu marido está desempregado", "Não estou desempregada", "Se estou desempregado, pago menos?"],
+      not: [
+        "Meu marido está desempregado",
+        "Não estou desempregada",
+        "Se estou desempregado, pago menos?",
+      ],
     },
   },
 };
 
 describe.each(Object.entries(occupations))("the occupation %s", (occupation, told) => {
   it.each(rows(told, "says"))("is told by %j, as a situation, too", (text) => {
-    expect([claimed("occupation_status", text), claimed("professional_situation", text)]).toEqual([occupation, text]);
+    expect([claimed("occupation_status", text), claimed("professional_situation", text)]).toEqual([
+      occupation,
+      text,
+    ]);
   });
 
   it.each(rows(told, "not"))("is not told by %j", (text) => {

@@ -20,17 +20,27 @@ export function llmAnalyst(config: LlmConfig): Analyst {
   const form: Form = {
     temperature: 0,
     max_tokens: MAX_OUTPUT_TOKENS,
-    response_format: { type: "json_schema", json_schema: { name: "conversation_analysis", strict: true, schema } },
+    response_format: {
+      type: "json_schema",
+      json_schema: { name: "conversation_analysis", strict: true, schema },
+    },
   };
   return {
     model: config.model,
     promptVersion: PROMPT_VERSION,
-    maxTokens: Math.max(config.maxInputTokens - tokensIn(SYSTEM_PROMPT) - tokensIn(JSON.stringify(schema)), 1),
+    maxTokens: Math.max(
+      config.maxInputTokens - tokensIn(SYSTEM_PROMPT) - tokensIn(JSON.stringify(schema)),
+      1,
+    ),
     analyse: (transcript) => analyse(config, form, transcript),
   };
 }
 
-async function analyse(config: LlmConfig, fullForm: Form, transcript: Transcript): Promise<Outcome> {
+async function analyse(
+  config: LlmConfig,
+  fullForm: Form,
+  transcript: Transcript,
+): Promise<Outcome> {
   const cost: Cost = { calls: 0, inputTokens: 0, outputTokens: 0 };
   const failed = (reason: "refused" | "invalid_answer" | "rejected") =>
     ({ kind: "failed", cost, reason, mayRetry: false, retryAfterMs: null }) as const;
@@ -40,9 +50,16 @@ async function analyse(config: LlmConfig, fullForm: Form, transcript: Transcript
     const reply = await complete(config, { model: config.model, messages, ...form });
     cost.calls++;
     if (reply.kind === "unavailable")
-      return { kind: "failed", cost, reason: "unavailable", mayRetry: true, retryAfterMs: reply.retryAfterMs };
+      return {
+        kind: "failed",
+        cost,
+        reason: "unavailable",
+        mayRetry: true,
+        retryAfterMs: reply.retryAfterMs,
+      };
     if (reply.kind === "refused") {
-      const simpler = reply.status === 400 || reply.status === 422 ? simplerForm(form, reply.parameter) : null;
+      const simpler =
+        reply.status === 400 || reply.status === 422 ? simplerForm(form, reply.parameter) : null;
       if (simpler) {
         form = simpler;
         continue;
@@ -51,7 +68,8 @@ async function analyse(config: LlmConfig, fullForm: Form, transcript: Transcript
       return failed("rejected");
     }
     const [content, usage] = [contentOf(reply.body), usageIn(reply.body)];
-    cost.inputTokens += usage.input ?? tokensIn(messages.map((message) => message.content).join("\n"));
+    cost.inputTokens +=
+      usage.input ?? tokensIn(messages.map((message) => message.content).join("\n"));
     cost.outputTokens += usage.output ?? tokensIn(content.kind === "text" ? content.text : "");
     if (content.kind === "refusal") return failed("refused");
     const read = content.kind === "cut" ? { fault: "it was too long" } : findingsIn(content.text);

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { engagementLevels, lostReasons, maturityLevels, occupations, type ProfileField, profileFields } from "../../../lib/choices";
+import {
+  engagementLevels,
+  lostReasons,
+  maturityLevels,
+  occupations,
+  type ProfileField,
+  profileFields,
+} from "../../../lib/choices";
 import { cleaned } from "../../../lib/json";
 import { cut } from "../../../lib/text";
 import type { Claim, Findings } from "../analyst";
@@ -13,7 +20,8 @@ const evidence = { message_id: z.int(), quote: z.string() };
 const confidence = z.number();
 
 /** Evidence comes first: a model writes in this order, and then rests a value on words that it has before it. */
-const claim = <Value extends z.ZodType>(value: Value) => z.object({ ...evidence, value, confidence });
+const claim = <Value extends z.ZodType>(value: Value) =>
+  z.object({ ...evidence, value, confidence });
 
 const claims = {
   age: claim(z.int()).nullable(),
@@ -34,7 +42,11 @@ const claims = {
 const Answer = z.object({ ...claims, summary: z.string() });
 
 /** A field that is left out is one of which nothing was said. */
-const NOTHING_SAID = { ...Object.fromEntries(profileFields.map((field) => [field, null])), blockers: [], levers: [] };
+const NOTHING_SAID = {
+  ...Object.fromEntries(profileFields.map((field) => [field, null])),
+  blockers: [],
+  levers: [],
+};
 
 /** The same as JSON Schema, as the strict mode of OpenAI's takes it. */
 export function answerSchema() {
@@ -51,7 +63,8 @@ export function answerSchema() {
 export function findingsIn(text: string): { findings: Findings } | { fault: string } {
   const said = text.replace(/^\s*<think>.*?<\/think>/s, "");
   const json = cleaned(parsed(said.slice(said.indexOf("{"), said.lastIndexOf("}") + 1)), MAX_DEPTH);
-  if (typeof json !== "object" || json === null) return { fault: said.trim() ? "it is not one JSON object" : "it is empty" };
+  if (typeof json !== "object" || json === null)
+    return { fault: said.trim() ? "it is not one JSON object" : "it is empty" };
   const { data, error } = Answer.safeParse({ ...NOTHING_SAID, ...json });
   if (error) return { fault: faultOf(error) };
   const summary = cut(data.summary.trim(), MAX_SUMMARY_CHARACTERS).trim();

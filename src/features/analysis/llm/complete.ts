@@ -25,17 +25,24 @@ const PASSING = new Set([408, 409, 429]);
 const TOLD_WHEN = new Set([429, 503]);
 
 /** Asks for a completion. Follows no redirect, never throws. */
-export async function complete({ baseUrl, apiKey, timeoutMs }: Endpoint, request: object): Promise<Reply> {
+export async function complete(
+  { baseUrl, apiKey, timeoutMs }: Endpoint,
+  request: object,
+): Promise<Reply> {
   const { signal, clear } = deadline(timeoutMs);
   try {
     const response = await fetch(`${baseUrl.replace(/\/+$/, "")}/chat/completions`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", ...(apiKey && { Authorization: `Bearer ${apiKey}` }) },
+      headers: {
+        "Content-Type": "application/json",
+        ...(apiKey && { Authorization: `Bearer ${apiKey}` }),
+      },
       body: JSON.stringify(request),
       redirect: "manual",
       signal,
     });
-    if (response.ok) return { kind: "answered", body: parsed(await readText(response, MAX_ANSWER_BYTES)) };
+    if (response.ok)
+      return { kind: "answered", body: parsed(await readText(response, MAX_ANSWER_BYTES)) };
     return await replyOf(response);
   } catch {
     return { kind: "unavailable", retryAfterMs: null };
@@ -51,5 +58,8 @@ async function replyOf(response: Response): Promise<Reply> {
     return { kind: "refused", status, parameter: at(body, "error", "param") };
   }
   response.body?.cancel().catch(() => {});
-  return { kind: "unavailable", retryAfterMs: TOLD_WHEN.has(status) ? retryAfter(headers.get("Retry-After"), Date.now()) : null };
+  return {
+    kind: "unavailable",
+    retryAfterMs: TOLD_WHEN.has(status) ? retryAfter(headers.get("Retry-After"), Date.now()) : null,
+  };
 }

@@ -17,16 +17,25 @@ export function parsed(text: string): unknown {
 
 /** What a path through JSON leads to; undefined where it leads nowhere. */
 export const at = (json: unknown, ...path: (string | number)[]): unknown =>
-  path.reduce<unknown>((value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined), json);
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined,
+    json,
+  );
 
 /** What a model said; that it would not, or that it was cut off. */
 export type Content = { kind: "text"; text: string } | { kind: "refusal" } | { kind: "cut" };
 
 export function contentOf(completion: unknown): Content {
   const choice = at(completion, "choices", 0);
-  const [content, refusal, end] = [at(choice, "message", "content"), at(choice, "message", "refusal"), at(choice, "finish_reason")];
+  const [content, refusal, end] = [
+    at(choice, "message", "content"),
+    at(choice, "message", "refusal"),
+    at(choice, "finish_reason"),
+  ];
   const parts = Array.isArray(content) ? content : [];
-  if (refusal || end === "content_filter" || parts.some((part) => at(part, "type") === "refusal")) return { kind: "refusal" };
+  if (refusal || end === "content_filter" || parts.some((part) => at(part, "type") === "refusal"))
+    return { kind: "refusal" };
   if (end === "length") return { kind: "cut" };
   return { kind: "text", text: textOf(content) };
 }
@@ -48,4 +57,6 @@ export const usageIn = (completion: unknown) => ({
 });
 
 const countOf = (value: unknown) =>
-  typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS ? value : undefined;
+  typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS
+    ? value
+    : undefined;

@@ -1,4 +1,10 @@
-import { engagementLevels, lostReasons, maturityLevels, occupations, type ProfileField } from "../../../lib/choices";
+import {
+  engagementLevels,
+  lostReasons,
+  maturityLevels,
+  occupations,
+  type ProfileField,
+} from "../../../lib/choices";
 import { iso } from "../../../lib/time";
 import type { Said, Transcript } from "../analyst";
 
@@ -12,7 +18,8 @@ const FIELDS: Record<ProfileField, string> = {
   occupation_status: oneOf(occupations),
   maturity_level: `how much they know already of what the conversation is about: ${oneOf(maturityLevels)}`,
   engagement_level: `how much they take part and want to go on: ${oneOf(engagementLevels)}`,
-  is_lost: "true where they say that they will not go on, false where they say that they will; silence says neither",
+  is_lost:
+    "true where they say that they will not go on, false where they say that they will; silence says neither",
   lost_reason: `why they will not go on: ${oneOf(lostReasons)}`,
   professional_situation: "what they do for a living, in a few words",
   primary_objective: "what they want most to reach, in a few words",
@@ -24,7 +31,8 @@ const FIELDS: Record<ProfileField, string> = {
 
 /** The answer's shape, for models that are not held to a schema. */
 function shapeOf(field: string) {
-  if (field === "verbatim") return `"verbatim": {"message_id": 0, "quote": "", "confidence": 0} or null`;
+  if (field === "verbatim")
+    return `"verbatim": {"message_id": 0, "quote": "", "confidence": 0} or null`;
   if (field === "blockers" || field === "levers") return `"${field}": [CLAIM, ...]`;
   return `"${field}": CLAIM or null`;
 }
@@ -70,7 +78,10 @@ const lineOf = ({ id, at, author, text }: Said) =>
 export const messagesOf = (transcript: Transcript, fault: string | null) => [
   {
     role: "system",
-    content: fault === null ? SYSTEM_PROMPT : `${SYSTEM_PROMPT}\n\nAn answer of yours to this could not be used: ${fault}. Mind the shape.`,
+    content:
+      fault === null
+        ? SYSTEM_PROMPT
+        : `${SYSTEM_PROMPT}\n\nAn answer of yours to this could not be used: ${fault}. Mind the shape.`,
   },
   {
     role: "user",

@@ -49,8 +49,12 @@ function claimIn(statement: Statement): Claim[] {
   const plainly = stated(clause.words);
   if (plainly) return [claimOf("age", plainly, sentence, PLAIN)];
   if (!isOfSelf(statement)) return [];
-  const isInEnglish = /^(?:im|i am) an? /.test(sentence.clauses[statement.before.length - 1]!.words) && /^(?:and i|$)/.test(clause.after);
-  const usually = numberIn(clause.words, ALONE) ?? (isInEnglish ? numberIn(clause.words, NUMBER_ALONE) : undefined);
+  const isInEnglish =
+    /^(?:im|i am) an? /.test(sentence.clauses[statement.before.length - 1]!.words) &&
+    /^(?:and i|$)/.test(clause.after);
+  const usually =
+    numberIn(clause.words, ALONE) ??
+    (isInEnglish ? numberIn(clause.words, NUMBER_ALONE) : undefined);
   return usually ? [claimOf("age", usually, sentence, USUAL)] : [];
 }
 
@@ -59,15 +63,23 @@ function isAsked(before: Said | undefined) {
   if (before?.author !== "team") return false;
   const questions = sentencesOf(before).filter(({ asks }) => asks);
   const words = questions.map((question) => question.words);
-  return questions.length === 1 && says(words[0]!, ASKED) && !OTHER_NUMBER.test(words[0]!) && !KIN.test(words[0]!);
+  return (
+    questions.length === 1 &&
+    says(words[0]!, ASKED) &&
+    !OTHER_NUMBER.test(words[0]!) &&
+    !KIN.test(words[0]!)
+  );
 }
 
 /** A number, or an age, that a message begins with, and no other in it: believed as the answer to the question for it. */
 function answers(heard: Heard[]): Claim[] {
   return heard.flatMap(({ before, sentences }) => {
     const answer = sentences.find(({ clauses }) => clauses.some(({ words }) => words !== ""));
-    const isAlone = sentences.flatMap(({ clauses }) => clauses).filter(({ words }) => BARE.test(words)).length === 1;
-    if (!answer || !isAlone || (answer.asks && answer.clauses.length === 1) || !isAsked(before)) return [];
+    const isAlone =
+      sentences.flatMap(({ clauses }) => clauses).filter(({ words }) => BARE.test(words)).length ===
+      1;
+    if (!answer || !isAlone || (answer.asks && answer.clauses.length === 1) || !isAsked(before))
+      return [];
     const years = numberIn(answer.clauses.find(({ words }) => words !== "")!.words, BARE);
     return years ? [claimOf("age", years, answer, ANSWER)] : [];
   });
@@ -80,7 +92,8 @@ function openings(heard: Heard[]): Claim[] {
   return heard.flatMap(({ before, sentences }) => {
     const [sentence] = sentences;
     const isAnswer = before?.author === "team" && before.text.includes("?");
-    if (!sentence || sentence.asks || isAnswer || sentences.some(({ words }) => KIN.test(words))) return [];
+    if (!sentence || sentence.asks || isAnswer || sentences.some(({ words }) => KIN.test(words)))
+      return [];
     const [first, second] = sentence.clauses;
     const isOfPerson = /y/.test(first?.words ?? "") || TRADE.test(second?.words ?? "");
     const years = isOfPerson ? numberIn(first!.words, ALONE) : undefined;
@@ -92,5 +105,7 @@ function openings(heard: Heard[]): Claim[] {
 export function ages(statements: Statement[], heard: Heard[]): Claim[] {
   const order = new Map(heard.map(({ said }, index) => [said.id, index]));
   const claims = [...openings(heard), ...answers(heard), ...statements.flatMap(claimIn)];
-  return claims.toSorted((a, b) => order.get(a.messageId)! - order.get(b.messageId)! || a.confidence - b.confidence);
+  return claims.toSorted(
+    (a, b) => order.get(a.messageId)! - order.get(b.messageId)! || a.confidence - b.confidence,
+  );
 }

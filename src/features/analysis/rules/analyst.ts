@@ -15,13 +15,19 @@ const MAX_TOKENS = 12_000;
 const MAX_BLOCKERS = 10;
 const MIN_VERBATIM_CHARACTERS = 25;
 
-const newest = (claims: Claim[], field: Claim["field"]) => claims.filter((claim) => claim.field === field).slice(-1);
+const newest = (claims: Claim[], field: Claim["field"]) =>
+  claims.filter((claim) => claim.field === field).slice(-1);
 
 /** Each sentence once, by its last mention, oldest first. */
-const distinct = (claims: Claim[]) => [...new Map(claims.toReversed().map((claim) => [claim.value, claim])).values()].reverse();
+const distinct = (claims: Claim[]) =>
+  [...new Map(claims.toReversed().map((claim) => [claim.value, claim])).values()].reverse();
 
 const blockers = (statements: Statement[]) =>
-  distinct(statements.filter(objectionIn).map(({ sentence }) => claimOf("blockers", sentence.text, sentence, PLAIN))).slice(-MAX_BLOCKERS);
+  distinct(
+    statements
+      .filter(objectionIn)
+      .map(({ sentence }) => claimOf("blockers", sentence.text, sentence, PLAIN)),
+  ).slice(-MAX_BLOCKERS);
 
 /** Whether the lead goes on, how engaged that is, and the call that stands. What was said last holds. */
 function prospects(statements: Statement[]): Claim[] {
@@ -29,11 +35,16 @@ function prospects(statements: Statement[]): Claim[] {
   const all = decisions(statements);
   const decision = all.at(-1);
   const call = calls(statements).at(-1);
-  const callStands = call?.stands && !(decision?.reason && order.get(decision.statement)! > order.get(call.statement)!);
+  const callStands =
+    call?.stands &&
+    !(decision?.reason && order.get(decision.statement)! > order.get(call.statement)!);
   const claims: Claim[] = [];
   if (decision?.reason && !callStands) {
     const { sentence } = decision.statement;
-    claims.push(claimOf("is_lost", true, sentence, PLAIN), claimOf("lost_reason", decision.reason, sentence, PLAIN));
+    claims.push(
+      claimOf("is_lost", true, sentence, PLAIN),
+      claimOf("lost_reason", decision.reason, sentence, PLAIN),
+    );
     claims.push(claimOf("lost_reason_detail", sentence.text, sentence, PLAIN));
     if (decision.isStop) claims.push(claimOf("engagement_level", "low", sentence, PLAIN));
   } else if (decision?.reason === null && all.some(({ reason }) => reason)) {
@@ -41,14 +52,19 @@ function prospects(statements: Statement[]): Claim[] {
   }
   if (callStands) {
     const { sentence } = call.statement;
-    claims.push(claimOf("engagement_level", "high", sentence, PLAIN), claimOf("levers", sentence.text, sentence, PLAIN));
+    claims.push(
+      claimOf("engagement_level", "high", sentence, PLAIN),
+      claimOf("levers", sentence.text, sentence, PLAIN),
+    );
   }
   return claims;
 }
 
 /** The most telling sentence: why somebody does not go on, else what keeps them, else what they want. */
 function verbatim(claims: Claim[]): Claim[] {
-  const telling = (["lost_reason_detail", "blockers", "primary_objective"] as const).flatMap((field) => newest(claims, field));
+  const telling = (["lost_reason_detail", "blockers", "primary_objective"] as const).flatMap(
+    (field) => newest(claims, field),
+  );
   const first = telling.find(({ quote }) => quote.length >= MIN_VERBATIM_CHARACTERS);
   return first ? [{ ...first, field: "verbatim", value: first.quote, confidence: USUAL }] : [];
 }
@@ -75,5 +91,9 @@ export const rulesAnalyst: Analyst = {
   // Another one for other rules: what these have read is not read again.
   promptVersion: "1",
   maxTokens: MAX_TOKENS,
-  analyse: async (transcript) => ({ kind: "found", findings: findingsIn(transcript), cost: { calls: 0, inputTokens: 0, outputTokens: 0 } }),
+  analyse: async (transcript) => ({
+    kind: "found",
+    findings: findingsIn(transcript),
+    cost: { calls: 0, inputTokens: 0, outputTokens: 0 },
+  }),
 };

@@ -8,9 +8,11 @@ const days = {
   es: "(?:el )?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)",
   pt: "(?:na |no )?(?:segunda|terca|quarta|quinta|sexta|sabado|domingo)(?: feira)?",
 };
-const when = "(?: (?:at |a |a las |as |to )?[0-9][0-9:.]{0,4} ?(?:h|am|pm|hrs|h[0-9]{2})?(?: [0-9]{2})?)?";
+const when =
+  "(?: (?:at |a |a las |as |to )?[0-9][0-9:.]{0,4} ?(?:h|am|pm|hrs|h[0-9]{2})?(?: [0-9]{2})?)?";
 /** `Tomorrow` alone is how people part, with an hour it is a date. */
-const tomorrow = "(?:tomorrow|demain|manana|amanha) (?:at |a |a las |as )?[0-9][0-9:.]{0,4} ?(?:h|am|pm)?";
+const tomorrow =
+  "(?:tomorrow|demain|manana|amanha) (?:at |a |a las |as )?[0-9][0-9:.]{0,4} ?(?:h|am|pm)?";
 const last = "(?: then| thanks| alors| merci| entonces| gracias| entao| obrigad[oa])?$";
 
 /** What the lead says of a call that stands: that they booked it, that it is confirmed, that they will be there. */
@@ -80,5 +82,7 @@ export const calls = (statements: Statement[]) =>
   statements.flatMap((statement) => {
     const { clause, sentence } = statement;
     if (says(clause.words, calledOff)) return [{ statement, stands: false }];
-    return says(clause.words, booked) && !OTHERWISE.test(sentence.words) && !KIN.test(clause.words) ? [{ statement, stands: true }] : [];
+    return says(clause.words, booked) && !OTHERWISE.test(sentence.words) && !KIN.test(clause.words)
+      ? [{ statement, stands: true }]
+      : [];
   });

@@ -23,7 +23,8 @@ const MARKUP = /[{}]|<\/?[a-z|]|\[\/?[a-z]|```|^[ \t]{0,9}(?:system|assistant|de
 /** What was forwarded, copied or meant as a joke. */
 const FORWARDED =
   /^[ \t]{0,9}>|^\[?\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4},? \d{1,2}:\d\d|^(?:fwd?|tr|rv|enc) ?:|^[^\p{L}\n]{0,9}(?:forwarded|transf[eé]r|reenviado|encaminhad)/imu;
-const IN_JEST = /\b(?:kidding|jk|je (?:plaisante|rigole|deconne)|(?:es|era) (?:una )?broma|brincadeira|brincando)\b/;
+const IN_JEST =
+  /\b(?:kidding|jk|je (?:plaisante|rigole|deconne)|(?:es|era) (?:una )?broma|brincadeira|brincando)\b/;
 
 /** Somebody's words told again, save where the lead says that they said so themselves. */
 const REPORTED = new RegExp(
@@ -61,7 +62,12 @@ const isReported = (words: string) => REPORTED.test(wordy(words.replace(OWN_WORD
 /** Whether a message is to be left alone altogether. */
 function isUnread({ text }: Said) {
   const words = wordsOf(text);
-  return MARKUP.test(text) || FORWARDED.test(text) || IN_JEST.test(words) || TO_THE_MACHINE.some((talk) => talk.test(words));
+  return (
+    MARKUP.test(text) ||
+    FORWARDED.test(text) ||
+    IN_JEST.test(words) ||
+    TO_THE_MACHINE.some((talk) => talk.test(words))
+  );
 }
 
 /** Whether a sentence names its speaker: `Paul: I'm 34`. */
@@ -70,7 +76,11 @@ function isLabelled({ text }: Sentence) {
   const label = colon < 0 ? "" : text.slice(0, colon).trim();
   const names = label.split(/\s+/);
   if (label === "" || LABELS.test(wordsOf(label))) return false;
-  return names.length === 1 || KIN.test(wordsOf(label)) || (names.length < 4 && names.every((name) => /^\p{Lu}/u.test(name)));
+  return (
+    names.length === 1 ||
+    KIN.test(wordsOf(label)) ||
+    (names.length < 4 && names.every((name) => /^\p{Lu}/u.test(name)))
+  );
 }
 
 /** Where in a text something stands between quotation marks; anywhere, where one of them has no other. */
@@ -81,12 +91,17 @@ function quotedIn(text: string) {
 }
 
 /** A sentence up to where somebody's words are quoted in it, if it says anything before. */
-function unquoted(sentence: Sentence, quoted: { start: number; end: number }[]): Sentence | undefined {
+function unquoted(
+  sentence: Sentence,
+  quoted: { start: number; end: number }[],
+): Sentence | undefined {
   const end = sentence.start + sentence.text.length;
   const quote = quoted.find((part) => part.start <= end && part.end >= sentence.start - 1);
   if (!quote) return sentence;
   const clauses = sentence.clauses.filter((clause) => clause.end <= quote.start);
-  return clauses.length > 0 ? { ...sentence, clauses, words: clauses.map(({ words }) => words).join(" ") } : undefined;
+  return clauses.length > 0
+    ? { ...sentence, clauses, words: clauses.map(({ words }) => words).join(" ") }
+    : undefined;
 }
 
 /** The sentences of a message that the lead says for themselves. */
@@ -103,14 +118,18 @@ function ownSentences({ said, sentences }: Heard): Sentence[] {
 }
 
 /** Whether the team has just asked of somebody else. */
-const asksOfOthers = (before: Said | undefined) => before?.author === "team" && before.text.includes("?") && KIN.test(wordsOf(before.text));
+const asksOfOthers = (before: Said | undefined) =>
+  before?.author === "team" && before.text.includes("?") && KIN.test(wordsOf(before.text));
 
 /** The clauses of a sentence that state something: none of what is asked or supposed. */
 function statedIn(sentence: Sentence, isOfLead: boolean): Statement[] {
   const { clauses, asks } = sentence;
   if (asks && TAG.test(clauses.at(-1)?.words ?? "")) return [];
   const supposed = clauses.findIndex(({ whole }) => SUPPOSED.test(wordy(whole)));
-  const end = Math.min(asks ? clauses.length - 1 : clauses.length, supposed < 0 ? clauses.length : supposed);
+  const end = Math.min(
+    asks ? clauses.length - 1 : clauses.length,
+    supposed < 0 ? clauses.length : supposed,
+  );
   return clauses.slice(0, end).map((clause, index) => ({
     sentence,
     clause: isOfLead ? { ...clause, words: withSubject(clause.words) } : clause,
@@ -121,12 +140,15 @@ function statedIn(sentence: Sentence, isOfLead: boolean): Statement[] {
 /** The messages of the lead's that are read, with what was said right before each. */
 export const heardIn = (transcript: Transcript): Heard[] =>
   transcript.flatMap((said, index) =>
-    said.author === "lead" && !isUnread(said) ? [{ said, before: transcript[index - 1], sentences: sentencesOf(said) }] : [],
+    said.author === "lead" && !isUnread(said)
+      ? [{ said, before: transcript[index - 1], sentences: sentencesOf(said) }]
+      : [],
   );
 
 /** All that the lead states plainly, in the order in which it was said. */
 export const statementsOf = (heard: Heard[]): Statement[] =>
   heard.flatMap((message) => {
-    const isOfLead = !message.sentences.some(({ words }) => hasOthers(words)) && !asksOfOthers(message.before);
+    const isOfLead =
+      !message.sentences.some(({ words }) => hasOthers(words)) && !asksOfOthers(message.before);
     return ownSentences(message).flatMap((sentence) => statedIn(sentence, isOfLead));
   });

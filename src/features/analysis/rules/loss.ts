@@ -31,7 +31,8 @@ type Told = { statement: Statement; objection: Objection | undefined }[];
 const NEAR = 6;
 
 /** Whether the same sentence, or what is said next, names a time that is far away. */
-const isPutOff = (told: Told, at: number) => told.slice(at, at + NEAR).some(({ statement }) => farAway.test(statement.sentence.words));
+const isPutOff = (told: Told, at: number) =>
+  told.slice(at, at + NEAR).some(({ statement }) => farAway.test(statement.sentence.words));
 
 /** What a refusal is said to, in one clause with it: "at this price I'll pass". */
 const CONDITION = new RegExp(`${withoutFinancing.source}|${atThisPrice.source}`);
@@ -39,12 +40,15 @@ const CONDITION = new RegExp(`${withoutFinancing.source}|${atThisPrice.source}`)
 /** A no for money: near a price in the same message, or for want of financing. A bare no only behind the price in its sentence. */
 function noForMoney(told: Told, at: number): LostReason | undefined {
   const { sentence, clause } = told[at]!.statement;
-  const isNo = says(clause.words, declines) || says(clause.words.replace(CONDITION, "").trim(), declines);
+  const isNo =
+    says(clause.words, declines) || says(clause.words.replace(CONDITION, "").trim(), declines);
   if (!isNo && !bareNo.test(clause.words)) return undefined;
   if (isNo && withoutFinancing.test(sentence.words)) return "no_financing";
   if (isNo && atThisPrice.test(sentence.words)) return "price_objection";
   const near = told.slice(Math.max(at - NEAR, 0), isNo ? at + NEAR : at);
-  const objections = near.filter(({ statement }) => isNo || statement.sentence === sentence).map(({ objection }) => objection);
+  const objections = near
+    .filter(({ statement }) => isNo || statement.sentence === sentence)
+    .map(({ objection }) => objection);
   if (objections.includes("financing")) return "no_financing";
   return objections.includes("price") ? "price_objection" : undefined;
 }
@@ -52,11 +56,14 @@ function noForMoney(told: Told, at: number): LostReason | undefined {
 function decisionIn(told: Told, at: number): Decision[] {
   const { statement } = told[at]!;
   const { sentence, clause } = statement;
-  const isStop = says(clause.words, stop) || (stopWords.has(clause.words) && stopWords.has(foldKeyword(sentence.said.text)));
+  const isStop =
+    says(clause.words, stop) ||
+    (stopWords.has(clause.words) && stopWords.has(foldKeyword(sentence.said.text)));
   if (isStop) return [{ statement, reason: "not_interested", isStop }];
   const reason = KINDS.find(([, phrases]) => says(clause.words, phrases))?.[0];
   if (reason && !BUT.test(clause.after)) return [{ statement, reason, isStop }];
-  if (says(clause.words, notNow) && isPutOff(told, at)) return [{ statement, reason: "wrong_timing", isStop }];
+  if (says(clause.words, notNow) && isPutOff(told, at))
+    return [{ statement, reason: "wrong_timing", isStop }];
   const forMoney = noForMoney(told, at);
   if (forMoney) return [{ statement, reason: forMoney, isStop }];
   return says(clause.words, back) ? [{ statement, reason: null, isStop }] : [];

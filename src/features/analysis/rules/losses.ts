@@ -36,7 +36,16 @@ export const stop: Phrases = {
 };
 
 /** Words that say it alone, as a message of their own. */
-export const stopWords = new Set(["stop", "unsubscribe", "arret", "desinscription", "baja", "parar", "sair", "descadastrar"]);
+export const stopWords = new Set([
+  "stop",
+  "unsubscribe",
+  "arret",
+  "desinscription",
+  "baja",
+  "parar",
+  "sair",
+  "descadastrar",
+]);
 
 const offer = {
   en: "(?:this|it|that|any of (?:this|it)|(?:the|your|this) (?:course|program|programme|offer|training|school)|joining|enrolling|continuing)",
@@ -47,7 +56,10 @@ const offer = {
 const POLITE = "(?: thanks| thank you| merci| gracias| obrigad[oa]| sorry)?$";
 
 /** Plain refusals, by their reason. Each is a pattern from the beginning of a clause. */
-export const refusals: Record<"not_interested" | "already_handled" | "wrong_timing" | "invalid_lead", Phrases> = {
+export const refusals: Record<
+  "not_interested" | "already_handled" | "wrong_timing" | "invalid_lead",
+  Phrases
+> = {
   not_interested: {
     en: starts(
       `(?:(?:im|i am) )?(?:no longer|not) (?:that |at all |very )?interested(?: at all| any ?more)?(?: in ${offer.en})?${POLITE}`,
@@ -146,9 +158,24 @@ export const refusals: Record<"not_interested" | "already_handled" | "wrong_timi
 /** `Not now`: a refusal only together with a time that is far away. */
 export const notNow: Phrases = {
   en: starts("not (?:right )?now", "i cant (?:right )?now", "maybe not now"),
-  fr: starts("pas (?:maintenant|tout de suite|en ce moment|cette annee)", "je (?:ne )?peux pas (?:maintenant|en ce moment|cette annee)"),
-  es: starts("(?:ahora )?no puedo(?: ahora)?$", "ahora no$", "no(?: por)? ahora$", "por ahora no$", "este ano no$"),
-  pt: starts("(?:agora )?nao (?:da|posso|consigo)(?: agora)?$", "agora nao$", "nao agora$", "este ano nao$", "por agora nao$"),
+  fr: starts(
+    "pas (?:maintenant|tout de suite|en ce moment|cette annee)",
+    "je (?:ne )?peux pas (?:maintenant|en ce moment|cette annee)",
+  ),
+  es: starts(
+    "(?:ahora )?no puedo(?: ahora)?$",
+    "ahora no$",
+    "no(?: por)? ahora$",
+    "por ahora no$",
+    "este ano no$",
+  ),
+  pt: starts(
+    "(?:agora )?nao (?:da|posso|consigo)(?: agora)?$",
+    "agora nao$",
+    "nao agora$",
+    "este ano nao$",
+    "por agora nao$",
+  ),
 };
 export const farAway =
   /\b(?:next (?:year|spring|summer|autumn|fall|winter)|in (?:a few|six|[3-9]|1\d) months|in a year|lannee prochaine|lan prochain|dans (?:quelques|six|[3-9]) mois|dans un an|el ano que viene|el proximo ano|(?:dentro de|en) (?:unos|seis|[3-9]) meses|(?:n?o )?ano que vem|(?:n?o )?proximo ano|(?:para|pro) o ano|daqui a (?:uns|seis|[3-9]) meses)\b/;
@@ -201,7 +228,8 @@ export const declines: Phrases = {
     "por isso nao$",
   ),
 };
-export const bareNo = /^(?:so )?(?:no|non|nao)(?: thanks| thank you| merci| gracias| obrigad[oa])?$/;
+export const bareNo =
+  /^(?:so )?(?:no|non|nao)(?: thanks| thank you| merci| gracias| obrigad[oa])?$/;
 export const withoutFinancing =
   /\b(?:sans|without|sin|sem) (?:un |une |any |a |le |the |mon |my |la |o )?(?:financement|financing|funding|loan|grant|scholarship|pret|credit|aide|financiacion|financiamiento|prestamo|beca|financiamento|emprestimo|bolsa)\b/;
 

@@ -84,7 +84,11 @@ export const objections: Record<Objection, Phrases> = {
       "je (?:nai|n ai) pas une (?:heure|minute) a moi",
     ),
     es: starts("no tengo (?:mucho |nada de |suficiente )?tiempo", "me falta tiempo"),
-    pt: starts("nao tenho (?:muito |nenhum |o )?tempo", "(?:estou|to|ando) sem tempo", "(?:falta me|me falta) tempo"),
+    pt: starts(
+      "nao tenho (?:muito |nenhum |o )?tempo",
+      "(?:estou|to|ando) sem tempo",
+      "(?:falta me|me falta) tempo",
+    ),
   },
   thought: {
     en: starts(
@@ -180,5 +184,6 @@ const ofOthers = (words: string, kind: Objection) => kind !== "thought" && KIN.t
 /** What objection a clause states, if any. */
 export const objectionIn = ({ clause: { words } }: Statement): Objection | undefined =>
   (Object.keys(objections) as Objection[]).find(
-    (kind) => says(words, objections[kind]) && !OTHERWISE[kind]?.test(words) && !ofOthers(words, kind),
+    (kind) =>
+      says(words, objections[kind]) && !OTHERWISE[kind]?.test(words) && !ofOthers(words, kind),
   );

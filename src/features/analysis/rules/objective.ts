@@ -45,7 +45,12 @@ const ASKED: Phrases = {
   pt: /\bpor ?que (?!n[ao]+\b)|\b(?:seu|teu|qual e o) (?:objetivo|objectivo|sonho)\b|\bo que (?:a|o|te|vc|voce) (?:levou|traz|quer (?:alcancar|conquistar|mudar)|gostaria de (?:alcancar|mudar))\b|\b(?:pra|para) onde (?:vc|voce) quer ir\b/,
 };
 /** A wish for something to be done, which to a question like that is the goal. */
-const wished: Phrases = { en: starts(WISH.en), fr: starts(WISH.fr), es: starts(WISH.es), pt: starts(WISH.pt) };
+const wished: Phrases = {
+  en: starts(WISH.en),
+  fr: starts(WISH.fr),
+  es: starts(WISH.es),
+  pt: starts(WISH.pt),
+};
 
 /** What somebody wishes of us, or on the way, which is no goal. */
 const OTHERWISE =
@@ -56,12 +61,18 @@ const ASKING =
 
 /** Whether the team has just asked what the lead is here for. */
 const isAsked = (before: Said | undefined) =>
-  before?.author === "team" && sentencesOf(before).some(({ asks, clauses }) => asks && clauses.some(({ whole }) => says(whole, ASKED)));
+  before?.author === "team" &&
+  sentencesOf(before).some(
+    ({ asks, clauses }) => asks && clauses.some(({ whole }) => says(whole, ASKED)),
+  );
 
 /** The goals that the lead states, oldest first, by the sentence: a goal by its words, or any wish that answers what they are here for. */
 export function objectives(statements: Statement[], heard: Heard[]): Claim[] {
   const answers = new Set(heard.filter(({ before }) => isAsked(before)).map(({ said }) => said));
   const isGoal = ({ clause: { words }, sentence: { said } }: Statement) =>
-    !OTHERWISE.test(words) && (says(words, goals) || (answers.has(said) && says(words, wished) && !ASKING.test(words)));
-  return statements.filter(isGoal).map(({ sentence }) => claimOf("primary_objective", sentence.text, sentence, USUAL));
+    !OTHERWISE.test(words) &&
+    (says(words, goals) || (answers.has(said) && says(words, wished) && !ASKING.test(words)));
+  return statements
+    .filter(isGoal)
+    .map(({ sentence }) => claimOf("primary_objective", sentence.text, sentence, USUAL));
 }

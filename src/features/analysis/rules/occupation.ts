@@ -24,15 +24,22 @@ const OWN =
 
 /** Who somebody works for, where it has a name: "I work at Lidl". Cities come behind other words. */
 const NAMED: { words: RegExp; text: RegExp }[] = [
-  { words: /^i (?:now )?work (?:at|for) /, text: /\bwork (?:at|for) (?!Christmas|Easter|Night|Home|Me\b|Myself|Free|God|Jesus)\p{Lu}/u },
-  { words: /^je (?:travaille|bosse) (?:chez|pour) /, text: /\b(?:chez|pour) (?!Moi|Vous|Toi|Nous|No[eë]l|Dieu)\p{Lu}/u },
+  {
+    words: /^i (?:now )?work (?:at|for) /,
+    text: /\bwork (?:at|for) (?!Christmas|Easter|Night|Home|Me\b|Myself|Free|God|Jesus)\p{Lu}/u,
+  },
+  {
+    words: /^je (?:travaille|bosse) (?:chez|pour) /,
+    text: /\b(?:chez|pour) (?!Moi|Vous|Toi|Nous|No[eë]l|Dieu)\p{Lu}/u,
+  },
   { words: /^trabajo para /, text: /\bpara (?!M[ií]\b|Ti\b|Vosotr|Dios)\p{Lu}/u },
   { words: /^trabalho (?:para|pra) /, text: /\bpr?a?ra (?!Mim|Voc|Deus)\p{Lu}/u },
 ];
 
 /** An employer with a name. Where all is in capitals, nothing is told from a name. */
 const isNamed = (words: string, text: string) =>
-  text !== text.toUpperCase() && NAMED.some((named) => named.words.test(words) && named.text.test(text));
+  text !== text.toUpperCase() &&
+  NAMED.some((named) => named.words.test(words) && named.text.test(text));
 
 /** What asks the lead what they live on. */
 const ASKED: Phrases = {
@@ -45,7 +52,8 @@ const ASKED: Phrases = {
 const LEFT_OUT = ["im", "im a", "je suis", "soy", "sou"];
 
 const isAsked = ({ before }: Heard) =>
-  before?.author === "team" && sentencesOf(before).some(({ asks, words }) => asks && says(words, ASKED) && !KIN.test(words));
+  before?.author === "team" &&
+  sentencesOf(before).some(({ asks, words }) => asks && says(words, ASKED) && !KIN.test(words));
 
 /** What the first words of an answer say, with what they leave out. */
 function answered(statement: Statement): Found[] {
@@ -64,10 +72,15 @@ function found(statement: Statement): Found[] {
   for (const occupation of Object.keys(stated) as Occupation[]) {
     const ofTrade = practised[occupation];
     const isOfTrade = more !== undefined && ofTrade !== undefined && says(more, ofTrade);
-    const isPlain = isOfTrade || says(words, stated[occupation]) || (occupation === "employee" && isNamed(words, text));
-    if (isPlain && !(occupation === "employee" && OWN.test(words))) return [{ statement, occupation, confidence: PLAIN }];
+    const isPlain =
+      isOfTrade ||
+      says(words, stated[occupation]) ||
+      (occupation === "employee" && isNamed(words, text));
+    if (isPlain && !(occupation === "employee" && OWN.test(words)))
+      return [{ statement, occupation, confidence: PLAIN }];
     const isUsual = usual[occupation] && says(words, usual[occupation]);
-    if (isUsual || (alone[occupation]?.test(words) && isOfSelf(statement))) return [{ statement, occupation, confidence: USUAL }];
+    if (isUsual || (alone[occupation]?.test(words) && isOfSelf(statement)))
+      return [{ statement, occupation, confidence: USUAL }];
   }
   return more !== undefined ? [{ statement, occupation: undefined, confidence: PLAIN }] : [];
 }
@@ -77,8 +90,11 @@ const STANDS = new Set<Occupation | undefined>(["student", "retired"]);
 
 /** What the lead lives on, and the sentence that says so; the newest last. */
 export function occupation(statements: Statement[], heard: Heard[]): Claim[] {
-  const answers = new Map(heard.filter(isAsked).map(({ said, sentences }) => [said, sentences[0]?.start]));
-  const isAnswer = ({ sentence, before }: Statement) => before.length === 0 && answers.get(sentence.said) === sentence.start;
+  const answers = new Map(
+    heard.filter(isAsked).map(({ said, sentences }) => [said, sentences[0]?.start]),
+  );
+  const isAnswer = ({ sentence, before }: Statement) =>
+    before.length === 0 && answers.get(sentence.said) === sentence.start;
   const all = statements.flatMap((statement) => {
     const plainly = found(statement);
     return plainly.length > 0 || !isAnswer(statement) ? plainly : answered(statement);
@@ -88,9 +104,18 @@ export function occupation(statements: Statement[], heard: Heard[]): Claim[] {
     const { occupation: value, confidence, statement } = one;
     const others = besides.get(statement.sentence.said)!;
     const isBesideIt = !STANDS.has(value) && others.some((other) => STANDS.has(other.occupation));
-    const isSaidBetter = others.some((other) => other.occupation === value && other.confidence > confidence);
+    const isSaidBetter = others.some(
+      (other) => other.occupation === value && other.confidence > confidence,
+    );
     if (isBesideIt || isSaidBetter) return [];
-    const situation = claimOf("professional_situation", statement.sentence.text, statement.sentence, confidence);
-    return value ? [claimOf("occupation_status", value, statement.sentence, confidence), situation] : [situation];
+    const situation = claimOf(
+      "professional_situation",
+      statement.sentence.text,
+      statement.sentence,
+      confidence,
+    );
+    return value
+      ? [claimOf("occupation_status", value, statement.sentence, confidence), situation]
+      : [situation];
   });
 }

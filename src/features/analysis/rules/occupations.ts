@@ -100,10 +100,21 @@ export const stated: Record<Occupation, Phrases> = {
     ),
   },
   retired: {
-    en: starts("(?:im|i am|ive) (?:now |an? )?retired", "(?:im|i am) an? pensioner", "i (?:have )?retired"),
-    fr: starts("je suis (?:une? )?(?:jeune )?retraitee?", "je suis (?:maintenant )?(?:a la|en) retraite"),
+    en: starts(
+      "(?:im|i am|ive) (?:now |an? )?retired",
+      "(?:im|i am) an? pensioner",
+      "i (?:have )?retired",
+    ),
+    fr: starts(
+      "je suis (?:une? )?(?:jeune )?retraitee?",
+      "je suis (?:maintenant )?(?:a la|en) retraite",
+    ),
     es: starts("(?:soy|estoy) (?:ya )?(?:un |una )?jubilad[oa]", "me (?:he jubilado|jubile)"),
-    pt: starts("(?:sou|estou) (?:ja )?(?:um |uma )?(?:aposentad[oa]|reformad[oa])", "me aposentei", "(?:ja )?(?:aposentei|reformei) me"),
+    pt: starts(
+      "(?:sou|estou) (?:ja )?(?:um |uma )?(?:aposentad[oa]|reformad[oa])",
+      "me aposentei",
+      "(?:ja )?(?:aposentei|reformei) me",
+    ),
   },
   unemployed: {
     en: starts(
@@ -140,8 +151,14 @@ export const usual: Partial<Record<Occupation, Phrases>> = {
     pt: starts(`dirijo uma? (?:pequen[oa] )?(?:${businesses.pt})`),
   },
   unemployed: {
-    en: starts("(?:im|i am) looking for (?:work|an? (?:new )?job)$", "(?:im|i am) looking for work (?:since|again|in|at)"),
-    fr: starts("je (?:re)?cherche (?:du travail|du boulot|un emploi)", "je suis entre deux (?:contrats|emplois)"),
+    en: starts(
+      "(?:im|i am) looking for (?:work|an? (?:new )?job)$",
+      "(?:im|i am) looking for work (?:since|again|in|at)",
+    ),
+    fr: starts(
+      "je (?:re)?cherche (?:du travail|du boulot|un emploi)",
+      "je suis entre deux (?:contrats|emplois)",
+    ),
     es: starts("(?:estoy buscando|busco) (?:trabajo|empleo)"),
     pt: starts("(?:estou (?:a procura de|procurando|buscando)|procuro) (?:emprego|trabalho)"),
   },
@@ -149,13 +166,15 @@ export const usual: Partial<Record<Occupation, Phrases>> = {
 
 /** The same without a verb, behind who somebody is: "I'm 52, self-employed". */
 export const alone: Partial<Record<Occupation, RegExp>> = {
-  employee: /^(?:en (?:cdi|cdd|interim)|salariee?|fonctionnaire|employed|asalariad[oa]|assalariad[oa]|clt|funcionari[oa](?: public[oa])?)$/,
+  employee:
+    /^(?:en (?:cdi|cdd|interim)|salariee?|fonctionnaire|employed|asalariad[oa]|assalariad[oa]|clt|funcionari[oa](?: public[oa])?)$/,
   self_employed:
     /^(?:self employed|freelance|freelancer|a mon compte|(?:auto|micro) ?entrepreneu(?:r|se)|autonom[oa]|por (?:mi cuenta|cuenta propia|conta propria))$/,
   business_owner: new RegExp(`^run (?:an?|my own) ${some(businesses.en)}(?![a-z])`),
   retired: /^(?:retired|retraitee?|a la retraite|jubilad[oa]|aposentad[oa]|reformad[oa])$/,
   student: /^(?:student|etudiante?|estudiante|estudante)$/,
-  unemployed: /^(?:unemployed|au chomage|sans emploi|en paro|desemplead[oa]|desempregad[oa])(?: maintenant| en ce moment| now)?$/,
+  unemployed:
+    /^(?:unemployed|au chomage|sans emploi|en paro|desemplead[oa]|desempregad[oa])(?: maintenant| en ce moment| now)?$/,
 };
 
 /** What somebody does, without saying by whom they are paid. */
@@ -165,8 +184,14 @@ export const trade: Phrases = {
     "i (?:now |also )?work (?:full time |part time )?as an?",
     "(?:im|i am) (?:the )?head of",
   ),
-  fr: starts(`je suis (?:maintenant |aussi )?(?:une? )?(?:${trades.fr})`, "je (?:travaille|bosse) (?:comme|en tant que?)"),
-  es: starts(`soy (?:una? )?(?:${trades.es})`, "trabajo (?:como|de) (?!noche|dia|manana|tarde|lunes)"),
+  fr: starts(
+    `je suis (?:maintenant |aussi )?(?:une? )?(?:${trades.fr})`,
+    "je (?:travaille|bosse) (?:comme|en tant que?)",
+  ),
+  es: starts(
+    `soy (?:una? )?(?:${trades.es})`,
+    "trabajo (?:como|de) (?!noche|dia|manana|tarde|lunes)",
+  ),
   pt: starts(`sou (?:uma? )?(?:${trades.pt})`, "trabalho como"),
 };
 
@@ -186,8 +211,12 @@ export const practised: Partial<Record<Occupation, Phrases>> = {
   },
   self_employed: {
     en: starts(`${MORE} (?:working for myself|self employed|on a freelance basis)`),
-    fr: starts(`${MORE} (?:a mon compte|(?:en )?freelance|independante?|(?:en )?liberale?|(?:auto|micro) ?entrepreneu(?:r|se))`),
+    fr: starts(
+      `${MORE} (?:a mon compte|(?:en )?freelance|independante?|(?:en )?liberale?|(?:auto|micro) ?entrepreneu(?:r|se))`,
+    ),
     es: starts(`${MORE} (?:autonom[oa]|freelance|independiente|por (?:mi cuenta|cuenta propia))`),
-    pt: starts(`${MORE} (?:autonom[oa]|freelancer?|independente|por conta propria|a recibos verdes)`),
+    pt: starts(
+      `${MORE} (?:autonom[oa]|freelancer?|independente|por conta propria|a recibos verdes)`,
+    ),
   },
 };

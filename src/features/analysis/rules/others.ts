@@ -9,7 +9,8 @@ export const KIN = new RegExp(
     "mulher|namorad[oa]|companheir[oa]|filh[oa]s?|mae|pai|pais|irma|irmao|irmaos|avo|chefe|vizinh[oa]|cachorr[oa]|cao",
   ].join("|")})\b`,
 );
-const THEY = /\b(?:he|hes|she|shes|they|theyre|who|whos|his|her|their|someone|somebody|everyone|people|customers?|clients?)\b/;
+const THEY =
+  /\b(?:he|hes|she|shes|they|theyre|who|whos|his|her|their|someone|somebody|everyone|people|customers?|clients?)\b/;
 
 /** Those beside whom somebody works, and words for parents that tell what they live on. */
 const BESIDE =

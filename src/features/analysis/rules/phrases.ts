@@ -11,9 +11,11 @@ export const USUAL = 0.6;
 export type Phrases = Record<"en" | "fr" | "es" | "pt", RegExp>;
 
 /** Begins with one of these, at the end of a word. A `$` is the end of the clause. Words are folded: no more letters than these are needed, and their classes are dear. */
-export const starts = (...alternatives: string[]) => new RegExp(`^(?:${alternatives.join("|")})(?:(?<= )|(?![a-z0-9]))`);
+export const starts = (...alternatives: string[]) =>
+  new RegExp(`^(?:${alternatives.join("|")})(?:(?<= )|(?![a-z0-9]))`);
 
-export const says = (words: string, { en, fr, es, pt }: Phrases) => en.test(words) || fr.test(words) || es.test(words) || pt.test(words);
+export const says = (words: string, { en, fr, es, pt }: Phrases) =>
+  en.test(words) || fr.test(words) || es.test(words) || pt.test(words);
 
 /** What stands behind the words that say so, if they do. */
 export const behind = (words: string, { en, fr, es, pt }: Phrases) => {
@@ -22,7 +24,12 @@ export const behind = (words: string, { en, fr, es, pt }: Phrases) => {
 };
 
 /** What a sentence tells of a field. The sentence as it stands is the evidence. */
-export const claimOf = (field: ProfileField, value: Claim["value"], { said, text }: Sentence, confidence: number): Claim => ({
+export const claimOf = (
+  field: ProfileField,
+  value: Claim["value"],
+  { said, text }: Sentence,
+  confidence: number,
+): Claim => ({
   field,
   value,
   confidence,

@@ -5,7 +5,14 @@ import type { Said } from "../analyst";
 export type Clause = { text: string; end: number; words: string; whole: string; after: string };
 
 /** A sentence as it stands in its message. One that is too long to be plain has no clauses. */
-export type Sentence = { said: Said; start: number; text: string; words: string; asks: boolean; clauses: Clause[] };
+export type Sentence = {
+  said: Said;
+  start: number;
+  text: string;
+  words: string;
+  asks: boolean;
+  clauses: Clause[];
+};
 
 /** What a claim can quote, and a value be: longer ones are not read. */
 const MAX_SENTENCE_CHARACTERS = 500;
@@ -13,7 +20,8 @@ const MAX_SENTENCE_CHARACTERS = 500;
 const MAX_SENTENCES = 80;
 
 /** Ends of sentences: lines, marks, and emoji, which people write in their stead. */
-const ENDS = /\n+|[.!?…。！？؟]+|(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{RI}|\u200d|\ufe0f)+/gu;
+const ENDS =
+  /\n+|[.!?…。！？؟]+|(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{RI}|\u200d|\ufe0f)+/gu;
 const HAS_WORDS = /[\p{L}\p{N}]/u;
 
 /**
@@ -79,7 +87,8 @@ export function wordsOf(text: string) {
 
 function withoutOpening(words: string) {
   let rest = ` ${words} `.replace(ASIDES, "").trimStart();
-  for (let opening = OPENING.exec(rest); opening; opening = OPENING.exec(rest)) rest = rest.slice(opening[0].length);
+  for (let opening = OPENING.exec(rest); opening; opening = OPENING.exec(rest))
+    rest = rest.slice(opening[0].length);
   return SHORT.reduce((written, [short, full]) => written.replace(short, full), rest.trimEnd());
 }
 
@@ -91,7 +100,13 @@ function clausesOf(text: string, at: number): Clause[] {
     start = index + mark.length;
     if (!HAS_WORDS.test(part)) continue;
     const whole = wordsOf(part);
-    clauses.push({ text: part.trim(), end: at + index, words: withoutOpening(whole), whole, after: wordsOf(text.slice(index)) });
+    clauses.push({
+      text: part.trim(),
+      end: at + index,
+      words: withoutOpening(whole),
+      whole,
+      after: wordsOf(text.slice(index)),
+    });
   }
   return clauses;
 }
@@ -114,7 +129,8 @@ export function sentencesOf(said: Said): Sentence[] {
     const end = isLine ? index : index + mark.length;
     const asks = /[?؟？]/.test(mark);
     const last = spans.at(-1);
-    if (HAS_WORDS.test(text.slice(from, end))) spans.push({ start: from, end, asks, isOpen: !isLine });
+    if (HAS_WORDS.test(text.slice(from, end)))
+      spans.push({ start: from, end, asks, isOpen: !isLine });
     else if (last?.isOpen) Object.assign(last, { end, asks: last.asks || asks, isOpen: !isLine });
     from = index + mark.length;
   }
@@ -123,6 +139,13 @@ export function sentencesOf(said: Said): Sentence[] {
     const start = text.indexOf(sentence, from);
     const isRead = sentence.length <= MAX_SENTENCE_CHARACTERS;
     const words = isRead ? wordsOf(sentence) : "";
-    return { said, start, text: sentence, words, asks, clauses: isRead ? clausesOf(sentence, start) : [] };
+    return {
+      said,
+      start,
+      text: sentence,
+      words,
+      asks,
+      clauses: isRead ? clausesOf(sentence, start) : [],
+    };
   });
 }

@@ -24,7 +24,9 @@ const day = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** What the lead said that tells most, with the days on which it was said, in the order of time: what was claimed, then what was asked, then the last. */
 export function summaryOf(heard: Heard[], claims: Claim[]): string | null {
-  const sentences = heard.flatMap(({ sentences }) => sentences).filter(({ text }) => /\p{L}/u.test(text));
+  const sentences = heard
+    .flatMap(({ sentences }) => sentences)
+    .filter(({ text }) => /\p{L}/u.test(text));
   const claimed = new Set(claims.map(({ messageId, quote }) => `${messageId} ${quote}`));
   const scoreOf = ({ said, text, words, asks }: Sentence, index: number) => {
     if (claimed.has(`${said.id} ${text}`)) return 3;
@@ -32,7 +34,10 @@ export function summaryOf(heard: Heard[], claims: Claim[]): string | null {
     return index === sentences.length - 1 ? 1 : 0;
   };
   const newest = new Map(
-    sentences.map((sentence, index) => [sentence.words || sentence.text, { sentence, index, score: scoreOf(sentence, index) }]),
+    sentences.map((sentence, index) => [
+      sentence.words || sentence.text,
+      { sentence, index, score: scoreOf(sentence, index) },
+    ]),
   );
   const chosen = [...newest.values()]
     .filter(({ score }) => score > 0)

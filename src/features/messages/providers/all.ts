@@ -5,6 +5,11 @@ import { sandbox } from "./sandbox";
 import { webhook } from "./webhook";
 import { whatsapp } from "./whatsapp";
 
-const PROVIDERS: Record<ProviderName, Provider> = { sandbox, whatsapp_cloud: whatsapp, instagram, webhook };
+const PROVIDERS: Record<ProviderName, Provider> = {
+  sandbox,
+  whatsapp_cloud: whatsapp,
+  instagram,
+  webhook,
+};
 
 export const providerOf = (name: ProviderName) => PROVIDERS[name];

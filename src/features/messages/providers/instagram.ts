@@ -7,7 +7,10 @@ const quickReplies = (buttons: NonNullable<Outgoing["content"]["buttons"]>) =>
 
 /** A text, with replies to tap where there are buttons; or a file alone: an attachment takes no text. */
 function messageOf({ type, text, content: { buttons, media } }: Outgoing) {
-  if (media) return { attachment: { type: type === "document" ? "file" : type, payload: { url: media.url } } };
+  if (media)
+    return {
+      attachment: { type: type === "document" ? "file" : type, payload: { url: media.url } },
+    };
   return { text, ...(buttons && { quick_replies: quickReplies(buttons) }) };
 }
 

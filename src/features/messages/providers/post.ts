@@ -21,7 +21,12 @@ export async function post(make: () => Post | Promise<Post>, timeoutMs: number):
   try {
     const response = await fetch(request, { signal });
     const retryAfterMs = retryAfter(response.headers.get("Retry-After"), Date.now());
-    return { kind: "answered", httpStatus: response.status, body: await readJson(response), retryAfterMs };
+    return {
+      kind: "answered",
+      httpStatus: response.status,
+      body: await readJson(response),
+      retryAfterMs,
+    };
   } catch {
     return { kind: "lost", detail: signal.aborted ? "timeout" : "connection lost" };
   } finally {
@@ -31,7 +36,12 @@ export async function post(make: () => Post | Promise<Post>, timeoutMs: number):
 
 async function requestOf(make: () => Post | Promise<Post>) {
   const { url, headers, body } = await make();
-  return new Request(url, { method: "POST", redirect: "manual", headers: { "Content-Type": "application/json", ...headers }, body });
+  return new Request(url, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "Content-Type": "application/json", ...headers },
+    body,
+  });
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -48,7 +48,14 @@ export type Network = { graphUrl: string; timeoutMs: number; allowLoopback: bool
  */
 export type Outcome =
   | { kind: "accepted"; externalId: string; waId?: string; delivered?: boolean }
-  | { kind: "refused"; httpStatus: number; code: number | null; subcode?: number; detail: string; retryAfterMs: number | null }
+  | {
+      kind: "refused";
+      httpStatus: number;
+      code: number | null;
+      subcode?: number;
+      detail: string;
+      retryAfterMs: number | null;
+    }
   | { kind: "unknown"; detail: string };
 
 /** Carries messages to a platform. Never throws. `detail` holds no credential. */

@@ -9,10 +9,16 @@ const component = z.object({
   parameters: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
 });
 
-const to = z.object({ wa_id: z.string().optional(), bsuid: z.string().optional(), instagram_id: z.string().optional() }).meta({
-  description:
-    "By what the platform knows the lead, one of them: on WhatsApp a number in digits (`wa_id`) or a business-scoped id (`bsuid`), on Instagram an account's id.",
-});
+const to = z
+  .object({
+    wa_id: z.string().optional(),
+    bsuid: z.string().optional(),
+    instagram_id: z.string().optional(),
+  })
+  .meta({
+    description:
+      "By what the platform knows the lead, one of them: on WhatsApp a number in digits (`wa_id`) or a business-scoped id (`bsuid`), on Instagram an account's id.",
+  });
 
 /** What a client's gateway is sent. */
 export const OutgoingMessage = z
@@ -26,11 +32,20 @@ export const OutgoingMessage = z
       platform: z.enum(platforms),
       to,
       type: z.enum(outgoingTypes),
-      text: z.string().nullable().meta({ description: "With everything filled in. Of a file its caption; null where there is none." }),
+      text: z
+        .string()
+        .nullable()
+        .meta({
+          description:
+            "With everything filled in. Of a file its caption; null where there is none.",
+        }),
       buttons: z
         .array(z.object({ id: z.string(), title: z.string() }))
         .optional()
-        .meta({ description: "Of the type `buttons`. A tap is passed on as the lead's message, with the button's `id` as its `tapped`." }),
+        .meta({
+          description:
+            "Of the type `buttons`. A tap is passed on as the lead's message, with the button's `id` as its `tapped`.",
+        }),
       media: z
         .object({ url: z.string(), filename: z.string().nullish() })
         .optional()

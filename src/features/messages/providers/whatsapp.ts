@@ -3,12 +3,19 @@ import { at, graphOutcome, idIn } from "./answer";
 import { post } from "./post";
 import type { Account, Outcome, Outgoing, Provider } from "./provider";
 
-const captioned = ({ text, content }: Outgoing) => ({ link: content.media?.url, ...(text !== null && { caption: text }) });
+const captioned = ({ text, content }: Outgoing) => ({
+  link: content.media?.url,
+  ...(text !== null && { caption: text }),
+});
 
-const named = ({ content }: Outgoing) => (content.media?.filename ? { filename: content.media.filename } : {});
+const named = ({ content }: Outgoing) =>
+  content.media?.filename ? { filename: content.media.filename } : {};
 
 /** What each type of message carries, under the name that WhatsApp has for it. */
-const CONTENTS: Record<OutgoingType, (outgoing: Outgoing) => { type: string; [type: string]: unknown }> = {
+const CONTENTS: Record<
+  OutgoingType,
+  (outgoing: Outgoing) => { type: string; [type: string]: unknown }
+> = {
   text: ({ text }) => ({ type: "text", text: { body: text, preview_url: false } }),
   template: ({ content: { template } }) => ({
     type: "template",
@@ -23,13 +30,18 @@ const CONTENTS: Record<OutgoingType, (outgoing: Outgoing) => { type: string; [ty
     interactive: {
       type: "button",
       body: { text },
-      action: { buttons: content.buttons?.map(({ id, title }) => ({ type: "reply", reply: { id, title } })) },
+      action: {
+        buttons: content.buttons?.map(({ id, title }) => ({ type: "reply", reply: { id, title } })),
+      },
     },
   }),
   image: (outgoing) => ({ type: "image", image: captioned(outgoing) }),
   video: (outgoing) => ({ type: "video", video: captioned(outgoing) }),
   audio: ({ content }) => ({ type: "audio", audio: { link: content.media?.url } }),
-  document: (outgoing) => ({ type: "document", document: { ...captioned(outgoing), ...named(outgoing) } }),
+  document: (outgoing) => ({
+    type: "document",
+    document: { ...captioned(outgoing), ...named(outgoing) },
+  }),
 };
 
 /** The body of a request to send, as the Cloud API takes it. */
@@ -45,7 +57,11 @@ function accepted(body: unknown, { credentials }: Account): Outcome | null {
   const externalId = idIn(at(body, "messages", 0, "id"), credentials);
   const waId = at(body, "contacts", 0, "wa_id");
   if (!externalId) return null;
-  return { kind: "accepted", externalId, ...(typeof waId === "string" && /^\d{1,20}$/.test(waId) && { waId }) };
+  return {
+    kind: "accepted",
+    externalId,
+    ...(typeof waId === "string" && /^\d{1,20}$/.test(waId) && { waId }),
+  };
 }
 
 /** Meta's Cloud API. */
@@ -56,6 +72,8 @@ export const whatsapp: Provider = {
       headers: { Authorization: `Bearer ${account.credentials.access_token}` },
       body: JSON.stringify(whatsappBody(outgoing)),
     });
-    return graphOutcome(await post(make, timeoutMs), account.credentials, (body) => accepted(body, account));
+    return graphOutcome(await post(make, timeoutMs), account.credentials, (body) =>
+      accepted(body, account),
+    );
   },
 };

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { analysisFailures, skipReasons, stages } from "../../../lib/choices";
-import { boolean, choice, exactlyOne, idList, integer, reference, requiredChoice, text, timestamp } from "../../../lib/fields";
+import {
+  boolean,
+  choice,
+  exactlyOne,
+  idList,
+  integer,
+  reference,
+  requiredChoice,
+  text,
+  timestamp,
+} from "../../../lib/fields";
 import { messages } from "../../../lib/messages";
 import { LeadAttributes, LeadPatch, ProfileInput } from "../../leads/input";
 import { checkGraph, graph } from "../../scenarios/schema";
@@ -10,7 +20,8 @@ const MAX_SECONDS = 366 * 86_400;
 
 /** So that all moments of a simulation, and what it waits for at its end, are moments of the document. */
 const [FIRST_START, LAST_START] = ["2000-01-01T00:00:00Z", "9990-01-01T00:00:00Z"] as const;
-const canBegin = (ms: number | null | undefined) => ms == null || (ms >= Date.parse(FIRST_START) && ms <= Date.parse(LAST_START));
+const canBegin = (ms: number | null | undefined) =>
+  ms == null || (ms >= Date.parse(FIRST_START) && ms <= Date.parse(LAST_START));
 
 const attributes = LeadAttributes.shape;
 const changed = LeadPatch.shape;
@@ -28,7 +39,10 @@ const findings = {
 };
 
 /** Why an `ai_analyze` node may be left by `failed`. */
-const failures = [...z.enum([...skipReasons, ...analysisFailures]).exclude(["unchanged"]).options, "timeout"] as const;
+const failures = [
+  ...z.enum([...skipReasons, ...analysisFailures]).exclude(["unchanged"]).options,
+  "timeout",
+] as const;
 
 const MadeUpLead = z.object({
   ext_id: text(255),
@@ -45,18 +59,33 @@ const MadeUpLead = z.object({
   is_optout: changed.is_optout,
   tag_ids: idList(100).nullish().meta({ description: "Tags of the workspace." }),
   last_reply: text(4096).describe("What it wrote last, before the start."),
-  last_inbound_at: timestamp().describe("When it wrote last: at the start when absent, so that the window is open from then on."),
+  last_inbound_at: timestamp().describe(
+    "When it wrote last: at the start when absent, so that the window is open from then on.",
+  ),
 });
 
 /** What can happen, by the member that says so. */
-const happenings = ["reply", "click", "read", "tag_added", "stage_changed", "custom", "opt_out", "webhook", "analysis", "nothing"] as const;
+const happenings = [
+  "reply",
+  "click",
+  "read",
+  "tag_added",
+  "stage_changed",
+  "custom",
+  "opt_out",
+  "webhook",
+  "analysis",
+  "nothing",
+] as const;
 
 const flag = () => boolean().nullish();
 
 const SimulatedEvent = z
   .object({
     after_seconds: integer().max(MAX_SECONDS).describe("From the start."),
-    reply: text(4096).describe("The lead writes this: one of the workspace's opt-out keywords unsubscribes it."),
+    reply: text(4096).describe(
+      "The lead writes this: one of the workspace's opt-out keywords unsubscribes it.",
+    ),
     tapped: text(256).describe("Beside `reply`, where the lead taps a button: the button's `id`."),
     click: flag().describe(
       "The lead clicks a link of the last messages, or the one that `short_link_id` names. A tag that the link gives is added by `tag_added` only.",
@@ -69,13 +98,18 @@ const SimulatedEvent = z
     opt_out: flag().describe("The lead unsubscribes."),
     webhook: z
       .object({
-        node_id: text(255).describe("The node whose requests are answered so; every node's when absent."),
+        node_id: text(255).describe(
+          "The node whose requests are answered so; every node's when absent.",
+        ),
         is_ok: boolean(),
         status: z.int().min(100).max(599).nullish(),
         saved: z
           .unknown()
           .optional()
-          .meta({ description: "What `save_to` gets.", jsonSchema: { anyOf: [{ type: "object" }, {}] } }),
+          .meta({
+            description: "What `save_to` gets.",
+            jsonSchema: { anyOf: [{ type: "object" }, {}] },
+          }),
       })
       .nullish()
       .describe(
@@ -84,8 +118,13 @@ const SimulatedEvent = z
     analysis: z
       .object({
         status: requiredChoice(["completed", "failed"]),
-        reason: choice(failures).describe("Why, of `failed`; `unavailable` when absent. `timeout` lasts as long as the node waits."),
-        fields: z.object(findings).nullish().describe("What it finds, of `completed`: the lead's fields as they are then."),
+        reason: choice(failures).describe(
+          "Why, of `failed`; `unavailable` when absent. `timeout` lasts as long as the node waits.",
+        ),
+        fields: z
+          .object(findings)
+          .nullish()
+          .describe("What it finds, of `completed`: the lead's fields as they are then."),
       })
       .nullish()
       .describe("How analyses end from then on. Before, they complete and find nothing."),
@@ -95,9 +134,13 @@ const SimulatedEvent = z
     (event, context) => {
       // Nothing of it is certain: this runs beside other faults.
       if (Object(event) !== event) return;
-      const given = happenings.filter((name) => (event[name] ?? false) !== false && (event[name] as unknown) !== "");
-      if (given.length === 0) context.addIssue({ code: "custom", path: ["reply"], message: messages.required });
-      for (const name of given.slice(1)) context.addIssue({ code: "custom", path: [name], message: messages.notBeside(given[0]!) });
+      const given = happenings.filter(
+        (name) => (event[name] ?? false) !== false && (event[name] as unknown) !== "",
+      );
+      if (given.length === 0)
+        context.addIssue({ code: "custom", path: ["reply"], message: messages.required });
+      for (const name of given.slice(1))
+        context.addIssue({ code: "custom", path: [name], message: messages.notBeside(given[0]!) });
     },
     { when: () => true },
   );
@@ -118,11 +161,18 @@ export const SimulationInput = z
     start_at: timestamp()
       .refine(canBegin, messages.within(FIRST_START, LAST_START))
       .describe(`When the run begins, from ${FIRST_START} to ${LAST_START}; now when absent.`),
-    run_id: integer(1).nullish().describe("By which `split` nodes choose, as they do by the ids of real runs; 1 when absent."),
+    run_id: integer(1)
+      .nullish()
+      .describe(
+        "By which `split` nodes choose, as they do by the ids of real runs; 1 when absent.",
+      ),
     ...graph,
   })
   .superRefine(checkGraph, { when: () => true })
-  .superRefine(exactlyOne(["lead_id", "lead"], "The lead id field is required when there is no lead."), { when: () => true })
+  .superRefine(
+    exactlyOne(["lead_id", "lead"], "The lead id field is required when there is no lead."),
+    { when: () => true },
+  )
   .meta({
     id: "SimulationInput",
     description: "Without `nodes` and `edges`, the scenario's own graph is followed.",

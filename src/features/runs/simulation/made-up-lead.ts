@@ -6,7 +6,10 @@ import { type Channel, targetOf } from "../../messages/target";
 import type { MadeUpLead } from "./input";
 
 /** Nobody's id on the platforms: with it a lead can be reached there. */
-const IDENTITIES: Record<Platform, Identities> = { whatsapp: [["bsuid", "0"]], instagram: [["instagram_id", "0"]] };
+const IDENTITIES: Record<Platform, Identities> = {
+  whatsapp: [["bsuid", "0"]],
+  instagram: [["instagram_id", "0"]],
+};
 
 /** What stands for a channel where the workspace has none for the platform. */
 const assumed = (platform: Platform): Channel => ({
@@ -18,10 +21,18 @@ const assumed = (platform: Platform): Channel => ({
   isActive: true,
 });
 
-type Surroundings = { platform: Platform; channels: Channel[]; defaultCountry: string | null; startAt: number };
+type Surroundings = {
+  platform: Platform;
+  channels: Channel[];
+  defaultCountry: string | null;
+  startAt: number;
+};
 
 /** A lead that the engine takes for a real one. */
-export function madeUp(input: MadeUpLead, { platform, channels, defaultCountry, startAt }: Surroundings): Lead {
+export function madeUp(
+  input: MadeUpLead,
+  { platform, channels, defaultCountry, startAt }: Surroundings,
+): Lead {
   const stage = input.pipeline_stage === undefined ? "new" : input.pipeline_stage;
   const hasChannel = channels.some((channel) => channel.platform === platform);
   const lead: Lead = {
@@ -59,5 +70,10 @@ export function madeUp(input: MadeUpLead, { platform, channels, defaultCountry, 
     lastReply: input.last_reply ?? null,
   };
   const channelId = targetOf(lead, { platform })!.channel?.id ?? null;
-  return { ...lead, conversations: [{ id: 0, channelId, platform, lastInboundAt: input.last_inbound_at ?? startAt }] };
+  return {
+    ...lead,
+    conversations: [
+      { id: 0, channelId, platform, lastInboundAt: input.last_inbound_at ?? startAt },
+    ],
+  };
 }

@@ -29,21 +29,32 @@ export const Simulation = z
           outcome: step.outcome,
           left_at: step.left_at,
           message: z
-            .object({ type: z.enum(outgoingTypes), text: Message.shape.text, payload: Message.shape.payload })
+            .object({
+              type: z.enum(outgoingTypes),
+              text: Message.shape.text,
+              payload: Message.shape.payload,
+            })
             .nullable()
-            .meta({ description: "What would be sent. In place of recipients' own URLs stand the short links' base URLs." }),
+            .meta({
+              description:
+                "What would be sent. In place of recipients' own URLs stand the short links' base URLs.",
+            }),
           detail: step.detail,
         }),
       )
       .meta({ description: "The nodes that it comes to, in order." }),
     ignored_events: z.array(z.int()).meta({
-      description: "The places in `events` of those that were nothing to the run, from 0: it did not wait for them, or had ended.",
+      description:
+        "The places in `events` of those that were nothing to the run, from 0: it did not wait for them, or had ended.",
     }),
     lead: z
       .object({
         tag_ids: z.array(z.int()),
         variables: z.record(z.string(), z.unknown()),
-        fields: z.record(z.string(), z.union([z.string(), z.int(), z.boolean(), z.null(), z.array(z.string())])),
+        fields: z.record(
+          z.string(),
+          z.union([z.string(), z.int(), z.boolean(), z.null(), z.array(z.string())]),
+        ),
       })
       .meta({ description: "The lead as the run would leave it." }),
   })
@@ -72,7 +83,11 @@ export const Simulation = z
           },
         ],
         ignored_events: [0],
-        lead: { tag_ids: [], variables: { language: "fr" }, fields: { first_name: "Ada", pipeline_stage: "new" } },
+        lead: {
+          tag_ids: [],
+          variables: { language: "fr" },
+          fields: { first_name: "Ada", pipeline_stage: "new" },
+        },
       },
     ],
   });

@@ -8,12 +8,29 @@ export const scriptOf = (events: SimulatedEvent[], settings: Settings): Scripted
   events.map((event) => ({ afterSeconds: event.after_seconds, event: eventOf(event, settings) }));
 
 const replyOf = (text: string, tapped: string | null | undefined, settings: Settings): Event => {
-  const said = tapped == null ? { type: "text" as const, text } : { type: "interactive" as const, text, tapped };
-  return consentIn(said, settings)?.kind === "opted_out" ? { kind: "opt_out" } : { kind: "reply", text, tapped: tapped ?? null };
+  const said =
+    tapped == null
+      ? { type: "text" as const, text }
+      : { type: "interactive" as const, text, tapped };
+  return consentIn(said, settings)?.kind === "opted_out"
+    ? { kind: "opt_out" }
+    : { kind: "reply", text, tapped: tapped ?? null };
 };
 
 function eventOf(
-  { reply, tapped, click, short_link_id, read, tag_added, stage_changed, custom, opt_out, webhook, analysis }: SimulatedEvent,
+  {
+    reply,
+    tapped,
+    click,
+    short_link_id,
+    read,
+    tag_added,
+    stage_changed,
+    custom,
+    opt_out,
+    webhook,
+    analysis,
+  }: SimulatedEvent,
   settings: Settings,
 ): Event {
   if (reply != null) return replyOf(reply, tapped, settings);
@@ -23,10 +40,22 @@ function eventOf(
   if (stage_changed != null) return { kind: "stage_changed", stage: stage_changed };
   if (custom != null) return { kind: "custom", name: custom };
   if (opt_out) return { kind: "opt_out" };
-  if (analysis) return { kind: "analysis", status: analysis.status, reason: analysis.reason ?? null, fields: given(analysis.fields ?? {}) };
+  if (analysis)
+    return {
+      kind: "analysis",
+      status: analysis.status,
+      reason: analysis.reason ?? null,
+      fields: given(analysis.fields ?? {}),
+    };
   if (!webhook) return { kind: "nothing" };
   const { node_id, is_ok, status, saved } = webhook;
-  return { kind: "webhook", nodeId: node_id ?? null, isOk: is_ok, ...(status != null && { status }), saved };
+  return {
+    kind: "webhook",
+    nodeId: node_id ?? null,
+    isOk: is_ok,
+    ...(status != null && { status }),
+    saved,
+  };
 }
 
 /** The members that are there. */

@@ -23,22 +23,38 @@ import { scriptOf } from "./script";
 
 /** The tags that a body refers to, by their fields: nothing of it is certain. */
 function tagsIn({ lead, events }: { lead?: unknown; events?: unknown }): Record<string, unknown> {
-  const added = Array.isArray(events) ? events.slice(0, MAX_EVENTS).map((event) => Object(event).tag_added) : [];
-  return { "lead.tag_ids": Object(lead).tag_ids, ...Object.fromEntries(added.map((id, index) => [`events.${index}.tag_added`, id])) };
+  const added = Array.isArray(events)
+    ? events.slice(0, MAX_EVENTS).map((event) => Object(event).tag_added)
+    : [];
+  return {
+    "lead.tag_ids": Object(lead).tag_ids,
+    ...Object.fromEntries(added.map((id, index) => [`events.${index}.tag_added`, id])),
+  };
 }
 
 /** The errors on the references of a body, whatever else is wrong with it. */
 export async function simulationErrors(scope: Scope, body: Record<string, unknown>) {
   const asked = tagsIn(body);
-  return { ...(await referenceErrors(scope, { lead_id: body.lead_id })), ...(await tagErrors(...Object.keys(asked))(scope, asked)) };
+  return {
+    ...(await referenceErrors(scope, { lead_id: body.lead_id })),
+    ...(await tagErrors(...Object.keys(asked))(scope, asked)),
+  };
 }
 
 /** What the scenario would do with a lead. Reads all that it takes in one round trip, and writes nothing. */
-export async function simulateScenario(scope: Scope, scenarioId: number, input: SimulationInput): Promise<Simulation> {
+export async function simulateScenario(
+  scope: Scope,
+  scenarioId: number,
+  input: SimulationInput,
+): Promise<Simulation> {
   // Nothing else is written that would take the request's Idempotency-Key.
   if (scope.claim) await write(scope, [selectId(scope, scenarios, scenarioId)]);
   const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
-  const isLead = within(scope, leads, input.lead_id == null ? sql`false` : eq(leads.id, input.lead_id));
+  const isLead = within(
+    scope,
+    leads,
+    input.lead_id == null ? sql`false` : eq(leads.id, input.lead_id),
+  );
   const tagLists = tagsIn(input) as TagLists;
   const [[scenario], [row], [own], foreign] = await readAll(scope, [
     selectGraph(scope, scenarioId),
@@ -63,8 +79,17 @@ export async function simulateScenario(scope: Scope, scenarioId: number, input: 
     ? toLead({ ...row, channels })
     : madeUp(input.lead!, { platform, channels: JSON.parse(channels), defaultCountry, startAt });
   const isUnsaved = input.nodes != null || input.edges != null;
-  const graph = isUnsaved ? compile(input.nodes ?? [], input.edges ?? []) : compile(JSON.parse(nodes), JSON.parse(edges));
-  const beginning = { nodeId: null, visits: 0, waiting: null, memory: {}, ended: null, early: null };
+  const graph = isUnsaved
+    ? compile(input.nodes ?? [], input.edges ?? [])
+    : compile(JSON.parse(nodes), JSON.parse(edges));
+  const beginning = {
+    nodeId: null,
+    visits: 0,
+    waiting: null,
+    memory: {},
+    ended: null,
+    early: null,
+  };
   const run = {
     id: input.run_id ?? 1,
     platform,
@@ -89,7 +114,16 @@ const toWire = ({ run, trail, stop, now, ignored }: Simulated): Simulation => ({
   lead: leadToWire(run.lead),
 });
 
-function stepToWire({ visit, nodeId, type, enteredAt, leftAt, outcome, detail, effects }: TrailEntry): Simulation["trail"][number] {
+function stepToWire({
+  visit,
+  nodeId,
+  type,
+  enteredAt,
+  leftAt,
+  outcome,
+  detail,
+  effects,
+}: TrailEntry): Simulation["trail"][number] {
   const sent = effects.find((effect) => effect.kind === "send")?.composed;
   return {
     at: iso(enteredAt),
@@ -105,5 +139,18 @@ function stepToWire({ visit, nodeId, type, enteredAt, leftAt, outcome, detail, e
 
 const leadToWire = ({ tagIds, variables, fields, ...lead }: Lead): Simulation["lead"] => {
   const { ext_id, first_name, last_name, username, email, phone, isOptout } = lead;
-  return { tag_ids: tagIds, variables, fields: { ext_id, first_name, last_name, username, email, phone, ...fields, is_optout: isOptout } };
+  return {
+    tag_ids: tagIds,
+    variables,
+    fields: {
+      ext_id,
+      first_name,
+      last_name,
+      username,
+      email,
+      phone,
+      ...fields,
+      is_optout: isOptout,
+    },
+  };
 };

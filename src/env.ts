@@ -1,5 +1,5 @@
 import type { DrizzleD1Database } from "drizzle-orm/d1";
-import type { Ability } from "./lib/abilities";
+import type { Ability } from "./domain/abilities";
 
 /** `Env` is generated from wrangler.toml; secrets are not in there. */
 export type Bindings = Env & {

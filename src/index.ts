@@ -3,21 +3,21 @@ import { forgetOldKeys } from "./db/idempotency";
 import { reseal } from "./db/reseal";
 import { open } from "./db/scope";
 import type { Bindings } from "./env";
-import { wakeDesks } from "./features/analysis/overdue";
 import { forgetAnalyses } from "./features/analysis/store";
-import { followKnown } from "./features/clicks/redirect";
+import { wakeAnalysisWorkers } from "./features/analysis/worker/overdue";
+import { wakeRunSchedulers } from "./features/automation/runs/worker/overdue";
 import { forgetEvents } from "./features/events/store";
-import { mergeSearch } from "./features/leads/search";
-import { wakeOverdue } from "./features/messages/overdue";
-import { forgetReports } from "./features/messages/reports";
-import { wakeClocks } from "./features/runs/overdue";
-import { wakeEndpoints } from "./features/webhooks/overdue";
+import { wakeEndpoints } from "./features/events/webhooks/worker/overdue";
+import { mergeSearch } from "./features/leads/search/ngram-index";
+import { followKnown } from "./features/links/clicks/redirect";
+import { forgetReports } from "./features/messaging/outbound/reports";
+import { wakeOverdue } from "./features/messaging/outbound/worker/overdue";
 
-export { AnalysisDesk } from "./features/analysis/desk";
-export { LinkCounter } from "./features/clicks/counter";
-export { ChannelSender } from "./features/messages/sender";
-export { ScenarioClock } from "./features/runs/clock";
-export { WebhookSender } from "./features/webhooks/sender";
+export { AnalysisWorker } from "./features/analysis/worker/object";
+export { RunScheduler } from "./features/automation/runs/worker/object";
+export { WebhookSender } from "./features/events/webhooks/worker/object";
+export { LinkCounter } from "./features/links/clicks/counter";
+export { MessageSender } from "./features/messaging/outbound/worker/object";
 
 const EACH_MINUTE = "* * * * *";
 
@@ -26,7 +26,12 @@ export default {
     followKnown(request, env, ctx) ?? app.fetch(request, env, ctx),
   async scheduled({ cron }, env) {
     if (cron === EACH_MINUTE) {
-      await Promise.all([wakeOverdue(env), wakeClocks(env), wakeEndpoints(env), wakeDesks(env)]);
+      await Promise.all([
+        wakeOverdue(env),
+        wakeRunSchedulers(env),
+        wakeEndpoints(env),
+        wakeAnalysisWorkers(env),
+      ]);
       return;
     }
     const db = open(env);

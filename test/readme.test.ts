@@ -4,9 +4,9 @@ import demoSql from "../drizzle/demo/demo.sql?raw";
 import readme from "../README.md?raw";
 import { type Answer, call, clientOf } from "./support/api";
 import { judge, later } from "./support/clicks";
-import { settle } from "./support/clock";
 import { testEnv } from "./support/env";
 import { serveWith } from "./support/meter";
+import { settle } from "./support/run-scheduler";
 
 const ORIGIN = "http://localhost:8787";
 /** Only in development may an endpoint be on this machine. */

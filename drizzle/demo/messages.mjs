@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from "../../src/features/settings/defaults.ts";
+import { DEFAULT_SETTINGS } from "../../src/features/access/settings/defaults.ts";
 
 const SECOND = 1 / 86_400;
 

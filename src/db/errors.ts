@@ -1,5 +1,5 @@
-import { fieldErrors, messages } from "../lib/messages";
 import { invalid } from "../lib/problem";
+import { fieldErrors, messages } from "../lib/validation-messages";
 
 /** The columns of the UNIQUE constraint that a write broke, `leads.email_key`; empty for any other error. D1's text is in the error or its cause. */
 export function brokenUnique(error: unknown): string[] {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { EndReason, EndState } from "../domain/automation";
 import type { Scope } from "../env";
-import type { EndReason, EndState } from "../lib/choices";
 import { LAST_MS } from "../lib/time";
 import { messages, runs } from "./schema";
 

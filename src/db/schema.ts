@@ -9,45 +9,41 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { Ability } from "../lib/abilities";
+import type { Ability } from "../domain/abilities";
 import {
   type AnalysisFailure,
   analysisCauses,
   analysisStatuses,
+  type SkipReason,
+} from "../domain/analysis";
+import { type EndReason, runEventKinds, runStates, runWaits } from "../domain/automation";
+import { deliveryErrors, deliveryStatuses, disableReasons, type EventType } from "../domain/events";
+import {
+  engagementLevels,
+  lostReasons,
+  maturityLevels,
+  occupations,
+  type ProfileField,
+  profileFields,
+  sources,
+  stages,
+  warmths,
+} from "../domain/leads";
+import { devices } from "../domain/links";
+import {
   channelStatuses,
   consentKinds,
   consentMethods,
-  devices,
   directions,
-  type EndReason,
-  engagementLevels,
   type FailureReason,
   identityKinds,
-  lostReasons,
-  maturityLevels,
   messageStatuses,
   messageTypes,
-  occupations,
-  type ProfileField,
   platforms,
-  profileFields,
   providers,
   reportedStatuses,
-  runEventKinds,
-  runStates,
-  runWaits,
-  type SkipReason,
-  sources,
-  stages,
   stopReasons,
-  warmths,
-} from "../lib/choices";
-import {
-  deliveryErrors,
-  deliveryStatuses,
-  disableReasons,
-  type EventType,
-} from "../lib/event-choices";
+} from "../domain/messaging";
 
 // Times are milliseconds since 1970, written from JavaScript. `*Key` columns hold text folded for comparison (lib/text.ts).
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
+import { type Ability, holds } from "../domain/abilities";
 import type { App } from "../env";
-import { type Ability, holds } from "../lib/abilities";
 import { Problem } from "../lib/problem";
 import { described } from "./contract";
 

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { hasBackslashKey } from "../lib/json";
-import { fieldMessage, messages } from "../lib/messages";
 import { type FieldErrors, invalid, Problem } from "../lib/problem";
+import { fieldMessage, messages } from "../lib/validation-messages";
 
 const MAX_BODY_BYTES = 1_048_576;
 const MAX_DEPTH = 64;

@@ -3,8 +3,8 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App, IdempotencyClaim, Scope } from "../env";
 import { seal, sha256, unseal } from "../lib/crypto";
 import { describeError, log } from "../lib/log";
-import { KEY_TAKEN } from "../lib/messages";
 import { invalid, Problem } from "../lib/problem";
+import { KEY_TAKEN } from "../lib/validation-messages";
 import { statuses } from "./problems";
 
 /** Where answers are kept; `answer` is sealed, since an answer may hold a token. */

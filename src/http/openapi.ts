@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 import { z } from "zod";
 import type { App } from "../env";
-import { KEY_TAKEN } from "../lib/messages";
+import { KEY_TAKEN } from "../lib/validation-messages";
 import { openapiSchema } from "./json-schema";
 import { type Posted, webhooksOf } from "./openapi-webhooks";
 import { statuses } from "./problems";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Cursor, decodeCursor, encodeCursor, type Page } from "../lib/cursor";
 import { query } from "../lib/fields";
-import { messages } from "../lib/messages";
+import { messages } from "../lib/validation-messages";
 import { withCursor } from "./query";
 
 export const cursor = z
@@ -73,12 +73,10 @@ export function envelope<T>(requestUrl: string, { items, perPage, next, prev }: 
 /** A single resource. */
 export const dataOf = <T extends z.ZodType>(resource: T) => z.object({ data: resource });
 
-export const Deletion = z
-  .object({ success: z.boolean(), deleted: z.int() })
-  .meta({
-    id: "Deletion",
-    description: "How many were deleted.",
-    examples: [{ success: true, deleted: 1 }],
-  });
+export const Deletion = z.object({ success: z.boolean(), deleted: z.int() }).meta({
+  id: "Deletion",
+  description: "How many were deleted.",
+  examples: [{ success: true, deleted: 1 }],
+});
 
 export const deletion = (deleted: number) => ({ success: true, deleted });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { messages } from "./messages";
 import { codePoints, trimmed } from "./text";
 import { parseDate, parseTimestamp } from "./time";
+import { messages } from "./validation-messages";
 
 // The field types of the wire. `jsonSchema` is what the OpenAPI document says where zod's own rendering would mislead.
 

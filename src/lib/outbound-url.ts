@@ -1,6 +1,6 @@
-import { fieldErrors, messages } from "./messages";
 import type { FieldErrors } from "./problem";
 import { trimmed } from "./text";
+import { fieldErrors, messages } from "./validation-messages";
 
 const MAX_CHARACTERS = 2048;
 

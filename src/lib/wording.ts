@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { fieldMessage, messages } from "./messages";
 import type { FieldErrors } from "./problem";
+import { fieldMessage, messages } from "./validation-messages";
 
 /** A body can hold a quarter of a million wrong items: nobody reads so many errors, and their text would be twenty times the body. */
 const MAX_ERRORS = 1000;

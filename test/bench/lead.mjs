@@ -6,7 +6,7 @@ import {
   occupations,
   sources,
   warmths,
-} from "../../src/lib/choices.ts";
+} from "../../src/domain/leads.ts";
 import { foldCase, foldText } from "../../src/lib/text.ts";
 
 const DAY_MS = 86_400_000;

@@ -31,7 +31,7 @@ export async function scenarios() {
     ...service,
     workspace,
     idOf,
-    wakeSender: () => workspace.create(`/v1/leads/${idOf(0)}/messages`, { text: "Hello" }),
+    wakeMessageSender: () => workspace.create(`/v1/leads/${idOf(0)}/messages`, { text: "Hello" }),
   };
   return {
     tables: [
@@ -50,14 +50,14 @@ export async function scenarios() {
 /** Begins to count what clocks do, and says whether senders hear them. */
 const count = (clock, isHeard) => fetch(clock, { method: "PUT", body: JSON.stringify(isHeard) });
 const figuresOf = async (clock) => (await fetch(clock)).json();
-const wakeClock = (clock, { id }) => fetch(`${clock}/${id}`, { method: "POST" });
+const wakeRunScheduler = (clock, { id }) => fetch(`${clock}/${id}`, { method: "POST" });
 
 const PENDING = "select 1 from messages where next_attempt_at is not null";
 
 async function flights(place) {
   const alone = await fly(place, "the clock alone", { isHeard: false }, SPEED);
   const start = performance.now();
-  await place.wakeSender();
+  await place.wakeMessageSender();
   await untilNone(place.db, PENDING);
   const sandbox = {
     what: "the sandbox alone",
@@ -86,7 +86,7 @@ async function fly(
   const since = () => (performance.now() - start) / 1000;
   await seedRuns(db, scenario, { count: runs, dueAt: Date.now(), gapMs });
   const cpuBefore = childrenCpuMs();
-  await wakeClock(clock, workspace);
+  await wakeRunScheduler(clock, workspace);
   await untilNone(db, "select 1 from runs where scenario_id = ? and ended_at is null", scenario.id);
   const s = since();
   const { awakeMs, trips, rowsRead, rowsWritten } = await figuresOf(clock);
@@ -129,7 +129,7 @@ async function stepsOf(db, { id }) {
 }
 
 /** Enrolling 10,000 leads, and removing them: from scenarios of which each has a message queued, and from one that all have gone through. */
-async function manyAtOnce({ clock, db, workspace, idOf, wakeSender }) {
+async function manyAtOnce({ clock, db, workspace, idOf, wakeMessageSender }) {
   const { id: tagId } = await workspace.create("/v1/tags", { label: "Many" });
   const newWait = () => newFlow(workspace, tagId, { seconds: 3_600 });
   const [byIds, byFilter] = [await newWait(), await newWait()];
@@ -159,7 +159,7 @@ async function manyAtOnce({ clock, db, workspace, idOf, wakeSender }) {
     await remove("remove all, at their end", gone),
   ];
   await count(clock, true);
-  await wakeSender();
+  await wakeMessageSender();
   await untilNone(db, PENDING);
   const messages = await db
     .prepare(
@@ -207,7 +207,7 @@ async function waitingRuns({ clock, db, workspace }) {
     .first("n");
   if (seeded !== WAITING) throw new Error(`${seeded} runs are waiting`);
   await count(clock, true);
-  await wakeClock(clock, workspace);
+  await wakeRunScheduler(clock, workspace);
   while ((await figuresOf(clock)).alarms === 0) await wait(10);
   const wake = await figuresOf(clock);
   await count(clock, true);

@@ -44,7 +44,7 @@ function serviceWorkers(database, more) {
   const [service, metered, clock, direct] = KINDS.map((kind) => `${kind}-${database}`);
   const objects = Object.entries(local.durableObjects).map(([name, object]) => [
     name,
-    { ...object, scriptName: name === "SCENARIO_CLOCK" ? clock : service },
+    { ...object, scriptName: name === "RUN_SCHEDULER" ? clock : service },
   ]);
   const shared = { ...options, durableObjects: Object.fromEntries(objects) };
   return [

@@ -14,8 +14,8 @@ import {
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { order, requestsTo } from "../support/graph";
+import { databaseWith, down } from "../support/message-sender-faults";
 import { rowsOf } from "../support/rows";
-import { databaseWith, down } from "../support/sender-faults";
 
 let client: Client;
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { carryCounts, judgeClicks } from "../../src/features/clicks/counts";
+import { carryCounts, judgeClicks } from "../../src/features/links/clicks/counts";
 import {
   type Client,
   newLead,

@@ -1,12 +1,12 @@
 import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
-import type { AnalysisDesk } from "../../src/features/analysis/desk";
-import type { ChannelSender } from "../../src/features/messages/sender";
-import type { ScenarioClock } from "../../src/features/runs/clock";
-import type { WebhookSender } from "../../src/features/webhooks/sender";
+import type { AnalysisWorker } from "../../src/features/analysis/worker/object";
+import type { RunScheduler } from "../../src/features/automation/runs/worker/object";
+import type { WebhookSender } from "../../src/features/events/webhooks/worker/object";
+import type { MessageSender } from "../../src/features/messaging/outbound/worker/object";
 
 /** They are woken by the id of what they work for, and go on by their alarms. */
-type Working = ChannelSender | ScenarioClock | WebhookSender | AnalysisDesk;
+type Working = MessageSender | RunScheduler | WebhookSender | AnalysisWorker;
 
 /**
  * Has an object's alarm stand still while something is done: it is set and read, and does not go off by itself, which on a busy machine comes

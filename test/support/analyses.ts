@@ -3,15 +3,15 @@ import { assert } from "vitest";
 import type { Analysis } from "../../src/features/analysis/schema";
 import { letWork } from "./alarms";
 import { type Client, newLead } from "./api";
-import { DEAF_DESK } from "./deaf";
 import { testEnv } from "./env";
 import { type Completion, llmUrl } from "./graph";
 import { newNumber } from "./messaging";
+import { DEAF_DESK } from "./offline-workers";
 import { rowsOf } from "./rows";
 import { serve } from "./serve";
 
 export const deskOf = ({ workspaceId }: Pick<Client, "workspaceId">) =>
-  testEnv.ANALYSIS_DESK.getByName(String(workspaceId));
+  testEnv.ANALYSIS_WORKER.getByName(String(workspaceId));
 
 /** Gives a workspace's desk other bindings, for as long as it stays in memory. */
 export const bindDesk = (client: Pick<Client, "workspaceId">, bindings: Partial<typeof testEnv>) =>
@@ -92,7 +92,7 @@ export async function analyse(client: Client, leadId: number): Promise<Analysis[
 
 /** Asks for the analysis of a lead's conversations, and has nobody begin with it: the first of them. */
 export async function askFor(client: Client, leadId: number, query = ""): Promise<Analysis> {
-  const fetcher = (request: Request) => serve(request, { ANALYSIS_DESK: DEAF_DESK });
+  const fetcher = (request: Request) => serve(request, { ANALYSIS_WORKER: DEAF_DESK });
   const { status, body, text } = await client.post(`/leads/${leadId}/analyze${query}`, undefined, {
     fetcher,
   });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Run, RunEvent } from "../../src/features/engine/run";
+import type { Run, RunEvent } from "../../src/features/automation/engine/run";
 import { after, aRun, detailOf, graphOf, stateOf, visitsIn } from "./engine";
 
 // What becomes of a run at one node, told in a case.

@@ -1,7 +1,7 @@
-import type { Effect, Lead, Run, RunEvent, Turn } from "../../src/features/engine/run";
-import { step } from "../../src/features/engine/step";
-import type { Channel } from "../../src/features/messages/target";
-import { compile, type Graph } from "../../src/features/scenarios/compile";
+import type { Effect, Lead, Run, RunEvent, Turn } from "../../src/features/automation/engine/run";
+import { step } from "../../src/features/automation/engine/step";
+import { compile, type Graph } from "../../src/features/automation/scenarios/compile";
+import type { Channel } from "../../src/features/messaging/outbound/route";
 import { flowOf, type Nodes } from "./flow";
 
 // Runs and graphs for the pure engine, in few words.

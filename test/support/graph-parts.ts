@@ -1,8 +1,8 @@
-import { findWarnings } from "../../src/features/scenarios/check";
-import { drawn } from "../../src/features/scenarios/compile";
-import type { Known } from "../../src/features/scenarios/mentions";
-import type { Edge, Node } from "../../src/features/scenarios/schema";
-import type { Platform } from "../../src/lib/choices";
+import type { Platform } from "../../src/domain/messaging";
+import { findWarnings } from "../../src/features/automation/scenarios/check";
+import { drawn } from "../../src/features/automation/scenarios/compile";
+import type { Known } from "../../src/features/automation/scenarios/mentions";
+import type { Edge, Node } from "../../src/features/automation/scenarios/schema";
 
 // Nodes and edges in few words, for the check of graphs.
 

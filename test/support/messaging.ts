@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
-import type { Channel } from "../../src/features/channels/schema";
-import type { Message } from "../../src/features/conversations/schema";
+import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Message } from "../../src/features/messaging/conversations/schema";
 import { bodyWith } from "../fixtures/whatsapp";
 import { type Answer, type Client, call, metaAccount, newChannel, type Options } from "./api";
 import { testEnv } from "./env";
@@ -12,7 +12,7 @@ import { rowsOf } from "./rows";
 const APP_SECRET = "app-secret-123";
 const fetcher = serveWith(testEnv.DB);
 
-export const senderOf = (channelId: number) => testEnv.CHANNEL_SENDER.getByName(String(channelId));
+export const senderOf = (channelId: number) => testEnv.MESSAGE_SENDER.getByName(String(channelId));
 
 /** A WhatsApp number of Meta's, or an Instagram account, that nobody else has. */
 export const newMetaChannel = (

@@ -1,5 +1,9 @@
-import { providerOf } from "../../src/features/messages/providers/all";
-import type { Account, Network, Outgoing } from "../../src/features/messages/providers/provider";
+import { providerOf } from "../../src/features/messaging/outbound/providers/all";
+import type {
+  Account,
+  Network,
+  Outgoing,
+} from "../../src/features/messaging/outbound/providers/provider";
 import { unique } from "./api";
 import { gatewayUrl, graphUrl, order } from "./graph";
 

@@ -1,7 +1,7 @@
-import type { Lead, Run, RunEvent } from "../../src/features/engine/run";
-import { compile } from "../../src/features/scenarios/compile";
-import { handlesOf, isNodeType, readNode } from "../../src/features/scenarios/nodes";
-import { awaitedEvents } from "../../src/lib/choices";
+import { awaitedEvents } from "../../src/domain/automation";
+import type { Lead, Run, RunEvent } from "../../src/features/automation/engine/run";
+import { compile } from "../../src/features/automation/scenarios/compile";
+import { handlesOf, isNodeType, readNode } from "../../src/features/automation/scenarios/nodes";
 import { aLead, aRun, channel, longAgo, NOW, reply, time } from "./engine";
 
 /** Numbers from 0 to 1, the same ones for the same seed. mulberry32, by Tommy Ettinger (public domain). */

@@ -1,6 +1,6 @@
 import { assert } from "vitest";
-import type { Conversation, Message } from "../../src/features/conversations/schema";
 import type { Consent, Identity, Lead } from "../../src/features/leads/schema";
+import type { Conversation, Message } from "../../src/features/messaging/conversations/schema";
 import type { Client } from "./api";
 import { testEnv } from "./env";
 import { messagesOf } from "./messaging";

@@ -1,26 +1,26 @@
 import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
-import type { Run } from "../../src/features/runs/schema";
+import type { Run } from "../../src/features/automation/runs/schema";
 import { letWork } from "./alarms";
 import type { Client } from "./api";
-import { runNow } from "./clock";
-import { bindClock } from "./clock-faults";
-import { DEAF_CLOCK, DEAF_DESK } from "./deaf";
 import { testEnv } from "./env";
+import { DEAF_CLOCK, DEAF_DESK } from "./offline-workers";
 import { rowsOf } from "./rows";
+import { runNow } from "./run-scheduler";
+import { bindClock } from "./run-scheduler-faults";
 
 // Runs that wait for analyses, and the desk that makes them.
 
 type Owner = Pick<Client, "workspaceId">;
 
-const deskOf = ({ workspaceId }: Owner) => testEnv.ANALYSIS_DESK.getByName(String(workspaceId));
+const deskOf = ({ workspaceId }: Owner) => testEnv.ANALYSIS_WORKER.getByName(String(workspaceId));
 
 /** Keeps a workspace's clock and desk from waking each other, for as long as they stay in memory: each works when a test says so. */
 export async function keepApart(owner: Owner) {
-  await bindClock(owner, { ANALYSIS_DESK: DEAF_DESK });
+  await bindClock(owner, { ANALYSIS_WORKER: DEAF_DESK });
   await runInDurableObject(
     deskOf(owner),
-    (desk) => void Object.assign(desk, { env: { ...testEnv, SCENARIO_CLOCK: DEAF_CLOCK } }),
+    (desk) => void Object.assign(desk, { env: { ...testEnv, RUN_SCHEDULER: DEAF_CLOCK } }),
   );
 }
 

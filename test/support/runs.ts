@@ -1,9 +1,9 @@
 import { assert } from "vitest";
-import type { Run } from "../../src/features/runs/schema";
+import type { Run } from "../../src/features/automation/runs/schema";
 import type { Client } from "./api";
-import { runNow } from "./clock";
 import { testEnv } from "./env";
 import { rowsOf } from "./rows";
+import { runNow } from "./run-scheduler";
 
 type Values = Record<string, string | number | null>;
 type Id = { id: number };

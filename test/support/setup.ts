@@ -1,10 +1,10 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
-import { receivers } from "../../src/features/channels/receivers";
+import { principals } from "../../src/features/access/tokens/principals";
 import { targets } from "../../src/features/links/targets";
-import { principals } from "../../src/features/tokens/principals";
+import { receivers } from "../../src/features/messaging/channels/receivers";
 import { testEnv } from "./env";
-import { untold } from "./untold";
+import { untold } from "./event-audit";
 
 // A line that an object logs as its test file ends would keep Vitest waiting for ever (cloudflare/workers-sdk#15719),
 // so the service's lines stay here, and are shown if their test fails.

@@ -1,16 +1,16 @@
 import type { Client } from "./api";
-import { DEAF_CLOCK, DEAF_WEBHOOKS } from "./deaf";
 import { testEnv } from "./env";
+import { type Around, databaseWith, onlyAt } from "./message-sender-faults";
 import { metered } from "./meter";
+import { DEAF_CLOCK, DEAF_WEBHOOKS } from "./offline-workers";
 import { rowsOf } from "./rows";
-import { type Around, databaseWith, onlyAt } from "./sender-faults";
 import { serve } from "./serve";
 import { bindWebhooks } from "./webhooks";
 
 /** A client whose writes wake neither clock nor webhook senders. */
 export function unheardClient(client: Client): Client {
   const fetcher = (request: Request) =>
-    serve(request, { SCENARIO_CLOCK: DEAF_CLOCK, WEBHOOK_SENDER: DEAF_WEBHOOKS });
+    serve(request, { RUN_SCHEDULER: DEAF_CLOCK, WEBHOOK_SENDER: DEAF_WEBHOOKS });
   const verb =
     (name: "get" | "post" | "put" | "patch" | "delete"): Client["get"] =>
     (path, json, options) =>

@@ -1,5 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import type { EventType } from "../../src/lib/event-choices";
+import type { EventType } from "../../src/domain/events";
 import { letWork, nextAlarm } from "./alarms";
 import { type Answer, type Client, make, newScenario, type Options, unique } from "./api";
 import { testEnv } from "./env";

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { rulesAnalyst } from "../../src/features/analysis/rules/analyst";
 import { injectedTalks, talks } from "../fixtures/talks";
 import { unseenTalks } from "../fixtures/unseen-talks";
-import { claimsFrom, figuresOf, findingsOf, markOf, marksOf, modelAnswerTo } from "../support/exam";
+import {
+  claimsFrom,
+  figuresOf,
+  findingsOf,
+  markOf,
+  marksOf,
+  modelAnswerTo,
+} from "../support/analysis-score";
 
 /** Of one language, for the README: `--reporter=verbose` shows it. */
 const told = ({ language, talks, plain, found, invented }: ReturnType<typeof figuresOf>[number]) =>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { replaceLinks, slugsIn } from "../../src/features/links/rewrite";
 import {
   type Composed,
   contentOf,
   faultsIn,
   openPlaceholders,
   rewrite,
-} from "../../src/features/messages/compose";
-import { replaceLinks, slugsIn } from "../../src/features/messages/links";
-import { fillText, oneLine } from "../../src/features/messages/variables";
+} from "../../src/features/messaging/outbound/compose";
+import { fillText, oneLine } from "../../src/features/messaging/outbound/variables";
 
 const text = (written: string): Composed => ({ type: "text", text: written, content: {} });
 

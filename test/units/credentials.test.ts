@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { openCredentials, sealCredentials } from "../../src/features/channels/credentials";
+import {
+  openCredentials,
+  sealCredentials,
+} from "../../src/features/messaging/channels/credentials";
 import { seal } from "../../src/lib/crypto";
 import { keyId } from "../../src/lib/sealing";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Channel } from "../../src/features/messages/target";
-import { gatesOf, nextLookAt, type Standing } from "../../src/features/runs/gates";
-import type { MessageNode } from "../../src/features/runs/next-message";
-import { compile } from "../../src/features/scenarios/compile";
-import { endReasons, type Gate, gates, runWaits } from "../../src/lib/choices";
+import { endReasons, type Gate, gates, runWaits } from "../../src/domain/automation";
+import { gatesOf, nextLookAt, type Standing } from "../../src/features/automation/runs/gates";
+import type { MessageNode } from "../../src/features/automation/runs/next-message";
+import { compile } from "../../src/features/automation/scenarios/compile";
+import type { Channel } from "../../src/features/messaging/outbound/route";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const HOUR_MS = 3_600_000;

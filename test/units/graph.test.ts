@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { findWarnings, isRunnable } from "../../src/features/scenarios/check";
-import { drawn } from "../../src/features/scenarios/compile";
-import type { Node } from "../../src/features/scenarios/schema";
-import type { Platform } from "../../src/lib/choices";
+import type { Platform } from "../../src/domain/messaging";
+import { findWarnings, isRunnable } from "../../src/features/automation/scenarios/check";
+import { drawn } from "../../src/features/automation/scenarios/compile";
+import type { Node } from "../../src/features/automation/scenarios/schema";
 import {
   chain,
   chained,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readInstagram } from "../../src/features/inbound/instagram";
-import { readWhatsapp } from "../../src/features/inbound/whatsapp";
+import { readInstagram } from "../../src/features/messaging/inbound/instagram";
+import { readWhatsapp } from "../../src/features/messaging/inbound/whatsapp";
 import { allBodies as instagramBodies } from "../fixtures/instagram";
 import { allBodies as whatsappBodies } from "../fixtures/whatsapp";
-import { readingSchema } from "../support/facts";
+import { readingSchema } from "../support/webhook-events";
 
 const NOW = Date.parse("2026-11-20T10:15:30.123Z");
 

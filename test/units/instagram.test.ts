@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Facts } from "../../src/features/inbound/facts";
-import { readInstagram } from "../../src/features/inbound/instagram";
+import { readInstagram } from "../../src/features/messaging/inbound/instagram";
+import type { Facts } from "../../src/features/messaging/inbound/webhook-events";
 import {
   ACCOUNT_ID,
   AT,

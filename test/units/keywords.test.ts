@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { consentIn, isKeyword } from "../../src/features/settings/consent";
+import { consentIn, isKeyword } from "../../src/features/access/settings/consent";
 
 const OUT =
   "STOP UNSUBSCRIBE CANCEL OPTOUT QUIT END SAIR PARAR CANCELAR DESCADASTRAR BAJA ALTO ARRET DESINSCRIRE".split(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldErrors, fieldMessage, messages } from "../../src/lib/messages";
+import { fieldErrors, fieldMessage, messages } from "../../src/lib/validation-messages";
 
 describe("messages", () => {
   it("are worded as the contract lists them", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nextMessage } from "../../src/features/runs/next-message";
-import { compile } from "../../src/features/scenarios/compile";
+import { nextMessage } from "../../src/features/automation/runs/next-message";
+import { compile } from "../../src/features/automation/scenarios/compile";
 import { flowOf, type Nodes } from "../support/flow";
 
 const text = { text: "Hello" };

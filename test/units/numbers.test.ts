@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nameParts } from "../../src/features/inbound/names";
-import { numberVariants, phonesOf } from "../../src/lib/wa-numbers";
+import { numberVariants, phonesOf } from "../../src/domain/wa-numbers";
+import { nameParts } from "../../src/features/messaging/inbound/names";
 
 describe("a number", () => {
   it.each([

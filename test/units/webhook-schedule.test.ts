@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "../../src/features/webhooks/attempt";
 import {
   type Health,
   healthAfter,
   isResting,
   resultOf,
   untried,
-} from "../../src/features/webhooks/schedule";
+} from "../../src/features/events/webhooks/worker/schedule";
+import type { Outcome } from "../../src/features/events/webhooks/worker/work";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/time";
 
 const NOW = 1_795_169_730_123;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Facts } from "../../src/features/inbound/facts";
-import { readWhatsapp } from "../../src/features/inbound/whatsapp";
+import type { Facts } from "../../src/features/messaging/inbound/webhook-events";
+import { readWhatsapp } from "../../src/features/messaging/inbound/whatsapp";
 import {
   bodies,
   bodyOf,

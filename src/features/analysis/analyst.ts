@@ -1,4 +1,5 @@
-import type { AnalysisFailure, ProfileField } from "../../lib/choices";
+import type { AnalysisFailure } from "../../domain/analysis";
+import type { ProfileField } from "../../domain/leads";
 
 /** A message with its text. `at` is in milliseconds since 1970. */
 export type Said = { id: number; author: "lead" | "team"; at: number; text: string };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { rows } from "../../db/scope";
+import type { ProfileField } from "../../domain/leads";
 import type { Scope } from "../../env";
-import type { ProfileField } from "../../lib/choices";
 
 /** A claim that is less sure is shown, and fills no field. */
 const SURE_ENOUGH = 0.5;

@@ -6,7 +6,7 @@ import {
   maturityLevels,
   occupations,
   type ProfileField,
-} from "../../lib/choices";
+} from "../../domain/leads";
 import type { Claim, Transcript } from "./analyst";
 
 /** Of what a claim says, and of the words that it rests on. The contract allows more where people write. */

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { leads } from "../../db/schema";
 import { readAll, rows, within } from "../../db/scope";
+import { isListField, type ProfileField, profileFields } from "../../domain/leads";
 import type { Scope } from "../../env";
-import { isListField, type ProfileField, profileFields } from "../../lib/choices";
 import { found } from "../../lib/problem";
 import { iso, isoOrNull } from "../../lib/time";
 import type { LeadProfile } from "./schema";

@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { awaitAnalyses } from "../../domain/wake";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
 import { dataOf, envelope, pageOf, pageRequest } from "../../http/page";
 import { notFound } from "../../lib/problem";
-import { awaitDesk } from "../../lib/wake";
-import { conversationExists } from "../conversations/store";
 import { leadExists } from "../leads/store";
+import { conversationExists } from "../messaging/conversations/store";
 import { getProfile } from "./profile";
 import { Analysis, AnalysisQuery, LeadProfile, UsageDay, UsageQuery, WaitQuery } from "./schema";
 import { analyseConversation, analyseLead, analysesNow, getAnalysis, listAnalyses } from "./store";
@@ -30,7 +30,7 @@ async function outcomeOf(c: Context<App>, asked: Analysis[], waits: boolean | un
   if (!waits || isOver(asked))
     return { analyses: asked, status: isOver(asked) ? (200 as const) : (202 as const) };
   const analysisIds = asked.map(({ id }) => id);
-  await awaitDesk(c.env, c.var.scope.workspaceId, analysisIds, WAIT_MS);
+  await awaitAnalyses(c.env, c.var.scope.workspaceId, analysisIds, WAIT_MS);
   const analyses = await analysesNow(c.var.scope, analysisIds);
   // The lead was deleted meanwhile.
   if (analyses.length === 0) throw notFound();

@@ -1,18 +1,20 @@
 import { z } from "zod";
-import { PageQuery } from "../../http/page";
 import {
   analysisCauses,
   analysisFailures,
   analysisStatuses,
+  skipReasons,
+} from "../../domain/analysis";
+import {
   engagementLevels,
   lostReasons,
   maturityLevels,
   occupations,
   profileSources,
-  skipReasons,
-} from "../../lib/choices";
+} from "../../domain/leads";
+import { PageQuery } from "../../http/page";
 import { at, query } from "../../lib/fields";
-import { messages } from "../../lib/messages";
+import { messages } from "../../lib/validation-messages";
 
 export const WaitQuery = z.object({
   wait: query
@@ -45,12 +47,9 @@ export const Analysis = z
       }),
     attempts: z.int(),
     next_attempt_at: at.nullable().meta({ description: "When it is begun, of a pending one." }),
-    model: z
-      .string()
-      .nullable()
-      .meta({
-        description: "What has read the conversation: `rules`, or the name of a language model.",
-      }),
+    model: z.string().nullable().meta({
+      description: "What has read the conversation: `rules`, or the name of a language model.",
+    }),
     prompt_version: z.string().nullable(),
     messages_count: z.int().meta({ description: "How many messages were read." }),
     claims_count: z.int().meta({ description: "How many claims about the lead were found." }),
@@ -198,12 +197,10 @@ export const UsageDay = z
   .object({
     date: z.iso.date().meta({ description: "A day of UTC." }),
     model: z.string(),
-    analyses: z
-      .int()
-      .meta({
-        description:
-          "Conversations that were analysed, or failed to be. The daily limit counts these.",
-      }),
+    analyses: z.int().meta({
+      description:
+        "Conversations that were analysed, or failed to be. The daily limit counts these.",
+    }),
     calls: z.int().meta({ description: "How often the model was asked, repeats included." }),
     input_tokens: z.int(),
     output_tokens: z.int(),

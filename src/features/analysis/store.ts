@@ -7,7 +7,7 @@ import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found, Problem } from "../../lib/problem";
 import { DAY_MS, iso, isoOrNull } from "../../lib/time";
-import { settingsOf } from "../settings/defaults";
+import { settingsOf } from "../access/settings/defaults";
 import type { Analysis, AnalysisQuery } from "./schema";
 
 const { workspaceId, taken, ...columns } = getTableColumns(analyses);

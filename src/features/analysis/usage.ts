@@ -3,8 +3,8 @@ import { analysisUsage } from "../../db/schema";
 import { within } from "../../db/scope";
 import type { Scope } from "../../env";
 import { DAY_MS } from "../../lib/time";
-import { dayOf } from "./queue";
 import type { UsageDay, UsageQuery } from "./schema";
+import { dayOf } from "./worker/claim";
 
 const DAYS = 30;
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { eventPatterns } from "../../domain/events";
 import { PageQuery } from "../../http/page";
-import { eventPatterns } from "../../lib/event-choices";
 import { query } from "../../lib/fields";
-import { messages } from "../../lib/messages";
+import { messages } from "../../lib/validation-messages";
 
 export const EventQuery = PageQuery.extend({
   type: query

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { EventType } from "../../lib/event-choices";
+import type { EventType } from "../../domain/events";
 import { cut } from "../../lib/text";
 import { iso, isoOrNull } from "../../lib/time";
 import type { Event } from "./schema";

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { consentMethods, runEndCauses, runWaits, stages, stopReasons } from "../../lib/choices";
-import { disableReasons } from "../../lib/event-choices";
+import { runEndCauses, runWaits } from "../../domain/automation";
+import { disableReasons } from "../../domain/events";
+import { stages } from "../../domain/leads";
+import { consentMethods, stopReasons } from "../../domain/messaging";
 import { at } from "../../lib/fields";
 import {
   click,

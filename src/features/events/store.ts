@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readAll, rows } from "../../db/scope";
+import { eventTypes } from "../../domain/events";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
-import { eventTypes } from "../../lib/event-choices";
 import { found } from "../../lib/problem";
 import { DAY_MS } from "../../lib/time";
 import type { EventQuery } from "./query";

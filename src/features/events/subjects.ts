@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { devices, stages } from "../../lib/choices";
-import type { EventType } from "../../lib/event-choices";
+import type { EventType } from "../../domain/events";
+import { stages } from "../../domain/leads";
+import { devices } from "../../domain/links";
 import { at } from "../../lib/fields";
-import { Conversation, Message } from "../conversations/schema";
+import { Conversation, Message } from "../messaging/conversations/schema";
 
 // What events are about, as it is when they are read or sent, and how an event is described.
 
@@ -44,13 +45,10 @@ export const exampleLead = {
 /** How much of a text an event tells at most. */
 export const MAX_TEXT_CHARACTERS = 4096;
 
-export const toldText = z
-  .string()
-  .nullable()
-  .meta({
-    description:
-      "At most its first 4,096 characters; fewer where the event would not stay under 20,000 bytes.",
-  });
+export const toldText = z.string().nullable().meta({
+  description:
+    "At most its first 4,096 characters; fewer where the event would not stay under 20,000 bytes.",
+});
 
 const { shape } = Message;
 

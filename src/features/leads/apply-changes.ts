@@ -3,7 +3,7 @@ import { rows, type Statement } from "../../db/scope";
 import type { Scope } from "../../env";
 import { foldCase, folded, foldText } from "../../lib/text";
 import type { LeadChange } from "./change";
-import { pinsOf } from "./pins";
+import { pinsOf } from "./manual-overrides";
 import { moveTo } from "./tagging";
 
 const MAX_VARIABLES_CHARACTERS = 65_536;

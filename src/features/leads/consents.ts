@@ -4,11 +4,11 @@ import { selectId } from "../../db/rows";
 import { endedRun } from "../../db/runs";
 import { consents, leads, messages, runs } from "../../db/schema";
 import { readAll, type Statement } from "../../db/scope";
+import { refused } from "../../domain/block-reasons";
+import type { ConsentMethod } from "../../domain/messaging";
 import type { Scope } from "../../env";
-import type { ConsentMethod } from "../../lib/choices";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
-import { refused } from "../../lib/refusals";
 import { iso } from "../../lib/time";
 import type { Consent } from "./schema";
 

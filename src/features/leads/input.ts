@@ -7,7 +7,7 @@ import {
   sources,
   stages,
   warmths,
-} from "../../lib/choices";
+} from "../../domain/leads";
 import {
   boolean,
   choice,
@@ -20,7 +20,7 @@ import {
   text,
   timestamp,
 } from "../../lib/fields";
-import { messages } from "../../lib/messages";
+import { messages } from "../../lib/validation-messages";
 
 const tagIds = (description: string) => idList(100).optional().meta({ description });
 

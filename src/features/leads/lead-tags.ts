@@ -5,10 +5,10 @@ import { readAll, within, write } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
-import type { Tag } from "../tags/schema";
-import { selectLeadTags, tagToWire } from "../tags/store";
 import type { Lead } from "./schema";
 import { changeTags } from "./tagging";
+import type { Tag } from "./tags/schema";
+import { selectLeadTags, tagToWire } from "./tags/store";
 import { checkReferences, refuse, writeLead } from "./write";
 
 export async function attachTags(scope: Scope, id: number, tagIds: number[]): Promise<Lead> {

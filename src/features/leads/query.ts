@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { PageQuery } from "../../http/page";
 import {
   engagementLevels,
   lostReasons,
@@ -8,9 +7,10 @@ import {
   sources,
   stages,
   warmths,
-} from "../../lib/choices";
+} from "../../domain/leads";
+import { PageQuery } from "../../http/page";
 import { filter, query } from "../../lib/fields";
-import { messages } from "../../lib/messages";
+import { messages } from "../../lib/validation-messages";
 
 type Asked<T> = z.ZodOptional<z.ZodType<T | undefined>>;
 

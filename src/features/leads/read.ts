@@ -7,11 +7,11 @@ import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
 import { iso, isoOrNull } from "../../lib/time";
-import type { Tag } from "../tags/schema";
-import { foreignTags, refuseForeignTags, tagJson, tagsFromJson } from "../tags/store";
-import { pageIds } from "./page";
 import type { LeadFilter } from "./query";
 import type { Lead, LeadExport, LeadListItem } from "./schema";
+import { pageIds } from "./search/page";
+import type { Tag } from "./tags/schema";
+import { foreignTags, refuseForeignTags, tagJson, tagsFromJson } from "./tags/store";
 
 const columns =
   sql.raw(`leads.id, ext_id, first_name, last_name, username, image, email, phone, source, warmth, pipeline_stage, is_optout, variables,

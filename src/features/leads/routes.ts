@@ -12,16 +12,16 @@ import {
   pageOf,
   pageRequest,
 } from "../../http/page";
-import { Tag } from "../tags/schema";
-import { tagErrors } from "../tags/store";
 import { listConsents } from "./consents";
+import { listIdentities } from "./identities";
 import { LeadInput, LeadPatch, ProfileInput, TagIdsInput, UpsertQuery } from "./input";
 import { attachTags, detachTag, listLeadTags } from "./lead-tags";
-import { listIdentities } from "./platform-identities";
 import { LeadQuery } from "./query";
 import { exportLeads, getLead, listLeads } from "./read";
 import { Consent, Identity, Lead, LeadExport, LeadListItem } from "./schema";
 import { deleteLead, leadExists, replaceProfile, saveLead, setOptout, updateLead } from "./store";
+import { Tag } from "./tags/schema";
+import { tagErrors } from "./tags/store";
 
 const area = "Leads";
 const updated = "The lead that matched was updated (`upsert=1`).";

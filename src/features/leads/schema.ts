@@ -1,18 +1,16 @@
 import { z } from "zod";
 import {
-  consentKinds,
-  consentMethods,
   engagementLevels,
-  identityKinds,
   lostReasons,
   maturityLevels,
   occupations,
   sources,
   stages,
   warmths,
-} from "../../lib/choices";
+} from "../../domain/leads";
+import { consentKinds, consentMethods, identityKinds } from "../../domain/messaging";
 import { at } from "../../lib/fields";
-import { Tag } from "../tags/schema";
+import { Tag } from "./tags/schema";
 
 const ConversationEntry = z.object({
   id: z.int(),
@@ -183,11 +181,9 @@ export const Identity = z
         "`wa_id`: a WhatsApp number in digits; `bsuid`: a WhatsApp user without a number; `instagram_id`: an Instagram account.",
     }),
     value: z.string(),
-    unreachable_at: at
-      .nullable()
-      .meta({
-        description: "When a provider said that nobody is there; null once the lead writes again.",
-      }),
+    unreachable_at: at.nullable().meta({
+      description: "When a provider said that nobody is there; null once the lead writes again.",
+    }),
     created_at: at,
     updated_at: at,
   })

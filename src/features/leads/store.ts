@@ -3,12 +3,12 @@ import { brokenUnique } from "../../db/errors";
 import { exists, newestId, remove } from "../../db/rows";
 import { leads } from "../../db/schema";
 import { type Statement, within } from "../../db/scope";
+import { type ProfileField, profileFields } from "../../domain/leads";
 import type { Scope } from "../../env";
-import { type ProfileField, profileFields } from "../../lib/choices";
 import { Problem } from "../../lib/problem";
-import { identityOf } from "./identity";
 import type { LeadAttributes, LeadPatch, ProfileInput } from "./input";
 import type { Lead } from "./schema";
+import { identityOf } from "./uniqueness";
 import { checkReferences, insertStatements, refuse, updateStatements, writeLead } from "./write";
 
 export const leadExists = exists(leads);

@@ -3,7 +3,7 @@ import { selectId } from "../../db/rows";
 import { leads, leadTags, tags } from "../../db/schema";
 import { rows, type Statement, within } from "../../db/scope";
 import type { Scope } from "../../env";
-import { MAX_TAGS } from "../tags/store";
+import { MAX_TAGS } from "./tags/store";
 
 /** The columns that moving to a stage sets: `lost` sets `is_lost`, leaving it clears `is_lost` and `lost_reason` (contract §4). */
 export const moveTo = (stage: string | null | SQL) => ({

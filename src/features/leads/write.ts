@@ -4,16 +4,16 @@ import { newestId, selectId } from "../../db/rows";
 import { leads } from "../../db/schema";
 import { readAll, type Statement, within, write } from "../../db/scope";
 import type { Scope } from "../../env";
-import { fieldErrors, messages } from "../../lib/messages";
 import { found, invalid } from "../../lib/problem";
 import { folded, foldText } from "../../lib/text";
-import { foreignTags, MAX_TAGS, refuseForeignTags, type TagLists } from "../tags/store";
+import { fieldErrors, messages } from "../../lib/validation-messages";
 import { changeConsent } from "./consents";
-import { bestMatch, type Identity, refuseTakenIdentity, sharing } from "./identity";
 import type { LeadAttributes, LeadPatch } from "./input";
-import { pins } from "./pins";
+import { pins } from "./manual-overrides";
 import { type FullRow, selectLead, toLead } from "./read";
 import { changeTags, moveTo } from "./tagging";
+import { foreignTags, MAX_TAGS, refuseForeignTags, type TagLists } from "./tags/store";
+import { bestMatch, type Identity, refuseTakenIdentity, sharing } from "./uniqueness";
 
 const MAX_DATA_CHARACTERS = 131_072;
 

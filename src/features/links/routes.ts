@@ -11,7 +11,7 @@ import {
   pageOf,
   pageRequest,
 } from "../../http/page";
-import { tagErrors } from "../tags/store";
+import { tagErrors } from "../leads/tags/store";
 import { ShortLink, ShortLinkInput, ShortLinkReplacement } from "./schema";
 import {
   createShortLink,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { at, boolean, limited, reference, requiredText, text } from "../../lib/fields";
-import { messages } from "../../lib/messages";
+import { messages } from "../../lib/validation-messages";
 import { sampleUrl } from "./destination";
 import { PLACEHOLDER_NAMES } from "./placeholders";
 import { isReserved, isSlug } from "./slug";
@@ -65,12 +65,10 @@ export const ShortLink = z
     }),
     is_active: z.boolean(),
     clicks_count: z.int().meta({ description: "Clicks of people on recipients' URLs." }),
-    base_clicks_count: z
-      .int()
-      .meta({
-        description:
-          "Clicks of people on the base URL. Previews, crawlers and prefetches are not counted.",
-      }),
+    base_clicks_count: z.int().meta({
+      description:
+        "Clicks of people on the base URL. Previews, crawlers and prefetches are not counted.",
+    }),
     tag_on_sent_id: z.int().nullable(),
     tag_on_read_id: z.int().nullable(),
     tag_on_clicked_id: z.int().nullable(),

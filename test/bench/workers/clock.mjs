@@ -1,7 +1,7 @@
 // The same bundle for its clock, which all Workers of a database share: its D1 is metered, and the time that it is awake. PUT begins to count,
 // and says whether the senders hear it; GET tells the figures; POST /{workspace} wakes it; POST /cron gives what the cron of each minute
 // asks of D1.
-import service, { ScenarioClock as Clock } from "../../../dist/index.js";
+import service, { RunScheduler as Clock } from "../../../dist/index.js";
 import { metered } from "./meter.mjs";
 
 const NOBODY = { getByName: () => ({ wake: async () => {} }) };
@@ -11,15 +11,15 @@ let figures = noFigures();
 let isHeard = true;
 let awake = 0;
 
-export class ScenarioClock extends Clock {
+export class RunScheduler extends Clock {
   #meter;
 
   constructor(ctx, env) {
     const { meter, database } = metered(env.DB);
     const senders = {
-      getByName: (name) => (isHeard ? env.CHANNEL_SENDER : NOBODY).getByName(name),
+      getByName: (name) => (isHeard ? env.MESSAGE_SENDER : NOBODY).getByName(name),
     };
-    super(ctx, { ...env, DB: database, CHANNEL_SENDER: senders });
+    super(ctx, { ...env, DB: database, MESSAGE_SENDER: senders });
     this.#meter = meter;
   }
 
@@ -43,7 +43,7 @@ export default {
     while (request.method === "GET" && awake > 0) await scheduler.wait(1);
     if (request.method === "GET") return Response.json(figures);
     if (path === "cron") return Response.json(await cron(env));
-    if (request.method === "POST") await env.SCENARIO_CLOCK.getByName(path).wake(Number(path));
+    if (request.method === "POST") await env.RUN_SCHEDULER.getByName(path).wake(Number(path));
     else [figures, isHeard] = [noFigures(), await request.json()];
     return new Response(null, { status: 204 });
   },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { RunEvent } from "../../../src/features/engine/run";
-import { step } from "../../../src/features/engine/step";
-import { readNode } from "../../../src/features/scenarios/nodes";
-import { analysisFailures, skipReasons } from "../../../src/lib/choices";
+import { analysisFailures, skipReasons } from "../../../src/domain/analysis";
+import type { RunEvent } from "../../../src/features/automation/engine/run";
+import { step } from "../../../src/features/automation/engine/step";
+import { readNode } from "../../../src/features/automation/scenarios/nodes";
 import {
   after,
   aLead,

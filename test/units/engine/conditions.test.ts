@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { branchThatHolds } from "../../../src/features/engine/conditions";
-import { type NodeData, readNode } from "../../../src/features/scenarios/nodes";
+import { branchThatHolds } from "../../../src/features/automation/engine/conditions";
+import { type NodeData, readNode } from "../../../src/features/automation/scenarios/nodes";
 import { aLead, aRun, HOUR_MS, longAgo, NOW } from "../../support/engine";
 
 const profile = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { step } from "../../../src/features/engine/step";
+import { step } from "../../../src/features/automation/engine/step";
 import {
   aLead,
   aRun,

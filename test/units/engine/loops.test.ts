@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { RunEvent } from "../../../src/features/engine/run";
-import { step } from "../../../src/features/engine/step";
+import type { RunEvent } from "../../../src/features/automation/engine/run";
+import { step } from "../../../src/features/automation/engine/step";
 import {
   after,
   aRun,

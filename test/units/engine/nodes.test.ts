@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RunEvent } from "../../../src/features/engine/run";
+import type { RunEvent } from "../../../src/features/automation/engine/run";
 import {
   after,
   aLead,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Effect, Run, RunEvent } from "../../../src/features/engine/run";
-import { step } from "../../../src/features/engine/step";
-import type { Graph } from "../../../src/features/scenarios/compile";
+import type { Effect, Run, RunEvent } from "../../../src/features/automation/engine/run";
+import { step } from "../../../src/features/automation/engine/step";
+import type { Graph } from "../../../src/features/automation/scenarios/compile";
 import { effectsOf, frozen, NOW, time } from "../../support/engine";
 import {
   generator,

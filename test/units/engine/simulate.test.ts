@@ -3,7 +3,7 @@ import {
   type Scripted,
   type SimulatedEvent,
   simulate,
-} from "../../../src/features/engine/simulate";
+} from "../../../src/features/automation/engine/simulate";
 import { aLead, aRun, frozen, graphOf, longAgo, NOW, SECOND_MS } from "../../support/engine";
 
 const at = (afterSeconds: number, event: SimulatedEvent): Scripted => ({ afterSeconds, event });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { momentOf } from "../../../src/features/engine/timing";
-import type { NodeData } from "../../../src/features/scenarios/nodes";
+import { momentOf } from "../../../src/features/automation/engine/timing";
+import type { NodeData } from "../../../src/features/automation/scenarios/nodes";
 
 type At = NonNullable<NodeData["delay"]["at"]>;
 

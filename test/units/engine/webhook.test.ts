@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Run, RunEvent } from "../../../src/features/engine/run";
-import { step } from "../../../src/features/engine/step";
-import { readNode } from "../../../src/features/scenarios/nodes";
+import type { Run, RunEvent } from "../../../src/features/automation/engine/run";
+import { step } from "../../../src/features/automation/engine/step";
+import { readNode } from "../../../src/features/automation/scenarios/nodes";
 import {
   after,
   aLead,

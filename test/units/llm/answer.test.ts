@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { profileFields } from "../../../src/domain/leads";
 import { provenOf } from "../../../src/features/analysis/evidence";
 import { answerSchema, findingsIn } from "../../../src/features/analysis/llm/answer";
-import { profileFields } from "../../../src/lib/choices";
 import { codePoints } from "../../../src/lib/text";
 import { llmUrl } from "../../support/graph";
 import { ANSWER, FINDINGS, JEANNE } from "../../support/llm";

@@ -6,7 +6,7 @@ import {
   occupations,
   type ProfileField,
   profileFields,
-} from "../../../lib/choices";
+} from "../../../domain/leads";
 import { cleaned } from "../../../lib/json";
 import { cut } from "../../../lib/text";
 import type { Claim, Findings } from "../analyst";

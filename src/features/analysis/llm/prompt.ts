@@ -4,7 +4,7 @@ import {
   maturityLevels,
   occupations,
   type ProfileField,
-} from "../../../lib/choices";
+} from "../../../domain/leads";
 import { iso } from "../../../lib/time";
 import type { Said, Transcript } from "../analyst";
 

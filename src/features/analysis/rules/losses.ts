@@ -1,4 +1,4 @@
-import type { lostReasons } from "../../../lib/choices";
+import type { lostReasons } from "../../../domain/leads";
 import { type Phrases, starts } from "./phrases";
 
 export type LostReason = Exclude<(typeof lostReasons)[number], "unresponsive" | "other">;

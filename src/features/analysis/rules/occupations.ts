@@ -1,4 +1,4 @@
-import type { occupations } from "../../../lib/choices";
+import type { occupations } from "../../../domain/leads";
 import { type Phrases, starts } from "./phrases";
 import { businesses, employers, trades } from "./trades";
 

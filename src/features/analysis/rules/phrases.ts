@@ -1,4 +1,4 @@
-import type { ProfileField } from "../../../lib/choices";
+import type { ProfileField } from "../../../domain/leads";
 import type { Claim } from "../analyst";
 import type { Sentence } from "./sentences";
 

@@ -1,0 +1,87 @@
+/** Kinds of nodes that scenarios are made of. */
+export const nodeTypes = [
+  "start",
+  "message",
+  "template",
+  "delay",
+  "wait_for_reply",
+  "wait_for_event",
+  "condition",
+  "split",
+  "add_tag",
+  "remove_tag",
+  "update_lead",
+  "webhook",
+  "ai_analyze",
+  "start_scenario",
+  "handoff",
+  "exit",
+] as const;
+export type NodeType = (typeof nodeTypes)[number];
+
+/** What a `wait_for_event` node can wait for. */
+export const awaitedEvents = [
+  "link_clicked",
+  "message_read",
+  "tag_added",
+  "stage_changed",
+  "custom",
+] as const;
+export type AwaitedEvent = (typeof awaitedEvents)[number];
+
+/** What can happen to a run that waits: what it waits for, what became of its message, its webhook's answer, its lead's analysis. */
+export const runEventKinds = ["reply", ...awaitedEvents, "sending", "webhook", "analysis"] as const;
+export type RunEventKind = (typeof runEventKinds)[number];
+
+/** What a run can wait for. */
+export const runWaits = ["time", ...runEventKinds] as const;
+export type RunWait = (typeof runWaits)[number];
+
+/** Those that the service itself brings about: meanwhile a run counts as running. */
+export const ownWaits = ["sending", "webhook", "analysis"] as const satisfies RunWait[];
+
+/** How a run can end. */
+const endStates = ["completed", "exited", "failed", "cancelled", "handed_off"] as const;
+export type EndState = (typeof endStates)[number];
+
+/** `running` is one that the service itself keeps waiting: for a message to be sent, for a webhook's answer, for an analysis. */
+export const runStates = ["pending", "running", "waiting", "paused", ...endStates] as const;
+export type RunState = (typeof runStates)[number];
+
+/** Why a run ended. */
+export const endReasons = [
+  "reached_end",
+  "exit_node",
+  "handoff",
+  "opted_out",
+  "cancelled",
+  "loop_detected",
+  "invalid_graph",
+  "unknown_type",
+  "invalid_setting",
+  "invalid_date",
+  "invalid_content",
+  "window_closed",
+  "no_channel",
+  "channel_stopped",
+  "no_identity",
+  "not_sent",
+  "internal_error",
+] as const;
+export type EndReason = (typeof endReasons)[number];
+
+/** Why a run is over, as it is told: runs also go with their lead, or with their scenario. */
+export const runEndCauses = [...endReasons, "lead_deleted", "scenario_deleted"] as const;
+
+/** What must let a run's next message through, in the order in which it is looked at. */
+export const gates = [
+  "scenario_active",
+  "run_active",
+  "lead_exists",
+  "opted_in",
+  "channel",
+  "window",
+  "pair_rate",
+  "timer",
+] as const;
+export type Gate = (typeof gates)[number];

@@ -1,0 +1,49 @@
+import type { FieldErrors } from "../../../lib/problem";
+import { foldKeyword } from "../../../lib/text";
+import { fieldErrors, messages } from "../../../lib/validation-messages";
+import { type Settings, settingsOf } from "./defaults";
+
+const lists = ["opt_out_keywords", "opt_in_keywords"] as const;
+
+/** What `null` makes the default's again. */
+const defaulted = [...lists, "analysis_daily_limit"] as const;
+type Defaulted = (typeof defaulted)[number];
+
+export type Patch = Partial<Omit<Settings, Defaulted>> & {
+  [name in Defaulted]?: Settings[name] | null;
+};
+
+/** What is stored after a patch: an absent member stays. */
+export function patched(stored: Partial<Settings>, patch: Patch): Partial<Settings> {
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined);
+  const isDefault = ([name, value]: [string, unknown]) =>
+    value === null && (defaulted as readonly string[]).includes(name);
+  const after = Object.entries({ ...stored, ...Object.fromEntries(given) }).filter(
+    (entry) => !isDefault(entry),
+  );
+  return Object.fromEntries(after);
+}
+
+/** A list as it was sent; one that is none has errors of its own. */
+const listIn = (body: Record<string, unknown>, list: (typeof lists)[number]) => {
+  const value = body[list];
+  const isList =
+    value === null || (Array.isArray(value) && value.every((item) => typeof item === "string"));
+  return isList ? { [list]: value as string[] | null } : {};
+};
+
+/** The errors on keywords that would both unsubscribe and subscribe once a patch is stored. */
+export function clashes(stored: Partial<Settings>, body: Record<string, unknown>): FieldErrors {
+  const patch: Patch = { ...listIn(body, "opt_out_keywords"), ...listIn(body, "opt_in_keywords") };
+  const sent = lists.findLast((list) => patch[list] !== undefined);
+  if (!sent) return {};
+  const after = settingsOf(patched(stored, patch));
+  const others = new Set(after[lists.find((list) => list !== sent)!].map(foldKeyword));
+  const clashing = after[sent].flatMap((keyword, index) =>
+    others.has(foldKeyword(keyword)) ? [`${sent}.${index}`] : [],
+  );
+  return fieldErrors(
+    patch[sent] === null && clashing.length > 0 ? [sent] : clashing,
+    messages.duplicate,
+  );
+}

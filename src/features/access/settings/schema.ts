@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { boolean, integer, requiredText, text } from "../../../lib/fields";
+import { foldKeyword } from "../../../lib/text";
+import { messages } from "../../../lib/validation-messages";
+import { DEFAULT_SETTINGS } from "./defaults";
+
+const MAX_KEYWORDS = 100;
+const [MIN_QUIET_SECONDS, MAX_QUIET_SECONDS] = [30, 7 * 86_400];
+const MAX_DAILY_LIMIT = 100_000;
+
+const keyword = requiredText(50).refine((value) => foldKeyword(value) !== "", messages.format);
+
+/** Distinct as they are compared. */
+function checkDistinct(keywords: unknown, context: z.RefinementCtx) {
+  const seen = new Set<string>();
+  (Array.isArray(keywords) ? keywords : []).forEach((value, index) => {
+    if (typeof value !== "string") return;
+    if (seen.has(foldKeyword(value)))
+      context.addIssue({ code: "custom", path: [index], message: messages.duplicate });
+    seen.add(foldKeyword(value));
+  });
+}
+
+const keywords = (what: string) =>
+  z
+    .array(keyword)
+    .min(1)
+    .max(MAX_KEYWORDS)
+    .superRefine(checkDistinct, { when: () => true })
+    .nullish()
+    .describe(
+      `A message that is nothing but one of them, whatever its case and accents, and whatever full stops and exclamation marks are behind it, ${what}. \`null\` is the default again.`,
+    );
+
+export const SettingsPatch = z
+  .object({
+    opt_out_keywords: keywords("unsubscribes the lead"),
+    opt_in_keywords: keywords("subscribes the lead again; none of those that unsubscribe"),
+    opt_out_confirmation: text(1000).describe(
+      "Sent once to a lead that has unsubscribed; `null` sends nothing.",
+    ),
+    analysis_enabled: boolean()
+      .optional()
+      .describe("Whether conversations may be analysed at all."),
+    analysis_quiet_seconds: integer(MIN_QUIET_SECONDS)
+      .max(MAX_QUIET_SECONDS)
+      .nullish()
+      .describe(
+        "From then on, a conversation in which the lead has written is analysed by itself once nobody has written in it for so long; `null` analyses none by itself.",
+      ),
+    analysis_daily_limit: integer()
+      .max(MAX_DAILY_LIMIT)
+      .nullish()
+      .describe(
+        "How many conversations are analysed in a day of UTC at most, whoever asks for it. `null` is the default again.",
+      ),
+  })
+  .meta({
+    id: "SettingsPatch",
+    description: "A member that is absent stays.",
+    examples: [
+      { opt_out_keywords: null, opt_out_confirmation: null },
+      { analysis_quiet_seconds: 900, analysis_daily_limit: 200 },
+      {
+        opt_out_keywords: ["STOP", "ARRET"],
+        opt_in_keywords: ["START"],
+        opt_out_confirmation: "You are unsubscribed. START undoes it.",
+      },
+    ],
+  });
+
+export const Settings = z
+  .object({
+    opt_out_keywords: z.array(z.string()),
+    opt_in_keywords: z.array(z.string()),
+    opt_out_confirmation: z.string().nullable(),
+    analysis_enabled: z.boolean(),
+    analysis_quiet_seconds: z.int().nullable(),
+    analysis_daily_limit: z.int(),
+  })
+  .meta({
+    id: "Settings",
+    description: "What the workspace has set, and else the defaults.",
+    examples: [DEFAULT_SETTINGS],
+  });
+
+export type SettingsPatch = z.output<typeof SettingsPatch>;
+export type Settings = z.output<typeof Settings>;

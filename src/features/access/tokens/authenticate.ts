@@ -1,0 +1,29 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { App } from "../../../env";
+import { sameSecret } from "../../../lib/crypto";
+import { Problem } from "../../../lib/problem";
+import { callerOf, operatorOf } from "./principals";
+
+const bearerOf = (c: Context<App>) =>
+  /^Bearer +(\S+) *$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+
+/** Turns the bearer into the scope of its workspace. */
+export const authenticate = createMiddleware<App>(async (c, next) => {
+  const token = bearerOf(c);
+  const isToken = token !== undefined && /^lea_[\w-]{43}$/.test(token);
+  const caller =
+    isToken && (await callerOf(c.env, token, (promise) => c.executionCtx.waitUntil(promise)));
+  if (!caller) throw new Problem("unauthenticated");
+  c.set("scope", caller);
+  await next();
+});
+
+/** The operator plane: 404 where it is off. */
+export const authenticateOperator = createMiddleware<App>(async (c, next) => {
+  const secret = c.env.OPERATOR_TOKEN;
+  if (!secret) throw new Problem("not_found");
+  if (!(await sameSecret(bearerOf(c) ?? "", secret))) throw new Problem("unauthenticated");
+  c.set("scope", operatorOf(c.env));
+  await next();
+});

@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { tokens, workspaces } from "../../../db/schema";
+import { open, serviceOf } from "../../../db/scope";
+import type { Bindings, Caller } from "../../../env";
+import { type Keep, TtlCache } from "../../../lib/cache";
+import { sha256 } from "../../../lib/crypto";
+
+/** A revoked token must stop working within 10 seconds everywhere. */
+const PRINCIPAL_TTL_MS = 9_000;
+/** `last_used_at` is right to the minute, which keeps writes off most requests. */
+const LAST_USED_STEP_MS = 60_000;
+
+/** Whom a token speaks for; undefined for an unknown one. */
+type Principal = Awaited<ReturnType<typeof load>>;
+export const principals = new TtlCache<Principal>(PRINCIPAL_TTL_MS, 10_000);
+
+/** The caller that a token makes, from this isolate's memory or D1; undefined for an unknown or expired token. */
+export async function callerOf(
+  env: Bindings,
+  token: string,
+  keep: Keep,
+): Promise<Caller | undefined> {
+  const now = Date.now();
+  const principal = await principals.get(token, now, () => load(env, token, now, keep), keep);
+  if (!principal || (principal.tokenExpiresAt ?? now) < now) return undefined;
+  return { ...serviceOf(env), ...principal };
+}
+
+/** What may call the operator plane: a caller of no workspace. */
+export const operatorOf = (env: Bindings): Caller => ({
+  ...serviceOf(env),
+  workspaceId: 0,
+  defaultCountry: null,
+  tokenId: 0,
+  abilities: [],
+  tokenExpiresAt: null,
+});
+
+async function load(env: Bindings, token: string, now: number, keep: Keep) {
+  const db = open(env);
+  const row = await db
+    .select({
+      tokenId: tokens.id,
+      workspaceId: tokens.workspaceId,
+      abilities: tokens.abilities,
+      tokenExpiresAt: tokens.expiresAt,
+      lastUsedAt: tokens.lastUsedAt,
+      defaultCountry: workspaces.defaultCountry,
+    })
+    .from(tokens)
+    .innerJoin(workspaces, eq(workspaces.id, tokens.workspaceId))
+    .where(eq(tokens.hash, await sha256(token)))
+    .get();
+  if (!row) return undefined;
+  const { lastUsedAt, ...principal } = row;
+  const stale = now - (lastUsedAt ?? 0) > LAST_USED_STEP_MS;
+  if (stale)
+    keep(
+      db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, principal.tokenId)).execute(),
+    );
+  return principal;
+}

@@ -1,0 +1,58 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { allow } from "../../../http/allow";
+import { ids, operation, validate } from "../../../http/contract";
+import {
+  Deletion,
+  dataOf,
+  deletion,
+  envelope,
+  PageQuery,
+  pageOf,
+  pageRequest,
+} from "../../../http/page";
+import { Me, NewToken, Token, TokenInput } from "./schema";
+import { createToken, listTokens, me, revokeToken } from "./store";
+
+const area = "Tokens";
+
+export const tokens = new Hono<App>()
+  .get(
+    "/me",
+    operation({ id: "me", area, summary: "Show the token and its workspace", answer: dataOf(Me) }),
+    async (c) => c.json({ data: await me(c.var.scope) }),
+  )
+  .get(
+    "/tokens",
+    operation({ id: "listTokens", area, summary: "List tokens", answer: pageOf(Token) }),
+    allow("tokens:read"),
+    validate("query", PageQuery),
+    async (c) =>
+      c.json(envelope(c.req.url, await listTokens(c.var.scope, pageRequest(c.req.valid("query"))))),
+  )
+  .post(
+    "/tokens",
+    operation({
+      id: "createToken",
+      area,
+      summary: "Create a token",
+      status: 201,
+      answer: dataOf(NewToken),
+    }),
+    allow("tokens:write"),
+    validate("json", TokenInput),
+    async (c) => c.json({ data: await createToken(c.var.scope, c.req.valid("json")) }, 201),
+  )
+  .delete(
+    "/tokens/:token",
+    operation({
+      id: "revokeToken",
+      area,
+      summary: "Revoke a token",
+      description: "It stops working everywhere within 10 seconds.",
+      answer: Deletion,
+    }),
+    allow("tokens:write"),
+    ids(["token"]),
+    async (c) => c.json(deletion(await revokeToken(c.var.scope, c.req.valid("param").token))),
+  );

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { abilities } from "../../../domain/abilities";
+import { at, distinct, requiredText, timestamp } from "../../../lib/fields";
+import { Workspace } from "../workspaces/schema";
+
+const Ability = z.enum(["*", ...abilities]);
+
+export const TokenInput = z
+  .object({
+    name: requiredText(255),
+    abilities: distinct(
+      z
+        .array(Ability)
+        .min(1)
+        .max(abilities.length + 1),
+    )
+      .nullish()
+      .meta({
+        description:
+          "What the token may do; `*` is everything. Those of the token that asks, when absent. Never more than those: 403.",
+      }),
+    expires_at: timestamp().meta({
+      description: "When it stops working. Not after the token that asks does: 403.",
+    }),
+  })
+  .meta({
+    id: "TokenInput",
+    examples: [
+      {
+        name: "CRM sync",
+        abilities: ["leads:read", "leads:write"],
+        expires_at: "2027-01-01T00:00:00Z",
+      },
+    ],
+  });
+
+export const Token = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    abilities: z.array(Ability),
+    expires_at: at.nullable(),
+    last_used_at: at.nullable().meta({ description: "To the minute." }),
+    created_at: at,
+  })
+  .meta({ id: "Token", description: "An API token, without the secret." });
+
+export const NewToken = Token.extend({
+  token: z.string().meta({ description: "The token itself. Shown this once." }),
+}).meta({
+  id: "NewToken",
+  description: "A token as it is shown when it is created.",
+});
+
+export const Me = z
+  .object({ workspace: Workspace, token: Token })
+  .meta({ id: "Me", description: "Who is asking." });
+
+export type TokenInput = z.output<typeof TokenInput>;
+export type Token = z.output<typeof Token>;
+export type Me = z.output<typeof Me>;

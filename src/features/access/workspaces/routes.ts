@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { operation, validate } from "../../../http/contract";
+import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
+import { NewWorkspace, Workspace, WorkspaceInput } from "./schema";
+import { createWorkspace, listWorkspaces } from "./store";
+
+const area = "Workspaces";
+const security = [{ operator: [] }];
+const responses = { 404: { description: "The operator plane is off." } };
+
+/** The operator plane. */
+export const workspaces = new Hono<App>()
+  .get(
+    "/workspaces",
+    operation({
+      id: "listWorkspaces",
+      area,
+      security,
+      responses,
+      summary: "List workspaces",
+      answer: pageOf(Workspace),
+    }),
+    validate("query", PageQuery),
+    async (c) =>
+      c.json(
+        envelope(c.req.url, await listWorkspaces(c.var.scope, pageRequest(c.req.valid("query")))),
+      ),
+  )
+  .post(
+    "/workspaces",
+    operation({
+      id: "createWorkspace",
+      area,
+      security,
+      responses,
+      summary: "Create a workspace and its first token",
+      status: 201,
+      answer: dataOf(NewWorkspace),
+    }),
+    validate("json", WorkspaceInput),
+    async (c) => c.json({ data: await createWorkspace(c.var.scope, c.req.valid("json")) }, 201),
+  );

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { at, requiredText } from "../../../lib/fields";
+import { messages } from "../../../lib/validation-messages";
+
+export const WorkspaceInput = z
+  .object({
+    name: requiredText(255),
+    default_country: z
+      .string()
+      .trim()
+      .refine((code) => code === "" || /^[A-Z]{2}$/i.test(code), messages.selected)
+      .meta({
+        description:
+          "ISO 3166-1 alpha-2. National phone numbers are read as numbers of this country.",
+      })
+      .transform((code) => code.toUpperCase() || null)
+      .nullish(),
+  })
+  .meta({ id: "WorkspaceInput", examples: [{ name: "Acme Coaching", default_country: "FR" }] });
+
+export const Workspace = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    default_country: z.string().nullable(),
+    created_at: at,
+    updated_at: at,
+  })
+  .meta({ id: "Workspace", description: "A tenant: whatever its tokens make is its own." });
+
+export const NewWorkspace = Workspace.extend({
+  token: z
+    .string()
+    .meta({ description: "The workspace's first token, with every ability. Shown this once." }),
+}).meta({ id: "NewWorkspace", description: "A workspace as it is shown when it is created." });
+
+export type WorkspaceInput = z.output<typeof WorkspaceInput>;
+export type Workspace = z.output<typeof Workspace>;

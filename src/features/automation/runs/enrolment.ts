@@ -1,0 +1,124 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { allow } from "../../../http/allow";
+import { ids, operation, validate } from "../../../http/contract";
+import { Deletion, dataOf, deletion, envelope, pageOf, pageRequest } from "../../../http/page";
+import { UpsertQuery } from "../../leads/input";
+import { LeadQuery } from "../../leads/query";
+import { listEnrolledLeads } from "../../leads/read";
+import { Lead, LeadListItem } from "../../leads/schema";
+import { tagErrors } from "../../leads/tags/store";
+import { scenarioExists } from "../scenarios/store";
+import { bulkErrors, enrolLeads } from "./bulk";
+import { BulkEnrolInput, EnrolInput } from "./input";
+import { BulkEnrolment } from "./schema";
+import { enrol, removeRuns } from "./store";
+
+const area = "Enrolment";
+
+export const enrolment = new Hono<App>()
+  .get(
+    "/scenarios/:scenario/leads",
+    operation({
+      id: "listScenarioLeads",
+      area,
+      summary: "List the leads of a scenario",
+      description:
+        "Each enrolled lead once, newest first, by the same filters as the list of leads.",
+      answer: pageOf(LeadListItem),
+    }),
+    allow("scenarios:read", "leads:read"),
+    ids(["scenario"], scenarioExists),
+    validate("query", LeadQuery),
+    async (c) => {
+      const query = c.req.valid("query");
+      return c.json(
+        envelope(
+          c.req.url,
+          await listEnrolledLeads(
+            c.var.scope,
+            c.req.valid("param").scenario,
+            query,
+            pageRequest(query),
+          ),
+        ),
+      );
+    },
+  )
+  .post(
+    "/scenarios/:scenario/leads",
+    operation({
+      id: "enrolLead",
+      area,
+      summary: "Enrol a lead",
+      description:
+        "An existing lead, or one that is created. The run of an opted-out lead ends at once, with the reason `opted_out`.",
+      status: 201,
+      answer: dataOf(Lead),
+      or200: "The lead has an active run there already; no second one is made.",
+    }),
+    allow("scenarios:write", "leads:write"),
+    ids(["scenario"], scenarioExists),
+    validate("query", UpsertQuery),
+    validate("json", EnrolInput, tagErrors("tag_ids")),
+    async (c) => {
+      const upsert = c.req.valid("query").upsert ?? false;
+      const { lead, enrolled } = await enrol(
+        c.var.scope,
+        c.req.valid("param").scenario,
+        c.req.valid("json"),
+        upsert,
+      );
+      return c.json({ data: lead }, enrolled ? 201 : 200);
+    },
+  )
+  .post(
+    "/scenarios/:scenario/leads/bulk",
+    operation({
+      id: "enrolLeads",
+      area,
+      summary: "Enrol many leads",
+      description:
+        "Leads by their ids, or all that a filter finds. Unlike with a single lead, those who are unsubscribed get no run. Some thousands are enrolled at a time: should the request break off, those before stay enrolled, and sending it again enrols the others, and nobody twice.",
+      answer: dataOf(BulkEnrolment),
+    }),
+    allow("scenarios:write", "leads:write"),
+    ids(["scenario"], scenarioExists),
+    validate("json", BulkEnrolInput, bulkErrors),
+    async (c) =>
+      c.json({
+        data: await enrolLeads(c.var.scope, c.req.valid("param").scenario, c.req.valid("json")),
+      }),
+  )
+  .delete(
+    "/scenarios/:scenario/leads",
+    operation({
+      id: "removeScenarioLeads",
+      area,
+      summary: "Remove all leads of a scenario",
+      description:
+        "Deletes all runs of the scenario, running or ended; `deleted` counts them. The leads stay.",
+      answer: Deletion,
+    }),
+    allow("scenarios:write"),
+    ids(["scenario"]),
+    async (c) => c.json(deletion(await removeRuns(c.var.scope, c.req.valid("param").scenario))),
+  )
+  .delete(
+    "/scenarios/:scenario/leads/:lead",
+    operation({
+      id: "removeScenarioLead",
+      area,
+      summary: "Remove a lead from a scenario",
+      description: "Deletes its runs there; `deleted` counts them. 404 when there are none.",
+      answer: Deletion,
+    }),
+    allow("scenarios:write"),
+    ids(["scenario", "lead"]),
+    async (c) =>
+      c.json(
+        deletion(
+          await removeRuns(c.var.scope, c.req.valid("param").scenario, c.req.valid("param").lead),
+        ),
+      ),
+  );

@@ -1,0 +1,143 @@
+import type { EndReason, Gate, RunState, RunWait } from "../../../domain/automation";
+import { BLOCK_REASONS } from "../../../domain/block-reasons";
+import type { OutgoingType } from "../../../domain/messaging";
+import { isWindowOpen, windowEnd } from "../../../domain/window";
+import { iso } from "../../../lib/time";
+import { blockReason, type Reachability, type Route } from "../../messaging/outbound/route";
+import type { MessageNode } from "./next-message";
+
+/** All that decides whether a run's next message goes out. Times are milliseconds since 1970. */
+export type Standing = {
+  isScenarioActive: boolean;
+  run: {
+    state: RunState;
+    waitingFor: RunWait | null;
+    nextAt: number | null;
+    endReason: EndReason | null;
+  };
+  lead: Reachability;
+  target: Route;
+  next: MessageNode | null;
+  /** A message of the run that is still to be sent. */
+  pending: { type: OutgoingType; nextAttemptAt: number; isFirst: boolean } | null;
+  /** Until when the lead has had as many messages as it may have. */
+  pacedUntil: number;
+  now: number;
+};
+
+type Verdict = [passed: boolean, detail: string];
+
+const ENDS: Record<EndReason, string> = {
+  reached_end: "The run has ended: it has come to the end of a path.",
+  exit_node: "The run has ended at an exit node.",
+  handoff: "The run has ended: a person has taken over.",
+  opted_out: "The run has ended: the lead had unsubscribed.",
+  cancelled: "The run has ended: it was cancelled.",
+  loop_detected: "The run has ended: it went round in a loop, or said the same again and again.",
+  invalid_graph: "The run has ended: the graph has no single entry, or a node of it is gone.",
+  unknown_type: "The run has ended at a node of a type that is not known.",
+  invalid_setting: "The run has ended at a node with a setting that is missing or wrong.",
+  invalid_date: "The run has ended at a delay until a date that the lead does not have.",
+  invalid_content: "The run has ended at a message that the platform would not take.",
+  window_closed:
+    "The run has ended: the window was closed, and nothing was said of what to do then.",
+  no_channel: "The run has ended: there was no channel to send by.",
+  channel_stopped: "The run has ended: the channel was stopped.",
+  no_identity: "The run has ended: the lead's address on the platform was not known.",
+  not_sent: "The run has ended: its message could not be sent.",
+  internal_error: "The run has ended after an error of the service.",
+};
+
+const WAITS: Record<RunWait, string> = {
+  time: "The run waits for the time that its node sets.",
+  reply: "The run waits for the lead's reply.",
+  link_clicked: "The run waits until the lead clicks a link.",
+  message_read: "The run waits until the lead reads a message.",
+  tag_added: "The run waits until the lead gets a tag.",
+  stage_changed: "The run waits until the lead's stage changes.",
+  custom: "The run waits for an event that is told of through the API.",
+  sending: "The run waits until its message is sent.",
+  webhook: "The run waits for the answer to its webhook.",
+  analysis: "The run waits until the lead's conversations are analysed.",
+};
+
+const GATES: Record<Gate, (standing: Standing) => Verdict> = {
+  scenario_active: ({ isScenarioActive }) =>
+    isScenarioActive
+      ? [true, "The scenario is active."]
+      : [false, "The scenario is paused: nothing is sent until it is active again."],
+  run_active: ({ run }) =>
+    run.endReason === null ? [true, "The run has not ended."] : [false, ENDS[run.endReason]],
+  // A run goes with its lead.
+  lead_exists: () => [true, "The lead is there."],
+  opted_in: ({ lead }) =>
+    lead.isOptout
+      ? [false, "The lead has unsubscribed, or another lead of the same WhatsApp number has."]
+      : [true, "The lead has not unsubscribed."],
+  channel: ({ lead, target, now }) => {
+    const refusal = blockReason({ ...lead, isOptout: false }, target, true, now);
+    return refusal ? [false, BLOCK_REASONS[refusal]] : [true, "There is a channel to send by."];
+  },
+  window: ({ target, next, pending, now }) => {
+    const lastInboundAt = target.conversation?.lastInboundAt ?? null;
+    if (isWindowOpen(lastInboundAt, now))
+      return [true, `The window is open until ${iso(windowEnd(lastInboundAt)!)}.`];
+    if (!pending && !next) return [true, "The window is closed, and no message comes next."];
+    if ((pending ?? next)!.type === "template")
+      return [true, "The window is closed, and a template comes next, which needs none."];
+    const instead = !pending && next?.type === "message" ? next.data.on_window_closed : "fail";
+    const hasTemplate = typeof instead === "object" && target.platform === "whatsapp";
+    if (instead !== "skip" && !hasTemplate)
+      return [
+        false,
+        "The window is closed: the lead has not written for 24 hours, and no template comes next.",
+      ];
+    return [
+      true,
+      instead === "skip"
+        ? "The window is closed: the message is left out."
+        : "The window is closed: a template goes instead.",
+    ];
+  },
+  pair_rate: ({ isScenarioActive, pending, pacedUntil, now }) => {
+    if (isScenarioActive && pending && pending.nextAttemptAt > now)
+      return [false, "The message could not be sent at once, and is tried again."];
+    if (pending && !pending.isFirst)
+      return [false, "An earlier message of the conversation is to be sent first."];
+    if (pacedUntil > now)
+      return [
+        false,
+        "The lead has just got many messages: WhatsApp takes about one every six seconds.",
+      ];
+    return [true, "The lead can be sent another message now."];
+  },
+  timer: ({ run: { waitingFor, nextAt, endReason }, pending, now }) => {
+    if (endReason !== null) return [true, "The run has ended, and waits for nothing."];
+    if (pending)
+      return [true, "The message is on its way: whatever the run waits for, it does not wait."];
+    if (nextAt !== null && nextAt <= now)
+      return [true, "The run is due, and goes on within moments."];
+    return [
+      false,
+      waitingFor
+        ? WAITS[waitingFor]
+        : "The run has not begun: the time of its enrolment is still to come.",
+    ];
+  },
+};
+
+/** Every gate in the order of `lib/choices.ts`. */
+export const gatesOf = (standing: Standing) =>
+  (Object.keys(GATES) as Gate[]).map((gate) => {
+    const [passed, detail] = GATES[gate](standing);
+    return { gate, passed, detail };
+  });
+
+/** When the run or its message is looked at again; null where only something that happens can move them. */
+export function nextLookAt({ isScenarioActive, run, pending, pacedUntil, now }: Standing) {
+  if (!isScenarioActive || run.state === "paused") return null;
+  const times = [run.nextAt, pending && Math.max(pending.nextAttemptAt, pacedUntil)].filter(
+    (time) => time !== null,
+  );
+  return times.length > 0 ? Math.max(now, Math.min(...times)) : null;
+}

@@ -1,0 +1,266 @@
+import { z } from "zod";
+import { endReasons, gates, runStates, runWaits } from "../../../domain/automation";
+import { messageStatuses } from "../../../domain/messaging";
+import { PageQuery } from "../../../http/page";
+import { at, query } from "../../../lib/fields";
+
+const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says of it is in the steps.
+
+- \`reached_end\`: it came to the end of a path.
+- \`exit_node\`: it came to an \`exit\` node.
+- \`handoff\`: a person has taken over.
+- \`opted_out\`: the lead had unsubscribed.
+- \`cancelled\`: it was cancelled through the API.
+- \`loop_detected\`: it visited 100 nodes without a wait, or said the same text more than three times in a row; runs that start one another count as one.
+- \`invalid_graph\`: the graph has no single entry, or the node that it stood at is gone.
+- \`unknown_type\`: it came to a node of a type that is not known.
+- \`invalid_setting\`: it came to a node with a setting that is missing or wrong.
+- \`invalid_date\`: it came to a delay until a date that the lead does not have.
+- \`invalid_content\`: the platform does not take such a message.
+- \`window_closed\`: the window was closed, and the node did not say what to do then.
+- \`no_channel\`: there was no channel to send by.
+- \`channel_stopped\`: the channel was stopped.
+- \`no_identity\`: the platform's address of the lead was not known.
+- \`not_sent\`: its message could not be sent.
+- \`internal_error\`: an error of the service.
+
+A message that is not sent ends a run only where no edge leaves its node by \`failed\`, or as the lead had unsubscribed.`;
+
+export const Run = z
+  .object({
+    id: z.int(),
+    scenario_id: z.int(),
+    lead_id: z.int(),
+    scenario_version: z.int().meta({ description: "The version of the graph that it follows." }),
+    state: z.enum(runStates).meta({
+      description:
+        "`pending` before its first step; `waiting` for a time, a reply or an event; `running` while a message is being sent, a webhook asked or the lead's conversations analysed; `paused` while its scenario is not active. The others are ends, and never change.",
+    }),
+    node_id: z
+      .string()
+      .nullable()
+      .meta({ description: "Where it stands; null before its first step." }),
+    waiting_for: z
+      .enum(runWaits)
+      .nullable()
+      .meta({ description: "What it waits for at its node, at most until `next_at`." }),
+    next_at: at.nullable().meta({
+      description:
+        "When it is looked at again, if nothing happens before. While it is paused this stands still: what is overdue is done once it goes on.",
+    }),
+    end_reason: z.enum(endReasons).nullable().meta({ description: END_REASONS }),
+    tracked_tags: z.array(z.object({ tag_id: z.int(), added_at: at })).meta({
+      description:
+        "Those of the scenario's `tracked_tag_ids` that its lead has got since it was enrolled, also after its end: until the next enrolment there.",
+    }),
+    enrolled_at: at,
+    ended_at: at.nullable(),
+    created_at: at,
+    updated_at: at,
+  })
+  .meta({
+    id: "Run",
+    description: "One passage of a lead through a scenario.",
+    examples: [
+      {
+        id: 16,
+        scenario_id: 2,
+        lead_id: 42,
+        scenario_version: 1,
+        state: "pending",
+        node_id: null,
+        waiting_for: null,
+        next_at: "2026-11-20T10:15:30.123Z",
+        end_reason: null,
+        tracked_tags: [],
+        enrolled_at: "2026-11-20T10:15:30.123Z",
+        ended_at: null,
+        created_at: "2026-11-20T10:15:30.123Z",
+        updated_at: "2026-11-20T10:15:30.123Z",
+      },
+    ],
+  });
+
+export const RunStep = z
+  .object({
+    visit: z.int().meta({ description: "Counts the nodes that the run has visited, from 1." }),
+    node_id: z.string(),
+    type: z.string().meta({
+      description: "The node's type, as it was in the version that the run followed then.",
+    }),
+    entered_at: at,
+    left_at: at.nullable().meta({ description: "Null while the run stands there." }),
+    outcome: z.string().nullable().meta({
+      description:
+        "The handle that it left by or, of the last step of an ended run, why it ended there.",
+    }),
+    message_id: z.int().nullable().meta({ description: "The message that it made there." }),
+    detail: z.record(z.string(), z.unknown()).nullable().meta({
+      description:
+        "What else there is to say. Of messages that were not sent: `reason` or `skipped`, and `faults`. Of waits what came: `tag_id`, `short_link_id`, `node_id`, `from` and `to`, or `name` and `data`; `attempts` of replies that were not valid. `status` of `webhook`, `reason` of `ai_analyze`, `handoff` and `exit`, `faults` of a node that can't be run.",
+    }),
+  })
+  .meta({
+    id: "RunStep",
+    description: "A visit of a node by a run.",
+    examples: [
+      {
+        visit: 2,
+        node_id: "hello",
+        type: "message",
+        entered_at: "2026-11-20T10:15:30.123Z",
+        left_at: "2026-11-20T10:15:31.870Z",
+        outcome: "next",
+        message_id: 5120,
+        detail: null,
+      },
+    ],
+  });
+
+export const BulkEnrolment = z
+  .object({
+    matched: z.int().meta({ description: "The leads that were asked for." }),
+    enrolled: z.int().meta({ description: "Those that now have a new run." }),
+    already_active: z
+      .int()
+      .meta({ description: "Those that had an active run there, and keep it." }),
+    opted_out: z.int().meta({ description: "Those that are unsubscribed: they get no run." }),
+  })
+  .meta({
+    id: "BulkEnrolment",
+    examples: [{ matched: 240, enrolled: 221, already_active: 12, opted_out: 7 }],
+  });
+
+export const LeadEvent = z
+  .object({
+    name: z.string(),
+    run_ids: z.array(z.int()).meta({
+      description:
+        "The lead's runs that wait for an event through the API: each looks whether it is this one.",
+    }),
+  })
+  .meta({ id: "LeadEvent", examples: [{ name: "call_booked", run_ids: [16] }] });
+
+export const Migration = z
+  .object({
+    version: z.int().meta({ description: "The newest version." }),
+    migrated: z
+      .int()
+      .meta({ description: "How many runs now follow it that followed an older one." }),
+    left: z
+      .array(
+        z.object({
+          run_id: z.int(),
+          node_id: z.string().nullable(),
+          version: z.int().meta({ description: "The version that it goes on following." }),
+          reason: z.enum(["node_gone", "type_changed", "running"]).meta({
+            description:
+              "`node_gone`: the node that it stands at is not in the newest version. `type_changed`: it is of another type there, or waits for another event. `running`: its message is being sent, its webhook asked, or its lead's conversations analysed, at this moment.",
+          }),
+        }),
+      )
+      .meta({ description: "Active runs that still follow an older version: the first 1,000." }),
+    left_count: z.int().meta({ description: "How many there are in all." }),
+  })
+  .meta({
+    id: "Migration",
+    examples: [
+      {
+        version: 4,
+        migrated: 128,
+        left: [{ run_id: 16, node_id: "old-question", version: 3, reason: "node_gone" }],
+        left_count: 1,
+      },
+    ],
+  });
+
+export const Explanation = z
+  .object({
+    run_id: z.int(),
+    state: Run.shape.state,
+    node_id: Run.shape.node_id,
+    waiting_for: Run.shape.waiting_for,
+    next_message: z
+      .object({ node_id: z.string(), type: z.enum(["message", "template"]) })
+      .nullable()
+      .meta({
+        description:
+          "The nearest node with a message on any path from where the run stands; null where there is none.",
+      }),
+    pending_message: z
+      .object({
+        id: z.int(),
+        status: z.enum(messageStatuses),
+        next_attempt_at: at.nullable().meta({
+          description: "Null while it is with the provider, and while its scenario is paused.",
+        }),
+      })
+      .nullable()
+      .meta({ description: "A message of the run that is still to be sent." }),
+    gates: z
+      .array(
+        z.object({
+          gate: z.enum(gates),
+          passed: z.boolean(),
+          detail: z.string().meta({ description: "In words, for people." }),
+        }),
+      )
+      .meta({
+        description: "All that a message has to pass, in the order in which it is looked at.",
+      }),
+    blocked_by: z
+      .enum(gates)
+      .nullable()
+      .meta({ description: "The first gate that is not passed." }),
+    next_look_at: at.nullable().meta({
+      description:
+        "When the run or its message is looked at again, if nothing happens before; null where only something that happens can move it.",
+    }),
+  })
+  .meta({
+    id: "Explanation",
+    description: "Why a run's lead has not got the next message.",
+    examples: [
+      {
+        run_id: 16,
+        state: "waiting",
+        node_id: "pause",
+        waiting_for: "time",
+        next_message: { node_id: "question", type: "message" },
+        pending_message: null,
+        gates: [
+          { gate: "scenario_active", passed: true, detail: "The scenario is active." },
+          { gate: "run_active", passed: true, detail: "The run has not ended." },
+          { gate: "lead_exists", passed: true, detail: "The lead is there." },
+          { gate: "opted_in", passed: true, detail: "The lead has not unsubscribed." },
+          { gate: "channel", passed: true, detail: "There is a channel to send by." },
+          {
+            gate: "window",
+            passed: true,
+            detail: "The window is open until 2026-11-21T08:55:00.000Z.",
+          },
+          { gate: "pair_rate", passed: true, detail: "The lead can be sent another message now." },
+          {
+            gate: "timer",
+            passed: false,
+            detail: "The run waits for the time that its node sets.",
+          },
+        ],
+        blocked_by: "timer",
+        next_look_at: "2026-11-20T14:15:30.123Z",
+      },
+    ],
+  });
+
+export const RunQuery = PageQuery.extend({
+  state: query.choice(runStates),
+  lead_id: query.integer(1),
+});
+
+export type Run = z.output<typeof Run>;
+export type RunQuery = z.output<typeof RunQuery>;
+export type RunStep = z.output<typeof RunStep>;
+export type Explanation = z.output<typeof Explanation>;
+export type BulkEnrolment = z.output<typeof BulkEnrolment>;
+export type LeadEvent = z.output<typeof LeadEvent>;
+export type Migration = z.output<typeof Migration>;

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { outgoingTypes } from "../../../../domain/messaging";
+import { at } from "../../../../lib/fields";
+import { Message } from "../../../messaging/conversations/schema";
+import { Run, RunStep } from "../schema";
+
+const run = Run.shape;
+const step = RunStep.shape;
+
+export const Simulation = z
+  .object({
+    state: run.state,
+    end_reason: run.end_reason,
+    node_id: run.node_id,
+    waiting_for: run.waiting_for,
+    next_at: at.nullable().meta({ description: "Until when it waits at most." }),
+    ended_at: at.nullable(),
+    stopped_by: z.enum(["ended", "waiting", "time", "visits"]).meta({
+      description:
+        "Why the simulation goes no further: the run has `ended`; it is `waiting` for what nothing brings; or it has gone as far as a simulation goes, 365 days (`time`) or 1,000 `visits`.",
+    }),
+    trail: z
+      .array(
+        z.object({
+          at,
+          visit: step.visit,
+          node_id: step.node_id,
+          type: step.type,
+          outcome: step.outcome,
+          left_at: step.left_at,
+          message: z
+            .object({
+              type: z.enum(outgoingTypes),
+              text: Message.shape.text,
+              payload: Message.shape.payload,
+            })
+            .nullable()
+            .meta({
+              description:
+                "What would be sent. In place of recipients' own URLs stand the short links' base URLs.",
+            }),
+          detail: step.detail,
+        }),
+      )
+      .meta({ description: "The nodes that it comes to, in order." }),
+    ignored_events: z.array(z.int()).meta({
+      description:
+        "The places in `events` of those that were nothing to the run, from 0: it did not wait for them, or had ended.",
+    }),
+    lead: z
+      .object({
+        tag_ids: z.array(z.int()),
+        variables: z.record(z.string(), z.unknown()),
+        fields: z.record(
+          z.string(),
+          z.union([z.string(), z.int(), z.boolean(), z.null(), z.array(z.string())]),
+        ),
+      })
+      .meta({ description: "The lead as the run would leave it." }),
+  })
+  .meta({
+    id: "Simulation",
+    description: "What a scenario would do.",
+    examples: [
+      {
+        state: "completed",
+        end_reason: "reached_end",
+        node_id: "hello",
+        waiting_for: null,
+        next_at: null,
+        ended_at: "2026-11-20T10:00:00.000Z",
+        stopped_by: "ended",
+        trail: [
+          {
+            at: "2026-11-20T10:00:00.000Z",
+            visit: 1,
+            node_id: "hello",
+            type: "message",
+            outcome: "next",
+            left_at: "2026-11-20T10:00:00.000Z",
+            message: { type: "text", text: "Hi Ada!", payload: {} },
+            detail: null,
+          },
+        ],
+        ignored_events: [0],
+        lead: {
+          tag_ids: [],
+          variables: { language: "fr" },
+          fields: { first_name: "Ada", pipeline_stage: "new" },
+        },
+      },
+    ],
+  });
+
+export type Simulation = z.output<typeof Simulation>;

@@ -1,0 +1,65 @@
+import { consentIn } from "../../../access/settings/consent";
+import type { Settings } from "../../../access/settings/defaults";
+import type { SimulatedEvent as Event, Scripted } from "../../engine/simulate";
+import type { SimulatedEvent } from "./input";
+
+/** What the wire tells of, as the engine takes it. */
+export const scriptOf = (events: SimulatedEvent[], settings: Settings): Scripted[] =>
+  events.map((event) => ({ afterSeconds: event.after_seconds, event: eventOf(event, settings) }));
+
+const replyOf = (text: string, tapped: string | null | undefined, settings: Settings): Event => {
+  const said =
+    tapped == null
+      ? { type: "text" as const, text }
+      : { type: "interactive" as const, text, tapped };
+  return consentIn(said, settings)?.kind === "opted_out"
+    ? { kind: "opt_out" }
+    : { kind: "reply", text, tapped: tapped ?? null };
+};
+
+function eventOf(
+  {
+    reply,
+    tapped,
+    click,
+    short_link_id,
+    read,
+    tag_added,
+    stage_changed,
+    custom,
+    opt_out,
+    webhook,
+    analysis,
+  }: SimulatedEvent,
+  settings: Settings,
+): Event {
+  if (reply != null) return replyOf(reply, tapped, settings);
+  if (click) return { kind: "click", shortLinkId: short_link_id ?? null };
+  if (read) return { kind: "read" };
+  if (tag_added != null) return { kind: "tag_added", tagId: tag_added };
+  if (stage_changed != null) return { kind: "stage_changed", stage: stage_changed };
+  if (custom != null) return { kind: "custom", name: custom };
+  if (opt_out) return { kind: "opt_out" };
+  if (analysis)
+    return {
+      kind: "analysis",
+      status: analysis.status,
+      reason: analysis.reason ?? null,
+      fields: given(analysis.fields ?? {}),
+    };
+  if (!webhook) return { kind: "nothing" };
+  const { node_id, is_ok, status, saved } = webhook;
+  return {
+    kind: "webhook",
+    nodeId: node_id ?? null,
+    isOk: is_ok,
+    ...(status != null && { status }),
+    saved,
+  };
+}
+
+/** The members that are there. */
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]: Exclude<T[Name], undefined>;
+  };

@@ -1,0 +1,161 @@
+import { eq, sql } from "drizzle-orm";
+import { selectId } from "../../../../db/rows";
+import { leads, scenarios } from "../../../../db/schema";
+import { readAll, rows, within, write } from "../../../../db/scope";
+import type { Scope } from "../../../../env";
+import { found, invalid } from "../../../../lib/problem";
+import { iso, isoOrNull } from "../../../../lib/time";
+import { fieldErrors, messages } from "../../../../lib/validation-messages";
+import { settingsOf } from "../../../access/settings/defaults";
+import {
+  foreignTags,
+  refuseForeignTags,
+  type TagLists,
+  tagErrors,
+} from "../../../leads/tags/store";
+import { allowsLoopback } from "../../../messaging/channels/store";
+import { referenceErrors } from "../../../messaging/outbound/queue";
+import { channelsJson } from "../../../messaging/outbound/recipient";
+import type { Lead } from "../../engine/run";
+import { type Simulation as Simulated, simulate, type TrailEntry } from "../../engine/simulate";
+import { compile } from "../../scenarios/compile";
+import { selectGraph } from "../../scenarios/references";
+import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../leads";
+import { MAX_EVENTS, type SimulationInput } from "./input";
+import type { Simulation } from "./schema";
+import { scriptOf } from "./script";
+import { madeUp } from "./synthetic-lead";
+
+/** The tags that a body refers to, by their fields: nothing of it is certain. */
+function tagsIn({ lead, events }: { lead?: unknown; events?: unknown }): Record<string, unknown> {
+  const added = Array.isArray(events)
+    ? events.slice(0, MAX_EVENTS).map((event) => Object(event).tag_added)
+    : [];
+  return {
+    "lead.tag_ids": Object(lead).tag_ids,
+    ...Object.fromEntries(added.map((id, index) => [`events.${index}.tag_added`, id])),
+  };
+}
+
+/** The errors on the references of a body, whatever else is wrong with it. */
+export async function simulationErrors(scope: Scope, body: Record<string, unknown>) {
+  const asked = tagsIn(body);
+  return {
+    ...(await referenceErrors(scope, { lead_id: body.lead_id })),
+    ...(await tagErrors(...Object.keys(asked))(scope, asked)),
+  };
+}
+
+/** What the scenario would do with a lead. Reads all that it takes in one round trip, and writes nothing. */
+export async function simulateScenario(
+  scope: Scope,
+  scenarioId: number,
+  input: SimulationInput,
+): Promise<Simulation> {
+  // Nothing else is written that would take the request's Idempotency-Key.
+  if (scope.claim) await write(scope, [selectId(scope, scenarios, scenarioId)]);
+  const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
+  const isLead = within(
+    scope,
+    leads,
+    input.lead_id == null ? sql`false` : eq(leads.id, input.lead_id),
+  );
+  const tagLists = tagsIn(input) as TagLists;
+  const [[scenario], [row], [own], foreign] = await readAll(scope, [
+    selectGraph(scope, scenarioId),
+    rows<Omit<LeadRow, "channels">>(
+      scope,
+      sql`select ${columnsOfLead(sql`(select platform from scenarios where ${isScenario})`)} from leads where ${isLead}`,
+    ),
+    rows<{ channels: string; tagStages: string; settings: string }>(
+      scope,
+      sql`select ${channelsJson(scope.workspaceId)} as channels, ${tagStagesJson(scope.workspaceId)} as tagStages, settings
+        from workspaces where id = ${scope.workspaceId}`,
+    ),
+    foreignTags(scope, tagLists),
+  ]);
+  const { platform, nodes, edges } = found(scenario);
+  if (input.lead_id != null && !row) throw invalid(fieldErrors(["lead_id"], messages.selected));
+  refuseForeignTags(foreign, tagLists);
+  const startAt = input.start_at ?? Date.now();
+  const { channels, tagStages, settings } = own!;
+  const { defaultCountry, shortUrlBase } = scope;
+  const lead = row
+    ? toLead({ ...row, channels })
+    : madeUp(input.lead!, { platform, channels: JSON.parse(channels), defaultCountry, startAt });
+  const isUnsaved = input.nodes != null || input.edges != null;
+  const graph = isUnsaved
+    ? compile(input.nodes ?? [], input.edges ?? [])
+    : compile(JSON.parse(nodes), JSON.parse(edges));
+  const beginning = {
+    nodeId: null,
+    visits: 0,
+    waiting: null,
+    memory: {},
+    ended: null,
+    early: null,
+  };
+  const run = {
+    id: input.run_id ?? 1,
+    platform,
+    workspace: { shortUrlBase, defaultCountry, tagStages: JSON.parse(tagStages) },
+    lead,
+    ...beginning,
+  };
+  const script = scriptOf(input.events ?? [], settingsOf(JSON.parse(settings)));
+  return toWire(simulate(graph, run, startAt, script, allowsLoopback(scope)));
+}
+
+const toWire = ({ run, trail, stop, now, ignored }: Simulated): Simulation => ({
+  state: run.ended?.state ?? "waiting",
+  end_reason: run.ended?.reason ?? null,
+  node_id: run.nodeId,
+  waiting_for: run.waiting?.for ?? null,
+  next_at: isoOrNull(run.waiting?.until ?? null),
+  ended_at: run.ended ? iso(now) : null,
+  stopped_by: stop,
+  trail: trail.map(stepToWire),
+  ignored_events: ignored,
+  lead: leadToWire(run.lead),
+});
+
+function stepToWire({
+  visit,
+  nodeId,
+  type,
+  enteredAt,
+  leftAt,
+  outcome,
+  detail,
+  effects,
+}: TrailEntry): Simulation["trail"][number] {
+  const sent = effects.find((effect) => effect.kind === "send")?.composed;
+  return {
+    at: iso(enteredAt),
+    visit,
+    node_id: nodeId,
+    type,
+    outcome,
+    left_at: isoOrNull(leftAt),
+    message: sent ? { type: sent.type, text: sent.text, payload: sent.content } : null,
+    detail,
+  };
+}
+
+const leadToWire = ({ tagIds, variables, fields, ...lead }: Lead): Simulation["lead"] => {
+  const { ext_id, first_name, last_name, username, email, phone, isOptout } = lead;
+  return {
+    tag_ids: tagIds,
+    variables,
+    fields: {
+      ext_id,
+      first_name,
+      last_name,
+      username,
+      email,
+      phone,
+      ...fields,
+      is_optout: isOptout,
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { and, eq, sql } from "drizzle-orm";
+import { keyset } from "../../../db/page";
+import { selectId } from "../../../db/rows";
+import { runSteps, runs } from "../../../db/schema";
+import { readAll, rows } from "../../../db/scope";
+import type { Scope } from "../../../env";
+import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { found } from "../../../lib/problem";
+import { iso, isoOrNull } from "../../../lib/time";
+import type { RunStep } from "./schema";
+
+type Row = Omit<RunStep, "visit" | "entered_at" | "left_at" | "detail"> & {
+  id: number;
+  entered_at: number;
+  left_at: number | null;
+  detail: string | null;
+};
+
+const toWire = ({ id, entered_at, left_at, detail, ...row }: Row): RunStep => ({
+  visit: id,
+  ...row,
+  entered_at: iso(entered_at),
+  left_at: isoOrNull(left_at),
+  detail: detail === null ? null : JSON.parse(detail),
+});
+
+/** The visits of a run, the last first. Its cursors are made from their numbers. */
+export async function listRunSteps(
+  scope: Scope,
+  runId: number,
+  page: PageRequest,
+): Promise<Page<RunStep>> {
+  const { after, order, limit } = keyset(runSteps.visit, page);
+  const message = sql`(select id from messages where messages.run_id = run_steps.run_id and messages.visit = run_steps.visit)`;
+  const [run, steps] = await readAll(scope, [
+    selectId(scope, runs, runId),
+    rows<Row>(
+      scope,
+      sql`select visit as id, node_id, type, entered_at, left_at, outcome, ${message} as message_id, detail
+        from ${runSteps} where ${and(eq(runSteps.runId, sql`(${selectId(scope, runs, runId)})`), after)} order by ${order} limit ${limit}`,
+    ),
+  ]);
+  found(run[0]);
+  return cutPage(steps, page, toWire);
+}

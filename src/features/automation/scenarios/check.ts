@@ -1,0 +1,157 @@
+import type { Platform } from "../../../domain/messaging";
+import { type Drawn, entriesOf, type Graph, type GraphNode } from "./compile";
+import { inData, settingFaults } from "./faults";
+import { edgeWarnings, unconnectedHandles } from "./handles";
+import { type Kind, type Known, type Mention, mentionsIn } from "./mentions";
+import { drawnFrom, longPaths, loopingNodes, reachableFrom } from "./paths";
+import type { Edge, Node } from "./schema";
+import type { Found, Warning } from "./warnings";
+import { closedWindowNodes } from "./window";
+
+/** Everything that would keep a graph from running, or runs from coming through as they are meant to: of the whole, of nodes, of edges. */
+export function findWarnings(
+  { nodes, edges, graph }: Drawn,
+  platform: Platform,
+  known: Known,
+): Warning[] {
+  const entries = entriesOf(nodes, edges);
+  const pathsOf = pathFaults(
+    graph,
+    edges,
+    entries.map(({ id }) => id),
+    platform,
+  );
+  const mentions = Map.groupBy(mentionsIn(graph, known.shortUrlBase), ({ nodeId }) => nodeId);
+  const ofNodes = [...graph.nodes.values()].flatMap((node) =>
+    [
+      ...settingFaults(node, platform, known),
+      ...unknownNodes(node, graph),
+      ...unknownReferences(mentions.get(node.id) ?? [], known),
+      ...unconnectedHandles(node),
+      ...pathsOf(node.id),
+    ].map((found): Warning => ({ ...found, node_id: node.id })),
+  );
+  return atMost(MAX_WARNINGS, [
+    ...entryWarnings(entries),
+    ...ofNodes,
+    ...edgeWarnings(graph, edges),
+  ]);
+}
+
+/** Whether runs of a graph with these warnings can begin. */
+export const isRunnable = (warnings: Warning[]) =>
+  !warnings.some(({ code }) => code === "missing_entry" || code === "several_entries");
+
+function entryWarnings(entries: Node[]): Warning[] {
+  const [first, ...others] = entries;
+  if (!first)
+    return [
+      {
+        code: "missing_entry",
+        message: "Nothing says where the graph begins, and every run fails: add a start node.",
+      },
+    ];
+  const message =
+    first.type === "start"
+      ? "The graph has a start node already, and with several every run fails: keep one."
+      : "The graph could begin here and elsewhere, and every run fails: add a start node, or connect this one.";
+  return others.map(({ id }) => ({ code: "several_entries", message, node_id: id }));
+}
+
+const UNREACHABLE: Found = {
+  code: "unreachable_node",
+  message: "No path leads here from the entry: connect the node or remove it.",
+};
+const LOOP: Found = {
+  code: "loop_without_wait",
+  message:
+    "A run comes back here without waiting, and is ended after 100 steps: put a delay or a wait into the loop.",
+};
+const LONG_PATH: Found = {
+  code: "path_without_wait",
+  message:
+    "A path of more than 100 nodes without a wait begins here, and a run is ended after 100 steps: put a delay or a wait into it.",
+};
+const windowFault = (platform: Platform): Found => ({
+  code: "window_may_be_closed",
+  message: `On some path the lead may not have written for 24 hours, and the message fails: set data.on_window_closed to skip${
+    platform === "whatsapp" ? " or to a template" : ""
+  }, or wait for a reply first.`,
+  path: "data.on_window_closed",
+});
+
+/** What is wrong with where a node stands, by its id. */
+function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Platform) {
+  const drawn = drawnFrom(graph, edges);
+  const reached = entries.length > 0 ? reachableFrom(entries, drawn) : new Set(graph.nodes.keys());
+  const looping = loopingNodes(graph, drawn);
+  const long = longPaths(graph, drawn, entries, looping);
+  const closed = closedWindowNodes(graph, entries);
+  const mayBeClosed = windowFault(platform);
+  return (id: string): Found[] => [
+    ...(reached.has(id) ? [] : [UNREACHABLE]),
+    ...(looping.has(id) ? [LOOP] : []),
+    ...(long.has(id) ? [LONG_PATH] : []),
+    ...(closed.has(id) ? [mayBeClosed] : []),
+  ];
+}
+
+const REFERENCES: Record<Kind, { code: Warning["code"]; name: string }> = {
+  tag: { code: "unknown_tag", name: "tag with the id" },
+  scenario: { code: "unknown_scenario", name: "scenario with the id" },
+  link: { code: "unknown_link", name: "short link with the id" },
+  slug: { code: "unknown_link", name: "short link" },
+};
+
+const unknownReferences = (mentions: Mention[], known: Known): Found[] =>
+  mentions
+    .filter(({ kind, ref }) => !known[kind].has(ref))
+    .map(({ kind, ref, path }) => {
+      const { code, name } = REFERENCES[kind];
+      return {
+        code,
+        message: `The workspace has no ${name} ${JSON.stringify(ref)}: choose one that it has, or create it.`,
+        path: inData(path),
+      };
+    });
+
+/** Messages that are waited to be read, of nodes that are not there. */
+const unknownNodes = (node: GraphNode, { nodes }: Graph): Found[] =>
+  (node.isSound && node.type === "wait_for_event"
+    ? (node.data.filter?.node_ids ?? [])
+    : []
+  ).flatMap((id, index) =>
+    nodes.has(id)
+      ? []
+      : [
+          {
+            code: "invalid_setting",
+            message: `The graph has no node "${id}": choose another.`,
+            path: `data.filter.node_ids.${index}`,
+          },
+        ],
+  );
+
+const MAX_WARNINGS = 1000;
+/** As JSON: an answer that also holds the graph is to be kept in one row. */
+const MAX_BYTES = 300_000;
+const encoder = new TextEncoder();
+
+/** Nobody reads more, and a hostile graph has tens of thousands. */
+function atMost(count: number, warnings: Warning[]): Warning[] {
+  let bytes = 0;
+  const kept = warnings.slice(0, count).filter((warning) => {
+    bytes += encoder.encode(JSON.stringify(warning)).length;
+    return bytes <= MAX_BYTES;
+  });
+  const more = warnings.length - kept.length;
+  return more === 0
+    ? kept
+    : [
+        ...kept,
+        {
+          code: "too_many_warnings",
+          message: `And ${more} more: check again when these are dealt with.`,
+        },
+      ];
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { profileFields } from "../../../domain/leads";
+import { requiredChoice, requiredText } from "../../../lib/fields";
+import {
+  isPattern,
+  MAX_PATTERN_CHARACTERS,
+  MAX_PATTERN_STEPS,
+  patternSteps,
+} from "../../../lib/patterns";
+import { messages } from "../../../lib/validation-messages";
+
+// What waits and conditions compare: replies with values, fields of the lead with values.
+
+/**
+ * How texts are compared: without regard to case, to accents (folded as the search for leads folds them) and to the space around them;
+ * `matches` holds a pattern against the text as it is. Of a list it takes one value. Of a text the first 4,096 characters count, for a
+ * pattern the first 1,000.
+ */
+export const replyOps = ["equals", "contains", "starts_with", "in", "matches"] as const;
+const conditionOps = [
+  ...replyOps,
+  "not_equals",
+  "not_contains",
+  "ends_with",
+  "not_in",
+  "greater_than",
+  "at_least",
+  "less_than",
+  "at_most",
+  "is_set",
+  "is_not_set",
+] as const;
+
+export const scalar = z.union([z.string().max(1_000), z.number(), z.boolean()]);
+export const value = z.union([scalar, z.array(scalar).max(100)]);
+
+/** How values are compared, for the OpenAPI document. */
+export const COMPARED =
+  "Texts are compared without regard to case, accents and the space around them, numbers as numbers.";
+
+/** What patterns are, for the OpenAPI document. */
+export const PATTERNS = `in RE2's syntax, of at most ${MAX_PATTERN_STEPS.toLocaleString("en")} steps once repeats such as \`\\d{1,100}\` are written out`;
+
+/** The pattern of an operation that is one, which is looked for anywhere in a text. */
+export const pattern = () =>
+  requiredText(MAX_PATTERN_CHARACTERS, z.string()).refine(isPattern, messages.format);
+
+/** What conditions ask for: these, and `variables.` with the key of a variable. */
+const leadFields = [
+  "id",
+  "ext_id",
+  "first_name",
+  "last_name",
+  "username",
+  "email",
+  "phone",
+  "source",
+  "warmth",
+  "pipeline_stage",
+  "is_optout",
+  ...profileFields,
+  "tags",
+  "last_reply",
+  "window_open",
+] as const;
+
+const isField = (field: string) =>
+  (leadFields as readonly string[]).includes(field) || /^variables\../.test(field);
+
+const Clause = z
+  .object({
+    field: requiredText(80)
+      .refine(isField, messages.selected)
+      .describe(
+        `\`variables.\` with the key of a variable, or one of ${leadFields.map((field) => `\`${field}\``).join(", ")}.`,
+      ),
+    op: requiredChoice(conditionOps).describe(
+      `${COMPARED} \`matches\` looks for a pattern ${PATTERNS}.`,
+    ),
+    value: value
+      .nullish()
+      .describe(
+        "Of `tags` the id of a tag, or a list of ids. Of `blockers` and `levers` one item: `contains` looks for the text in each of them.",
+      ),
+  })
+  .refine(({ op, value: given }) => op === "is_set" || op === "is_not_set" || given != null, {
+    error: messages.required,
+    path: ["value"],
+  })
+  .refine(({ op, value: given }) => op !== "matches" || pattern().safeParse(given).success, {
+    error: messages.format,
+    path: ["value"],
+  });
+
+export type Clause = z.output<typeof Clause>;
+
+export const clauses = () => z.array(Clause).min(1).max(50).nullish();
+
+/** How large the patterns are that may stand in what a node holds, whatever else it is: by their steps, or by their length, which takes time too. */
+export function patternSizeIn(data: unknown): number {
+  if (typeof data !== "object" || data === null) return 0;
+  const { op, value: given, regex } = data as Record<string, unknown>;
+  const isMatch = typeof op === "string" && op.trim() === "matches";
+  const own = [isMatch && given, regex].reduce<number>(
+    (sum, one) => sum + (typeof one === "string" ? Math.max(patternSteps(one), one.length) : 0),
+    0,
+  );
+  return Object.values(data).reduce<number>((sum, member) => sum + patternSizeIn(member), own);
+}

@@ -1,0 +1,37 @@
+import type { Platform } from "../../../domain/messaging";
+import { messages as wording } from "../../../lib/validation-messages";
+import { MIN_TOKEN_CHARACTERS } from "../../links/recipients/token";
+import { replaceLinks } from "../../links/rewrite";
+import {
+  type Composed,
+  type Faults,
+  faultsIn,
+  rewrite,
+  textsIn,
+} from "../../messaging/outbound/compose";
+import { fillText, oneLine, PLACEHOLDER } from "../../messaging/outbound/variables";
+
+/**
+ * What of a message its platform does not take, as a lead gets it of whom nothing is known: placeholders are their defaults, and links,
+ * of which `isLink` knows the slugs, as short as can be. What only some leads' values would break is not found.
+ */
+export function faultsOf(
+  asked: Composed,
+  platform: Platform,
+  shortUrlBase: string,
+  isLink: (slug: string) => boolean,
+): Faults {
+  const urlOf = (slug: string) =>
+    isLink(slug) ? `${shortUrlBase}/${slug}/${"x".repeat(MIN_TOKEN_CHARACTERS)}` : undefined;
+  const filled = rewrite(asked, (text, { isParameter, isUrlButton }) => {
+    const plain = fillText(text, () => undefined);
+    return replaceLinks(isParameter ? oneLine(plain) : plain, shortUrlBase, urlOf, isUrlButton);
+  });
+  const varying = new Set(
+    textsIn(asked).flatMap(({ field, text }) => (text.search(PLACEHOLDER) < 0 ? [] : [field])),
+  );
+  const certain = Object.entries(faultsIn(filled, platform)).filter(
+    ([field, fault]) => fault !== wording.required || !varying.has(field),
+  );
+  return Object.fromEntries(certain);
+}

@@ -1,0 +1,154 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { allow } from "../../../http/allow";
+import { ids, operation, validate, validateIfSent } from "../../../http/contract";
+import { etag, versionsOf } from "../../../http/etag";
+import {
+  Deletion,
+  dataOf,
+  deletion,
+  envelope,
+  PageQuery,
+  pageOf,
+  pageRequest,
+} from "../../../http/page";
+import { checkScenario } from "./references";
+import {
+  SavedScenario,
+  Scenario,
+  ScenarioCheck,
+  ScenarioCheckInput,
+  ScenarioInput,
+} from "./schema";
+import {
+  createScenario,
+  deleteScenario,
+  getScenario,
+  listScenarios,
+  replaceScenario,
+  type Saved,
+  scenarioErrors,
+  scenarioExists,
+} from "./store";
+
+const area = "Scenarios";
+const ETAG = {
+  ETag: {
+    description: "The scenario's version, for `If-Match`.",
+    required: true,
+    schema: { type: "string" },
+  },
+};
+const IF_MATCH = {
+  in: "header",
+  name: "If-Match",
+  required: false,
+  description:
+    "The ETag that the replacement was made from. When the scenario has changed since, the answer is 412 and nothing is changed.",
+  schema: { type: "string", examples: ['"3"'] },
+};
+
+const saved = ({ scenario, warnings }: Saved) => ({ data: scenario, warnings });
+
+export const scenarios = new Hono<App>()
+  .get(
+    "/scenarios",
+    operation({ id: "listScenarios", area, summary: "List scenarios", answer: pageOf(Scenario) }),
+    allow("scenarios:read"),
+    validate("query", PageQuery),
+    async (c) =>
+      c.json(
+        envelope(c.req.url, await listScenarios(c.var.scope, pageRequest(c.req.valid("query")))),
+      ),
+  )
+  .post(
+    "/scenarios",
+    operation({
+      id: "createScenario",
+      area,
+      summary: "Create a scenario",
+      status: 201,
+      answer: SavedScenario,
+      headers: ETAG,
+    }),
+    allow("scenarios:write"),
+    validate("json", ScenarioInput, scenarioErrors),
+    async (c) => {
+      const created = await createScenario(c.var.scope, c.req.valid("json"));
+      return c.json(saved(created), 201, { ETag: etag(created.version) });
+    },
+  )
+  .get(
+    "/scenarios/:scenario",
+    operation({
+      id: "getScenario",
+      area,
+      summary: "Get a scenario",
+      answer: dataOf(Scenario),
+      headers: ETAG,
+    }),
+    allow("scenarios:read"),
+    ids(["scenario"]),
+    async (c) => {
+      const { scenario, version } = await getScenario(c.var.scope, c.req.valid("param").scenario);
+      return c.json({ data: scenario }, 200, { ETag: etag(version) });
+    },
+  )
+  .put(
+    "/scenarios/:scenario",
+    operation({
+      id: "replaceScenario",
+      area,
+      summary: "Replace a scenario",
+      description:
+        "Makes a new version of the graph; runs keep the version they started on. What is left out is reset, save `tracked_tag_ids` and `webhook_url`.",
+      answer: SavedScenario,
+      headers: ETAG,
+      parameters: [IF_MATCH],
+      responses: { 412: {} },
+    }),
+    allow("scenarios:write"),
+    ids(["scenario"], scenarioExists),
+    validate("json", ScenarioInput, scenarioErrors),
+    async (c) => {
+      const ifVersions = versionsOf(c.req.header("If-Match"));
+      const replaced = await replaceScenario(
+        c.var.scope,
+        c.req.valid("param").scenario,
+        c.req.valid("json"),
+        ifVersions,
+      );
+      return c.json(saved(replaced), 200, { ETag: etag(replaced.version) });
+    },
+  )
+  .post(
+    "/scenarios/:scenario/check",
+    operation({
+      id: "checkScenario",
+      area,
+      summary: "Check a scenario",
+      description:
+        "Lists everything that is wrong with a graph, as saving it would, and writes nothing. The body may be left out: then the scenario is checked as it is saved.",
+      answer: dataOf(ScenarioCheck),
+    }),
+    allow("scenarios:read"),
+    ids(["scenario"], scenarioExists),
+    validateIfSent(ScenarioCheckInput),
+    async (c) =>
+      c.json({
+        data: await checkScenario(c.var.scope, c.req.valid("param").scenario, c.req.valid("json")),
+      }),
+  )
+  .delete(
+    "/scenarios/:scenario",
+    operation({
+      id: "deleteScenario",
+      area,
+      summary: "Delete a scenario",
+      description: "Its runs go with it.",
+      answer: Deletion,
+    }),
+    allow("scenarios:write"),
+    ids(["scenario"]),
+    async (c) => c.json(deletion(await deleteScenario(c.var.scope, c.req.valid("param").scenario))),
+  );

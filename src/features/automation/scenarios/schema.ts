@@ -1,0 +1,206 @@
+import { z } from "zod";
+import { platforms } from "../../../domain/messaging";
+import {
+  at,
+  boolean,
+  choice,
+  httpUrl,
+  idList,
+  requiredChoice,
+  requiredText,
+  text,
+} from "../../../lib/fields";
+import { messages } from "../../../lib/validation-messages";
+import { documentedData, NODE_TYPES } from "./documented";
+import { Warning } from "./warnings";
+
+const MAX_NODES = 1000;
+const MAX_EDGES = 2000;
+/** Of nodes and edges as JSON: what D1 takes in one row. Numbers may be longer than they were sent. */
+const MAX_GRAPH_CHARACTERS = 1_048_576;
+
+/** A string of a node or edge: kept as it was sent, so neither trimmed nor empty. */
+const key = () => requiredText(255, z.string());
+
+/** Whatever it is, it is kept. What is no handle's name stands for `next`. */
+const sourceHandle = z
+  .unknown()
+  .optional()
+  .meta({
+    description:
+      "The handle of the source that the edge leaves by: `next` when absent. Of several edges by the same handle the first counts.",
+    jsonSchema: { anyOf: [{ type: "string" }, {}] },
+  });
+
+const nodeKeys = { id: key(), type: key() };
+
+/** As it is sent: `data` is whatever it is, and is documented by what the types of nodes hold. */
+const NodeInput = z
+  .looseObject({
+    ...nodeKeys,
+    data: z
+      .union([z.unknown(), ...documentedData])
+      .optional()
+      .describe("The settings, by `type`. Others are saved too, with warnings."),
+  })
+  .meta({ id: "ScenarioNodeInput", description: NODE_TYPES });
+const Node = z.looseObject({ ...nodeKeys, data: z.unknown().optional() }).meta({
+  id: "ScenarioNode",
+  description: "As it was sent, further members included: see `ScenarioNodeInput`.",
+});
+const Edge = z.looseObject({ source: key(), target: key(), source_handle: sourceHandle }).meta({
+  id: "ScenarioEdge",
+  description: "`source` and `target` are node ids. Further members come back as they were sent.",
+});
+
+export type Node = z.output<typeof Node>;
+export type Edge = z.output<typeof Edge>;
+
+/** Node ids are distinct, and edges join nodes that exist. */
+export function checkGraph(
+  { nodes, edges }: { nodes?: Node[] | null | undefined; edges?: Edge[] | null | undefined },
+  context: z.RefinementCtx,
+) {
+  const listed = Array.isArray(nodes) ? nodes : [];
+  if (JSON.stringify([nodes, edges]).length > MAX_GRAPH_CHARACTERS) {
+    context.addIssue({
+      code: "custom",
+      path: ["nodes"],
+      message: messages.atMostCharacters(MAX_GRAPH_CHARACTERS),
+    });
+  }
+  const known = new Set<unknown>();
+  listed.forEach((node, index) => {
+    if (typeof node?.id !== "string") return;
+    if (known.has(node.id))
+      context.addIssue({
+        code: "custom",
+        path: ["nodes", index, "id"],
+        message: messages.duplicate,
+      });
+    known.add(node.id);
+  });
+  (Array.isArray(edges) ? edges : []).forEach((edge, index) => {
+    for (const end of ["source", "target"] as const) {
+      if (typeof edge?.[end] === "string" && edge[end] !== "" && !known.has(edge[end])) {
+        context.addIssue({
+          code: "custom",
+          path: ["edges", index, end],
+          message: messages.selected,
+        });
+      }
+    }
+  });
+}
+
+export const graph = {
+  nodes: z.array(NodeInput).max(MAX_NODES).nullish(),
+  edges: z.array(Edge).max(MAX_EDGES).nullish(),
+};
+
+const example = {
+  name: "Welcome",
+  platform: "whatsapp",
+  nodes: [
+    { id: "start", type: "start" },
+    { id: "hello", type: "message", data: { text: "Hi {{first_name}}!" } },
+  ],
+  edges: [{ source: "start", target: "hello" }],
+  is_active: true,
+};
+
+export const ScenarioInput = z
+  .object({
+    name: requiredText(255),
+    platform: requiredChoice(platforms).describe(
+      "A replacement can change it while the scenario has no active runs.",
+    ),
+    provider: text(255),
+    ...graph,
+    is_active: boolean()
+      .optional()
+      .describe("`false`, the default, is paused: runs keep their place and nothing is sent."),
+    tracked_tag_ids: idList(100).optional().describe("Kept by a replacement that leaves it out."),
+    webhook_url: httpUrl().describe(
+      "Where its events are sent: those of its runs and of the messages that they send, clicks on these messages' links, and `lead.tag_added` of `tracked_tag_ids`; signed with the workspace's default secret: see `Webhooks`. https on port 443 or 8443, by a public name. Kept by a replacement that leaves it out.",
+    ),
+  })
+  .superRefine(checkGraph, { when: () => true })
+  .meta({ id: "ScenarioInput", examples: [example] });
+
+export const Scenario = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    platform: z.enum(platforms),
+    provider: z.string().nullable(),
+    nodes: z.array(Node),
+    edges: z.array(Edge),
+    is_active: z.boolean(),
+    tracked_tag_ids: z.array(z.int()),
+    webhook_url: z.string().nullable(),
+    created_at: at,
+    updated_at: at,
+  })
+  .meta({
+    id: "Scenario",
+    description: "An automated messaging flow: a graph of nodes and edges for one platform.",
+    examples: [
+      {
+        id: 2,
+        ...example,
+        provider: null,
+        tracked_tag_ids: [3],
+        webhook_url: "https://example.com/hooks/welcome",
+        created_at: "2026-11-12T08:30:00.000Z",
+        updated_at: "2026-11-12T08:30:00.000Z",
+      },
+    ],
+  });
+
+export const SavedScenario = z.object({
+  data: Scenario,
+  warnings: z
+    .array(Warning)
+    .meta({ description: "What is wrong with the graph. It is saved all the same." }),
+});
+
+export const ScenarioCheckInput = z
+  .object({ ...graph, platform: choice(platforms).describe("The scenario's when absent.") })
+  .superRefine(checkGraph, { when: () => true })
+  .meta({
+    id: "ScenarioCheckInput",
+    description:
+      "A graph that is not saved yet. Without `nodes` and `edges`, the scenario's own is checked.",
+    examples: [{ nodes: example.nodes, edges: example.edges }],
+  });
+
+export const ScenarioCheck = z
+  .object({
+    is_runnable: z.boolean().meta({
+      description:
+        "Whether runs can begin: there is exactly one entry. Each may still fail at a node.",
+    }),
+    warnings: z.array(Warning),
+  })
+  .meta({
+    id: "ScenarioCheck",
+    examples: [
+      {
+        is_runnable: true,
+        warnings: [
+          {
+            code: "missing_setting",
+            message: "The data.text field is required.",
+            node_id: "hello",
+            path: "data.text",
+          },
+        ],
+      },
+    ],
+  });
+
+export type ScenarioInput = z.output<typeof ScenarioInput>;
+export type Scenario = z.output<typeof Scenario>;
+export type ScenarioCheckInput = z.output<typeof ScenarioCheckInput>;
+export type ScenarioCheck = z.output<typeof ScenarioCheck>;

@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { allow } from "../../../http/allow";
+import { ids, operation, validate } from "../../../http/contract";
+import { dataOf, envelope, pageOf, pageRequest } from "../../../http/page";
+import { getDelivery, listDeliveries, retryDelivery } from "./deliveries";
+import { WebhookDelivery, WebhookDeliveryQuery } from "./schema";
+
+const area = "Webhooks";
+
+export const webhookDeliveries = new Hono<App>()
+  .get(
+    "/webhook-deliveries",
+    operation({
+      id: "listWebhookDeliveries",
+      area,
+      summary: "List deliveries",
+      answer: pageOf(WebhookDelivery),
+    }),
+    allow("webhooks:read"),
+    validate("query", WebhookDeliveryQuery),
+    async (c) => {
+      const query = c.req.valid("query");
+      return c.json(
+        envelope(c.req.url, await listDeliveries(c.var.scope, query, pageRequest(query))),
+      );
+    },
+  )
+  .get(
+    "/webhook-deliveries/:delivery",
+    operation({
+      id: "getWebhookDelivery",
+      area,
+      summary: "Get a delivery",
+      answer: dataOf(WebhookDelivery),
+    }),
+    allow("webhooks:read"),
+    ids(["delivery"]),
+    async (c) => c.json({ data: await getDelivery(c.var.scope, c.req.valid("param").delivery) }),
+  )
+  .post(
+    "/webhook-deliveries/:delivery/retry",
+    operation({
+      id: "retryWebhookDelivery",
+      area,
+      summary: "Send an event again",
+      description:
+        "Now, be it delivered already, even if the endpoint is paused; and where that fails, at the times of a new event.",
+      status: 202,
+      answer: dataOf(WebhookDelivery),
+      responses: {
+        409: {
+          description:
+            "The endpoint is not active, or a request with this Idempotency-Key is still running.",
+        },
+      },
+    }),
+    allow("webhooks:write"),
+    ids(["delivery"]),
+    async (c) =>
+      c.json({ data: await retryDelivery(c.var.scope, c.req.valid("param").delivery) }, 202),
+  );

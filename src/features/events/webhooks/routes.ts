@@ -1,0 +1,215 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { allow } from "../../../http/allow";
+import { ids, operation, validate } from "../../../http/contract";
+import {
+  Deletion,
+  dataOf,
+  deletion,
+  envelope,
+  PageQuery,
+  pageOf,
+  pageRequest,
+} from "../../../http/page";
+import { testEndpoint } from "./deliveries";
+import {
+  createEndpoint,
+  deleteEndpoint,
+  endpointErrors,
+  endpointExists,
+  getEndpoint,
+  listEndpoints,
+  MAX_ENDPOINTS,
+  replaceEndpoint,
+} from "./endpoints";
+import { MAX_REPLAYED, replayEvents } from "./replay";
+import { rotateDefaultSecret, rotateSecret } from "./rotate";
+import {
+  NewWebhookEndpoint,
+  Replay,
+  ReplayInput,
+  SigningSecret,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointInput,
+} from "./schema";
+import { currentSecret, defaultSecrets } from "./secrets";
+
+const area = "Webhooks";
+const RUNNING = "or a request with this Idempotency-Key is still running";
+const OF_SCENARIO = "It is the `webhook_url` of a scenario.";
+const NOT_ACTIVE = { 409: { description: `The endpoint is not active, ${RUNNING}.` } };
+const OVERLAP = "The one before signs beside it for 24 hours.";
+
+export const webhookEndpoints = new Hono<App>()
+  .get(
+    "/webhook-endpoints",
+    operation({
+      id: "listWebhookEndpoints",
+      area,
+      summary: "List webhook endpoints",
+      description: "Also the `webhook_url` of each scenario that has one.",
+      answer: pageOf(WebhookEndpoint),
+    }),
+    allow("webhooks:read"),
+    validate("query", PageQuery),
+    async (c) =>
+      c.json(
+        envelope(c.req.url, await listEndpoints(c.var.scope, pageRequest(c.req.valid("query")))),
+      ),
+  )
+  .post(
+    "/webhook-endpoints",
+    operation({
+      id: "createWebhookEndpoint",
+      area,
+      summary: "Create a webhook endpoint",
+      description:
+        "It is sent what happens from then on. Events tell of leads and messages, hence the second ability.",
+      status: 201,
+      answer: dataOf(NewWebhookEndpoint),
+      responses: {
+        409: {
+          description: `The workspace has ${MAX_ENDPOINTS} endpoints, those of scenarios aside, ${RUNNING}.`,
+        },
+      },
+    }),
+    allow("webhooks:write", "events:read"),
+    validate("json", WebhookEndpointInput, endpointErrors),
+    async (c) => c.json({ data: await createEndpoint(c.var.scope, c.req.valid("json")) }, 201),
+  )
+  .get(
+    "/webhook-endpoints/default-secret",
+    operation({
+      id: "getDefaultSecret",
+      area,
+      summary: "Get the default secret",
+      description: "It signs what is sent to the `webhook_url` of scenarios.",
+      answer: dataOf(SigningSecret),
+    }),
+    allow("webhooks:write"),
+    async (c) => c.json({ data: { secret: currentSecret(await defaultSecrets(c.var.scope)) } }),
+  )
+  .post(
+    "/webhook-endpoints/default-secret/rotate",
+    operation({
+      id: "rotateDefaultSecret",
+      area,
+      summary: "Rotate the default secret",
+      description: OVERLAP,
+      answer: dataOf(SigningSecret),
+      responses: {
+        409: {
+          description: `It was replaced too often within 24 hours, others keep replacing it, ${RUNNING}.`,
+        },
+      },
+    }),
+    allow("webhooks:write"),
+    async (c) => c.json({ data: await rotateDefaultSecret(c.var.scope) }),
+  )
+  .get(
+    "/webhook-endpoints/:endpoint",
+    operation({
+      id: "getWebhookEndpoint",
+      area,
+      summary: "Get a webhook endpoint",
+      answer: dataOf(WebhookEndpoint),
+    }),
+    allow("webhooks:read"),
+    ids(["endpoint"]),
+    async (c) => c.json({ data: await getEndpoint(c.var.scope, c.req.valid("param").endpoint) }),
+  )
+  .put(
+    "/webhook-endpoints/:endpoint",
+    operation({
+      id: "replaceWebhookEndpoint",
+      area,
+      summary: "Replace a webhook endpoint",
+      description:
+        "What is left out is reset, so unless `is_active` is `false`, a disabled endpoint is active again. A new URL is tried at once. The secret stays.",
+      answer: dataOf(WebhookEndpoint),
+      responses: { 409: { description: OF_SCENARIO } },
+    }),
+    allow("webhooks:write", "events:read"),
+    ids(["endpoint"], endpointExists),
+    validate("json", WebhookEndpointInput, endpointErrors),
+    async (c) =>
+      c.json({
+        data: await replaceEndpoint(
+          c.var.scope,
+          c.req.valid("param").endpoint,
+          c.req.valid("json"),
+        ),
+      }),
+  )
+  .delete(
+    "/webhook-endpoints/:endpoint",
+    operation({
+      id: "deleteWebhookEndpoint",
+      area,
+      summary: "Delete a webhook endpoint",
+      description: "Its deliveries go with it.",
+      answer: Deletion,
+      responses: { 409: { description: OF_SCENARIO } },
+    }),
+    allow("webhooks:write"),
+    ids(["endpoint"]),
+    async (c) => c.json(deletion(await deleteEndpoint(c.var.scope, c.req.valid("param").endpoint))),
+  )
+  .post(
+    "/webhook-endpoints/:endpoint/rotate-secret",
+    operation({
+      id: "rotateWebhookSecret",
+      area,
+      summary: "Rotate an endpoint's secret",
+      description: OVERLAP,
+      answer: dataOf(SigningSecret),
+      responses: {
+        409: {
+          description: `${OF_SCENARIO} Or it was replaced too often within 24 hours, others keep replacing it, ${RUNNING}.`,
+        },
+      },
+    }),
+    allow("webhooks:write"),
+    ids(["endpoint"]),
+    async (c) => c.json({ data: await rotateSecret(c.var.scope, c.req.valid("param").endpoint) }),
+  )
+  .post(
+    "/webhook-endpoints/:endpoint/test",
+    operation({
+      id: "testWebhookEndpoint",
+      area,
+      summary: "Test a webhook endpoint",
+      description:
+        "Sends the event `webhook_endpoint.test`, whatever its `event_types`, even if it is paused.",
+      status: 202,
+      answer: dataOf(WebhookDelivery),
+      responses: NOT_ACTIVE,
+    }),
+    allow("webhooks:write"),
+    ids(["endpoint"]),
+    async (c) =>
+      c.json({ data: await testEndpoint(c.var.scope, c.req.valid("param").endpoint) }, 202),
+  )
+  .post(
+    "/webhook-endpoints/:endpoint/replay",
+    operation({
+      id: "replayWebhooks",
+      area,
+      summary: "Send the events of a time again",
+      description: `Those that go to the endpoint as it is now, whether they were delivered or not, each with the \`webhook-id\` it had: ${MAX_REPLAYED.toLocaleString("en")} at most in one request.`,
+      status: 202,
+      answer: dataOf(Replay),
+      responses: NOT_ACTIVE,
+    }),
+    allow("webhooks:write"),
+    ids(["endpoint"], endpointExists),
+    validate("json", ReplayInput),
+    async (c) =>
+      c.json(
+        {
+          data: await replayEvents(c.var.scope, c.req.valid("param").endpoint, c.req.valid("json")),
+        },
+        202,
+      ),
+  );

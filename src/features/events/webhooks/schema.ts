@@ -1,0 +1,187 @@
+import { z } from "zod";
+import {
+  deliveryErrors,
+  deliveryStatuses,
+  disableReasons,
+  eventPatterns,
+  eventTypes,
+} from "../../../domain/events";
+import { PageQuery } from "../../../http/page";
+import {
+  at,
+  boolean,
+  distinct,
+  query,
+  requiredHttpUrl,
+  requiredTimestamp,
+  timestamp,
+} from "../../../lib/fields";
+import { messages } from "../../../lib/validation-messages";
+
+const endpointStatuses = ["active", "failing", "inactive", "disabled"] as const;
+
+export const WebhookEndpointInput = z
+  .object({
+    url: requiredHttpUrl().describe("https on port 443 or 8443, by a public name."),
+    event_types: distinct(z.array(z.enum(eventPatterns)).min(1).max(eventPatterns.length))
+      .nullish()
+      .describe(
+        "What is sent there: types, all of a kind such as `lead.*`, or `*`, which is everything and what it is when absent.",
+      ),
+    is_active: boolean()
+      .optional()
+      .describe("`true` when absent. `false` stops it: see `WebhookEndpoint`."),
+  })
+  .meta({
+    id: "WebhookEndpointInput",
+    examples: [
+      { url: "https://example.com/hooks/lead-engagement", event_types: ["lead.*", "link.clicked"] },
+    ],
+  });
+
+const example = {
+  id: 4,
+  scenario_id: null,
+  url: "https://example.com/hooks/lead-engagement",
+  event_types: ["lead.*", "link.clicked"],
+  is_active: true,
+  status: "active",
+  failing_since: null,
+  paused_until: null,
+  disabled_reason: null,
+  disabled_at: null,
+  created_at: "2026-11-20T10:15:30.123Z",
+  updated_at: "2026-11-20T10:15:30.123Z",
+};
+
+export const WebhookEndpoint = z
+  .object({
+    id: z.int(),
+    scenario_id: z.int().nullable().meta({
+      description: "The scenario whose `webhook_url` it is. Only the scenario changes it then.",
+    }),
+    url: z.string(),
+    event_types: z.array(z.string()),
+    is_active: z.boolean(),
+    status: z.enum(endpointStatuses).meta({
+      description:
+        "`failing`: the last attempt failed, and is made again. `disabled`: by the service, until it is made active again.",
+    }),
+    failing_since: at.nullable().meta({ description: "Since when every attempt has failed." }),
+    paused_until: at
+      .nullable()
+      .meta({ description: "While it fails, nothing is sent before this." }),
+    disabled_reason: z.enum(disableReasons).nullable().meta({
+      description: "`gone`: it answered 410. `failing`: every attempt of five days failed.",
+    }),
+    disabled_at: at.nullable(),
+    created_at: at,
+    updated_at: at,
+  })
+  .meta({
+    id: "WebhookEndpoint",
+    description:
+      "Where events are sent. While it is inactive or disabled, nothing is sent; once it is active again it is sent what has happened since, of the last 30 days.",
+    examples: [example],
+  });
+
+const secret = z.string().meta({
+  description:
+    "`whsec_` and the base64 of 32 bytes, the key of `webhook-signature` (Standard Webhooks).",
+  examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
+});
+
+export const NewWebhookEndpoint = WebhookEndpoint.extend({ secret }).meta({
+  id: "NewWebhookEndpoint",
+  description: "An endpoint as it is shown when it is created: with its secret, this once.",
+});
+
+export const SigningSecret = z
+  .object({ secret })
+  .meta({ id: "SigningSecret", description: "What signs from now on." });
+
+export const ReplayInput = z
+  .object({
+    from: requiredTimestamp().describe("Events that happened from then on."),
+    to: timestamp().describe("And not after this; now when absent."),
+  })
+  .superRefine(({ from, to }, context) => {
+    if (to != null && to < from)
+      context.addIssue({ code: "custom", path: ["to"], message: messages.notBefore("from") });
+  })
+  .meta({
+    id: "ReplayInput",
+    examples: [{ from: "2026-11-20T00:00:00Z", to: "2026-11-20T12:00:00Z" }],
+  });
+
+export const Replay = z
+  .object({
+    deliveries: z.int().meta({
+      description:
+        "How many events are sent again. What it is still to be sent anyway is not among them.",
+    }),
+  })
+  .meta({ id: "Replay", examples: [{ deliveries: 128 }] });
+
+export const WebhookDeliveryQuery = PageQuery.extend({
+  endpoint_id: query.integer(1),
+  status: query.choice(deliveryStatuses),
+  event_id: query.integer(1),
+});
+
+export const WebhookDelivery = z
+  .object({
+    id: z.int(),
+    endpoint_id: z.int(),
+    event_id: z.int(),
+    event_type: z.enum(eventTypes),
+    status: z.enum(deliveryStatuses).meta({
+      description:
+        "`pending`: it is sent, or sent again, at `next_attempt_at`. `failed`: it no longer is.",
+    }),
+    attempts: z.int().meta({ description: "Since it was last asked for." }),
+    next_attempt_at: at.nullable(),
+    last_attempt_at: at.nullable(),
+    error: z.enum(deliveryErrors).nullable().meta({
+      description:
+        "Why the last attempt failed. `status`: the answer was no 2xx. `redirect`: it was a 3xx, which is not followed. `address`: the URL is not allowed.",
+    }),
+    http_status: z
+      .int()
+      .nullable()
+      .meta({ description: "Of the last attempt's answer; null where there was none." }),
+    latency_ms: z.int().nullable().meta({ description: "Of the last attempt." }),
+    answer: z
+      .string()
+      .nullable()
+      .meta({ description: "The first 1,024 bytes of the answer's body." }),
+    created_at: at,
+  })
+  .meta({
+    id: "WebhookDelivery",
+    description:
+      "An event that was sent to an endpoint, or is to be. Kept as long as the event: 30 days.",
+    examples: [
+      {
+        id: 12,
+        endpoint_id: 4,
+        event_id: 1_795_169_730_123_000,
+        event_type: "lead.created",
+        status: "pending",
+        attempts: 1,
+        next_attempt_at: "2026-11-20T10:15:35.690Z",
+        last_attempt_at: "2026-11-20T10:15:30.140Z",
+        error: "status",
+        http_status: 500,
+        latency_ms: 131,
+        answer: "Internal Server Error",
+        created_at: "2026-11-20T10:15:30.271Z",
+      },
+    ],
+  });
+
+export type WebhookEndpointInput = z.output<typeof WebhookEndpointInput>;
+export type WebhookEndpoint = z.output<typeof WebhookEndpoint>;
+export type ReplayInput = z.output<typeof ReplayInput>;
+export type WebhookDeliveryQuery = z.output<typeof WebhookDeliveryQuery>;
+export type WebhookDelivery = z.output<typeof WebhookDelivery>;

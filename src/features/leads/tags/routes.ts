@@ -1,0 +1,61 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { allow } from "../../../http/allow";
+import { ids, operation, validate } from "../../../http/contract";
+import { Deletion, dataOf, deletion, envelope, pageOf, pageRequest } from "../../../http/page";
+import { Tag, TagInput, TagQuery } from "./schema";
+import { createTag, deleteTag, getTag, listTags, replaceTag, tagExists } from "./store";
+
+const area = "Tags";
+
+export const tags = new Hono<App>()
+  .get(
+    "/tags",
+    operation({ id: "listTags", area, summary: "List tags", answer: pageOf(Tag) }),
+    allow("tags:read"),
+    validate("query", TagQuery),
+    async (c) => {
+      const query = c.req.valid("query");
+      return c.json(
+        envelope(c.req.url, await listTags(c.var.scope, query.label, pageRequest(query))),
+      );
+    },
+  )
+  .post(
+    "/tags",
+    operation({ id: "createTag", area, summary: "Create a tag", status: 201, answer: dataOf(Tag) }),
+    allow("tags:write"),
+    validate("json", TagInput),
+    async (c) => c.json({ data: await createTag(c.var.scope, c.req.valid("json")) }, 201),
+  )
+  .get(
+    "/tags/:tag",
+    operation({ id: "getTag", area, summary: "Get a tag", answer: dataOf(Tag) }),
+    allow("tags:read"),
+    ids(["tag"]),
+    async (c) => c.json({ data: await getTag(c.var.scope, c.req.valid("param").tag) }),
+  )
+  .put(
+    "/tags/:tag",
+    operation({ id: "replaceTag", area, summary: "Replace a tag", answer: dataOf(Tag) }),
+    allow("tags:write"),
+    ids(["tag"], tagExists),
+    validate("json", TagInput),
+    async (c) =>
+      c.json({
+        data: await replaceTag(c.var.scope, c.req.valid("param").tag, c.req.valid("json")),
+      }),
+  )
+  .delete(
+    "/tags/:tag",
+    operation({
+      id: "deleteTag",
+      area,
+      summary: "Delete a tag",
+      description: "Also takes it off leads, short links and the tracked tags of scenarios.",
+      answer: Deletion,
+    }),
+    allow("tags:write"),
+    ids(["tag"]),
+    async (c) => c.json(deletion(await deleteTag(c.var.scope, c.req.valid("param").tag))),
+  );

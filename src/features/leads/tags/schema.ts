@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { stages } from "../../../domain/leads";
+import { PageQuery } from "../../../http/page";
+import { at, choice, query, requiredText, text } from "../../../lib/fields";
+
+export const TagInput = z
+  .object({
+    label: requiredText(255).describe("Unique in the workspace, ignoring case."),
+    description: text(1000),
+    pipeline_stage: choice(stages).describe(
+      "Applying the tag moves the lead to this stage, unless the same request sets the stage.",
+    ),
+  })
+  .meta({
+    id: "TagInput",
+    examples: [
+      {
+        label: "Webinar attendee",
+        description: "Came to the June webinar",
+        pipeline_stage: "engaged",
+      },
+    ],
+  });
+
+export const Tag = z
+  .object({
+    id: z.int(),
+    label: z.string(),
+    description: z.string().nullable(),
+    pipeline_stage: z.enum(stages).nullable(),
+    created_at: at,
+    updated_at: at,
+  })
+  .meta({
+    id: "Tag",
+    description: "A label that can be attached to leads.",
+    examples: [
+      {
+        id: 3,
+        label: "Webinar attendee",
+        description: "Came to the June webinar",
+        pipeline_stage: "engaged",
+        created_at: "2026-11-12T08:30:00.000Z",
+        updated_at: "2026-11-12T08:30:00.000Z",
+      },
+    ],
+  });
+
+export const TagQuery = PageQuery.extend({
+  label: query.text(255).describe("Part of the label, ignoring case."),
+});
+
+export type TagInput = z.output<typeof TagInput>;
+export type Tag = z.output<typeof Tag>;

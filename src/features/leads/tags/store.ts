@@ -1,0 +1,162 @@
+import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { refuseTaken } from "../../../db/errors";
+import { contains, paged } from "../../../db/page";
+import { deleteRow, exists, foreignIds } from "../../../db/rows";
+import { leadTags, scenarios, tags } from "../../../db/schema";
+import { within, write } from "../../../db/scope";
+import type { Scope } from "../../../env";
+import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { found, invalid } from "../../../lib/problem";
+import { foldCase } from "../../../lib/text";
+import { iso } from "../../../lib/time";
+import { fieldErrors, messages } from "../../../lib/validation-messages";
+import type { Tag, TagInput } from "./schema";
+
+const { workspaceId, labelKey, ...columns } = getTableColumns(tags);
+type Row = Pick<typeof tags.$inferSelect, keyof typeof columns>;
+
+export const tagToWire = ({ pipelineStage, createdAt, updatedAt, ...row }: Row): Tag => ({
+  ...row,
+  pipeline_stage: pipelineStage,
+  created_at: iso(createdAt),
+  updated_at: iso(updatedAt),
+});
+
+/** A tag as JSON, for `json_group_array` over `tags`; `tagsFromJson` reads it. */
+export const tagJson = sql`json_array(tags.id, tags.label, tags.description, tags.pipeline_stage, tags.created_at, tags.updated_at)`;
+
+type TagJson = [number, string, string | null, Tag["pipeline_stage"], number, number];
+
+/** `known` holds the tags of the page's other leads: the same few come again and again. */
+export const tagsFromJson = (json: string, known: Map<number, Tag>) =>
+  (JSON.parse(json) as TagJson[]).map(
+    ([id, label, description, pipelineStage, createdAt, updatedAt]) => {
+      const tag =
+        known.get(id) ?? tagToWire({ id, label, description, pipelineStage, createdAt, updatedAt });
+      known.set(id, tag);
+      return tag;
+    },
+  );
+
+const valuesOf = (input: TagInput) => ({
+  label: input.label,
+  labelKey: foldCase(input.label),
+  description: input.description ?? null,
+  pipelineStage: input.pipeline_stage ?? null,
+});
+
+const uniqueFields = { "tags.label_key": "label" };
+
+const select = (scope: Scope) => scope.db.select(columns).from(tags).$dynamic();
+
+export async function listTags(
+  scope: Scope,
+  label: string | undefined,
+  page: PageRequest,
+): Promise<Page<Tag>> {
+  const matches = label ? contains(tags.labelKey, foldCase(label)) : undefined;
+  return cutPage(await paged(select(scope), scope, tags, page, matches), page, tagToWire);
+}
+
+/** A page of a lead's tags. Says nothing of whether the lead is there. */
+export function selectLeadTags(scope: Scope, leadId: number, page: PageRequest) {
+  const ofLead = scope.db
+    .select({ id: leadTags.tagId })
+    .from(leadTags)
+    .where(eq(leadTags.leadId, leadId));
+  return paged(select(scope), scope, tags, page, inArray(tags.id, ofLead));
+}
+
+export async function getTag(scope: Scope, id: number): Promise<Tag> {
+  const row = await select(scope)
+    .where(within(scope, tags, eq(tags.id, id)))
+    .get();
+  return tagToWire(found(row));
+}
+
+export async function createTag(scope: Scope, input: TagInput): Promise<Tag> {
+  const now = Date.now();
+  const values = {
+    workspaceId: scope.workspaceId,
+    ...valuesOf(input),
+    createdAt: now,
+    updatedAt: now,
+  };
+  const [[row]] = await write(scope, [
+    scope.db.insert(tags).values(values).returning(columns),
+  ]).catch((error) => refuseTaken(error, uniqueFields));
+  return tagToWire(row!);
+}
+
+export async function replaceTag(scope: Scope, id: number, input: TagInput): Promise<Tag> {
+  const update = scope.db
+    .update(tags)
+    .set({ ...valuesOf(input), updatedAt: Date.now() })
+    .where(within(scope, tags, eq(tags.id, id)))
+    .returning(columns);
+  const [[row]] = await write(scope, [update]).catch((error) => refuseTaken(error, uniqueFields));
+  return tagToWire(found(row));
+}
+
+/** Also takes it off leads, short links and the tracked tags of scenarios. */
+export async function deleteTag(scope: Scope, id: number) {
+  const others = sql`(select json_group_array(value) from json_each(${scenarios.trackedTagIds}) where value <> ${id})`;
+  const tracks = sql`exists (select 1 from json_each(${scenarios.trackedTagIds}) where value = ${id})`;
+  const owned = sql`exists (select 1 from ${tags} where ${within(scope, tags, eq(tags.id, id))})`;
+  const [, rows] = await write(scope, [
+    scope.db
+      .update(scenarios)
+      .set({ trackedTagIds: others })
+      .where(within(scope, scenarios, tracks, owned)),
+    deleteRow(scope, tags, id),
+  ]);
+  found(rows[0]);
+  return 1;
+}
+
+export const tagExists = exists(tags);
+
+/** Tag ids by the field that they came in: one, or a list. */
+export type TagLists = Record<string, number | number[] | null | undefined>;
+
+const placesOf = (lists: TagLists) =>
+  Object.entries(lists).flatMap(([field, ids]) => {
+    if (Array.isArray(ids)) return ids.map((id, index) => ({ id, field: `${field}.${index}` }));
+    return ids == null ? [] : [{ id: ids, field }];
+  });
+
+/** The statement that finds the ids that are not the workspace's tags; `foreignTagErrors` words its rows. */
+export const foreignTags = (scope: Scope, lists: TagLists) => {
+  const ids = placesOf(lists).map(({ id }) => id);
+  return foreignIds(scope, tags, ids);
+};
+
+/** The errors on the fields of the ids that `foreignTags` found. */
+export const foreignTagErrors = (rows: { index: number }[], lists: TagLists) => {
+  const places = placesOf(lists);
+  const fields = rows.map(({ index }) => places[index]!.field);
+  return fieldErrors(fields, messages.selected);
+};
+
+export function refuseForeignTags(rows: { index: number }[], lists: TagLists) {
+  if (rows.length > 0) throw invalid(foreignTagErrors(rows, lists));
+}
+
+/** Of a list in a body, and of a lead, where a trigger holds it: all that a lead has must fit into the 2 MB of a D1 row. */
+export const MAX_TAGS = 100;
+
+const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
+
+/** The errors on those of the body's fields that hold ids, or lists of ids that are not too long, of tags that are not the workspace's. */
+export const tagErrors =
+  (...fields: string[]) =>
+  async (scope: Scope, body: Record<string, unknown>) => {
+    const wellFormed = fields.filter((field) => {
+      const ids = [body[field]].flat();
+      return ids.length > 0 && ids.length <= MAX_TAGS && ids.every(isId);
+    });
+    const lists = Object.fromEntries(
+      wellFormed.map((field) => [field, body[field] as number | number[]]),
+    );
+    return wellFormed.length > 0 ? foreignTagErrors(await foreignTags(scope, lists), lists) : {};
+  };

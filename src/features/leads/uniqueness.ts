@@ -1,0 +1,63 @@
+import { eq, or } from "drizzle-orm";
+import { brokenUnique } from "../../db/errors";
+import { leads } from "../../db/schema";
+import { within } from "../../db/scope";
+import type { Scope } from "../../env";
+import { normalPhone } from "../../lib/phone";
+import { invalid } from "../../lib/problem";
+import { foldCase, folded } from "../../lib/text";
+import { fieldErrors, messages } from "../../lib/validation-messages";
+import type { LeadAttributes } from "./input";
+
+/** What is unique of a lead in its workspace, as it is compared, in the order in which an upsert looks for a match. */
+export type Identity = { ext_id?: string | null; phone?: string | null; email?: string | null };
+
+export const identityOf = (scope: Scope, input: LeadAttributes): Identity => ({
+  ext_id: input.ext_id,
+  phone: folded(input.phone, (phone) => normalPhone(phone, scope.defaultCountry)),
+  email: folded(input.email, foldCase),
+});
+
+const columns = { ext_id: leads.extId, phone: leads.phone, email: leads.emailKey };
+const fields = ["ext_id", "phone", "email"] as const;
+
+/** The statement that finds the leads, three at most, that share a part of the identity. */
+export const sharing = (scope: Scope, identity: Identity) => {
+  const shared = fields.flatMap((field) =>
+    identity[field] == null ? [] : [eq(columns[field], identity[field])],
+  );
+  return scope.db
+    .select({ id: leads.id, ...columns })
+    .from(leads)
+    .where(within(scope, leads, shared.length > 0 ? or(...shared) : eq(leads.id, -1)));
+};
+
+type Shared = Awaited<ReturnType<typeof sharing>>;
+
+/** The id of the lead that matches by ext_id, else by phone, else by email. */
+export const bestMatch = (shared: Shared, identity: Identity) => {
+  for (const field of fields) {
+    const match = identity[field] != null && shared.find((row) => row[field] === identity[field]);
+    if (match) return match.id;
+  }
+  return undefined;
+};
+
+/** Turns a broken UNIQUE constraint into "has already been taken" on every field that another lead holds; rethrows anything else. */
+export async function refuseTakenIdentity(
+  error: unknown,
+  scope: Scope,
+  identity: Identity,
+  ownId?: number,
+): Promise<never> {
+  const broken = brokenUnique(error);
+  const first = fields.find((field) =>
+    broken.includes(`leads.${field === "email" ? "email_key" : field}`),
+  );
+  if (!first) throw error;
+  const others = (await sharing(scope, identity)).filter((row) => row.id !== ownId);
+  const held = fields.filter(
+    (field) => identity[field] != null && others.some((row) => row[field] === identity[field]),
+  );
+  throw invalid(fieldErrors(held.length > 0 ? held : [first], messages.taken));
+}

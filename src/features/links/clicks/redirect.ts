@@ -1,0 +1,213 @@
+import { type Context, Hono } from "hono";
+import type { App, Bindings } from "../../../env";
+import { operation } from "../../../http/contract";
+import { newRequestId } from "../../../http/request-id";
+import { describeError, log } from "../../../lib/log";
+import { type Resolved, resolve, withVisitorQuery } from "../destination";
+import { findRecipient } from "../recipients/recipient";
+import { verifyToken } from "../recipients/token";
+import { isSlug } from "../slug";
+import { findTarget, knownTarget, type Target } from "../targets";
+import { gather, handOn, type Visit } from "./batch";
+import { classify } from "./classify";
+import { GONE, htmlPage, UNAVAILABLE, UNKNOWN, VISIT_HEADERS } from "./pages";
+
+/** What a visitor asks for. `search` is the query with the `?`, or empty. */
+type Asked = {
+  request: Request;
+  env: Bindings;
+  ctx: Pick<ExecutionContext, "waitUntil">;
+  requestId: string;
+  search: string;
+};
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The host stands at its beginning. */
+const MAX_REFERRER = 2_048;
+
+/** Made once for each location: turning an object into headers takes longer than copying them. */
+const prepared = new WeakMap<Resolved, Headers>();
+
+function headersTo(to: Resolved & { location: string }) {
+  const known = prepared.get(to);
+  if (known) return known;
+  const headers = new Headers({ ...VISIT_HEADERS, Location: to.location });
+  prepared.set(to, headers);
+  return headers;
+}
+
+/**
+ * Follows a link that this isolate knows, before the app looks at the request: what most visits need, and nothing else. Undefined for
+ * every other request, which is the app's.
+ */
+export function followKnown(
+  request: Request,
+  env: Bindings,
+  ctx: Asked["ctx"],
+): Response | Promise<Response> | undefined {
+  const { url } = request;
+  const start = url.indexOf("/", "https://".length) + 1;
+  const query = url.indexOf("?", start);
+  const path = query < 0 ? url.slice(start) : url.slice(start, query);
+  const slash = path.indexOf("/");
+  const target = knownTarget(slash < 0 ? path : path.slice(0, slash));
+  if (!target?.isActive || request.method !== "GET") return undefined;
+  const token = slash < 0 ? undefined : path.slice(slash + 1);
+  if (token !== undefined && !/^[\w-]+$/.test(token)) return undefined;
+  return follow(
+    { request, env, ctx, requestId: newRequestId(), search: query < 0 ? "" : url.slice(query) },
+    target,
+    token,
+  );
+}
+
+/** A visit of any short URL, known or not. */
+async function visit(c: Context<App>) {
+  const [slug, token] = [c.req.param("slug") ?? "", c.req.param("token")];
+  const { requestId } = c.var;
+  const keep = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
+  const target = isSlug(slug)
+    ? await findTarget(c.env, slug, keep).catch((error) => notRead(requestId, error))
+    : null;
+  if (target === undefined)
+    return htmlPage(503, UNAVAILABLE, requestId, { "Retry-After": String(RETRY_AFTER_SECONDS) });
+  if (!target) return htmlPage(404, UNKNOWN, requestId);
+  if (!target.isActive) return htmlPage(410, GONE, requestId);
+  const { search } = new URL(c.req.url);
+  return follow(
+    { request: c.req.raw, env: c.env, ctx: c.executionCtx, requestId, search },
+    target,
+    token,
+  );
+}
+
+/** Answers at once where nothing has to be verified or read. */
+const follow = (
+  asked: Asked,
+  target: Target,
+  token: string | undefined,
+): Response | Promise<Response> =>
+  token ? followAsRecipient(asked, target, token) : sendOn(asked, target, null, target.base);
+
+/** A token that does not verify leads where the base URL does. */
+async function followAsRecipient(asked: Asked, target: Target, token: string) {
+  const { env, requestId } = asked;
+  const sendId = await verifyToken([env.APP_KEY, env.APP_KEY_BEFORE], target.id, token);
+  if (sendId === null || !target.isPersonal) return sendOn(asked, target, sendId, target.base);
+  const lookUp = await findRecipient(env, target.id, sendId).catch((error) =>
+    notRead(requestId, error),
+  );
+  // While D1 can't be read, or where the send is gone, the base URL's defaults do.
+  return sendOn(
+    asked,
+    target,
+    sendId,
+    lookUp ? resolve(target.destination, env.SHORT_URL_BASE, lookUp) : target.base,
+  );
+}
+
+/** Sends the visitor on. The click is counted behind the answer: no counting error reaches it. */
+function sendOn(
+  { request, env, ctx, requestId, search }: Asked,
+  target: Target,
+  sendId: number | null,
+  to: Resolved,
+) {
+  if (to.location === null) {
+    log("warn", "short link refused: its destination does not resolve to an allowed URL", {
+      request_id: requestId,
+      short_link_id: target.id,
+      link_send_id: sendId,
+      refusal: to.refusal,
+    });
+    return htmlPage(410, GONE, requestId);
+  }
+  const batch = gather(target.id, visitOf(request, sendId), Date.now());
+  if (batch)
+    ctx.waitUntil(
+      handOn(batch, (complete) => env.LINK_COUNTER.getByName(String(target.id)).record(complete)),
+    );
+  const answer = new Response(null, { status: 302, headers: headersTo(to) });
+  if (search !== "") answer.headers.set("Location", withVisitorQuery(to.location, search));
+  answer.headers.set("X-Request-Id", requestId);
+  return answer;
+}
+
+/** Leaves what was asked for undefined: a link that may well exist is not answered with 404. */
+function notRead(requestId: string, error: unknown) {
+  log("error", "short link not looked up", { request_id: requestId, ...describeError(error) });
+  return undefined;
+}
+
+function visitOf(request: Request, sendId: number | null): Visit {
+  const { headers } = request;
+  const { bot, device } = classify(request.method, headers);
+  if (bot) return bot;
+  if (sendId === null) return "base";
+  const [country, referrer] = [request.cf?.country, headers.get("Referer")];
+  return {
+    sendId,
+    at: Date.now(),
+    country: typeof country === "string" ? country : null,
+    referrerHost:
+      (referrer && URL.parse(referrer.slice(0, MAX_REFERRER))?.hostname.slice(0, 255)) || null,
+    device,
+  };
+}
+
+const html = { content: { "text/html": { schema: { type: "string" } } } };
+const LOCATION = {
+  Location: {
+    description: "The destination.",
+    required: true,
+    schema: { type: "string", format: "uri" },
+  },
+};
+const retryAfter = {
+  "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer" } },
+};
+
+const parameter = (name: string, schema: object, description?: string) => ({
+  in: "path",
+  name,
+  required: true,
+  schema,
+  description,
+});
+
+const describe = (id: string, summary: string, ...parameters: object[]) =>
+  operation({
+    id,
+    area: "Public links",
+    summary,
+    description:
+      "For visitors, without an `Authorization` header. On the base URL, placeholders of the destination become their defaults. Parameters of the query are passed on where the destination lacks them. GET and HEAD only.",
+    security: [],
+    parameters: [parameter("slug", { type: "string", maxLength: 255 }), ...parameters],
+    responses: {
+      302: { description: "To the destination.", headers: LOCATION },
+      404: { description: "There is no such link.", ...html },
+      410: { description: "The link is inactive, or its destination may not be visited.", ...html },
+      503: {
+        description: "Whether there is such a link can't be told right now.",
+        headers: retryAfter,
+        ...html,
+      },
+    },
+  });
+
+const TOKEN = parameter(
+  "token",
+  { type: "string" },
+  "The last segment of a link send's `url`. A wrong one counts, and leads, as the base URL does.",
+);
+
+/** The public short URLs. */
+export const redirects = new Hono<App>()
+  .get("/:slug", describe("followShortLink", "Follow a short link"), visit)
+  .get(
+    "/:slug/:token",
+    describe("followRecipientLink", "Follow a recipient's short link", TOKEN),
+    visit,
+  );

@@ -1,0 +1,52 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { allow } from "../../../http/allow";
+import { ids, operation, validate } from "../../../http/contract";
+import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
+import { shortLinkExists } from "../store";
+import { LinkClick, LinkStats, StatsQuery } from "./schema";
+import { getLinkStats, listLinkClicks } from "./store";
+
+const area = "Short links";
+
+export const clicks = new Hono<App>()
+  .get(
+    "/short-links/:shortLink/stats",
+    operation({
+      id: "getLinkStats",
+      area,
+      summary: "Get a short link's statistics",
+      description: "Visits appear here within 5 seconds.",
+      answer: dataOf(LinkStats),
+    }),
+    allow("short-links:read"),
+    ids(["shortLink"], shortLinkExists),
+    validate("query", StatsQuery),
+    async (c) =>
+      c.json({
+        data: await getLinkStats(c.var.scope, c.req.valid("param").shortLink, c.req.valid("query")),
+      }),
+  )
+  .get(
+    "/short-links/:shortLink/clicks",
+    operation({
+      id: "listLinkClicks",
+      area,
+      summary: "List a short link's clicks",
+      description:
+        "Clicks of people on recipients' URLs, newest first, within 5 seconds. Those on the base URL, and bots, are in the statistics only.",
+      answer: pageOf(LinkClick),
+    }),
+    allow("short-links:read"),
+    ids(["shortLink"], shortLinkExists),
+    validate("query", PageQuery),
+    async (c) => {
+      const page = pageRequest(c.req.valid("query"));
+      return c.json(
+        envelope(
+          c.req.url,
+          await listLinkClicks(c.var.scope, c.req.valid("param").shortLink, page),
+        ),
+      );
+    },
+  );

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { bots, devices } from "../../../domain/links";
+import { at, query } from "../../../lib/fields";
+import { DAY_MS, FIRST_MS, HOUR_MS, LAST_MS } from "../../../lib/time";
+import { messages } from "../../../lib/validation-messages";
+
+const intervals = ["hour", "day"] as const;
+
+/** Of each interval, how long it is in milliseconds, and how many a series has unless told otherwise, and at most. */
+export const INTERVALS = {
+  hour: { ms: HOUR_MS, usual: 48, most: 744 },
+  day: { ms: DAY_MS, usual: 30, most: 366 },
+};
+
+export const StatsQuery = z
+  .object({
+    interval: query
+      .choice(intervals)
+      .describe("`day` when absent. Hours and days are those of UTC."),
+    from: query
+      .timestampOrDate()
+      .describe(
+        "Any moment in the first interval; a date is its start in UTC. When absent, the series has the 30 days or 48 hours up to `to`.",
+      ),
+    to: query
+      .timestampOrDate()
+      .describe(
+        "Any moment in the last interval; now when absent. A series has at most 366 days or 744 hours, the first and last included.",
+      ),
+  })
+  .transform(({ interval = "day", from, to = Math.max(Date.now(), from ?? 0) }) => {
+    const { ms, usual } = INTERVALS[interval];
+    const last = to - modulo(to, ms);
+    const first = from === undefined ? last - (usual - 1) * ms : from - modulo(from, ms);
+    return { interval, first, last };
+  })
+  .superRefine(({ interval, first, last }, context) => {
+    const { ms, most } = INTERVALS[interval];
+    if (first < FIRST_MS || last + ms > LAST_MS) {
+      for (const path of ["from", "to"])
+        context.addIssue({ code: "custom", path: [path], message: messages.date });
+    } else if (last < first)
+      context.addIssue({ code: "custom", path: ["to"], message: messages.notBefore("from") });
+    else if ((last - first) / ms >= most)
+      context.addIssue({
+        code: "custom",
+        path: ["to"],
+        message: messages.atMostIntervals(most, interval),
+      });
+  });
+
+/** Of moments before 1970 too. */
+const modulo = (a: number, b: number) => ((a % b) + b) % b;
+
+const counts = {
+  clicks_count: z
+    .int()
+    .meta({ description: "Clicks of people on recipients' URLs, suspected scanners included." }),
+  base_clicks_count: z.int().meta({ description: "Clicks of people on the base URL." }),
+  bot_clicks_count: z.int().meta({ description: "Visits of bots." }),
+};
+
+export const LinkStats = z
+  .object({
+    interval: z.enum(intervals),
+    from: at.meta({ description: "When the first interval starts." }),
+    to: at.meta({ description: "When the last interval ends, which is when the next begins." }),
+    totals: z.object({
+      ...counts,
+      unique_recipients_count: z.int().meta({
+        description:
+          "Leads who clicked, suspected scanners included. Deleted leads are not counted, though `clicks_count` keeps their clicks.",
+      }),
+      suspected_scanner_count: z.int().meta({
+        description:
+          "Clicks that were judged to be a scanner's. Those of deleted leads are not counted.",
+      }),
+      bots: z.object(Object.fromEntries(bots.map((bot) => [bot, z.int()]))).meta({
+        description:
+          "`bot_clicks_count` by how they are known: a HEAD request; a prefetch; a messenger's link preview; a crawler, headless browser or script; a visit without `User-Agent`.",
+      }),
+    }),
+    series: z
+      .array(z.object({ starts_at: at, ...counts }))
+      .meta({ description: "Every interval, oldest first." }),
+  })
+  .meta({
+    id: "LinkStats",
+    description: "The visits of a short link in a range of time.",
+    examples: [
+      {
+        interval: "day",
+        from: "2026-11-19T00:00:00.000Z",
+        to: "2026-11-21T00:00:00.000Z",
+        totals: {
+          clicks_count: 41,
+          base_clicks_count: 7,
+          bot_clicks_count: 12,
+          unique_recipients_count: 38,
+          suspected_scanner_count: 1,
+          bots: { head: 0, prefetch: 1, preview: 9, crawler: 2, no_user_agent: 0 },
+        },
+        series: [
+          {
+            starts_at: "2026-11-19T00:00:00.000Z",
+            clicks_count: 30,
+            base_clicks_count: 5,
+            bot_clicks_count: 10,
+          },
+          {
+            starts_at: "2026-11-20T00:00:00.000Z",
+            clicks_count: 11,
+            base_clicks_count: 2,
+            bot_clicks_count: 2,
+          },
+        ],
+      },
+    ],
+  });
+
+export const LinkClick = z
+  .object({
+    id: z.int(),
+    link_send_id: z.int(),
+    lead_id: z.int(),
+    clicked_at: at,
+    country: z
+      .string()
+      .nullable()
+      .meta({ description: "ISO 3166-1, two letters; `T1` for Tor; null where it is not known." }),
+    referrer_host: z.string().nullable().meta({
+      description:
+        "The host of the page or app that the link was clicked in, where the browser tells.",
+    }),
+    device: z.enum(devices).meta({ description: "By the browser's `User-Agent`." }),
+    suspected_scanner: z.boolean().nullable().meta({
+      description:
+        "Whether it came within two seconds of `sent_at`, or of the lead's click on another link of the same message; all sends without a message count as one. Such a click does not tag the lead. Null until it is judged, some seconds after the click, once and for all.",
+    }),
+  })
+  .meta({
+    id: "LinkClick",
+    description: "A click of a recipient. No IP address and no user agent is kept.",
+    examples: [
+      {
+        id: 9021,
+        link_send_id: 311,
+        lead_id: 42,
+        clicked_at: "2026-11-20T10:22:11.480Z",
+        country: "FR",
+        referrer_host: "l.instagram.com",
+        device: "mobile",
+        suspected_scanner: false,
+      },
+    ],
+  });
+
+export type StatsQuery = z.output<typeof StatsQuery>;
+export type LinkStats = z.output<typeof LinkStats>;
+export type LinkClick = z.output<typeof LinkClick>;

@@ -1,0 +1,17 @@
+import { and, eq } from "drizzle-orm";
+import { leads, linkSends } from "../../../db/schema";
+import { findNearest, open } from "../../../db/scope";
+import type { Bindings } from "../../../env";
+import { type Recipient, valuesOf } from "../placeholders";
+
+/** Looks up what placeholders stand for with the recipient of a link send; undefined where the send is gone. One D1 call. */
+export async function findRecipient(env: Pick<Bindings, "DB">, linkId: number, sendId: number) {
+  const { id, firstName, lastName, username, email, phone, extId, variables } = leads;
+  const query = open(env)
+    .select({ id, firstName, lastName, username, email, phone, extId, variables })
+    .from(linkSends)
+    .innerJoin(leads, eq(leads.id, linkSends.leadId))
+    .where(and(eq(linkSends.id, sendId), eq(linkSends.shortLinkId, linkId)));
+  const row = await findNearest<Omit<Recipient, "variables"> & { variables: string }>(env, query);
+  return row && valuesOf({ ...row, variables: JSON.parse(row.variables) });
+}

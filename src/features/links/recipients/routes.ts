@@ -1,0 +1,88 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { allow } from "../../../http/allow";
+import { ids, operation, validate } from "../../../http/contract";
+import { dataOf, envelope, pageOf, pageRequest } from "../../../http/page";
+import { shortLinkExists } from "../store";
+import { LinkSend, LinkSendInput, LinkSendPatch, LinkSendQuery } from "./schema";
+import {
+  createLinkSend,
+  getLinkSend,
+  linkSendExists,
+  listLinkSends,
+  updateLinkSend,
+} from "./store";
+
+const area = "Link sends";
+
+export const linkSends = new Hono<App>()
+  .post(
+    "/short-links/:shortLink/sends",
+    operation({
+      id: "createLinkSend",
+      area,
+      summary: "Create a link send",
+      description:
+        "Makes a URL of the link for one recipient, for a message that you send by your own means: put `url` into it, and say when it was sent and read. Each call makes another; retry with an `Idempotency-Key`.",
+      status: 201,
+      answer: dataOf(LinkSend),
+    }),
+    allow("short-links:write"),
+    ids(["shortLink"], shortLinkExists),
+    validate("json", LinkSendInput),
+    async (c) =>
+      c.json(
+        {
+          data: await createLinkSend(
+            c.var.scope,
+            c.req.valid("param").shortLink,
+            c.req.valid("json"),
+          ),
+        },
+        201,
+      ),
+  )
+  .get(
+    "/link-sends",
+    operation({
+      id: "listLinkSends",
+      area,
+      summary: "List link sends",
+      description:
+        "Newest first. All filters combine with AND; an id that is not the workspace's finds nothing.",
+      answer: pageOf(LinkSend),
+    }),
+    allow("short-links:read"),
+    validate("query", LinkSendQuery),
+    async (c) => {
+      const query = c.req.valid("query");
+      return c.json(
+        envelope(c.req.url, await listLinkSends(c.var.scope, query, pageRequest(query))),
+      );
+    },
+  )
+  .get(
+    "/link-sends/:linkSend",
+    operation({ id: "getLinkSend", area, summary: "Get a link send", answer: dataOf(LinkSend) }),
+    allow("short-links:read"),
+    ids(["linkSend"]),
+    async (c) => c.json({ data: await getLinkSend(c.var.scope, c.req.valid("param").linkSend) }),
+  )
+  .patch(
+    "/link-sends/:linkSend",
+    operation({
+      id: "updateLinkSend",
+      area,
+      summary: "Update a link send",
+      description:
+        "Says when it was sent or read. Each of the link's tags is applied at most once for each send, however often this is called.",
+      answer: dataOf(LinkSend),
+    }),
+    allow("short-links:write"),
+    ids(["linkSend"], linkSendExists),
+    validate("json", LinkSendPatch),
+    async (c) =>
+      c.json({
+        data: await updateLinkSend(c.var.scope, c.req.valid("param").linkSend, c.req.valid("json")),
+      }),
+  );

@@ -1,0 +1,121 @@
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { paged } from "../../../db/page";
+import { exists, newestId, selectId } from "../../../db/rows";
+import { leads, linkSends, shortLinks } from "../../../db/schema";
+import { within, write, writeAndRead } from "../../../db/scope";
+import type { Scope } from "../../../env";
+import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { found, invalid } from "../../../lib/problem";
+import { iso, isoOrNull } from "../../../lib/time";
+import { fieldErrors, messages } from "../../../lib/validation-messages";
+import { shortUrl } from "../store";
+import { tagFor } from "./moments";
+import type { LinkSend, LinkSendInput, LinkSendPatch, LinkSendQuery } from "./schema";
+import { signToken } from "./token";
+
+const { workspaceId, clicked, sentTagged, readTagged, clickedTagged, ...own } =
+  getTableColumns(linkSends);
+const columns = {
+  ...own,
+  slug: sql<string>`(select slug from short_links where short_links.id = link_sends.short_link_id)`,
+};
+
+const select = (scope: Scope) => scope.db.select(columns).from(linkSends).$dynamic();
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+const ofId = (scope: Scope, id: number | SQL) => within(scope, linkSends, eq(linkSends.id, id));
+
+async function toWire(scope: Scope, row: Row): Promise<LinkSend> {
+  return {
+    id: row.id,
+    short_link_id: row.shortLinkId,
+    lead_id: row.leadId,
+    message_id: row.messageId,
+    scenario_id: row.scenarioId,
+    url: `${shortUrl(scope, row.slug)}/${await signToken(scope.appKey, row.shortLinkId, row.id)}`,
+    sent_at: isoOrNull(row.sentAt),
+    read_at: isoOrNull(row.readAt),
+    first_clicked_at: isoOrNull(row.firstClickedAt),
+    last_clicked_at: isoOrNull(row.lastClickedAt),
+    clicks_count: row.clicksCount,
+    created_at: iso(row.createdAt),
+  };
+}
+
+export const linkSendExists = exists(linkSends);
+
+/** One of the filters finds the rows by its index; a `+` before the others keeps SQLite from trying theirs. */
+function conditions({ short_link_id, lead_id, scenario_id, clicked: isClicked }: LinkSendQuery) {
+  const ofLead = lead_id !== undefined;
+  const ofLinkInScenario = short_link_id !== undefined && scenario_id !== undefined;
+  const equal = (column: SQLiteColumn, value: number | undefined, isNarrowed: boolean) =>
+    value === undefined ? undefined : sql`${sql.raw(isNarrowed ? "+" : "")}${column} = ${value}`;
+  return and(
+    equal(linkSends.leadId, lead_id, false),
+    equal(linkSends.shortLinkId, short_link_id, ofLead),
+    equal(linkSends.scenarioId, scenario_id, ofLead),
+    equal(
+      linkSends.clicked,
+      isClicked === undefined ? undefined : Number(isClicked),
+      ofLead || ofLinkInScenario,
+    ),
+  );
+}
+
+export async function listLinkSends(
+  scope: Scope,
+  query: LinkSendQuery,
+  page: PageRequest,
+): Promise<Page<LinkSend>> {
+  const sends = await paged(select(scope), scope, linkSends, page, conditions(query));
+  return cutPage(await Promise.all(sends.map((row) => toWire(scope, row))), page, (send) => send);
+}
+
+export const getLinkSend = async (scope: Scope, id: number): Promise<LinkSend> =>
+  toWire(scope, found(await select(scope).where(ofId(scope, id)).get()));
+
+/** A `not_found` problem where the link is not the workspace's. */
+export async function createLinkSend(
+  scope: Scope,
+  linkId: number,
+  input: LinkSendInput,
+): Promise<LinkSend> {
+  const link = within(scope, shortLinks, eq(shortLinks.id, linkId));
+  const lead = within(scope, leads, eq(leads.id, input.lead_id));
+  const [links, made, [row]] = await write(scope, [
+    selectId(scope, shortLinks, linkId),
+    scope.db
+      .insert(linkSends)
+      .select(
+        // In the order of the table's columns.
+        sql`select null, ${leads.workspaceId}, ${shortLinks.id}, ${leads.id}, null, null, null, null, null, null, 0, 0, 0, 0, ${Date.now()}
+          from ${shortLinks} cross join ${leads} where ${link} and ${lead}`,
+      )
+      .returning({ id: linkSends.id }),
+    select(scope).where(ofId(scope, newestId(scope, linkSends))),
+  ]);
+  found(links[0]);
+  if (made.length === 0) throw invalid(fieldErrors(["lead_id"], messages.selected));
+  return toWire(scope, row!);
+}
+
+/** Marks it as sent or read, and tags the lead for it in the same write. */
+export async function updateLinkSend(
+  scope: Scope,
+  id: number,
+  { sent_at, read_at }: LinkSendPatch,
+): Promise<LinkSend> {
+  const change = {
+    ...(sent_at !== undefined && { sentAt: sent_at }),
+    ...(read_at !== undefined && { readAt: read_at }),
+  };
+  if (Object.keys(change).length === 0) return getLinkSend(scope, id);
+  const statements = [
+    scope.db.update(linkSends).set(change).where(ofId(scope, id)),
+    ...tagFor(scope.db, "sent", ofId(scope, id)),
+    ...tagFor(scope.db, "read", ofId(scope, id)),
+  ];
+  const [row] = await writeAndRead(scope, statements, select(scope).where(ofId(scope, id)));
+  return toWire(scope, found(row));
+}

@@ -1,0 +1,96 @@
+import { type Platform, type ProviderName, platforms, providers } from "../../../domain/messaging";
+import { type CredentialName, credentialNames } from "../../../lib/credentials";
+import { outboundErrors } from "../../../lib/outbound-url";
+import type { FieldErrors } from "../../../lib/problem";
+import { trimmed } from "../../../lib/text";
+import { fieldErrors, messages } from "../../../lib/validation-messages";
+
+/** What a channel is, for good. */
+type Kind = { platform: Platform; provider: ProviderName };
+
+type Requirements = {
+  platforms: readonly Platform[];
+  externalId: boolean;
+  gateway: boolean;
+  credentials: readonly CredentialName[];
+};
+
+const META = {
+  externalId: true,
+  gateway: false,
+  credentials: ["access_token", "app_secret", "verify_token"],
+} as const;
+
+const requirements: Record<ProviderName, Requirements> = {
+  sandbox: { platforms, externalId: false, gateway: false, credentials: [] },
+  whatsapp_cloud: { platforms: ["whatsapp"], ...META },
+  instagram: { platforms: ["instagram"], ...META },
+  webhook: { platforms, externalId: false, gateway: true, credentials: ["signing_secret"] },
+};
+
+/** Those that a provider needs, each of them, and there are no others. */
+export const credentialsOf = (provider: ProviderName) => requirements[provider].credentials;
+
+/** A body as it was sent, whether or not its schema holds. */
+type Body = Record<string, unknown>;
+
+const isGiven = (value: unknown) => trimmed(value) != null;
+
+/** What the body lacks and what it has too much of for the provider. `known` are the credentials that need not be sent. */
+function misfits(
+  provider: ProviderName,
+  body: Body,
+  known: string[],
+  allowLoopback: boolean,
+): FieldErrors {
+  const needs = requirements[provider];
+  const { external_id, gateway_url } = body;
+  const credentials = (body.credentials ?? {}) as Body;
+  const given = credentialNames.filter((name) => isGiven(credentials[name]));
+  const lacking = needs.credentials.filter(
+    (name) => !given.includes(name) && !known.includes(name),
+  );
+  const foreign = given.filter((name) => !needs.credentials.includes(name));
+  const notOfProvider = messages.notBeside(`provider ${provider}`);
+  const paths = (names: CredentialName[]) => names.map((name) => `credentials.${name}`);
+  return {
+    ...(needs.externalId &&
+      !isGiven(external_id) &&
+      fieldErrors(["external_id"], messages.required)),
+    ...(needs.gateway && !isGiven(gateway_url) && fieldErrors(["gateway_url"], messages.required)),
+    ...(needs.gateway && outboundErrors("gateway_url", gateway_url, allowLoopback)),
+    ...(!needs.gateway && isGiven(gateway_url) && fieldErrors(["gateway_url"], notOfProvider)),
+    ...fieldErrors(paths(lacking), messages.required),
+    ...fieldErrors(paths(foreign), notOfProvider),
+  };
+}
+
+/** What does not go together in the body of a new channel. */
+export function misfitsOfNew(body: Body, allowLoopback: boolean): FieldErrors {
+  const provider = isGiven(body.provider)
+    ? providers.find((name) => name === trimmed(body.provider))
+    : "sandbox";
+  const platform = platforms.find((name) => name === trimmed(body.platform));
+  if (!provider) return {};
+  const unserved = platform && !requirements[provider].platforms.includes(platform);
+  return {
+    ...misfits(provider, body, [], allowLoopback),
+    ...(unserved && fieldErrors(["provider"], messages.selected)),
+  };
+}
+
+/** What does not go together with what the channel is, in the body that replaces it. */
+export function misfitsOfReplacement(
+  kind: Kind,
+  body: Body,
+  known: string[],
+  allowLoopback: boolean,
+): FieldErrors {
+  const moved = (["platform", "provider"] as const).filter(
+    (field) => isGiven(body[field]) && trimmed(body[field]) !== kind[field],
+  );
+  return {
+    ...misfits(kind.provider, body, known, allowLoopback),
+    ...fieldErrors(moved, messages.selected),
+  };
+}

@@ -1,0 +1,98 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { allow } from "../../../http/allow";
+import { ids, operation, validate } from "../../../http/contract";
+import {
+  Deletion,
+  dataOf,
+  deletion,
+  envelope,
+  PageQuery,
+  pageOf,
+  pageRequest,
+} from "../../../http/page";
+import { replaceChannel, replacementErrors } from "./replace";
+import { Channel, ChannelInput, ChannelReplacement } from "./schema";
+import {
+  channelErrors,
+  channelExists,
+  createChannel,
+  deleteChannel,
+  getChannel,
+  listChannels,
+  MAX_CHANNELS,
+} from "./store";
+
+const area = "Channels";
+
+export const channels = new Hono<App>()
+  .get(
+    "/channels",
+    operation({ id: "listChannels", area, summary: "List channels", answer: pageOf(Channel) }),
+    allow("channels:read"),
+    validate("query", PageQuery),
+    async (c) =>
+      c.json(
+        envelope(c.req.url, await listChannels(c.var.scope, pageRequest(c.req.valid("query")))),
+      ),
+  )
+  .post(
+    "/channels",
+    operation({
+      id: "createChannel",
+      area,
+      summary: "Create a channel",
+      status: 201,
+      answer: dataOf(Channel),
+      responses: {
+        409: {
+          description: `The workspace has ${MAX_CHANNELS} channels, or a request with this Idempotency-Key is still running.`,
+        },
+      },
+    }),
+    allow("channels:write"),
+    validate("json", ChannelInput, channelErrors),
+    async (c) => c.json({ data: await createChannel(c.var.scope, c.req.valid("json")) }, 201),
+  )
+  .get(
+    "/channels/:channel",
+    operation({ id: "getChannel", area, summary: "Get a channel", answer: dataOf(Channel) }),
+    allow("channels:read"),
+    ids(["channel"]),
+    async (c) => c.json({ data: await getChannel(c.var.scope, c.req.valid("param").channel) }),
+  )
+  .put(
+    "/channels/:channel",
+    operation({
+      id: "replaceChannel",
+      area,
+      summary: "Replace a channel",
+      description:
+        "Also connects a stopped channel again, with new credentials where its own no longer work.",
+      answer: dataOf(Channel),
+      responses: { 409: { description: "Others keep changing the channel." } },
+    }),
+    allow("channels:write"),
+    ids(["channel"], channelExists),
+    validate("json", ChannelReplacement, (scope, body, { channel }) =>
+      replacementErrors(scope, Number(channel), body),
+    ),
+    async (c) =>
+      c.json({
+        data: await replaceChannel(c.var.scope, c.req.valid("param").channel, c.req.valid("json")),
+      }),
+  )
+  .delete(
+    "/channels/:channel",
+    operation({
+      id: "deleteChannel",
+      area,
+      summary: "Delete a channel",
+      description:
+        "Its conversations stay; what it was still to send fails. If it was the platform's default, the oldest channel that is left is.",
+      answer: Deletion,
+    }),
+    allow("channels:write"),
+    ids(["channel"]),
+    async (c) => c.json(deletion(await deleteChannel(c.var.scope, c.req.valid("param").channel))),
+  );

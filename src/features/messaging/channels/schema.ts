@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { channelStatuses, platforms, providers, stopReasons } from "../../../domain/messaging";
+import {
+  at,
+  boolean,
+  choice,
+  httpUrl,
+  limited,
+  requiredChoice,
+  requiredText,
+} from "../../../lib/fields";
+import { messages } from "../../../lib/validation-messages";
+
+/** `""` is `null`, which is as good as absent. */
+const optional = (max: number, isValid: (value: string) => boolean) =>
+  limited(max)
+    .refine((value) => value === "" || isValid(value), messages.format)
+    .transform((value) => value || null)
+    .nullish();
+
+/** What fits into an HTTP header. */
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+
+const secret = (description: string) =>
+  optional(4096, (value) => VISIBLE_ASCII.test(value)).meta({ description, writeOnly: true });
+
+/** `whsec_` and base64 of 24 to 64 bytes (Standard Webhooks). */
+function isSigningSecret(value: string) {
+  const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value) ?? [];
+  try {
+    const { length } = Uint8Array.fromBase64(base64 ?? "");
+    return length >= 24 && length <= 64;
+  } catch {
+    return false;
+  }
+}
+
+const fields = {
+  name: requiredText(255),
+  external_id: optional(255, (value) => /^\d+$/.test(value)).describe(
+    "The WhatsApp phone number id or the Instagram account id, in digits. Unique among the workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.",
+  ),
+  gateway_url: httpUrl().describe(
+    "For `webhook`, and required there: where your gateway takes messages, each a `message.outgoing`. https on port 443 or 8443, by a public name.",
+  ),
+  is_default: boolean()
+    .optional()
+    .describe(
+      "`true` makes it the platform's default in place of another. There is always one: `false` does not undo it.",
+    ),
+  is_active: boolean()
+    .optional()
+    .describe("`true` when absent. `false` stops the channel; what it was still to send fails."),
+  credentials: z
+    .object({
+      access_token: secret("For `whatsapp_cloud` and `instagram`: the token of a system user."),
+      app_secret: secret(
+        "For `whatsapp_cloud` and `instagram`: the secret of the app at Meta, by which its webhooks are verified.",
+      ),
+      verify_token: secret(
+        "For `whatsapp_cloud` and `instagram`: what you enter at Meta beside `webhook_url`.",
+      ),
+      signing_secret: optional(255, isSigningSecret).meta({
+        description:
+          "For `webhook`: `whsec_` and the base64 of 24 to 64 bytes, the key by which your gateway verifies what it gets (Standard Webhooks).",
+        writeOnly: true,
+      }),
+    })
+    .nullish()
+    .describe(
+      "Those of the provider, each required. Sealed where they are stored, and never shown.",
+    ),
+};
+
+const cloud = {
+  name: "Sales",
+  external_id: "106540352242922",
+  credentials: {
+    access_token: "EAAGm0PX4ZCpsBAKZC",
+    app_secret: "5f2b7c1e0d4a4b7e9a553c1d2e4f6a7b",
+    verify_token: "horizon-verify",
+  },
+};
+
+export const ChannelInput = z
+  .object({
+    platform: requiredChoice(platforms),
+    provider: choice(providers).describe(
+      "Who carries the messages: WhatsApp's Cloud API, Instagram's API, a gateway of yours (`webhook`), or nobody (`sandbox`, when absent).",
+    ),
+    ...fields,
+  })
+  .meta({
+    id: "ChannelInput",
+    description: "The first channel of a platform is its default.",
+    examples: [
+      { platform: "whatsapp", provider: "whatsapp_cloud", ...cloud },
+      { platform: "whatsapp", name: "Sandbox" },
+    ],
+  });
+
+export const ChannelReplacement = z
+  .object({
+    platform: choice(platforms).describe("Can't be changed."),
+    provider: choice(providers).describe("Can't be changed."),
+    ...fields,
+  })
+  .meta({
+    id: "ChannelReplacement",
+    description:
+      "Credentials that are absent stay, whatever else is absent is reset. Unless `is_active` is `false`, a stopped channel is active again.",
+    examples: [
+      {
+        name: "Sales France",
+        external_id: cloud.external_id,
+        credentials: { access_token: "EAAGm0PX4ZCpsBANEW" },
+      },
+    ],
+  });
+
+const isSet = z.boolean();
+
+export const Channel = z
+  .object({
+    id: z.int(),
+    platform: z.enum(platforms),
+    provider: z.enum(providers),
+    name: z.string(),
+    external_id: z.string().nullable(),
+    gateway_url: z.string().nullable(),
+    webhook_url: z.string().nullable().meta({ description: "The callback URL to enter at Meta." }),
+    is_default: z
+      .boolean()
+      .meta({ description: "Whether it sends where no channel of the platform is chosen." }),
+    status: z.enum(channelStatuses),
+    stop_reason: z.enum(stopReasons).nullable(),
+    stop_detail: z.string().nullable().meta({ description: "What the provider said." }),
+    stopped_at: at.nullable(),
+    credentials: z
+      .object({
+        access_token: isSet,
+        app_secret: isSet,
+        verify_token: isSet,
+        signing_secret: isSet,
+      })
+      .meta({ description: "Which are set." }),
+    created_at: at,
+    updated_at: at,
+  })
+  .meta({
+    id: "Channel",
+    description: "An account of a messaging platform that messages are sent from and come to.",
+    examples: [
+      {
+        id: 3,
+        platform: "whatsapp",
+        provider: "whatsapp_cloud",
+        name: "Sales",
+        external_id: "106540352242922",
+        gateway_url: null,
+        webhook_url: "https://go.example.com/webhooks/whatsapp/3",
+        is_default: true,
+        status: "stopped",
+        stop_reason: "unauthorized",
+        stop_detail: "Error validating access token: the session has expired.",
+        stopped_at: "2026-11-20T10:15:30.123Z",
+        credentials: {
+          access_token: true,
+          app_secret: true,
+          verify_token: true,
+          signing_secret: false,
+        },
+        created_at: "2026-11-12T08:30:00.000Z",
+        updated_at: "2026-11-20T10:15:30.123Z",
+      },
+    ],
+  });
+
+export type ChannelInput = z.output<typeof ChannelInput>;
+export type ChannelReplacement = z.output<typeof ChannelReplacement>;
+export type Channel = z.output<typeof Channel>;

@@ -1,0 +1,78 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { allow } from "../../../http/allow";
+import { ids, operation, validate } from "../../../http/contract";
+import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
+import { Conversation, ConversationQuery, Message } from "./schema";
+import {
+  conversationExists,
+  getConversation,
+  getMessage,
+  listConversations,
+  listMessages,
+} from "./store";
+
+const area = "Conversations";
+
+export const conversations = new Hono<App>()
+  .get(
+    "/conversations",
+    operation({
+      id: "listConversations",
+      area,
+      summary: "List conversations",
+      description:
+        "Newest first. All filters combine with AND; an id that is not the workspace's finds nothing.",
+      answer: pageOf(Conversation),
+    }),
+    allow("conversations:read"),
+    validate("query", ConversationQuery),
+    async (c) => {
+      const query = c.req.valid("query");
+      return c.json(
+        envelope(c.req.url, await listConversations(c.var.scope, query, pageRequest(query))),
+      );
+    },
+  )
+  .get(
+    "/conversations/:conversation",
+    operation({
+      id: "getConversation",
+      area,
+      summary: "Get a conversation",
+      answer: dataOf(Conversation),
+    }),
+    allow("conversations:read"),
+    ids(["conversation"]),
+    async (c) =>
+      c.json({ data: await getConversation(c.var.scope, c.req.valid("param").conversation) }),
+  )
+  .get(
+    "/conversations/:conversation/messages",
+    operation({
+      id: "listMessages",
+      area,
+      summary: "List the messages of a conversation",
+      description: "Newest first, by when they were stored.",
+      answer: pageOf(Message),
+    }),
+    allow("conversations:read"),
+    ids(["conversation"], conversationExists),
+    validate("query", PageQuery),
+    async (c) => {
+      const page = pageRequest(c.req.valid("query"));
+      return c.json(
+        envelope(
+          c.req.url,
+          await listMessages(c.var.scope, c.req.valid("param").conversation, page),
+        ),
+      );
+    },
+  )
+  .get(
+    "/messages/:message",
+    operation({ id: "getMessage", area, summary: "Get a message", answer: dataOf(Message) }),
+    allow("conversations:read"),
+    ids(["message"]),
+    async (c) => c.json({ data: await getMessage(c.var.scope, c.req.valid("param").message) }),
+  );

@@ -1,0 +1,44 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { allow } from "../../../http/allow";
+import { ids, operation, validate } from "../../../http/contract";
+import { dataOf } from "../../../http/page";
+import { wakeMessageSenderOf } from "../../../http/wake";
+import { channelExists } from "../channels/store";
+import { Message } from "../conversations/schema";
+import { InboundInput } from "./schema";
+import { inboundErrors, receiveMessage } from "./simulate-inbound";
+
+export const inbound = new Hono<App>().post(
+  "/channels/:channel/inbound",
+  operation({
+    id: "receiveMessage",
+    area: "Channels",
+    summary: "Receive a message of a lead",
+    description:
+      "For gateways, and to play the lead's side in the sandbox. Does all that a message from the platform does: opens the conversation and its window, makes a lead of who is none, and obeys the words that unsubscribe.",
+    status: 201,
+    answer: dataOf(Message),
+    or200: "A message with this `external_id` is there already.",
+    responses: {
+      409: {
+        description:
+          "The channel's messages come from Meta, or a request with this Idempotency-Key is still running.",
+      },
+    },
+  }),
+  allow("conversations:write"),
+  ids(["channel"], channelExists),
+  validate("json", InboundInput, (scope, body, { channel }) =>
+    inboundErrors(scope, Number(channel), body),
+  ),
+  async (c) => {
+    const { message, isNew, wakes } = await receiveMessage(
+      c.var.scope,
+      c.req.valid("param").channel,
+      c.req.valid("json"),
+    );
+    wakeMessageSenderOf(c, wakes);
+    return c.json({ data: message }, isNew ? 201 : 200);
+  },
+);

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { messageTypes } from "../../../domain/messaging";
+import { choice, map, reference, text, timestamp } from "../../../lib/fields";
+import { messages } from "../../../lib/validation-messages";
+
+/** What leads send. */
+const types = z
+  .enum(messageTypes)
+  .exclude(["template", "buttons", "system", "unsupported"]).options;
+
+export const InboundInput = z
+  .object({
+    from: text(40).describe(
+      "Who writes: on WhatsApp a number in international form or a business-scoped id such as `US.1234`, on Instagram an account's id. Who is no lead yet becomes one.",
+    ),
+    lead_id: reference()
+      .nullish()
+      .describe(
+        "Who writes, instead of `from` or beside it: the lead is then known by `from` too.",
+      ),
+    name: text(255).describe("The name of the profile, for a lead that is made."),
+    username: text(255).describe("The name of the account, for a lead that is made."),
+    type: choice(types).describe("`text` when absent."),
+    text: text(4096).describe(
+      "What was written: required of `text`, else a file's caption or the title of what was tapped.",
+    ),
+    tapped: text(1000).describe(
+      "What stands behind the button that was tapped: the `id` of a button that was sent.",
+    ),
+    payload: map("What else there is of the message.").nullish(),
+    external_id: text(255).describe(
+      "The gateway's id of the message: sent again, it is stored once. Made when absent.",
+    ),
+    at: timestamp().describe("When it was sent; now when absent, or in the future."),
+  })
+  .superRefine(
+    (input, context) => {
+      const require = (field: "from" | "lead_id" | "text") =>
+        context.addIssue({ code: "custom", path: [field], message: messages.required });
+      if (input.from == null && input.lead_id == null)
+        for (const field of ["from", "lead_id"] as const) require(field);
+      if ((input.type ?? "text") === "text" && input.text == null) require("text");
+    },
+    { when: () => true },
+  )
+  .meta({
+    id: "InboundInput",
+    examples: [
+      { from: "+33639980142", name: "Élodie Martin", text: "Hello, is there a place left?" },
+      { lead_id: 1, type: "button", text: "Yes", tapped: "yes" },
+    ],
+  });
+
+/** What Meta posts, for the document only: what is read of it is taken apart by hand, since nothing of it is certain. */
+const metaWebhook = (id: string, description: string, example: object) =>
+  z
+    .object({
+      object: z.string().optional(),
+      entry: z.array(z.record(z.string(), z.unknown())).optional(),
+    })
+    .meta({ id, description, examples: [example] });
+
+export const WhatsappWebhook = metaWebhook(
+  "WhatsappWebhook",
+  "As WhatsApp's Cloud API sends it. Read of it are the `changes` of each entry with the field `messages` or `user_preferences`; anything else is taken, and passed over.",
+  {
+    object: "whatsapp_business_account",
+    entry: [
+      {
+        id: "102290129340398",
+        changes: [
+          {
+            field: "messages",
+            value: {
+              messaging_product: "whatsapp",
+              metadata: { display_phone_number: "15550783881", phone_number_id: "106540352242922" },
+              contacts: [{ profile: { name: "Élodie Martin" }, wa_id: "33639980142" }],
+              messages: [
+                {
+                  from: "33639980142",
+                  id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgASGBQzQTRB",
+                  timestamp: "1795169730",
+                  type: "text",
+                  text: { body: "Hello, is there a place left?" },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export const InstagramWebhook = metaWebhook(
+  "InstagramWebhook",
+  "As Instagram's messaging sends it. Read of it is what stands under `messaging` of each entry; anything else is taken, and passed over.",
+  {
+    object: "instagram",
+    entry: [
+      {
+        id: "17841405309211844",
+        time: 1795169730456,
+        messaging: [
+          {
+            sender: { id: "1254459154682919" },
+            recipient: { id: "17841405309211844" },
+            timestamp: 1795169730123,
+            message: {
+              mid: "aWdfZAG1faXRlbToxOklHTWVzc2FnZAUlE",
+              text: "Hello, is there a place left?",
+            },
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export type InboundInput = z.output<typeof InboundInput>;

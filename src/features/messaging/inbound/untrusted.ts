@@ -1,0 +1,67 @@
+import { cleaned, storable } from "../../../lib/json";
+import { cut } from "../../../lib/text";
+
+// Reads a webhook's body without trusting its shape. What can't be read is undefined.
+
+export type Members = Record<string, unknown>;
+
+const ID = /^[!-~]{1,255}$/;
+const MAX_NAME_CHARACTERS = 255;
+const MAX_TEXT_CHARACTERS = 65_536;
+const MAX_PAYLOAD_BYTES = 65_536;
+const MAX_PAYLOAD_DEPTH = 32;
+
+export const membersOf = (value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Members)
+    : undefined;
+
+/** The items of a list; what should be one and is not counts as one item that can't be read. */
+export const itemsOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value == null ? [] : [undefined];
+
+/** Those of the named members that are objects. */
+export const pick = (members: Members, names: string[]): Members =>
+  Object.fromEntries(
+    names.flatMap((name) => (membersOf(members[name]) ? [[name, members[name]]] : [])),
+  );
+
+/** What was written, as it was written. */
+export const textOf = (value: unknown, max = MAX_TEXT_CHARACTERS) =>
+  typeof value === "string" ? cut(storable(value), max) || undefined : undefined;
+
+/** A name, an error's wording: without the space around it. */
+export const lineOf = (value: unknown, max = MAX_NAME_CHARACTERS) =>
+  typeof value === "string" ? textOf(value.trim(), max)?.trim() || undefined : undefined;
+
+/** An id of the platform's. Never cut: two ids must not become one. */
+export const idOf = (value: unknown) =>
+  typeof value === "string" && ID.test(value) ? value : undefined;
+
+export const digitsOf = (value: unknown, min: number, max: number) =>
+  typeof value === "string" && value.length >= min && value.length <= max && /^\d+$/.test(value)
+    ? value
+    : undefined;
+
+/** The id of an account of Meta's: a phone number's, an Instagram account's. */
+export const accountIdOf = (value: unknown) => digitsOf(value, 1, 40);
+
+/** From here on a number means milliseconds: as seconds it would lie beyond the year 33000. */
+const FIRST_MILLISECONDS = 1e12;
+
+/** Milliseconds since 1970 of a moment in seconds or milliseconds, as a number or in digits. */
+export function momentOf(value: unknown) {
+  const moment = typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value;
+  if (typeof moment !== "number" || !Number.isSafeInteger(moment) || moment <= 0) return undefined;
+  return moment < FIRST_MILLISECONDS ? moment * 1000 : moment;
+}
+
+/** The same, no later than now; where it can't be read, now. */
+export const pastMoment = (value: unknown, now: number) => Math.min(momentOf(value) ?? now, now);
+
+/** A payload as it can be stored; too large a one is left out whole. */
+export function payloadOf(value: Members): Members {
+  const payload = cleaned(value, MAX_PAYLOAD_DEPTH) as Members;
+  const bytes = new TextEncoder().encode(JSON.stringify(payload)).length;
+  return bytes <= MAX_PAYLOAD_BYTES ? payload : { omitted: true };
+}

@@ -1,0 +1,55 @@
+import { numberVariants } from "../../../domain/wa-numbers";
+import { digitsOf, itemsOf, lineOf, type Members, membersOf } from "./untrusted";
+import type { Sender } from "./webhook-events";
+
+const BSUID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]+$/;
+
+/** The business-scoped id of a user who need not have a number, `US.1234` or `US.ENT.1234`. */
+export const bsuidOf = (value: unknown) =>
+  typeof value === "string" && value.length <= 255 && BSUID.test(value) ? value : undefined;
+
+export const waIdOf = (value: unknown) => digitsOf(value, 5, 20);
+
+type Contact = Omit<Sender, "instagramId">;
+
+/** The people of whom a webhook tells, in no order that could be relied on. */
+export const contactsIn = (value: unknown) =>
+  itemsOf(value).flatMap((item) => {
+    const { wa_id, user_id, profile } = membersOf(item) ?? {};
+    const { name, username } = membersOf(profile) ?? {};
+    const contact = {
+      waId: waIdOf(wa_id),
+      bsuid: bsuidOf(user_id),
+      name: lineOf(name),
+      username: lineOf(username),
+    };
+    return contact.waId || contact.bsuid ? [contact as Contact] : [];
+  });
+
+/** Who is meant by a number and a business-scoped id, either of which may stand in the other's place or be missing. */
+export function senderOf(
+  number: unknown,
+  userId: unknown,
+  contacts: Contact[],
+): Sender | undefined {
+  const waId = waIdOf(number);
+  const bsuid = bsuidOf(userId) ?? bsuidOf(number);
+  const isUnnamed = number == null && userId == null;
+  const contact = isUnnamed ? onlyOne(contacts) : matching(contacts, waId, bsuid);
+  const sender = { ...contact, waId: contact?.waId ?? waId, bsuid: bsuid ?? contact?.bsuid };
+  return sender.waId || sender.bsuid ? withoutGaps(sender) : undefined;
+}
+
+const onlyOne = (contacts: Contact[]) => (contacts.length === 1 ? contacts[0] : undefined);
+
+/** A contact's number may be written in its country's other form. */
+function matching(contacts: Contact[], waId: string | undefined, bsuid: string | undefined) {
+  const numbers = waId ? numberVariants(waId) : [];
+  const byNumber = numbers.flatMap(
+    (number) => contacts.find((contact) => contact.waId === number) ?? [],
+  );
+  return (bsuid && contacts.find((contact) => contact.bsuid === bsuid)) || byNumber[0];
+}
+
+const withoutGaps = (sender: Members) =>
+  Object.fromEntries(Object.entries(sender).filter(([, value]) => value !== undefined)) as Sender;

@@ -1,0 +1,118 @@
+import { reportedStatuses } from "../../../domain/messaging";
+import {
+  accountIdOf,
+  idOf,
+  itemsOf,
+  lineOf,
+  type Members,
+  membersOf,
+  momentOf,
+  pastMoment,
+} from "./untrusted";
+import { deleted, type Finding, gather, type Reading, type Report } from "./webhook-events";
+import { contentOf } from "./whatsapp-content";
+import { contactsIn, senderOf, waIdOf } from "./whatsapp-sender";
+
+const MAX_DETAIL_CHARACTERS = 500;
+
+type Told = Omit<Finding, "accountId">;
+
+/** The facts of a webhook of the WhatsApp Cloud API, by phone number id. Takes any body, and throws at none. */
+export const readWhatsapp = (body: unknown, now: number): Reading =>
+  gather(
+    itemsOf(membersOf(body)?.entry)
+      .flatMap((entry) => (membersOf(entry) ? itemsOf(membersOf(entry)!.changes) : [undefined]))
+      .flatMap((change) => findingsOf(membersOf(change), now)),
+  );
+
+function findingsOf(change: Members | undefined, now: number): (Finding | undefined)[] {
+  if (!change) return [undefined];
+  if (change.field !== "messages" && change.field !== "user_preferences") return [];
+  const value = membersOf(change.value);
+  const accountId = accountIdOf(membersOf(value?.metadata)?.phone_number_id);
+  if (!value || !accountId) return [undefined];
+  const told = change.field === "messages" ? conversationIn(value, now) : preferencesIn(value, now);
+  return told.map((part) => part && { accountId, ...part });
+}
+
+function conversationIn(value: Members, now: number) {
+  const contacts = contactsIn(value.contacts);
+  return [
+    ...itemsOf(value.messages).map((message) => messageIn(membersOf(message), contacts, now)),
+    ...itemsOf(value.statuses).map((status) => reportIn(membersOf(status), now)),
+  ];
+}
+
+function messageIn(
+  message: Members | undefined,
+  contacts: ReturnType<typeof contactsIn>,
+  now: number,
+): Told | undefined {
+  // A group is no conversation with a lead.
+  if (!message || message.group_id != null) return undefined;
+  const system = message.type === "system" ? membersOf(message.system) : undefined;
+  const from = senderOf(message.from ?? system?.customer, message.from_user_id, contacts);
+  if (!from) return undefined;
+  const at = pastMoment(message.timestamp, now);
+  if (message.type === "revoke") {
+    const revoked = idOf(membersOf(message.revoke)?.original_message_id);
+    return revoked ? { messages: [deleted(revoked, at, from)] } : undefined;
+  }
+  const externalId = idOf(message.id);
+  const content = contentOf(message);
+  if (!externalId || !content || isWithdrawal(content)) return undefined;
+  const movesTo = system?.type === "user_changed_number" ? waIdOf(system.wa_id) : undefined;
+  return {
+    messages: [
+      { externalId, at, from, ...content, ...(movesTo && movesTo !== from.waId && { movesTo }) },
+    ],
+  };
+}
+
+/** A reaction that is taken back comes without its emoji. */
+const isWithdrawal = (content: { type: string; text: string | null }) =>
+  content.type === "reaction" && content.text === null;
+
+function reportIn(status: Members | undefined, now: number): Told | undefined {
+  const externalId = idOf(status?.id);
+  const reported = reportedStatuses.find((known) => known === status?.status);
+  if (!status || !externalId || !reported) return undefined;
+  const messageId = echoedId(status.biz_opaque_callback_data);
+  const error = reported === "failed" ? errorIn(membersOf(itemsOf(status.errors)[0])) : undefined;
+  const report: Report = {
+    externalId,
+    status: reported,
+    at: pastMoment(status.timestamp, now),
+    ...(messageId && { messageId }),
+    ...(error && { error }),
+  };
+  return { reports: [report] };
+}
+
+function echoedId(value: unknown) {
+  const id = typeof value === "string" && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : 0;
+  return Number.isSafeInteger(id) ? id : 0;
+}
+
+function errorIn(error: Members | undefined) {
+  if (!error) return undefined;
+  const wordings = [membersOf(error.error_data)?.details, error.message, error.title];
+  const [detail = ""] = wordings.flatMap((wording) => lineOf(wording, MAX_DETAIL_CHARACTERS) ?? []);
+  return { code: Number.isSafeInteger(error.code) ? (error.code as number) : null, detail };
+}
+
+function preferencesIn(value: Members, now: number): (Told | undefined)[] {
+  const contacts = contactsIn(value.contacts);
+  return itemsOf(value.user_preferences).map((item) => {
+    const preference = membersOf(item);
+    const from = preference && senderOf(preference.wa_id, preference.user_id, contacts);
+    if (!from || preference.category !== "marketing_messages") return undefined;
+    if (preference.value !== "stop" && preference.value !== "resume") return undefined;
+    const moment = momentOf(preference.timestamp);
+    return {
+      preferences: [
+        { from, at: moment ? Math.min(moment, now) : null, wants: preference.value === "resume" },
+      ],
+    };
+  });
+}

@@ -1,0 +1,32 @@
+import type { IdentityKind, Platform } from "../../../domain/messaging";
+import { numberVariants } from "../../../domain/wa-numbers";
+
+/** By what a platform knows a lead: one id, save in the sandbox, which needs none. */
+export type Address = Partial<Record<IdentityKind, string>>;
+
+/** A lead's ids on the platforms, the ones to write to first. */
+export type Identities = [kind: IdentityKind, value: string][];
+
+const digitsOf = (phone: string | null) => /^\+?(\d{7,15})$/.exec(phone ?? "")?.[1];
+
+/**
+ * Where a lead is reached on a platform; undefined where that is not known. On WhatsApp at its phone, in WhatsApp's own spelling where
+ * that is known, else where it wrote from.
+ */
+export function addressOf(
+  platform: Platform,
+  phone: string | null,
+  identities: Identities,
+): Address | undefined {
+  const idsOf = (wanted: IdentityKind) =>
+    identities.filter(([kind]) => kind === wanted).map(([, value]) => value);
+  if (platform === "instagram") {
+    const [instagramId] = idsOf("instagram_id");
+    return instagramId ? { instagram_id: instagramId } : undefined;
+  }
+  const [digits, waIds, [bsuid]] = [digitsOf(phone), idsOf("wa_id"), idsOf("bsuid")];
+  const spellings = digits ? numberVariants(digits) : waIds;
+  const waId = waIds.find((id) => spellings.includes(id)) ?? digits;
+  if (waId) return { wa_id: waId };
+  return bsuid ? { bsuid } : undefined;
+}

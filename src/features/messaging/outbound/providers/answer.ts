@@ -1,0 +1,103 @@
+import { cut } from "../../../../lib/text";
+import type { Posted } from "./post";
+import type { Account, Outcome } from "./provider";
+import { redact } from "./redact";
+
+type Answer = Extract<Posted, { kind: "answered" }>;
+type Credentials = Account["credentials"];
+type Refusal = Extract<Outcome, { kind: "refused" }>;
+
+const MAX_DETAIL_CHARACTERS = 500;
+/** Text that D1 gives back as it was. */
+const ID = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+
+/** What a gateway says for a service behind it, which may have carried the request out all the same. */
+const GATEWAY_TIMEOUTS = new Set([504, 520, 522, 524]);
+
+/** What a path through JSON leads to; undefined where it leads nowhere. */
+export const at = (json: unknown, ...path: (string | number)[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined,
+    json,
+  );
+
+/** A message's id as an answer gives it; undefined for what can't be one. */
+export const idIn = (value: unknown, credentials: Credentials) =>
+  typeof value === "string" && ID.test(value) && redact(value, credentials) === value
+    ? value
+    : undefined;
+
+/** Where providers put their own words, the most telling first. */
+const WORDS = [
+  ["error", "error_data", "details"],
+  ["error", "message"],
+  ["error", "title"],
+  ["error"],
+  ["message"],
+  ["title"],
+];
+
+function detailOf({ httpStatus, body }: Answer, credentials: Credentials) {
+  const words = WORDS.map((path) => at(body, ...path)).find(
+    (value) => typeof value === "string" && value.trim() !== "",
+  );
+  return words === undefined
+    ? `HTTP ${httpStatus}`
+    : cut(redact(String(words), credentials).trim(), MAX_DETAIL_CHARACTERS);
+}
+
+/** A request that was not made, and why. */
+export const unsent = (detail: string): Refusal => ({
+  kind: "refused",
+  httpStatus: 0,
+  code: null,
+  detail,
+  retryAfterMs: null,
+});
+
+const refused = (answer: Answer, credentials: Credentials): Refusal => ({
+  kind: "refused",
+  httpStatus: answer.httpStatus,
+  code: null,
+  detail: detailOf(answer, credentials),
+  retryAfterMs: answer.retryAfterMs,
+});
+
+/** What became of a request by the status alone, where that tells; `accept` judges a 2xx. */
+export function outcomeOf(
+  posted: Posted,
+  credentials: Credentials,
+  accept: (body: unknown) => Outcome,
+): Outcome {
+  if (posted.kind === "unsent") return unsent("The request could not be made.");
+  if (posted.kind === "lost") return { kind: "unknown", detail: posted.detail };
+  if (posted.httpStatus >= 200 && posted.httpStatus < 300) return accept(posted.body);
+  if (GATEWAY_TIMEOUTS.has(posted.httpStatus))
+    return { kind: "unknown", detail: `HTTP ${posted.httpStatus}` };
+  return refused(posted, credentials);
+}
+
+/** As `outcomeOf`, for the Graph API: its error object is a refusal, whatever the status. */
+export function graphOutcome(
+  posted: Posted,
+  credentials: Credentials,
+  accept: (body: unknown) => Outcome | null,
+): Outcome {
+  const error = posted.kind === "answered" ? at(posted.body, "error") : undefined;
+  if (posted.kind === "answered" && typeof error === "object" && error !== null) {
+    const [code, subcode] = [at(error, "code"), at(error, "error_subcode")].map((value) =>
+      Number.isSafeInteger(value) ? Number(value) : null,
+    );
+    return {
+      ...refused(posted, credentials),
+      code: code ?? null,
+      ...(subcode != null && { subcode }),
+    };
+  }
+  return outcomeOf(
+    posted,
+    credentials,
+    (body) => accept(body) ?? { kind: "unknown", detail: "The answer names no message." },
+  );
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { outgoingTypes, platforms } from "../../../../domain/messaging";
+import { at } from "../../../../lib/fields";
+
+const component = z.object({
+  type: z.string().meta({ description: "`header`, `body` or `button`." }),
+  sub_type: z.string().optional(),
+  index: z.string().optional(),
+  parameters: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
+});
+
+const to = z
+  .object({
+    wa_id: z.string().optional(),
+    bsuid: z.string().optional(),
+    instagram_id: z.string().optional(),
+  })
+  .meta({
+    description:
+      "By what the platform knows the lead, one of them: on WhatsApp a number in digits (`wa_id`) or a business-scoped id (`bsuid`), on Instagram an account's id.",
+  });
+
+/** What a client's gateway is sent. */
+export const OutgoingMessage = z
+  .object({
+    type: z.literal("message.outgoing"),
+    timestamp: at.meta({ description: "When this attempt was made." }),
+    data: z.object({
+      message_id: z.int(),
+      channel_id: z.int(),
+      lead_id: z.int(),
+      platform: z.enum(platforms),
+      to,
+      type: z.enum(outgoingTypes),
+      text: z.string().nullable().meta({
+        description: "With everything filled in. Of a file its caption; null where there is none.",
+      }),
+      buttons: z
+        .array(z.object({ id: z.string(), title: z.string() }))
+        .optional()
+        .meta({
+          description:
+            "Of the type `buttons`. A tap is passed on as the lead's message, with the button's `id` as its `tapped`.",
+        }),
+      media: z
+        .object({ url: z.string(), filename: z.string().nullish() })
+        .optional()
+        .meta({ description: "Of the types `image`, `video`, `audio` and `document`." }),
+      template: z
+        .object({ name: z.string(), language: z.string(), components: z.array(component) })
+        .optional()
+        .meta({ description: "Of the type `template`, as WhatsApp takes it." }),
+    }),
+  })
+  .meta({
+    id: "OutgoingMessage",
+    description:
+      "Your gateway is to carry a message: POSTed to the `gateway_url` of a channel whose provider is `webhook`. No redirect is followed. What becomes of the message the gateway reports by `POST /v1/messages/{message}/status`; what leads write it passes on by `POST /v1/channels/{channel}/inbound`.",
+    examples: [
+      {
+        type: "message.outgoing",
+        timestamp: "2026-11-20T10:15:30.123Z",
+        data: {
+          message_id: 5120,
+          channel_id: 4,
+          lead_id: 42,
+          platform: "whatsapp",
+          to: { wa_id: "33639980142" },
+          type: "buttons",
+          text: "Hello Élodie, does Tuesday suit you?",
+          buttons: [
+            { id: "yes", title: "Yes" },
+            { id: "1", title: "Another day" },
+          ],
+        },
+      },
+    ],
+  });
+
+/** What a gateway may say as it takes a message. */
+export const GatewayAnswer = z
+  .object({
+    external_id: z.string().min(1).max(255).optional().meta({
+      description:
+        "The gateway's own id of the message, without control characters. Where there is none that can be read, it is the `webhook-id`.",
+    }),
+  })
+  .meta({ id: "GatewayAnswer", examples: [{ external_id: "gw-20261120-5120" }] });
+
+export type OutgoingMessage = z.output<typeof OutgoingMessage>;

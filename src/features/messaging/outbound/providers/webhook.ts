@@ -1,0 +1,59 @@
+import { isAllowedOutbound } from "../../../../lib/outbound-url";
+import { signWebhook } from "../../../../lib/standard-webhooks";
+import { iso } from "../../../../lib/time";
+import { at, idIn, outcomeOf, unsent } from "./answer";
+import { post } from "./post";
+import type { Account, Outgoing, Provider } from "./provider";
+import type { OutgoingMessage } from "./schema";
+
+/** What a client's gateway is told: the message, and all that it takes to carry it. */
+export const gatewayBody = (
+  { channelId, platform }: Account,
+  { messageId, leadId, to, type, text, content }: Outgoing,
+  now: number,
+): OutgoingMessage => ({
+  type: "message.outgoing",
+  timestamp: iso(now),
+  data: {
+    message_id: messageId,
+    channel_id: channelId,
+    lead_id: leadId,
+    platform,
+    to,
+    type,
+    text,
+    ...content,
+  },
+});
+
+/** The same for every try of a message, so that a gateway can tell a repetition. */
+const idOf = ({ messageId }: Outgoing) => `msg_${messageId}`;
+
+async function signed(url: string, account: Account, outgoing: Outgoing, now: number) {
+  const [id, seconds] = [idOf(outgoing), Math.floor(now / 1000)];
+  const body = JSON.stringify(gatewayBody(account, outgoing, now));
+  const signature = await signWebhook(account.credentials.signing_secret ?? "", id, seconds, body);
+  return {
+    url,
+    headers: {
+      "webhook-id": id,
+      "webhook-timestamp": String(seconds),
+      "webhook-signature": signature,
+    },
+    body,
+  };
+}
+
+/** A gateway of the client's own, which takes signed requests (Standard Webhooks) and may answer with its `external_id` of the message. */
+export const webhook: Provider = {
+  async send(account, outgoing, { timeoutMs, allowLoopback }) {
+    const { gatewayUrl, credentials } = account;
+    if (!gatewayUrl || !isAllowedOutbound(gatewayUrl, allowLoopback))
+      return unsent("The gateway URL is not allowed.");
+    const posted = await post(() => signed(gatewayUrl, account, outgoing, Date.now()), timeoutMs);
+    return outcomeOf(posted, credentials, (body) => ({
+      kind: "accepted",
+      externalId: idIn(at(body, "external_id"), credentials) ?? idOf(outgoing),
+    }));
+  },
+};

@@ -1,0 +1,79 @@
+import type { OutgoingType } from "../../../../domain/messaging";
+import { at, graphOutcome, idIn } from "./answer";
+import { post } from "./post";
+import type { Account, Outcome, Outgoing, Provider } from "./provider";
+
+const captioned = ({ text, content }: Outgoing) => ({
+  link: content.media?.url,
+  ...(text !== null && { caption: text }),
+});
+
+const named = ({ content }: Outgoing) =>
+  content.media?.filename ? { filename: content.media.filename } : {};
+
+/** What each type of message carries, under the name that WhatsApp has for it. */
+const CONTENTS: Record<
+  OutgoingType,
+  (outgoing: Outgoing) => { type: string; [type: string]: unknown }
+> = {
+  text: ({ text }) => ({ type: "text", text: { body: text, preview_url: false } }),
+  template: ({ content: { template } }) => ({
+    type: "template",
+    template: {
+      name: template?.name,
+      language: { policy: "deterministic", code: template?.language },
+      components: template?.components,
+    },
+  }),
+  buttons: ({ text, content }) => ({
+    type: "interactive",
+    interactive: {
+      type: "button",
+      body: { text },
+      action: {
+        buttons: content.buttons?.map(({ id, title }) => ({ type: "reply", reply: { id, title } })),
+      },
+    },
+  }),
+  image: (outgoing) => ({ type: "image", image: captioned(outgoing) }),
+  video: (outgoing) => ({ type: "video", video: captioned(outgoing) }),
+  audio: ({ content }) => ({ type: "audio", audio: { link: content.media?.url } }),
+  document: (outgoing) => ({
+    type: "document",
+    document: { ...captioned(outgoing), ...named(outgoing) },
+  }),
+};
+
+/** The body of a request to send, as the Cloud API takes it. */
+export const whatsappBody = (outgoing: Outgoing) => ({
+  messaging_product: "whatsapp",
+  recipient_type: "individual",
+  ...(outgoing.to.wa_id ? { to: outgoing.to.wa_id } : { recipient: outgoing.to.bsuid }),
+  biz_opaque_callback_data: String(outgoing.messageId),
+  ...CONTENTS[outgoing.type](outgoing),
+});
+
+function accepted(body: unknown, { credentials }: Account): Outcome | null {
+  const externalId = idIn(at(body, "messages", 0, "id"), credentials);
+  const waId = at(body, "contacts", 0, "wa_id");
+  if (!externalId) return null;
+  return {
+    kind: "accepted",
+    externalId,
+    ...(typeof waId === "string" && /^\d{1,20}$/.test(waId) && { waId }),
+  };
+}
+
+/** Meta's Cloud API. */
+export const whatsapp: Provider = {
+  async send(account, outgoing, { graphUrl, timeoutMs }) {
+    const make = () => ({
+      url: `${graphUrl}/${encodeURIComponent(account.externalId ?? "")}/messages`,
+      headers: { Authorization: `Bearer ${account.credentials.access_token}` },
+      body: JSON.stringify(whatsappBody(outgoing)),
+    });
+    return graphOutcome(await post(make, timeoutMs), account.credentials, (body) =>
+      accepted(body, account),
+    );
+  },
+};

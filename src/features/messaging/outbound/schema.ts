@@ -1,0 +1,218 @@
+import { z } from "zod";
+import {
+  failureReasons,
+  type OutgoingType,
+  outgoingTypes,
+  platforms,
+  reportedStatuses,
+} from "../../../domain/messaging";
+import {
+  choice,
+  integer,
+  reference,
+  requiredChoice,
+  requiredHttpUrl,
+  requiredText,
+  text,
+  timestamp,
+} from "../../../lib/fields";
+import { messages } from "../../../lib/validation-messages";
+import { PLACEHOLDER_NAMES } from "../../links/placeholders";
+import { Message } from "../conversations/schema";
+
+const MAX_COMPONENTS_CHARACTERS = 32_768;
+
+const Button = z.object({
+  id: text(256).describe(
+    "Comes back when it is tapped. The place of the button, from `0`, when absent.",
+  ),
+  title: requiredText(1024).describe(
+    "At most 20 characters once its `{{placeholders}}` are filled.",
+  ),
+});
+
+const Media = z.object({
+  url: requiredHttpUrl().describe(
+    "Where the platform fetches the file: http or https, without credentials.",
+  ),
+  filename: text(255).describe("Of documents, as the recipient sees it."),
+});
+
+const Parameter = z
+  .looseObject({ type: requiredText(50), text: z.string().optional() })
+  .describe("As WhatsApp takes it. `text` may hold `{{placeholders}}` and short links.");
+
+export const Template = z.object({
+  name: requiredText(512),
+  language: requiredText(20).describe("Such as `en_US`."),
+  components: z
+    .array(
+      z.object({
+        type: requiredText(20).describe("`header`, `body` or `button`."),
+        sub_type: text(20),
+        index: text(3),
+        parameters: z.array(Parameter).max(50).nullish(),
+      }),
+    )
+    .max(20)
+    .refine(
+      (value) => JSON.stringify(value).length <= MAX_COMPONENTS_CHARACTERS,
+      messages.atMostCharacters(MAX_COMPONENTS_CHARACTERS),
+    )
+    .nullish(),
+});
+
+export const content = {
+  type: choice(outgoingTypes).describe(
+    "`text` when absent, which it may be beside `text` only. `template` is for WhatsApp only, `document` too.",
+  ),
+  text: text(4096).describe(
+    `\`{{name}}\` and \`{{name|default}}\` are replaced by the lead's values: ${PLACEHOLDER_NAMES}. What is not known is the default, or empty. Each \`template_variable_url\` of a short link becomes the recipient's own URL. At most 4,096 characters, on Instagram 1,000; beside buttons 1,024. Of an image, a video or a document it is the caption, of at most 1,024 characters and on WhatsApp only.`,
+  ),
+  buttons: z.array(Button).min(1).max(3).nullish().describe("Of the type `buttons`."),
+  media: Media.nullish().describe("Of the types `image`, `video`, `audio` and `document`."),
+  template: Template.nullish().describe("Of the type `template`."),
+};
+
+const members = ["text", "buttons", "media", "template"] as const;
+type Member = (typeof members)[number];
+
+/** What each type takes: what it can't do without, and what else. */
+const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
+  text: { needs: ["text"], takes: [] },
+  buttons: { needs: ["text", "buttons"], takes: [] },
+  image: { needs: ["media"], takes: ["text"] },
+  video: { needs: ["media"], takes: ["text"] },
+  document: { needs: ["media"], takes: ["text"] },
+  audio: { needs: ["media"], takes: [] },
+  template: { needs: ["template"], takes: [] },
+};
+
+const isType = (type: unknown): type is OutgoingType =>
+  outgoingTypes.some((known) => known === type);
+
+/** Runs beside other faults, so that all are told at once: nothing of the input is certain. */
+export function checkMembers(
+  { type, ...input }: Partial<Record<"type" | Member, unknown>>,
+  context: z.RefinementCtx,
+) {
+  const refuse = (field: "type" | Member, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  const given = members.filter((member) => input[member] != null && input[member] !== "");
+  if (type == null && given.some((member) => member !== "text"))
+    return refuse("type", messages.required);
+  const wanted = type ?? "text";
+  if (!isType(wanted)) return;
+  const { needs, takes } = MEMBERS[wanted];
+  for (const member of needs) if (!given.includes(member)) refuse(member, messages.required);
+  for (const member of given)
+    if (!needs.includes(member) && !takes.includes(member))
+      refuse(member, messages.notOfType(wanted));
+}
+
+const address = {
+  channel_id: reference()
+    .nullish()
+    .describe("The channel to send by; of the `platform`, where that is given too."),
+  platform: choice(platforms).describe(
+    "Where to send, without a `channel_id`: by the channel that the lead's `whatsapp_phone_number_id` names, else by the platform's default. When absent too, where the lead wrote last, else Instagram if they are known there only, else WhatsApp.",
+  ),
+};
+
+const examples = [
+  { text: "Hello {{first_name|there}}, shall we talk tomorrow?" },
+  {
+    type: "buttons",
+    text: "Does Tuesday suit you?",
+    buttons: [{ id: "yes", title: "Yes" }, { title: "Another day" }],
+  },
+  { type: "image", text: "Our school", media: { url: "https://example.com/school.jpg" } },
+  {
+    type: "template",
+    template: {
+      name: "revive",
+      language: "en_US",
+      components: [{ type: "body", parameters: [{ type: "text", text: "{{first_name|there}}" }] }],
+    },
+  },
+];
+
+export const MessageInput = z
+  .object(content)
+  .superRefine(checkMembers, { when: () => true })
+  .meta({ id: "MessageInput", examples });
+
+export const LeadMessageInput = z
+  .object({ ...content, ...address })
+  .superRefine(checkMembers, { when: () => true })
+  .meta({
+    id: "LeadMessageInput",
+    examples: [...examples, { platform: "whatsapp", ...examples.at(-1) }],
+  });
+
+export const PreviewInput = z
+  .object({ lead_id: reference().describe("Who would get it."), ...content, ...address })
+  .superRefine(checkMembers, { when: () => true })
+  .meta({ id: "PreviewInput", examples: examples.map((example) => ({ lead_id: 1, ...example })) });
+
+export const Preview = z
+  .object({
+    channel_id: z
+      .int()
+      .nullable()
+      .meta({ description: "The channel that it would be sent by; null where there is none." }),
+    platform: z.enum(platforms),
+    type: z.enum(outgoingTypes),
+    text: Message.shape.text,
+    payload: Message.shape.payload,
+    links: z.array(z.object({ short_link_id: z.int(), url: z.string() })).meta({
+      description:
+        "The short links in it. In place of the recipient's token stands `preview`: such a URL leads where the base URL does.",
+    }),
+    refusal: z
+      .enum(failureReasons)
+      .extract(["opted_out", "window_closed", "no_channel", "channel_stopped", "no_identity"])
+      .nullable()
+      .meta({ description: "Why it would not be sent now; null where it would." }),
+  })
+  .meta({
+    id: "Preview",
+    description: "What a lead would get.",
+    examples: [
+      {
+        channel_id: 1,
+        platform: "whatsapp",
+        type: "text",
+        text: "Hello Élodie, the replay: https://go.example.com/webinar-june/preview",
+        payload: {},
+        links: [{ short_link_id: 5, url: "https://go.example.com/webinar-june/preview" }],
+        refusal: null,
+      },
+    ],
+  });
+
+export const ReportInput = z
+  .object({
+    status: requiredChoice(reportedStatuses),
+    at: timestamp().describe("When it happened; now when absent, or in the future."),
+    external_id: text(255).describe("The gateway's own id of the message, where it has one."),
+    error: z
+      .object({ code: integer().nullish(), message: text(500) })
+      .nullish()
+      .describe(
+        "With `failed`: what the gateway knows of why. Shown as the message's `error`, with the reason `rejected`.",
+      ),
+  })
+  .meta({
+    id: "ReportInput",
+    examples: [
+      { status: "failed", error: { code: 404, message: "The number is not on WhatsApp." } },
+      { status: "delivered", at: "2026-11-20T10:15:31Z", external_id: "gw-20261120-5120" },
+    ],
+  });
+
+export type MessageInput = z.output<typeof MessageInput>;
+export type LeadMessageInput = z.output<typeof LeadMessageInput>;
+export type PreviewInput = z.output<typeof PreviewInput>;
+export type Preview = z.output<typeof Preview>;
+export type ReportInput = z.output<typeof ReportInput>;

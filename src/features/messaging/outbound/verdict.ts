@@ -1,0 +1,115 @@
+import type { FailureReason, ProviderName, StopReason } from "../../../domain/messaging";
+import { DAY_MS } from "../../../lib/time";
+import type { Outcome } from "./providers/provider";
+
+type Refusal = Omit<Extract<Outcome, { kind: "refused" }>, "kind">;
+
+/** What an error says beyond its message: of the channel, of the lead's consent, of the lead's identity. */
+export type Effects = { stopChannel?: StopReason; optOut?: true; unreachable?: true };
+
+/** A message that failed for good. `retryAt` is when another like it may be tried. */
+export type Failure = { reason: FailureReason; retryAt: number | null; effects: Effects };
+
+/** What to do about a refusal. Until `at` the message waits, and with `pauseChannel` the whole channel. */
+type Verdict =
+  | { action: "retry"; at: number; pauseChannel: boolean }
+  | ({ action: "fail" } & Failure);
+
+type Rule =
+  | { retry: "channel" | "lead" | "message" }
+  | { fail: FailureReason; effects?: Effects; holdMs?: number };
+
+const UNAUTHORIZED: Rule = { fail: "channel_stopped", effects: { stopChannel: "unauthorized" } };
+const RESTRICTED: Rule = {
+  fail: "channel_stopped",
+  effects: { stopChannel: "account_restricted" },
+};
+const REJECTED: Rule = { fail: "rejected" };
+
+/** Meta's error codes: WhatsApp Cloud API and Instagram messaging, "Error codes". */
+const RULES: [codes: number[], rule: Rule][] = [
+  [[4, 17, 32, 613, 80007, 130429, 133016], { retry: "channel" }],
+  [[131056], { retry: "lead" }],
+  [[1, 2, 131000, 131016, 131057, 133004, 133005], { retry: "message" }],
+  [[0, 190], UNAUTHORIZED],
+  [[368, 131031], RESTRICTED],
+  [[131047], { fail: "window_closed" }],
+  [[131049], { fail: "marketing_cap", holdMs: DAY_MS }],
+  [[131050], { fail: "opted_out", effects: { optOut: true } }],
+  [[551, 131026], { fail: "undeliverable", effects: { unreachable: true } }],
+  [Array.from({ length: 17 }, (_, index) => 132000 + index), { fail: "invalid_template" }],
+];
+const BY_CODE = new Map(
+  RULES.flatMap(([codes, rule]) => codes.map((code) => [code, rule] as const)),
+);
+
+/** Subcodes that say what their code, a missing permission, does not: Instagram's "sent outside of allowed window". */
+const BY_SUBCODE = new Map<number, Rule>([[2534022, { fail: "window_closed" }]]);
+
+function ruleOfStatus(httpStatus: number, provider: ProviderName): Rule {
+  if (httpStatus === 429) return { retry: "channel" };
+  if (httpStatus >= 500 || httpStatus === 408 || httpStatus === 425) return { retry: "message" };
+  const isMeta = provider === "whatsapp_cloud" || provider === "instagram";
+  return isMeta && (httpStatus === 401 || httpStatus === 403) ? UNAUTHORIZED : REJECTED;
+}
+
+function ruleOf({ code, subcode, httpStatus }: Refusal, provider: ProviderName): Rule {
+  if (code === null) return ruleOfStatus(httpStatus, provider);
+  return BY_SUBCODE.get(subcode ?? 0) ?? BY_CODE.get(code) ?? REJECTED;
+}
+
+/** Before the second try, the third and so on; after the last there is none. */
+const RETRY_DELAYS_MS = [2_000, 8_000, 30_000, 120_000, 600_000];
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 900_000;
+const MIN_PAUSE_MS = 1_000;
+/** WhatsApp takes about one message in 6 s from one number to another. */
+const PAIR_PAUSE_MS = 6_000;
+const MAX_PAUSES = 50;
+const JITTER = 0.2;
+
+const around = (ms: number, random: number) => Math.round(ms * (1 - JITTER + 2 * JITTER * random));
+const above = (ms: number, random: number) => Math.round(ms * (1 + 2 * JITTER * random));
+
+function delayMs(
+  scope: "channel" | "lead" | "message",
+  retryAfterMs: number | null,
+  attempts: number,
+  random: number,
+) {
+  if (scope === "lead") return Math.max(above(PAIR_PAUSE_MS, random), retryAfterMs ?? 0);
+  if (scope === "message")
+    return Math.max(around(RETRY_DELAYS_MS[attempts - 1]!, random), retryAfterMs ?? 0);
+  const backoff = around(Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS), random);
+  return Math.max(retryAfterMs ?? backoff, MIN_PAUSE_MS);
+}
+
+const failed = (rule: Rule, now: number): Failure =>
+  "fail" in rule
+    ? {
+        reason: rule.fail,
+        retryAt: rule.holdMs ? now + rule.holdMs : null,
+        effects: rule.effects ?? {},
+      }
+    : { reason: "unavailable", retryAt: null, effects: {} };
+
+/** `attempts` counts the tries so far, the refused one included; `random` lies between 0 and 1. */
+export function verdictOn(
+  refusal: Refusal,
+  attempts: number,
+  now: number,
+  random: number,
+  provider: ProviderName,
+): Verdict {
+  const rule = ruleOf(refusal, provider);
+  const isLast =
+    "retry" in rule &&
+    attempts > (rule.retry === "message" ? RETRY_DELAYS_MS.length : MAX_PAUSES - 1);
+  if ("fail" in rule || isLast) return { action: "fail", ...failed(rule, now) };
+  const at = now + delayMs(rule.retry, refusal.retryAfterMs, attempts, random);
+  return { action: "retry", at, pauseChannel: rule.retry === "channel" };
+}
+
+/** What an error code that comes in a status report means for the message, which is not tried again. */
+export const failureOf = (code: number | null, now: number): Failure =>
+  failed((code !== null && BY_CODE.get(code)) || REJECTED, now);

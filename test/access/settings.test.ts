@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { DEFAULT_SETTINGS } from "../../src/features/access/settings/defaults";
+import { type Client, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { serve } from "../support/serve";
+
+let client: Client;
+
+beforeEach(async () => {
+  client = await newWorkspace();
+});
+
+const get = async () => (await client.get("/settings")).body.data;
+const patch = (json: object) => client.patch("/settings", json);
+const errorsOf = async (json: object) => {
+  const { status, body } = await patch(json);
+  return { status, errors: body.errors };
+};
+const duplicate = (...fields: string[]) => ({
+  status: 422,
+  errors: Object.fromEntries(
+    fields.map((field) => [
+      field,
+      [
+        `The ${field.includes(".") ? field : field.replaceAll("_", " ")} field has a duplicate value.`,
+      ],
+    ]),
+  ),
+});
+
+describe("settings", () => {
+  it("are the defaults where nothing is set", async () => {
+    expect(await get()).toEqual(DEFAULT_SETTINGS);
+    expect(DEFAULT_SETTINGS.opt_out_keywords).toContain("DESINSCRIRE");
+    expect((await patch({})).body.data).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it("keep what a patch leaves out, and reset a list that is null", async () => {
+    const first = await patch({
+      opt_out_keywords: [" Halt ", "STOP"],
+      opt_out_confirmation: "Done.",
+    });
+    const halt = {
+      ...DEFAULT_SETTINGS,
+      opt_out_keywords: ["Halt", "STOP"],
+      opt_out_confirmation: "Done.",
+    };
+    expect(first.body.data).toEqual(halt);
+    expect((await patch({ opt_in_keywords: ["Go"] })).body.data).toEqual({
+      ...halt,
+      opt_in_keywords: ["Go"],
+    });
+    expect((await patch({ opt_out_confirmation: null })).body.data.opt_out_confirmation).toBeNull();
+    expect((await patch({ opt_out_keywords: null })).body.data).toEqual({
+      ...DEFAULT_SETTINGS,
+      opt_in_keywords: ["Go"],
+      opt_out_confirmation: null,
+    });
+    expect(await get()).toEqual({
+      ...DEFAULT_SETTINGS,
+      opt_in_keywords: ["Go"],
+      opt_out_confirmation: null,
+    });
+  });
+
+  it("belong to their workspace", async () => {
+    const other = await newWorkspace();
+    await patch({ opt_in_keywords: ["Go"] });
+    expect((await other.get("/settings")).body.data).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it("report every invalid field at once", async () => {
+    expect(
+      await errorsOf({
+        opt_out_keywords: [],
+        opt_in_keywords: ["x".repeat(51), "", 7],
+        opt_out_confirmation: "x".repeat(1001),
+      }),
+    ).toEqual({
+      status: 422,
+      errors: {
+        opt_out_keywords: ["The opt out keywords field must have at least 1 items."],
+        "opt_in_keywords.0": [
+          "The opt_in_keywords.0 field must not be greater than 50 characters.",
+        ],
+        "opt_in_keywords.1": ["The opt_in_keywords.1 field is required."],
+        "opt_in_keywords.2": ["The opt_in_keywords.2 field must be a string."],
+        opt_out_confirmation: [
+          "The opt out confirmation field must not be greater than 1000 characters.",
+        ],
+      },
+    });
+    const many = Array.from({ length: 101 }, (_, index) => `Word ${index}`);
+    expect((await errorsOf({ opt_out_keywords: many })).errors).toEqual({
+      opt_out_keywords: ["The opt out keywords field must not have more than 100 items."],
+    });
+    expect((await errorsOf({ opt_in_keywords: ["\u0301"] })).errors).toEqual({
+      "opt_in_keywords.0": ["The opt_in_keywords.0 field format is invalid."],
+    });
+    expect(await errorsOf({ opt_in_keywords: ["stop"], opt_out_confirmation: 7 })).toEqual({
+      status: 422,
+      errors: {
+        ...duplicate("opt_in_keywords.0").errors,
+        opt_out_confirmation: ["The opt out confirmation field must be a string."],
+      },
+    });
+    expect(await get()).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it("take a keyword once, whatever its case and accents", async () => {
+    expect(await errorsOf({ opt_out_keywords: ["Arrêt", "Fin", "ARRET "] })).toEqual(
+      duplicate("opt_out_keywords.2"),
+    );
+  });
+
+  it("take no keyword that would mean both", async () => {
+    expect(await errorsOf({ opt_in_keywords: ["Go", "árret"] })).toEqual(
+      duplicate("opt_in_keywords.1"),
+    );
+    expect(await errorsOf({ opt_out_keywords: ["unstop"] })).toEqual(
+      duplicate("opt_out_keywords.0"),
+    );
+    expect(await errorsOf({ opt_out_keywords: ["Off"], opt_in_keywords: ["On", "OFF"] })).toEqual(
+      duplicate("opt_in_keywords.1"),
+    );
+    expect((await patch({ opt_out_keywords: ["Start"], opt_in_keywords: ["Stop"] })).status).toBe(
+      200,
+    );
+    expect(await errorsOf({ opt_out_keywords: null })).toEqual(duplicate("opt_out_keywords"));
+    expect(await errorsOf({ opt_in_keywords: null })).toEqual(duplicate("opt_in_keywords"));
+    expect((await patch({ opt_out_keywords: null, opt_in_keywords: null })).body.data).toEqual(
+      DEFAULT_SETTINGS,
+    );
+  });
+});
+
+describe("patches at once", () => {
+  it("of different members all hold", async () => {
+    const answers = await Promise.all([
+      patch({ opt_out_keywords: ["Halt"] }),
+      patch({ opt_in_keywords: ["Go"] }),
+      patch({ opt_out_confirmation: "Done." }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await get()).toEqual({
+      ...DEFAULT_SETTINGS,
+      opt_out_keywords: ["Halt"],
+      opt_in_keywords: ["Go"],
+      opt_out_confirmation: "Done.",
+    });
+  });
+
+  it("never make a keyword mean both", async () => {
+    const answers = await Promise.all([
+      patch({ opt_out_keywords: ["Word"] }),
+      patch({ opt_in_keywords: ["Word"] }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  it("are refused where others never leave the settings alone", async () => {
+    let changes = 0;
+    const DB = new Proxy(testEnv.DB, {
+      get(db, name) {
+        if (name !== "batch") return Reflect.get(db, name).bind(db);
+        return async (statements: D1PreparedStatement[]) => {
+          const settings = JSON.stringify({ opt_out_confirmation: `Change ${++changes}` });
+          await db
+            .prepare("update workspaces set settings = ? where id = ?")
+            .bind(settings, client.workspaceId)
+            .run();
+          return db.batch(statements);
+        };
+      },
+    });
+    const fetcher = (request: Request) => serve(request, { DB });
+    const { status, body } = await client.patch(
+      "/settings",
+      { opt_in_keywords: ["Go"] },
+      { fetcher },
+    );
+    expect({ status, body }).toEqual({
+      status: 409,
+      body: { message: "The request conflicts with another." },
+    });
+    expect(await get()).toEqual({ ...DEFAULT_SETTINGS, opt_out_confirmation: `Change ${changes}` });
+  });
+});

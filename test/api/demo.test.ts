@@ -1,0 +1,281 @@
+/// <reference types="vite/client" />
+import { beforeAll, describe, expect, it } from "vitest";
+import demoSql from "../../drizzle/demo/demo.sql?raw";
+// @ts-expect-error: plain JavaScript
+import { demoSql as makeDemoSql } from "../../drizzle/demo/generate.mjs";
+// @ts-expect-error: plain JavaScript
+import { token } from "../../drizzle/demo/workspace.mjs";
+import { BLOCK_REASONS } from "../../src/domain/block-reasons";
+import { lostReasons, sources, stages, warmths } from "../../src/domain/leads";
+import { platforms } from "../../src/domain/messaging";
+import { isKeyword } from "../../src/features/access/settings/consent";
+import { DEFAULT_SETTINGS } from "../../src/features/access/settings/defaults";
+import type { Scenario } from "../../src/features/automation/scenarios/schema";
+import type { Consent, LeadListItem } from "../../src/features/leads/schema";
+import type { LinkSend } from "../../src/features/links/recipients/schema";
+import type { ShortLink } from "../../src/features/links/schema";
+import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Conversation, Message } from "../../src/features/messaging/conversations/schema";
+import { DAY_MS } from "../../src/lib/time";
+import { clientOf, idsOf } from "../support/api";
+import { testEnv } from "../support/env";
+import { messagesOf } from "../support/messaging";
+
+const demo = clientOf(token, 1);
+const statements = demoSql.split(/;\n+/).filter((statement) => statement !== "");
+let leads: LeadListItem[];
+/** Each with its messages, oldest first. */
+let talks: (Conversation & { messages: Message[] })[];
+
+beforeAll(async () => {
+  await testEnv.DB.batch(statements.map((statement) => testEnv.DB.prepare(statement)));
+  leads = (await demo.get("/leads?per_page=100")).body.data;
+  const conversations: Conversation[] = (await demo.get("/conversations?per_page=100")).body.data;
+  talks = await Promise.all(
+    conversations.map(async (one) => ({ ...one, messages: await messagesOf(demo, one.id) })),
+  );
+});
+
+const search = (field: string, text: string) =>
+  idsOf(demo, `/leads?per_page=100&${field}=${encodeURIComponent(text)}`);
+
+describe("the demo workspace", () => {
+  it("is what its generator makes of the data", () => {
+    expect(demoSql).toBe(makeDemoSql());
+  });
+
+  it("is loaded by statements that D1 takes", () => {
+    for (const statement of statements)
+      expect(new TextEncoder().encode(statement).length).toBeLessThan(100_000);
+  });
+
+  it("names nobody: its phones, addresses and hosts are those that are kept for fiction", () => {
+    const fictional =
+      /^\+(336399\d{5}|4670174\d{4}|44770090\d{4}|49171392\d{4}|61491570\d{3}|1\d{3}55501\d\d)$/;
+    const phones = demoSql.match(/\+\d{6,}/g)!;
+    expect(phones.filter((phone) => !fictional.test(phone))).toEqual([]);
+    const hosts = [...demoSql.matchAll(/(?:https?:\/\/|[\w.]@)([\w.-]+\w)/g)].map(
+      ([, host]) => host!,
+    );
+    expect(new Set(hosts)).toEqual(new Set(["example.com", "example.org", "localhost"]));
+  });
+
+  it("has 8 tags and 60 leads over all sources, stages and warmths", async () => {
+    expect((await demo.get("/tags")).body.data).toHaveLength(8);
+    expect(leads).toHaveLength(60);
+    expect(new Set(leads.map(({ source }) => source))).toEqual(new Set(sources));
+    expect(new Set(leads.map(({ pipeline_stage: stage }) => stage))).toEqual(new Set(stages));
+    expect(new Set(leads.map(({ warmth }) => warmth))).toEqual(new Set([...warmths, null]));
+    expect(new Set(leads.flatMap(({ tags }) => tags.map(({ id }) => id)))).toHaveLength(8);
+    expect(new Set(leads.map(({ lost_reason: reason }) => reason))).toEqual(
+      new Set([...lostReasons, null]),
+    );
+    expect(await idsOf(demo, "/leads?is_optout=1")).toEqual([53, 39, 14]);
+  });
+
+  it("lists the leads in the order of their creation, up to the moment of loading", () => {
+    const times = leads.map(({ created_at }) => Date.parse(created_at));
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect(Date.now() - times[0]!).toBeLessThan(86_400_000);
+  });
+
+  it.each([
+    ["elodie march", 1],
+    ["GONCALVES", 7],
+    ["soren kjaer", 2],
+    ["بنعلي", 10],
+    ["irem yildiz", 24],
+  ])("finds %s without accents", async (name, id) => {
+    expect(await search("name", name)).toEqual([id]);
+  });
+
+  it("has conversations, which the leads' last messages come from", async () => {
+    const talking = leads.filter(({ conversations }) => conversations.length > 0);
+    expect(talking.flatMap(({ conversations }) => conversations).length).toBeGreaterThanOrEqual(35);
+    for (const { id, conversations } of talking) {
+      const [inbound] = conversations.map(({ last_inbound_at: at }) => at).toSorted();
+      if (inbound)
+        expect(await idsOf(demo, `/leads?last_inbound_from=${inbound}&per_page=100`)).toContain(id);
+    }
+  });
+
+  it("has a sandbox for each platform, its default, by which the conversations go", async () => {
+    const channels: Channel[] = (await demo.get("/channels")).body.data;
+    expect(channels.map(({ platform }) => platform).toSorted()).toEqual(platforms.toSorted());
+    for (const channel of channels)
+      expect(channel).toMatchObject({ provider: "sandbox", is_default: true, status: "active" });
+    const platformOf = new Map(channels.map(({ id, platform }) => [id, platform]));
+    for (const { channel_id: id, platform } of talks) expect(platformOf.get(id!)).toBe(platform);
+  });
+
+  it("has conversations whose counts and times are those of their messages", () => {
+    const lastOf = (messages: Message[], direction: string) =>
+      messages
+        .flatMap(({ direction: its, sent_at: at }) =>
+          its === direction && at !== null ? [at] : [],
+        )
+        .toSorted()
+        .at(-1) ?? null;
+    for (const { id, lead_id, messages, ...talk } of talks) {
+      const expected = {
+        messages_count: messages.length,
+        last_inbound_at: lastOf(messages, "inbound"),
+        last_outbound_at: lastOf(messages, "outbound"),
+      };
+      expect(talk).toMatchObject(expected);
+      const lead = leads.find((one) => one.id === lead_id)!;
+      expect(lead.conversations.find((one) => one.id === id)).toMatchObject(expected);
+      const begun = [lead.created_at, talk.created_at, messages[0]!.created_at];
+      expect(begun, `lead ${lead_id}`).toEqual(begun.toSorted());
+    }
+    expect(talks.length).toBeGreaterThan(40);
+    const open = talks.filter(({ window }) => window.is_open).length;
+    expect([open > 3, open < 10]).toEqual([true, true]);
+  });
+
+  it("has sent nothing but templates to who had not written for a day, and nothing to who had unsubscribed", () => {
+    for (const { lead_id, messages } of talks)
+      for (const [index, { direction, type, status, sent_at, text }] of messages.entries()) {
+        if (direction === "inbound" || status === "failed" || type === "template") continue;
+        const before = messages
+          .slice(0, index)
+          .findLast((message) => message.direction === "inbound");
+        expect(
+          Date.parse(sent_at!) - Date.parse(before?.sent_at ?? ""),
+          `lead ${lead_id}: ${text}`,
+        ).toBeLessThan(DAY_MS);
+        const hasStopped =
+          before?.text != null && isKeyword(before.text, DEFAULT_SETTINGS.opt_out_keywords);
+        expect(hasStopped, `lead ${lead_id}: ${text}`).toBe(
+          text === DEFAULT_SETTINGS.opt_out_confirmation,
+        );
+      }
+  });
+
+  it("has messages of every status that lasts, and failures that say why", () => {
+    const messages = talks.flatMap((talk) => talk.messages);
+    expect(new Set(messages.map(({ status }) => status))).toEqual(
+      new Set(["received", "sent", "delivered", "read", "failed"]),
+    );
+    for (const { error } of messages.filter(({ status }) => status === "failed")) {
+      expect(error).not.toBeNull();
+      if (error!.code === null)
+        expect(error!.message).toBe(BLOCK_REASONS[error!.reason as keyof typeof BLOCK_REASONS]);
+    }
+    const types = new Set(messages.map(({ type }) => type));
+    for (const type of [
+      "template",
+      "buttons",
+      "interactive",
+      "button",
+      "image",
+      "audio",
+      "document",
+      "reaction",
+    ])
+      expect(types).toContain(type);
+  });
+
+  it("knows by the ledger who has unsubscribed, and by which word", async () => {
+    for (const lead of leads) {
+      const entries: Consent[] = (await demo.get(`/leads/${lead.id}/consents`)).body.data;
+      expect(entries.map(({ kind }) => kind)).toEqual(lead.is_optout ? ["opted_out"] : []);
+      const messages = talks
+        .filter(({ lead_id: id }) => id === lead.id)
+        .flatMap((talk) => talk.messages);
+      const stop = messages.find(
+        ({ direction, text }) => direction === "inbound" && /^stop\W*$/i.test(text ?? ""),
+      );
+      if (lead.is_optout)
+        expect(entries[0]).toMatchObject(
+          stop
+            ? { method: "keyword", message_id: stop.id, at: stop.sent_at }
+            : { method: "api", message_id: null },
+        );
+      else expect(stop).toBeUndefined();
+    }
+  });
+
+  it("knows who wrote by an identity", async () => {
+    for (const { lead_id, platform, last_inbound_at: wrote } of talks) {
+      const { phone } = leads.find(({ id }) => id === lead_id)!;
+      const value = platform === "whatsapp" ? phone!.slice(1) : expect.stringMatching(/^\d+$/);
+      const identity = {
+        kind: platform === "whatsapp" ? "wa_id" : "instagram_id",
+        value,
+        unreachable_at: null,
+      };
+      const { data } = (await demo.get(`/leads/${lead_id}/identities`)).body;
+      if (wrote)
+        expect(data).toContainEqual(expect.objectContaining({ ...identity, updated_at: wrote }));
+    }
+  });
+
+  it("has leads that the API would have stored in the same way", async () => {
+    const derived =
+      "select id, email_key, first_name_search, last_name_search, username_search, email_search, phone_search from leads";
+    const stored = await testEnv.DB.prepare(derived).all();
+    for (const { id, first_name, last_name, username, email, phone } of leads) {
+      const before = (await demo.get(`/leads/${id}`)).body.data;
+      const { body } = await demo.patch(`/leads/${id}`, {
+        first_name,
+        last_name,
+        username,
+        email,
+        phone,
+      });
+      expect(body.data).toEqual({ ...before, updated_at: body.data.updated_at });
+      if (phone) expect(await search("phone", phone)).toEqual([id]);
+      if (email) expect(await search("email", email.toUpperCase())).toEqual([id]);
+    }
+    expect((await testEnv.DB.prepare(derived).all()).results).toEqual(stored.results);
+  });
+
+  it("has 3 scenarios that could run", async () => {
+    const scenarios: Scenario[] = (await demo.get("/scenarios")).body.data;
+    expect(scenarios).toHaveLength(3);
+    for (const scenario of scenarios) {
+      expect(await idsOf(demo, `/scenarios/${scenario.id}/runs`)).not.toEqual([]);
+      const { body } = await demo.put(`/scenarios/${scenario.id}`, scenario);
+      expect(body).toEqual({
+        data: { ...scenario, updated_at: body.data.updated_at },
+        warnings: [],
+      });
+    }
+  });
+
+  it("has 4 short links, one of them inactive, that could be saved as they are", async () => {
+    const links: ShortLink[] = (await demo.get("/short-links")).body.data;
+    expect(links.map(({ is_active }) => is_active)).toEqual([true, false, true, true]);
+    for (const link of links) {
+      const { body } = await demo.put(`/short-links/${link.id}`, link);
+      expect(body.data).toEqual({ ...link, updated_at: body.data.updated_at });
+    }
+  });
+
+  it("has link sends whose clicks are counted alike everywhere, and whose tags the leads have", async () => {
+    const links: ShortLink[] = (await demo.get("/short-links")).body.data;
+    const tagsOf = new Map(leads.map(({ id, tags }) => [id, tags.map((tag) => tag.id)]));
+    for (const link of links) {
+      const sends: LinkSend[] = (
+        await demo.get(`/link-sends?short_link_id=${link.id}&per_page=100`)
+      ).body.data;
+      const { totals } = (
+        await demo.get(
+          `/short-links/${link.id}/stats?from=${new Date(Date.now() - 200 * 86_400_000).toISOString()}`,
+        )
+      ).body.data;
+      expect(totals).toMatchObject({
+        clicks_count: link.clicks_count,
+        base_clicks_count: link.base_clicks_count,
+      });
+      expect(sends.reduce((sum, send) => sum + send.clicks_count, 0)).toBe(link.clicks_count);
+      for (const send of sends) {
+        if (link.tag_on_sent_id) expect(tagsOf.get(send.lead_id)).toContain(link.tag_on_sent_id);
+        if (link.tag_on_clicked_id && send.clicks_count > 0)
+          expect(tagsOf.get(send.lead_id)).toContain(link.tag_on_clicked_id);
+      }
+    }
+    expect((await demo.get("/link-sends?per_page=100")).body.data.length).toBeGreaterThan(40);
+  });
+});

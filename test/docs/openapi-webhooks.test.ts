@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { eventTypes } from "../../src/domain/events";
+import { faults, openapi } from "../support/document";
+
+const document = await openapi();
+
+const TO_GATEWAYS = "message.outgoing";
+
+describe("the document's webhooks", () => {
+  const posts = Object.entries(document.webhooks).map(([type, { post }]) => [type, post] as const);
+
+  const events = posts.filter(([type]) => type !== TO_GATEWAYS);
+
+  it("are one for each type of event, and one for gateways", () => {
+    expect(Object.keys(document.webhooks).sort()).toEqual([...eventTypes, TO_GATEWAYS].sort());
+    const union = document.components.schemas.Event as { anyOf: { $ref: string }[] };
+    const named = events.map(
+      ([, { requestBody }]) => requestBody!.content["application/json"]!.schema.$ref,
+    );
+    expect(named.sort()).toEqual(union.anyOf.map(({ $ref }) => $ref).sort());
+  });
+
+  it.each(posts)(
+    "%s: says what is posted, with an example that holds by its schema, and no other's",
+    async (type, post) => {
+      expect(post.summary).toMatch(/^[A-Z].{5,}[^.]$/);
+      expect(post.description).toMatch(/^[A-Z].+\.$/);
+      const { schema, example } = post.requestBody!.content["application/json"]!;
+      expect(example).toMatchObject({ type, data: expect.any(Object) });
+      expect(await faults(schema, example)).toEqual([]);
+      for (const [other, { requestBody }] of posts.filter(([name]) => name !== type))
+        expect(
+          (await faults(requestBody!.content["application/json"]!.schema, example)).length,
+          other,
+        ).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(posts)(
+    "%s: carries the headers of Standard Webhooks, and says what the key is",
+    (_, { parameters, security }) => {
+      expect(parameters.map(({ in: place, name, required }) => [place, name, required])).toEqual(
+        ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => [
+          "header",
+          name,
+          true,
+        ]),
+      );
+      const { description } = parameters.at(-1)! as { description?: string };
+      expect(description).toContain("https://www.standardwebhooks.com");
+      expect(description).toContain("the bytes that the base64 behind `whsec_`");
+      expect(security).toEqual([]);
+    },
+  );
+
+  it("are introduced by their tag, with the specification that they are signed by", () => {
+    const { description } = document.tags.find(({ name }) => name === "Webhooks")!;
+    expect(description).toContain("https://www.standardwebhooks.com");
+    expect(description).toContain("the bytes that the base64 behind `whsec_`");
+  });
+
+  it.each(events)("%s: says what each answer means", (_, { responses }) => {
+    expect(responses).toEqual({
+      "2XX": { description: "Taken." },
+      410: { description: "Send no more: the endpoint is disabled." },
+      default: {
+        description:
+          "It is sent again later, ten times in all. So it is where there is no answer within 15 seconds.",
+      },
+    });
+  });
+});

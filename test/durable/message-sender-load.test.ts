@@ -1,0 +1,88 @@
+import { abortAllDurableObjects, evictDurableObject } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Client, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { type Order, order, requestsTo } from "../support/graph";
+import { runSender, seedMessages, seedRecipients, statusesOf } from "../support/message-sender";
+import { bindSender } from "../support/message-sender-faults";
+import { newMetaChannel, senderOf } from "../support/messaging";
+
+let client: Client;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+});
+
+/** Ends a channel's sender in one way or another, in the middle of whatever it does. */
+const disturb = (channelId: number, turn: number) =>
+  turn % 2 === 0
+    ? evictDurableObject(senderOf(channelId)).catch(() => {})
+    : abortAllDurableObjects();
+
+describe("500 messages, of which a tenth times out,", () => {
+  it("are sent once each, by a sender that is poked from many sides and evicted", async () => {
+    const channel = await newMetaChannel(client);
+    await seedRecipients(client, channel.id, 500);
+    await seedMessages(channel.id);
+    const query = "select phone from leads where workspace_id = ? and id % 10 = 0";
+    const { results } = await testEnv.DB.prepare(query)
+      .bind(client.workspaceId)
+      .all<{ phone: string }>();
+    const lost: Order = { do: "silence" };
+    const hurry = () => bindSender(channel.id, { SEND_TIMEOUT_MS: 300 });
+    await hurry();
+    await order(channel.external_id!, {
+      recipients: Object.fromEntries(results.map(({ phone }) => [phone.slice(1), lost])),
+    });
+    const poking = async () => {
+      for (let i = 0; i < 12; i++) {
+        await senderOf(channel.id)
+          .wake(channel.id)
+          .catch(() => {});
+        await scheduler.wait(100);
+      }
+    };
+    const evicting = async () => {
+      for (let turn = 0; turn < 3; turn++) {
+        await scheduler.wait(300);
+        await evictDurableObject(senderOf(channel.id)).catch(() => {});
+        await hurry();
+      }
+    };
+    await Promise.all([poking(), poking(), poking(), evicting()]);
+    await runSender(channel.id);
+    const { sent = 0, unknown = 0, ...others } = await statusesOf(channel.id);
+    expect([sent + unknown, others]).toEqual([500, {}]);
+    // On a busy machine some of the answers that come are too late as well.
+    expect(unknown).toBeGreaterThanOrEqual(50);
+    expect(sent).toBeGreaterThanOrEqual(400);
+    const ids = (await requestsTo(channel.external_id!)).map(
+      ({ body }) => body.biz_opaque_callback_data,
+    );
+    expect([ids.length, new Set(ids).size]).toEqual([500, 500]);
+  });
+});
+
+describe("100 messages of a sender that is killed again and again", () => {
+  it("are sent once at most, and those that were not sent are known", async () => {
+    const channel = await newMetaChannel(client);
+    await seedRecipients(client, channel.id, 100);
+    await seedMessages(channel.id);
+    for (let turn = 0; turn < 8; turn++) {
+      const run = runSender(channel.id).catch(() => {});
+      await scheduler.wait(10 + 7 * turn);
+      await disturb(channel.id, turn);
+      await run;
+    }
+    await runSender(channel.id);
+    const { sent = 0, unknown = 0 } = await statusesOf(channel.id);
+    expect(sent + unknown).toBe(100);
+    const ids = (await requestsTo(channel.external_id!)).map(
+      ({ body }) => body.biz_opaque_callback_data,
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThanOrEqual(sent);
+    // Six at a time.
+    expect(unknown).toBeLessThanOrEqual(4 * 6);
+  });
+});

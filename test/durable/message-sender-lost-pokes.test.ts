@@ -1,0 +1,150 @@
+import { createScheduledController } from "cloudflare:test";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import worker from "../../src/index";
+import { type Client, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { eventually } from "../support/eventually";
+import { requestsTo } from "../support/graph";
+import {
+  newCorrespondence,
+  newRecipient,
+  queueUnheard,
+  runSender,
+} from "../support/message-sender";
+import { aroundD1, bindSender, unanswered } from "../support/message-sender-faults";
+import { deliver, messageNow, newMetaChannel, textFrom, whatsappBody } from "../support/messaging";
+import { serveWith } from "../support/meter";
+
+let client: Client;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+});
+
+async function tick() {
+  await worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);
+}
+
+describe("a message whose poke is lost", () => {
+  it("is sent by the cron once it is overdue by half a minute", async () => {
+    const { channel, key, leadId } = await newCorrespondence(client);
+    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+    const status = async () => (await messageNow(client, message)).status;
+    await tick();
+    await scheduler.wait(50);
+    expect(await status()).toBe("queued");
+    await testEnv.DB.prepare(
+      "update messages set next_attempt_at = next_attempt_at - 30001 where id = ?",
+    )
+      .bind(message.id)
+      .run();
+    await tick();
+    await eventually(async () =>
+      expect([await status(), (await requestsTo(key)).length]).toEqual(["sent", 1]),
+    );
+  });
+
+  it("is sent by the cron also where its sender died with it in its hands", async () => {
+    const { channel, leadId } = await newCorrespondence(client);
+    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+    await testEnv.DB.prepare(
+      "update messages set status = 'sending', attempts = 1, next_attempt_at = 0 where id = ?",
+    )
+      .bind(message.id)
+      .run();
+    await tick();
+    await eventually(async () =>
+      expect(await messageNow(client, message)).toMatchObject({ status: "sent" }),
+    );
+  });
+
+  it("is sent without the cron by an API that is heard", async () => {
+    const { channel, leadId } = await newCorrespondence(client);
+    const fetcher = serveWith(testEnv.DB);
+    const { body } = await client.post(
+      `/leads/${leadId}/messages`,
+      { text: "Hello", channel_id: channel.id },
+      { fetcher },
+    );
+    await eventually(async () =>
+      expect(await messageNow(client, body.data)).toMatchObject({ status: "sent" }),
+    );
+  });
+
+  it("is found among any number of channels", async () => {
+    const channels = await Promise.all([0, 1, 2].map(() => newMetaChannel(client)));
+    const messages = await Promise.all(
+      channels.map(async (channel) => {
+        const { leadId } = await newRecipient(client, channel);
+        return queueUnheard(client, leadId, { channel_id: channel.id });
+      }),
+    );
+    await testEnv.DB.prepare(
+      "update messages set next_attempt_at = 1 where next_attempt_at > 0",
+    ).run();
+    await tick();
+    const statuses = () =>
+      Promise.all(messages.map(async (message) => (await messageNow(client, message)).status));
+    await eventually(async () => expect(await statuses()).toEqual(["sent", "sent", "sent"]));
+  });
+});
+
+describe("a message that may not be sent any more", () => {
+  const stop = (id: number, external_id: string | null) =>
+    client.put(`/channels/${id}`, { name: "C", external_id, is_active: false });
+
+  it.each([
+    ["no_channel", ({ channel }) => client.delete(`/channels/${channel.id}`)],
+    ["channel_stopped", ({ channel }) => stop(channel.id, channel.external_id)],
+    ["opted_out", ({ leadId }) => client.patch(`/leads/${leadId}`, { is_optout: true })],
+    [
+      "opted_out",
+      ({ channel, number }) => deliver(channel, whatsappBody(channel, textFrom(number, "STOP"))),
+    ],
+    ["window_closed", () => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 86_400_001 })],
+  ] satisfies [string, (sending: Awaited<ReturnType<typeof newCorrespondence>>) => unknown][])(
+    "fails with %s, whether it waits or is in its sender's hands",
+    async (reason, change) => {
+      for (const isTaken of [false, true]) {
+        const sending = await newCorrespondence(client);
+        const { channel, key, leadId } = sending;
+        const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+        if (isTaken) {
+          await aroundD1(channel.id, unanswered);
+          await runSender(channel.id);
+          expect((await messageNow(client, message)).status).toBe("sending");
+          await bindSender(channel.id, {});
+        }
+        await change(sending);
+        await runSender(channel.id);
+        expect(await messageNow(client, message)).toMatchObject({
+          status: "failed",
+          sent_at: null,
+          error: { reason, code: null },
+        });
+        // The confirmation of the opt-out, where there is one.
+        const ids = (await requestsTo(key)).map(({ body }) => body.biz_opaque_callback_data);
+        expect(ids).not.toContain(String(message.id));
+        vi.useRealTimers();
+      }
+    },
+  );
+
+  it("fails where the channel was deleted and only the cron comes by", async () => {
+    const { channel, leadId } = await newCorrespondence(client);
+    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+    await testEnv.DB.prepare(
+      "update messages set status = 'sending', attempts = 1, next_attempt_at = 0 where id = ?",
+    )
+      .bind(message.id)
+      .run();
+    await client.delete(`/channels/${channel.id}`);
+    await tick();
+    await eventually(async () =>
+      expect(await messageNow(client, message)).toMatchObject({
+        status: "failed",
+        error: { reason: "no_channel" },
+      }),
+    );
+  });
+});

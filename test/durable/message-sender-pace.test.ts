@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Client, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
+import { order, requestsTo } from "../support/graph";
+import {
+  alarmOf,
+  newCorrespondence,
+  newRecipient,
+  queueUnheard,
+  runSender,
+  seedMessages,
+  statusesOf,
+} from "../support/message-sender";
+import { messageNow, newMetaChannel } from "../support/messaging";
+
+let client: Client;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+});
+
+describe("to one lead", () => {
+  it("ten messages go at once and then one in six seconds, and no other lead waits for that", async () => {
+    const { channel, key, number } = await newCorrespondence(client);
+    await seedMessages(channel.id, 14);
+    const other = await newRecipient(client, channel);
+    await queueUnheard(client, other.leadId, { channel_id: channel.id });
+    const now = await later(0, async () => {
+      await runSender(channel.id);
+      return Date.now();
+    });
+    const sentTo = async (to: string) =>
+      (await requestsTo(key)).filter(({ body }) => body.to === to).length;
+    expect([await sentTo(number), await sentTo(other.number)]).toEqual([10, 1]);
+    const alarm = (await alarmOf(channel.id))!;
+    expect(alarm - now).toBeGreaterThan(4_000);
+    expect(alarm - now).toBeLessThanOrEqual(6_000);
+    const sendAt = (time: number) => later(time - Date.now(), () => runSender(channel.id));
+    await sendAt(alarm - 1_000);
+    expect(await sentTo(number)).toBe(10);
+    await sendAt(alarm);
+    expect(await sentTo(number)).toBe(11);
+    const message = await queueUnheard(client, other.leadId, { channel_id: channel.id });
+    await sendAt(alarm + 1);
+    expect(await messageNow(client, message)).toMatchObject({ status: "sent" });
+    // By then the platform has forgotten half a burst.
+    await sendAt(alarm + 30_000);
+    expect(await statusesOf(channel.id)).toEqual({ sent: 16 });
+    expect(await sentTo(number)).toBe(14);
+  });
+
+  it("a message that is tried again counts as another", async () => {
+    const { channel, key } = await newCorrespondence(client);
+    await order(key, { queue: [{ do: "status", status: 500 }] });
+    await seedMessages(channel.id, 11);
+    await runSender(channel.id);
+    await later(3_000, () => runSender(channel.id));
+    expect(await requestsTo(key)).toHaveLength(10);
+  });
+
+  it("all go at once on Instagram", async () => {
+    const channel = await newMetaChannel(client, "instagram");
+    await newRecipient(client, channel);
+    await seedMessages(channel.id, 15);
+    await runSender(channel.id);
+    expect(await statusesOf(channel.id)).toEqual({ sent: 15 });
+  });
+});

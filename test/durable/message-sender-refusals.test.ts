@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Client, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
+import { type Order, order, requestsTo } from "../support/graph";
+import {
+  newCorrespondence,
+  newRecipient,
+  queueUnheard,
+  runSender,
+} from "../support/message-sender";
+import {
+  deliver,
+  messageNow,
+  newMetaChannel,
+  statusOf,
+  textFrom,
+  whatsappBody,
+} from "../support/messaging";
+
+let client: Client;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+});
+
+/** Two messages to a lead and one to another, of which the provider answers the first so. */
+async function refusedWith(told: Order, input: object = {}) {
+  const sending = await newCorrespondence(client);
+  const other = await newRecipient(client, sending.channel);
+  await order(sending.key, { queue: [told] });
+  const queue = (leadId: number, more = {}) =>
+    queueUnheard(client, leadId, { channel_id: sending.channel.id, ...more });
+  const [first, second] = [await queue(sending.leadId, input), await queue(sending.leadId)];
+  await runSender(sending.channel.id);
+  const third = await queue(other.leadId);
+  await runSender(sending.channel.id);
+  const [message, next, others] = await Promise.all(
+    [first, second, third].map((one) => messageNow(client, one)),
+  );
+  return { ...sending, message: message!, next: next!, others: others!, other };
+}
+
+const failed = (reason: string, code: number | null, message: string) => ({
+  status: "failed",
+  sent_at: null,
+  error: { reason, code, message, retry_at: null },
+});
+
+const identitiesOf = async (leadId: number) =>
+  (await client.get(`/leads/${leadId}/identities`)).body.data;
+const isOptout = async (leadId: number) =>
+  (await client.get(`/leads/${leadId}`)).body.data.is_optout;
+
+describe("a provider's refusal", () => {
+  it.each([
+    [190, "unauthorized"],
+    [0, "unauthorized"],
+    [368, "account_restricted"],
+    [131031, "account_restricted"],
+  ])("with %i stops the channel, until it is connected again", async (code, reason) => {
+    const { channel, key, leadId, message, next, others } = await refusedWith({
+      do: "error",
+      code,
+      message: "token-of-you is not valid",
+    });
+    const stopped = {
+      status: "stopped",
+      stop_reason: reason,
+      stop_detail: `(#${code}) token-of-you is not valid`,
+    };
+    expect((await client.get(`/channels/${channel.id}`)).body.data).toMatchObject(stopped);
+    expect(message).toMatchObject(failed("channel_stopped", code, stopped.stop_detail));
+    for (const one of [next, others])
+      expect(one).toMatchObject(failed("channel_stopped", null, "The channel is stopped."));
+    expect(await requestsTo(key)).toHaveLength(1);
+    await client.put(`/channels/${channel.id}`, {
+      name: "Again",
+      external_id: key,
+      credentials: { access_token: "fresh" },
+    });
+    const again = await queueUnheard(client, leadId, { channel_id: channel.id });
+    await runSender(channel.id);
+    expect(await messageNow(client, again)).toMatchObject({ status: "sent" });
+    expect((await requestsTo(key)).at(-1)!.headers.authorization).toBe("Bearer fresh");
+  });
+
+  it("tells no credential", async () => {
+    const { channel, key, leadId } = await newCorrespondence(client);
+    await order(key, { queue: [{ do: "error", code: 190, message: `Malformed token-of-${key}` }] });
+    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+    await runSender(channel.id);
+    const detail = "(#190) Malformed [redacted]";
+    expect(await messageNow(client, message)).toMatchObject(failed("channel_stopped", 190, detail));
+    expect((await client.get(`/channels/${channel.id}`)).body.data.stop_detail).toBe(detail);
+  });
+
+  it.each([
+    [131047, "window_closed"],
+    [132001, "invalid_template"],
+    [132016, "invalid_template"],
+    [131026, "undeliverable"],
+    [100, "rejected"],
+    [999_999, "rejected"],
+  ])("with %i fails the message as %s, and no other", async (code, reason) => {
+    const template = {
+      type: "template",
+      text: undefined,
+      template: { name: "revive", language: "en_US" },
+    };
+    const { key, message, next, others } = await refusedWith(
+      { do: "error", code, message: "No" },
+      template,
+    );
+    expect(message).toMatchObject(failed(reason, code, `(#${code}) No`));
+    for (const one of [next, others]) expect(one).toMatchObject({ status: "sent" });
+    expect(await requestsTo(key)).toHaveLength(3);
+  });
+
+  it("with 131049 says when another message may go", async () => {
+    const now = Date.now();
+    const { message } = await refusedWith({ do: "error", code: 131049 });
+    expect(message).toMatchObject({
+      status: "failed",
+      error: { reason: "marketing_cap", code: 131049 },
+    });
+    const hours = (Date.parse(message.error!.retry_at!) - now) / 3_600_000;
+    expect(hours).toBeGreaterThanOrEqual(24);
+    expect(hours).toBeLessThan(24.1);
+  });
+
+  it("with 131050 opts the lead out, and none but the lead", async () => {
+    const { leadId, key, message, next, others, other, number, channel } = await refusedWith({
+      do: "error",
+      code: 131050,
+    });
+    expect(message).toMatchObject({ error: { reason: "opted_out", code: 131050 } });
+    expect(next).toMatchObject(failed("opted_out", null, "The lead has unsubscribed."));
+    expect(others).toMatchObject({ status: "sent" });
+    expect([await isOptout(leadId), await isOptout(other.leadId)]).toEqual([true, false]);
+    const { data } = (await client.get(`/leads/${leadId}/consents`)).body;
+    expect(data).toMatchObject([{ kind: "opted_out", method: "provider", message_id: message.id }]);
+    expect(await requestsTo(key)).toHaveLength(2);
+    await later(2_000, () => deliver(channel, whatsappBody(channel, textFrom(number, "START"))));
+    expect(await isOptout(leadId)).toBe(false);
+    // What the first answer said is over, also when it is said of the same message once more.
+    await deliver(channel, whatsappBody(channel, { statuses: failedStatus(message.id, 131050) }));
+    expect(await isOptout(leadId)).toBe(false);
+  });
+
+  it("with 131026 marks where nobody is, until the lead writes", async () => {
+    const { channel, leadId, number, other } = await refusedWith({ do: "error", code: 131026 });
+    expect(await identitiesOf(leadId)).toMatchObject([
+      { kind: "wa_id", value: number, unreachable_at: expect.any(String) },
+    ]);
+    expect(await identitiesOf(other.leadId)).toMatchObject([
+      { kind: "wa_id", unreachable_at: null },
+    ]);
+    await deliver(channel, whatsappBody(channel, textFrom(number, "I am here")));
+    expect(await identitiesOf(leadId)).toMatchObject([
+      { kind: "wa_id", value: number, unreachable_at: null },
+    ]);
+  });
+
+  const failedStatus = (messageId: number, code: number) =>
+    statusOf({ external_id: `wamid.${messageId}` }, "failed", {
+      errors: [{ code }],
+      biz_opaque_callback_data: String(messageId),
+    }).statuses;
+
+  it.each([
+    [131026, "undeliverable"],
+    [131049, "marketing_cap"],
+    [131050, "opted_out"],
+    [190, "channel_stopped"],
+  ])("that comes in a report, with %i, does the same", async (code, reason) => {
+    const { channel, leadId } = await newCorrespondence(client);
+    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+    await runSender(channel.id);
+    const sent = await messageNow(client, message);
+    const next = await queueUnheard(client, leadId, { channel_id: channel.id });
+    await deliver(
+      channel,
+      whatsappBody(channel, statusOf(sent, "failed", { errors: [{ code, title: "No" }] })),
+    );
+    expect(await messageNow(client, message)).toMatchObject({
+      status: "failed",
+      sent_at: sent.sent_at,
+      error: { reason, code },
+    });
+    expect(await isOptout(leadId)).toBe(code === 131050);
+    expect((await identitiesOf(leadId))[0].unreachable_at === null).toBe(code !== 131026);
+    expect((await client.get(`/channels/${channel.id}`)).body.data.status).toBe(
+      code === 190 ? "stopped" : "active",
+    );
+    await runSender(channel.id);
+    expect(await messageNow(client, next)).toMatchObject({
+      status: code === 190 || code === 131050 ? "failed" : "sent",
+    });
+  });
+
+  it("of Instagram's says nothing of the lead's WhatsApp", async () => {
+    const channel = await newMetaChannel(client, "instagram");
+    const [external_id, now] = [channel.external_id!, Date.now()];
+    const said = {
+      sender: { id: "5678901" },
+      recipient: { id: external_id },
+      timestamp: now,
+      message: { mid: "m1", text: "Hi" },
+    };
+    await deliver(channel, {
+      object: "instagram",
+      entry: [{ id: external_id, time: now, messaging: [said] }],
+    });
+    const [writer] = (await client.get("/leads?source=instagram")).body.data;
+    await client.patch(`/leads/${writer.id}`, { phone: "+16505550199" });
+    await order(`token-of-${external_id}`, { queue: [{ do: "error", code: 551 }] });
+    const message = await queueUnheard(client, writer.id, { channel_id: channel.id });
+    await runSender(channel.id);
+    expect(await messageNow(client, message)).toMatchObject({
+      status: "failed",
+      error: { reason: "undeliverable" },
+    });
+    expect(await identitiesOf(writer.id)).toMatchObject([
+      { kind: "instagram_id", value: "5678901", unreachable_at: expect.any(String) },
+    ]);
+  });
+
+  it("comes to nothing where the lead has been deleted in the meantime", async () => {
+    const { channel, key, leadId } = await newCorrespondence(client);
+    await order(key, { queue: [{ do: "error", code: 131050 }] });
+    await queueUnheard(client, leadId, { channel_id: channel.id });
+    await client.delete(`/leads/${leadId}`);
+    await later(60_000, () => runSender(channel.id));
+    expect(await requestsTo(key)).toEqual([]);
+  });
+});

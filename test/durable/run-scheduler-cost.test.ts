@@ -1,0 +1,216 @@
+import { createScheduledController, runInDurableObject } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Channel } from "../../src/features/messaging/channels/schema";
+import worker from "../../src/index";
+import { type Client, newChannel, newTag, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { seedRecipients } from "../support/message-sender";
+import { type Meter, metered } from "../support/meter";
+import { DEAF_SENDER } from "../support/offline-workers";
+import { alarmOfClock, clockOf, newFlow, stepDue } from "../support/run-scheduler";
+import { seedLeads } from "../support/seed";
+
+const HOUR_SECONDS = 3_600;
+const TOMORROW = Date.now() + 86_400_000;
+
+let client: Client;
+let channel: Channel;
+
+beforeEach(async () => {
+  client = await newWorkspace();
+  channel = await newChannel(client);
+});
+
+/** Meters what the workspace's clock asks of D1. No sender hears it. */
+async function meterClock(): Promise<Meter> {
+  const { meter, database } = metered(testEnv.DB);
+  const env = { ...testEnv, DB: database, MESSAGE_SENDER: DEAF_SENDER };
+  await runInDurableObject(clockOf(client), (clock) => void Object.assign(clock, { env }));
+  return meter;
+}
+
+/** A run of each of the workspace's leads who has no active one: `columns` are SQL expressions. */
+async function seedRuns(scenarioId: number, columns: Record<string, string> = {}) {
+  const all: Record<string, string> = {
+    workspace_id: "workspace_id",
+    scenario_id: String(scenarioId),
+    lead_id: "id",
+    version: "1",
+    state: "'pending'",
+    next_at: "1",
+    enrolled_at: "1",
+    created_at: "1",
+    updated_at: "1",
+    ...columns,
+  };
+  await testEnv.DB.prepare(
+    `insert into runs (${Object.keys(all).join(", ")}) select ${Object.values(all).join(", ")} from leads
+     where workspace_id = ? and not exists (select 1 from runs where lead_id = leads.id and ended_at is null) order by id`,
+  )
+    .bind(client.workspaceId)
+    .run();
+}
+
+const waiting = {
+  state: "'waiting'",
+  node_id: "'pause'",
+  waiting_for: "'time'",
+  next_at: String(TOMORROW),
+  waiting_until: String(TOMORROW),
+};
+
+const statesOf = async (scenarioId: number) => {
+  const query = "select state, count(*) as n from runs where scenario_id = ? group by state";
+  const { results } = await testEnv.DB.prepare(query)
+    .bind(scenarioId)
+    .all<{ state: string; n: number }>();
+  return Object.fromEntries(results.map(({ state, n }) => [state, n]));
+};
+
+/** What one run costs of what was metered. */
+const perRun = ({ rowsRead, rowsWritten }: Meter, runs: number) => ({
+  read: rowsRead / runs,
+  written: rowsWritten / runs,
+});
+
+/** Message, delay, wait for a reply, condition, tag. */
+async function newJourney() {
+  const { id: tag } = await newTag(client);
+  return newFlow(
+    client,
+    {
+      hello: ["message", { text: "Hello {{first_name}}" }],
+      pause: ["delay", { seconds: HOUR_SECONDS }],
+      answer: ["wait_for_reply", { timeout_seconds: HOUR_SECONDS }],
+      sort: [
+        "condition",
+        { branches: [{ handle: "hot", all: [{ field: "warmth", op: "equals", value: "hot" }] }] },
+      ],
+      tag: ["add_tag", { tag_ids: [tag] }],
+    },
+    "hello > pause > answer",
+    "answer:timeout > sort:else > tag",
+  );
+}
+
+const newPause = () => newFlow(client, { pause: ["delay", { seconds: HOUR_SECONDS }] });
+
+describe("10,000 runs that wait", () => {
+  it("cost a wake no more than if there were none, and the cron next to nothing", async () => {
+    const scenario = await newPause();
+    await seedLeads(client.workspaceId, 10_000);
+    await seedRuns(scenario.id, waiting);
+    const meter = await meterClock();
+    await stepDue(client);
+    expect(meter.trips).toBe(1);
+    expect(meter.rowsRead).toBeLessThan(15);
+    expect(meter.rowsWritten).toBe(0);
+    expect(await alarmOfClock(client)).toBe(TOMORROW);
+
+    const cron = metered(testEnv.DB);
+    await worker.scheduled(createScheduledController({ cron: "* * * * *" }), {
+      ...testEnv,
+      DB: cron.database,
+    });
+    expect(cron.meter.rowsRead).toBeLessThan(20);
+  });
+
+  it("cost those that are due nothing", async () => {
+    const scenario = await newJourney();
+    await seedRecipients(client, channel.id, 200);
+    await seedRuns(scenario.id);
+    await seedLeads(client.workspaceId, 10_000);
+    await seedRuns(scenario.id, waiting);
+    const meter = await meterClock();
+    await stepDue(client);
+    expect(await statesOf(scenario.id)).toEqual({ waiting: 10_200 });
+    expect(meter.trips).toBe(2);
+    expect(perRun(meter, 200).read).toBeLessThan(50);
+  });
+});
+
+describe("five steps of 400 leads", () => {
+  it("cost a round trip for 200 turns, and rows in proportion", async () => {
+    const scenario = await newJourney();
+    await seedRecipients(client, channel.id, 400);
+    await seedRuns(scenario.id);
+    const meter = await meterClock();
+    for (let turn = 1; turn <= 3; turn++) {
+      await stepDue(client);
+      // Two times 200 runs, and nothing more.
+      expect(meter.trips).toBe(3 * turn);
+      await testEnv.DB.prepare(
+        "update runs set next_at = 1, waiting_until = 1 where next_at is not null",
+      ).run();
+    }
+    expect(await statesOf(scenario.id)).toEqual({ completed: 400 });
+    const { read, written } = perRun(meter, 400);
+    expect(read).toBeLessThan(165);
+    expect(written).toBeLessThan(60);
+  });
+});
+
+describe("what a lead has been through", () => {
+  it("costs a turn nothing: neither what it was sent nor its earlier runs", async () => {
+    const scenario = await newJourney();
+    await seedRecipients(client, channel.id, 10);
+    const times = (count: number) =>
+      `(with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count}) select n from numbers)`;
+    await testEnv.DB.batch([
+      testEnv.DB.prepare(
+        `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, status, created_at)
+         select workspace_id, id, channel_id, 'outbound', 'text', 'Hello', 'delivered', 1 from conversations cross join ${times(500)} where channel_id = ?`,
+      ).bind(channel.id),
+      testEnv.DB.prepare(
+        `insert into runs (workspace_id, scenario_id, lead_id, version, state, enrolled_at, end_reason, ended_at, created_at, updated_at)
+         select workspace_id, ?2, id, 1, 'completed', 1, 'reached_end', 1, 1, 1 from leads cross join ${times(100)} where workspace_id = ?1`,
+      ).bind(client.workspaceId, scenario.id),
+    ]);
+    await seedRuns(scenario.id);
+    const meter = await meterClock();
+    await stepDue(client);
+    expect(await statesOf(scenario.id)).toEqual({ waiting: 10, completed: 1_000 });
+    expect(perRun(meter, 10).read).toBeLessThan(55);
+  });
+});
+
+describe("a variable that is set", () => {
+  it("writes the lead, and none of its indexes", async () => {
+    const scenario = await newFlow(
+      client,
+      {
+        set: ["update_lead", { variables: { step: "one" } }],
+        pause: ["delay", { seconds: HOUR_SECONDS }],
+      },
+      "set > pause",
+    );
+    await seedLeads(client.workspaceId, 100, { warmth: "'hot'", source: "'ads'" });
+    await seedRuns(scenario.id);
+    const meter = await meterClock();
+    await stepDue(client);
+    // The run and what it is found by: four; its two steps; its lead; and two events with what they are found by: four, and five.
+    expect(perRun(meter, 100).written).toBe(16);
+    expect(perRun(meter, 100).read).toBeLessThan(75);
+  });
+});
+
+describe("one alarm of a clock", () => {
+  it("asks of the runtime what it allows, and leaves the rest to the next", async () => {
+    const scenario = await newPause();
+    await seedLeads(client.workspaceId, 12_000);
+    await seedRuns(scenario.id);
+    const meter = await meterClock();
+    const asked = await runInDurableObject(clockOf(client), async (clock, { storage }) => {
+      await clock.wake(client.workspaceId);
+      await storage.deleteAlarm();
+      await clock.alarm();
+      return { ...meter, statements: meter.statements.length };
+    });
+    expect(asked.trips).toBeGreaterThan(20);
+    expect(asked.statements).toBeLessThan(400);
+    const { waiting, pending } = await statesOf(scenario.id);
+    expect([waiting! + pending!, pending! > 0]).toEqual([12_000, true]);
+    await stepDue(client);
+    expect(await statesOf(scenario.id)).toEqual({ waiting: 12_000 });
+  });
+});

@@ -1,0 +1,140 @@
+import { runInDurableObject } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { type Client, newChannel, newShortLink, newTag, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
+import { testEnv } from "../support/env";
+import { seedRecipients } from "../support/message-sender";
+import { type Around, databaseWith, down, unanswered } from "../support/message-sender-faults";
+import { DEAF_SENDER } from "../support/offline-workers";
+import { rowsOf } from "../support/rows";
+import { newFlow } from "../support/run-scheduler";
+import { bindClock, killed, quiet, stepOn, stepOnce } from "../support/run-scheduler-faults";
+import { enrolAll } from "../support/runs";
+
+const LEADS = 300;
+
+let client: Client;
+let channelId: number;
+
+/** Numbers from 0 to 1 that look random and are the same each time (mulberry32). */
+function randomFrom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Two clocks of the workspace: of the one, about every second call to D1 goes wrong, by one fault or another. */
+async function stepThroughFaults(random: () => number) {
+  const faults: Around[] = [down, unanswered, killed.before, killed.after];
+  const faulty: Around = (call) =>
+    random() < 0.5 ? faults[Math.floor(random() * faults.length)]!(call) : call();
+  const other = testEnv.RUN_SCHEDULER.getByName(`other of ${client.workspaceId}`);
+  for (let times = 6; times > 0; times--) {
+    await bindClock(client, { DB: databaseWith(faulty), MESSAGE_SENDER: DEAF_SENDER });
+    const beside = runInDurableObject(other, async (clock) => {
+      Object.assign(clock, {
+        env: {
+          ...testEnv,
+          MESSAGE_SENDER: DEAF_SENDER,
+          DB: databaseWith((call) => (random() < 0.5 ? down(call) : call())),
+        },
+      });
+      await clock.wake(client.workspaceId);
+      await clock.alarm();
+    }).catch(() => {});
+    await stepOnce(client);
+    await beside;
+  }
+  await bindClock(client, { MESSAGE_SENDER: DEAF_SENDER });
+  await stepOn(client);
+}
+
+/** A reply of every second lead, of which each third comes twice. */
+const reply = () =>
+  testEnv.DB.prepare(
+    `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, status, sent_at, created_at)
+     select workspace_id, id, channel_id, 'inbound', 'text', 'Yes', 'received', ?2, ?2 from conversations cross join (select 1 as n union all select 2)
+     where channel_id = ?1 and lead_id % 2 = 0 and (n = 1 or lead_id % 3 = 0)`,
+  )
+    .bind(channelId, Date.now())
+    .run();
+
+describe("300 leads, whatever goes wrong", () => {
+  it.each([1, 2])("get each message, link and tag once (seed %i)", async (seed) => {
+    const random = randomFrom(seed);
+    client = quiet(await newWorkspace());
+    channelId = (await newChannel(client)).id;
+    const [link, tag] = [await newShortLink(client), await newTag(client)];
+    const scenario = await newFlow(
+      client,
+      {
+        hello: ["message", { text: `Hello ${link.template_variable_url}` }],
+        answer: ["wait_for_reply", { timeout_seconds: 60, save_to: "said" }],
+        tag: ["add_tag", { tag_ids: [tag.id] }],
+        thanks: ["message", { text: "Thanks for {{said}}" }],
+        pity: ["message", { text: "Pity" }],
+      },
+      "hello > answer:reply > tag > thanks",
+      "answer:timeout > pity",
+    );
+    await seedRecipients(client, channelId, LEADS);
+    const runs = await enrolAll(client, scenario.id);
+    expect(runs).toHaveLength(LEADS);
+    await stepThroughFaults(random);
+    await reply();
+    await stepThroughFaults(random);
+    await later(61_000, () => stepThroughFaults(random));
+
+    const isEven = (run: { lead_id: number }) => run.lead_id % 2 === 0;
+    const trails = await rowsOf<{ trail: string }>(
+      `select (select group_concat(visit || ' ' || node_id || ' ' || outcome, ', ' order by visit) from run_steps where run_id = runs.id) as trail
+       from runs where scenario_id = ? order by id`,
+      scenario.id,
+    );
+    expect(trails.map(({ trail }) => trail)).toEqual(
+      runs.map((run) =>
+        isEven(run)
+          ? "1 hello next, 2 answer reply, 3 tag next, 4 thanks next"
+          : "1 hello next, 2 answer timeout, 3 pity next",
+      ),
+    );
+    const texts = await rowsOf<{ texts: string; links: number }>(
+      `select group_concat(iif(text like 'Hello https://%/%/%', 'Hello', text), ', ' order by messages.id) as texts,
+         (select count(*) from link_sends where link_sends.lead_id = conversations.lead_id and short_link_id = ?2) as links
+       from conversations cross join messages on messages.conversation_id = conversations.id
+       where conversations.channel_id = ?1 and direction = 'outbound' group by conversations.id order by lead_id`,
+      channelId,
+      link.id,
+    );
+    expect(texts).toEqual(
+      runs.map((run) => ({
+        texts: isEven(run) ? "Hello, Thanks for Yes" : "Hello, Pity",
+        links: 1,
+      })),
+    );
+    const tagged = await rowsOf<{ lead_id: number }>(
+      "select lead_id from lead_tags where tag_id = ? order by lead_id",
+      tag.id,
+    );
+    expect(tagged.map(({ lead_id }) => lead_id)).toEqual(
+      runs.filter(isEven).map(({ lead_id }) => lead_id),
+    );
+    const ended = await rowsOf(
+      "select state, end_reason, next_at, count(*) as n from runs where scenario_id = ? group by 1, 2, 3",
+      scenario.id,
+    );
+    expect(ended).toEqual([
+      { state: "completed", end_reason: "reached_end", next_at: null, n: LEADS },
+    ]);
+    expect(
+      await rowsOf(
+        "select * from run_events where run_id in (select id from runs where scenario_id = ?)",
+        scenario.id,
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Run } from "../../src/features/automation/runs/schema";
+import type { Channel } from "../../src/features/messaging/channels/schema";
+import { type Client, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
+import type { Nodes } from "../support/flow";
+import { type Order, order, requestsTo } from "../support/graph";
+import { newCorrespondence, runSender } from "../support/message-sender";
+import { bindSender } from "../support/message-sender-faults";
+import { deliver, statusOf, textFrom, textsTo, whatsappBody } from "../support/messaging";
+import { DEAF_CLOCK, DEAF_SENDER } from "../support/offline-workers";
+import { rowsOf } from "../support/rows";
+import { alarmOfClock, enrol, newFlow, runNow, stepDue, trailOf } from "../support/run-scheduler";
+import { bindClock, quiet } from "../support/run-scheduler-faults";
+
+let client: Client;
+let channel: Channel;
+let key: string;
+let number: string;
+let leadId: number;
+
+beforeEach(async () => {
+  client = quiet(await newWorkspace());
+  ({ channel, key, number, leadId } = await newCorrespondence(client));
+  await bindClock(client, { MESSAGE_SENDER: DEAF_SENDER });
+  await bindSender(channel.id, { RUN_SCHEDULER: DEAF_CLOCK });
+});
+
+const flow = () =>
+  newFlow(
+    client,
+    {
+      ask: ["message", { text: "Shall we talk?" }],
+      answer: [
+        "wait_for_reply",
+        { timeout_seconds: 3600, matches: [{ handle: "yes", op: "equals", value: "yes" }] },
+      ],
+      other: ["handoff", { reason: "Could not be written to" }],
+      book: ["message", { text: "Then book" }],
+    },
+    "ask > answer:yes > book",
+    "ask:failed > other",
+  );
+
+/** A run whose message is queued, and of which its sender has not heard. */
+async function newSending() {
+  const run = await enrol(client, (await flow()).id, leadId);
+  await stepDue(client);
+  expect(await runNow(client, run)).toMatchObject({
+    state: "running",
+    node_id: "ask",
+    waiting_for: "sending",
+    next_at: null,
+  });
+  return run;
+}
+
+const says = (text: string) => deliver(channel, whatsappBody(channel, textFrom(number, text)));
+
+/** Lets the sender and the clock do all that there is to do. */
+async function goOn() {
+  for (let times = 3; times > 0; times--) {
+    await runSender(channel.id);
+    await stepDue(client);
+  }
+}
+
+describe("a message whose failed is led on from", () => {
+  it.each([
+    ["is refused", { do: "error", code: 131026 }, "other", "not_sent", "undeliverable"],
+    ["needs a template", { do: "error", code: 131047 }, "other", "window_closed", "window_closed"],
+  ] satisfies [string, Order, string, string, string][])(
+    "that %s takes the run that way",
+    async (_, told, node, reason, of) => {
+      await order(key, { queue: [told] });
+      const run = await newSending();
+      await goOn();
+      expect(await trailOf(run)).toEqual(["ask failed", "other handoff"]);
+      expect(await runNow(client, run)).toMatchObject({ state: "handed_off", node_id: node });
+      const [step] = await rowsOf<{ detail: string }>(
+        "select detail from run_steps where run_id = ? and visit = 1",
+        run.id,
+      );
+      expect(JSON.parse(step!.detail)).toEqual({
+        reason: of === reason ? reason : of,
+        ...(of === reason && { reason }),
+      });
+    },
+  );
+
+  it("that fails before a provider is asked does so too, and needs no cron for it", async () => {
+    const run = await newSending();
+    await bindSender(channel.id, {});
+    await later(86_400_001, async () => {
+      await runSender(channel.id);
+      for (let tries = 200; tries > 0 && (await alarmOfClock(client)) === null; tries--)
+        await scheduler.wait(5);
+      expect(await alarmOfClock(client)).toBe(Date.now());
+      await stepDue(client);
+    });
+    expect(await trailOf(run)).toEqual(["ask failed", "other handoff"]);
+  });
+
+  it("that is accepted takes it on, once, however often that is reported", async () => {
+    const run = await newSending();
+    await goOn();
+    expect(await trailOf(run)).toEqual(["ask next", "answer …"]);
+    const [message] = await rowsOf<{ external_id: string }>(
+      "select external_id from messages where run_id = ?",
+      run.id,
+    );
+    for (const status of ["sent", "delivered", "read", "delivered"])
+      await deliver(channel, whatsappBody(channel, statusOf(message!, status)));
+    await goOn();
+    expect(await trailOf(run)).toEqual(["ask next", "answer …"]);
+    expect(await requestsTo(key)).toHaveLength(1);
+  });
+
+  it("of which nobody knows whether it was sent counts as sent", async () => {
+    await order(key, { queue: [{ do: "reset" }] });
+    const run = await newSending();
+    await goOn();
+    expect(await trailOf(run)).toEqual(["ask next", "answer …"]);
+    expect(await rowsOf("select status from messages where run_id = ?", run.id)).toEqual([
+      { status: "unknown" },
+    ]);
+  });
+
+  it("that is tried again keeps the run where it is meanwhile", async () => {
+    await order(key, { queue: [{ do: "status", status: 500 }] });
+    const run = await newSending();
+    await goOn();
+    expect(await trailOf(run)).toEqual(["ask …"]);
+    await later(60_000, goOn);
+    expect(await trailOf(run)).toEqual(["ask next", "answer …"]);
+  });
+});
+
+describe("that a message was read", () => {
+  const read = async ({ id }: Pick<Run, "id">, node: string) => {
+    const [message] = await rowsOf<{ id: number; external_id: string | null }>(
+      "select id, external_id from messages where run_id = ? and visit = (select max(visit) from run_steps where run_id = messages.run_id and node_id = ?)",
+      id,
+      node,
+    );
+    // What has no id of the provider's yet is known by the id that is echoed.
+    const external_id = message!.external_id ?? `wamid.of-${message!.id}`;
+    await deliver(
+      channel,
+      whatsappBody(
+        channel,
+        statusOf({ external_id }, "read", { biz_opaque_callback_data: String(message!.id) }),
+      ),
+    );
+  };
+  const nodes: Nodes = {
+    ask: ["message", { text: "Shall we talk?" }],
+    seen: [
+      "wait_for_event",
+      { event: "message_read", timeout_seconds: 3600, filter: { node_ids: ["ask"] } },
+    ],
+    book: ["message", { text: "Then book" }],
+    other: ["exit"],
+  };
+  const again: Nodes = { again: ["message", { text: "About your visit" }] };
+  const begin = async (more: Nodes, ...edges: string[]) => {
+    const scenario = await newFlow(client, { ...nodes, ...more }, "ask:failed > other", ...edges);
+    const run = await enrol(client, scenario.id, leadId);
+    await stepDue(client);
+    return run;
+  };
+
+  it("counts though the run has not heard yet that it was sent", async () => {
+    const run = await begin({}, "ask > seen:event > book");
+    await runSender(channel.id);
+    await read(run, "ask");
+    expect(await runNow(client, run)).toMatchObject({ node_id: "ask", waiting_for: "sending" });
+    await stepDue(client);
+    expect(await trailOf(run)).toEqual(["ask next", "seen event", "book next"]);
+    expect(await rowsOf("select * from run_events where run_id = ?", run.id)).toEqual([]);
+  });
+
+  it("counts though the provider has not answered yet", async () => {
+    const run = await begin({}, "ask > seen:event > book");
+    await rowsOf(
+      "update messages set status = 'sending', attempts = 1 where run_id = ? returning id",
+      run.id,
+    );
+    await read(run, "ask");
+    await stepDue(client);
+    expect(await trailOf(run)).toEqual(["ask next", "seen event", "book next"]);
+    const [step] = await rowsOf<{ detail: string }>(
+      "select detail from run_steps where run_id = ? and visit = 2",
+      run.id,
+    );
+    expect(JSON.parse(step!.detail)).toEqual({ node_id: "ask" });
+  });
+
+  it("counts though the run sends another one meanwhile", async () => {
+    const run = await begin(again, "ask > again > seen:event > book", "again:failed > other");
+    await runSender(channel.id);
+    await stepDue(client);
+    await read(run, "ask");
+    await stepDue(client);
+    expect(await trailOf(run)).toEqual(["ask next", "again …"]);
+    await goOn();
+    expect(await trailOf(run)).toEqual(["ask next", "again next", "seen event", "book next"]);
+  });
+
+  it("is nothing to a wait for another message, which goes on", async () => {
+    const run = await begin(again, "ask > again > seen:event > book", "again:failed > other");
+    await runSender(channel.id);
+    await stepDue(client);
+    await runSender(channel.id);
+    await read(run, "again");
+    await goOn();
+    expect(await trailOf(run)).toEqual(["ask next", "again next", "seen …"]);
+    await read(run, "ask");
+    await goOn();
+    expect(await trailOf(run)).toEqual(["ask next", "again next", "seen event", "book next"]);
+  });
+});
+
+describe("a reply", () => {
+  it.each([
+    ["before the message was tried", async () => says("yes"), goOn],
+    [
+      "after it was sent and before the run has gone on",
+      async () => {
+        await runSender(channel.id);
+        await says("yes");
+      },
+      goOn,
+    ],
+    [
+      "with a first that the run has already taken",
+      async () => {
+        await says("yes");
+        await stepDue(client);
+        await says("no");
+      },
+      goOn,
+    ],
+  ])("%s is the answer to the wait that follows", async (_, write, then) => {
+    const run = await newSending();
+    await write();
+    await then();
+    expect(await trailOf(run)).toEqual(["ask next", "answer yes", "book next"]);
+    expect(await textsTo(leadId)).toEqual(["Shall we talk?", "Then book"]);
+    expect(await rowsOf("select * from run_events where run_id = ?", run.id)).toEqual([]);
+  });
+
+  it("to a message that was refused is none", async () => {
+    await order(key, { queue: [{ do: "error", code: 131026 }] });
+    const run = await newSending();
+    await says("yes");
+    await goOn();
+    expect(await trailOf(run)).toEqual(["ask failed", "other handoff"]);
+    expect(
+      await rowsOf("select memory ->> 'early' as early from runs where id = ?", run.id),
+    ).toEqual([{ early: null }]);
+  });
+});

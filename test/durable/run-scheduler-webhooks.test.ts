@@ -1,0 +1,316 @@
+import { abortAllDurableObjects } from "cloudflare:test";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Run } from "../../src/features/automation/runs/schema";
+import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
+import { type Order, order, release, requestsTo, webhookUrl } from "../support/graph";
+import { databaseWith, down, onlyAt, unanswered } from "../support/message-sender-faults";
+import { textsTo } from "../support/messaging";
+import { rowsOf } from "../support/rows";
+import { enrol, newFlow, runNow, stepDue, trailOf } from "../support/run-scheduler";
+import { bindClock, quiet } from "../support/run-scheduler-faults";
+
+const LOCAL = { SHORT_URL_BASE: "http://localhost:8787" } as const;
+/** By then a request of ten seconds at most counts as lost. */
+const OVERDUE_MS = 310_001;
+
+let client: Client;
+let key: string;
+
+beforeEach(async () => {
+  client = quiet(await newWorkspace());
+  key = crypto.randomUUID();
+  await bindClock(client, LOCAL);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const flow = (data: object = {}) =>
+  newFlow(
+    client,
+    {
+      ask: ["webhook", { url: webhookUrl(key), save_to: "answer", ...data }],
+      good: ["exit", { reason: "Answered" }],
+      bad: ["handoff", { reason: "Not answered" }],
+    },
+    "ask:success > good",
+    "ask:failed > bad",
+  );
+
+/** A run that has just asked, and what the double does with that. */
+async function newAsking(data: object = {}, ...queue: Order[]) {
+  await order(key, { queue });
+  const lead = await newLead(client, { first_name: "Ada" });
+  const run = await enrol(client, (await flow(data)).id, lead.id);
+  await stepDue(client);
+  return { run, lead };
+}
+
+/** Steps the runs until these have left their webhooks. */
+async function answered(...runs: Run[]) {
+  const running =
+    "select 1 from runs where state = 'running' and id in (select value from json_each(?))";
+  for (let tries = 600; tries > 0; tries--) {
+    await stepDue(client);
+    if ((await rowsOf(running, JSON.stringify(runs.map(({ id }) => id)))).length === 0) return;
+    await scheduler.wait(5);
+  }
+}
+
+const asked = async (count: number) => {
+  for (let tries = 600; tries > 0 && (await requestsTo(key)).length < count; tries--)
+    await scheduler.wait(5);
+};
+
+const variablesOf = async ({ id }: { id: number }) =>
+  (await client.get(`/leads/${id}`)).body.data.variables;
+
+const statusesOf = ({ id }: Run) =>
+  rowsOf("select detail ->> 'status' as status from run_steps where run_id = ? and visit = 1", id);
+
+describe("a webhook's answer", () => {
+  it.each([
+    [
+      "JSON",
+      { do: "accept", answer: { plan: "gold", none: null, list: [1, { deep: null }] } },
+      { plan: "gold", none: null, list: [1, { deep: null }] },
+    ],
+    ["text", { do: "status", status: 201, body: "All right" }, "All right"],
+    ["nothing", { do: "status", status: 204 }, ""],
+    [
+      "text that no database takes",
+      { do: "status", status: 200, body: '{"a":"x\\u0000y\\ud800z"}' },
+      { a: "xyz" },
+    ],
+    [
+      "a key that V8 trips over",
+      { do: "status", status: 200, body: '{"a\\\\b":1}' },
+      '{"a\\\\b":1}',
+    ],
+  ] satisfies [string, Order, unknown][])("is saved: %s", async (_, told, saved) => {
+    const { run, lead } = await newAsking({}, told);
+    await answered(run);
+    expect(await trailOf(run)).toEqual(["ask success", "good exit_node"]);
+    expect(await variablesOf(lead)).toEqual({ answer: saved });
+  });
+
+  it("is saved also where it is nested deeper than SQLite reads", async () => {
+    const { run, lead } = await newAsking(
+      {},
+      { do: "status", status: 200, body: `${"[".repeat(1_500)}${"]".repeat(1_500)}` },
+    );
+    await answered(run);
+    expect(await trailOf(run)).toEqual(["ask success", "good exit_node"]);
+    expect(JSON.stringify((await variablesOf(lead)).answer)).toMatch(/^\[{32}null\]{32}$/);
+  });
+
+  it("takes the place of the one before as a whole", async () => {
+    await order(key, {
+      queue: [
+        { do: "accept", answer: { a: { b: 1 } } },
+        { do: "accept", answer: { a: { c: 2 } } },
+      ],
+    });
+    const others = {
+      'a"b': "x",
+      ä: 1,
+      "a.b": [1],
+      "a b": { c: null },
+      "[0]": true,
+      "🙂": null,
+      "\u0001": 0.1,
+      'a"."b': 0.5,
+    };
+    const lead = await newLead(client, { variables: others });
+    const node = ["webhook", { url: webhookUrl(key), save_to: "answer" }] as const;
+    const run = await enrol(
+      client,
+      (await newFlow(client, { one: [...node], two: [...node] }, "one:success > two")).id,
+      lead.id,
+    );
+    await answered(run);
+    expect(await trailOf(run)).toEqual(["one success", "two success"]);
+    expect(await variablesOf(lead)).toEqual({ ...others, answer: { a: { c: 2 } } });
+  });
+
+  it.each([
+    ["500", { do: "status", status: 500 }, 500],
+    ["a redirect, which is not followed", { do: "redirect" }, 301],
+    ["more than is kept", { do: "status", status: 200, body: "x".repeat(1_000_000) }, 200],
+    ["none in time", { do: "silence" }, null],
+    ["half of one", { do: "cut" }, 200],
+    ["a connection that breaks", { do: "reset" }, null],
+  ] satisfies [string, Order, number | null][])("is a failure: %s", async (_, told, status) => {
+    const { run, lead } = await newAsking(
+      told.do === "silence" ? { timeout_seconds: 1 } : {},
+      told,
+    );
+    await answered(run);
+    expect(await trailOf(run)).toEqual(["ask failed", "bad handoff"]);
+    expect([
+      await statusesOf(run),
+      await variablesOf(lead),
+      (await requestsTo(key)).length,
+    ]).toEqual([[{ status }], {}, 1]);
+  });
+
+  it("that nobody keeps may be long", async () => {
+    const { run } = await newAsking({ save_to: null }, { do: "huge" });
+    await answered(run);
+    expect(await trailOf(run)).toEqual(["ask success", "good exit_node"]);
+  });
+});
+
+describe("a webhook's request", () => {
+  it("is what the node says, with a key of its own that no header replaces", async () => {
+    const headers = { "idempotency-key": "mine", "X-Who": "{{first_name}}" };
+    const { run } = await newAsking({
+      method: "PUT",
+      headers,
+      body: { hello: ["{{first_name}}"] },
+    });
+    await answered(run);
+    const [request] = await requestsTo(key);
+    expect(request).toMatchObject({ method: "PUT", body: { hello: ["Ada"] } });
+    expect(request!.headers).toMatchObject({
+      "idempotency-key": `run_${run.id}_1`,
+      "x-who": "Ada",
+      "content-type": "application/json",
+    });
+  });
+
+  it.each([
+    "https://10.0.0.1/",
+    "https://169.254.169.254/latest/meta-data/",
+    "http://example.com/",
+    "https://metadata.internal/{{first_name}}",
+  ])("to %s is not made", async (url) => {
+    const fetched = vi.spyOn(globalThis, "fetch");
+    const { run } = await newAsking({ url });
+    await answered(run);
+    expect(await trailOf(run)).toEqual(["ask failed", "bad handoff"]);
+    const urls = fetched.mock.calls.map(([input]) =>
+      String(input instanceof Request ? input.url : input),
+    );
+    expect(urls.filter((one) => !one.startsWith("http://127.0.0.1"))).toEqual([]);
+  });
+
+  it("to this machine is not made where the service is a public one", async () => {
+    await bindClock(client, {});
+    const { run } = await newAsking();
+    await answered(run);
+    expect([await trailOf(run), await requestsTo(key)]).toEqual([
+      ["ask failed", "bad handoff"],
+      [],
+    ]);
+  });
+
+  it("is made again, with the same key, where the object dies over it; three times at most", async () => {
+    const { run } = await newAsking({}, { do: "silence" }, { do: "silence" }, { do: "silence" });
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await asked(attempt);
+      await abortAllDurableObjects();
+      await bindClock(client, LOCAL);
+      await stepDue(client);
+      expect([await trailOf(run), (await requestsTo(key)).length]).toEqual([["ask …"], attempt]);
+      await later(attempt * OVERDUE_MS, () => stepDue(client));
+    }
+    expect(await trailOf(run)).toEqual(["ask failed", "bad handoff"]);
+    const keys = (await requestsTo(key)).map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toEqual(Array(3).fill(`run_${run.id}_1`));
+  });
+
+  it.each([
+    ["again where its answer could not be kept", 3, down, 2],
+    ["once where the clock does not know that the run has come to it", 2, unanswered, 1],
+  ] as const)("is made %s", async (_, call, fault, times) => {
+    // The first call to D1 reads the run, the second writes that it waits, the third keeps the answer.
+    await bindClock(client, { ...LOCAL, DB: databaseWith(onlyAt(call, fault)) });
+    const errors = vi.spyOn(console, "error");
+    const { run } = await newAsking();
+    for (let tries = 600; tries > 0 && errors.mock.calls.length === 0; tries--)
+      await scheduler.wait(5);
+    expect(errors).toHaveBeenCalledOnce();
+    expect(await trailOf(run)).toEqual(["ask …"]);
+    await later(OVERDUE_MS, async () => {
+      await stepDue(client);
+      await asked(times);
+      await answered(run);
+    });
+    expect([await trailOf(run), (await requestsTo(key)).length]).toEqual([
+      ["ask success", "good exit_node"],
+      times,
+    ]);
+  });
+
+  it("delays no other run", async () => {
+    const channel = await newChannel(client);
+    const { run } = await newAsking({}, { do: "hold" });
+    const lead = await newLead(client);
+    await newInbound(client, channel.id, lead.id);
+    const other = await enrol(
+      client,
+      (await newFlow(client, { hello: ["message", { text: "Hello" }] })).id,
+      lead.id,
+    );
+    await stepDue(client);
+    expect([(await runNow(client, run)).state, (await runNow(client, other)).state]).toEqual([
+      "running",
+      "completed",
+    ]);
+    expect(await textsTo(lead.id)).toEqual(["Hello"]);
+    await release(key);
+    await answered(run);
+    expect(await trailOf(run)).toEqual(["ask success", "good exit_node"]);
+  });
+
+  it.each(["cancelled", "removed", "paused"])(
+    "is of no effect for a run that is %s meanwhile",
+    async (how) => {
+      const { run, lead } = await newAsking({}, { do: "hold" });
+      await asked(1);
+      const scenario = (await client.get(`/scenarios/${run.scenario_id}`)).body.data;
+      if (how === "cancelled") await client.post(`/runs/${run.id}/cancel`);
+      if (how === "removed") await client.delete(`/scenarios/${scenario.id}/leads`);
+      if (how === "paused")
+        await client.put(`/scenarios/${scenario.id}`, { ...scenario, is_active: false });
+      await release(key);
+      await scheduler.wait(50);
+      await stepDue(client);
+      expect(await variablesOf(lead)).toEqual({});
+      if (how !== "paused") return;
+      await client.put(`/scenarios/${scenario.id}`, { ...scenario, is_active: true });
+      await answered(run);
+      expect([await variablesOf(lead), (await requestsTo(key)).length]).toEqual([
+        { answer: {} },
+        1,
+      ]);
+    },
+  );
+});
+
+describe("webhooks that wait for their turn", () => {
+  it("are asked once, however long that takes, and not for a run that has been stopped", async () => {
+    const scenario = await flow();
+    const runs: Run[] = [];
+    for (let count = 7; count > 0; count--)
+      runs.push(await enrol(client, scenario.id, (await newLead(client)).id));
+    await order(key, { queue: Array(4).fill({ do: "hold" }) });
+    await stepDue(client);
+    await asked(4);
+    await client.post(`/runs/${runs.at(-1)!.id}/cancel`);
+    await later(OVERDUE_MS, () => stepDue(client));
+    await later(2 * OVERDUE_MS, () => stepDue(client));
+    await later(3 * OVERDUE_MS, async () => {
+      await release(key);
+      await answered(...runs);
+    });
+    for (const run of runs.slice(0, -1))
+      expect(await trailOf(run)).toEqual(["ask success", "good exit_node"]);
+    const keys = (await requestsTo(key)).map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toHaveLength(6);
+    expect(new Set(keys)).toEqual(new Set(runs.slice(0, -1).map(({ id }) => `run_${id}_1`)));
+  });
+});

@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { testEnv } from "./support/env";
+import { untold } from "./support/event-audit";
+
+// Each test file ends with the question whether something has changed that no event tells of (support/setup.ts). Here it is shown that
+// the question would find it.
+
+const { DB } = testEnv;
+
+/** Everything that is told of, done once. */
+const CHANGES = [
+  "insert into workspaces (id, name, created_at, updated_at) values (1, 'Acme', 1, 1)",
+  "insert into tags (id, workspace_id, label, label_key, created_at, updated_at) values (1, 1, 'Hot', 'hot', 1, 1)",
+  "insert into leads (id, workspace_id, seq, first_name, created_at, updated_at) values (1, 1, 1, 'Ann', 1, 1), (2, 1, 2, 'Bea', 1, 1)",
+  "update leads set first_name = 'Cea' where id = 1",
+  "update leads set pipeline_stage = 'won' where id = 1",
+  "update leads set pipeline_stage = 'lost' where id = 1",
+  "update leads set is_optout = 1 where id = 1",
+  "insert into lead_tags (lead_id, tag_id, created_at) values (1, 1, 1)",
+  "delete from lead_tags",
+  "insert into lead_tags (lead_id, tag_id, created_at) values (1, 1, 1)",
+  "insert into scenarios (id, workspace_id, name, platform, version, created_at, updated_at) values (1, 1, 'Welcome', 'whatsapp', 1, 1, 1)",
+  "update scenarios set is_active = 1",
+  "update scenarios set is_active = 0",
+  "insert into runs (id, workspace_id, scenario_id, lead_id, version, state, enrolled_at, created_at, updated_at) values (1, 1, 1, 1, 1, 'pending', 1, 1, 1), (2, 1, 1, 2, 1, 'pending', 1, 1, 1)",
+  "update runs set state = 'waiting', node_id = 'ask', waiting_for = 'reply', visits = 2, version = 2 where id = 1",
+  "update runs set state = 'completed', end_reason = 'reached_end', ended_at = 2 where id = 1",
+  "delete from runs where id = 2",
+  "insert into conversations (id, workspace_id, lead_id, platform, created_at, updated_at) values (1, 1, 1, 'whatsapp', 1, 1)",
+  `insert into messages (id, workspace_id, conversation_id, direction, type, status, sent_at, created_at) values
+    (1, 1, 1, 'inbound', 'text', 'received', 1, 1), (2, 1, 1, 'outbound', 'text', 'queued', null, 1), (3, 1, 1, 'outbound', 'text', 'failed', null, 1)`,
+  "update messages set status = 'sent', sent_at = 2 where id = 2",
+  `update messages set text = null, payload = '{"deleted":true}' where id = 1`,
+  "insert into short_links (id, workspace_id, slug, slug_key, destination_url, created_at, updated_at) values (1, 1, 'a', 'a', 'https://example.com', 1, 1)",
+  "insert into link_sends (id, workspace_id, short_link_id, lead_id, sent_at, created_at) values (1, 1, 1, 1, null, 1), (2, 1, 1, 1, 5, 1)",
+  "update link_sends set sent_at = 3 where id = 1",
+  "insert into link_clicks (id, workspace_id, short_link_id, link_send_id, lead_id, clicked_at, device, created_at) values (1, 1, 1, 1, 1, 4, 'mobile', 4)",
+  "update link_clicks set suspected_scanner = 0",
+  "insert into link_clicks (id, workspace_id, short_link_id, link_send_id, lead_id, clicked_at, device, suspected_scanner, created_at) values (2, 1, 1, 1, 1, 5, 'mobile', 0, 5)",
+  "insert into channels (id, workspace_id, platform, provider, name, created_at, updated_at) values (1, 1, 'whatsapp', 'sandbox', 'Play', 1, 1)",
+  "update channels set status = 'stopped', stopped_at = 9",
+  "update conversations set summary_generated_at = 7",
+  "update leads set profile_extracted_at = 8 where id = 1",
+  "insert into webhook_endpoints (id, workspace_id, url, event_types, created_at, updated_at) values (1, 1, 'https://example.com', '[]', 1, 1)",
+  "update webhook_endpoints set disabled_at = 9, disabled_reason = 'gone'",
+  "delete from leads where id = 2",
+];
+
+const change = () => DB.batch(CHANGES.map((query) => DB.prepare(query)));
+
+/** Of what these tell nothing is left that would say so: told.test.ts looks at each operation, before and after. */
+const UNSEEN = new Set([
+  "events_insert",
+  "events_lead_updated",
+  "events_lead_stage",
+  "events_lead_profile",
+  "events_conversation",
+  "events_run_waiting",
+  "events_scenario",
+]);
+
+const triggers = testEnv.TEST_MIGRATIONS.flatMap(({ queries }) => queries).flatMap((sql) => {
+  const name = /^(?:--.*\n)*CREATE TRIGGER (events_[a-z_]+)/.exec(sql.trim())?.[1];
+  return name === undefined || UNSEEN.has(name) ? [] : [{ name, sql }];
+});
+
+afterEach(async () => {
+  await DB.prepare("delete from workspaces").run();
+});
+
+describe("Everything that is told of", () => {
+  it("is told", async () => {
+    await change();
+    expect(await untold()).toEqual({});
+  });
+});
+
+describe.each(triggers)("Without the trigger $name", ({ name, sql }) => {
+  it("something is not", async () => {
+    await DB.prepare(`drop trigger ${name}`).run();
+    await change().finally(() => DB.prepare(sql).run());
+    expect(await untold()).not.toEqual({});
+  });
+});
+
+it("tells of every column of a lead", async () => {
+  const { results: columns } = await DB.prepare(
+    "select name from pragma_table_xinfo('leads')",
+  ).all<{ name: string }>();
+  const sql = testEnv.TEST_MIGRATIONS.flatMap(({ queries }) => queries).find((query) =>
+    query.includes("CREATE TRIGGER events_lead_updated"),
+  )!;
+  const others = columns
+    .map(({ name }) => name)
+    .filter((name) => !new RegExp(`\\bnew\\.${name}\\b`).test(sql));
+  const known = ["seq", "block", "created_at", "updated_at", "profile_pinned"];
+  const folded = [
+    "email_key",
+    "first_name_search",
+    "last_name_search",
+    "username_search",
+    "email_search",
+    "phone_search",
+  ];
+  const withOwnEvents = [
+    "pipeline_stage",
+    "is_optout",
+    "profile_extracted_at",
+    "enrolled_at",
+    "last_inbound_at",
+    "last_outbound_at",
+  ];
+  expect(others.toSorted()).toEqual([...known, ...folded, ...withOwnEvents].toSorted());
+});

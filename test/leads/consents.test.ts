@@ -1,0 +1,301 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { DEFAULT_SETTINGS } from "../../src/features/access/settings/defaults";
+import type { Lead } from "../../src/features/leads/schema";
+import type { Channel } from "../../src/features/messaging/channels/schema";
+import { type Client, newLead, newWorkspace } from "../support/api";
+import {
+  deliver,
+  newMetaChannel,
+  newNumber,
+  newWamid,
+  textFrom,
+  whatsappBody,
+} from "../support/messaging";
+import { ledgerOf, onlyPersonOf, personOf } from "../support/received";
+
+let client: Client;
+let channel: Channel;
+let number: string;
+let lead: Lead;
+
+beforeEach(async () => {
+  client = await newWorkspace();
+  channel = await newMetaChannel(client);
+  number = newNumber();
+  lead = await newLead(client, { phone: `+${number}` });
+});
+
+const seconds = (ago = 0) => String(Math.floor(Date.now() / 1000) - ago);
+const iso = (timestamp: string) => new Date(Number(timestamp) * 1000).toISOString();
+
+const message = (more: object, timestamp = seconds()) => ({
+  from: number,
+  id: newWamid(),
+  timestamp,
+  ...more,
+});
+const text = (body: string, timestamp?: string) =>
+  message({ type: "text", text: { body } }, timestamp);
+const deliverAll = (...messages: object[]) => deliver(channel, whatsappBody(channel, { messages }));
+const say = (body: string, timestamp?: string) => deliverAll(text(body, timestamp));
+const prefer = (value: string, more: object = {}) =>
+  deliver(
+    channel,
+    whatsappBody(
+      channel,
+      { user_preferences: [{ wa_id: number, category: "marketing_messages", value, ...more }] },
+      "user_preferences",
+    ),
+  );
+
+const now = () => personOf(client, lead.id);
+const isOptout = async () => (await now()).lead.is_optout;
+
+describe("what unsubscribes", () => {
+  it("is each default keyword, in any case and with or without accents", async () => {
+    const words = [
+      ...DEFAULT_SETTINGS.opt_out_keywords,
+      "stop",
+      " Arrêt! ",
+      "désinscrire",
+      "Sair.",
+    ];
+    for (const word of words) {
+      await say(word);
+      expect(await isOptout(), word).toBe(true);
+      await say("START");
+      expect(await isOptout(), `START after ${word}`).toBe(false);
+    }
+    expect((await now()).consents).toHaveLength(2 * words.length);
+  });
+
+  it("is no sentence with a keyword in it, nor a keyword beside something else", async () => {
+    for (const words of [
+      "we have got to stop this bill",
+      "Stop it",
+      "please stop",
+      "stop?",
+      "stop stop",
+      "unstoppable",
+    ])
+      await say(words);
+    await deliverAll(
+      message({ type: "image", image: { id: "1", caption: "STOP" } }),
+      message({ type: "reaction", reaction: { message_id: "wamid.1", emoji: "STOP" } }),
+      message({ type: "location", location: { latitude: 1, longitude: 1, name: "STOP" } }),
+    );
+    expect((await now()).consents).toEqual([]);
+  });
+
+  it.each([
+    [
+      "a template's button by what is behind it",
+      { type: "button", button: { text: "No more, please", payload: "STOP" } },
+    ],
+    [
+      "a template's button by its title",
+      { type: "button", button: { text: "Unsubscribe", payload: "4711" } },
+    ],
+    [
+      "a reply button by its id",
+      {
+        type: "interactive",
+        interactive: { type: "button_reply", button_reply: { id: "stop", title: "No" } },
+      },
+    ],
+    [
+      "an item of a list by its title",
+      {
+        type: "interactive",
+        interactive: { type: "list_reply", list_reply: { id: "9", title: "Stop" } },
+      },
+    ],
+  ])("is %s", async (_, tapped) => {
+    const timestamp = seconds(60);
+    await deliverAll(message(tapped, timestamp));
+    const { consents, messages, lead } = await now();
+    expect(lead.is_optout).toBe(true);
+    expect(consents).toMatchObject([
+      { kind: "opted_out", method: "button", message_id: messages[0]!.id, at: iso(timestamp) },
+    ]);
+  });
+
+  it("is a postback and a quick reply on Instagram", async () => {
+    const instagram = await newMetaChannel(client, "instagram");
+    const events = [
+      { postback: { mid: "mid.1", title: "No more", payload: "STOP" } },
+      { message: { mid: "mid.2", text: "Yes", quick_reply: { payload: "START" } } },
+      { message: { mid: "mid.3", text: "Parar" } },
+    ];
+    const messaging = events.map((event, index) => ({
+      sender: { id: "5678" },
+      timestamp: Date.now() - 9_000 + 1_000 * index,
+      ...event,
+    }));
+    await deliver(instagram, {
+      object: "instagram",
+      entry: [{ id: instagram.external_id, messaging }],
+    });
+    const [{ id }] = (await client.get("/leads?source=instagram")).body.data;
+    const person = await personOf(client, id);
+    expect(ledgerOf(person)).toEqual([
+      "opted_out by button",
+      "opted_in by button",
+      "opted_out by keyword",
+    ]);
+    expect(person.lead.is_optout).toBe(true);
+  });
+
+  it("is a preference that was set on the platform, and its contrary subscribes", async () => {
+    const timestamp = Number(seconds(60));
+    await prefer("stop", { timestamp });
+    expect(await isOptout()).toBe(true);
+    await prefer("stop", { timestamp });
+    await prefer("resume", { timestamp: seconds(30) });
+    expect(await isOptout()).toBe(false);
+    await prefer("stop");
+    await prefer("stop");
+    await prefer("resume", { category: "utility_messages" });
+    const person = await now();
+    expect(ledgerOf(person)).toEqual([
+      "opted_out by preference",
+      "opted_in by preference",
+      "opted_out by preference",
+    ]);
+    expect([person.lead.is_optout, person.messages]).toEqual([true, []]);
+    expect(person.consents[0]).toMatchObject({ message_id: null, at: iso(String(timestamp)) });
+  });
+
+  it("is a preference of whoever is known by the number in its other spelling, or by the business-scoped id alone", async () => {
+    const brazilian = await newLead(client, { phone: "+5511987654321" });
+    await prefer("stop", { wa_id: "551187654321" });
+    const told = { contacts: [{ wa_id: number, user_id: "US.1234" }], messages: [text("Hello")] };
+    await deliver(channel, whatsappBody(channel, told));
+    await prefer("stop", { wa_id: undefined, user_id: "US.1234" });
+    for (const { id } of [brazilian, lead])
+      expect((await personOf(client, id)).lead.is_optout).toBe(true);
+  });
+
+  it("is the API's word, by whichever request", async () => {
+    const optOut = () => client.post(`/leads/${lead.id}/opt-out`);
+    const optIn = () => client.post(`/leads/${lead.id}/opt-in`);
+    for (const act of [optIn, optOut, optOut, optIn, optIn]) await act();
+    await client.patch(`/leads/${lead.id}`, { is_optout: true, first_name: "Ada" });
+    await client.patch(`/leads/${lead.id}`, { is_optout: true });
+    await client.patch(`/leads/${lead.id}`, { first_name: "Bea" });
+    await client.patch(`/leads/${lead.id}`, { is_optout: false });
+    const person = await now();
+    expect(ledgerOf(person)).toEqual([
+      "opted_out by api",
+      "opted_in by api",
+      "opted_out by api",
+      "opted_in by api",
+    ]);
+    expect(person.consents.map(({ message_id }) => message_id)).toEqual([null, null, null, null]);
+    expect(person.lead.is_optout).toBe(false);
+  });
+
+  it("counts for whoever has just become a lead by it", async () => {
+    const other = newNumber();
+    await deliver(channel, whatsappBody(channel, textFrom(other, "Stop")));
+    expect((await client.get(`/leads?phone=${other}`)).body.data).toMatchObject([
+      { is_optout: true },
+    ]);
+  });
+
+  it.each(["new", "won", "lost"])("holds for a lead in the stage %s", async (pipeline_stage) => {
+    await client.patch(`/leads/${lead.id}`, { pipeline_stage });
+    await say("STOP");
+    expect((await now()).lead).toMatchObject({ is_optout: true, pipeline_stage });
+    await client.patch(`/leads/${lead.id}`, { pipeline_stage: "engaged" });
+    expect(await isOptout()).toBe(true);
+  });
+});
+
+describe("the order of consents", () => {
+  it("is that of their times: a STOP that comes late does not undo a later START", async () => {
+    await say("START", seconds(20));
+    await say("STOP", seconds(40));
+    expect(await isOptout()).toBe(false);
+    await say("STOP", seconds(10));
+    expect(await isOptout()).toBe(true);
+    await say("START", seconds(15));
+    await prefer("resume", { timestamp: seconds(30) });
+    expect(await isOptout()).toBe(true);
+    expect((await now()).consents).toHaveLength(5);
+  });
+
+  it.each(["START", "unstop"])(
+    "lets %s subscribe again, in one body or in several",
+    async (word) => {
+      await say("STOP", seconds(20));
+      await say(word, seconds(10));
+      expect(await isOptout()).toBe(false);
+      await deliverAll(text("STOP", seconds(8)), text(word, seconds(6)), text("STOP", seconds(4)));
+      expect(await isOptout()).toBe(true);
+      expect((await now()).consents).toHaveLength(5);
+    },
+  );
+
+  it("within one second is that in which they came", async () => {
+    const timestamp = seconds();
+    for (const word of ["STOP", "START", "STOP"]) await say(word, timestamp);
+    expect(await isOptout()).toBe(true);
+    await say("START", timestamp);
+    expect(await isOptout()).toBe(false);
+    await deliverAll(text("STOP", timestamp), text("START", timestamp), text("STOP", timestamp));
+    expect(await isOptout()).toBe(true);
+    await deliverAll(text("STOP", timestamp), text("START", timestamp));
+    const person = await now();
+    expect([ledgerOf(person).length, person.lead.is_optout]).toEqual([9, false]);
+  });
+
+  it("holds between the API's word and a message of the same second, whose time has no milliseconds", async () => {
+    for (let times = 0; times < 3; times++) {
+      await client.post(`/leads/${lead.id}/opt-out`);
+      await say("START");
+      expect(await isOptout()).toBe(false);
+      await client.post(`/leads/${lead.id}/opt-out`);
+      await client.post(`/leads/${lead.id}/opt-in`);
+      await say("STOP");
+      expect(await isOptout()).toBe(true);
+      await client.post(`/leads/${lead.id}/opt-in`);
+      await prefer("stop", { timestamp: seconds() });
+    }
+  });
+
+  it("is the same however often and in whatever order they are delivered", async () => {
+    const bodies = [50, 40, 30, 20, 10].map((ago, index) =>
+      text(index % 2 ? "START" : "STOP", seconds(ago)),
+    );
+    for (const index of [3, 0, 4, 2, 1, 0, 4, 3, 3]) await deliverAll(bodies[index]!);
+    const { consents, lead } = await now();
+    expect([consents.length, lead.is_optout]).toEqual([5, true]);
+  });
+});
+
+describe("the ledger", () => {
+  it("shows the newest entry first, and is nobody else's", async () => {
+    await say("STOP", seconds(20));
+    await say("START", seconds(10));
+    const { body } = await client.get(`/leads/${lead.id}/consents`);
+    expect(body.data.map(({ kind }: { kind: string }) => kind)).toEqual(["opted_in", "opted_out"]);
+    expect((await (await newWorkspace()).get(`/leads/${lead.id}/consents`)).status).toBe(404);
+  });
+
+  it("tells what a message said that was deleted since, or is told of after its deletion", async () => {
+    const stop = text("STOP", seconds(30));
+    const revoke = message(
+      { type: "revoke", revoke: { original_message_id: stop.id } },
+      seconds(20),
+    );
+    await deliverAll(revoke);
+    await deliverAll(stop);
+    const person = await onlyPersonOf(client);
+    expect([person.lead.is_optout, ledgerOf(person), person.messages[0]!.text]).toEqual([
+      true,
+      ["opted_out by keyword"],
+      null,
+    ]);
+  });
+});

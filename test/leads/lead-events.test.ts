@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Client, newLead, newScenario, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { meterOf } from "../support/meter";
+import { enrol, newFlow, runNow, settle, trailOf } from "../support/run-scheduler";
+import { revisionOf, standingRun } from "../support/runs";
+
+let client: Client;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+});
+
+type Id = { id: number };
+
+const eventsOf = async ({ id }: Id) =>
+  (
+    await testEnv.DB.prepare(
+      "select visit, kind, message_id, data, at from run_events where run_id = ?",
+    )
+      .bind(id)
+      .all<Record<string, unknown>>()
+  ).results;
+
+/** A run that waits for an event through the API, in a paused scenario: nobody steps it. */
+const waiting = async (lead: Id, columns = {}) =>
+  standingRun(client, await newScenario(client), lead, {
+    state: "paused",
+    waiting_for: "custom",
+    visits: 3,
+    ...columns,
+  });
+
+describe("an event of a lead", () => {
+  it("is told to its runs that wait for one, which are then due", async () => {
+    const lead = await newLead(client);
+    const runs = [await waiting(lead), await waiting(lead, { next_at: 9_000_000_000_000 })];
+    const before = Date.now();
+    const { status, body } = await client.post(`/leads/${lead.id}/events`, {
+      name: " call_booked ",
+      data: { at: "noon" },
+    });
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: { data: { name: "call_booked", run_ids: runs.map(({ id }) => id) } },
+    });
+    for (const run of runs) {
+      const [event, ...others] = await eventsOf(run);
+      expect(others).toEqual([]);
+      expect(event).toMatchObject({ visit: 3, kind: "custom", message_id: null });
+      expect(JSON.parse(String(event!.data))).toEqual({
+        name: "call_booked",
+        data: { at: "noon" },
+      });
+      expect(Number(event!.at)).toBeGreaterThanOrEqual(before);
+      expect(await runNow(client, run)).toMatchObject({
+        state: "paused",
+        next_at: new Date(Number(event!.at)).toISOString(),
+      });
+      expect(await revisionOf(run)).toBe(1);
+    }
+  });
+
+  it("is nothing to runs that wait for something else, that have ended, or of other leads", async () => {
+    const [lead, other] = [await newLead(client), await newLead(client)];
+    const ended = await waiting(lead);
+    await client.post(`/runs/${ended.id}/cancel`);
+    const untold = [
+      ended,
+      await waiting(lead, { waiting_for: "reply" }),
+      await waiting(lead, { waiting_for: null }),
+      await waiting(other),
+    ];
+    const before = await Promise.all(untold.map(revisionOf));
+    const { status, body } = await client.post(`/leads/${lead.id}/events`, { name: "call_booked" });
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: { data: { name: "call_booked", run_ids: [] } },
+    });
+    for (const run of untold) expect(await eventsOf(run)).toEqual([]);
+    expect(await Promise.all(untold.map(revisionOf))).toEqual(before);
+  });
+
+  it("is told as often as it happens", async () => {
+    const lead = await newLead(client);
+    const run = await waiting(lead);
+    for (const name of ["one", "two", "one"])
+      await client.post(`/leads/${lead.id}/events`, { name });
+    expect((await eventsOf(run)).map(({ data }) => JSON.parse(String(data)).name)).toEqual([
+      "one",
+      "two",
+      "one",
+    ]);
+  });
+
+  it("lets a run go on that waits for one of its name, and no other", async () => {
+    const owner = await newWorkspace();
+    const wait = { event: "custom", filter: { name: "call_booked" }, timeout_seconds: 3_600 };
+    const scenario = await newFlow(
+      owner,
+      { wait: ["wait_for_event", wait], end: ["exit"] },
+      "wait:event > end",
+    );
+    const lead = await newLead(owner);
+    const { id } = await enrol(owner, scenario.id, lead.id);
+    await settle(owner);
+    const before = await runNow(owner, { id });
+    await owner.post(`/leads/${lead.id}/events`, { name: "call_missed" });
+    await settle(owner);
+    const { updated_at, ...waiting } = before;
+    expect(await runNow(owner, { id })).toMatchObject(waiting);
+    expect(
+      (await owner.post(`/leads/${lead.id}/events`, { name: "call_booked" })).body.data.run_ids,
+    ).toEqual([id]);
+    await settle(owner);
+    expect(await trailOf({ id })).toEqual(["wait event", "end exit_node"]);
+  });
+
+  it("takes one round trip", async () => {
+    const lead = await newLead(client);
+    await waiting(lead);
+    expect(
+      (
+        await meterOf((fetcher) =>
+          client.post(`/leads/${lead.id}/events`, { name: "x" }, { fetcher }),
+        )
+      ).trips,
+    ).toBe(1);
+  });
+
+  it("is not for another workspace's lead", async () => {
+    const lead = await newLead(client);
+    const run = await waiting(lead);
+    expect(
+      (await (await newWorkspace()).post(`/leads/${lead.id}/events`, { name: "x" })).status,
+    ).toBe(404);
+    expect(await eventsOf(run)).toEqual([]);
+  });
+
+  it.each<[object, object]>([
+    [{}, { name: ["The name field is required."] }],
+    [{ name: " " }, { name: ["The name field is required."] }],
+    [
+      { name: "x".repeat(65) },
+      { name: ["The name field must not be greater than 64 characters."] },
+    ],
+    [
+      { name: 7, data: [] },
+      { name: ["The name field must be a string."], data: ["The data field must be an object."] },
+    ],
+  ])("is refused without a name of 64 characters: %j", async (body, errors) => {
+    const lead = await newLead(client);
+    const answer = await client.post(`/leads/${lead.id}/events`, body);
+    expect({ status: answer.status, errors: answer.body.errors }).toEqual({ status: 422, errors });
+  });
+});

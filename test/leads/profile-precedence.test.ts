@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { analyse, newConversation, newTalk, say } from "../support/analyses";
+import { type Client, newTag, newWorkspace } from "../support/api";
+import { newFlow, settle } from "../support/run-scheduler";
+
+// What the rules take from these: an age; a price objection; a refusal.
+const AGE = "I'm 34 years old.";
+const OTHER_AGE = "Sorry, I'm 35 years old.";
+const LOST = "Please stop writing to me.";
+
+let client: Client;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+});
+
+const leadNow = async (id: number) => (await client.get(`/leads/${id}`)).body.data;
+const fieldNow = async (id: number, field: string) =>
+  (await client.get(`/leads/${id}/profile`)).body.data.fields[field];
+const putProfile = async (id: number, json: object) =>
+  expect((await client.put(`/leads/${id}/profile`, json)).status).toBe(200);
+
+describe("a field that was set through the API", () => {
+  it("is not overwritten by an analysis, whose claims are shown all the same", async () => {
+    const { leadId } = await newTalk(client, AGE);
+    await putProfile(leadId, { age: 50 });
+    await analyse(client, leadId);
+    expect(await leadNow(leadId)).toMatchObject({ age: 50 });
+    expect(await fieldNow(leadId, "age")).toMatchObject({
+      value: 50,
+      source: "api",
+      claims: [{ value: 34 }],
+    });
+  });
+
+  it("stays even where it was set to what an analysis had found", async () => {
+    const { leadId, conversationId } = await newTalk(client, AGE);
+    await analyse(client, leadId);
+    await putProfile(leadId, { age: 34 });
+    await say(conversationId, OTHER_AGE);
+    await analyse(client, leadId);
+    expect(await fieldNow(leadId, "age")).toMatchObject({
+      value: 34,
+      source: "api",
+      claims: [{ value: 35 }],
+    });
+  });
+
+  it("stays where it was set to nothing", async () => {
+    const { leadId } = await newTalk(client, AGE);
+    await putProfile(leadId, { age: null, profile: { blockers: [] } });
+    await analyse(client, leadId);
+    expect(await leadNow(leadId)).toMatchObject({ age: null });
+    expect(await fieldNow(leadId, "age")).toMatchObject({ value: null, source: "api" });
+    expect(await fieldNow(leadId, "blockers")).toMatchObject({ value: [], source: "api" });
+  });
+
+  it("can be given back to the analyses: what a profile leaves out they fill, without reading anything twice", async () => {
+    const { leadId } = await newTalk(client, AGE);
+    await putProfile(leadId, { age: 50 });
+    await analyse(client, leadId);
+    await putProfile(leadId, { profile: { primary_objective: "Draw" } });
+    expect(await leadNow(leadId)).toMatchObject({ age: null });
+    const before = await leadNow(leadId);
+    expect(await analyse(client, leadId)).toMatchObject([
+      { status: "skipped", reason: "unchanged" },
+    ]);
+    const after = await leadNow(leadId);
+    expect(after).toMatchObject({ age: 34, profile: { primary_objective: "Draw" } });
+    expect(after.profile_extracted_at).toBe(before.profile_extracted_at);
+  });
+
+  it("is `is_lost` where it was changed, with or without its reason", async () => {
+    const { leadId } = await newTalk(client, LOST);
+    await client.patch(`/leads/${leadId}`, { is_lost: false });
+    await analyse(client, leadId);
+    expect(await leadNow(leadId)).toMatchObject({ is_lost: false, lost_reason: null });
+    expect(await fieldNow(leadId, "is_lost")).toMatchObject({
+      source: "api",
+      claims: [{ value: true }],
+    });
+    await client.patch(`/leads/${leadId}`, { is_lost: true });
+    await analyse(client, leadId);
+    expect(await leadNow(leadId)).toMatchObject({ is_lost: true, lost_reason: "not_interested" });
+    await client.patch(`/leads/${leadId}`, { lost_reason: "other" });
+    await analyse(client, leadId);
+    expect(await fieldNow(leadId, "lost_reason")).toMatchObject({ value: "other", source: "api" });
+    await putProfile(leadId, { age: 20 });
+    expect(await fieldNow(leadId, "lost_reason")).toMatchObject({ value: "other", source: "api" });
+  });
+
+  it("is `is_lost` where the lead was moved from the stage lost or there, by hand or by a tag", async () => {
+    const tag = await newTag(client, { pipeline_stage: "lost" });
+    for (const move of [{ pipeline_stage: "lost" }, { attach_tag_ids: [tag.id] }]) {
+      const { leadId } = await newTalk(client, LOST);
+      await client.patch(`/leads/${leadId}`, move);
+      await client.patch(`/leads/${leadId}`, { pipeline_stage: "engaged" });
+      await analyse(client, leadId);
+      expect(await leadNow(leadId)).toMatchObject({ is_lost: false, pipeline_stage: "engaged" });
+      expect(await fieldNow(leadId, "is_lost")).toMatchObject({ value: false, source: "api" });
+    }
+    const { body } = await client.post("/leads", { first_name: "Ada", pipeline_stage: "lost" });
+    expect(await fieldNow(body.data.id, "is_lost")).toMatchObject({ value: true, source: "api" });
+  });
+
+  it("is what a scenario has set", async () => {
+    const { leadId } = await newTalk(client, LOST);
+    const scenario = await newFlow(
+      client,
+      { start: ["start"], set: ["update_lead", { is_lost: false }] },
+      "start > set",
+    );
+    await client.post(`/scenarios/${scenario.id}/leads`, { lead_id: leadId });
+    await settle(client);
+    await analyse(client, leadId);
+    expect(await fieldNow(leadId, "is_lost")).toMatchObject({
+      value: false,
+      source: "api",
+      claims: [{ value: true }],
+    });
+  });
+});
+
+describe("of what a lead has said", () => {
+  it("the newest words count, whichever conversation they stand in", async () => {
+    const { leadId } = await newTalk(client, OTHER_AGE);
+    const instagram = await newConversation(client, leadId, "instagram");
+    await say(instagram, AGE);
+    await analyse(client, leadId);
+    const age = await fieldNow(leadId, "age");
+    expect(age).toMatchObject({ value: 34, source: "analysis" });
+    expect(age.claims.map(({ value }: { value: number }) => value)).toEqual([34, 35]);
+  });
+
+  it("nothing moves the lead to another stage", async () => {
+    const { leadId } = await newTalk(client, LOST);
+    await client.patch(`/leads/${leadId}`, { pipeline_stage: "engaged" });
+    await analyse(client, leadId);
+    expect(await leadNow(leadId)).toMatchObject({
+      is_lost: true,
+      lost_reason: "not_interested",
+      pipeline_stage: "engaged",
+    });
+  });
+
+  it("what is too old to be read again stays as it was read", async () => {
+    const { leadId, conversationId } = await newTalk(client, AGE);
+    await analyse(client, leadId);
+    await say(
+      conversationId,
+      ...Array.from({ length: 12 }, (_, index) => `${index} ${"chatter ".repeat(500)}`),
+    );
+    const [analysis] = await analyse(client, leadId);
+    expect(analysis!.messages_count).toBeLessThan(12);
+    expect(await fieldNow(leadId, "age")).toMatchObject({
+      value: 34,
+      source: "analysis",
+      claims: [{ value: 34 }],
+    });
+  });
+});

@@ -1,0 +1,326 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Lead } from "../../src/features/leads/schema";
+import type { LinkSend } from "../../src/features/links/recipients/schema";
+import type { Channel } from "../../src/features/messaging/channels/schema";
+import type { Message } from "../../src/features/messaging/conversations/schema";
+import {
+  type Answer,
+  type Client,
+  newLead,
+  newShortLink,
+  newTag,
+  newWorkspace,
+} from "../support/api";
+import { order, requestsTo } from "../support/graph";
+import {
+  deliver,
+  messageNow,
+  newMetaChannel,
+  newNumber,
+  sendDue,
+  statusOf,
+  textFrom,
+  whatsappBody,
+} from "../support/messaging";
+import { allRows } from "../support/received";
+
+let client: Client;
+let channel: Channel;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+  channel = await newMetaChannel(client);
+});
+
+/** Somebody who has just written. */
+async function newWriter(input: object = {}): Promise<Lead> {
+  const number = newNumber();
+  const lead = await newLead(client, { phone: `+${number}`, ...input });
+  await deliver(channel, whatsappBody(channel, textFrom(number, "Hello")));
+  return lead;
+}
+
+const post = async ({ id }: Lead, json: object): Promise<Message> => {
+  const { status, body, text } = await client.post(`/leads/${id}/messages`, json);
+  expect(status, text).toBe(201);
+  return body.data;
+};
+const sendsTo = async ({ id }: Lead): Promise<LinkSend[]> =>
+  (await client.get(`/link-sends?lead_id=${id}&per_page=100`)).body.data.toReversed();
+const tagsOf = async ({ id }: Lead) =>
+  (await client.get(`/leads/${id}`)).body.data.tags.map((tag: { id: number }) => tag.id);
+const OWN_URL = /^https:\/\/sho\.rt\/[\w-]+\/[\w-]{17,28}$/;
+
+describe("short links in messages", () => {
+  it.each<[string, (url: string) => string, (own: string) => string]>([
+    ["alone", (url) => url, (own) => own],
+    ["before a full stop", (url) => `See ${url}.`, (own) => `See ${own}.`],
+    ["before a comma", (url) => `${url}, please`, (own) => `${own}, please`],
+    ["in brackets", (url) => `It is here (${url})`, (own) => `It is here (${own})`],
+    ["before a question mark", (url) => `Seen ${url}?`, (own) => `Seen ${own}?`],
+    ["before a query", (url) => `${url}?utm_source=wa`, (own) => `${own}?utm_source=wa`],
+    ["before a fragment", (url) => `${url}#top`, (own) => `${own}#top`],
+    ["before a line break", (url) => `${url}\n${url}`, (own) => `${own}\n${own}`],
+    [
+      "twice, in capitals as well",
+      (url) => `${url} or ${url.toUpperCase()}`,
+      (own) => `${own} or ${own}`,
+    ],
+    [
+      "with the base URL in capitals",
+      (url) => url.replace("https://sho.rt", "HTTPS://Sho.RT"),
+      (own) => own,
+    ],
+    ["between quotes and stars", (url) => `*${url}* "${url}"`, (own) => `*${own}* "${own}"`],
+  ])("become the recipient's own: %s", async (_, write, expected) => {
+    const [lead, link] = [await newWriter(), await newShortLink(client)];
+    const message = await post(lead, { text: write(link.template_variable_url) });
+    const [send, ...others] = await sendsTo(lead);
+    expect(others).toEqual([]);
+    expect(send).toMatchObject({
+      short_link_id: link.id,
+      message_id: message.id,
+      scenario_id: null,
+      sent_at: null,
+      read_at: null,
+    });
+    expect(send!.url).toMatch(OWN_URL);
+    expect(message.text).toBe(expected(send!.url));
+  });
+
+  it("stay where more of a path stands behind them, and where they are nobody's", async () => {
+    const lead = await newWriter();
+    const [own, foreign] = [await newShortLink(client), await newShortLink(await newWorkspace())];
+    const url = own.template_variable_url;
+    const text = [
+      `${url}/more`,
+      `${url}/`,
+      `${url}x`,
+      `${url}-x`,
+      `${url}.html`,
+      `http${url.slice("https".length)}`,
+      `https://www.${url.slice("https://".length)}`,
+      `https://example.com/?to=${url.slice("https://".length)}`,
+      "https://sho.rt/unknown-slug",
+      "https://sho.rt/",
+      "https://sho.rt",
+      foreign.template_variable_url,
+    ].join(" ");
+    expect((await post(lead, { text })).text).toBe(text);
+    expect(await sendsTo(lead)).toEqual([]);
+  });
+
+  it("make one link send for each link, however many stand there", async () => {
+    const lead = await newWriter();
+    const links = [
+      await newShortLink(client),
+      await newShortLink(client),
+      await newShortLink(client, { slug: `Mixed-Case-${lead.id}` }),
+    ];
+    const urls = links.map((link) => link.template_variable_url);
+    const message = await post(lead, {
+      text: [...urls, "https://sho.rt/unknown", ...urls.toReversed()].join(" "),
+    });
+    const sends = await sendsTo(lead);
+    expect(sends.map(({ short_link_id }) => short_link_id).toSorted()).toEqual(
+      links.map(({ id }) => id).toSorted(),
+    );
+    const own = links.map(({ id }) => sends.find(({ short_link_id }) => short_link_id === id)!.url);
+    expect(message.text).toBe([...own, "https://sho.rt/unknown", ...own.toReversed()].join(" "));
+  });
+
+  it("are replaced in the text beside buttons", async () => {
+    const [lead, link] = [await newWriter(), await newShortLink(client)];
+    const buttons = [{ id: "yes", title: "Yes" }];
+    const message = await post(lead, {
+      type: "buttons",
+      text: `See ${link.template_variable_url}`,
+      buttons,
+    });
+    const [send] = await sendsTo(lead);
+    expect(message).toMatchObject({
+      type: "buttons",
+      text: `See ${send!.url}`,
+      payload: { buttons },
+    });
+  });
+
+  it("are replaced in a template: whole in its texts, without the base in its URL buttons", async () => {
+    const [lead, link, other] = [
+      await newWriter({ first_name: "Ada" }),
+      await newShortLink(client),
+      await newShortLink(client),
+    ];
+    const parameters = (text: string) => [{ type: "text", text }];
+    const [url, otherUrl] = [link.template_variable_url, other.template_variable_url];
+    const component = (text: string, rest: object) => ({ ...rest, parameters: parameters(text) });
+    const [header, body] = [{ type: "header" }, { type: "body" }];
+    const [first, second] = ["0", "1"].map((index) => ({ type: "button", sub_type: "url", index }));
+    const components = [
+      component("{{first_name}}", header),
+      component(`Here: ${url}`, body),
+      component(url, first!),
+      component(otherUrl, second!),
+    ];
+    const message = await post(lead, {
+      type: "template",
+      template: { name: "revive", language: "en_US", components },
+    });
+    const sends = await sendsTo(lead);
+    const own = (id: number) => sends.find((send) => send.short_link_id === id)!.url;
+    const path = (id: number) => own(id).slice("https://sho.rt/".length);
+    const filled = [
+      component("Ada", header),
+      component(`Here: ${own(link.id)}`, body),
+      component(path(link.id), first!),
+      component(path(other.id), second!),
+    ];
+    expect(sends).toHaveLength(2);
+    expect(message.payload).toEqual({
+      template: { name: "revive", language: "en_US", components: filled },
+    });
+    await sendDue(channel.id);
+    // Texts of other tests go out beside it.
+    const sent = (await requestsTo(channel.external_id!)).filter(
+      ({ body }) => body.type === "template",
+    );
+    expect(sent.map(({ body }) => body.template.components)).toEqual([filled]);
+  });
+
+  it("are replaced where a variable of the lead's holds one, and the values hold nothing more", async () => {
+    const link = await newShortLink(client);
+    const lead = await newWriter({
+      first_name: "{{email}}",
+      variables: { offer: link.template_variable_url },
+    });
+    const message = await post(lead, { text: "{{first_name}}: {{offer}} {{city|Lyon}} {{city}}." });
+    const [send] = await sendsTo(lead);
+    expect(message.text).toBe(`{{email}}: ${send!.url} Lyon .`);
+  });
+});
+
+describe("the link sends of a message", () => {
+  it("follow its statuses, and tag the lead once for each, in their order", async () => {
+    const lead = await newWriter();
+    const [sent, read] = [await newTag(client), await newTag(client)];
+    const [link, other] = [
+      await newShortLink(client, { tag_on_sent_id: sent.id, tag_on_read_id: read.id }),
+      await newShortLink(client, { tag_on_sent_id: sent.id }),
+    ];
+    const { id } = await post(lead, {
+      text: `${link.template_variable_url} ${other.template_variable_url}`,
+    });
+    expect([await tagsOf(lead), (await sendsTo(lead)).map(({ sent_at }) => sent_at)]).toEqual([
+      [],
+      [null, null],
+    ]);
+    await sendDue(channel.id);
+    const message = await messageNow(client, { id });
+    expect(message.status).toBe("sent");
+    const moments = async () =>
+      (await sendsTo(lead)).map(({ sent_at, read_at }) => [sent_at, read_at]);
+    expect([await tagsOf(lead), await moments()]).toEqual([
+      [sent.id],
+      Array(2).fill([message.sent_at, null]),
+    ]);
+    for (const status of ["read", "delivered", "sent", "read"])
+      await deliver(channel, whatsappBody(channel, statusOf(message, status)));
+    const { read_at } = await messageNow(client, message);
+    expect(read_at).not.toBeNull();
+    expect([await tagsOf(lead), await moments()]).toEqual([
+      [sent.id, read.id],
+      Array(2).fill([message.sent_at, read_at]),
+    ]);
+    for (const tag of [sent, read]) await client.delete(`/leads/${lead.id}/tags/${tag.id}`);
+    await deliver(channel, whatsappBody(channel, statusOf(message, "read")));
+    expect(await tagsOf(lead)).toEqual([]);
+  });
+
+  it("are none where the message is refused, and neither sent nor tagging where it failed", async () => {
+    const tag = await newTag(client);
+    const link = await newShortLink(client, { tag_on_sent_id: tag.id });
+    const silent = await newLead(client, { phone: `+${newNumber()}` });
+    const refused = await post(silent, { text: link.template_variable_url });
+    expect([refused.status, refused.text, await sendsTo(silent)]).toEqual([
+      "failed",
+      link.template_variable_url,
+      [],
+    ]);
+    const lead = await newWriter();
+    await order(channel.external_id!, { queue: [{ do: "error", code: 131026 }] });
+    const message = await post(lead, { text: link.template_variable_url });
+    await sendDue(channel.id);
+    expect(await messageNow(client, message)).toMatchObject({ status: "failed" });
+    expect([await tagsOf(lead), (await sendsTo(lead)).map(({ sent_at }) => sent_at)]).toEqual([
+      [],
+      [null],
+    ]);
+  });
+
+  it("are one for each message and link, when several are sent at once", async () => {
+    const [lead, link] = [await newWriter(), await newShortLink(client)];
+    const json = { text: link.template_variable_url };
+    const messages = await Promise.all(Array.from({ length: 8 }, () => post(lead, json)));
+    const sends = await sendsTo(lead);
+    expect(sends.map(({ message_id, url }) => [message_id, url]).toSorted()).toEqual(
+      messages.map(({ id, text }) => [id, text]).toSorted(),
+    );
+    expect(new Set(sends.map(({ url }) => url)).size).toBe(8);
+  });
+
+  it("are one for an Idempotency-Key, whether it is sent again or twice at once", async () => {
+    const [lead, link] = [await newWriter(), await newShortLink(client)];
+    const send = (key: string): Promise<Answer> =>
+      client.post(
+        `/leads/${lead.id}/messages`,
+        { text: link.template_variable_url },
+        { headers: { "Idempotency-Key": key } },
+      );
+    const atOnce = await Promise.all(Array.from({ length: 6 }, () => send(`a-${lead.id}`)));
+    const made = atOnce.filter(({ status }) => status === 201);
+    expect(atOnce.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    const again = await send(`a-${lead.id}`);
+    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+    for (const { body } of made) expect(body).toEqual(again.body);
+    await send(`b-${lead.id}`);
+    expect(await sendsTo(lead)).toHaveLength(2);
+    expect((await client.get(`/conversations?lead_id=${lead.id}`)).body.data).toMatchObject([
+      { messages_count: 3 },
+    ]);
+  });
+});
+
+describe("a preview", () => {
+  it("shows the same text but for the token, and writes nothing", async () => {
+    const [link, other] = [
+      await newShortLink(client),
+      await newShortLink(client, { is_active: false }),
+    ];
+    const lead = await newWriter({ first_name: "Ada" });
+    const json = {
+      text: `Hi {{first_name|you}}, {{x|see}} ${link.template_variable_url} and ${other.template_variable_url}.`,
+    };
+    const before = await allRows();
+    const { status, body } = await client.post("/messages/preview", { lead_id: lead.id, ...json });
+    expect(status).toBe(200);
+    expect(await allRows()).toEqual(before);
+    const preview = (url: string) => `${url}/preview`;
+    expect(body.data).toMatchObject({
+      channel_id: channel.id,
+      platform: "whatsapp",
+      type: "text",
+      refusal: null,
+    });
+    expect(body.data.links).toEqual(
+      [link, other].map(({ id, template_variable_url: url }) => ({
+        short_link_id: id,
+        url: preview(url),
+      })),
+    );
+    const message = await post(lead, json);
+    expect(message.text!.replace(/(sho\.rt\/[\w-]+\/)[\w-]{17,28}/g, "$1preview")).toBe(
+      body.data.text,
+    );
+    expect(await sendsTo(lead)).toHaveLength(2);
+  });
+});

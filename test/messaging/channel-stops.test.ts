@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { open, readAll } from "../../src/db/scope";
+import { stopChannel } from "../../src/features/messaging/channels/stop";
+import { type Client, metaAccount, newChannel, newLead, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+
+let client: Client;
+
+beforeEach(async () => {
+  client = await newWorkspace();
+});
+
+/** A message on its way through the channel, straight into D1. */
+async function newMessage(channelId: number, status = "queued") {
+  const lead = await newLead(client);
+  const due = ["queued", "sending"].includes(status) ? 1 : null;
+  const [, { results }] = (await testEnv.DB.batch<{ id: number }>([
+    testEnv.DB.prepare(
+      "insert into conversations (workspace_id, lead_id, platform, channel_id, created_at, updated_at) values (?, ?, 'whatsapp', ?, 0, 0)",
+    ).bind(client.workspaceId, lead.id, channelId),
+    testEnv.DB.prepare(
+      `insert into messages (workspace_id, conversation_id, channel_id, direction, type, status, next_attempt_at, created_at)
+       select workspace_id, id, channel_id, 'outbound', 'text', ?, ?, 0 from conversations where lead_id = ? returning id`,
+    ).bind(status, due, lead.id),
+  ])) as [unknown, { results: { id: number }[] }];
+  return results[0]!.id;
+}
+
+async function messageOf(id: number) {
+  const row = await testEnv.DB.prepare(
+    "select status, error, next_attempt_at from messages where id = ?",
+  )
+    .bind(id)
+    .first<{ status: string; error: string | null; next_attempt_at: number | null }>();
+  return { ...row, error: row!.error && JSON.parse(row!.error) };
+}
+
+const failed = (reason: string, message: string) => ({
+  status: "failed",
+  error: { reason, code: null, message, retry_at: null },
+  next_attempt_at: null,
+});
+const stopped = failed("channel_stopped", "The channel is stopped.");
+const untouched = (status: string) => ({
+  status,
+  error: null,
+  next_attempt_at: ["queued", "sending"].includes(status) ? 1 : null,
+});
+
+describe("a channel that is stopped", () => {
+  it("fails what it was still to send, and nothing else", async () => {
+    const [channel, other] = [await newChannel(client), await newChannel(client)];
+    const statuses = ["queued", "sending", "sent", "unknown"];
+    const ids = await Promise.all(statuses.map((status) => newMessage(channel.id, status)));
+    const elsewhere = await newMessage(other.id);
+    const { data } = (await client.put(`/channels/${channel.id}`, { name: "C", is_active: false }))
+      .body;
+    expect(data).toMatchObject({
+      status: "stopped",
+      stop_reason: "by_request",
+      stop_detail: null,
+      stopped_at: expect.any(String),
+    });
+    expect(data).toMatchObject({ name: "C", is_default: true });
+    expect(await Promise.all(ids.map(messageOf))).toEqual([
+      stopped,
+      ...statuses.slice(1).map(untouched),
+    ]);
+    expect(await messageOf(elsewhere)).toEqual(untouched("queued"));
+  });
+
+  it("can be made so", async () => {
+    const made = await newChannel(client, { is_active: false });
+    expect(made).toMatchObject({
+      status: "stopped",
+      stop_reason: "by_request",
+      stopped_at: expect.any(String),
+      is_default: true,
+    });
+  });
+
+  it("by a provider's verdict keeps it until a replacement connects it again", async () => {
+    const { id } = await newChannel(client, { provider: "whatsapp_cloud", ...metaAccount() });
+    const waiting = await newMessage(id);
+    const stop = (detail: string) => {
+      const [first, ...others] = stopChannel(open(testEnv), id, "unauthorized", detail);
+      return readAll({ db: open(testEnv) }, [first!, ...others]);
+    };
+    await stop("The session has expired.");
+    const { data } = (await client.get(`/channels/${id}`)).body;
+    expect(data).toMatchObject({
+      status: "stopped",
+      stop_reason: "unauthorized",
+      stop_detail: "The session has expired.",
+    });
+    expect(await messageOf(waiting)).toEqual(stopped);
+    await stop("Again.");
+    const still = await client.put(`/channels/${id}`, {
+      name: "C",
+      external_id: "1",
+      is_active: false,
+    });
+    const { status, stop_reason, stop_detail, stopped_at } = data;
+    expect(still.body.data).toMatchObject({ status, stop_reason, stop_detail, stopped_at });
+    const again = await client.put(`/channels/${id}`, {
+      name: "C",
+      external_id: "1",
+      credentials: { access_token: "fresh" },
+    });
+    expect(again.body.data).toMatchObject({
+      status: "active",
+      stop_reason: null,
+      stop_detail: null,
+      stopped_at: null,
+    });
+  });
+});
+
+describe("a channel that is deleted", () => {
+  it("fails what it was still to send, and nothing else", async () => {
+    const [channel, other] = [await newChannel(client), await newChannel(client)];
+    const [queued, sending, elsewhere] = [
+      await newMessage(channel.id),
+      await newMessage(channel.id, "sending"),
+      await newMessage(other.id),
+    ];
+    await client.delete(`/channels/${channel.id}`);
+    expect(await messageOf(queued)).toEqual(failed("no_channel", "The channel was deleted."));
+    expect(await messageOf(sending)).toEqual(untouched("sending"));
+    expect(await messageOf(elsewhere)).toEqual(untouched("queued"));
+  });
+
+  it("is one of the workspace's own: others' messages stay", async () => {
+    const { id } = await newChannel(client);
+    const queued = await newMessage(id);
+    const stranger = await newWorkspace();
+    expect((await stranger.delete(`/channels/${id}`)).status).toBe(404);
+    expect((await stranger.put(`/channels/${id}`, { name: "C", is_active: false })).status).toBe(
+      404,
+    );
+    expect(await messageOf(queued)).toEqual(untouched("queued"));
+  });
+});

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Channel } from "../../src/features/messaging/channels/schema";
+import { nextRound } from "../../src/features/messaging/outbound/worker/claim";
+import { newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { newMetaChannel } from "../support/messaging";
+import { metered } from "../support/meter";
+import { seedConversations, seedLeads, seedMessages } from "../support/seed";
+
+// Rounds of a sender that were never asked of its object: the messages are in D1 only.
+
+const BACKLOG = 3_000;
+const NOTHING = { results: [], lost: [] };
+const set = (assignments: string) => testEnv.DB.prepare(`update ${assignments}`).run();
+
+let channel: Channel;
+
+/** As many leads in open conversations, each with a message that is due. */
+beforeEach(async () => {
+  const client = await newWorkspace();
+  channel = await newMetaChannel(client);
+  await seedLeads(client.workspaceId, BACKLOG);
+  await seedConversations(channel.id, BACKLOG, { last_inbound_at: String(Date.now()) });
+  await seedMessages(channel.id, { status: "'queued'", next_attempt_at: "1700000000000 + n" });
+});
+
+async function round(limit = 30) {
+  const { meter, database } = metered(testEnv.DB);
+  const { messages, nextAt } = await nextRound(
+    { DB: database },
+    { channelId: channel.id, ...NOTHING, limit },
+  );
+  expect(meter.trips).toBe(1);
+  return { taken: messages.length, nextAt, rowsRead: meter.rowsRead };
+}
+
+const ofChannel = () => `where channel_id = ${channel.id}`;
+
+describe("a round of a channel's sender with 3,000 messages queued", () => {
+  it("reads what it takes, not the others", async () => {
+    for (let rounds = 0; rounds < 2; rounds++) {
+      const { taken, nextAt, rowsRead } = await round();
+      expect([taken, nextAt]).toEqual([30, null]);
+      expect(rowsRead).toBeLessThanOrEqual(1_500);
+      await set(
+        `messages set status = 'sent', next_attempt_at = null ${ofChannel()} and next_attempt_at = 0`,
+      );
+    }
+  });
+
+  it("that refuses all that it takes comes again at once, and reads no more", async () => {
+    await set(`conversations set last_inbound_at = 1 ${ofChannel()}`);
+    const { taken, nextAt, rowsRead } = await round();
+    expect(taken).toBe(0);
+    expect(nextAt).toBeLessThanOrEqual(Date.now());
+    expect(rowsRead).toBeLessThanOrEqual(1_000);
+  });
+
+  it("that may take nothing, or finds nothing due, does not read them", async () => {
+    expect((await round(0)).rowsRead).toBeLessThanOrEqual(50);
+    const later = Date.now() + 60_000;
+    await set(`messages set next_attempt_at = ${later} ${ofChannel()}`);
+    const { taken, nextAt, rowsRead } = await round();
+    expect([taken, nextAt]).toEqual([0, later]);
+    expect(rowsRead).toBeLessThanOrEqual(50);
+  });
+
+  it("fails them all where the channel is stopped, which is once", async () => {
+    await set(`channels set status = 'stopped' where id = ${channel.id}`);
+    expect((await round()).taken).toBe(0);
+    const failed = "select count(*) as n from messages where channel_id = ? and status = 'failed'";
+    expect(await testEnv.DB.prepare(failed).bind(channel.id).first<number>("n")).toBe(BACKLOG);
+    expect((await round()).rowsRead).toBeLessThanOrEqual(50);
+  });
+
+  it("waits for the first message of a conversation, not for those behind it", async () => {
+    const later = Date.now() + 60_000;
+    await set(
+      `messages set conversation_id = (select min(id) from conversations ${ofChannel()}) ${ofChannel()}`,
+    );
+    await set(
+      `messages set next_attempt_at = ${later} where id = (select min(id) from messages ${ofChannel()})`,
+    );
+    expect(await round()).toMatchObject({ taken: 0, nextAt: later });
+  });
+
+  it("waits until the pace of a conversation lets the next through", async () => {
+    const paceAt = Date.now() + 300_000;
+    await set(`conversations set pace_at = ${paceAt} ${ofChannel()}`);
+    expect(await round()).toMatchObject({ taken: 0, nextAt: paceAt - 54_000 });
+  });
+});

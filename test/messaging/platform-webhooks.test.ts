@@ -1,0 +1,293 @@
+import type { Schema } from "@cfworker/json-schema";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Channel } from "../../src/features/messaging/channels/schema";
+import { type Answer, type Client, call, newChannel, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
+import { faults, openapi } from "../support/document";
+import { gatewayUrl, signedByMeta } from "../support/graph";
+import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
+import { SIGNING_SECRET } from "../support/providers";
+import { allRows, peopleOf } from "../support/received";
+
+const SECRET = "app-secret-123";
+const LIMIT_BYTES = 1_048_576;
+
+let client: Client;
+let channel: Channel;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+  channel = await newMetaChannel(client);
+});
+
+/** Sends bytes with a signature, or without one. */
+const post = (raw: string, signature?: string, path = `/webhooks/whatsapp/${channel.id}`) =>
+  call("POST", path, {
+    raw,
+    headers: {
+      "Content-Type": "application/json",
+      ...(signature && { "X-Hub-Signature-256": signature }),
+    },
+  });
+
+const hello = () => JSON.stringify(whatsappBody(channel, textFrom(newNumber(), "Hello")));
+
+async function storesNothing(act: () => Promise<Answer>): Promise<Answer> {
+  const before = await allRows();
+  const answer = await act();
+  expect(await allRows()).toEqual(before);
+  return answer;
+}
+
+describe("the handshake", () => {
+  const ask = (query: string, id: number | string = channel.id, platform = "whatsapp") =>
+    call("GET", `/webhooks/${platform}/${id}?${query}`);
+  const right = "hub.mode=subscribe&hub.verify_token=verify-me&hub.challenge=1158201444";
+
+  it("gives the challenge to who knows the verify token", async () => {
+    const { status, text, headers } = await ask(right);
+    expect([status, text, headers.get("Content-Type")]).toEqual([
+      200,
+      "1158201444",
+      "text/plain; charset=UTF-8",
+    ]);
+    const instagram = await newMetaChannel(client, "instagram");
+    expect((await ask(right, instagram.id, "instagram")).text).toBe("1158201444");
+  });
+
+  it.each([
+    "hub.mode=subscribe&hub.verify_token=verify-m&hub.challenge=1",
+    "hub.mode=subscribe&hub.verify_token=verify-mee&hub.challenge=1",
+    "hub.mode=subscribe&hub.verify_token=&hub.challenge=1",
+    "hub.mode=subscribe&hub.challenge=1",
+    "hub.mode=unsubscribe&hub.verify_token=verify-me&hub.challenge=1",
+    "hub.verify_token=verify-me&hub.challenge=1",
+    "",
+  ])("refuses %j", async (query) => {
+    const { status, text } = await ask(query);
+    expect([status, text]).toEqual([403, '{"message":"This action is unauthorized."}']);
+  });
+});
+
+describe("what the document shows of Meta", () => {
+  it.each([
+    ["whatsapp", "WhatsappWebhook", "106540352242922"],
+    ["instagram", "InstagramWebhook", "17841405309211844"],
+  ] as const)(
+    "is taken on %s, and any other object passed over",
+    async (platform, component, external_id) => {
+      const own = await newWorkspace();
+      const receiving = await newMetaChannel(
+        own,
+        platform === "whatsapp" ? "whatsapp_cloud" : platform,
+        { external_id },
+      );
+      const schema = (await openapi()).components.schemas[component] as Schema & {
+        examples: object[];
+      };
+      expect((await deliver(receiving, schema.examples[0])).status).toBe(200);
+      const [person, ...others] = await peopleOf(own);
+      expect([others, person!.messages.map(({ text }) => text)]).toEqual([
+        [],
+        ["Hello, is there a place left?"],
+      ]);
+      for (const other of [
+        {},
+        { object: "page", entry: [] },
+        { entry: [{ id: "1", changes: [{ field: "comments" }] }] },
+      ]) {
+        expect(await faults(schema, other)).toEqual([]);
+        expect((await storesNothing(() => deliver(receiving, other))).status).toBe(200);
+      }
+    },
+  );
+});
+
+describe("a URL that is no channel's of Meta's", () => {
+  it("is not found, whatever is sent to it", async () => {
+    const sandbox = await newChannel(client);
+    const gateway = await newChannel(client, {
+      provider: "webhook",
+      gateway_url: gatewayUrl("nobody")
+        .replace("http://127.0.0.1", "https://gateway.example.com")
+        .replace(/:\d+/, ""),
+      credentials: { signing_secret: SIGNING_SECRET },
+    });
+    const gone = await newMetaChannel(client);
+    await client.delete(`/channels/${gone.id}`);
+    const raw = hello();
+    const signature = await signedByMeta(SECRET, raw);
+    for (const id of [
+      sandbox.id,
+      gateway.id,
+      gone.id,
+      99_999,
+      0,
+      -1,
+      "1e0",
+      `0${channel.id}`,
+      "x",
+      `${channel.id}.0`,
+      "9".repeat(30),
+    ]) {
+      const path = `/webhooks/whatsapp/${id}`;
+      expect((await storesNothing(() => post(raw, signature, path))).status, path).toBe(404);
+      expect(
+        (await call("GET", `${path}?hub.mode=subscribe&hub.verify_token=verify-me&hub.challenge=1`))
+          .status,
+        path,
+      ).toBe(404);
+    }
+    const path = `/webhooks/instagram/${channel.id}`;
+    expect((await storesNothing(() => post(raw, signature, path))).status).toBe(404);
+  });
+});
+
+describe("a signature", () => {
+  it("must be there, and be of these very bytes by this very secret", async () => {
+    const raw = hello();
+    const right = await signedByMeta(SECRET, raw);
+    const wrong = [
+      undefined,
+      "sha256=",
+      "sha256=zz",
+      right.slice("sha256=".length),
+      right.replace("sha256", "sha1"),
+      right.toUpperCase(),
+      right.slice(0, -1),
+      `${right}0`,
+      `${right}, ${right}`,
+      right.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
+      await signedByMeta("another-secret", raw),
+      await signedByMeta("", raw),
+      await signedByMeta(SECRET, JSON.stringify(JSON.parse(raw), null, 1)),
+      await signedByMeta(SECRET, `${raw}\n`),
+    ];
+    for (const signature of wrong) {
+      const { status, text } = await storesNothing(() => post(raw, signature));
+      expect([status, text], signature).toEqual([401, '{"message":"Unauthenticated."}']);
+    }
+    expect((await post(raw, right)).status).toBe(200);
+  });
+
+  it("is of the bytes, whatever their JSON says: non-ASCII, spaces and all", async () => {
+    const raw = ` ${JSON.stringify(whatsappBody(channel, textFrom(newNumber(), "Olá 👋")), null, 2)}\n`;
+    expect((await post(raw, await signedByMeta(SECRET, raw))).status).toBe(200);
+    const escaped = raw.replace("Olá", "Ol\\u00e1");
+    expect(
+      (await storesNothing(async () => post(escaped, await signedByMeta(SECRET, raw)))).status,
+    ).toBe(401);
+  });
+
+  it("by the secret from before new credentials is worth nothing, those being in force within 10 seconds", async () => {
+    const own = await newMetaChannel(client);
+    const raw = JSON.stringify(whatsappBody(own, textFrom(newNumber(), "Hello")));
+    const path = `/webhooks/whatsapp/${own.id}`;
+    expect((await post(raw, await signedByMeta(SECRET, raw), path)).status).toBe(200);
+    const { name, external_id } = own;
+    await client.put(`/channels/${own.id}`, {
+      name,
+      external_id,
+      credentials: { app_secret: "app-secret-456" },
+    });
+    await later(0, async () => {
+      expect(
+        (await storesNothing(async () => post(raw, await signedByMeta(SECRET, raw), path))).status,
+      ).toBe(401);
+      expect((await post(raw, await signedByMeta("app-secret-456", raw), path)).status).toBe(200);
+    });
+  });
+});
+
+describe("a body", () => {
+  /** A signed body of this many bytes with a message in it. */
+  const ofSize = (bytes: number) => {
+    const raw = hello();
+    return `${raw.slice(0, -1)},"padding":"${"x".repeat(bytes - raw.length - ',"padding":""'.length)}"}`;
+  };
+
+  it("may be 1 MiB, and no more", async () => {
+    const [most, tooMuch] = [ofSize(LIMIT_BYTES), ofSize(LIMIT_BYTES + 1)];
+    expect((await post(most, await signedByMeta(SECRET, most))).status).toBe(200);
+    const { status, text } = await storesNothing(async () =>
+      post(tooMuch, await signedByMeta(SECRET, tooMuch)),
+    );
+    expect([status, text]).toEqual([413, '{"message":"The request body is too large."}']);
+    expect((await storesNothing(() => post(tooMuch))).status).toBe(413);
+  });
+
+  it.each([
+    "",
+    "{",
+    "hello",
+    '{"a":1}}',
+    '{"object":"whatsapp_business_account","entry":[',
+    '{"a\\\\b":1}',
+  ])("that is not JSON is refused: %j", async (raw) => {
+    expect(
+      (await storesNothing(async () => post(raw, await signedByMeta(SECRET, raw)))).status,
+    ).toBe(422);
+  });
+
+  it.each([
+    "null",
+    "7",
+    '"text"',
+    "[]",
+    "{}",
+    '{"entry":7}',
+    '{"entry":[null,{"changes":[{"field":"messages"}]}]}',
+  ])("that tells nothing is taken, lest it be sent again: %s", async (raw) => {
+    expect(
+      (await storesNothing(async () => post(raw, await signedByMeta(SECRET, raw)))).status,
+    ).toBe(200);
+  });
+});
+
+describe("a webhook", () => {
+  it("at one channel's URL about another number of the workspace is the other's", async () => {
+    const own = await newWorkspace();
+    const [one, other] = [await newMetaChannel(own), await newMetaChannel(own)];
+    await deliver(one, whatsappBody(other, textFrom(newNumber(), "Hello")));
+    expect((await peopleOf(own)).map(({ conversations }) => conversations[0]!.channel_id)).toEqual([
+      other.id,
+    ]);
+  });
+
+  it("about another workspace's number is nobody's, though the secret is the same", async () => {
+    const foreign = await newMetaChannel(await newWorkspace());
+    const body = whatsappBody(foreign, textFrom(newNumber(), "Hello"));
+    expect((await storesNothing(() => deliver(channel, body))).status).toBe(200);
+  });
+
+  it("about a number that is connected as a sandbox, or not at all, is nobody's", async () => {
+    const sandbox = await newChannel(client, { external_id: "5551000" });
+    for (const external_id of [sandbox.external_id, "5551001"]) {
+      const body = whatsappBody({ external_id }, textFrom(newNumber(), "Hello"));
+      expect((await storesNothing(() => deliver(channel, body))).status).toBe(200);
+    }
+  });
+
+  it("about a number that is connected only now is its channel's at once", async () => {
+    const own = await newWorkspace();
+    const [one, external_id] = [await newMetaChannel(own), String(Date.now())];
+    const hear = () => deliver(one, whatsappBody({ external_id }, textFrom(newNumber(), "Hello")));
+    await hear();
+    const next = await newMetaChannel(own, "whatsapp_cloud", { external_id });
+    await hear();
+    expect((await peopleOf(own)).map(({ conversations }) => conversations[0]!.channel_id)).toEqual([
+      next.id,
+    ]);
+  });
+
+  it("is taken by a channel that is stopped", async () => {
+    const own = await newWorkspace();
+    const { id, name, external_id } = await newMetaChannel(own);
+    await own.put(`/channels/${id}`, { name, external_id, is_active: false });
+    await deliver(
+      { id, platform: "whatsapp" },
+      whatsappBody({ external_id }, textFrom(newNumber(), "Hello")),
+    );
+    expect(await peopleOf(own)).toHaveLength(1);
+  });
+});

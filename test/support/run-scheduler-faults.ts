@@ -1,0 +1,113 @@
+import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
+import { assert } from "vitest";
+import { scopeOf } from "../../src/db/scope";
+import type { Commit } from "../../src/features/automation/runs/worker/commit";
+import { nextRound } from "../../src/features/automation/runs/worker/rounds";
+import { takeTurn } from "../../src/features/automation/runs/worker/work";
+import { compile } from "../../src/features/automation/scenarios/compile";
+import type { Client } from "./api";
+import { testEnv } from "./env";
+import { type Around, databaseWith, onlyAt } from "./message-sender-faults";
+import { DEAF_CLOCK, DEAF_DESK } from "./offline-workers";
+import { clockOf, stepDue } from "./run-scheduler";
+import { serve } from "./serve";
+
+type Owner = Pick<Client, "workspaceId">;
+
+/** Answers like the service, with pokes of clocks and desks that are lost: runs move only when a test steps them. */
+export const unheard = {
+  fetcher: (request: Request) =>
+    serve(request, { RUN_SCHEDULER: DEAF_CLOCK, ANALYSIS_WORKER: DEAF_DESK }),
+};
+
+/** A client whose writes wake no clock and no desk. */
+export const quiet = (client: Client): Client => ({
+  ...client,
+  get: (path, json, options) => client.get(path, json, { ...unheard, ...options }),
+  post: (path, json, options) => client.post(path, json, { ...unheard, ...options }),
+  put: (path, json, options) => client.put(path, json, { ...unheard, ...options }),
+  patch: (path, json, options) => client.patch(path, json, { ...unheard, ...options }),
+  delete: (path, json, options) => client.delete(path, json, { ...unheard, ...options }),
+});
+
+/** Gives a workspace's clock other bindings, for as long as it stays in memory. */
+export const bindClock = (owner: Owner, bindings: Partial<typeof testEnv>) =>
+  runInDurableObject(
+    clockOf(owner),
+    (clock) => void Object.assign(clock, { env: { ...testEnv, ...bindings } }),
+  );
+
+/** Puts something around every D1 call of a clock, for as long as it stays in memory. */
+export const aroundD1 = (owner: Owner, around: Around) =>
+  bindClock(owner, { DB: databaseWith(around) });
+
+/** Does something else in place of one of a clock's calls to D1, counted from 1; the others go through. */
+export const atCall = (owner: Owner, wanted: number, around: Around) =>
+  aroundD1(owner, onlyAt(wanted, around));
+
+/** Whether an object is to die: from within, it can't be made to. */
+let isDying = false;
+
+const dying = () => {
+  isDying = true;
+  return new Promise(() => {});
+};
+
+/** The clock dies over a call, before or after it is applied: what was in memory is gone, and nobody is told what became of the call. */
+export const killed: Record<"before" | "after", Around> = {
+  before: dying,
+  after: async (call) => call().then(dying),
+};
+
+/** Steps the runs that are due once, until the clock rests or dies. */
+export const stepOnce = (owner: Owner) => untilDeath(stepDue(owner));
+
+/** Waits until an object has done its work, or dies over it as `killed` has it. */
+export async function untilDeath(work: Promise<unknown>) {
+  let isOver = false;
+  const step = work
+    .catch(() => {})
+    .finally(() => {
+      isOver = true;
+    });
+  while (!isOver) {
+    if (isDying) await abortAllDurableObjects();
+    isDying = false;
+    await Promise.race([step, scheduler.wait(1)]);
+  }
+}
+
+/** Steps the runs that are due, however often the clock fails or dies over it. */
+export async function stepOn(owner: Owner) {
+  const due =
+    "select count(*) as n from runs where workspace_id = ? and next_at is not null and state <> 'paused' and next_at <= ?";
+  for (let times = 30; times > 0; times--) {
+    await stepOnce(owner);
+    const left = await testEnv.DB.prepare(due)
+      .bind(owner.workspaceId, Date.now())
+      .first<number>("n");
+    if (left === 0) return;
+  }
+  assert.fail("Runs are left that are due.");
+}
+
+/** Does something between a clock's reading of the runs that are due and its writing of what became of them. */
+export async function whileStepping(owner: Owner, act: () => Promise<unknown>) {
+  await atCall(owner, 2, async (call) => {
+    await act();
+    return call();
+  });
+  await stepDue(owner);
+  await bindClock(owner, {});
+}
+
+/** Takes a turn of the runs that are due without writing it. */
+export async function takeDue({ workspaceId }: Owner, name: string): Promise<Commit> {
+  const { due } = await nextRound(scopeOf(testEnv, workspaceId), null, 200, []);
+  const graphs = new Map(due.graphs.map(({ key, nodes, edges }) => [key, compile(nodes, edges)]));
+  const taken = due.runs.map((run) => ({
+    due: run,
+    ...takeTurn(graphs.get(run.graphKey)!, run, Date.now()),
+  }));
+  return { name, taken, messages: [] };
+}

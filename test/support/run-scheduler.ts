@@ -1,0 +1,83 @@
+import { assert } from "vitest";
+import type { Run } from "../../src/features/automation/runs/schema";
+import { letWork, nextAlarm } from "./alarms";
+import { type Client, make, newLead, newScenario } from "./api";
+import { testEnv } from "./env";
+import { flowOf, type Nodes } from "./flow";
+import {
+  deliver,
+  messageNow,
+  newMetaChannel,
+  newNumber,
+  sendDue,
+  statusOf,
+  textFrom,
+  whatsappBody,
+} from "./messaging";
+import { rowsOf } from "./rows";
+
+export const clockOf = ({ workspaceId }: Pick<Client, "workspaceId">) =>
+  testEnv.RUN_SCHEDULER.getByName(String(workspaceId));
+
+export const alarmOfClock = (client: Pick<Client, "workspaceId">) => nextAlarm(clockOf(client));
+
+/** Wakes the workspace's clock, and lets it go on for as long as it does not wait for a later time. */
+export const stepDue = (client: Pick<Client, "workspaceId">) =>
+  letWork(clockOf(client), client.workspaceId);
+
+/** Steps the workspace's runs and sends what they say, until nothing is left to do now. */
+export async function settle(client: Client) {
+  const busy = `select count(*) as n from (
+    select 1 from runs where workspace_id = ?1 and next_at is not null and state <> 'paused' and next_at <= ?2
+    union all select 1 from messages where workspace_id = ?1 and next_attempt_at is not null and next_attempt_at <= ?2)`;
+  for (let times = 50; times > 0; times--) {
+    await stepDue(client);
+    const channels = await rowsOf<{ id: number }>(
+      "select id from channels where workspace_id = ?",
+      client.workspaceId,
+    );
+    for (const { id } of channels) await sendDue(id);
+    const left = await testEnv.DB.prepare(busy)
+      .bind(client.workspaceId, Date.now())
+      .first<number>("n");
+    if (left === 0) return;
+  }
+  assert.fail("The runs find no rest.");
+}
+
+/** A scenario that is active, of a graph in short. */
+export const newFlow = (client: Client, nodes: Nodes, ...edges: string[]) =>
+  newScenario(client, { is_active: true, ...flowOf(nodes, ...edges) });
+
+/** Enrols a lead, and gives back the run that it makes. */
+export async function enrol(client: Client, scenarioId: number, leadId: number): Promise<Run> {
+  await make(client, `/scenarios/${scenarioId}/leads`, { lead_id: leadId });
+  const { body } = await client.get(`/scenarios/${scenarioId}/runs?lead_id=${leadId}`);
+  return body.data[0];
+}
+
+export const runNow = async (client: Client, { id }: Pick<Run, "id">): Promise<Run> =>
+  (await client.get(`/runs/${id}`)).body.data;
+
+/** The message that a scenario sends to a lead who has written, and how the provider tells what became of it. */
+export async function sentByScenario(client: Client, scenarioId: number) {
+  const [account, number] = [await newMetaChannel(client), newNumber()];
+  const lead = await newLead(client, { phone: `+${number}` });
+  await deliver(account, whatsappBody(account, textFrom(number, "Hello")));
+  const { id } = await enrol(client, scenarioId, lead.id);
+  await settle(client);
+  const [sent] = await rowsOf<{ id: number }>("select id from messages where run_id = ?", id);
+  const message = await messageNow(client, sent!);
+  const report = (status: string) =>
+    deliver(account, whatsappBody(account, statusOf(message, status)));
+  return { lead, message, report };
+}
+
+/** The nodes that a run has visited, with how it left each, oldest first. */
+export async function trailOf({ id }: Pick<Run, "id">): Promise<string[]> {
+  const steps = await rowsOf<{ node_id: string; outcome: string | null }>(
+    "select node_id, outcome from run_steps where run_id = ? order by visit",
+    id,
+  );
+  return steps.map(({ node_id, outcome }) => `${node_id} ${outcome ?? "…"}`);
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { messageTypes, reportedStatuses } from "../../src/domain/messaging";
+
+/** Text that D1 gives back as it was, of at most `max` code points. */
+const stored = (max: number) =>
+  z
+    .string()
+    .refine((text) => text.isWellFormed() && !text.includes("\0") && [...text].length <= max);
+
+const externalId = z.string().regex(/^[!-~]{1,255}$/);
+const moment = z.int().min(1);
+const waId = z.string().regex(/^\d{5,20}$/);
+
+const sender = z
+  .strictObject({
+    waId: waId.optional(),
+    bsuid: z
+      .string()
+      .max(255)
+      .regex(/^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]+$/)
+      .optional(),
+    instagramId: z
+      .string()
+      .regex(/^\d{1,40}$/)
+      .optional(),
+    name: stored(255).min(1).optional(),
+    username: stored(255).min(1).optional(),
+  })
+  .refine(({ waId, bsuid, instagramId }) => waId ?? bsuid ?? instagramId);
+
+const isStorable = (value: unknown): boolean =>
+  typeof value === "string"
+    ? stored(65_536).safeParse(value).success
+    : typeof value !== "object" || value === null || Object.entries(value).flat().every(isStorable);
+
+const payload = z
+  .record(z.string(), z.json())
+  .refine(
+    (members) =>
+      new TextEncoder().encode(JSON.stringify(members)).length <= 65_536 && isStorable(members),
+  );
+
+const message = z.strictObject({
+  externalId,
+  at: moment,
+  from: sender,
+  type: z.enum(messageTypes),
+  text: stored(65_536).min(1).nullable(),
+  payload,
+  tapped: stored(1_000).min(1).optional(),
+  isDeleted: z.literal(true).optional(),
+  movesTo: waId.optional(),
+});
+
+const report = z.strictObject({
+  externalId,
+  status: z.enum(reportedStatuses),
+  at: moment,
+  messageId: z.int().min(1).optional(),
+  error: z.strictObject({ code: z.int().nullable(), detail: stored(500) }).optional(),
+});
+
+/** What readers of webhooks may give back, whatever they were given. */
+export const readingSchema = z.strictObject({
+  facts: z.array(
+    z.strictObject({
+      accountId: z.string().regex(/^\d{1,40}$/),
+      messages: z.array(message),
+      reports: z.array(report),
+      preferences: z.array(
+        z.strictObject({ from: sender, at: moment.nullable(), wants: z.boolean() }),
+      ),
+    }),
+  ),
+  skipped: z.int().min(0),
+});

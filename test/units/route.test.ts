@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import { addressOf } from "../../src/features/messaging/outbound/address";
+import {
+  blockReason,
+  type Channel,
+  type Conversation,
+  type Reachability,
+  routeOf,
+} from "../../src/features/messaging/outbound/route";
+
+const NOW = 1_795_000_000_000;
+const HOUR_MS = 3_600_000;
+
+const channel = (id: number, more: Partial<Channel> = {}): Channel => ({
+  id,
+  platform: "whatsapp",
+  provider: "whatsapp_cloud",
+  externalId: String(100 + id),
+  isDefault: false,
+  isActive: true,
+  ...more,
+});
+const conversation = (
+  id: number,
+  channelId: number | null,
+  more: Partial<Conversation> = {},
+): Conversation => ({
+  id,
+  channelId,
+  platform: "whatsapp",
+  lastInboundAt: null,
+  ...more,
+});
+
+const first = channel(1, { isDefault: true });
+const second = channel(2);
+const instagram = channel(3, { platform: "instagram", provider: "instagram", isDefault: true });
+
+const situation = (more: Partial<Reachability> = {}): Reachability => ({
+  phone: "+33639980142",
+  isOptout: false,
+  whatsappPhoneNumberId: null,
+  identities: [],
+  channels: [first, second, instagram],
+  conversations: [],
+  ...more,
+});
+
+describe("where a message goes", () => {
+  it.each([
+    ["to the default of WhatsApp when nothing is known", {}, {}, 1],
+    ["to the number that talks to the lead", { whatsappPhoneNumberId: 102 }, {}, 2],
+    ["to the default where that number is no channel", { whatsappPhoneNumberId: 999 }, {}, 1],
+    ["to the platform that is asked for", {}, { platform: "instagram" }, 3],
+    [
+      "to the channel that is asked for, whatever the lead's number",
+      { whatsappPhoneNumberId: 101 },
+      { channelId: 2 },
+      2,
+    ],
+    [
+      "to where the lead wrote last",
+      {
+        conversations: [
+          conversation(1, 1, { lastInboundAt: 5 }),
+          conversation(2, 3, { platform: "instagram", lastInboundAt: 9 }),
+        ],
+      },
+      {},
+      3,
+    ],
+    [
+      "to Instagram where the lead is known only there",
+      { phone: null, identities: [["instagram_id", "5678"]] },
+      {},
+      3,
+    ],
+    [
+      "to WhatsApp where the lead is known on both",
+      { identities: [["instagram_id", "5678"]] },
+      {},
+      1,
+    ],
+  ] as const)("%s", (_, given, wish, id) => {
+    expect(routeOf(situation(given as Partial<Reachability>), wish)?.channel?.id).toBe(id);
+  });
+
+  it("is nowhere for a channel that is not there, or is of another platform", () => {
+    expect(routeOf(situation(), { channelId: 9 })).toBeUndefined();
+    expect(routeOf(situation(), { channelId: 1, platform: "instagram" })).toBeUndefined();
+    expect(routeOf(situation(), { conversationId: 9 })).toBeUndefined();
+  });
+
+  it("finds the conversation by that channel, not the one by another", () => {
+    const conversations = [conversation(7, 2), conversation(8, 1)];
+    expect(routeOf(situation({ conversations }), {})?.conversation?.id).toBe(8);
+    expect(routeOf(situation({ conversations }), { channelId: 2 })?.conversation?.id).toBe(7);
+    expect(
+      routeOf(situation({ conversations }), { platform: "instagram" })?.conversation,
+    ).toBeUndefined();
+  });
+
+  it("stays with the conversation, also when its channel is gone", () => {
+    const conversations = [conversation(7, 99)];
+    expect(routeOf(situation({ conversations }), { conversationId: 7 })).toMatchObject({
+      channel: undefined,
+      conversation: { id: 7 },
+    });
+  });
+});
+
+describe("a refusal", () => {
+  const open = [conversation(1, 1, { lastInboundAt: NOW - HOUR_MS })];
+  const refusal = (given: Partial<Reachability>, isTemplate = false, wish = {}) => {
+    const all = situation({ conversations: open, ...given });
+    return blockReason(all, routeOf(all, wish)!, isTemplate, NOW);
+  };
+
+  it.each([
+    ["none", {}, null],
+    ["opted_out before anything else", { isOptout: true, channels: [] }, "opted_out"],
+    ["no_channel", { channels: [] }, "no_channel"],
+    ["channel_stopped", { channels: [{ ...first, isActive: false }] }, "channel_stopped"],
+    ["no_identity", { phone: null }, "no_identity"],
+    ["no_identity with a phone that is no number", { phone: "ask her" }, "no_identity"],
+    [
+      "window_closed at the end of the 24th hour",
+      { conversations: [conversation(1, 1, { lastInboundAt: NOW - 24 * HOUR_MS })] },
+      "window_closed",
+    ],
+    [
+      "none a moment before",
+      { conversations: [conversation(1, 1, { lastInboundAt: NOW - 24 * HOUR_MS + 1 })] },
+      null,
+    ],
+    ["window_closed where the lead never wrote", { conversations: [] }, "window_closed"],
+    [
+      "window_closed where the lead wrote to another channel",
+      { conversations: [conversation(1, 2, { lastInboundAt: NOW })] },
+      "window_closed",
+    ],
+  ] as const)("is %s", (_, given, reason) => {
+    expect(refusal(given as Partial<Reachability>)).toBe(reason);
+  });
+
+  it("is none for a template outside the window, and no_identity does not hold in the sandbox", () => {
+    expect(refusal({ conversations: [] }, true)).toBeNull();
+    expect(refusal({ phone: null, channels: [{ ...first, provider: "sandbox" }] })).toBeNull();
+  });
+});
+
+describe("a lead's address", () => {
+  it.each([
+    ["its phone", "+33639980142", [], { wa_id: "33639980142" }],
+    ["a phone without +", "33639980142", [], { wa_id: "33639980142" }],
+    [
+      "its phone as WhatsApp spells it",
+      "+5511987654321",
+      [["wa_id", "551187654321"]],
+      { wa_id: "551187654321" },
+    ],
+    [
+      "its phone rather than a number that it wrote from before",
+      "+33639980142",
+      [["wa_id", "16505551234"]],
+      { wa_id: "33639980142" },
+    ],
+    [
+      "where it wrote from",
+      null,
+      [
+        ["wa_id", "16505551234"],
+        ["wa_id", "16505550000"],
+      ],
+      { wa_id: "16505551234" },
+    ],
+    ["its business-scoped id", "unknown", [["bsuid", "US.1234"]], { bsuid: "US.1234" }],
+    ["nowhere", "06 39 98", [["instagram_id", "5678"]], undefined],
+  ] as const)("on WhatsApp is %s", (_, phone, identities, address) => {
+    expect(addressOf("whatsapp", phone, identities as never)).toEqual(address);
+  });
+
+  it("on Instagram is the account that it wrote from", () => {
+    expect(addressOf("instagram", "+33639980142", [["instagram_id", "5678"]])).toEqual({
+      instagram_id: "5678",
+    });
+    expect(addressOf("instagram", "+33639980142", [["wa_id", "33639980142"]])).toBeUndefined();
+  });
+});

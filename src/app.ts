@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { findAnswer, freeKey, keepAnswer } from "./db/idempotency";
+import { wakeWorkers } from "./domain/wake";
 import type { App } from "./env";
 import { settings } from "./features/access/settings/routes";
 import { authenticate, authenticateOperator } from "./features/access/tokens/authenticate";
@@ -36,9 +37,10 @@ import { openapi } from "./http/openapi";
 import { onError, onNotFound } from "./http/problems";
 import { rateLimit } from "./http/rate-limit";
 import { requestId } from "./http/request-id";
-import { wakes } from "./http/wake";
+import { drainSink } from "./http/wake";
 
 const once = idempotent({ findAnswer, keepAnswer, freeKey });
+const wakes = drainSink(wakeWorkers);
 
 const operator = new Hono<App>()
   .use("/workspaces/*", authenticateOperator, limitBody, once)

@@ -1,5 +1,6 @@
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Ability } from "./domain/abilities";
+import type { Sink } from "./domain/wake";
 
 /** `Env` is generated from wrangler.toml; secrets are not in there. */
 export type Bindings = Env & {
@@ -13,11 +14,11 @@ export type Bindings = Env & {
   OPERATOR_TOKEN?: string;
 };
 
-/** The `Idempotency-Key` of a request, until the write that it protects takes it. */
-export type IdempotencyClaim = { key: string; fingerprint: string; taken: boolean };
+/** The `Idempotency-Key` of a request, which its first batch takes. */
+export type IdempotencyClaim = Readonly<{ key: string; fingerprint: string }>;
 
 /** Whose data, and through which database: the first argument of every store function. */
-export type Scope = {
+export type Scope = Readonly<{
   db: DrizzleD1Database & { $client: D1Database };
   workspaceId: number;
   defaultCountry: string | null;
@@ -27,19 +28,14 @@ export type Scope = {
   appKey: string;
   appKeyBefore?: string | undefined;
   claim?: IdempotencyClaim;
-  /** Whether a write has left runs to step: then their clock is to be woken. */
-  wakesClock?: boolean;
-  /** Whether analyses were due when something was last written: then their desk is to be woken. */
-  wakesDesk?: boolean;
-  /** The endpoints for which there were events when something was last written: their senders are to be woken. */
-  endpointsDue?: number[];
-};
+  /** Where batches report what is to be woken once the request, or the alarm, is over. */
+  sink: Sink;
+}>;
 
 /** The scope of a request, and what its token may do. */
-export type Caller = Scope & {
-  tokenId: number;
-  abilities: ("*" | Ability)[];
-  tokenExpiresAt: number | null;
-};
+export type Caller = Scope &
+  Readonly<{ tokenId: number; abilities: ("*" | Ability)[]; tokenExpiresAt: number | null }>;
+
+export type { Ability };
 
 export type App = { Bindings: Bindings; Variables: { requestId: string; scope: Caller } };

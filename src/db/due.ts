@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Due } from "../domain/wake";
 import { hasDueRuns } from "./runs";
 
 /** Whether a workspace has analyses whose turn has come. */
@@ -12,11 +13,11 @@ const dueColumns = (
   (select json_group_array(id) from webhook_endpoints where workspace_id = ${workspaceId} and next_at <= ${Date.now()}) as endpoints`;
 
 /** What of a workspace is due. */
-export const dueIn = (workspaceId: number) => sql`select ${dueColumns(workspaceId)}`;
+export const dueIn = (workspaceId: number) => sql<Due>`select ${dueColumns(workspaceId)}`;
 
 /** What is due of the workspace that the row `id` of `table` belongs to. */
 export const dueWith = (table: "channels" | "short_links" | "webhook_endpoints", id: number) =>
-  sql`select ${dueColumns(sql`owner.workspace_id`)} from ${sql.raw(table)} as owner where owner.id = ${id}`;
+  sql<Due>`select ${dueColumns(sql`owner.workspace_id`)} from ${sql.raw(table)} as owner where owner.id = ${id}`;
 
 /**
  * Where rows are due, as `id`, by the index of `table` that starts with `key`: goes from one to the next, however many rows wait in each.

@@ -1,27 +1,21 @@
 import { and, eq, type SQL, type SQLWrapper } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
-import { SQLiteAsyncDialect, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
-import { type Due, endpointsOf } from "../domain/wake";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { Sink } from "../domain/wake";
 import type { Bindings, Scope } from "../env";
-import { Problem } from "../lib/problem";
-import { KEY_TAKEN } from "../lib/validation-messages";
-import { dueIn } from "./due";
-import { brokenUnique } from "./errors";
-import { claimStatements } from "./idempotency";
-
-const CASING = { casing: "snake_case" } as const;
-const dialect = new SQLiteAsyncDialect(CASING);
+import { batch, CASING, dialect, type ResultOf, readBatch, type Statement } from "./batch";
 
 /** The database that a workspace lives in: the one place that decides it. */
 export const open = (env: Pick<Bindings, "DB">) => drizzle(env.DB, CASING);
 
-/** What the scopes of all workspaces share. */
+/** What the scopes of all workspaces have in common; each has a sink of its own. */
 export const serviceOf = (env: Bindings) => ({
   db: open(env),
   shortUrlBase: env.SHORT_URL_BASE,
-  appKey: env.APP_KEY!,
+  // The middleware `configured` refuses every request of a service without a key.
+  appKey: env.APP_KEY ?? "",
   appKeyBefore: env.APP_KEY_BEFORE,
+  sink: new Sink(),
 });
 
 /** What an object that works for a workspace acts on. */
@@ -60,65 +54,36 @@ export const within = (
   ...conditions: (SQL | undefined)[]
 ) => and(eq(table.workspaceId, scope.workspaceId), ...conditions)!;
 
-export type Statement = BatchItem<"sqlite">;
-type Results<T extends readonly Statement[]> = { [K in keyof T]: T[K]["_"]["result"] };
+export type { Statement } from "./batch";
 
-/**
- * A statement that is written out whole, for `readAll` and `write`: its rows come as D1 gives them. For what is read often and wide,
- * since Drizzle takes longer to build and to map such a SELECT than D1 to run it. Has what a batch of Drizzle's asks of a statement.
- */
-export function rows<Row>({ db }: Pick<Scope, "db">, query: SQL) {
-  const built = dialect.sqlToQuery(query);
-  const prepared = {
-    stmt: db.$client.prepare(built.sql),
-    getQuery: () => built,
-    mapResult: ({ results }: D1Result<Row>) => results,
-  };
-  return { _prepare: () => prepared } as unknown as BatchItem<"sqlite"> & { _: { result: Row[] } };
-}
+/** @deprecated Use SQL itself. */
+export const rows = <Row>(_: Pick<Scope, "db">, query: SQL) => query as SQL<Row>;
 
-/** Several reads in one round trip. */
-export const readAll = async <const T extends readonly [Statement, ...Statement[]]>(
+type Listed<T extends readonly Statement[]> = { [K in keyof T]: ResultOf<T[K]> };
+
+/** @deprecated Use `readBatch`. */
+export async function readAll<const T extends readonly [Statement, ...Statement[]]>(
   scope: Pick<Scope, "db">,
   statements: T,
-) => (await scope.db.batch(statements)) as Results<T>;
+): Promise<Listed<T>> {
+  const { all } = await readBatch(scope, { all: statements as readonly Statement[] });
+  return all as never;
+}
 
-/**
- * Several writes in one round trip and one transaction. The first write of a request with an `Idempotency-Key` takes the key
- * with it: if another request has taken it, nothing is written. Leaves in the scope what is due by then: triggers make the runs due that
- * wait for what was written, and the endpoints that are to be told of it.
- */
+/** @deprecated Use `batch`. */
 export async function write<const T extends readonly [Statement, ...Statement[]]>(
   scope: Scope,
   statements: T,
-) {
-  const { db, claim } = scope;
-  const claiming = claim && !claim.taken ? claimStatements(scope, claim) : [];
-  const [first, ...others] = [
-    ...claiming,
-    ...statements,
-    rows<Due>(scope, dueIn(scope.workspaceId)),
-  ];
-  const results = await db.batch([first!, ...others]).catch((error) => {
-    if (brokenUnique(error).includes("idempotency_keys.key"))
-      throw new Problem("conflict", { message: KEY_TAKEN });
-    throw error;
-  });
-  if (claim) claim.taken = true;
-  const [due] = results.at(-1) as [Due];
-  if (due.runs === 1) scope.wakesClock = true;
-  scope.wakesDesk = due.analyses === 1;
-  scope.endpointsDue = endpointsOf(due);
-  return results.slice(claiming.length, -1) as unknown as Results<T>;
+): Promise<Listed<T>> {
+  const { all } = await batch(scope, { all: statements as readonly Statement[] });
+  return all as never;
 }
 
-/** As `write`, for any number of statements: the rows of the last, which sees what the others have written. */
+/** @deprecated Use `batch`. */
 export async function writeAndRead<Last extends Statement>(
   scope: Scope,
   statements: readonly Statement[],
   last: Last,
-): Promise<Last["_"]["result"]> {
-  const [first, ...others] = [...statements, last];
-  const results: readonly unknown[] = await write(scope, [first!, ...others]);
-  return results.at(-1) as Last["_"]["result"];
+): Promise<ResultOf<Last>> {
+  return (await batch(scope, { statements, last })).last as ResultOf<Last>;
 }

@@ -20,7 +20,3 @@ export const abilities: Ability[] = [
   "events:read",
   "usage:read",
 ];
-
-/** `*` holds every ability, those of later areas too. */
-export const holds = (held: string[], ability: string) =>
-  held.includes("*") || held.includes(ability);

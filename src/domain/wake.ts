@@ -1,58 +1,113 @@
 import { describeError, log } from "../lib/log";
 
-type Clocks = Pick<Env, "RUN_SCHEDULER">;
-type Senders = Pick<Env, "MESSAGE_SENDER">;
+type RunSchedulers = Pick<Env, "RUN_SCHEDULER">;
+type MessageSenders = Pick<Env, "MESSAGE_SENDER">;
 type WebhookSenders = Pick<Env, "WEBHOOK_SENDER">;
-type Analysts = Pick<Env, "ANALYSIS_WORKER">;
+type AnalysisWorkers = Pick<Env, "ANALYSIS_WORKER">;
 
-/** What of a workspace is due: whether runs are, whether analyses are, and which endpoints have events to be sent to them, as JSON. */
+/** What of a workspace is due, as D1 answers it (db/due.ts). `endpoints` is a JSON array of webhook endpoint ids. */
 export type Due = { workspaceId: number; runs: 0 | 1; analyses: 0 | 1; endpoints: string };
 
-// Where waking fails, the cron does it.
-const noted = (message: string, fields: Record<string, unknown>) => (error: unknown) =>
+/** The workers to wake: whether that of the workspace's runs, of its analyses; those of endpoints and of channels. */
+export type Wake = {
+  runs?: boolean;
+  analyses?: boolean;
+  endpoints?: number[];
+  channels?: number[];
+};
+
+export const toWake = ({ runs, analyses, endpoints }: Due): Wake => ({
+  runs: runs === 1,
+  analyses: analyses === 1,
+  endpoints: JSON.parse(endpoints),
+});
+
+const joined = (one: number[] = [], other: number[] = []) => [...new Set([...one, ...other])];
+
+/**
+ * Where the batches of one request, or of one alarm of an object, report what they leave to be done. Whoever enters
+ * with a scope brings a sink along and drains it once.
+ */
+export class Sink {
+  #wake: Wake = {};
+  #isKeyTaken = false;
+
+  /** Whether a batch has taken the request's `Idempotency-Key`. */
+  get isKeyTaken() {
+    return this.#isKeyTaken;
+  }
+
+  /** For `batch` only (db/batch.ts). */
+  report(wake: Wake | undefined, takesKey: boolean) {
+    this.#isKeyTaken ||= takesKey;
+    if (wake) this.wake(wake);
+  }
+
+  /** Adds workers that a batch could not know of, such as the sender of a message's channel. */
+  wake({ runs = false, analyses = false, endpoints, channels }: Wake) {
+    this.#wake = {
+      runs: runs || this.#wake.runs === true,
+      analyses: analyses || this.#wake.analyses === true,
+      endpoints: joined(this.#wake.endpoints, endpoints),
+      channels: joined(this.#wake.channels, channels),
+    };
+  }
+
+  drain(): Wake {
+    const wake = this.#wake;
+    this.#wake = {};
+    return wake;
+  }
+}
+
+// The cron wakes again whatever could not be woken.
+const warn = (message: string, fields: Record<string, unknown>) => (error: unknown) =>
   log("warn", message, { ...fields, ...describeError(error) });
 
-/** Wakes the clock that steps a workspace's runs. */
-export const wakeRunScheduler = (env: Clocks, workspaceId: number) =>
+/** Wakes the scheduler of a workspace's runs. */
+export const wakeRunScheduler = (env: RunSchedulers, workspaceId: number) =>
   env.RUN_SCHEDULER.getByName(String(workspaceId))
     .wake(workspaceId)
-    .catch(noted("clock not woken", { workspace_id: workspaceId }));
+    .catch(warn("run scheduler not woken", { workspace_id: workspaceId }));
 
 /** Wakes the sender of a channel's messages. */
-export const wakeMessageSender = (env: Senders, channelId: number) =>
+export const wakeMessageSender = (env: MessageSenders, channelId: number) =>
   env.MESSAGE_SENDER.getByName(String(channelId))
     .wake(channelId)
-    .catch(noted("sender not woken", { channel_id: channelId }));
+    .catch(warn("message sender not woken", { channel_id: channelId }));
 
 /** Wakes the sender of an endpoint's webhooks. */
 export const wakeWebhookSender = (env: WebhookSenders, endpointId: number) =>
   env.WEBHOOK_SENDER.getByName(String(endpointId))
     .wake(endpointId)
-    .catch(noted("webhook sender not woken", { webhook_endpoint_id: endpointId }));
+    .catch(warn("webhook sender not woken", { webhook_endpoint_id: endpointId }));
 
-/** Wakes the desk that has a workspace's conversations analysed. */
-export const wakeAnalysisWorker = (env: Analysts, workspaceId: number) =>
+/** Wakes the worker that has a workspace's conversations analysed. */
+export const wakeAnalysisWorker = (env: AnalysisWorkers, workspaceId: number) =>
   env.ANALYSIS_WORKER.getByName(String(workspaceId))
     .wake(workspaceId)
-    .catch(noted("analysis desk not woken", { workspace_id: workspaceId }));
+    .catch(warn("analysis worker not woken", { workspace_id: workspaceId }));
 
 /** Waits until analyses of a workspace are over, for some time at most. */
 export const awaitAnalyses = (
-  env: Analysts,
+  env: AnalysisWorkers,
   workspaceId: number,
   analysisIds: number[],
   withinMs: number,
 ) =>
   env.ANALYSIS_WORKER.getByName(String(workspaceId))
     .finished(workspaceId, analysisIds, withinMs)
-    .catch(noted("analysis desk not heard", { workspace_id: workspaceId }));
+    .catch(warn("analysis worker not reached", { workspace_id: workspaceId }));
 
-export const endpointsOf = ({ endpoints }: Due): number[] => JSON.parse(endpoints);
-
-/** Wakes whom it takes for what is due. */
-export const wakeDue = (env: Clocks & WebhookSenders & Analysts, due: Due) =>
+/** Wakes the workers of a workspace. */
+export const wakeWorkers = (
+  env: RunSchedulers & MessageSenders & WebhookSenders & AnalysisWorkers,
+  workspaceId: number,
+  { runs, analyses, endpoints = [], channels = [] }: Wake,
+) =>
   Promise.all([
-    ...(due.runs === 1 ? [wakeRunScheduler(env, due.workspaceId)] : []),
-    ...(due.analyses === 1 ? [wakeAnalysisWorker(env, due.workspaceId)] : []),
-    ...endpointsOf(due).map((id) => wakeWebhookSender(env, id)),
+    ...(runs ? [wakeRunScheduler(env, workspaceId)] : []),
+    ...(analyses ? [wakeAnalysisWorker(env, workspaceId)] : []),
+    ...endpoints.map((id) => wakeWebhookSender(env, id)),
+    ...channels.map((id) => wakeMessageSender(env, id)),
   ]);

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
-import { type Ability, holds } from "../domain/abilities";
-import type { App } from "../env";
+import type { Ability, App } from "../env";
+import { holds } from "../lib/holds";
 import { Problem } from "../lib/problem";
 import { described } from "./contract";
 

@@ -44,8 +44,8 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
     const fingerprint = await sha256(
       `${pathname}${search}\n${caller}\n${await sha256(await c.req.arrayBuffer())}`,
     );
-    const claim: IdempotencyClaim = { key, fingerprint, taken: false };
-    scope.claim = claim;
+    const claim: IdempotencyClaim = { key, fingerprint };
+    c.set("scope", { ...scope, claim });
     await next();
     if (c.res.ok) {
       const answer = `${c.res.headers.get("ETag") ?? ""}\n${await c.res.clone().text()}`;
@@ -59,9 +59,9 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
       );
       return;
     }
-    if (claim.taken && c.error instanceof Problem) await freeKey(scope, claim);
+    if (scope.sink.isKeyTaken && c.error instanceof Problem) await freeKey(scope, claim);
     const earlier =
-      claim.taken || c.res.status === statuses.forbidden[0]
+      scope.sink.isKeyTaken || c.res.status === statuses.forbidden[0]
         ? undefined
         : await findAnswer(scope, key);
     if (!earlier) return;

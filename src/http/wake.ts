@@ -1,29 +1,17 @@
-import type { Context, MiddlewareHandler } from "hono";
-import {
-  wakeAnalysisWorker,
-  wakeMessageSender,
-  wakeRunScheduler,
-  wakeWebhookSender,
-} from "../domain/wake";
-import type { App, Scope } from "../env";
+import type { MiddlewareHandler } from "hono";
+import type { App, Bindings, Scope } from "../env";
 
-/** Wakes, behind the answer, whom the scope's writes have left something to do. */
-export function wakeFor(
-  c: Context<App>,
-  { wakesClock, wakesDesk, endpointsDue = [], workspaceId }: Scope,
-) {
-  if (wakesClock) c.executionCtx.waitUntil(wakeRunScheduler(c.env, workspaceId));
-  if (wakesDesk) c.executionCtx.waitUntil(wakeAnalysisWorker(c.env, workspaceId));
-  for (const id of endpointsDue) c.executionCtx.waitUntil(wakeWebhookSender(c.env, id));
-}
+type WakeWorkers = (
+  env: Bindings,
+  workspaceId: number,
+  wake: ReturnType<Scope["sink"]["drain"]>,
+) => Promise<unknown>;
 
-/** The same for every request of a tenant's. */
-export const wakes: MiddlewareHandler<App> = async (c, next) => {
-  await next();
-  wakeFor(c, c.var.scope);
-};
-
-/** Wakes the sender of a channel behind the answer. */
-export function wakeMessageSenderOf(c: Context<App>, channelId: number | null) {
-  if (channelId !== null) c.executionCtx.waitUntil(wakeMessageSender(c.env, channelId));
-}
+/** Wakes, behind the answer, the workers that the request's batches have left something to do. */
+export const drainSink =
+  (wakeWorkers: WakeWorkers): MiddlewareHandler<App> =>
+  async (c, next) => {
+    await next();
+    const { workspaceId, sink } = c.var.scope;
+    c.executionCtx.waitUntil(wakeWorkers(c.env, workspaceId, sink.drain()));
+  };

@@ -55,11 +55,11 @@ export type Order = { sent?: boolean } & (
   | { do: "redirect"; to?: string }
 );
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies of every API that the double plays.
 export type Recorded = {
   method: string;
   path: string;
   headers: Record<string, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: the bodies of every API that the double plays.
   body: any;
   raw: string;
   sent: boolean;

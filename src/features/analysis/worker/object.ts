@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { wakeDue } from "../../../domain/wake";
+import { toWake, wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { isRefusal, WorkAlarm } from "../../../lib/alarm";
 import { describeError, log } from "../../../lib/log";
@@ -124,7 +124,9 @@ export class AnalysisWorker extends DurableObject<Bindings> {
         throw error;
       });
       if (done) await this.#tell(done);
-      this.ctx.waitUntil(wakeDue(this.env, { ...round.due, analyses: 0 }));
+      this.ctx.waitUntil(
+        wakeWorkers(this.env, round.due.workspaceId, { ...toWake(round.due), analyses: false }),
+      );
       this.#nextAt = round.nextAt;
       if (round.taken) {
         this.#begun++;

@@ -112,6 +112,6 @@ export async function enrolLeads(
     total.opted_out += counts!.opted_out;
     ids = JSON.parse(next[0]!.ids);
   }
-  scope.wakesClock = true;
+  scope.sink.wake({ runs: true });
   return { ...total, enrolled: total.matched - total.already_active - total.opted_out };
 }

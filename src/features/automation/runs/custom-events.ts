@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
 import { selectId } from "../../../db/rows";
 import { leads, runs } from "../../../db/schema";
-import { rows, within, write } from "../../../db/scope";
+import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { found } from "../../../lib/problem";
 import type { LeadEventInput } from "./input";
@@ -15,14 +16,12 @@ export async function reportLeadEvent(
 ): Promise<LeadEvent> {
   const event = JSON.stringify({ name, ...(data && { data }) });
   const waiting = within(scope, runs, eq(runs.leadId, leadId), eq(runs.waitingFor, "custom"));
-  const [lead, told]: readonly [unknown[], { run_id: number }[]] = await write(scope, [
-    selectId(scope, leads, leadId),
-    rows(
-      scope,
-      sql`insert into run_events (run_id, visit, kind, data, at)
+  const { lead, reached } = await batch(scope, {
+    lead: selectId(scope, leads, leadId),
+    reached: sql<{ run_id: number }>`
+      insert into run_events (run_id, visit, kind, data, at)
         select id, visits, 'custom', ${event}, ${Date.now()} from ${runs} where ${waiting} returning run_id`,
-    ),
-  ]);
+  });
   found(lead[0]);
-  return { name, run_ids: told.map(({ run_id }) => run_id).toSorted((a, b) => a - b) };
+  return { name, run_ids: reached.map(({ run_id }) => run_id).toSorted((a, b) => a - b) };
 }

@@ -88,7 +88,7 @@ export async function enrol(
     alongside: (id: number | SQL) => insertRun(scope, scenarioId, id, enrolledAt),
   };
   const { lead, alongside } = await saveLead(scope, attributes, saving).catch(refuseMissing);
-  scope.wakesClock = true;
+  scope.sink.wake({ runs: true });
   return { lead, enrolled: alongside.length > 0 };
 }
 
@@ -110,7 +110,7 @@ async function enrolExisting(
   ]).catch(refuseMissing);
   found(scenario[0]);
   if (!lead) throw invalid(fieldErrors(["lead_id"], messages.selected));
-  scope.wakesClock = true;
+  scope.sink.wake({ runs: true });
   return { lead: toLead(lead), enrolled: made.length > 0 };
 }
 

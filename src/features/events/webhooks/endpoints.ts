@@ -111,7 +111,7 @@ const HAS_WORK = sql`(next_event_id is not null
 
 /** Has its sender, which may be at work, see what has become of it. */
 function interrupt(scope: Scope, id: number) {
-  scope.endpointsDue = [...(scope.endpointsDue ?? []), id];
+  scope.sink.wake({ endpoints: [id] });
 }
 
 /** One that becomes active, or gets another URL, starts anew with what it is still to be sent. */

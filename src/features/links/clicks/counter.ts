@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { wakeDue } from "../../../domain/wake";
+import { toWake, wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { alarmOf, attempt, isFailing } from "../../../lib/alarm";
 import type { Batch } from "./batch";
@@ -136,7 +136,8 @@ export class LinkCounter extends DurableObject<Bindings> {
     if (carriedAt !== null && carriedAt + JUDGE_DELAY_MS <= Date.now()) {
       const judged = await judgeClicks(this.env, linkId, carriedAt);
       carriedAt = judged.next;
-      if (judged.due) this.ctx.waitUntil(wakeDue(this.env, judged.due));
+      if (judged.due)
+        this.ctx.waitUntil(wakeWorkers(this.env, judged.due.workspaceId, toWake(judged.due)));
       if (carriedAt == null) kv.delete("judgeNext");
       else kv.put("judgeNext", carriedAt);
     }

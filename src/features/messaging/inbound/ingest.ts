@@ -21,7 +21,7 @@ type Part = Omit<Facts, "accountId"> & { reading?: Statement };
 
 /**
  * Stores what a webhook tells of a channel, with all that follows from it: a transaction in two round trips for each hundred messages.
- * What is there already is left as it is. How many messages were new, whether any are answered, and the rows of `reading`.
+ * What is there already is left as it is. How many messages were new, and the rows of `reading`.
  */
 export async function ingest(
   scope: Scope,
@@ -41,13 +41,10 @@ export async function ingest(
     stored += result.stored;
     read = result.read;
   }
-  return {
-    stored,
-    read,
-    answers: messages.some(
-      (message) => consentIn(message, receiver.settings)?.kind === "opted_out",
-    ),
-  };
+  const isOptout = (message: InboundMessage) =>
+    consentIn(message, receiver.settings)?.kind === "opted_out";
+  if (messages.some(isOptout)) scope.sink.wake({ channels: [receiver.id] });
+  return { stored, read };
 }
 
 /**

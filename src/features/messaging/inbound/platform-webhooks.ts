@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import type { ProviderName } from "../../../domain/messaging";
+import { wakeWorkers } from "../../../domain/wake";
 import type { App } from "../../../env";
 import { limitBody, parseJson } from "../../../http/body";
 import { operation } from "../../../http/contract";
 import { openapiSchema } from "../../../http/json-schema";
-import { wakeFor, wakeMessageSenderOf } from "../../../http/wake";
 import { sameSecret } from "../../../lib/crypto";
 import { log } from "../../../lib/log";
 import { notFound, Problem } from "../../../lib/problem";
@@ -64,8 +64,8 @@ const receive =
       if (!account) unknown++;
       else {
         const scope = scopeOf(c.env, account);
-        if ((await ingest(scope, account, told)).answers) wakeMessageSenderOf(c, account.id);
-        wakeFor(c, scope);
+        await ingest(scope, account, told);
+        c.executionCtx.waitUntil(wakeWorkers(c.env, scope.workspaceId, scope.sink.drain()));
       }
     }
     if (skipped + unknown > 0)

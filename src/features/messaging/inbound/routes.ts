@@ -3,7 +3,6 @@ import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { dataOf } from "../../../http/page";
-import { wakeMessageSenderOf } from "../../../http/wake";
 import { channelExists } from "../channels/store";
 import { Message } from "../conversations/schema";
 import { InboundInput } from "./schema";
@@ -33,12 +32,11 @@ export const inbound = new Hono<App>().post(
     inboundErrors(scope, Number(channel), body),
   ),
   async (c) => {
-    const { message, isNew, wakes } = await receiveMessage(
+    const { message, isNew } = await receiveMessage(
       c.var.scope,
       c.req.valid("param").channel,
       c.req.valid("json"),
     );
-    wakeMessageSenderOf(c, wakes);
     return c.json({ data: message }, isNew ? 201 : 200);
   },
 );

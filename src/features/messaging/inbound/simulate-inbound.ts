@@ -14,7 +14,7 @@ import { accountIdOf } from "./untrusted";
 import type { InboundMessage, Sender } from "./webhook-events";
 import { bsuidOf } from "./whatsapp-sender";
 
-/** Takes a message of a lead from a gateway, or plays one in the sandbox. Whether it is new, and the channel whose sender is to be woken, if any. */
+/** Takes a message of a lead from a gateway, or plays one in the sandbox. Whether it is new. */
 export async function receiveMessage(scope: Scope, channelId: number, input: InboundInput) {
   const { id, platform, provider, externalId } = channels;
   const known = await scope.db
@@ -49,14 +49,14 @@ export async function receiveMessage(scope: Scope, channelId: number, input: Inb
     preferences: [],
     reading: selectMessages(scope).where(which),
   };
-  const { stored, answers, read } = await ingest(
+  const { stored, read } = await ingest(
     scope,
     { ...receiver, settings: settingsOf(receiver.settings) },
     told,
   );
   const [row] = read as Parameters<typeof messageToWire>[0][];
   if (row?.direction !== "inbound") throw invalid(fieldErrors(["external_id"], wording.taken));
-  return { message: messageToWire(row), isNew: stored > 0, wakes: answers ? channelId : null };
+  return { message: messageToWire(row), isNew: stored > 0 };
 }
 
 /** The errors on who writes to the channel, whatever else is wrong with the body. */

@@ -94,9 +94,6 @@ function refuse(faults: Faults) {
   );
 }
 
-/** What is stored of a message, and the channel whose sender is to be woken, if any. */
-type Queued = { message: Message; wakes: number | null };
-
 export const sendToLead = (
   scope: Scope,
   leadId: number,
@@ -117,7 +114,7 @@ async function queue(
   which: number | SQL,
   wish: RouteRequest,
   input: MessageInput,
-): Promise<Queued> {
+): Promise<Message> {
   const drafted = await draft(scope, which, wish, input);
   const { lead, target, refusal } = drafted;
   const isSent = refusal === null;
@@ -135,7 +132,8 @@ async function queue(
   ];
   const made = selectMessage(scope, newestIn(conversationOf(scope, lead.id, target)));
   const [row] = await writeAndRead(scope, statements, made).catch(refuseGone);
-  return { message: messageToWire(found(row)), wakes: isSent ? target.channel!.id : null };
+  if (isSent && target.channel) scope.sink.wake({ channels: [target.channel.id] });
+  return messageToWire(found(row));
 }
 
 /** The lead has been deleted in the meantime: there is no conversation to write to. */

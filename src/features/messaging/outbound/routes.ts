@@ -3,7 +3,6 @@ import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { dataOf } from "../../../http/page";
-import { wakeMessageSenderOf } from "../../../http/wake";
 import { leadExists } from "../../leads/store";
 import { Message } from "../conversations/schema";
 import { conversationExists, messageExists } from "../conversations/store";
@@ -32,12 +31,7 @@ export const messages = new Hono<App>()
       referenceErrors(scope, { channel_id }),
     ),
     async (c) => {
-      const { message, wakes } = await sendToLead(
-        c.var.scope,
-        c.req.valid("param").lead,
-        c.req.valid("json"),
-      );
-      wakeMessageSenderOf(c, wakes);
+      const message = await sendToLead(c.var.scope, c.req.valid("param").lead, c.req.valid("json"));
       return c.json({ data: message }, 201);
     },
   )
@@ -55,12 +49,11 @@ export const messages = new Hono<App>()
     ids(["conversation"], conversationExists),
     validate("json", MessageInput),
     async (c) => {
-      const { message, wakes } = await sendToConversation(
+      const message = await sendToConversation(
         c.var.scope,
         c.req.valid("param").conversation,
         c.req.valid("json"),
       );
-      wakeMessageSenderOf(c, wakes);
       return c.json({ data: message }, 201);
     },
   )

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { wakeDue, wakeMessageSender } from "../../../../domain/wake";
+import { toWake, wakeMessageSender, wakeWorkers } from "../../../../domain/wake";
 import type { Bindings, Scope } from "../../../../env";
 import { isRefusal, WorkAlarm } from "../../../../lib/alarm";
 import { describeError, log } from "../../../../lib/log";
@@ -73,7 +73,9 @@ export class RunScheduler extends DurableObject<Bindings> {
         const round: Round = await nextRound(scope, commit, limit, [...this.#graphs.keys()]);
         const { taken, due } = round;
         statements += round.statements;
-        this.ctx.waitUntil(wakeDue(this.env, round.wakes));
+        this.ctx.waitUntil(
+          wakeWorkers(this.env, scope.workspaceId, { ...toWake(round.wakes), runs: false }),
+        );
         if (commit) {
           this.#follow(scope, commit, new Set(taken));
           this.#limit = Math.min(this.#limit * 2, RUNS_PER_ROUND);

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { wakeDue } from "../../../../domain/wake";
+import { toWake, wakeWorkers } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 import { WorkAlarm } from "../../../../lib/alarm";
 import { allowsLoopback } from "../../../messaging/channels/store";
@@ -63,7 +63,8 @@ export class WebhookSender extends DurableObject<Bindings> {
       this.#isInterrupted = false;
       const round: Round = await nextRound(this.env, endpointId, this.#done, limit);
       this.#done = null;
-      if (round.due) this.ctx.waitUntil(wakeDue(this.env, round.due));
+      if (round.due)
+        this.ctx.waitUntil(wakeWorkers(this.env, round.due.workspaceId, toWake(round.due)));
       if (!round.endpoint) return null;
       const { endpoint, taken, scannedTo } = round;
       if (taken.length === 0 && scannedTo === null) return endpoint.nextAt;

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { wakeDue } from "../../../../domain/wake";
+import { toWake, wakeWorkers } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 import { WorkAlarm } from "../../../../lib/alarm";
 import { openCredentials } from "../../channels/credentials";
@@ -85,7 +85,7 @@ export class MessageSender extends DurableObject<Bindings> {
         limit,
       });
       sql.exec("delete from tries");
-      if (due) this.ctx.waitUntil(wakeDue(this.env, due));
+      if (due) this.ctx.waitUntil(wakeWorkers(this.env, due.workspaceId, toWake(due)));
       if (messages.length === 0 || !channel)
         return nextAt === null ? null : Math.max(nextAt, notBefore);
       await this.#send(channel, messages);

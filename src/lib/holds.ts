@@ -1,0 +1,3 @@
+/** Whether a list names a value; `*` names every value, those of later versions too. */
+export const holds = (list: readonly string[], value: string) =>
+  list.includes("*") || list.includes(value);

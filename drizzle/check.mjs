@@ -1,4 +1,4 @@
-// Fails when src/db/schema.ts has changed since the last migration was made from it.
+// Fails when the tables of src/db/schema have changed since the last migration was made from it.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 
@@ -12,7 +12,7 @@ try {
     "--casing",
     "snake_case",
     "--schema",
-    "./src/db/schema.ts",
+    "./src/db/schema/*.ts",
     "--out",
     copy,
   ];

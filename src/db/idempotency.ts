@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { IdempotencyClaim, Scope } from "../env";
 import { DAY_MS } from "../lib/time";
-import { idempotencyKeys as keys } from "./schema";
+import { idempotencyKeys as keys } from "./schema/access";
 
 const rowOf = ({ workspaceId }: Scope, key: string) =>
   and(eq(keys.workspaceId, workspaceId), eq(keys.key, key));

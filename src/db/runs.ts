@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { EndReason, EndState } from "../domain/automation";
 import type { Scope } from "../env";
 import { LAST_MS } from "../lib/time";
-import { messages, runs } from "./schema";
+import { runs } from "./schema/automation";
+import { messages } from "./schema/messaging";
 
 // What other features have to do with runs. The runs themselves are features/runs.
 

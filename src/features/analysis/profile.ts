@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { leads } from "../../db/schema";
+import { leads } from "../../db/schema/leads";
 import { readAll, rows, within } from "../../db/scope";
 import { isListField, type ProfileField, profileFields } from "../../domain/leads";
 import type { Scope } from "../../env";

@@ -1,7 +1,9 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { keyset } from "../../db/page";
 import { selectId } from "../../db/rows";
-import { analyses, conversations, leads } from "../../db/schema";
+import { analyses } from "../../db/schema/analysis";
+import { leads } from "../../db/schema/leads";
+import { conversations } from "../../db/schema/messaging";
 import { rows, within, write } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";

@@ -1,5 +1,5 @@
 import { and, desc, gte, lte } from "drizzle-orm";
-import { analysisUsage } from "../../db/schema";
+import { analysisUsage } from "../../db/schema/analysis";
 import { within } from "../../db/scope";
 import type { Scope } from "../../env";
 import { DAY_MS } from "../../lib/time";

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { newestId, selectId } from "../../db/rows";
-import { leadIdentities, leads } from "../../db/schema";
+import { leadIdentities, leads } from "../../db/schema/leads";
 import { readAll, rows, type Statement, within } from "../../db/scope";
 import type { IdentityKind } from "../../domain/messaging";
 import { phonesOf } from "../../domain/wa-numbers";

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { selectId } from "../../db/rows";
-import { leads, leadTags } from "../../db/schema";
+import { leads, leadTags } from "../../db/schema/leads";
 import { readAll, within, write } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";

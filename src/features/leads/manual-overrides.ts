@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { leads } from "../../db/schema";
+import { leads } from "../../db/schema/leads";
 import type { ProfileField } from "../../domain/leads";
 
 /** JSON that says of fields of a lead's profile that they were set through the API: no analysis overwrites them. */

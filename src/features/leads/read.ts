@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { keyset } from "../../db/page";
 import { selectId } from "../../db/rows";
-import { leads, scenarios } from "../../db/schema";
+import { scenarios } from "../../db/schema/automation";
+import { leads } from "../../db/schema/leads";
 import { readAll, rows, within } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { brokenUnique } from "../../db/errors";
 import { exists, newestId, remove } from "../../db/rows";
-import { leads } from "../../db/schema";
+import { leads } from "../../db/schema/leads";
 import { type Statement, within } from "../../db/scope";
 import { type ProfileField, profileFields } from "../../domain/leads";
 import type { Scope } from "../../env";

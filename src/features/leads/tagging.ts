@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { selectId } from "../../db/rows";
-import { leads, leadTags, tags } from "../../db/schema";
+import { leads, leadTags, tags } from "../../db/schema/leads";
 import { rows, type Statement, within } from "../../db/scope";
 import type { Scope } from "../../env";
 import { MAX_TAGS } from "./tags/store";

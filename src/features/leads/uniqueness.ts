@@ -1,6 +1,6 @@
 import { eq, or } from "drizzle-orm";
 import { brokenUnique } from "../../db/errors";
-import { leads } from "../../db/schema";
+import { leads } from "../../db/schema/leads";
 import { within } from "../../db/scope";
 import type { Scope } from "../../env";
 import { normalPhone } from "../../lib/phone";

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { refusedFor } from "../../db/errors";
 import { newestId, selectId } from "../../db/rows";
-import { leads } from "../../db/schema";
+import { leads } from "../../db/schema/leads";
 import { readAll, type Statement, within, write } from "../../db/scope";
 import type { Scope } from "../../env";
 import { found, invalid } from "../../lib/problem";

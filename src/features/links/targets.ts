@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { shortLinks } from "../../db/schema";
+import { shortLinks } from "../../db/schema/links";
 import { findNearest, open } from "../../db/scope";
 import type { Bindings } from "../../env";
 import { type Keep, TtlCache } from "../../lib/cache";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { workspaces } from "../../../db/schema";
+import { workspaces } from "../../../db/schema/access";
 import { write } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { type FieldErrors, found, Problem, refuseErrors } from "../../../lib/problem";

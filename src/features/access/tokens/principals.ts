@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { tokens, workspaces } from "../../../db/schema";
+import { tokens, workspaces } from "../../../db/schema/access";
 import { open, serviceOf } from "../../../db/scope";
 import type { Bindings, Caller } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";

@@ -1,7 +1,7 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { paged } from "../../../db/page";
 import { remove } from "../../../db/rows";
-import { tokens, workspaces } from "../../../db/schema";
+import { tokens, workspaces } from "../../../db/schema/access";
 import { within, write } from "../../../db/scope";
 import type { Caller, Scope } from "../../../env";
 import { newToken, sha256 } from "../../../lib/crypto";

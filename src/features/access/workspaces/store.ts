@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { keyset } from "../../../db/page";
-import { tokens, workspaces } from "../../../db/schema";
+import { tokens, workspaces } from "../../../db/schema/access";
 import { write } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { newToken, sha256 } from "../../../lib/crypto";

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { foreignIds, selectId } from "../../../db/rows";
-import { leads, scenarios } from "../../../db/schema";
+import { scenarios } from "../../../db/schema/automation";
+import { leads } from "../../../db/schema/leads";
 import { readAll, rows, within, write } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { found, refuseErrors } from "../../../lib/problem";

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { selectId } from "../../../db/rows";
-import { leads, runs } from "../../../db/schema";
+import { runs } from "../../../db/schema/automation";
+import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { found } from "../../../lib/problem";

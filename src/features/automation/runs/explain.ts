@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { HELD } from "../../../db/runs";
-import { runs } from "../../../db/schema";
+import { runs } from "../../../db/schema/automation";
 import { readAll, rows, within } from "../../../db/scope";
 import type { EndReason, RunState, RunWait } from "../../../domain/automation";
 import type { messageStatuses, OutgoingType, Platform } from "../../../domain/messaging";

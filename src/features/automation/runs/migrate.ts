@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { runs, scenarios } from "../../../db/schema";
+import { runs, scenarios } from "../../../db/schema/automation";
 import { readAll, rows, within, write } from "../../../db/scope";
 import type { RunState } from "../../../domain/automation";
 import type { Scope } from "../../../env";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { keyset } from "../../../db/page";
 import { selectId } from "../../../db/rows";
-import { runSteps, runs } from "../../../db/schema";
+import { runSteps, runs } from "../../../db/schema/automation";
 import { readAll, rows } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";

@@ -1,5 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { scenarios, shortLinks, tags } from "../../../db/schema";
+import { scenarios } from "../../../db/schema/automation";
+import { tags } from "../../../db/schema/leads";
+import { shortLinks } from "../../../db/schema/links";
 import { readAll, rows, within, write } from "../../../db/scope";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";

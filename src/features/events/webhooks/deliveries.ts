@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { keyset } from "../../../db/page";
 import { newestId } from "../../../db/rows";
-import { webhookDeliveries, webhookEndpoints } from "../../../db/schema";
+import { webhookDeliveries, webhookEndpoints } from "../../../db/schema/events";
 import { rows, within, write } from "../../../db/scope";
 import type { EventType } from "../../../domain/events";
 import type { Scope } from "../../../env";

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { paged } from "../../../db/page";
 import { exists } from "../../../db/rows";
-import { webhookEndpoints } from "../../../db/schema";
+import { webhookEndpoints } from "../../../db/schema/events";
 import { within, write } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";

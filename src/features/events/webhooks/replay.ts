@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { webhookEndpoints } from "../../../db/schema";
+import { webhookEndpoints } from "../../../db/schema/events";
 import { rows, write } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { found, invalid } from "../../../lib/problem";

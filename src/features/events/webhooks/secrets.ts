@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { workspaces } from "../../../db/schema";
+import { workspaces } from "../../../db/schema/access";
 import { scopeOf, write } from "../../../db/scope";
 import type { Bindings, Scope } from "../../../env";
 import { describeError, log } from "../../../lib/log";

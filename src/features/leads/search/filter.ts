@@ -1,7 +1,7 @@
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { contains } from "../../../db/page";
-import { leads, leadTags } from "../../../db/schema";
+import { leads, leadTags } from "../../../db/schema/leads";
 import { foldText } from "../../../lib/text";
 import { DAY_MS } from "../../../lib/time";
 import type { LeadFilter } from "../query";

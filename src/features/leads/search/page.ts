@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { keyset } from "../../../db/page";
-import { leads } from "../../../db/schema";
+import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import type { PageRequest } from "../../../lib/cursor";

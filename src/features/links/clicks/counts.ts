@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { dueWith } from "../../../db/due";
-import { linkClicks, linkHours, shortLinks } from "../../../db/schema";
+import { linkClicks, linkHours, shortLinks } from "../../../db/schema/links";
 import { open, readAll, rows } from "../../../db/scope";
 import { type VisitKind, visitKinds } from "../../../domain/links";
 import type { Due } from "../../../domain/wake";

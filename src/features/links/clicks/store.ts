@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
 import { paged } from "../../../db/page";
 import { selectId } from "../../../db/rows";
-import { linkClicks, linkHours, shortLinks } from "../../../db/schema";
+import { linkClicks, linkHours, shortLinks } from "../../../db/schema/links";
 import { readAll, within } from "../../../db/scope";
 import { bots } from "../../../domain/links";
 import type { Scope } from "../../../env";

@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import { linkSends } from "../../../db/schema";
+import { linkSends } from "../../../db/schema/links";
 import type { Statement } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { applyTags } from "../../leads/tagging";

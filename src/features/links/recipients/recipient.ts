@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { leads, linkSends } from "../../../db/schema";
+import { leads } from "../../../db/schema/leads";
+import { linkSends } from "../../../db/schema/links";
 import { findNearest, open } from "../../../db/scope";
 import type { Bindings } from "../../../env";
 import { type Recipient, valuesOf } from "../placeholders";

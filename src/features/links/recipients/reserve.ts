@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { shortLinks } from "../../../db/schema";
+import { shortLinks } from "../../../db/schema/links";
 import { readAll, rows, within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 

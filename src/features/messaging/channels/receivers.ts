@@ -1,5 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
-import { channels, workspaces } from "../../../db/schema";
+import { workspaces } from "../../../db/schema/access";
+import { channels } from "../../../db/schema/messaging";
 import { open, serviceOf } from "../../../db/scope";
 import type { Bindings, Scope } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { refuseTaken } from "../../../db/errors";
-import { channels } from "../../../db/schema";
+import { channels } from "../../../db/schema/messaging";
 import { writeAndRead } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import type { Credentials } from "../../../lib/credentials";

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, type SQL } from "drizzle-orm";
-import { channels, messages } from "../../../db/schema";
+import { channels, messages } from "../../../db/schema/messaging";
 import type { Statement } from "../../../db/scope";
 import { BLOCK_REASONS } from "../../../domain/block-reasons";
 import type { FailureReason, StopReason } from "../../../domain/messaging";

@@ -2,7 +2,7 @@ import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { refuseTaken } from "../../../db/errors";
 import { paged } from "../../../db/page";
 import { deleteRow, exists } from "../../../db/rows";
-import { channels } from "../../../db/schema";
+import { channels } from "../../../db/schema/messaging";
 import { type Statement, within, write } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { credentialNames } from "../../../lib/credentials";

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { keyset, paged } from "../../../db/page";
 import { exists, selectId } from "../../../db/rows";
-import { conversations, messages } from "../../../db/schema";
+import { conversations, messages } from "../../../db/schema/messaging";
 import { readAll, within } from "../../../db/scope";
 import { isWindowOpen, windowEnd } from "../../../domain/window";
 import type { Scope } from "../../../env";

@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { selectId } from "../../../db/rows";
-import { channels, leads, messages, workspaces } from "../../../db/schema";
+import { workspaces } from "../../../db/schema/access";
+import { leads } from "../../../db/schema/leads";
+import { channels, messages } from "../../../db/schema/messaging";
 import { readAll, within } from "../../../db/scope";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";

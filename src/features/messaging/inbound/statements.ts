@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { conversations } from "../../../db/schema";
+import { conversations } from "../../../db/schema/messaging";
 import { rows, type Statement } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { applyClaims } from "../../analysis/apply";

@@ -1,5 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { conversations, leads, linkSends, messages } from "../../../db/schema";
+import { leads } from "../../../db/schema/leads";
+import { linkSends } from "../../../db/schema/links";
+import { conversations, messages } from "../../../db/schema/messaging";
 import { rows, type Statement, within } from "../../../db/scope";
 import { type BlockReason, refused } from "../../../domain/block-reasons";
 import type { Scope } from "../../../env";

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refusedFor } from "../../../db/errors";
 import { selectId } from "../../../db/rows";
-import { channels, leads } from "../../../db/schema";
+import { leads } from "../../../db/schema/leads";
+import { channels } from "../../../db/schema/messaging";
 import { readAll, write, writeAndRead } from "../../../db/scope";
 import type { BlockReason } from "../../../domain/block-reasons";
 import type { Scope } from "../../../env";

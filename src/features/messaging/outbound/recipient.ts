@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { leads } from "../../../db/schema";
+import { leads } from "../../../db/schema/leads";
 import { readAll, rows, within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { found } from "../../../lib/problem";

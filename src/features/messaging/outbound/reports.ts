@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { statusReports } from "../../../db/schema";
+import { statusReports } from "../../../db/schema/messaging";
 import { rows, type Statement } from "../../../db/scope";
 import type { ReportedStatus } from "../../../domain/messaging";
 import type { Scope } from "../../../env";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { channels, messages } from "../../../db/schema";
+import { channels, messages } from "../../../db/schema/messaging";
 import { within, writeAndRead } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { found, Problem } from "../../../lib/problem";

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { selectId } from "../../../../db/rows";
-import { leads, scenarios } from "../../../../db/schema";
+import { scenarios } from "../../../../db/schema/automation";
+import { leads } from "../../../../db/schema/leads";
 import { readAll, rows, within, write } from "../../../../db/scope";
 import type { Scope } from "../../../../env";
 import { found, invalid } from "../../../../lib/problem";

@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import {
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import {
+  type AnalysisFailure,
+  analysisCauses,
+  analysisStatuses,
+  type SkipReason,
+} from "../../domain/analysis";
+import { profileFields } from "../../domain/leads";
+import { workspaceId } from "./access";
+import { tally } from "./columns";
+import { leads } from "./leads";
+import { conversations, messages } from "./messaging";
+
+/** What analyses say of leads, each with the words that it rests on. What of it counts the profile of the lead shows (analysis/apply.ts). */
+export const profileClaims = sqliteTable(
+  "profile_claims",
+  {
+    id: integer().primaryKey(),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    conversationId: integer()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    field: text({ enum: profileFields }).notNull(),
+    value: text({ mode: "json" }).$type<string | number | boolean>().notNull(),
+    /** Between 0 and 1. */
+    confidence: real().notNull(),
+    /** The message of the lead's that says so, and its words. */
+    messageId: integer()
+      .notNull()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    quote: text().notNull(),
+    model: text().notNull(),
+    promptVersion: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    index("profile_claims_lead").on(t.leadId, t.field, t.messageId),
+    index("profile_claims_conversation").on(t.conversationId, t.messageId),
+    index("profile_claims_message").on(t.messageId),
+  ],
+);
+
+/**
+ * Analyses of conversations that are asked for, under way and done. One is asked for through the view `analysis_requests`, which finds the
+ * one that waits already. The id is the time in milliseconds times 1,000, or one more than the last.
+ */
+export const analyses = sqliteTable(
+  "analyses",
+  {
+    id: integer().primaryKey(),
+    workspaceId: workspaceId(),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    conversationId: integer()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    cause: text({ enum: analysisCauses }).notNull(),
+    status: text({ enum: analysisStatuses }).notNull(),
+    reason: text().$type<SkipReason | AnalysisFailure>(),
+    /** Names who has it under way: who comes later, having been taken for dead, writes nothing. */
+    taken: text(),
+    attempts: tally(),
+    /** When its turn comes, 0 where somebody has asked for it; while it is under way, when it is taken to be lost; null once it is over. */
+    nextAt: integer(),
+    model: text(),
+    promptVersion: text(),
+    messagesCount: tally(),
+    claimsCount: tally(),
+    droppedCount: tally(),
+    calls: tally(),
+    inputTokens: tally(),
+    outputTokens: tally(),
+    createdAt: integer().notNull(),
+    finishedAt: integer(),
+  },
+  (t) => [
+    index("analyses_workspace").on(t.workspaceId),
+    index("analyses_workspace_status").on(t.workspaceId, t.status),
+    index("analyses_lead").on(t.leadId),
+    index("analyses_conversation").on(t.conversationId),
+    uniqueIndex("analyses_pending").on(t.conversationId).where(sql`status = 'pending'`),
+    index("analyses_due").on(t.workspaceId, t.nextAt).where(sql`next_at is not null`),
+  ],
+);
+
+/** What analyses have cost, by workspace, UTC day (`YYYY-MM-DD`) and model. */
+export const analysisUsage = sqliteTable(
+  "analysis_usage",
+  {
+    workspaceId: workspaceId(),
+    day: text().notNull(),
+    model: text().notNull(),
+    analyses: tally(),
+    calls: tally(),
+    inputTokens: tally(),
+    outputTokens: tally(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.day, t.model] })],
+);

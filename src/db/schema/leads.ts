@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import {
+  engagementLevels,
+  lostReasons,
+  maturityLevels,
+  occupations,
+  type ProfileField,
+  sources,
+  stages,
+  warmths,
+} from "../../domain/leads";
+import { identityKinds } from "../../domain/messaging";
+import { workspaceId } from "./access";
+import { id, stamps } from "./columns";
+
+// Times are milliseconds since 1970, written from JavaScript. `*Key` columns hold text folded for comparison (lib/text.ts).
+/** As it is stored once it has been analysed. */
+type Profile = {
+  professional_situation?: string | null | undefined;
+  primary_objective?: string | null | undefined;
+  blockers: string[];
+  levers: string[];
+  verbatim?: string | null | undefined;
+  lost_reason_detail?: string | null | undefined;
+};
+
+export const tags = sqliteTable(
+  "tags",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    label: text().notNull(),
+    labelKey: text().notNull(),
+    description: text(),
+    pipelineStage: text({ enum: stages }),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex("tags_label").on(t.workspaceId, t.labelKey),
+    index("tags_workspace").on(t.workspaceId),
+    index("tags_staged").on(t.workspaceId).where(sql`pipeline_stage is not null`),
+  ],
+);
+
+export const leads = sqliteTable(
+  "leads",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    /** Rank of the lead in its workspace. Leads are read in blocks of 1,024 ranks by the range filters (leads/page.ts). */
+    seq: integer().notNull(),
+    block: integer().generatedAlwaysAs(sql`seq >> 10`, { mode: "virtual" }),
+    extId: text(),
+    firstName: text(),
+    lastName: text(),
+    username: text(),
+    image: text(),
+    email: text(),
+    emailKey: text(),
+    phone: text(),
+    firstNameSearch: text(),
+    lastNameSearch: text(),
+    usernameSearch: text(),
+    emailSearch: text(),
+    phoneSearch: text(),
+    source: text({ enum: sources }),
+    warmth: text({ enum: warmths }),
+    pipelineStage: text({ enum: stages }),
+    isOptout: integer({ mode: "boolean" }).notNull().default(false),
+    variables: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+    data: text().notNull().default("{}"),
+    enrolledAt: integer(),
+    whatsappPhoneNumberId: integer(),
+    age: integer(),
+    occupationStatus: text({ enum: occupations }),
+    maturityLevel: text({ enum: maturityLevels }),
+    engagementLevel: text({ enum: engagementLevels }),
+    isLost: integer({ mode: "boolean" }).notNull().default(false),
+    lostReason: text({ enum: lostReasons }),
+    profileExtractedAt: integer(),
+    profile: text({ mode: "json" }).$type<Profile>(),
+    /** The fields of the profile that were set through the API: no analysis overwrites them. */
+    profilePinned: text({ mode: "json" })
+      .$type<Partial<Record<ProfileField, true>>>()
+      .notNull()
+      .default({}),
+    lastInboundAt: integer(),
+    lastOutboundAt: integer(),
+    ...stamps,
+  },
+  (t) => [
+    check("leads_data_size", sql`length(data) <= 131072`),
+    index("leads_workspace").on(t.workspaceId),
+    uniqueIndex("leads_ext_id").on(t.workspaceId, t.extId),
+    uniqueIndex("leads_email").on(t.workspaceId, t.emailKey),
+    uniqueIndex("leads_phone").on(t.workspaceId, t.phone),
+    index("leads_source").on(t.workspaceId, t.source).where(sql`source is not null`),
+    index("leads_warmth").on(t.workspaceId, t.warmth).where(sql`warmth is not null`),
+    index("leads_pipeline_stage")
+      .on(t.workspaceId, t.pipelineStage)
+      .where(sql`pipeline_stage is not null`),
+    index("leads_is_optout").on(t.workspaceId, t.isOptout),
+    index("leads_occupation_status")
+      .on(t.workspaceId, t.occupationStatus)
+      .where(sql`occupation_status is not null`),
+    index("leads_maturity_level")
+      .on(t.workspaceId, t.maturityLevel)
+      .where(sql`maturity_level is not null`),
+    index("leads_engagement_level")
+      .on(t.workspaceId, t.engagementLevel)
+      .where(sql`engagement_level is not null`),
+    index("leads_is_lost").on(t.workspaceId, t.isLost),
+    index("leads_lost_reason").on(t.workspaceId, t.lostReason).where(sql`lost_reason is not null`),
+    index("leads_block_created_at").on(t.workspaceId, t.block, t.createdAt),
+    index("leads_block_age").on(t.workspaceId, t.block, t.age).where(sql`age is not null`),
+    index("leads_block_last_inbound_at")
+      .on(t.workspaceId, t.block, t.lastInboundAt)
+      .where(sql`last_inbound_at is not null`),
+    index("leads_block_last_outbound_at")
+      .on(t.workspaceId, t.block, t.lastOutboundAt)
+      .where(sql`last_outbound_at is not null`),
+    index("leads_block_profile_extracted_at")
+      .on(t.workspaceId, t.block, t.profileExtractedAt)
+      .where(sql`profile_extracted_at is not null`),
+  ],
+);
+
+export const leadTags = sqliteTable(
+  "lead_tags",
+  {
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    tagId: integer()
+      .notNull()
+      .references(() => tags.id, { onDelete: "cascade" }),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.leadId, t.tagId] }),
+    index("lead_tags_tag").on(t.tagId, t.leadId),
+  ],
+);
+
+/** By what the platforms know a lead. */
+export const leadIdentities = sqliteTable(
+  "lead_identities",
+  {
+    workspaceId: workspaceId(),
+    kind: text({ enum: identityKinds }).notNull(),
+    value: text().notNull(),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    /** When a provider last said that nobody is there; null again once the lead writes. */
+    unreachableAt: integer(),
+    ...stamps,
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.kind, t.value] }),
+    index("lead_identities_lead").on(t.leadId),
+  ],
+);

@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { devices } from "../../domain/links";
+import { workspaceId } from "./access";
+import { scenarios } from "./automation";
+import { id, stamps, tally } from "./columns";
+import { leads, tags } from "./leads";
+
+export const shortLinks = sqliteTable(
+  "short_links",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    slug: text().notNull(),
+    slugKey: text().notNull(),
+    label: text(),
+    destinationUrl: text().notNull(),
+    isActive: integer({ mode: "boolean" }).notNull().default(true),
+    clicksCount: tally(),
+    baseClicksCount: tally(),
+    botClicksCount: tally(),
+    /** When its counter last carried clicks here: what was carried before is never added again (clicks/counts.ts). */
+    countedAt: integer().notNull().default(0),
+    tagOnSentId: integer().references(() => tags.id, { onDelete: "set null" }),
+    tagOnReadId: integer().references(() => tags.id, { onDelete: "set null" }),
+    tagOnClickedId: integer().references(() => tags.id, { onDelete: "set null" }),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex("short_links_slug").on(t.slugKey),
+    index("short_links_workspace").on(t.workspaceId),
+    index("short_links_tag_on_sent").on(t.tagOnSentId).where(sql`tag_on_sent_id is not null`),
+    index("short_links_tag_on_read").on(t.tagOnReadId).where(sql`tag_on_read_id is not null`),
+    index("short_links_tag_on_clicked")
+      .on(t.tagOnClickedId)
+      .where(sql`tag_on_clicked_id is not null`),
+  ],
+);
+
+/** A short link as one recipient gets it. */
+export const linkSends = sqliteTable(
+  "link_sends",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    shortLinkId: integer()
+      .notNull()
+      .references(() => shortLinks.id, { onDelete: "cascade" }),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    messageId: integer(),
+    scenarioId: integer().references(() => scenarios.id, { onDelete: "set null" }),
+    sentAt: integer(),
+    readAt: integer(),
+    firstClickedAt: integer(),
+    lastClickedAt: integer(),
+    clicksCount: tally(),
+    clicked: integer({ mode: "boolean" }).generatedAlwaysAs(sql`first_clicked_at is not null`, {
+      mode: "virtual",
+    }),
+    /** Whether the link's tag for the moment has had its turn, so that it is applied at most once. */
+    sentTagged: integer({ mode: "boolean" }).notNull().default(false),
+    readTagged: integer({ mode: "boolean" }).notNull().default(false),
+    clickedTagged: integer({ mode: "boolean" }).notNull().default(false),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    index("link_sends_workspace").on(t.workspaceId),
+    index("link_sends_workspace_clicked").on(t.workspaceId, t.clicked),
+    index("link_sends_short_link").on(t.shortLinkId),
+    index("link_sends_short_link_clicked").on(t.shortLinkId, t.clicked),
+    index("link_sends_lead").on(t.leadId),
+    index("link_sends_message").on(t.messageId).where(sql`message_id is not null`),
+    index("link_sends_scenario").on(t.scenarioId).where(sql`scenario_id is not null`),
+    index("link_sends_scenario_clicked")
+      .on(t.scenarioId, t.clicked)
+      .where(sql`scenario_id is not null`),
+    index("link_sends_scenario_short_link")
+      .on(t.scenarioId, t.shortLinkId)
+      .where(sql`scenario_id is not null`),
+  ],
+);
+
+/** The clicks of people on recipients' URLs. */
+export const linkClicks = sqliteTable(
+  "link_clicks",
+  {
+    id: id(),
+    workspaceId: integer().notNull(),
+    shortLinkId: integer().notNull(),
+    linkSendId: integer()
+      .notNull()
+      .references(() => linkSends.id, { onDelete: "cascade" }),
+    leadId: integer().notNull(),
+    clickedAt: integer().notNull(),
+    country: text(),
+    referrerHost: text(),
+    device: text({ enum: devices }).notNull(),
+    /** Null until it is judged (clicks/counts.ts), some seconds after the click. */
+    suspectedScanner: integer({ mode: "boolean" }),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    index("link_clicks_short_link").on(t.shortLinkId),
+    index("link_clicks_recipients").on(t.shortLinkId, t.clickedAt, t.leadId, t.suspectedScanner),
+    index("link_clicks_send").on(t.linkSendId, t.clickedAt),
+    index("link_clicks_carried").on(t.shortLinkId, t.createdAt),
+  ],
+);
+
+/** The visits of a link in an hour of UTC, by what they were: people's on recipients' URLs and on the base URL, and those of bots. */
+export const linkHours = sqliteTable(
+  "link_hours",
+  {
+    shortLinkId: integer()
+      .notNull()
+      .references(() => shortLinks.id, { onDelete: "cascade" }),
+    /** Milliseconds since 1970. */
+    startsAt: integer().notNull(),
+    recipient: tally(),
+    base: tally(),
+    head: tally(),
+    prefetch: tally(),
+    preview: tally(),
+    crawler: tally(),
+    no_user_agent: tally(),
+  },
+  (t) => [primaryKey({ columns: [t.shortLinkId, t.startsAt] })],
+);

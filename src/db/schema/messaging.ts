@@ -1,0 +1,198 @@
+import { sql } from "drizzle-orm";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import {
+  channelStatuses,
+  consentKinds,
+  consentMethods,
+  directions,
+  type FailureReason,
+  messageStatuses,
+  messageTypes,
+  platforms,
+  providers,
+  reportedStatuses,
+  stopReasons,
+} from "../../domain/messaging";
+import { workspaceId } from "./access";
+import { runs } from "./automation";
+import { id, stamps, tally } from "./columns";
+import { leads } from "./leads";
+
+/** Why a message was not sent. `code` is the provider's; `retry_at` in milliseconds. */
+type MessageError = {
+  reason: FailureReason;
+  code: number | null;
+  message: string;
+  retry_at: number | null;
+};
+
+/** When, how and from what leads unsubscribed and subscribed again. `leads.is_optout` is what the latest says. */
+export const consents = sqliteTable(
+  "consents",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    kind: text({ enum: consentKinds }).notNull(),
+    method: text({ enum: consentMethods }).notNull(),
+    /** The message that it came from. */
+    messageId: integer(),
+    at: integer().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    index("consents_lead").on(t.leadId),
+    uniqueIndex("consents_message").on(t.messageId).where(sql`message_id is not null`),
+    uniqueIndex("consents_lead_at")
+      .on(t.leadId, t.at, t.method, t.kind)
+      .where(sql`message_id is null`),
+  ],
+);
+
+export const channels = sqliteTable(
+  "channels",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    platform: text({ enum: platforms }).notNull(),
+    provider: text({ enum: providers }).notNull(),
+    name: text().notNull(),
+    /** The WhatsApp phone number id, the Instagram account id. */
+    externalId: text(),
+    gatewayUrl: text(),
+    /** Sealed JSON (channels/credentials.ts), and which APP_KEY sealed it. */
+    credentials: text(),
+    sealedWith: text(),
+    isDefault: integer({ mode: "boolean" }).notNull().default(false),
+    status: text({ enum: channelStatuses }).notNull().default("active"),
+    stopReason: text({ enum: stopReasons }),
+    /** What the provider said, without secrets. */
+    stopDetail: text(),
+    stoppedAt: integer(),
+    ...stamps,
+  },
+  (t) => [
+    index("channels_workspace").on(t.workspaceId),
+    uniqueIndex("channels_external_id").on(t.workspaceId, t.platform, t.externalId),
+    uniqueIndex("channels_default").on(t.workspaceId, t.platform).where(sql`is_default = 1`),
+    index("channels_sealed_with").on(t.sealedWith).where(sql`sealed_with is not null`),
+  ],
+);
+
+export const conversations = sqliteTable(
+  "conversations",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: "cascade" }),
+    platform: text({ enum: platforms }).notNull(),
+    /** Kept when the channel is deleted; null where none was ever found. */
+    channelId: integer(),
+    lastInboundAt: integer(),
+    lastOutboundAt: integer(),
+    summary: text(),
+    summaryGeneratedAt: integer(),
+    /** Hash of what was last analysed, and by what (analysis/transcript.ts): the same is not analysed again. */
+    analysedAs: text(),
+    messagesCount: tally(),
+    /** Until when the lead's platform has been used up by what was sent (messages/outbox.ts). */
+    paceAt: integer().notNull().default(0),
+    /** Conversations are read in blocks of 1,024 ids by the range filter (conversations/store.ts). */
+    block: integer().generatedAlwaysAs(sql`id >> 10`, { mode: "virtual" }),
+    ...stamps,
+  },
+  (t) => [
+    index("conversations_workspace").on(t.workspaceId),
+    index("conversations_workspace_platform").on(t.workspaceId, t.platform),
+    index("conversations_lead").on(t.leadId),
+    index("conversations_channel").on(t.channelId),
+    index("conversations_block_last_inbound_at")
+      .on(t.workspaceId, t.block, t.lastInboundAt)
+      .where(sql`last_inbound_at is not null`),
+    uniqueIndex("conversations_lead_channel").on(t.leadId, t.channelId),
+    uniqueIndex("conversations_lead_platform")
+      .on(t.leadId, t.platform)
+      .where(sql`channel_id is null`),
+  ],
+);
+
+export const messages = sqliteTable(
+  "messages",
+  {
+    id: id(),
+    workspaceId: integer().notNull(),
+    conversationId: integer()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    channelId: integer(),
+    direction: text({ enum: directions }).notNull(),
+    type: text({ enum: messageTypes }).notNull(),
+    text: text(),
+    /** What stands behind a button that the lead has tapped. */
+    tapped: text(),
+    payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+    status: text({ enum: messageStatuses }).notNull(),
+    error: text({ mode: "json" }).$type<MessageError>(),
+    /** The provider's id. */
+    externalId: text(),
+    runId: integer().references(() => runs.id, { onDelete: "set null" }),
+    /** The visit of a node in which its run made it. */
+    visit: integer(),
+    /** That of its run; kept when the run is removed, or the scenario deleted. */
+    scenarioId: integer(),
+    /** Of the confirmation of an opt-out: the one message that an opted-out lead gets. */
+    consentId: integer(),
+    sentAt: integer(),
+    deliveredAt: integer(),
+    readAt: integer(),
+    /** How often a provider was asked to send it. */
+    attempts: tally(),
+    /** When the channel's sender looks at it next; 0 while it is with the sender, HELD while its scenario is paused, null once its sending is over. */
+    nextAttemptAt: integer(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    index("messages_conversation").on(t.conversationId),
+    uniqueIndex("messages_external_id").on(t.channelId, t.externalId),
+    uniqueIndex("messages_consent").on(t.consentId).where(sql`consent_id is not null`),
+    uniqueIndex("messages_visit").on(t.runId, t.visit).where(sql`run_id is not null`),
+    index("messages_reply")
+      .on(t.conversationId)
+      .where(sql`direction = 'inbound' and type not in ('system', 'reaction')`),
+    index("messages_pending_run")
+      .on(t.workspaceId, t.runId)
+      .where(sql`run_id is not null and next_attempt_at is not null`),
+    index("messages_due").on(t.channelId, t.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    index("messages_pending").on(t.conversationId).where(sql`next_attempt_at is not null`),
+  ],
+);
+
+/** What providers reported of messages, each status once. What comes before the message's own id is known waits here for it. */
+export const statusReports = sqliteTable(
+  "status_reports",
+  {
+    channelId: integer().notNull(),
+    externalId: text().notNull(),
+    status: text({ enum: reportedStatuses }).notNull(),
+    at: integer().notNull(),
+    error: text({ mode: "json" }).$type<MessageError>(),
+    messageId: integer().references(() => messages.id, { onDelete: "cascade" }),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.channelId, t.externalId, t.status] }),
+    index("status_reports_message").on(t.messageId).where(sql`message_id is not null`),
+    index("status_reports_unmatched").on(t.createdAt).where(sql`message_id is null`),
+  ],
+);

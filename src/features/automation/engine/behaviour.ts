@@ -1,47 +1,47 @@
 import type { RunWait } from "../../../domain/automation";
 import { analyze, takeAnalysis } from "./analysis";
-import { addTags, removeTags, updateLead } from "./changes";
 import { branchThatHolds } from "./conditions";
-import { type Course, end, leave, type Move, type Sound } from "./course";
+import { addTags, removeTags, updateLead } from "./lead-changes";
 import type { Memory, RunEvent } from "./run";
 import { afterSending, sendMessage, sendTemplate } from "./sending";
 import { branchOf } from "./split";
+import { end, leave, type Sound, type StepContext, type Transition } from "./transition";
 import { delay, takeEvent, takeReply, waitForEvent, waitForReply } from "./waits";
 import { ask, askAgain, takeAnswer } from "./webhook";
 
 /** What a node does with a run that comes to it. */
-export function arrive(node: Sound, course: Course): Move {
-  const { run, now, effects } = course;
+export function arrive(node: Sound, context: StepContext): Transition {
+  const { run, now, effects } = context;
   switch (node.type) {
     case "start":
       return leave("next");
     case "message":
-      return sendMessage(node, course);
+      return sendMessage(node, context);
     case "template":
-      return sendTemplate(node, course);
+      return sendTemplate(node, context);
     case "delay":
-      return delay(node, course);
+      return delay(node, context);
     case "wait_for_reply":
-      return waitForReply(node, course);
+      return waitForReply(node, context);
     case "wait_for_event":
-      return waitForEvent(node, course);
+      return waitForEvent(node, context);
     case "condition":
       return leave(branchThatHolds(node.data, run, now));
     case "split":
       return leave(branchOf(node.data, run.id, node.id));
     case "add_tag":
-      addTags(node.data, course);
+      addTags(node.data, context);
       return leave("next");
     case "remove_tag":
-      removeTags(node.data, course);
+      removeTags(node.data, context);
       return leave("next");
     case "update_lead":
-      updateLead(node.data, course);
+      updateLead(node.data, context);
       return leave("next");
     case "webhook":
-      return ask(node, course);
+      return ask(node, context);
     case "ai_analyze":
-      return analyze(node, course);
+      return analyze(node, context);
     case "start_scenario":
       effects.push({
         kind: "start_scenario",
@@ -81,7 +81,7 @@ export function awaitedBy(node: Sound): RunWait | null {
 }
 
 /** What a node makes of an event that it waits for, or of its time that has come; undefined where it is not that one. */
-export function react(node: Sound, course: Course, event: RunEvent): Move | undefined {
+export function react(node: Sound, context: StepContext, event: RunEvent): Transition | undefined {
   const isTime = event.kind === "time";
   switch (node.type) {
     case "message":
@@ -91,13 +91,13 @@ export function react(node: Sound, course: Course, event: RunEvent): Move | unde
       return isTime ? leave("next") : undefined;
     case "wait_for_reply":
       if (isTime) return leave("timeout");
-      return event.kind === "reply" ? takeReply(node, course, event) : undefined;
+      return event.kind === "reply" ? takeReply(node, context, event) : undefined;
     case "wait_for_event":
       if (isTime) return leave("timeout");
       return event.kind === node.data.event ? takeEvent(node, event) : undefined;
     case "webhook":
-      if (isTime) return askAgain(node, course);
-      return event.kind === "webhook" ? takeAnswer(node, course, event) : undefined;
+      if (isTime) return askAgain(node, context);
+      return event.kind === "webhook" ? takeAnswer(node, context, event) : undefined;
     case "ai_analyze":
       if (isTime) return leave("failed", { reason: "timeout" });
       return event.kind === "analysis" ? takeAnalysis(event) : undefined;

@@ -43,7 +43,7 @@ export type Ended = { state: EndState; reason: EndReason };
 export type Run = {
   id: number;
   platform: Platform;
-  /** `tagStages`: the stages that tags move leads to, by the tag's id. */
+  /** `tagStages`: the stages that tags transition leads to, by the tag's id. */
   workspace: {
     shortUrlBase: string;
     defaultCountry: string | null;

@@ -15,9 +15,9 @@ import {
 import { blockReason, routeOf } from "../../messaging/outbound/route";
 import { fillText, oneLine } from "../../messaging/outbound/variables";
 import type { NodeData } from "../scenarios/nodes";
-import { type Course, end, leave, type Move, type NodeOf, wait } from "./course";
 import { hash53 } from "./hash";
 import type { Run, RunEvent } from "./run";
+import { end, leave, type NodeOf, type StepContext, type Transition, wait } from "./transition";
 
 /** How often in a row a lead gets the same. */
 const MAX_TIMES = 3;
@@ -34,19 +34,19 @@ const askedOf = oncePer((data: Content) => {
   return { composed, open: openPlaceholders(composed) };
 });
 
-export const sendMessage = (node: NodeOf<"message">, course: Course) =>
-  say(node, node.data, node.data.on_window_closed, course);
+export const sendMessage = (node: NodeOf<"message">, context: StepContext) =>
+  say(node, node.data, node.data.on_window_closed, context);
 
-export const sendTemplate = (node: NodeOf<"template">, course: Course) =>
-  say(node, node.data, "fail", course);
+export const sendTemplate = (node: NodeOf<"template">, context: StepContext) =>
+  say(node, node.data, "fail", context);
 
 function say(
   node: Sending,
   data: Content,
   onWindowClosed: NodeData["message"]["on_window_closed"],
-  course: Course,
-): Move {
-  const { run, now, effects } = course;
+  context: StepContext,
+): Transition {
+  const { run, now, effects } = context;
   const target = routeOf(run.lead, { platform: run.platform })!;
   const { composed: wanted, open } = askedOf(data);
   const composed = filled(wanted, run);
@@ -60,7 +60,7 @@ function say(
     refusal === "window_closed" &&
     typeof onWindowClosed === "object" &&
     run.platform === "whatsapp";
-  if (isReplaced) return say(node, onWindowClosed, "fail", course);
+  if (isReplaced) return say(node, onWindowClosed, "fail", context);
   if (refusal) return failed(node, refusal);
   if (isSaidTooOften(run, composed)) return end("failed", "loop_detected");
   effects.push({ kind: "send", visit: run.visits, target, composed });
@@ -76,14 +76,14 @@ const worded = (faults: Faults): Faults =>
 export function afterSending(
   node: Sending,
   { isSent, reason }: RunEvent & { kind: "sending" },
-): Move {
+): Transition {
   if (isSent) return leave("next");
   const isRefusal = reason !== null && Object.hasOwn(BLOCK_REASONS, reason);
   return failed(node, isRefusal ? (reason as keyof typeof BLOCK_REASONS) : "not_sent", { reason });
 }
 
 /** Without an edge for it, a failure is the run's end. An opt-out always is. */
-function failed(node: Sending, reason: EndReason, more: Record<string, unknown> = {}): Move {
+function failed(node: Sending, reason: EndReason, more: Record<string, unknown> = {}): Transition {
   const detail = { reason, ...more };
   if (reason === "opted_out") return end("exited", reason, detail);
   return node.next.has("failed") ? leave("failed", detail) : end("failed", reason, detail);

@@ -1,24 +1,24 @@
 import { ownWaits, type RunWait } from "../../../domain/automation";
 import type { NodeData } from "../scenarios/nodes";
-import { save } from "./changes";
-import {
-  type Course,
-  type Detail,
-  end,
-  forgetEarly,
-  leave,
-  type Move,
-  type NodeOf,
-  wait,
-} from "./course";
+import { discardEarlyEvents } from "./early-events";
+import { save } from "./lead-changes";
 import { matchOf, valueIn } from "./replies";
 import type { Awaited, Reply } from "./run";
 import { momentOf } from "./timing";
+import {
+  type Detail,
+  end,
+  leave,
+  type NodeOf,
+  type StepContext,
+  type Transition,
+  wait,
+} from "./transition";
 
 /** Whether it is the service alone that keeps the run waiting. */
 export const isOwnWait = (awaited: RunWait | undefined) => ownWaits.some((own) => own === awaited);
 
-export function delay({ data }: NodeOf<"delay">, { run, now }: Course): Move {
+export function delay({ data }: NodeOf<"delay">, { run, now }: StepContext): Transition {
   const moment = momentOf(data, run.lead.variables, now);
   if (moment === null)
     return end("failed", "invalid_date", {
@@ -31,27 +31,27 @@ const timeoutAt = (seconds: number | null | undefined, now: number) =>
   seconds == null ? null : now + seconds * 1000;
 
 /** Waits, unless the reply is there already. */
-export function waitForReply(node: NodeOf<"wait_for_reply">, course: Course): Move {
-  const { run, now } = course;
+export function waitForReply(node: NodeOf<"wait_for_reply">, context: StepContext): Transition {
+  const { run, now } = context;
   const { early } = run;
   const waits = wait("reply", timeoutAt(node.data.timeout_seconds, now));
   if (!early) return waits;
-  forgetEarly(run);
-  const move = takeReply(node, course, early);
-  return move.kind === "stay" ? waits : move;
+  discardEarlyEvents(run);
+  const transition = takeReply(node, context, early);
+  return transition.kind === "stay" ? waits : transition;
 }
 
 /** Leaves by the match that fits, where an edge leads on from there, else by `reply`. */
 export function takeReply(
   { data, next }: NodeOf<"wait_for_reply">,
-  course: Course,
+  context: StepContext,
   reply: Reply,
-): Move {
-  const { run } = course;
+): Transition {
+  const { run } = context;
   run.lead = { ...run.lead, lastReply: reply.text };
   const value = valueIn(data, reply, run.workspace.defaultCountry);
-  if (value === undefined) return refuseReply(data, course);
-  if (data.save_to != null && value !== null) save(course, data.save_to, value);
+  if (value === undefined) return refuseReply(data, context);
+  if (data.save_to != null && value !== null) save(context, data.save_to, value);
   const handle = matchOf(data, reply);
   return leave(handle !== undefined && next.has(handle) ? handle : "reply");
 }
@@ -59,8 +59,8 @@ export function takeReply(
 /** Waits for another reply, as long as there are attempts and time left. */
 function refuseReply(
   { max_attempts: most }: NodeData["wait_for_reply"],
-  { run, now }: Course,
-): Move {
+  { run, now }: StepContext,
+): Transition {
   const attempts = (run.memory.attempts ?? 0) + 1;
   if (attempts >= most) return leave("invalid", { attempts });
   run.memory.attempts = attempts;
@@ -71,18 +71,24 @@ function refuseReply(
 }
 
 /** Waits, unless the message has been read already. */
-export function waitForEvent(node: NodeOf<"wait_for_event">, { run, now }: Course): Move {
+export function waitForEvent(
+  node: NodeOf<"wait_for_event">,
+  { run, now }: StepContext,
+): Transition {
   const { event, timeout_seconds: timeout } = node.data;
   const reads = event === "message_read" ? (run.memory.read ?? []) : [];
-  const move = reads
+  const transition = reads
     .map((nodeId) => takeEvent(node, { kind: "message_read", nodeId }))
     .find(Boolean);
-  if (move) delete run.memory.read;
-  return move ?? wait(event, timeoutAt(timeout, now));
+  if (transition) delete run.memory.read;
+  return transition ?? wait(event, timeoutAt(timeout, now));
 }
 
 /** Leaves with the ids of what happened, if it is what is waited for. */
-export function takeEvent({ data }: NodeOf<"wait_for_event">, event: Awaited): Move | undefined {
+export function takeEvent(
+  { data }: NodeOf<"wait_for_event">,
+  event: Awaited,
+): Transition | undefined {
   return isAwaited(data.filter ?? {}, event) ? leave("event", idsOf(event)) : undefined;
 }
 

@@ -1,9 +1,9 @@
 import { oncePer } from "../../../lib/memo";
 import { fill, parseTemplate, valuesOf } from "../../links/placeholders";
 import { fillText } from "../../messaging/outbound/variables";
-import { save } from "./changes";
-import { type Course, leave, type Move, type NodeOf, wait } from "./course";
+import { save } from "./lead-changes";
 import type { Run, RunEvent, WebhookRequest } from "./run";
+import { leave, type NodeOf, type StepContext, type Transition, wait } from "./transition";
 
 type Webhook = NodeOf<"webhook">;
 type LookUp = (name: string) => string | undefined;
@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 3;
 const GRACE_MS = 60_000;
 
 /** Has the request made. `attempts` counts those whose answers never came. */
-export function ask(node: Webhook, { run, now, effects }: Course) {
+export function ask(node: Webhook, { run, now, effects }: StepContext) {
   const { timeout_seconds: timeout, save_to: saveTo, method } = node.data;
   const lookUp = valuesOf(run.lead);
   const body = method === "GET" || method === "DELETE" ? null : bodyOf(node, run, lookUp);
@@ -32,21 +32,21 @@ export function ask(node: Webhook, { run, now, effects }: Course) {
 }
 
 /** Nobody has told what the answer was. */
-export function askAgain(node: Webhook, course: Course): Move {
-  const { run } = course;
+export function askAgain(node: Webhook, context: StepContext): Transition {
+  const { run } = context;
   const attempts = (run.memory.attempts ?? 0) + 1;
   if (attempts >= MAX_ATTEMPTS) return leave("failed", { status: null });
   run.memory.attempts = attempts;
-  run.waiting = ask(node, course).waiting;
+  run.waiting = ask(node, context).waiting;
   return { kind: "stay" };
 }
 
 export function takeAnswer(
   { data }: Webhook,
-  course: Course,
+  context: StepContext,
   { isOk, status, saved }: RunEvent & { kind: "webhook" },
-): Move {
-  if (isOk && data.save_to != null && saved !== undefined) save(course, data.save_to, saved);
+): Transition {
+  if (isOk && data.save_to != null && saved !== undefined) save(context, data.save_to, saved);
   return leave(isOk ? "success" : "failed", { status });
 }
 

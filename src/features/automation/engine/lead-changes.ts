@@ -4,8 +4,8 @@ import type { LeadChange } from "../../leads/change";
 import { valuesOf } from "../../links/placeholders";
 import { fillText } from "../../messaging/outbound/variables";
 import type { NodeData } from "../scenarios/nodes";
-import type { Course } from "./course";
 import type { Lead, Run } from "./run";
+import type { StepContext } from "./transition";
 
 const MAX_FIELD_CHARACTERS = 255;
 /** Of a text that becomes a variable. */
@@ -13,7 +13,7 @@ const MAX_VARIABLE_CHARACTERS = 4096;
 
 const MEMBERS = ["first_name", "last_name", "username", "email", "phone"] as const;
 
-export function addTags({ tag_ids: tagIds }: NodeData["add_tag"], { run, effects }: Course) {
+export function addTags({ tag_ids: tagIds }: NodeData["add_tag"], { run, effects }: StepContext) {
   effects.push({ kind: "add_tags", tagIds });
   run.lead = tagged(run, tagIds);
 }
@@ -34,14 +34,20 @@ export function tagged(
   };
 }
 
-export function removeTags({ tag_ids: tagIds }: NodeData["remove_tag"], { run, effects }: Course) {
+export function removeTags(
+  { tag_ids: tagIds }: NodeData["remove_tag"],
+  { run, effects }: StepContext,
+) {
   effects.push({ kind: "remove_tags", tagIds });
   run.lead = { ...run.lead, tagIds: run.lead.tagIds.filter((id) => !tagIds.includes(id)) };
 }
 
 /** Fills the texts with what the lead was before. */
-export function updateLead({ variables, ...columns }: NodeData["update_lead"], course: Course) {
-  const { lead, workspace } = course.run;
+export function updateLead(
+  { variables, ...columns }: NodeData["update_lead"],
+  context: StepContext,
+) {
+  const { lead, workspace } = context.run;
   const lookUp = valuesOf(lead);
   const fields: LeadChange["fields"] = {};
   for (const [name, value] of Object.entries(columns)) {
@@ -57,14 +63,14 @@ export function updateLead({ variables, ...columns }: NodeData["update_lead"], c
     name,
     typeof value === "string" ? fillText(value, lookUp).trim() || null : value,
   ]);
-  changeLead(course, { fields, variables: Object.fromEntries(filled) });
+  changeLead(context, { fields, variables: Object.fromEntries(filled) });
 }
 
 /** Sets a variable of the lead. */
-export const save = (course: Course, name: string, value: unknown) =>
-  changeLead(course, { fields: {}, variables: { [name]: value } });
+export const save = (context: StepContext, name: string, value: unknown) =>
+  changeLead(context, { fields: {}, variables: { [name]: value } });
 
-function changeLead({ run, effects }: Course, { fields, variables }: LeadChange) {
+function changeLead({ run, effects }: StepContext, { fields, variables }: LeadChange) {
   const short = Object.entries(variables).map(([name, value]) => [
     name,
     typeof value === "string" ? cut(value, MAX_VARIABLE_CHARACTERS) : value,

@@ -1,0 +1,90 @@
+import type { GraphNode } from "../scenarios/compile";
+import { discardEarlyEvents } from "./early-events";
+import type { Effect, Ended, Run, Waiting } from "./run";
+import type { Detail, StepContext, Transition } from "./transition";
+import { isOwnWait } from "./waits";
+
+/** A wait for a tag or a stage that is shorter does not count as a wait. */
+const MIN_WAIT_MS = 1_000;
+
+/**
+ * Applies what a node has decided, and returns the id of the node to visit next, if any.
+ * The visit is recorded at `position`, before the effects of the same visit.
+ */
+export function applyTransition(
+  context: StepContext,
+  node: GraphNode | undefined,
+  transition: Transition,
+  position: number,
+): string | null {
+  const { run, now } = context;
+  const record = (outcome: string | null, detail: Detail) =>
+    context.effects.splice(position, 0, visitEffect(context, node, outcome, detail));
+  switch (transition.kind) {
+    case "stay":
+      return null;
+    case "wait":
+      record(null, null);
+      return suspend(run, transition.waiting, now);
+    case "end":
+      record(transition.ended.reason, transition.detail);
+      return endRun(run, transition.ended);
+    case "leave":
+      record(transition.handle, transition.detail);
+      run.waiting = null;
+      delete run.memory.attempts;
+      return (
+        node?.next.get(transition.handle) ??
+        endRun(run, { state: "completed", reason: "reached_end" })
+      );
+  }
+}
+
+function visitEffect(
+  { run, now }: StepContext,
+  node: GraphNode | undefined,
+  outcome: string | null,
+  detail: Detail,
+): Effect {
+  const visit = {
+    visit: run.visits,
+    nodeId: run.nodeId ?? "",
+    type: node?.type ?? "unknown",
+    enteredAt: now,
+    leftAt: outcome === null ? null : now,
+    outcome,
+    detail,
+  };
+  return { kind: "visit", visit };
+}
+
+/**
+ * Has the run wait. A wait for the lead or for a time resets the loop guard. While the service
+ * itself sends, asks or analyses, the run only pauses. Whether a wait for a tag or a stage counts
+ * is known when it is over. A reply that comes during `sending` is kept for the next wait.
+ */
+function suspend(run: Run, waiting: Waiting, now: number) {
+  run.waiting = waiting;
+  if (waiting.for === "sending") return null;
+  discardEarlyEvents(run);
+  if (waiting.for === "tag_added" || waiting.for === "stage_changed") run.memory.since = now;
+  else if (!isOwnWait(waiting.for)) delete run.memory.steps;
+  return null;
+}
+
+/**
+ * Resets the loop guard after a wait for a tag or a stage that took time. One that ended at once
+ * was ended by another run of the lead: two runs that wait for each other go in a loop.
+ */
+export function resetLoopGuard({ memory }: Run, now: number) {
+  if (memory.since !== undefined && now - memory.since >= MIN_WAIT_MS) delete memory.steps;
+  delete memory.since;
+}
+
+export function endRun(run: Run, ended: Ended) {
+  run.waiting = null;
+  run.ended = ended;
+  delete run.memory.attempts;
+  discardEarlyEvents(run);
+  return null;
+}

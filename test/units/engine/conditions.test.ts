@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { branchThatHolds } from "../../../src/features/automation/engine/conditions";
+import { branchThatHolds } from "../../../src/features/automation/engine/nodes/condition/evaluate";
 import { type NodeData, readNode } from "../../../src/features/automation/scenarios/nodes";
 import { aLead, aRun, HOUR_MS, longAgo, NOW } from "../../support/engine";
 

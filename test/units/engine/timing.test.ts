@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { momentOf } from "../../../src/features/automation/engine/timing";
+import { momentOf } from "../../../src/features/automation/engine/nodes/delay/moment";
 import type { NodeData } from "../../../src/features/automation/scenarios/nodes";
 
 type At = NonNullable<NodeData["delay"]["at"]>;

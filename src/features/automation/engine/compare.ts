@@ -2,9 +2,7 @@ import { oncePer, remembered } from "../../../lib/memo";
 import { matchesPattern } from "../../../lib/patterns";
 import { foldText } from "../../../lib/text";
 import type { Clause } from "../scenarios/clauses";
-import type { NodeData } from "../scenarios/nodes";
-
-type Match = NonNullable<NodeData["wait_for_reply"]["matches"]>[number];
+import type { Match } from "./nodes/wait-for-reply/settings";
 
 type Scalar = string | number | boolean;
 /** How a value stands to one that is asked for. The negations of `scenarios/nodes.ts` are for who asks. */

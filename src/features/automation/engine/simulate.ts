@@ -4,7 +4,7 @@ import { slugsIn } from "../../links/rewrite";
 import { textsIn } from "../../messaging/outbound/compose";
 import { routeOf } from "../../messaging/outbound/route";
 import type { Graph } from "../scenarios/compile";
-import { changed, tagged } from "./lead-changes";
+import { withChange as changed, withTags as tagged } from "./lead-changes";
 import type { Effect, Lead, Run, RunEvent, Visit } from "./run";
 import { step } from "./step";
 

@@ -2,8 +2,8 @@ import { fieldMessage } from "../../../lib/validation-messages";
 import type { Graph, GraphNode } from "../scenarios/compile";
 import { MAX_STEPS } from "../scenarios/paths";
 import { applyTransition, endRun, resetLoopGuard } from "./apply-transition";
-import { arrive, awaitedBy, react } from "./behaviour";
 import { keepEarlyRead, keepEarlyReply } from "./early-events";
+import { definitionOf } from "./nodes/registry";
 import type { Run, RunEvent, Turn, Waiting } from "./run";
 import { end, type StepContext, type Transition } from "./transition";
 
@@ -46,7 +46,9 @@ function transitionAt(
   event: RunEvent,
 ): Transition | undefined {
   if (!node.isSound) return failUnsound(node);
-  return awaitedBy(node) === waiting.for ? react(node, context, event) : INVALID_GRAPH;
+  const { waitsFor, react } = definitionOf(node);
+  if (waitsFor?.(node.data) !== waiting.for) return INVALID_GRAPH;
+  return react?.(node, context, event);
 }
 
 const failUnsound = ({ reason, faults }: GraphNode & { isSound: false }) =>
@@ -88,6 +90,6 @@ function visit(graph: Graph, context: StepContext, id: string): string | null {
   run.visits += 1;
   run.waiting = null;
   const position = effects.length;
-  const transition = node.isSound ? arrive(node, context) : failUnsound(node);
+  const transition = node.isSound ? definitionOf(node).arrive(node, context) : failUnsound(node);
   return applyTransition(context, node, transition, position);
 }

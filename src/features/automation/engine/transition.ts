@@ -1,13 +1,8 @@
-import type { EndReason, EndState, NodeType, RunWait } from "../../../domain/automation";
-import type { GraphNode } from "../scenarios/compile";
+import type { EndReason, EndState, RunWait } from "../../../domain/automation";
 import type { Effect, Ended, Run, Waiting } from "./run";
 
 /** The step under way: its own copy of the run, which nodes change, and the effects so far. */
 export type StepContext = { run: Run; now: number; effects: Effect[] };
-
-/** A node that can be run. */
-export type Sound = Extract<GraphNode, { isSound: true }>;
-export type NodeOf<Type extends NodeType> = Extract<Sound, { type: Type }>;
 
 /** What the visit of a node records beside its outcome. */
 export type Detail = Record<string, unknown> | null;

@@ -1,14 +1,14 @@
 import type { Platform } from "../../../domain/messaging";
-import { type Drawn, entriesOf, type Graph, type GraphNode } from "./compile";
-import { inData, settingFaults } from "./faults";
+import { type Drawn, entriesOf, type Graph } from "./compile";
+import { settingFaults } from "./faults";
 import { edgeWarnings, unconnectedHandles } from "./handles";
 import { type Kind, type Known, type Mention, mentionsIn } from "./mentions";
 import { drawnFrom, longPaths, loopingNodes, reachableFrom } from "./paths";
 import type { Edge, Node } from "./schema";
-import type { Found, Warning } from "./warnings";
+import { type Found, inData, type Warning } from "./warnings";
 import { closedWindowNodes } from "./window";
 
-/** Everything that would keep a graph from running, or runs from coming through as they are meant to: of the whole, of nodes, of edges. */
+/** Everything that would keep a graph or some of its runs from working as meant. */
 export function findWarnings(
   { nodes, edges, graph }: Drawn,
   platform: Platform,
@@ -21,11 +21,11 @@ export function findWarnings(
     entries.map(({ id }) => id),
     platform,
   );
+  const context = { platform, known, hasNode: (id: string) => graph.nodes.has(id) };
   const mentions = Map.groupBy(mentionsIn(graph, known.shortUrlBase), ({ nodeId }) => nodeId);
   const ofNodes = [...graph.nodes.values()].flatMap((node) =>
     [
-      ...settingFaults(node, platform, known),
-      ...unknownNodes(node, graph),
+      ...settingFaults(node, context),
       ...unknownReferences(mentions.get(node.id) ?? [], known),
       ...unconnectedHandles(node),
       ...pathsOf(node.id),
@@ -80,7 +80,7 @@ const windowFault = (platform: Platform): Found => ({
   path: "data.on_window_closed",
 });
 
-/** What is wrong with where a node stands, by its id. */
+/** What is wrong with the paths to and from a node, by the node's id. */
 function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Platform) {
   const drawn = drawnFrom(graph, edges);
   const reached = entries.length > 0 ? reachableFrom(entries, drawn) : new Set(graph.nodes.keys());
@@ -115,29 +115,12 @@ const unknownReferences = (mentions: Mention[], known: Known): Found[] =>
       };
     });
 
-/** Messages that are waited to be read, of nodes that are not there. */
-const unknownNodes = (node: GraphNode, { nodes }: Graph): Found[] =>
-  (node.isSound && node.type === "wait_for_event"
-    ? (node.data.filter?.node_ids ?? [])
-    : []
-  ).flatMap((id, index) =>
-    nodes.has(id)
-      ? []
-      : [
-          {
-            code: "invalid_setting",
-            message: `The graph has no node "${id}": choose another.`,
-            path: `data.filter.node_ids.${index}`,
-          },
-        ],
-  );
-
 const MAX_WARNINGS = 1000;
-/** As JSON: an answer that also holds the graph is to be kept in one row. */
+/** Of the warnings as JSON: an answer with the graph and its warnings is stored in one row. */
 const MAX_BYTES = 300_000;
 const encoder = new TextEncoder();
 
-/** Nobody reads more, and a hostile graph has tens of thousands. */
+/** Limits the number and the size of the warnings: a hostile graph has tens of thousands. */
 function atMost(count: number, warnings: Warning[]): Warning[] {
   let bytes = 0;
   const kept = warnings.slice(0, count).filter((warning) => {

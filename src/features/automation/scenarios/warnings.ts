@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a graph can be warned of, and what that means. */
+/** The codes of warnings, and what they mean. */
 const codes = {
   missing_entry: "no node is the entry",
   several_entries: "there is more than one entry: each but the first is named",
@@ -56,5 +56,8 @@ export const Warning = z
 
 export type Warning = z.output<typeof Warning>;
 
-/** A warning of a node that is yet to be named. */
+/** A warning before the id of its node is added. */
 export type Found = Omit<Warning, "node_id">;
+
+/** The path in a node of a setting, by its path in `data`. */
+export const inData = (path: string) => (path === "" ? "data" : `data.${path}`);

@@ -1,20 +1,18 @@
-import { MAX_MATCHED_CHARACTERS, matchesPattern } from "../../../lib/patterns";
-import { possiblePhone } from "../../../lib/phone";
-import { codePoints } from "../../../lib/text";
-import type { NodeData } from "../scenarios/nodes";
-import { compared, stands, valuesAsked } from "./compare";
-import type { Reply } from "./run";
+import { MAX_MATCHED_CHARACTERS, matchesPattern } from "../../../../../lib/patterns";
+import { possiblePhone } from "../../../../../lib/phone";
+import { codePoints } from "../../../../../lib/text";
+import { compared, stands, valuesAsked } from "../../compare";
+import type { Reply } from "../../run";
+import type { Match, WaitForReplySettings } from "./settings";
 
-type WaitForReply = NodeData["wait_for_reply"];
-
-/** The handle of the first match that fits the reply's text or what stands behind the button. */
-export function matchOf({ matches }: WaitForReply, { text, tapped }: Reply) {
+/** The handle of the first match that fits the reply's text or the id of the tapped button. */
+export function matchingHandle({ matches }: WaitForReplySettings, { text, tapped }: Reply) {
   if (!matches?.length) return undefined;
-  const said = [text, tapped]
-    .filter((one) => one !== null && one.trim() !== "")
-    .map((one) => compared(one!));
-  const fits = (match: (typeof matches)[number]) =>
-    said.some((one) => valuesAsked(match).some((asked) => stands(one, match.op, asked)));
+  const given = [text, tapped].flatMap((one) =>
+    one === null || one.trim() === "" ? [] : compared(one),
+  );
+  const fits = (match: Match) =>
+    given.some((one) => valuesAsked(match).some((asked) => stands(one, match.op, asked)));
   return matches.find(fits)?.handle;
 }
 
@@ -24,9 +22,9 @@ const EMAIL = /^[^\s@,;:<>()"]+@([^\s@.,;:<>()"]+\.)+(\p{L}{2,}|xn--[a-z0-9-]+)$
 const DIGITS = /^[+-]?\d+([.,]\d+)?$/;
 const THOUSANDS = /^[+-]?\d{1,3}(\s\d{3})+([.,]\d+)?$/;
 
-/** What the reply is as what it has to be; undefined where it is not that, null where there is nothing. */
-export function valueIn(
-  { validate }: WaitForReply,
+/** The reply in the form that `validate` asks for: undefined when invalid, null when empty. */
+export function validValue(
+  { validate }: WaitForReplySettings,
   { text }: Reply,
   defaultCountry: string | null,
 ): string | number | null | undefined {
@@ -47,7 +45,7 @@ export function valueIn(
   }
 }
 
-/** Of a longer text the end is not looked at, which may be wrong. */
+/** A longer text is refused, as patterns would not look at its end. */
 const fitsPattern = (text: string, regex: string) =>
   text.length <= MAX_MATCHED_CHARACTERS && matchesPattern(regex, text);
 

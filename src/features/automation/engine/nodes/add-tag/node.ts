@@ -1,0 +1,18 @@
+import { withTags } from "../../lead-changes";
+import { leave } from "../../transition";
+import { defineNode } from "../definition";
+import { listReferences } from "../references";
+import { TagSettings, tagDocumentation } from "../tag-settings";
+
+export const addTag = defineNode({
+  type: "add_tag",
+  documentation: tagDocumentation,
+  settings: TagSettings,
+  handles: () => ["next"],
+  arrive: ({ data: { tag_ids: tagIds } }, { run, effects }) => {
+    effects.push({ kind: "add_tags", tagIds });
+    run.lead = withTags(run, tagIds);
+    return leave("next");
+  },
+  references: ({ tag_ids }) => listReferences("tag", "tag_ids", tag_ids),
+});

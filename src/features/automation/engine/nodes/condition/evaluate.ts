@@ -1,0 +1,95 @@
+import { isWindowOpen } from "../../../../../domain/window";
+import type { Clause } from "../../../scenarios/clauses";
+import { type Compared, compared, type Relation, stands, valuesAsked } from "../../compare";
+import { routeOnPlatform } from "../../route";
+import type { Run } from "../../run";
+import type { ConditionSettings } from "./settings";
+
+type Branch = ConditionSettings["branches"][number];
+
+/** The handle of the first branch that holds. */
+export const branchThatHolds = ({ branches }: ConditionSettings, run: Run, now: number) =>
+  branches.find((branch) => isTrue(branch, run, now))?.handle ?? "else";
+
+function isTrue({ all, any }: Branch, run: Run, now: number) {
+  const isMet = (clause: Clause) => holds(clause, valueFor(clause.field, run, now));
+  return all ? all.every(isMet) : (any ?? []).some(isMet);
+}
+
+const VARIABLE = "variables.";
+
+function valueFor(field: string, run: Run, now: number): unknown {
+  const { lead } = run;
+  if (field.startsWith(VARIABLE)) {
+    const name = field.slice(VARIABLE.length);
+    return Object.hasOwn(lead.variables, name) ? lead.variables[name] : null;
+  }
+  switch (field) {
+    case "tags":
+      return lead.tagIds;
+    case "last_reply":
+      return lead.lastReply;
+    case "is_optout":
+      return lead.isOptout;
+    case "window_open":
+      return isWindowOpen(routeOnPlatform(run).conversation?.lastInboundAt ?? null, now);
+    case "id":
+    case "ext_id":
+    case "first_name":
+    case "last_name":
+    case "username":
+    case "email":
+    case "phone":
+      return lead[field];
+    default:
+      return lead.fields[field];
+  }
+}
+
+function holds(clause: Clause, value: unknown): boolean {
+  const { op } = clause;
+  switch (op) {
+    case "is_set":
+      return isSet(value);
+    case "is_not_set":
+      return !isSet(value);
+    case "not_equals":
+      return !isRelated(value, "equals", clause);
+    case "not_contains":
+      return !isRelated(value, "contains", clause);
+    case "not_in":
+      return !isRelated(value, "in", clause);
+    default:
+      return isRelated(value, op, clause);
+  }
+}
+
+/** Lists of free texts, whose items a scenario can't name word for word. */
+const FREE_TEXT_LISTS = ["blockers", "levers"];
+
+/**
+ * A list is related when one of its items is. It contains the items that equal the value;
+ * a list of free texts contains what one of its texts contains.
+ */
+function isRelated(value: unknown, relation: Relation, clause: Clause) {
+  const itemRelation =
+    Array.isArray(value) && relation === "contains" && !FREE_TEXT_LISTS.includes(clause.field)
+      ? "equals"
+      : relation;
+  return itemsOf(value).some((item) =>
+    valuesAsked(clause).some((asked) => stands(item, itemRelation, asked)),
+  );
+}
+
+/** The items of a list, or the value itself, that can be compared. */
+const itemsOf = (value: unknown): Compared[] =>
+  [value].flat().flatMap((one) => (isScalar(one) && isSet(one) ? compared(one) : []));
+
+const isScalar = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+
+/** A blank text, an empty list and null count as not set. */
+const isSet = (value: unknown) =>
+  value != null &&
+  (typeof value !== "string" || value.trim() !== "") &&
+  (!Array.isArray(value) || value.length > 0);

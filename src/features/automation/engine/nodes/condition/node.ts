@@ -1,0 +1,36 @@
+import type { Clause } from "../../../scenarios/clauses";
+import { leave } from "../../transition";
+import { defineNode, type Reference } from "../definition";
+import { branchThatHolds } from "./evaluate";
+import { ConditionSettings, documentation } from "./settings";
+
+const references = ({ branches }: ConditionSettings): Reference[] =>
+  branches.flatMap(({ all, any }, index) => [
+    ...tagReferences(all, `branches.${index}.all`),
+    ...tagReferences(any, `branches.${index}.any`),
+  ]);
+
+const tagReferences = (clauses: Clause[] | null | undefined, path: string): Reference[] =>
+  (clauses ?? []).flatMap(({ field, value }, index) => {
+    if (field !== "tags" || value == null) return [];
+    const valuePath = `${path}.${index}.value`;
+    return Array.isArray(value)
+      ? value.map((one, place) => tagReference(one, `${valuePath}.${place}`))
+      : [tagReference(value, valuePath)];
+  });
+
+/** Tags are named by their ids, as numbers or digits. Another value is kept as an unknown tag. */
+const tagReference = (value: string | number | boolean, path: string): Reference => ({
+  kind: "tag",
+  ref: /^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : String(value),
+  path,
+});
+
+export const condition = defineNode({
+  type: "condition",
+  documentation,
+  settings: ConditionSettings,
+  handles: ({ branches }) => [...branches.map(({ handle }) => handle), "else"],
+  arrive: ({ data }, { run, now }) => leave(branchThatHolds(data, run, now)),
+  references,
+});

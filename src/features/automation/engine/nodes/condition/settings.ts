@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { exactlyOne } from "../../../../../lib/fields";
+import { clauses } from "../../../scenarios/clauses";
+import { documentSettings, type NodeDocumentation } from "../documentation";
+import { branches, handle } from "../fields";
+
+export const ConditionSettings = z.object({
+  branches: branches(
+    z
+      .object({ handle: handle(), all: clauses(), any: clauses() })
+      .superRefine(exactlyOne(["all", "any"])),
+  ).describe(
+    "The run leaves by the handle of the first whose clauses hold, `all` or `any` of them; by `else` where none does.",
+  ),
+});
+
+export type ConditionSettings = z.output<typeof ConditionSettings>;
+
+export const documentation: NodeDocumentation = {
+  summary: "Takes the first branch whose clauses hold.",
+  handles: "that of each branch, `else`",
+  data: documentSettings(ConditionSettings, "Condition", "`condition`", {
+    branches: [
+      { handle: "french", all: [{ field: "variables.language", op: "equals", value: "fr" }] },
+    ],
+  }),
+};

@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import type { NodeType, RunWait } from "../../../../domain/automation";
+import type { Platform } from "../../../../domain/messaging";
+import type { Found } from "../../scenarios/warnings";
+import type { RunEvent } from "../run";
+import type { StepContext, Transition } from "../transition";
+import type { NodeDocumentation } from "./documentation";
+
+/** A node whose settings are valid. `next` holds the target of each handle that an edge leaves by. */
+export type NodeWith<Data> = { id: string; data: Data; next: Map<string, string> };
+
+/** Tags, scenarios and short links are referred to by id, links in texts by lower-case slug. */
+export type ReferenceKind = "tag" | "scenario" | "link" | "slug";
+
+/** Something of the workspace that a node refers to, and the path in `data` where it does. */
+export type Reference = { kind: ReferenceKind; ref: number | string; path: string };
+
+/** What exists in the workspace. `allowLoopback`: whether requests to this machine are allowed. */
+export type Known = Record<ReferenceKind, ReadonlySet<number | string>> & {
+  shortUrlBase: string;
+  allowLoopback: boolean;
+};
+
+export type CheckContext = {
+  platform: Platform;
+  known: Known;
+  hasNode: (id: string) => boolean;
+};
+
+/** Everything that the service knows about a type of node. */
+export type NodeDefinition<Type extends NodeType, Settings extends z.ZodType> = {
+  type: Type;
+  documentation: NodeDocumentation;
+  settings: Settings;
+  /** The handles that edges can leave by. */
+  handles: (data: z.output<Settings>) => string[];
+  /** What a run does that comes to the node. */
+  arrive: (node: NodeWith<z.output<Settings>>, context: StepContext) => Transition;
+  /** What a run may wait for at the node. */
+  waitsFor?: (data: z.output<Settings>) => RunWait;
+  /**
+   * What a run that waits at the node does at the awaited event or when its time has come (`time`);
+   * undefined when the event does not count.
+   */
+  react?: (
+    node: NodeWith<z.output<Settings>>,
+    context: StepContext,
+    event: RunEvent,
+  ) => Transition | undefined;
+  /** What is wrong with valid settings, for the warnings of a scenario. */
+  findFaults?: (data: z.output<Settings>, context: CheckContext) => Found[];
+  /** The warning about a handle without an edge, null when runs may end there: see `handles.ts`. */
+  warnUnconnected?: (handle: string, data: z.output<Settings>) => string | null;
+  references?: (data: z.output<Settings>, shortUrlBase: string) => Reference[];
+  /** Whether the node sends a message, whose texts may be too long for the platform. */
+  sendsMessage?: true;
+};
+
+/** Lets TypeScript derive the types of a node's functions from its settings. */
+export const defineNode = <Type extends NodeType, Settings extends z.ZodType>(
+  definition: NodeDefinition<Type, Settings>,
+) => definition;

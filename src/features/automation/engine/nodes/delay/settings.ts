@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { distinct, exactlyOne, integer, timestamp } from "../../../../../lib/fields";
+import { messages } from "../../../../../lib/validation-messages";
+import { documentSettings, type NodeDocumentation } from "../documentation";
+import { MAX_SECONDS, seconds, variable } from "../fields";
+
+const offset = integer(-MAX_SECONDS).max(MAX_SECONDS).default(0);
+
+const until = z
+  .union([
+    z.object({
+      variable: variable().describe(
+        "The key of a variable that holds a date: as ISO 8601 has it, with an offset or as a day (`2027-01-05`, which begins in UTC), or a number of seconds since 1970. Anything else ends the run.",
+      ),
+      offset_seconds: offset,
+    }),
+    z.object({ date: timestamp().pipe(z.int()), offset_seconds: offset }),
+  ])
+  .nullish()
+  .describe(
+    "A date, or the one in a variable of the lead, give or take an offset. What has passed is not waited for.",
+  );
+
+const at = z
+  .object({
+    time: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.format)
+      .describe("Such as `09:30`."),
+    weekdays: distinct(z.array(integer(1).max(7)).min(1).max(7))
+      .nullish()
+      .describe("From 1, Monday, to 7. Any when absent."),
+    timezone: z.string().refine(isTimezone, messages.selected).describe("Such as `Europe/Paris`."),
+  })
+  .nullish()
+  .describe("Until clocks there next show this time, on one of the weekdays.");
+
+export const DelaySettings = z
+  .object({ seconds: seconds(0).nullish(), until, at })
+  .superRefine(exactlyOne(["seconds", "until", "at"]));
+
+export type DelaySettings = z.output<typeof DelaySettings>;
+
+function isTimezone(name: string) {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+export const documentation: NodeDocumentation = {
+  summary: "Waits for some time, until a date or until a time of the day.",
+  handles: "`next`",
+  data: documentSettings(
+    DelaySettings,
+    "Delay",
+    "`delay`: one of `seconds`, `until`, `at`",
+    { seconds: 3600 },
+    { until: { variable: "webinar_at", offset_seconds: -3600 } },
+    { at: { time: "09:30", weekdays: [1, 2, 3, 4, 5], timezone: "Europe/Paris" } },
+  ),
+};

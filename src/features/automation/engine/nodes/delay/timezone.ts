@@ -1,0 +1,50 @@
+import { remembered } from "../../../../../lib/memo";
+import { DAY_MS } from "../../../../../lib/time";
+
+/**
+ * When clocks show `shown`, which is in milliseconds since 1970 as if they ran on UTC. Of a time
+ * that clocks show twice it is the first; when they skip the time, it is the moment of the change.
+ */
+export function timeOfWallClock(timezone: string, shown: number) {
+  // No offset is a whole day: a change around that moment lies between these two.
+  const [before, after] = [offsetAt(timezone, shown - DAY_MS), offsetAt(timezone, shown + DAY_MS)];
+  const early = shown - Math.max(before, after);
+  const late = shown - Math.min(before, after);
+  if (offsetAt(timezone, early) === shown - early) return early;
+  if (offsetAt(timezone, late) === shown - late) return late;
+  let [last, first] = [early, late];
+  while (first - last > 1) {
+    const middle = Math.floor((last + first) / 2);
+    if (offsetAt(timezone, middle) === before) last = middle;
+    else first = middle;
+  }
+  return first;
+}
+
+const MAX_FORMATS = 100;
+
+const formatOf = remembered(MAX_FORMATS, (timezone) => {
+  const digits = "2-digit";
+  return new Intl.DateTimeFormat("en-US", {
+    ...{ timeZone: timezone, hourCycle: "h23", calendar: "gregory", numberingSystem: "latn" },
+    ...{
+      year: "numeric",
+      month: digits,
+      day: digits,
+      hour: digits,
+      minute: digits,
+      second: digits,
+    },
+  });
+});
+
+/** How far the clocks of a timezone are ahead of UTC, in milliseconds. */
+export function offsetAt(timezone: string, moment: number) {
+  const seconds = Math.floor(moment / 1000) * 1000;
+  // 11/02/2026, 14:05:09
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = formatOf(timezone)
+    .format(seconds)
+    .split(/\D+/)
+    .map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - seconds;
+}

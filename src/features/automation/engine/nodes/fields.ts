@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { integer, requiredText } from "../../../../lib/fields";
+import { messages } from "../../../../lib/validation-messages";
+
+// Fields that the settings of several types of nodes have.
+
+export const MAX_SECONDS = 366 * 86_400;
+const MAX_BRANCHES = 50;
+
+export const seconds = (min = 1) => integer(min).max(MAX_SECONDS);
+
+export const timeout = () =>
+  seconds()
+    .nullish()
+    .describe("After which the run leaves by `timeout`. Without it, it may wait for good.");
+
+export const handle = () =>
+  requiredText(64).describe("The `source_handle` of the edge that leads on from here.");
+
+/** The key of a variable of the lead. */
+export const variable = () => requiredText(64);
+
+export const savedTo = (what: string) =>
+  variable().nullish().describe(`The key of the lead's variable that keeps ${what}.`);
+
+/** Branches whose handles are distinct. */
+export const branches = <T extends z.ZodType<{ handle: string }>>(branch: T, min = 1) =>
+  z
+    .array(branch)
+    .min(min)
+    .max(MAX_BRANCHES)
+    .superRefine((list, context) => {
+      const seen = new Set<string>();
+      for (const [index, { handle: name }] of list.entries()) {
+        if (seen.has(name))
+          context.addIssue({
+            code: "custom",
+            path: [index, "handle"],
+            message: messages.duplicate,
+          });
+        seen.add(name);
+      }
+    });

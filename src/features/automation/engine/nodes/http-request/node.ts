@@ -1,0 +1,67 @@
+import { isAllowedOutbound } from "../../../../../lib/outbound-url";
+import type { Found } from "../../../scenarios/warnings";
+import { saveVariable } from "../../lead-changes";
+import type { RunEvent } from "../../run";
+import { leave, type StepContext, stay, type Transition, wait } from "../../transition";
+import { type CheckContext, defineNode, type NodeWith } from "../definition";
+import { warnUnconnectedFailure } from "../handles";
+import { buildRequest } from "./request";
+import { documentation, HttpRequestSettings } from "./settings";
+
+type HttpRequest = NodeWith<HttpRequestSettings>;
+
+const MAX_ATTEMPTS = 3;
+/** A request without an outcome so long after its timeout is lost: the process that made it died. */
+const GRACE_MS = 60_000;
+
+function arrive(node: HttpRequest, { run, now, effects }: StepContext) {
+  const request = buildRequest(node, run);
+  effects.push({ kind: "request", request });
+  return wait("webhook", now + request.timeoutMs + GRACE_MS);
+}
+
+function react(node: HttpRequest, context: StepContext, event: RunEvent) {
+  if (event.kind === "time") return retry(node, context);
+  return event.kind === "webhook" ? receiveAnswer(node, context, event) : undefined;
+}
+
+/** Makes a lost request again. `memory.attempts` counts the lost ones. */
+function retry(node: HttpRequest, context: StepContext): Transition {
+  const { run } = context;
+  const attempts = (run.memory.attempts ?? 0) + 1;
+  if (attempts >= MAX_ATTEMPTS) return leave("failed", { status: null });
+  run.memory.attempts = attempts;
+  run.waiting = arrive(node, context).waiting;
+  return stay;
+}
+
+function receiveAnswer(
+  { data }: HttpRequest,
+  context: StepContext,
+  { isOk, status, saved }: RunEvent & { kind: "webhook" },
+): Transition {
+  if (isOk && data.save_to != null && saved !== undefined)
+    saveVariable(context, data.save_to, saved);
+  return leave(isOk ? "success" : "failed", { status });
+}
+
+const REFUSED_URL: Found = {
+  code: "webhook_url_refused",
+  message: "Webhooks go to https URLs on port 443 or 8443 of public hosts only: change data.url.",
+  path: "data.url",
+};
+
+const urlFaults = ({ url }: HttpRequestSettings, { known }: CheckContext) =>
+  isAllowedOutbound(url, known.allowLoopback) ? [] : [REFUSED_URL];
+
+export const httpRequest = defineNode({
+  type: "webhook",
+  documentation,
+  settings: HttpRequestSettings,
+  handles: () => ["success", "failed"],
+  arrive,
+  waitsFor: () => "webhook",
+  react,
+  findFaults: urlFaults,
+  warnUnconnected: warnUnconnectedFailure,
+});

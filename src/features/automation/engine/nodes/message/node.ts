@@ -1,0 +1,30 @@
+import { findContentFaults } from "../../sending/check";
+import {
+  linksIn,
+  type MessageContent,
+  messageContent,
+  templateContent,
+} from "../../sending/content";
+import { afterSending, send } from "../../sending/send";
+import { defineNode } from "../definition";
+import { documentation, MessageSettings } from "./settings";
+
+/** The message itself, and the template that replaces it when the window is closed. */
+function contentsOf({ on_window_closed: otherwise, ...content }: MessageSettings) {
+  const contents: MessageContent[] = [messageContent(content)];
+  if (typeof otherwise === "object") contents.push(templateContent(otherwise, "on_window_closed"));
+  return contents;
+}
+
+export const message = defineNode({
+  type: "message",
+  documentation,
+  settings: MessageSettings,
+  handles: () => ["next", "failed"],
+  arrive: (node, context) => send(node, node.data, node.data.on_window_closed, context),
+  waitsFor: () => "sending",
+  react: (node, _, event) => (event.kind === "sending" ? afterSending(node, event) : undefined),
+  findFaults: (data, context) => findContentFaults(contentsOf(data), context),
+  references: (data, shortUrlBase) => linksIn(contentsOf(data), shortUrlBase),
+  sendsMessage: true,
+});

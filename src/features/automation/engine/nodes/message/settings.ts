@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { outgoingTypes } from "../../../../../domain/messaging";
+import { choice, requiredChoice } from "../../../../../lib/fields";
+import { checkMembers, content, Template } from "../../../../messaging/outbound/schema";
+import { documentSettings, type NodeDocumentation } from "../documentation";
+
+const { type: _, template: __, ...parts } = content;
+
+/** Templates have a node of their own. */
+const freeTypes = outgoingTypes.filter((type) => type !== "template") as [
+  "text",
+  "buttons",
+  "image",
+  "video",
+  "audio",
+  "document",
+];
+
+const closedWindow = z
+  .union([z.enum(["fail", "skip"]), Template])
+  .default("fail")
+  .describe(
+    "What to do where the lead has not written for 24 hours: `fail`, `skip`, or send this template.",
+  );
+
+/** Adds the type of a message whose settings leave it out. */
+function withType(data: unknown) {
+  if (typeof data !== "object" || data === null) return data;
+  const { type, buttons, media } = data as Record<string, unknown>;
+  const mediaType = (media as { type?: unknown } | null | undefined)?.type ?? "image";
+  return { ...data, type: type ?? (buttons ? "buttons" : media ? mediaType : "text") };
+}
+
+export const MessageSettings = z.preprocess(
+  withType,
+  z
+    .object({ type: requiredChoice(freeTypes), ...parts, on_window_closed: closedWindow })
+    .superRefine(checkMembers, { when: () => true }),
+);
+
+export type MessageSettings = z.output<typeof MessageSettings>;
+
+/** `MessageSettings` before the type is added. */
+const MessageInput = z.object({
+  type: choice(freeTypes).describe(
+    "When absent, `buttons` beside buttons, the `type` of the media or `image` beside media, else `text`.",
+  ),
+  ...parts,
+  on_window_closed: closedWindow,
+});
+
+export const documentation: NodeDocumentation = {
+  summary: "Sends free text, buttons or a file.",
+  handles: "`next`, `failed`",
+  data: documentSettings(
+    MessageInput,
+    "Message",
+    "`message`",
+    {
+      text: "Hi {{first_name|there}}, here it is: https://go.example.com/guide",
+      on_window_closed: "skip",
+    },
+    {
+      text: "Does Tuesday suit you?",
+      buttons: [{ id: "yes", title: "Yes" }, { title: "Another day" }],
+    },
+  ),
+};

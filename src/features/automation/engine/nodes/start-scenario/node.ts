@@ -1,0 +1,23 @@
+import type { Memory } from "../../run";
+import { leave } from "../../transition";
+import { defineNode } from "../definition";
+import { documentation, StartScenarioSettings } from "./settings";
+
+/** What the new run keeps counting, so that a loop through several scenarios is still ended. */
+const inheritedMemory = ({ steps = 0, said }: Memory) => ({ steps, ...(said && { said }) });
+
+export const startScenario = defineNode({
+  type: "start_scenario",
+  documentation,
+  settings: StartScenarioSettings,
+  handles: () => ["next"],
+  arrive: ({ data }, { run, effects }) => {
+    effects.push({
+      kind: "start_scenario",
+      scenarioId: data.scenario_id,
+      memory: inheritedMemory(run.memory),
+    });
+    return leave("next");
+  },
+  references: ({ scenario_id: ref }) => [{ kind: "scenario", ref, path: "scenario_id" }],
+});

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { leave } from "../../transition";
+import { defineNode } from "../definition";
+
+export const start = defineNode({
+  type: "start",
+  documentation: {
+    summary:
+      "The run begins. Without a `start` node it begins at the only node that no edge leads to.",
+    handles: "`next`",
+  },
+  settings: z.object({}),
+  handles: () => ["next"],
+  arrive: () => leave("next"),
+});

@@ -1,0 +1,18 @@
+import { findContentFaults } from "../../sending/check";
+import { linksIn, templateContent } from "../../sending/content";
+import { afterSending, send } from "../../sending/send";
+import { defineNode } from "../definition";
+import { documentation, TemplateSettings } from "./settings";
+
+export const template = defineNode({
+  type: "template",
+  documentation,
+  settings: TemplateSettings,
+  handles: () => ["next", "failed"],
+  arrive: (node, context) => send(node, node.data, "fail", context),
+  waitsFor: () => "sending",
+  react: (node, _, event) => (event.kind === "sending" ? afterSending(node, event) : undefined),
+  findFaults: (data, context) => findContentFaults([templateContent(data)], context),
+  references: (data, shortUrlBase) => linksIn([templateContent(data)], shortUrlBase),
+  sendsMessage: true,
+});

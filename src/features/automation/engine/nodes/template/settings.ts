@@ -1,0 +1,15 @@
+import type { z } from "zod";
+import { Template } from "../../../../messaging/outbound/schema";
+import { documentSettings, type NodeDocumentation } from "../documentation";
+
+export const TemplateSettings = Template;
+export type TemplateSettings = z.output<typeof TemplateSettings>;
+
+export const documentation: NodeDocumentation = {
+  summary: "Sends a WhatsApp template.",
+  handles: "`next`, `failed`",
+  data: documentSettings(TemplateSettings, "Template", "`template`", {
+    name: "revive",
+    language: "en_US",
+  }),
+};

@@ -1,0 +1,23 @@
+import type { Found } from "../../scenarios/warnings";
+import { warnUnconnected } from "./handles";
+
+// What the nodes that wait for the lead, or for something to happen, have in common.
+
+type WithTimeout = { timeout_seconds?: number | null | undefined };
+
+/** Null when the wait has no end. */
+export const timeoutAt = ({ timeout_seconds: seconds }: WithTimeout, now: number) =>
+  seconds == null ? null : now + seconds * 1000;
+
+const WITHOUT_TIMEOUT: Found = {
+  code: "wait_without_timeout",
+  message: "A lead that does nothing keeps the run here for good: set data.timeout_seconds.",
+  path: "data.timeout_seconds",
+};
+
+export const timeoutFaults = ({ timeout_seconds: seconds }: WithTimeout): Found[] =>
+  seconds == null ? [WITHOUT_TIMEOUT] : [];
+
+/** A wait that has no timeout is never left by that handle; `timeoutFaults` warns about it. */
+export const warnUnconnectedWait = (handle: string, { timeout_seconds: seconds }: WithTimeout) =>
+  handle === "timeout" && seconds == null ? null : warnUnconnected(handle);

@@ -1,0 +1,43 @@
+import { normalPhone } from "../../../../../lib/phone";
+import { cut } from "../../../../../lib/text";
+import type { LeadChange } from "../../../../leads/change";
+import { valuesOf } from "../../../../links/placeholders";
+import { fillText } from "../../../../messaging/outbound/variables";
+import { changeLead } from "../../lead-changes";
+import type { Run } from "../../run";
+import { leave } from "../../transition";
+import { defineNode } from "../definition";
+import { documentation, UpdateLeadSettings } from "./settings";
+
+const MAX_FIELD_CHARACTERS = 255;
+
+/** The change that the settings ask for. Placeholders stand for the lead as it was before. */
+function changeOf({ variables, ...columns }: UpdateLeadSettings, run: Run): LeadChange {
+  const { lead, workspace } = run;
+  const lookUp = valuesOf(lead);
+  const filled = (text: string) => fillText(text, lookUp).trim();
+  const fields: LeadChange["fields"] = {};
+  for (const [name, value] of Object.entries(columns)) {
+    if (value === undefined) continue;
+    fields[name] =
+      typeof value === "string" ? cut(filled(value), MAX_FIELD_CHARACTERS) || null : value;
+  }
+  if (typeof fields.phone === "string")
+    fields.phone = normalPhone(fields.phone, workspace.defaultCountry);
+  const filledVariables = Object.entries(variables ?? {}).map(([name, value]) => [
+    name,
+    typeof value === "string" ? filled(value) || null : value,
+  ]);
+  return { fields, variables: Object.fromEntries(filledVariables) };
+}
+
+export const updateLead = defineNode({
+  type: "update_lead",
+  documentation,
+  settings: UpdateLeadSettings,
+  handles: () => ["next"],
+  arrive: ({ data }, context) => {
+    changeLead(context, changeOf(data, context.run));
+    return leave("next");
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { messages } from "../../../../../lib/validation-messages";
+import { LeadPatch } from "../../../../leads/input";
+import { scalar } from "../../../scenarios/clauses";
+import { documentSettings, type NodeDocumentation } from "../documentation";
+import { variable } from "../fields";
+
+const settable = LeadPatch.shape;
+
+export const UpdateLeadSettings = z
+  .object({
+    first_name: settable.first_name,
+    last_name: settable.last_name,
+    username: settable.username,
+    email: settable.email,
+    phone: settable.phone,
+    source: settable.source,
+    warmth: settable.warmth,
+    pipeline_stage: settable.pipeline_stage,
+    is_lost: settable.is_lost,
+    lost_reason: settable.lost_reason,
+    variables: z
+      .record(variable(), z.union([scalar, z.null()]))
+      .nullish()
+      .describe("Merged into the lead's."),
+  })
+  .refine((data) => Object.values(data).some((one) => one !== undefined), messages.empty);
+
+export type UpdateLeadSettings = z.output<typeof UpdateLeadSettings>;
+
+export const documentation: NodeDocumentation = {
+  summary: "Sets fields and variables of the lead.",
+  handles: "`next`",
+  data: documentSettings(UpdateLeadSettings, "UpdateLead", "`update_lead`: what it names is set", {
+    warmth: "warm",
+    variables: { webinar: "june" },
+  }),
+};

@@ -1,0 +1,43 @@
+import type { Awaited } from "../../run";
+import type { Detail } from "../../transition";
+import type { WaitForEventSettings } from "./settings";
+
+type Filter = Partial<NonNullable<WaitForEventSettings["filter"]>>;
+
+/** Whether an event of the awaited kind counts. Without a filter, links must be the run's own. */
+export function passesFilter(filter: Filter, event: Awaited) {
+  switch (event.kind) {
+    case "link_clicked":
+      return filter.short_link_ids?.length
+        ? isAmong(filter.short_link_ids, event.shortLinkId)
+        : event.isOwn;
+    case "message_read":
+      return isAmong(filter.node_ids, event.nodeId);
+    case "tag_added":
+      return isAmong(filter.tag_ids, event.tagId);
+    case "stage_changed":
+      return isAmong<string>(filter.stages, event.to);
+    case "custom":
+      return event.name === filter.name;
+  }
+}
+
+/** An empty list lets everything pass. */
+const isAmong = <T>(list: readonly T[] | null | undefined, one: T | null) =>
+  !list?.length || (one !== null && list.includes(one));
+
+/** What the visit records of the event. */
+export function detailOf(event: Awaited): Detail {
+  switch (event.kind) {
+    case "link_clicked":
+      return { short_link_id: event.shortLinkId };
+    case "message_read":
+      return { node_id: event.nodeId };
+    case "tag_added":
+      return { tag_id: event.tagId };
+    case "stage_changed":
+      return { from: event.from, to: event.to };
+    case "custom":
+      return { name: event.name, ...(event.data && { data: event.data }) };
+  }
+}

@@ -1,0 +1,59 @@
+import type { Found } from "../../../scenarios/warnings";
+import type { Awaited, RunEvent } from "../../run";
+import { leave, type StepContext, type Transition, wait } from "../../transition";
+import { type CheckContext, defineNode, type NodeWith } from "../definition";
+import { listReferences } from "../references";
+import { timeoutAt, timeoutFaults, warnUnconnectedWait } from "../timeouts";
+import { detailOf, passesFilter } from "./awaited";
+import { documentation, WaitForEventSettings } from "./settings";
+
+type WaitForEvent = NodeWith<WaitForEventSettings>;
+
+/** Waits, unless a message that counts was read while the last one was still being sent. */
+function arrive(node: WaitForEvent, { run, now }: StepContext): Transition {
+  const { event } = node.data;
+  const alreadyRead = event === "message_read" ? (run.memory.read ?? []) : [];
+  const transition = alreadyRead
+    .map((nodeId) => receiveEvent(node, { kind: "message_read", nodeId }))
+    .find(Boolean);
+  if (transition) delete run.memory.read;
+  return transition ?? wait(event, timeoutAt(node.data, now));
+}
+
+function react(node: WaitForEvent, _: StepContext, event: RunEvent) {
+  if (event.kind === "time") return leave("timeout");
+  return isOfKind(event, node.data.event) ? receiveEvent(node, event) : undefined;
+}
+
+const isOfKind = (event: RunEvent, kind: Awaited["kind"]): event is Awaited => event.kind === kind;
+
+const receiveEvent = ({ data }: WaitForEvent, event: Awaited): Transition | undefined =>
+  passesFilter(data.filter ?? {}, event) ? leave("event", detailOf(event)) : undefined;
+
+function unknownNodes({ filter }: WaitForEventSettings, { hasNode }: CheckContext): Found[] {
+  return (filter?.node_ids ?? []).flatMap((id, index) =>
+    hasNode(id)
+      ? []
+      : {
+          code: "invalid_setting",
+          message: `The graph has no node "${id}": choose another.`,
+          path: `data.filter.node_ids.${index}`,
+        },
+  );
+}
+
+export const waitForEvent = defineNode({
+  type: "wait_for_event",
+  documentation,
+  settings: WaitForEventSettings,
+  handles: () => ["event", "timeout"],
+  arrive,
+  waitsFor: ({ event }) => event,
+  react,
+  findFaults: (data, context) => [...timeoutFaults(data), ...unknownNodes(data, context)],
+  warnUnconnected: warnUnconnectedWait,
+  references: ({ filter }) => [
+    ...listReferences("tag", "filter.tag_ids", filter?.tag_ids),
+    ...listReferences("link", "filter.short_link_ids", filter?.short_link_ids),
+  ],
+});

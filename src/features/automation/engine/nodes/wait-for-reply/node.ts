@@ -1,0 +1,79 @@
+import { discardEarlyEvents } from "../../early-events";
+import { saveVariable } from "../../lead-changes";
+import type { Reply, RunEvent } from "../../run";
+import { leave, type StepContext, stay, type Transition, wait } from "../../transition";
+import { defineNode, type NodeWith } from "../definition";
+import { timeoutAt, timeoutFaults, warnUnconnectedWait } from "../timeouts";
+import { matchingHandle, validValue } from "./read-reply";
+import { documentation, WaitForReplySettings } from "./settings";
+
+type WaitForReply = NodeWith<WaitForReplySettings>;
+
+const handles = ({ matches, validate }: WaitForReplySettings) => [
+  "reply",
+  ...(matches ?? []).map(({ handle }) => handle),
+  ...(validate ? ["invalid"] : []),
+  "timeout",
+];
+
+/** Waits, unless a reply came while the message before was still being sent. */
+function arrive(node: WaitForReply, context: StepContext): Transition {
+  const { run, now } = context;
+  const { early } = run;
+  const waiting = wait("reply", timeoutAt(node.data, now));
+  if (!early) return waiting;
+  discardEarlyEvents(run);
+  const transition = receiveReply(node, context, early);
+  return transition.kind === "stay" ? waiting : transition;
+}
+
+function react(node: WaitForReply, context: StepContext, event: RunEvent) {
+  if (event.kind === "time") return leave("timeout");
+  return event.kind === "reply" ? receiveReply(node, context, event) : undefined;
+}
+
+function receiveReply(
+  { data, next }: WaitForReply,
+  context: StepContext,
+  reply: Reply,
+): Transition {
+  const { run } = context;
+  run.lead = { ...run.lead, lastReply: reply.text };
+  const value = validValue(data, reply, run.workspace.defaultCountry);
+  if (value === undefined) return rejectReply(data, context);
+  if (data.save_to != null && value !== null) saveVariable(context, data.save_to, value);
+  const handle = matchingHandle(data, reply);
+  return leave(handle !== undefined && next.has(handle) ? handle : "reply");
+}
+
+/** Waits for another reply while there are attempts and time left. */
+function rejectReply(
+  { max_attempts: most }: WaitForReplySettings,
+  { run, now }: StepContext,
+): Transition {
+  const attempts = (run.memory.attempts ?? 0) + 1;
+  if (attempts >= most) return leave("invalid", { attempts });
+  run.memory.attempts = attempts;
+  const until = run.waiting?.until ?? null;
+  return until !== null && until <= now ? leave("timeout") : stay;
+}
+
+function warnUnconnected(handle: string, data: WaitForReplySettings) {
+  const warning = warnUnconnectedWait(handle, data);
+  const isMatch = (data.matches ?? []).some((match) => match.handle === handle);
+  return warning !== null && isMatch
+    ? `No edge leaves by the handle "${handle}", and replies that fit leave by "reply": connect it, or remove the match.`
+    : warning;
+}
+
+export const waitForReply = defineNode({
+  type: "wait_for_reply",
+  documentation,
+  settings: WaitForReplySettings,
+  handles,
+  arrive,
+  waitsFor: () => "reply",
+  react,
+  findFaults: timeoutFaults,
+  warnUnconnected,
+});

@@ -1,0 +1,46 @@
+import type { Platform } from "../../../../domain/messaging";
+import { fieldMessage } from "../../../../lib/validation-messages";
+import { openPlaceholders } from "../../../messaging/outbound/compose";
+import { faultsOf } from "../../scenarios/limits";
+import { type Found, inData } from "../../scenarios/warnings";
+import type { CheckContext } from "../nodes/definition";
+import type { MessageContent } from "./content";
+
+const PLATFORM_NAMES: Record<Platform, string> = { whatsapp: "WhatsApp", instagram: "Instagram" };
+
+/** What the scenario's platform would refuse in messages. */
+export const findContentFaults = (contents: MessageContent[], context: CheckContext): Found[] =>
+  contents.flatMap((content) => faultsIn(content, context));
+
+function faultsIn({ composed, pathOf }: MessageContent, { platform, known }: CheckContext) {
+  if (composed.type === "template" && platform === "instagram")
+    return [templateOnInstagram(pathOf("template"))];
+  const unclosed = Object.keys(openPlaceholders(composed)).map((field) =>
+    unclosedPlaceholder(inData(pathOf(field))),
+  );
+  const faults = faultsOf(composed, platform, known.shortUrlBase, (slug) => known.slug.has(slug));
+  const refused = Object.entries(faults).map(([field, fault]) =>
+    refusedField(inData(pathOf(field)), fault, platform),
+  );
+  return [...unclosed, ...refused];
+}
+
+const templateOnInstagram = (path: string): Found => ({
+  code: "template_on_instagram",
+  message: `Instagram has no templates: ${
+    path === "" ? "use a message node" : "set data.on_window_closed to skip, or leave it out"
+  }.`,
+  path: inData(path),
+});
+
+const unclosedPlaceholder = (path: string): Found => ({
+  code: "invalid_content",
+  message: `Close the placeholder in ${path}: {{name}} or {{name|default}}.`,
+  path,
+});
+
+const refusedField = (path: string, fault: string, platform: Platform): Found => ({
+  code: fault.endsWith("characters.") ? "content_too_long" : "invalid_content",
+  message: `${PLATFORM_NAMES[platform]} does not take this: ${fieldMessage(path, fault)}`,
+  path,
+});

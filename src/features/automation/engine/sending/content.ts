@@ -1,0 +1,33 @@
+import { slugsIn } from "../../../links/rewrite";
+import { type Composed, contentOf, textsIn } from "../../../messaging/outbound/compose";
+import type { MessageInput } from "../../../messaging/outbound/schema";
+import { PLACEHOLDER } from "../../../messaging/outbound/variables";
+import type { Reference } from "../nodes/definition";
+
+/** A message that a node may send. `pathOf` finds a field of it in the node's `data`. */
+export type MessageContent = { composed: Composed; pathOf: (field: string) => string };
+
+type Template = NonNullable<MessageInput["template"]>;
+
+export const messageContent = (message: MessageInput): MessageContent => ({
+  composed: contentOf(message),
+  pathOf: (field) => field,
+});
+
+/** `path`: where the template stands in `data`. */
+export const templateContent = (template: Template, path = ""): MessageContent => ({
+  composed: contentOf({ type: "template", template }),
+  pathOf: (field) => [path, field.replace(/^template\.?/, "")].filter(Boolean).join("."),
+});
+
+/** The short links in texts. A slug that touches a placeholder is left out: filled, it is another. */
+export const linksIn = (contents: MessageContent[], shortUrlBase: string): Reference[] =>
+  contents.flatMap(({ composed, pathOf }) =>
+    textsIn(composed).flatMap(({ text, field }) =>
+      slugsIn(text.replaceAll(PLACEHOLDER, "/"), shortUrlBase).map((ref) => ({
+        kind: "slug" as const,
+        ref,
+        path: pathOf(field),
+      })),
+    ),
+  );

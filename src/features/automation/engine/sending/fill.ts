@@ -1,0 +1,26 @@
+import { valuesOf } from "../../../links/placeholders";
+import { replaceLinks } from "../../../links/rewrite";
+import { type Composed, rewrite } from "../../../messaging/outbound/compose";
+import { fillText, oneLine } from "../../../messaging/outbound/variables";
+import type { Run } from "../run";
+
+/** As long as the token of a recipient's URL gets with up to 36^8 sends (links/recipients/token.ts). */
+const LONGEST_TOKEN = "x".repeat(24);
+
+export function fillPlaceholders(composed: Composed, { lead }: Run) {
+  const lookUp = valuesOf(lead);
+  return rewrite(composed, (text, { isParameter }) =>
+    isParameter ? oneLine(fillText(text, lookUp)) : fillText(text, lookUp),
+  );
+}
+
+/** The message at the length that it will have with the recipient's own URLs. */
+export const withLongestLinks = (composed: Composed, { workspace: { shortUrlBase } }: Run) =>
+  rewrite(composed, (text, { isUrlButton }) =>
+    replaceLinks(
+      text,
+      shortUrlBase,
+      (slug) => `${shortUrlBase}/${slug}/${LONGEST_TOKEN}`,
+      isUrlButton,
+    ),
+  );

@@ -1,0 +1,81 @@
+import type { EndReason } from "../../../../domain/automation";
+import { BLOCK_REASONS, type BlockReason } from "../../../../domain/block-reasons";
+import { oncePer } from "../../../../lib/memo";
+import { fieldMessage } from "../../../../lib/validation-messages";
+import {
+  contentOf,
+  type Faults,
+  faultsIn,
+  openPlaceholders,
+} from "../../../messaging/outbound/compose";
+import { blockReason } from "../../../messaging/outbound/route";
+import type { NodeWith } from "../nodes/definition";
+import type { MessageSettings } from "../nodes/message/settings";
+import type { TemplateSettings } from "../nodes/template/settings";
+import { routeOnPlatform } from "../route";
+import type { RunEvent } from "../run";
+import { end, leave, type StepContext, type Transition, wait } from "../transition";
+import { fillPlaceholders, withLongestLinks } from "./fill";
+import { isRepeatedTooOften } from "./repeats";
+
+type Content = MessageSettings | TemplateSettings;
+
+/** The message of a node before its placeholders are filled, and the faults that it always has. */
+const preparedOnce = oncePer((data: Content) => {
+  const composed = contentOf("name" in data ? { type: "template", template: data } : data);
+  return { composed, unclosed: openPlaceholders(composed) };
+});
+
+/** Sends a message. The run waits for the outcome only where an edge leaves by `failed`. */
+export function send(
+  node: NodeWith<unknown>,
+  data: Content,
+  onWindowClosed: MessageSettings["on_window_closed"],
+  context: StepContext,
+): Transition {
+  const { run, now, effects } = context;
+  const target = routeOnPlatform(run);
+  const { composed: unfilled, unclosed } = preparedOnce(data);
+  const composed = fillPlaceholders(unfilled, run);
+  const faults = { ...unclosed, ...faultsIn(withLongestLinks(composed, run), run.platform) };
+  if (Object.keys(faults).length > 0)
+    return fail(node, "invalid_content", { faults: withMessages(faults) });
+  const reason = blockReason(run.lead, target, composed.type === "template", now);
+  if (reason === "window_closed") {
+    if (onWindowClosed === "skip") return leave("next", { skipped: reason });
+    if (typeof onWindowClosed === "object" && run.platform === "whatsapp")
+      return send(node, onWindowClosed, "fail", context);
+  }
+  if (reason) return fail(node, reason);
+  if (isRepeatedTooOften(run, composed)) return end("failed", "loop_detected");
+  effects.push({ kind: "send", visit: run.visits, target, composed });
+  return node.next.has("failed") ? wait("sending", null) : leave("next");
+}
+
+const withMessages = (faults: Faults): Faults =>
+  Object.fromEntries(
+    Object.entries(faults).map(([field, fault]) => [field, fieldMessage(field, fault)]),
+  );
+
+/** What the run does once the message was sent or has failed. */
+export function afterSending(
+  node: NodeWith<unknown>,
+  { isSent, reason }: RunEvent & { kind: "sending" },
+): Transition {
+  if (isSent) return leave("next");
+  return fail(node, isBlockReason(reason) ? reason : "not_sent", { reason });
+}
+
+const isBlockReason = (reason: string | null): reason is BlockReason =>
+  reason !== null && Object.hasOwn(BLOCK_REASONS, reason);
+
+/** Leaves by `failed`, or ends the run where no edge does. An opt-out always ends it. */
+function fail(
+  node: NodeWith<unknown>,
+  reason: EndReason,
+  more: Record<string, unknown> = {},
+): Transition {
+  const detail = { reason, ...more };
+  if (reason === "opted_out") return end("exited", reason, detail);
+  return node.next.has("failed") ? leave("failed", detail) : end("failed", reason, detail);
+}

@@ -1,0 +1,93 @@
+import { withChange, withTags } from "../lead-changes";
+import { routeOnPlatform } from "../route";
+import type { Lead, Run } from "../run";
+import { advance, type SimulationState } from "./advance";
+import type { Planned, SimulatedEvent } from "./script";
+
+/** Lets something happen to the lead. Returns whether it concerned the run. */
+export function applyLeadEvent(state: SimulationState, { index, event }: Planned): boolean {
+  switch (event.kind) {
+    case "reply":
+      return reply(state, index + 1, event);
+    case "click":
+      return advance(state, {
+        kind: "link_clicked",
+        shortLinkId: event.shortLinkId ?? awaitedLink(state),
+        isOwn: state.hasSentLink,
+      });
+    case "read": {
+      const nodeId = lastSender(state);
+      return nodeId !== null && advance(state, { kind: "message_read", nodeId });
+    }
+    case "tag_added":
+      return addTag(state, event.tagId);
+    case "stage_changed":
+      return changeStage(state, event.stage);
+    case "custom":
+      return advance(state, event);
+    case "opt_out":
+      changeLead(state, { isOptout: true });
+      return advance(state, { kind: "time" });
+    default:
+      return false;
+  }
+}
+
+function changeLead(state: SimulationState, change: Partial<Lead>) {
+  state.run = { ...state.run, lead: { ...state.run.lead, ...change } };
+}
+
+function reply(
+  state: SimulationState,
+  messageId: number,
+  { text, tapped = null }: SimulatedEvent & { kind: "reply" },
+) {
+  const conversations = conversationsAfterReply(state.run, state.now);
+  changeLead(state, { lastReply: text, conversations });
+  return advance(state, { kind: "reply", messageId, text, tapped });
+}
+
+/** A reply opens the window. */
+function conversationsAfterReply(run: Run, now: number) {
+  const { channel, conversation } = routeOnPlatform(run);
+  const { lead, platform } = run;
+  const opened = {
+    ...(conversation ?? { id: 0, channelId: channel?.id ?? null, platform }),
+    lastInboundAt: now,
+  };
+  return [...lead.conversations.filter((one) => one !== conversation), opened];
+}
+
+/** A click on no link in particular counts for the link that the run waits for. */
+function awaitedLink({ graph, run }: SimulationState) {
+  const node = graph.nodes.get(run.nodeId ?? "");
+  const isAwaited =
+    node?.isSound && node.type === "wait_for_event" && node.data.event === "link_clicked";
+  return isAwaited ? (node.data.filter?.short_link_ids?.[0] ?? null) : null;
+}
+
+/** The id of the node that sent the last message. */
+const lastSender = ({ trail }: SimulationState) =>
+  trail.findLast(({ effects }) => effects.some(({ kind }) => kind === "send"))?.nodeId ?? null;
+
+/** A tag that moves the lead to another stage is two events. */
+function addTag(state: SimulationState, tagId: number) {
+  const { lead } = state.run;
+  if (lead.tagIds.includes(tagId)) return false;
+  changeLead(state, withTags(state.run, [tagId]));
+  return advance(state, { kind: "tag_added", tagId }) || reportStage(state, stageOf(lead));
+}
+
+function changeStage(state: SimulationState, stage: string | null) {
+  const { lead } = state.run;
+  changeLead(state, withChange(lead, { fields: { pipeline_stage: stage }, variables: {} }));
+  return reportStage(state, stageOf(lead));
+}
+
+function reportStage(state: SimulationState, from: string | null) {
+  const to = stageOf(state.run.lead);
+  return from !== to && advance(state, { kind: "stage_changed", from, to });
+}
+
+/** `Lead.fields` holds every kind of value: the stage is a text or null. */
+const stageOf = ({ fields }: Lead) => (fields.pipeline_stage ?? null) as string | null;

@@ -1,0 +1,56 @@
+import type { Lead } from "../run";
+
+/**
+ * What a script can have happen. `webhook` sets how later HTTP requests are answered, all of them
+ * or those of one node; they succeed by default. Requests to refused addresses are never made.
+ * `analysis` sets how later analyses end and what completed ones find; by default they complete
+ * and find nothing. `read` is the lead reading the last message.
+ */
+export type SimulatedEvent =
+  | { kind: "reply"; text: string | null; tapped?: string | null }
+  | { kind: "click"; shortLinkId?: number | null }
+  | { kind: "read" }
+  | { kind: "tag_added"; tagId: number }
+  | { kind: "stage_changed"; stage: string | null }
+  | { kind: "custom"; name: string }
+  | { kind: "opt_out" }
+  | {
+      kind: "webhook";
+      nodeId?: string | null;
+      isOk: boolean;
+      status?: number | null;
+      saved?: unknown;
+    }
+  | {
+      kind: "analysis";
+      status: "completed" | "failed";
+      reason?: string | null;
+      fields?: Lead["fields"];
+    }
+  | { kind: "nothing" };
+
+/** Seconds count from the start. */
+export type Scripted = { afterSeconds: number; event: SimulatedEvent };
+
+/** A scripted event with its time, and its place in the script. */
+export type Planned = { at: number; index: number; event: SimulatedEvent };
+
+/** In the order of time. */
+export const planScript = (script: Scripted[], startAt: number): Planned[] =>
+  script
+    .map(({ afterSeconds, event }, index) => ({ at: startAt + afterSeconds * 1000, index, event }))
+    .sort((one, other) => one.at - other.at);
+
+const SETTINGS: SimulatedEvent["kind"][] = ["nothing", "webhook", "analysis"];
+
+/** Whether the event happens to the lead: others only let time pass, or set later outcomes. */
+export const happensToLead = ({ event }: Planned) => !SETTINGS.includes(event.kind);
+
+/** The last of such events that the script has up to now. */
+export const latestOf = <Event extends SimulatedEvent>(
+  planned: Planned[],
+  now: number,
+  isSuch: (event: SimulatedEvent) => event is Event,
+) =>
+  planned.findLast((one): one is Planned & { event: Event } => one.at <= now && isSuch(one.event))
+    ?.event;

@@ -5,68 +5,68 @@ import type { Clause } from "../scenarios/clauses";
 import type { Match } from "./nodes/wait-for-reply/settings";
 
 type Scalar = string | number | boolean;
-/** How a value stands to one that is asked for. The negations of `scenarios/nodes.ts` are for who asks. */
+/** How a value relates to another. Conditions themselves handle the negations. */
 export type Relation = Exclude<
   Clause["op"],
   "not_equals" | "not_contains" | "not_in" | "is_set" | "is_not_set"
 >;
 
-/** A value as it is compared. */
-export type Compared = { raw: Scalar; text: string };
+/** A value, and its text without case and accents. */
+export type Comparable = { raw: Scalar; text: string };
 
-/** As long as a message. Of longer texts the beginning is compared: folding is not cheap, and a graph may ask for thousands of values. */
+/** The length of a message. No more of a text is folded: a graph may compare thousands of them. */
 const MAX_CHARACTERS = 4_096;
 
 const folded = remembered(500, (text) => ({ text: foldText(text).trim() }));
 
-export const compared = (raw: Scalar): Compared => ({
+export const comparable = (raw: Scalar): Comparable => ({
   raw,
   text: typeof raw === "string" ? folded(raw.slice(0, MAX_CHARACTERS)).text : String(raw),
 });
 
-/** The values that a setting of a graph asks for. They are folded once. */
-export const valuesAsked = oncePer((setting: Clause | Match) =>
-  [setting.value ?? []].flat().map(compared),
+/** The values that a clause or a match compares with. They are folded once. */
+export const expectedValues = oncePer((setting: Clause | Match) =>
+  [setting.value ?? []].flat().map(comparable),
 );
 
-export function stands(actual: Compared, relation: Relation, asked: Compared): boolean {
+export function relates(actual: Comparable, relation: Relation, expected: Comparable): boolean {
   switch (relation) {
     case "equals":
     case "in":
-      return isSame(actual, asked);
+      return isEqual(actual, expected);
     case "contains":
-      return asked.text !== "" && actual.text.includes(asked.text);
+      return expected.text !== "" && actual.text.includes(expected.text);
     case "starts_with":
-      return asked.text !== "" && actual.text.startsWith(asked.text);
+      return expected.text !== "" && actual.text.startsWith(expected.text);
     case "ends_with":
-      return asked.text !== "" && actual.text.endsWith(asked.text);
+      return expected.text !== "" && actual.text.endsWith(expected.text);
     case "matches":
-      return matchesPattern(String(asked.raw), String(actual.raw));
+      return matchesPattern(String(expected.raw), String(actual.raw));
     case "greater_than":
-      return differ(actual, asked) > 0;
+      return difference(actual, expected) > 0;
     case "at_least":
-      return differ(actual, asked) >= 0;
+      return difference(actual, expected) >= 0;
     case "less_than":
-      return differ(actual, asked) < 0;
+      return difference(actual, expected) < 0;
     case "at_most":
-      return differ(actual, asked) <= 0;
+      return difference(actual, expected) <= 0;
   }
 }
 
-function isSame(one: Compared, other: Compared) {
+function isEqual(one: Comparable, other: Comparable) {
   if (typeof one.raw === "boolean" || typeof other.raw === "boolean")
     return truthOf(one) === truthOf(other) && truthOf(one) !== undefined;
-  return one.text === other.text || differ(one, other) === 0;
+  return one.text === other.text || difference(one, other) === 0;
 }
 
-const truthOf = ({ text }: Compared) =>
+const truthOf = ({ text }: Comparable) =>
   /^(true|1)$/.test(text) ? true : /^(false|0)$/.test(text) ? false : undefined;
 
-/** Not a number where one of the two is none. */
-const differ = (one: Compared, other: Compared) => numberOf(one) - numberOf(other);
+/** NaN unless both values are numbers. */
+const difference = (one: Comparable, other: Comparable) => numberOf(one) - numberOf(other);
 
-/** Longer ones are ids, which a number would not tell apart. */
+/** Longer digits are ids, too large for a JavaScript number to be exact. */
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
 
-const numberOf = ({ raw, text }: Compared) =>
+const numberOf = ({ raw, text }: Comparable) =>
   typeof raw === "number" ? raw : NUMBER.test(text) ? Number(text) : Number.NaN;

@@ -1,4 +1,4 @@
-/** 53 bits of a text, well mixed: texts that differ in one letter have nothing in common. After cyrb53, by bryc (public domain). */
+/** A well-mixed 53-bit hash of a text. After cyrb53, by bryc (public domain). */
 export function hash53(text: string) {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

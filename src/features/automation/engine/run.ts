@@ -5,45 +5,45 @@ import type { Recipient } from "../../links/placeholders";
 import type { Composed } from "../../messaging/outbound/compose";
 import type { Reachability, Route } from "../../messaging/outbound/route";
 
-// What the engine works on: data only. Times are milliseconds since 1970.
+// The data that the engine works on. Times are milliseconds since 1970.
 
-/** A lead as a scenario sees it. What a turn changes of it, the rest of the turn sees changed. */
+/** A lead as a scenario sees it. Later nodes of a step see what earlier ones have changed. */
 export type Lead = Recipient &
   Reachability & {
-    /** The other fields that conditions ask for, under their names on the wire. */
+    /** The other fields that conditions compare, by their names in the API. */
     fields: Record<string, LeadChange["fields"][string] | string[]>;
     tagIds: number[];
-    /** What the lead wrote last on the scenario's platform. */
+    /** The text of the lead's last message on the scenario's platform. */
     lastReply: string | null;
   };
 
+/** What a run remembers from one step to the next. It is stored as JSON. */
 export type Memory = {
-  /** How many nodes were visited since the run last waited, or since whoever started it did. */
+  /** The nodes visited since the last wait of the run, or of the run that started it. */
   steps?: number;
-  /** How often what is waited for has failed so far: replies that are not valid, webhooks that did not answer. */
+  /** How often the current wait has failed: by invalid replies, or by requests that were lost. */
   attempts?: number;
-  /** Since when it waits for a tag or a stage, which another run of the lead's can give it at once. */
+  /** When a wait for a tag or a stage began, which another run of the lead can end at once. */
   since?: number;
-  /** The text that was sent last, as a hash, and how often in a row. */
+  /** A hash of the last sent message, and how often in a row it was sent. */
   said?: { hash: string; times: number };
-  /** The reply that came before it was known that the message had been sent: its message's id. */
+  /** The message id of a reply that came before the run's own message was reported as sent. */
   early?: number;
-  /** The nodes whose messages were read before it was known that the last had been sent. */
+  /** The nodes whose messages were read before the last one was reported as sent. */
   read?: string[];
 };
 
-/** How an analysis can end. */
 export type AnalysisStatus = "completed" | "skipped" | "failed";
 
 export type Waiting = { for: RunWait; until: number | null };
 
 export type Ended = { state: EndState; reason: EndReason };
 
-/** A lead's passage through a scenario, as far as it has come. */
+/** A lead's way through a scenario, up to now. */
 export type Run = {
   id: number;
   platform: Platform;
-  /** `tagStages`: the stages that tags transition leads to, by the tag's id. */
+  /** `tagStages`: the stage that a tag moves leads to, by the tag's id. */
   workspace: {
     shortUrlBase: string;
     defaultCountry: string | null;
@@ -51,7 +51,7 @@ export type Run = {
   };
   /** Null before its first step. */
   nodeId: string | null;
-  /** How many nodes it has visited: the number of the visit that it is in. */
+  /** How many nodes it has visited, which is the number of its current visit. */
   visits: number;
   waiting: Waiting | null;
   memory: Memory;
@@ -61,30 +61,31 @@ export type Run = {
   lead: Lead;
 };
 
-/** A lead's reply. `tapped` is what stands behind a button. */
+/** A lead's reply. `tapped` is the id of the tapped button. */
 export type Reply = { messageId: number; text: string | null; tapped: string | null };
 
-/** What can happen to a run: it begins or its time has come (`time`), or something that it waits for. */
+/** What a run reacts to. `time`: it begins, or the time that it waits for has come. */
 export type RunEvent =
   | { kind: "time" }
   | ({ kind: "reply" } & Reply)
   | { kind: "sending"; isSent: boolean; reason: string | null }
   | { kind: "webhook"; isOk: boolean; status: number | null; saved?: unknown }
-  /** `reason` is why it was skipped or has failed. */
+  /** `reason`: why it was skipped or has failed. */
   | { kind: "analysis"; status: AnalysisStatus; reason: string | null }
-  /** `isOwn` where the link was in a message of the run's own. */
+  /** `isOwn`: whether the link was in a message of this run. */
   | { kind: "link_clicked"; shortLinkId: number | null; isOwn: boolean }
   | { kind: "message_read"; nodeId: string | null }
   | { kind: "tag_added"; tagId: number }
   | { kind: "stage_changed"; from: string | null; to: string | null }
   | { kind: "custom"; name: string; data?: Record<string, unknown> };
 
-/** Each awaited event is one of the events. */
+/** The events that a `wait_for_event` node can wait for. */
 export type Awaited = Extract<RunEvent, { kind: AwaitedEvent }>;
 
 /**
- * A visit of a node. While the run stands there, `leftAt` and `outcome` are null. `outcome` is the handle it left by, or why it ended there.
- * Of a visit that is told of again, as the run leaves, `enteredAt` does not count.
+ * A visit of a node. `outcome` is the handle that the run left by, or why it ended there. While the
+ * run stays, `leftAt` and `outcome` are null; when it leaves, the visit is recorded once more, and
+ * the `enteredAt` of that second record does not count.
  */
 export type Visit = {
   visit: number;
@@ -96,7 +97,7 @@ export type Visit = {
   detail: Record<string, unknown> | null;
 };
 
-/** The request of a webhook node. `attempt` counts from 1. */
+/** The request of an HTTP request node. `attempt` counts from 1. */
 export type WebhookRequest = {
   visit: number;
   attempt: number;
@@ -108,7 +109,7 @@ export type WebhookRequest = {
   isSaved: boolean;
 };
 
-/** What follows from a step, in the order in which it is to be done. */
+/** What a step has to have done outside the engine, in this order. */
 export type Effect =
   | { kind: "visit"; visit: Visit }
   | { kind: "send"; visit: number; target: Route; composed: Composed }
@@ -117,7 +118,8 @@ export type Effect =
   | { kind: "update_lead"; change: LeadChange }
   | { kind: "start_scenario"; scenarioId: number; memory: Pick<Memory, "steps" | "said"> }
   | { kind: "request"; request: WebhookRequest }
-  /** The analysis of all the lead's conversations. */
+  /** Analyses all conversations of the lead. */
   | { kind: "analyze" };
 
+/** The run after a step, and what the step has to have done. */
 export type Turn = { run: Run; effects: Effect[] };

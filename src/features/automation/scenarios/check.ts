@@ -5,7 +5,7 @@ import { edgeWarnings, unconnectedHandles } from "./handles";
 import { type Kind, type Known, type Mention, mentionsIn } from "./mentions";
 import { drawnFrom, longPaths, loopingNodes, reachableFrom } from "./paths";
 import type { Edge, Node } from "./schema";
-import { type Found, inData, type Warning } from "./warnings";
+import { inData, type NodeWarning, type Warning } from "./warnings";
 import { closedWindowNodes } from "./window";
 
 /** Everything that would keep a graph or some of its runs from working as meant. */
@@ -54,29 +54,33 @@ function entryWarnings(entries: Node[]): Warning[] {
   const message =
     first.type === "start"
       ? "The graph has a start node already, and with several every run fails: keep one."
-      : "The graph could begin here and elsewhere, and every run fails: add a start node, or connect this one.";
+      : "The graph could begin here and elsewhere, and every run fails: add a start node, or " +
+        "connect this one.";
   return others.map(({ id }) => ({ code: "several_entries", message, node_id: id }));
 }
 
-const UNREACHABLE: Found = {
+const UNREACHABLE: NodeWarning = {
   code: "unreachable_node",
   message: "No path leads here from the entry: connect the node or remove it.",
 };
-const LOOP: Found = {
+const LOOP: NodeWarning = {
   code: "loop_without_wait",
   message:
-    "A run comes back here without waiting, and is ended after 100 steps: put a delay or a wait into the loop.",
+    "A run comes back here without waiting, and is ended after 100 steps: put a delay or a " +
+    "wait into the loop.",
 };
-const LONG_PATH: Found = {
+const LONG_PATH: NodeWarning = {
   code: "path_without_wait",
   message:
-    "A path of more than 100 nodes without a wait begins here, and a run is ended after 100 steps: put a delay or a wait into it.",
+    "A path of more than 100 nodes without a wait begins here, and a run is ended after 100 " +
+    "steps: put a delay or a wait into it.",
 };
-const windowFault = (platform: Platform): Found => ({
+const windowFault = (platform: Platform): NodeWarning => ({
   code: "window_may_be_closed",
-  message: `On some path the lead may not have written for 24 hours, and the message fails: set data.on_window_closed to skip${
-    platform === "whatsapp" ? " or to a template" : ""
-  }, or wait for a reply first.`,
+  message:
+    "On some path the lead may not have written for 24 hours, and the message fails: " +
+    `set data.on_window_closed to skip${platform === "whatsapp" ? " or to a template" : ""}, ` +
+    "or wait for a reply first.",
   path: "data.on_window_closed",
 });
 
@@ -88,7 +92,7 @@ function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Pl
   const long = longPaths(graph, drawn, entries, looping);
   const closed = closedWindowNodes(graph, entries);
   const mayBeClosed = windowFault(platform);
-  return (id: string): Found[] => [
+  return (id: string): NodeWarning[] => [
     ...(reached.has(id) ? [] : [UNREACHABLE]),
     ...(looping.has(id) ? [LOOP] : []),
     ...(long.has(id) ? [LONG_PATH] : []),
@@ -103,14 +107,16 @@ const REFERENCES: Record<Kind, { code: Warning["code"]; name: string }> = {
   slug: { code: "unknown_link", name: "short link" },
 };
 
-const unknownReferences = (mentions: Mention[], known: Known): Found[] =>
+const unknownReferences = (mentions: Mention[], known: Known): NodeWarning[] =>
   mentions
     .filter(({ kind, ref }) => !known[kind].has(ref))
     .map(({ kind, ref, path }) => {
       const { code, name } = REFERENCES[kind];
       return {
         code,
-        message: `The workspace has no ${name} ${JSON.stringify(ref)}: choose one that it has, or create it.`,
+        message:
+          `The workspace has no ${name} ${JSON.stringify(ref)}: choose one that it has, or ` +
+          "create it.",
         path: inData(path),
       };
     });

@@ -9,12 +9,12 @@ import {
 } from "../../../lib/patterns";
 import { messages } from "../../../lib/validation-messages";
 
-// What waits and conditions compare: replies with values, fields of the lead with values.
+// How waits compare replies with values, and conditions compare the lead's fields.
 
 /**
- * How texts are compared: without regard to case, to accents (folded as the search for leads folds them) and to the space around them;
- * `matches` holds a pattern against the text as it is. Of a list it takes one value. Of a text the first 4,096 characters count, for a
- * pattern the first 1,000.
+ * Texts are compared without case, accents (folded as in the search for leads) and surrounding
+ * space; `matches` searches the text as it is. Of several values one has to fit. The first 4,096
+ * characters of a text count, for a pattern the first 1,000.
  */
 export const replyOps = ["equals", "contains", "starts_with", "in", "matches"] as const;
 const conditionOps = [
@@ -36,17 +36,20 @@ export const value = z.union([scalar, z.array(scalar).max(100)]);
 
 /** How values are compared, for the OpenAPI document. */
 export const COMPARED =
-  "Texts are compared without regard to case, accents and the space around them, numbers as numbers.";
+  "Texts are compared without regard to case, accents and the space around them, numbers as " +
+  "numbers.";
 
 /** What patterns are, for the OpenAPI document. */
-export const PATTERNS = `in RE2's syntax, of at most ${MAX_PATTERN_STEPS.toLocaleString("en")} steps once repeats such as \`\\d{1,100}\` are written out`;
+export const PATTERNS =
+  `in RE2's syntax, of at most ${MAX_PATTERN_STEPS.toLocaleString("en")} steps once repeats such ` +
+  "as `\\d{1,100}` are written out";
 
-/** The pattern of an operation that is one, which is looked for anywhere in a text. */
+/** A pattern that is searched for anywhere in a text. */
 export const pattern = () =>
   requiredText(MAX_PATTERN_CHARACTERS, z.string()).refine(isPattern, messages.format);
 
-/** What conditions ask for: these, and `variables.` with the key of a variable. */
-const leadFields = [
+/** What conditions can compare, beside `variables.` with the key of a variable. */
+const leadFields: readonly string[] = [
   "id",
   "ext_id",
   "first_name",
@@ -62,25 +65,25 @@ const leadFields = [
   "tags",
   "last_reply",
   "window_open",
-] as const;
+];
 
-const isField = (field: string) =>
-  (leadFields as readonly string[]).includes(field) || /^variables\../.test(field);
+const LEAD_FIELDS = leadFields.map((field) => `\`${field}\``).join(", ");
+
+const isField = (field: string) => leadFields.includes(field) || /^variables\../.test(field);
 
 const Clause = z
   .object({
     field: requiredText(80)
       .refine(isField, messages.selected)
-      .describe(
-        `\`variables.\` with the key of a variable, or one of ${leadFields.map((field) => `\`${field}\``).join(", ")}.`,
-      ),
+      .describe(`\`variables.\` with the key of a variable, or one of ${LEAD_FIELDS}.`),
     op: requiredChoice(conditionOps).describe(
       `${COMPARED} \`matches\` looks for a pattern ${PATTERNS}.`,
     ),
     value: value
       .nullish()
       .describe(
-        "Of `tags` the id of a tag, or a list of ids. Of `blockers` and `levers` one item: `contains` looks for the text in each of them.",
+        "Of `tags` the id of a tag, or a list of ids. Of `blockers` and `levers` one item: " +
+          "`contains` looks for the text in each of them.",
       ),
   })
   .refine(({ op, value: given }) => op === "is_set" || op === "is_not_set" || given != null, {
@@ -96,7 +99,10 @@ export type Clause = z.output<typeof Clause>;
 
 export const clauses = () => z.array(Clause).min(1).max(50).nullish();
 
-/** How large the patterns are that may stand in what a node holds, whatever else it is: by their steps, or by their length, which takes time too. */
+/**
+ * The size of all patterns in a node's `data`, which may be invalid: of each its steps or its
+ * length, whichever is more, as long patterns take time as well.
+ */
 export function patternSizeIn(data: unknown): number {
   if (typeof data !== "object" || data === null) return 0;
   const { op, value: given, regex } = data as Record<string, unknown>;

@@ -13,14 +13,19 @@ const rows = typesByDocumentation.map(([{ summary, handles }, types]) => {
   return `| ${names} | ${summary} | ${handles} |`;
 });
 
-export const NODE_TYPES = `What a run does at a node is its \`type\`, and \`data\` holds its settings. Edges leave by the handles.
-
-| type | what happens | handles |
-| --- | --- | --- |
-${rows.join("\n")}
-
-A node of another type, or with other settings, is saved with a warning, and a run that comes to it fails. Where no edge leaves by a run's
-handle, the run ends; a reply that fits a match then leaves by \`reply\`. Further members come back as they were sent.`;
+export const NODE_TYPES = [
+  "What a run does at a node is its `type`, and `data` holds its settings. " +
+    "Edges leave by the handles.",
+  "",
+  "| type | what happens | handles |",
+  "| --- | --- | --- |",
+  ...rows,
+  "",
+  "A node of another type, or with other settings, is saved with a warning, " +
+    "and a run that comes to it fails. Where no edge leaves by a run's",
+  "handle, the run ends; a reply that fits a match then leaves by `reply`. " +
+    "Further members come back as they were sent.",
+].join("\n");
 
 /** The schemas of the settings. A node without settings has none. */
 export const documentedData = typesByDocumentation.flatMap(([{ data }]) => data ?? []);

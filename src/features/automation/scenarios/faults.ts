@@ -4,10 +4,10 @@ import type { CheckContext } from "../engine/nodes/definition";
 import { definitionOf, nodeDefinitions } from "../engine/nodes/registry";
 import type { GraphNode } from "./compile";
 import { type Fault, isNodeType } from "./nodes";
-import { type Found, inData, type Warning } from "./warnings";
+import { inData, type NodeWarning, type Warning } from "./warnings";
 
 /** What is wrong with a node's type and settings, whatever the nodes around it. */
-export function settingFaults(node: GraphNode, context: CheckContext): Found[] {
+export function settingFaults(node: GraphNode, context: CheckContext): NodeWarning[] {
   if (node.isSound) return definitionOf(node).findFaults?.(node.data, context) ?? [];
   if (node.reason === "unknown_type")
     return [{ code: "unknown_type", message: unknownType(node.type) }];

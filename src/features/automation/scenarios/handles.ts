@@ -1,20 +1,20 @@
-import { warnUnconnected } from "../engine/nodes/handles";
 import { definitionOf } from "../engine/nodes/registry";
+import { warnUnconnected } from "../engine/nodes/unconnected";
 import { type Graph, type GraphNode, handleOf } from "./compile";
 import { handlesOf } from "./nodes";
 import type { Edge } from "./schema";
-import type { Found, Warning } from "./warnings";
+import type { NodeWarning, Warning } from "./warnings";
 
 /** The edge's own `id`, where it has one. */
 const edgeId = ({ id, source, target }: Edge) =>
   typeof id === "string" && id !== "" ? id : `${source}->${target}`;
 
 /** Handles without an edge. The handles of a node with invalid settings are not known. */
-export function unconnectedHandles(node: GraphNode): Found[] {
+export function unconnectedHandles(node: GraphNode): NodeWarning[] {
   if (!node.isSound) return [];
   const { warnUnconnected: warn = warnUnconnected } = definitionOf(node);
   const handles = [...new Set(handlesOf(node))].filter((handle) => !node.next.has(handle));
-  return handles.flatMap((handle): Found[] => {
+  return handles.flatMap((handle): NodeWarning[] => {
     const message = warn(handle, node.data);
     return message === null ? [] : [{ code: "unconnected_handle", message, handle }];
   });
@@ -40,14 +40,16 @@ export function edgeWarnings({ nodes }: Graph, edges: Edge[]): Warning[] {
 }
 
 const severalEdges = (handle: string) =>
-  `An edge before this one leaves by the handle "${handle}" too, and only the first counts: remove one of them.`;
+  `An edge before this one leaves by the handle "${handle}" too, and only the first counts: ` +
+  "remove one of them.";
 
 const MAX_LISTED = 6;
 
 function unknownHandle(handle: string, known: string[]) {
   if (known.length === 0) return "A run ends at the node that this edge leaves: remove the edge.";
-  const listed = [...known.slice(0, MAX_LISTED), ...(known.length > MAX_LISTED ? ["…"] : [])].join(
-    ", ",
+  const more = known.length > MAX_LISTED ? ["…"] : [];
+  const listed = [...known.slice(0, MAX_LISTED), ...more].join(", ");
+  return (
+    `The node has no handle "${handle}": ` + `set the edge's source_handle to one of ${listed}.`
   );
-  return `The node has no handle "${handle}": set the edge's source_handle to one of ${listed}.`;
 }

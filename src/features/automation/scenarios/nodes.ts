@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type NodeType, nodeTypes } from "../../../domain/automation";
+import type { NodeType } from "../../../domain/automation";
 import { wording } from "../../../lib/wording";
 import { definitionOf, type NodeData, nodeDefinitions } from "../engine/nodes/registry";
 
@@ -8,11 +8,10 @@ export type { NodeData };
 /** A node whose settings are valid. */
 export type ReadNode = { [Type in NodeType]: { type: Type; data: NodeData[Type] } }[NodeType];
 
-/** What is wrong with a setting. `path` starts in `data`; `:f` in the message stands for the field. */
+/** What is wrong with a setting. `path` starts in `data`; `:f` in `message` is the field. */
 export type Fault = { path: string; message: string };
 
-export const isNodeType = (type: string): type is NodeType =>
-  (nodeTypes as readonly string[]).includes(type);
+export const isNodeType = (type: string): type is NodeType => Object.hasOwn(nodeDefinitions, type);
 
 /** Reads the settings of a node. */
 export function readNode(type: NodeType, data: unknown): { node: ReadNode } | { faults: Fault[] } {
@@ -28,7 +27,7 @@ export function readNode(type: NodeType, data: unknown): { node: ReadNode } | { 
   };
 }
 
-/** When settings fit none of several shapes: the issues with the one shape whose members they have. */
+/** Settings that fit none of several shapes are checked by the one that they resemble, if any. */
 function issuesOfShape(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union") return [issue];
   const [shape, ...others] = issue.errors.filter((errors) =>

@@ -57,7 +57,7 @@ export const Warning = z
 export type Warning = z.output<typeof Warning>;
 
 /** A warning before the id of its node is added. */
-export type Found = Omit<Warning, "node_id">;
+export type NodeWarning = Omit<Warning, "node_id">;
 
 /** The path in a node of a setting, by its path in `data`. */
 export const inData = (path: string) => (path === "" ? "data" : `data.${path}`);

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { NodeType, RunWait } from "../../../../domain/automation";
 import type { Platform } from "../../../../domain/messaging";
-import type { Found } from "../../scenarios/warnings";
+import type { NodeWarning } from "../../scenarios/warnings";
 import type { RunEvent } from "../run";
 import type { StepContext, Transition } from "../transition";
 import type { NodeDocumentation } from "./documentation";
 
-/** A node whose settings are valid. `next` holds the target of each handle that an edge leaves by. */
+/** A node whose settings are valid. `next`: the target of each handle that an edge leaves by. */
 export type NodeWith<Data> = { id: string; data: Data; next: Map<string, string> };
 
 /** Tags, scenarios and short links are referred to by id, links in texts by lower-case slug. */
@@ -48,8 +48,9 @@ export type NodeDefinition<Type extends NodeType, Settings extends z.ZodType> = 
     event: RunEvent,
   ) => Transition | undefined;
   /** What is wrong with valid settings, for the warnings of a scenario. */
-  findFaults?: (data: z.output<Settings>, context: CheckContext) => Found[];
-  /** The warning about a handle without an edge, null when runs may end there: see `handles.ts`. */
+  findFaults?: (data: z.output<Settings>, context: CheckContext) => NodeWarning[];
+  /** The warning about a handle without an edge; null when runs may end there. Default: see
+   * `unconnected.ts`. */
   warnUnconnected?: (handle: string, data: z.output<Settings>) => string | null;
   references?: (data: z.output<Settings>, shortUrlBase: string) => Reference[];
   /** Whether the node sends a message, whose texts may be too long for the platform. */

@@ -1,5 +1,5 @@
-import type { Found } from "../../scenarios/warnings";
-import { warnUnconnected } from "./handles";
+import type { NodeWarning } from "../../scenarios/warnings";
+import { warnUnconnected } from "./unconnected";
 
 // What the nodes that wait for the lead, or for something to happen, have in common.
 
@@ -9,13 +9,13 @@ type WithTimeout = { timeout_seconds?: number | null | undefined };
 export const timeoutAt = ({ timeout_seconds: seconds }: WithTimeout, now: number) =>
   seconds == null ? null : now + seconds * 1000;
 
-const WITHOUT_TIMEOUT: Found = {
+const WITHOUT_TIMEOUT: NodeWarning = {
   code: "wait_without_timeout",
   message: "A lead that does nothing keeps the run here for good: set data.timeout_seconds.",
   path: "data.timeout_seconds",
 };
 
-export const timeoutFaults = ({ timeout_seconds: seconds }: WithTimeout): Found[] =>
+export const timeoutFaults = ({ timeout_seconds: seconds }: WithTimeout): NodeWarning[] =>
   seconds == null ? [WITHOUT_TIMEOUT] : [];
 
 /** A wait that has no timeout is never left by that handle; `timeoutFaults` warns about it. */

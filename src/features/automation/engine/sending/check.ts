@@ -2,15 +2,17 @@ import type { Platform } from "../../../../domain/messaging";
 import { fieldMessage } from "../../../../lib/validation-messages";
 import { openPlaceholders } from "../../../messaging/outbound/compose";
 import { faultsOf } from "../../scenarios/limits";
-import { type Found, inData } from "../../scenarios/warnings";
+import { inData, type NodeWarning } from "../../scenarios/warnings";
 import type { CheckContext } from "../nodes/definition";
 import type { MessageContent } from "./content";
 
 const PLATFORM_NAMES: Record<Platform, string> = { whatsapp: "WhatsApp", instagram: "Instagram" };
 
 /** What the scenario's platform would refuse in messages. */
-export const findContentFaults = (contents: MessageContent[], context: CheckContext): Found[] =>
-  contents.flatMap((content) => faultsIn(content, context));
+export const findContentFaults = (
+  contents: MessageContent[],
+  context: CheckContext,
+): NodeWarning[] => contents.flatMap((content) => faultsIn(content, context));
 
 function faultsIn({ composed, pathOf }: MessageContent, { platform, known }: CheckContext) {
   if (composed.type === "template" && platform === "instagram")
@@ -25,7 +27,7 @@ function faultsIn({ composed, pathOf }: MessageContent, { platform, known }: Che
   return [...unclosed, ...refused];
 }
 
-const templateOnInstagram = (path: string): Found => ({
+const templateOnInstagram = (path: string): NodeWarning => ({
   code: "template_on_instagram",
   message: `Instagram has no templates: ${
     path === "" ? "use a message node" : "set data.on_window_closed to skip, or leave it out"
@@ -33,13 +35,13 @@ const templateOnInstagram = (path: string): Found => ({
   path: inData(path),
 });
 
-const unclosedPlaceholder = (path: string): Found => ({
+const unclosedPlaceholder = (path: string): NodeWarning => ({
   code: "invalid_content",
   message: `Close the placeholder in ${path}: {{name}} or {{name|default}}.`,
   path,
 });
 
-const refusedField = (path: string, fault: string, platform: Platform): Found => ({
+const refusedField = (path: string, fault: string, platform: Platform): NodeWarning => ({
   code: fault.endsWith("characters.") ? "content_too_long" : "invalid_content",
   message: `${PLATFORM_NAMES[platform]} does not take this: ${fieldMessage(path, fault)}`,
   path,

@@ -4,7 +4,7 @@ import { type Composed, rewrite } from "../../../messaging/outbound/compose";
 import { fillText, oneLine } from "../../../messaging/outbound/variables";
 import type { Run } from "../run";
 
-/** As long as the token of a recipient's URL gets with up to 36^8 sends (links/recipients/token.ts). */
+/** The length of a recipient's token after 36^8 sends (links/recipients/token.ts). */
 const LONGEST_TOKEN = "x".repeat(24);
 
 export function fillPlaceholders(composed: Composed, { lead }: Run) {

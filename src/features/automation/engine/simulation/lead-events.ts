@@ -89,5 +89,5 @@ function reportStage(state: SimulationState, from: string | null) {
   return from !== to && advance(state, { kind: "stage_changed", from, to });
 }
 
-/** `Lead.fields` holds every kind of value: the stage is a text or null. */
-const stageOf = ({ fields }: Lead) => (fields.pipeline_stage ?? null) as string | null;
+const stageOf = ({ fields: { pipeline_stage: stage } }: Lead) =>
+  typeof stage === "string" ? stage : null;

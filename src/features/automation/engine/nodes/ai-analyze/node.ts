@@ -1,7 +1,7 @@
 import type { RunEvent } from "../../run";
 import { leave, type Transition, wait } from "../../transition";
 import { defineNode } from "../definition";
-import { warnUnconnectedFailure } from "../handles";
+import { warnUnconnectedFailure } from "../unconnected";
 import { AiAnalyzeSettings, documentation } from "./settings";
 
 /** An analysis that was skipped as `unchanged` counts: the lead's profile is up to date. */

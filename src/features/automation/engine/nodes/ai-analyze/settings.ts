@@ -15,7 +15,10 @@ export const documentation: NodeDocumentation = {
   data: documentSettings(
     AiAnalyzeSettings,
     "AiAnalyze",
-    "`ai_analyze`. The run leaves by `next` once the lead's conversations are over with and one of them was analysed, or had nothing new since it was. Else it leaves by `failed`, and its step's `detail` says why: by the `reason` of the last analysis, by `timeout`, or by `no_text` where the lead has no conversation",
+    "`ai_analyze`. The run leaves by `next` once the lead's conversations are over with and " +
+      "one of them was analysed, or had nothing new since it was. Else it leaves by `failed`, " +
+      "and its step's `detail` says why: by the `reason` of the last analysis, by `timeout`, or " +
+      "by `no_text` where the lead has no conversation",
     { timeout_seconds: 120 },
   ),
 };

@@ -1,6 +1,6 @@
 import { isWindowOpen } from "../../../../../domain/window";
 import type { Clause } from "../../../scenarios/clauses";
-import { type Compared, compared, type Relation, stands, valuesAsked } from "../../compare";
+import { type Comparable, comparable, expectedValues, type Relation, relates } from "../../compare";
 import { routeOnPlatform } from "../../route";
 import type { Run } from "../../run";
 import type { ConditionSettings } from "./settings";
@@ -77,13 +77,13 @@ function isRelated(value: unknown, relation: Relation, clause: Clause) {
       ? "equals"
       : relation;
   return itemsOf(value).some((item) =>
-    valuesAsked(clause).some((asked) => stands(item, itemRelation, asked)),
+    expectedValues(clause).some((expected) => relates(item, itemRelation, expected)),
   );
 }
 
-/** The items of a list, or the value itself, that can be compared. */
-const itemsOf = (value: unknown): Compared[] =>
-  [value].flat().flatMap((one) => (isScalar(one) && isSet(one) ? compared(one) : []));
+/** The items of a list, or the value itself, that can be comparable. */
+const itemsOf = (value: unknown): Comparable[] =>
+  [value].flat().flatMap((one) => (isScalar(one) && isSet(one) ? comparable(one) : []));
 
 const isScalar = (value: unknown) =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";

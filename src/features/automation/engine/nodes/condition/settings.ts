@@ -10,7 +10,8 @@ export const ConditionSettings = z.object({
       .object({ handle: handle(), all: clauses(), any: clauses() })
       .superRefine(exactlyOne(["all", "any"])),
   ).describe(
-    "The run leaves by the handle of the first whose clauses hold, `all` or `any` of them; by `else` where none does.",
+    "The run leaves by the handle of the first whose clauses hold, `all` or `any` of them; by " +
+      "`else` where none does.",
   ),
 });
 

@@ -10,7 +10,9 @@ const until = z
   .union([
     z.object({
       variable: variable().describe(
-        "The key of a variable that holds a date: as ISO 8601 has it, with an offset or as a day (`2027-01-05`, which begins in UTC), or a number of seconds since 1970. Anything else ends the run.",
+        "The key of a variable that holds a date: as ISO 8601 has it, with an offset or as a " +
+          "day (`2027-01-05`, which begins in UTC), or a number of seconds since 1970. Anything " +
+          "else ends the run.",
       ),
       offset_seconds: offset,
     }),
@@ -18,7 +20,8 @@ const until = z
   ])
   .nullish()
   .describe(
-    "A date, or the one in a variable of the lead, give or take an offset. What has passed is not waited for.",
+    "A date, or the one in a variable of the lead, give or take an offset. What has passed is " +
+      "not waited for.",
   );
 
 const at = z

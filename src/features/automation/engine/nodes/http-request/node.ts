@@ -1,17 +1,17 @@
 import { isAllowedOutbound } from "../../../../../lib/outbound-url";
-import type { Found } from "../../../scenarios/warnings";
+import type { NodeWarning } from "../../../scenarios/warnings";
 import { saveVariable } from "../../lead-changes";
 import type { RunEvent } from "../../run";
 import { leave, type StepContext, stay, type Transition, wait } from "../../transition";
 import { type CheckContext, defineNode, type NodeWith } from "../definition";
-import { warnUnconnectedFailure } from "../handles";
+import { warnUnconnectedFailure } from "../unconnected";
 import { buildRequest } from "./request";
 import { documentation, HttpRequestSettings } from "./settings";
 
 type HttpRequest = NodeWith<HttpRequestSettings>;
 
 const MAX_ATTEMPTS = 3;
-/** A request without an outcome so long after its timeout is lost: the process that made it died. */
+/** A request that has no outcome so long after its timeout is lost, as its process died. */
 const GRACE_MS = 60_000;
 
 function arrive(node: HttpRequest, { run, now, effects }: StepContext) {
@@ -45,7 +45,7 @@ function receiveAnswer(
   return leave(isOk ? "success" : "failed", { status });
 }
 
-const REFUSED_URL: Found = {
+const REFUSED_URL: NodeWarning = {
   code: "webhook_url_refused",
   message: "Webhooks go to https URLs on port 443 or 8443 of public hosts only: change data.url.",
   path: "data.url",

@@ -15,7 +15,8 @@ export const HttpRequestSettings = z.object({
   url: requiredHttpUrl()
     .refine(isFillable, messages.url)
     .describe(
-      "https on port 443 or 8443, to a public host. `{{placeholders}}` may stand in its path, query and fragment.",
+      "https on port 443 or 8443, to a public host. `{{placeholders}}` may stand in its path, " +
+        "query and fragment.",
     ),
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).default("POST"),
   headers: z
@@ -24,7 +25,8 @@ export const HttpRequestSettings = z.object({
   /** JSON or a text. Its texts may hold placeholders. */
   body: z.unknown().optional(),
   save_to: savedTo(
-    "what is answered: JSON, or else text. An answer of more than 4,096 characters can't be kept, and the run leaves by `failed`",
+    "what is answered: JSON, or else text. An answer of more than 4,096 characters can't be " +
+      "kept, and the run leaves by `failed`",
   ),
   timeout_seconds: integer(1).max(30).default(10),
 });
@@ -37,7 +39,10 @@ export const documentation: NodeDocumentation = {
   data: documentSettings(
     HttpRequestSettings,
     "Webhook",
-    "`webhook`. The `body` is JSON or a text, and what it says may hold `{{placeholders}}`; without it `{lead, run_id, node_id}` is sent, by `GET` and `DELETE` nothing. Any 2xx is a success, and redirects are not followed. It is sent once; where the service dies over it again, three times at most, with the same header `Idempotency-Key`",
+    "`webhook`. The `body` is JSON or a text, and what it says may hold `{{placeholders}}`; " +
+      "without it `{lead, run_id, node_id}` is sent, by `GET` and `DELETE` nothing. Any 2xx is a " +
+      "success, and redirects are not followed. It is sent once; where the service dies over it " +
+      "again, three times at most, with the same header `Idempotency-Key`",
     {
       url: "https://example.com/hooks/qualified",
       body: { lead: "{{lead_id}}", email: "{{email}}" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { outgoingTypes } from "../../../../../domain/messaging";
+import type { OutgoingType } from "../../../../../domain/messaging";
 import { choice, requiredChoice } from "../../../../../lib/fields";
 import { checkMembers, content, Template } from "../../../../messaging/outbound/schema";
 import { documentSettings, type NodeDocumentation } from "../documentation";
@@ -7,29 +7,32 @@ import { documentSettings, type NodeDocumentation } from "../documentation";
 const { type: _, template: __, ...parts } = content;
 
 /** Templates have a node of their own. */
-const freeTypes = outgoingTypes.filter((type) => type !== "template") as [
+const freeTypes = [
   "text",
   "buttons",
   "image",
   "video",
   "audio",
   "document",
-];
+] as const satisfies Exclude<OutgoingType, "template">[];
 
 const closedWindow = z
   .union([z.enum(["fail", "skip"]), Template])
   .default("fail")
   .describe(
-    "What to do where the lead has not written for 24 hours: `fail`, `skip`, or send this template.",
+    "What to do where the lead has not written for 24 hours: `fail`, `skip`, or send this " +
+      "template.",
   );
 
 /** Adds the type of a message whose settings leave it out. */
 function withType(data: unknown) {
   if (typeof data !== "object" || data === null) return data;
-  const { type, buttons, media } = data as Record<string, unknown>;
-  const mediaType = (media as { type?: unknown } | null | undefined)?.type ?? "image";
-  return { ...data, type: type ?? (buttons ? "buttons" : media ? mediaType : "text") };
+  const { type, buttons, media }: Record<string, unknown> = { ...data };
+  return { ...data, type: type ?? (buttons ? "buttons" : media ? mediaType(media) : "text") };
 }
+
+const mediaType = (media: unknown) =>
+  (typeof media === "object" && media !== null && "type" in media ? media.type : null) ?? "image";
 
 export const MessageSettings = z.preprocess(
   withType,
@@ -43,7 +46,8 @@ export type MessageSettings = z.output<typeof MessageSettings>;
 /** `MessageSettings` before the type is added. */
 const MessageInput = z.object({
   type: choice(freeTypes).describe(
-    "When absent, `buttons` beside buttons, the `type` of the media or `image` beside media, else `text`.",
+    "When absent, `buttons` beside buttons, the `type` of the media or `image` beside media, " +
+      "else `text`.",
   ),
   ...parts,
   on_window_closed: closedWindow,

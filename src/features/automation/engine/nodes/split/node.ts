@@ -1,10 +1,10 @@
-import type { Found } from "../../../scenarios/warnings";
+import type { NodeWarning } from "../../../scenarios/warnings";
 import { leave } from "../../transition";
 import { defineNode } from "../definition";
 import { branchOf } from "./choose-branch";
 import { documentation, SplitSettings } from "./settings";
 
-function percentFaults({ branches }: SplitSettings): Found[] {
+function percentFaults({ branches }: SplitSettings): NodeWarning[] {
   const sum = branches.reduce((total, { percent }) => total + percent, 0);
   if (Math.abs(sum - 100) < 0.001) return [];
   return [

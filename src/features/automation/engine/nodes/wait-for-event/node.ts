@@ -1,4 +1,4 @@
-import type { Found } from "../../../scenarios/warnings";
+import type { NodeWarning } from "../../../scenarios/warnings";
 import type { Awaited, RunEvent } from "../../run";
 import { leave, type StepContext, type Transition, wait } from "../../transition";
 import { type CheckContext, defineNode, type NodeWith } from "../definition";
@@ -30,7 +30,7 @@ const isOfKind = (event: RunEvent, kind: Awaited["kind"]): event is Awaited => e
 const receiveEvent = ({ data }: WaitForEvent, event: Awaited): Transition | undefined =>
   passesFilter(data.filter ?? {}, event) ? leave("event", detailOf(event)) : undefined;
 
-function unknownNodes({ filter }: WaitForEventSettings, { hasNode }: CheckContext): Found[] {
+function unknownNodes({ filter }: WaitForEventSettings, { hasNode }: CheckContext): NodeWarning[] {
   return (filter?.node_ids ?? []).flatMap((id, index) =>
     hasNode(id)
       ? []

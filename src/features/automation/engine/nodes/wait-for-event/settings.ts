@@ -25,7 +25,8 @@ const filter = z
   })
   .nullish()
   .describe(
-    "Which of these events count; `custom` needs a `name`. All when absent: of `link_clicked` those on links in the run's own messages, of `message_read` those of its own messages.",
+    "Which of these events count; `custom` needs a `name`. All when absent: of `link_clicked` " +
+      "those on links in the run's own messages, of `message_read` those of its own messages.",
   );
 
 export const WaitForEventSettings = z

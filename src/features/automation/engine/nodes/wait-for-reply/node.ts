@@ -61,10 +61,12 @@ function rejectReply(
 function warnUnconnected(handle: string, data: WaitForReplySettings) {
   const warning = warnUnconnectedWait(handle, data);
   const isMatch = (data.matches ?? []).some((match) => match.handle === handle);
-  return warning !== null && isMatch
-    ? `No edge leaves by the handle "${handle}", and replies that fit leave by "reply": connect it, or remove the match.`
-    : warning;
+  return warning !== null && isMatch ? unconnectedMatch(handle) : warning;
 }
+
+const unconnectedMatch = (handle: string) =>
+  `No edge leaves by the handle "${handle}", and replies that fit leave by "reply": ` +
+  "connect it, or remove the match.";
 
 export const waitForReply = defineNode({
   type: "wait_for_reply",

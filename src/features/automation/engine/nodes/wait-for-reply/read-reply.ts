@@ -1,7 +1,7 @@
 import { MAX_MATCHED_CHARACTERS, matchesPattern } from "../../../../../lib/patterns";
 import { possiblePhone } from "../../../../../lib/phone";
 import { codePoints } from "../../../../../lib/text";
-import { compared, stands, valuesAsked } from "../../compare";
+import { comparable, expectedValues, relates } from "../../compare";
 import type { Reply } from "../../run";
 import type { Match, WaitForReplySettings } from "./settings";
 
@@ -9,10 +9,10 @@ import type { Match, WaitForReplySettings } from "./settings";
 export function matchingHandle({ matches }: WaitForReplySettings, { text, tapped }: Reply) {
   if (!matches?.length) return undefined;
   const given = [text, tapped].flatMap((one) =>
-    one === null || one.trim() === "" ? [] : compared(one),
+    one === null || one.trim() === "" ? [] : comparable(one),
   );
   const fits = (match: Match) =>
-    given.some((one) => valuesAsked(match).some((asked) => stands(one, match.op, asked)));
+    given.some((one) => expectedValues(match).some((expected) => relates(one, match.op, expected)));
   return matches.find(fits)?.handle;
 }
 

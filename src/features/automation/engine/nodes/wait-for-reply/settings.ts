@@ -23,14 +23,17 @@ export const WaitForReplySettings = z.object({
   matches: branches(Match, 0)
     .nullish()
     .describe(
-      `The run leaves by the handle of the first that the reply fits, by \`reply\` where it fits none or where no edge leaves by that handle. Of a button that was tapped its title or its \`id\` may fit. ${COMPARED}`,
+      "The run leaves by the handle of the first that the reply fits, by `reply` where it " +
+        "fits none or where no edge leaves by that handle. Of a button that was tapped its title " +
+        `or its \`id\` may fit. ${COMPARED}`,
     ),
   save_to: savedTo("the reply"),
   validate: z
     .union([z.enum(["email", "phone", "number"]), z.object({ regex: pattern() })])
     .nullish()
     .describe(
-      `What a reply must be, else the run leaves by \`invalid\`. \`regex\` is ${PATTERNS}; a reply of more than 1,000 characters never fits.`,
+      `What a reply must be, else the run leaves by \`invalid\`. \`regex\` is ${PATTERNS}; a ` +
+        "reply of more than 1,000 characters never fits.",
     ),
   max_attempts: integer(1)
     .max(10)
@@ -43,7 +46,8 @@ export type WaitForReplySettings = z.output<typeof WaitForReplySettings>;
 export const documentation: NodeDocumentation = {
   summary: "Waits for the lead to write.",
   handles:
-    "that of the first of the `matches` that fits, else `reply`; with `validate` `invalid`; `timeout`",
+    "that of the first of the `matches` that fits, else `reply`; with `validate` `invalid`; " +
+    "`timeout`",
   data: documentSettings(
     WaitForReplySettings,
     "WaitForReply",

@@ -28,31 +28,30 @@ export type CheckContext = {
 };
 
 /** Everything that the service knows about a type of node. */
-export type NodeDefinition<Type extends NodeType, Settings extends z.ZodType> = {
+export type NodeDefinition<
+  Type extends NodeType,
+  Settings extends z.ZodType,
+  Data = z.output<Settings>,
+> = {
   type: Type;
   documentation: NodeDocumentation;
   settings: Settings;
   /** The handles that edges can leave by. */
-  handles: (data: z.output<Settings>) => string[];
+  handles: (data: Data) => string[];
   /** What a run does that comes to the node. */
-  arrive: (node: NodeWith<z.output<Settings>>, context: StepContext) => Transition;
+  arrive: (node: NodeWith<Data>, context: StepContext) => Transition;
   /** What a run may wait for at the node. */
-  waitsFor?: (data: z.output<Settings>) => RunWait;
+  waitsFor?: (data: Data) => RunWait;
   /**
    * What a run that waits at the node does at the awaited event or when its time has come (`time`);
    * undefined when the event does not count.
    */
-  react?: (
-    node: NodeWith<z.output<Settings>>,
-    context: StepContext,
-    event: RunEvent,
-  ) => Transition | undefined;
+  react?: (node: NodeWith<Data>, context: StepContext, event: RunEvent) => Transition | undefined;
   /** What is wrong with valid settings, for the warnings of a scenario. */
-  findFaults?: (data: z.output<Settings>, context: CheckContext) => NodeWarning[];
-  /** The warning about a handle without an edge; null when runs may end there. Default: see
-   * `unconnected.ts`. */
-  warnUnconnected?: (handle: string, data: z.output<Settings>) => string | null;
-  references?: (data: z.output<Settings>, shortUrlBase: string) => Reference[];
+  findFaults?: (data: Data, context: CheckContext) => NodeWarning[];
+  /** The warning about a handle without an edge; null when runs may end there. */
+  warnUnconnected?: (handle: string, data: Data) => string | null;
+  references?: (data: Data, shortUrlBase: string) => Reference[];
   /** Whether the node sends a message, whose texts may be too long for the platform. */
   sendsMessage?: true;
 };

@@ -12,9 +12,9 @@ const PLATFORM_NAMES: Record<Platform, string> = { whatsapp: "WhatsApp", instagr
 export const findContentFaults = (
   contents: MessageContent[],
   context: CheckContext,
-): NodeWarning[] => contents.flatMap((content) => faultsIn(content, context));
+): NodeWarning[] => contents.flatMap((content) => contentFaults(content, context));
 
-function faultsIn({ composed, pathOf }: MessageContent, { platform, known }: CheckContext) {
+function contentFaults({ composed, pathOf }: MessageContent, { platform, known }: CheckContext) {
   if (composed.type === "template" && platform === "instagram")
     return [templateOnInstagram(pathOf("template"))];
   const unclosed = Object.keys(openPlaceholders(composed)).map((field) =>

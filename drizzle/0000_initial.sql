@@ -1,21 +1,3 @@
-CREATE TABLE `conversations` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`workspace_id` integer NOT NULL,
-	`lead_id` integer NOT NULL,
-	`platform` text NOT NULL,
-	`last_inbound_at` integer,
-	`last_outbound_at` integer,
-	`summary` text,
-	`summary_generated_at` integer,
-	`messages_count` integer DEFAULT 0 NOT NULL,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `conversations_workspace` ON `conversations` (`workspace_id`);--> statement-breakpoint
-CREATE INDEX `conversations_lead` ON `conversations` (`lead_id`);--> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
 	`workspace_id` integer NOT NULL,
 	`key` text NOT NULL,
@@ -27,6 +9,268 @@ CREATE TABLE `idempotency_keys` (
 );
 --> statement-breakpoint
 CREATE INDEX `idempotency_keys_created` ON `idempotency_keys` (`created_at`);--> statement-breakpoint
+CREATE TABLE `tokens` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`hash` text NOT NULL,
+	`abilities` text NOT NULL,
+	`expires_at` integer,
+	`last_used_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `tokens_hash` ON `tokens` (`hash`);--> statement-breakpoint
+CREATE INDEX `tokens_workspace` ON `tokens` (`workspace_id`);--> statement-breakpoint
+CREATE TABLE `workspaces` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`name` text NOT NULL,
+	`default_country` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`settings` text DEFAULT '{}' NOT NULL,
+	`webhook_secrets` text,
+	`webhook_sealed_with` text
+);
+--> statement-breakpoint
+CREATE INDEX `workspaces_webhook_sealed_with` ON `workspaces` (`webhook_sealed_with`) WHERE webhook_sealed_with is not null;--> statement-breakpoint
+CREATE TABLE `analyses` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`lead_id` integer NOT NULL,
+	`conversation_id` integer NOT NULL,
+	`cause` text NOT NULL,
+	`status` text NOT NULL,
+	`reason` text,
+	`taken` text,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` integer,
+	`model` text,
+	`prompt_version` text,
+	`messages_count` integer DEFAULT 0 NOT NULL,
+	`claims_count` integer DEFAULT 0 NOT NULL,
+	`dropped_count` integer DEFAULT 0 NOT NULL,
+	`calls` integer DEFAULT 0 NOT NULL,
+	`input_tokens` integer DEFAULT 0 NOT NULL,
+	`output_tokens` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`finished_at` integer,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `analyses_workspace` ON `analyses` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `analyses_workspace_status` ON `analyses` (`workspace_id`,`status`);--> statement-breakpoint
+CREATE INDEX `analyses_lead` ON `analyses` (`lead_id`);--> statement-breakpoint
+CREATE INDEX `analyses_conversation` ON `analyses` (`conversation_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `analyses_pending` ON `analyses` (`conversation_id`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `analyses_due` ON `analyses` (`workspace_id`,`next_at`) WHERE next_at is not null;--> statement-breakpoint
+CREATE TABLE `analysis_usage` (
+	`workspace_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`model` text NOT NULL,
+	`analyses` integer DEFAULT 0 NOT NULL,
+	`calls` integer DEFAULT 0 NOT NULL,
+	`input_tokens` integer DEFAULT 0 NOT NULL,
+	`output_tokens` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`workspace_id`, `day`, `model`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `profile_claims` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`lead_id` integer NOT NULL,
+	`conversation_id` integer NOT NULL,
+	`field` text NOT NULL,
+	`value` text NOT NULL,
+	`confidence` real NOT NULL,
+	`message_id` integer NOT NULL,
+	`quote` text NOT NULL,
+	`model` text NOT NULL,
+	`prompt_version` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `profile_claims_lead` ON `profile_claims` (`lead_id`,`field`,`message_id`);--> statement-breakpoint
+CREATE INDEX `profile_claims_conversation` ON `profile_claims` (`conversation_id`,`message_id`);--> statement-breakpoint
+CREATE INDEX `profile_claims_message` ON `profile_claims` (`message_id`);--> statement-breakpoint
+CREATE TABLE `run_events` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`run_id` integer NOT NULL,
+	`visit` integer NOT NULL,
+	`kind` text NOT NULL,
+	`message_id` integer,
+	`data` text DEFAULT '{}' NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `run_events_run` ON `run_events` (`run_id`);--> statement-breakpoint
+-- Without a rowid, each row of run_steps and run_tags is written once: its key is all that finds it.
+CREATE TABLE `run_steps` (
+	`run_id` integer NOT NULL,
+	`visit` integer NOT NULL,
+	`node_id` text NOT NULL,
+	`type` text NOT NULL,
+	`entered_at` integer NOT NULL,
+	`left_at` integer,
+	`outcome` text,
+	`detail` text,
+	PRIMARY KEY(`run_id`, `visit`),
+	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `run_tags` (
+	`run_id` integer NOT NULL,
+	`tag_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`run_id`, `tag_id`),
+	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`tag_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `run_tags_tag` ON `run_tags` (`tag_id`);--> statement-breakpoint
+CREATE TABLE `runs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`scenario_id` integer NOT NULL,
+	`lead_id` integer NOT NULL,
+	`version` integer NOT NULL,
+	`state` text NOT NULL,
+	`node_id` text,
+	`next_at` integer,
+	`revision` integer DEFAULT 0 NOT NULL,
+	`enrolled_at` integer NOT NULL,
+	`end_reason` text,
+	`ended_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`waiting_for` text,
+	`waiting_until` integer,
+	`visits` integer DEFAULT 0 NOT NULL,
+	`memory` text DEFAULT '{}' NOT NULL,
+	`turn` text,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `runs_active` ON `runs` (`scenario_id`,`lead_id`) WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX `runs_scenario` ON `runs` (`scenario_id`);--> statement-breakpoint
+CREATE INDEX `runs_scenario_lead` ON `runs` (`scenario_id`,`lead_id`);--> statement-breakpoint
+CREATE INDEX `runs_lead` ON `runs` (`lead_id`);--> statement-breakpoint
+CREATE INDEX `runs_lead_waiting` ON `runs` (`lead_id`,`waiting_for`) WHERE waiting_for is not null;--> statement-breakpoint
+CREATE INDEX `runs_due` ON `runs` (`workspace_id`,`next_at`) WHERE next_at is not null and state <> 'paused';--> statement-breakpoint
+CREATE TABLE `scenario_versions` (
+	`scenario_id` integer NOT NULL,
+	`version` integer NOT NULL,
+	`nodes` text NOT NULL,
+	`edges` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`scenario_id`, `version`),
+	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `scenarios` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`platform` text NOT NULL,
+	`provider` text,
+	`is_active` integer DEFAULT false NOT NULL,
+	`tracked_tag_ids` text DEFAULT '[]' NOT NULL,
+	`webhook_url` text,
+	`version` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `scenarios_workspace` ON `scenarios` (`workspace_id`);--> statement-breakpoint
+CREATE TABLE `events` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`type` text NOT NULL,
+	`lead_id` integer,
+	`scenario_id` integer,
+	`data` text DEFAULT '{}' NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `events_workspace` ON `events` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `events_workspace_type` ON `events` (`workspace_id`,`type`);--> statement-breakpoint
+CREATE INDEX `events_lead` ON `events` (`lead_id`) WHERE lead_id is not null;--> statement-breakpoint
+CREATE INDEX `events_scenario_type` ON `events` (`scenario_id`,`type`) WHERE scenario_id is not null;--> statement-breakpoint
+CREATE TABLE `webhook_deliveries` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`endpoint_id` integer NOT NULL,
+	`event_id` integer NOT NULL,
+	`status` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_attempt_at` integer,
+	`last_attempt_at` integer,
+	`error` text,
+	`http_status` integer,
+	`latency_ms` integer,
+	`answer` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`endpoint_id`) REFERENCES `webhook_endpoints`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `webhook_deliveries_event` ON `webhook_deliveries` (`event_id`,`endpoint_id`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_workspace` ON `webhook_deliveries` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_endpoint` ON `webhook_deliveries` (`endpoint_id`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_workspace_status` ON `webhook_deliveries` (`workspace_id`,`status`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_endpoint_status` ON `webhook_deliveries` (`endpoint_id`,`status`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_due` ON `webhook_deliveries` (`endpoint_id`,`next_attempt_at`,`event_id`) WHERE next_attempt_at is not null;--> statement-breakpoint
+CREATE TABLE `webhook_endpoints` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`scenario_id` integer,
+	`url` text NOT NULL,
+	`event_types` text NOT NULL,
+	`is_active` integer DEFAULT true NOT NULL,
+	`secrets` text,
+	`sealed_with` text,
+	`disabled_reason` text,
+	`disabled_at` integer,
+	`failures` integer DEFAULT 0 NOT NULL,
+	`failing_since` integer,
+	`paused_until` integer,
+	`next_event_id` integer,
+	`next_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `webhook_endpoints_workspace` ON `webhook_endpoints` (`workspace_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `webhook_endpoints_scenario` ON `webhook_endpoints` (`scenario_id`) WHERE scenario_id is not null;--> statement-breakpoint
+CREATE INDEX `webhook_endpoints_idle` ON `webhook_endpoints` (`workspace_id`,`scenario_id`) WHERE next_event_id is null;--> statement-breakpoint
+CREATE INDEX `webhook_endpoints_due` ON `webhook_endpoints` (`workspace_id`,`next_at`) WHERE next_at is not null;--> statement-breakpoint
+CREATE INDEX `webhook_endpoints_sealed_with` ON `webhook_endpoints` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
+CREATE TABLE `lead_identities` (
+	`workspace_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`value` text NOT NULL,
+	`lead_id` integer NOT NULL,
+	`unreachable_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	PRIMARY KEY(`workspace_id`, `kind`, `value`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `lead_identities_lead` ON `lead_identities` (`lead_id`);--> statement-breakpoint
 CREATE TABLE `lead_tags` (
 	`lead_id` integer NOT NULL,
 	`tag_id` integer NOT NULL,
@@ -75,6 +319,7 @@ CREATE TABLE `leads` (
 	`last_outbound_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
+	`profile_pinned` text DEFAULT '{}' NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "leads_data_size" CHECK(length(data) <= 131072)
 );
@@ -97,57 +342,86 @@ CREATE INDEX `leads_block_age` ON `leads` (`workspace_id`,`block`,`age`) WHERE a
 CREATE INDEX `leads_block_last_inbound_at` ON `leads` (`workspace_id`,`block`,`last_inbound_at`) WHERE last_inbound_at is not null;--> statement-breakpoint
 CREATE INDEX `leads_block_last_outbound_at` ON `leads` (`workspace_id`,`block`,`last_outbound_at`) WHERE last_outbound_at is not null;--> statement-breakpoint
 CREATE INDEX `leads_block_profile_extracted_at` ON `leads` (`workspace_id`,`block`,`profile_extracted_at`) WHERE profile_extracted_at is not null;--> statement-breakpoint
-CREATE TABLE `runs` (
+CREATE TABLE `tags` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
-	`scenario_id` integer NOT NULL,
-	`lead_id` integer NOT NULL,
-	`version` integer NOT NULL,
-	`state` text NOT NULL,
-	`node_id` text,
-	`next_at` integer,
-	`revision` integer DEFAULT 0 NOT NULL,
-	`enrolled_at` integer NOT NULL,
-	`end_reason` text,
-	`ended_at` integer,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `runs_active` ON `runs` (`scenario_id`,`lead_id`) WHERE ended_at is null;--> statement-breakpoint
-CREATE INDEX `runs_scenario` ON `runs` (`scenario_id`);--> statement-breakpoint
-CREATE INDEX `runs_scenario_lead` ON `runs` (`scenario_id`,`lead_id`);--> statement-breakpoint
-CREATE INDEX `runs_lead` ON `runs` (`lead_id`);--> statement-breakpoint
-CREATE INDEX `runs_due` ON `runs` (`next_at`) WHERE ended_at is null and next_at is not null;--> statement-breakpoint
-CREATE TABLE `scenario_versions` (
-	`scenario_id` integer NOT NULL,
-	`version` integer NOT NULL,
-	`nodes` text NOT NULL,
-	`edges` text NOT NULL,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`scenario_id`, `version`),
-	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE TABLE `scenarios` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`workspace_id` integer NOT NULL,
-	`name` text NOT NULL,
-	`platform` text NOT NULL,
-	`provider` text,
-	`is_active` integer DEFAULT false NOT NULL,
-	`tracked_tag_ids` text DEFAULT '[]' NOT NULL,
-	`webhook_url` text,
-	`version` integer NOT NULL,
+	`label` text NOT NULL,
+	`label_key` text NOT NULL,
+	`description` text,
+	`pipeline_stage` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `scenarios_workspace` ON `scenarios` (`workspace_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `tags_label` ON `tags` (`workspace_id`,`label_key`);--> statement-breakpoint
+CREATE INDEX `tags_workspace` ON `tags` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `tags_staged` ON `tags` (`workspace_id`) WHERE pipeline_stage is not null;--> statement-breakpoint
+CREATE TABLE `link_clicks` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`short_link_id` integer NOT NULL,
+	`link_send_id` integer NOT NULL,
+	`lead_id` integer NOT NULL,
+	`clicked_at` integer NOT NULL,
+	`country` text,
+	`referrer_host` text,
+	`device` text NOT NULL,
+	`suspected_scanner` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`link_send_id`) REFERENCES `link_sends`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `link_clicks_short_link` ON `link_clicks` (`short_link_id`);--> statement-breakpoint
+CREATE INDEX `link_clicks_recipients` ON `link_clicks` (`short_link_id`,`clicked_at`,`lead_id`,`suspected_scanner`);--> statement-breakpoint
+CREATE INDEX `link_clicks_send` ON `link_clicks` (`link_send_id`,`clicked_at`);--> statement-breakpoint
+CREATE INDEX `link_clicks_carried` ON `link_clicks` (`short_link_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `link_hours` (
+	`short_link_id` integer NOT NULL,
+	`starts_at` integer NOT NULL,
+	`recipient` integer DEFAULT 0 NOT NULL,
+	`base` integer DEFAULT 0 NOT NULL,
+	`head` integer DEFAULT 0 NOT NULL,
+	`prefetch` integer DEFAULT 0 NOT NULL,
+	`preview` integer DEFAULT 0 NOT NULL,
+	`crawler` integer DEFAULT 0 NOT NULL,
+	`no_user_agent` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`short_link_id`, `starts_at`),
+	FOREIGN KEY (`short_link_id`) REFERENCES `short_links`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `link_sends` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`short_link_id` integer NOT NULL,
+	`lead_id` integer NOT NULL,
+	`message_id` integer,
+	`scenario_id` integer,
+	`sent_at` integer,
+	`read_at` integer,
+	`first_clicked_at` integer,
+	`last_clicked_at` integer,
+	`clicks_count` integer DEFAULT 0 NOT NULL,
+	`clicked` integer GENERATED ALWAYS AS (first_clicked_at is not null) VIRTUAL,
+	`sent_tagged` integer DEFAULT false NOT NULL,
+	`read_tagged` integer DEFAULT false NOT NULL,
+	`clicked_tagged` integer DEFAULT false NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`short_link_id`) REFERENCES `short_links`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `link_sends_workspace` ON `link_sends` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `link_sends_workspace_clicked` ON `link_sends` (`workspace_id`,`clicked`);--> statement-breakpoint
+CREATE INDEX `link_sends_short_link` ON `link_sends` (`short_link_id`);--> statement-breakpoint
+CREATE INDEX `link_sends_short_link_clicked` ON `link_sends` (`short_link_id`,`clicked`);--> statement-breakpoint
+CREATE INDEX `link_sends_lead` ON `link_sends` (`lead_id`);--> statement-breakpoint
+CREATE INDEX `link_sends_message` ON `link_sends` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
+CREATE INDEX `link_sends_scenario` ON `link_sends` (`scenario_id`) WHERE scenario_id is not null;--> statement-breakpoint
+CREATE INDEX `link_sends_scenario_clicked` ON `link_sends` (`scenario_id`,`clicked`) WHERE scenario_id is not null;--> statement-breakpoint
+CREATE INDEX `link_sends_scenario_short_link` ON `link_sends` (`scenario_id`,`short_link_id`) WHERE scenario_id is not null;--> statement-breakpoint
 CREATE TABLE `short_links` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -164,6 +438,7 @@ CREATE TABLE `short_links` (
 	`tag_on_clicked_id` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
+	`counted_at` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`tag_on_sent_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE set null,
 	FOREIGN KEY (`tag_on_read_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE set null,
@@ -175,38 +450,119 @@ CREATE INDEX `short_links_workspace` ON `short_links` (`workspace_id`);--> state
 CREATE INDEX `short_links_tag_on_sent` ON `short_links` (`tag_on_sent_id`) WHERE tag_on_sent_id is not null;--> statement-breakpoint
 CREATE INDEX `short_links_tag_on_read` ON `short_links` (`tag_on_read_id`) WHERE tag_on_read_id is not null;--> statement-breakpoint
 CREATE INDEX `short_links_tag_on_clicked` ON `short_links` (`tag_on_clicked_id`) WHERE tag_on_clicked_id is not null;--> statement-breakpoint
-CREATE TABLE `tags` (
+CREATE TABLE `channels` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
-	`label` text NOT NULL,
-	`label_key` text NOT NULL,
-	`description` text,
-	`pipeline_stage` text,
+	`platform` text NOT NULL,
+	`provider` text NOT NULL,
+	`name` text NOT NULL,
+	`external_id` text,
+	`gateway_url` text,
+	`credentials` text,
+	`sealed_with` text,
+	`is_default` integer DEFAULT false NOT NULL,
+	`status` text DEFAULT 'active' NOT NULL,
+	`stop_reason` text,
+	`stop_detail` text,
+	`stopped_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `tags_label` ON `tags` (`workspace_id`,`label_key`);--> statement-breakpoint
-CREATE INDEX `tags_workspace` ON `tags` (`workspace_id`);--> statement-breakpoint
-CREATE TABLE `tokens` (
+CREATE INDEX `channels_workspace` ON `channels` (`workspace_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `channels_external_id` ON `channels` (`workspace_id`,`platform`,`external_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `channels_default` ON `channels` (`workspace_id`,`platform`) WHERE is_default = 1;--> statement-breakpoint
+CREATE INDEX `channels_sealed_with` ON `channels` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
+CREATE TABLE `consents` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
-	`name` text NOT NULL,
-	`hash` text NOT NULL,
-	`abilities` text NOT NULL,
-	`expires_at` integer,
-	`last_used_at` integer,
+	`lead_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`method` text NOT NULL,
+	`message_id` integer,
+	`at` integer NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `tokens_hash` ON `tokens` (`hash`);--> statement-breakpoint
-CREATE INDEX `tokens_workspace` ON `tokens` (`workspace_id`);--> statement-breakpoint
-CREATE TABLE `workspaces` (
+CREATE INDEX `consents_lead` ON `consents` (`lead_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `consents_message` ON `consents` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `consents_lead_at` ON `consents` (`lead_id`,`at`,`method`,`kind`) WHERE message_id is null;--> statement-breakpoint
+CREATE TABLE `conversations` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`name` text NOT NULL,
-	`default_country` text,
+	`workspace_id` integer NOT NULL,
+	`lead_id` integer NOT NULL,
+	`platform` text NOT NULL,
+	`last_inbound_at` integer,
+	`last_outbound_at` integer,
+	`summary` text,
+	`summary_generated_at` integer,
+	`messages_count` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL
+	`updated_at` integer NOT NULL,
+	`channel_id` integer,
+	`pace_at` integer DEFAULT 0 NOT NULL,
+	`block` integer GENERATED ALWAYS AS (id >> 10) VIRTUAL,
+	`analysed_as` text,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
 );
+--> statement-breakpoint
+CREATE INDEX `conversations_workspace` ON `conversations` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `conversations_workspace_platform` ON `conversations` (`workspace_id`,`platform`);--> statement-breakpoint
+CREATE INDEX `conversations_lead` ON `conversations` (`lead_id`);--> statement-breakpoint
+CREATE INDEX `conversations_channel` ON `conversations` (`channel_id`);--> statement-breakpoint
+CREATE INDEX `conversations_block_last_inbound_at` ON `conversations` (`workspace_id`,`block`,`last_inbound_at`) WHERE last_inbound_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `conversations_lead_channel` ON `conversations` (`lead_id`,`channel_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `conversations_lead_platform` ON `conversations` (`lead_id`,`platform`) WHERE channel_id is null;--> statement-breakpoint
+CREATE TABLE `messages` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`conversation_id` integer NOT NULL,
+	`channel_id` integer,
+	`direction` text NOT NULL,
+	`type` text NOT NULL,
+	`text` text,
+	`payload` text DEFAULT '{}' NOT NULL,
+	`status` text NOT NULL,
+	`error` text,
+	`external_id` text,
+	`run_id` integer,
+	`consent_id` integer,
+	`sent_at` integer,
+	`delivered_at` integer,
+	`read_at` integer,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_attempt_at` integer,
+	`created_at` integer NOT NULL,
+	`tapped` text,
+	`visit` integer,
+	`scenario_id` integer,
+	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `messages_conversation` ON `messages` (`conversation_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_external_id` ON `messages` (`channel_id`,`external_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_consent` ON `messages` (`consent_id`) WHERE consent_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_visit` ON `messages` (`run_id`,`visit`) WHERE run_id is not null;--> statement-breakpoint
+CREATE INDEX `messages_reply` ON `messages` (`conversation_id`) WHERE direction = 'inbound' and type not in ('system', 'reaction');--> statement-breakpoint
+CREATE INDEX `messages_pending_run` ON `messages` (`workspace_id`,`run_id`) WHERE run_id is not null and next_attempt_at is not null;--> statement-breakpoint
+CREATE INDEX `messages_due` ON `messages` (`channel_id`,`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
+CREATE INDEX `messages_pending` ON `messages` (`conversation_id`) WHERE next_attempt_at is not null;--> statement-breakpoint
+CREATE TABLE `status_reports` (
+	`channel_id` integer NOT NULL,
+	`external_id` text NOT NULL,
+	`status` text NOT NULL,
+	`at` integer NOT NULL,
+	`error` text,
+	`message_id` integer,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`channel_id`, `external_id`, `status`),
+	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `status_reports_message` ON `status_reports` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
+CREATE INDEX `status_reports_unmatched` ON `status_reports` (`created_at`) WHERE message_id is null;

@@ -1,19 +1,21 @@
--- Partial-match search over leads: a token for each gram of 1, 2, 3 and 5 characters of what can be searched. The texts are folded by
--- the application (lib/text.ts), which also asks for the tokens (features/leads/search.ts). A token is the workspace, the field's
--- first letter and the gram in hex: other workspaces' leads are never visited, and nothing that people type separates tokens.
-CREATE VIRTUAL TABLE leads_search USING fts5(grams, content='', contentless_delete=1, detail=none, tokenize='ascii');
+CREATE VIRTUAL TABLE leads_search USING fts5(
+  grams,
+  content='',
+  contentless_delete=1,
+  detail=none,
+  tokenize='ascii'
+);
 --> statement-breakpoint
--- The hourly merge (features/leads/search.ts) takes any two segments of a level.
 INSERT INTO leads_search (leads_search, rank) VALUES ('usermerge', 2);
 --> statement-breakpoint
--- Each tail of a text, the text without its first characters, begins with a gram of each size. The last tails are shorter than
--- some sizes: what they give is a smaller gram once more.
 CREATE VIEW lead_grams AS
 SELECT
   leads.id,
   (
     WITH RECURSIVE tails (field, tail) AS (
-      SELECT leads.workspace_id || 'n', trim(ifnull(leads.first_name_search, '') || ' ' || ifnull(leads.last_name_search, ''))
+      SELECT
+        leads.workspace_id || 'n',
+        trim(ifnull(leads.first_name_search, '') || ' ' || ifnull(leads.last_name_search, ''))
       UNION ALL SELECT leads.workspace_id || 'e', leads.email_search
       UNION ALL SELECT leads.workspace_id || 'p', leads.phone_search
       UNION ALL SELECT leads.workspace_id || 'u', leads.username_search
@@ -26,15 +28,21 @@ SELECT
       field || hex(substr(tail, 1, 5)),
       ' '
     )
-    FROM tails WHERE tail <> ''
+    FROM tails
+    WHERE tail <> ''
   ) AS grams
 FROM leads;
 --> statement-breakpoint
-CREATE TRIGGER leads_search_insert AFTER INSERT ON leads BEGIN
-  INSERT INTO leads_search (rowid, grams) SELECT id, grams FROM lead_grams WHERE id = new.id;
+CREATE TRIGGER leads_search_insert AFTER INSERT ON leads
+BEGIN
+  INSERT INTO leads_search (rowid, grams)
+  SELECT id, grams FROM lead_grams WHERE id = new.id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER leads_search_update AFTER UPDATE OF first_name_search, last_name_search, email_search, phone_search, username_search ON leads
+CREATE TRIGGER leads_search_update
+AFTER UPDATE OF
+  first_name_search, last_name_search, email_search, phone_search, username_search
+ON leads
 WHEN new.first_name_search IS NOT old.first_name_search
   OR new.last_name_search IS NOT old.last_name_search
   OR new.email_search IS NOT old.email_search
@@ -42,17 +50,889 @@ WHEN new.first_name_search IS NOT old.first_name_search
   OR new.username_search IS NOT old.username_search
 BEGIN
   DELETE FROM leads_search WHERE rowid = old.id;
-  INSERT INTO leads_search (rowid, grams) SELECT id, grams FROM lead_grams WHERE id = new.id;
+  INSERT INTO leads_search (rowid, grams)
+  SELECT id, grams FROM lead_grams WHERE id = new.id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER leads_search_delete AFTER DELETE ON leads BEGIN
+CREATE TRIGGER leads_search_delete AFTER DELETE ON leads
+BEGIN
   DELETE FROM leads_search WHERE rowid = old.id;
 END;
 --> statement-breakpoint
--- What a lead has must fit into one row of D1: no more than 100 tags.
 CREATE TRIGGER lead_tags_limit BEFORE INSERT ON lead_tags
 WHEN (SELECT count(*) FROM lead_tags WHERE lead_id = new.lead_id) >= 100
-  AND NOT EXISTS (SELECT 1 FROM lead_tags WHERE lead_id = new.lead_id AND tag_id = new.tag_id)
+  AND NOT EXISTS (
+    SELECT 1 FROM lead_tags WHERE lead_id = new.lead_id AND tag_id = new.tag_id
+  )
 BEGIN
   SELECT raise(ABORT, 'lead_tags_limit');
+END;
+--> statement-breakpoint
+CREATE TRIGGER leads_pin_lost AFTER UPDATE OF pipeline_stage ON leads
+WHEN (new.pipeline_stage IS 'lost') <> (old.pipeline_stage IS 'lost')
+BEGIN
+  UPDATE leads
+  SET profile_pinned = json_set(
+    iif(
+      old.pipeline_stage IS 'lost' AND new.lost_reason IS NULL,
+      json_remove(profile_pinned, '$.lost_reason'),
+      profile_pinned
+    ),
+    '$.is_lost',
+    json('true')
+  )
+  WHERE id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER link_clicks_count AFTER INSERT ON link_clicks
+BEGIN
+  UPDATE link_sends
+  SET
+    clicks_count = clicks_count + 1,
+    first_clicked_at = min(ifnull(first_clicked_at, new.clicked_at), new.clicked_at),
+    last_clicked_at = max(ifnull(last_clicked_at, new.clicked_at), new.clicked_at)
+  WHERE id = new.link_send_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_insert AFTER INSERT ON messages
+BEGIN
+  UPDATE conversations
+  SET
+    messages_count = messages_count + 1,
+    last_inbound_at = iif(
+      new.direction = 'inbound' AND new.type <> 'system',
+      max(ifnull(last_inbound_at, new.sent_at), new.sent_at),
+      last_inbound_at
+    ),
+    updated_at = max(updated_at, new.created_at)
+  WHERE id = new.conversation_id;
+  UPDATE leads
+  SET last_inbound_at = max(ifnull(last_inbound_at, new.sent_at), new.sent_at)
+  WHERE id = (SELECT lead_id FROM conversations WHERE id = new.conversation_id)
+    AND new.direction = 'inbound'
+    AND new.type <> 'system';
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_sent AFTER UPDATE OF sent_at ON messages
+WHEN new.direction = 'outbound' AND new.sent_at IS NOT NULL AND new.sent_at IS NOT old.sent_at
+BEGIN
+  UPDATE conversations
+  SET
+    last_outbound_at = max(ifnull(last_outbound_at, new.sent_at), new.sent_at),
+    updated_at = max(updated_at, new.sent_at)
+  WHERE id = new.conversation_id;
+  UPDATE leads
+  SET last_outbound_at = max(ifnull(last_outbound_at, new.sent_at), new.sent_at)
+  WHERE id = (SELECT lead_id FROM conversations WHERE id = new.conversation_id);
+  UPDATE link_sends SET sent_at = new.sent_at WHERE message_id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_read AFTER UPDATE OF read_at ON messages
+WHEN new.read_at IS NOT NULL AND new.read_at IS NOT old.read_at
+BEGIN
+  UPDATE link_sends SET read_at = new.read_at WHERE message_id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER analyses_message_deleted AFTER UPDATE OF payload ON messages
+WHEN new.payload = '{"deleted":true}' AND old.payload <> new.payload
+BEGIN
+  DELETE FROM profile_claims WHERE message_id = new.id;
+  UPDATE conversations
+  SET summary = NULL, summary_generated_at = NULL, analysed_as = NULL
+  WHERE id = new.conversation_id AND analysed_as IS NOT NULL;
+  UPDATE analyses
+  SET taken = NULL, next_at = 0
+  WHERE conversation_id = new.conversation_id AND status = 'running';
+END;
+--> statement-breakpoint
+CREATE VIEW analysis_requests AS
+SELECT conversation_id, cause, next_at, created_at FROM analyses;
+--> statement-breakpoint
+CREATE TRIGGER analysis_requests_insert INSTEAD OF INSERT ON analysis_requests
+BEGIN
+  UPDATE analyses
+  SET
+    cause = iif(cause = 'quiet' OR new.cause = 'request', new.cause, cause),
+    next_at = iif(
+      cause = 'quiet' AND new.cause = 'quiet',
+      new.next_at,
+      iif(attempts > 0 OR new.cause = 'quiet', next_at, min(next_at, new.next_at))
+    )
+  WHERE conversation_id = new.conversation_id AND status = 'pending';
+  INSERT INTO analyses (
+    id, workspace_id, lead_id, conversation_id, cause, status, next_at, created_at
+  )
+  SELECT
+    max(ifnull((SELECT max(id) FROM analyses), 0) + 1, new.created_at * 1000),
+    workspace_id,
+    lead_id,
+    id,
+    new.cause,
+    'pending',
+    new.next_at,
+    new.created_at
+  FROM conversations
+  WHERE id = new.conversation_id
+    AND NOT EXISTS (
+      SELECT 1 FROM analyses WHERE conversation_id = new.conversation_id AND status = 'pending'
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER analyses_message AFTER INSERT ON messages
+BEGIN
+  INSERT INTO analysis_requests (conversation_id, cause, next_at, created_at)
+  SELECT
+    new.conversation_id,
+    'quiet',
+    new.created_at + (settings ->> 'analysis_quiet_seconds') * 1000,
+    new.created_at
+  FROM workspaces
+    CROSS JOIN conversations ON conversations.id = new.conversation_id
+    CROSS JOIN leads ON leads.id = conversations.lead_id
+  WHERE workspaces.id = new.workspace_id
+    AND settings ->> 'analysis_quiet_seconds' IS NOT NULL
+    AND ifnull(settings ->> 'analysis_enabled', 1)
+    AND leads.is_optout = 0
+    AND iif(
+      new.direction = 'inbound',
+      new.type NOT IN ('system', 'reaction'),
+      EXISTS (
+        SELECT 1 FROM analyses WHERE conversation_id = new.conversation_id AND status = 'pending'
+      )
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_insert AFTER INSERT ON run_events
+BEGIN
+  UPDATE runs
+  SET next_at = min(ifnull(next_at, new.at), new.at), revision = revision + 1
+  WHERE id = new.run_id AND ended_at IS NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_reply AFTER INSERT ON messages
+WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction')
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, message_id, at)
+  SELECT runs.id, runs.visits, 'reply', new.id, new.created_at
+  FROM conversations
+    CROSS JOIN runs
+      ON runs.lead_id = conversations.lead_id AND runs.waiting_for IN ('reply', 'sending')
+    CROSS JOIN scenarios
+      ON scenarios.id = runs.scenario_id AND scenarios.platform = conversations.platform
+  WHERE conversations.id = new.conversation_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_sending AFTER UPDATE OF status ON messages
+WHEN new.run_id IS NOT NULL
+  AND old.status IN ('queued', 'sending')
+  AND new.status NOT IN ('queued', 'sending')
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, message_id, data, at)
+  SELECT
+    id,
+    visits,
+    'sending',
+    new.id,
+    json_object('status', new.status, 'reason', new.error ->> 'reason'),
+    new.created_at
+  FROM runs
+  WHERE id = new.run_id AND waiting_for = 'sending' AND visits = new.visit;
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_read AFTER UPDATE OF read_at ON messages
+WHEN new.run_id IS NOT NULL AND new.read_at IS NOT NULL AND old.read_at IS NULL
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, message_id, data, at)
+  SELECT
+    id,
+    visits,
+    'message_read',
+    new.id,
+    json_object(
+      'node_id',
+      (SELECT node_id FROM run_steps WHERE run_id = runs.id AND run_steps.visit = new.visit)
+    ),
+    new.created_at
+  FROM runs
+  WHERE id = new.run_id AND waiting_for IN ('message_read', 'sending');
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_click AFTER UPDATE OF suspected_scanner ON link_clicks
+WHEN new.suspected_scanner = 0 AND old.suspected_scanner IS NULL
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, data, at)
+  SELECT
+    runs.id,
+    visits,
+    'link_clicked',
+    json_object(
+      'short_link_id',
+      new.short_link_id,
+      'run_id',
+      (
+        SELECT messages.run_id
+        FROM link_sends
+          CROSS JOIN messages ON messages.id = link_sends.message_id
+        WHERE link_sends.id = new.link_send_id
+      )
+    ),
+    new.created_at
+  FROM runs
+  WHERE lead_id = new.lead_id AND waiting_for = 'link_clicked';
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_tag AFTER INSERT ON lead_tags
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, data, at)
+  SELECT id, visits, 'tag_added', json_object('tag_id', new.tag_id), new.created_at
+  FROM runs
+  WHERE lead_id = new.lead_id AND waiting_for = 'tag_added';
+  INSERT OR IGNORE INTO run_tags (run_id, tag_id, created_at)
+  SELECT max(runs.id), new.tag_id, new.created_at
+  FROM runs
+    CROSS JOIN scenarios ON scenarios.id = runs.scenario_id
+  WHERE runs.lead_id = new.lead_id
+    AND new.tag_id IN (SELECT value FROM json_each(scenarios.tracked_tag_ids))
+  GROUP BY runs.scenario_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_stage AFTER UPDATE OF pipeline_stage ON leads
+WHEN new.pipeline_stage IS NOT old.pipeline_stage
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, data, at)
+  SELECT
+    id,
+    visits,
+    'stage_changed',
+    json_object('from', old.pipeline_stage, 'to', new.pipeline_stage),
+    new.updated_at
+  FROM runs
+  WHERE lead_id = new.id AND waiting_for = 'stage_changed';
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_analysis AFTER UPDATE OF finished_at ON analyses
+WHEN new.finished_at IS NOT NULL AND old.finished_at IS NULL
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, data, at)
+  SELECT
+    id,
+    visits,
+    'analysis',
+    json_object(
+      'status',
+      iif(
+        EXISTS (
+          SELECT 1
+          FROM analyses
+          WHERE lead_id = new.lead_id
+            AND (status = 'completed' OR reason = 'unchanged')
+            AND finished_at >= (
+              SELECT entered_at
+              FROM run_steps
+              WHERE run_id = runs.id AND run_steps.visit = runs.visits
+            )
+        ),
+        'completed',
+        new.status
+      ),
+      'reason',
+      new.reason
+    ),
+    new.finished_at
+  FROM runs
+  WHERE lead_id = new.lead_id
+    AND waiting_for = 'analysis'
+    AND NOT EXISTS (
+      SELECT 1
+      FROM analyses
+      WHERE lead_id = new.lead_id
+        AND (status = 'running' OR status = 'pending' AND cause <> 'quiet')
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER runs_ended AFTER UPDATE OF ended_at ON runs
+WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
+BEGIN
+  DELETE FROM run_events WHERE run_id = new.id;
+  UPDATE run_steps
+  SET left_at = new.ended_at, outcome = new.end_reason
+  WHERE run_id = new.id AND visit = new.visits AND left_at IS NULL;
+END;
+--> statement-breakpoint
+CREATE VIEW new_events AS
+SELECT workspace_id, type, lead_id, scenario_id, data FROM events;
+--> statement-breakpoint
+CREATE TRIGGER new_events_insert INSTEAD OF INSERT ON new_events
+BEGIN
+  INSERT INTO events (id, workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    max(
+      ifnull((SELECT max(id) FROM events), 0) + 1,
+      cast(unixepoch('subsec') * 1000 AS integer) * 1000
+    ),
+    id,
+    new.type,
+    new.lead_id,
+    new.scenario_id,
+    new.data
+  FROM workspaces
+  WHERE id = new.workspace_id;
+END;
+--> statement-breakpoint
+CREATE VIEW endpoint_events AS
+SELECT webhook_endpoints.id AS endpoint_id, events.id AS event_id
+FROM webhook_endpoints
+  CROSS JOIN events ON events.workspace_id = webhook_endpoints.workspace_id
+WHERE EXISTS (SELECT 1 FROM json_each(event_types) WHERE events.type GLOB value)
+  AND events.type <> 'webhook_endpoint.test'
+  AND (
+    webhook_endpoints.scenario_id IS NULL
+    OR webhook_endpoints.scenario_id = events.scenario_id
+    OR webhook_endpoints.scenario_id IN (
+      SELECT value FROM json_each(events.data, '$.tracked_by')
+    )
+  );
+--> statement-breakpoint
+CREATE TRIGGER events_insert AFTER INSERT ON events
+BEGIN
+  UPDATE webhook_endpoints
+  SET next_event_id = new.id, next_at = iif(is_active, ifnull(paused_until, 0), NULL)
+  WHERE next_event_id IS NULL
+    AND workspace_id = new.workspace_id
+    AND scenario_id IS NULL
+    AND EXISTS (
+      SELECT 1
+      FROM endpoint_events
+      WHERE endpoint_id = webhook_endpoints.id AND event_id = new.id
+    );
+  UPDATE webhook_endpoints
+  SET next_event_id = new.id, next_at = iif(is_active, ifnull(paused_until, 0), NULL)
+  WHERE next_event_id IS NULL
+    AND workspace_id = new.workspace_id
+    AND scenario_id IN (
+      SELECT new.scenario_id
+      UNION ALL SELECT value FROM json_each(new.data, '$.tracked_by')
+    )
+    AND EXISTS (
+      SELECT 1
+      FROM endpoint_events
+      WHERE endpoint_id = webhook_endpoints.id AND event_id = new.id
+    );
+END;
+--> statement-breakpoint
+CREATE VIEW scenario_endpoint_types AS
+SELECT '["run.*","message.*","link.clicked","lead.tag_added"]' AS event_types;
+--> statement-breakpoint
+CREATE TRIGGER scenarios_webhook_insert AFTER INSERT ON scenarios
+WHEN new.webhook_url IS NOT NULL
+BEGIN
+  INSERT INTO webhook_endpoints (
+    workspace_id, scenario_id, url, event_types, created_at, updated_at
+  )
+  SELECT
+    new.workspace_id, new.id, new.webhook_url, event_types, new.updated_at, new.updated_at
+  FROM scenario_endpoint_types;
+END;
+--> statement-breakpoint
+CREATE TRIGGER scenarios_webhook_update AFTER UPDATE OF webhook_url ON scenarios
+BEGIN
+  DELETE FROM webhook_endpoints WHERE scenario_id = new.id AND new.webhook_url IS NULL;
+  UPDATE webhook_endpoints
+  SET
+    url = new.webhook_url,
+    is_active = 1,
+    disabled_reason = NULL,
+    disabled_at = NULL,
+    failures = 0,
+    failing_since = NULL,
+    paused_until = NULL,
+    next_at = 0,
+    updated_at = new.updated_at
+  WHERE scenario_id = new.id AND (url <> new.webhook_url OR is_active = 0);
+  INSERT INTO webhook_endpoints (
+    workspace_id, scenario_id, url, event_types, created_at, updated_at
+  )
+  SELECT
+    new.workspace_id, new.id, new.webhook_url, event_types, new.updated_at, new.updated_at
+  FROM scenario_endpoint_types
+  WHERE new.webhook_url IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE scenario_id = new.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_lead_created AFTER INSERT ON leads
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT new.workspace_id, 'lead.created', new.id, NULL, '{}';
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT new.workspace_id, 'lead.opted_out', new.id, NULL, '{}'
+  WHERE new.is_optout = 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_lead_updated
+AFTER UPDATE OF
+  ext_id, first_name, last_name, username, image, email, phone, source, warmth, variables, data,
+  whatsapp_phone_number_id, age, occupation_status, maturity_level, engagement_level, is_lost,
+  lost_reason, profile
+ON leads
+WHEN (
+    new.ext_id, new.first_name, new.last_name, new.username, new.image, new.email, new.phone,
+    new.source, new.warmth, new.variables, new.data, new.whatsapp_phone_number_id, new.age,
+    new.occupation_status, new.maturity_level, new.engagement_level, new.is_lost,
+    new.lost_reason, new.profile
+  ) IS NOT (
+    old.ext_id, old.first_name, old.last_name, old.username, old.image, old.email, old.phone,
+    old.source, old.warmth, old.variables, old.data, old.whatsapp_phone_number_id, old.age,
+    old.occupation_status, old.maturity_level, old.engagement_level, old.is_lost,
+    old.lost_reason, old.profile
+  )
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'lead.updated',
+    new.id,
+    NULL,
+    json_object(
+      'changes',
+      json(
+        iif(
+          octet_length(with_values) <= 8000,
+          with_values,
+          iif(
+            octet_length(without_values) <= 8000,
+            without_values,
+            json_set(without_variables, '$.variables', json('{}'))
+          )
+        )
+      )
+    )
+  FROM (
+    SELECT
+      json_group_object(
+        name,
+        json(
+          iif(
+            has_values,
+            iif(
+              old_value IS NULL,
+              json_object('to', json(new_value)),
+              iif(
+                new_value IS NULL,
+                json_object('from', json(old_value)),
+                json_object('from', json(old_value), 'to', json(new_value))
+              )
+            ),
+            '{}'
+          )
+        )
+      ) AS with_values,
+      json_group_object(name, json('{}')) AS without_values,
+      json_group_object(name, json('{}'))
+        FILTER (WHERE name NOT GLOB 'variables.*') AS without_variables
+    FROM (
+      SELECT
+        value ->> 0 AS name,
+        value -> 1 AS old_value,
+        value -> 2 AS new_value,
+        1 AS has_values
+      FROM json_each(json_array(
+        json_array('ext_id', old.ext_id, new.ext_id),
+        json_array('first_name', old.first_name, new.first_name),
+        json_array('last_name', old.last_name, new.last_name),
+        json_array('username', old.username, new.username),
+        json_array('image', old.image, new.image),
+        json_array('email', old.email, new.email),
+        json_array('phone', old.phone, new.phone),
+        json_array('source', old.source, new.source),
+        json_array('warmth', old.warmth, new.warmth),
+        json_array(
+          'whatsapp_phone_number_id',
+          old.whatsapp_phone_number_id,
+          new.whatsapp_phone_number_id
+        ),
+        json_array('age', old.age, new.age),
+        json_array('occupation_status', old.occupation_status, new.occupation_status),
+        json_array('maturity_level', old.maturity_level, new.maturity_level),
+        json_array('engagement_level', old.engagement_level, new.engagement_level),
+        json_array('lost_reason', old.lost_reason, new.lost_reason),
+        json_array(
+          'is_lost',
+          json(iif(old.is_lost, 'true', 'false')),
+          json(iif(new.is_lost, 'true', 'false'))
+        )
+      ))
+      UNION ALL
+      SELECT
+        'variables.' || ifnull(old_variables.key, new_variables.key),
+        old_variables.json,
+        new_variables.json,
+        1
+      FROM (
+          SELECT key, old.variables -> fullkey AS json
+          FROM json_each(iif(
+            new.variables IS NOT old.variables AND json_valid(old.variables),
+            old.variables,
+            '{}'
+          ))
+        ) AS old_variables
+        FULL JOIN (
+          SELECT key, new.variables -> fullkey AS json
+          FROM json_each(iif(
+            new.variables IS NOT old.variables AND json_valid(new.variables),
+            new.variables,
+            '{}'
+          ))
+        ) AS new_variables ON new_variables.key = old_variables.key
+      UNION ALL SELECT 'data', old.data, new.data, 0
+      UNION ALL SELECT 'profile', old.profile, new.profile, 0
+    )
+    WHERE old_value IS NOT new_value AND name IS NOT NULL
+  )
+  WHERE with_values <> '{}';
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_lead_stage AFTER UPDATE OF pipeline_stage ON leads
+WHEN new.pipeline_stage IS NOT old.pipeline_stage
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'lead.stage_changed',
+    new.id,
+    NULL,
+    json_object('from', old.pipeline_stage, 'to', new.pipeline_stage);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_lead_consent AFTER UPDATE OF is_optout ON leads
+WHEN new.is_optout <> old.is_optout
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    iif(new.is_optout, 'lead.opted_out', 'lead.opted_in'),
+    new.id,
+    NULL,
+    ifnull(
+      (
+        SELECT json_object('method', method, 'message_id', message_id)
+        FROM consents
+        WHERE lead_id = new.id
+        ORDER BY at / 1000 DESC, id DESC
+        LIMIT 1
+      ),
+      '{}'
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_lead_profile AFTER UPDATE OF profile_extracted_at ON leads
+WHEN new.profile_extracted_at IS NOT NULL
+  AND new.profile_extracted_at IS NOT old.profile_extracted_at
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT new.workspace_id, 'lead.profile_updated', new.id, NULL, '{}';
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_lead_deleted AFTER DELETE ON leads
+BEGIN
+  UPDATE events
+  SET data = '{"changes":{}}'
+  WHERE lead_id = old.id AND type = 'lead.updated';
+  UPDATE webhook_deliveries
+  SET answer = NULL
+  WHERE event_id IN (SELECT id FROM events WHERE lead_id = old.id);
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    old.workspace_id, 'lead.deleted', old.id, NULL, json_object('ext_id', old.ext_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_tag_added AFTER INSERT ON lead_tags
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    workspace_id,
+    'lead.tag_added',
+    id,
+    NULL,
+    json_object(
+      'tag_id',
+      new.tag_id,
+      'tracked_by',
+      json((
+        SELECT json_group_array(DISTINCT scenarios.id)
+        FROM runs
+          CROSS JOIN scenarios ON scenarios.id = runs.scenario_id
+        WHERE runs.lead_id = new.lead_id
+          AND new.tag_id IN (SELECT value FROM json_each(tracked_tag_ids))
+      ))
+    )
+  FROM leads
+  WHERE id = new.lead_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_tag_removed AFTER DELETE ON lead_tags
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT workspace_id, 'lead.tag_removed', id, NULL, json_object('tag_id', old.tag_id)
+  FROM leads
+  WHERE id = old.lead_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_conversation AFTER UPDATE OF summary_generated_at ON conversations
+WHEN new.summary_generated_at IS NOT NULL
+  AND new.summary_generated_at IS NOT old.summary_generated_at
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'conversation.summarized',
+    new.lead_id,
+    NULL,
+    json_object('conversation_id', new.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_message_created AFTER INSERT ON messages
+WHEN new.status NOT IN ('queued', 'sending')
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    reached.column1,
+    lead_id,
+    new.scenario_id,
+    json_object('message_id', new.id)
+  FROM (VALUES
+    ('message.received', new.direction = 'inbound'),
+    ('message.sent', new.direction = 'outbound' AND new.sent_at IS NOT NULL),
+    ('message.delivered', new.direction = 'outbound' AND new.delivered_at IS NOT NULL),
+    ('message.read', new.direction = 'outbound' AND new.read_at IS NOT NULL),
+    ('message.failed', new.status = 'failed'),
+    ('message.unknown', new.status = 'unknown')
+  ) AS reached
+    CROSS JOIN conversations
+  WHERE conversations.id = new.conversation_id AND reached.column2;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_message_updated
+AFTER UPDATE OF status, sent_at, delivered_at, read_at, payload ON messages
+WHEN (new.status, new.sent_at, new.delivered_at, new.read_at, new.payload)
+    IS NOT (old.status, old.sent_at, old.delivered_at, old.read_at, old.payload)
+  AND new.status NOT IN ('queued', 'sending')
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    reached.column1,
+    lead_id,
+    new.scenario_id,
+    json_object('message_id', new.id)
+  FROM (VALUES
+    (
+      'message.sent',
+      new.direction = 'outbound' AND new.sent_at IS NOT NULL AND old.sent_at IS NULL
+    ),
+    (
+      'message.delivered',
+      new.direction = 'outbound' AND new.delivered_at IS NOT NULL AND old.delivered_at IS NULL
+    ),
+    (
+      'message.read',
+      new.direction = 'outbound' AND new.read_at IS NOT NULL AND old.read_at IS NULL
+    ),
+    ('message.failed', new.status = 'failed' AND old.status <> 'failed'),
+    ('message.unknown', new.status = 'unknown' AND old.status <> 'unknown'),
+    ('message.deleted', new.payload = '{"deleted":true}' AND old.payload <> new.payload)
+  ) AS reached
+    CROSS JOIN conversations
+  WHERE conversations.id = new.conversation_id AND reached.column2;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_link_sent_insert AFTER INSERT ON link_sends
+WHEN new.sent_at IS NOT NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'link.sent',
+    new.lead_id,
+    new.scenario_id,
+    json_object(
+      'link_send_id', new.id,
+      'short_link_id', new.short_link_id,
+      'message_id', new.message_id
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_link_sent AFTER UPDATE OF sent_at ON link_sends
+WHEN new.sent_at IS NOT NULL AND old.sent_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'link.sent',
+    new.lead_id,
+    new.scenario_id,
+    json_object(
+      'link_send_id', new.id,
+      'short_link_id', new.short_link_id,
+      'message_id', new.message_id
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_link_clicked_insert AFTER INSERT ON link_clicks
+WHEN new.suspected_scanner = 0
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'link.clicked',
+    new.lead_id,
+    scenario_id,
+    json_object(
+      'link_send_id', id,
+      'short_link_id', short_link_id,
+      'message_id', message_id,
+      'click_id', new.id
+    )
+  FROM link_sends
+  WHERE id = new.link_send_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_link_clicked AFTER UPDATE OF suspected_scanner ON link_clicks
+WHEN new.suspected_scanner = 0 AND old.suspected_scanner IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'link.clicked',
+    new.lead_id,
+    scenario_id,
+    json_object(
+      'link_send_id', id,
+      'short_link_id', short_link_id,
+      'message_id', message_id,
+      'click_id', new.id
+    )
+  FROM link_sends
+  WHERE id = new.link_send_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_run_started AFTER INSERT ON runs
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'run.started',
+    new.lead_id,
+    new.scenario_id,
+    json_object('run_id', new.id, 'version', new.version);
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'run.' || new.state,
+    new.lead_id,
+    new.scenario_id,
+    json_object('run_id', new.id, 'end_reason', new.end_reason)
+  WHERE new.ended_at IS NOT NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_run_waiting AFTER UPDATE OF state, visits ON runs
+WHEN new.state = 'waiting'
+  AND (new.visits <> old.visits OR old.state IN ('pending', 'running'))
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'run.waiting',
+    new.lead_id,
+    new.scenario_id,
+    json_object(
+      'run_id', new.id,
+      'node_id', new.node_id,
+      'waiting_for', new.waiting_for,
+      'until', new.waiting_until
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_run_migrated AFTER UPDATE OF version ON runs
+WHEN new.version <> old.version
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'run.migrated',
+    new.lead_id,
+    new.scenario_id,
+    json_object('run_id', new.id, 'from_version', old.version, 'to_version', new.version);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_run_ended AFTER UPDATE OF ended_at ON runs
+WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'run.' || new.state,
+    new.lead_id,
+    new.scenario_id,
+    json_object('run_id', new.id, 'node_id', new.node_id, 'end_reason', new.end_reason);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_run_deleted AFTER DELETE ON runs
+WHEN old.ended_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    old.workspace_id,
+    'run.cancelled',
+    old.lead_id,
+    old.scenario_id,
+    json_object(
+      'run_id', old.id,
+      'node_id', old.node_id,
+      'end_reason', iif(
+        NOT EXISTS (SELECT 1 FROM leads WHERE id = old.lead_id),
+        'lead_deleted',
+        iif(
+          NOT EXISTS (SELECT 1 FROM scenarios WHERE id = old.scenario_id),
+          'scenario_deleted',
+          'cancelled'
+        )
+      )
+    );
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_scenario AFTER UPDATE OF is_active ON scenarios
+WHEN new.is_active <> old.is_active
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    iif(new.is_active, 'scenario.activated', 'scenario.paused'),
+    NULL,
+    new.id,
+    '{}';
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_channel AFTER UPDATE OF status ON channels
+WHEN new.status = 'stopped' AND old.status <> 'stopped'
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'channel.stopped',
+    NULL,
+    NULL,
+    json_object('channel_id', new.id, 'reason', new.stop_reason);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_endpoint AFTER UPDATE OF disabled_at ON webhook_endpoints
+WHEN new.disabled_at IS NOT NULL AND old.disabled_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'webhook_endpoint.disabled',
+    NULL,
+    new.scenario_id,
+    json_object('webhook_endpoint_id', new.id, 'reason', new.disabled_reason);
 END;

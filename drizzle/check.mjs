@@ -1,6 +1,14 @@
-// Fails when the tables of src/db/schema have changed since the last migration was made from it.
+// Fails when src/db/schema or src/db/triggers has changed since the last migration was made.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { missingStatements } from "./triggers.mjs";
+
+function fail(changes) {
+  console.error(
+    `${changes}\nMake the migration with \`npm run migration -- --name what-it-does\`.`,
+  );
+  process.exitCode = 1;
+}
 
 const copy = mkdtempSync(".drizzle-check-");
 try {
@@ -17,12 +25,11 @@ try {
     copy,
   ];
   const output = execFileSync("npx", ["drizzle-kit", "generate", ...args], { encoding: "utf8" });
-  if (readdirSync(copy).length !== before) {
-    console.error(
-      `${output}\nThe schema has changed: make its migration with \`npm run migration -- --name what-it-does\`.`,
-    );
-    process.exitCode = 1;
-  }
+  if (readdirSync(copy).length !== before) fail(`${output}\nThe schema has changed.`);
 } finally {
   rmSync(copy, { recursive: true });
 }
+
+const missing = missingStatements("drizzle");
+if (missing.length > 0)
+  fail(`${missing.join("\n")}\nThe triggers differ from those of the migrations.`);

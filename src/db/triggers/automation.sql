@@ -1,0 +1,169 @@
+-- A run for which an event is stored is due at once.
+CREATE TRIGGER run_events_insert AFTER INSERT ON run_events
+BEGIN
+  UPDATE runs
+  SET next_at = min(ifnull(next_at, new.at), new.at), revision = revision + 1
+  WHERE id = new.run_id AND ended_at IS NULL;
+END;
+
+-- Every reply of a lead reaches the runs that wait for one. A run that still waits for its own
+-- message to be sent gets it, too, as a reply may arrive before the message is known to be sent.
+CREATE TRIGGER run_events_reply AFTER INSERT ON messages
+WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction')
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, message_id, at)
+  SELECT runs.id, runs.visits, 'reply', new.id, new.created_at
+  FROM conversations
+    CROSS JOIN runs
+      ON runs.lead_id = conversations.lead_id AND runs.waiting_for IN ('reply', 'sending')
+    CROSS JOIN scenarios
+      ON scenarios.id = runs.scenario_id AND scenarios.platform = conversations.platform
+  WHERE conversations.id = new.conversation_id;
+END;
+
+-- A run that waits for its message to be sent learns what became of it.
+CREATE TRIGGER run_events_sending AFTER UPDATE OF status ON messages
+WHEN new.run_id IS NOT NULL
+  AND old.status IN ('queued', 'sending')
+  AND new.status NOT IN ('queued', 'sending')
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, message_id, data, at)
+  SELECT
+    id,
+    visits,
+    'sending',
+    new.id,
+    json_object('status', new.status, 'reason', new.error ->> 'reason'),
+    new.created_at
+  FROM runs
+  WHERE id = new.run_id AND waiting_for = 'sending' AND visits = new.visit;
+END;
+
+-- A run learns that its message was read, which may happen before the message is known to be sent.
+CREATE TRIGGER run_events_read AFTER UPDATE OF read_at ON messages
+WHEN new.run_id IS NOT NULL AND new.read_at IS NOT NULL AND old.read_at IS NULL
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, message_id, data, at)
+  SELECT
+    id,
+    visits,
+    'message_read',
+    new.id,
+    json_object(
+      'node_id',
+      (SELECT node_id FROM run_steps WHERE run_id = runs.id AND run_steps.visit = new.visit)
+    ),
+    new.created_at
+  FROM runs
+  WHERE id = new.run_id AND waiting_for IN ('message_read', 'sending');
+END;
+
+-- The runs of a lead that wait for a click get it once it is classified as a person's.
+CREATE TRIGGER run_events_click AFTER UPDATE OF suspected_scanner ON link_clicks
+WHEN new.suspected_scanner = 0 AND old.suspected_scanner IS NULL
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, data, at)
+  SELECT
+    runs.id,
+    visits,
+    'link_clicked',
+    json_object(
+      'short_link_id',
+      new.short_link_id,
+      'run_id',
+      (
+        SELECT messages.run_id
+        FROM link_sends
+          CROSS JOIN messages ON messages.id = link_sends.message_id
+        WHERE link_sends.id = new.link_send_id
+      )
+    ),
+    new.created_at
+  FROM runs
+  WHERE lead_id = new.lead_id AND waiting_for = 'link_clicked';
+END;
+
+-- The runs of a lead that wait for a tag get it. Of each scenario that tracks the tag, the latest
+-- run of the lead keeps it.
+CREATE TRIGGER run_events_tag AFTER INSERT ON lead_tags
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, data, at)
+  SELECT id, visits, 'tag_added', json_object('tag_id', new.tag_id), new.created_at
+  FROM runs
+  WHERE lead_id = new.lead_id AND waiting_for = 'tag_added';
+  INSERT OR IGNORE INTO run_tags (run_id, tag_id, created_at)
+  SELECT max(runs.id), new.tag_id, new.created_at
+  FROM runs
+    CROSS JOIN scenarios ON scenarios.id = runs.scenario_id
+  WHERE runs.lead_id = new.lead_id
+    AND new.tag_id IN (SELECT value FROM json_each(scenarios.tracked_tag_ids))
+  GROUP BY runs.scenario_id;
+END;
+
+-- The runs of a lead that wait for a change of its pipeline stage get it.
+CREATE TRIGGER run_events_stage AFTER UPDATE OF pipeline_stage ON leads
+WHEN new.pipeline_stage IS NOT old.pipeline_stage
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, data, at)
+  SELECT
+    id,
+    visits,
+    'stage_changed',
+    json_object('from', old.pipeline_stage, 'to', new.pipeline_stage),
+    new.updated_at
+  FROM runs
+  WHERE lead_id = new.id AND waiting_for = 'stage_changed';
+END;
+
+-- The runs that wait for the analysis of their lead continue once no analysis of the lead is
+-- running and none that was requested is pending. The event says `completed` if at least one
+-- conversation was read since the run has waited.
+CREATE TRIGGER run_events_analysis AFTER UPDATE OF finished_at ON analyses
+WHEN new.finished_at IS NOT NULL AND old.finished_at IS NULL
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, data, at)
+  SELECT
+    id,
+    visits,
+    'analysis',
+    json_object(
+      'status',
+      iif(
+        EXISTS (
+          SELECT 1
+          FROM analyses
+          WHERE lead_id = new.lead_id
+            AND (status = 'completed' OR reason = 'unchanged')
+            AND finished_at >= (
+              SELECT entered_at
+              FROM run_steps
+              WHERE run_id = runs.id AND run_steps.visit = runs.visits
+            )
+        ),
+        'completed',
+        new.status
+      ),
+      'reason',
+      new.reason
+    ),
+    new.finished_at
+  FROM runs
+  WHERE lead_id = new.lead_id
+    AND waiting_for = 'analysis'
+    AND NOT EXISTS (
+      SELECT 1
+      FROM analyses
+      WHERE lead_id = new.lead_id
+        AND (status = 'running' OR status = 'pending' AND cause <> 'quiet')
+    );
+END;
+
+-- A run that has ended waits for no event, and its last step says why it ended.
+CREATE TRIGGER runs_ended AFTER UPDATE OF ended_at ON runs
+WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
+BEGIN
+  DELETE FROM run_events WHERE run_id = new.id;
+  UPDATE run_steps
+  SET left_at = new.ended_at, outcome = new.end_reason
+  WHERE run_id = new.id AND visit = new.visits AND left_at IS NULL;
+END;

@@ -1,0 +1,618 @@
+-- An INSERT into this view stores an event.
+CREATE VIEW new_events AS
+SELECT workspace_id, type, lead_id, scenario_id, data FROM events;
+
+-- An event gets the next id, and is stored only if its workspace still exists.
+CREATE TRIGGER new_events_insert INSTEAD OF INSERT ON new_events
+BEGIN
+  INSERT INTO events (id, workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    max(
+      ifnull((SELECT max(id) FROM events), 0) + 1,
+      cast(unixepoch('subsec') * 1000 AS integer) * 1000
+    ),
+    id,
+    new.type,
+    new.lead_id,
+    new.scenario_id,
+    new.data
+  FROM workspaces
+  WHERE id = new.workspace_id;
+END;
+
+-- Which events each endpoint receives. The endpoint of a scenario receives the events of the
+-- scenario, and the tracked tags of leads that the scenario has enrolled.
+CREATE VIEW endpoint_events AS
+SELECT webhook_endpoints.id AS endpoint_id, events.id AS event_id
+FROM webhook_endpoints
+  CROSS JOIN events ON events.workspace_id = webhook_endpoints.workspace_id
+WHERE EXISTS (SELECT 1 FROM json_each(event_types) WHERE events.type GLOB value)
+  AND events.type <> 'webhook_endpoint.test'
+  AND (
+    webhook_endpoints.scenario_id IS NULL
+    OR webhook_endpoints.scenario_id = events.scenario_id
+    OR webhook_endpoints.scenario_id IN (
+      SELECT value FROM json_each(events.data, '$.tracked_by')
+    )
+  );
+
+-- An endpoint that has nothing to send is due with the first event that it receives. It finds the
+-- events that follow by itself.
+CREATE TRIGGER events_insert AFTER INSERT ON events
+BEGIN
+  UPDATE webhook_endpoints
+  SET next_event_id = new.id, next_at = iif(is_active, ifnull(paused_until, 0), NULL)
+  WHERE next_event_id IS NULL
+    AND workspace_id = new.workspace_id
+    AND scenario_id IS NULL
+    AND EXISTS (
+      SELECT 1
+      FROM endpoint_events
+      WHERE endpoint_id = webhook_endpoints.id AND event_id = new.id
+    );
+  UPDATE webhook_endpoints
+  SET next_event_id = new.id, next_at = iif(is_active, ifnull(paused_until, 0), NULL)
+  WHERE next_event_id IS NULL
+    AND workspace_id = new.workspace_id
+    AND scenario_id IN (
+      SELECT new.scenario_id
+      UNION ALL SELECT value FROM json_each(new.data, '$.tracked_by')
+    )
+    AND EXISTS (
+      SELECT 1
+      FROM endpoint_events
+      WHERE endpoint_id = webhook_endpoints.id AND event_id = new.id
+    );
+END;
+
+-- The event types that the endpoint of a scenario receives.
+CREATE VIEW scenario_endpoint_types AS
+SELECT '["run.*","message.*","link.clicked","lead.tag_added"]' AS event_types;
+
+-- A new scenario that has a `webhook_url` has a webhook endpoint.
+CREATE TRIGGER scenarios_webhook_insert AFTER INSERT ON scenarios
+WHEN new.webhook_url IS NOT NULL
+BEGIN
+  INSERT INTO webhook_endpoints (
+    workspace_id, scenario_id, url, event_types, created_at, updated_at
+  )
+  SELECT
+    new.workspace_id, new.id, new.webhook_url, event_types, new.updated_at, new.updated_at
+  FROM scenario_endpoint_types;
+END;
+
+-- The webhook endpoint of a scenario follows its `webhook_url`. Setting the URL again enables an
+-- endpoint that was disabled.
+CREATE TRIGGER scenarios_webhook_update AFTER UPDATE OF webhook_url ON scenarios
+BEGIN
+  DELETE FROM webhook_endpoints WHERE scenario_id = new.id AND new.webhook_url IS NULL;
+  UPDATE webhook_endpoints
+  SET
+    url = new.webhook_url,
+    is_active = 1,
+    disabled_reason = NULL,
+    disabled_at = NULL,
+    failures = 0,
+    failing_since = NULL,
+    paused_until = NULL,
+    next_at = 0,
+    updated_at = new.updated_at
+  WHERE scenario_id = new.id AND (url <> new.webhook_url OR is_active = 0);
+  INSERT INTO webhook_endpoints (
+    workspace_id, scenario_id, url, event_types, created_at, updated_at
+  )
+  SELECT
+    new.workspace_id, new.id, new.webhook_url, event_types, new.updated_at, new.updated_at
+  FROM scenario_endpoint_types
+  WHERE new.webhook_url IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE scenario_id = new.id);
+END;
+
+-- A new lead is an event. So is its opt-out, if it is created with one.
+CREATE TRIGGER events_lead_created AFTER INSERT ON leads
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT new.workspace_id, 'lead.created', new.id, NULL, '{}';
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT new.workspace_id, 'lead.opted_out', new.id, NULL, '{}'
+  WHERE new.is_optout = 1;
+END;
+
+-- A change of a lead is an event that lists the changed fields, save those that have events of
+-- their own (tags, stage, consent). Objects and long texts are listed without their values; of
+-- variables whose names alone are long, the event says only that some have changed. So an event
+-- stays small (features/events/read.ts).
+-- A variable that was absent, or is now, is NULL here, and a null of JSON is 'null'. Variables in
+-- another order are the same.
+CREATE TRIGGER events_lead_updated
+AFTER UPDATE OF
+  ext_id, first_name, last_name, username, image, email, phone, source, warmth, variables, data,
+  whatsapp_phone_number_id, age, occupation_status, maturity_level, engagement_level, is_lost,
+  lost_reason, profile
+ON leads
+WHEN (
+    new.ext_id, new.first_name, new.last_name, new.username, new.image, new.email, new.phone,
+    new.source, new.warmth, new.variables, new.data, new.whatsapp_phone_number_id, new.age,
+    new.occupation_status, new.maturity_level, new.engagement_level, new.is_lost,
+    new.lost_reason, new.profile
+  ) IS NOT (
+    old.ext_id, old.first_name, old.last_name, old.username, old.image, old.email, old.phone,
+    old.source, old.warmth, old.variables, old.data, old.whatsapp_phone_number_id, old.age,
+    old.occupation_status, old.maturity_level, old.engagement_level, old.is_lost,
+    old.lost_reason, old.profile
+  )
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'lead.updated',
+    new.id,
+    NULL,
+    json_object(
+      'changes',
+      json(
+        iif(
+          octet_length(with_values) <= 8000,
+          with_values,
+          iif(
+            octet_length(without_values) <= 8000,
+            without_values,
+            json_set(without_variables, '$.variables', json('{}'))
+          )
+        )
+      )
+    )
+  FROM (
+    SELECT
+      json_group_object(
+        name,
+        json(
+          iif(
+            has_values,
+            iif(
+              old_value IS NULL,
+              json_object('to', json(new_value)),
+              iif(
+                new_value IS NULL,
+                json_object('from', json(old_value)),
+                json_object('from', json(old_value), 'to', json(new_value))
+              )
+            ),
+            '{}'
+          )
+        )
+      ) AS with_values,
+      json_group_object(name, json('{}')) AS without_values,
+      json_group_object(name, json('{}'))
+        FILTER (WHERE name NOT GLOB 'variables.*') AS without_variables
+    FROM (
+      SELECT
+        value ->> 0 AS name,
+        value -> 1 AS old_value,
+        value -> 2 AS new_value,
+        1 AS has_values
+      FROM json_each(json_array(
+        json_array('ext_id', old.ext_id, new.ext_id),
+        json_array('first_name', old.first_name, new.first_name),
+        json_array('last_name', old.last_name, new.last_name),
+        json_array('username', old.username, new.username),
+        json_array('image', old.image, new.image),
+        json_array('email', old.email, new.email),
+        json_array('phone', old.phone, new.phone),
+        json_array('source', old.source, new.source),
+        json_array('warmth', old.warmth, new.warmth),
+        json_array(
+          'whatsapp_phone_number_id',
+          old.whatsapp_phone_number_id,
+          new.whatsapp_phone_number_id
+        ),
+        json_array('age', old.age, new.age),
+        json_array('occupation_status', old.occupation_status, new.occupation_status),
+        json_array('maturity_level', old.maturity_level, new.maturity_level),
+        json_array('engagement_level', old.engagement_level, new.engagement_level),
+        json_array('lost_reason', old.lost_reason, new.lost_reason),
+        json_array(
+          'is_lost',
+          json(iif(old.is_lost, 'true', 'false')),
+          json(iif(new.is_lost, 'true', 'false'))
+        )
+      ))
+      UNION ALL
+      SELECT
+        'variables.' || ifnull(old_variables.key, new_variables.key),
+        old_variables.json,
+        new_variables.json,
+        1
+      FROM (
+          SELECT key, old.variables -> fullkey AS json
+          FROM json_each(iif(
+            new.variables IS NOT old.variables AND json_valid(old.variables),
+            old.variables,
+            '{}'
+          ))
+        ) AS old_variables
+        FULL JOIN (
+          SELECT key, new.variables -> fullkey AS json
+          FROM json_each(iif(
+            new.variables IS NOT old.variables AND json_valid(new.variables),
+            new.variables,
+            '{}'
+          ))
+        ) AS new_variables ON new_variables.key = old_variables.key
+      UNION ALL SELECT 'data', old.data, new.data, 0
+      UNION ALL SELECT 'profile', old.profile, new.profile, 0
+    )
+    WHERE old_value IS NOT new_value AND name IS NOT NULL
+  )
+  WHERE with_values <> '{}';
+END;
+
+-- Every change of a lead's pipeline stage is an event.
+CREATE TRIGGER events_lead_stage AFTER UPDATE OF pipeline_stage ON leads
+WHEN new.pipeline_stage IS NOT old.pipeline_stage
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'lead.stage_changed',
+    new.id,
+    NULL,
+    json_object('from', old.pipeline_stage, 'to', new.pipeline_stage);
+END;
+
+-- Every opt-out and opt-in of a lead is an event, with the consent that it comes from.
+CREATE TRIGGER events_lead_consent AFTER UPDATE OF is_optout ON leads
+WHEN new.is_optout <> old.is_optout
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    iif(new.is_optout, 'lead.opted_out', 'lead.opted_in'),
+    new.id,
+    NULL,
+    ifnull(
+      (
+        SELECT json_object('method', method, 'message_id', message_id)
+        FROM consents
+        WHERE lead_id = new.id
+        ORDER BY at / 1000 DESC, id DESC
+        LIMIT 1
+      ),
+      '{}'
+    );
+END;
+
+-- Every completed analysis of a lead's profile is an event.
+CREATE TRIGGER events_lead_profile AFTER UPDATE OF profile_extracted_at ON leads
+WHEN new.profile_extracted_at IS NOT NULL
+  AND new.profile_extracted_at IS NOT old.profile_extracted_at
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT new.workspace_id, 'lead.profile_updated', new.id, NULL, '{}';
+END;
+
+-- The deletion of a lead is an event. What earlier events, and the answers of endpoints to them,
+-- hold of the person is erased with the lead.
+CREATE TRIGGER events_lead_deleted AFTER DELETE ON leads
+BEGIN
+  UPDATE events
+  SET data = '{"changes":{}}'
+  WHERE lead_id = old.id AND type = 'lead.updated';
+  UPDATE webhook_deliveries
+  SET answer = NULL
+  WHERE event_id IN (SELECT id FROM events WHERE lead_id = old.id);
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    old.workspace_id, 'lead.deleted', old.id, NULL, json_object('ext_id', old.ext_id);
+END;
+
+-- Every tag that a lead gets is an event. It names the scenarios that track the tag and have
+-- enrolled the lead now, as they may have changed by the time the event is delivered.
+CREATE TRIGGER events_tag_added AFTER INSERT ON lead_tags
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    workspace_id,
+    'lead.tag_added',
+    id,
+    NULL,
+    json_object(
+      'tag_id',
+      new.tag_id,
+      'tracked_by',
+      json((
+        SELECT json_group_array(DISTINCT scenarios.id)
+        FROM runs
+          CROSS JOIN scenarios ON scenarios.id = runs.scenario_id
+        WHERE runs.lead_id = new.lead_id
+          AND new.tag_id IN (SELECT value FROM json_each(tracked_tag_ids))
+      ))
+    )
+  FROM leads
+  WHERE id = new.lead_id;
+END;
+
+-- Every tag that is removed from a lead is an event, unless it goes with the deleted lead.
+CREATE TRIGGER events_tag_removed AFTER DELETE ON lead_tags
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT workspace_id, 'lead.tag_removed', id, NULL, json_object('tag_id', old.tag_id)
+  FROM leads
+  WHERE id = old.lead_id;
+END;
+
+-- Every new summary of a conversation is an event.
+CREATE TRIGGER events_conversation AFTER UPDATE OF summary_generated_at ON conversations
+WHEN new.summary_generated_at IS NOT NULL
+  AND new.summary_generated_at IS NOT old.summary_generated_at
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'conversation.summarized',
+    new.lead_id,
+    NULL,
+    json_object('conversation_id', new.id);
+END;
+
+-- Every status that a message has when it is stored is an event, save those of its queue.
+CREATE TRIGGER events_message_created AFTER INSERT ON messages
+WHEN new.status NOT IN ('queued', 'sending')
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    reached.column1,
+    lead_id,
+    new.scenario_id,
+    json_object('message_id', new.id)
+  FROM (VALUES
+    ('message.received', new.direction = 'inbound'),
+    ('message.sent', new.direction = 'outbound' AND new.sent_at IS NOT NULL),
+    ('message.delivered', new.direction = 'outbound' AND new.delivered_at IS NOT NULL),
+    ('message.read', new.direction = 'outbound' AND new.read_at IS NOT NULL),
+    ('message.failed', new.status = 'failed'),
+    ('message.unknown', new.status = 'unknown')
+  ) AS reached
+    CROSS JOIN conversations
+  WHERE conversations.id = new.conversation_id AND reached.column2;
+END;
+
+-- Every status that a message reaches later is an event, save those of its queue. So is its
+-- deletion by the lead.
+CREATE TRIGGER events_message_updated
+AFTER UPDATE OF status, sent_at, delivered_at, read_at, payload ON messages
+WHEN (new.status, new.sent_at, new.delivered_at, new.read_at, new.payload)
+    IS NOT (old.status, old.sent_at, old.delivered_at, old.read_at, old.payload)
+  AND new.status NOT IN ('queued', 'sending')
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    reached.column1,
+    lead_id,
+    new.scenario_id,
+    json_object('message_id', new.id)
+  FROM (VALUES
+    (
+      'message.sent',
+      new.direction = 'outbound' AND new.sent_at IS NOT NULL AND old.sent_at IS NULL
+    ),
+    (
+      'message.delivered',
+      new.direction = 'outbound' AND new.delivered_at IS NOT NULL AND old.delivered_at IS NULL
+    ),
+    (
+      'message.read',
+      new.direction = 'outbound' AND new.read_at IS NOT NULL AND old.read_at IS NULL
+    ),
+    ('message.failed', new.status = 'failed' AND old.status <> 'failed'),
+    ('message.unknown', new.status = 'unknown' AND old.status <> 'unknown'),
+    ('message.deleted', new.payload = '{"deleted":true}' AND old.payload <> new.payload)
+  ) AS reached
+    CROSS JOIN conversations
+  WHERE conversations.id = new.conversation_id AND reached.column2;
+END;
+
+-- A recipient link that is stored as sent is an event.
+CREATE TRIGGER events_link_sent_insert AFTER INSERT ON link_sends
+WHEN new.sent_at IS NOT NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'link.sent',
+    new.lead_id,
+    new.scenario_id,
+    json_object(
+      'link_send_id', new.id,
+      'short_link_id', new.short_link_id,
+      'message_id', new.message_id
+    );
+END;
+
+-- A recipient link that is sent later is an event.
+CREATE TRIGGER events_link_sent AFTER UPDATE OF sent_at ON link_sends
+WHEN new.sent_at IS NOT NULL AND old.sent_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'link.sent',
+    new.lead_id,
+    new.scenario_id,
+    json_object(
+      'link_send_id', new.id,
+      'short_link_id', new.short_link_id,
+      'message_id', new.message_id
+    );
+END;
+
+-- A click that is stored as a person's is an event.
+CREATE TRIGGER events_link_clicked_insert AFTER INSERT ON link_clicks
+WHEN new.suspected_scanner = 0
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'link.clicked',
+    new.lead_id,
+    scenario_id,
+    json_object(
+      'link_send_id', id,
+      'short_link_id', short_link_id,
+      'message_id', message_id,
+      'click_id', new.id
+    )
+  FROM link_sends
+  WHERE id = new.link_send_id;
+END;
+
+-- A click that is classified as a person's later is an event.
+CREATE TRIGGER events_link_clicked AFTER UPDATE OF suspected_scanner ON link_clicks
+WHEN new.suspected_scanner = 0 AND old.suspected_scanner IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'link.clicked',
+    new.lead_id,
+    scenario_id,
+    json_object(
+      'link_send_id', id,
+      'short_link_id', short_link_id,
+      'message_id', message_id,
+      'click_id', new.id
+    )
+  FROM link_sends
+  WHERE id = new.link_send_id;
+END;
+
+-- A new run is an event. So is its end, if it is stored as ended.
+CREATE TRIGGER events_run_started AFTER INSERT ON runs
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'run.started',
+    new.lead_id,
+    new.scenario_id,
+    json_object('run_id', new.id, 'version', new.version);
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'run.' || new.state,
+    new.lead_id,
+    new.scenario_id,
+    json_object('run_id', new.id, 'end_reason', new.end_reason)
+  WHERE new.ended_at IS NOT NULL;
+END;
+
+-- A run that begins to wait at a node is an event.
+CREATE TRIGGER events_run_waiting AFTER UPDATE OF state, visits ON runs
+WHEN new.state = 'waiting'
+  AND (new.visits <> old.visits OR old.state IN ('pending', 'running'))
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'run.waiting',
+    new.lead_id,
+    new.scenario_id,
+    json_object(
+      'run_id', new.id,
+      'node_id', new.node_id,
+      'waiting_for', new.waiting_for,
+      'until', new.waiting_until
+    );
+END;
+
+-- A run that continues on another version of its scenario is an event.
+CREATE TRIGGER events_run_migrated AFTER UPDATE OF version ON runs
+WHEN new.version <> old.version
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'run.migrated',
+    new.lead_id,
+    new.scenario_id,
+    json_object('run_id', new.id, 'from_version', old.version, 'to_version', new.version);
+END;
+
+-- The end of a run is an event, named by its final state.
+CREATE TRIGGER events_run_ended AFTER UPDATE OF ended_at ON runs
+WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'run.' || new.state,
+    new.lead_id,
+    new.scenario_id,
+    json_object('run_id', new.id, 'node_id', new.node_id, 'end_reason', new.end_reason);
+END;
+
+-- An active run that is deleted is an event that says whether its lead or its scenario was deleted.
+CREATE TRIGGER events_run_deleted AFTER DELETE ON runs
+WHEN old.ended_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    old.workspace_id,
+    'run.cancelled',
+    old.lead_id,
+    old.scenario_id,
+    json_object(
+      'run_id', old.id,
+      'node_id', old.node_id,
+      'end_reason', iif(
+        NOT EXISTS (SELECT 1 FROM leads WHERE id = old.lead_id),
+        'lead_deleted',
+        iif(
+          NOT EXISTS (SELECT 1 FROM scenarios WHERE id = old.scenario_id),
+          'scenario_deleted',
+          'cancelled'
+        )
+      )
+    );
+END;
+
+-- A scenario that is activated or paused is an event.
+CREATE TRIGGER events_scenario AFTER UPDATE OF is_active ON scenarios
+WHEN new.is_active <> old.is_active
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    iif(new.is_active, 'scenario.activated', 'scenario.paused'),
+    NULL,
+    new.id,
+    '{}';
+END;
+
+-- A channel that stops is an event.
+CREATE TRIGGER events_channel AFTER UPDATE OF status ON channels
+WHEN new.status = 'stopped' AND old.status <> 'stopped'
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'channel.stopped',
+    NULL,
+    NULL,
+    json_object('channel_id', new.id, 'reason', new.stop_reason);
+END;
+
+-- A webhook endpoint that is disabled is an event.
+CREATE TRIGGER events_endpoint AFTER UPDATE OF disabled_at ON webhook_endpoints
+WHEN new.disabled_at IS NOT NULL AND old.disabled_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'webhook_endpoint.disabled',
+    NULL,
+    new.scenario_id,
+    json_object('webhook_endpoint_id', new.id, 'reason', new.disabled_reason);
+END;

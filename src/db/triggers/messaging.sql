@@ -1,0 +1,42 @@
+-- The counts and times of conversations and leads include every message. Notices of the platform
+-- itself (`system`) open no window.
+CREATE TRIGGER messages_insert AFTER INSERT ON messages
+BEGIN
+  UPDATE conversations
+  SET
+    messages_count = messages_count + 1,
+    last_inbound_at = iif(
+      new.direction = 'inbound' AND new.type <> 'system',
+      max(ifnull(last_inbound_at, new.sent_at), new.sent_at),
+      last_inbound_at
+    ),
+    updated_at = max(updated_at, new.created_at)
+  WHERE id = new.conversation_id;
+  UPDATE leads
+  SET last_inbound_at = max(ifnull(last_inbound_at, new.sent_at), new.sent_at)
+  WHERE id = (SELECT lead_id FROM conversations WHERE id = new.conversation_id)
+    AND new.direction = 'inbound'
+    AND new.type <> 'system';
+END;
+
+-- When an outbound message is sent, its conversation, its lead and its recipient links say when.
+CREATE TRIGGER messages_sent AFTER UPDATE OF sent_at ON messages
+WHEN new.direction = 'outbound' AND new.sent_at IS NOT NULL AND new.sent_at IS NOT old.sent_at
+BEGIN
+  UPDATE conversations
+  SET
+    last_outbound_at = max(ifnull(last_outbound_at, new.sent_at), new.sent_at),
+    updated_at = max(updated_at, new.sent_at)
+  WHERE id = new.conversation_id;
+  UPDATE leads
+  SET last_outbound_at = max(ifnull(last_outbound_at, new.sent_at), new.sent_at)
+  WHERE id = (SELECT lead_id FROM conversations WHERE id = new.conversation_id);
+  UPDATE link_sends SET sent_at = new.sent_at WHERE message_id = new.id;
+END;
+
+-- When a message is read, its recipient links say when.
+CREATE TRIGGER messages_read AFTER UPDATE OF read_at ON messages
+WHEN new.read_at IS NOT NULL AND new.read_at IS NOT old.read_at
+BEGIN
+  UPDATE link_sends SET read_at = new.read_at WHERE message_id = new.id;
+END;

@@ -10,7 +10,7 @@ import {
 import type { Ability } from "../../domain/abilities";
 import { id, stamps } from "./columns";
 
-/** What a workspace has set, save what it leaves as it comes (settings/defaults.ts). */
+/** The settings that a workspace has changed; the defaults are in `settings/defaults.ts`. */
 type Settings = {
   opt_out_keywords?: string[];
   opt_in_keywords?: string[];
@@ -20,7 +20,7 @@ type Settings = {
   analysis_daily_limit?: number;
 };
 
-/** The workspace that a row belongs to: its rows go with it. */
+/** The workspace that a row belongs to, and with which the row is deleted. */
 export const workspaceId = () =>
   integer()
     .notNull()
@@ -33,7 +33,7 @@ export const workspaces = sqliteTable(
     name: text().notNull(),
     defaultCountry: text(),
     settings: text({ mode: "json" }).$type<Settings>().notNull().default({}),
-    /** What signs the webhooks of scenarios, as `webhook_endpoints.secrets`; null until it is first asked for. */
+    /** Signs the webhooks of scenarios, like `webhook_endpoints.secrets`; null until first used. */
     webhookSecrets: text(),
     webhookSealedWith: text(),
     ...stamps,
@@ -60,7 +60,10 @@ export const tokens = sqliteTable(
   (t) => [uniqueIndex("tokens_hash").on(t.hash), index("tokens_workspace").on(t.workspaceId)],
 );
 
-/** One row per `Idempotency-Key`: claimed in the batch of the write it protects, answered afterwards. `workspaceId` 0 is the operator. */
+/**
+ * One row for each `Idempotency-Key`: claimed in the batch of the write that it protects, answered
+ * afterwards. `workspaceId` 0 is the operator.
+ */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {

@@ -20,7 +20,10 @@ import { tally } from "./columns";
 import { leads } from "./leads";
 import { conversations, messages } from "./messaging";
 
-/** What analyses say of leads, each with the words that it rests on. What of it counts the profile of the lead shows (analysis/apply.ts). */
+/**
+ * What analyses have found out about leads, each claim with the words that prove it. The profile of
+ * a lead shows the claims that count (analysis/apply.ts).
+ */
 export const profileClaims = sqliteTable(
   "profile_claims",
   {
@@ -35,7 +38,7 @@ export const profileClaims = sqliteTable(
     value: text({ mode: "json" }).$type<string | number | boolean>().notNull(),
     /** Between 0 and 1. */
     confidence: real().notNull(),
-    /** The message of the lead's that says so, and its words. */
+    /** The message of the lead that proves the claim; `quote` stands in it. */
     messageId: integer()
       .notNull()
       .references(() => messages.id, { onDelete: "cascade" }),
@@ -52,8 +55,11 @@ export const profileClaims = sqliteTable(
 );
 
 /**
- * Analyses of conversations that are asked for, under way and done. One is asked for through the view `analysis_requests`, which finds the
- * one that waits already. The id is the time in milliseconds times 1,000, or one more than the last.
+ * Analyses of conversations: pending, running and finished. An INSERT into the view
+ * `analysis_requests` requests one, or joins the one that is pending. The id is the time in
+ * milliseconds times 1,000, or one more than the last.
+ *
+ * Triggers: run_events_analysis (automation.sql).
  */
 export const analyses = sqliteTable(
   "analyses",
@@ -69,10 +75,13 @@ export const analyses = sqliteTable(
     cause: text({ enum: analysisCauses }).notNull(),
     status: text({ enum: analysisStatuses }).notNull(),
     reason: text().$type<SkipReason | AnalysisFailure>(),
-    /** Names who has it under way: who comes later, having been taken for dead, writes nothing. */
+    /** The claim token of the worker that runs it: a worker whose claim is lost writes nothing. */
     taken: text(),
     attempts: tally(),
-    /** When its turn comes, 0 where somebody has asked for it; while it is under way, when it is taken to be lost; null once it is over. */
+    /**
+     * When it is due, 0 if it was requested; when its claim expires while it is running; null once
+     * it is finished.
+     */
     nextAt: integer(),
     model: text(),
     promptVersion: text(),
@@ -95,7 +104,7 @@ export const analyses = sqliteTable(
   ],
 );
 
-/** What analyses have cost, by workspace, UTC day (`YYYY-MM-DD`) and model. */
+/** The costs of analyses by workspace, UTC day (`YYYY-MM-DD`) and model. */
 export const analysisUsage = sqliteTable(
   "analysis_usage",
   {

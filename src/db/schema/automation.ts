@@ -13,6 +13,9 @@ import { workspaceId } from "./access";
 import { id, stamps, tally } from "./columns";
 import { leads, tags } from "./leads";
 
+/**
+ * Triggers: scenarios_webhook_insert, scenarios_webhook_update, events_scenario (events.sql).
+ */
 export const scenarios = sqliteTable(
   "scenarios",
   {
@@ -24,14 +27,14 @@ export const scenarios = sqliteTable(
     isActive: integer({ mode: "boolean" }).notNull().default(false),
     trackedTagIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     webhookUrl: text(),
-    /** Counts the replacements: the ETag, and the row of `scenario_versions` that holds the graph. */
+    /** The ETag, and the row of `scenario_versions` with the graph; grows with each replacement. */
     version: integer().notNull(),
     ...stamps,
   },
   (t) => [index("scenarios_workspace").on(t.workspaceId)],
 );
 
-/** Graphs are kept for the runs that started on them. */
+/** The graphs of scenarios. Old ones are kept for the runs that started on them. */
 export const scenarioVersions = sqliteTable(
   "scenario_versions",
   {
@@ -50,6 +53,10 @@ export const scenarioVersions = sqliteTable(
   (t) => [primaryKey({ columns: [t.scenarioId, t.version] })],
 );
 
+/**
+ * Triggers: runs_ended (automation.sql); events_run_started, events_run_waiting,
+ * events_run_migrated, events_run_ended, events_run_deleted (events.sql).
+ */
 export const runs = sqliteTable(
   "runs",
   {
@@ -64,19 +71,22 @@ export const runs = sqliteTable(
     /** The scenario's version when the run was made. */
     version: integer().notNull(),
     state: text({ enum: runStates }).notNull(),
-    /** Where it stands, and for what it waits there. */
+    /** The node at which the run stands, and what it waits for there. */
     nodeId: text(),
     waitingFor: text({ enum: runWaits }),
     waitingUntil: integer(),
-    /** When it is stepped next: by then at the latest, or when something happens that it waits for. While it is paused it keeps its place. */
+    /**
+     * When the run is stepped next, unless something that it waits for happens earlier. A paused
+     * run keeps the time.
+     */
     nextAt: integer(),
-    /** How many nodes it has visited. */
+    /** How many nodes the run has visited. */
     visits: tally(),
-    /** What it keeps from one turn to the next (engine/run.ts). */
+    /** What the run keeps from one step to the next (engine/run.ts). */
     memory: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
-    /** Grows with each change: what was made of an older one is not written. */
+    /** Grows with each change; the outcome of a step on an older revision is not written. */
     revision: integer().notNull().default(0),
-    /** Names the turn of the clock that wrote it last, so that the other statements of its transaction find it. */
+    /** The claim token of the last commit, by which its other statements find the run. */
     turn: text(),
     enrolledAt: integer().notNull(),
     endReason: text().$type<EndReason>(),
@@ -95,19 +105,27 @@ export const runs = sqliteTable(
   ],
 );
 
-/** What has happened that a run waits for, until the run has been stepped with it. Written by triggers, save `custom`. */
+/**
+ * Events that a run waits for, until the run has been stepped with them. Triggers write all of them
+ * but `custom`.
+ *
+ * Triggers: run_events_insert (automation.sql).
+ */
 export const runEvents = sqliteTable(
   "run_events",
   {
-    /** Not AUTOINCREMENT, for which SQLite reads through its list of sequences at each statement that could insert, in every trigger. */
+    /**
+     * Not AUTOINCREMENT: SQLite would scan `sqlite_sequence` for each statement that could insert,
+     * in every trigger.
+     */
     id: integer().primaryKey(),
     runId: integer()
       .notNull()
       .references(() => runs.id, { onDelete: "cascade" }),
-    /** The visit in which the run waited when it happened: it is nothing to later ones. */
+    /** The visit during which the event happened; later visits ignore it. */
     visit: integer().notNull(),
     kind: text({ enum: runEventKinds }).notNull(),
-    /** Of a reply, and of the run's own message that was read or sent. */
+    /** The reply, or the message of the run that was read or sent. */
     messageId: integer(),
     data: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     at: integer().notNull(),
@@ -115,7 +133,7 @@ export const runEvents = sqliteTable(
   (t) => [index("run_events_run").on(t.runId)],
 );
 
-/** The nodes that runs have visited, in their order. */
+/** The nodes that runs have visited, in their order. Stored without rowid, as `run_tags`. */
 export const runSteps = sqliteTable(
   "run_steps",
   {
@@ -126,16 +144,19 @@ export const runSteps = sqliteTable(
     nodeId: text().notNull(),
     type: text().notNull(),
     enteredAt: integer().notNull(),
-    /** Null while the run stands there. */
+    /** Null while the run stands at the node. */
     leftAt: integer(),
-    /** The handle that it left by, or the reason why it ended there. */
+    /** The handle by which the run left the node, or the reason why it ended there. */
     outcome: text(),
     detail: text({ mode: "json" }).$type<Record<string, unknown>>(),
   },
   (t) => [primaryKey({ columns: [t.runId, t.visit] })],
 );
 
-/** The tracked tags of its scenario that a run's lead has got since it was enrolled. Written by a trigger. */
+/**
+ * The tracked tags of a scenario that the lead of a run has got since it was enrolled. The trigger
+ * `run_events_tag` writes them.
+ */
 export const runTags = sqliteTable(
   "run_tags",
   {

@@ -11,8 +11,11 @@ import { scenarios } from "./automation";
 import { id, stamps, tally } from "./columns";
 
 /**
- * What has happened, in its order. Written by triggers, in the transaction of the change, through the view `new_events`. Holds ids and
- * facts; what they stand for is looked up when it is told. The id is the time in milliseconds times 1,000, or one more than the last.
+ * What has happened, in its order. Triggers write events through the view `new_events`, in the
+ * transaction of the change. An event holds ids and facts; the rows behind the ids are read when it
+ * is delivered. The id is the time in milliseconds times 1,000, or one more than the last.
+ *
+ * Triggers: events_insert (events.sql).
  */
 export const events = sqliteTable(
   "events",
@@ -32,7 +35,12 @@ export const events = sqliteTable(
   ],
 );
 
-/** Where events are sent: endpoints that were registered, and the `webhook_url` of scenarios, kept by triggers. */
+/**
+ * Where events are sent: registered endpoints, and those of scenarios, which triggers keep equal to
+ * `webhook_url`.
+ *
+ * Triggers: events_endpoint (events.sql).
+ */
 export const webhookEndpoints = sqliteTable(
   "webhook_endpoints",
   {
@@ -40,22 +48,28 @@ export const webhookEndpoints = sqliteTable(
     workspaceId: workspaceId(),
     scenarioId: integer().references(() => scenarios.id, { onDelete: "cascade" }),
     url: text().notNull(),
-    /** Types, `*`, or a prefix such as `lead.*`: patterns of SQLite's GLOB. */
+    /** Types, `*`, or a prefix such as `lead.*`: patterns for GLOB of SQLite. */
     eventTypes: text({ mode: "json" }).$type<string[]>().notNull(),
     isActive: integer({ mode: "boolean" }).notNull().default(true),
-    /** Sealed JSON (webhooks/secrets.ts), and which APP_KEY sealed it; null of scenarios, whose events the workspace's secret signs. */
+    /**
+     * Sealed JSON (webhooks/secrets.ts), and which APP_KEY sealed it. Null for scenarios, whose
+     * events are signed with the secret of the workspace.
+     */
     secrets: text(),
     sealedWith: text(),
     disabledReason: text({ enum: disableReasons }),
     disabledAt: integer(),
-    /** Attempts that failed since one succeeded, and when the first of them did. */
+    /** The attempts that have failed since the last success, and when the first of them failed. */
     failures: tally(),
     failingSince: integer(),
-    /** While it fails, nothing is sent before this. */
+    /** No delivery is attempted before this time, while the endpoint fails. */
     pausedUntil: integer(),
-    /** The first event that it may have to be sent, of any type: what comes before was sent, or is in `webhook_deliveries`. */
+    /**
+     * The first event, of any type, that may still have to be sent to the endpoint. Those before it
+     * were sent, or are in `webhook_deliveries`.
+     */
     nextEventId: integer(),
-    /** When its sender looks at it next; null while there is nothing to send. */
+    /** When the endpoint is due; null while there is nothing to send. */
     nextAt: integer(),
     ...stamps,
   },
@@ -70,7 +84,7 @@ export const webhookEndpoints = sqliteTable(
   ],
 );
 
-/** Events that were sent to an endpoint, or are to be sent to it again. */
+/** Deliveries of events to an endpoint: attempted, or to be attempted again. */
 export const webhookDeliveries = sqliteTable(
   "webhook_deliveries",
   {
@@ -83,15 +97,15 @@ export const webhookDeliveries = sqliteTable(
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
     status: text({ enum: deliveryStatuses }).notNull(),
-    /** Since it was last asked for: where it stands in the table of retries. */
+    /** Since the delivery was last requested: its place in the schedule of retries. */
     attempts: tally(),
-    /** 0 of one that was asked for by itself: it is sent even in a pause. */
+    /** 0 for a delivery that was requested alone: it is attempted even if the endpoint pauses. */
     nextAttemptAt: integer(),
     lastAttemptAt: integer(),
     error: text({ enum: deliveryErrors }),
     httpStatus: integer(),
     latencyMs: integer(),
-    /** How the answer began. */
+    /** The beginning of the answer. */
     answer: text(),
     createdAt: integer().notNull(),
   },

@@ -22,8 +22,9 @@ import { identityKinds } from "../../domain/messaging";
 import { workspaceId } from "./access";
 import { id, stamps } from "./columns";
 
-// Times are milliseconds since 1970, written from JavaScript. `*Key` columns hold text folded for comparison (lib/text.ts).
-/** As it is stored once it has been analysed. */
+// Times are milliseconds since 1970. `*Key` columns hold text that is folded for comparison
+// (lib/text.ts), `*Search` columns text that is folded for search.
+/** The texts of a profile, as they are stored once the lead has been analysed. */
 type Profile = {
   professional_situation?: string | null | undefined;
   primary_objective?: string | null | undefined;
@@ -51,12 +52,20 @@ export const tags = sqliteTable(
   ],
 );
 
+/**
+ * Triggers: leads_search_insert, leads_search_update, leads_search_delete, leads_pin_lost
+ * (leads.sql); run_events_stage (automation.sql); events_lead_created, events_lead_updated,
+ * events_lead_stage, events_lead_consent, events_lead_profile, events_lead_deleted (events.sql).
+ */
 export const leads = sqliteTable(
   "leads",
   {
     id: id(),
     workspaceId: workspaceId(),
-    /** Rank of the lead in its workspace. Leads are read in blocks of 1,024 ranks by the range filters (leads/page.ts). */
+    /**
+     * The rank of the lead in its workspace. Range filters read leads in blocks of 1,024 ranks
+     * (leads/search/).
+     */
     seq: integer().notNull(),
     block: integer().generatedAlwaysAs(sql`seq >> 10`, { mode: "virtual" }),
     extId: text(),
@@ -88,7 +97,7 @@ export const leads = sqliteTable(
     lostReason: text({ enum: lostReasons }),
     profileExtractedAt: integer(),
     profile: text({ mode: "json" }).$type<Profile>(),
-    /** The fields of the profile that were set through the API: no analysis overwrites them. */
+    /** The manual overrides: fields that were set through the API. No analysis changes them. */
     profilePinned: text({ mode: "json" })
       .$type<Partial<Record<ProfileField, true>>>()
       .notNull()
@@ -134,6 +143,10 @@ export const leads = sqliteTable(
   ],
 );
 
+/**
+ * Triggers: lead_tags_limit (leads.sql); run_events_tag (automation.sql); events_tag_added,
+ * events_tag_removed (events.sql).
+ */
 export const leadTags = sqliteTable(
   "lead_tags",
   {
@@ -151,7 +164,7 @@ export const leadTags = sqliteTable(
   ],
 );
 
-/** By what the platforms know a lead. */
+/** The addresses and ids by which the platforms know a lead. */
 export const leadIdentities = sqliteTable(
   "lead_identities",
   {
@@ -161,7 +174,7 @@ export const leadIdentities = sqliteTable(
     leadId: integer()
       .notNull()
       .references(() => leads.id, { onDelete: "cascade" }),
-    /** When a provider last said that nobody is there; null again once the lead writes. */
+    /** When a provider last reported the lead unreachable; null again once the lead writes. */
     unreachableAt: integer(),
     ...stamps,
   },

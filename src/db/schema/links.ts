@@ -26,7 +26,10 @@ export const shortLinks = sqliteTable(
     clicksCount: tally(),
     baseClicksCount: tally(),
     botClicksCount: tally(),
-    /** When its counter last carried clicks here: what was carried before is never added again (clicks/counts.ts). */
+    /**
+     * When the link counter last flushed clicks; a flush of an earlier time is never added again
+     * (links/clicks/counts.ts).
+     */
     countedAt: integer().notNull().default(0),
     tagOnSentId: integer().references(() => tags.id, { onDelete: "set null" }),
     tagOnReadId: integer().references(() => tags.id, { onDelete: "set null" }),
@@ -44,7 +47,11 @@ export const shortLinks = sqliteTable(
   ],
 );
 
-/** A short link as one recipient gets it. */
+/**
+ * Recipient links: a short link as one recipient gets it.
+ *
+ * Triggers: events_link_sent_insert, events_link_sent (events.sql).
+ */
 export const linkSends = sqliteTable(
   "link_sends",
   {
@@ -66,7 +73,7 @@ export const linkSends = sqliteTable(
     clicked: integer({ mode: "boolean" }).generatedAlwaysAs(sql`first_clicked_at is not null`, {
       mode: "virtual",
     }),
-    /** Whether the link's tag for the moment has had its turn, so that it is applied at most once. */
+    /** Whether the tag of the link for this moment was applied, as it is applied once at most. */
     sentTagged: integer({ mode: "boolean" }).notNull().default(false),
     readTagged: integer({ mode: "boolean" }).notNull().default(false),
     clickedTagged: integer({ mode: "boolean" }).notNull().default(false),
@@ -89,7 +96,12 @@ export const linkSends = sqliteTable(
   ],
 );
 
-/** The clicks of people on recipients' URLs. */
+/**
+ * The clicks of people on recipient links.
+ *
+ * Triggers: link_clicks_count (links.sql); run_events_click (automation.sql);
+ * events_link_clicked_insert, events_link_clicked (events.sql).
+ */
 export const linkClicks = sqliteTable(
   "link_clicks",
   {
@@ -104,7 +116,7 @@ export const linkClicks = sqliteTable(
     country: text(),
     referrerHost: text(),
     device: text({ enum: devices }).notNull(),
-    /** Null until it is judged (clicks/counts.ts), some seconds after the click. */
+    /** Null until the click is classified (links/clicks/counts.ts), seconds after it. */
     suspectedScanner: integer({ mode: "boolean" }),
     createdAt: integer().notNull(),
   },
@@ -116,7 +128,10 @@ export const linkClicks = sqliteTable(
   ],
 );
 
-/** The visits of a link in an hour of UTC, by what they were: people's on recipients' URLs and on the base URL, and those of bots. */
+/**
+ * The visits of a short link in an hour of UTC by kind: people on recipient links, people on the
+ * base URL, and bots.
+ */
 export const linkHours = sqliteTable(
   "link_hours",
   {

@@ -33,7 +33,7 @@ type MessageError = {
   retry_at: number | null;
 };
 
-/** When, how and from what leads unsubscribed and subscribed again. `leads.is_optout` is what the latest says. */
+/** The opt-outs and opt-ins of leads. `leads.is_optout` follows the latest. */
 export const consents = sqliteTable(
   "consents",
   {
@@ -44,7 +44,7 @@ export const consents = sqliteTable(
       .references(() => leads.id, { onDelete: "cascade" }),
     kind: text({ enum: consentKinds }).notNull(),
     method: text({ enum: consentMethods }).notNull(),
-    /** The message that it came from. */
+    /** The message by which the lead opted out or in. */
     messageId: integer(),
     at: integer().notNull(),
     createdAt: integer().notNull(),
@@ -58,6 +58,7 @@ export const consents = sqliteTable(
   ],
 );
 
+/** Triggers: events_channel (events.sql). */
 export const channels = sqliteTable(
   "channels",
   {
@@ -75,7 +76,7 @@ export const channels = sqliteTable(
     isDefault: integer({ mode: "boolean" }).notNull().default(false),
     status: text({ enum: channelStatuses }).notNull().default("active"),
     stopReason: text({ enum: stopReasons }),
-    /** What the provider said, without secrets. */
+    /** The message of the provider, without secrets. */
     stopDetail: text(),
     stoppedAt: integer(),
     ...stamps,
@@ -88,6 +89,7 @@ export const channels = sqliteTable(
   ],
 );
 
+/** Triggers: events_conversation (events.sql). */
 export const conversations = sqliteTable(
   "conversations",
   {
@@ -97,18 +99,21 @@ export const conversations = sqliteTable(
       .notNull()
       .references(() => leads.id, { onDelete: "cascade" }),
     platform: text({ enum: platforms }).notNull(),
-    /** Kept when the channel is deleted; null where none was ever found. */
+    /** Kept when the channel is deleted; null if the conversation never had one. */
     channelId: integer(),
     lastInboundAt: integer(),
     lastOutboundAt: integer(),
     summary: text(),
     summaryGeneratedAt: integer(),
-    /** Hash of what was last analysed, and by what (analysis/transcript.ts): the same is not analysed again. */
+    /**
+     * Hash of the transcript and the analyst of the last analysis (analysis/transcript.ts): the
+     * same is not analysed again.
+     */
     analysedAs: text(),
     messagesCount: tally(),
-    /** Until when the lead's platform has been used up by what was sent (messages/outbox.ts). */
+    /** When the pace limit of the platform lets the next message to the lead be sent. */
     paceAt: integer().notNull().default(0),
-    /** Conversations are read in blocks of 1,024 ids by the range filter (conversations/store.ts). */
+    /** The range filter reads conversations in blocks of 1,024 ids (conversations/store.ts). */
     block: integer().generatedAlwaysAs(sql`id >> 10`, { mode: "virtual" }),
     ...stamps,
   },
@@ -127,6 +132,11 @@ export const conversations = sqliteTable(
   ],
 );
 
+/**
+ * Triggers: messages_insert, messages_sent, messages_read (messaging.sql);
+ * analyses_message_deleted, analyses_message (analysis.sql); run_events_reply, run_events_sending,
+ * run_events_read (automation.sql); events_message_created, events_message_updated (events.sql).
+ */
 export const messages = sqliteTable(
   "messages",
   {
@@ -139,7 +149,7 @@ export const messages = sqliteTable(
     direction: text({ enum: directions }).notNull(),
     type: text({ enum: messageTypes }).notNull(),
     text: text(),
-    /** What stands behind a button that the lead has tapped. */
+    /** The payload of the button that the lead has tapped. */
     tapped: text(),
     payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     status: text({ enum: messageStatuses }).notNull(),
@@ -147,18 +157,24 @@ export const messages = sqliteTable(
     /** The provider's id. */
     externalId: text(),
     runId: integer().references(() => runs.id, { onDelete: "set null" }),
-    /** The visit of a node in which its run made it. */
+    /** The visit of the run in which it created the message. */
     visit: integer(),
-    /** That of its run; kept when the run is removed, or the scenario deleted. */
+    /** The scenario of the run; kept when the run or the scenario is deleted. */
     scenarioId: integer(),
-    /** Of the confirmation of an opt-out: the one message that an opted-out lead gets. */
+    /**
+     * The opt-out that the message confirms: the confirmation is the only message that an opted-out
+     * lead gets.
+     */
     consentId: integer(),
     sentAt: integer(),
     deliveredAt: integer(),
     readAt: integer(),
-    /** How often a provider was asked to send it. */
+    /** How often a provider was asked to send the message. */
     attempts: tally(),
-    /** When the channel's sender looks at it next; 0 while it is with the sender, HELD while its scenario is paused, null once its sending is over. */
+    /**
+     * When the message is due; 0 while the sender has claimed it, HELD while its scenario is
+     * paused, null once its sending is over.
+     */
     nextAttemptAt: integer(),
     createdAt: integer().notNull(),
   },
@@ -178,7 +194,10 @@ export const messages = sqliteTable(
   ],
 );
 
-/** What providers reported of messages, each status once. What comes before the message's own id is known waits here for it. */
+/**
+ * The statuses that providers have reported for messages, each once. A report that arrives before
+ * the external id of its message is known waits here for it.
+ */
 export const statusReports = sqliteTable(
   "status_reports",
   {

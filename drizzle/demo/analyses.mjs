@@ -1,5 +1,5 @@
 // What the rules read in the conversations, as the service would have kept it.
-import { provenOf } from "../../src/features/analysis/evidence.ts";
+import { verifyEvidence } from "../../src/features/analysis/evidence.ts";
 import { rulesAnalyst } from "../../src/features/analysis/rules/analyst.ts";
 import { stateOf, withinBudget } from "../../src/features/analysis/transcript.ts";
 import { messages, talks } from "./conversations.mjs";
@@ -29,7 +29,7 @@ async function analysisOf(talk) {
   const transcript = withinBudget(transcriptOf(talk), rulesAnalyst.maxTokens);
   if (!transcript.some(({ author }) => author === "lead")) return [];
   const { findings } = await rulesAnalyst.analyse(transcript);
-  const claims = provenOf(findings.claims, transcript);
+  const claims = verifyEvidence(findings.claims, transcript);
   const state = await stateOf(rulesAnalyst, transcript);
   const at = talk.messages.at(-1).at - DELAY_DAYS;
   return [{ talk, at, state, claims, summary: partsOf(findings.summary, transcript) }];

@@ -1,6 +1,6 @@
 // How well an analyst reads conversations of which it is written down what they say.
 import type { Analyst, Claim, Findings, Transcript } from "../../src/features/analysis/analyst";
-import { provenOf } from "../../src/features/analysis/evidence";
+import { verifyEvidence } from "../../src/features/analysis/evidence";
 import { withinBudget } from "../../src/features/analysis/transcript";
 import type { Expected, Never, WrittenTalk } from "../fixtures/talk";
 
@@ -48,13 +48,13 @@ export const claimsFrom = (claims: Claim[], messages: number[]) =>
  */
 export function markOf(claims: Claim[], talk: WrittenTalk) {
   const transcript = transcriptOf(talk);
-  const filling = provenOf(claims, transcript).filter(
+  const filling = verifyEvidence(claims, transcript).filter(
     ({ confidence }) => confidence >= FILLING_CONFIDENCE,
   );
   const plain = talk.expected.filter((expected) => expected.plain);
   const missed = plain.filter((expected) => !filling.some((claim) => says(claim, expected)));
   const isInvented = (claim: Claim) =>
-    provenOf([claim], transcript).length === 0 ||
+    verifyEvidence([claim], transcript).length === 0 ||
     talk.never.some((never) => isForbidden(claim, never)) ||
     (claim.field !== "verbatim" && !talk.expected.some((expected) => says(claim, expected)));
   return {

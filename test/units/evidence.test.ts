@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Claim, Transcript } from "../../src/features/analysis/analyst";
-import { provenOf } from "../../src/features/analysis/evidence";
+import { verifyEvidence } from "../../src/features/analysis/evidence";
 
 const TALK: Transcript = [
   { id: 1, author: "team", at: 0, text: "You are 34, aren't you?" },
@@ -17,7 +17,7 @@ const claim = (quote: string, more: Partial<Claim> = {}): Claim => ({
   quote,
   ...more,
 });
-const quotesOf = (...claims: Claim[]) => provenOf(claims, TALK).map(({ quote }) => quote);
+const quotesOf = (...claims: Claim[]) => verifyEvidence(claims, TALK).map(({ quote }) => quote);
 
 describe("a quote", () => {
   it.each<[string, number, string]>([
@@ -51,7 +51,7 @@ describe("a quote", () => {
 
   it("is looked for in no more time than it takes to read the message", () => {
     const text = "a ".repeat(30_000);
-    const [one] = provenOf(
+    const [one] = verifyEvidence(
       [claim(`${"a ".repeat(200)}b`, { messageId: 7 }), claim("a a", { messageId: 7 })],
       [{ id: 7, author: "lead", at: 0, text }],
     );
@@ -72,23 +72,23 @@ describe("a claim", () => {
     ["what is less than unsure", { confidence: -0.1 }],
     ["what has no confidence", { confidence: Number.NaN }],
   ])("is dropped that says %s", (_, more) => {
-    expect(provenOf([claim("34", more)], TALK)).toEqual([]);
+    expect(verifyEvidence([claim("34", more)], TALK)).toEqual([]);
   });
 
   it("is one of each field, from the message that came last; of lists one of each value, twenty at most", () => {
     const older = claim("34", { value: 33 });
     const newer = claim("really", { value: 35, messageId: 4 });
-    expect(provenOf([newer, older], TALK)).toEqual([newer]);
+    expect(verifyEvidence([newer, older], TALK)).toEqual([newer]);
     const listed = Array.from({ length: 25 }, (_, index) =>
       claim("34", { field: "blockers", value: `No ${index % 22}` }),
     );
-    const values = provenOf(listed, TALK).map(({ value }) => value);
+    const values = verifyEvidence(listed, TALK).map(({ value }) => value);
     expect(values).toEqual(Array.from({ length: 20 }, (_, index) => `No ${index + 2}`));
   });
 
   it("of the lead's very words is those words, whatever is said that they are", () => {
     expect(
-      provenOf([claim("I'm 34", { field: "verbatim", value: "I am fifty" })], TALK),
+      verifyEvidence([claim("I'm 34", { field: "verbatim", value: "I am fifty" })], TALK),
     ).toMatchObject([{ value: "I’m  34" }]);
   });
 });

@@ -7,7 +7,7 @@ type Configuration = Pick<
   "LLM_BASE_URL" | "LLM_MODEL" | "LLM_MAX_INPUT_TOKENS" | "LLM_TIMEOUT_MS"
 > & { LLM_API_KEY?: string };
 
-/** Who reads conversations: the language model that is configured, else the built-in rules. */
+/** The analyst of this service: the configured language model, else the built-in rules. */
 export const analystOf = (env: Configuration): Analyst =>
   env.LLM_BASE_URL && env.LLM_MODEL
     ? llmAnalyst({

@@ -75,7 +75,7 @@ function wordsQuoted(quote: string, { text, plain, places }: ReturnType<typeof p
  * The claims that hold: their value is one that the field can have, and their quote stands in the message of the lead's that they name. Of
  * a field that has one value, the one whose message came last. Quotes are given as they stand there.
  */
-export function provenOf(claims: Claim[], transcript: Transcript): Claim[] {
+export function verifyEvidence(claims: Claim[], transcript: Transcript): Claim[] {
   const leads = transcript.filter(({ author }) => author === "lead");
   const said = new Map(leads.map(({ id, text }) => [id, plainOf(text.normalize("NFC"))]));
   const proven = claims.flatMap((claim): Claim[] => {

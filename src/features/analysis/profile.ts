@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
+import { readBatch } from "../../db/batch";
 import { leads } from "../../db/schema/leads";
-import { readAll, rows, within } from "../../db/scope";
+import { within } from "../../db/scope";
 import { isListField, type ProfileField, profileFields } from "../../domain/leads";
 import type { Scope } from "../../env";
 import { found } from "../../lib/problem";
@@ -36,37 +37,43 @@ type ClaimRow = {
   created_at: number;
 };
 
-/** Of a field. */
+/** How many claims of a field are listed at most. */
 const MAX_CLAIMS = 50;
 
 const isSet = (value: unknown) =>
   value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
 
-/** A lead's profile, with who has set each field and what the analyses say of it. */
+/** The profile of a lead, with the source and the claims of each field. */
 export async function getProfile(scope: Scope, leadId: number): Promise<LeadProfile> {
-  const [[lead], claims]: readonly [LeadRow[], ClaimRow[]] = await readAll(scope, [
-    rows<LeadRow>(
-      scope,
-      sql`select id, ${sql.raw(columns.join(", "))}, is_lost, profile, profile_pinned, profile_extracted_at from leads
-        where ${within(scope, leads, eq(leads.id, leadId))}`,
-    ),
-    rows<ClaimRow>(
-      scope,
-      sql`select field, value, confidence, profile_claims.conversation_id, message_id, quote, ifnull(sent_at, messages.created_at) as said_at, model, prompt_version, profile_claims.created_at
-        from (select *, row_number() over (partition by field order by message_id desc, id desc) as nth from profile_claims
-            where lead_id = (select leads.id from leads where ${within(scope, leads, eq(leads.id, leadId))})) as profile_claims
-          cross join messages on messages.id = message_id
-        where nth <= ${MAX_CLAIMS} order by message_id desc, profile_claims.id desc`,
-    ),
-  ]);
-  const { id, is_lost, profile, profile_pinned, profile_extracted_at, ...columnValues } =
-    found(lead);
+  const ownLead = within(scope, leads, eq(leads.id, leadId));
+  const { lead, claims } = await readBatch(scope, {
+    lead: sql<LeadRow>`
+      select id, ${sql.raw(columns.join(", "))}, is_lost, profile, profile_pinned,
+        profile_extracted_at
+      from leads where ${ownLead}`,
+    claims: sql<ClaimRow>`
+      select field, value, confidence, profile_claims.conversation_id, message_id, quote,
+        ifnull(sent_at, messages.created_at) as said_at, model, prompt_version,
+        profile_claims.created_at
+      from (
+          select *,
+            row_number() over (partition by field order by message_id desc, id desc) as nth
+          from profile_claims
+          where lead_id = (select leads.id from leads where ${ownLead})
+        ) as profile_claims
+        cross join messages on messages.id = message_id
+      where nth <= ${MAX_CLAIMS}
+      order by message_id desc, profile_claims.id desc`,
+  });
+  const { id, is_lost, profile, profile_pinned, profile_extracted_at, ...columnValues } = found(
+    lead[0],
+  );
   const values: Record<string, unknown> = {
     ...JSON.parse(profile ?? "{}"),
     ...columnValues,
     is_lost: is_lost === 1,
   };
-  const pinned = JSON.parse(profile_pinned);
+  const overrides = JSON.parse(profile_pinned);
   const claimsOf = Map.groupBy(claims, ({ field }) => field);
   const fields = profileFields.map((field) => {
     const value = values[field] ?? (isListField(field) ? [] : null);
@@ -74,7 +81,7 @@ export async function getProfile(scope: Scope, leadId: number): Promise<LeadProf
     const isFound = isSet(value) || own.some((claim) => claim.value === value);
     return [
       field,
-      { value, source: pinned[field] ? "api" : isFound ? "analysis" : null, claims: own },
+      { value, source: overrides[field] ? "api" : isFound ? "analysis" : null, claims: own },
     ];
   });
   return {

@@ -19,22 +19,26 @@ const WAIT_MS = 25_000;
 const switchedOff = {
   409: {
     description:
-      "The workspace has switched analysis off, or a request with this Idempotency-Key is still running.",
+      "The workspace has switched analysis off, or a request with this Idempotency-Key is still " +
+      "running.",
   },
 };
 
-/** The analyses that were asked for, as they are once they are over, or after a time; and whether they are. */
-async function outcomeOf(c: Context<App>, asked: Analysis[], waits: boolean | undefined) {
-  const isOver = (analyses: Analysis[]) =>
+/** The requested analyses, once they are finished if the caller `waits`: 200 if they are, else 202. */
+async function answerOf(c: Context<App>, requested: Analysis[], waits: boolean | undefined) {
+  const areFinished = (analyses: Analysis[]) =>
     analyses.every(({ finished_at }) => finished_at !== null);
-  if (!waits || isOver(asked))
-    return { analyses: asked, status: isOver(asked) ? (200 as const) : (202 as const) };
-  const analysisIds = asked.map(({ id }) => id);
+  if (!waits || areFinished(requested))
+    return {
+      analyses: requested,
+      status: areFinished(requested) ? (200 as const) : (202 as const),
+    };
+  const analysisIds = requested.map(({ id }) => id);
   await awaitAnalyses(c.env, c.var.scope.workspaceId, analysisIds, WAIT_MS);
   const analyses = await analysesNow(c.var.scope, analysisIds);
-  // The lead was deleted meanwhile.
+  // The lead has been deleted meanwhile.
   if (analyses.length === 0) throw notFound();
-  return { analyses, status: isOver(analyses) ? (200 as const) : (202 as const) };
+  return { analyses, status: areFinished(analyses) ? (200 as const) : (202 as const) };
 }
 
 export const analysis = new Hono<App>()
@@ -45,7 +49,10 @@ export const analysis = new Hono<App>()
       area,
       summary: "Analyse a lead's conversations",
       description:
-        "Reads each of the lead's conversations in which anything was said since it was last read, for the lead's profile and for the conversation's summary. The answer has an analysis for each conversation. What they find is in the lead: of each field what the lead said last, unless it was set through the API.",
+        "Reads each of the lead's conversations in which anything was said since it was last read, " +
+        "for the lead's profile and for the conversation's summary. The answer has an analysis for " +
+        "each conversation. What they find is in the lead: of each field what the lead said last, " +
+        "unless it was set through the API.",
       status: 202,
       or200: OVER,
       answer: dataOf(z.array(Analysis)),
@@ -55,8 +62,8 @@ export const analysis = new Hono<App>()
     ids(["lead"], leadExists),
     validate("query", WaitQuery),
     async (c) => {
-      const asked = await analyseLead(c.var.scope, c.req.valid("param").lead);
-      const { analyses, status } = await outcomeOf(c, asked, c.req.valid("query").wait);
+      const requested = await analyseLead(c.var.scope, c.req.valid("param").lead);
+      const { analyses, status } = await answerOf(c, requested, c.req.valid("query").wait);
       return c.json({ data: analyses }, status);
     },
   )
@@ -67,7 +74,8 @@ export const analysis = new Hono<App>()
       area,
       summary: "Summarise a conversation",
       description:
-        "Reads the conversation, for its summary and for the lead's profile. `data` is null where nothing was said yet.",
+        "Reads the conversation, for its summary and for the lead's profile. `data` is null where " +
+        "nothing was said yet.",
       status: 202,
       or200: OVER,
       answer: dataOf(Analysis.nullable()),
@@ -77,8 +85,8 @@ export const analysis = new Hono<App>()
     ids(["conversation"], conversationExists),
     validate("query", WaitQuery),
     async (c) => {
-      const asked = await analyseConversation(c.var.scope, c.req.valid("param").conversation);
-      const { analyses, status } = await outcomeOf(c, asked, c.req.valid("query").wait);
+      const requested = await analyseConversation(c.var.scope, c.req.valid("param").conversation);
+      const { analyses, status } = await answerOf(c, requested, c.req.valid("query").wait);
       return c.json({ data: analyses[0] ?? null }, status);
     },
   )
@@ -89,7 +97,8 @@ export const analysis = new Hono<App>()
       area,
       summary: "Get a lead's profile with its evidence",
       description:
-        "Each field with its value, who has set it, and what analyses say of it, in the lead's own words.",
+        "Each field with its value, who has set it, and what analyses say of it, in the lead's own " +
+        "words.",
       answer: dataOf(LeadProfile),
     }),
     allow("leads:read", "conversations:read"),
@@ -103,7 +112,8 @@ export const analysis = new Hono<App>()
       area,
       summary: "List analyses",
       description:
-        "Newest first. All filters combine with AND; an id that is not the workspace's finds nothing.",
+        "Newest first. All filters combine with AND; an id that is not the workspace's finds " +
+        "nothing.",
       answer: pageOf(Analysis),
     }),
     allow("conversations:read"),

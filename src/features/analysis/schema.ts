@@ -35,7 +35,8 @@ export const Analysis = z
     conversation_id: z.int(),
     cause: z.enum(analysisCauses).meta({
       description:
-        "A request to this API, a node of a scenario, or a conversation that had been quiet for a while.",
+        "A request to this API, a node of a scenario, or a conversation that had been quiet for " +
+        "a while.",
     }),
     status: z.enum(analysisStatuses),
     reason: z
@@ -43,7 +44,12 @@ export const Analysis = z
       .nullable()
       .meta({
         description:
-          "Why it was skipped: `unchanged` (nothing was said since the last one), `no_text` (the lead has written no words), `switched_off`, `opted_out`, `daily_limit`. Why it failed: `refused` (the model would not answer), `invalid_answer` (nor could its answer be used when it was asked again), `rejected` (the model's API refuses the request: the operator is to look at its settings), `unavailable` (nobody answered in four attempts), `internal_error`. Of a pending one, why it waits.",
+          "Why it was skipped: `unchanged` (nothing was said since the last one), `no_text` (the " +
+          "lead has written no words), `switched_off`, `opted_out`, `daily_limit`. Why it failed: " +
+          "`refused` (the model would not answer), `invalid_answer` (nor could its answer be used " +
+          "when it was asked again), `rejected` (the model's API refuses the request: the " +
+          "operator is to look at its settings), `unavailable` (nobody answered in four " +
+          "attempts), `internal_error`. Of a pending one, why it waits.",
       }),
     attempts: z.int(),
     next_attempt_at: at.nullable().meta({ description: "When it is begun, of a pending one." }),
@@ -55,7 +61,8 @@ export const Analysis = z
     claims_count: z.int().meta({ description: "How many claims about the lead were found." }),
     dropped_count: z.int().meta({
       description:
-        "How many were dropped: the words that they were to rest on are not the lead's, the value is none of the field's, or it was said twice.",
+        "How many were dropped: the words that they were to rest on are not the lead's, the " +
+        "value is none of the field's, or it was said twice.",
     }),
     calls: z.int().meta({ description: "How often the model was asked." }),
     input_tokens: z.int(),
@@ -111,10 +118,14 @@ const claimOf = <T extends z.ZodType>(value: T) =>
 const field = <T extends z.ZodType, Item extends z.ZodType>(value: T, claimed: Item) =>
   z.object({
     value,
-    source: z.enum(profileSources).nullable().meta({
-      description:
-        "`api`: set by a request or a scenario, and overwritten by no analysis. Null of what nobody has set.",
-    }),
+    source: z
+      .enum(profileSources)
+      .nullable()
+      .meta({
+        description:
+          "`api`: set by a request or a scenario, and overwritten by no analysis. Null of what " +
+          "nobody has set.",
+      }),
     claims: z
       .array(claimOf(claimed))
       .meta({ description: "What analyses say, the newest words first, 50 at most." }),
@@ -122,7 +133,7 @@ const field = <T extends z.ZodType, Item extends z.ZodType>(value: T, claimed: I
 const one = <T extends z.ZodType>(value: T) => field(value.nullable(), value);
 const list = field(z.array(z.string()), z.string());
 
-const nobodys = (value: null | [] = null) => ({ value, source: null, claims: [] });
+const unset = (value: null | [] = null) => ({ value, source: null, claims: [] });
 
 const exampleFields = {
   age: {
@@ -143,16 +154,16 @@ const exampleFields = {
     ],
   },
   occupation_status: { value: "employee", source: "api", claims: [] },
-  maturity_level: nobodys(),
-  engagement_level: nobodys(),
+  maturity_level: unset(),
+  engagement_level: unset(),
   is_lost: { value: false, source: null, claims: [] },
-  lost_reason: nobodys(),
-  professional_situation: nobodys(),
-  primary_objective: nobodys(),
-  blockers: nobodys([]),
-  levers: nobodys([]),
-  verbatim: nobodys(),
-  lost_reason_detail: nobodys(),
+  lost_reason: unset(),
+  professional_situation: unset(),
+  primary_objective: unset(),
+  blockers: unset([]),
+  levers: unset([]),
+  verbatim: unset(),
+  lost_reason_detail: unset(),
 };
 
 export const LeadProfile = z

@@ -1,10 +1,12 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { batch } from "../../db/batch";
 import { keyset } from "../../db/page";
 import { selectId } from "../../db/rows";
 import { analyses } from "../../db/schema/analysis";
 import { leads } from "../../db/schema/leads";
 import { conversations } from "../../db/schema/messaging";
-import { rows, within, write } from "../../db/scope";
+import { within } from "../../db/scope";
+import { pruneFinished, requestAnalyses } from "../../db/statements/analyses";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found, Problem } from "../../lib/problem";
@@ -38,46 +40,48 @@ const toWire = (row: Row): Analysis => ({
   finished_at: isoOrNull(row.finishedAt),
 });
 
-/** Asks for the analysis of conversations, which `which` selects among the workspace's, in the row of `owner` that must be there. */
+const SWITCHED_OFF = "The workspace has switched analysis off: analysis_enabled of its settings.";
+
+/**
+ * Requests the analysis of the workspace's conversations that `which` selects, as far as they have
+ * messages. Throws a `not_found` problem if the row `id` of `owner` does not exist.
+ */
 async function request(
   scope: Scope,
   owner: typeof leads | typeof conversations,
   id: number,
   which: SQL,
 ): Promise<Analysis[]> {
-  const asked = sql`select id from conversations where workspace_id = ${scope.workspaceId} and ${which} and messages_count > 0`;
-  const isEnabled = sql`exists (select 1 from workspaces where id = ${scope.workspaceId} and ifnull(settings ->> 'analysis_enabled', 1))`;
-  const [, [workspace], owners, pending] = await write(scope, [
-    rows(
-      scope,
-      sql`insert into analysis_requests (conversation_id, cause, next_at, created_at) select id, 'request', 0, ${Date.now()} from (${asked}) where ${isEnabled} order by id`,
-    ),
-    rows<{ settings: string }>(
-      scope,
-      sql`select settings from workspaces where id = ${scope.workspaceId}`,
-    ),
-    selectId(scope, owner, id),
-    select(scope)
-      .where(sql`${analyses.conversationId} in (${asked}) and ${analyses.status} = 'pending'`)
+  const requested = sql`
+    select id from conversations
+    where ${within(scope, conversations, which)} and messages_count > 0`;
+  const isEnabled = sql`exists (
+    select 1 from workspaces
+    where id = ${scope.workspaceId} and ifnull(settings ->> 'analysis_enabled', 1))`;
+  const { workspace, owners, pending } = await batch(scope, {
+    requests: requestAnalyses(requested, isEnabled),
+    workspace: sql<{ settings: string }>`
+      select settings from workspaces where id = ${scope.workspaceId}`,
+    owners: selectId(scope, owner, id),
+    pending: select(scope)
+      .where(sql`${analyses.conversationId} in (${requested}) and ${analyses.status} = 'pending'`)
       .orderBy(analyses.conversationId),
-  ]);
+  });
   found(owners[0]);
-  if (!settingsOf(JSON.parse(workspace!.settings)).analysis_enabled)
+  if (!settingsOf(JSON.parse(found(workspace[0]).settings)).analysis_enabled)
     throw new Problem("conflict", { message: SWITCHED_OFF });
   return pending.map(toWire);
 }
 
-const SWITCHED_OFF = "The workspace has switched analysis off: analysis_enabled of its settings.";
-
-/** Asks for the analysis of each of a lead's conversations, as far as anything was said there. */
+/** Requests the analysis of each conversation of a lead that has messages. */
 export const analyseLead = (scope: Scope, leadId: number) =>
-  request(scope, leads, leadId, sql`lead_id = ${leadId}`);
+  request(scope, leads, leadId, eq(conversations.leadId, leadId));
 
-/** Asks for the analysis of one conversation, of which there is none where nothing was said. */
+/** Requests the analysis of one conversation; returns none if it has no messages. */
 export const analyseConversation = (scope: Scope, id: number) =>
-  request(scope, conversations, id, sql`id = ${id}`);
+  request(scope, conversations, id, eq(conversations.id, id));
 
-/** Analyses as they are now, in the order of their conversations. */
+/** The current state of analyses, in the order of their conversations. */
 export async function analysesNow(scope: Scope, ids: number[]): Promise<Analysis[]> {
   const list = sql`(select value from json_each(${JSON.stringify(ids)}))`;
   const now = await select(scope)
@@ -86,13 +90,13 @@ export async function analysesNow(scope: Scope, ids: number[]): Promise<Analysis
   return now.map(toWire);
 }
 
-/** One of the filters finds the rows by its index; a `+` before the others keeps SQLite from trying theirs. */
+/** The most selective filter uses its index; a `+` before the others keeps SQLite from theirs. */
 function conditions(scope: Scope, { lead_id, conversation_id, status }: AnalysisQuery) {
   const ofConversation = conversation_id !== undefined;
   const isNarrowed = ofConversation || lead_id !== undefined;
   const plus = (yes: boolean) => sql.raw(yes ? "+" : "");
   return and(
-    sql`${plus(isNarrowed)}${analyses.workspaceId} = ${scope.workspaceId}`,
+    sql`${plus(isNarrowed)}${within(scope, analyses)}`,
     ofConversation ? eq(analyses.conversationId, conversation_id) : undefined,
     lead_id === undefined ? undefined : sql`${plus(ofConversation)}${analyses.leadId} = ${lead_id}`,
     status && sql`${plus(isNarrowed)}${analyses.status} = ${status}`,
@@ -123,13 +127,9 @@ export const getAnalysis = async (scope: Scope, id: number): Promise<Analysis> =
 
 const KEPT_MS = 90 * DAY_MS;
 
-/** So many at a time: the rest goes in the hours to come. */
-const FORGOTTEN_AT_ONCE = 5_000;
+/** How many analyses are deleted at once; the next hours continue. */
+const PRUNED_AT_ONCE = 5_000;
 
-/** Drops analyses that were over long ago. What they have found stays. */
+/** Deletes old finished analyses. Their claims and summaries stay. */
 export const forgetAnalyses = (db: Scope["db"]) =>
-  db
-    .delete(analyses)
-    .where(
-      sql`id in (select id from analyses where id < ${(Date.now() - KEPT_MS) * 1000} and finished_at is not null order by id limit ${FORGOTTEN_AT_ONCE})`,
-    );
+  db.run(pruneFinished(Date.now() - KEPT_MS, PRUNED_AT_ONCE));

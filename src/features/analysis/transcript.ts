@@ -1,30 +1,36 @@
 import { sha256 } from "../../lib/crypto";
 import type { Analyst, Transcript } from "./analyst";
 
-/** What a message costs beside its text: its id, who says it, and when. */
+/** The tokens of a message beside its text: its id, author and time. */
 const TOKENS_PER_MESSAGE = 30;
 const encoder = new TextEncoder();
 
-/** About how many tokens a text has, rather too many: three bytes each, which of most scripts is less than a token. */
+/**
+ * Estimates the tokens of a text, rather too many: three bytes each, which is less than a token in
+ * most scripts.
+ */
 export const tokensIn = (text: string) => Math.ceil(encoder.encode(text).length / 3);
 
-/** The newest messages that an analyst has room for, oldest first. A text that has none for itself alone is cut. */
+/**
+ * The newest messages that fit into the budget, oldest first. A text that does not fit alone is
+ * cut.
+ */
 export function withinBudget(transcript: Transcript, maxTokens: number): Transcript {
-  const read: Transcript = [];
+  const fitting: Transcript = [];
   let left = maxTokens;
-  for (const said of transcript.toReversed()) {
-    const tokens = tokensIn(said.text) + TOKENS_PER_MESSAGE;
-    if (tokens > left && read.length > 0) break;
-    read.push(
+  for (const message of transcript.toReversed()) {
+    const tokens = tokensIn(message.text) + TOKENS_PER_MESSAGE;
+    if (tokens > left && fitting.length > 0) break;
+    fitting.push(
       tokens > left
-        ? { ...said, text: said.text.slice(0, Math.max(left - TOKENS_PER_MESSAGE, 1)) }
-        : said,
+        ? { ...message, text: message.text.slice(0, Math.max(left - TOKENS_PER_MESSAGE, 1)) }
+        : message,
     );
     left -= tokens;
   }
-  return read.reverse();
+  return fitting.reverse();
 }
 
-/** Names what is analysed, and by what: the same is not analysed twice. */
+/** Hash of a transcript and its analyst: the same is not analysed twice. */
 export const stateOf = ({ model, promptVersion }: Analyst, transcript: Transcript) =>
   sha256(JSON.stringify([model, promptVersion, transcript.map(({ id, text }) => [id, text])]));

@@ -4,11 +4,13 @@ import { within } from "../../db/scope";
 import type { Scope } from "../../env";
 import { DAY_MS } from "../../lib/time";
 import type { UsageDay, UsageQuery } from "./schema";
-import { dayOf } from "./worker/claim";
 
 const DAYS = 30;
 
-/** What analyses have cost by day and model, the newest day first. */
+/** The day of UTC, as `YYYY-MM-DD`. */
+export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** The costs of analyses by day and model, the newest day first. */
 export async function usageOf(
   scope: Scope,
   { from, to = Date.now() }: UsageQuery,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { profileFields } from "../../../src/domain/leads";
-import { provenOf } from "../../../src/features/analysis/evidence";
+import { verifyEvidence } from "../../../src/features/analysis/evidence";
 import { answerSchema, findingsIn } from "../../../src/features/analysis/llm/answer";
 import { codePoints } from "../../../src/lib/text";
 import { llmUrl } from "../../support/graph";
@@ -50,7 +50,7 @@ describe("a model's answer", () => {
 
   it.each([-0.01, 1.01, 95])("loses the one claim of which the model is %s sure", (confidence) => {
     const read = findingsIn(saying({ age: { ...age, confidence } }));
-    const proven = provenOf("findings" in read ? read.findings.claims : [], JEANNE);
+    const proven = verifyEvidence("findings" in read ? read.findings.claims : [], JEANNE);
     expect(proven.map(({ field }) => field)).toEqual(
       FINDINGS.claims.map(({ field }) => field).filter((field) => field !== "age"),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Transcript } from "../../../src/features/analysis/analyst";
-import { provenOf } from "../../../src/features/analysis/evidence";
+import { verifyEvidence } from "../../../src/features/analysis/evidence";
 import { messagesOf, SYSTEM_PROMPT } from "../../../src/features/analysis/llm/prompt";
 import { ANSWER, newModel, talk } from "../../support/llm";
 
@@ -73,7 +73,7 @@ describe("a model that obeys what it reads", () => {
     const { analyst } = await newModel([], { others: { always: { do: "complete", answer } } });
     const outcome = await analyst.analyse(conversation);
     return outcome.kind === "found"
-      ? provenOf(outcome.findings.claims, conversation)
+      ? verifyEvidence(outcome.findings.claims, conversation)
       : outcome.reason;
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { provenOf } from "../../../src/features/analysis/evidence";
+import { verifyEvidence } from "../../../src/features/analysis/evidence";
 import type { Order } from "../../support/graph";
 import { ANSWER, FINDINGS, JEANNE, newModel } from "../../support/llm";
 
@@ -73,7 +73,7 @@ describe("an analysis finds", () => {
 
   it("what the lead wrote first, from a model that quotes it", async () => {
     const outcome = await analyse([{ do: "complete", from: "first_lead_message" }]);
-    const proven = outcome.kind === "found" ? provenOf(outcome.findings.claims, JEANNE) : [];
+    const proven = outcome.kind === "found" ? verifyEvidence(outcome.findings.claims, JEANNE) : [];
     expect(proven).toMatchObject(
       ["primary_objective", "verbatim"].map((field) => ({
         field,

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { ProfileField } from "../../../src/domain/leads";
 import type { Claim, Findings, Transcript } from "../../../src/features/analysis/analyst";
-import { provenOf } from "../../../src/features/analysis/evidence";
+import { verifyEvidence } from "../../../src/features/analysis/evidence";
 import { findingsIn } from "../../../src/features/analysis/rules/analyst";
 
 const START = Date.UTC(2026, 10, 12, 9);
@@ -24,7 +24,7 @@ const told = (claims: Claim[]) =>
 export function found(...lines: string[]): Findings {
   const transcript = talk(...lines);
   const findings = findingsIn(transcript);
-  const proven = provenOf(findings.claims, transcript);
+  const proven = verifyEvidence(findings.claims, transcript);
   expect(told(proven)).toEqual(told(findings.claims));
   for (const { messageId, quote } of findings.claims) {
     const message = transcript.find(({ id }) => id === messageId);

@@ -1,5 +1,5 @@
 import { log } from "../../../lib/log";
-import type { Analyst, Cost, Outcome, Transcript } from "../analyst";
+import type { Analyst, AnalystAnswer, Cost, Transcript } from "../analyst";
 import { tokensIn } from "../transcript";
 import { answerSchema, findingsIn } from "./answer";
 import { complete, type Endpoint } from "./complete";
@@ -40,7 +40,7 @@ async function analyse(
   config: LlmConfig,
   fullForm: Form,
   transcript: Transcript,
-): Promise<Outcome> {
+): Promise<AnalystAnswer> {
   const cost: Cost = { calls: 0, inputTokens: 0, outputTokens: 0 };
   const failed = (reason: "refused" | "invalid_answer" | "rejected") =>
     ({ kind: "failed", cost, reason, mayRetry: false, retryAfterMs: null }) as const;

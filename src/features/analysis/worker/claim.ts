@@ -1,31 +1,30 @@
-import { sql } from "drizzle-orm";
-import { dueIn } from "../../../db/due";
-import { readAll, rows, type Statement } from "../../../db/scope";
+import { eq, sql } from "drizzle-orm";
+import { batch, readBatch, unscopedBatch } from "../../../db/batch";
+import { analyses, analysisUsage } from "../../../db/schema/analysis";
+import { messages } from "../../../db/schema/messaging";
+import { within } from "../../../db/scope";
+import { beginReading, claimNext, isClaimable } from "../../../db/statements/analyses";
 import type { MessageType } from "../../../domain/messaging";
-import type { Due } from "../../../domain/wake";
 import type { Scope } from "../../../env";
-import { DAY_MS } from "../../../lib/time";
 import { settingsOf } from "../../access/settings/defaults";
 import type { Analyst, Transcript } from "../analyst";
-import type { Taken } from "../eligibility";
-import { type Done, doneStatements } from "./commit";
+import { commitStatements } from "./commit";
+import type { Claimed, Outcome } from "./outcome";
 
-/** What a desk acts on. */
+/** The scope that the worker of a workspace acts on. */
 export { scopeOf } from "../../../db/scope";
 
-/** A conversation is read back to so many messages at most. */
+/** How many messages of a conversation are read at most. */
 const MAX_MESSAGES = 400;
 
-/** `due` is what else is to be done in the workspace, `nextAt` when the next analysis has its turn. */
-export type Round = { taken: Taken | undefined; nextAt: number | null; due: Due };
+/** `nextAt` is when the next analysis is due. */
+export type Batch = { claimed: Claimed | undefined; nextAt: number | null };
 
-type TakenRow = Pick<
-  Taken,
+type AnalysisRow = Pick<
+  Claimed,
   "id" | "conversationId" | "leadId" | "cause" | "attempt" | "analysedAs"
-> & {
-  isOptout: number;
-  settings: string;
-};
+> & { isOptout: number; settings: string };
+
 type MessageRow = {
   id: number;
   direction: string;
@@ -35,105 +34,102 @@ type MessageRow = {
   at: number;
 };
 
-export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-export const nextDay = (ms: number) => (Math.floor(ms / DAY_MS) + 1) * DAY_MS;
-
 /**
- * One round of a desk, in one round trip: writes what became of an analysis, and takes the next one whose turn has come, first
- * those that somebody has asked for. `leaseMs` is for how long nobody else takes it; without it none is taken. `name` tells who has it.
+ * Commits the outcome of an analysis and claims the next due one, in one round trip. The claim
+ * expires after `leaseMs`; with null, nothing is claimed.
  */
-export async function nextRound(
+export async function claimBatch(
   scope: Scope,
-  done: Done | null,
+  outcome: Outcome | null,
   leaseMs: number | null,
-  name: string,
-): Promise<Round> {
-  const { workspaceId } = scope;
+): Promise<Batch> {
   const now = Date.now();
-  const next = sql`(select id from analyses where ${isFree(workspaceId)} and next_at <= ${now} order by next_at, id limit 1)`;
-  const own = sql`analyses.workspace_id = ${workspaceId} and analyses.status = 'running' and taken = ${name}`;
-  const taking = leaseMs === null ? sql`null` : next;
-  const statements: Statement[] = [
-    ...(done ? doneStatements(scope, done, now) : []),
-    rows(
-      scope,
-      sql`update analyses set status = 'running', taken = ${name}, model = null, reason = null, attempts = attempts + 1, next_at = ${now + (leaseMs ?? 0)} where id = ${taking}`,
-    ),
-    rows<TakenRow>(
-      scope,
-      sql`select analyses.id, conversation_id as conversationId, analyses.lead_id as leadId, cause, attempts as attempt, analysed_as as analysedAs, is_optout as isOptout, settings
-        from analyses cross join conversations on conversations.id = conversation_id cross join leads on leads.id = analyses.lead_id
-          cross join workspaces on workspaces.id = analyses.workspace_id where ${own}`,
-    ),
-    rows<MessageRow>(
-      scope,
-      sql`select id, direction, type, text, payload ->> '$.template.name' as template, ifnull(sent_at, created_at) as at from messages
-        where conversation_id = (select conversation_id from analyses where ${own})
-          and status in ('received', 'sent', 'delivered', 'read', 'unknown') and type not in ('system', 'reaction', 'unsupported')
-        order by id desc limit ${MAX_MESSAGES}`,
-    ),
-    rows<{ nextAt: number | null }>(
-      scope,
-      sql`select min(next_at) as nextAt from analyses where ${isFree(workspaceId)} and next_at is not null`,
-    ),
-    rows<Due>(scope, dueIn(workspaceId)),
-  ];
-  const [first, ...others] = statements;
-  const results: readonly unknown[] = await readAll(scope, [first!, ...others]);
-  const [[row], said, [waiting], [due]] = results.slice(-4) as [
-    TakenRow[],
-    MessageRow[],
-    [{ nextAt: number | null }],
-    [Due],
-  ];
-  const taken = row && {
+  const claimToken = crypto.randomUUID();
+  const { analysis, transcript, waiting } = await batch(scope, {
+    ...(outcome && commitStatements(scope, outcome, now)),
+    claim: leaseMs === null ? undefined : claimNext(scope, claimToken, now, now + leaseMs),
+    analysis: claimedAnalysis(scope, claimToken),
+    transcript: claimedMessages(scope, claimToken),
+    waiting: nextDue(scope),
+  });
+  const [row] = analysis;
+  const [{ nextAt } = { nextAt: null }] = waiting;
+  const claimed = row && {
     ...row,
-    name,
+    claimToken,
     isOptout: row.isOptout === 1,
     settings: settingsOf(JSON.parse(row.settings)),
-    transcript: said.toReversed().flatMap(saidBy),
+    transcript: transcript.toReversed().flatMap(transcriptOf),
   };
-  return { taken, nextAt: waiting.nextAt, due };
+  return { claimed, nextAt };
 }
 
-/** What another of its conversation does not stand before: one at a time is read, else the older could be written over the newer. */
-const isFree = (workspaceId: number) => sql`workspace_id = ${workspaceId} and not exists (
-  select 1 from analyses as other where other.conversation_id = analyses.conversation_id and other.status = 'running' and other.id <> analyses.id)`;
+const isClaimed = (scope: Scope, claimToken: string) =>
+  within(scope, analyses, sql`${analyses.status} = 'running' and taken = ${claimToken}`);
 
-/**
- * Begins to read what was taken, where the day has room for it; whether it has. Those that are being read count with those that were read
- * today: a conversation that is only looked at costs nothing.
- */
-export async function begin(
-  scope: Scope,
-  { id, name, settings }: Taken,
-  { model, promptVersion }: Analyst,
-  day: string,
-) {
-  const { workspaceId } = scope;
-  const used = sql`(select ifnull(sum(analyses), 0) from analysis_usage where workspace_id = ${workspaceId} and day = ${day})
-    + (select count(*) from analyses as other where other.workspace_id = ${workspaceId} and other.status = 'running' and other.model is not null)`;
-  const [begun] = await readAll(scope, [
-    rows(
-      scope,
-      sql`update analyses set model = ${model}, prompt_version = ${promptVersion}
-        where id = ${id} and taken = ${name} and status = 'running' and ${used} < ${settings.analysis_daily_limit} returning id`,
-    ),
-  ]);
-  return begun.length > 0;
-}
+const claimedAnalysis = (scope: Scope, claimToken: string) => sql<AnalysisRow>`
+  select analyses.id, conversation_id as conversationId, analyses.lead_id as leadId, cause,
+    attempts as attempt, analysed_as as analysedAs, is_optout as isOptout, settings
+  from analyses
+    cross join conversations on conversations.id = conversation_id
+    cross join leads on leads.id = analyses.lead_id
+    cross join workspaces on workspaces.id = analyses.workspace_id
+  where ${isClaimed(scope, claimToken)}`;
 
-/** A message as it is read; nothing where it has no words. What a template says its platform alone knows. */
-function saidBy({ id, direction, text, template, at }: MessageRow): Transcript {
+const claimedMessages = (scope: Scope, claimToken: string) => sql<MessageRow>`
+  select id, direction, type, text, payload ->> '$.template.name' as template,
+    ifnull(sent_at, created_at) as at
+  from messages
+  where ${within(scope, messages)}
+    and conversation_id = (
+      select conversation_id from analyses where ${isClaimed(scope, claimToken)})
+    and status in ('received', 'sent', 'delivered', 'read', 'unknown')
+    and type not in ('system', 'reaction', 'unsupported')
+  order by id desc limit ${MAX_MESSAGES}`;
+
+const nextDue = (scope: Scope) => sql<{ nextAt: number | null }>`
+  select min(next_at) as nextAt from analyses
+  where ${isClaimable(scope)} and next_at is not null`;
+
+/** A message of a transcript; none if it has no text. Of a template, only the name is known. */
+function transcriptOf({ id, direction, text, template, at }: MessageRow): Transcript {
   const words = text ?? (template === null ? "" : `[template ${template}]`);
   return words.trim() === ""
     ? []
     : [{ id, author: direction === "inbound" ? "lead" : "team", at, text: words }];
 }
 
-/** Whether none of these analyses is still to be made. */
-export async function areOver(scope: Scope, ids: number[]) {
-  const left = sql`select 1 from analyses where id in (select value from json_each(${JSON.stringify(ids)})) and finished_at is null limit 1`;
-  const [found] = await readAll(scope, [rows(scope, left)]);
-  return found.length === 0;
+/**
+ * Lets the analyst read a claimed conversation, unless the daily limit is reached; returns whether
+ * it may. Running readings count with those of the day. An analysis that is skipped does not count.
+ */
+export async function mayRead(
+  scope: Scope,
+  claimed: Claimed,
+  analyst: Pick<Analyst, "model" | "promptVersion">,
+  day: string,
+) {
+  const today = within(scope, analysisUsage, eq(analysisUsage.day, day));
+  const hasRoom = sql`
+    (select ifnull(sum(analyses), 0) from analysis_usage where ${today})
+    + (select count(*) from analyses as other
+       where other.workspace_id = analyses.workspace_id
+         and other.status = 'running' and other.model is not null)
+    < ${claimed.settings.analysis_daily_limit}`;
+  // Without a query for what is due: nothing becomes due by it.
+  const { begun } = await unscopedBatch(scope, {
+    begun: beginReading(scope, claimed, analyst, hasRoom),
+  });
+  return begun.length > 0;
+}
+
+/** Whether all of these analyses are finished. */
+export async function areFinished(scope: Scope, ids: number[]) {
+  const listed = sql`id in (select value from json_each(${JSON.stringify(ids)}))`;
+  const { unfinished } = await readBatch(scope, {
+    unfinished: sql<{ id: number }>`
+      select id from analyses
+      where ${within(scope, analyses, listed)} and finished_at is null limit 1`,
+  });
+  return unfinished.length === 0;
 }

@@ -1,161 +1,130 @@
-import { type SQL, sql } from "drizzle-orm";
-import { rows, type Statement } from "../../../db/scope";
-import type { AnalysisCause, AnalysisFailure, SkipReason } from "../../../domain/analysis";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { conversations } from "../../../db/schema/messaging";
+import { within } from "../../../db/scope";
+import {
+  dropQuiet,
+  type Ending,
+  finish,
+  holdsClaim,
+  postpone,
+} from "../../../db/statements/analyses";
 import type { Scope } from "../../../env";
-import type { Cost, Findings } from "../analyst";
 import { applyClaims } from "../apply";
+import type { Claimed, Outcome, Reading, Result } from "./outcome";
 
-/** By whom it was analysed, and which messages were read: those from `firstMessageId` on. */
-export type Reading = {
-  model: string;
-  promptVersion: string;
-  messagesCount: number;
-  firstMessageId: number;
-  cost: Cost;
-};
-
-/** What became of an analysis that was taken. */
-export type Ending =
-  | {
-      status: "completed";
-      findings: Findings;
-      droppedCount: number;
-      state: string;
-      reading: Reading;
-    }
-  | { status: "skipped"; reason: SkipReason }
-  | { status: "failed"; reason: AnalysisFailure; reading: Reading | null }
-  /** It waits again, until `nextAt`. */
-  | {
-      status: "pending";
-      reason: SkipReason | AnalysisFailure;
-      nextAt: number;
-      reading: Reading | null;
-    };
-
-export type Done = {
-  id: number;
-  name: string;
-  conversationId: number;
-  leadId: number;
-  cause: AnalysisCause;
-  day: string;
-  ending: Ending;
-};
+type Completed = Extract<Result, { status: "completed" }>;
 
 /**
- * The statements that write what became of an analysis, in one transaction. Who has it no longer, because it was taken for dead, or because
- * the lead is gone, writes nothing but what it has cost.
+ * The statements that commit the outcome of an analysis. A worker that no longer holds the claim
+ * writes nothing but the costs.
  */
-export function doneStatements(scope: Scope, done: Done, now: number): Statement[] {
-  const { id, name, ending } = done;
-  const isOwn = sql`exists (select 1 from analyses where analyses.id = ${id} and taken = ${name} and status = 'running')`;
-  const reading = "reading" in ending ? ending.reading : null;
-  return [
-    ...(reading ? [writeUsage(scope, done.day, reading, ending.status !== "pending")] : []),
-    ...(ending.status === "completed" ? findingStatements(scope, done, ending, isOwn, now) : []),
-    ...(ending.status === "skipped" && ["unchanged", "no_text"].includes(ending.reason)
-      ? [applyClaims(scope, leadIf(done, isOwn), false, now)]
-      : []),
-    ...(ending.status === "pending"
-      ? [...joinQuiet(scope, done, isOwn), wait(scope, done, ending.nextAt, reading)]
-      : []),
-    end(scope, done, reading, now),
-  ];
+export function commitStatements(scope: Scope, { claimed, day, result }: Outcome, now: number) {
+  const { reading } = result;
+  const isHeld = holdsClaim(scope, claimed);
+  const lead = sql`select ${claimed.leadId} where ${isHeld}`;
+  return {
+    usage: reading ? addUsage(scope, day, reading, result.status !== "pending") : undefined,
+    ...(result.status === "completed"
+      ? {
+          ...claimStatements(claimed, result, isHeld, now),
+          profile: applyClaims(scope, lead, true, now),
+          summary: writeSummary(scope, claimed, result, isHeld, now),
+        }
+      : {
+          // Claims may have been deleted since.
+          profile: isUpToDate(result) ? applyClaims(scope, lead, false, now) : undefined,
+        }),
+    ...(result.status === "pending" && {
+      // A requested analysis replaces one that waits for the conversation to be quiet.
+      quiet:
+        claimed.cause === "quiet" ? undefined : dropQuiet(scope, claimed.conversationId, claimed),
+      postponed: postpone(scope, claimed, result.nextAt, result.reason, reading),
+    }),
+    finished: finish(scope, claimed, endingOf(result), reading, now),
+  };
 }
 
-const leadIf = ({ leadId }: Done, isOwn: SQL) => sql`select ${leadId} where ${isOwn}`;
+const isUpToDate = (result: Result) =>
+  result.status === "skipped" && ["unchanged", "no_text"].includes(result.reason);
 
-/** An attempt that is to be made again is no analysis yet. */
-const writeUsage = (scope: Scope, day: string, { model, cost }: Reading, isOver: boolean) =>
-  rows(
-    scope,
-    sql`insert into analysis_usage (workspace_id, day, model, analyses, calls, input_tokens, output_tokens)
-      select id, ${day}, ${model}, ${Number(isOver)}, ${cost.calls}, ${cost.inputTokens}, ${cost.outputTokens} from workspaces where id = ${scope.workspaceId}
-      on conflict do update set analyses = analyses + excluded.analyses, calls = calls + excluded.calls,
-        input_tokens = input_tokens + excluded.input_tokens, output_tokens = output_tokens + excluded.output_tokens`,
-  );
+/** An attempt that will be repeated counts as no analysis yet. */
+const addUsage = (
+  { workspaceId }: Scope,
+  day: string,
+  { model, cost }: Reading,
+  isFinished: boolean,
+) => sql`
+  insert into analysis_usage
+    (workspace_id, day, model, analyses, calls, input_tokens, output_tokens)
+  select id, ${day}, ${model}, ${Number(isFinished)},
+    ${cost.calls}, ${cost.inputTokens}, ${cost.outputTokens}
+  from workspaces where id = ${workspaceId}
+  on conflict do update set
+    analyses = analyses + excluded.analyses,
+    calls = calls + excluded.calls,
+    input_tokens = input_tokens + excluded.input_tokens,
+    output_tokens = output_tokens + excluded.output_tokens`;
 
-/** Claims that rest on what was read are replaced; those on older messages stay. What a lead has taken back meanwhile is no evidence. */
-function findingStatements(
-  scope: Scope,
-  done: Done,
-  { findings, state, reading }: Ending & { status: "completed" },
-  isOwn: SQL,
+/**
+ * Replaces the claims on the messages that were read; those on older messages stay. A message that
+ * the lead has deleted meanwhile is no evidence.
+ */
+function claimStatements(
+  { conversationId, leadId }: Claimed,
+  { findings, reading }: Completed,
+  isHeld: SQL,
   now: number,
-): Statement[] {
-  const { conversationId, leadId } = done;
+) {
   const { model, promptVersion, firstMessageId } = reading;
-  const claims = JSON.stringify(findings.claims);
-  return [
-    rows(
-      scope,
-      sql`delete from profile_claims where conversation_id = ${conversationId} and message_id >= ${firstMessageId} and ${isOwn}`,
-    ),
-    rows(
-      scope,
-      sql`insert into profile_claims (lead_id, conversation_id, field, value, confidence, message_id, quote, model, prompt_version, created_at)
-        select ${leadId}, ${conversationId}, claim.value ->> 'field', claim.value -> 'value', claim.value ->> 'confidence', messages.id, claim.value ->> 'quote',
-          ${model}, ${promptVersion}, ${now}
-        from json_each(${claims}) as claim cross join messages on messages.id = claim.value ->> 'messageId'
-        where messages.conversation_id = ${conversationId} and messages.text is not null and ${isOwn} order by claim.key`,
-    ),
-    applyClaims(scope, leadIf(done, isOwn), true, now),
-    rows(
-      scope,
-      sql`update conversations set analysed_as = ${state}, summary = ifnull(${findings.summary}, summary),
-          summary_generated_at = iif(${findings.summary} is null, summary_generated_at, ${now}), updated_at = ${now}
-        where id = ${conversationId} and ${isOwn}`,
-    ),
-  ];
+  return {
+    oldClaims: sql`
+      delete from profile_claims
+      where conversation_id = ${conversationId} and message_id >= ${firstMessageId}
+        and ${isHeld}`,
+    newClaims: sql`
+      insert into profile_claims
+        (lead_id, conversation_id, field, value, confidence, message_id, quote, model,
+          prompt_version, created_at)
+      select ${leadId}, ${conversationId}, claim.value ->> 'field', claim.value -> 'value',
+        claim.value ->> 'confidence', messages.id, claim.value ->> 'quote', ${model},
+        ${promptVersion}, ${now}
+      from json_each(${JSON.stringify(findings.claims)}) as claim
+        cross join messages on messages.id = claim.value ->> 'messageId'
+      where messages.conversation_id = ${conversationId} and messages.text is not null
+        and ${isHeld}
+      order by claim.key`,
+  };
 }
 
-const added = (
-  reading: Reading | null,
-) => sql`model = ifnull(${reading?.model ?? null}, model), prompt_version = ifnull(${reading?.promptVersion ?? null}, prompt_version),
-  messages_count = ${reading?.messagesCount ?? 0}, calls = calls + ${reading?.cost.calls ?? 0},
-  input_tokens = input_tokens + ${reading?.cost.inputTokens ?? 0}, output_tokens = output_tokens + ${reading?.cost.outputTokens ?? 0}`;
-
-/** One that was asked for makes up for one that only waits for the conversation to be quiet. */
-const joinQuiet = (scope: Scope, { conversationId, cause }: Done, isOwn: SQL) =>
-  cause === "quiet"
-    ? []
-    : [
-        rows(
-          scope,
-          sql`delete from analyses where conversation_id = ${conversationId} and status = 'pending' and cause = 'quiet' and ${isOwn}`,
-        ),
-      ];
-
-/** Unless another one was asked for meanwhile: then that one takes its place, and this one is over. Without a reading it was no attempt. */
-const wait = (
+/** Without a new summary, the old one stays. */
+const writeSummary = (
   scope: Scope,
-  { id, name, conversationId, ending }: Done,
-  nextAt: number,
-  reading: Reading | null,
-) =>
-  rows(
-    scope,
-    sql`update analyses set status = 'pending', taken = null, next_at = ${nextAt}, reason = ${"reason" in ending ? ending.reason : null}, ${added(reading)},
-        attempts = attempts - ${reading ? 0 : 1}
-      where id = ${id} and taken = ${name} and status = 'running'
-        and not exists (select 1 from analyses as other where other.conversation_id = ${conversationId} and other.status = 'pending')`,
-  );
+  { conversationId }: Claimed,
+  { findings: { summary }, state }: Completed,
+  isHeld: SQL,
+  now: number,
+) => sql`
+  update conversations set
+    analysed_as = ${state},
+    summary = ifnull(${summary}, summary),
+    summary_generated_at = iif(${summary} is null, summary_generated_at, ${now}),
+    updated_at = ${now}
+  where ${within(scope, conversations, eq(conversations.id, conversationId), isHeld)}`;
 
-/** Ends what is still under way. */
-function end(scope: Scope, { id, name, ending }: Done, reading: Reading | null, now: number) {
-  const status =
-    ending.status === "pending"
-      ? ending.reason === "daily_limit"
-        ? "skipped"
-        : "failed"
-      : ending.status;
-  const [claimsCount, droppedCount] =
-    ending.status === "completed" ? [ending.findings.claims.length, ending.droppedCount] : [0, 0];
-  return rows(
-    scope,
-    sql`update analyses set status = ${status}, reason = ${"reason" in ending ? ending.reason : null}, next_at = null, finished_at = ${now},
-        claims_count = ${claimsCount}, dropped_count = ${droppedCount}, ${added(reading)}
-      where id = ${id} and taken = ${name} and status = 'running'`,
-  );
+/** How an analysis ends that runs on. A pending one does if another has taken its place. */
+function endingOf(result: Result): Ending {
+  const counts = { claimsCount: 0, droppedCount: 0 };
+  switch (result.status) {
+    case "completed": {
+      const { findings, droppedCount } = result;
+      const claimsCount = findings.claims.length;
+      return { status: "completed", reason: null, claimsCount, droppedCount };
+    }
+    case "pending": {
+      const status = result.reason === "daily_limit" ? "skipped" : "failed";
+      return { status, reason: result.reason, ...counts };
+    }
+    default:
+      return { status: result.status, reason: result.reason, ...counts };
+  }
 }

@@ -1,34 +1,29 @@
 import { DurableObject } from "cloudflare:workers";
-import { toWake, wakeWorkers } from "../../../domain/wake";
-import type { Bindings } from "../../../env";
+import { wakeWorkers } from "../../../domain/wake";
+import type { Bindings, Scope } from "../../../env";
 import { isRefusal, WorkAlarm } from "../../../lib/alarm";
-import { describeError, log } from "../../../lib/log";
-import type { Analyst } from "../analyst";
 import { analystOf } from "../analysts";
-import { MAX_ATTEMPTS, retryDelay, skipReasonOf, type Taken } from "../eligibility";
-import { provenOf } from "../evidence";
-import { stateOf, withinBudget } from "../transcript";
-import { areOver, begin, dayOf, nextDay, nextRound, scopeOf } from "./claim";
-import type { Done, Ending } from "./commit";
+import { areFinished, claimBatch, scopeOf } from "./claim";
+import { type Outcome, refusedOutcome } from "./outcome";
+import { analyse } from "./work";
 
-/** How many of a workspace's conversations are analysed at once. */
+/** How many conversations of a workspace are analysed at once. */
 const LANES = 4;
 /** How many requests an analysis may make (llm/analyst.ts). */
 const CALLS_PER_ANALYSIS = 5;
-/** Beyond the time that an analysis may take: whoever had it is then dead. */
+/** A claim expires this long after the time that an analysis may take: its worker is then dead. */
 const GRACE_MS = 15_000;
-/** An alarm may make 1,000 requests, of which D1 may count each statement; what is left to do is the next alarm's. */
+/** An alarm may make 1,000 requests, and D1 may count each statement. The next alarm continues. */
 const ANALYSES_PER_ALARM = 60;
-/** When what D1 did not let begin is tried again. */
-const BEGIN_DELAY_MS = 10_000;
-/** However long a model wants to be left alone, others of the workspace ask it again after this. */
+/** However long a model asks not to be called, the workspace calls it again after this. */
 const MAX_PAUSE_MS = 300_000;
-/** An alarm may take 15 minutes. */
+/** The runtime lets an alarm run for 15 minutes; no analysis begins after this time of it. */
 const ALARM_MS = 300_000;
 
 /**
- * Has the conversations of one workspace analysed, some at once. D1 holds what is asked for and what has become of it; this object takes one
- * after the other. One that dies has left those under way to be taken again once their time is up.
+ * Analyses the conversations of one workspace, some at once. D1 holds what is pending and what
+ * became of it; this object claims one analysis after the other. The claims of an object that dies
+ * expire, and the analyses are claimed again.
  */
 export class AnalysisWorker extends DurableObject<Bindings> {
   readonly #alarm = new WorkAlarm(
@@ -40,36 +35,35 @@ export class AnalysisWorker extends DurableObject<Bindings> {
     }),
   );
   readonly #lanes = new Set<Promise<void>>();
-  /** What has become of analyses and could not be written. */
-  readonly #unwritten: Done[] = [];
-  /** Who waits for which analyses to be over. */
-  readonly #waiting = new Set<{ ids: Set<number>; end: () => void }>();
+  /** Outcomes that could not be committed. */
+  readonly #uncommitted: Outcome[] = [];
+  /** Callers that wait until analyses are finished. */
+  readonly #waiting = new Set<{ ids: Set<number>; resolve: () => void }>();
   #isWorking = false;
   #begun = 0;
   #until = 0;
   #nextAt: number | null = null;
-  /** Before this no model is asked, since it has said so. */
+  /** No model is called before this time, as the model has asked. */
   #pausedUntil = 0;
   #error: unknown;
 
-  /** Looks for analyses whose turn has come, soon. */
+  /** Looks for due analyses soon. */
   async wake(workspaceId: number) {
     this.ctx.storage.kv.put("workspaceId", workspaceId);
     await this.#alarm.wake();
-    if (this.#isWorking) this.#open();
+    if (this.#isWorking) this.#openLane();
   }
 
-  /** Has these analyses made, and waits until they are over, for some time at most. */
+  /** Works, and waits until these analyses are finished, `withinMs` at most. */
   async finished(workspaceId: number, ids: number[], withinMs: number) {
-    const left = new Set(ids);
     const { promise, resolve } = Promise.withResolvers<void>();
-    const waiting = { ids: left, end: resolve };
+    const waiting = { ids: new Set(ids), resolve };
     const timer = setTimeout(resolve, withinMs);
     this.#waiting.add(waiting);
     try {
       await this.wake(workspaceId);
-      // They may have been over before anybody waited.
-      if (!(await areOver(this.#scope(), ids))) await promise;
+      // They may have been finished before this call began to wait.
+      if (!(await areFinished(this.#scope(), ids))) await promise;
     } finally {
       clearTimeout(timer);
       this.#waiting.delete(waiting);
@@ -80,23 +74,28 @@ export class AnalysisWorker extends DurableObject<Bindings> {
     return this.#alarm.run();
   }
 
-  #workspaceId = () => this.ctx.storage.kv.get<number>("workspaceId")!;
-  #scope = () => scopeOf(this.env, this.#workspaceId());
+  #workspaceId = () => this.ctx.storage.kv.get<number>("workspaceId");
 
-  /** Works until nothing is due, or others must go on. When to look again, `null` when there is nothing to wait for. */
+  #scope() {
+    const workspaceId = this.#workspaceId();
+    if (workspaceId === undefined) throw new Error("The worker was never woken.");
+    return scopeOf(this.env, workspaceId);
+  }
+
+  /** Returns when to look again, null if nothing is pending. */
   async #work(): Promise<number | null> {
     this.#isWorking = true;
     this.#begun = 0;
     this.#until = Date.now() + ALARM_MS;
     this.#error = undefined;
-    this.#open();
+    this.#openLane();
     while (this.#lanes.size > 0) await Promise.race(this.#lanes);
     this.#isWorking = false;
     if (this.#error !== undefined) throw this.#error;
     return this.#nextAt === null ? null : Math.max(this.#nextAt, this.#pausedUntil);
   }
 
-  #open() {
+  #openLane() {
     if (this.#lanes.size >= LANES) return;
     const lane = this.#lane()
       .catch((error) => {
@@ -106,136 +105,57 @@ export class AnalysisWorker extends DurableObject<Bindings> {
     this.#lanes.add(lane);
   }
 
-  /** One analysis after the other. Where there was one, there may be another for the next lane. */
+  /** Works on one analysis after the other. Each that is due opens another lane. */
   async #lane() {
+    const scope = this.#scope();
     const analyst = analystOf(this.env);
-    const leaseMs = CALLS_PER_ANALYSIS * this.env.LLM_TIMEOUT_MS + GRACE_MS;
-    for (let done: Done | null = this.#unwritten.pop() ?? null; ; ) {
-      const now = Date.now();
-      const mayTake =
-        this.#begun < ANALYSES_PER_ALARM && now < this.#until && now >= this.#pausedUntil;
-      const round = await nextRound(
-        this.#scope(),
-        done,
-        mayTake ? leaseMs : null,
-        crypto.randomUUID(),
-      ).catch((error) => {
-        if (done) this.#unwritten.push(isRefusal(error) ? unwritable(done) : done);
-        throw error;
-      });
-      if (done) await this.#tell(done);
-      this.ctx.waitUntil(
-        wakeWorkers(this.env, round.due.workspaceId, { ...toWake(round.due), analyses: false }),
-      );
-      this.#nextAt = round.nextAt;
-      if (round.taken) {
+    for (let outcome = this.#uncommitted.pop() ?? null; ; ) {
+      const { claimed, nextAt } = await this.#claimBatch(scope, outcome);
+      this.#nextAt = nextAt;
+      if (claimed) {
         this.#begun++;
-        this.#open();
-        done = await this.#analyse(analyst, round.taken);
+        this.#openLane();
+        outcome = await analyse(scope, analyst, claimed);
+        this.#pause(outcome.result.reading?.pauseMs ?? null);
       } else {
-        done = this.#unwritten.pop() ?? null;
-        if (!done) return;
+        outcome = this.#uncommitted.pop() ?? null;
+        if (!outcome) return;
       }
     }
   }
 
-  /** Tells those who wait for an analysis that it is over. One that was to be tried again may be over since another takes its place. */
-  async #tell({ id, ending }: Done) {
-    if (
-      this.#waiting.size === 0 ||
-      (ending.status === "pending" && !(await areOver(this.#scope(), [id])))
-    )
-      return;
-    for (const { ids, end } of this.#waiting) {
+  async #claimBatch(scope: Scope, outcome: Outcome | null) {
+    const leaseMs = CALLS_PER_ANALYSIS * this.env.LLM_TIMEOUT_MS + GRACE_MS;
+    const batch = await claimBatch(scope, outcome, this.#mayClaim() ? leaseMs : null).catch(
+      (error) => {
+        if (outcome) this.#uncommitted.push(isRefusal(error) ? refusedOutcome(outcome) : outcome);
+        throw error;
+      },
+    );
+    if (outcome) await this.#notify(scope, outcome);
+    const due = { ...scope.sink.drain(), analyses: false };
+    this.ctx.waitUntil(wakeWorkers(this.env, scope.workspaceId, due));
+    return batch;
+  }
+
+  #mayClaim() {
+    const now = Date.now();
+    return this.#begun < ANALYSES_PER_ALARM && now < this.#until && now >= this.#pausedUntil;
+  }
+
+  #pause(pauseMs: number | null) {
+    if (pauseMs === null) return;
+    const until = Date.now() + Math.min(pauseMs, MAX_PAUSE_MS);
+    this.#pausedUntil = Math.max(this.#pausedUntil, until);
+  }
+
+  /** Ends the wait for an analysis. One to be retried is finished if another has taken its place. */
+  async #notify(scope: Scope, { claimed: { id }, result }: Outcome) {
+    if (this.#waiting.size === 0) return;
+    if (result.status === "pending" && !(await areFinished(scope, [id]))) return;
+    for (const { ids, resolve } of this.#waiting) {
       ids.delete(id);
-      if (ids.size === 0) end();
+      if (ids.size === 0) resolve();
     }
-  }
-
-  async #analyse(analyst: Analyst, taken: Taken): Promise<Done> {
-    const { id, name, conversationId, leadId, cause } = taken;
-    const day = dayOf(Date.now());
-    const ending = await this.#ending(analyst, taken, day).catch((error): Ending => {
-      log("error", "conversation not analysed", { analysis_id: id, ...describeError(error) });
-      return { status: "failed", reason: "internal_error", reading: null };
-    });
-    if (ending.status === "failed")
-      log("warn", "analysis failed", {
-        workspace_id: this.#workspaceId(),
-        analysis_id: id,
-        reason: ending.reason,
-      });
-    return { id, name, conversationId, leadId, cause, day, ending };
-  }
-
-  async #ending(analyst: Analyst, taken: Taken, day: string): Promise<Ending> {
-    const transcript = withinBudget(taken.transcript, analyst.maxTokens);
-    const state = await stateOf(analyst, transcript);
-    const skipped = skipReasonOf({ ...taken, transcript }, state);
-    if (skipped) return { status: "skipped", reason: skipped };
-    if (taken.attempt > MAX_ATTEMPTS)
-      return { status: "failed", reason: "internal_error", reading: null };
-    const hasRoom = await begin(this.#scope(), taken, analyst, day).catch((error) => {
-      if (isRefusal(error)) throw error;
-      log("error", "analysis not begun, will retry", {
-        analysis_id: taken.id,
-        ...describeError(error),
-      });
-    });
-    if (hasRoom === undefined)
-      return {
-        status: "pending",
-        reason: "internal_error",
-        nextAt: Date.now() + BEGIN_DELAY_MS,
-        reading: null,
-      };
-    if (!hasRoom) {
-      if (taken.cause !== "quiet") return { status: "skipped", reason: "daily_limit" };
-      return {
-        status: "pending",
-        reason: "daily_limit",
-        nextAt: nextDay(Date.now()),
-        reading: null,
-      };
-    }
-    const outcome = await analyst.analyse(transcript);
-    const { model, promptVersion } = analyst;
-    const reading = {
-      model,
-      promptVersion,
-      messagesCount: transcript.length,
-      firstMessageId: transcript[0]!.id,
-      cost: outcome.cost,
-    };
-    if (outcome.kind === "found") {
-      const { claims, summary } = outcome.findings;
-      const proven = provenOf(claims, transcript);
-      return {
-        status: "completed",
-        findings: { claims: proven, summary },
-        droppedCount: claims.length - proven.length,
-        state,
-        reading,
-      };
-    }
-    const { reason, mayRetry, retryAfterMs } = outcome;
-    if (retryAfterMs !== null)
-      this.#pausedUntil = Math.max(
-        this.#pausedUntil,
-        Date.now() + Math.min(retryAfterMs, MAX_PAUSE_MS),
-      );
-    const delay = mayRetry ? retryDelay(taken.attempt, retryAfterMs) : null;
-    if (delay === null) return { status: "failed", reason, reading };
-    return { status: "pending", reason, nextAt: Date.now() + delay, reading };
   }
 }
-
-/** What D1 refuses to write, it would refuse for ever. */
-const unwritable = ({ ending, ...done }: Done): Done => ({
-  ...done,
-  ending: {
-    status: "failed",
-    reason: "internal_error",
-    reading: "reading" in ending ? ending.reading : null,
-  },
-});

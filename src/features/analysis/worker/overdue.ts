@@ -1,13 +1,17 @@
 import { sql } from "drizzle-orm";
+import { readBatch } from "../../../db/batch";
 import { ownersOf } from "../../../db/due";
-import { open, readAll, rows } from "../../../db/scope";
+import { open } from "../../../db/scope";
 import { wakeAnalysisWorker } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 
-/** A Worker makes at most 1,000 requests of its own at a time. Those that are left out have their turn in a minute. */
+/** A Worker makes at most 1,000 requests at a time. Workspaces beyond the limit wait a minute. */
 const MAX_WOKEN = 200;
 
-/** Wakes the desks of the workspaces with analyses whose turn has come: their conversations have been quiet, or a poke was lost. */
+/**
+ * Wakes the workers of workspaces with due analyses: conversations that have become quiet, and
+ * analyses whose wake-up was lost.
+ */
 export async function wakeAnalysisWorkers(env: Bindings) {
   const db = open(env);
   const due = ownersOf(
@@ -17,6 +21,6 @@ export async function wakeAnalysisWorkers(env: Bindings) {
     sql`next_at <= ${Date.now()}`,
     MAX_WOKEN,
   );
-  const [workspaces] = await readAll({ db }, [rows<{ id: number }>({ db }, due)]);
-  await Promise.all(workspaces.map(({ id }: { id: number }) => wakeAnalysisWorker(env, id)));
+  const { workspaces } = await readBatch({ db }, { workspaces: sql<{ id: number }>`${due}` });
+  await Promise.all(workspaces.map(({ id }) => wakeAnalysisWorker(env, id)));
 }

@@ -1,10 +1,13 @@
-/** What asked for an analysis: a request, a node of a scenario, or a conversation that has been quiet for a while. */
+/**
+ * What requested an analysis: the API, a node of a scenario, or a conversation that has been quiet
+ * for a while.
+ */
 export const analysisCauses = ["request", "scenario", "quiet"] as const;
 export type AnalysisCause = (typeof analysisCauses)[number];
 
 export const analysisStatuses = ["pending", "running", "completed", "skipped", "failed"] as const;
 
-/** Why an analysis was not made: nothing new, nothing said, or not allowed. */
+/** Why an analysis was skipped: nothing new, no text, or not allowed. */
 export const skipReasons = [
   "unchanged",
   "no_text",

@@ -84,7 +84,7 @@ const totals = (attempt: AttemptTotals | null) => sql`
   input_tokens = input_tokens + ${attempt?.cost.inputTokens ?? 0},
   output_tokens = output_tokens + ${attempt?.cost.outputTokens ?? 0}`;
 
-/** Drops the analysis that waits for the conversation to be quiet, if the worker holds its claim. */
+/** Deletes the analysis that waits for the conversation to be quiet, if the claim is held. */
 export const dropQuiet = (scope: Scope, conversationId: number, claim: AnalysisClaim) => sql`
   delete from analyses
   where ${within(scope, analyses, eq(analyses.conversationId, conversationId))}

@@ -4,7 +4,7 @@ import type { ProfileField } from "../../domain/leads";
 /** A message of a transcript. `at` is in milliseconds since 1970. */
 export type Said = { id: number; author: "lead" | "team"; at: number; text: string };
 
-/** The messages of a conversation, oldest first. They are data: no text in them is an instruction. */
+/** The messages of a conversation, oldest first. They are data, never instructions. */
 export type Transcript = Said[];
 
 /**

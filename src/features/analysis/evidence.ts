@@ -9,14 +9,14 @@ import {
 } from "../../domain/leads";
 import type { Claim, Transcript } from "./analyst";
 
-/** Of what a claim says, and of the words that it rests on. The contract allows more where people write. */
+/** Limits of what analyses write; through the API, people may write more. */
 const MAX_VALUE_CHARACTERS = 500;
 const MAX_QUOTE_CHARACTERS = 500;
 const MAX_CLAIMS_OF_LIST = 20;
 
 const text = z.string().trim().min(1).max(MAX_VALUE_CHARACTERS);
 
-/** What each field can be. */
+/** The values that each field can have. */
 const VALUES: Record<ProfileField, z.ZodType<Claim["value"]>> = {
   age: z.int().min(10).max(110),
   occupation_status: z.enum(occupations),
@@ -32,19 +32,22 @@ const VALUES: Record<ProfileField, z.ZodType<Claim["value"]>> = {
   lost_reason_detail: text,
 };
 
-/** Characters that people, phones and models write for one another. */
+/** Characters that people, phones and models use interchangeably. */
 const ALIKE: Record<string, string> = {
   ...Object.fromEntries([..."\u2018\u2019\u02bc"].map((quote) => [quote, "'"])),
   ...Object.fromEntries([..."\u201c\u201d\u00ab\u00bb"].map((quote) => [quote, '"'])),
   ...Object.fromEntries([..."\u2010\u2011\u2012\u2013\u2014\u2015"].map((dash) => [dash, "-"])),
 };
 
-/** A text as quotes are compared, whatever its spaces, quotation marks and dashes are; and where each character stands in the text. */
+/**
+ * A text for comparison, with plain spaces, quotation marks and dashes, and the place of each of
+ * its characters in the original.
+ */
 function plainOf(text: string) {
   let plain = "";
   const places: number[] = [];
-  for (let place = 0; place < text.length; place++) {
-    const character = /\s/.test(text[place]!) ? " " : (ALIKE[text[place]!] ?? text[place]!);
+  for (const [place, unit] of text.split("").entries()) {
+    const character = /\s/.test(unit) ? " " : (ALIKE[unit] ?? unit);
     if (character === " " && (plain === "" || plain.endsWith(" "))) continue;
     plain += character;
     places.push(place);
@@ -56,8 +59,11 @@ const isWordCharacter = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 
-/** The words of a text that a quote gives, as they stand there: whole words where the script has them. Undefined where they don't. */
-function wordsQuoted(quote: string, { text, plain, places }: ReturnType<typeof plainOf>) {
+/**
+ * The words of a text that a quote cites, as they stand there; undefined if they do not. The quote
+ * must consist of whole words, in scripts that separate them.
+ */
+function citedWords(quote: string, { text, plain, places }: ReturnType<typeof plainOf>) {
   const wanted = plainOf(quote.normalize("NFC")).plain.trim();
   if (wanted.length > MAX_QUOTE_CHARACTERS || !/[\p{L}\p{N}]/u.test(wanted)) return undefined;
   const isSpaced = !UNSPACED.test(wanted);
@@ -66,21 +72,24 @@ function wordsQuoted(quote: string, { text, plain, places }: ReturnType<typeof p
     const isCut =
       (isWordCharacter(plain[at - 1]) && isWordCharacter(wanted[0])) ||
       (isWordCharacter(plain[end]) && isWordCharacter(wanted.at(-1)));
-    if (!isSpaced || !isCut) return text.slice(places[at], places[end - 1]! + 1);
+    const [first, last] = [places[at], places[end - 1]];
+    if (first !== undefined && last !== undefined && (!isSpaced || !isCut))
+      return text.slice(first, last + 1);
   }
   return undefined;
 }
 
 /**
- * The claims that hold: their value is one that the field can have, and their quote stands in the message of the lead's that they name. Of
- * a field that has one value, the one whose message came last. Quotes are given as they stand there.
+ * The claims that hold: the field can have the value, and the quote stands in the message of the
+ * lead that the claim names. Of a field with one value, the claim on the newest message. Quotes are
+ * returned as they stand in the message.
  */
 export function verifyEvidence(claims: Claim[], transcript: Transcript): Claim[] {
   const leads = transcript.filter(({ author }) => author === "lead");
-  const said = new Map(leads.map(({ id, text }) => [id, plainOf(text.normalize("NFC"))]));
-  const proven = claims.flatMap((claim): Claim[] => {
-    const text = said.get(claim.messageId);
-    const quote = text && wordsQuoted(claim.quote, text);
+  const texts = new Map(leads.map(({ id, text }) => [id, plainOf(text.normalize("NFC"))]));
+  const verified = claims.flatMap((claim): Claim[] => {
+    const text = texts.get(claim.messageId);
+    const quote = text && citedWords(claim.quote, text);
     const value = VALUES[claim.field].safeParse(claim.field === "verbatim" ? quote : claim.value);
     const isSure = claim.confidence >= 0 && claim.confidence <= 1;
     return quote !== undefined && isSure && value.success
@@ -88,7 +97,7 @@ export function verifyEvidence(claims: Claim[], transcript: Transcript): Claim[]
       : [];
   });
   const latest = new Map(
-    proven.toSorted((a, b) => a.messageId - b.messageId).map((claim) => [keyOf(claim), claim]),
+    verified.toSorted((a, b) => a.messageId - b.messageId).map((claim) => [keyOf(claim), claim]),
   );
   const kept = [...latest.values()];
   return kept.filter(
@@ -98,5 +107,5 @@ export function verifyEvidence(claims: Claim[], transcript: Transcript): Claim[]
   );
 }
 
-/** Of a list, each value once. */
+/** Claims with the same key exclude each other: the values of a list do not. */
 const keyOf = ({ field, value }: Claim) => (isListField(field) ? `${field} ${value}` : field);

@@ -24,7 +24,7 @@ const switchedOff = {
   },
 };
 
-/** The requested analyses, once they are finished if the caller `waits`: 200 if they are, else 202. */
+/** The requested analyses, finished ones (200) if the caller waits long enough, else 202. */
 async function answerOf(c: Context<App>, requested: Analysis[], waits: boolean | undefined) {
   const areFinished = (analyses: Analysis[]) =>
     analyses.every(({ finished_at }) => finished_at !== null);
@@ -49,10 +49,10 @@ export const analysis = new Hono<App>()
       area,
       summary: "Analyse a lead's conversations",
       description:
-        "Reads each of the lead's conversations in which anything was said since it was last read, " +
-        "for the lead's profile and for the conversation's summary. The answer has an analysis for " +
-        "each conversation. What they find is in the lead: of each field what the lead said last, " +
-        "unless it was set through the API.",
+        "Reads each of the lead's conversations in which anything was said since it was last " +
+        "read, for the lead's profile and for the conversation's summary. The answer has an " +
+        "analysis for each conversation. What they find is in the lead: of each field what the " +
+        "lead said last, unless it was set through the API.",
       status: 202,
       or200: OVER,
       answer: dataOf(z.array(Analysis)),
@@ -74,8 +74,8 @@ export const analysis = new Hono<App>()
       area,
       summary: "Summarise a conversation",
       description:
-        "Reads the conversation, for its summary and for the lead's profile. `data` is null where " +
-        "nothing was said yet.",
+        "Reads the conversation, for its summary and for the lead's profile. `data` is null " +
+        "where nothing was said yet.",
       status: 202,
       or200: OVER,
       answer: dataOf(Analysis.nullable()),
@@ -97,8 +97,8 @@ export const analysis = new Hono<App>()
       area,
       summary: "Get a lead's profile with its evidence",
       description:
-        "Each field with its value, who has set it, and what analyses say of it, in the lead's own " +
-        "words.",
+        "Each field with its value, who has set it, and what analyses say of it, in the lead's " +
+        "own words.",
       answer: dataOf(LeadProfile),
     }),
     allow("leads:read", "conversations:read"),

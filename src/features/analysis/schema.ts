@@ -45,11 +45,11 @@ export const Analysis = z
       .meta({
         description:
           "Why it was skipped: `unchanged` (nothing was said since the last one), `no_text` (the " +
-          "lead has written no words), `switched_off`, `opted_out`, `daily_limit`. Why it failed: " +
-          "`refused` (the model would not answer), `invalid_answer` (nor could its answer be used " +
-          "when it was asked again), `rejected` (the model's API refuses the request: the " +
-          "operator is to look at its settings), `unavailable` (nobody answered in four " +
-          "attempts), `internal_error`. Of a pending one, why it waits.",
+          "lead has written no words), `switched_off`, `opted_out`, `daily_limit`. Why it " +
+          "failed: `refused` (the model would not answer), `invalid_answer` (nor could its " +
+          "answer be used when it was asked again), `rejected` (the model's API refuses the " +
+          "request: the operator is to look at its settings), `unavailable` (nobody answered in " +
+          "four attempts), `internal_error`. Of a pending one, why it waits.",
       }),
     attempts: z.int(),
     next_attempt_at: at.nullable().meta({ description: "When it is begun, of a pending one." }),
@@ -73,7 +73,8 @@ export const Analysis = z
   .meta({
     id: "Analysis",
     description:
-      "The analysis of a conversation: for the lead's profile, and for its summary. Kept for 90 days.",
+      "The analysis of a conversation: for the lead's profile, and for its summary. Kept for " +
+      "90 days.",
     examples: [
       {
         id: 1_795_169_730_123_000,
@@ -188,7 +189,8 @@ export const LeadProfile = z
   .meta({
     id: "LeadProfile",
     description:
-      "A lead's profile, field by field, with where each comes from and the words that it rests on.",
+      "A lead's profile, field by field, with where each comes from and the words that it " +
+      "rests on.",
     examples: [
       { lead_id: 42, profile_extracted_at: "2026-11-20T10:15:30.310Z", fields: exampleFields },
     ],

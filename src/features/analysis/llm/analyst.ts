@@ -6,15 +6,21 @@ import { complete, type Endpoint } from "./complete";
 import { contentOf, usageIn } from "./completion";
 import { messagesOf, PROMPT_VERSION, SYSTEM_PROMPT } from "./prompt";
 
-/** `maxInputTokens` is for all that a request asks the model to read: the prompt, the schema, the conversation. */
+/** `maxInputTokens` limits a whole request: the prompt, the schema and the conversation. */
 export type LlmConfig = Endpoint & { model: string; maxInputTokens: number };
 
-/** What a request says beside its messages. Not every server knows all of it, and the prompt tells the shape as well. */
+/**
+ * The parameters of a request beside its messages. Not every server knows all of them; the prompt
+ * also describes the shape of the answer.
+ */
 type Form = { temperature?: 0; max_tokens?: number; response_format?: object };
 
 const MAX_OUTPUT_TOKENS = 1_500;
 
-/** Asks any OpenAI-compatible server. An analysis makes at most five requests, each of which has the whole time-out. */
+/**
+ * Asks an OpenAI-compatible server. An analysis makes at most five requests, each with the whole
+ * timeout.
+ */
 export function llmAnalyst(config: LlmConfig): Analyst {
   const schema = answerSchema();
   const form: Form = {
@@ -80,8 +86,9 @@ async function analyse(
 }
 
 /**
- * What to ask a server with that has refused a form: without the parameter that it names (OpenAI's reasoning models refuse `max_tokens` and any
- * `temperature`), otherwise without those that not every server knows. Null where there is nothing to leave out.
+ * The parameters to try after a server has refused some: without the one that it names (OpenAI's
+ * reasoning models refuse `max_tokens` and any `temperature`), else without those that not every
+ * server knows. Null if there is nothing to leave out.
  */
 function simplerForm(form: Form, parameter: unknown): Form | null {
   const { response_format, max_tokens, ...known } = form;

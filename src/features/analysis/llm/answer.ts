@@ -19,7 +19,7 @@ const MAX_FAULTS = 5;
 const evidence = { message_id: z.int(), quote: z.string() };
 const confidence = z.number();
 
-/** Evidence comes first: a model writes in this order, and then rests a value on words that it has before it. */
+/** Evidence comes first: a model writes in this order, and bases the value on the quote. */
 const claim = <Value extends z.ZodType>(value: Value) =>
   z.object({ ...evidence, value, confidence });
 
@@ -38,17 +38,20 @@ const claims = {
   lost_reason_detail: claim(z.string()).nullable(),
 } satisfies Record<ProfileField, z.ZodType>;
 
-/** What a model is to answer. Lengths and ranges are for whoever reads it: not every server's JSON Schema knows them. */
+/**
+ * The answer of a model. The reader checks lengths and ranges, as not every server knows them in a
+ * JSON Schema.
+ */
 const Answer = z.object({ ...claims, summary: z.string() });
 
-/** A field that is left out is one of which nothing was said. */
-const NOTHING_SAID = {
+/** The values of fields that a model leaves out. */
+const NO_CLAIMS = {
   ...Object.fromEntries(profileFields.map((field) => [field, null])),
   blockers: [],
   levers: [],
 };
 
-/** The same as JSON Schema, as the strict mode of OpenAI's takes it. */
+/** The answer as a JSON Schema for the strict mode of OpenAI. */
 export function answerSchema() {
   const { $schema, ...schema } = z.toJSONSchema(Answer, {
     override({ jsonSchema }) {
@@ -59,19 +62,25 @@ export function answerSchema() {
   return schema;
 }
 
-/** What a model's text says; or what is wrong with it, without a word of it. The object may stand in prose, behind what the model thought. */
+/**
+ * The findings in the text of a model, or its fault, described without quoting it. Prose and
+ * thoughts may surround the object.
+ */
 export function findingsIn(text: string): { findings: Findings } | { fault: string } {
-  const said = text.replace(/^\s*<think>.*?<\/think>/s, "");
-  const json = cleaned(parsed(said.slice(said.indexOf("{"), said.lastIndexOf("}") + 1)), MAX_DEPTH);
+  const answer = text.replace(/^\s*<think>.*?<\/think>/s, "");
+  const json = cleaned(
+    parsed(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1)),
+    MAX_DEPTH,
+  );
   if (typeof json !== "object" || json === null)
-    return { fault: said.trim() ? "it is not one JSON object" : "it is empty" };
-  const { data, error } = Answer.safeParse({ ...NOTHING_SAID, ...json });
+    return { fault: answer.trim() ? "it is not one JSON object" : "it is empty" };
+  const { data, error } = Answer.safeParse({ ...NO_CLAIMS, ...json });
   if (error) return { fault: faultOf(error) };
   const summary = cut(data.summary.trim(), MAX_SUMMARY_CHARACTERS).trim();
   return { findings: { claims: claimsIn(data), summary: summary || null } };
 }
 
-/** Paths are of our own names, and zod's words tell of types and choices. */
+/** Quotes nothing of the answer: paths consist of our names, messages of types and choices. */
 const faultOf = ({ issues }: z.ZodError) =>
   issues
     .slice(0, MAX_FAULTS)

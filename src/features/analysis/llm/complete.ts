@@ -3,12 +3,15 @@ import { readStart, readText } from "../../../lib/read-text";
 import { retryAfter } from "../../../lib/retry-after";
 import { at, parsed } from "./completion";
 
-/** An OpenAI-compatible server, set by the operator. `baseUrl` is such as `https://api.openai.com/v1`; `timeoutMs` is for each request. */
+/**
+ * An OpenAI-compatible server, which the operator configures. `baseUrl` is such as
+ * `https://api.openai.com/v1`; `timeoutMs` limits each request.
+ */
 export type Endpoint = { baseUrl: string; apiKey: string | undefined; timeoutMs: number };
 
 /**
- * What a request came to: an answer, whose body is undefined where it is no JSON; a refusal for the request's own sake, and the parameter
- * that it names; or nothing, for now.
+ * An answer, whose body is undefined if it is not JSON; a refusal of the request as such, with the
+ * parameter that it names; or no answer for now.
  */
 export type Reply =
   | { kind: "answered"; body: unknown }
@@ -19,10 +22,10 @@ const MAX_ANSWER_BYTES = 262_144;
 const MAX_REFUSAL_BYTES = 16_384;
 const REFUSAL_TIMEOUT_MS = 1_000;
 
-/** Of 4xx, those that may pass by themselves. */
-const PASSING = new Set([408, 409, 429]);
-/** Where `Retry-After` says when (RFC 9110, RFC 6585). */
-const TOLD_WHEN = new Set([429, 503]);
+/** The statuses of 4xx that are temporary. */
+const TEMPORARY = new Set([408, 409, 429]);
+/** The statuses with a `Retry-After` (RFC 9110, RFC 6585). */
+const WITH_RETRY_AFTER = new Set([429, 503]);
 
 /** Asks for a completion. Follows no redirect, never throws. */
 export async function complete(
@@ -53,13 +56,15 @@ export async function complete(
 
 async function replyOf(response: Response): Promise<Reply> {
   const { status, headers } = response;
-  if (status >= 400 && status < 500 && !PASSING.has(status)) {
+  if (status >= 400 && status < 500 && !TEMPORARY.has(status)) {
     const body = parsed(await readStart(response, MAX_REFUSAL_BYTES, REFUSAL_TIMEOUT_MS));
     return { kind: "refused", status, parameter: at(body, "error", "param") };
   }
   response.body?.cancel().catch(() => {});
   return {
     kind: "unavailable",
-    retryAfterMs: TOLD_WHEN.has(status) ? retryAfter(headers.get("Retry-After"), Date.now()) : null,
+    retryAfterMs: WITH_RETRY_AFTER.has(status)
+      ? retryAfter(headers.get("Retry-After"), Date.now())
+      : null,
   };
 }

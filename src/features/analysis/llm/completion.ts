@@ -1,12 +1,12 @@
 import { cleaned, hasBackslashKey } from "../../../lib/json";
 
-// A completion, as servers answer it, read without trusting its shape.
+// Reads the completions of servers without trusting their shape.
 
 const MAX_DEPTH = 8;
-/** More than any request could have: a count beyond is none. */
+/** More than any request could have: a larger count is ignored. */
 const MOST_TOKENS = 100_000_000;
 
-/** JSON of others'; undefined for what is none. */
+/** Parses foreign JSON; undefined if it is invalid. */
 export function parsed(text: string): unknown {
   try {
     return hasBackslashKey(text) ? undefined : JSON.parse(text);
@@ -15,7 +15,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** What a path through JSON leads to; undefined where it leads nowhere. */
+/** The value at a path; undefined if there is none. */
 export const at = (json: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>(
     (value, key) =>
@@ -23,7 +23,7 @@ export const at = (json: unknown, ...path: (string | number)[]): unknown =>
     json,
   );
 
-/** What a model said; that it would not, or that it was cut off. */
+/** The text of a model, its refusal, or a text that was cut off. */
 export type Content = { kind: "text"; text: string } | { kind: "refusal" } | { kind: "cut" };
 
 export function contentOf(completion: unknown): Content {
@@ -40,7 +40,7 @@ export function contentOf(completion: unknown): Content {
   return { kind: "text", text: textOf(content) };
 }
 
-/** Content is a text, a list of parts, or with some servers the answer's object itself. */
+/** Content is a text, a list of parts, or with some servers the object itself. */
 function textOf(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return content ? JSON.stringify(cleaned(content, MAX_DEPTH)) : "";
@@ -50,7 +50,7 @@ function textOf(content: unknown): string {
     .join("");
 }
 
-/** The tokens that a completion counts, each undefined where it counts none. */
+/** The token counts of a completion, each undefined if it has none. */
 export const usageIn = (completion: unknown) => ({
   input: countOf(at(completion, "usage", "prompt_tokens")),
   output: countOf(at(completion, "usage", "completion_tokens")),

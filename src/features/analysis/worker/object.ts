@@ -149,7 +149,7 @@ export class AnalysisWorker extends DurableObject<Bindings> {
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
   }
 
-  /** Ends the wait for an analysis. One to be retried is finished if another has taken its place. */
+  /** Ends the wait for an analysis, unless it is to be retried and no other has replaced it. */
   async #notify(scope: Scope, { claimed: { id }, result }: Outcome) {
     if (this.#waiting.size === 0) return;
     if (result.status === "pending" && !(await areFinished(scope, [id]))) return;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { carryCounts, judgeClicks } from "../../src/features/links/clicks/counts";
+import { carryCounts, judgeClicks } from "../../src/features/links/clicks/flush";
 import {
   type Client,
   newLead,

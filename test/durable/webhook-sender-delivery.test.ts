@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
 import { open, readAll, rows } from "../../src/db/scope";
-import { type EventRow, eventColumns, toEvent } from "../../src/features/events/read";
+import { type EventRow, eventColumns, toEvent } from "../../src/features/events/event-row";
 import type { Event } from "../../src/features/events/schema";
 import { type Client, newLead, newTag, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";

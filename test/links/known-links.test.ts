@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { targets } from "../../src/features/links/targets";
+import { targets } from "../../src/features/links/redirect-cache";
 import { type Client, call, newShortLink, newWorkspace } from "../support/api";
 
 let client: Client;

@@ -1,7 +1,7 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { principals } from "../../src/features/access/tokens/principals";
-import { targets } from "../../src/features/links/targets";
+import { targets } from "../../src/features/links/redirect-cache";
 import { receivers } from "../../src/features/messaging/channels/receivers";
 import { testEnv } from "./env";
 import { untold } from "./event-audit";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type EventRow, toEvent } from "../../src/features/events/read";
+import { type EventRow, toEvent } from "../../src/features/events/event-row";
 import { codePoints } from "../../src/lib/text";
 
 const LIMIT = 20_000;

@@ -5,8 +5,8 @@ import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
 import { DAY_MS } from "../../lib/time";
+import { type EventRow, eventColumns, toEvent } from "./event-row";
 import type { EventQuery } from "./query";
-import { type EventRow, eventColumns, toEvent } from "./read";
 import type { Event } from "./schema";
 
 /** Which part of the events a page is looked for in, exclusive, and which way. */

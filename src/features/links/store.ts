@@ -12,9 +12,9 @@ import { iso } from "../../lib/time";
 import { fieldErrors, messages } from "../../lib/validation-messages";
 import { foreignTagErrors, foreignTags } from "../leads/tags/store";
 import { isOwn, sampleUrl } from "./destination";
+import { targets } from "./redirect-cache";
 import type { ShortLink, ShortLinkInput } from "./schema";
 import { slugFrom, slugKey } from "./slug";
-import { targets } from "./targets";
 
 const {
   workspaceId,

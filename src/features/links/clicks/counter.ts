@@ -2,8 +2,8 @@ import { DurableObject } from "cloudflare:workers";
 import { toWake, wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { alarmOf, attempt, isFailing } from "../../../lib/alarm";
-import type { Batch } from "./batch";
-import { carryCounts, judgeClicks, SCANNER_WITHIN_MS } from "./counts";
+import type { Batch } from "./buffer";
+import { carryCounts, judgeClicks, SCANNER_WITHIN_MS } from "./flush";
 
 const CARRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 16_000;

@@ -4,13 +4,13 @@ import { operation } from "../../../http/contract";
 import { newRequestId } from "../../../http/request-id";
 import { describeError, log } from "../../../lib/log";
 import { type Resolved, resolve, withVisitorQuery } from "../destination";
-import { findRecipient } from "../recipients/recipient";
+import { findRecipient } from "../recipients/placeholder-values";
 import { verifyToken } from "../recipients/token";
+import { findTarget, knownTarget, type Target } from "../redirect-cache";
 import { isSlug } from "../slug";
-import { findTarget, knownTarget, type Target } from "../targets";
-import { gather, handOn, type Visit } from "./batch";
-import { classify } from "./classify";
-import { GONE, htmlPage, UNAVAILABLE, UNKNOWN, VISIT_HEADERS } from "./pages";
+import { gather, handOn, type Visit } from "./buffer";
+import { classify } from "./classify-visitor";
+import { GONE, htmlPage, UNAVAILABLE, UNKNOWN, VISIT_HEADERS } from "./html-pages";
 
 /** What a visitor asks for. `search` is the query with the `?`, or empty. */
 type Asked = {

@@ -9,7 +9,7 @@ import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
 import { iso } from "../../../lib/time";
 import { INTERVALS, type LinkClick, type LinkStats, type StatsQuery } from "./schema";
-import { botsIn, type Counts, none, plus } from "./visits";
+import { botsIn, type Counts, none, plus } from "./visit-counts";
 
 const { workspaceId, shortLinkId, createdAt, ...columns } = getTableColumns(linkClicks);
 type Row = Pick<typeof linkClicks.$inferSelect, keyof typeof columns>;

@@ -3,7 +3,7 @@ import { dueWith } from "../../../../db/due";
 import { open, readAll, rows, type Statement } from "../../../../db/scope";
 import type { Due } from "../../../../domain/wake";
 import type { Bindings, Scope } from "../../../../env";
-import { type EventRow, eventColumns, toEvent } from "../../read";
+import { type EventRow, eventColumns, toEvent } from "../../event-row";
 import type { Event } from "../../schema";
 import { FAILURES_TO_PAUSE, type Health, type Result } from "./schedule";
 

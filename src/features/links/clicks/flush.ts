@@ -7,8 +7,8 @@ import type { Due } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { HOUR_MS } from "../../../lib/time";
 import { tagFor } from "../recipients/moments";
-import type { Batch } from "./batch";
-import { botsIn, type Counts, none, plus } from "./visits";
+import type { Batch } from "./buffer";
+import { botsIn, type Counts, none, plus } from "./visit-counts";
 
 /** A click within this time of its sending, or of one on another link of its message, is no person's. */
 export const SCANNER_WITHIN_MS = 2_000;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Batch, gather, handOn, type Visit } from "../../src/features/links/clicks/batch";
+import { type Batch, gather, handOn, type Visit } from "../../src/features/links/clicks/buffer";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { carryCounts, judgeClicks } from "../../src/features/links/clicks/flush";
+import { classifyClicks } from "../../src/features/links/clicks/classify-clicks";
+import { flushVisits } from "../../src/features/links/clicks/flush";
 import {
   type Client,
   newLead,
@@ -103,8 +104,8 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
       counted: { base: 1 },
       clicks: [click],
     };
-    const carried = await cost((env) => carryCounts(env, link.id, now, [batch]));
-    const judged = await cost((env) => judgeClicks(env, link.id, now));
+    const carried = await cost((env) => flushVisits(env, link.id, now, [batch]));
+    const judged = await cost((env) => classifyClicks(env, link.id, now));
     for (const { trips, rowsRead, rowsWritten } of [carried, judged]) {
       expect(trips).toBe(1);
       expect(rowsRead).toBeLessThanOrEqual(75);
@@ -121,7 +122,7 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
       .bind(link.id)
       .run();
     const { meter, database } = metered(testEnv.DB);
-    await judgeClicks({ DB: database }, link.id, Date.now());
+    await classifyClicks({ DB: database }, link.id, Date.now());
     expect(meter.rowsRead).toBeLessThanOrEqual(75);
   });
 });

@@ -116,7 +116,7 @@ describe("the tag on click", () => {
       await later(5_000 * i, () => carry(link.id));
     }
     expect(failures).toBe(4);
-    expect(error.mock.calls.join()).toContain("clicks not carried");
+    expect(error.mock.calls.join()).toContain("clicks not flushed");
     expect(await tagsOf(lead.id)).toEqual([tag.id]);
     await client.delete(`/leads/${lead.id}/tags/${tag.id}`);
     await aroundD1(counter, (call) => call());

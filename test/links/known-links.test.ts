@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { targets } from "../../src/features/links/redirect-cache";
+import { redirectCache } from "../../src/features/links/redirect-cache";
 import { type Client, call, newShortLink, newWorkspace } from "../support/api";
 
 let client: Client;
@@ -34,7 +34,7 @@ describe("a link that the isolate knows", () => {
     for (const method of ["GET", "HEAD", "POST"]) {
       const seen = [];
       for (const state of ["cold", "warm"]) {
-        if (state === "cold") targets.clear();
+        if (state === "cold") redirectCache.clear();
         else await call("GET", `/${slug}`);
         const { status, headers, text } = await call(method, `/${slug}${rest}`);
         const { "x-request-id": id, ...others } = Object.fromEntries(headers);

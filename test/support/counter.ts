@@ -1,5 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import type { Batch } from "../../src/features/links/clicks/buffer";
+import type { VisitBatch } from "../../src/features/links/clicks/buffer";
 import { type Client, newLead, newLinkSend, newShortLink } from "./api";
 import { aroundD1, type Counter, counterOf } from "./clicks";
 import { testEnv } from "./env";
@@ -14,9 +14,9 @@ export async function newRecipient(client: Client) {
 
 export const batchOf = (
   linkId: number,
-  counted: Batch["counted"],
+  counted: VisitBatch["counted"],
   sendIds: number[] = [],
-): Batch => {
+): VisitBatch => {
   const clicks = sendIds.map((sendId) => ({
     sendId,
     at: Date.now(),
@@ -27,7 +27,7 @@ export const batchOf = (
   return { id: crypto.randomUUID(), linkId, startedAt: Date.now(), counted, clicks };
 };
 
-export const record = (linkId: number, counted: Batch["counted"], sendIds?: number[]) =>
+export const record = (linkId: number, counted: VisitBatch["counted"], sendIds?: number[]) =>
   counterOf(linkId).record(batchOf(linkId, counted, sendIds));
 
 export const inD1 = (linkId: number) =>
@@ -53,7 +53,7 @@ export const stored = (counter: Counter) =>
     storage.sql
       .exec<{ content: string }>("select content from batches where content is not null")
       .toArray()
-      .map(({ content }) => (JSON.parse(content) as Batch).counted),
+      .map(({ content }) => (JSON.parse(content) as VisitBatch).counted),
   );
 
 /** All that the object holds, and its alarm. */
@@ -67,7 +67,7 @@ export const left = (linkId: number) =>
 /** Records a batch while the object waits for D1 in a call, that of its own alarm unless told otherwise. */
 export async function recordDuringCall(
   linkId: number,
-  batch: Batch,
+  batch: VisitBatch,
   flush: () => Promise<unknown> = async () => {},
 ) {
   let [waiting, released] = [false, false];

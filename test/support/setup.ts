@@ -1,7 +1,7 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { principals } from "../../src/features/access/tokens/principals";
-import { targets } from "../../src/features/links/redirect-cache";
+import { redirectCache } from "../../src/features/links/redirect-cache";
 import { receivers } from "../../src/features/messaging/channels/receivers";
 import { testEnv } from "./env";
 import { untold } from "./event-audit";
@@ -41,7 +41,7 @@ beforeAll(async () => {
     .bind(Date.now())
     .run();
   principals.clear();
-  targets.clear();
+  redirectCache.clear();
   receivers.clear();
 });
 

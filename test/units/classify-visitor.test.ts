@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { classify } from "../../src/features/links/clicks/classify-visitor";
+import { classifyVisitor } from "../../src/features/links/clicks/classify-visitor";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -7,7 +7,7 @@ const ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KH
 const SAFARI = `${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`;
 
 const visit = (headers: Record<string, string>, method = "GET") =>
-  classify(method, new Headers(headers)).bot;
+  classifyVisitor(method, new Headers(headers)).bot;
 
 describe("visits", () => {
   it.each([
@@ -151,6 +151,6 @@ describe("devices", () => {
     ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "desktop"],
     ["", "desktop"],
   ])("%s is of the class %s", (userAgent, device) => {
-    expect(classify("GET", new Headers({ "User-Agent": userAgent })).device).toBe(device);
+    expect(classifyVisitor("GET", new Headers({ "User-Agent": userAgent })).device).toBe(device);
   });
 });

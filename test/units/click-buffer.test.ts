@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Batch, gather, handOn, type Visit } from "../../src/features/links/clicks/buffer";
+import {
+  bufferVisit,
+  flushBatch,
+  type Visit,
+  type VisitBatch,
+} from "../../src/features/links/clicks/buffer";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -7,14 +12,14 @@ afterEach(() => {
 
 let links = 0;
 
-/** Gathers for a link of its own, and tells what was recorded. */
+/** Buffers visits of a link of its own, and collects what was recorded. */
 function newLink() {
   const linkId = ++links;
-  const recorded: Batch[] = [];
+  const recorded: VisitBatch[] = [];
   const kept: Promise<unknown>[] = [];
   const add = (visit: Visit, now = Date.now()) => {
-    const batch = gather(linkId, visit, now);
-    if (batch) kept.push(handOn(batch, async (complete) => void recorded.push(complete)));
+    const batch = bufferVisit(linkId, visit, now);
+    if (batch) kept.push(flushBatch(batch, async (complete) => void recorded.push(complete)));
   };
   return { linkId, recorded, kept, add };
 }
@@ -81,8 +86,8 @@ describe("visits", () => {
     vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, ms: number) =>
       soon(act, ms / 100)) as typeof setTimeout);
     let calls = 0;
-    const batch = gather(++links, "base", Date.now());
-    await handOn(batch!, () => (++calls < 3 ? new Promise(() => {}) : Promise.resolve()));
+    const batch = bufferVisit(++links, "base", Date.now());
+    await flushBatch(batch!, () => (++calls < 3 ? new Promise(() => {}) : Promise.resolve()));
     expect(calls).toBe(3);
   });
 });

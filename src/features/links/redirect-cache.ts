@@ -9,9 +9,10 @@ import { isPersonal, parseTemplate } from "./placeholders";
 import { slugKey } from "./slug";
 
 /**
- * What a redirect needs of a link. `base` is where the base URL leads; recipients are led by the `destination` where it is personal.
+ * What a redirect needs of a link: where its base URL leads (`base`), and the `destination` with
+ * its placeholders, which is resolved for each recipient when it is personal.
  */
-export type Target = {
+export type RedirectTarget = {
   id: number;
   isActive: boolean;
   base: Resolved;
@@ -19,35 +20,40 @@ export type Target = {
   isPersonal: boolean;
 };
 
-/** A change or deletion must be obeyed everywhere within 10 seconds. */
+/** A change or deletion must take effect everywhere within 10 seconds. */
 const TARGET_TTL_MS = 8_000;
 
-/** Unknown slugs are kept too, so that guessing one again costs no D1. */
-export const targets = new TtlCache<Target | null>(TARGET_TTL_MS, 20_000);
+/** Targets by slug key. Unknown slugs are cached too, so that they cost no D1 call either. */
+export const redirectCache = new TtlCache<RedirectTarget | null>(TARGET_TTL_MS, 20_000);
 
-/** How long a visitor waits to hear whether a link has changed, where the isolate knows how it was. */
-const PATIENCE_MS = 1_000;
+/** After this time a stale target, where there is one, is followed without waiting for D1. */
+const MAX_LOOKUP_MS = 1_000;
 
-/** The link of a slug, from this isolate's memory or D1. While D1 can't be read, a link is as it was last: nor can it be changed then. */
+/**
+ * The target of a slug, from the isolate's cache or D1. While D1 can't be read, the last known
+ * target serves: the link can't be changed then either.
+ */
 export async function findTarget(env: Bindings, slug: string, keep: Keep) {
   const key = slugKey(slug);
-  const before = targets.stale(key);
-  const target = targets.get(key, Date.now(), () => load(env, key), keep);
-  if (!before) return target;
-  const outwaited = new Promise<Target>((resolve) => setTimeout(resolve, PATIENCE_MS, before));
-  return Promise.race([target, outwaited]).catch((error) => {
+  const stale = redirectCache.stale(key);
+  const target = redirectCache.get(key, Date.now(), () => load(env, key), keep);
+  if (!stale) return target;
+  const timeout = new Promise<RedirectTarget>((resolve) =>
+    setTimeout(resolve, MAX_LOOKUP_MS, stale),
+  );
+  return Promise.race([target, timeout]).catch((error) => {
     log("error", "short link not looked up, followed as it was", {
-      short_link_id: before.id,
+      short_link_id: stale.id,
       ...describeError(error),
     });
-    return before;
+    return stale;
   });
 }
 
-/** The link of a slug, if this isolate's memory holds it. */
-export const knownTarget = (slug: string) => targets.peek(slugKey(slug), Date.now());
+/** The target of a slug, if it is in the isolate's cache. */
+export const cachedTarget = (slug: string) => redirectCache.peek(slugKey(slug), Date.now());
 
-async function load(env: Bindings, key: string): Promise<Target | null> {
+async function load(env: Bindings, key: string): Promise<RedirectTarget | null> {
   const { id, isActive, destinationUrl } = shortLinks;
   const query = open(env)
     .select({ id, isActive, destinationUrl })

@@ -1,10 +1,11 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
+import { batch } from "../../db/batch";
 import { brokenUnique, refuseTaken } from "../../db/errors";
 import { paged } from "../../db/page";
-import { exists } from "../../db/rows";
+import { exists, selectId } from "../../db/rows";
 import { tags } from "../../db/schema/leads";
 import { shortLinks } from "../../db/schema/links";
-import { within, write } from "../../db/scope";
+import { within } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found, refuseErrors } from "../../lib/problem";
@@ -12,7 +13,7 @@ import { iso } from "../../lib/time";
 import { fieldErrors, messages } from "../../lib/validation-messages";
 import { foreignTagErrors, foreignTags } from "../leads/tags/store";
 import { isOwn, sampleUrl } from "./destination";
-import { targets } from "./redirect-cache";
+import { redirectCache } from "./redirect-cache";
 import type { ShortLink, ShortLinkInput } from "./schema";
 import { slugFrom, slugKey } from "./slug";
 
@@ -25,7 +26,7 @@ const {
 } = getTableColumns(shortLinks);
 type Row = Pick<typeof shortLinks.$inferSelect, keyof typeof columns>;
 
-/** Where anybody may click; a recipient's URL has a token after it. */
+/** The base URL of a short link; a recipient's URL has a token after it. */
 export const shortUrl = ({ shortUrlBase }: Scope, slug: string) => `${shortUrlBase}/${slug}`;
 
 const toWire =
@@ -51,13 +52,9 @@ const MAX_SLUG_TRIES = 5;
 
 export const shortLinkExists = exists(shortLinks);
 
-/** The tag unless it is gone by the time of the write, as if it had been deleted right after. */
+/** A tag that is deleted before the write is stored as null, as if it were deleted after it. */
 const tagId = (scope: Scope, id: number | null | undefined) =>
-  id == null
-    ? null
-    : sql<
-        number | null
-      >`(select ${tags.id} from ${tags} where ${within(scope, tags, eq(tags.id, id))})`;
+  id == null ? null : sql<number | null>`${selectId(scope, tags, id)}`;
 
 const valuesOf = (scope: Scope, input: ShortLinkInput, slug: string) => ({
   slug,
@@ -71,8 +68,9 @@ const valuesOf = (scope: Scope, input: ShortLinkInput, slug: string) => ({
 });
 
 async function check(scope: Scope, input: ShortLinkInput) {
-  const circular = isOwn(sampleUrl(input.destination_url)!, scope.shortUrlBase);
-  const errors = circular ? fieldErrors(["destination_url"], messages.url) : {};
+  const sample = sampleUrl(input.destination_url);
+  const isAllowed = sample !== null && !isOwn(sample, scope.shortUrlBase);
+  const errors = isAllowed ? {} : fieldErrors(["destination_url"], messages.url);
   const ids = {
     tag_on_sent_id: input.tag_on_sent_id,
     tag_on_read_id: input.tag_on_read_id,
@@ -107,14 +105,14 @@ export async function createShortLink(scope: Scope, input: ShortLinkInput): Prom
       updatedAt: now,
     };
     try {
-      const [[row]] = await write(scope, [
-        scope.db.insert(shortLinks).values(values).returning(columns),
-      ]);
-      targets.forget(slugKey(slug));
-      return toWire(scope)(row!);
+      const { created } = await batch(scope, {
+        created: scope.db.insert(shortLinks).values(values).returning(columns),
+      });
+      redirectCache.forget(slugKey(slug));
+      return toWire(scope)(found(created[0]));
     } catch (error) {
-      const unlucky = input.slug == null && tries > 1 && brokenUnique(error).length > 0;
-      if (!unlucky) refuseTaken(error, uniqueFields);
+      const mayRetry = input.slug == null && tries > 1 && brokenUnique(error).length > 0;
+      if (!mayRetry) refuseTaken(error, uniqueFields);
     }
   }
 }
@@ -126,25 +124,25 @@ export async function replaceShortLink(
 ): Promise<ShortLink> {
   await check(scope, input);
   const target = within(scope, shortLinks, eq(shortLinks.id, id));
-  const [[before], [row]] = await write(scope, [
-    scope.db.select({ slugKey: shortLinks.slugKey }).from(shortLinks).where(target),
-    scope.db
+  const { before, replaced } = await batch(scope, {
+    before: scope.db.select({ slugKey: shortLinks.slugKey }).from(shortLinks).where(target),
+    replaced: scope.db
       .update(shortLinks)
       .set({ ...valuesOf(scope, input, input.slug), updatedAt: Date.now() })
       .where(target)
       .returning(columns),
-  ]).catch((error) => refuseTaken(error, uniqueFields));
-  for (const key of [found(before).slugKey, slugKey(input.slug)]) targets.forget(key);
-  return toWire(scope)(found(row));
+  }).catch((error) => refuseTaken(error, uniqueFields));
+  for (const key of [found(before[0]).slugKey, slugKey(input.slug)]) redirectCache.forget(key);
+  return toWire(scope)(found(replaced[0]));
 }
 
 export async function deleteShortLink(scope: Scope, id: number) {
-  const [[gone]] = await write(scope, [
-    scope.db
+  const { deleted } = await batch(scope, {
+    deleted: scope.db
       .delete(shortLinks)
       .where(within(scope, shortLinks, eq(shortLinks.id, id)))
       .returning({ slugKey: shortLinks.slugKey }),
-  ]);
-  targets.forget(found(gone).slugKey);
+  });
+  redirectCache.forget(found(deleted[0]).slugKey);
   return 1;
 }

@@ -11,11 +11,13 @@ export type Click = {
   device: Device;
 };
 
-/** A visit is a click, or was a person's on the base URL, or a bot's. */
+/** A click with its details, or only the kind of a visit on the base URL or of a bot. */
 export type Visit = Click | Exclude<VisitKind, "recipient">;
 
-/** Visits of one link that its counter is told of in one call. The id lets it know a batch that it has had before. */
-export type Batch = {
+/**
+ * Visits of one link that are recorded in one call; its counter knows a repeated batch by the id.
+ */
+export type VisitBatch = {
   id: string;
   linkId: number;
   startedAt: number;
@@ -23,41 +25,50 @@ export type Batch = {
   clicks: Click[];
 };
 
-/** How long visits of a link gather. A process that dies takes with it what has not been handed on. */
-const WINDOW_MS = 40;
+/** How long visits of a link are buffered. A process that dies loses the visits in its buffer. */
+const FLUSH_DELAY_MS = 40;
 const MAX_CLICKS = 1_000;
 
 const RETRY_DELAYS_MS = [100, 400, 1_600, 6_400];
-/** With the delays less than the 30 seconds that a request may go on behind its answer. */
+/** All tries and delays together stay under the 30 seconds of `waitUntil`. */
 const TRY_TIMEOUT_MS = 3_000;
 
-/** The batches that are gathering, by link. */
-const gathering = new Map<number, Batch>();
+/** The open batch of each link. */
+const buffer = new Map<number, VisitBatch>();
 
-/** Adds a visit to its link's batch. Gives the batch back where the visit's own request has to hand it on, behind its answer. */
-export function gather(linkId: number, visit: Visit, now: number): Batch | undefined {
-  const known = gathering.get(linkId);
+/**
+ * Adds a visit to the open batch of its link. Returns the batch when the request of this visit
+ * has to flush it, behind its answer.
+ */
+export function bufferVisit(linkId: number, visit: Visit, now: number): VisitBatch | undefined {
+  const known = buffer.get(linkId);
   const isOpen = known !== undefined && known.clicks.length < MAX_CLICKS;
   const batch = isOpen
     ? known
     : { id: crypto.randomUUID(), linkId, startedAt: now, counted: {}, clicks: [] };
   if (typeof visit === "object") batch.clicks.push(visit);
   else batch.counted[visit] = (batch.counted[visit] ?? 0) + 1;
-  // One that is overdue has lost the request that was to hand it on.
-  if (isOpen && now - batch.startedAt < 2 * WINDOW_MS) return undefined;
+  // The request that was to flush an overdue batch has been cut off.
+  if (isOpen && now - batch.startedAt < 2 * FLUSH_DELAY_MS) return undefined;
   batch.startedAt = now;
-  gathering.set(linkId, batch);
+  buffer.set(linkId, batch);
   return batch;
 }
 
-const handedOn = new WeakSet<Batch>();
+const flushed = new WeakSet<VisitBatch>();
 
-/** Waits for the visits that come meanwhile, then records the batch. One that can't be is logged with what it takes to mend the counts. */
-export async function handOn(batch: Batch, record: (batch: Batch) => Promise<unknown>) {
-  await wait(WINDOW_MS);
-  if (handedOn.has(batch)) return;
-  handedOn.add(batch);
-  if (gathering.get(batch.linkId) === batch) gathering.delete(batch.linkId);
+/**
+ * Waits for more visits, then records the batch. A batch that can't be recorded is logged with
+ * all that it takes to correct the counts.
+ */
+export async function flushBatch(
+  batch: VisitBatch,
+  record: (batch: VisitBatch) => Promise<unknown>,
+) {
+  await wait(FLUSH_DELAY_MS);
+  if (flushed.has(batch)) return;
+  flushed.add(batch);
+  if (buffer.get(batch.linkId) === batch) buffer.delete(batch.linkId);
   for (const delay of [...RETRY_DELAYS_MS, null]) {
     try {
       await Promise.race([
@@ -72,7 +83,7 @@ export async function handOn(batch: Batch, record: (batch: Batch) => Promise<unk
   }
 }
 
-const summaryOf = ({ linkId, startedAt, counted, clicks }: Batch) => ({
+const summaryOf = ({ linkId, startedAt, counted, clicks }: VisitBatch) => ({
   short_link_id: linkId,
   started_at: iso(startedAt),
   ...counted,

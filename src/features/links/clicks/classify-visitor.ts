@@ -1,53 +1,70 @@
 import { isbot } from "isbot";
 import type { Bot, Device } from "../../../domain/links";
 
-/** Where browsers and messengers say that nobody is looking yet. */
-const PURPOSES = ["Sec-Purpose", "Purpose", "X-Moz"];
+/** Headers by which browsers and messengers mark a request that no person has made yet. */
+const PURPOSE_HEADERS = ["Sec-Purpose", "Purpose", "X-Moz"];
 
-/** The names that link previews of messengers go by, among those that the list of bots knows. */
-const PREVIEW =
-  /^WhatsApp\/|facebookexternalhit|Facebot|TelegramBot|Slack|Twitterbot|LinkedInBot|Discordbot|SkypeUriPreview|Viber|Snapchat|Pinterest|redditbot/i;
+/** The names of messengers' link previews, among those that isbot's list knows. */
+const PREVIEWS = [
+  "^WhatsApp/",
+  "facebookexternalhit",
+  "Facebot",
+  "TelegramBot",
+  "Slack",
+  "Twitterbot",
+  "LinkedInBot",
+  "Discordbot",
+  "SkypeUriPreview",
+  "Viber",
+  "Snapchat",
+  "Pinterest",
+  "redditbot",
+];
+const PREVIEW = new RegExp(PREVIEWS.join("|"), "i");
 
-/** Apps on Android name the phone's maker, which the list takes for Google's crawler here. */
+/** Apps on Android name the phone's maker here, which isbot's list takes for Google's crawler. */
 const MAKER = /; Google; Pixel/;
 
-/** How a visit is known to be a bot's, `null` for a person's, and what it is made on. */
+/** `bot` is how a bot is known, `null` for a person. */
 type Visitor = { bot: Bot | null; device: Device };
 
-/** Whose a visit is. In-app browsers are people's. */
-export function classify(method: string, headers: Headers): Visitor {
-  const visitor = visitorNamed((headers.get("User-Agent") ?? "").slice(0, MAX_LENGTH));
+/** Tells bots from people by the request. In-app browsers are people's. */
+export function classifyVisitor(method: string, headers: Headers): Visitor {
+  const visitor = visitorOf((headers.get("User-Agent") ?? "").slice(0, MAX_LENGTH));
   if (method !== "GET") return { ...visitor, bot: "head" };
-  return PURPOSES.some((name) => isAhead(headers.get(name)))
+  return PURPOSE_HEADERS.some((name) => isPrefetch(headers.get(name)))
     ? { ...visitor, bot: "prefetch" }
     : visitor;
 }
 
-const isAhead = (purpose: string | null) =>
+const isPrefetch = (purpose: string | null) =>
   purpose !== null && /prefetch|preview|prerender/i.test(purpose);
 
-/** A few browsers make most visits, and to look through the list of bots takes longer than all else in a redirect. */
-const named = new Map<string, Visitor>();
-const MAX_NAMED = 1_000;
-/** What comes after this tells nothing more, and would cost whoever keeps or searches it. */
+/**
+ * Visitors by `User-Agent`. A few browsers make most visits, and searching isbot's list takes
+ * longer than everything else in a redirect.
+ */
+const visitors = new Map<string, Visitor>();
+const MAX_VISITORS = 1_000;
+/** The rest of a longer `User-Agent` tells nothing more, and costs memory and time. */
 const MAX_LENGTH = 500;
 
-function visitorNamed(userAgent: string): Visitor {
-  const known = named.get(userAgent);
+function visitorOf(userAgent: string): Visitor {
+  const known = visitors.get(userAgent);
   if (known) return known;
-  const visitor = { bot: botNamed(userAgent), device: deviceNamed(userAgent) };
-  if (named.size >= MAX_NAMED) named.clear();
-  named.set(userAgent, visitor);
+  const visitor = { bot: botOf(userAgent), device: deviceOf(userAgent) };
+  if (visitors.size >= MAX_VISITORS) visitors.clear();
+  visitors.set(userAgent, visitor);
   return visitor;
 }
 
-function botNamed(userAgent: string): Bot | null {
+function botOf(userAgent: string): Bot | null {
   if (userAgent === "") return "no_user_agent";
   if (!isbot(userAgent) || !isbot(userAgent.replace(MAKER, ""))) return null;
   return PREVIEW.test(userAgent) ? "preview" : "crawler";
 }
 
-function deviceNamed(userAgent: string): Device {
+function deviceOf(userAgent: string): Device {
   if (/iPad|Tablet|Android(?!.*Mobile)/i.test(userAgent)) return "tablet";
   return /Mobi|iPhone|Android/i.test(userAgent) ? "mobile" : "desktop";
 }

@@ -2,43 +2,55 @@ import { DurableObject } from "cloudflare:workers";
 import { toWake, wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { alarmOf, attempt, isFailing } from "../../../lib/alarm";
-import type { Batch } from "./buffer";
-import { carryCounts, judgeClicks, SCANNER_WITHIN_MS } from "./flush";
+import type { VisitBatch } from "./buffer";
+import { classifyClicks, SCANNER_WITHIN_MS } from "./classify-clicks";
+import { flushVisits } from "./flush";
 
-const CARRY_DELAY_MS = 1_000;
+const FLUSH_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 16_000;
-/** By then the clicks on its message's other links have normally been carried too, after one retry even. */
-const JUDGE_DELAY_MS = SCANNER_WITHIN_MS + 2 * CARRY_DELAY_MS + 500;
-const MAX_CLICKS_CARRIED = 2_000;
-/** No batch is tried for as long as this. */
-const REMEMBER_BATCHES_MS = 300_000;
+/** By then D1 normally has the clicks on the message's other links too, even after one retry. */
+const CLASSIFY_DELAY_MS = SCANNER_WITHIN_MS + 2 * FLUSH_DELAY_MS + 500;
+const MAX_CLICKS_PER_FLUSH = 2_000;
+/** Longer than any batch is retried. */
+const KEEP_BATCH_IDS_MS = 300_000;
 
-/** A call to D1: the batches from one to another, and the time that names the call. */
-type Call = { from: number; upTo: number; at: number };
+/** A flush to D1: the first and the last of its batches, and the time that names the call. */
+type Flush = { from: number; upTo: number; at: number };
+
+/** A batch in the object's storage that has not been flushed. */
+type StoredBatch = { seq: number; recordedAt: number; clicks: number };
+
+const CREATE_BATCHES = `
+  create table if not exists batches (
+    seq integer primary key autoincrement,
+    id text unique,
+    recorded_at integer,
+    clicks integer,
+    content text
+  )`;
 
 /**
- * Counts the visits of one short link. A batch of visits is in the object's own storage before `record` answers; an alarm carries what
- * is there to D1. A call that failed is repeated as it was, under the same time, by which D1 knows it. What was carried is forgotten
- * here at once, save the batch's id; and all, once nobody has clicked for some minutes.
+ * Counts the visits of one short link. `record` stores a batch of visits before it answers; an
+ * alarm flushes stored batches to D1. A flush that failed is repeated unchanged under the same
+ * time, by which D1 recognises it. A flushed batch leaves only its id; everything is deleted when
+ * there have been no visits for some minutes.
  */
 export class LinkCounter extends DurableObject<Bindings> {
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
-    this.#makeTables();
+    this.#createTables();
   }
 
-  #makeTables() {
-    this.ctx.storage.sql.exec(
-      "create table if not exists batches (seq integer primary key autoincrement, id text unique, recorded_at integer, clicks integer, content text)",
-    );
+  #createTables() {
+    this.ctx.storage.sql.exec(CREATE_BATCHES);
   }
 
   /** A batch that is recorded twice counts once. */
-  async record(batch: Batch) {
+  async record(batch: VisitBatch) {
     const { sql, kv } = this.ctx.storage;
-    // Null also while the alarm's handler runs, which then sets its own over the one that is set here.
+    // Null also while the alarm's handler runs, which then overwrites the alarm that is set here.
     const alarm = await alarmOf(this.ctx.storage);
-    // No await from here to the alarm: the batch and what will carry it are stored together or not at all.
+    // No await from here to the alarm, so that the batch and its alarm are stored together.
     const now = Date.now();
     sql.exec(
       "insert or ignore into batches (id, recorded_at, clicks, content) values (?, ?, ?, ?)",
@@ -48,121 +60,126 @@ export class LinkCounter extends DurableObject<Bindings> {
       JSON.stringify(batch),
     );
     kv.put("linkId", batch.linkId);
-    // An alarm to judge may be far off. While D1 fails, the retry is not brought forward.
-    if (alarm === null || (alarm > now + CARRY_DELAY_MS && !isFailing(this.ctx.storage)))
-      await this.ctx.storage.setAlarm(now + CARRY_DELAY_MS);
+    // An alarm to classify clicks may be far off. While D1 fails, the retry keeps its time.
+    if (alarm === null || (alarm > now + FLUSH_DELAY_MS && !isFailing(this.ctx.storage)))
+      await this.ctx.storage.setAlarm(now + FLUSH_DELAY_MS);
   }
 
   override async alarm() {
-    const linkId = this.ctx.storage.kv.get<number>("linkId")!;
+    const linkId = this.ctx.storage.kv.get<number>("linkId");
+    if (linkId === undefined) return;
     await attempt(
       this.ctx.storage,
-      { message: "clicks not carried", fields: { short_link_id: linkId } },
-      async () => ((await this.#carry(linkId)) ? await this.#judge(linkId) : undefined),
-      (judging) => (judging === undefined ? this.#clear() : this.#wakeFor(judging)),
+      { message: "clicks not flushed", fields: { short_link_id: linkId } },
+      async () => ((await this.#flush(linkId)) ? await this.#classify(linkId) : undefined),
+      (classifyAt) => (classifyAt === undefined ? this.#clear() : this.#setAlarm(classifyAt)),
       MAX_RETRY_DELAY_MS,
     );
   }
 
-  /** Whether there still is such a link. */
-  async #carry(linkId: number) {
-    const { sql, kv } = this.ctx.storage;
-    const call = kv.get<Call>("call") ?? this.#nextCall();
-    if (!call) return true;
-    const rows = sql
-      .exec<{ content: string }>(
-        "select content from batches where seq between ? and ?",
-        call.from,
-        call.upTo,
-      )
-      .toArray();
-    const batches = rows.map(({ content }) => JSON.parse(content) as Batch);
-    const countedAt = await carryCounts(this.env, linkId, call.at, batches);
+  /** Whether the link still exists. */
+  async #flush(linkId: number): Promise<boolean> {
+    const { kv } = this.ctx.storage;
+    const flush = kv.get<Flush>("flush") ?? this.#nextFlush();
+    if (!flush) return true;
+    const batches = this.#batchesOf(flush);
+    const countedAt = await flushVisits(this.env, linkId, flush.at, batches);
     if (countedAt === undefined) return false;
-    kv.delete("call");
-    if (countedAt > call.at) {
-      // An object that has lost its storage, or its clock, does not know of calls that D1 knows of. Nothing was counted: once more.
-      kv.put("calledAt", countedAt);
+    kv.delete("flush");
+    if (countedAt > flush.at) {
+      // The object has lost its storage, or its clock was ahead: D1 has counted later calls than
+      // this one, which it ignored. The next flush repeats it under a later time.
+      kv.put("flushedAt", countedAt);
       return true;
     }
-    sql.exec("update batches set content = null where seq between ? and ?", call.from, call.upTo);
-    sql.exec(
-      "delete from batches where seq <= ? and recorded_at < ?",
-      call.upTo,
-      Date.now() - REMEMBER_BATCHES_MS,
-    );
-    kv.put("carriedUpTo", call.upTo);
+    this.#pruneBatches(flush);
+    kv.put("flushedUpTo", flush.upTo);
     if (batches.some(({ clicks }) => clicks.length > 0))
-      kv.put("judgeNext", kv.get<number>("judgeNext") ?? call.at);
+      kv.put("classifyNext", kv.get<number>("classifyNext") ?? flush.at);
     return true;
   }
 
-  /** The batches that wait to be carried, oldest first. */
-  #waiting() {
-    const { sql, kv } = this.ctx.storage;
-    const query =
-      "select seq, recorded_at as recordedAt, clicks from batches where seq > ? order by seq";
-    return sql.exec<{ seq: number; recordedAt: number; clicks: number }>(
-      query,
-      kv.get<number>("carriedUpTo") ?? 0,
+  #batchesOf({ from, upTo }: Flush): VisitBatch[] {
+    const query = "select content from batches where seq between ? and ?";
+    const rows = this.ctx.storage.sql.exec<{ content: string }>(query, from, upTo).toArray();
+    return rows.map(({ content }) => JSON.parse(content));
+  }
+
+  #pruneBatches({ from, upTo }: Flush) {
+    const { sql } = this.ctx.storage;
+    sql.exec("update batches set content = null where seq between ? and ?", from, upTo);
+    sql.exec(
+      "delete from batches where seq <= ? and recorded_at < ?",
+      upTo,
+      Date.now() - KEEP_BATCH_IDS_MS,
     );
   }
 
-  /** As many batches as one call should carry, at a time that is later than that of any call before. Undefined when there is nothing. */
-  #nextCall(): Call | undefined {
+  /** The batches that have not been flushed, oldest first. */
+  #unflushed() {
+    const { sql, kv } = this.ctx.storage;
+    return sql.exec<StoredBatch>(
+      "select seq, recorded_at as recordedAt, clicks from batches where seq > ? order by seq",
+      kv.get<number>("flushedUpTo") ?? 0,
+    );
+  }
+
+  /** As many batches as one call may flush, under a later time than any call before. */
+  #nextFlush(): Flush | undefined {
     const { kv } = this.ctx.storage;
-    const call = {
+    const flush = {
       from: 0,
       upTo: 0,
-      at: Math.max(Date.now(), (kv.get<number>("calledAt") ?? 0) + 1),
+      at: Math.max(Date.now(), (kv.get<number>("flushedAt") ?? 0) + 1),
     };
     let clicks = 0;
-    for (const batch of this.#waiting()) {
+    for (const batch of this.#unflushed()) {
       clicks += batch.clicks;
-      if (call.from > 0 && clicks > MAX_CLICKS_CARRIED) break;
-      call.from ||= batch.seq;
-      call.upTo = batch.seq;
+      if (flush.from > 0 && clicks > MAX_CLICKS_PER_FLUSH) break;
+      flush.from ||= batch.seq;
+      flush.upTo = batch.seq;
     }
-    if (call.from === 0) return undefined;
-    kv.put("call", call);
-    kv.put("calledAt", call.at);
-    return call;
+    if (flush.from === 0) return undefined;
+    kv.put("flush", flush);
+    kv.put("flushedAt", flush.at);
+    return flush;
   }
 
-  /** Judges the clicks of one call, when their time has come. When to look again, `null` when none are left; undefined without the link. */
-  async #judge(linkId: number) {
+  /**
+   * Classifies the clicks of one flush once they are old enough. Returns when to classify the
+   * next, `null` when none are left, undefined when the link is gone.
+   */
+  async #classify(linkId: number): Promise<number | null | undefined> {
     const { kv } = this.ctx.storage;
-    let carriedAt: number | null | undefined = kv.get<number>("judgeNext") ?? null;
-    if (carriedAt !== null && carriedAt + JUDGE_DELAY_MS <= Date.now()) {
-      const judged = await judgeClicks(this.env, linkId, carriedAt);
-      carriedAt = judged.next;
-      if (judged.due)
-        this.ctx.waitUntil(wakeWorkers(this.env, judged.due.workspaceId, toWake(judged.due)));
-      if (carriedAt == null) kv.delete("judgeNext");
-      else kv.put("judgeNext", carriedAt);
-    }
-    return carriedAt == null ? carriedAt : carriedAt + JUDGE_DELAY_MS;
+    const flushedAt = kv.get<number>("classifyNext");
+    if (flushedAt === undefined) return null;
+    if (flushedAt + CLASSIFY_DELAY_MS > Date.now()) return flushedAt + CLASSIFY_DELAY_MS;
+    const { next, due } = await classifyClicks(this.env, linkId, flushedAt);
+    if (due) this.ctx.waitUntil(wakeWorkers(this.env, due.workspaceId, toWake(due)));
+    if (next == null) kv.delete("classifyNext");
+    else kv.put("classifyNext", next);
+    return next == null ? next : next + CLASSIFY_DELAY_MS;
   }
 
-  /** Wakes for the batches that wait to be carried, else for the clicks that are judged then, else to forget all. */
-  async #wakeFor(judging: number | null) {
-    const [oldest] = this.#waiting();
+  /** Set for the oldest unflushed batch, else for clicks to classify, else to delete everything. */
+  async #setAlarm(classifyAt: number | null) {
+    const [oldest] = this.#unflushed();
     const next = oldest
-      ? oldest.recordedAt + CARRY_DELAY_MS
-      : (judging ?? this.#newest() + REMEMBER_BATCHES_MS);
-    if (oldest || judging !== null || next > Date.now()) await this.ctx.storage.setAlarm(next);
+      ? oldest.recordedAt + FLUSH_DELAY_MS
+      : (classifyAt ?? this.#lastRecordedAt() + KEEP_BATCH_IDS_MS);
+    if (oldest || classifyAt !== null || next > Date.now()) await this.ctx.storage.setAlarm(next);
     else await this.#clear();
   }
 
-  #newest() {
+  #lastRecordedAt() {
     return this.ctx.storage.sql
       .exec<{ at: number }>("select ifnull(max(recorded_at), 0) as at from batches")
       .one().at;
   }
 
-  /** D1 knows all that must be known. */
+  /** Everything that has to last is in D1. */
   async #clear() {
     await this.ctx.storage.deleteAll();
-    this.#makeTables();
+    this.#createTables();
   }
 }

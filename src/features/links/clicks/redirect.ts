@@ -4,16 +4,16 @@ import { operation } from "../../../http/contract";
 import { newRequestId } from "../../../http/request-id";
 import { describeError, log } from "../../../lib/log";
 import { type Resolved, resolve, withVisitorQuery } from "../destination";
-import { findRecipient } from "../recipients/placeholder-values";
+import { findPlaceholderValues } from "../recipients/placeholder-values";
 import { verifyToken } from "../recipients/token";
-import { findTarget, knownTarget, type Target } from "../redirect-cache";
+import { cachedTarget, findTarget, type RedirectTarget } from "../redirect-cache";
 import { isSlug } from "../slug";
-import { gather, handOn, type Visit } from "./buffer";
-import { classify } from "./classify-visitor";
+import { bufferVisit, flushBatch, type Visit } from "./buffer";
+import { classifyVisitor } from "./classify-visitor";
 import { GONE, htmlPage, UNAVAILABLE, UNKNOWN, VISIT_HEADERS } from "./html-pages";
 
-/** What a visitor asks for. `search` is the query with the `?`, or empty. */
-type Asked = {
+/** `search` is the query with the `?`, or empty. */
+type VisitRequest = {
   request: Request;
   env: Bindings;
   ctx: Pick<ExecutionContext, "waitUntil">;
@@ -23,35 +23,35 @@ type Asked = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The host stands at its beginning. */
+/** Enough of a `Referer` to hold its host. */
 const MAX_REFERRER = 2_048;
 
-/** Made once for each location: turning an object into headers takes longer than copying them. */
-const prepared = new WeakMap<Resolved, Headers>();
+/** Headers by location: building them from an object takes longer than copying them. */
+const preparedHeaders = new WeakMap<Resolved, Headers>();
 
-function headersTo(to: Resolved & { location: string }) {
-  const known = prepared.get(to);
+function headersFor(to: Resolved & { location: string }) {
+  const known = preparedHeaders.get(to);
   if (known) return known;
   const headers = new Headers({ ...VISIT_HEADERS, Location: to.location });
-  prepared.set(to, headers);
+  preparedHeaders.set(to, headers);
   return headers;
 }
 
 /**
- * Follows a link that this isolate knows, before the app looks at the request: what most visits need, and nothing else. Undefined for
- * every other request, which is the app's.
+ * Follows a link that is in the isolate's cache, ahead of the app: all that most visits need.
+ * Undefined for any other request, which the app answers.
  */
 export function followKnown(
   request: Request,
   env: Bindings,
-  ctx: Asked["ctx"],
+  ctx: VisitRequest["ctx"],
 ): Response | Promise<Response> | undefined {
   const { url } = request;
   const start = url.indexOf("/", "https://".length) + 1;
   const query = url.indexOf("?", start);
   const path = query < 0 ? url.slice(start) : url.slice(start, query);
   const slash = path.indexOf("/");
-  const target = knownTarget(slash < 0 ? path : path.slice(0, slash));
+  const target = cachedTarget(slash < 0 ? path : path.slice(0, slash));
   if (!target?.isActive || request.method !== "GET") return undefined;
   const token = slash < 0 ? undefined : path.slice(slash + 1);
   if (token !== undefined && !/^[\w-]+$/.test(token)) return undefined;
@@ -62,13 +62,13 @@ export function followKnown(
   );
 }
 
-/** A visit of any short URL, known or not. */
+/** Answers a visit on any short URL, cached or not. */
 async function visit(c: Context<App>) {
   const [slug, token] = [c.req.param("slug") ?? "", c.req.param("token")];
   const { requestId } = c.var;
   const keep = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
   const target = isSlug(slug)
-    ? await findTarget(c.env, slug, keep).catch((error) => notRead(requestId, error))
+    ? await findTarget(c.env, slug, keep).catch((error) => logLookupFailure(requestId, error))
     : null;
   if (target === undefined)
     return htmlPage(503, UNAVAILABLE, requestId, { "Retry-After": String(RETRY_AFTER_SECONDS) });
@@ -82,35 +82,42 @@ async function visit(c: Context<App>) {
   );
 }
 
-/** Answers at once where nothing has to be verified or read. */
+/** Answers synchronously when nothing has to be verified or read. */
 const follow = (
-  asked: Asked,
-  target: Target,
+  visitRequest: VisitRequest,
+  target: RedirectTarget,
   token: string | undefined,
 ): Response | Promise<Response> =>
-  token ? followAsRecipient(asked, target, token) : sendOn(asked, target, null, target.base);
+  token
+    ? followAsRecipient(visitRequest, target, token)
+    : redirectTo(visitRequest, target, null, target.base);
 
-/** A token that does not verify leads where the base URL does. */
-async function followAsRecipient(asked: Asked, target: Target, token: string) {
-  const { env, requestId } = asked;
+/** An invalid token leads where the base URL does. */
+async function followAsRecipient(
+  visitRequest: VisitRequest,
+  target: RedirectTarget,
+  token: string,
+) {
+  const { env, requestId } = visitRequest;
   const sendId = await verifyToken([env.APP_KEY, env.APP_KEY_BEFORE], target.id, token);
-  if (sendId === null || !target.isPersonal) return sendOn(asked, target, sendId, target.base);
-  const lookUp = await findRecipient(env, target.id, sendId).catch((error) =>
-    notRead(requestId, error),
+  if (sendId === null || !target.isPersonal)
+    return redirectTo(visitRequest, target, sendId, target.base);
+  const lookUp = await findPlaceholderValues(env, target.id, sendId).catch((error) =>
+    logLookupFailure(requestId, error),
   );
-  // While D1 can't be read, or where the send is gone, the base URL's defaults do.
-  return sendOn(
-    asked,
+  // The base URL's defaults serve while D1 can't be read, and when the link send is gone.
+  return redirectTo(
+    visitRequest,
     target,
     sendId,
     lookUp ? resolve(target.destination, env.SHORT_URL_BASE, lookUp) : target.base,
   );
 }
 
-/** Sends the visitor on. The click is counted behind the answer: no counting error reaches it. */
-function sendOn(
-  { request, env, ctx, requestId, search }: Asked,
-  target: Target,
+/** The visit is counted behind the answer, so that no counting error reaches the visitor. */
+function redirectTo(
+  { request, env, ctx, requestId, search }: VisitRequest,
+  target: RedirectTarget,
   sendId: number | null,
   to: Resolved,
 ) {
@@ -123,26 +130,26 @@ function sendOn(
     });
     return htmlPage(410, GONE, requestId);
   }
-  const batch = gather(target.id, visitOf(request, sendId), Date.now());
+  const batch = bufferVisit(target.id, visitOf(request, sendId), Date.now());
   if (batch)
     ctx.waitUntil(
-      handOn(batch, (complete) => env.LINK_COUNTER.getByName(String(target.id)).record(complete)),
+      flushBatch(batch, (full) => env.LINK_COUNTER.getByName(String(target.id)).record(full)),
     );
-  const answer = new Response(null, { status: 302, headers: headersTo(to) });
+  const answer = new Response(null, { status: 302, headers: headersFor(to) });
   if (search !== "") answer.headers.set("Location", withVisitorQuery(to.location, search));
   answer.headers.set("X-Request-Id", requestId);
   return answer;
 }
 
-/** Leaves what was asked for undefined: a link that may well exist is not answered with 404. */
-function notRead(requestId: string, error: unknown) {
+/** Gives undefined rather than `null`: a link that may exist is not answered with 404. */
+function logLookupFailure(requestId: string, error: unknown) {
   log("error", "short link not looked up", { request_id: requestId, ...describeError(error) });
   return undefined;
 }
 
 function visitOf(request: Request, sendId: number | null): Visit {
   const { headers } = request;
-  const { bot, device } = classify(request.method, headers);
+  const { bot, device } = classifyVisitor(request.method, headers);
   if (bot) return bot;
   if (sendId === null) return "base";
   const [country, referrer] = [request.cf?.country, headers.get("Referer")];
@@ -182,7 +189,9 @@ const describe = (id: string, summary: string, ...parameters: object[]) =>
     area: "Public links",
     summary,
     description:
-      "For visitors, without an `Authorization` header. On the base URL, placeholders of the destination become their defaults. Parameters of the query are passed on where the destination lacks them. GET and HEAD only.",
+      "For visitors, without an `Authorization` header. On the base URL, placeholders of the " +
+      "destination become their defaults. Parameters of the query are passed on where the " +
+      "destination lacks them. GET and HEAD only.",
     security: [],
     parameters: [parameter("slug", { type: "string", maxLength: 255 }), ...parameters],
     responses: {
@@ -203,7 +212,6 @@ const TOKEN = parameter(
   "The last segment of a link send's `url`. A wrong one counts, and leads, as the base URL does.",
 );
 
-/** The public short URLs. */
 export const redirects = new Hono<App>()
   .get("/:slug", describe("followShortLink", "Follow a short link"), visit)
   .get(

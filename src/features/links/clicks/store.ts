@@ -1,15 +1,16 @@
 import { and, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
+import { readBatch } from "../../../db/batch";
 import { paged } from "../../../db/page";
 import { selectId } from "../../../db/rows";
 import { linkClicks, linkHours, shortLinks } from "../../../db/schema/links";
-import { readAll, within } from "../../../db/scope";
+import { within } from "../../../db/scope";
 import { bots } from "../../../domain/links";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
 import { iso } from "../../../lib/time";
 import { INTERVALS, type LinkClick, type LinkStats, type StatsQuery } from "./schema";
-import { botsIn, type Counts, none, plus } from "./visit-counts";
+import { addCounts, botVisits, noVisits, type VisitCounts } from "./visit-counts";
 
 const { workspaceId, shortLinkId, createdAt, ...columns } = getTableColumns(linkClicks);
 type Row = Pick<typeof linkClicks.$inferSelect, keyof typeof columns>;
@@ -30,25 +31,52 @@ export async function listLinkClicks(
   linkId: number,
   page: PageRequest,
 ): Promise<Page<LinkClick>> {
-  const [link, rows] = await readAll(scope, [
-    selectId(scope, shortLinks, linkId),
-    paged(
-      scope.db.select(columns).from(linkClicks).$dynamic(),
-      scope,
-      linkClicks,
-      page,
-      eq(linkClicks.shortLinkId, linkId),
-    ),
-  ]);
+  const ofLink = eq(linkClicks.shortLinkId, linkId);
+  const select = scope.db.select(columns).from(linkClicks).$dynamic();
+  const { link, clicks } = await readBatch(scope, {
+    link: selectId(scope, shortLinks, linkId),
+    clicks: paged(select, scope, linkClicks, page, ofLink),
+  });
   found(link[0]);
-  return cutPage(rows, page, toWire);
+  return cutPage(clicks, page, toWire);
 }
 
-const wireCounts = (counts: Counts) => ({
+const wireCounts = (counts: VisitCounts) => ({
   clicks_count: counts.recipient,
   base_clicks_count: counts.base,
-  bot_clicks_count: botsIn(counts),
+  bot_clicks_count: botVisits(counts),
 });
+
+/** The hours of a link from `first` on, before `end`. */
+const selectHours = ({ db }: Scope, linkId: number, first: number, end: number) =>
+  db
+    .select()
+    .from(linkHours)
+    .where(
+      and(
+        eq(linkHours.shortLinkId, linkId),
+        gte(linkHours.startsAt, first),
+        lt(linkHours.startsAt, end),
+      ),
+    );
+
+/** Reads a row for each click, because a recipient counts once in the whole range. */
+const selectRecipients = (scope: Scope, linkId: number, first: number, end: number) =>
+  scope.db
+    .select({
+      unique: sql<number>`count(distinct lead_id)`,
+      suspected: sql<number>`ifnull(sum(suspected_scanner), 0)`,
+    })
+    .from(linkClicks)
+    .where(
+      within(
+        scope,
+        linkClicks,
+        eq(linkClicks.shortLinkId, linkId),
+        gte(linkClicks.clickedAt, first),
+        lt(linkClicks.clickedAt, end),
+      ),
+    );
 
 export async function getLinkStats(
   scope: Scope,
@@ -57,49 +85,26 @@ export async function getLinkStats(
 ): Promise<LinkStats> {
   const { ms } = INTERVALS[interval];
   const end = last + ms;
-  const [link, hours, [people]] = await readAll(scope, [
-    selectId(scope, shortLinks, linkId),
-    scope.db
-      .select()
-      .from(linkHours)
-      .where(
-        and(
-          eq(linkHours.shortLinkId, linkId),
-          gte(linkHours.startsAt, first),
-          lt(linkHours.startsAt, end),
-        ),
-      ),
-    // A row for each click in the range: people are counted only once in all of it.
-    scope.db
-      .select({
-        unique: sql<number>`count(distinct lead_id)`,
-        suspected: sql<number>`ifnull(sum(suspected_scanner), 0)`,
-      })
-      .from(linkClicks)
-      .where(
-        within(
-          scope,
-          linkClicks,
-          eq(linkClicks.shortLinkId, linkId),
-          gte(linkClicks.clickedAt, first),
-          lt(linkClicks.clickedAt, end),
-        ),
-      ),
-  ]);
+  const { link, hours, recipients } = await readBatch(scope, {
+    link: selectId(scope, shortLinks, linkId),
+    hours: selectHours(scope, linkId, first, end),
+    recipients: selectRecipients(scope, linkId, first, end),
+  });
   found(link[0]);
+  const { unique, suspected } = found(recipients[0]);
   const counted = Map.groupBy(hours, ({ startsAt }) => Math.floor((startsAt - first) / ms));
   const series = Array.from({ length: (end - first) / ms }, (_, index) =>
-    (counted.get(index) ?? []).reduce(plus, none),
+    (counted.get(index) ?? []).reduce(addCounts, noVisits),
   );
-  const totals = series.reduce(plus, none);
+  const totals = series.reduce(addCounts, noVisits);
   return {
     interval,
     from: iso(first),
     to: iso(end),
     totals: {
       ...wireCounts(totals),
-      unique_recipients_count: people!.unique,
-      suspected_scanner_count: people!.suspected,
+      unique_recipients_count: unique,
+      suspected_scanner_count: suspected,
       bots: Object.fromEntries(bots.map((bot) => [bot, totals[bot]])),
     },
     series: series.map((counts, index) => ({

@@ -5,8 +5,15 @@ import { findNearest, open } from "../../../db/scope";
 import type { Bindings } from "../../../env";
 import { type Recipient, valuesOf } from "../placeholders";
 
-/** Looks up what placeholders stand for with the recipient of a link send; undefined where the send is gone. One D1 call. */
-export async function findRecipient(env: Pick<Bindings, "DB">, linkId: number, sendId: number) {
+/**
+ * The placeholder values of a link send's recipient, as a function of the placeholder's name;
+ * undefined when the link send is gone. One D1 call.
+ */
+export async function findPlaceholderValues(
+  env: Pick<Bindings, "DB">,
+  linkId: number,
+  sendId: number,
+) {
   const { id, firstName, lastName, username, email, phone, extId, variables } = leads;
   const query = open(env)
     .select({ id, firstName, lastName, username, email, phone, extId, variables })

@@ -1,0 +1,67 @@
+import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { unscopedBatch } from "../../../db/batch";
+import { dueWith } from "../../../db/due";
+import { linkClicks, shortLinks } from "../../../db/schema/links";
+import { open } from "../../../db/scope";
+import type { Bindings } from "../../../env";
+import { tagFor } from "../recipients/moments";
+
+/**
+ * Clicks within this time of the sending, or of a click on another link of the message, are
+ * suspect.
+ */
+export const SCANNER_WITHIN_MS = 2_000;
+
+/**
+ * Classifies the clicks that one call has flushed (`flushedAt` names it) as people's or scanners',
+ * and tags the recipients that are people. `next` is the name of the next call whose clicks have
+ * to be classified, `null` when there is none, undefined when the link is gone. `due` is what is
+ * due in the workspace by then.
+ */
+export async function classifyClicks(env: Pick<Bindings, "DB">, linkId: number, flushedAt: number) {
+  const db = open(env);
+  const ofLink = eq(linkClicks.shortLinkId, linkId);
+  const flushed = and(ofLink, eq(linkClicks.createdAt, flushedAt));
+  const later = and(ofLink, gt(linkClicks.createdAt, flushedAt));
+  const people = sql`
+    select link_send_id from link_clicks where ${flushed} and suspected_scanner = 0`;
+  const { link, due } = await unscopedBatch(
+    { db },
+    {
+      classified: db
+        .update(linkClicks)
+        .set({ suspectedScanner: sql`${isSuspect}` })
+        .where(and(flushed, isNull(linkClicks.suspectedScanner))),
+      tagged: tagFor(db, "clicked", sql`link_sends.id in (${people})`),
+      link: db
+        .select({
+          next: sql<number | null>`(select min(created_at) from link_clicks where ${later})`,
+        })
+        .from(shortLinks)
+        .where(eq(shortLinks.id, linkId)),
+      due: dueWith("short_links", linkId),
+    },
+  );
+  return { next: link[0]?.next, due: due[0] };
+}
+
+const SPAN = sql.raw(String(SCANNER_WITHIN_MS));
+const isNear = (moment: SQL) =>
+  sql`${moment} between link_clicks.clicked_at - ${SPAN} and link_clicks.clicked_at + ${SPAN}`;
+
+/**
+ * Messages that clients send by their own means have no id: all of one recipient's count as one.
+ */
+const isSuspect = sql`exists (
+  select 1 from link_sends as own where own.id = link_send_id and (
+    ${isNear(sql`own.sent_at`)}
+    or exists (
+      select 1 from link_sends as other
+        cross join link_clicks as click on click.link_send_id = other.id
+      where other.lead_id = own.lead_id
+        and other.message_id is own.message_id
+        and other.short_link_id <> own.short_link_id
+        and ${isNear(sql`click.clicked_at`)}
+    )
+  )
+)`;

@@ -1,50 +1,49 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { readBatch, unscopedBatch } from "../../../db/batch";
 import { shortLinks } from "../../../db/schema/links";
-import { readAll, rows, within } from "../../../db/scope";
+import { within } from "../../../db/scope";
+import { reserveLinkSendIds } from "../../../db/statements/link-sends";
 import type { Scope } from "../../../env";
+import { found } from "../../../lib/problem";
 
-/** A short link of the workspace that stands in a message. */
+/** A short link of the workspace whose URL is in a message. */
 export type Link = { id: number; slug: string; slugKey: string };
 
-/** The same with the id that its link send will have. */
+/** A link with the id that its link send will have. */
 export type ReservedSend = Link & { sendId: number };
 
-const selectLinks = (scope: Scope, slugs: string[]) =>
-  rows<Link>(
-    scope,
-    sql`select id, slug, slug_key as slugKey from ${shortLinks}
-      where slug_key in (select value from json_each(${JSON.stringify(slugs)})) and ${within(scope, shortLinks)} order by id`,
-  );
+const selectLinks = (scope: Scope, slugs: string[]) => sql<Link>`
+  select id, slug, slug_key as slugKey
+  from ${shortLinks}
+  where slug_key in (select value from json_each(${JSON.stringify(slugs)}))
+    and ${within(scope, shortLinks)}
+  order by id`;
 
-/** The workspace's links among these slugs, in lower case. */
+/** The workspace's links among these slugs, which are in lower case. */
 export async function findLinks(scope: Scope, slugs: string[]): Promise<Link[]> {
-  const [links] = await readAll(scope, [selectLinks(scope, slugs)]);
+  const { links } = await readBatch(scope, { links: selectLinks(scope, slugs) });
   return links;
 }
 
 /**
- * The same, with `count` ids for link sends, which nobody else is given, from `firstId` on: a message holds the URL that is made of one, so that
- * messages and link sends can be written at once. Ids that are then not used are left out for good.
+ * The workspace's links among these slugs, and `count` ids for link sends from `firstId` on, which
+ * are given to no other. A message contains URLs made of the ids, so that they must be known
+ * before messages and link sends are written in one batch. Ids that are not used stay unused.
  */
 export async function reserveIds(
   scope: Scope,
   slugs: string[],
   count: number,
 ): Promise<{ links: Link[]; firstId: number }> {
-  const sequence = (change: SQL) => rows<{ last: number }>(scope, change);
-  const [links, , reserved] = await readAll(scope, [
-    selectLinks(scope, slugs),
-    sequence(
-      sql`insert into sqlite_sequence (name, seq) select 'link_sends', 0 where not exists (select 1 from sqlite_sequence where name = 'link_sends')`,
-    ),
-    sequence(
-      sql`update sqlite_sequence set seq = seq + ${count} where name = 'link_sends' returning seq as last`,
-    ),
-  ]);
-  return { links, firstId: reserved[0]!.last - count + 1 };
+  // Not a batch of the request: it takes no idempotency key, as the messages are not written yet.
+  const { links, reserved } = await unscopedBatch(scope, {
+    links: selectLinks(scope, slugs),
+    ...reserveLinkSendIds(count),
+  });
+  return { links, firstId: found(reserved[0]).last - count + 1 };
 }
 
-/** One link send for each of the links. */
+/** Reserves one link send for each of the links. */
 export async function reserveSends(scope: Scope, slugs: string[]): Promise<ReservedSend[]> {
   const { links, firstId } = await reserveIds(scope, slugs, slugs.length);
   return links.map((link, index) => ({ ...link, sendId: firstId + index }));

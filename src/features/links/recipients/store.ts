@@ -1,10 +1,11 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { batch } from "../../../db/batch";
 import { paged } from "../../../db/page";
 import { exists, newestId, selectId } from "../../../db/rows";
-import { leads } from "../../../db/schema/leads";
 import { linkSends, shortLinks } from "../../../db/schema/links";
-import { within, write, writeAndRead } from "../../../db/scope";
+import { within } from "../../../db/scope";
+import { insertLinkSend, setLinkSendTimes } from "../../../db/statements/link-sends";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found, invalid } from "../../../lib/problem";
@@ -19,7 +20,8 @@ const { workspaceId, clicked, sentTagged, readTagged, clickedTagged, ...own } =
   getTableColumns(linkSends);
 const columns = {
   ...own,
-  slug: sql<string>`(select slug from short_links where short_links.id = link_sends.short_link_id)`,
+  slug: sql<string>`(
+    select slug from short_links where short_links.id = link_sends.short_link_id)`,
 };
 
 const select = (scope: Scope) => scope.db.select(columns).from(linkSends).$dynamic();
@@ -46,7 +48,10 @@ async function toWire(scope: Scope, row: Row): Promise<LinkSend> {
 
 export const linkSendExists = exists(linkSends);
 
-/** One of the filters finds the rows by its index; a `+` before the others keeps SQLite from trying theirs. */
+/**
+ * The index of one of the filters finds the rows; a `+` before the other columns keeps SQLite from
+ * using their indexes.
+ */
 function conditions({ short_link_id, lead_id, scenario_id, clicked: isClicked }: LinkSendQuery) {
   const ofLead = lead_id !== undefined;
   const ofLinkInScenario = short_link_id !== undefined && scenario_id !== undefined;
@@ -76,47 +81,38 @@ export async function listLinkSends(
 export const getLinkSend = async (scope: Scope, id: number): Promise<LinkSend> =>
   toWire(scope, found(await select(scope).where(ofId(scope, id)).get()));
 
-/** A `not_found` problem where the link is not the workspace's. */
+/** A `not_found` problem when the link is not the workspace's. */
 export async function createLinkSend(
   scope: Scope,
   linkId: number,
   input: LinkSendInput,
 ): Promise<LinkSend> {
-  const link = within(scope, shortLinks, eq(shortLinks.id, linkId));
-  const lead = within(scope, leads, eq(leads.id, input.lead_id));
-  const [links, made, [row]] = await write(scope, [
-    selectId(scope, shortLinks, linkId),
-    scope.db
-      .insert(linkSends)
-      .select(
-        // In the order of the table's columns.
-        sql`select null, ${leads.workspaceId}, ${shortLinks.id}, ${leads.id}, null, null, null, null, null, null, 0, 0, 0, 0, ${Date.now()}
-          from ${shortLinks} cross join ${leads} where ${link} and ${lead}`,
-      )
-      .returning({ id: linkSends.id }),
-    select(scope).where(ofId(scope, newestId(scope, linkSends))),
-  ]);
-  found(links[0]);
-  if (made.length === 0) throw invalid(fieldErrors(["lead_id"], messages.selected));
-  return toWire(scope, row!);
+  const { link, created, send } = await batch(scope, {
+    link: selectId(scope, shortLinks, linkId),
+    created: insertLinkSend(scope, linkId, input.lead_id),
+    send: select(scope).where(ofId(scope, newestId(scope, linkSends))),
+  });
+  found(link[0]);
+  if (created.length === 0) throw invalid(fieldErrors(["lead_id"], messages.selected));
+  return toWire(scope, found(send[0]));
 }
 
-/** Marks it as sent or read, and tags the lead for it in the same write. */
+/** Sets when the link was sent or read, and tags the lead for it in the same batch. */
 export async function updateLinkSend(
   scope: Scope,
   id: number,
   { sent_at, read_at }: LinkSendPatch,
 ): Promise<LinkSend> {
-  const change = {
+  const times = {
     ...(sent_at !== undefined && { sentAt: sent_at }),
     ...(read_at !== undefined && { readAt: read_at }),
   };
-  if (Object.keys(change).length === 0) return getLinkSend(scope, id);
-  const statements = [
-    scope.db.update(linkSends).set(change).where(ofId(scope, id)),
-    ...tagFor(scope.db, "sent", ofId(scope, id)),
-    ...tagFor(scope.db, "read", ofId(scope, id)),
-  ];
-  const [row] = await writeAndRead(scope, statements, select(scope).where(ofId(scope, id)));
-  return toWire(scope, found(row));
+  if (Object.keys(times).length === 0) return getLinkSend(scope, id);
+  const { send } = await batch(scope, {
+    update: setLinkSendTimes(scope, id, times),
+    sentTag: tagFor(scope.db, "sent", ofId(scope, id)),
+    readTag: tagFor(scope.db, "read", ofId(scope, id)),
+    send: select(scope).where(ofId(scope, id)),
+  });
+  return toWire(scope, found(send[0]));
 }

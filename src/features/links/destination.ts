@@ -1,12 +1,18 @@
 import { fill, parseTemplate, recipientChoosesHost, sample } from "./placeholders";
 
-/** Scheme and host stand where they seem to stand: no credentials, no third slash, no backslash that a parser takes for one. */
+/**
+ * Scheme and host are where a reader expects them: no credentials, no third slash, no backslash
+ * that a parser takes for a slash.
+ */
 const ABSOLUTE = /^https?:\/\/[^/\\?#@]+([/\\?#]|$)/i;
 
-/** URL parsers drop or encode these, so that what is read is not what is opened. */
+/** URL parsers drop or encode these, so that another URL is opened than the text shows. */
 const UNPRINTABLE = /[\s\p{Cc}]/u;
 
-/** The absolute http or https URL; `null` for any other scheme, for credentials and for a host with an empty label. */
+/**
+ * The absolute http or https URL; `null` for any other scheme, for credentials and for a host
+ * with an empty label.
+ */
 function safeUrl(text: string) {
   if (!ABSOLUTE.test(text) || UNPRINTABLE.test(text)) return null;
   const url = URL.parse(text);
@@ -15,27 +21,33 @@ function safeUrl(text: string) {
 
 const hostOf = (url: URL) => url.hostname.replace(/\.$/, "");
 
-/** Whether the URL is under the origin of the short links, which would lead round in a circle. A default port stands for all. */
+/**
+ * Whether the URL is under the origin of the short links, so that a redirect would loop.
+ * A base with the default port matches every port.
+ */
 export function isOwn(url: URL, shortUrlBase: string) {
   const own = new URL(shortUrlBase);
   return hostOf(url) === hostOf(own) && (own.port === "" || own.port === url.port);
 }
 
-/** A destination with stand-ins for its values; `null` where it may not be saved. */
+/** A destination with sample values; `null` when it may not be saved. */
 export function sampleUrl(destination: string) {
   const template = parseTemplate(destination);
   const sampled = template && !recipientChoosesHost(template) ? sample(template) : null;
   return sampled === null ? null : safeUrl(sampled);
 }
 
-/** What still fits into the headers of an answer. */
+/** Longer URLs may not fit into the headers of an answer. */
 const MAX_LOCATION = 16_384;
 
-/** Why nobody is sent there: a value does not fit its place; it is no absolute http or https URL without credentials, too long, or a short link itself. */
+/**
+ * Why a destination is not followed: a value does not fit its place; it is no absolute http or
+ * https URL without credentials, too long, or a short link itself.
+ */
 export type Refusal = "value" | "url" | "length" | "own_domain";
 export type Resolved = { location: string } | { location: null; refusal: Refusal };
 
-/** Where a visitor is sent with these values. No brace pair of a value survives. */
+/** The location for a visitor with these values. Encodes the braces that values contain. */
 export function resolve(
   destination: string,
   shortUrlBase: string,
@@ -51,7 +63,7 @@ export function resolve(
   return { location: url.href.replaceAll("{{", "%7B%7B") };
 }
 
-/** The URL with those parameters of the visitor's query that it lacks. */
+/** The URL with the parameters of the visitor's query that the URL itself lacks. */
 export function withVisitorQuery(url: string, search: string) {
   if (search.length < 2) return url;
   const [, address = "", query, fragment = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(url) ?? [];
@@ -67,5 +79,5 @@ export function withVisitorQuery(url: string, search: string) {
   return `${address}?${joined.replaceAll("{{", "%7B%7B")}${fragment}`;
 }
 
-/** A leading `?` would not count as part of the name without the `&`. */
+/** The `&` keeps URLSearchParams from dropping a leading `?` of the name. */
 const nameIn = (pair: string) => new URLSearchParams(`&${pair}`).keys().next().value ?? "";

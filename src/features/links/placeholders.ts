@@ -1,12 +1,12 @@
-/** Where in the URL a placeholder stands, which decides how its value is written. */
+/** The part of the URL that a placeholder is in, which decides how its value is encoded. */
 type Place = "url" | "scheme" | "host" | "path" | "query" | "fragment";
 
 type Placeholder = { name: string; fallback: string; place: Place };
 
-/** A destination cut at its placeholders: literals and placeholders in order. */
+/** A destination split at its placeholders: literals and placeholders in order. */
 export type Template = (string | Placeholder)[];
 
-/** What placeholders can stand for. */
+/** The lead that placeholders take their values from. */
 export type Recipient = {
   id: number;
   first_name: string | null;
@@ -18,7 +18,7 @@ export type Recipient = {
   variables: Record<string, unknown>;
 };
 
-/** Names that stand for the lead itself. Every other name is a key of the lead's `variables`. */
+/** Names of the lead's own fields. Every other name is a key of the lead's `variables`. */
 const LEAD_FIELDS = new Set([
   "first_name",
   "last_name",
@@ -30,10 +30,12 @@ const LEAD_FIELDS = new Set([
   "lead_id",
 ]);
 
-/** What placeholders may name, for the OpenAPI document. */
-export const PLACEHOLDER_NAMES = `${[...LEAD_FIELDS].map((name) => `\`${name}\``).join(", ")}, or a key of the lead's \`variables\``;
+const fieldNames = [...LEAD_FIELDS].map((name) => `\`${name}\``).join(", ");
 
-/** The values of a recipient by name. A variable that is no text, number or boolean is missing. */
+/** The names that placeholders may have, for the OpenAPI document. */
+export const PLACEHOLDER_NAMES = `${fieldNames}, or a key of the lead's \`variables\``;
+
+/** Gives values by name. A variable that is not a text, number or boolean is missing. */
 export function valuesOf({
   id,
   variables,
@@ -51,7 +53,10 @@ export function valuesOf({
   };
 }
 
-/** Cuts `{{name}}` and `{{name|default}}` out of a destination; `null` when braces do not pair up or a name is missing. */
+/**
+ * Splits a destination at `{{name}}` and `{{name|default}}`; `null` when braces do not pair up or
+ * a name is missing.
+ */
 export function parseTemplate(destination: string): Template | null {
   const template: Template = [];
   let before = "";
@@ -80,7 +85,7 @@ function placeAfter(before: string, isScheme: boolean): Place {
   return rest.includes("/") ? "path" : "host";
 }
 
-/** Whether the destination differs from one recipient to another. */
+/** Whether the destination may differ between recipients. */
 export const isPersonal = (template: Template) => template.some((part) => typeof part !== "string");
 
 /** Whether a value that the recipient can set could choose the scheme or host. */
@@ -92,7 +97,7 @@ export const recipientChoosesHost = (template: Template) =>
       LEAD_FIELDS.has(part.name),
   );
 
-const STAND_INS: Record<Place, string> = {
+const SAMPLE_VALUES: Record<Place, string> = {
   url: "https://example.com",
   scheme: "https",
   host: "x",
@@ -101,20 +106,24 @@ const STAND_INS: Record<Place, string> = {
   fragment: "x",
 };
 
-/** The destination with its defaults, or stand-ins, to check it before there is a lead. `null` as for `fill`. */
+/**
+ * The destination with its defaults or sample values, to check it without a lead; `null` as for
+ * `fill`.
+ */
 export const sample = (template: Template) =>
   fill(
     template.map((part) =>
       typeof part === "string"
         ? part
-        : { ...part, fallback: part.fallback || STAND_INS[part.place] },
+        : { ...part, fallback: part.fallback || SAMPLE_VALUES[part.place] },
     ),
     () => undefined,
   );
 
 /**
- * The destination with a lead's values. A value that is missing or empty becomes the default. Values in the path, query and
- * fragment are encoded; one that would break out of the host, or is no URL where it should be, gives `null`.
+ * The destination with a lead's values. A value that is missing or empty becomes the default.
+ * Values in the path, query and fragment are encoded; `null` when a value would break out of the
+ * host, or is no URL where it should be one.
  */
 export function fill(
   template: Template,
@@ -138,7 +147,7 @@ function fits(place: Place, value: string) {
   return (place !== "host" && place !== "scheme") || /^[\p{L}\p{N}.-]*$/u.test(value);
 }
 
-/** A dot segment would climb out of the path that the destination names. */
+/** Drops a value that is a dot segment, which would climb out of the path of the destination. */
 function encodeFor(place: Place, value: string) {
   if (place === "url" || place === "scheme" || place === "host") return value;
   if (place === "path" && /^\.{1,2}$/.test(value)) return "";

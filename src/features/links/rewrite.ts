@@ -1,17 +1,20 @@
-/** Finds the base URLs of short links in texts: those with nothing of a path behind the slug. The slug is the first group. */
+/** Matches base URLs of short links, which have no path behind the slug. Group 1 is the slug. */
 function linkPattern(shortUrlBase: string) {
   const base = shortUrlBase.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
   return new RegExp(`(?<![\\w.@/-])${base}/([A-Za-z0-9_-]{1,255})(?![\\w/-]|\\.[\\w-])`, "gi");
 }
 
-/** The slugs in a text whose base URLs stand there, each once, without regard to case. */
+/** The slugs of the base URLs in a text, in lower case, each once. */
 export const slugsIn = (text: string, shortUrlBase: string) => [
-  ...new Set([...text.matchAll(linkPattern(shortUrlBase))].map(([, slug]) => slug!.toLowerCase())),
+  ...new Set(
+    [...text.matchAll(linkPattern(shortUrlBase))].map(([, slug = ""]) => slug.toLowerCase()),
+  ),
 ];
 
 /**
- * The text with what `urlOf` gives for a slug, in lower case, in place of the base URLs; undefined leaves one as it is. A template's URL
- * button holds the base itself: there stands only what comes behind it.
+ * Replaces base URLs in a text by what `urlOf` gives for their slugs, in lower case; undefined
+ * leaves a URL as it is. The URL button of a template has the base itself, so that only the part
+ * behind the base is inserted there.
  */
 export const replaceLinks = (
   text: string,

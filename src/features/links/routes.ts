@@ -89,7 +89,8 @@ export const shortLinks = new Hono<App>()
       area,
       summary: "Delete a short link",
       description:
-        "Its short URL answers 404 everywhere within 10 seconds. Its link sends, clicks and statistics go with it.",
+        "Its short URL answers 404 everywhere within 10 seconds. Its link sends, clicks and " +
+        "statistics go with it.",
       answer: Deletion,
     }),
     allow("short-links:write"),

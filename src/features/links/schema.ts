@@ -10,21 +10,25 @@ const slug = limited(255)
   .refine((value) => !isReserved(value), messages.selected)
   .meta({
     description:
-      "Unique over the whole service, ignoring case: ASCII letters, digits, hyphens and underscores.",
+      "Unique over the whole service, ignoring case: ASCII letters, digits, hyphens and " +
+      "underscores.",
   });
 
 const tag = (when: string) =>
   reference()
     .nullish()
     .describe(
-      `A tag of the workspace, applied to the lead once, when ${when}. It waits for a lead that has 100 tags to have room at the next such moment.`,
+      `A tag of the workspace, applied to the lead once, when ${when}. It waits for a lead ` +
+        "that has 100 tags to have room at the next such moment.",
     );
 
 const fields = {
   destination_url: requiredText(2048)
     .refine((value) => sampleUrl(value) !== null, messages.url)
     .describe(
-      `An absolute http or https URL without credentials and not a short link itself. \`{{name}}\` and \`{{name|default}}\` are replaced by the recipient's values: ${PLACEHOLDER_NAMES}; only the latter in the host.`,
+      "An absolute http or https URL without credentials and not a short link itself. " +
+        "`{{name}}` and `{{name|default}}` are replaced by the recipient's values: " +
+        `${PLACEHOLDER_NAMES}; only the latter in the host.`,
     ),
   label: text(255),
   is_active: boolean().optional().describe("`true` when absent. An inactive link answers 410."),
@@ -61,7 +65,8 @@ export const ShortLink = z
     destination_url: z.string(),
     template_variable_url: z.string().meta({
       description:
-        "The public short URL to insert in messages. Clicks on it count in `base_clicks_count`; for URLs that tell who clicked, make link sends.",
+        "The public short URL to insert in messages. Clicks on it count in " +
+        "`base_clicks_count`; for URLs that tell who clicked, make link sends.",
     }),
     is_active: z.boolean(),
     clicks_count: z.int().meta({ description: "Clicks of people on recipients' URLs." }),

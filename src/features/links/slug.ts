@@ -1,14 +1,15 @@
-/** No `l`, `o`, `0` or `1`: 32 characters that can be read aloud. */
+/** 32 characters that are not confused when read aloud: no `l`, `o`, `0` or `1`. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** First path segments that are, or may become, the service's own. */
-const RESERVED = new Set(
-  "v1 v2 v3 api docs openapi console admin webhooks webhook health healthz status metrics assets static public well-known robots favicon sitemap login logout signup www app".split(
-    " ",
-  ),
-);
+const RESERVED = new Set([
+  ...["v1", "v2", "v3", "api", "docs", "openapi", "console", "admin", "app", "www"],
+  ...["webhooks", "webhook", "health", "healthz", "status", "metrics"],
+  ...["assets", "static", "public", "well-known", "robots", "favicon", "sitemap"],
+  ...["login", "logout", "signup"],
+]);
 
-/** Slugs keep their case, and are unique and looked up without it. */
+/** Slugs keep their case, but are unique and looked up without regard to it. */
 export const slugKey = (slug: string) => slug.toLowerCase();
 
 export const isSlug = (slug: string) => /^[A-Za-z0-9_-]{1,255}$/.test(slug);

@@ -1,6 +1,8 @@
 const page = (title: string, text: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>` +
-  `<body style="font:1.1rem/1.5 system-ui;max-width:30rem;margin:20vh auto;padding:0 1rem"><h1>${title}</h1><p>${text}</p>`;
+  `<!doctype html><html lang="en"><meta charset="utf-8">` +
+  `<meta name="viewport" content="width=device-width"><title>${title}</title>` +
+  `<body style="font:1.1rem/1.5 system-ui;max-width:30rem;margin:20vh auto;padding:0 1rem">` +
+  `<h1>${title}</h1><p>${text}</p>`;
 
 export const UNKNOWN = page(
   "Link not found",
@@ -15,14 +17,14 @@ export const GONE = page(
   "This link has been switched off by its owner.",
 );
 
-/** Of every answer to a visit. */
+/** The headers of every answer to a visit. */
 export const VISIT_HEADERS = {
   "Cache-Control": "private, no-store",
   "X-Robots-Tag": "noindex, nofollow",
   "Referrer-Policy": "strict-origin-when-cross-origin",
 };
 
-/** What a visitor sees who is not sent on. */
+/** The page for a visitor who is not redirected. */
 export const htmlPage = (
   status: 404 | 410 | 503,
   text: string,

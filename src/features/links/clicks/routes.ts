@@ -34,7 +34,8 @@ export const clicks = new Hono<App>()
       area,
       summary: "List a short link's clicks",
       description:
-        "Clicks of people on recipients' URLs, newest first, within 5 seconds. Those on the base URL, and bots, are in the statistics only.",
+        "Clicks of people on recipients' URLs, newest first, within 5 seconds. Those on the base " +
+        "URL, and bots, are in the statistics only.",
       answer: pageOf(LinkClick),
     }),
     allow("short-links:read"),

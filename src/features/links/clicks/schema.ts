@@ -6,7 +6,7 @@ import { messages } from "../../../lib/validation-messages";
 
 const intervals = ["hour", "day"] as const;
 
-/** Of each interval, how long it is in milliseconds, and how many a series has unless told otherwise, and at most. */
+/** The length of an interval in milliseconds; how many a series has by default, and at most. */
 export const INTERVALS = {
   hour: { ms: HOUR_MS, usual: 48, most: 744 },
   day: { ms: DAY_MS, usual: 30, most: 366 },
@@ -20,12 +20,15 @@ export const StatsQuery = z
     from: query
       .timestampOrDate()
       .describe(
-        "Any moment in the first interval; a date is its start in UTC. When absent, the series has the 30 days or 48 hours up to `to`.",
+        "Any moment in the first interval; a date is its start in UTC. When absent, the series " +
+          "has " +
+          "the 30 days or 48 hours up to `to`.",
       ),
     to: query
       .timestampOrDate()
       .describe(
-        "Any moment in the last interval; now when absent. A series has at most 366 days or 744 hours, the first and last included.",
+        "Any moment in the last interval; now when absent. A series has at most 366 days or 744 " +
+          "hours, the first and last included.",
       ),
   })
   .transform(({ interval = "day", from, to = Math.max(Date.now(), from ?? 0) }) => {
@@ -49,7 +52,7 @@ export const StatsQuery = z
       });
   });
 
-/** Of moments before 1970 too. */
+/** Never negative, also for times before 1970. */
 const modulo = (a: number, b: number) => ((a % b) + b) % b;
 
 const counts = {
@@ -69,7 +72,8 @@ export const LinkStats = z
       ...counts,
       unique_recipients_count: z.int().meta({
         description:
-          "Leads who clicked, suspected scanners included. Deleted leads are not counted, though `clicks_count` keeps their clicks.",
+          "Leads who clicked, suspected scanners included. Deleted leads are not counted, though " +
+          "`clicks_count` keeps their clicks.",
       }),
       suspected_scanner_count: z.int().meta({
         description:
@@ -77,7 +81,9 @@ export const LinkStats = z
       }),
       bots: z.object(Object.fromEntries(bots.map((bot) => [bot, z.int()]))).meta({
         description:
-          "`bot_clicks_count` by how they are known: a HEAD request; a prefetch; a messenger's link preview; a crawler, headless browser or script; a visit without `User-Agent`.",
+          "`bot_clicks_count` by how they are known: a HEAD request; a prefetch; a messenger's " +
+          "link " +
+          "preview; a crawler, headless browser or script; a visit without `User-Agent`.",
       }),
     }),
     series: z
@@ -133,10 +139,17 @@ export const LinkClick = z
         "The host of the page or app that the link was clicked in, where the browser tells.",
     }),
     device: z.enum(devices).meta({ description: "By the browser's `User-Agent`." }),
-    suspected_scanner: z.boolean().nullable().meta({
-      description:
-        "Whether it came within two seconds of `sent_at`, or of the lead's click on another link of the same message; all sends without a message count as one. Such a click does not tag the lead. Null until it is judged, some seconds after the click, once and for all.",
-    }),
+    suspected_scanner: z
+      .boolean()
+      .nullable()
+      .meta({
+        description:
+          "Whether it came within two seconds of `sent_at`, or of the lead's click on another " +
+          "link " +
+          "of the same message; all sends without a message count as one. Such a click does " +
+          "not tag " +
+          "the lead. Null until it is judged, some seconds after the click, once and for all.",
+      }),
   })
   .meta({
     id: "LinkClick",

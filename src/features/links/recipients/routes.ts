@@ -23,7 +23,9 @@ export const linkSends = new Hono<App>()
       area,
       summary: "Create a link send",
       description:
-        "Makes a URL of the link for one recipient, for a message that you send by your own means: put `url` into it, and say when it was sent and read. Each call makes another; retry with an `Idempotency-Key`.",
+        "Makes a URL of the link for one recipient, for a message that you send by your own " +
+        "means: put `url` into it, and say when it was sent and read. Each call makes another; " +
+        "retry with an `Idempotency-Key`.",
       status: 201,
       answer: dataOf(LinkSend),
     }),
@@ -49,7 +51,8 @@ export const linkSends = new Hono<App>()
       area,
       summary: "List link sends",
       description:
-        "Newest first. All filters combine with AND; an id that is not the workspace's finds nothing.",
+        "Newest first. All filters combine with AND; an id that is not the workspace's finds " +
+        "nothing.",
       answer: pageOf(LinkSend),
     }),
     allow("short-links:read"),
@@ -75,7 +78,8 @@ export const linkSends = new Hono<App>()
       area,
       summary: "Update a link send",
       description:
-        "Says when it was sent or read. Each of the link's tags is applied at most once for each send, however often this is called.",
+        "Says when it was sent or read. Each of the link's tags is applied at most once for " +
+        "each send, however often this is called.",
       answer: dataOf(LinkSend),
     }),
     allow("short-links:write"),

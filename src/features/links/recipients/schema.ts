@@ -9,16 +9,19 @@ export const LinkSendInput = z
 export const LinkSendPatch = z
   .object({
     sent_at: timestamp().describe(
-      "When it was sent. The `tag_on_sent_id` that the link has now is applied to the lead. Scanners' clicks are told by it, so say it soon.",
+      "When it was sent. The `tag_on_sent_id` that the link has now is applied to the lead. " +
+        "Scanners' clicks are told by it, so say it soon.",
     ),
     read_at: timestamp().describe(
-      "When its message was read. The `tag_on_read_id` that the link has now is applied to the lead. Does not set `sent_at`.",
+      "When its message was read. The `tag_on_read_id` that the link has now is applied to the " +
+        "lead. Does not set `sent_at`.",
     ),
   })
   .meta({
     id: "LinkSendPatch",
     description:
-      "Absent members stay as they are; `null` clears. Tags that were applied stay, and are not applied again when the moment is set again.",
+      "Absent members stay as they are; `null` clears. Tags that were applied stay, and are " +
+      "not applied again when the moment is set again.",
     examples: [{ sent_at: "2026-11-20T10:15:30.123Z" }, { read_at: "2026-11-20T10:21:04.000Z" }],
   });
 
@@ -41,7 +44,9 @@ export const LinkSend = z
     scenario_id: z.int().nullable().meta({ description: "The scenario that sent it." }),
     url: z.string().meta({
       description:
-        "The recipient's own URL, to insert in the message: whoever has it clicks as the recipient. It follows the link's slug: under the old slug it is 404 within 10 seconds of a change.",
+        "The recipient's own URL, to insert in the message: whoever has it clicks as the " +
+        "recipient. It follows the link's slug: under the old slug it is 404 within 10 seconds " +
+        "of a change.",
     }),
     sent_at: at.nullable(),
     read_at: at.nullable(),

@@ -3,7 +3,7 @@ import type { EventType } from "../../domain/events";
 import { cut } from "../../lib/text";
 import { iso, isoOrNull } from "../../lib/time";
 import type { Event } from "./schema";
-import { MAX_TEXT_CHARACTERS } from "./subjects";
+import { MAX_TEXT_CHARACTERS } from "./schemas/event";
 
 type Members = Record<string, unknown>;
 

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { devices } from "../../../domain/links";
+import { at } from "../../../lib/fields";
+import { eventOf } from "./event";
+import { exampleLead, lead } from "./leads";
+
+const linkSend = {
+  ...lead,
+  link_send_id: z.int(),
+  short_link_id: z.int(),
+  short_link: z
+    .object({ id: z.int(), slug: z.string(), label: z.string().nullable() })
+    .nullable()
+    .meta({ description: "Null when it was deleted since." }),
+  message_id: z.int().nullable().meta({ description: "The message that it was sent in." }),
+  scenario_id: z.int().nullable().meta({ description: "The scenario that sent it." }),
+};
+
+const exampleLinkSend = {
+  ...exampleLead,
+  link_send_id: 311,
+  short_link_id: 5,
+  short_link: { id: 5, slug: "webinar-june", label: "Webinar" },
+  message_id: 5120,
+  scenario_id: 2,
+};
+
+const click = z
+  .object({ id: z.int(), clicked_at: at, country: z.string().nullable(), device: z.enum(devices) })
+  .nullable()
+  .meta({ description: "Null when it was deleted since. `country` is of two letters." });
+
+export const linkEvents = [
+  eventOf("link.sent", "A short link was sent to a lead.", linkSend, exampleLinkSend),
+  eventOf(
+    "link.clicked",
+    "A person opened a recipient's URL. Told once the click is judged not to be a scanner's, " +
+      "some seconds after it.",
+    { ...linkSend, click },
+    {
+      ...exampleLinkSend,
+      click: { id: 88, clicked_at: "2026-11-20T10:15:22.480Z", country: "FR", device: "mobile" },
+    },
+  ),
+] as const;

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { Conversation, Message } from "../../messaging/conversations/schema";
+import { eventOf, excerpt } from "./event";
+import { exampleLead, lead } from "./leads";
+
+const { shape } = Message;
+
+const MessageReference = z
+  .object({
+    id: shape.id,
+    conversation_id: shape.conversation_id,
+    channel_id: z.int().nullable(),
+    platform: Conversation.shape.platform,
+    direction: shape.direction,
+    type: shape.type,
+    text: excerpt,
+    status: shape.status,
+    error: shape.error,
+    run_id: shape.run_id,
+    external_id: shape.external_id,
+    sent_at: shape.sent_at,
+    delivered_at: shape.delivered_at,
+    read_at: shape.read_at,
+  })
+  .meta({ id: "MessageReference", description: "The message as it is now, without its payload." });
+
+const message = {
+  ...lead,
+  message_id: z.int(),
+  message: MessageReference.nullable().meta({ description: "Null when it was deleted since." }),
+  scenario_id: z.int().nullable().meta({ description: "The scenario that sent it." }),
+};
+
+const exampleMessage = {
+  ...exampleLead,
+  message_id: 5120,
+  message: {
+    id: 5120,
+    conversation_id: 7,
+    channel_id: 1,
+    platform: "whatsapp",
+    direction: "outbound",
+    type: "text",
+    text: "Hello Élodie, shall we talk tomorrow?",
+    status: "sent",
+    error: null,
+    run_id: 16,
+    external_id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgARGBI",
+    sent_at: "2026-11-20T10:15:30.123Z",
+    delivered_at: null,
+    read_at: null,
+  },
+  scenario_id: 2,
+};
+
+const messageEvent = <
+  const Type extends
+    `message.${"received" | "sent" | "delivered" | "read" | "failed" | "unknown" | "deleted"}`,
+>(
+  type: Type,
+  description: string,
+  changed: object,
+) =>
+  eventOf(type, description, message, {
+    ...exampleMessage,
+    message: { ...exampleMessage.message, ...changed },
+  });
+
+const inbound = {
+  direction: "inbound",
+  status: "received",
+  run_id: null,
+  text: "Tomorrow is fine.",
+};
+const sent = exampleMessage.message.sent_at;
+const error = {
+  reason: "undeliverable",
+  code: 131026,
+  message: "Message undeliverable",
+  retry_at: null,
+};
+
+export const messageEvents = [
+  eventOf("message.received", "A lead wrote.", message, {
+    ...exampleMessage,
+    message: { ...exampleMessage.message, ...inbound },
+    scenario_id: null,
+  }),
+  messageEvent("message.sent", "A message was sent: the provider has taken it.", {}),
+  messageEvent("message.delivered", "A message reached the lead's device.", {
+    status: "delivered",
+    delivered_at: sent,
+  }),
+  messageEvent("message.read", "The lead read a message.", {
+    status: "read",
+    delivered_at: sent,
+    read_at: sent,
+  }),
+  messageEvent("message.failed", "A message was not sent, or did not arrive; `error` says why.", {
+    status: "failed",
+    error,
+  }),
+  messageEvent(
+    "message.unknown",
+    "The provider's answer was lost: whether the message was sent is not known. A later report " +
+      "may tell.",
+    {
+      status: "unknown",
+      sent_at: null,
+    },
+  ),
+  eventOf("message.deleted", "A message was deleted by its sender.", message, {
+    ...exampleMessage,
+    message: { ...exampleMessage.message, ...inbound, text: null },
+    scenario_id: null,
+  }),
+] as const;

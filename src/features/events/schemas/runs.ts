@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { runEndCauses, runWaits } from "../../../domain/automation";
+import { at } from "../../../lib/fields";
+import { eventOf } from "./event";
+import { exampleLead, lead } from "./leads";
+
+const run = { ...lead, run_id: z.int(), scenario_id: z.int() };
+
+const exampleRun = { ...exampleLead, run_id: 16, scenario_id: 2 };
+
+const ending = {
+  ...run,
+  node_id: z
+    .string()
+    .nullable()
+    .meta({ description: "Where it stood; null when it had not begun." }),
+  end_reason: z
+    .enum(runEndCauses)
+    .nullable()
+    .meta({
+      description:
+        "As the run's `end_reason`; `lead_deleted` and `scenario_deleted` of a run that went " +
+        "with its lead or scenario.",
+    }),
+};
+
+const ended = { ...exampleRun, node_id: "bye" };
+
+export const runEvents = [
+  eventOf(
+    "run.started",
+    "A lead was enrolled in a scenario.",
+    { ...run, version: z.int().meta({ description: "The version of the graph that it follows." }) },
+    { ...exampleRun, version: 1 },
+  ),
+  eventOf(
+    "run.waiting",
+    "A run waits at a node, for a time, a reply or an event.",
+    {
+      ...run,
+      node_id: z.string(),
+      waiting_for: z.enum(runWaits),
+      until: at.nullable().meta({ description: "At most." }),
+    },
+    { ...exampleRun, node_id: "wait", waiting_for: "reply", until: "2026-11-21T10:15:30.123Z" },
+  ),
+  eventOf(
+    "run.migrated",
+    "A run was moved to another version of its scenario.",
+    { ...run, from_version: z.int(), to_version: z.int() },
+    { ...exampleRun, from_version: 1, to_version: 2 },
+  ),
+  eventOf("run.completed", "A run reached its end.", ending, {
+    ...ended,
+    end_reason: "reached_end",
+  }),
+  eventOf(
+    "run.exited",
+    "A run ended at an `exit` node, or because the lead unsubscribed.",
+    ending,
+    { ...ended, end_reason: "exit_node" },
+  ),
+  eventOf("run.handed_off", "A run ended at a `handoff` node: a person is to go on.", ending, {
+    ...ended,
+    end_reason: "handoff",
+  }),
+  eventOf("run.failed", "A run could not go on.", ending, {
+    ...ended,
+    end_reason: "window_closed",
+  }),
+  eventOf("run.cancelled", "A run was cancelled, or removed before its end.", ending, {
+    ...ended,
+    end_reason: "cancelled",
+  }),
+] as const;

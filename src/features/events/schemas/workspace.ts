@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { disableReasons } from "../../../domain/events";
+import { stopReasons } from "../../../domain/messaging";
+import { eventOf } from "./event";
+
+const scenario = { scenario_id: z.int() };
+const endpoint = { webhook_endpoint_id: z.int() };
+
+/** Events about what a workspace has set up. */
+export const workspaceEvents = [
+  eventOf("scenario.activated", "A scenario was activated: its runs go on.", scenario, {
+    scenario_id: 2,
+  }),
+  eventOf("scenario.paused", "A scenario was paused, and its runs with it.", scenario, {
+    scenario_id: 2,
+  }),
+  eventOf(
+    "channel.stopped",
+    "A channel was stopped: nothing more is sent by it.",
+    { channel_id: z.int(), reason: z.enum(stopReasons) },
+    { channel_id: 1, reason: "unauthorized" },
+  ),
+  eventOf(
+    "webhook_endpoint.disabled",
+    "A webhook endpoint was disabled by the service: it answered 410 (`gone`), or nothing " +
+      "could be delivered for days (`failing`).",
+    {
+      ...endpoint,
+      reason: z.enum(disableReasons),
+      scenario_id: z.int().nullable().meta({ description: "Of the `webhook_url` of a scenario." }),
+    },
+    { webhook_endpoint_id: 4, reason: "failing", scenario_id: null },
+  ),
+  eventOf(
+    "webhook_endpoint.test",
+    "A test of an endpoint was asked for. Sent to that endpoint only.",
+    endpoint,
+    {
+      webhook_endpoint_id: 4,
+    },
+  ),
+] as const;

@@ -12,14 +12,16 @@ export const EventQuery = PageQuery.extend({
   scenario_id: query
     .integer(1)
     .describe(
-      "What the scenario's runs did: its runs, its messages, its links' clicks; and what became of it. A deleted scenario's too.",
+      "What the scenario's runs did: its runs, its messages, its links' clicks; and what " +
+        "became of it. A deleted scenario's too.",
     ),
   created_from: query.timestamp().describe("Events at or after this."),
   created_to: query.timestamp().describe("Events at or before this."),
   after: query
     .integer(0)
     .describe(
-      "Events that happened after the one of this id. With `order=asc`: what is new since it was read.",
+      "Events that happened after the one of this id. With `order=asc`: what is new since it " +
+        "was read.",
     ),
   order: query
     .choice(["desc", "asc"])

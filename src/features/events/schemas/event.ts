@@ -5,6 +5,7 @@ import { at } from "../../../lib/fields";
 /** The most of a text that an event contains. */
 export const MAX_TEXT_CHARACTERS = 4096;
 
+/** A text of which an event contains the beginning. */
 export const excerpt = z.string().nullable().meta({
   description:
     "At most its first 4,096 characters; fewer where the event would not stay under 20,000 bytes.",

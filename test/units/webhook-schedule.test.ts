@@ -1,28 +1,27 @@
 import { describe, expect, it } from "vitest";
+import type { Attempt } from "../../src/features/events/webhooks/worker/attempt";
 import {
   type Health,
   healthAfter,
-  isResting,
-  resultOf,
-  untried,
-} from "../../src/features/events/webhooks/worker/schedule";
-import type { Outcome } from "../../src/features/events/webhooks/worker/work";
+  isPaused,
+} from "../../src/features/events/webhooks/worker/health";
+import { notAttempted, outcomeOf } from "../../src/features/events/webhooks/worker/schedule";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/lib/time";
 
 const NOW = 1_795_169_730_123;
 const EVEN = 0.5;
 const NEARLY_ONE = 1 - Number.EPSILON;
 
-const taken: Outcome = {
+const taken: Attempt = {
   error: null,
   httpStatus: 204,
   latencyMs: 12,
   answer: "",
   retryAfterMs: null,
 };
-const refused: Outcome = { ...taken, error: "status", httpStatus: 500, answer: "Oops" };
-const gone: Outcome = { ...refused, httpStatus: 410 };
-const later = (retryAfterMs: number): Outcome => ({ ...refused, httpStatus: 429, retryAfterMs });
+const refused: Attempt = { ...taken, error: "status", httpStatus: 500, answer: "Oops" };
+const gone: Attempt = { ...refused, httpStatus: 410 };
+const later = (retryAfterMs: number): Attempt => ({ ...refused, httpStatus: 429, retryAfterMs });
 
 /** The table of Standard Webhooks. */
 const RETRIES = [
@@ -42,15 +41,15 @@ describe("a delivery", () => {
     "is made again after attempt %i in %i ms, a fifth more or less",
     (attempts, delay) => {
       const delays = [0, EVEN, NEARLY_ONE].map(
-        (random) => resultOf(7, attempts, refused, NOW, random).nextAt! - NOW,
+        (random) => outcomeOf(7, attempts, refused, NOW, random).nextAt! - NOW,
       );
       expect(delays).toEqual([delay * 0.8, delay, delay * 1.2]);
     },
   );
 
   it("is given up after ten attempts", () => {
-    expect(resultOf(7, 9, refused, NOW, EVEN)).toMatchObject({ status: "pending" });
-    expect(resultOf(7, 10, refused, NOW, EVEN)).toMatchObject({
+    expect(outcomeOf(7, 9, refused, NOW, EVEN)).toMatchObject({ status: "pending" });
+    expect(outcomeOf(7, 10, refused, NOW, EVEN)).toMatchObject({
       status: "failed",
       attempts: 10,
       nextAt: null,
@@ -58,19 +57,19 @@ describe("a delivery", () => {
   });
 
   it("is over once it is taken, or the endpoint is gone", () => {
-    expect(resultOf(7, 1, taken, NOW, EVEN)).toMatchObject({ status: "delivered", nextAt: null });
-    expect(resultOf(7, 1, gone, NOW, EVEN)).toMatchObject({ status: "failed", nextAt: null });
+    expect(outcomeOf(7, 1, taken, NOW, EVEN)).toMatchObject({ status: "delivered", nextAt: null });
+    expect(outcomeOf(7, 1, gone, NOW, EVEN)).toMatchObject({ status: "failed", nextAt: null });
   });
 
   it("is never made again earlier than Retry-After asks, and later where the table says so", () => {
-    expect(resultOf(7, 1, later(MINUTE_MS), NOW, 0).nextAt).toBe(NOW + MINUTE_MS);
-    expect(resultOf(7, 2, later(MINUTE_MS), NOW, 0).nextAt).toBe(NOW + 4 * MINUTE_MS);
-    expect(resultOf(7, 10, later(MINUTE_MS), NOW, 0).nextAt).toBeNull();
+    expect(outcomeOf(7, 1, later(MINUTE_MS), NOW, 0).nextAt).toBe(NOW + MINUTE_MS);
+    expect(outcomeOf(7, 2, later(MINUTE_MS), NOW, 0).nextAt).toBe(NOW + 4 * MINUTE_MS);
+    expect(outcomeOf(7, 10, later(MINUTE_MS), NOW, 0).nextAt).toBeNull();
   });
 
   it("is stored with all that the attempt told", () => {
     const told = { error: "status", httpStatus: 500, latencyMs: 12, answer: "Oops" };
-    expect(resultOf(7, 1, refused, NOW, EVEN)).toEqual({
+    expect(outcomeOf(7, 1, refused, NOW, EVEN)).toEqual({
       ...told,
       eventId: 7,
       attempts: 1,
@@ -82,7 +81,7 @@ describe("a delivery", () => {
 
   it("that was not tried has no attempt", () => {
     const nothing = { error: null, httpStatus: null, latencyMs: null, answer: null, at: null };
-    expect(untried(7, NOW)).toEqual({
+    expect(notAttempted(7, NOW)).toEqual({
       ...nothing,
       eventId: 7,
       attempts: 0,
@@ -108,7 +107,7 @@ describe("an endpoint", () => {
       pausedUntil: null,
       disabled: null,
     });
-    expect(isResting(failing(4))).toBe(false);
+    expect(isPaused(failing(4))).toBe(false);
   });
 
   it("is paused then, twice as long each time, up to an hour", () => {
@@ -120,7 +119,7 @@ describe("an endpoint", () => {
       5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600, 3600, 3600, 3600,
     ]);
     expect(failing(2_000).pausedUntil).toBe(NOW + HOUR_MS);
-    expect(isResting(failing(5))).toBe(true);
+    expect(isPaused(failing(5))).toBe(true);
   });
 
   it("is paused a fifth more or less", () => {
@@ -164,7 +163,7 @@ describe("an endpoint", () => {
   it("is disabled as gone by 410", () => {
     const disabled = healthAfter(well, gone, NOW, EVEN);
     expect(disabled).toMatchObject({ disabled: "gone" });
-    expect(isResting(disabled)).toBe(true);
+    expect(isPaused(disabled)).toBe(true);
     expect(healthAfter(disabled, taken, NOW, EVEN).disabled).toBe("gone");
   });
 

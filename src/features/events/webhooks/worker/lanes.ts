@@ -1,6 +1,9 @@
 import type { Event } from "../../schema";
 
-/** Deliveries in the order of their events, in lanes that may go beside each other: what happened to one lead is told in its order. */
+/**
+ * Splits deliveries into lanes that may be worked at the same time: one for each lead, in the
+ * order of the events.
+ */
 export function lanesOf<Delivery extends { event: Event }>(deliveries: Delivery[]): Delivery[][] {
   const lanes = Map.groupBy(
     deliveries.toSorted((a, b) => a.event.id - b.event.id),

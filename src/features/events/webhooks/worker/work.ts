@@ -1,90 +1,69 @@
-import type { DeliveryError } from "../../../../domain/events";
-import { deadline } from "../../../../lib/deadline";
-import { storable } from "../../../../lib/json";
-import { isAllowedOutbound } from "../../../../lib/outbound-url";
-import { readStart } from "../../../../lib/read-text";
-import { retryAfter } from "../../../../lib/retry-after";
-import { signWebhook } from "../../../../lib/standard-webhooks";
-import type { Event } from "../../schema";
+import type { Bindings } from "../../../../env";
+import { allowsLoopback } from "../../../messaging/channels/store";
+import { secretsFor } from "../secrets";
+import { attemptDelivery, type Destination } from "./attempt";
+import type { Claimed } from "./claim";
+import type { Worked } from "./commit";
+import type { Endpoint } from "./endpoint";
+import { FAILURES_TO_PAUSE, type Health, healthAfter, isPaused } from "./health";
+import { lanesOf } from "./lanes";
+import { notAttempted, type Outcome, outcomeOf } from "./schedule";
 
-/** What an attempt came to. `error` is null where the endpoint has taken the event; `answer` is how its answer begins. */
-export type Outcome = {
-  error: DeliveryError | null;
-  httpStatus: number | null;
-  latencyMs: number | null;
-  answer: string | null;
-  retryAfterMs: number | null;
-};
+/** A Worker has at most six connections open at once. */
+const CONNECTIONS = 6;
+/** After this time no further attempt is started, so that outcomes are committed soon. */
+const MAX_WORK_MS = 20_000;
 
-/** Where to, signed with which secrets, and what is allowed on the way. */
-export type Destination = {
-  url: string;
-  secrets: string[];
-  timeoutMs: number;
-  allowLoopback: boolean;
-};
-
-const MAX_ANSWER_BYTES = 1_024;
-/** An answer's body decides nothing: it is not waited for for long. */
-const ANSWER_WITHIN_MS = 1_000;
-
-/** Sends an event as a Standard Webhook: https://www.standardwebhooks.com. Follows no redirect, goes to no address that is not public, never throws. */
-export async function post(
-  event: Event,
-  { url, secrets, timeoutMs, allowLoopback }: Destination,
-): Promise<Outcome> {
-  if (!isAllowedOutbound(url, allowLoopback)) return failed("address", null);
-  const body = JSON.stringify(event);
-  const headers = await headersOf(`evt_${event.id}`, secrets, body);
-  const startedAt = Date.now();
-  const latency = () => Date.now() - startedAt;
-  const { signal, clear } = deadline(timeoutMs);
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      redirect: "manual",
-      headers,
-      body,
-      signal,
-    });
-    const latencyMs = latency();
-    const { status: httpStatus } = response;
-    const retryAfterMs =
-      httpStatus === 429 || httpStatus === 503
-        ? retryAfter(response.headers.get("Retry-After"), Date.now())
-        : null;
-    const answer = storable(await readStart(response, MAX_ANSWER_BYTES, ANSWER_WITHIN_MS));
-    return { error: errorOf(response), httpStatus, latencyMs, answer, retryAfterMs };
-  } catch {
-    return failed(signal.aborted ? "timeout" : "connection", latency());
-  } finally {
-    clear();
-  }
-}
-
-const failed = (error: DeliveryError, latencyMs: number | null): Outcome => ({
-  error,
-  httpStatus: null,
-  latencyMs,
-  answer: null,
-  retryAfterMs: null,
-});
-
-async function headersOf(id: string, secrets: string[], body: string) {
-  const timestamp = Math.floor(Date.now() / 1000);
-  const signatures = await Promise.all(
-    secrets.map((secret) => signWebhook(secret, id, timestamp, body)),
-  );
-  return {
-    "Content-Type": "application/json",
-    "User-Agent": "lead-engagement-api",
-    "webhook-id": id,
-    "webhook-timestamp": String(timestamp),
-    "webhook-signature": signatures.join(" "),
+/**
+ * Attempts the claimed deliveries, each lead's in their order, until the endpoint is paused or
+ * `isInterrupted` says that something has changed. Deliveries that are left stay due.
+ */
+export async function work(
+  env: Bindings,
+  endpoint: Endpoint,
+  claimed: Claimed[],
+  isInterrupted: () => boolean,
+): Promise<Pick<Worked, "outcomes" | "health">> {
+  let health = healthOf(endpoint, Date.now());
+  const outcomes: Outcome[] = [];
+  if (claimed.length === 0) return { outcomes, health };
+  const destination = await destinationOf(env, endpoint);
+  const [lanes, end] = [lanesOf(claimed).values(), Date.now() + MAX_WORK_MS];
+  const left: Claimed[] = [];
+  const deliver = async (delivery: Claimed) => {
+    const isHeld = delivery.kind === "requested" ? health.disabled !== null : isPaused(health);
+    if (isHeld || isInterrupted() || Date.now() > end) {
+      left.push(delivery);
+      return;
+    }
+    const { event, attempts } = delivery;
+    const attempt = await attemptDelivery(event, destination);
+    const [now, random] = [Date.now(), Math.random()];
+    health = healthAfter(health, attempt, now, random);
+    outcomes.push(outcomeOf(event.id, attempts + 1, attempt, now, random));
   };
+  const connection = async () => {
+    for (const lane of lanes) for (const delivery of lane) await deliver(delivery);
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  if (endpoint.failures >= FAILURES_TO_PAUSE && health.failures === 0)
+    health = { ...health, pausedUntil: null };
+  // All get the same time, so that they are claimed again in the order of their events.
+  const now = Date.now();
+  const leftNew = left.filter(({ kind }) => kind === "new");
+  outcomes.push(...leftNew.map(({ event }) => notAttempted(event.id, now)));
+  return { outcomes, health };
 }
 
-function errorOf({ ok, status }: Response): DeliveryError | null {
-  if (ok) return null;
-  return status >= 300 && status < 400 ? "redirect" : "status";
+/** The health of an endpoint when a batch begins: a pause that is over is none. */
+function healthOf({ failures, failingSince, pausedUntil }: Endpoint, now: number): Health {
+  const isOver = pausedUntil !== null && pausedUntil <= now;
+  return { failures, failingSince, pausedUntil: isOver ? null : pausedUntil, disabled: null };
 }
+
+const destinationOf = async (env: Bindings, endpoint: Endpoint): Promise<Destination> => ({
+  url: endpoint.url,
+  secrets: await secretsFor(env, endpoint.workspaceId, endpoint.secrets),
+  timeoutMs: env.WEBHOOK_TIMEOUT_MS,
+  allowLoopback: allowsLoopback({ shortUrlBase: env.SHORT_URL_BASE }),
+});

@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import type { Endpoint } from "./endpoint";
+import type { Health } from "./health";
+import type { Outcome } from "./schedule";
+
+/** What became of a batch: its outcomes, and the endpoint's health after them. */
+export type Worked = {
+  endpoint: Endpoint;
+  scannedTo: number | null;
+  outcomes: Outcome[];
+  health: Health;
+};
+
+/** The statements that commit what became of a batch. */
+export const commitStatements = (
+  { endpoint, scannedTo, outcomes, health }: Worked,
+  now: number,
+) => ({
+  outcomes: outcomes.length > 0 ? writeOutcomes(endpoint.id, outcomes, now) : undefined,
+  position: scannedTo === null ? undefined : advance(endpoint, scannedTo),
+  health: hasChanged(endpoint, health) ? writeHealth(endpoint, health, now) : undefined,
+});
+
+/**
+ * Writes nothing for an event or an endpoint that is gone, and no answer for a lead that is gone,
+ * as the answer may contain personal data. A delivery that was requested again meanwhile stays
+ * pending, unless it has arrived.
+ */
+const writeOutcomes = (endpointId: number, outcomes: Outcome[], now: number) => sql`
+  insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, attempts,
+    next_attempt_at, last_attempt_at, error, http_status, latency_ms, answer, created_at)
+  select workspace_id, ${endpointId}, events.id, value ->> 'status', value ->> 'attempts',
+    value ->> 'nextAt', value ->> 'at', value ->> 'error', value ->> 'httpStatus',
+    value ->> 'latencyMs',
+    iif(events.lead_id is null or exists (select 1 from leads where id = events.lead_id),
+      value ->> 'answer', null),
+    ${now}
+  from json_each(${JSON.stringify(outcomes)})
+    cross join events on events.id = value ->> 'eventId'
+  where exists (select 1 from webhook_endpoints where id = ${endpointId})
+  order by events.id
+  on conflict (event_id, endpoint_id) do update set
+    status = excluded.status,
+    attempts = excluded.attempts,
+    next_attempt_at = excluded.next_attempt_at,
+    last_attempt_at = ifnull(excluded.last_attempt_at, last_attempt_at),
+    error = excluded.error,
+    http_status = excluded.http_status,
+    latency_ms = excluded.latency_ms,
+    answer = excluded.answer
+  where excluded.status = 'delivered' or webhook_deliveries.attempts = excluded.attempts - 1`;
+
+/** Moves the endpoint behind the scanned events, unless its position was set meanwhile. */
+const advance = ({ id, nextEventId }: Endpoint, scannedTo: number) => sql`
+  update webhook_endpoints
+  set next_event_id = (
+    select min(id) from events
+    where workspace_id = webhook_endpoints.workspace_id and id > ${scannedTo})
+  where id = ${id} and next_event_id = ${nextEventId}`;
+
+const hasChanged = (
+  endpoint: Endpoint,
+  { failures, failingSince, pausedUntil, disabled }: Health,
+) =>
+  failures !== endpoint.failures ||
+  failingSince !== endpoint.failingSince ||
+  pausedUntil !== endpoint.pausedUntil ||
+  disabled !== null;
+
+/** Writes nothing when the endpoint's settings were changed meanwhile. */
+function writeHealth(
+  { id, updatedAt }: Endpoint,
+  { failures, failingSince, pausedUntil, disabled }: Health,
+  now: number,
+) {
+  const disabling =
+    disabled === null
+      ? sql``
+      : sql`, is_active = 0, disabled_reason = ${disabled}, disabled_at = ${now}`;
+  return sql`
+    update webhook_endpoints
+    set failures = ${failures}, failing_since = ${failingSince},
+      paused_until = ${pausedUntil}${disabling}
+    where id = ${id} and updated_at = ${updatedAt}`;
+}

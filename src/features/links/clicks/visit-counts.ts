@@ -5,7 +5,7 @@ import type { VisitBatch } from "./buffer";
 /** How many visits of each kind. */
 export type VisitCounts = Record<VisitKind, number>;
 
-// `Object.fromEntries` forgets which keys it is given.
+// `Object.fromEntries` does not keep the type of its keys.
 const countsOf = (count: (kind: VisitKind) => number) =>
   Object.fromEntries(visitKinds.map((kind) => [kind, count(kind)])) as VisitCounts;
 

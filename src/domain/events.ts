@@ -1,6 +1,6 @@
-// The closed lists of events and of their delivery.
+// The closed lists of events and webhook deliveries.
 
-/** What can happen, and be told to a client. */
+/** The types of events. */
 export const eventTypes = [
   "lead.created",
   "lead.updated",
@@ -37,21 +37,21 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** What an endpoint or the feed can be asked for: types, all of a kind, all. */
+/** What an endpoint or the feed can select: types, all of a kind, all. */
 export const eventPatterns = [
   "*",
   ...new Set(eventTypes.map((type) => `${type.split(".")[0]}.*`)),
   ...eventTypes,
 ] as const;
 
-/** `pending` is one that was not delivered and will be tried again. */
+/** A `pending` delivery has not succeeded yet and will be attempted again. */
 export const deliveryStatuses = ["pending", "delivered", "failed"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Why an attempt to deliver failed. */
+/** Why an attempt failed. */
 export const deliveryErrors = ["status", "redirect", "timeout", "connection", "address"] as const;
 export type DeliveryError = (typeof deliveryErrors)[number];
 
-/** Why the service has disabled an endpoint: it answered 410, or all attempts of five days failed. */
+/** Why the service disables an endpoint: it answered 410, or failed for five days. */
 export const disableReasons = ["gone", "failing"] as const;
 export type DisableReason = (typeof disableReasons)[number];

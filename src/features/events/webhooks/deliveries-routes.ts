@@ -45,7 +45,8 @@ export const webhookDeliveries = new Hono<App>()
       area,
       summary: "Send an event again",
       description:
-        "Now, be it delivered already, even if the endpoint is paused; and where that fails, at the times of a new event.",
+        "Now, be it delivered already, even if the endpoint is paused; and where that fails, " +
+        "at the times of a new event.",
       status: 202,
       answer: dataOf(WebhookDelivery),
       responses: {

@@ -1,8 +1,9 @@
 import { eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
 import { paged } from "../../../db/page";
 import { exists } from "../../../db/rows";
 import { webhookEndpoints } from "../../../db/schema/events";
-import { within, write } from "../../../db/scope";
+import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { outboundErrors } from "../../../lib/outbound-url";
@@ -12,7 +13,7 @@ import { allowsLoopback } from "../../messaging/channels/store";
 import type { WebhookEndpoint, WebhookEndpointInput } from "./schema";
 import { firstSecrets, sealedSecrets } from "./secrets";
 
-/** Beside those of scenarios. */
+/** The most endpoints of a workspace, not counting those of scenarios. */
 export const MAX_ENDPOINTS = 50;
 
 const { workspaceId, secrets, sealedWith, nextEventId, nextAt, ...columns } =
@@ -43,6 +44,13 @@ const toWire = (row: Row): WebhookEndpoint => ({
 export const ofId = (scope: Scope, id: number | SQL) =>
   within(scope, webhookEndpoints, eq(webhookEndpoints.id, id));
 
+export const activeEndpoint = (scope: Scope, id: number | SQL) =>
+  within(scope, webhookEndpoints, eq(webhookEndpoints.id, id), eq(webhookEndpoints.isActive, true));
+
+/** The endpoint unless it is a scenario's. */
+const registeredEndpoint = (scope: Scope, id: number) =>
+  within(scope, webhookEndpoints, eq(webhookEndpoints.id, id), isNull(webhookEndpoints.scenarioId));
+
 export const endpointExists = exists(webhookEndpoints);
 
 const select = (scope: Scope) => scope.db.select(columns).from(webhookEndpoints).$dynamic();
@@ -58,13 +66,13 @@ export const listEndpoints = async (
 export const getEndpoint = async (scope: Scope, id: number): Promise<WebhookEndpoint> =>
   toWire(found(await selectEndpoint(scope, id).get()));
 
-/** The errors that its schema can't find: a URL that nothing is sent to. */
+/** The errors that the schema can't find: a URL that the service does not send to. */
 export const endpointErrors = async (
   scope: Scope,
   body: Record<string, unknown>,
 ): Promise<FieldErrors> => outboundErrors("url", body.url, allowsLoopback(scope));
 
-/** A `conflict` problem for the `webhook_url` of a scenario. */
+/** Throws a `conflict` problem when the endpoint is the `webhook_url` of a scenario. */
 export function refuseOfScenario({ scenarioId }: Pick<Row, "scenarioId">) {
   if (scenarioId === null) return;
   throw new Problem("conflict", {
@@ -72,7 +80,7 @@ export function refuseOfScenario({ scenarioId }: Pick<Row, "scenarioId">) {
   });
 }
 
-/** A `conflict` problem for one to which nothing is sent. */
+/** Throws a `conflict` problem when the endpoint is not active. */
 export function refuseInactive({ isActive }: Pick<Row, "isActive">) {
   if (!isActive) throw new Problem("conflict", { message: "The endpoint is not active." });
 }
@@ -82,39 +90,53 @@ export async function createEndpoint(
   input: WebhookEndpointInput,
 ): Promise<WebhookEndpoint & { secret: string }> {
   refuseErrors(await endpointErrors(scope, input));
-  const { url, event_types, is_active = true } = input;
+  const { url, event_types, is_active: isActive = true } = input;
+  const eventTypes = event_types ?? ALL_TYPES;
   const now = Date.now();
   const secrets = firstSecrets();
   const { sealed, sealedWith } = await sealedSecrets(scope, secrets);
-  const hasRoom = sql`(select count(*) from webhook_endpoints where workspace_id = ${scope.workspaceId} and scenario_id is null) < ${MAX_ENDPOINTS}`;
-  // In the order of the table's columns.
-  const values = sql`null, ${scope.workspaceId}, null, ${url}, ${typesOf(event_types)}, ${is_active}, ${sealed}, ${sealedWith},
-    null, null, 0, null, null, null, null, ${now}, ${now}`;
-  const [[row]] = await write(scope, [
-    scope.db
-      .insert(webhookEndpoints)
-      .select(sql`select ${values} where ${hasRoom}`)
-      .returning(columns),
-  ]);
-  if (!row)
+  const registered = within(scope, webhookEndpoints, isNull(webhookEndpoints.scenarioId));
+  const { created } = await batch(scope, {
+    created: sql<{ id: number }>`
+      insert into webhook_endpoints (workspace_id, url, event_types, is_active, secrets,
+        sealed_with, created_at, updated_at)
+      select ${scope.workspaceId}, ${url}, ${JSON.stringify(eventTypes)}, ${isActive}, ${sealed},
+        ${sealedWith}, ${now}, ${now}
+      where (select count(*) from webhook_endpoints where ${registered}) < ${MAX_ENDPOINTS}
+      returning id`,
+  });
+  const [endpoint] = created;
+  if (!endpoint)
     throw new Problem("conflict", {
       message: `A workspace has at most ${MAX_ENDPOINTS} webhook endpoints.`,
     });
-  return { ...toWire(row), secret: secrets[0].secret };
+  const row = { ...endpoint, url, eventTypes, isActive, createdAt: now, updatedAt: now };
+  return { ...toWire({ ...neverFailed, ...row }), secret: secrets[0].secret };
 }
 
-const typesOf = (eventTypes: WebhookEndpointInput["event_types"]) =>
-  JSON.stringify(eventTypes ?? ["*"]);
+const ALL_TYPES: NonNullable<WebhookEndpointInput["event_types"]> = ["*"];
 
-const HAS_WORK = sql`(next_event_id is not null
-  or exists (select 1 from webhook_deliveries where endpoint_id = webhook_endpoints.id and next_attempt_at is not null))`;
+const neverFailed = {
+  scenarioId: null,
+  disabledReason: null,
+  disabledAt: null,
+  failures: 0,
+  failingSince: null,
+  pausedUntil: null,
+};
 
-/** Has its sender, which may be at work, see what has become of it. */
-function interrupt(scope: Scope, id: number) {
+const HAS_WORK = sql`(
+  next_event_id is not null
+  or exists (
+    select 1 from webhook_deliveries
+    where endpoint_id = webhook_endpoints.id and next_attempt_at is not null))`;
+
+/** Wakes the endpoint's sender, which ends a batch that is under way. */
+function interruptSender(scope: Scope, id: number) {
   scope.sink.wake({ endpoints: [id] });
 }
 
-/** One that becomes active, or gets another URL, starts anew with what it is still to be sent. */
+/** An endpoint that becomes active or gets another URL loses its failures and its pause. */
 export async function replaceEndpoint(
   scope: Scope,
   id: number,
@@ -123,60 +145,44 @@ export async function replaceEndpoint(
   refuseErrors(await endpointErrors(scope, input));
   const { url, event_types, is_active: isActive = true } = input;
   const now = Date.now();
-  const isAnew = sql`(is_active = 0 or url <> ${url})`;
-  const unlessAnew = (value: number | null, column: string) =>
-    sql`iif(${isAnew}, ${value}, ${sql.raw(column)})`;
-  const started = {
+  const isRestarted = sql`(is_active = 0 or url <> ${url})`;
+  const unlessRestarted = (value: number | null, column: string) =>
+    sql`iif(${isRestarted}, ${value}, ${sql.raw(column)})`;
+  const restarted = {
     disabledReason: null,
     disabledAt: null,
-    failures: unlessAnew(0, "failures"),
-    failingSince: unlessAnew(null, "failing_since"),
-    pausedUntil: unlessAnew(null, "paused_until"),
-    nextAt: sql`iif(${isAnew} and ${HAS_WORK}, 0, next_at)`,
+    failures: unlessRestarted(0, "failures"),
+    failingSince: unlessRestarted(null, "failing_since"),
+    pausedUntil: unlessRestarted(null, "paused_until"),
+    nextAt: sql`iif(${isRestarted} and ${HAS_WORK}, 0, next_at)`,
   };
-  const [replaced, [row]] = await write(scope, [
-    scope.db
+  const { replaced, endpoint } = await batch(scope, {
+    replaced: scope.db
       .update(webhookEndpoints)
       .set({
         url,
-        eventTypes: sql`${typesOf(event_types)}`,
+        eventTypes: event_types ?? ALL_TYPES,
         isActive,
-        ...(isActive ? started : { nextAt: null }),
+        ...(isActive ? restarted : { nextAt: null }),
         updatedAt: now,
       })
-      .where(
-        within(
-          scope,
-          webhookEndpoints,
-          eq(webhookEndpoints.id, id),
-          isNull(webhookEndpoints.scenarioId),
-        ),
-      )
+      .where(registeredEndpoint(scope, id))
       .returning({ id: webhookEndpoints.id }),
-    selectEndpoint(scope, id),
-  ]);
-  const endpoint = found(row);
-  if (replaced.length === 0) refuseOfScenario(endpoint);
-  interrupt(scope, id);
-  return toWire(endpoint);
+    endpoint: selectEndpoint(scope, id),
+  });
+  const row = found(endpoint[0]);
+  if (replaced.length === 0) refuseOfScenario(row);
+  interruptSender(scope, id);
+  return toWire(row);
 }
 
-/** With its deliveries. */
+/** Deletes the endpoint and its deliveries. */
 export async function deleteEndpoint(scope: Scope, id: number) {
-  const [[row]] = await write(scope, [
-    selectEndpoint(scope, id),
-    scope.db
-      .delete(webhookEndpoints)
-      .where(
-        within(
-          scope,
-          webhookEndpoints,
-          eq(webhookEndpoints.id, id),
-          isNull(webhookEndpoints.scenarioId),
-        ),
-      ),
-  ]);
-  refuseOfScenario(found(row));
-  interrupt(scope, id);
+  const { endpoint } = await batch(scope, {
+    endpoint: selectEndpoint(scope, id),
+    deletion: scope.db.delete(webhookEndpoints).where(registeredEndpoint(scope, id)),
+  });
+  refuseOfScenario(found(endpoint[0]));
+  interruptSender(scope, id);
   return 1;
 }

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
 import { webhookEndpoints } from "../../../db/schema/events";
-import { write } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { found, Problem } from "../../../lib/problem";
 import { ofId, refuseOfScenario } from "./endpoints";
@@ -15,7 +15,10 @@ import {
 
 const MAX_TRIES = 5;
 
-/** Tried again where others were stored since they were read; a `conflict` problem where that does not end. */
+/**
+ * Retries when other secrets were stored after the read; a `conflict` problem when that happens
+ * every time.
+ */
 async function rotateStored(
   scope: Scope,
   find: () => Promise<string | null>,
@@ -29,7 +32,7 @@ async function rotateStored(
   throw new Problem("conflict");
 }
 
-/** The new secret of an endpoint that is no scenario's. */
+/** Gives an endpoint a new secret; a `conflict` problem when it is a scenario's. */
 export function rotateSecret(scope: Scope, id: number) {
   const find = async () => {
     const { scenarioId, secrets } = webhookEndpoints;
@@ -45,18 +48,18 @@ export function rotateSecret(scope: Scope, id: number) {
   };
   return rotateStored(scope, find, async (before, secrets) => {
     const { sealed, sealedWith } = await sealedSecrets(scope, secrets);
-    const [stored] = await write(scope, [
-      scope.db
+    const { stored } = await batch(scope, {
+      stored: scope.db
         .update(webhookEndpoints)
         .set({ secrets: sealed, sealedWith, updatedAt: Date.now() })
-        .where(sql`${ofId(scope, id)} and ${webhookEndpoints.secrets} is ${before}`)
+        .where(and(ofId(scope, id), sql`${webhookEndpoints.secrets} is ${before}`))
         .returning({ id: webhookEndpoints.id }),
-    ]);
+    });
     return { isStored: stored.length > 0 };
   });
 }
 
-/** The workspace's new default secret. */
+/** Gives the workspace a new default secret. */
 export const rotateDefaultSecret = (scope: Scope) =>
   rotateStored(
     scope,

@@ -37,8 +37,10 @@ import { currentSecret, defaultSecrets } from "./secrets";
 
 const area = "Webhooks";
 const RUNNING = "or a request with this Idempotency-Key is still running";
+const REPLACED_TOO_OFTEN = "It was replaced too often within 24 hours, others keep replacing it";
 const OF_SCENARIO = "It is the `webhook_url` of a scenario.";
 const NOT_ACTIVE = { 409: { description: `The endpoint is not active, ${RUNNING}.` } };
+const LIMIT = MAX_REPLAYED.toLocaleString("en");
 const OVERLAP = "The one before signs beside it for 24 hours.";
 
 export const webhookEndpoints = new Hono<App>()
@@ -65,12 +67,15 @@ export const webhookEndpoints = new Hono<App>()
       area,
       summary: "Create a webhook endpoint",
       description:
-        "It is sent what happens from then on. Events tell of leads and messages, hence the second ability.",
+        "It is sent what happens from then on. Events tell of leads and messages, hence the " +
+        "second ability.",
       status: 201,
       answer: dataOf(NewWebhookEndpoint),
       responses: {
         409: {
-          description: `The workspace has ${MAX_ENDPOINTS} endpoints, those of scenarios aside, ${RUNNING}.`,
+          description:
+            `The workspace has ${MAX_ENDPOINTS} endpoints, those of scenarios aside, ` +
+            `${RUNNING}.`,
         },
       },
     }),
@@ -100,7 +105,7 @@ export const webhookEndpoints = new Hono<App>()
       answer: dataOf(SigningSecret),
       responses: {
         409: {
-          description: `It was replaced too often within 24 hours, others keep replacing it, ${RUNNING}.`,
+          description: `${REPLACED_TOO_OFTEN}, ${RUNNING}.`,
         },
       },
     }),
@@ -126,7 +131,8 @@ export const webhookEndpoints = new Hono<App>()
       area,
       summary: "Replace a webhook endpoint",
       description:
-        "What is left out is reset, so unless `is_active` is `false`, a disabled endpoint is active again. A new URL is tried at once. The secret stays.",
+        "What is left out is reset, so unless `is_active` is `false`, a disabled endpoint is " +
+        "active again. A new URL is tried at once. The secret stays.",
       answer: dataOf(WebhookEndpoint),
       responses: { 409: { description: OF_SCENARIO } },
     }),
@@ -166,7 +172,9 @@ export const webhookEndpoints = new Hono<App>()
       answer: dataOf(SigningSecret),
       responses: {
         409: {
-          description: `${OF_SCENARIO} Or it was replaced too often within 24 hours, others keep replacing it, ${RUNNING}.`,
+          description:
+            `${OF_SCENARIO} Or it was replaced too often within 24 hours, others keep replacing ` +
+            `it, ${RUNNING}.`,
         },
       },
     }),
@@ -181,7 +189,8 @@ export const webhookEndpoints = new Hono<App>()
       area,
       summary: "Test a webhook endpoint",
       description:
-        "Sends the event `webhook_endpoint.test`, whatever its `event_types`, even if it is paused.",
+        "Sends the event `webhook_endpoint.test`, whatever its `event_types`, even if it is " +
+        "paused.",
       status: 202,
       answer: dataOf(WebhookDelivery),
       responses: NOT_ACTIVE,
@@ -197,7 +206,9 @@ export const webhookEndpoints = new Hono<App>()
       id: "replayWebhooks",
       area,
       summary: "Send the events of a time again",
-      description: `Those that go to the endpoint as it is now, whether they were delivered or not, each with the \`webhook-id\` it had: ${MAX_REPLAYED.toLocaleString("en")} at most in one request.`,
+      description:
+        "Those that go to the endpoint as it is now, whether they were delivered or not, each " +
+        `with the \`webhook-id\` it had: ${LIMIT} at most in one request.`,
       status: 202,
       answer: dataOf(Replay),
       responses: NOT_ACTIVE,

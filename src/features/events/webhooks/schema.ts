@@ -26,7 +26,8 @@ export const WebhookEndpointInput = z
     event_types: distinct(z.array(z.enum(eventPatterns)).min(1).max(eventPatterns.length))
       .nullish()
       .describe(
-        "What is sent there: types, all of a kind such as `lead.*`, or `*`, which is everything and what it is when absent.",
+        "What is sent there: types, all of a kind such as `lead.*`, or `*`, which is " +
+          "everything and what it is when absent.",
       ),
     is_active: boolean()
       .optional()
@@ -65,7 +66,8 @@ export const WebhookEndpoint = z
     is_active: z.boolean(),
     status: z.enum(endpointStatuses).meta({
       description:
-        "`failing`: the last attempt failed, and is made again. `disabled`: by the service, until it is made active again.",
+        "`failing`: the last attempt failed, and is made again. `disabled`: by the service, " +
+        "until it is made active again.",
     }),
     failing_since: at.nullable().meta({ description: "Since when every attempt has failed." }),
     paused_until: at
@@ -81,7 +83,8 @@ export const WebhookEndpoint = z
   .meta({
     id: "WebhookEndpoint",
     description:
-      "Where events are sent. While it is inactive or disabled, nothing is sent; once it is active again it is sent what has happened since, of the last 30 days.",
+      "Where events are sent. While it is inactive or disabled, nothing is sent; once it is " +
+      "active again it is sent what has happened since, of the last 30 days.",
     examples: [example],
   });
 
@@ -142,10 +145,14 @@ export const WebhookDelivery = z
     attempts: z.int().meta({ description: "Since it was last asked for." }),
     next_attempt_at: at.nullable(),
     last_attempt_at: at.nullable(),
-    error: z.enum(deliveryErrors).nullable().meta({
-      description:
-        "Why the last attempt failed. `status`: the answer was no 2xx. `redirect`: it was a 3xx, which is not followed. `address`: the URL is not allowed.",
-    }),
+    error: z
+      .enum(deliveryErrors)
+      .nullable()
+      .meta({
+        description:
+          "Why the last attempt failed. `status`: the answer was no 2xx. `redirect`: it was a " +
+          "3xx, which is not followed. `address`: the URL is not allowed.",
+      }),
     http_status: z
       .int()
       .nullable()

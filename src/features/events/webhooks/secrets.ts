@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
 import { workspaces } from "../../../db/schema/access";
-import { scopeOf, write } from "../../../db/scope";
+import { scopeOf } from "../../../db/scope";
 import type { Bindings, Scope } from "../../../env";
 import { describeError, log } from "../../../lib/log";
 import { found, Problem } from "../../../lib/problem";
@@ -8,18 +9,22 @@ import { keyId, openJson, sealJson } from "../../../lib/sealing";
 import { newSigningSecret } from "../../../lib/standard-webhooks";
 import { DAY_MS } from "../../../lib/time";
 
-/** What signs webhooks. `until` is when one that was replaced stops to, in milliseconds; null of the current one, which stands last. */
+/**
+ * A secret that signs webhooks. `until` is when a replaced secret stops signing, in milliseconds
+ * since 1970; null for the current one, which is the last of a list.
+ */
 export type WebhookSecret = { secret: string; until: number | null };
 
-/** After a rotation, the secrets before sign beside the new one for this long. */
+/** After a rotation, the replaced secret goes on signing beside the new one for this long. */
 const OVERLAP_MS = DAY_MS;
 const MAX_SECRETS = 10;
 
-/** With whichever of the keys has sealed them; throws where none has. */
+/** Throws when none of the keys has sealed the secrets. */
 export const openSecrets = (appKeys: (string | undefined)[], sealed: string) =>
+  // The JSON is what `sealedSecrets` has sealed.
   openJson(appKeys, "webhook-secrets", sealed) as Promise<WebhookSecret[]>;
 
-/** Those that sign at the time, the current one first. */
+/** The secrets that sign now, the current one first. */
 export const signingSecrets = (secrets: WebhookSecret[], now: number) =>
   secrets
     .filter(({ until }) => until === null || until > now)
@@ -29,7 +34,7 @@ export const signingSecrets = (secrets: WebhookSecret[], now: number) =>
 /** The first secret of an endpoint or a workspace. */
 export const firstSecrets = (): [WebhookSecret] => [{ secret: newSigningSecret(), until: null }];
 
-/** The columns' values: what is stored, and which key has sealed it. */
+/** The values of the columns: the sealed secrets, and the id of the key that has sealed them. */
 export async function sealedSecrets({ appKey }: Pick<Scope, "appKey">, secrets: WebhookSecret[]) {
   const [sealed, sealedWith] = await Promise.all([
     sealJson(appKey, "webhook-secrets", secrets),
@@ -39,8 +44,8 @@ export async function sealedSecrets({ appKey }: Pick<Scope, "appKey">, secrets: 
 }
 
 /**
- * The secrets after a rotation, the new one last. A `conflict` problem where too many would sign. Those that can't be opened any more
- * are given up: nothing was signed with them since.
+ * The secrets after a rotation, the new one last. A `conflict` problem when too many would sign.
+ * Secrets that can't be opened any more are dropped: they sign nothing either.
  */
 export async function rotated(
   { appKey, appKeyBefore }: Scope,
@@ -48,7 +53,7 @@ export async function rotated(
   now: number,
 ): Promise<WebhookSecret[]> {
   const secrets =
-    sealed === null ? [] : await openSecrets([appKey, appKeyBefore], sealed).catch(giveUp);
+    sealed === null ? [] : await openSecrets([appKey, appKeyBefore], sealed).catch(dropUnopened);
   const kept = secrets.flatMap(({ secret, until }) =>
     until === null ? { secret, until: now + OVERLAP_MS } : until > now ? { secret, until } : [],
   );
@@ -56,14 +61,16 @@ export async function rotated(
   return [...kept, ...firstSecrets()];
 }
 
-const TOO_MANY = `At most ${MAX_SECRETS} secrets sign at a time: each does for 24 hours after it was replaced.`;
+const TOO_MANY =
+  `At most ${MAX_SECRETS} secrets sign at a time: ` +
+  "each does for 24 hours after it was replaced.";
 
-function giveUp(error: unknown): WebhookSecret[] {
+function dropUnopened(error: unknown): WebhookSecret[] {
   log("error", "webhook secrets not opened", describeError(error));
   return [];
 }
 
-/** The workspace's default secrets as they are stored; null before they are first asked for. */
+/** The workspace's sealed default secrets; null before their first use. */
 export const findDefaultSecrets = async ({ db, workspaceId }: Scope) =>
   found(
     await db
@@ -73,7 +80,10 @@ export const findDefaultSecrets = async ({ db, workspaceId }: Scope) =>
       .get(),
   ).sealed;
 
-/** Stores the workspace's default secrets where they are still those that were read, and gives back those that are stored then. */
+/**
+ * Stores the workspace's default secrets unless others were stored after the read of `before`;
+ * `sealed` are the secrets that are stored then.
+ */
 export async function storeDefaultSecrets(
   scope: Scope,
   before: string | null,
@@ -81,25 +91,28 @@ export async function storeDefaultSecrets(
 ) {
   const { sealed, sealedWith } = await sealedSecrets(scope, secrets);
   const own = eq(workspaces.id, scope.workspaceId);
-  const [stored, [row]] = await write(scope, [
-    scope.db
+  const { stored, workspace } = await batch(scope, {
+    stored: scope.db
       .update(workspaces)
       .set({ webhookSecrets: sealed, webhookSealedWith: sealedWith })
       .where(sql`${own} and ${workspaces.webhookSecrets} is ${before}`)
       .returning({ id: workspaces.id }),
-    scope.db.select({ sealed: workspaces.webhookSecrets }).from(workspaces).where(own),
-  ]);
-  return { isStored: stored.length > 0, sealed: found(row?.sealed) };
+    workspace: scope.db.select({ sealed: workspaces.webhookSecrets }).from(workspaces).where(own),
+  });
+  return { isStored: stored.length > 0, sealed: found(workspace[0]?.sealed) };
 }
 
-/** What signs the webhooks of the workspace's scenarios. Made when it is first asked for. */
+/** The secrets that sign the webhooks of the workspace's scenarios, created on first use. */
 export async function defaultSecrets(scope: Scope): Promise<WebhookSecret[]> {
   const known = await findDefaultSecrets(scope);
   const sealed = known ?? (await storeDefaultSecrets(scope, null, firstSecrets())).sealed;
   return openSecrets([scope.appKey, scope.appKeyBefore], sealed);
 }
 
-/** What an endpoint's webhooks are signed with, the current one first. `sealed` are its own or its workspace's, null where those are not made yet. */
+/**
+ * The secrets that sign an endpoint's webhooks, the current one first. `sealed` are its own or its
+ * workspace's, null when the workspace has none yet.
+ */
 export async function secretsFor(env: Bindings, workspaceId: number, sealed: string | null) {
   const secrets =
     sealed === null
@@ -108,6 +121,6 @@ export async function secretsFor(env: Bindings, workspaceId: number, sealed: str
   return signingSecrets(secrets, Date.now());
 }
 
-/** The one that is shown. */
+/** The secret that is not replaced yet, which the API shows. */
 export const currentSecret = (secrets: WebhookSecret[]) =>
-  secrets.find(({ until }) => until === null)!.secret;
+  found(secrets.find(({ until }) => until === null)).secret;

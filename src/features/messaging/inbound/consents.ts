@@ -3,7 +3,7 @@ import { rows, type Statement } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { consentIn } from "../../access/settings/consent";
 import { consentStatements, entryOrder } from "../../leads/consents";
-import { leadIdOf, listOf, type Receiver, type Said } from "./sender-matching";
+import { leadIdOf, listOf, type Receiver, type Said } from "./matched-leads";
 import type { InboundMessage, Preference } from "./webhook-events";
 
 /** Enters what messages of the same batch say of their senders' consent, and confirms to those who have opted out by it, once. */

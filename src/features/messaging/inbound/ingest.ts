@@ -7,10 +7,17 @@ import { fieldErrors, messages as wording } from "../../../lib/validation-messag
 import { consentIn } from "../../access/settings/consent";
 import { insertWriter, keepIdentities, selectLeadsOf } from "../../leads/identities";
 import { preferenceStatements } from "./consents";
-import { reportedStatements } from "./reported";
-import type { Receiver } from "./sender-matching";
-import { type Author, attributesOf, candidatesOf, idsOf, keyOf, strangersIn } from "./senders";
+import type { Receiver } from "./matched-leads";
+import {
+  type Author,
+  attributesOf,
+  candidatesOf,
+  idsOf,
+  keyOf,
+  strangersIn,
+} from "./sender-matching";
 import { messageStatements } from "./statements";
+import { reportedStatements } from "./status-reports";
 import type { Facts, InboundMessage } from "./webhook-events";
 
 const MESSAGES_PER_BATCH = 100;

@@ -5,7 +5,7 @@ import type { Scope } from "../../../env";
 import { applyClaims } from "../../analysis/apply";
 import { moveNumber } from "../../leads/identities";
 import { messageConsents } from "./consents";
-import { leadIdOf, listOf, type Receiver, type Said } from "./sender-matching";
+import { leadIdOf, listOf, type Receiver, type Said } from "./matched-leads";
 import type { InboundMessage } from "./webhook-events";
 
 /** Stores messages, each once, with what they mean for consents, earlier messages and numbers. */

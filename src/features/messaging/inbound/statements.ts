@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { conversations } from "../../../db/schema/messaging";
 import { rows, type Statement } from "../../../db/scope";
+import { applyClaims } from "../../../db/statements/profiles";
 import type { Scope } from "../../../env";
-import { applyClaims } from "../../analysis/apply";
 import { moveNumber } from "../../leads/identities";
 import { messageConsents } from "./consents";
 import { leadIdOf, listOf, type Receiver, type Said } from "./matched-leads";

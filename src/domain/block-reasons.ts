@@ -1,20 +1,44 @@
-import type { FailureReason } from "./messaging";
+import type { FailureReason, MessageError } from "./messaging";
 
-/** Why a message is not sent though no provider was asked, and what that says of itself. */
-export const BLOCK_REASONS = {
+/**
+ * Why a message is not sent though no provider was asked. Before a message is stored, the first
+ * that applies counts (`blockReason`, outbound/route.ts).
+ */
+export const blockReasons = [
+  "opted_out",
+  "no_channel",
+  "channel_stopped",
+  "no_identity",
+  "window_closed",
+] as const satisfies FailureReason[];
+export type BlockReason = (typeof blockReasons)[number];
+
+/**
+ * The same reasons as the channel's sender checks them before it sends, in its order: the state
+ * of the channel, once for all of its messages, and the messages that it claims, both in SQL
+ * (outbound/block-conditions.ts); then the address, as the provider gets it.
+ */
+export const senderChecks = {
+  channel: ["no_channel", "channel_stopped"],
+  claimed: ["opted_out", "window_closed"],
+  address: ["no_identity"],
+} as const satisfies Record<string, BlockReason[]>;
+
+export const BLOCK_REASONS: Record<BlockReason, string> = {
   opted_out: "The lead has unsubscribed.",
   no_channel: "There is no channel to send by.",
   channel_stopped: "The channel is stopped.",
   no_identity: "The lead's address on the platform is not known.",
   window_closed: "The lead has not written for 24 hours: only a template can be sent.",
-} satisfies Partial<Record<FailureReason, string>>;
+};
 
-export type BlockReason = keyof typeof BLOCK_REASONS;
-
-/** A refusal as messages keep it. */
-export const refused = (reason: BlockReason) => ({
+/** An error that is the service's own, not a provider's. */
+export const ownError = (reason: FailureReason, message: string): MessageError => ({
   reason,
   code: null,
-  message: BLOCK_REASONS[reason],
+  message,
   retry_at: null,
 });
+
+/** The error of a blocked message. */
+export const refused = (reason: BlockReason) => ownError(reason, BLOCK_REASONS[reason]);

@@ -1,19 +1,19 @@
 export const platforms = ["whatsapp", "instagram"] as const;
 export type Platform = (typeof platforms)[number];
 
-/** Who carries a channel's messages: Meta's own APIs, a gateway of the client's, or nobody (sandbox). */
+/** What sends a channel's messages: Meta's APIs, the client's gateway, or nothing (sandbox). */
 export const providers = ["sandbox", "whatsapp_cloud", "instagram", "webhook"] as const;
 export type ProviderName = (typeof providers)[number];
 
 export const channelStatuses = ["active", "stopped"] as const;
 
-/** Why a channel is stopped: its owner's wish, credentials that no longer work, or the platform's verdict on the account. */
+/** Why a channel is stopped: by request, invalid credentials, or a restriction of the account. */
 export const stopReasons = ["by_request", "unauthorized", "account_restricted"] as const;
 export type StopReason = (typeof stopReasons)[number];
 
 export const directions = ["inbound", "outbound"] as const;
 
-/** What can be sent. */
+/** The types of outbound messages. */
 export const outgoingTypes = [
   "text",
   "template",
@@ -25,7 +25,7 @@ export const outgoingTypes = [
 ] as const;
 export type OutgoingType = (typeof outgoingTypes)[number];
 
-/** What a message is: what can be sent, and what leads can send besides. */
+/** The types of all messages: the outbound ones, and those that only leads send. */
 export const messageTypes = [
   ...outgoingTypes,
   "sticker",
@@ -51,11 +51,11 @@ export const messageStatuses = [
   "received",
 ] as const;
 
-/** What a provider can report of a message, in the order in which it happens. */
+/** The statuses that a provider reports, in the order in which they happen. */
 export const reportedStatuses = ["sent", "delivered", "read", "failed"] as const;
 export type ReportedStatus = (typeof reportedStatuses)[number];
 
-/** Why a message was not sent: the first six before any provider was asked. */
+/** Why a message was not sent. The first six apply before a provider is asked. */
 export const failureReasons = [
   "opted_out",
   "cancelled",
@@ -71,13 +71,27 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** By what a platform knows a lead: a WhatsApp number, a WhatsApp user without a number (business-scoped), an Instagram account. */
+/** The error of a message. `code` is the provider's, `retry_at` is in milliseconds. */
+export type MessageError = {
+  reason: FailureReason;
+  code: number | null;
+  message: string;
+  retry_at: number | null;
+};
+
+/**
+ * The ids of leads on the platforms: a WhatsApp number, the business-scoped id of a WhatsApp user
+ * (who may have no number), an Instagram account.
+ */
 export const identityKinds = ["wa_id", "bsuid", "instagram_id"] as const;
 export type IdentityKind = (typeof identityKinds)[number];
 
 export const consentKinds = ["opted_out", "opted_in"] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
-/** How a lead's consent changed: by what was written or tapped, by a setting of the platform's, by what a provider answered, through the API. */
+/**
+ * How a lead's consent changed: by the words of a message, a tapped button, a setting on the
+ * platform, a provider's answer, or through the API.
+ */
 export const consentMethods = ["keyword", "button", "preference", "provider", "api"] as const;
 export type ConsentMethod = (typeof consentMethods)[number];

@@ -1,6 +1,9 @@
 import { DAY_MS } from "../lib/time";
 
-/** How long after a lead's last message anything may be sent to them, on WhatsApp and Instagram alike. */
+/**
+ * How long after the last message of a lead any message may be sent, on both platforms. In SQL:
+ * `isWindowClosed` (outbound/block-conditions.ts).
+ */
 export const WINDOW_MS = DAY_MS;
 
 /** When the window closes, in milliseconds since 1970; null where it has never been open. */

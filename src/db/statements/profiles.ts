@@ -71,7 +71,8 @@ const fresh = (leadIds: SQL) => sql`
       'levers', ${listInProfile("levers")},
       'verbatim', ${inProfile("verbatim", latest("verbatim"))},
       'lost_reason_detail',
-      ${inProfile("lost_reason_detail", ifLost(latest("lost_reason_detail")))}), ${EMPTY}) as profile
+      ${inProfile("lost_reason_detail", ifLost(latest("lost_reason_detail")))}
+    ), ${EMPTY}) as profile
   from (
     select *, ifnull(${isLost}, 0) as lost_now
     from leads where id in (${leadIds})) as leads`;

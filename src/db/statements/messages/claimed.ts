@@ -1,0 +1,43 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { MessageError } from "../../../domain/messaging";
+import { HELD } from "../../runs";
+
+// The statements by which the sender of a channel claims messages, and lets go of them.
+
+/** `next_attempt_at` of a claimed message, so that the index of due messages finds it. */
+export const CLAIMED = 0;
+
+/** Whether the message is claimed by the channel's sender. */
+export const isClaimed = (channelId: number) =>
+  sql`messages.channel_id = ${channelId} and messages.next_attempt_at = ${CLAIMED}`;
+
+export const claimMessages = (messageIds: SQL) => sql`
+  update messages set status = 'sending', attempts = attempts + 1, next_attempt_at = ${CLAIMED}
+  where id in (${messageIds})`;
+
+/** Queues claimed messages again that were never attempted. */
+export const requeueClaimed = (channelId: number) => sql`
+  update messages set
+    status = 'queued', attempts = attempts - 1, next_attempt_at = max(created_at, ${CLAIMED + 1})
+  where ${isClaimed(channelId)}`;
+
+/** Holds claimed messages whose scenario is paused. Later ones of the conversation may go first. */
+export const holdClaimed = (channelId: number) => sql`
+  update messages set status = 'queued', attempts = attempts - 1, next_attempt_at = ${HELD}
+  where ${isClaimed(channelId)}
+    and run_id is not null
+    and exists (select 1 from scenarios where scenarios.id = scenario_id and is_active = 0)`;
+
+/** Fails claimed messages that must not be sent. `condition` is about a row of `messages`. */
+export const failClaimed = (channelId: number, condition: SQL, error: MessageError) => sql`
+  update messages set
+    status = 'failed', error = ${JSON.stringify(error)}, attempts = attempts - 1,
+    next_attempt_at = null
+  where ${isClaimed(channelId)} and ${condition}`;
+
+/** Marks messages of which nobody knows whether the provider sent them. */
+export const markUnknown = (channelId: number, messageIds: number[]) => sql`
+  update messages set status = 'unknown', next_attempt_at = null
+  where id in (select value from json_each(${JSON.stringify(messageIds)}))
+    and +channel_id = ${channelId}
+    and next_attempt_at is not null`;

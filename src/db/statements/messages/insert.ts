@@ -1,0 +1,96 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { MessageError, OutgoingType } from "../../../domain/messaging";
+import type { Scope } from "../../../env";
+import { messages } from "../../schema/messaging";
+
+type Outbound = {
+  channelId: number | null;
+  type: OutgoingType;
+  text: string | null;
+  payload: Record<string, unknown>;
+};
+
+/** Stores an outbound message: queued, or failed where there is an error. */
+export function insertOutbound(
+  { db, workspaceId }: Scope,
+  conversationId: SQL<number>,
+  message: Outbound,
+  error: MessageError | null,
+) {
+  const now = Date.now();
+  return db.insert(messages).values({
+    ...message,
+    workspaceId,
+    conversationId,
+    direction: "outbound",
+    status: error ? "failed" : "queued",
+    error,
+    nextAttemptAt: error ? null : now,
+    createdAt: now,
+  });
+}
+
+/**
+ * Stores inbound messages, each once, in the order of `list`: JSON objects with `type`, `text`,
+ * `tapped`, `payload`, `externalId` and `at`. `conversation` selects the conversation of an
+ * `item` of the list; an item without one is left out.
+ */
+export const insertInbound = (
+  { workspaceId }: Scope,
+  channelId: number,
+  list: string,
+  conversation: SQL,
+  now: number,
+) => sql`
+  insert into messages (
+    workspace_id, conversation_id, channel_id, direction, type, text, tapped, payload,
+    status, external_id, sent_at, created_at)
+  select
+    ${workspaceId}, ${conversation}, ${channelId}, 'inbound',
+    item.value ->> 'type', item.value ->> 'text', item.value ->> 'tapped', item.value -> 'payload',
+    'received', item.value ->> 'externalId', item.value ->> 'at', ${now}
+  from json_each(${list}) as item
+  where ${conversation} is not null
+  order by item.key
+  on conflict do nothing`;
+
+/**
+ * Queues the confirmations of opt-outs, one each. `optOuts` selects `workspace_id`,
+ * `conversation_id`, `channel_id` and `consent_id`.
+ */
+export const insertConfirmations = (optOuts: SQL, text: string, now: number) => sql`
+  insert into messages (
+    workspace_id, conversation_id, channel_id, direction, type, text,
+    status, consent_id, next_attempt_at, created_at)
+  select
+    workspace_id, conversation_id, channel_id, 'outbound', 'text', ${text},
+    'queued', consent_id, ${now}, ${now}
+  from (${optOuts}) where true
+  on conflict do nothing`;
+
+/**
+ * Queues the messages of runs, one for each visit, in the order of `list`: `json_each(…) as item`
+ * of objects with `run`, `visit`, `lead`, `channel`, `type`, `text` and `payload`. Only items that
+ * meet `condition` are queued.
+ */
+export const insertRunMessages = (
+  { workspaceId }: Scope,
+  list: SQL,
+  condition: SQL,
+  now: number,
+) => sql`
+  insert into messages (
+    workspace_id, conversation_id, channel_id, direction, type, text, payload,
+    status, run_id, visit, scenario_id, next_attempt_at, created_at)
+  select
+    ${workspaceId},
+    (select id from conversations
+      where lead_id = item.value ->> 'lead' and channel_id = item.value ->> 'channel'),
+    item.value ->> 'channel', 'outbound',
+    item.value ->> 'type', item.value ->> 'text', item.value -> 'payload',
+    'queued', item.value ->> 'run', item.value ->> 'visit',
+    (select scenario_id from runs where id = item.value ->> 'run'),
+    ${now}, ${now}
+  from ${list} where ${condition}
+  order by item.key
+  on conflict do nothing`;

@@ -1,0 +1,60 @@
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { ownError, refused } from "../../../domain/block-reasons";
+import type { MessageError } from "../../../domain/messaging";
+import type { Scope } from "../../../env";
+import { HELD, STOPPED } from "../../runs";
+import { messages } from "../../schema/messaging";
+import { within } from "../../scope";
+
+// The statements that change messages which no sender has claimed.
+
+/** Fails the queued messages among `which`. A message that is being sent stays as it is. */
+export const failQueued = (db: Scope["db"], which: SQL | undefined, error: MessageError) =>
+  db
+    .update(messages)
+    .set({ status: "failed", error, nextAttemptAt: null })
+    .where(and(which, isNotNull(messages.nextAttemptAt), eq(messages.status, "queued")));
+
+/** Fails the queued messages of a channel. */
+export const failQueuedOfChannel = (
+  db: Scope["db"],
+  channelId: number | SQL,
+  error: MessageError,
+) => failQueued(db, eq(messages.channelId, channelId), error);
+
+/** Fails the queued messages of runs that were stopped. `runIds` selects the runs. */
+export const failQueuedOfRuns = (scope: Scope, runIds: SQL) =>
+  failQueued(
+    scope.db,
+    within(scope, messages, isNotNull(messages.runId), sql`${messages.runId} in (${runIds})`),
+    ownError("cancelled", STOPPED),
+  );
+
+/**
+ * Fails the queued messages to those of the leads that have opted out, save the confirmations of
+ * opt-outs. `leadIds` selects the leads.
+ */
+export const failQueuedOfOptedOut = (db: Scope["db"], leadIds: SQL) =>
+  failQueued(
+    db,
+    sql`${messages.conversationId} in (
+          select id from conversations
+          where lead_id in (${leadIds})
+            and exists (select 1 from leads where id = lead_id and is_optout = 1))
+        and ${messages.consentId} is null`,
+    refused("opted_out"),
+  );
+
+/** Lets the sender send again what it held while the scenarios were paused. */
+export const releaseHeld = (scope: Scope, scenarioIds: SQL, now: number) => {
+  const runIds = sql`select id from runs where scenario_id in (${scenarioIds})`;
+  const isHeld = sql`messages.next_attempt_at = ${HELD} and messages.run_id in (${runIds})`;
+  const which = within(
+    scope,
+    messages,
+    isNotNull(messages.runId),
+    isNotNull(messages.nextAttemptAt),
+    isHeld,
+  );
+  return sql`update messages set next_attempt_at = ${now} where ${which}`;
+};

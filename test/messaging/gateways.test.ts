@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { outgoingTypes } from "../../src/domain/messaging";
-import type { Outcome } from "../../src/features/messaging/outbound/providers/provider";
+import type { SendResult } from "../../src/features/messaging/outbound/providers/provider";
 import { verdictOn } from "../../src/features/messaging/outbound/verdict";
 import { newWorkspace } from "../support/api";
 import { faults, openapi } from "../support/document";
@@ -170,7 +170,7 @@ describe("what the document says of gateways", () => {
     expect(await faults(schema, {})).toEqual([]);
   });
 
-  const fateOf = (outcome: Outcome) => {
+  const fateOf = (outcome: SendResult) => {
     if (outcome.kind !== "refused") return outcome.kind;
     const verdict = verdictOn(outcome, 1, 0, 0.5, "webhook");
     return verdict.action === "fail" ? verdict.reason : verdict.pauseChannel ? "pause" : "retry";

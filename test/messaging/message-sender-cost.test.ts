@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/messaging/channels/schema";
-import { nextRound } from "../../src/features/messaging/outbound/worker/claim";
+import { claimBatch } from "../../src/features/messaging/outbound/worker/claim";
 import { newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { newMetaChannel } from "../support/messaging";
@@ -10,7 +10,7 @@ import { seedConversations, seedLeads, seedMessages } from "../support/seed";
 // Rounds of a sender that were never asked of its object: the messages are in D1 only.
 
 const BACKLOG = 3_000;
-const NOTHING = { results: [], lost: [] };
+const NOTHING = { outcomes: [], lost: [] };
 const set = (assignments: string) => testEnv.DB.prepare(`update ${assignments}`).run();
 
 let channel: Channel;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 async function round(limit = 30) {
   const { meter, database } = metered(testEnv.DB);
-  const { messages, nextAt } = await nextRound(
+  const { messages, nextAt } = await claimBatch(
     { DB: database },
     { channelId: channel.id, ...NOTHING, limit },
   );

@@ -46,6 +46,6 @@ export const unanswered: Around = async (call) => {
 /** The provider's id of the one message whose answer a sender has not yet carried to D1. */
 export const idNotCarried = (channelId: number) =>
   runInDurableObject(senderOf(channelId), (_, { storage }): string => {
-    const { ending } = storage.sql.exec<{ ending: string }>("select ending from tries").one();
-    return JSON.parse(ending).externalId;
+    const { result } = storage.sql.exec<{ result: string }>("select result from tries").one();
+    return JSON.parse(result).externalId;
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readInstagram } from "../../src/features/messaging/inbound/instagram";
-import type { Facts } from "../../src/features/messaging/inbound/webhook-events";
+import type { AccountEvents } from "../../src/features/messaging/inbound/webhook-events";
 import {
   ACCOUNT_ID,
   AT,
@@ -14,11 +14,11 @@ import {
 } from "../fixtures/instagram";
 
 const NOW = Date.parse("2026-11-20T10:15:30.123Z");
-const none: Facts = { accountId: ACCOUNT_ID, messages: [], reports: [], preferences: [] };
+const none: AccountEvents = { accountId: ACCOUNT_ID, messages: [], reports: [], preferences: [] };
 const inbound = { externalId: MID, at: AT, from: { instagramId: PERSON_ID } };
 
 const read = (body: unknown) => readInstagram(body, NOW);
-const messagesIn = (body: unknown) => read(body).facts.flatMap((facts) => facts.messages);
+const messagesIn = (body: unknown) => read(body).accounts.flatMap(({ messages }) => messages);
 const { attachments } = events.image.message;
 
 describe("an Instagram message", () => {
@@ -106,7 +106,7 @@ describe("an Instagram message", () => {
     ["unsupported", { type: "unsupported", text: null, payload: events.unsupported.message }],
   ] as const)("of the kind %s is read", (kind, content) => {
     expect(read(bodyOf(events[kind]))).toStrictEqual({
-      facts: [{ ...none, messages: [{ ...inbound, ...content }] }],
+      accounts: [{ ...none, messages: [{ ...inbound, ...content }] }],
       skipped: 0,
     });
   });
@@ -170,7 +170,7 @@ describe("a reaction on Instagram", () => {
     };
     const messages = [{ ...message, payload: events.reaction.reaction }];
     expect(read(bodyOf(events.reaction))).toStrictEqual({
-      facts: [{ ...none, messages }],
+      accounts: [{ ...none, messages }],
       skipped: 0,
     });
   });
@@ -183,8 +183,8 @@ describe("a reaction on Instagram", () => {
       { reaction: { mid: MID, action: "react" } },
     ].map((event) => reactionAt(event).externalId);
     expect(new Set(ids).size).toBe(4);
-    const again = readInstagram(bodyOf({ ...events.reaction, timestamp: "?" }), NOW + 1).facts[0]!
-      .messages[0]!;
+    const again = readInstagram(bodyOf({ ...events.reaction, timestamp: "?" }), NOW + 1)
+      .accounts[0]!.messages[0]!;
     expect(again.externalId).toBe(reactionAt({ timestamp: "?" }).externalId);
     expect(
       reactionAt({ reaction: { mid: "m".repeat(255), action: "react" } }).externalId,
@@ -194,24 +194,27 @@ describe("a reaction on Instagram", () => {
 
 describe("a body of Instagram's", () => {
   it("tells of deletions and of what was read", () => {
-    expect(read(bodyOf(events.deleted)).facts).toMatchObject([
+    expect(read(bodyOf(events.deleted)).accounts).toMatchObject([
       { messages: [{ externalId: MID, text: null, payload: { deleted: true }, isDeleted: true }] },
     ]);
     const reports = [{ externalId: events.read.read.mid, status: "read", at: AT }];
-    expect(read(bodyOf(events.read))).toStrictEqual({ facts: [{ ...none, reports }], skipped: 0 });
+    expect(read(bodyOf(events.read))).toStrictEqual({
+      accounts: [{ ...none, reports }],
+      skipped: 0,
+    });
   });
 
   it.each(["echo", "ownRead", "standby", "comment"] as const)(
     "tells nothing of what no lead says to the account: %s",
     (name) => {
-      expect(read(bodies[name])).toStrictEqual({ facts: [], skipped: 0 });
+      expect(read(bodies[name])).toStrictEqual({ accounts: [], skipped: 0 });
     },
   );
 
   it("tells of several accounts, in its order", () => {
     const said = (mid: string, account: string) =>
       bodyWith({ messaging: [fromPerson({ message: { mid, text: "Hello" } })] }, account).entry;
-    const { facts, skipped } = read({
+    const { accounts, skipped } = read({
       entry: [
         ...said("m_1", "111"),
         ...said("m_2", "222"),
@@ -221,7 +224,7 @@ describe("a body of Instagram's", () => {
       ],
     });
     expect(
-      facts.map(({ accountId, messages }) => [
+      accounts.map(({ accountId, messages }) => [
         accountId,
         messages.map(({ externalId }) => externalId),
       ]),
@@ -243,7 +246,7 @@ describe("a body of Instagram's", () => {
   it.each([null, undefined, 7, "text", [], {}, { entry: [] }, { entry: [{ id: ACCOUNT_ID }] }])(
     "may tell nothing: %j",
     (body) => {
-      expect(read(body)).toStrictEqual({ facts: [], skipped: 0 });
+      expect(read(body)).toStrictEqual({ accounts: [], skipped: 0 });
     },
   );
 });

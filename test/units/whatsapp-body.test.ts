@@ -4,7 +4,7 @@ import { bodies, bodyOf, bodyWith, fromSheena, messages, SHEENA } from "../fixtu
 
 const NOW = Date.parse("2026-11-20T10:15:30.123Z");
 const messagesIn = (body: unknown) =>
-  readWhatsapp(body, NOW).facts.flatMap((facts) => facts.messages);
+  readWhatsapp(body, NOW).accounts.flatMap(({ messages }) => messages);
 
 describe("who wrote on WhatsApp", () => {
   it("may be a user without a number", () => {
@@ -56,11 +56,11 @@ describe("who wrote on WhatsApp", () => {
       name: "Cy",
     });
     expect(readWhatsapp(bodyWith({ contacts: [cy, bo], messages: [said] }), NOW)).toStrictEqual({
-      facts: [],
+      accounts: [],
       skipped: 1,
     });
     expect(readWhatsapp(bodyWith({ messages: [said] }), NOW)).toStrictEqual({
-      facts: [],
+      accounts: [],
       skipped: 1,
     });
   });
@@ -106,9 +106,9 @@ describe("a body of WhatsApp's", () => {
         ...said("wamid.3", "111"),
       ],
     };
-    const { facts, skipped } = readWhatsapp(body, NOW);
+    const { accounts, skipped } = readWhatsapp(body, NOW);
     expect(
-      facts.map(({ accountId, messages }) => [
+      accounts.map(({ accountId, messages }) => [
         accountId,
         messages.map(({ externalId }) => externalId),
       ]),
@@ -128,22 +128,22 @@ describe("a body of WhatsApp's", () => {
       fromSheena({ ...messages.text, id, from: String(447700900000 + index) }),
     );
     const statuses = ids.map((id) => ({ id, status: "read", timestamp: "1750857384" }));
-    const { facts, skipped } = readWhatsapp(
+    const { accounts, skipped } = readWhatsapp(
       bodyWith({ contacts, messages: written, statuses }),
       NOW,
     );
-    expect(facts).toHaveLength(1);
-    expect(facts[0]!.messages.map(({ externalId, from }) => [externalId, from.name])).toEqual(
+    expect(accounts).toHaveLength(1);
+    expect(accounts[0]!.messages.map(({ externalId, from }) => [externalId, from.name])).toEqual(
       ids.map((id, index) => [id, `N${index}`]),
     );
-    expect(facts[0]!.reports.map(({ externalId }) => externalId)).toEqual(ids);
+    expect(accounts[0]!.reports.map(({ externalId }) => externalId)).toEqual(ids);
     expect(skipped).toBe(0);
   });
 
   it.each([null, undefined, 7, "text", [], {}, { entry: [] }, { entry: [{ changes: [] }] }])(
     "may tell nothing: %j",
     (body) => {
-      expect(readWhatsapp(body, NOW)).toStrictEqual({ facts: [], skipped: 0 });
+      expect(readWhatsapp(body, NOW)).toStrictEqual({ accounts: [], skipped: 0 });
     },
   );
 
@@ -151,7 +151,7 @@ describe("a body of WhatsApp's", () => {
     "without a readable phone number id (%j) is skipped",
     (id) => {
       const body = bodyWith({ messages: [fromSheena(messages.text)] }, "messages", id as string);
-      expect(readWhatsapp(body, NOW)).toStrictEqual({ facts: [], skipped: 1 });
+      expect(readWhatsapp(body, NOW)).toStrictEqual({ accounts: [], skipped: 1 });
     },
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Facts } from "../../src/features/messaging/inbound/webhook-events";
+import type { AccountEvents } from "../../src/features/messaging/inbound/webhook-events";
 import { readWhatsapp } from "../../src/features/messaging/inbound/whatsapp";
 import {
   bodies,
@@ -13,13 +13,18 @@ import {
 } from "../fixtures/whatsapp";
 
 const NOW = Date.parse("2026-11-20T10:15:30.123Z");
-const none: Facts = { accountId: PHONE_NUMBER_ID, messages: [], reports: [], preferences: [] };
+const none: AccountEvents = {
+  accountId: PHONE_NUMBER_ID,
+  messages: [],
+  reports: [],
+  preferences: [],
+};
 const sheena = { waId: "16505551234", name: "Sheena Nelson" };
 const inbound = { externalId: WAMID, at: 1749416383000, from: sheena };
 const sentId = messages.reaction.reaction.message_id;
 
 const read = (body: unknown) => readWhatsapp(body, NOW);
-const messagesIn = (body: unknown) => read(body).facts.flatMap((facts) => facts.messages);
+const messagesIn = (body: unknown) => read(body).accounts.flatMap(({ messages }) => messages);
 
 describe("a WhatsApp message", () => {
   it.each([
@@ -81,7 +86,7 @@ describe("a WhatsApp message", () => {
   ] as const)("of the kind %s is read", (kind, content) => {
     const message = { ...inbound, ...content };
     expect(read(bodyOf(messages[kind]))).toStrictEqual({
-      facts: [{ ...none, messages: [message] }],
+      accounts: [{ ...none, messages: [message] }],
       skipped: 0,
     });
   });
@@ -96,14 +101,14 @@ describe("a WhatsApp message", () => {
       movesTo: "12195555358",
     };
     expect(read(bodyOf(messages.numberChanged))).toStrictEqual({
-      facts: [{ ...none, messages: [message] }],
+      accounts: [{ ...none, messages: [message] }],
       skipped: 0,
     });
     const { from: _, ...unsigned } = fromSheena({
       type: "system",
       system: { ...system, customer: "16505551234" },
     });
-    expect(read(bodyWith({ messages: [unsigned] })).facts[0]).toMatchObject({
+    expect(read(bodyWith({ messages: [unsigned] })).accounts[0]).toMatchObject({
       messages: [{ from: { waId: "16505551234" }, movesTo: "12195555358" }],
     });
   });
@@ -120,13 +125,13 @@ describe("a WhatsApp message", () => {
       isDeleted: true,
     };
     expect(read(bodyOf(messages.revoked))).toStrictEqual({
-      facts: [{ ...none, messages: [gone] }],
+      accounts: [{ ...none, messages: [gone] }],
       skipped: 0,
     });
   });
 
   it.each(["toAGroup", "reactionTakenBack"] as const)("is skipped: %s", (kind) => {
-    expect(read(bodyOf(messages[kind]))).toStrictEqual({ facts: [], skipped: 1 });
+    expect(read(bodyOf(messages[kind]))).toStrictEqual({ accounts: [], skipped: 1 });
   });
 
   it.each([
@@ -198,7 +203,7 @@ describe("what WhatsApp reports", () => {
     ],
   ] as const)("of a message: %s", (name, expected) => {
     expect(read(bodies[name])).toStrictEqual({
-      facts: [{ ...none, reports: [expected] }],
+      accounts: [{ ...none, reports: [expected] }],
       skipped: 0,
     });
   });
@@ -216,7 +221,7 @@ describe("what WhatsApp reports", () => {
     [{}, undefined],
   ])("of a failure: %j", (rest, error) => {
     const body = bodyWith({ statuses: [{ id: "wamid.1", status: "failed", ...rest }] });
-    expect(read(body).facts[0]!.reports[0]!.error).toStrictEqual(error);
+    expect(read(body).accounts[0]!.reports[0]!.error).toStrictEqual(error);
   });
 
   it.each(["0", "-1", "01", "1.0", "1e3", "9007199254740992", " 1", "", 1, null])(
@@ -232,30 +237,30 @@ describe("what WhatsApp reports", () => {
           },
         ],
       });
-      expect(read(body).facts[0]!.reports).toStrictEqual([
+      expect(read(body).accounts[0]!.reports).toStrictEqual([
         { externalId: "wamid.1", status: "sent", at: 1750857384000 },
       ]);
     },
   );
 
   it("and is none of the four is skipped", () => {
-    expect(read(bodies.deleted)).toStrictEqual({ facts: [], skipped: 1 });
+    expect(read(bodies.deleted)).toStrictEqual({ accounts: [], skipped: 1 });
     const others = ["warning", "played", "constructor", null].map((status) => ({
       id: "wamid.1",
       status,
     }));
-    expect(read(bodyWith({ statuses: others }))).toStrictEqual({ facts: [], skipped: 4 });
+    expect(read(bodyWith({ statuses: others }))).toStrictEqual({ accounts: [], skipped: 4 });
   });
 
   it("of a lead's preferences", () => {
     const stop = { from: sheena, at: 1731705721000, wants: false };
     expect(read(bodies.stop)).toStrictEqual({
-      facts: [{ ...none, preferences: [stop] }],
+      accounts: [{ ...none, preferences: [stop] }],
       skipped: 0,
     });
     const resume = { from: { bsuid: "US.1234" }, at: null, wants: true };
     expect(read(bodies.resume)).toStrictEqual({
-      facts: [{ ...none, preferences: [resume] }],
+      accounts: [{ ...none, preferences: [resume] }],
       skipped: 0,
     });
     const odd = [{ category: "utility_messages" }, { value: "pause" }, { wa_id: null }].map(
@@ -265,15 +270,15 @@ describe("what WhatsApp reports", () => {
       }),
     );
     expect(read(bodyWith({ user_preferences: odd }, "user_preferences"))).toStrictEqual({
-      facts: [],
+      accounts: [],
       skipped: 3,
     });
   });
 
   it("in other fields is not looked at", () => {
-    expect(read(bodies.template)).toStrictEqual({ facts: [], skipped: 0 });
+    expect(read(bodies.template)).toStrictEqual({ accounts: [], skipped: 0 });
     expect(read(bodyWith({ messages: [fromSheena(messages.text)] }, "standby"))).toStrictEqual({
-      facts: [],
+      accounts: [],
       skipped: 0,
     });
   });

@@ -8,10 +8,10 @@ import type { Credentials } from "../../../lib/credentials";
 import { type Settings, settingsOf } from "../../access/settings/defaults";
 import { openCredentials } from "./credentials";
 
-/** New credentials and settings hold for webhooks within 10 seconds everywhere. */
+/** Platform webhooks use new credentials and settings within 10 seconds everywhere. */
 const RECEIVER_TTL_MS = 9_000;
 
-/** A channel as its platform calls it, and whose it is. */
+/** A channel that platform webhooks are for, with its workspace. */
 export type Receiver = Pick<
   typeof channels.$inferSelect,
   "id" | "workspaceId" | "platform" | "provider" | "externalId"
@@ -23,14 +23,14 @@ export type Receiver = Pick<
 
 export const receivers = new TtlCache<Receiver | null>(RECEIVER_TTL_MS, 1_000);
 
-/** The channel of a webhook's URL, from this isolate's memory or D1; `null` where there is none. */
+/** The channel of a platform webhook's URL, from memory or D1; `null` where there is none. */
 export const findReceiver = (env: Bindings, id: number, keep: Keep) =>
   receivers.get(String(id), Date.now(), () => load(env, eq(channels.id, id)), keep);
 
 /**
- * The channel of an account that a webhook tells of: Meta calls one URL for all numbers of an app. It belongs to the same workspace as
- * the channel whose secret has signed the webhook; `null` where there is none. That is not kept: what is for an account that is connected
- * next must not be lost.
+ * The channel of an account in a platform webhook, within the workspace of the channel whose
+ * secret has signed it: Meta calls one URL for all numbers of an app. `null`, which is not cached,
+ * where there is none: the account may be connected next.
  */
 export async function findAccount(
   env: Bindings,
@@ -52,8 +52,8 @@ export async function findAccount(
   return account;
 }
 
-/** As whom a channel's webhooks act. */
-export const scopeOf = (env: Bindings, { workspaceId, defaultCountry }: Receiver): Scope => ({
+/** The scope in which the platform webhooks of a channel are stored. */
+export const receiverScope = (env: Bindings, { workspaceId, defaultCountry }: Receiver): Scope => ({
   ...serviceOf(env),
   workspaceId,
   defaultCountry,

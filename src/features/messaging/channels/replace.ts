@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
 import { refuseTaken } from "../../../db/errors";
 import { channels } from "../../../db/schema/messaging";
-import { writeAndRead } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import type { Credentials } from "../../../lib/credentials";
 import { describeError, log } from "../../../lib/log";
 import { type FieldErrors, found, Problem, refuseErrors } from "../../../lib/problem";
-import { keyId } from "../../../lib/sealing";
-import { openCredentials, sealCredentials } from "./credentials";
+import { openCredentials } from "./credentials";
 import { receivers } from "./receivers";
-import { misfitsOfReplacement } from "./requirements";
+import { conflictsWithStored } from "./requirements";
 import type { Channel, ChannelReplacement } from "./schema";
 import { stopChannel } from "./stop";
 import {
@@ -17,6 +16,7 @@ import {
   clearDefault,
   columns,
   ofId,
+  sealedValues,
   secretsOf,
   toWire,
   uniqueFields,
@@ -34,7 +34,7 @@ const find = (scope: Scope, channelId: number) =>
 
 type Stored = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** None where they can't be opened: they must be sent again then. */
+/** Credentials that can't be opened are logged, and must be sent again. */
 async function storedCredentials(
   { appKey, appKeyBefore }: Scope,
   { id, sealed }: Stored,
@@ -46,20 +46,24 @@ async function storedCredentials(
   });
 }
 
-const misfits = (scope: Scope, stored: Stored, known: Credentials, body: Record<string, unknown>) =>
-  misfitsOfReplacement(stored, body, Object.keys(known), allowsLoopback(scope));
+const conflicts = (
+  scope: Scope,
+  stored: Stored,
+  known: Credentials,
+  body: Record<string, unknown>,
+) => conflictsWithStored(stored, body, Object.keys(known), allowsLoopback(scope));
 
-/** The errors that depend on what the channel is. */
+/** The errors of a body that depend on the stored channel. */
 export async function replacementErrors(
   scope: Scope,
   channelId: number,
   body: Record<string, unknown>,
 ): Promise<FieldErrors> {
   const stored = found(await find(scope, channelId));
-  return misfits(scope, stored, await storedCredentials(scope, stored), body);
+  return conflicts(scope, stored, await storedCredentials(scope, stored), body);
 }
 
-/** Tried again where other credentials were stored since they were read; a `conflict` problem where that does not end. */
+/** Retries where other credentials were stored meanwhile; a `conflict` problem in the end. */
 export async function replaceChannel(
   scope: Scope,
   channelId: number,
@@ -68,7 +72,7 @@ export async function replaceChannel(
   for (let tries = MAX_TRIES; tries > 0; tries--) {
     const stored = found(await find(scope, channelId));
     const known = await storedCredentials(scope, stored);
-    refuseErrors(misfits(scope, stored, known, input));
+    refuseErrors(conflicts(scope, stored, known, input));
     const channel = await replace(scope, stored, known, input);
     receivers.clear();
     if (channel) return channel;
@@ -76,7 +80,7 @@ export async function replaceChannel(
   throw new Problem("conflict");
 }
 
-/** Undefined where the channel is gone, or its credentials are no longer those that were read. */
+/** Undefined where the channel is gone, or has other credentials than those that were read. */
 async function replace(
   scope: Scope,
   stored: Stored,
@@ -96,7 +100,7 @@ async function replace(
       name: input.name,
       externalId: external_id ?? null,
       gatewayUrl: gateway_url ?? null,
-      ...(isNew && (await sealedValues(scope, { ...known, ...given }))),
+      ...(isNew && (await sealedValues(scope.appKey, { ...known, ...given }))),
       ...(is_default && { isDefault: true }),
       ...(is_active && ACTIVE),
       updatedAt: Date.now(),
@@ -104,19 +108,13 @@ async function replace(
     .where(target)
     .returning(columns);
   const isTaken = sql`${is_default} and ${id} <> ${stored.id} and ${targetId} is not null`;
-  const before = [
-    clearDefault(scope, stored.platform, isTaken),
-    ...(is_active ? [] : stopChannel(scope.db, targetId, "by_request", null)),
-  ];
-  const [row] = await writeAndRead(scope, before, update).catch((error) =>
-    refuseTaken(error, uniqueFields),
-  );
+  const { updated } = await batch(scope, {
+    cleared: clearDefault(scope, stored.platform, isTaken),
+    stopped: is_active ? undefined : stopChannel(scope.db, targetId, "by_request", null),
+    updated: update,
+  }).catch((error) => refuseTaken(error, uniqueFields));
+  const [row] = updated;
   return row && toWire(scope)(row);
 }
 
 const ACTIVE = { status: "active", stopReason: null, stopDetail: null, stoppedAt: null } as const;
-
-const sealedValues = async ({ appKey }: Scope, credentials: Credentials) => ({
-  credentials: await sealCredentials(appKey, credentials),
-  sealedWith: await keyId(appKey),
-});

@@ -5,7 +5,7 @@ import type { FieldErrors } from "../../../lib/problem";
 import { trimmed } from "../../../lib/text";
 import { fieldErrors, messages } from "../../../lib/validation-messages";
 
-/** What a channel is, for good. */
+/** The members of a channel that never change. */
 type Kind = { platform: Platform; provider: ProviderName };
 
 type Requirements = {
@@ -28,16 +28,16 @@ const requirements: Record<ProviderName, Requirements> = {
   webhook: { platforms, externalId: false, gateway: true, credentials: ["signing_secret"] },
 };
 
-/** Those that a provider needs, each of them, and there are no others. */
+/** The credentials that a provider needs: all of them, and no others. */
 export const credentialsOf = (provider: ProviderName) => requirements[provider].credentials;
 
-/** A body as it was sent, whether or not its schema holds. */
+/** An unchecked body. */
 type Body = Record<string, unknown>;
 
 const isGiven = (value: unknown) => trimmed(value) != null;
 
-/** What the body lacks and what it has too much of for the provider. `known` are the credentials that need not be sent. */
-function misfits(
+/** What the provider misses or does not take. `known` are credentials that are stored already. */
+function conflicts(
   provider: ProviderName,
   body: Body,
   known: string[],
@@ -65,8 +65,8 @@ function misfits(
   };
 }
 
-/** What does not go together in the body of a new channel. */
-export function misfitsOfNew(body: Body, allowLoopback: boolean): FieldErrors {
+/** The conflicts in the body of a new channel. */
+export function conflictsInNew(body: Body, allowLoopback: boolean): FieldErrors {
   const provider = isGiven(body.provider)
     ? providers.find((name) => name === trimmed(body.provider))
     : "sandbox";
@@ -74,13 +74,13 @@ export function misfitsOfNew(body: Body, allowLoopback: boolean): FieldErrors {
   if (!provider) return {};
   const unserved = platform && !requirements[provider].platforms.includes(platform);
   return {
-    ...misfits(provider, body, [], allowLoopback),
+    ...conflicts(provider, body, [], allowLoopback),
     ...(unserved && fieldErrors(["provider"], messages.selected)),
   };
 }
 
-/** What does not go together with what the channel is, in the body that replaces it. */
-export function misfitsOfReplacement(
+/** The conflicts of a body with the channel that it replaces. */
+export function conflictsWithStored(
   kind: Kind,
   body: Body,
   known: string[],
@@ -90,7 +90,7 @@ export function misfitsOfReplacement(
     (field) => isGiven(body[field]) && trimmed(body[field]) !== kind[field],
   );
   return {
-    ...misfits(kind.provider, body, known, allowLoopback),
+    ...conflicts(kind.provider, body, known, allowLoopback),
     ...fieldErrors(moved, messages.selected),
   };
 }

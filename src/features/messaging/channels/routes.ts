@@ -46,7 +46,9 @@ export const channels = new Hono<App>()
       answer: dataOf(Channel),
       responses: {
         409: {
-          description: `The workspace has ${MAX_CHANNELS} channels, or a request with this Idempotency-Key is still running.`,
+          description:
+            `The workspace has ${MAX_CHANNELS} channels, ` +
+            "or a request with this Idempotency-Key is still running.",
         },
       },
     }),
@@ -89,7 +91,8 @@ export const channels = new Hono<App>()
       area,
       summary: "Delete a channel",
       description:
-        "Its conversations stay; what it was still to send fails. If it was the platform's default, the oldest channel that is left is.",
+        "Its conversations stay; what it was still to send fails. " +
+        "If it was the platform's default, the oldest channel that is left is.",
       answer: Deletion,
     }),
     allow("channels:write"),

@@ -11,14 +11,14 @@ import {
 } from "../../../lib/fields";
 import { messages } from "../../../lib/validation-messages";
 
-/** `""` is `null`, which is as good as absent. */
+/** `""` counts as `null`, and `null` as absent. */
 const optional = (max: number, isValid: (value: string) => boolean) =>
   limited(max)
     .refine((value) => value === "" || isValid(value), messages.format)
     .transform((value) => value || null)
     .nullish();
 
-/** What fits into an HTTP header. */
+/** The characters of an HTTP header. */
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 const secret = (description: string) =>
@@ -38,15 +38,18 @@ function isSigningSecret(value: string) {
 const fields = {
   name: requiredText(255),
   external_id: optional(255, (value) => /^\d+$/.test(value)).describe(
-    "The WhatsApp phone number id or the Instagram account id, in digits. Unique among the workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.",
+    "The WhatsApp phone number id or the Instagram account id, in digits. Unique among the " +
+      "workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.",
   ),
   gateway_url: httpUrl().describe(
-    "For `webhook`, and required there: where your gateway takes messages, each a `message.outgoing`. https on port 443 or 8443, by a public name.",
+    "For `webhook`, and required there: where your gateway takes messages, each a " +
+      "`message.outgoing`. https on port 443 or 8443, by a public name.",
   ),
   is_default: boolean()
     .optional()
     .describe(
-      "`true` makes it the platform's default in place of another. There is always one: `false` does not undo it.",
+      "`true` makes it the platform's default in place of another. " +
+        "There is always one: `false` does not undo it.",
     ),
   is_active: boolean()
     .optional()
@@ -55,14 +58,16 @@ const fields = {
     .object({
       access_token: secret("For `whatsapp_cloud` and `instagram`: the token of a system user."),
       app_secret: secret(
-        "For `whatsapp_cloud` and `instagram`: the secret of the app at Meta, by which its webhooks are verified.",
+        "For `whatsapp_cloud` and `instagram`: the secret of the app at Meta, " +
+          "by which its webhooks are verified.",
       ),
       verify_token: secret(
         "For `whatsapp_cloud` and `instagram`: what you enter at Meta beside `webhook_url`.",
       ),
       signing_secret: optional(255, isSigningSecret).meta({
         description:
-          "For `webhook`: `whsec_` and the base64 of 24 to 64 bytes, the key by which your gateway verifies what it gets (Standard Webhooks).",
+          "For `webhook`: `whsec_` and the base64 of 24 to 64 bytes, the key by which your " +
+          "gateway verifies what it gets (Standard Webhooks).",
         writeOnly: true,
       }),
     })
@@ -86,7 +91,8 @@ export const ChannelInput = z
   .object({
     platform: requiredChoice(platforms),
     provider: choice(providers).describe(
-      "Who carries the messages: WhatsApp's Cloud API, Instagram's API, a gateway of yours (`webhook`), or nobody (`sandbox`, when absent).",
+      "Who carries the messages: WhatsApp's Cloud API, Instagram's API, a gateway of yours " +
+        "(`webhook`), or nobody (`sandbox`, when absent).",
     ),
     ...fields,
   })
@@ -108,7 +114,8 @@ export const ChannelReplacement = z
   .meta({
     id: "ChannelReplacement",
     description:
-      "Credentials that are absent stay, whatever else is absent is reset. Unless `is_active` is `false`, a stopped channel is active again.",
+      "Credentials that are absent stay, whatever else is absent is reset. " +
+      "Unless `is_active` is `false`, a stopped channel is active again.",
     examples: [
       {
         name: "Sales France",

@@ -1,11 +1,14 @@
-import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
 import { refuseTaken } from "../../../db/errors";
 import { paged } from "../../../db/page";
 import { deleteRow, exists } from "../../../db/rows";
 import { channels } from "../../../db/schema/messaging";
-import { type Statement, within, write } from "../../../db/scope";
+import { within } from "../../../db/scope";
+import { failQueuedOfChannel } from "../../../db/statements/messages/queued";
+import { ownError } from "../../../domain/block-reasons";
 import type { Scope } from "../../../env";
-import { credentialNames } from "../../../lib/credentials";
+import { type Credentials, credentialNames } from "../../../lib/credentials";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { isLocal } from "../../../lib/outbound-url";
 import { type FieldErrors, found, Problem, refuseErrors } from "../../../lib/problem";
@@ -13,14 +16,13 @@ import { keyId } from "../../../lib/sealing";
 import { iso, isoOrNull } from "../../../lib/time";
 import { sealCredentials } from "./credentials";
 import { receivers } from "./receivers";
-import { credentialsOf, misfitsOfNew } from "./requirements";
+import { conflictsInNew, credentialsOf } from "./requirements";
 import type { Channel, ChannelInput } from "./schema";
-import { failQueued } from "./stop";
 
 export const MAX_CHANNELS = 100;
 
 const { workspaceId, credentials, sealedWith, ...own } = getTableColumns(channels);
-/** What answers tell: of the credentials, whether there are any. */
+/** The columns of an answer: of the credentials, only whether there are any. */
 export const columns = { ...own, hasCredentials: sql<number>`${credentials} is not null` };
 
 const select = (scope: Scope) => scope.db.select(columns).from(channels).$dynamic();
@@ -74,22 +76,18 @@ export const listChannels = async (scope: Scope, page: PageRequest): Promise<Pag
 export const getChannel = async (scope: Scope, id: number): Promise<Channel> =>
   toWire(scope)(found(await select(scope).where(ofId(scope, id)).get()));
 
-/** Gateways on this machine are for services on it. */
+/** Only a service on this machine may use gateways on it. */
 export const allowsLoopback = ({ shortUrlBase }: Pick<Scope, "shortUrlBase">) =>
   isLocal(new URL(shortUrlBase).hostname);
 
-/** The errors on members that do not go together. */
+/** The errors on members that conflict with each other. */
 export const channelErrors = async (
   scope: Scope,
   body: Record<string, unknown>,
-): Promise<FieldErrors> => misfitsOfNew(body, allowsLoopback(scope));
+): Promise<FieldErrors> => conflictsInNew(body, allowsLoopback(scope));
 
-/** Makes room for another default of the platform, in the batch that makes it. */
-export const clearDefault = (
-  scope: Scope,
-  platform: Channel["platform"],
-  condition: SQL,
-): Statement =>
+/** Clears the platform's default, in the batch that sets another. */
+export const clearDefault = (scope: Scope, platform: Channel["platform"], condition: SQL) =>
   scope.db
     .update(channels)
     .set({ isDefault: false, updatedAt: Date.now() })
@@ -104,51 +102,75 @@ export const clearDefault = (
     );
 
 export async function createChannel(scope: Scope, input: ChannelInput): Promise<Channel> {
-  refuseErrors(misfitsOfNew(input, allowsLoopback(scope)));
+  refuseErrors(conflictsInNew(input, allowsLoopback(scope)));
   const { platform, is_default: isDefault = false } = input;
-  const hasRoom = sql`(select count(*) from channels where workspace_id = ${scope.workspaceId}) < ${MAX_CHANNELS}`;
-  const results: readonly unknown[] = await write(scope, [
-    clearDefault(scope, platform, sql`${isDefault} and ${hasRoom}`),
-    scope.db
+  const count = sql`(select count(*) from ${channels} where ${within(scope, channels)})`;
+  const hasRoom = sql`${count} < ${MAX_CHANNELS}`;
+  const values = await valuesOf(scope, input);
+  const { created } = await batch(scope, {
+    cleared: clearDefault(scope, platform, sql`${isDefault} and ${hasRoom}`),
+    created: scope.db
       .insert(channels)
-      .select(sql`select ${await valuesOf(scope, input)} where ${hasRoom}`)
+      .select(sql`select ${inColumnOrder(values)} where ${hasRoom}`)
       .returning(columns),
-  ]).catch((error) => refuseTaken(error, uniqueFields));
-  const [row] = results[1] as Row[];
+  }).catch((error) => refuseTaken(error, uniqueFields));
   receivers.clear();
-  if (!row)
+  const [channel] = created;
+  if (!channel)
     throw new Problem("conflict", { message: `A workspace has at most ${MAX_CHANNELS} channels.` });
-  return toWire(scope)(row);
+  return toWire(scope)(channel);
 }
 
-/** In the order of the table's columns. A platform's first channel is its default. */
-async function valuesOf({ workspaceId, appKey }: Scope, input: ChannelInput) {
-  const now = Date.now();
-  const { platform, provider, name, external_id, gateway_url, is_active = true } = input;
-  const given = credentialsOf(provider ?? "sandbox").length > 0;
-  const [sealed, key] = given
-    ? await Promise.all([sealCredentials(appKey, secretsOf(input)), keyId(appKey)])
-    : [null, null];
-  const isDefault = sql`not exists (select 1 from channels where workspace_id = ${workspaceId} and platform = ${platform} and is_default = 1)`;
-  const stop = is_active ? ["active", null, null, null] : ["stopped", "by_request", null, now];
-  const values = [
-    null,
-    workspaceId,
-    platform,
-    provider ?? "sandbox",
-    name,
-    external_id ?? null,
-    gateway_url ?? null,
-    sealed,
-    key,
-  ];
+type Values = Record<keyof typeof channels.$inferSelect, unknown>;
+
+/** Values by column, in the order in which Drizzle lists the columns of an INSERT. */
+function inColumnOrder(values: Values) {
+  // `Object.keys` loses the type of the names.
+  const names = Object.keys(getTableColumns(channels)) as (keyof Values)[];
   return sql.join(
-    [...values, isDefault, ...stop, now, now].map((value) => sql`${value}`),
+    names.map((name) => sql`${values[name]}`),
     sql`, `,
   );
 }
 
-/** The credentials that a body gives. */
+/** The row of a new channel, by column. A platform's first channel is its default. */
+async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
+  const now = Date.now();
+  const ofPlatform = within(scope, channels, eq(channels.platform, input.platform));
+  const state =
+    input.is_active === false
+      ? { status: "stopped", stopReason: "by_request", stopDetail: null, stoppedAt: now }
+      : { status: "active", stopReason: null, stopDetail: null, stoppedAt: null };
+  return {
+    id: null,
+    workspaceId: scope.workspaceId,
+    platform: input.platform,
+    provider: input.provider ?? "sandbox",
+    name: input.name,
+    externalId: input.external_id ?? null,
+    gatewayUrl: input.gateway_url ?? null,
+    ...(await sealedSecrets(scope, input)),
+    isDefault: sql`not exists (
+      select 1 from ${channels} where ${ofPlatform} and ${channels.isDefault} = 1)`,
+    ...state,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+async function sealedSecrets({ appKey }: Scope, input: ChannelInput) {
+  if (credentialsOf(input.provider ?? "sandbox").length === 0)
+    return { credentials: null, sealedWith: null };
+  return sealedValues(appKey, secretsOf(input));
+}
+
+/** The columns that hold credentials. */
+export const sealedValues = async (appKey: string, credentials: Credentials) => ({
+  credentials: await sealCredentials(appKey, credentials),
+  sealedWith: await keyId(appKey),
+});
+
+/** The credentials of a body. */
 export const secretsOf = ({
   credentials,
 }: Pick<ChannelInput, "credentials">): Record<string, string> =>
@@ -158,19 +180,22 @@ export const secretsOf = ({
     ),
   );
 
-/** What it was still to send fails. If it was its platform's default, the oldest channel that is left takes its place. */
+/** Fails its queued messages. The oldest channel that is left takes the place of a default. */
 export async function deleteChannel(scope: Scope, id: number) {
-  const heirs = sql`select min(id) from channels where ${within(scope, channels)} group by platform having max(is_default) = 0`;
-  const owned = sql`(select id from channels where ${ofId(scope, id)})`;
-  const results: readonly unknown[] = await write(scope, [
-    failQueued(scope.db, owned, "no_channel", "The channel was deleted."),
-    deleteRow(scope, channels, id),
-    scope.db
+  const owned = sql`(select id from ${channels} where ${ofId(scope, id)})`;
+  const newDefaults = sql`(
+    select min(id) from ${channels} where ${within(scope, channels)}
+    group by platform having max(is_default) = 0)`;
+  const error = ownError("no_channel", "The channel was deleted.");
+  const { deleted } = await batch(scope, {
+    failed: failQueuedOfChannel(scope.db, owned, error),
+    deleted: deleteRow(scope, channels, id),
+    defaulted: scope.db
       .update(channels)
       .set({ isDefault: true, updatedAt: Date.now() })
-      .where(within(scope, channels, sql`${channels.id} in (${heirs})`)),
-  ]);
+      .where(within(scope, channels, inArray(channels.id, newDefaults))),
+  });
   receivers.clear();
-  found((results[1] as { id: number }[])[0]);
+  found(deleted[0]);
   return 1;
 }

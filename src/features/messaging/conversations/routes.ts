@@ -3,14 +3,10 @@ import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
-import { Conversation, ConversationQuery, Message } from "./schema";
-import {
-  conversationExists,
-  getConversation,
-  getMessage,
-  listConversations,
-  listMessages,
-} from "./store";
+import { Message } from "../messages/schema";
+import { getMessage, listMessages } from "../messages/store";
+import { Conversation, ConversationQuery } from "./schema";
+import { conversationExists, getConversation, listConversations } from "./store";
 
 const area = "Conversations";
 
@@ -22,7 +18,8 @@ export const conversations = new Hono<App>()
       area,
       summary: "List conversations",
       description:
-        "Newest first. All filters combine with AND; an id that is not the workspace's finds nothing.",
+        "Newest first. All filters combine with AND; " +
+        "an id that is not the workspace's finds nothing.",
       answer: pageOf(Conversation),
     }),
     allow("conversations:read"),

@@ -1,50 +1,50 @@
 import { sql } from "drizzle-orm";
+import { batch, readBatch } from "../../../db/batch";
 import { brokenUnique } from "../../../db/errors";
-import { readAll, rows, type Statement, write } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { invalid } from "../../../lib/problem";
 import { fieldErrors, messages as wording } from "../../../lib/validation-messages";
 import { consentIn } from "../../access/settings/consent";
 import { insertWriter, keepIdentities, selectLeadsOf } from "../../leads/identities";
+import type { MessageRow, selectMessages } from "../messages/store";
 import { preferenceStatements } from "./consents";
-import type { Receiver } from "./matched-leads";
+import type { Matched, Receiver } from "./matched-leads";
 import {
-  type Author,
   attributesOf,
   candidatesOf,
   idsOf,
   keyOf,
-  strangersIn,
+  newSendersIn,
+  type Sent,
 } from "./sender-matching";
 import { messageStatements } from "./statements";
-import { reportedStatements } from "./status-reports";
-import type { Facts, InboundMessage } from "./webhook-events";
+import { statusReportStatements } from "./status-reports";
+import type { AccountEvents, InboundMessage } from "./webhook-events";
 
 const MESSAGES_PER_BATCH = 100;
-const TRIES = 5;
+const MAX_TRIES = 5;
 
-/** `reading` is read in the batch that stores. */
-type Part = Omit<Facts, "accountId"> & { reading?: Statement };
+type Events = Omit<AccountEvents, "accountId">;
+/** A query that is read in the batch that stores. */
+type Reading = ReturnType<typeof selectMessages> | undefined;
 
 /**
- * Stores what a webhook tells of a channel, with all that follows from it: a transaction in two round trips for each hundred messages.
- * What is there already is left as it is. How many messages were new, and the rows of `reading`.
+ * Stores the events of a channel with all that follows from them: for each hundred messages one
+ * transaction, in two round trips. Stored messages stay as they are. Gives the number of new
+ * messages, and the rows of `reading`.
  */
 export async function ingest(
   scope: Scope,
   receiver: Receiver,
-  { messages, reports, preferences, reading }: Part,
+  { messages, ...others }: Events,
+  reading?: Reading,
 ) {
   let stored = 0;
-  let read: unknown;
+  let read: MessageRow[] = [];
   for (let from = 0; from === 0 || from < messages.length; from += MESSAGES_PER_BATCH) {
     const part = messages.slice(from, from + MESSAGES_PER_BATCH);
-    const rest = from === 0 ? { reports, preferences } : { reports: [], preferences: [] };
-    const result = await store(scope, receiver, {
-      messages: part,
-      ...rest,
-      ...(reading && { reading }),
-    });
+    const rest = from === 0 ? others : { reports: [], preferences: [] };
+    const result = await store(scope, receiver, { messages: part, ...rest }, reading);
     stored += result.stored;
     read = result.read;
   }
@@ -55,13 +55,13 @@ export async function ingest(
 }
 
 /**
- * Another webhook may make a lead of the same sender, or the API delete one, at the same time: then it is looked up once more. So is who
- * was left out as they may be somebody else of the same webhook.
+ * Looks the senders up once more where a concurrent request has created or deleted one's lead, or
+ * where a message was left out because its sender may be another sender of the same batch.
  */
-async function store(scope: Scope, receiver: Receiver, part: Part) {
-  for (let tries = TRIES, stored = 0; tries > 0; tries--) {
+async function store(scope: Scope, receiver: Receiver, events: Events, reading: Reading) {
+  for (let tries = MAX_TRIES, stored = 0; tries > 0; tries--) {
     try {
-      const result = await attempt(scope, receiver, part);
+      const result = await tryToStore(scope, receiver, events, reading);
       stored += result.stored;
       if (result.missing === 0) return { stored, read: result.read };
     } catch (error) {
@@ -71,64 +71,84 @@ async function store(scope: Scope, receiver: Receiver, part: Part) {
   throw new Error("Messages were not stored.");
 }
 
-/** How many messages were new, and how many are not there even now. */
-async function attempt(
+/** Gives how many messages were new, and how many are still missing. */
+async function tryToStore(
   scope: Scope,
   receiver: Receiver,
-  { messages, reports, preferences, reading }: Part,
+  { messages, reports, preferences }: Events,
+  reading: Reading,
 ) {
-  const externalIds = JSON.stringify([...new Set(messages.map(({ externalId }) => externalId))]);
-  const selectMissing = rows<{ id: string }>(
-    scope,
-    sql`select value as id from json_each(${externalIds})
-      where not exists (select 1 from messages where channel_id = ${receiver.id} and external_id = value)`,
-  );
-  const { leads, missing } = await lookUp(scope, [...messages, ...preferences], selectMissing);
-  const withLead = <Item extends Author>(item: Item) => ({
-    ...item,
-    leadId: leads.get(keyOf(item)) ?? null,
+  const missing = selectMissing(receiver, messages);
+  const known = await lookUp(scope, [...messages, ...preferences], missing);
+  const withLead = <Event extends Sent>(event: Event) => ({
+    ...event,
+    leadId: known.leads.get(keyOf(event)) ?? null,
   });
-  const all = messages.map(withLead);
-  if (all.some(({ from, leadId }) => from.leadId !== undefined && leadId === null))
-    throw invalid(fieldErrors(["lead_id"], wording.selected));
-  // By the time that a message is repeated, its sender may have another number, and the old one may be nobody's.
-  const isNew = ({ externalId }: InboundMessage) => missing.has(externalId);
-  const strangers = strangersIn(all.filter(isNew));
-  const arrived = all.filter(
-    (message) => message.leadId !== null || strangers.has(keyOf(message)) || !isNew(message),
-  );
-  const known = arrived.flatMap(({ from, leadId, externalId }) =>
-    leadId === null ? [] : idsOf(from).map((id) => ({ ...id, leadId, externalId })),
-  );
-  const results: readonly unknown[] = await write(scope, [
-    selectMissing,
-    ...[...strangers.values()].flatMap((from) =>
+  const { storable, newSenders } = storableOf(messages.map(withLead), known.missing);
+  const { before, after, read } = await batch(scope, {
+    before: missing,
+    leads: [...newSenders.values()].flatMap((from) =>
       insertWriter(scope, attributesOf(from, receiver), idsOf(from)),
     ),
-    ...(known.length > 0 ? [keepIdentities(scope, receiver.id, known)] : []),
-    ...(arrived.length > 0 ? messageStatements(scope, receiver, arrived) : []),
-    ...preferenceStatements(scope, preferences.map(withLead)),
-    ...reportedStatements(scope, receiver.id, reports),
-    selectMissing,
-    reading ?? selectMissing,
-  ]);
-  const [before, after] = [results[0], results.at(-2)] as [unknown[], unknown[]];
-  return { stored: before.length - after.length, missing: after.length, read: results.at(-1) };
+    identities: identityStatements(scope, receiver, storable),
+    messages: storable.length > 0 ? messageStatements(scope, receiver, storable) : undefined,
+    preferences: preferenceStatements(scope, preferences.map(withLead)),
+    reports: statusReportStatements(scope, receiver.id, reports),
+    after: missing,
+    read: reading,
+  });
+  return { stored: before.length - after.length, missing: after.length, read: read ?? [] };
 }
 
-/** The leads that authors are known as, by `keyOf`, and the ids of the messages that are not there. */
+/**
+ * The messages whose lead is known or created now, and the senders who become leads. A repeated
+ * message is stored already: its sender may have another number by now, and is not created again.
+ */
+function storableOf(messages: Matched<InboundMessage>[], missing: Set<string>) {
+  if (messages.some(({ from, leadId }) => from.leadId !== undefined && leadId === null))
+    throw invalid(fieldErrors(["lead_id"], wording.selected));
+  const isNew = ({ externalId }: InboundMessage) => missing.has(externalId);
+  const newSenders = newSendersIn(messages.filter(isNew));
+  const storable = messages.filter(
+    (message) => message.leadId !== null || newSenders.has(keyOf(message)) || !isNew(message),
+  );
+  return { storable, newSenders };
+}
+
+/** Keeps the ids by which known leads have written. */
+function identityStatements(scope: Scope, receiver: Receiver, messages: Matched<InboundMessage>[]) {
+  const used = messages.flatMap(({ from, leadId, externalId }) =>
+    leadId === null ? [] : idsOf(from).map((id) => ({ ...id, leadId, externalId })),
+  );
+  return used.length > 0 ? keepIdentities(scope, receiver.id, used) : undefined;
+}
+
+/** The external ids of those messages that are not stored. */
+function selectMissing({ id }: Receiver, messages: InboundMessage[]) {
+  const externalIds = new Set(messages.map(({ externalId }) => externalId));
+  return sql<{ id: string }>`
+    select value as id from json_each(${JSON.stringify([...externalIds])})
+    where not exists (
+      select 1 from messages where channel_id = ${id} and external_id = value)`;
+}
+
+/** The leads of senders, by `keyOf`, and the external ids of the messages that are not stored. */
 async function lookUp(
   scope: Scope,
-  authors: Author[],
-  selectMissing: ReturnType<typeof rows<{ id: string }>>,
+  events: Sent[],
+  selectMissing: ReturnType<typeof sql<{ id: string }>>,
 ) {
-  const distinct = [...new Map(authors.map((author) => [keyOf(author), author]))];
+  const distinct = [...new Map(events.map((event) => [keyOf(event), event]))];
   if (distinct.length === 0)
     return { leads: new Map<string, number>(), missing: new Set<string>() };
-  const lists = distinct.map(([, author]) => candidatesOf(author));
-  const [found, missing] = await readAll(scope, [selectLeadsOf(scope, lists), selectMissing]);
-  const leads = distinct.flatMap(([key], index) =>
-    found[index]?.leadId == null ? [] : [[key, found[index].leadId] as const],
-  );
-  return { leads: new Map(leads), missing: new Set(missing.map(({ id }: { id: string }) => id)) };
+  const candidates = distinct.map(([, event]) => candidatesOf(event));
+  const { found, missing } = await readBatch(scope, {
+    found: selectLeadsOf(scope, candidates),
+    missing: selectMissing,
+  });
+  const leads = distinct.flatMap(([key], index) => {
+    const leadId = found[index]?.leadId;
+    return leadId == null ? [] : [[key, leadId] as const];
+  });
+  return { leads: new Map(leads), missing: new Set(missing.map(({ id }) => id)) };
 }

@@ -10,11 +10,19 @@ import {
   pick,
   textOf,
 } from "./untrusted";
-import { type Content, deleted, type Finding, gather, type Reading, said } from "./webhook-events";
+import {
+  type Content,
+  deletedMessage,
+  joinParts,
+  type ParsedPart,
+  type ParsedWebhook,
+  type PartEvents,
+  toContent,
+} from "./webhook-events";
 
 const MAX_ID_LENGTH = 255;
 
-/** What becomes of an attachment; shares, reels, mentions in stories and whatever comes to be are not supported. */
+/** The types of attachments. Others, such as shares, reels and story mentions, are unsupported. */
 const TYPES = new Map<unknown, MessageType>([
   ["image", "image"],
   ["video", "video"],
@@ -22,26 +30,29 @@ const TYPES = new Map<unknown, MessageType>([
   ["file", "document"],
 ]);
 
-type Told = Omit<Finding, "accountId">;
 type Origin = { id: string; at: number; timestamp: number };
 
-/** The facts of a webhook of Instagram's messaging, by account. Takes any body, and throws at none. */
-export const readInstagram = (body: unknown, now: number): Reading =>
-  gather(itemsOf(membersOf(body)?.entry).flatMap((entry) => findingsOf(membersOf(entry), now)));
+/** Parses a webhook of Instagram's messaging API, whatever its body is. Never throws. */
+export const readInstagram = (body: unknown, now: number): ParsedWebhook =>
+  joinParts(itemsOf(membersOf(body)?.entry).flatMap((entry) => partsOf(membersOf(entry), now)));
 
-/** Comments (`changes`) and what another app is in charge of (`standby`) are not looked at. */
-function findingsOf(entry: Members | undefined, now: number): (Finding | undefined)[] {
+/** Ignores comments (`changes`) and conversations that another app is in charge of (`standby`). */
+function partsOf(entry: Members | undefined, now: number): (ParsedPart | undefined)[] {
   if (!entry) return [undefined];
   const events = itemsOf(entry.messaging);
   const accountId = accountIdOf(entry.id);
   if (!accountId) return events.length > 0 ? [undefined] : [];
   return events.map((event) => {
-    const told = eventIn(membersOf(event), accountId, now);
-    return told && { accountId, ...told };
+    const parsed = eventIn(membersOf(event), accountId, now);
+    return parsed && { accountId, ...parsed };
   });
 }
 
-function eventIn(event: Members | undefined, accountId: string, now: number): Told | undefined {
+function eventIn(
+  event: Members | undefined,
+  accountId: string,
+  now: number,
+): PartEvents | undefined {
   const id = accountIdOf(membersOf(event?.sender)?.id);
   const message = membersOf(event?.message);
   if (id === accountId || message?.is_echo === true) return {};
@@ -60,11 +71,11 @@ function eventIn(event: Members | undefined, accountId: string, now: number): To
   );
 }
 
-function deletionIn(message: Members, { id, at }: Origin): Told | undefined {
+function deletionIn(message: Members, { id, at }: Origin): PartEvents | undefined {
   const externalId = idOf(message.mid);
   return externalId === undefined
     ? undefined
-    : { messages: [deleted(externalId, at, { instagramId: id })] };
+    : { messages: [deletedMessage(externalId, at, { instagramId: id })] };
 }
 
 const messageIn = (message: Members, origin: Origin) =>
@@ -73,19 +84,23 @@ const messageIn = (message: Members, origin: Origin) =>
 function tapIn(postback: Members | undefined, origin: Origin) {
   return (
     postback &&
-    inbound(idOf(postback.mid), origin, said("button", postback.title, postback, postback.payload))
+    inbound(
+      idOf(postback.mid),
+      origin,
+      toContent("button", postback.title, postback, postback.payload),
+    )
   );
 }
 
-/** A reaction has no id of its own: it is one person's at one moment. What takes it back is passed over. */
+/** A reaction has no id: sender, time and message stand for one. Its removal is not stored. */
 function reactionIn(reaction: Members | undefined, origin: Origin) {
   const mid = idOf(reaction?.mid);
   if (!reaction || !mid || reaction.action !== "react") return undefined;
   const externalId = `reaction:${origin.id}:${origin.timestamp}:${mid}`.slice(0, MAX_ID_LENGTH);
-  return inbound(externalId, origin, said("reaction", reaction.emoji, reaction));
+  return inbound(externalId, origin, toContent("reaction", reaction.emoji, reaction));
 }
 
-function reportIn(read: Members | undefined, { at }: Origin): Told | undefined {
+function reportIn(read: Members | undefined, { at }: Origin): PartEvents | undefined {
   const externalId = idOf(read?.mid);
   return externalId === undefined ? undefined : { reports: [{ externalId, status: "read", at }] };
 }
@@ -94,7 +109,7 @@ function inbound(
   externalId: string | undefined,
   { id, at }: Origin,
   content: Content,
-): Told | undefined {
+): PartEvents | undefined {
   return externalId === undefined
     ? undefined
     : { messages: [{ externalId, at, from: { instagramId: id }, ...content }] };
@@ -104,13 +119,14 @@ function contentOf(message: Members): Content {
   const attachments = itemsOf(message.attachments).filter(membersOf);
   const beside = pick(message, ["reply_to", "referral"]);
   const reply = membersOf(message.quick_reply);
-  if (message.is_unsupported === true) return said("unsupported", message.text, message);
-  if (reply) return said("button", message.text, { quick_reply: reply, ...beside }, reply.payload);
+  if (message.is_unsupported === true) return toContent("unsupported", message.text, message);
+  if (reply)
+    return toContent("button", message.text, { quick_reply: reply, ...beside }, reply.payload);
   if (attachments.length > 0) {
     const type = TYPES.get(membersOf(attachments[0])?.type) ?? "unsupported";
-    return said(type, message.text, { attachments, ...beside });
+    return toContent(type, message.text, { attachments, ...beside });
   }
   return textOf(message.text) === undefined
-    ? said("unsupported", null, message)
-    : said("text", message.text, beside);
+    ? toContent("unsupported", null, message)
+    : toContent("text", message.text, beside);
 }

@@ -1,24 +1,29 @@
 import { sql } from "drizzle-orm";
+import { leadIdentities } from "../../../db/schema/leads";
+import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import type { Receiver as KnownReceiver } from "../channels/receivers";
 import { idsOf } from "./sender-matching";
 import type { Sender } from "./webhook-events";
 
-/** The channel that a webhook is about, and what its workspace has set. */
+/** The channel that events are for, and the settings of its workspace. */
 export type Receiver = Pick<KnownReceiver, "id" | "platform" | "externalId" | "settings">;
 
-/** What somebody said; of one who is a lead only by the same batch, `leadId` is null. */
-export type Said<Item extends { from: Sender }> = Item & { leadId: number | null };
+/** An event with its sender's lead; `leadId` is null where the same batch creates the lead. */
+export type Matched<Event extends { from: Sender }> = Event & { leadId: number | null };
 
-/** Items as JSON, for `leadIdOf`. */
-export const listOf = (items: Said<{ from: Sender }>[]) =>
+/** Events as a JSON list, for `leadIdOf`. */
+export const listOf = (events: Matched<{ from: Sender }>[]) =>
   JSON.stringify(
-    items.map(({ from, ...item }) => {
+    events.map(({ from, ...event }) => {
       const [id] = idsOf(from);
-      return { ...item, idKind: id?.kind, idValue: id?.value };
+      return { ...event, idKind: id?.kind, idValue: id?.value };
     }),
   );
 
-/** The lead of an item of such a list, which `json_each` gives as `item`. */
-export const leadIdOf = ({ workspaceId }: Scope) => sql`ifnull(item.value ->> 'leadId', (
-  select lead_id from lead_identities where workspace_id = ${workspaceId} and kind = item.value ->> 'idKind' and value = item.value ->> 'idValue'))`;
+/** The lead of an event of such a list, which `json_each` gives as `item`. */
+export function leadIdOf(scope: Scope) {
+  const isSender = sql`kind = item.value ->> 'idKind' and value = item.value ->> 'idValue'`;
+  return sql`ifnull(item.value ->> 'leadId', (
+    select lead_id from ${leadIdentities} where ${within(scope, leadIdentities, isSender)}))`;
+}

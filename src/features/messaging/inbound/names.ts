@@ -2,7 +2,7 @@ import { cut } from "../../../lib/text";
 
 const MAX_NAME_CHARACTERS = 255;
 
-/** A profile's name as a lead's: the first word, and the rest. */
+/** Splits the name of a profile into its first word and the rest. */
 export function nameParts(profileName: string): {
   first_name: string | null;
   last_name: string | null;

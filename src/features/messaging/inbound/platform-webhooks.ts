@@ -9,12 +9,12 @@ import { openapiSchema } from "../../../http/json-schema";
 import { sameSecret } from "../../../lib/crypto";
 import { log } from "../../../lib/log";
 import { notFound, Problem } from "../../../lib/problem";
-import { findAccount, findReceiver, type Receiver, scopeOf } from "../channels/receivers";
+import { findAccount, findReceiver, type Receiver, receiverScope } from "../channels/receivers";
 import { ingest } from "./ingest";
 import { readInstagram } from "./instagram";
 import { InstagramWebhook, WhatsappWebhook } from "./schema";
 import { verifySignature } from "./signature";
-import type { Reading } from "./webhook-events";
+import type { AccountEvents, ParsedWebhook } from "./webhook-events";
 import { readWhatsapp } from "./whatsapp";
 
 const MAX_CHALLENGE_CHARACTERS = 1_000;
@@ -31,8 +31,8 @@ async function receiverOf(c: Context<App>, provider: ProviderName): Promise<Rece
   return receiver;
 }
 
-/** Meta's question whether the URL is wanted: answers the challenge to who knows the verify token. */
-const shakeHands = (provider: ProviderName) => async (c: Context<App>) => {
+/** Answers the challenge of a handshake with the channel's verify token. */
+const answerHandshake = (provider: ProviderName) => async (c: Context<App>) => {
   const { credentials } = await receiverOf(c, provider);
   const {
     "hub.mode": mode,
@@ -45,9 +45,19 @@ const shakeHands = (provider: ProviderName) => async (c: Context<App>) => {
   return c.text(challenge.slice(0, MAX_CHALLENGE_CHARACTERS));
 };
 
-/** Answers once everything is stored: a webhook that was not is sent again. */
+/** Stores the events of an account; false where the workspace has no such channel. */
+async function storeEvents(c: Context<App>, receiver: Receiver, events: AccountEvents) {
+  const account = await findAccount(c.env, receiver, events.accountId, keeping(c));
+  if (!account) return false;
+  const scope = receiverScope(c.env, account);
+  await ingest(scope, account, events);
+  c.executionCtx.waitUntil(wakeWorkers(c.env, scope.workspaceId, scope.sink.drain()));
+  return true;
+}
+
+/** Answers once everything is stored: Meta repeats a webhook without an answer. */
 const receive =
-  (provider: ProviderName, read: (body: unknown, now: number) => Reading) =>
+  (provider: ProviderName, read: (body: unknown, now: number) => ParsedWebhook) =>
   async (c: Context<App>) => {
     const receiver = await receiverOf(c, provider);
     const raw = await c.req.arrayBuffer();
@@ -57,17 +67,9 @@ const receive =
       c.req.header("X-Hub-Signature-256"),
     );
     if (!isSigned) throw new Problem("unauthenticated");
-    const { facts, skipped } = read(parseJson(raw), Date.now());
+    const { accounts, skipped } = read(parseJson(raw), Date.now());
     let unknown = 0;
-    for (const told of facts) {
-      const account = await findAccount(c.env, receiver, told.accountId, keeping(c));
-      if (!account) unknown++;
-      else {
-        const scope = scopeOf(c.env, account);
-        await ingest(scope, account, told);
-        c.executionCtx.waitUntil(wakeWorkers(c.env, scope.workspaceId, scope.sink.drain()));
-      }
-    }
+    for (const events of accounts) if (!(await storeEvents(c, receiver, events))) unknown++;
     if (skipped + unknown > 0)
       log("warn", "webhook not understood in full", {
         request_id: c.var.requestId,
@@ -114,7 +116,8 @@ const handshake = (platform: "WhatsApp" | "Instagram") =>
     area,
     summary: `Answer ${platform}'s handshake`,
     description:
-      "Called by Meta when the channel's `webhook_url` is entered there, with the channel's `verify_token`.",
+      "Called by Meta when the channel's `webhook_url` is entered there, " +
+      "with the channel's `verify_token`.",
     security: [],
     parameters: [
       channel,
@@ -138,7 +141,9 @@ const delivery = (platform: "WhatsApp" | "Instagram", body: z.ZodType) =>
     area,
     summary: `Receive from ${platform}`,
     description:
-      "Called by Meta, with all that happens to the numbers or accounts of the app. Messages, their statuses and opt-outs are stored before the answer; what comes twice is stored once, and what is not understood is left out.",
+      "Called by Meta, with all that happens to the numbers or accounts of the app. Messages, " +
+      "their statuses and opt-outs are stored before the answer; what comes twice is stored " +
+      "once, and what is not understood is left out.",
     security: [],
     parameters: [
       channel,
@@ -160,16 +165,16 @@ const delivery = (platform: "WhatsApp" | "Instagram", body: z.ZodType) =>
     },
   });
 
-/** What Meta calls. */
+/** The platform webhooks: Meta calls them. */
 export const webhooks = new Hono<App>()
-  .get("/whatsapp/:channel", handshake("WhatsApp"), shakeHands("whatsapp_cloud"))
+  .get("/whatsapp/:channel", handshake("WhatsApp"), answerHandshake("whatsapp_cloud"))
   .post(
     "/whatsapp/:channel",
     delivery("WhatsApp", WhatsappWebhook),
     limitBody,
     receive("whatsapp_cloud", readWhatsapp),
   )
-  .get("/instagram/:channel", handshake("Instagram"), shakeHands("instagram"))
+  .get("/instagram/:channel", handshake("Instagram"), answerHandshake("instagram"))
   .post(
     "/instagram/:channel",
     delivery("Instagram", InstagramWebhook),

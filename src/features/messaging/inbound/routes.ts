@@ -4,7 +4,7 @@ import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { dataOf } from "../../../http/page";
 import { channelExists } from "../channels/store";
-import { Message } from "../conversations/schema";
+import { Message } from "../messages/schema";
 import { InboundInput } from "./schema";
 import { inboundErrors, receiveMessage } from "./simulate-inbound";
 
@@ -15,14 +15,17 @@ export const inbound = new Hono<App>().post(
     area: "Channels",
     summary: "Receive a message of a lead",
     description:
-      "For gateways, and to play the lead's side in the sandbox. Does all that a message from the platform does: opens the conversation and its window, makes a lead of who is none, and obeys the words that unsubscribe.",
+      "For gateways, and to play the lead's side in the sandbox. Does all that a message from " +
+      "the platform does: opens the conversation and its window, makes a lead of who is none, " +
+      "and obeys the words that unsubscribe.",
     status: 201,
     answer: dataOf(Message),
     or200: "A message with this `external_id` is there already.",
     responses: {
       409: {
         description:
-          "The channel's messages come from Meta, or a request with this Idempotency-Key is still running.",
+          "The channel's messages come from Meta, " +
+          "or a request with this Idempotency-Key is still running.",
       },
     },
   }),

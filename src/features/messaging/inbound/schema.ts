@@ -3,7 +3,7 @@ import { messageTypes } from "../../../domain/messaging";
 import { choice, map, reference, text, timestamp } from "../../../lib/fields";
 import { messages } from "../../../lib/validation-messages";
 
-/** What leads send. */
+/** The types of messages that leads send. */
 const types = z
   .enum(messageTypes)
   .exclude(["template", "buttons", "system", "unsupported"]).options;
@@ -11,7 +11,8 @@ const types = z
 export const InboundInput = z
   .object({
     from: text(40).describe(
-      "Who writes: on WhatsApp a number in international form or a business-scoped id such as `US.1234`, on Instagram an account's id. Who is no lead yet becomes one.",
+      "Who writes: on WhatsApp a number in international form or a business-scoped id such as " +
+        "`US.1234`, on Instagram an account's id. Who is no lead yet becomes one.",
     ),
     lead_id: reference()
       .nullish()
@@ -22,7 +23,8 @@ export const InboundInput = z
     username: text(255).describe("The name of the account, for a lead that is made."),
     type: choice(types).describe("`text` when absent."),
     text: text(4096).describe(
-      "What was written: required of `text`, else a file's caption or the title of what was tapped.",
+      "What was written: required of `text`, else a file's caption or the title of " +
+        "what was tapped.",
     ),
     tapped: text(1000).describe(
       "What stands behind the button that was tapped: the `id` of a button that was sent.",
@@ -51,7 +53,7 @@ export const InboundInput = z
     ],
   });
 
-/** What Meta posts, for the document only: what is read of it is taken apart by hand, since nothing of it is certain. */
+/** A platform webhook, for the document only: the parsers check its members one by one. */
 const metaWebhook = (id: string, description: string, example: object) =>
   z
     .object({
@@ -62,7 +64,8 @@ const metaWebhook = (id: string, description: string, example: object) =>
 
 export const WhatsappWebhook = metaWebhook(
   "WhatsappWebhook",
-  "As WhatsApp's Cloud API sends it. Read of it are the `changes` of each entry with the field `messages` or `user_preferences`; anything else is taken, and passed over.",
+  "As WhatsApp's Cloud API sends it. Read of it are the `changes` of each entry with the field " +
+    "`messages` or `user_preferences`; anything else is taken, and passed over.",
   {
     object: "whatsapp_business_account",
     entry: [
@@ -94,7 +97,8 @@ export const WhatsappWebhook = metaWebhook(
 
 export const InstagramWebhook = metaWebhook(
   "InstagramWebhook",
-  "As Instagram's messaging sends it. Read of it is what stands under `messaging` of each entry; anything else is taken, and passed over.",
+  "As Instagram's messaging sends it. Read of it is what stands under `messaging` of each entry; " +
+    "anything else is taken, and passed over.",
   {
     object: "instagram",
     entry: [

@@ -1,37 +1,57 @@
 import { and, eq } from "drizzle-orm";
+import { readBatch } from "../../../db/batch";
 import { selectId } from "../../../db/rows";
 import { workspaces } from "../../../db/schema/access";
 import { leads } from "../../../db/schema/leads";
 import { channels, messages } from "../../../db/schema/messaging";
-import { readAll, within } from "../../../db/scope";
+import { within } from "../../../db/scope";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { found, invalid, Problem } from "../../../lib/problem";
 import { fieldErrors, messages as wording } from "../../../lib/validation-messages";
 import { settingsOf } from "../../access/settings/defaults";
-import { messageToWire, selectMessages } from "../conversations/store";
+import { messageToWire, selectMessages } from "../messages/store";
 import { ingest } from "./ingest";
 import type { InboundInput } from "./schema";
 import { accountIdOf } from "./untrusted";
 import type { InboundMessage, Sender } from "./webhook-events";
 import { bsuidOf } from "./whatsapp-sender";
 
-/** Takes a message of a lead from a gateway, or plays one in the sandbox. Whether it is new. */
+/** Stores a lead's message from a gateway or the sandbox, and tells whether it is new. */
 export async function receiveMessage(scope: Scope, channelId: number, input: InboundInput) {
+  const receiver = await findReceiver(scope, channelId);
+  const from = senderOf(input, receiver.platform);
+  if (!from) throw invalid(await inboundErrors(scope, channelId, input));
+  const message = messageOf(input, from);
+  const which = and(eq(messages.channelId, channelId), eq(messages.externalId, message.externalId));
+  const { stored, read } = await ingest(
+    scope,
+    receiver,
+    { messages: [message], reports: [], preferences: [] },
+    selectMessages(scope).where(within(scope, messages, which)),
+  );
+  const [row] = read;
+  if (row?.direction !== "inbound") throw invalid(fieldErrors(["external_id"], wording.taken));
+  return { message: messageToWire(row), isNew: stored > 0 };
+}
+
+async function findReceiver(scope: Scope, channelId: number) {
   const { id, platform, provider, externalId } = channels;
-  const known = await scope.db
+  const channel = await scope.db
     .select({ id, platform, provider, externalId, settings: workspaces.settings })
     .from(channels)
     .innerJoin(workspaces, eq(workspaces.id, channels.workspaceId))
     .where(within(scope, channels, eq(id, channelId)))
     .get();
-  const receiver = found(known);
+  const receiver = found(channel);
   if (receiver.provider !== "webhook" && receiver.provider !== "sandbox")
     throw new Problem("conflict", { message: "This channel's messages come from Meta." });
-  const from = senderOf(input, receiver.platform);
-  if (!from) throw invalid(await inboundErrors(scope, channelId, input));
+  return { ...receiver, settings: settingsOf(receiver.settings) };
+}
+
+function messageOf(input: InboundInput, from: Sender): InboundMessage {
   const now = Date.now();
-  const message: InboundMessage = {
+  return {
     externalId: input.external_id ?? `in_${crypto.randomUUID()}`,
     at: Math.min(input.at ?? now, now),
     from,
@@ -40,49 +60,32 @@ export async function receiveMessage(scope: Scope, channelId: number, input: Inb
     payload: input.payload ?? {},
     ...(input.tapped && { tapped: input.tapped }),
   };
-  const which = within(
-    scope,
-    messages,
-    and(eq(messages.channelId, channelId), eq(messages.externalId, message.externalId)),
-  );
-  const told = {
-    messages: [message],
-    reports: [],
-    preferences: [],
-    reading: selectMessages(scope).where(which),
-  };
-  const { stored, read } = await ingest(
-    scope,
-    { ...receiver, settings: settingsOf(receiver.settings) },
-    told,
-  );
-  const [row] = read as Parameters<typeof messageToWire>[0][];
-  if (row?.direction !== "inbound") throw invalid(fieldErrors(["external_id"], wording.taken));
-  return { message: messageToWire(row), isNew: stored > 0 };
 }
 
-/** The errors on who writes to the channel, whatever else is wrong with the body. */
+/** The errors on the sender of a body, whatever else is wrong with it. */
 export async function inboundErrors(
   scope: Scope,
   channelId: number,
   { from, lead_id }: { from?: unknown; lead_id?: unknown },
 ) {
   const leadId = Number.isSafeInteger(lead_id) ? Number(lead_id) : 0;
-  const [[channel], [lead]] = await readAll(scope, [
-    scope.db
+  const { channel, lead } = await readBatch(scope, {
+    channel: scope.db
       .select({ platform: channels.platform })
       .from(channels)
       .where(within(scope, channels, eq(channels.id, channelId))),
-    selectId(scope, leads, leadId),
-  ]);
-  const isFrom = typeof from === "string" && from.trim() !== "" && channel !== undefined;
+    lead: selectId(scope, leads, leadId),
+  });
+  const platform = channel[0]?.platform;
+  const address = typeof from === "string" ? from.trim() : "";
+  const isUnreadable = platform && address !== "" && !idOf(address, platform);
   return {
-    ...(isFrom && !idOf(from.trim(), channel.platform) && fieldErrors(["from"], wording.format)),
-    ...(leadId > 0 && !lead && fieldErrors(["lead_id"], wording.selected)),
+    ...(isUnreadable && fieldErrors(["from"], wording.format)),
+    ...(leadId > 0 && lead.length === 0 && fieldErrors(["lead_id"], wording.selected)),
   };
 }
 
-/** Who writes; undefined where `from` is nobody's address on the platform. */
+/** The sender of a body; undefined where `from` is no address of the platform. */
 function senderOf(
   { from, lead_id, name, username }: InboundInput,
   platform: Platform,
@@ -98,7 +101,7 @@ function senderOf(
   );
 }
 
-/** The address as the platform's webhooks tell it. */
+/** The address as in the platform's webhooks. */
 function idOf(
   from: string,
   platform: Platform,

@@ -1,41 +1,43 @@
 import { sql } from "drizzle-orm";
-import type { Statement } from "../../../db/scope";
+import type { Statement } from "../../../db/batch";
 import type { Scope } from "../../../env";
 import { effectStatements } from "../outbound/effects";
 import { reportStatements } from "../outbound/reports";
 import { failureOf } from "../outbound/verdict";
 import type { Report } from "./webhook-events";
 
-/** Stores what a provider reports, and does what its errors ask for. */
-export function reportedStatements(
-  scope: Scope,
+/** Stores a platform's status reports, with the effects of their errors. */
+export function statusReportStatements(
+  { db }: Scope,
   channelId: number,
   reports: Report[],
 ): Statement[] {
   const now = Date.now();
-  const judged = reports.map((report) => {
-    if (report.status !== "failed")
-      return { ...report, messageId: report.messageId ?? null, error: null, effects: {} };
-    const { code, detail } = report.error ?? { code: null, detail: "" };
-    const { reason, retryAt, effects } = failureOf(code, now);
-    return {
-      ...report,
-      messageId: report.messageId ?? null,
-      error: { reason, code, message: detail, retry_at: retryAt },
-      effects,
-    };
-  });
-  const refused = judged.map(({ externalId, error, effects }) => ({
+  const parsed = reports.map(({ messageId = null, ...report }) => ({
+    ...report,
+    messageId,
+    ...failureIn(report, now),
+  }));
+  const refused = parsed.map(({ externalId, error, effects }) => ({
     key: externalId,
     effects,
     detail: error?.message ?? "",
   }));
-  // Of what is told again, and of other programs' messages, nothing follows.
-  const idsOf = (keys: string[]) => sql`select message_id from status_reports
-    where channel_id = ${channelId} and external_id in (select value from json_each(${JSON.stringify(keys)})) and status = 'failed'
-      and message_id is not null and created_at = ${now}`;
+  // Repeated reports, and reports on other programs' messages, have no effects.
+  const selectIds = (externalIds: string[]) => sql`
+    select message_id from status_reports
+    where channel_id = ${channelId}
+      and external_id in (select value from json_each(${JSON.stringify(externalIds)}))
+      and status = 'failed' and message_id is not null and created_at = ${now}`;
   return [
-    ...reportStatements(scope, channelId, judged, now),
-    ...effectStatements(scope.db, channelId, refused, idsOf),
+    ...reportStatements(db, channelId, parsed, now),
+    ...effectStatements(db, channelId, refused, selectIds),
   ];
+}
+
+function failureIn({ status, error }: Pick<Report, "status" | "error">, now: number) {
+  if (status !== "failed") return { error: null, effects: {} };
+  const { code, detail } = error ?? { code: null, detail: "" };
+  const { reason, retryAt, effects } = failureOf(code, now);
+  return { error: { reason, code, message: detail, retry_at: retryAt }, effects };
 }

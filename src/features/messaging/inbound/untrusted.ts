@@ -1,7 +1,7 @@
 import { cleaned, storable } from "../../../lib/json";
 import { cut } from "../../../lib/text";
 
-// Reads a webhook's body without trusting its shape. What can't be read is undefined.
+// Reads the body of a platform webhook, whatever its shape. Unreadable values are undefined.
 
 export type Members = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ export const membersOf = (value: unknown) =>
     ? (value as Members)
     : undefined;
 
-/** The items of a list; what should be one and is not counts as one item that can't be read. */
+/** The items of a list. Another value counts as one item that can't be read. */
 export const itemsOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value == null ? [] : [undefined];
 
@@ -26,15 +26,15 @@ export const pick = (members: Members, names: string[]): Members =>
     names.flatMap((name) => (membersOf(members[name]) ? [[name, members[name]]] : [])),
   );
 
-/** What was written, as it was written. */
+/** A text with its white space. */
 export const textOf = (value: unknown, max = MAX_TEXT_CHARACTERS) =>
   typeof value === "string" ? cut(storable(value), max) || undefined : undefined;
 
-/** A name, an error's wording: without the space around it. */
+/** A name, or the text of an error: without the space around it. */
 export const lineOf = (value: unknown, max = MAX_NAME_CHARACTERS) =>
   typeof value === "string" ? textOf(value.trim(), max)?.trim() || undefined : undefined;
 
-/** An id of the platform's. Never cut: two ids must not become one. */
+/** An id of the platform's. It is never cut: two ids must not become one. */
 export const idOf = (value: unknown) =>
   typeof value === "string" && ID.test(value) ? value : undefined;
 
@@ -56,10 +56,10 @@ export function momentOf(value: unknown) {
   return moment < FIRST_MILLISECONDS ? moment * 1000 : moment;
 }
 
-/** The same, no later than now; where it can't be read, now. */
+/** A moment, no later than now; now where it can't be read. */
 export const pastMoment = (value: unknown, now: number) => Math.min(momentOf(value) ?? now, now);
 
-/** A payload as it can be stored; too large a one is left out whole. */
+/** A payload as it can be stored. One that is too large is omitted as a whole. */
 export function payloadOf(value: Members): Members {
   const payload = cleaned(value, MAX_PAYLOAD_DEPTH) as Members;
   const bytes = new TextEncoder().encode(JSON.stringify(payload)).length;

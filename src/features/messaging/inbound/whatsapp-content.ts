@@ -1,11 +1,11 @@
 import type { MessageType } from "../../../domain/messaging";
 import { type Members, membersOf, pick } from "./untrusted";
-import { type Content, said } from "./webhook-events";
+import { type Content, toContent } from "./webhook-events";
 
-type Says = { text?: unknown; tapped?: unknown };
+type Raw = { text?: unknown; tapped?: unknown };
 
-/** What is written or tapped in a message of each type, found in the member that bears the type's name. */
-const TYPES: Partial<Record<MessageType, (own: Members) => Says>> = {
+/** Text and button of each type of message, from the member that has the name of the type. */
+const TYPES = {
   text: ({ body }) => ({ text: body }),
   image: ({ caption }) => ({ text: caption }),
   video: ({ caption }) => ({ text: caption }),
@@ -21,20 +21,20 @@ const TYPES: Partial<Record<MessageType, (own: Members) => Says>> = {
   },
   order: ({ text }) => ({ text }),
   system: ({ body }) => ({ text: body }),
-};
+} satisfies Partial<Record<MessageType, (own: Members) => Raw>>;
 
-/** What a message of WhatsApp's says; undefined where it lacks what its type promises. */
+const isKnown = (type: string): type is keyof typeof TYPES => Object.hasOwn(TYPES, type);
+
+/** The content of a WhatsApp message; undefined where the member of its type is missing. */
 export function contentOf(message: Members): Content | undefined {
   const { type, contacts } = message;
   if (typeof type !== "string") return undefined;
   const beside = pick(message, ["context", "referral"]);
   if (type === "contacts")
-    return Array.isArray(contacts) ? said(type, null, { contacts, ...beside }) : undefined;
-  if (!isKnown(type)) return said("unsupported", null, message);
+    return Array.isArray(contacts) ? toContent(type, null, { contacts, ...beside }) : undefined;
+  if (!isKnown(type)) return toContent("unsupported", null, message);
   const own = membersOf(message[type]);
   if (!own) return undefined;
-  const { text, tapped } = TYPES[type]!(own);
-  return said(type, text, type === "text" ? beside : { ...own, ...beside }, tapped);
+  const { text, tapped }: Raw = TYPES[type](own);
+  return toContent(type, text, type === "text" ? beside : { ...own, ...beside }, tapped);
 }
-
-const isKnown = (type: string): type is MessageType => Object.hasOwn(TYPES, type);

@@ -4,7 +4,7 @@ import type { Sender } from "./webhook-events";
 
 const BSUID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]+$/;
 
-/** The business-scoped id of a user who need not have a number, `US.1234` or `US.ENT.1234`. */
+/** The business-scoped id of a user, who may have no number: `US.1234` or `US.ENT.1234`. */
 export const bsuidOf = (value: unknown) =>
   typeof value === "string" && value.length <= 255 && BSUID.test(value) ? value : undefined;
 
@@ -12,7 +12,7 @@ export const waIdOf = (value: unknown) => digitsOf(value, 5, 20);
 
 type Contact = Omit<Sender, "instagramId">;
 
-/** The people of whom a webhook tells, in no order that could be relied on. */
+/** The contacts of a webhook, in no particular order. */
 export const contactsIn = (value: unknown) =>
   itemsOf(value).flatMap((item) => {
     const { wa_id, user_id, profile } = membersOf(item) ?? {};
@@ -26,7 +26,7 @@ export const contactsIn = (value: unknown) =>
     return contact.waId || contact.bsuid ? [contact as Contact] : [];
   });
 
-/** Who is meant by a number and a business-scoped id, either of which may stand in the other's place or be missing. */
+/** The sender with this number and id, either of which may be missing or in the other's place. */
 export function senderOf(
   number: unknown,
   userId: unknown,
@@ -42,7 +42,7 @@ export function senderOf(
 
 const onlyOne = (contacts: Contact[]) => (contacts.length === 1 ? contacts[0] : undefined);
 
-/** A contact's number may be written in its country's other form. */
+/** The contact with the id, else with the number in either form of its country. */
 function matching(contacts: Contact[], waId: string | undefined, bsuid: string | undefined) {
   const numbers = waId ? numberVariants(waId) : [];
   const byNumber = numbers.flatMap(

@@ -9,30 +9,38 @@ import {
   momentOf,
   pastMoment,
 } from "./untrusted";
-import { deleted, type Finding, gather, type Reading, type Report } from "./webhook-events";
+import {
+  deletedMessage,
+  joinParts,
+  type ParsedPart,
+  type ParsedWebhook,
+  type PartEvents,
+  type Report,
+} from "./webhook-events";
 import { contentOf } from "./whatsapp-content";
 import { contactsIn, senderOf, waIdOf } from "./whatsapp-sender";
 
 const MAX_DETAIL_CHARACTERS = 500;
 
-type Told = Omit<Finding, "accountId">;
-
-/** The facts of a webhook of the WhatsApp Cloud API, by phone number id. Takes any body, and throws at none. */
-export const readWhatsapp = (body: unknown, now: number): Reading =>
-  gather(
+/** Parses a webhook of the WhatsApp Cloud API, whatever its body is. Never throws. */
+export const readWhatsapp = (body: unknown, now: number): ParsedWebhook =>
+  joinParts(
     itemsOf(membersOf(body)?.entry)
-      .flatMap((entry) => (membersOf(entry) ? itemsOf(membersOf(entry)!.changes) : [undefined]))
-      .flatMap((change) => findingsOf(membersOf(change), now)),
+      .flatMap((entry) => changesOf(membersOf(entry)))
+      .flatMap((change) => partsOf(membersOf(change), now)),
   );
 
-function findingsOf(change: Members | undefined, now: number): (Finding | undefined)[] {
+const changesOf = (entry: Members | undefined) => (entry ? itemsOf(entry.changes) : [undefined]);
+
+function partsOf(change: Members | undefined, now: number): (ParsedPart | undefined)[] {
   if (!change) return [undefined];
   if (change.field !== "messages" && change.field !== "user_preferences") return [];
   const value = membersOf(change.value);
   const accountId = accountIdOf(membersOf(value?.metadata)?.phone_number_id);
   if (!value || !accountId) return [undefined];
-  const told = change.field === "messages" ? conversationIn(value, now) : preferencesIn(value, now);
-  return told.map((part) => part && { accountId, ...part });
+  const parts =
+    change.field === "messages" ? conversationIn(value, now) : preferencesIn(value, now);
+  return parts.map((part) => part && { accountId, ...part });
 }
 
 function conversationIn(value: Members, now: number) {
@@ -47,8 +55,8 @@ function messageIn(
   message: Members | undefined,
   contacts: ReturnType<typeof contactsIn>,
   now: number,
-): Told | undefined {
-  // A group is no conversation with a lead.
+): PartEvents | undefined {
+  // Groups are not conversations with a lead.
   if (!message || message.group_id != null) return undefined;
   const system = message.type === "system" ? membersOf(message.system) : undefined;
   const from = senderOf(message.from ?? system?.customer, message.from_user_id, contacts);
@@ -56,7 +64,7 @@ function messageIn(
   const at = pastMoment(message.timestamp, now);
   if (message.type === "revoke") {
     const revoked = idOf(membersOf(message.revoke)?.original_message_id);
-    return revoked ? { messages: [deleted(revoked, at, from)] } : undefined;
+    return revoked ? { messages: [deletedMessage(revoked, at, from)] } : undefined;
   }
   const externalId = idOf(message.id);
   const content = contentOf(message);
@@ -69,11 +77,11 @@ function messageIn(
   };
 }
 
-/** A reaction that is taken back comes without its emoji. */
+/** The removal of a reaction comes as a reaction without an emoji. */
 const isWithdrawal = (content: { type: string; text: string | null }) =>
   content.type === "reaction" && content.text === null;
 
-function reportIn(status: Members | undefined, now: number): Told | undefined {
+function reportIn(status: Members | undefined, now: number): PartEvents | undefined {
   const externalId = idOf(status?.id);
   const reported = reportedStatuses.find((known) => known === status?.status);
   if (!status || !externalId || !reported) return undefined;
@@ -101,7 +109,7 @@ function errorIn(error: Members | undefined) {
   return { code: Number.isSafeInteger(error.code) ? (error.code as number) : null, detail };
 }
 
-function preferencesIn(value: Members, now: number): (Told | undefined)[] {
+function preferencesIn(value: Members, now: number): (PartEvents | undefined)[] {
   const contacts = contactsIn(value.contacts);
   return itemsOf(value.user_preferences).map((item) => {
     const preference = membersOf(item);

@@ -1,17 +1,17 @@
 import type { IdentityKind, Platform } from "../../../domain/messaging";
 import { numberVariants } from "../../../domain/wa-numbers";
 
-/** By what a platform knows a lead: one id, save in the sandbox, which needs none. */
+/** A lead's id on a platform: exactly one, except in the sandbox, which needs none. */
 export type Address = Partial<Record<IdentityKind, string>>;
 
-/** A lead's ids on the platforms, the ones to write to first. */
+/** A lead's ids on the platforms, the preferred ones first. */
 export type Identities = [kind: IdentityKind, value: string][];
 
 const digitsOf = (phone: string | null) => /^\+?(\d{7,15})$/.exec(phone ?? "")?.[1];
 
 /**
- * Where a lead is reached on a platform; undefined where that is not known. On WhatsApp at its phone, in WhatsApp's own spelling where
- * that is known, else where it wrote from.
+ * The lead's address on a platform; undefined where it is not known. On WhatsApp the lead's phone,
+ * in WhatsApp's own spelling where that is known, else the id that the lead wrote from.
  */
 export function addressOf(
   platform: Platform,

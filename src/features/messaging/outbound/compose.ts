@@ -5,10 +5,10 @@ import type { Content, TemplateComponent } from "./providers/provider";
 import type { MessageInput } from "./schema";
 import { PLACEHOLDER } from "./variables";
 
-/** A message with everything filled in, as its recipient sees it. */
+/** A message with its placeholders filled in, as the recipient sees it. */
 export type Composed = { type: OutgoingType; text: string | null; content: Content };
 
-/** The message as it was asked for, before anything is filled in. */
+/** The message as requested, before its placeholders are filled in. */
 export function contentOf({ type, text, buttons, media, template }: MessageInput): Composed {
   return {
     type: type ?? "text",
@@ -40,10 +40,10 @@ const componentOf = ({ type, sub_type, index, parameters }: ComponentInput): Tem
   parameters: (parameters ?? []) as TemplateComponent["parameters"],
 });
 
-/** Where a text stands in the message: its field, and whether it is a template's parameter, or that of a URL button. */
+/** The place of a text in a message. The parameter of a URL button is a parameter too. */
 export type Place = { field: string; isParameter: boolean; isUrlButton: boolean };
 
-/** Writes every text of a message anew that its recipient sees. */
+/** Changes every text of a message that the recipient sees. */
 export function rewrite(
   { type, text, content }: Composed,
   change: (text: string, place: Place) => string,
@@ -94,7 +94,7 @@ function rewriteComponent(
   return { ...component, parameters };
 }
 
-/** Every text of a message that its recipient sees. */
+/** Every text of a message that the recipient sees. */
 export function textsIn(composed: Composed) {
   const texts: (Place & { text: string })[] = [];
   rewrite(composed, (text, place) => {
@@ -112,10 +112,10 @@ const MAX_PARAMETER_CHARACTERS = 1024;
 /** As JSON. */
 const MAX_TEMPLATE_CHARACTERS = 65_536;
 
-/** Messages by field, without the field's name in them. */
+/** Error messages by field, without the field's name in them. */
 export type Faults = Record<string, string>;
 
-/** Placeholders that are not closed: nobody is to see them. */
+/** Placeholders that are not closed would reach the recipient as they are. */
 export function openPlaceholders(composed: Composed): Faults {
   const open = textsIn(composed).filter(({ text }) =>
     text.replaceAll(PLACEHOLDER, "").includes("{{"),
@@ -123,34 +123,58 @@ export function openPlaceholders(composed: Composed): Faults {
   return Object.fromEntries(open.map(({ field }) => [field, wording.format]));
 }
 
-/** What of a message that is filled in its platform does not take. */
+/** What the platform does not accept of a message whose placeholders are filled in. */
 export function faultsIn(composed: Composed, platform: Platform): Faults {
-  const { type, text, content } = composed;
+  const faults = { ...platformFaults(composed, platform), ...textFaults(composed) };
+  const { template } = composed.content;
+  const isHuge =
+    template &&
+    Object.keys(faults).length === 0 &&
+    JSON.stringify(template).length > MAX_TEMPLATE_CHARACTERS;
+  return {
+    ...faults,
+    ...(isHuge && { template: wording.atMostCharacters(MAX_TEMPLATE_CHARACTERS) }),
+    ...lengthFaults(composed, platform),
+    ...buttonFaults(composed),
+  };
+}
+
+/** Instagram has no templates and no documents, and its files no captions. */
+function platformFaults({ type, text, content }: Composed, platform: Platform): Faults {
+  if (platform !== "instagram") return {};
+  const isForeign = type === "template" || type === "document";
+  return {
+    ...(isForeign && { type: wording.selected }),
+    ...(content.media !== undefined && text !== null && { text: wording.notOfType(type) }),
+  };
+}
+
+/** Texts that came out empty, save captions; and long parameters. */
+function textFaults(composed: Composed): Faults {
   const faults: Faults = {};
-  if (platform === "instagram" && (type === "template" || type === "document"))
-    faults.type = wording.selected;
-  if (platform === "instagram" && content.media !== undefined && text !== null)
-    faults.text = wording.notOfType(type);
-  for (const { text: written, field, isParameter } of textsIn(composed)) {
-    const isCaption = field === "text" && content.media !== undefined;
-    if (written.trim() === "" && !isCaption) faults[field] = wording.required;
-    if (isParameter && codePoints(written) > MAX_PARAMETER_CHARACTERS)
+  for (const { text, field, isParameter } of textsIn(composed)) {
+    const isCaption = field === "text" && composed.content.media !== undefined;
+    if (text.trim() === "" && !isCaption) faults[field] = wording.required;
+    if (isParameter && codePoints(text) > MAX_PARAMETER_CHARACTERS)
       faults[field] = wording.atMostCharacters(MAX_PARAMETER_CHARACTERS);
   }
-  const isHuge =
-    content.template &&
-    Object.keys(faults).length === 0 &&
-    JSON.stringify(content.template).length > MAX_TEMPLATE_CHARACTERS;
-  if (isHuge) faults.template = wording.atMostCharacters(MAX_TEMPLATE_CHARACTERS);
+  return faults;
+}
+
+function lengthFaults({ type, text }: Composed, platform: Platform): Faults {
   const longest = MAX_TEXT_CHARACTERS[platform];
   const most = type === "text" ? longest : Math.min(MAX_TEXT_BESIDE_CHARACTERS, longest);
-  if (codePoints(text ?? "") > most) faults.text = wording.atMostCharacters(most);
+  return codePoints(text ?? "") > most ? { text: wording.atMostCharacters(most) } : {};
+}
+
+function buttonFaults({ content: { buttons = [] } }: Composed): Faults {
+  const faults: Faults = {};
   const ids = new Set<string>();
-  content.buttons?.forEach(({ id, title }, index) => {
+  for (const [index, { id, title }] of buttons.entries()) {
     if (codePoints(title) > MAX_TITLE_CHARACTERS)
       faults[`buttons.${index}.title`] = wording.atMostCharacters(MAX_TITLE_CHARACTERS);
     if (ids.has(id)) faults[`buttons.${index}.id`] = wording.duplicate;
     ids.add(id);
-  });
+  }
   return faults;
 }

@@ -1,12 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { readBatch } from "../../../db/batch";
 import { leads } from "../../../db/schema/leads";
-import { readAll, rows, within } from "../../../db/scope";
+import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { found } from "../../../lib/problem";
 import { isUnsubscribed } from "../../leads/consents";
 import { identitiesJson } from "../../leads/identities";
 import type { Recipient } from "../../links/placeholders";
-import type { Channel, Conversation, Reachability } from "./route";
+import type { Reachability } from "./route";
 
 export type RecipientRow = Omit<Recipient, "variables"> & {
   variables: string;
@@ -17,32 +18,34 @@ export type RecipientRow = Omit<Recipient, "variables"> & {
   channels: string;
 };
 
-/** A lead, with all that decides whether and by what it can be written to. */
+/** A lead, with all that decides whether and by which channel a message can be sent. */
 export type MessageRecipient = Recipient & Reachability;
 
-/** All that `toRecipient` takes of a lead, but for the channels of its workspace. */
-export const leadColumns = sql`leads.id, first_name, last_name, username, email, phone, ext_id, variables, ${isUnsubscribed} as is_optout, whatsapp_phone_number_id,
+/** The columns of a lead that `toRecipient` takes, without the channels of the workspace. */
+export const leadColumns = sql`leads.id, first_name, last_name, username, email, phone, ext_id,
+  variables, ${isUnsubscribed} as is_optout, whatsapp_phone_number_id,
   ${identitiesJson} as identities,
-  (select json_group_array(json_object('id', id, 'channelId', channel_id, 'platform', platform, 'lastInboundAt', last_inbound_at))
+  (select json_group_array(json_object(
+      'id', id, 'channelId', channel_id, 'platform', platform, 'lastInboundAt', last_inbound_at))
     from conversations where lead_id = leads.id) as conversations`;
 
 /** The channels of a workspace. */
-export const channelsJson = (workspaceId: number | SQL) =>
-  sql`(select json_group_array(json_object('id', id, 'platform', platform, 'provider', provider, 'externalId', external_id,
-    'isDefault', json(iif(is_default, 'true', 'false')), 'isActive', json(iif(status = 'active', 'true', 'false'))))
-    from channels where workspace_id = ${workspaceId})`;
+export const channelsJson = (workspaceId: number | SQL) => sql`(
+  select json_group_array(json_object(
+    'id', id, 'platform', platform, 'provider', provider, 'externalId', external_id,
+    'isDefault', json(iif(is_default, 'true', 'false')),
+    'isActive', json(iif(status = 'active', 'true', 'false'))))
+  from channels where workspace_id = ${workspaceId})`;
 
-/** The statement that reads a lead of the workspace, for `toRecipient`. `which` is an id, or SQL that finds it. */
-export const selectRecipient = (scope: Scope, which: number | SQL) =>
-  rows<RecipientRow>(
-    scope,
-    sql`select ${leadColumns}, ${channelsJson(sql`leads.workspace_id`)} as channels from leads where ${within(scope, leads, eq(leads.id, which))}`,
-  );
+/** Reads a lead of the workspace, for `toRecipient`. `which` is an id, or SQL that finds it. */
+export const selectRecipient = (scope: Scope, which: number | SQL) => sql<RecipientRow>`
+  select ${leadColumns}, ${channelsJson(sql`leads.workspace_id`)} as channels
+  from leads where ${within(scope, leads, eq(leads.id, which))}`;
 
 /** Reads a lead of the workspace; a `not_found` problem where there is none. */
 export async function readRecipient(scope: Scope, which: number | SQL): Promise<MessageRecipient> {
-  const [[row]] = await readAll(scope, [selectRecipient(scope, which)]);
-  return toRecipient(found(row));
+  const { lead } = await readBatch(scope, { lead: selectRecipient(scope, which) });
+  return toRecipient(found(lead[0]));
 }
 
 export const toRecipient = ({
@@ -59,6 +62,6 @@ export const toRecipient = ({
   isOptout: is_optout === 1,
   whatsappPhoneNumberId: whatsapp_phone_number_id,
   identities: JSON.parse(identities),
-  conversations: JSON.parse(conversations) as Conversation[],
-  channels: JSON.parse(channels) as Channel[],
+  conversations: JSON.parse(conversations),
+  channels: JSON.parse(channels),
 });

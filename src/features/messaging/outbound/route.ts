@@ -1,4 +1,4 @@
-import type { BlockReason } from "../../../domain/block-reasons";
+import { type BlockReason, blockReasons } from "../../../domain/block-reasons";
 import type { Platform, ProviderName } from "../../../domain/messaging";
 import { isWindowOpen } from "../../../domain/window";
 import { addressOf, type Identities } from "./address";
@@ -18,7 +18,7 @@ export type Conversation = {
   lastInboundAt: number | null;
 };
 
-/** A lead as somebody who can be written to, and by what. */
+/** What decides whether a lead can be written to, and by which channel. */
 export type Reachability = {
   phone: string | null;
   isOptout: boolean;
@@ -41,11 +41,11 @@ export type Route = {
   conversation: Conversation | undefined;
 };
 
-/** Finds the channel and the conversation; undefined where the channel or the conversation that is wished for is not there. */
-export function routeOf(situation: Reachability, wish: RouteRequest): Route | undefined {
-  const { channels, conversations } = situation;
-  if (wish.conversationId !== undefined) {
-    const conversation = conversations.find(({ id }) => id === wish.conversationId);
+/** Finds the channel and the conversation; undefined where a requested one does not exist. */
+export function routeOf(lead: Reachability, request: RouteRequest): Route | undefined {
+  const { channels, conversations } = lead;
+  if (request.conversationId !== undefined) {
+    const conversation = conversations.find(({ id }) => id === request.conversationId);
     if (!conversation) return undefined;
     return {
       platform: conversation.platform,
@@ -53,12 +53,11 @@ export function routeOf(situation: Reachability, wish: RouteRequest): Route | un
       conversation,
     };
   }
-  const wished =
-    wish.channelId == null ? undefined : channels.find(({ id }) => id === wish.channelId);
-  if (wish.channelId != null && (!wished || (wish.platform && wish.platform !== wished.platform)))
-    return undefined;
-  const platform = wished?.platform ?? wish.platform ?? platformOf(situation);
-  const channel = wished ?? channelOf(situation, platform);
+  const requested = channels.find(({ id }) => id === request.channelId);
+  if (request.channelId != null && !requested) return undefined;
+  if (requested && request.platform && request.platform !== requested.platform) return undefined;
+  const platform = requested?.platform ?? request.platform ?? platformOf(lead);
+  const channel = requested ?? channelOf(lead, platform);
   const conversation = conversations.find(
     (one) => one.platform === platform && one.channelId === (channel?.id ?? null),
   );
@@ -68,15 +67,15 @@ export function routeOf(situation: Reachability, wish: RouteRequest): Route | un
 /** Where the lead wrote last, else where it is known, else WhatsApp. */
 function platformOf({ conversations, phone, identities }: Reachability): Platform {
   const [last] = conversations
-    .filter((one) => one.lastInboundAt !== null)
-    .toSorted((a, b) => b.lastInboundAt! - a.lastInboundAt!);
+    .flatMap(({ platform, lastInboundAt: at }) => (at === null ? [] : [{ platform, at }]))
+    .toSorted((a, b) => b.at - a.at);
   if (last) return last.platform;
   const isOnInstagramOnly =
     !addressOf("whatsapp", phone, identities) && addressOf("instagram", phone, identities);
   return isOnInstagramOnly ? "instagram" : "whatsapp";
 }
 
-/** The channel of the number that talks to the lead, else the default of the platform. */
+/** The channel of the number that the lead has been written from, else the platform's default. */
 function channelOf({ channels, whatsappPhoneNumberId }: Reachability, platform: Platform) {
   const ofPlatform = channels.filter((channel) => channel.platform === platform);
   const own =
@@ -85,20 +84,22 @@ function channelOf({ channels, whatsappPhoneNumberId }: Reachability, platform: 
   return own || ofPlatform.find(({ isDefault }) => isDefault);
 }
 
-/** Why nothing can be sent there now; null where it can. Templates need no open window. */
+/**
+ * Why nothing can be sent there now; null where it can. Templates need no open window. The sender
+ * checks the same again (block-conditions.ts).
+ */
 export function blockReason(
-  situation: Reachability,
+  { isOptout, phone, identities }: Reachability,
   { platform, channel, conversation }: Route,
   isTemplate: boolean,
   now: number,
 ): BlockReason | null {
-  const { isOptout, phone, identities } = situation;
-  const reasons: [BlockReason, boolean][] = [
-    ["opted_out", isOptout],
-    ["no_channel", !channel],
-    ["channel_stopped", channel?.isActive === false],
-    ["no_identity", channel?.provider !== "sandbox" && !addressOf(platform, phone, identities)],
-    ["window_closed", !isTemplate && !isWindowOpen(conversation?.lastInboundAt ?? null, now)],
-  ];
-  return reasons.find(([, applies]) => applies)?.[0] ?? null;
+  const applies: Record<BlockReason, boolean> = {
+    opted_out: isOptout,
+    no_channel: !channel,
+    channel_stopped: channel?.isActive === false,
+    no_identity: channel?.provider !== "sandbox" && !addressOf(platform, phone, identities),
+    window_closed: !isTemplate && !isWindowOpen(conversation?.lastInboundAt ?? null, now),
+  };
+  return blockReasons.find((reason) => applies[reason]) ?? null;
 }

@@ -4,15 +4,21 @@ import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { dataOf } from "../../../http/page";
 import { leadExists } from "../../leads/store";
-import { Message } from "../conversations/schema";
-import { conversationExists, messageExists } from "../conversations/store";
-import { previewMessage, referenceErrors, sendToConversation, sendToLead } from "./queue";
+import { conversationExists } from "../conversations/store";
+import { Message } from "../messages/schema";
+import { messageExists } from "../messages/store";
+import { referenceErrors } from "./draft";
+import { previewMessage } from "./preview";
+import { sendToConversation, sendToLead } from "./queue";
 import { LeadMessageInput, MessageInput, Preview, PreviewInput, ReportInput } from "./schema";
 import { reportStatus } from "./status";
 
 const area = "Conversations";
 const sending =
-  "Answers once the message is stored; it is sent within moments, in the order of its conversation. Anything but a template needs a message of the lead's in the last 24 hours. What can't be sent is stored too, as `failed` with the reason in `error`. Retry with an `Idempotency-Key`, so that nothing is sent twice.";
+  "Answers once the message is stored; it is sent within moments, in the order of its " +
+  "conversation. Anything but a template needs a message of the lead's in the last 24 hours. " +
+  "What can't be sent is stored too, as `failed` with the reason in `error`. " +
+  "Retry with an `Idempotency-Key`, so that nothing is sent twice.";
 
 export const messages = new Hono<App>()
   .post(
@@ -64,7 +70,8 @@ export const messages = new Hono<App>()
       area,
       summary: "Preview a message",
       description:
-        "Shows what a lead would get, and whether it would be sent now. Writes nothing: no conversation is opened, no link send made.",
+        "Shows what a lead would get, and whether it would be sent now. " +
+        "Writes nothing: no conversation is opened, no link send made.",
       answer: dataOf(Preview),
     }),
     allow("conversations:write"),
@@ -78,11 +85,14 @@ export const messages = new Hono<App>()
       area,
       summary: "Report what became of a message",
       description:
-        "For gateways, and to play with the sandbox. Statuses may come in any order and more than once: each counts once, and none takes back a later one. What was read was delivered, what was delivered was sent.",
+        "For gateways, and to play with the sandbox. Statuses may come in any order and more " +
+        "than once: each counts once, and none takes back a later one. " +
+        "What was read was delivered, what was delivered was sent.",
       responses: {
         409: {
           description:
-            "The message is not one that a gateway or the sandbox sends, or a request with this Idempotency-Key is still running.",
+            "The message is not one that a gateway or the sandbox sends, " +
+            "or a request with this Idempotency-Key is still running.",
         },
       },
       answer: dataOf(Message),

@@ -18,7 +18,7 @@ import {
 } from "../../../lib/fields";
 import { messages } from "../../../lib/validation-messages";
 import { PLACEHOLDER_NAMES } from "../../links/placeholders";
-import { Message } from "../conversations/schema";
+import { Message } from "../messages/schema";
 
 const MAX_COMPONENTS_CHARACTERS = 32_768;
 
@@ -64,10 +64,16 @@ export const Template = z.object({
 
 export const content = {
   type: choice(outgoingTypes).describe(
-    "`text` when absent, which it may be beside `text` only. `template` is for WhatsApp only, `document` too.",
+    "`text` when absent, which it may be beside `text` only. " +
+      "`template` is for WhatsApp only, `document` too.",
   ),
   text: text(4096).describe(
-    `\`{{name}}\` and \`{{name|default}}\` are replaced by the lead's values: ${PLACEHOLDER_NAMES}. What is not known is the default, or empty. Each \`template_variable_url\` of a short link becomes the recipient's own URL. At most 4,096 characters, on Instagram 1,000; beside buttons 1,024. Of an image, a video or a document it is the caption, of at most 1,024 characters and on WhatsApp only.`,
+    "`{{name}}` and `{{name|default}}` are replaced by the lead's values: " +
+      `${PLACEHOLDER_NAMES}. ` +
+      "What is not known is the default, or empty. Each `template_variable_url` of a short link " +
+      "becomes the recipient's own URL. At most 4,096 characters, on Instagram 1,000; beside " +
+      "buttons 1,024. Of an image, a video or a document it is the caption, of at most 1,024 " +
+      "characters and on WhatsApp only.",
   ),
   buttons: z.array(Button).min(1).max(3).nullish().describe("Of the type `buttons`."),
   media: Media.nullish().describe("Of the types `image`, `video`, `audio` and `document`."),
@@ -77,7 +83,7 @@ export const content = {
 const members = ["text", "buttons", "media", "template"] as const;
 type Member = (typeof members)[number];
 
-/** What each type takes: what it can't do without, and what else. */
+/** The members of each type: those it needs, and those it may have besides. */
 const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
   text: { needs: ["text"], takes: [] },
   buttons: { needs: ["text", "buttons"], takes: [] },
@@ -91,7 +97,7 @@ const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
 const isType = (type: unknown): type is OutgoingType =>
   outgoingTypes.some((known) => known === type);
 
-/** Runs beside other faults, so that all are told at once: nothing of the input is certain. */
+/** Runs even where the schema fails, so that one answer has all errors: the input is unchecked. */
 export function checkMembers(
   { type, ...input }: Partial<Record<"type" | Member, unknown>>,
   context: z.RefinementCtx,
@@ -115,7 +121,9 @@ const address = {
     .nullish()
     .describe("The channel to send by; of the `platform`, where that is given too."),
   platform: choice(platforms).describe(
-    "Where to send, without a `channel_id`: by the channel that the lead's `whatsapp_phone_number_id` names, else by the platform's default. When absent too, where the lead wrote last, else Instagram if they are known there only, else WhatsApp.",
+    "Where to send, without a `channel_id`: by the channel that the lead's " +
+      "`whatsapp_phone_number_id` names, else by the platform's default. When absent too, where " +
+      "the lead wrote last, else Instagram if they are known there only, else WhatsApp.",
   ),
 };
 
@@ -167,7 +175,8 @@ export const Preview = z
     payload: Message.shape.payload,
     links: z.array(z.object({ short_link_id: z.int(), url: z.string() })).meta({
       description:
-        "The short links in it. In place of the recipient's token stands `preview`: such a URL leads where the base URL does.",
+        "The short links in it. In place of the recipient's token stands `preview`: " +
+        "such a URL leads where the base URL does.",
     }),
     refusal: z
       .enum(failureReasons)
@@ -200,7 +209,8 @@ export const ReportInput = z
       .object({ code: integer().nullish(), message: text(500) })
       .nullish()
       .describe(
-        "With `failed`: what the gateway knows of why. Shown as the message's `error`, with the reason `rejected`.",
+        "With `failed`: what the gateway knows of why. " +
+          "Shown as the message's `error`, with the reason `rejected`.",
       ),
   })
   .meta({

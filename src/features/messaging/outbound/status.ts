@@ -1,31 +1,40 @@
 import { eq, sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
 import { channels, messages } from "../../../db/schema/messaging";
-import { within, writeAndRead } from "../../../db/scope";
+import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { found, Problem } from "../../../lib/problem";
-import type { Message } from "../conversations/schema";
-import { messageToWire, selectMessage } from "../conversations/store";
+import type { Message } from "../messages/schema";
+import { messageToWire, selectMessage } from "../messages/store";
 import { reportStatements } from "./reports";
 import type { ReportInput } from "./schema";
 
-/** Takes a gateway's word for what became of a message; a `conflict` problem where the platform itself reports. */
+/** The message and its channel's provider; `isTaken` is whether another has this external id. */
+async function findReported(scope: Scope, id: number, externalIdOfReport: string | null) {
+  const { channelId, externalId, direction } = messages;
+  const provider = sql<string | null>`(
+    select ${channels.provider} from ${channels} where ${channels.id} = ${channelId})`;
+  const isTaken = sql<number>`exists (
+    select 1 from messages as other
+    where other.channel_id = messages.channel_id and other.external_id = ${externalIdOfReport})`;
+  const message = await scope.db
+    .select({ channelId, externalId, direction, provider, isTaken })
+    .from(messages)
+    .where(within(scope, messages, eq(messages.id, id)))
+    .get();
+  return found(message);
+}
+
+/** Stores a gateway's report; a `conflict` problem where the platform itself reports. */
 export async function reportStatus(
   scope: Scope,
   id: number,
   { status, at, external_id, error }: ReportInput,
 ): Promise<Message> {
-  const { channelId, externalId, direction } = messages;
-  const provider = sql<
-    string | null
-  >`(select ${channels.provider} from ${channels} where ${channels.id} = ${channelId})`;
-  const isTaken = sql<number>`exists (select 1 from messages as other where other.channel_id = messages.channel_id and other.external_id = ${external_id ?? null})`;
-  const known = await scope.db
-    .select({ channelId, externalId, direction, provider, isTaken })
-    .from(messages)
-    .where(within(scope, messages, eq(messages.id, id)))
-    .get();
-  const { provider: by, ...message } = found(known);
-  if (message.direction !== "outbound" || (by !== "webhook" && by !== "sandbox"))
+  const message = await findReported(scope, id, external_id ?? null);
+  const { channelId, direction, provider } = message;
+  const isReported = provider === "webhook" || provider === "sandbox";
+  if (direction !== "outbound" || !isReported || channelId === null)
     throw new Problem("conflict", {
       message: "Only messages that were sent by a gateway or the sandbox are reported on here.",
     });
@@ -43,10 +52,9 @@ export async function reportStatus(
     messageId: id,
     error: status === "failed" ? failure : null,
   };
-  const [row] = await writeAndRead(
-    scope,
-    reportStatements(scope, message.channelId!, [report]),
-    selectMessage(scope, id),
-  );
-  return messageToWire(found(row));
+  const { updated } = await batch(scope, {
+    reports: reportStatements(scope.db, channelId, [report]),
+    updated: selectMessage(scope, id),
+  });
+  return messageToWire(found(updated[0]));
 }

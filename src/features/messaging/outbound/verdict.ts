@@ -1,16 +1,16 @@
 import type { FailureReason, ProviderName, StopReason } from "../../../domain/messaging";
 import { DAY_MS } from "../../../lib/time";
-import type { Outcome } from "./providers/provider";
+import type { SendResult } from "./providers/provider";
 
-type Refusal = Omit<Extract<Outcome, { kind: "refused" }>, "kind">;
+type Refusal = Omit<Extract<SendResult, { kind: "refused" }>, "kind">;
 
-/** What an error says beyond its message: of the channel, of the lead's consent, of the lead's identity. */
+/** What an error means beyond the message: for the channel, the consent, the lead's address. */
 export type Effects = { stopChannel?: StopReason; optOut?: true; unreachable?: true };
 
-/** A message that failed for good. `retryAt` is when another like it may be tried. */
+/** Why a message failed for good. `retryAt` is when a similar one may be sent. */
 export type Failure = { reason: FailureReason; retryAt: number | null; effects: Effects };
 
-/** What to do about a refusal. Until `at` the message waits, and with `pauseChannel` the whole channel. */
+/** What follows from a refusal. `pauseChannel` makes the whole channel wait until `at`. */
 type Verdict =
   | { action: "retry"; at: number; pauseChannel: boolean }
   | ({ action: "fail" } & Failure);
@@ -43,7 +43,7 @@ const BY_CODE = new Map(
   RULES.flatMap(([codes, rule]) => codes.map((code) => [code, rule] as const)),
 );
 
-/** Subcodes that say what their code, a missing permission, does not: Instagram's "sent outside of allowed window". */
+/** Subcodes that say more than their code: Instagram's "sent outside of allowed window". */
 const BY_SUBCODE = new Map<number, Rule>([[2534022, { fail: "window_closed" }]]);
 
 function ruleOfStatus(httpStatus: number, provider: ProviderName): Rule {
@@ -58,28 +58,32 @@ function ruleOf({ code, subcode, httpStatus }: Refusal, provider: ProviderName):
   return BY_SUBCODE.get(subcode ?? 0) ?? BY_CODE.get(code) ?? REJECTED;
 }
 
-/** Before the second try, the third and so on; after the last there is none. */
+/** Before the second attempt, the third and so on; after the last there is none. */
 const RETRY_DELAYS_MS = [2_000, 8_000, 30_000, 120_000, 600_000];
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 900_000;
 const MIN_PAUSE_MS = 1_000;
-/** WhatsApp takes about one message in 6 s from one number to another. */
+/** WhatsApp accepts about one message in 6 s from one number to another. */
 const PAIR_PAUSE_MS = 6_000;
-const MAX_PAUSES = 50;
+const MAX_PAUSED_ATTEMPTS = 50;
 const JITTER = 0.2;
 
 const around = (ms: number, random: number) => Math.round(ms * (1 - JITTER + 2 * JITTER * random));
 const above = (ms: number, random: number) => Math.round(ms * (1 + 2 * JITTER * random));
 
+/** How long to wait before the next attempt; undefined where there is none. */
 function delayMs(
-  scope: "channel" | "lead" | "message",
+  waits: "channel" | "lead" | "message",
   retryAfterMs: number | null,
   attempts: number,
   random: number,
-) {
-  if (scope === "lead") return Math.max(above(PAIR_PAUSE_MS, random), retryAfterMs ?? 0);
-  if (scope === "message")
-    return Math.max(around(RETRY_DELAYS_MS[attempts - 1]!, random), retryAfterMs ?? 0);
+): number | undefined {
+  if (waits === "message") {
+    const delay = RETRY_DELAYS_MS[attempts - 1];
+    return delay === undefined ? undefined : Math.max(around(delay, random), retryAfterMs ?? 0);
+  }
+  if (attempts >= MAX_PAUSED_ATTEMPTS) return undefined;
+  if (waits === "lead") return Math.max(above(PAIR_PAUSE_MS, random), retryAfterMs ?? 0);
   const backoff = around(Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS), random);
   return Math.max(retryAfterMs ?? backoff, MIN_PAUSE_MS);
 }
@@ -93,7 +97,10 @@ const failed = (rule: Rule, now: number): Failure =>
       }
     : { reason: "unavailable", retryAt: null, effects: {} };
 
-/** `attempts` counts the tries so far, the refused one included; `random` lies between 0 and 1. */
+/**
+ * What follows from a refusal. `attempts` counts the refused attempt too; `random` lies between 0
+ * and 1.
+ */
 export function verdictOn(
   refusal: Refusal,
   attempts: number,
@@ -102,14 +109,12 @@ export function verdictOn(
   provider: ProviderName,
 ): Verdict {
   const rule = ruleOf(refusal, provider);
-  const isLast =
-    "retry" in rule &&
-    attempts > (rule.retry === "message" ? RETRY_DELAYS_MS.length : MAX_PAUSES - 1);
-  if ("fail" in rule || isLast) return { action: "fail", ...failed(rule, now) };
-  const at = now + delayMs(rule.retry, refusal.retryAfterMs, attempts, random);
-  return { action: "retry", at, pauseChannel: rule.retry === "channel" };
+  if ("fail" in rule) return { action: "fail", ...failed(rule, now) };
+  const delay = delayMs(rule.retry, refusal.retryAfterMs, attempts, random);
+  if (delay === undefined) return { action: "fail", ...failed(rule, now) };
+  return { action: "retry", at: now + delay, pauseChannel: rule.retry === "channel" };
 }
 
-/** What an error code that comes in a status report means for the message, which is not tried again. */
+/** What a status report's error code means for the message, which is not sent again. */
 export const failureOf = (code: number | null, now: number): Failure =>
   failed((code !== null && BY_CODE.get(code)) || REJECTED, now);

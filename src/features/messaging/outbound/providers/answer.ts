@@ -1,20 +1,20 @@
 import { cut } from "../../../../lib/text";
 import type { Posted } from "./post";
-import type { Account, Outcome } from "./provider";
+import type { Account, SendResult } from "./provider";
 import { redact } from "./redact";
 
 type Answer = Extract<Posted, { kind: "answered" }>;
 type Credentials = Account["credentials"];
-type Refusal = Extract<Outcome, { kind: "refused" }>;
+type Refusal = Extract<SendResult, { kind: "refused" }>;
 
 const MAX_DETAIL_CHARACTERS = 500;
-/** Text that D1 gives back as it was. */
+/** Text that D1 returns unchanged. */
 const ID = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
-/** What a gateway says for a service behind it, which may have carried the request out all the same. */
+/** Statuses of a proxy: the service behind it may have processed the request all the same. */
 const GATEWAY_TIMEOUTS = new Set([504, 520, 522, 524]);
 
-/** What a path through JSON leads to; undefined where it leads nowhere. */
+/** The value at a path through JSON; undefined where there is none. */
 export const at = (json: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>(
     (value, key) =>
@@ -22,13 +22,13 @@ export const at = (json: unknown, ...path: (string | number)[]): unknown =>
     json,
   );
 
-/** A message's id as an answer gives it; undefined for what can't be one. */
+/** A message's id in an answer; undefined for a value that can't be one. */
 export const idIn = (value: unknown, credentials: Credentials) =>
   typeof value === "string" && ID.test(value) && redact(value, credentials) === value
     ? value
     : undefined;
 
-/** Where providers put their own words, the most telling first. */
+/** Where providers put the text of an error, the most specific first. */
 const WORDS = [
   ["error", "error_data", "details"],
   ["error", "message"],
@@ -47,7 +47,7 @@ function detailOf({ httpStatus, body }: Answer, credentials: Credentials) {
     : cut(redact(String(words), credentials).trim(), MAX_DETAIL_CHARACTERS);
 }
 
-/** A request that was not made, and why. */
+/** The result where no request was made, and why. */
 export const unsent = (detail: string): Refusal => ({
   kind: "refused",
   httpStatus: 0,
@@ -64,12 +64,12 @@ const refused = (answer: Answer, credentials: Credentials): Refusal => ({
   retryAfterMs: answer.retryAfterMs,
 });
 
-/** What became of a request by the status alone, where that tells; `accept` judges a 2xx. */
-export function outcomeOf(
+/** The result of a request by its HTTP status; `accept` reads the body of a 2xx. */
+export function resultOf(
   posted: Posted,
   credentials: Credentials,
-  accept: (body: unknown) => Outcome,
-): Outcome {
+  accept: (body: unknown) => SendResult,
+): SendResult {
   if (posted.kind === "unsent") return unsent("The request could not be made.");
   if (posted.kind === "lost") return { kind: "unknown", detail: posted.detail };
   if (posted.httpStatus >= 200 && posted.httpStatus < 300) return accept(posted.body);
@@ -78,12 +78,12 @@ export function outcomeOf(
   return refused(posted, credentials);
 }
 
-/** As `outcomeOf`, for the Graph API: its error object is a refusal, whatever the status. */
-export function graphOutcome(
+/** As `resultOf`, for the Graph API: its error object is a refusal, whatever the status. */
+export function graphResult(
   posted: Posted,
   credentials: Credentials,
-  accept: (body: unknown) => Outcome | null,
-): Outcome {
+  accept: (body: unknown) => SendResult | null,
+): SendResult {
   const error = posted.kind === "answered" ? at(posted.body, "error") : undefined;
   if (posted.kind === "answered" && typeof error === "object" && error !== null) {
     const [code, subcode] = [at(error, "code"), at(error, "error_subcode")].map((value) =>
@@ -95,7 +95,7 @@ export function graphOutcome(
       ...(subcode != null && { subcode }),
     };
   }
-  return outcomeOf(
+  return resultOf(
     posted,
     credentials,
     (body) => accept(body) ?? { kind: "unknown", detail: "The answer names no message." },

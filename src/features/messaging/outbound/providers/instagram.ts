@@ -1,11 +1,11 @@
-import { at, graphOutcome, idIn, unsent } from "./answer";
+import { at, graphResult, idIn, unsent } from "./answer";
 import { post } from "./post";
 import type { Outgoing, Provider } from "./provider";
 
 const quickReplies = (buttons: NonNullable<Outgoing["content"]["buttons"]>) =>
   buttons.map(({ id, title }) => ({ content_type: "text", title, payload: id }));
 
-/** A text, with replies to tap where there are buttons; or a file alone: an attachment takes no text. */
+/** A text, with its buttons as quick replies; or a file alone: attachments have no text. */
 function messageOf({ type, text, content: { buttons, media } }: Outgoing) {
   if (media)
     return {
@@ -14,7 +14,7 @@ function messageOf({ type, text, content: { buttons, media } }: Outgoing) {
   return { text, ...(buttons && { quick_replies: quickReplies(buttons) }) };
 }
 
-/** The body of a request to send, as Instagram's messaging takes it. */
+/** The body of a request to Instagram's messaging API. */
 export const instagramBody = (outgoing: Outgoing) => ({
   messaging_type: "RESPONSE",
   recipient: { id: outgoing.to.instagram_id },
@@ -30,7 +30,7 @@ export const instagram: Provider = {
       headers: { Authorization: `Bearer ${credentials.access_token}` },
       body: JSON.stringify(instagramBody(outgoing)),
     });
-    return graphOutcome(await post(make, timeoutMs), credentials, (body) => {
+    return graphResult(await post(make, timeoutMs), credentials, (body) => {
       const externalId = idIn(at(body, "message_id"), credentials);
       return externalId ? { kind: "accepted", externalId } : null;
     });

@@ -3,7 +3,10 @@ import { hasBackslashKey } from "../../../../lib/json";
 import { readText } from "../../../../lib/read-text";
 import { retryAfter } from "../../../../lib/retry-after";
 
-/** What a POST came to: an answer, whose body is undefined where it can't be read as JSON; nobody knows; or it was never made. */
+/**
+ * The result of a POST: answered, with an undefined body where it is no readable JSON; lost, so
+ * that nobody knows whether it arrived; or never sent.
+ */
 export type Posted =
   | { kind: "answered"; httpStatus: number; body: unknown; retryAfterMs: number | null }
   | { kind: "lost"; detail: "timeout" | "connection lost" }
@@ -13,7 +16,7 @@ type Post = { url: string; headers: Record<string, string>; body: string };
 
 const MAX_ANSWER_BYTES = 65_536;
 
-/** POSTs JSON. `timeoutMs` holds for the answer's body too. Follows no redirect, never throws. */
+/** POSTs JSON. `timeoutMs` includes the answer's body. Follows no redirect, never throws. */
 export async function post(make: () => Post | Promise<Post>, timeoutMs: number): Promise<Posted> {
   const request = await requestOf(make).catch(() => null);
   if (!request) return { kind: "unsent" };

@@ -2,14 +2,14 @@ import type { OutgoingType, Platform, ProviderName } from "../../../../domain/me
 import type { Credentials } from "../../../../lib/credentials";
 import type { Address } from "../address";
 
-/** What is said beside the text: buttons that the lead can tap, a file by its URL, or a template that WhatsApp has approved. */
+/** The content beside the text: buttons to tap, a file by its URL, or a WhatsApp template. */
 export type Content = {
   buttons?: { id: string; title: string }[];
   media?: { url: string; filename?: string | null };
   template?: { name: string; language: string; components: TemplateComponent[] };
 };
 
-/** As WhatsApp's API takes it: `type` is `header`, `body` or `button`. */
+/** As WhatsApp's API expects it: `type` is `header`, `body` or `button`. */
 export type TemplateComponent = {
   type: string;
   sub_type?: string;
@@ -19,17 +19,16 @@ export type TemplateComponent = {
 
 /** A message as a provider is asked to send it. */
 export type Outgoing = {
-  /** Ours. A provider that echoes it in its reports settles what could not be known. */
+  /** Ours. A provider may echo it in its status reports. */
   messageId: number;
   leadId: number;
   type: OutgoingType;
   text: string | null;
   content: Content;
-  /** By what the platform knows the lead: digits, a business-scoped id, an Instagram id. */
   to: Address;
 };
 
-/** The channel that sends, with what it takes to use its account. */
+/** The channel that sends, with its opened credentials. */
 export type Account = {
   channelId: number;
   platform: Platform;
@@ -43,10 +42,10 @@ export type Account = {
 export type Network = { graphUrl: string; timeoutMs: number; allowLoopback: boolean };
 
 /**
- * What became of a request to send: taken, refused (and then certainly not sent), or nobody knows. `code` is the Graph API's, and
- * `subcode` where it says more. An `httpStatus` of 0 is a request that was not made.
+ * The result of a request to send: accepted; refused, and certainly not sent; or unknown. `code`
+ * and `subcode` are the Graph API's. An `httpStatus` of 0 means that no request was made.
  */
-export type Outcome =
+export type SendResult =
   | { kind: "accepted"; externalId: string; waId?: string; delivered?: boolean }
   | {
       kind: "refused";
@@ -58,7 +57,7 @@ export type Outcome =
     }
   | { kind: "unknown"; detail: string };
 
-/** Carries messages to a platform. Never throws. `detail` holds no credential. */
+/** Sends messages to a platform. Never throws. `detail` holds no credential. */
 export type Provider = {
-  send(account: Account, outgoing: Outgoing, network: Network): Promise<Outcome>;
+  send(account: Account, outgoing: Outgoing, network: Network): Promise<SendResult>;
 };

@@ -3,7 +3,10 @@ import type { Account } from "./provider";
 const encoder = new TextEncoder();
 const [PLUS, BACKSLASH] = [0x2b, 0x5c];
 
-/** A byte that is percent-encoded, characters that JSON has escaped, each perhaps several times over; or any other character. */
+/**
+ * A percent-encoded byte, or characters that are escaped for JSON, each possibly encoded several
+ * times; or any other character.
+ */
 const SPELLINGS = /%(?:25)*([0-9a-f]{2})|(?:\\{1,8}u[0-9a-f]{4})+|./gisu;
 
 const unescaped = (text: string) =>
@@ -14,9 +17,9 @@ const bytesOf = (spelling: string, percent?: string) =>
     ? [Number.parseInt(percent, 16)]
     : encoder.encode(/^\\./.test(spelling) ? unescaped(spelling) : spelling);
 
-/** A text as bytes that are the same however it is encoded or escaped, and where in the text each stands. */
-function plain(text: string) {
-  const [codes, spans]: [string[], [number, number][]] = [[], []];
+/** A text as bytes, the same however it is encoded or escaped, each with its span in the text. */
+function decoded(text: string) {
+  const [codes, spans]: [string[], [start: number, end: number][]] = [[], []];
   for (const { 0: spelling, 1: percent, index } of text.matchAll(SPELLINGS))
     for (const byte of bytesOf(spelling, percent)) {
       if (byte === BACKSLASH) continue;
@@ -27,20 +30,22 @@ function plain(text: string) {
 }
 
 function without(text: string, secret: string) {
-  const [{ bytes, spans }, wanted] = [plain(text), plain(secret).bytes];
+  const [{ bytes, spans }, { bytes: wanted }] = [decoded(text), decoded(secret)];
+  if (!wanted) return text;
   let [kept, end] = ["", 0];
-  for (
-    let at = bytes.indexOf(wanted);
-    wanted && at >= 0;
-    at = bytes.indexOf(wanted, at + wanted.length)
-  ) {
-    kept += `${text.slice(end, spans[at]![0])}[redacted]`;
-    end = spans[at + wanted.length - 1]![1];
+  for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + wanted.length)) {
+    const [first, last] = [spans.at(at), spans.at(at + wanted.length - 1)];
+    if (!first || !last) return "[redacted]";
+    kept += `${text.slice(end, first[0])}[redacted]`;
+    end = last[1];
   }
   return kept + text.slice(end);
 }
 
-/** The text without any value of the credentials, be it as it is, percent-encoded or escaped for JSON; and without a signing secret's bare key. */
+/**
+ * The text without any value of the credentials, be it plain, percent-encoded or escaped for JSON,
+ * and without the key of a signing secret.
+ */
 export const redact = (text: string, credentials: Account["credentials"]) =>
   Object.values(credentials)
     .flatMap((secret) => (secret ? [secret, secret.replace(/^whsec_/, "")] : []))

@@ -1,6 +1,6 @@
 import type { Provider } from "./provider";
 
-/** Sends nothing: takes every message, and has delivered it. */
+/** Sends nothing: accepts every message, and reports it as delivered. */
 export const sandbox: Provider = {
   send: async (_, { messageId }) => ({
     kind: "accepted",

@@ -17,10 +17,11 @@ const to = z
   })
   .meta({
     description:
-      "By what the platform knows the lead, one of them: on WhatsApp a number in digits (`wa_id`) or a business-scoped id (`bsuid`), on Instagram an account's id.",
+      "By what the platform knows the lead, one of them: on WhatsApp a number in digits " +
+      "(`wa_id`) or a business-scoped id (`bsuid`), on Instagram an account's id.",
   });
 
-/** What a client's gateway is sent. */
+/** The body of a request to a client's gateway. */
 export const OutgoingMessage = z
   .object({
     type: z.literal("message.outgoing"),
@@ -40,7 +41,8 @@ export const OutgoingMessage = z
         .optional()
         .meta({
           description:
-            "Of the type `buttons`. A tap is passed on as the lead's message, with the button's `id` as its `tapped`.",
+            "Of the type `buttons`. A tap is passed on as the lead's message, " +
+            "with the button's `id` as its `tapped`.",
         }),
       media: z
         .object({ url: z.string(), filename: z.string().nullish() })
@@ -55,7 +57,10 @@ export const OutgoingMessage = z
   .meta({
     id: "OutgoingMessage",
     description:
-      "Your gateway is to carry a message: POSTed to the `gateway_url` of a channel whose provider is `webhook`. No redirect is followed. What becomes of the message the gateway reports by `POST /v1/messages/{message}/status`; what leads write it passes on by `POST /v1/channels/{channel}/inbound`.",
+      "Your gateway is to carry a message: POSTed to the `gateway_url` of a channel whose " +
+      "provider is `webhook`. No redirect is followed. What becomes of the message the gateway reports by " +
+      "`POST /v1/messages/{message}/status`; what leads write it passes on by " +
+      "`POST /v1/channels/{channel}/inbound`.",
     examples: [
       {
         type: "message.outgoing",
@@ -77,13 +82,19 @@ export const OutgoingMessage = z
     ],
   });
 
-/** What a gateway may say as it takes a message. */
+/** What a gateway may answer. */
 export const GatewayAnswer = z
   .object({
-    external_id: z.string().min(1).max(255).optional().meta({
-      description:
-        "The gateway's own id of the message, without control characters. Where there is none that can be read, it is the `webhook-id`.",
-    }),
+    external_id: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .meta({
+        description:
+          "The gateway's own id of the message, without control characters. " +
+          "Where there is none that can be read, it is the `webhook-id`.",
+      }),
   })
   .meta({ id: "GatewayAnswer", examples: [{ external_id: "gw-20261120-5120" }] });
 

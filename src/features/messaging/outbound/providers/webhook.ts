@@ -1,12 +1,12 @@
 import { isAllowedOutbound } from "../../../../lib/outbound-url";
 import { signWebhook } from "../../../../lib/standard-webhooks";
 import { iso } from "../../../../lib/time";
-import { at, idIn, outcomeOf, unsent } from "./answer";
+import { at, idIn, resultOf, unsent } from "./answer";
 import { post } from "./post";
 import type { Account, Outgoing, Provider } from "./provider";
 import type { OutgoingMessage } from "./schema";
 
-/** What a client's gateway is told: the message, and all that it takes to carry it. */
+/** The body of a request to a client's gateway. */
 export const gatewayBody = (
   { channelId, platform }: Account,
   { messageId, leadId, to, type, text, content }: Outgoing,
@@ -26,7 +26,7 @@ export const gatewayBody = (
   },
 });
 
-/** The same for every try of a message, so that a gateway can tell a repetition. */
+/** The same for every attempt of a message, so that a gateway can recognise a repetition. */
 const idOf = ({ messageId }: Outgoing) => `msg_${messageId}`;
 
 async function signed(url: string, account: Account, outgoing: Outgoing, now: number) {
@@ -44,14 +44,17 @@ async function signed(url: string, account: Account, outgoing: Outgoing, now: nu
   };
 }
 
-/** A gateway of the client's own, which takes signed requests (Standard Webhooks) and may answer with its `external_id` of the message. */
+/**
+ * A gateway of the client's. Requests to it are signed (Standard Webhooks); its answer may give
+ * its own `external_id` of the message.
+ */
 export const webhook: Provider = {
   async send(account, outgoing, { timeoutMs, allowLoopback }) {
     const { gatewayUrl, credentials } = account;
     if (!gatewayUrl || !isAllowedOutbound(gatewayUrl, allowLoopback))
       return unsent("The gateway URL is not allowed.");
     const posted = await post(() => signed(gatewayUrl, account, outgoing, Date.now()), timeoutMs);
-    return outcomeOf(posted, credentials, (body) => ({
+    return resultOf(posted, credentials, (body) => ({
       kind: "accepted",
       externalId: idIn(at(body, "external_id"), credentials) ?? idOf(outgoing),
     }));

@@ -1,7 +1,7 @@
 import type { OutgoingType } from "../../../../domain/messaging";
-import { at, graphOutcome, idIn } from "./answer";
+import { at, graphResult, idIn } from "./answer";
 import { post } from "./post";
-import type { Account, Outcome, Outgoing, Provider } from "./provider";
+import type { Account, Outgoing, Provider, SendResult } from "./provider";
 
 const captioned = ({ text, content }: Outgoing) => ({
   link: content.media?.url,
@@ -11,7 +11,7 @@ const captioned = ({ text, content }: Outgoing) => ({
 const named = ({ content }: Outgoing) =>
   content.media?.filename ? { filename: content.media.filename } : {};
 
-/** What each type of message carries, under the name that WhatsApp has for it. */
+/** The content of each type of message, under WhatsApp's name of the type. */
 const CONTENTS: Record<
   OutgoingType,
   (outgoing: Outgoing) => { type: string; [type: string]: unknown }
@@ -44,7 +44,7 @@ const CONTENTS: Record<
   }),
 };
 
-/** The body of a request to send, as the Cloud API takes it. */
+/** The body of a request to the Cloud API. */
 export const whatsappBody = (outgoing: Outgoing) => ({
   messaging_product: "whatsapp",
   recipient_type: "individual",
@@ -53,7 +53,7 @@ export const whatsappBody = (outgoing: Outgoing) => ({
   ...CONTENTS[outgoing.type](outgoing),
 });
 
-function accepted(body: unknown, { credentials }: Account): Outcome | null {
+function accepted(body: unknown, { credentials }: Account): SendResult | null {
   const externalId = idIn(at(body, "messages", 0, "id"), credentials);
   const waId = at(body, "contacts", 0, "wa_id");
   if (!externalId) return null;
@@ -72,7 +72,7 @@ export const whatsapp: Provider = {
       headers: { Authorization: `Bearer ${account.credentials.access_token}` },
       body: JSON.stringify(whatsappBody(outgoing)),
     });
-    return graphOutcome(await post(make, timeoutMs), account.credentials, (body) =>
+    return graphResult(await post(make, timeoutMs), account.credentials, (body) =>
       accepted(body, account),
     );
   },

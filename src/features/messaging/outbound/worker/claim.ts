@@ -1,183 +1,161 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { unscopedBatch } from "../../../../db/batch";
 import { dueWith } from "../../../../db/due";
 import { HELD, isRunStopped, STOPPED } from "../../../../db/runs";
-import { open, readAll, rows, type Statement } from "../../../../db/scope";
-import { BLOCK_REASONS, type BlockReason } from "../../../../domain/block-reasons";
-import type { FailureReason } from "../../../../domain/messaging";
-import type { Due } from "../../../../domain/wake";
-import { WINDOW_MS } from "../../../../domain/window";
+import { open } from "../../../../db/scope";
+import { setPace } from "../../../../db/statements/conversations";
+import {
+  CLAIMED,
+  claimMessages,
+  failClaimed,
+  holdClaimed,
+  isClaimed,
+  markUnknown,
+  requeueClaimed,
+} from "../../../../db/statements/messages/claimed";
+import { failQueuedOfChannel } from "../../../../db/statements/messages/queued";
+import { ownError, refused, senderChecks } from "../../../../domain/block-reasons";
 import type { Bindings, Scope } from "../../../../env";
-import { isUnsubscribed } from "../../../leads/consents";
 import { identitiesJson } from "../../../leads/identities";
-import { failQueued } from "../../channels/stop";
-import { resultStatements } from "./commit";
-import type { Result } from "./outcome";
-import type { SendingChannel, Taken } from "./work";
+import { channelConditions, isConfirmationOutdated, messageConditions } from "../block-conditions";
+import { outcomeStatements } from "./commit";
+import type { Outcome } from "./outcome";
+import type { Claimed, SendingChannel } from "./work";
 
-/** One lead may have a message about every six seconds, after a burst. */
+/** A lead gets one message in six seconds, after a burst of ten. */
 const PACE_MS = 6_000;
 const BURST = 10;
-/** How far ahead of now `pace_at` of a conversation may be for another message to be sent. */
+/** How far ahead `pace_at` of a conversation may be for another message to be sent. */
 export const BURST_MS = (BURST - 1) * PACE_MS;
 
-/** `next_attempt_at` of a message that is with the sender, so that those are found by the index. */
-const TAKEN = 0;
-
-export type Round = {
+export type Batch = {
   channelId: number;
-  /** What became of messages that were taken before. */
-  results: Result[];
-  /** Those that a provider was asked to send, and of which nothing is known. */
+  /** Of the messages that were claimed before. */
+  outcomes: Outcome[];
+  /** The ids of messages that a provider was asked to send without an answer. */
   lost: number[];
-  /** How many to take. */
+  /** How many messages to claim. */
   limit: number;
 };
 
 /**
- * One round of a channel's sender, in one round trip: writes what became of the messages of the last one, and takes those that are due,
- * the oldest of each conversation. What was taken but never tried, as its process died, is queued again. A message whose lead, window or
- * channel does not allow it any more fails here. What was tried before comes first: a report on it may be on its way. When there is
- * nothing to do, `nextAt` says when there will be. `due` is what of the workspace is due by then: the run that waited for its message to
- * be sent, say.
+ * Commits the outcomes of the last batch and claims the due messages of a channel, the oldest of
+ * each conversation, in one round trip. Messages that were attempted before come first: a report
+ * on them may be on its way. Without any message, `nextAt` is when to look again. `due` is the
+ * other work of the workspace, such as a run that waited for its message to be sent.
  */
-export async function nextRound(
+export async function claimBatch(
   env: Pick<Bindings, "DB">,
-  { channelId, results, lost, limit }: Round,
+  { channelId, outcomes, lost, limit }: Batch,
 ) {
   const db = open(env);
   const now = Date.now();
-  const taken = sql`channel_id = ${channelId} and next_attempt_at = ${TAKEN}`;
-  const lostIds = sql`select value from json_each(${JSON.stringify(lost)})`;
-  const statements: Statement[] = [
-    ...resultStatements(db, channelId, results),
-    rows(
-      { db },
-      sql`update messages set status = 'unknown', next_attempt_at = null
-        where id in (${lostIds}) and +channel_id = ${channelId} and next_attempt_at is not null`,
-    ),
-    ...putBack(db, channelId, taken),
-    failQueued(
-      db,
-      channelWhere(channelId, sql`not exists (select 1 from channels where id = ${channelId})`),
-      ...because("no_channel"),
-    ),
-    failQueued(
-      db,
-      channelWhere(
-        channelId,
-        sql`exists (select 1 from channels where id = ${channelId} and status = 'stopped')`,
-      ),
-      ...because("channel_stopped"),
-    ),
-    rows(
-      { db },
-      sql`update messages set status = 'sending', attempts = attempts + 1, next_attempt_at = ${TAKEN} where id in (${sendable(channelId, now, limit)})`,
-    ),
-    refuse(
-      db,
-      because("opted_out"),
-      sql`${taken} and consent_id is null and ${ofConversation(sql`(select ${isUnsubscribed} from leads where id = lead_id)`)}`,
-    ),
-    // A confirmation that was held up until the lead has subscribed again would be wrong.
-    refuse(
-      db,
-      ["rejected", "The lead has subscribed again."],
-      sql`${taken} and consent_id is not null and ${ofConversation(sql`(select is_optout from leads where id = lead_id) = 0`)}`,
-    ),
-    refuse(
-      db,
-      because("window_closed"),
-      sql`${taken} and type <> 'template' and ${ofConversation(sql`ifnull(last_inbound_at, 0) <= ${now - WINDOW_MS}`)}`,
-    ),
-    // One that was in the sender's hands when its run was stopped.
-    refuse(db, ["cancelled", STOPPED], sql`${taken} and ${isRunStopped}`),
-    hold(db, taken),
-    pace(db, channelId, taken, sql`max(pace_at, ${now}) + ${PACE_MS}`),
-    rows<Taken>(
-      { db },
-      sql`select messages.id, attempts as attempt, leads.id as leadId, type, text, payload, phone, ${identitiesJson} as identities
-      from messages cross join conversations on conversations.id = conversation_id cross join leads on leads.id = lead_id where messages.${taken} order by attempts desc, messages.id`,
-    ),
-    rows<SendingChannel>(
-      { db },
-      sql`select id, platform, provider, external_id as externalId, gateway_url as gatewayUrl, credentials from channels where id = ${channelId}`,
-    ),
-    rows<{ at: number | null }>({ db }, nextTime(channelId, taken, now, limit)),
-    rows<Due>({ db }, dueWith("channels", channelId)),
-  ];
-  const [first, ...others] = statements;
-  const found: readonly unknown[] = await readAll({ db }, [first!, ...others]);
-  const [messages, [channel], [next], [due]] = found.slice(-4) as [
-    Taken[],
-    SendingChannel[],
-    { at: number | null }[],
-    Due[],
-  ];
-  return { messages, channel, nextAt: next?.at ?? null, due };
-}
-
-const isFirst = sql`not exists (select 1 from messages as earlier
-  where earlier.conversation_id = messages.conversation_id and earlier.next_attempt_at is not null and earlier.next_attempt_at < ${HELD} and earlier.id < messages.id)`;
-
-/** The messages that may be sent now. */
-const sendable = (channelId: number, now: number, limit: number) =>
-  sql`select messages.id from messages cross join conversations on conversations.id = conversation_id
-    where messages.channel_id = ${channelId} and next_attempt_at > ${TAKEN} and next_attempt_at <= ${now}
-      and pace_at <= ${now + BURST_MS} and ${isFirst}
-    order by next_attempt_at, messages.id limit ${limit}`;
-
-/** When to look again; null where there is nothing to wait for, or some were taken. Each that is due is looked at only where the pace keeps all back. */
-function nextTime(channelId: number, taken: SQL, now: number, limit: number) {
-  // One upper bound: of two, SQLite may search by the wrong one.
-  const waiting = (bound: SQL) =>
-    sql`messages.channel_id = ${channelId} and next_attempt_at > ${TAKEN} and next_attempt_at ${bound}`;
-  if (limit === 0)
-    return sql`select min(next_attempt_at) as at from messages where ${waiting(sql`< ${HELD}`)}`;
-  return sql`select case when exists (select 1 from messages where ${taken}) then null when exists (${sendable(channelId, now, 1)}) then ${now} else (
-    select min(at) from (
-      select min(next_attempt_at) as at from messages where channel_id = ${channelId} and next_attempt_at > ${now} and next_attempt_at < ${HELD}
-      union all select min(max(next_attempt_at, pace_at - ${BURST_MS})) from messages cross join conversations on conversations.id = conversation_id
-        where ${waiting(sql`<= ${now}`)} and ${isFirst}
-    )) end as at`;
-}
-
-/** Queues what was taken but never tried as if it had not been taken. */
-const putBack = (db: Scope["db"], channelId: number, taken: SQL): Statement[] => [
-  pace(db, channelId, taken, sql`pace_at - ${PACE_MS}`),
-  rows(
+  const { messages, channel, next, due } = await unscopedBatch(
     { db },
-    sql`update messages set status = 'queued', attempts = attempts - 1, next_attempt_at = max(created_at, ${TAKEN + 1}) where ${taken}`,
-  ),
+    {
+      outcomes: outcomeStatements(db, channelId, outcomes),
+      lost: markUnknown(channelId, lost),
+      recovered: recover(channelId),
+      channelBlocked: blockChannel(db, channelId),
+      claimed: claimMessages(sendable(channelId, now, limit)),
+      blocked: blockClaimed(channelId, now),
+      held: holdClaimed(channelId),
+      paced: pace(channelId, now),
+      messages: selectClaimed(channelId),
+      channel: selectChannel(channelId),
+      next: selectNextTime(channelId, now, limit),
+      due: dueWith("channels", channelId),
+    },
+  );
+  return { messages, channel: channel[0], nextAt: next[0]?.at ?? null, due: due[0] };
+}
+
+/** Messages that were claimed but never attempted, because the process died, are queued again. */
+const recover = (channelId: number) => [
+  setPace(channelId, isClaimed(channelId), sql`pace_at - ${PACE_MS}`),
+  requeueClaimed(channelId),
 ];
 
-const pace = (db: Scope["db"], channelId: number, taken: SQL, time: SQL) =>
-  rows(
-    { db },
-    sql`update conversations set pace_at = ${time} where id in (select conversation_id from messages where ${taken})
-      and exists (select 1 from channels where id = ${channelId} and provider = 'whatsapp_cloud')`,
-  );
+/** A channel that is gone or stopped fails all of its queued messages. */
+const blockChannel = (db: Scope["db"], channelId: number) =>
+  senderChecks.channel.map((reason) => {
+    const isBlocked = channelConditions[reason](channelId);
+    // Without the condition there is no channel id, and no message is read.
+    const blocked = sql`(select ${channelId} where ${isBlocked})`;
+    return failQueuedOfChannel(db, blocked, refused(reason));
+  });
 
-/** Puts by what was taken of a scenario that is paused. Others of its conversation may go before. */
-const hold = (db: Scope["db"], taken: SQL) =>
-  rows(
-    { db },
-    sql`update messages set status = 'queued', attempts = attempts - 1, next_attempt_at = ${HELD} where ${taken} and run_id is not null
-      and exists (select 1 from scenarios where scenarios.id = scenario_id and is_active = 0)`,
-  );
+/** Claimed messages fail that their lead, window or run no longer allows. */
+const blockClaimed = (channelId: number, now: number) => [
+  failClaimed(
+    channelId,
+    isConfirmationOutdated,
+    ownError("rejected", "The lead has subscribed again."),
+  ),
+  ...senderChecks.claimed.map((reason) =>
+    failClaimed(channelId, messageConditions[reason](now), refused(reason)),
+  ),
+  failClaimed(channelId, isRunStopped, ownError("cancelled", STOPPED)),
+];
 
-/** The channel's id where the condition holds, else none: then no message is looked at. */
-const channelWhere = (channelId: number, condition: SQL) =>
-  sql`(select ${channelId} where ${condition})`;
+const pace = (channelId: number, now: number) =>
+  setPace(channelId, isClaimed(channelId), sql`max(pace_at, ${now}) + ${PACE_MS}`);
 
-const because = (reason: BlockReason): [FailureReason, string] => [reason, BLOCK_REASONS[reason]];
+const isFirstOfConversation = sql`not exists (
+  select 1 from messages as earlier
+  where earlier.conversation_id = messages.conversation_id
+    and earlier.next_attempt_at is not null
+    and earlier.next_attempt_at < ${HELD}
+    and earlier.id < messages.id)`;
 
-const ofConversation = (condition: SQL) =>
-  sql`(select ${condition} from conversations where conversations.id = conversation_id)`;
+/** The ids of messages that may be sent now. */
+const sendable = (channelId: number, now: number, limit: number) => sql`
+  select messages.id
+  from messages cross join conversations on conversations.id = conversation_id
+  where messages.channel_id = ${channelId}
+    and next_attempt_at > ${CLAIMED} and next_attempt_at <= ${now}
+    and pace_at <= ${now + BURST_MS}
+    and ${isFirstOfConversation}
+  order by next_attempt_at, messages.id
+  limit ${limit}`;
 
-const refuse = (db: Scope["db"], [reason, message]: [FailureReason, string], which: SQL) => {
-  const error = JSON.stringify({ reason, code: null, message, retry_at: null });
-  return rows(
-    { db },
-    sql`update messages set status = 'failed', error = ${error}, attempts = attempts - 1, next_attempt_at = null where ${which}`,
-  );
-};
+const selectClaimed = (channelId: number) => sql<Claimed>`
+  select messages.id, attempts as attempt, leads.id as leadId, type, text, payload, phone,
+    ${identitiesJson} as identities
+  from messages
+    cross join conversations on conversations.id = conversation_id
+    cross join leads on leads.id = lead_id
+  where ${isClaimed(channelId)}
+  order by attempts desc, messages.id`;
+
+const selectChannel = (channelId: number) => sql<SendingChannel>`
+  select id, platform, provider, external_id as externalId, gateway_url as gatewayUrl, credentials
+  from channels where id = ${channelId}`;
+
+/**
+ * When to look again; null where nothing waits, or some were claimed. Due messages are read one by
+ * one only where the pace keeps them all back.
+ */
+function selectNextTime(channelId: number, now: number, limit: number) {
+  const ofChannel = sql`messages.channel_id = ${channelId}`;
+  // Each has one upper bound: of two, SQLite may search by the wrong one.
+  const waiting = sql`${ofChannel} and next_attempt_at > ${CLAIMED}`;
+  if (limit === 0)
+    return sql<{ at: number | null }>`
+      select min(next_attempt_at) as at from messages
+      where ${waiting} and next_attempt_at < ${HELD}`;
+  return sql<{ at: number | null }>`
+    select case
+      when exists (select 1 from messages where ${isClaimed(channelId)}) then null
+      when exists (${sendable(channelId, now, 1)}) then ${now}
+      else (
+        select min(at) from (
+          select min(next_attempt_at) as at from messages
+          where ${ofChannel} and next_attempt_at > ${now} and next_attempt_at < ${HELD}
+          union all
+          select min(max(next_attempt_at, pace_at - ${BURST_MS}))
+          from messages cross join conversations on conversations.id = conversation_id
+          where ${waiting} and next_attempt_at <= ${now} and ${isFirstOfConversation}
+        ))
+      end as at`;
+}

@@ -1,38 +1,30 @@
+import type { MessageOutcome } from "../../../../db/statements/messages/delivery";
 import { refused } from "../../../../domain/block-reasons";
-import type { FailureReason } from "../../../../domain/messaging";
 import { type Effects, verdictOn } from "../verdict";
-import type { Ending } from "./work";
+import type { AttemptResult } from "./work";
 
-/** Why a message was not sent, as it is stored. */
-export type Failure = {
-  reason: FailureReason;
-  code: number | null;
-  message: string;
-  retry_at: number | null;
-};
-
-/** What is to be written of a message that a provider was asked to send. `at` is when; `nextAt` when to try once more. */
-export type Result = {
-  messageId: number;
-  attempt: number;
-  status: "sent" | "queued" | "failed" | "unknown";
-  at: number;
-  nextAt: number | null;
-  externalId: string | null;
+/**
+ * What is to be written of an attempted message. `waId` is WhatsApp's spelling of the recipient's
+ * number.
+ */
+export type Outcome = MessageOutcome & {
   waId: string | null;
   isDelivered: boolean;
-  error: Failure | null;
   effects: Effects;
 };
 
-/** What is to be written of a message whose sending has ended so, and until when its whole channel waits. `random` lies between 0 and 1. */
-export function resultOf(
-  messageId: number,
-  attempt: number,
-  at: number,
-  ending: Ending,
-  random: number,
-): Result & { pauseUntil: number | null } {
+/** An attempt that has ended. `random` lies between 0 and 1, and spreads retries. */
+export type EndedAttempt = {
+  messageId: number;
+  attempt: number;
+  at: number;
+  result: AttemptResult;
+  random: number;
+};
+
+/** The outcome of an attempt. `pauseUntil` is when the whole channel may send again. */
+export function outcomeOf(ended: EndedAttempt): Outcome & { pauseUntil: number | null } {
+  const { messageId, attempt, at, result } = ended;
   const base = {
     messageId,
     attempt,
@@ -45,35 +37,40 @@ export function resultOf(
     effects: {},
     pauseUntil: null,
   };
-  switch (ending.kind) {
+  switch (result.kind) {
     case "accepted":
       return {
         ...base,
         status: "sent",
-        externalId: ending.externalId,
-        waId: ending.waId ?? null,
-        isDelivered: ending.delivered ?? false,
+        externalId: result.externalId,
+        waId: result.waId ?? null,
+        isDelivered: result.delivered ?? false,
       };
     case "unknown":
       return { ...base, status: "unknown" };
     case "no_identity":
       return { ...base, status: "failed", error: refused("no_identity") };
-    case "refused": {
-      const verdict = verdictOn(ending, attempt, at, random, ending.provider);
-      if (verdict.action === "retry")
-        return {
-          ...base,
-          status: "queued",
-          nextAt: verdict.at,
-          pauseUntil: verdict.pauseChannel ? verdict.at : null,
-        };
-      const error = {
-        reason: verdict.reason,
-        code: ending.code,
-        message: ending.detail,
-        retry_at: verdict.retryAt,
-      };
-      return { ...base, status: "failed", error, effects: verdict.effects };
-    }
+    case "refused":
+      return { ...base, ...afterRefusal(result, ended) };
   }
+}
+
+function afterRefusal(
+  refusal: AttemptResult & { kind: "refused" },
+  { attempt, at, random }: EndedAttempt,
+) {
+  const verdict = verdictOn(refusal, attempt, at, random, refusal.provider);
+  if (verdict.action === "retry")
+    return {
+      status: "queued" as const,
+      nextAt: verdict.at,
+      pauseUntil: verdict.pauseChannel ? verdict.at : null,
+    };
+  const error = {
+    reason: verdict.reason,
+    code: refusal.code,
+    message: refusal.detail,
+    retry_at: verdict.retryAt,
+  };
+  return { status: "failed" as const, error, effects: verdict.effects };
 }

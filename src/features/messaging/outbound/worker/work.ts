@@ -2,10 +2,10 @@ import type { OutgoingType, Platform, ProviderName } from "../../../../domain/me
 import { addressOf } from "../address";
 import { providerOf } from "../providers/all";
 import { unsent } from "../providers/answer";
-import type { Account, Content, Network, Outcome } from "../providers/provider";
+import type { Account, Content, Network, SendResult } from "../providers/provider";
 
-/** A message that the sender has taken, and where to. */
-export type Taken = {
+/** A claimed message, with what is known of its recipient. `payload` and `identities` are JSON. */
+export type Claimed = {
   id: number;
   attempt: number;
   leadId: number;
@@ -16,6 +16,7 @@ export type Taken = {
   identities: string;
 };
 
+/** The channel as stored, with sealed credentials. */
 export type SendingChannel = {
   id: number;
   platform: Platform;
@@ -25,37 +26,36 @@ export type SendingChannel = {
   credentials: string | null;
 };
 
-/** How the sending of a message ended, and by which provider. */
-export type Ending = (Outcome | { kind: "no_identity" }) & { provider: ProviderName };
+/** How an attempt to send a message ended, and by which provider. */
+export type AttemptResult = (SendResult | { kind: "no_identity" }) & { provider: ProviderName };
 
 /** Asks the channel's provider to send a message. Never throws. */
-export async function deliver(
+export async function sendMessage(
   channel: SendingChannel,
   account: Account,
-  message: Taken,
+  message: Claimed,
   network: Network,
-): Promise<Ending> {
+): Promise<AttemptResult> {
   const { provider } = channel;
   const { outgoing, unsendable } = outgoingOf(channel, message);
   if (!outgoing) return { ...unsendable, provider };
-  // What a provider throws on may come before its request or after: nobody knows.
-  const outcome = await providerOf(provider)
+  // A provider may throw before its request or after it: whether the message was sent is unknown.
+  const result = await providerOf(provider)
     .send(account, outgoing, network)
     .catch(() => ({ kind: "unknown" as const, detail: "The provider failed." }));
-  return { ...outcome, provider };
+  return { ...result, provider };
 }
 
-/** What the provider is asked to send, or why it can't be asked. */
-function outgoingOf({ platform, provider }: SendingChannel, message: Taken) {
+/** The message as the provider takes it, or why the provider can't be asked. */
+function outgoingOf({ platform, provider }: SendingChannel, message: Claimed) {
   const { id, leadId, type, text, payload } = message;
   try {
     const to =
       addressOf(platform, message.phone, JSON.parse(message.identities)) ??
       (provider === "sandbox" ? {} : undefined);
     if (!to) return { unsendable: { kind: "no_identity" as const } };
-    return {
-      outgoing: { messageId: id, leadId, type, text, content: JSON.parse(payload) as Content, to },
-    };
+    const content: Content = JSON.parse(payload);
+    return { outgoing: { messageId: id, leadId, type, text, content, to } };
   } catch {
     return { unsendable: unsent("The message can't be read.") };
   }

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import {
+  directions,
+  failureReasons,
+  messageStatuses,
+  messageTypes,
+} from "../../../domain/messaging";
+import { at } from "../../../lib/fields";
+
+const MessageError = z
+  .object({
+    reason: z.enum(failureReasons).meta({
+      description:
+        "Before any provider was asked: `opted_out` (the lead, or another lead of the same " +
+        "WhatsApp number), `cancelled` (its run had been cancelled or removed by then), `window_closed` " +
+        "(more than 24 hours since the lead wrote: only a template goes through), `no_channel`, " +
+        "`channel_stopped`, `no_identity` (the platform's address of the lead is not known). " +
+        "By the provider: `undeliverable` (nobody there), `marketing_cap` (the platform's limit " +
+        "for this person; not before `retry_at`), `invalid_template`, `unavailable` (tried for too " +
+        "long), `rejected`; also `opted_out`, `window_closed` and `channel_stopped`.",
+    }),
+    code: z.int().nullable().meta({ description: "The provider's code." }),
+    message: z.string(),
+    retry_at: at.nullable().meta({ description: "Before this it is no use to send it again." }),
+  })
+  .meta({ id: "MessageError", description: "Why a message was not sent." });
+
+export const Message = z
+  .object({
+    id: z.int(),
+    conversation_id: z.int(),
+    direction: z.enum(directions),
+    type: z.enum(messageTypes),
+    text: z.string().nullable().meta({
+      description:
+        "As the recipient sees it: the text, a file's caption, the title of what was tapped.",
+    }),
+    payload: z.record(z.string(), z.unknown()).meta({
+      description:
+        "What there is beside the text: `buttons`, `media`, `template` of what is sent; " +
+        "of what is received, what the platform tells.",
+    }),
+    status: z.enum(messageStatuses).meta({
+      description:
+        "`queued`, `sending`, `sent`, `delivered`, `read`, `failed` or, where the provider's " +
+        "answer was lost, `unknown`: such a message is never sent again, and settled by the provider's " +
+        "next report. `received` of inbound messages.",
+    }),
+    error: MessageError.nullable(),
+    external_id: z.string().nullable().meta({ description: "The provider's id." }),
+    run_id: z.int().nullable().meta({ description: "The run of a scenario that sent it." }),
+    sent_at: at.nullable().meta({ description: "Of inbound messages, when the lead sent it." }),
+    delivered_at: at.nullable(),
+    read_at: at.nullable(),
+    created_at: at,
+  })
+  .meta({
+    id: "Message",
+    description: "A message of a conversation.",
+    examples: [
+      {
+        id: 5120,
+        conversation_id: 7,
+        direction: "outbound",
+        type: "text",
+        text:
+          "Hello Élodie, the replay is here: " +
+          "https://go.example.com/webinar-june/3q2-7wEjR5sWkZ0h8n",
+        payload: {},
+        status: "delivered",
+        error: null,
+        external_id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgARGBI",
+        run_id: null,
+        sent_at: "2026-11-20T10:15:30.123Z",
+        delivered_at: "2026-11-20T10:15:31.000Z",
+        read_at: null,
+        created_at: "2026-11-20T10:15:29.870Z",
+      },
+    ],
+  });
+
+export type Message = z.output<typeof Message>;

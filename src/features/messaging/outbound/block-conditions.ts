@@ -1,0 +1,40 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { senderChecks } from "../../../domain/block-reasons";
+import { WINDOW_MS } from "../../../domain/window";
+import { isUnsubscribed } from "../../leads/consents";
+
+// The block reasons of `blockReason` (route.ts) in SQL. Each combination runs through both in
+// test/messaging/block-reasons.test.ts.
+
+/** Of a channel, by its id. */
+export const channelConditions: Record<
+  (typeof senderChecks.channel)[number],
+  (channelId: number) => SQL
+> = {
+  no_channel: (channelId) => sql`not exists (select 1 from channels where id = ${channelId})`,
+  channel_stopped: (channelId) =>
+    sql`exists (select 1 from channels where id = ${channelId} and status = 'stopped')`,
+};
+
+/** Whether the condition holds for the conversation of the row `messages`. */
+const ofConversation = (condition: SQL) =>
+  sql`(select ${condition} from conversations where conversations.id = conversation_id)`;
+
+/** The same as `isWindowOpen` (domain/window.ts), negated, of the row `conversations`. */
+export const isWindowClosed = (now: number) =>
+  sql`ifnull(last_inbound_at, 0) <= ${now - WINDOW_MS}`;
+
+/** Of the row `messages`. The confirmation of an opt-out goes to a lead that has unsubscribed. */
+export const messageConditions: Record<
+  (typeof senderChecks.claimed)[number],
+  (now: number) => SQL
+> = {
+  opted_out: () =>
+    sql`consent_id is null
+      and ${ofConversation(sql`(select ${isUnsubscribed} from leads where id = lead_id)`)}`,
+  window_closed: (now) => sql`type <> 'template' and ${ofConversation(isWindowClosed(now))}`,
+};
+
+/** Whether the row `messages` confirms an opt-out that the lead has since taken back. */
+export const isConfirmationOutdated = sql`consent_id is not null
+  and ${ofConversation(sql`(select is_optout from leads where id = lead_id) = 0`)}`;

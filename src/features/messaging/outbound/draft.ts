@@ -1,0 +1,98 @@
+import type { SQL } from "drizzle-orm";
+import { readBatch } from "../../../db/batch";
+import { selectId } from "../../../db/rows";
+import { leads } from "../../../db/schema/leads";
+import { channels } from "../../../db/schema/messaging";
+import type { BlockReason } from "../../../domain/block-reasons";
+import type { Scope } from "../../../env";
+import { invalid, notFound, refuseErrors } from "../../../lib/problem";
+import { fieldErrors, fieldMessage, messages as wording } from "../../../lib/validation-messages";
+import { valuesOf } from "../../links/placeholders";
+import { replaceLinks, slugsIn } from "../../links/rewrite";
+import {
+  type Composed,
+  contentOf,
+  type Faults,
+  faultsIn,
+  openPlaceholders,
+  rewrite,
+  textsIn,
+} from "./compose";
+import { type MessageRecipient, readRecipient } from "./recipient";
+import { blockReason, type Route, type RouteRequest, routeOf } from "./route";
+import type { MessageInput } from "./schema";
+import { fillText, oneLine } from "./variables";
+
+/** A message with its placeholders filled in. `slugs` are of the short links to replace in it. */
+export type Draft = {
+  lead: MessageRecipient;
+  route: Route;
+  composed: Composed;
+  blocked: BlockReason | null;
+  slugs: string[];
+};
+
+/** The errors on the references of a body, whatever else is wrong with it. */
+export async function referenceErrors(
+  scope: Scope,
+  { lead_id, channel_id }: { lead_id?: unknown; channel_id?: unknown },
+) {
+  const isId = (value: unknown): value is number =>
+    Number.isSafeInteger(value) && Number(value) > 0;
+  const known = await readBatch(scope, {
+    lead_id: isId(lead_id) ? selectId(scope, leads, lead_id) : undefined,
+    channel_id: isId(channel_id) ? selectId(scope, channels, channel_id) : undefined,
+  });
+  const foreign = Object.entries(known).flatMap(([field, rows]) =>
+    rows?.length === 0 ? [field] : [],
+  );
+  return fieldErrors(foreign, wording.selected);
+}
+
+/** Reads the recipient and fills in the message; a problem where there is no such route. */
+export async function draftMessage(
+  scope: Scope,
+  leadId: number | SQL,
+  request: RouteRequest,
+  input: MessageInput,
+): Promise<Draft> {
+  const lead = await readRecipient(scope, leadId);
+  const route = routeOf(lead, request);
+  if (!route)
+    throw request.conversationId === undefined
+      ? invalid(fieldErrors(["channel_id"], wording.selected))
+      : notFound();
+  const lookUp = valuesOf(lead);
+  const content = contentOf(input);
+  refuseFaults(openPlaceholders(content));
+  const composed = rewrite(content, (text, { isParameter }) =>
+    isParameter ? oneLine(fillText(text, lookUp)) : fillText(text, lookUp),
+  );
+  const blocked = blockReason(lead, route, composed.type === "template", Date.now());
+  const slugs = new Set(textsIn(composed).flatMap(({ text }) => slugsIn(text, scope.shortUrlBase)));
+  return { lead, route, composed, blocked, slugs: [...slugs] };
+}
+
+/**
+ * The message with the recipient's URLs, which are given by slug; an `invalid` problem where the
+ * platform does not accept it.
+ */
+export function finishDraft(
+  { shortUrlBase }: Scope,
+  { composed, route }: Draft,
+  urls: Map<string, string>,
+): Composed {
+  const finished = rewrite(composed, (text, { isUrlButton }) =>
+    replaceLinks(text, shortUrlBase, (slug) => urls.get(slug), isUrlButton),
+  );
+  refuseFaults(faultsIn(finished, route.platform));
+  return finished;
+}
+
+function refuseFaults(faults: Faults) {
+  const errors = Object.entries(faults).map(([field, fault]) => [
+    field,
+    [fieldMessage(field, fault)],
+  ]);
+  refuseErrors(Object.fromEntries(errors));
+}

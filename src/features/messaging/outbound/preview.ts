@@ -1,0 +1,36 @@
+import { batch } from "../../../db/batch";
+import { selectId } from "../../../db/rows";
+import { leads } from "../../../db/schema/leads";
+import type { Scope } from "../../../env";
+import { invalid, Problem } from "../../../lib/problem";
+import { findLinks } from "../../links/recipients/reserve";
+import { shortUrl } from "../../links/store";
+import { draftMessage, finishDraft, referenceErrors } from "./draft";
+import type { Preview, PreviewInput } from "./schema";
+
+/** What a lead would get. Writes nothing: a URL without a token stands for the recipient's. */
+export async function previewMessage(
+  scope: Scope,
+  { lead_id, channel_id, platform, ...input }: PreviewInput,
+): Promise<Preview> {
+  // Takes the request's Idempotency-Key, which a batch that writes would otherwise do.
+  if (scope.claim) await batch(scope, { lead: selectId(scope, leads, lead_id) });
+  const request = { channelId: channel_id, platform };
+  const draft = await draftMessage(scope, lead_id, request, input).catch(async (error) => {
+    const isGone = error instanceof Problem && error.code === "not_found";
+    throw isGone ? invalid(await referenceErrors(scope, { lead_id, channel_id })) : error;
+  });
+  const links = draft.slugs.length > 0 ? await findLinks(scope, draft.slugs) : [];
+  const urls = links.map((link) => ({ ...link, url: `${shortUrl(scope, link.slug)}/preview` }));
+  const urlsBySlug = new Map(urls.map(({ slugKey, url }) => [slugKey, url]));
+  const { type, text, content } = finishDraft(scope, draft, urlsBySlug);
+  return {
+    channel_id: draft.route.channel?.id ?? null,
+    platform: draft.route.platform,
+    type,
+    text,
+    payload: content,
+    links: urls.map(({ id, url }) => ({ short_link_id: id, url })),
+    refusal: draft.blocked,
+  };
+}

@@ -6,21 +6,12 @@ import type { Scope } from "../../../env";
 import type { Credentials } from "../../../lib/credentials";
 import { describeError, log } from "../../../lib/log";
 import { type FieldErrors, found, Problem, refuseErrors } from "../../../lib/problem";
-import { openCredentials } from "./credentials";
+import { openCredentials, sealedValues, secretsOf } from "./credentials";
 import { receivers } from "./receivers";
 import { conflictsWithStored } from "./requirements";
 import type { Channel, ChannelReplacement } from "./schema";
 import { stopChannel } from "./stop";
-import {
-  allowsLoopback,
-  clearDefault,
-  columns,
-  ofId,
-  sealedValues,
-  secretsOf,
-  toWire,
-  uniqueFields,
-} from "./store";
+import { allowsLoopback, clearDefault, columns, ofId, toWire, uniqueFields } from "./store";
 
 const MAX_TRIES = 3;
 
@@ -107,9 +98,9 @@ async function replace(
     })
     .where(target)
     .returning(columns);
-  const isTaken = sql`${is_default} and ${id} <> ${stored.id} and ${targetId} is not null`;
+  const becomesDefault = sql`${is_default} and ${id} <> ${stored.id} and ${targetId} is not null`;
   const { updated } = await batch(scope, {
-    cleared: clearDefault(scope, stored.platform, isTaken),
+    cleared: clearDefault(scope, stored.platform, becomesDefault),
     stopped: is_active ? undefined : stopChannel(scope.db, targetId, "by_request", null),
     updated: update,
   }).catch((error) => refuseTaken(error, uniqueFields));

@@ -11,17 +11,10 @@ import {
   pageOf,
   pageRequest,
 } from "../../../http/page";
+import { createChannel, MAX_CHANNELS } from "./create";
 import { replaceChannel, replacementErrors } from "./replace";
 import { Channel, ChannelInput, ChannelReplacement } from "./schema";
-import {
-  channelErrors,
-  channelExists,
-  createChannel,
-  deleteChannel,
-  getChannel,
-  listChannels,
-  MAX_CHANNELS,
-} from "./store";
+import { channelErrors, channelExists, deleteChannel, getChannel, listChannels } from "./store";
 
 const area = "Channels";
 

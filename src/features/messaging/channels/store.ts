@@ -1,6 +1,5 @@
 import { eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
-import { refuseTaken } from "../../../db/errors";
 import { paged } from "../../../db/page";
 import { deleteRow, exists } from "../../../db/rows";
 import { channels } from "../../../db/schema/messaging";
@@ -8,18 +7,14 @@ import { within } from "../../../db/scope";
 import { failQueuedOfChannel } from "../../../db/statements/messages/queued";
 import { ownError } from "../../../domain/block-reasons";
 import type { Scope } from "../../../env";
-import { type Credentials, credentialNames } from "../../../lib/credentials";
+import { credentialNames } from "../../../lib/credentials";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { isLocal } from "../../../lib/outbound-url";
-import { type FieldErrors, found, Problem, refuseErrors } from "../../../lib/problem";
-import { keyId } from "../../../lib/sealing";
+import { type FieldErrors, found } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
-import { sealCredentials } from "./credentials";
 import { receivers } from "./receivers";
 import { conflictsInNew, credentialsOf } from "./requirements";
-import type { Channel, ChannelInput } from "./schema";
-
-export const MAX_CHANNELS = 100;
+import type { Channel } from "./schema";
 
 const { workspaceId, credentials, sealedWith, ...own } = getTableColumns(channels);
 /** The columns of an answer: of the credentials, only whether there are any. */
@@ -100,85 +95,6 @@ export const clearDefault = (scope: Scope, platform: Channel["platform"], condit
         condition,
       ),
     );
-
-export async function createChannel(scope: Scope, input: ChannelInput): Promise<Channel> {
-  refuseErrors(conflictsInNew(input, allowsLoopback(scope)));
-  const { platform, is_default: isDefault = false } = input;
-  const count = sql`(select count(*) from ${channels} where ${within(scope, channels)})`;
-  const hasRoom = sql`${count} < ${MAX_CHANNELS}`;
-  const values = await valuesOf(scope, input);
-  const { created } = await batch(scope, {
-    cleared: clearDefault(scope, platform, sql`${isDefault} and ${hasRoom}`),
-    created: scope.db
-      .insert(channels)
-      .select(sql`select ${inColumnOrder(values)} where ${hasRoom}`)
-      .returning(columns),
-  }).catch((error) => refuseTaken(error, uniqueFields));
-  receivers.clear();
-  const [channel] = created;
-  if (!channel)
-    throw new Problem("conflict", { message: `A workspace has at most ${MAX_CHANNELS} channels.` });
-  return toWire(scope)(channel);
-}
-
-type Values = Record<keyof typeof channels.$inferSelect, unknown>;
-
-/** Values by column, in the order in which Drizzle lists the columns of an INSERT. */
-function inColumnOrder(values: Values) {
-  // `Object.keys` loses the type of the names.
-  const names = Object.keys(getTableColumns(channels)) as (keyof Values)[];
-  return sql.join(
-    names.map((name) => sql`${values[name]}`),
-    sql`, `,
-  );
-}
-
-/** The row of a new channel, by column. A platform's first channel is its default. */
-async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
-  const now = Date.now();
-  const ofPlatform = within(scope, channels, eq(channels.platform, input.platform));
-  const state =
-    input.is_active === false
-      ? { status: "stopped", stopReason: "by_request", stopDetail: null, stoppedAt: now }
-      : { status: "active", stopReason: null, stopDetail: null, stoppedAt: null };
-  return {
-    id: null,
-    workspaceId: scope.workspaceId,
-    platform: input.platform,
-    provider: input.provider ?? "sandbox",
-    name: input.name,
-    externalId: input.external_id ?? null,
-    gatewayUrl: input.gateway_url ?? null,
-    ...(await sealedSecrets(scope, input)),
-    isDefault: sql`not exists (
-      select 1 from ${channels} where ${ofPlatform} and ${channels.isDefault} = 1)`,
-    ...state,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-async function sealedSecrets({ appKey }: Scope, input: ChannelInput) {
-  if (credentialsOf(input.provider ?? "sandbox").length === 0)
-    return { credentials: null, sealedWith: null };
-  return sealedValues(appKey, secretsOf(input));
-}
-
-/** The columns that hold credentials. */
-export const sealedValues = async (appKey: string, credentials: Credentials) => ({
-  credentials: await sealCredentials(appKey, credentials),
-  sealedWith: await keyId(appKey),
-});
-
-/** The credentials of a body. */
-export const secretsOf = ({
-  credentials,
-}: Pick<ChannelInput, "credentials">): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(credentials ?? {}).filter(
-      (entry): entry is [string, string] => entry[1] != null,
-    ),
-  );
 
 /** Fails its queued messages. The oldest channel that is left takes the place of a default. */
 export async function deleteChannel(scope: Scope, id: number) {

@@ -9,6 +9,7 @@ import { insertWriter, keepIdentities, selectLeadsOf } from "../../leads/identit
 import type { MessageRow, selectMessages } from "../messages/store";
 import { preferenceStatements } from "./consents";
 import type { Matched, Receiver } from "./matched-leads";
+import { messageStatements } from "./message-statements";
 import {
   attributesOf,
   candidatesOf,
@@ -17,7 +18,6 @@ import {
   newSendersIn,
   type Sent,
 } from "./sender-matching";
-import { messageStatements } from "./statements";
 import { statusReportStatements } from "./status-reports";
 import type { AccountEvents, InboundMessage } from "./webhook-events";
 

@@ -1,17 +1,15 @@
 import { type Context, Hono } from "hono";
-import type { z } from "zod";
 import type { ProviderName } from "../../../domain/messaging";
 import { wakeWorkers } from "../../../domain/wake";
 import type { App } from "../../../env";
 import { limitBody, parseJson } from "../../../http/body";
-import { operation } from "../../../http/contract";
-import { openapiSchema } from "../../../http/json-schema";
 import { sameSecret } from "../../../lib/crypto";
 import { log } from "../../../lib/log";
 import { notFound, Problem } from "../../../lib/problem";
 import { findAccount, findReceiver, type Receiver, receiverScope } from "../channels/receivers";
 import { ingest } from "./ingest";
 import { readInstagram } from "./instagram";
+import { delivery, handshake } from "./platform-webhook-operations";
 import { InstagramWebhook, WhatsappWebhook } from "./schema";
 import { verifySignature } from "./signature";
 import type { AccountEvents, ParsedWebhook } from "./webhook-events";
@@ -79,91 +77,6 @@ const receive =
       });
     return c.json({ success: true });
   };
-
-const parameter = (
-  place: "header" | "path" | "query",
-  name: string,
-  description: string,
-  schema: object = { type: "string" },
-) => ({
-  in: place,
-  name,
-  required: true,
-  schema,
-  description,
-});
-
-const area = "Webhooks from Meta";
-const channel = parameter("path", "channel", "The channel, as in its `webhook_url`.", {
-  type: "integer",
-  minimum: 1,
-});
-const json = {
-  content: {
-    "application/json": {
-      schema: {
-        type: "object",
-        properties: { success: { type: "boolean" } },
-        required: ["success"],
-      },
-    },
-  },
-};
-
-const handshake = (platform: "WhatsApp" | "Instagram") =>
-  operation({
-    id: `verify${platform}Webhook`,
-    area,
-    summary: `Answer ${platform}'s handshake`,
-    description:
-      "Called by Meta when the channel's `webhook_url` is entered there, " +
-      "with the channel's `verify_token`.",
-    security: [],
-    parameters: [
-      channel,
-      parameter("query", "hub.mode", "`subscribe`."),
-      parameter("query", "hub.verify_token", "The channel's `verify_token`."),
-      parameter("query", "hub.challenge", "What is answered."),
-    ],
-    responses: {
-      200: {
-        description: "The challenge, its first 1,000 characters.",
-        content: { "text/plain": { schema: { type: "string" } } },
-      },
-      403: { description: "The verify token or the mode is another." },
-      404: { description: "There is no such channel." },
-    },
-  });
-
-const delivery = (platform: "WhatsApp" | "Instagram", body: z.ZodType) =>
-  operation({
-    id: `receive${platform}Webhook`,
-    area,
-    summary: `Receive from ${platform}`,
-    description:
-      "Called by Meta, with all that happens to the numbers or accounts of the app. Messages, " +
-      "their statuses and opt-outs are stored before the answer; what comes twice is stored " +
-      "once, and what is not understood is left out.",
-    security: [],
-    parameters: [
-      channel,
-      parameter(
-        "header",
-        "X-Hub-Signature-256",
-        "`sha256=` and the HMAC-SHA-256 of the body's bytes by the channel's `app_secret`, in hex.",
-      ),
-    ],
-    requestBody: {
-      required: true,
-      content: { "application/json": { schema: openapiSchema(body, "input") } },
-    },
-    responses: {
-      200: { description: "Stored.", ...json },
-      401: { description: "The signature is missing or wrong." },
-      404: { description: "There is no such channel." },
-      422: { description: "The body is not JSON." },
-    },
-  });
 
 /** The platform webhooks: Meta calls them. */
 export const webhooks = new Hono<App>()

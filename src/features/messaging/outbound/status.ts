@@ -9,16 +9,16 @@ import { messageToWire, selectMessage } from "../messages/store";
 import { reportStatements } from "./reports";
 import type { ReportInput } from "./schema";
 
-/** The message and its channel's provider; `isTaken` is whether another has this external id. */
+/** The message and its channel's provider; `isUsed` is whether another has this external id. */
 async function findReported(scope: Scope, id: number, externalIdOfReport: string | null) {
   const { channelId, externalId, direction } = messages;
   const provider = sql<string | null>`(
     select ${channels.provider} from ${channels} where ${channels.id} = ${channelId})`;
-  const isTaken = sql<number>`exists (
+  const isUsed = sql<number>`exists (
     select 1 from messages as other
     where other.channel_id = messages.channel_id and other.external_id = ${externalIdOfReport})`;
   const message = await scope.db
-    .select({ channelId, externalId, direction, provider, isTaken })
+    .select({ channelId, externalId, direction, provider, isUsed })
     .from(messages)
     .where(within(scope, messages, eq(messages.id, id)))
     .get();
@@ -46,7 +46,7 @@ export async function reportStatus(
     retry_at: null,
   };
   const report = {
-    externalId: message.externalId ?? (message.isTaken === 1 ? null : external_id) ?? `msg_${id}`,
+    externalId: message.externalId ?? (message.isUsed === 1 ? null : external_id) ?? `msg_${id}`,
     status,
     at: Math.min(at ?? now, now),
     messageId: id,

@@ -1,0 +1,77 @@
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
+import { refuseTaken } from "../../../db/errors";
+import { channels } from "../../../db/schema/messaging";
+import { within } from "../../../db/scope";
+import type { Scope } from "../../../env";
+import { Problem, refuseErrors } from "../../../lib/problem";
+import { sealedValues, secretsOf } from "./credentials";
+import { receivers } from "./receivers";
+import { conflictsInNew, credentialsOf } from "./requirements";
+import type { Channel, ChannelInput } from "./schema";
+import { allowsLoopback, clearDefault, columns, toWire, uniqueFields } from "./store";
+
+export const MAX_CHANNELS = 100;
+
+export async function createChannel(scope: Scope, input: ChannelInput): Promise<Channel> {
+  refuseErrors(conflictsInNew(input, allowsLoopback(scope)));
+  const { platform, is_default: isDefault = false } = input;
+  const count = sql`(select count(*) from ${channels} where ${within(scope, channels)})`;
+  const hasRoom = sql`${count} < ${MAX_CHANNELS}`;
+  const values = await valuesOf(scope, input);
+  const { created } = await batch(scope, {
+    cleared: clearDefault(scope, platform, sql`${isDefault} and ${hasRoom}`),
+    created: scope.db
+      .insert(channels)
+      .select(sql`select ${inColumnOrder(values)} where ${hasRoom}`)
+      .returning(columns),
+  }).catch((error) => refuseTaken(error, uniqueFields));
+  receivers.clear();
+  const [channel] = created;
+  if (!channel)
+    throw new Problem("conflict", { message: `A workspace has at most ${MAX_CHANNELS} channels.` });
+  return toWire(scope)(channel);
+}
+
+type Values = Record<keyof typeof channels.$inferSelect, unknown>;
+
+/** Values by column, in the order in which Drizzle lists the columns of an INSERT. */
+function inColumnOrder(values: Values) {
+  // `Object.keys` loses the type of the names.
+  const names = Object.keys(getTableColumns(channels)) as (keyof Values)[];
+  return sql.join(
+    names.map((name) => sql`${values[name]}`),
+    sql`, `,
+  );
+}
+
+/** The row of a new channel, by column. A platform's first channel is its default. */
+async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
+  const now = Date.now();
+  const ofPlatform = within(scope, channels, eq(channels.platform, input.platform));
+  const state =
+    input.is_active === false
+      ? { status: "stopped", stopReason: "by_request", stopDetail: null, stoppedAt: now }
+      : { status: "active", stopReason: null, stopDetail: null, stoppedAt: null };
+  return {
+    id: null,
+    workspaceId: scope.workspaceId,
+    platform: input.platform,
+    provider: input.provider ?? "sandbox",
+    name: input.name,
+    externalId: input.external_id ?? null,
+    gatewayUrl: input.gateway_url ?? null,
+    ...(await sealedSecrets(scope, input)),
+    isDefault: sql`not exists (
+      select 1 from ${channels} where ${ofPlatform} and ${channels.isDefault} = 1)`,
+    ...state,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+async function sealedSecrets({ appKey }: Scope, input: ChannelInput) {
+  if (credentialsOf(input.provider ?? "sandbox").length === 0)
+    return { credentials: null, sealedWith: null };
+  return sealedValues(appKey, secretsOf(input));
+}

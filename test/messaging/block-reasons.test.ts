@@ -1,0 +1,173 @@
+import { sql } from "drizzle-orm";
+import { assert, beforeAll, describe, expect, it } from "vitest";
+import { readBatch } from "../../src/db/batch";
+import { open, scopeOf } from "../../src/db/scope";
+import { type BlockReason, blockReasons, senderChecks } from "../../src/domain/block-reasons";
+import { isWindowOpen, WINDOW_MS } from "../../src/domain/window";
+import { isWindowClosed } from "../../src/features/messaging/outbound/block-conditions";
+import { readRecipient } from "../../src/features/messaging/outbound/recipient";
+import { blockReason, routeOf } from "../../src/features/messaging/outbound/route";
+import { type Client, newChannel, newLead, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { runSender } from "../support/message-sender";
+import { newMetaChannel, newNumber } from "../support/messaging";
+
+// The rule stands in TypeScript, for messages that are to be stored, and in SQL, for stored ones.
+
+const PAYLOADS = {
+  text: {},
+  template: { template: { name: "n", language: "en", components: [] } },
+};
+const SENDER_ORDER = Object.values(senderChecks).flat();
+
+type Case = {
+  isOptout: boolean;
+  hasAddress: boolean;
+  isWindowOpen: boolean;
+  type: "text" | "template";
+};
+
+const BOTH = [false, true];
+const CASES: Case[] = BOTH.flatMap((isOptout) =>
+  BOTH.flatMap((hasAddress) =>
+    BOTH.flatMap((isWindowOpen) =>
+      (["text", "template"] as const).map((type) => ({ isOptout, hasAddress, isWindowOpen, type })),
+    ),
+  ),
+);
+
+let client: Client;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+});
+
+const run = (query: string, ...values: unknown[]) =>
+  testEnv.DB.prepare(query)
+    .bind(...values)
+    .run<{ id: number }>();
+
+/** A lead with a message in the channel's queue, straight into D1: nothing has checked it yet. */
+async function queued(channelId: number, { isOptout, hasAddress, isWindowOpen, type }: Case) {
+  const lead = await newLead(client, hasAddress ? { phone: `+${newNumber()}` } : {});
+  const now = Date.now();
+  const conversation = await run(
+    `insert into conversations
+      (workspace_id, lead_id, platform, channel_id, last_inbound_at, created_at, updated_at)
+     values (?1, ?2, 'whatsapp', ?3, ?4, ?5, ?5) returning id`,
+    client.workspaceId,
+    lead.id,
+    channelId,
+    isWindowOpen ? now : now - WINDOW_MS,
+    now,
+  );
+  const conversationId = conversation.results[0]?.id;
+  const message = await run(
+    `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, payload,
+      status, next_attempt_at, created_at)
+     values (?1, ?2, ?3, 'outbound', ?4, 'Hello', ?5, 'queued', ?6, ?6) returning id`,
+    client.workspaceId,
+    conversationId,
+    channelId,
+    type,
+    JSON.stringify(PAYLOADS[type]),
+    now,
+  );
+  await run("update leads set is_optout = ? where id = ?", Number(isOptout), lead.id);
+  return { leadId: lead.id, conversationId, messageId: message.results[0]?.id, type };
+}
+
+type Queued = Awaited<ReturnType<typeof queued>>;
+
+/** Why the message could not be stored as queued. */
+async function reasonBefore({ leadId, conversationId, type }: Queued) {
+  const lead = await readRecipient(scopeOf(testEnv, client.workspaceId), leadId);
+  const route = routeOf(lead, { conversationId });
+  assert(route);
+  return blockReason(lead, route, type === "template", Date.now());
+}
+
+/** Why the sender has not sent the message; null where it has. */
+async function reasonAfter({ messageId }: Queued) {
+  const { results } = await testEnv.DB.prepare(
+    "select status, error ->> 'reason' as reason from messages where id = ?",
+  )
+    .bind(messageId)
+    .run<{ status: string; reason: string | null }>();
+  const [message] = results;
+  assert(message && message.status !== "queued");
+  return message.reason;
+}
+
+/** What brings a channel into each state. */
+const CHANGES = {
+  active: null,
+  stopped: "update channels set status = 'stopped' where id = ?",
+  deleted: "delete from channels where id = ?",
+};
+
+function reasonsOf(
+  { isOptout, hasAddress, isWindowOpen, type }: Case,
+  provider: string,
+  state: keyof typeof CHANGES,
+) {
+  const applies: Record<BlockReason, boolean> = {
+    opted_out: isOptout,
+    no_channel: state === "deleted",
+    channel_stopped: state === "stopped",
+    no_identity: !hasAddress && provider !== "sandbox",
+    window_closed: !isWindowOpen && type === "text",
+  };
+  const firstOf = (order: readonly BlockReason[]) =>
+    order.find((reason) => applies[reason]) ?? null;
+  return [firstOf(blockReasons), firstOf(SENDER_ORDER)];
+}
+
+describe("what blocks a message", () => {
+  it("is checked by the sender as it was before", () => {
+    expect(SENDER_ORDER.toSorted()).toEqual(blockReasons.toSorted());
+  });
+
+  it.each(
+    (["whatsapp_cloud", "sandbox"] as const).flatMap((provider) =>
+      (["active", "stopped", "deleted"] as const).map((state) => [provider, state] as const),
+    ),
+  )(
+    "blocks it in TypeScript and in SQL, by a channel of %s that is %s",
+    async (provider, state) => {
+      const channel = await (provider === "sandbox" ? newChannel(client) : newMetaChannel(client));
+      const messages: Queued[] = [];
+      for (const one of CASES) messages.push(await queued(channel.id, one));
+      const change = CHANGES[state];
+      if (change) await run(change, channel.id);
+      const before = await Promise.all(messages.map(reasonBefore));
+      await runSender(channel.id);
+      const after = await Promise.all(messages.map(reasonAfter));
+      const reasons = CASES.map((one, index) => [one, before[index], after[index]]);
+      expect(reasons).toEqual(CASES.map((one) => [one, ...reasonsOf(one, provider, state)]));
+    },
+  );
+});
+
+describe("the window of 24 hours", () => {
+  const NOW = 1_795_000_000_000;
+
+  it.each([
+    ["a millisecond before its end", NOW - WINDOW_MS + 1, true],
+    ["at its end", NOW - WINDOW_MS, false],
+    ["a millisecond after its end", NOW - WINDOW_MS - 1, false],
+    ["at its beginning", NOW, true],
+    ["of a lead that has never written", null, false],
+  ])("%s is open or closed in TypeScript and in SQL", async (_, lastInboundAt, isOpen) => {
+    const { rows } = await readBatch(
+      { db: open(testEnv) },
+      {
+        rows: sql<{ isClosed: number }>`
+          select ${isWindowClosed(NOW)} as isClosed
+          from (select cast(${lastInboundAt} as integer) as last_inbound_at)`,
+      },
+    );
+    expect(isWindowOpen(lastInboundAt, NOW)).toBe(isOpen);
+    expect(rows).toEqual([{ isClosed: Number(!isOpen) }]);
+  });
+});

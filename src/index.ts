@@ -1,5 +1,5 @@
 import { app } from "./app";
-import { forgetOldKeys } from "./db/idempotency";
+import { pruneKeys } from "./db/idempotency";
 import { reseal } from "./db/reseal";
 import { open } from "./db/scope";
 import type { Bindings } from "./env";
@@ -36,7 +36,7 @@ export default {
     }
     const db = open(env);
     await Promise.all([
-      forgetOldKeys(db),
+      pruneKeys(db),
       forgetReports(db),
       forgetEvents(db),
       forgetAnalyses(db),

@@ -1,18 +1,24 @@
 import { invalid } from "../lib/problem";
 import { fieldErrors, messages } from "../lib/validation-messages";
 
-/** The columns of the UNIQUE constraint that a write broke, `leads.email_key`; empty for any other error. D1's text is in the error or its cause. */
+/**
+ * The columns of the UNIQUE constraint that a write broke, such as `leads.email_key`; none for any
+ * other error. D1's text is in the error or in its cause.
+ */
 export function brokenUnique(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const columns = /UNIQUE constraint failed: ([\w., ]+)/.exec(error.message)?.[1]?.split(", ");
   return columns ?? brokenUnique(error.cause);
 }
 
-/** Whether D1 refused a write in these words: a constraint, or what a trigger raises. */
+/** Whether D1 refused a write with these words, of a constraint or of a trigger's RAISE. */
 export const refusedFor = (error: unknown, words: string): boolean =>
   error instanceof Error && (error.message.includes(words) || refusedFor(error.cause, words));
 
-/** Turns a broken UNIQUE constraint into "has already been taken" on the field of its column; rethrows anything else. */
+/**
+ * Throws "has already been taken" on the field of the column whose UNIQUE constraint a write broke;
+ * else the error itself. `fields` maps columns to fields.
+ */
 export function refuseTaken(error: unknown, fields: Record<string, string>): never {
   const field = brokenUnique(error)
     .map((column) => fields[column])

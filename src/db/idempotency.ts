@@ -3,10 +3,13 @@ import type { IdempotencyClaim, Scope } from "../env";
 import { DAY_MS } from "../lib/time";
 import { idempotencyKeys as keys } from "./schema/access";
 
+// Not by `within`: db/scope.ts imports this file, by way of db/batch.ts.
 const rowOf = ({ workspaceId }: Scope, key: string) =>
   and(eq(keys.workspaceId, workspaceId), eq(keys.key, key));
 
-/** Take the key, or fail the batch they stand in when it is taken. A key is free again after 24 hours. */
+/**
+ * Claims the key, or fails the batch if the key is claimed already. A claim ends after 24 hours.
+ */
 export const claimStatements = (scope: Scope, { key, fingerprint }: IdempotencyClaim) => {
   const now = Date.now();
   return [
@@ -17,7 +20,10 @@ export const claimStatements = (scope: Scope, { key, fingerprint }: IdempotencyC
   ] as const;
 };
 
-/** What is known of a key: `answer` is null while the first request runs, or when its process died after the write. */
+/**
+ * The stored answer for a key. Its `answer` is null while the first request runs, and if that
+ * request's process died after its write.
+ */
 export const findAnswer = (scope: Scope, key: string) =>
   scope.db
     .select({ fingerprint: keys.fingerprint, status: keys.status, answer: keys.answer })
@@ -25,7 +31,9 @@ export const findAnswer = (scope: Scope, key: string) =>
     .where(and(rowOf(scope, key), sql`${keys.createdAt} >= ${Date.now() - DAY_MS}`))
     .get();
 
-/** Keeps the first answer, sealed by the caller. Takes the key for a request that had nothing to write. */
+/**
+ * Stores the first answer, sealed by the caller. Claims the key for a request that wrote nothing.
+ */
 export const keepAnswer = (
   scope: Scope,
   { key, fingerprint }: IdempotencyClaim,
@@ -48,12 +56,12 @@ export const keepAnswer = (
       setWhere: and(eq(keys.fingerprint, fingerprint), isNull(keys.answer)),
     });
 
-/** Frees the key of a request that has taken it and was refused all the same. */
+/** Frees the key of a request that claimed it and failed afterwards. */
 export const freeKey = (scope: Scope, { key, fingerprint }: IdempotencyClaim) =>
   scope.db
     .delete(keys)
     .where(and(rowOf(scope, key), eq(keys.fingerprint, fingerprint), isNull(keys.answer)));
 
-/** Drops the keys of more than 24 hours ago. */
-export const forgetOldKeys = (db: Scope["db"]) =>
+/** Deletes the keys of more than 24 hours ago. */
+export const pruneKeys = (db: Scope["db"]) =>
   db.delete(keys).where(lt(keys.createdAt, Date.now() - DAY_MS));

@@ -4,7 +4,7 @@ import type { Scope } from "../env";
 import type { PageRequest } from "../lib/cursor";
 import { type Owned, within } from "./scope";
 
-/** Keyset paging over a table's ids, newest first: the condition, order and limit that `cutPage` expects. */
+/** Keyset paging by id, newest first: the condition, order and limit that `cutPage` expects. */
 export function keyset(id: SQLiteColumn, { cursor, perPage }: PageRequest) {
   const backwards = cursor?.direction === "prev";
   const beyond = backwards ? gt : lt;
@@ -15,7 +15,26 @@ export function keyset(id: SQLiteColumn, { cursor, perPage }: PageRequest) {
   };
 }
 
-/** A dynamic query cut to a page of the workspace's rows, for `cutPage`. */
+/** A page's walk as parts of SQL: where it starts, which way, and how it finds the nearest id. */
+export type Walk = { start: SQL; direction: SQL; beyond: SQL; nearest: SQL };
+
+/** The casts are for FTS5, which does not seek by reals: D1 binds every number as one. */
+export const walkOf = ({ cursor }: PageRequest): Walk =>
+  cursor?.direction === "prev"
+    ? {
+        start: sql`cast(${cursor.id} as integer)`,
+        direction: sql`asc`,
+        beyond: sql`>`,
+        nearest: sql`min`,
+      }
+    : {
+        start: sql`cast(${cursor?.id ?? Number.MAX_SAFE_INTEGER} as integer)`,
+        direction: sql`desc`,
+        beyond: sql`<`,
+        nearest: sql`max`,
+      };
+
+/** Limits a dynamic query to a page of the workspace's rows, for `cutPage`. */
 export function paged<Query extends SQLiteSelect>(
   query: Query,
   scope: Scope,
@@ -30,6 +49,6 @@ export function paged<Query extends SQLiteSelect>(
     .limit(limit);
 }
 
-/** Whether the folded column holds the text: `%`, `_` and quotes are ordinary characters. */
+/** Whether a folded column contains the text; `%`, `_` and quotes are ordinary characters. */
 export const contains = (column: SQLiteColumn | SQL, folded: string) =>
   sql`instr(${column}, ${folded}) > 0`;

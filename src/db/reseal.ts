@@ -4,7 +4,7 @@ import { log } from "../lib/log";
 import { keyId, openJson, type SealedAs, sealJson } from "../lib/sealing";
 import { open } from "./scope";
 
-/** A column of sealed JSON, and the one beside it that tells which APP_KEY sealed it. */
+/** A column of sealed JSON, and the column with the id of the APP_KEY that sealed it. */
 type Place = { table: string; sealed: string; sealedWith: string; as: SealedAs };
 
 const PLACES: Place[] = [
@@ -28,14 +28,16 @@ const PLACES: Place[] = [
   },
 ];
 
-/** Sealed credentials are 33 KB at most, and those of a page, old and new, go into one value of D1, which holds 2 MB. */
-const PAGE = 25;
+/**
+ * Rows a page. Credentials take up to 33 KB, and one value of D1 (2 MB) holds a page's, twice each.
+ */
+const PAGE_SIZE = 25;
 const MAX_LOGGED_IDS = 100;
 
 type Stale = { id: number; sealed: string };
-type Fresh = { id: number; before: string; after: string | null };
+type Resealed = { id: number; before: string; after: string | null };
 
-/** Seals with `APP_KEY` what the key before it has sealed. Once it has run, that one is no longer needed for it. */
+/** Seals again with `APP_KEY` what `APP_KEY_BEFORE` sealed, so that the old key can be dropped. */
 export async function reseal(env: Bindings) {
   const { APP_KEY } = env;
   if (!APP_KEY) return;
@@ -49,22 +51,17 @@ async function resealAt(
   place: Place,
   db: Scope["db"],
   key: string,
-  [appKey, before]: [string, string | undefined],
+  appKeys: [current: string, before: string | undefined],
 ) {
   const unopened: number[] = [];
-  for (
-    let page = await stale(place, db, key, 0);
-    page.length > 0;
-    page = await stale(place, db, key, page.at(-1)!.id)
-  ) {
-    const fresh = await Promise.all(page.map((row) => sealedAnew(place, row, appKey, before)));
-    unopened.push(...fresh.filter(({ after }) => after === null).map(({ id }) => id));
-    await replaceSealed(
-      place,
-      db,
-      key,
-      fresh.filter(({ after }) => after !== null),
-    );
+  let lastId: number | undefined = 0;
+  while (lastId !== undefined) {
+    const page = await selectStale(place, db, key, lastId);
+    const resealed = await Promise.all(page.map((row) => resealRow(place, row, appKeys)));
+    unopened.push(...resealed.filter(({ after }) => after === null).map(({ id }) => id));
+    const opened = resealed.filter(({ after }) => after !== null);
+    if (page.length > 0) await replaceSealed(place, db, key, opened);
+    lastId = page.at(-1)?.id;
   }
   if (unopened.length > 0)
     log("error", "secrets not opened", {
@@ -74,35 +71,42 @@ async function resealAt(
     });
 }
 
-/** Rows sealed with another key. The `+` keeps SQLite at the index of `sealedWith`, in which there are normally none. */
-function stale({ table, sealed, sealedWith }: Place, db: Scope["db"], key: string, after: number) {
-  const [from, column, keyColumn] = [table, sealed, sealedWith].map((name) => sql.raw(name));
-  return db.all<Stale>(
-    sql`select id, ${column} as sealed from ${from} where (${keyColumn} < ${key} or ${keyColumn} > ${key}) and +id > ${after} order by +id limit ${PAGE}`,
-  );
+const namesOf = ({ table, sealed, sealedWith }: Place) => ({
+  table: sql.raw(table),
+  sealed: sql.raw(sealed),
+  sealedWith: sql.raw(sealedWith),
+});
+
+/**
+ * A page of the rows that another key has sealed. The `+` keeps SQLite at the index of
+ * `sealedWith`, in which there normally are none.
+ */
+function selectStale(place: Place, db: Scope["db"], key: string, afterId: number) {
+  const { table, sealed, sealedWith } = namesOf(place);
+  return db.all<Stale>(sql`
+    select id, ${sealed} as sealed from ${table}
+    where (${sealedWith} < ${key} or ${sealedWith} > ${key}) and +id > ${afterId}
+    order by +id
+    limit ${PAGE_SIZE}`);
 }
 
-/** Sealed with the service's key; `null` where it can't be opened. */
-async function sealedAnew(
+/** The row's secret, sealed with the current key: null if neither key opens it. */
+async function resealRow(
   { as }: Place,
   { id, sealed }: Stale,
-  appKey: string,
-  before: string | undefined,
-): Promise<Fresh> {
-  const opened = await openJson([appKey, before], as, sealed).catch(() => null);
-  return { id, before: sealed, after: opened === null ? null : await sealJson(appKey, as, opened) };
+  appKeys: [current: string, before: string | undefined],
+): Promise<Resealed> {
+  const opened = await openJson(appKeys, as, sealed).catch(() => null);
+  const after = opened === null ? null : await sealJson(appKeys[0], as, opened);
+  return { id, before: sealed, after };
 }
 
-/** Where they are still those that were read. */
-function replaceSealed(
-  { table, sealed, sealedWith }: Place,
-  db: Scope["db"],
-  key: string,
-  fresh: Fresh[],
-) {
-  const [into, column, keyColumn] = [table, sealed, sealedWith].map((name) => sql.raw(name));
-  return db.run(
-    sql`update ${into} set ${column} = fresh.value ->> 'after', ${keyColumn} = ${key} from json_each(${JSON.stringify(fresh)}) fresh
-      where ${into}.id = fresh.value ->> 'id' and ${into}.${column} = fresh.value ->> 'before'`,
-  );
+/** Replaces secrets that have not changed since they were read. */
+function replaceSealed(place: Place, db: Scope["db"], key: string, resealed: Resealed[]) {
+  const { table, sealed, sealedWith } = namesOf(place);
+  return db.run(sql`
+    update ${table}
+    set ${sealed} = fresh.value ->> 'after', ${sealedWith} = ${key}
+    from json_each(${JSON.stringify(resealed)}) fresh
+    where ${table}.id = fresh.value ->> 'id' and ${table}.${sealed} = fresh.value ->> 'before'`);
 }

@@ -1,41 +1,44 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Scope } from "../env";
 import { found } from "../lib/problem";
-import { type Owned, within, write } from "./scope";
+import { batch } from "./batch";
+import { type Owned, within } from "./scope";
 
-/** Finds the workspace's row with this id, or nothing. */
+/** Selects the id of the workspace's row with this id, if there is one. */
 export const selectId = (scope: Scope, table: Owned, id: number | SQL) =>
   scope.db
     .select({ id: table.id })
     .from(table)
     .where(within(scope, table, eq(table.id, id)));
 
-/** Deletes the workspace's row and what hangs on it. */
+/** Deletes the workspace's row and, by cascade, the rows that refer to it. */
 export const deleteRow = (scope: Scope, table: Owned, id: number) =>
   scope.db
     .delete(table)
     .where(within(scope, table, eq(table.id, id)))
     .returning({ id: table.id });
 
-/** The workspace's newest row, as a subquery: after an INSERT of the same batch, the row that it made, since ids only grow. */
+/**
+ * The workspace's newest row, as a subquery: since ids only grow, that of the batch's last INSERT.
+ */
 export const newestId = (scope: Scope, table: Owned) =>
   sql`(select max(${table.id}) from ${table} where ${within(scope, table)})`;
 
 export const exists = (table: Owned) => async (scope: Scope, id: number) =>
   (await selectId(scope, table, id)).length > 0;
 
-/** Deletes a row; a `not_found` problem where there is none. */
+/** Makes a function that deletes a row; it throws a `not_found` problem if there is none. */
 export const remove = (table: Owned) => async (scope: Scope, id: number) => {
-  const [rows] = await write(scope, [deleteRow(scope, table, id)]);
-  found(rows[0]);
+  const { deleted } = await batch(scope, { deleted: deleteRow(scope, table, id) });
+  found(deleted[0]);
   return 1;
 };
 
-/** The ids among `ids` that are not the workspace's, each with its place in the list. */
+/** Selects those of the ids that are not the workspace's, each with its index in the list. */
 export const foreignIds = (scope: Scope, table: Owned, ids: number[]) =>
   scope.db
     .select({ index: sql<number>`key`, id: sql<number>`value` })
     .from(sql`json_each(${JSON.stringify(ids)})`)
-    .where(
-      sql`value not in (select ${table.id} from ${table} where ${within(scope, table)} and ${table.id} = value)`,
-    );
+    .where(sql`
+      value not in (
+        select ${table.id} from ${table} where ${within(scope, table)} and ${table.id} = value)`);

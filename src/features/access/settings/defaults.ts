@@ -3,12 +3,12 @@ export type Settings = {
   opt_in_keywords: string[];
   opt_out_confirmation: string | null;
   analysis_enabled: boolean;
-  /** For how long nothing is said in a conversation before it is analysed by itself; null where none is. */
+  /** A conversation is analysed automatically after this much silence; null turns that off. */
   analysis_quiet_seconds: number | null;
   analysis_daily_limit: number;
 };
 
-/** The settings of a workspace that has set none. */
+/** The settings of a workspace that has stored none. */
 export const DEFAULT_SETTINGS: Settings = {
   opt_out_keywords: [
     "STOP",
@@ -34,7 +34,7 @@ export const DEFAULT_SETTINGS: Settings = {
   analysis_daily_limit: 1000,
 };
 
-/** What holds for a workspace that has set this. */
+/** The settings that apply to a workspace, given those that it has stored. */
 export const settingsOf = (stored: Partial<Settings>): Settings => ({
   ...DEFAULT_SETTINGS,
   ...stored,

@@ -4,8 +4,14 @@ import { fieldErrors, messages } from "../../../lib/validation-messages";
 import { type Settings, settingsOf } from "./defaults";
 
 const lists = ["opt_out_keywords", "opt_in_keywords"] as const;
+type KeywordList = (typeof lists)[number];
 
-/** What `null` makes the default's again. */
+const otherList: Record<KeywordList, KeywordList> = {
+  opt_out_keywords: "opt_in_keywords",
+  opt_in_keywords: "opt_out_keywords",
+};
+
+/** The settings that `null` resets to their default. */
 const defaulted = [...lists, "analysis_daily_limit"] as const;
 type Defaulted = (typeof defaulted)[number];
 
@@ -13,7 +19,7 @@ export type Patch = Partial<Omit<Settings, Defaulted>> & {
   [name in Defaulted]?: Settings[name] | null;
 };
 
-/** What is stored after a patch: an absent member stays. */
+/** The stored settings after a patch: an absent member stays. */
 export function patched(stored: Partial<Settings>, patch: Patch): Partial<Settings> {
   const given = Object.entries(patch).filter(([, value]) => value !== undefined);
   const isDefault = ([name, value]: [string, unknown]) =>
@@ -24,8 +30,10 @@ export function patched(stored: Partial<Settings>, patch: Patch): Partial<Settin
   return Object.fromEntries(after);
 }
 
-/** A list as it was sent; one that is none has errors of its own. */
-const listIn = (body: Record<string, unknown>, list: (typeof lists)[number]) => {
+/**
+ * A list of a body that is not validated yet; none if it is malformed, which has its own errors.
+ */
+const listIn = (body: Record<string, unknown>, list: KeywordList) => {
   const value = body[list];
   const isList =
     value === null || (Array.isArray(value) && value.every((item) => typeof item === "string"));
@@ -33,17 +41,20 @@ const listIn = (body: Record<string, unknown>, list: (typeof lists)[number]) => 
 };
 
 /** The errors on keywords that would both unsubscribe and subscribe once a patch is stored. */
-export function clashes(stored: Partial<Settings>, body: Record<string, unknown>): FieldErrors {
+export function conflictingKeywords(
+  stored: Partial<Settings>,
+  body: Record<string, unknown>,
+): FieldErrors {
   const patch: Patch = { ...listIn(body, "opt_out_keywords"), ...listIn(body, "opt_in_keywords") };
   const sent = lists.findLast((list) => patch[list] !== undefined);
   if (!sent) return {};
   const after = settingsOf(patched(stored, patch));
-  const others = new Set(after[lists.find((list) => list !== sent)!].map(foldKeyword));
-  const clashing = after[sent].flatMap((keyword, index) =>
+  const others = new Set(after[otherList[sent]].map(foldKeyword));
+  const conflicts = after[sent].flatMap((keyword, index) =>
     others.has(foldKeyword(keyword)) ? [`${sent}.${index}`] : [],
   );
   return fieldErrors(
-    patch[sent] === null && clashing.length > 0 ? [sent] : clashing,
+    patch[sent] === null && conflicts.length > 0 ? [sent] : conflicts,
     messages.duplicate,
   );
 }

@@ -10,7 +10,7 @@ const MAX_DAILY_LIMIT = 100_000;
 
 const keyword = requiredText(50).refine((value) => foldKeyword(value) !== "", messages.format);
 
-/** Distinct as they are compared. */
+/** Keywords must differ even when they are folded for comparison. */
 function checkDistinct(keywords: unknown, context: z.RefinementCtx) {
   const seen = new Set<string>();
   (Array.isArray(keywords) ? keywords : []).forEach((value, index) => {
@@ -21,7 +21,7 @@ function checkDistinct(keywords: unknown, context: z.RefinementCtx) {
   });
 }
 
-const keywords = (what: string) =>
+const keywords = (effect: string) =>
   z
     .array(keyword)
     .min(1)
@@ -29,7 +29,8 @@ const keywords = (what: string) =>
     .superRefine(checkDistinct, { when: () => true })
     .nullish()
     .describe(
-      `A message that is nothing but one of them, whatever its case and accents, and whatever full stops and exclamation marks are behind it, ${what}. \`null\` is the default again.`,
+      "A message that is nothing but one of them, whatever its case and accents, and whatever " +
+        `full stops and exclamation marks are behind it, ${effect}. \`null\` is the default again.`,
     );
 
 export const SettingsPatch = z
@@ -46,13 +47,15 @@ export const SettingsPatch = z
       .max(MAX_QUIET_SECONDS)
       .nullish()
       .describe(
-        "From then on, a conversation in which the lead has written is analysed by itself once nobody has written in it for so long; `null` analyses none by itself.",
+        "From then on, a conversation in which the lead has written is analysed by itself once " +
+          "nobody has written in it for so long; `null` analyses none by itself.",
       ),
     analysis_daily_limit: integer()
       .max(MAX_DAILY_LIMIT)
       .nullish()
       .describe(
-        "How many conversations are analysed in a day of UTC at most, whoever asks for it. `null` is the default again.",
+        "How many conversations are analysed in a day of UTC at most, whoever asks for it. " +
+          "`null` is the default again.",
       ),
   })
   .meta({

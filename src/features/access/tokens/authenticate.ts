@@ -8,7 +8,7 @@ import { callerOf, operatorOf } from "./principals";
 const bearerOf = (c: Context<App>) =>
   /^Bearer +(\S+) *$/i.exec(c.req.header("Authorization") ?? "")?.[1];
 
-/** Turns the bearer into the scope of its workspace. */
+/** Turns the bearer token into the scope of its workspace. */
 export const authenticate = createMiddleware<App>(async (c, next) => {
   const token = bearerOf(c);
   const isToken = token !== undefined && /^lea_[\w-]{43}$/.test(token);
@@ -19,7 +19,7 @@ export const authenticate = createMiddleware<App>(async (c, next) => {
   await next();
 });
 
-/** The operator plane: 404 where it is off. */
+/** Authenticates the operator; 404 if the operator plane is off. */
 export const authenticateOperator = createMiddleware<App>(async (c, next) => {
   const secret = c.env.OPERATOR_TOKEN;
   if (!secret) throw new Problem("not_found");

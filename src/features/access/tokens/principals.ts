@@ -7,14 +7,14 @@ import { sha256 } from "../../../lib/crypto";
 
 /** A revoked token must stop working within 10 seconds everywhere. */
 const PRINCIPAL_TTL_MS = 9_000;
-/** `last_used_at` is right to the minute, which keeps writes off most requests. */
+/** `last_used_at` is accurate to the minute, which spares most requests a write. */
 const LAST_USED_STEP_MS = 60_000;
 
-/** Whom a token speaks for; undefined for an unknown one. */
+/** What is cached of a token and its workspace; undefined for an unknown token. */
 type Principal = Awaited<ReturnType<typeof load>>;
 export const principals = new TtlCache<Principal>(PRINCIPAL_TTL_MS, 10_000);
 
-/** The caller that a token makes, from this isolate's memory or D1; undefined for an unknown or expired token. */
+/** The caller that a token stands for; undefined for an unknown or expired token. */
 export async function callerOf(
   env: Bindings,
   token: string,
@@ -26,7 +26,7 @@ export async function callerOf(
   return { ...serviceOf(env), ...principal };
 }
 
-/** What may call the operator plane: a caller of no workspace. */
+/** The caller of the operator plane, who belongs to no workspace. */
 export const operatorOf = (env: Bindings): Caller => ({
   ...serviceOf(env),
   workspaceId: 0,

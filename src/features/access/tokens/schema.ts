@@ -17,7 +17,8 @@ export const TokenInput = z
       .nullish()
       .meta({
         description:
-          "What the token may do; `*` is everything. Those of the token that asks, when absent. Never more than those: 403.",
+          "What the token may do; `*` is everything. Those of the token that asks, when absent. " +
+          "Never more than those: 403.",
       }),
     expires_at: timestamp().meta({
       description: "When it stops working. Not after the token that asks does: 403.",

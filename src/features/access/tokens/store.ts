@@ -1,13 +1,14 @@
 import { eq, getTableColumns } from "drizzle-orm";
+import { batch } from "../../../db/batch";
 import { paged } from "../../../db/page";
 import { remove } from "../../../db/rows";
 import { tokens, workspaces } from "../../../db/schema/access";
-import { within, write } from "../../../db/scope";
+import { within } from "../../../db/scope";
 import type { Caller, Scope } from "../../../env";
 import { newToken, sha256 } from "../../../lib/crypto";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { holds } from "../../../lib/holds";
-import { Problem } from "../../../lib/problem";
+import { found, Problem } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
 import { workspaceToWire } from "../workspaces/store";
 import { principals } from "./principals";
@@ -35,15 +36,19 @@ export async function me(scope: Caller): Promise<Me> {
   return { workspace: workspaceToWire(row.workspace), token: toWire(row.token) };
 }
 
-/** A token is given no more than the one that asks for it has: neither abilities nor time. */
+/**
+ * Throws a `forbidden` problem if the new token had more abilities than the caller's, or lived
+ * longer.
+ */
 export async function createToken(
   scope: Caller,
   input: TokenInput,
 ): Promise<Token & { token: string }> {
   const abilities = input.abilities ?? scope.abilities;
   const expiresAt = input.expires_at ?? scope.tokenExpiresAt;
-  const longer = scope.tokenExpiresAt !== null && expiresAt! > scope.tokenExpiresAt;
-  if (longer || !abilities.every((ability) => holds(scope.abilities, ability)))
+  const outlivesCaller =
+    expiresAt !== null && scope.tokenExpiresAt !== null && expiresAt > scope.tokenExpiresAt;
+  if (outlivesCaller || !abilities.every((ability) => holds(scope.abilities, ability)))
     throw new Problem("forbidden");
   const token = newToken();
   const values = {
@@ -54,8 +59,10 @@ export async function createToken(
     expiresAt,
     createdAt: Date.now(),
   };
-  const [[row]] = await write(scope, [scope.db.insert(tokens).values(values).returning(columns)]);
-  return { ...toWire(row!), token };
+  const { created } = await batch(scope, {
+    created: scope.db.insert(tokens).values(values).returning(columns),
+  });
+  return { ...toWire(found(created[0])), token };
 }
 
 export const listTokens = async (scope: Scope, page: PageRequest): Promise<Page<Token>> =>
@@ -67,7 +74,7 @@ export const listTokens = async (scope: Scope, page: PageRequest): Promise<Page<
 
 const removeToken = remove(tokens);
 
-/** It stops working at once in this isolate, and everywhere else within the life of a cached principal. */
+/** The token stops working here at once, elsewhere when its cached principal expires. */
 export async function revokeToken(scope: Scope, id: number) {
   const deleted = await removeToken(scope, id);
   principals.clear();

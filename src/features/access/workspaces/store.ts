@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
 import { keyset } from "../../../db/page";
 import { tokens, workspaces } from "../../../db/schema/access";
-import { write } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { newToken, sha256 } from "../../../lib/crypto";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { found } from "../../../lib/problem";
 import { iso } from "../../../lib/time";
 import type { Workspace, WorkspaceInput } from "./schema";
 
@@ -22,7 +23,7 @@ export const workspaceToWire = ({
   updated_at: iso(updatedAt),
 });
 
-/** A workspace with its first token, which holds every ability. The scope is the operator's. */
+/** Creates a workspace with its first token, which has every ability. */
 export async function createWorkspace(
   operator: Scope,
   input: WorkspaceInput,
@@ -30,20 +31,20 @@ export async function createWorkspace(
   const now = Date.now();
   const token = newToken();
   const stamps = { createdAt: now, updatedAt: now };
-  const [[workspace]] = await write(operator, [
-    operator.db
+  const { created } = await batch(operator, {
+    created: operator.db
       .insert(workspaces)
       .values({ name: input.name, defaultCountry: input.default_country ?? null, ...stamps })
       .returning(),
-    operator.db.insert(tokens).values({
+    token: operator.db.insert(tokens).values({
       workspaceId: sql`(select max(id) from workspaces)`,
       name: "First token",
       hash: await sha256(token),
       abilities: ["*"],
       createdAt: now,
     }),
-  ]);
-  return { ...workspaceToWire(workspace!), token };
+  });
+  return { ...workspaceToWire(found(created[0])), token };
 }
 
 export async function listWorkspaces(operator: Scope, page: PageRequest): Promise<Page<Workspace>> {

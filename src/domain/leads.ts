@@ -1,4 +1,4 @@
-/** The stages of a lead's pipeline, which a tag can move a lead to. */
+/** The pipeline stages. A tag can move a lead to one. */
 export const stages = [
   "new",
   "contacted",
@@ -46,7 +46,7 @@ export const lostReasons = [
   "other",
 ] as const;
 
-/** The fields of a lead that an analysis of their conversations can fill. */
+/** The fields of a lead that an analysis of its conversations can fill. */
 export const profileFields = [
   "age",
   "occupation_status",
@@ -63,8 +63,19 @@ export const profileFields = [
 ] as const;
 export type ProfileField = (typeof profileFields)[number];
 
-/** The fields of a profile that are lists. */
 export const isListField = (field: ProfileField) => field === "blockers" || field === "levers";
 
-/** Who has set a field of a profile: a person or a program through the API or a scenario, or an analysis. */
+/** What has set a field of a profile: the API (a scenario counts as that too), or an analysis. */
 export const profileSources = ["api", "analysis"] as const;
+
+/** How many tags a lead may have; a trigger holds it. They must fit into one row of 2 MB of D1. */
+export const MAX_TAGS = 100;
+
+/**
+ * What a scenario changes of a lead: fields under their names on the wire, and single variables, of
+ * which null removes one.
+ */
+export type LeadChange = {
+  fields: Record<string, string | number | boolean | null>;
+  variables: Record<string, unknown>;
+};

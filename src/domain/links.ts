@@ -1,8 +1,8 @@
-/** How a visit of a short link is known to be a bot's. */
+/** The kinds of bot visits of a short link, by what gives the bot away. */
 export const bots = ["head", "prefetch", "preview", "crawler", "no_user_agent"] as const;
 export type Bot = (typeof bots)[number];
 
-/** What a visit of a short link is: a person's on a recipient's URL, a person's on the base URL, or a bot's. */
+/** Kinds of visits: by a person, through a recipient link or the base URL, or by a bot. */
 export const visitKinds = ["recipient", "base", ...bots] as const;
 export type VisitKind = (typeof visitKinds)[number];
 

@@ -1,6 +1,9 @@
 import { normalPhone } from "../lib/phone";
 
-/** Brazil's mobile numbers took a ninth digit, Mexico's lost the 1 after the country's code: both forms are about. */
+/**
+ * Brazil's mobile numbers gained a ninth digit and Mexico's lost the 1 after the country code. Both
+ * forms are in use.
+ */
 const FORMS: [RegExp, string][] = [
   [/^55(?<area>\d\d)(?<number>[6-9]\d{7})$/, "55$<area>9$<number>"],
   [/^55(?<area>\d\d)9(?<number>[6-9]\d{7})$/, "55$<area>$<number>"],
@@ -8,16 +11,19 @@ const FORMS: [RegExp, string][] = [
   [/^521(?<number>\d{10})$/, "52$<number>"],
 ];
 
-/** A number in digits, and after it the other form in which WhatsApp or the lead may write it. */
+/** A number in digits, followed by its other form if it has one. */
 export const numberVariants = (waId: string): string[] => [
   waId,
   ...FORMS.flatMap(([form, other]) => (form.test(waId) ? [waId.replace(form, other)] : [])),
 ];
 
-/** How a lead's phone may spell a number in digits, the likeliest first: phones that were kept as they were sent may lack the `+`. */
+/**
+ * How the phone of a lead may spell a number in digits, the likeliest first. Phones that were
+ * stored as sent may lack the `+`.
+ */
 export const phoneSpellings = (number: string) => [
   ...new Set([`+${number}`, normalPhone(`+${number}`, null), number]),
 ];
 
-/** What the phone of a lead with this WhatsApp number may be, the likeliest first. */
+/** The phones that a lead with this WhatsApp number may have, the likeliest first. */
 export const phonesOf = (waId: string): string[] => numberVariants(waId).flatMap(phoneSpellings);

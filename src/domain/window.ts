@@ -6,7 +6,7 @@ import { DAY_MS } from "../lib/time";
  */
 export const WINDOW_MS = DAY_MS;
 
-/** When the window closes, in milliseconds since 1970; null where it has never been open. */
+/** When the window closes, in milliseconds since 1970; null if it has never been open. */
 export const windowEnd = (lastInboundAt: number | null) =>
   lastInboundAt === null ? null : lastInboundAt + WINDOW_MS;
 

@@ -16,7 +16,9 @@ import { events } from "./features/events/routes";
 import { eventSchemas } from "./features/events/schema";
 import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes";
 import { webhookEndpoints } from "./features/events/webhooks/routes";
+import { leadConsents } from "./features/leads/consents-routes";
 import { leads } from "./features/leads/routes";
+import { leadTags } from "./features/leads/tags/lead-tags-routes";
 import { tags } from "./features/leads/tags/routes";
 import { redirects } from "./features/links/clicks/redirect";
 import { clicks } from "./features/links/clicks/routes";
@@ -52,6 +54,8 @@ const tenant = new Hono<App>()
   .route("/", settings)
   .route("/", tags)
   .route("/", leads)
+  .route("/", leadTags)
+  .route("/", leadConsents)
   .route("/", scenarios)
   .route("/", channels)
   .route("/", enrolment)

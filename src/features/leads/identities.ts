@@ -1,7 +1,9 @@
-import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { readBatch, type Statement } from "../../db/batch";
 import { newestId, selectId } from "../../db/rows";
 import { leadIdentities, leads } from "../../db/schema/leads";
-import { readAll, rows, type Statement, within } from "../../db/scope";
+import { within } from "../../db/scope";
+import { replacePhone } from "../../db/statements/leads";
 import type { IdentityKind } from "../../domain/messaging";
 import { phonesOf } from "../../domain/wa-numbers";
 import type { Scope } from "../../env";
@@ -13,57 +15,63 @@ import type { Identity } from "./schema";
 import { identityOf } from "./uniqueness";
 import { insertStatements } from "./write";
 
-/** A way to know a lead: its id, its phone as it may be stored, or an id of a platform's. */
+/** What may identify a lead: its id, its phone as it may be stored, or its id on a platform. */
 type Candidate = [kind: "lead" | "phone" | IdentityKind, value: string];
 
 type PlatformId = { kind: IdentityKind; value: string };
 
-/** The statement that finds a lead for each list of candidates, the first that is anybody's; `leadId` is null where none is. */
-export const selectLeadsOf = ({ db, workspaceId }: Scope, lists: Candidate[][]) =>
-  rows<{ leadId: number | null }>(
-    { db },
-    sql`select (
-        select lead_id from (
-          select candidate.key as rank, case candidate.value ->> 0
-            when 'lead' then (select id from leads where workspace_id = workspace.id and id = cast(candidate.value ->> 1 as integer))
-            when 'phone' then (select id from leads where workspace_id = workspace.id and phone = candidate.value ->> 1)
-            else (select lead_id from lead_identities where workspace_id = workspace.id and kind = candidate.value ->> 0 and value = candidate.value ->> 1) end as lead_id
-          from json_each(list.value) as candidate
-        ) where lead_id is not null order by rank limit 1
-      ) as leadId
-      from (select cast(${workspaceId} as integer) as id) as workspace cross join json_each(${JSON.stringify(lists)}) as list order by list.key`,
-  );
+/**
+ * Selects a lead for each list of candidates: that of the first candidate that is known, or null.
+ */
+export const selectLeadsOf = ({ workspaceId }: Scope, lists: Candidate[][]) =>
+  sql<{ leadId: number | null }>`
+    select (
+      select lead_id from (
+        select candidate.key as rank, case candidate.value ->> 0
+          when 'lead' then (
+            select id from leads
+            where workspace_id = workspace.id and id = cast(candidate.value ->> 1 as integer))
+          when 'phone' then (
+            select id from leads
+            where workspace_id = workspace.id and phone = candidate.value ->> 1)
+          else (
+            select lead_id from lead_identities
+            where workspace_id = workspace.id
+              and kind = candidate.value ->> 0
+              and value = candidate.value ->> 1) end as lead_id
+        from json_each(list.value) as candidate
+      ) where lead_id is not null order by rank limit 1
+    ) as leadId
+    from (select cast(${workspaceId} as integer) as id) as workspace
+    cross join json_each(${JSON.stringify(lists)}) as list
+    order by list.key`;
 
-/** An id, whose it is, and the message that came from it. */
+/** An id on a platform, its lead, and the message that came from it. */
 type Used = PlatformId & { leadId: number; externalId: string };
 
-/** The statement that keeps ids for their leads, which are there to be written to again; unless the message was there before. */
-export function keepIdentities(
-  { db, workspaceId }: Scope,
-  channelId: number,
-  used: Used[],
-): Statement {
+/**
+ * Stores ids that leads have just used, as reachable; not those of a message that was known before.
+ */
+export function keepIdentities(scope: Scope, channelId: number, used: Used[]): Statement {
   const now = Date.now();
-  const list = JSON.stringify(
-    used.map(({ kind, value, leadId, externalId }) => [kind, value, leadId, externalId]),
-  );
-  const isNew = sql`not exists (select 1 from messages where channel_id = ${channelId} and external_id = value ->> 3)`;
-  return db
-    .insert(leadIdentities)
-    .select(
-      sql`select leads.workspace_id, value ->> 0, value ->> 1, leads.id, null, ${now}, ${now} from json_each(${list})
-        cross join leads on leads.id = value ->> 2 and leads.workspace_id = ${workspaceId} where ${isNew}`,
-    )
-    .onConflictDoUpdate({
-      target: [leadIdentities.workspaceId, leadIdentities.kind, leadIdentities.value],
-      set: { leadId: sql`excluded.lead_id`, unreachableAt: null, updatedAt: now },
-      setWhere: sql`lead_identities.lead_id <> excluded.lead_id or lead_identities.unreachable_at is not null`,
-    });
+  const list = used.map(({ kind, value, leadId, externalId }) => [kind, value, leadId, externalId]);
+  return sql`
+    insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
+    select leads.workspace_id, used.value ->> 0, used.value ->> 1, leads.id, ${now}, ${now}
+    from json_each(${JSON.stringify(list)}) as used
+    cross join leads on ${within(scope, leads, sql`leads.id = used.value ->> 2`)}
+    where not exists (
+      select 1 from messages
+      where channel_id = ${channelId} and external_id = used.value ->> 3)
+    on conflict (workspace_id, kind, value) do update
+    set lead_id = excluded.lead_id, unreachable_at = null, updated_at = ${now}
+    where lead_identities.lead_id <> excluded.lead_id
+       or lead_identities.unreachable_at is not null`;
 }
 
 /**
- * The statements that make a lead of somebody who wrote. They fail as a broken UNIQUE constraint where one of the ids has become known
- * in the meantime.
+ * Inserts a lead for an unknown sender of a message. Breaks a UNIQUE constraint if one of the ids
+ * has become known in the meantime.
  */
 export function insertWriter(scope: Scope, input: LeadAttributes, ids: PlatformId[]): Statement[] {
   const now = Date.now();
@@ -81,66 +89,65 @@ export function insertWriter(scope: Scope, input: LeadAttributes, ids: PlatformI
   ];
 }
 
-/** Moves a WhatsApp number, and the phone that it is, to another of the same lead; unless that is another lead's already. */
-export function moveNumber(
-  { db, workspaceId }: Scope,
-  from: string,
-  to: string,
-  condition: SQL,
-): Statement[] {
+/**
+ * Replaces a lead's WhatsApp number, and its phone if it is that number and no lead has the new
+ * one.
+ */
+export function moveNumber(scope: Scope, from: string, to: string, condition: SQL): Statement[] {
   const now = Date.now();
-  const own = sql`workspace_id = ${workspaceId}`;
-  const old = sql`${own} and kind = 'wa_id' and value = ${from}`;
-  const phones = JSON.stringify(phonesOf(from));
+  const isFrom = and(eq(leadIdentities.kind, "wa_id"), eq(leadIdentities.value, from));
+  const old = within(scope, leadIdentities, isFrom);
   const phone = normalPhone(`+${to}`, null);
   return [
-    rows(
-      { db },
-      sql`insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
-        select workspace_id, 'wa_id', ${to}, lead_id, ${now}, ${now} from lead_identities where ${old} and ${condition}
-        on conflict (workspace_id, kind, value) do update set lead_id = excluded.lead_id, unreachable_at = null, updated_at = ${now}`,
+    sql`
+      insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
+      select workspace_id, 'wa_id', ${to}, lead_id, ${now}, ${now} from lead_identities
+      where ${old} and ${condition}
+      on conflict (workspace_id, kind, value) do update
+      set lead_id = excluded.lead_id, unreachable_at = null, updated_at = ${now}`,
+    replacePhone(
+      scope,
+      sql`select lead_id from lead_identities where ${old}`,
+      phonesOf(from),
+      phone,
+      condition,
     ),
-    rows(
-      { db },
-      sql`update leads set phone = ${phone}, phone_search = ${phone}, updated_at = ${now}
-        where id = (select lead_id from lead_identities where ${old}) and phone in (select value from json_each(${phones})) and ${condition}
-          and not exists (select 1 from leads where ${own} and phone = ${phone})`,
-    ),
-    rows({ db }, sql`delete from lead_identities where ${old} and ${condition}`),
+    sql`delete from lead_identities where ${old} and ${condition}`,
   ];
 }
 
-/** The statement that notes that nobody is at the address. `which` selects lead id, kind and value. */
-export function markUnreachable({ db }: Pick<Scope, "db">, which: SQL): Statement {
+/** Notes that addresses can't be reached. `addresses` selects lead id, kind and value. */
+export function markUnreachable(_: Pick<Scope, "db">, addresses: SQL): Statement {
   const now = Date.now();
-  return db
-    .insert(leadIdentities)
-    .select(
-      sql`select leads.workspace_id, at.kind, at.value, leads.id, ${now}, ${now}, ${now} from (${which}) as at cross join leads on leads.id = at.lead_id where true`,
-    )
-    .onConflictDoUpdate({
-      target: [leadIdentities.workspaceId, leadIdentities.kind, leadIdentities.value],
-      set: { unreachableAt: now, updatedAt: now },
-    });
+  return sql`
+    insert into lead_identities
+      (workspace_id, kind, value, lead_id, unreachable_at, created_at, updated_at)
+    with address (lead_id, kind, value) as (${addresses})
+    select leads.workspace_id, address.kind, address.value, leads.id, ${now}, ${now}, ${now}
+    from address cross join leads on leads.id = address.lead_id
+    where true
+    on conflict (workspace_id, kind, value) do update
+    set unreachable_at = ${now}, updated_at = ${now}`;
 }
 
-/** The ids of the lead `leads` as JSON, the ones to write to first. */
+/** The ids of the lead `leads` as JSON, in the order in which to try them. */
 export const identitiesJson = sql`(
-  select json_group_array(json_array(kind, value) order by unreachable_at is not null, updated_at desc, created_at desc)
+  select json_group_array(json_array(kind, value)
+    order by unreachable_at is not null, updated_at desc, created_at desc)
   from lead_identities where lead_id = leads.id)`;
 
 const { workspaceId, leadId, ...columns } = getTableColumns(leadIdentities);
 
-/** All of them: a lead has few. */
+/** All identities of a lead: there are few. */
 export async function listIdentities(scope: Scope, id: number): Promise<Identity[]> {
-  const [lead, identities] = await readAll(scope, [
-    selectId(scope, leads, id),
-    scope.db
+  const { lead, identities } = await readBatch(scope, {
+    lead: selectId(scope, leads, id),
+    identities: scope.db
       .select(columns)
       .from(leadIdentities)
       .where(within(scope, leadIdentities, eq(leadIdentities.leadId, id)))
       .orderBy(leadIdentities.kind, leadIdentities.value),
-  ]);
+  });
   found(lead[0]);
   return identities.map(({ kind, value, unreachableAt, createdAt, updatedAt }) => ({
     kind,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   engagementLevels,
   lostReasons,
+  MAX_TAGS,
   maturityLevels,
   occupations,
   sources,
@@ -22,9 +23,9 @@ import {
 } from "../../lib/fields";
 import { messages } from "../../lib/validation-messages";
 
-const tagIds = (description: string) => idList(100).optional().meta({ description });
+const tagIds = (description: string) => idList(MAX_TAGS).optional().meta({ description });
 
-/** What every lead body takes. */
+/** The members that every lead body accepts. */
 const attributes = {
   ext_id: text(255).describe("External identifier, e.g. from a CRM. Unique in the workspace."),
   first_name: text(255),
@@ -33,7 +34,8 @@ const attributes = {
   image: httpUrl().describe("URL of an avatar."),
   email: text(255).describe("Unique in the workspace, ignoring case."),
   phone: text(255).describe(
-    "Unique in the workspace. Stored as E.164 where it reads as an international number, or as a national one of the workspace's `default_country`; else as sent.",
+    "Unique in the workspace. Stored as E.164 where it reads as an international number, or as a " +
+      "national one of the workspace's `default_country`; else as sent.",
   ),
   source: choice(sources),
   warmth: choice(warmths),
@@ -41,7 +43,8 @@ const attributes = {
     "Moving to `lost` sets `is_lost`; leaving it clears `is_lost` and `lost_reason`.",
   ),
   data: map(
-    "Merged into what is stored as a JSON Merge Patch (RFC 7396): null removes a key. Comes back only in the export.",
+    "Merged into what is stored as a JSON Merge Patch (RFC 7396): null removes a key. " +
+      "Comes back only in the export.",
   ).nullish(),
   variables: map(
     "Values for `{{placeholders}}` in messages and links. Replaces what is stored.",
@@ -55,7 +58,7 @@ const attributes = {
   ),
 };
 
-/** Of a lead that is created, one of these must be known. */
+/** A new lead must have one of these. */
 const identifying = ["ext_id", "first_name", "last_name", "username", "email", "phone"] as const;
 
 export const hasIdentity = (input: Partial<Record<(typeof identifying)[number], unknown>>) =>
@@ -81,7 +84,8 @@ export const LeadInput = LeadAttributes.refine(hasIdentity, {
 }).meta({
   id: "LeadInput",
   description:
-    "At least one of `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`. `source` is `api` and `pipeline_stage` is `new` when absent.",
+    "At least one of `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`. " +
+    "`source` is `api` and `pipeline_stage` is `new` when absent.",
   examples: [example],
 });
 
@@ -117,12 +121,13 @@ export const UpsertQuery = z.object({
   upsert: query
     .flag()
     .describe(
-      "`1` updates the lead that matches by ext_id, else by phone, else by email, instead of failing.",
+      "`1` updates the lead that matches by ext_id, else by phone, else by email, " +
+        "instead of failing.",
     ),
 });
 
 export const TagIdsInput = z
-  .object({ tag_ids: idList(100).min(1) })
+  .object({ tag_ids: idList(MAX_TAGS).min(1) })
   .meta({ id: "TagIdsInput", examples: [{ tag_ids: [1, 2] }] });
 
 const profileTexts = (max: number, items: number) =>
@@ -150,7 +155,9 @@ export const ProfileInput = z
   .meta({
     id: "ProfileInput",
     description:
-      "The analysed fields, replaced as a whole save where a field says otherwise. No analysis overwrites what is named here, be it `null`; what is left out it may fill, save `is_lost` and `lost_reason`, which stay as they were, and whoever had set them.",
+      "The analysed fields, replaced as a whole save where a field says otherwise. No analysis " +
+      "overwrites what is named here, be it `null`; what is left out it may fill, save `is_lost` " +
+      "and `lost_reason`, which stay as they were, and whoever had set them.",
     examples: [
       {
         age: 34,

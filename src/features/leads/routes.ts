@@ -3,24 +3,14 @@ import { z } from "zod";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
-import {
-  Deletion,
-  dataOf,
-  deletion,
-  envelope,
-  PageQuery,
-  pageOf,
-  pageRequest,
-} from "../../http/page";
-import { listConsents } from "./consents";
+import { Deletion, dataOf, deletion, envelope, pageOf, pageRequest } from "../../http/page";
 import { listIdentities } from "./identities";
-import { LeadInput, LeadPatch, ProfileInput, TagIdsInput, UpsertQuery } from "./input";
-import { attachTags, detachTag, listLeadTags } from "./lead-tags";
-import { LeadQuery } from "./query";
+import { LeadInput, LeadPatch, ProfileInput, UpsertQuery } from "./input";
+import { replaceProfile } from "./profile";
 import { exportLeads, getLead, listLeads } from "./read";
-import { Consent, Identity, Lead, LeadExport, LeadListItem } from "./schema";
-import { deleteLead, leadExists, replaceProfile, saveLead, setOptout, updateLead } from "./store";
-import { Tag } from "./tags/schema";
+import { Identity, Lead, LeadExport, LeadListItem } from "./schema";
+import { LeadQuery } from "./search/query";
+import { deleteLead, leadExists, saveLead, updateLead } from "./store";
 import { tagErrors } from "./tags/store";
 
 const area = "Leads";
@@ -94,7 +84,8 @@ export const leads = new Hono<App>()
       area,
       summary: "Update a lead partially",
       description:
-        "`tag_ids` replaces the tags, then `attach_tag_ids` adds, then `detach_tag_ids` removes, in one atomic write.",
+        "`tag_ids` replaces the tags, then `attach_tag_ids` adds, then `detach_tag_ids` removes, " +
+        "in one atomic write.",
       answer: dataOf(Lead),
     }),
     allow("leads:write"),
@@ -119,111 +110,14 @@ export const leads = new Hono<App>()
     async (c) => c.json(deletion(await deleteLead(c.var.scope, c.req.valid("param").lead))),
   )
   .get(
-    "/leads/:lead/tags",
-    operation({ id: "listLeadTags", area, summary: "List a lead's tags", answer: pageOf(Tag) }),
-    allow("leads:read"),
-    ids(["lead"], leadExists),
-    validate("query", PageQuery),
-    async (c) =>
-      c.json(
-        envelope(
-          c.req.url,
-          await listLeadTags(
-            c.var.scope,
-            c.req.valid("param").lead,
-            pageRequest(c.req.valid("query")),
-          ),
-        ),
-      ),
-  )
-  .post(
-    "/leads/:lead/tags",
-    operation({
-      id: "attachTags",
-      area,
-      summary: "Attach tags to a lead",
-      description:
-        "Tags that the lead has already stay. A tag that is new to the lead and has a `pipeline_stage` moves the lead there.",
-      answer: dataOf(Lead),
-    }),
-    allow("leads:write"),
-    ids(["lead"], leadExists),
-    validate("json", TagIdsInput),
-    async (c) =>
-      c.json({
-        data: await attachTags(c.var.scope, c.req.valid("param").lead, c.req.valid("json").tag_ids),
-      }),
-  )
-  .delete(
-    "/leads/:lead/tags/:tag",
-    operation({
-      id: "detachTag",
-      area,
-      summary: "Detach a tag from a lead",
-      description: "404 when the lead does not have it.",
-      answer: Deletion,
-    }),
-    allow("leads:write"),
-    ids(["lead", "tag"]),
-    async (c) =>
-      c.json(
-        deletion(await detachTag(c.var.scope, c.req.valid("param").lead, c.req.valid("param").tag)),
-      ),
-  )
-  .post(
-    "/leads/:lead/opt-out",
-    operation({
-      id: "optOutLead",
-      area,
-      summary: "Unsubscribe a lead",
-      description:
-        "Ends its active runs, and fails what is queued for it. Nothing is sent to it any more, by any channel, until it subscribes again.",
-      answer: dataOf(Lead),
-    }),
-    allow("leads:write"),
-    ids(["lead"]),
-    async (c) => c.json({ data: await setOptout(c.var.scope, c.req.valid("param").lead, true) }),
-  )
-  .post(
-    "/leads/:lead/opt-in",
-    operation({ id: "optInLead", area, summary: "Subscribe a lead again", answer: dataOf(Lead) }),
-    allow("leads:write"),
-    ids(["lead"]),
-    async (c) => c.json({ data: await setOptout(c.var.scope, c.req.valid("param").lead, false) }),
-  )
-  .get(
-    "/leads/:lead/consents",
-    operation({
-      id: "listConsents",
-      area,
-      summary: "List a lead's consents",
-      description:
-        "When, how and from what the lead unsubscribed and subscribed again. Newest entry first.",
-      answer: pageOf(Consent),
-    }),
-    allow("leads:read"),
-    ids(["lead"], leadExists),
-    validate("query", PageQuery),
-    async (c) =>
-      c.json(
-        envelope(
-          c.req.url,
-          await listConsents(
-            c.var.scope,
-            c.req.valid("param").lead,
-            pageRequest(c.req.valid("query")),
-          ),
-        ),
-      ),
-  )
-  .get(
     "/leads/:lead/identities",
     operation({
       id: "listIdentities",
       area,
       summary: "List a lead's identities",
       description:
-        "By what the platforms know the lead: WhatsApp numbers, WhatsApp's ids of people without one, Instagram accounts.",
+        "By what the platforms know the lead: WhatsApp numbers, WhatsApp's ids of people without " +
+        "one, Instagram accounts.",
       answer: dataOf(z.array(Identity)),
     }),
     allow("leads:read"),

@@ -152,7 +152,8 @@ export const Consent = z
     kind: z.enum(consentKinds),
     method: z.enum(consentMethods).meta({
       description:
-        "A keyword that the lead wrote, a button that they tapped, a preference that they set on the platform, an answer of the provider, or a request to this API.",
+        "A keyword that the lead wrote, a button that they tapped, a preference that they set on " +
+        "the platform, an answer of the provider, or a request to this API.",
     }),
     message_id: z.int().nullable().meta({ description: "The message that it came from." }),
     at: at.meta({ description: "When it was said." }),
@@ -161,7 +162,8 @@ export const Consent = z
   .meta({
     id: "Consent",
     description:
-      "An entry of the ledger of who unsubscribed and subscribed again. The latest by `at` is what `is_optout` says.",
+      "An entry of the ledger of who unsubscribed and subscribed again. " +
+      "The latest by `at` is what `is_optout` says.",
     examples: [
       {
         id: 18,
@@ -178,7 +180,8 @@ export const Identity = z
   .object({
     kind: z.enum(identityKinds).meta({
       description:
-        "`wa_id`: a WhatsApp number in digits; `bsuid`: a WhatsApp user without a number; `instagram_id`: an Instagram account.",
+        "`wa_id`: a WhatsApp number in digits; `bsuid`: a WhatsApp user without a number; " +
+        "`instagram_id`: an Instagram account.",
     }),
     value: z.string(),
     unreachable_at: at.nullable().meta({

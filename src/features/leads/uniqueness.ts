@@ -9,7 +9,7 @@ import { foldCase, folded } from "../../lib/text";
 import { fieldErrors, messages } from "../../lib/validation-messages";
 import type { LeadAttributes } from "./input";
 
-/** What is unique of a lead in its workspace, as it is compared, in the order in which an upsert looks for a match. */
+/** What is unique of a lead in its workspace, folded for comparison; an upsert matches by it. */
 export type Identity = { ext_id?: string | null; phone?: string | null; email?: string | null };
 
 export const identityOf = (scope: Scope, input: LeadAttributes): Identity => ({
@@ -19,9 +19,10 @@ export const identityOf = (scope: Scope, input: LeadAttributes): Identity => ({
 });
 
 const columns = { ext_id: leads.extId, phone: leads.phone, email: leads.emailKey };
+/** In the order in which an upsert looks for a match. */
 const fields = ["ext_id", "phone", "email"] as const;
 
-/** The statement that finds the leads, three at most, that share a part of the identity. */
+/** Selects the leads, at most three, that share a part of the identity. */
 export const sharing = (scope: Scope, identity: Identity) => {
   const shared = fields.flatMap((field) =>
     identity[field] == null ? [] : [eq(columns[field], identity[field])],
@@ -43,8 +44,11 @@ export const bestMatch = (shared: Shared, identity: Identity) => {
   return undefined;
 };
 
-/** Turns a broken UNIQUE constraint into "has already been taken" on every field that another lead holds; rethrows anything else. */
-export async function refuseTakenIdentity(
+/**
+ * Throws "has already been taken" on every field that another lead has, where a write broke a
+ * UNIQUE constraint; else the error itself.
+ */
+export async function throwTakenIdentity(
   error: unknown,
   scope: Scope,
   identity: Identity,
@@ -56,8 +60,8 @@ export async function refuseTakenIdentity(
   );
   if (!first) throw error;
   const others = (await sharing(scope, identity)).filter((row) => row.id !== ownId);
-  const held = fields.filter(
+  const taken = fields.filter(
     (field) => identity[field] != null && others.some((row) => row[field] === identity[field]),
   );
-  throw invalid(fieldErrors(held.length > 0 ? held : [first], messages.taken));
+  throw invalid(fieldErrors(taken.length > 0 ? taken : [first], messages.taken));
 }

@@ -1,31 +1,44 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { batch, readBatch, type Statement } from "../../db/batch";
 import { refusedFor } from "../../db/errors";
 import { newestId, selectId } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
-import { readAll, type Statement, within, write } from "../../db/scope";
+import { changeConsent } from "../../db/statements/consents";
+import { changeTags } from "../../db/statements/lead-tags";
+import {
+  addOverrides,
+  insertLead,
+  mergeData,
+  stageColumns,
+  updateLead,
+} from "../../db/statements/leads";
+import { MAX_TAGS } from "../../domain/leads";
 import type { Scope } from "../../env";
 import { found, invalid } from "../../lib/problem";
 import { folded, foldText } from "../../lib/text";
 import { fieldErrors, messages } from "../../lib/validation-messages";
-import { changeConsent } from "./consents";
 import type { LeadAttributes, LeadPatch } from "./input";
-import { pins } from "./manual-overrides";
-import { type FullRow, selectLead, toLead } from "./read";
-import { changeTags, moveTo } from "./tagging";
-import { foreignTags, MAX_TAGS, refuseForeignTags, type TagLists } from "./tags/store";
-import { bestMatch, type Identity, refuseTakenIdentity, sharing } from "./uniqueness";
+import { selectLead, toLead } from "./read";
+import type { Lead } from "./schema";
+import { foreignTags, refuseForeignTags, type TagLists } from "./tags/store";
+import { bestMatch, type Identity, sharing, throwTakenIdentity } from "./uniqueness";
 
 const MAX_DATA_CHARACTERS = 131_072;
 
-/** Runs the statements and reads the lead, in one batch: the lead, and the rows of each statement. */
-export async function writeLead(scope: Scope, statements: Statement[], id: number | SQL) {
-  const [first, ...others] = [...statements, selectLead(scope, id)];
-  const results: readonly unknown[] = await write(scope, [first!, ...others]);
-  return { results, lead: toLead(found((results.at(-1) as FullRow[])[0])) };
+/** Runs statements that write a lead and reads it, in one batch. */
+export async function writeLead(
+  scope: Scope,
+  id: number | SQL,
+  statements: Statement[],
+): Promise<Lead> {
+  const { lead } = await batch(scope, { statements, lead: selectLead(scope, id) });
+  return toLead(found(lead[0]));
 }
 
-/** Words the constraints that a write of a lead can break; rethrows anything else. */
-export function refuse(
+/**
+ * Throws the field errors of the constraint that a write of a lead broke, else the error itself.
+ */
+export function throwLeadErrors(
   error: unknown,
   scope: Scope,
   identity: Identity,
@@ -35,10 +48,10 @@ export function refuse(
     throw invalid(fieldErrors(["data"], messages.atMostCharacters(MAX_DATA_CHARACTERS)));
   if (refusedFor(error, "lead_tags_limit"))
     throw invalid(fieldErrors(["tag_ids"], messages.atMostItems(MAX_TAGS)));
-  return refuseTakenIdentity(error, scope, identity, ownId);
+  return throwTakenIdentity(error, scope, identity, ownId);
 }
 
-/** The columns that attributes set; those of absent ones are undefined, which Drizzle leaves alone. */
+/** The columns of attributes; those of absent ones are undefined. */
 const columnsOf = (input: LeadAttributes, identity: Identity) => ({
   extId: input.ext_id,
   firstName: input.first_name,
@@ -60,90 +73,76 @@ const columnsOf = (input: LeadAttributes, identity: Identity) => ({
   whatsappPhoneNumberId: input.whatsapp_phone_number_id,
 });
 
-/** Changes what the input names. */
+/** The columns that only a patch sets. */
+const patchedColumns = (input: LeadPatch) => ({
+  ...(input.pipeline_stage !== undefined && stageColumns(input.pipeline_stage)),
+  ...(input.is_lost !== undefined && { isLost: input.is_lost }),
+  ...(input.lost_reason !== undefined && { lostReason: input.lost_reason }),
+  ...addOverrides(
+    (["is_lost", "lost_reason"] as const).filter((name) => input[name] !== undefined),
+  ),
+  ...(input.data && mergeData(input.data)),
+});
+
+/** Updates what the input names. */
 export function updateStatements(
   scope: Scope,
   id: number,
   input: LeadPatch,
   identity: Identity,
 ): Statement[] {
-  const {
-    pipeline_stage: stage,
-    is_lost: isLost,
-    lost_reason: lostReason,
-    is_optout: isOptout,
-  } = input;
-  const update = {
-    ...columnsOf(input, identity),
-    ...(stage !== undefined && moveTo(stage)),
-    ...(isLost !== undefined && { isLost }),
-    ...(lostReason !== undefined && { lostReason }),
-    ...pins([
-      ...(isLost === undefined ? [] : ["is_lost" as const]),
-      ...(lostReason === undefined ? [] : ["lost_reason" as const]),
-    ]),
-    ...(input.data && {
-      data: sql<string>`json_patch(${leads.data}, ${JSON.stringify(input.data)})`,
-    }),
-    updatedAt: Date.now(),
-  };
-  return [
-    ...changeTags(
-      scope,
-      id,
-      { replace: input.tag_ids, attach: input.attach_tag_ids, detach: input.detach_tag_ids },
-      stage !== undefined,
-    ),
-    scope.db
-      .update(leads)
-      .set(update)
-      .where(within(scope, leads, eq(leads.id, id))),
-    ...(isOptout === undefined
+  const { tag_ids: replace, attach_tag_ids: attach, detach_tag_ids: detach } = input;
+  const keepStage = input.pipeline_stage !== undefined;
+  const consent =
+    input.is_optout === undefined
       ? []
-      : changeConsent(scope.db, sql`${selectId(scope, leads, id)}`, isOptout, "api", Date.now())),
+      : changeConsent(
+          scope.db,
+          sql`${selectId(scope, leads, id)}`,
+          input.is_optout,
+          "api",
+          Date.now(),
+        );
+  return [
+    ...changeTags(scope, id, { replace, attach, detach }, keepStage),
+    updateLead(scope, id, { ...columnsOf(input, identity), ...patchedColumns(input) }),
+    ...consent,
   ];
 }
 
-/** Makes a lead, which is then the workspace's newest. */
+/** Inserts a lead, which is then the workspace's newest, with its tags. */
 export function insertStatements(
   scope: Scope,
   input: LeadAttributes,
   identity: Identity,
 ): Statement[] {
-  const now = Date.now();
-  const stage = input.pipeline_stage === undefined ? "new" : input.pipeline_stage;
-  const values = {
+  const { source = "api", pipeline_stage: stage = "new" } = input;
+  const columns = {
     ...columnsOf(input, identity),
-    workspaceId: scope.workspaceId,
-    seq: sql`ifnull((select seq from leads where workspace_id = ${scope.workspaceId} order by id desc limit 1), 0) + 1`,
-    source: input.source === undefined ? "api" : input.source,
+    source,
     pipelineStage: stage,
-    isLost: stage === "lost",
-    profilePinned: stage === "lost" ? { is_lost: true as const } : {},
     variables: input.variables ?? {},
-    data: sql<string>`json_patch('{}', ${JSON.stringify(input.data ?? {})})`,
-    createdAt: now,
-    updatedAt: now,
+    data: input.data ?? {},
   };
+  const keepStage = input.pipeline_stage !== undefined;
   return [
-    scope.db.insert(leads).values(values),
-    ...changeTags(
-      scope,
-      newestId(scope, leads),
-      { replace: input.tag_ids },
-      input.pipeline_stage !== undefined,
-    ),
+    insertLead(scope, columns),
+    ...changeTags(scope, newestId(scope, leads), { replace: input.tag_ids }, keepStage),
   ];
 }
 
-/** 422 on tags that are not the workspace's. The id of the lead that has the identity, if any. One round trip, or none. */
+/**
+ * The id of the lead that has the identity, if any. Throws an `invalid` problem on tags that are
+ * not the workspace's. One round trip, or none if there is nothing to look up.
+ */
 export async function checkReferences(scope: Scope, lists: TagLists, identity: Identity) {
-  const asked = Object.values(lists).some((ids) => ids != null) || Object.keys(identity).length > 0;
-  if (!asked) return undefined;
-  const [foreign, shared] = await readAll(scope, [
-    foreignTags(scope, lists),
-    sharing(scope, identity),
-  ]);
+  const isNeeded =
+    Object.values(lists).some((ids) => ids != null) || Object.keys(identity).length > 0;
+  if (!isNeeded) return undefined;
+  const { foreign, shared } = await readBatch(scope, {
+    foreign: foreignTags(scope, lists),
+    shared: sharing(scope, identity),
+  });
   refuseForeignTags(foreign, lists);
   return bestMatch(shared, identity);
 }

@@ -1,35 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
-import { keyset } from "../../../db/page";
+import { keyset, walkOf } from "../../../db/page";
 import { type Owned, within } from "../../../db/scope";
+import { skipScan } from "../../../db/skip-scan";
 import type { Scope } from "../../../env";
 import type { PageRequest } from "../../../lib/cursor";
 
-/** How a page is walked in SQL: from where, which way, and by which comparison and aggregate to the next. */
-export type Walk = { start: SQL; direction: SQL; beyond: SQL; nearest: SQL };
-
-/** Bound numbers arrive as reals, by which FTS5 does not seek: hence the casts. */
-export const walkOf = ({ cursor }: PageRequest): Walk =>
-  cursor?.direction === "prev"
-    ? {
-        start: sql`cast(${cursor.id} as integer)`,
-        direction: sql`asc`,
-        beyond: sql`>`,
-        nearest: sql`min`,
-      }
-    : {
-        start: sql`cast(${cursor?.id ?? Number.MAX_SAFE_INTEGER} as integer)`,
-        direction: sql`desc`,
-        beyond: sql`<`,
-        nearest: sql`max`,
-      };
-
-/** A column that ranges are asked of, and the index that holds it by workspace and block. */
+/** A column that a range filter names, and the index that holds it by workspace and block. */
 type BlockRange = { column: SQL; index: SQL };
 
 /**
- * The ids of a page of a table whose rows have a `block`, as a subquery. Walks the workspace's blocks from the cursor on, counting
- * matches by an index over (block, value), until a page is full; then reads the matches of those blocks. A block without a match costs
- * one seek, so no distribution of values makes a page dear.
+ * The ids of a page of a table whose rows have a `block`, as a subquery. From the cursor on, counts
+ * the matches of each block of the workspace in an index over (block, value) until a page is full;
+ * then reads the matches of those blocks. A block without a match costs one seek, so that a page is
+ * cheap however the values are distributed.
  */
 export function overBlocks(
   scope: Scope,
@@ -39,16 +22,23 @@ export function overBlocks(
   { column, index }: BlockRange,
 ) {
   const { order, limit } = keyset(table.id, page);
-  const walk = walkOf(page);
+  const { start, direction, beyond, nearest } = walkOf(page);
   const indexed = sql`${table} indexed by ${index}`;
-  const first = sql`select block from ${table} where ${within(scope, table)} and id ${walk.beyond}= ${walk.start} order by id ${walk.direction} limit 1`;
-  const next = sql`select ${walk.nearest}(block) from ${indexed} where ${within(scope, table)} and ${column} is not null and block ${walk.beyond} walk.block`;
-  const matches = sql`select count(*) from (select 1 from ${indexed} where ${where} and block = walk.block limit ${limit})`;
+  const first = sql`
+    select block from ${table}
+    where ${within(scope, table)} and id ${beyond}= ${start}
+    order by id ${direction}
+    limit 1`;
+  const next = (block: SQL) => sql`
+    select ${nearest}(block) from ${indexed}
+    where ${within(scope, table)} and ${column} is not null and block ${beyond} ${block}`;
+  const matches = (block: SQL) => sql`
+    select count(*) from (
+      select 1 from ${indexed} where ${where} and block = ${block} limit ${limit})`;
   return sql`
-    with recursive walk(block, found) as (
-      select (${first}), 0
-      union all
-      select (${next}), found + (${matches}) from walk where block is not null and found < ${limit}
-    )
-    select id from ${indexed} where ${where} and block in (select block from walk where found < ${limit}) order by ${order} limit ${limit}`;
+    ${skipScan({ first, next, until: { matches, limit } })}
+    select id from ${indexed}
+    where ${where} and block in (select position from scan where found < ${limit})
+    order by ${order}
+    limit ${limit}`;
 }

@@ -4,10 +4,11 @@ import { contains } from "../../../db/page";
 import { leads, leadTags } from "../../../db/schema/leads";
 import { foldText } from "../../../lib/text";
 import { DAY_MS } from "../../../lib/time";
-import type { LeadFilter } from "../query";
+import type { LeadFilter } from "./query";
 
-/** A lead's name as it is searched: folded, first and last name with a space between. */
-const name = sql`trim(ifnull(${leads.firstNameSearch}, '') || ' ' || ifnull(${leads.lastNameSearch}, ''))`;
+/** First and last name, folded for search, with a space between. */
+const name = sql`trim(
+  ifnull(${leads.firstNameSearch}, '') || ' ' || ifnull(${leads.lastNameSearch}, ''))`;
 
 const searched = {
   name,
@@ -30,7 +31,7 @@ const equal = {
   lost_reason: leads.lostReason,
 } satisfies { [K in keyof LeadFilter]: SQLiteColumn };
 
-/** A range filter: its column, the index that holds the column by block, and its bounds, both included. */
+/** A range filter: its column, the index that holds it by block, and the bounds, both inclusive. */
 type Range = {
   column: SQLiteColumn;
   index: string;
@@ -67,10 +68,12 @@ const rangesOf = (filter: LeadFilter): Range[] =>
     },
   ].filter(({ from, to }) => from !== undefined || to !== undefined);
 
-const taggedWith = (tagIds: number[]) =>
-  sql`exists (select 1 from ${leadTags} where ${leadTags.leadId} = ${leads.id} and ${leadTags.tagId} in (select value from json_each(${JSON.stringify(tagIds)})))`;
+const taggedWith = (tagIds: number[]) => sql`exists (
+  select 1 from ${leadTags}
+  where ${leadTags.leadId} = ${leads.id}
+    and ${leadTags.tagId} in (select value from json_each(${JSON.stringify(tagIds)})))`;
 
-/** What the filter asks of a lead. All of it, whichever way the page is read (page.ts). */
+/** Everything that the filter asks of a lead, whichever list page.ts walks. */
 export function conditions(filter: LeadFilter): SQL | undefined {
   const list: SQL[] = [];
   for (const field of searchFields) {
@@ -91,13 +94,15 @@ export function conditions(filter: LeadFilter): SQL | undefined {
   return allOf(list);
 }
 
-/** AND as a balanced tree: D1 allows an expression a depth of 100, which all filters in a row would pass. */
+/**
+ * AND as a balanced tree: all filters in a row would exceed D1's depth of 100 for an expression.
+ */
 const allOf = (list: SQL[]): SQL | undefined => {
   const half = list.length >> 1;
   return list.length < 3 ? and(...list) : and(allOf(list.slice(0, half)), allOf(list.slice(half)));
 };
 
-/** The range that a filter without equalities can be read by, block by block (page.ts). */
+/** The range to read blocks by; none for a filter that also names an exact value (page.ts). */
 export function blockRange(filter: LeadFilter) {
   const equalities = Object.keys(equal).some(
     (field) => filter[field as keyof typeof equal] !== undefined,

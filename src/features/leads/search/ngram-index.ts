@@ -1,17 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { Scope } from "../../../env";
 import { foldText } from "../../../lib/text";
-import type { LeadFilter } from "../query";
 import { searchFields } from "./filter";
+import type { LeadFilter } from "./query";
 
-/** The sizes of the grams that drizzle/0001_triggers.sql makes of a lead, largest first. */
+/** The sizes of the n-grams that drizzle/0001_triggers.sql indexes of a lead, largest first. */
 const GRAM_SIZES = [5, 3, 2, 1];
-/** Enough of a long text: a lead that has these is held against the whole of it all the same. */
+/** Enough for a long text: the leads found are checked against the whole of it anyway. */
 const MAX_GRAMS = 32;
 
 /**
- * What every text that holds this one has: grams of the largest size that fits into it. They overlap by two characters, or
- * `lead4@example.com` would be looked for among all of `lead4…@example.com`.
+ * The n-grams of a searched text, of the largest size that fits: every text that contains it has
+ * them. They overlap by two characters; without an overlap, a search for `lead4@example.com` would
+ * find every `lead4…@example.com` in the index.
  */
 function gramsOf(text: string): string[] {
   const characters = [...text];
@@ -25,7 +26,9 @@ function gramsOf(text: string): string[] {
   return [...starts, last].map((start) => characters.slice(start, start + size).join(""));
 }
 
-/** The FTS5 expression for all searches of the filter. Its tokens are those of drizzle/0001_triggers.sql. */
+/**
+ * The FTS5 expression for all searches of a filter, with the tokens of drizzle/0001_triggers.sql.
+ */
 export function searchExpression(filter: LeadFilter, workspaceId: number) {
   const tokens = searchFields.flatMap((field) =>
     gramsOf(foldText(filter[field] ?? "")).map(
@@ -35,13 +38,14 @@ export function searchExpression(filter: LeadFilter, workspaceId: number) {
   return tokens.length === 0 ? undefined : [...new Set(tokens)].join(" AND ");
 }
 
-const STEPS = 16;
+const MERGE_STEPS = 16;
 
 /**
- * Merges segments of the index, some 500 pages at a step so that no write waits for long; what is left is for the next time. Each write
- * of a lead adds a segment, and a search looks into every one; FTS5 by itself lets dozens be.
+ * Merges segments of the index, about 500 pages a step so that no write waits for long; the next
+ * call does what is left. Every write of a lead adds a segment and a search reads them all, but
+ * FTS5 on its own leaves dozens of them.
  */
 export async function mergeSearch(db: Scope["db"]) {
-  for (let step = 0; step < STEPS; step++)
+  for (let step = 0; step < MERGE_STEPS; step++)
     await db.run(sql`insert into leads_search (leads_search, rank) values ('merge', 500)`);
 }

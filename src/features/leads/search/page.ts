@@ -1,20 +1,22 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import { keyset } from "../../../db/page";
+import { keyset, type Walk, walkOf } from "../../../db/page";
 import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
+import { skipScan } from "../../../db/skip-scan";
 import type { Scope } from "../../../env";
 import type { PageRequest } from "../../../lib/cursor";
-import type { LeadFilter } from "../query";
-import { overBlocks, type Walk, walkOf } from "./block-range";
+import { overBlocks } from "./block-range";
 import { blockRange, conditions } from "./filter";
 import { searchExpression } from "./ngram-index";
+import type { LeadFilter } from "./query";
 
 /**
- * The ids of a page of leads, newest first, as a subquery. However selective the filter is, it must not read the workspace:
- * it walks whichever of these lists is short, and holds every lead it meets against the whole filter.
+ * The ids of a page of leads, newest first, as a subquery. However selective the filter is, the
+ * page must not read the whole workspace: it walks the list below that is likely to be short, and
+ * checks every lead on it against the whole filter.
  *
- * - enrolled leads and tagged leads: from one to the next by a seek in an index (`skipping`);
- * - a search: the index of grams;
+ * - leads of a scenario and tagged leads: a skip scan of an index;
+ * - a search: the n-gram index;
  * - a range: the blocks of 1,024 leads that hold matches (`overBlocks`);
  * - else the index of an equality filter, or all leads.
  */
@@ -25,44 +27,62 @@ export function pageIds(
   scenarioId?: number,
 ): SQL {
   const { after, order, limit } = keyset(leads.id, page);
-  const asked = (what: LeadFilter) => within(scope, leads, after, conditions(what));
+  const matching = (asked: LeadFilter) => within(scope, leads, after, conditions(asked));
   const walk = walkOf(page);
   const { tag_ids: tagIds, ...others } = filter;
 
-  if (scenarioId !== undefined) {
-    const next = (bound: SQL) =>
-      sql`select ${walk.nearest}(lead_id) from runs where scenario_id = ${scenarioId} and lead_id ${walk.beyond} ${bound}`;
-    return skipping(walk, asked(filter), limit, next);
-  }
+  if (scenarioId !== undefined)
+    return scanned(walk, enrolledBeyond(walk, scenarioId), matching(filter), limit);
   const match = searchExpression(filter, scope.workspaceId);
-  if (match) {
-    const where = and(
-      sql`leads_search match ${match}`,
-      sql`leads_search.rowid ${walk.beyond} ${walk.start}`,
-      asked(filter),
-    );
-    const searched = sql`leads_search cross join leads on leads.id = leads_search.rowid`;
-    return sql`select leads.id from ${searched} where ${where} order by leads_search.rowid ${walk.direction} limit ${limit}`;
-  }
-  if (tagIds?.length) {
-    const ofTag = (bound: SQL) =>
-      sql`select ${walk.nearest}(lead_id) from lead_tags where tag_id = tag.value and lead_id ${walk.beyond} ${bound}`;
-    const tags = sql`json_each(${JSON.stringify(tagIds)}) as tag`;
-    const next = (bound: SQL) =>
-      sql`select ${walk.nearest}(lead_id) from (select (${ofTag(bound)}) as lead_id from ${tags})`;
-    return skipping(walk, asked(others), limit, next);
-  }
+  if (match) return searched(walk, match, matching(filter), limit);
+  if (tagIds?.length) return scanned(walk, taggedBeyond(walk, tagIds), matching(others), limit);
   const range = blockRange(filter);
-  if (range) return overBlocks(scope, leads, page, asked(filter), range);
-  return sql`select id from leads where ${asked(filter)} order by ${order} limit ${limit}`;
+  if (range) return overBlocks(scope, leads, page, matching(filter), range);
+  return sql`select id from leads where ${matching(filter)} order by ${order} limit ${limit}`;
 }
 
-/** Seeks from lead to lead, `next` selecting the nearest of the list beyond a bound, until a page of them passes the filter. */
-const skipping = (walk: Walk, where: SQL, limit: number, next: (bound: SQL) => SQL) => sql`
-  with recursive hit(lead_id, found) as (
-    select (${next(walk.start)}), 0
-    union all
-    select (${next(sql`hit.lead_id`)}), found + (select count(*) from leads where leads.id = hit.lead_id and ${where})
-    from hit where hit.lead_id is not null and found < ${limit}
-  )
-  select leads.id from hit cross join leads on leads.id = hit.lead_id where ${where} order by leads.id ${walk.direction} limit ${limit}`;
+/** Selects the nearest lead beyond another. */
+type Next = (leadId: SQL) => SQL;
+
+const enrolledBeyond =
+  ({ nearest, beyond }: Walk, scenarioId: number): Next =>
+  (leadId) =>
+    sql`
+    select ${nearest}(lead_id) from runs
+    where scenario_id = ${scenarioId} and lead_id ${beyond} ${leadId}`;
+
+const taggedBeyond =
+  ({ nearest, beyond }: Walk, tagIds: number[]): Next =>
+  (leadId) => {
+    const ofTag = sql`
+      select ${nearest}(lead_id) from lead_tags
+      where tag_id = tag.value and lead_id ${beyond} ${leadId}`;
+    return sql`
+      select ${nearest}(lead_id) from (
+        select (${ofTag}) as lead_id from json_each(${JSON.stringify(tagIds)}) as tag)`;
+  };
+
+/** Goes from lead to lead by `next`, until a page of them matches. */
+function scanned({ start, direction }: Walk, next: Next, where: SQL, limit: number) {
+  const matches = (leadId: SQL) =>
+    sql`select count(*) from leads where leads.id = ${leadId} and ${where}`;
+  return sql`
+    ${skipScan({ first: next(start), next, until: { matches, limit } })}
+    select leads.id from scan cross join leads on leads.id = scan.position
+    where ${where}
+    order by leads.id ${direction}
+    limit ${limit}`;
+}
+
+const searched = ({ start, direction, beyond }: Walk, match: string, where: SQL, limit: number) => {
+  const found = and(
+    sql`leads_search match ${match}`,
+    sql`leads_search.rowid ${beyond} ${start}`,
+    where,
+  );
+  return sql`
+    select leads.id from leads_search cross join leads on leads.id = leads_search.rowid
+    where ${found}
+    order by leads_search.rowid ${direction}
+    limit ${limit}`;
+};

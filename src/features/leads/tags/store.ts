@@ -1,10 +1,12 @@
 import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
 import { refuseTaken } from "../../../db/errors";
 import { contains, paged } from "../../../db/page";
 import { deleteRow, exists, foreignIds } from "../../../db/rows";
 import { scenarios } from "../../../db/schema/automation";
 import { leadTags, tags } from "../../../db/schema/leads";
-import { within, write } from "../../../db/scope";
+import { within } from "../../../db/scope";
+import { MAX_TAGS } from "../../../domain/leads";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found, invalid } from "../../../lib/problem";
@@ -24,11 +26,12 @@ export const tagToWire = ({ pipelineStage, createdAt, updatedAt, ...row }: Row):
 });
 
 /** A tag as JSON, for `json_group_array` over `tags`; `tagsFromJson` reads it. */
-export const tagJson = sql`json_array(tags.id, tags.label, tags.description, tags.pipeline_stage, tags.created_at, tags.updated_at)`;
+export const tagJson = sql`json_array(
+  tags.id, tags.label, tags.description, tags.pipeline_stage, tags.created_at, tags.updated_at)`;
 
 type TagJson = [number, string, string | null, Tag["pipeline_stage"], number, number];
 
-/** `known` holds the tags of the page's other leads: the same few come again and again. */
+/** `known` holds the tags of the page's other leads, which mostly share a few tags. */
 export const tagsFromJson = (json: string, known: Map<number, Tag>) =>
   (JSON.parse(json) as TagJson[]).map(
     ([id, label, description, pipelineStage, createdAt, updatedAt]) => {
@@ -59,7 +62,7 @@ export async function listTags(
   return cutPage(await paged(select(scope), scope, tags, page, matches), page, tagToWire);
 }
 
-/** A page of a lead's tags. Says nothing of whether the lead is there. */
+/** A page of a lead's tags; an empty one if there is no such lead. */
 export function selectLeadTags(scope: Scope, leadId: number, page: PageRequest) {
   const ofLead = scope.db
     .select({ id: leadTags.tagId })
@@ -83,41 +86,45 @@ export async function createTag(scope: Scope, input: TagInput): Promise<Tag> {
     createdAt: now,
     updatedAt: now,
   };
-  const [[row]] = await write(scope, [
-    scope.db.insert(tags).values(values).returning(columns),
-  ]).catch((error) => refuseTaken(error, uniqueFields));
-  return tagToWire(row!);
+  const { created } = await batch(scope, {
+    created: scope.db.insert(tags).values(values).returning(columns),
+  }).catch((error) => refuseTaken(error, uniqueFields));
+  return tagToWire(found(created[0]));
 }
 
 export async function replaceTag(scope: Scope, id: number, input: TagInput): Promise<Tag> {
-  const update = scope.db
-    .update(tags)
-    .set({ ...valuesOf(input), updatedAt: Date.now() })
-    .where(within(scope, tags, eq(tags.id, id)))
-    .returning(columns);
-  const [[row]] = await write(scope, [update]).catch((error) => refuseTaken(error, uniqueFields));
-  return tagToWire(found(row));
+  const { updated } = await batch(scope, {
+    updated: scope.db
+      .update(tags)
+      .set({ ...valuesOf(input), updatedAt: Date.now() })
+      .where(within(scope, tags, eq(tags.id, id)))
+      .returning(columns),
+  }).catch((error) => refuseTaken(error, uniqueFields));
+  return tagToWire(found(updated[0]));
 }
 
-/** Also takes it off leads, short links and the tracked tags of scenarios. */
+/** Also removes the tag from leads, short links and the tracked tags of scenarios. */
 export async function deleteTag(scope: Scope, id: number) {
-  const others = sql`(select json_group_array(value) from json_each(${scenarios.trackedTagIds}) where value <> ${id})`;
-  const tracks = sql`exists (select 1 from json_each(${scenarios.trackedTagIds}) where value = ${id})`;
-  const owned = sql`exists (select 1 from ${tags} where ${within(scope, tags, eq(tags.id, id))})`;
-  const [, rows] = await write(scope, [
-    scope.db
+  const others = sql`(
+    select json_group_array(value) from json_each(${scenarios.trackedTagIds})
+    where value <> ${id})`;
+  const isTracked = sql`exists (
+    select 1 from json_each(${scenarios.trackedTagIds}) where value = ${id})`;
+  const isOwn = sql`exists (select 1 from ${tags} where ${within(scope, tags, eq(tags.id, id))})`;
+  const { deleted } = await batch(scope, {
+    untracked: scope.db
       .update(scenarios)
       .set({ trackedTagIds: others })
-      .where(within(scope, scenarios, tracks, owned)),
-    deleteRow(scope, tags, id),
-  ]);
-  found(rows[0]);
+      .where(within(scope, scenarios, isTracked, isOwn)),
+    deleted: deleteRow(scope, tags, id),
+  });
+  found(deleted[0]);
   return 1;
 }
 
 export const tagExists = exists(tags);
 
-/** Tag ids by the field that they came in: one, or a list. */
+/** Tag ids by the field that holds them: one id, or a list. */
 export type TagLists = Record<string, number | number[] | null | undefined>;
 
 const placesOf = (lists: TagLists) =>
@@ -126,7 +133,7 @@ const placesOf = (lists: TagLists) =>
     return ids == null ? [] : [{ id: ids, field }];
   });
 
-/** The statement that finds the ids that are not the workspace's tags; `foreignTagErrors` words its rows. */
+/** Selects the ids that are not the workspace's tags, for `foreignTagErrors`. */
 export const foreignTags = (scope: Scope, lists: TagLists) => {
   const ids = placesOf(lists).map(({ id }) => id);
   return foreignIds(scope, tags, ids);
@@ -134,21 +141,24 @@ export const foreignTags = (scope: Scope, lists: TagLists) => {
 
 /** The errors on the fields of the ids that `foreignTags` found. */
 export const foreignTagErrors = (rows: { index: number }[], lists: TagLists) => {
-  const places = placesOf(lists);
-  const fields = rows.map(({ index }) => places[index]!.field);
-  return fieldErrors(fields, messages.selected);
+  const foreign = new Set(rows.map(({ index }) => index));
+  const places = placesOf(lists).filter((_, index) => foreign.has(index));
+  return fieldErrors(
+    places.map(({ field }) => field),
+    messages.selected,
+  );
 };
 
 export function refuseForeignTags(rows: { index: number }[], lists: TagLists) {
   if (rows.length > 0) throw invalid(foreignTagErrors(rows, lists));
 }
 
-/** Of a list in a body, and of a lead, where a trigger holds it: all that a lead has must fit into the 2 MB of a D1 row. */
-export const MAX_TAGS = 100;
-
 const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** The errors on those of the body's fields that hold ids, or lists of ids that are not too long, of tags that are not the workspace's. */
+/**
+ * Makes a validator of those of a body's fields that hold a tag id, or a list of them that is not
+ * too long: the errors on ids that are not the workspace's tags.
+ */
 export const tagErrors =
   (...fields: string[]) =>
   async (scope: Scope, body: Record<string, unknown>) => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
+import { consentStatements } from "../../../db/statements/consents";
 import type { Scope } from "../../../env";
-import { consentStatements } from "../../leads/consents";
 import { markUnreachable } from "../../leads/identities";
 import { stopChannel } from "../channels/stop";
 import type { Effects } from "./verdict";

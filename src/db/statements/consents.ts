@@ -1,0 +1,73 @@
+import { and, isNull, type SQL, sql } from "drizzle-orm";
+import { refused } from "../../domain/block-reasons";
+import type { ConsentMethod } from "../../domain/messaging";
+import type { Scope } from "../../env";
+import type { Statement } from "../batch";
+import { endedRun } from "../runs";
+import { runs } from "../schema/automation";
+import { messages } from "../schema/messaging";
+import { applyLatestConsents } from "./leads";
+
+// The statements that write the table `consents`: a ledger of opt-outs and opt-ins.
+
+/**
+ * The order of a lead's entries. WhatsApp's times are whole seconds; ids order those of one second.
+ */
+export const entryOrder = (table: string) => sql.raw(`${table}.at / 1000, ${table}.id`);
+
+const isOptedOut = (leadId: SQL) =>
+  sql`exists (select 1 from leads where id = ${leadId} and is_optout = 1)`;
+
+/**
+ * Enters changes of consent into the ledger, and makes `is_optout` of the leads what their latest
+ * entry says: an entry that arrives late does not undo a later one. Ends the runs and fails the
+ * queued messages of leads that are opted out by then. `entries` selects lead id, kind, method,
+ * message id and time; an entry that is in the ledger already is left out.
+ */
+export const consentStatements = (db: Scope["db"], entries: SQL, leadIds: SQL): Statement[] => [
+  sql`
+    insert into consents (workspace_id, lead_id, kind, method, message_id, at, created_at)
+    with entry (lead_id, kind, method, message_id, at) as (${entries})
+    select leads.workspace_id, entry.lead_id, entry.kind, entry.method,
+           entry.message_id, entry.at, ${Date.now()}
+    from entry cross join leads on leads.id = entry.lead_id
+    where true
+    order by entry.message_id
+    on conflict do nothing`,
+  applyLatestConsents(db, leadIds),
+  db
+    .update(runs)
+    .set(endedRun("exited", "opted_out"))
+    .where(
+      and(
+        sql`${runs.leadId} in (${leadIds})`,
+        isNull(runs.endedAt),
+        isOptedOut(sql`${runs.leadId}`),
+      ),
+    ),
+  db
+    .update(messages)
+    .set({ status: "failed", error: refused("opted_out"), nextAttemptAt: null })
+    .where(sql`
+      ${messages.conversationId} in (
+        select id from conversations
+        where lead_id in (${leadIds}) and ${isOptedOut(sql`lead_id`)})
+      and ${messages.nextAttemptAt} is not null
+      and ${messages.status} = 'queued'
+      and ${messages.consentId} is null`),
+];
+
+/** Opts leads out or in. Leads of which that is true already get no entry. */
+export function changeConsent(
+  db: Scope["db"],
+  leadIds: SQL,
+  isOptout: boolean,
+  method: ConsentMethod,
+  at: number,
+): Statement[] {
+  const kind = isOptout ? "opted_out" : "opted_in";
+  const changing = sql`
+    select id as lead_id, ${kind}, ${method}, null, ${at} from leads
+    where id in (${leadIds}) and is_optout <> ${Number(isOptout)}`;
+  return consentStatements(db, changing, leadIds);
+}

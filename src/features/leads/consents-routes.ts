@@ -1,0 +1,60 @@
+import { Hono } from "hono";
+import type { App } from "../../env";
+import { allow } from "../../http/allow";
+import { ids, operation, validate } from "../../http/contract";
+import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
+import { listConsents } from "./consents";
+import { Consent, Lead } from "./schema";
+import { leadExists, setOptout } from "./store";
+
+const area = "Leads";
+
+/** Opt-out and opt-in of a lead, and the ledger of both. */
+export const leadConsents = new Hono<App>()
+  .post(
+    "/leads/:lead/opt-out",
+    operation({
+      id: "optOutLead",
+      area,
+      summary: "Unsubscribe a lead",
+      description:
+        "Ends its active runs, and fails what is queued for it. Nothing is sent to it any more, " +
+        "by any channel, until it subscribes again.",
+      answer: dataOf(Lead),
+    }),
+    allow("leads:write"),
+    ids(["lead"]),
+    async (c) => c.json({ data: await setOptout(c.var.scope, c.req.valid("param").lead, true) }),
+  )
+  .post(
+    "/leads/:lead/opt-in",
+    operation({ id: "optInLead", area, summary: "Subscribe a lead again", answer: dataOf(Lead) }),
+    allow("leads:write"),
+    ids(["lead"]),
+    async (c) => c.json({ data: await setOptout(c.var.scope, c.req.valid("param").lead, false) }),
+  )
+  .get(
+    "/leads/:lead/consents",
+    operation({
+      id: "listConsents",
+      area,
+      summary: "List a lead's consents",
+      description:
+        "When, how and from what the lead unsubscribed and subscribed again. Newest entry first.",
+      answer: pageOf(Consent),
+    }),
+    allow("leads:read"),
+    ids(["lead"], leadExists),
+    validate("query", PageQuery),
+    async (c) =>
+      c.json(
+        envelope(
+          c.req.url,
+          await listConsents(
+            c.var.scope,
+            c.req.valid("param").lead,
+            pageRequest(c.req.valid("query")),
+          ),
+        ),
+      ),
+  );

@@ -1,0 +1,47 @@
+import { replaceOverrides, updateLead } from "../../db/statements/leads";
+import { profileFields } from "../../domain/leads";
+import type { Scope } from "../../env";
+import type { ProfileInput } from "./input";
+import type { Lead } from "./schema";
+import { writeLead } from "./write";
+
+/** A profile as it is stored: null if all of it is empty. */
+function storedProfile(profile: NonNullable<ProfileInput["profile"]>) {
+  const stored = {
+    professional_situation: profile.professional_situation ?? null,
+    primary_objective: profile.primary_objective ?? null,
+    blockers: profile.blockers ?? [],
+    levers: profile.levers ?? [],
+    verbatim: profile.verbatim ?? null,
+    lost_reason_detail: profile.lost_reason_detail ?? null,
+  };
+  return Object.values(stored).some((value) => value !== null && value.length > 0) ? stored : null;
+}
+
+/** The fields that stay as they are if a request leaves them out. */
+const optionalFields = ["is_lost", "lost_reason"] as const;
+
+/**
+ * Replaces the analysed fields and stamps the time of the analysis. The fields that the request
+ * names become manual overrides; analyses may fill the others.
+ */
+export async function replaceProfile(scope: Scope, id: number, input: ProfileInput): Promise<Lead> {
+  const now = Date.now();
+  const { profile, ...others } = input;
+  const given: Record<string, unknown> = { ...others, ...profile };
+  const named = profileFields.filter((field) => given[field] !== undefined);
+  const kept = optionalFields.filter((field) => given[field] === undefined);
+  const update = updateLead(scope, id, {
+    age: input.age ?? null,
+    occupationStatus: input.occupation_status ?? null,
+    maturityLevel: input.maturity_level ?? null,
+    engagementLevel: input.engagement_level ?? null,
+    isLost: input.is_lost,
+    lostReason: input.lost_reason,
+    profile: storedProfile(profile ?? {}),
+    ...replaceOverrides(named, kept),
+    profileExtractedAt: now,
+    updatedAt: now,
+  });
+  return writeLead(scope, id, [update]);
+}

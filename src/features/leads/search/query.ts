@@ -1,0 +1,110 @@
+import { z } from "zod";
+import {
+  engagementLevels,
+  lostReasons,
+  maturityLevels,
+  occupations,
+  sources,
+  stages,
+  warmths,
+} from "../../../domain/leads";
+import { PageQuery } from "../../../http/page";
+import { filter, query } from "../../../lib/fields";
+import { messages } from "../../../lib/validation-messages";
+
+type Asked<T> = z.ZodOptional<z.ZodType<T | undefined>>;
+
+/** The field types of a query string or of a JSON body (`query` and `filter` of lib/fields.ts). */
+type Fields = {
+  text: (max: number) => Asked<string>;
+  integer: (min: number) => Asked<number>;
+  choice: <const T extends readonly [string, ...string[]]>(values: T) => Asked<T[number]>;
+  flag: () => Asked<boolean>;
+  timestamp: () => Asked<number>;
+  date: () => Asked<number>;
+  ids: () => Asked<number[]>;
+};
+
+const range = (what: string, type: () => Asked<number>) =>
+  [
+    type().describe(`${what} at or after this.`),
+    type().describe(`${what} at or before this.`),
+  ] as const;
+
+/** `yes` and `no` are how the descriptions write a flag. */
+function filtersOf(
+  { text, integer, choice, flag, timestamp, date, ids }: Fields,
+  [yes, no]: [string, string],
+) {
+  const partial = (what: string) =>
+    text(255).describe(`Part of the ${what}, ignoring case and accents.`);
+  const [lastInboundFrom, lastInboundTo] = range("Last inbound message", timestamp);
+  const [lastOutboundFrom, lastOutboundTo] = range("Last outbound message", timestamp);
+  const [profileFrom, profileTo] = range("Profile analysed", timestamp);
+  return {
+    name: partial("full name, `first_name last_name`"),
+    email: partial("e-mail"),
+    phone: partial("phone"),
+    username: partial("username"),
+    tag_ids: ids().describe("Leads that have at least one of the tags."),
+    exclude_tag_ids: ids().describe("Leads that have none of the tags."),
+    last_inbound_from: lastInboundFrom,
+    last_inbound_to: lastInboundTo,
+    last_outbound_from: lastOutboundFrom,
+    last_outbound_to: lastOutboundTo,
+    source: choice(sources),
+    warmth: choice(warmths),
+    pipeline_stage: choice(stages),
+    is_optout: flag().describe(`\`${yes}\` unsubscribed, \`${no}\` subscribed.`),
+    occupation_status: choice(occupations),
+    maturity_level: choice(maturityLevels),
+    engagement_level: choice(engagementLevels),
+    is_lost: flag().describe(`\`${yes}\` lost, \`${no}\` others.`),
+    lost_reason: choice(lostReasons),
+    age_min: integer(0).describe("At least this old. Leads without an age are left out."),
+    age_max: integer(0).describe("At most this old."),
+    profile_extracted_from: profileFrom,
+    profile_extracted_to: profileTo,
+    created_from: date().describe("Created on this UTC day or later."),
+    created_to: date().describe("Created on this UTC day or earlier."),
+  };
+}
+
+const filters = z.object(filtersOf(query, ["1", "0"]));
+export type LeadFilter = z.output<typeof filters>;
+
+const ranges = [
+  ["last_inbound_from", "last_inbound_to"],
+  ["last_outbound_from", "last_outbound_to"],
+  ["age_min", "age_max"],
+  ["profile_extracted_from", "profile_extracted_to"],
+  ["created_from", "created_to"],
+] as const;
+
+/** Runs although other fields are invalid, so that all errors are reported at once. */
+function checkRanges(input: LeadFilter, context: z.RefinementCtx) {
+  for (const [from, to] of ranges) {
+    const [start, end] = [input[from], input[to]];
+    if (typeof start === "number" && typeof end === "number" && end < start) {
+      context.addIssue({
+        code: "custom",
+        path: [to],
+        message: to === "age_max" ? messages.atLeast(start) : messages.notBefore(from),
+      });
+    }
+  }
+}
+
+export const LeadQuery = z
+  .object({ ...filters.shape, ...PageQuery.shape })
+  .superRefine(checkRanges, { when: () => true });
+
+/**
+ * The filters of the list of leads, in a body. An unknown filter is refused: ignoring it would find
+ * more leads than the caller means.
+ */
+export const LeadFilterInput = z
+  .strictObject(filtersOf(filter, ["true", "false"]), {
+    error: ({ code }) => (code === "unrecognized_keys" ? messages.unknownMember : undefined),
+  })
+  .superRefine(checkRanges, { when: () => true });

@@ -1,0 +1,76 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { allow } from "../../../http/allow";
+import { ids, operation, validate } from "../../../http/contract";
+import {
+  Deletion,
+  dataOf,
+  deletion,
+  envelope,
+  PageQuery,
+  pageOf,
+  pageRequest,
+} from "../../../http/page";
+import { TagIdsInput } from "../input";
+import { Lead } from "../schema";
+import { leadExists } from "../store";
+import { attachTags, detachTag, listLeadTags } from "./lead-tags";
+import { Tag } from "./schema";
+
+const area = "Leads";
+
+/** The tags of a lead. */
+export const leadTags = new Hono<App>()
+  .get(
+    "/leads/:lead/tags",
+    operation({ id: "listLeadTags", area, summary: "List a lead's tags", answer: pageOf(Tag) }),
+    allow("leads:read"),
+    ids(["lead"], leadExists),
+    validate("query", PageQuery),
+    async (c) =>
+      c.json(
+        envelope(
+          c.req.url,
+          await listLeadTags(
+            c.var.scope,
+            c.req.valid("param").lead,
+            pageRequest(c.req.valid("query")),
+          ),
+        ),
+      ),
+  )
+  .post(
+    "/leads/:lead/tags",
+    operation({
+      id: "attachTags",
+      area,
+      summary: "Attach tags to a lead",
+      description:
+        "Tags that the lead has already stay. A tag that is new to the lead and has a " +
+        "`pipeline_stage` moves the lead there.",
+      answer: dataOf(Lead),
+    }),
+    allow("leads:write"),
+    ids(["lead"], leadExists),
+    validate("json", TagIdsInput),
+    async (c) =>
+      c.json({
+        data: await attachTags(c.var.scope, c.req.valid("param").lead, c.req.valid("json").tag_ids),
+      }),
+  )
+  .delete(
+    "/leads/:lead/tags/:tag",
+    operation({
+      id: "detachTag",
+      area,
+      summary: "Detach a tag from a lead",
+      description: "404 when the lead does not have it.",
+      answer: Deletion,
+    }),
+    allow("leads:write"),
+    ids(["lead", "tag"]),
+    async (c) =>
+      c.json(
+        deletion(await detachTag(c.var.scope, c.req.valid("param").lead, c.req.valid("param").tag)),
+      ),
+  );

@@ -34,22 +34,22 @@ import { limitBody } from "./http/body";
 import { configured } from "./http/configured";
 import { idempotent } from "./http/idempotency";
 import { logRequests } from "./http/log-requests";
-import { learnMethods, routed } from "./http/methods";
+import { registerRoutes, requireRoute } from "./http/methods";
 import { openapi } from "./http/openapi";
 import { onError, onNotFound } from "./http/problems";
 import { rateLimit } from "./http/rate-limit";
 import { requestId } from "./http/request-id";
 import { drainSink } from "./http/wake";
 
-const once = idempotent({ findAnswer, keepAnswer, freeKey });
-const wakes = drainSink(wakeWorkers);
+const idempotency = idempotent({ findAnswer, keepAnswer, freeKey });
+const wakeAfterwards = drainSink(wakeWorkers);
 
 const operator = new Hono<App>()
-  .use("/workspaces/*", authenticateOperator, limitBody, once)
+  .use("/workspaces/*", authenticateOperator, limitBody, idempotency)
   .route("/", workspaces);
 
 const tenant = new Hono<App>()
-  .use(authenticate, rateLimit, limitBody, once, wakes)
+  .use(authenticate, rateLimit, limitBody, idempotency, wakeAfterwards)
   .route("/", tokens)
   .route("/", settings)
   .route("/", tags)
@@ -75,7 +75,7 @@ export const app = new Hono<App>()
   .onError(onError)
   .notFound(onNotFound)
   .use(requestId, configured)
-  .use("/v1/*", logRequests, routed)
+  .use("/v1/*", logRequests, requireRoute)
   .use("/webhooks/*", logRequests)
   .route("/v1", operator)
   .route("/v1", tenant)
@@ -85,15 +85,15 @@ export const app = new Hono<App>()
   .route("/", docs)
   .route("/", redirects);
 
-learnMethods(app);
+registerRoutes(app);
 
-let made: ReturnType<typeof openapi> | undefined;
+let cachedDocument: ReturnType<typeof openapi> | undefined;
 
 /** The OpenAPI document, made once in each isolate. */
 const document = () => {
-  made ??= openapi(app, about, {
+  cachedDocument ??= openapi(app, about, {
     events: eventSchemas,
     toGateways: { message: OutgoingMessage, answer: GatewayAnswer },
   });
-  return made;
+  return cachedDocument;
 };

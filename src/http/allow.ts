@@ -4,7 +4,7 @@ import { holds } from "../lib/holds";
 import { Problem } from "../lib/problem";
 import { described } from "./contract";
 
-/** Lets tokens through that hold every one of the abilities; the document says which they are. */
+/** Demands a token with all of these abilities, and names them in the document. */
 export function allow(...required: Ability[]) {
   const middleware = createMiddleware<App>(async (c, next) => {
     if (!required.every((ability) => holds(c.var.scope.abilities, ability)))

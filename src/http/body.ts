@@ -14,9 +14,9 @@ export const limitBody = bodyLimit({
   },
 });
 
-/** Refuses a body that is not a JSON object in UTF-8, with the error on `body`. */
+/** Throws an `invalid` problem, with the error on `body`, unless that is a JSON object in UTF-8. */
 export async function requireJsonObject(c: Context) {
-  const mediaType = (c.req.header("Content-Type") ?? "").split(";")[0]!.trim();
+  const mediaType = (c.req.header("Content-Type") ?? "").replace(/;.*/s, "").trim();
   if (!/^application\/([\w.-]+\+)?json$/i.test(mediaType))
     throw invalid({ body: ["The Content-Type header must be application/json."] });
   const body = parseJson(await c.req.arrayBuffer());
@@ -24,7 +24,7 @@ export async function requireJsonObject(c: Context) {
     throw invalid({ body: ["The body must be a JSON object."] });
 }
 
-/** What JSON in UTF-8 says; an `invalid` problem where it is none. */
+/** Parses JSON in UTF-8; throws an `invalid` problem if it is malformed. */
 export function parseJson(bytes: ArrayBuffer): unknown {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
@@ -38,22 +38,22 @@ export function parseJson(bytes: ArrayBuffer): unknown {
 }
 
 /**
- * Values that JSON can carry but that could not be given back as they were sent: NUL, lone surrogates, `__proto__`,
- * numbers beyond 2^53, nesting beyond 64 levels. Keyed by the path of each.
+ * The errors, by path, on values that are valid JSON but can't be returned as they were sent: NUL,
+ * lone surrogates, `__proto__`, numbers beyond 2^53, nesting beyond 64 levels.
  */
 export function unstorable(body: unknown): FieldErrors {
   const errors: FieldErrors = {};
   const walk = (value: unknown, path: string, depth: number) => {
     if (typeof value === "string" ? !storable(value) : typeof value === "number" && unsafe(value))
-      refuse(path);
+      addError(path);
     if (typeof value !== "object" || value === null) return;
-    if (depth === MAX_DEPTH) return refuse(path.split(".")[0]!);
+    if (depth === MAX_DEPTH) return addError(path.replace(/\..*/s, ""));
     for (const [key, member] of Object.entries(value)) {
-      if (key === "__proto__" || !storable(key)) refuse(path || "body");
+      if (key === "__proto__" || !storable(key)) addError(path || "body");
       else walk(member, path ? `${path}.${key}` : key, depth + 1);
     }
   };
-  const refuse = (path: string) => {
+  const addError = (path: string) => {
     errors[path] = [fieldMessage(path, messages.format)];
   };
   walk(body, "", 0);

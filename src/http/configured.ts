@@ -5,7 +5,7 @@ import { isLocal } from "../lib/outbound-url";
 
 const isPublic = (url: URL) => url.protocol === "https:" && !isLocal(url.hostname);
 
-/** What keeps the service from running with this configuration. Names settings, never their values. */
+/** What is wrong with the configuration. Names settings, never their values. */
 export function misconfigurations(env: Bindings, requestUrl: string) {
   const base = URL.parse(env.SHORT_URL_BASE ?? "");
   const wrong: string[] = [];
@@ -34,7 +34,7 @@ export function misconfigurations(env: Bindings, requestUrl: string) {
 
 let checked = false;
 
-/** Refuses to serve with a broken configuration, and says in the log what is missing. */
+/** Answers 500 as long as the configuration is wrong, and logs what is wrong with it. */
 export const configured = createMiddleware<App>(async (c, next) => {
   if (!checked) {
     const wrong = misconfigurations(c.env, c.req.url);

@@ -16,20 +16,20 @@ type Operation = {
   summary: string;
   description?: string;
   area: string;
-  /** The answer of success and its status, 200 unless said. */
+  /** The body of a successful answer, and its status: 200 by default. */
   answer?: z.ZodType;
   status?: keyof typeof SUCCESS;
-  /** When an operation whose status is 201 answers 200, with the same body. */
+  /** When an operation with status 201 answers 200, with the same body. */
   or200?: string;
-  /** Statuses beyond those that `openapi.ts` adds to every operation of its kind. */
+  /** Statuses beyond those that openapi.ts adds to every operation of the kind. */
   responses?: Record<
     number,
     { description?: string; content?: Record<string, object>; headers?: Record<string, object> }
   >;
-  /** Headers of the answer of success. */
+  /** The headers of a successful answer. */
   headers?: Record<string, object>;
   parameters?: object[];
-  /** Where no validator says it. */
+  /** Only where no validator describes the body. */
   requestBody?: { required: boolean; content: Record<string, object> };
   security?: object[];
 };
@@ -58,13 +58,16 @@ export function operation({
   } as Parameters<typeof describeRoute>[0]);
 }
 
-/** Adds members to the operation that a middleware stands in. */
+/** Adds members to the description of every operation that uses the middleware. */
 export const described = <M extends MiddlewareHandler<App>>(
   middleware: M,
   spec: Record<string, unknown>,
 ): M => Object.assign(middleware, { [uniqueSymbol]: { spec } });
 
-/** The errors that only the store can find, such as references to another workspace's rows, in input that may be invalid otherwise. */
+/**
+ * The errors that only a store can find, such as ids of another workspace's rows. The input may be
+ * invalid in other fields.
+ */
 type MoreErrors = (
   scope: Scope,
   input: Record<string, unknown>,
@@ -72,8 +75,9 @@ type MoreErrors = (
 ) => Promise<FieldErrors>;
 
 /**
- * Validates the JSON body or the query by the schema that also documents it. All invalid fields are reported at once: `moreErrors` is
- * asked only where there are errors, since otherwise the store finds out by itself.
+ * Validates the JSON body or the query by the schema that also documents it. All invalid fields are
+ * reported at once: `moreErrors` runs only if there are errors, since otherwise the store finds the
+ * errors itself.
  */
 export function validate<Target extends "json" | "query", Schema extends z.ZodType>(
   target: Target,
@@ -87,6 +91,7 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
       const parsed = await schema.safeParseAsync(input, { error: (issue) => wording(issue) });
       const errors = { ...(parsed.error && errorsOf(parsed.error.issues)), ...unstorable(input) };
       refuseErrors(errors);
+      // zValidator expects a result of zod, whose type it can't derive from a generic schema.
       return parsed as never;
     },
   });
@@ -106,11 +111,11 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
   });
 }
 
-/** Validates the JSON body of a request that may do without one, which is then read as an empty object. */
+/** Validates an optional JSON body; a request without one is read as an empty object. */
 export function validateIfSent<Schema extends z.ZodType>(schema: Schema) {
   const validated = validate("json", schema);
   const middleware = async (...[c, next]: Parameters<typeof validated>) => {
-    // Many clients name a content type even where they send nothing.
+    // Many clients send a content type even without a body.
     if ((await c.req.arrayBuffer()).byteLength > 0) return validated(c, next);
     c.req.addValidatedData("json", (await schema.parseAsync({})) as object);
     return next();
@@ -125,43 +130,37 @@ export function validateIfSent<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /**
- * Reads path ids. What is not a positive integer is 404. With `exists`, so is a missing row even if the rest of the request is
- * invalid: the check costs a round trip only then, since the handler's own statement finds out otherwise.
+ * Reads ids from the path; anything but a positive integer is 404. With `exists`, so is a missing
+ * row even if the rest of the request is invalid. Only an invalid request pays a round trip for
+ * that check: for others, the handler's own statement finds that the row is missing.
  */
 export function ids<Name extends string>(
   names: Name[],
   exists?: (scope: Scope, id: number) => Promise<boolean>,
 ) {
-  const schema = z.object(
-    Object.fromEntries(
-      names.map((name) => [
-        name,
-        z
-          .int()
-          .positive()
-          .meta({ examples: [1] }),
-      ]),
-    ),
-  );
+  const id = z
+    .int()
+    .positive()
+    .meta({ examples: [1] });
+  const schema = z.object(Object.fromEntries(names.map((name) => [name, id])));
   const middleware: MiddlewareHandler<
     App,
     string,
     { in: { param: Record<Name, string> }; out: { param: Record<Name, number> } }
   > = async (c, next) => {
     const values = names.map((name) => c.req.param(name) ?? "");
-    if (
-      !values.every((value) => /^[1-9]\d{0,15}$/.test(value) && Number.isSafeInteger(Number(value)))
-    )
-      throw notFound();
+    if (!values.every(isId)) throw notFound();
     c.req.addValidatedData(
       "param",
       Object.fromEntries(names.map((name, index) => [name, Number(values[index])])),
     );
     await next();
-    const refused = c.error instanceof Problem && c.error.code === "invalid";
-    if (refused && exists && !(await exists(c.var.scope, Number(values[0])))) throw notFound();
+    const isInvalid = c.error instanceof Problem && c.error.code === "invalid";
+    if (isInvalid && exists && !(await exists(c.var.scope, Number(values[0])))) throw notFound();
   };
   return Object.assign(middleware, {
     [uniqueSymbol]: { target: "param", ...openapiSchema(schema, "input") },
   });
 }
+
+const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));

@@ -2,8 +2,9 @@
 export const etag = (version: number) => `"${version}"`;
 
 /**
- * The versions that `If-Match` allows: undefined where it allows any, none where no tag of its list is ours. Weak tags count,
- * since a proxy that compresses answers weakens ours. `*` asks only that the resource is there, which a replacement demands anyway.
+ * The versions that `If-Match` allows: undefined if it allows any, an empty list if none of its
+ * tags is ours. Weak tags count, since a proxy that compresses answers weakens our tags. `*` only
+ * demands that the resource exists, as a replacement does anyway.
  */
 export function versionsOf(ifMatch: string | undefined) {
   if (ifMatch === undefined || ifMatch.trim() === "*") return undefined;

@@ -7,7 +7,7 @@ import { invalid, Problem } from "../lib/problem";
 import { KEY_TAKEN } from "../lib/validation-messages";
 import { statuses } from "./problems";
 
-/** Where answers are kept; `answer` is sealed, since an answer may hold a token. */
+/** Stores answers, sealed, since an answer may hold a token. */
 type AnswerStore = {
   findAnswer(
     scope: Scope,
@@ -26,8 +26,9 @@ const PURPOSE = "idempotency";
 const OTHER_REQUEST = "The Idempotency-Key has already been used with another request.";
 
 /**
- * `Idempotency-Key` on POST. The key is taken in the batch of the write that it protects (db/scope.ts), so a write is made once
- * however its process ends; the answer is kept before it is sent. A request that fails looks whether an earlier one has answered.
+ * `Idempotency-Key` on POST. The batch of the write that the key protects also claims the key
+ * (db/batch.ts), so the write happens once however the process ends. The answer is stored before it
+ * is sent. A request that fails looks for the answer of an earlier one.
  */
 export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
   createMiddleware<App>(async (c, next) => {
@@ -39,7 +40,7 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
       });
     const { scope } = c.var;
     const { pathname, search } = new URL(c.req.url);
-    // What the token may do is part of the request: it decides what an answer may show, such as a token's secret.
+    // What the token may do is part of the request: it decides what the answer may show.
     const caller = JSON.stringify([scope.abilities, scope.tokenExpiresAt]);
     const fingerprint = await sha256(
       `${pathname}${search}\n${caller}\n${await sha256(await c.req.arrayBuffer())}`,
@@ -49,8 +50,8 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
     await next();
     if (c.res.ok) {
       const answer = `${c.res.headers.get("ETag") ?? ""}\n${await c.res.clone().text()}`;
-      const sealed = await seal(c.env.APP_KEY!, PURPOSE, answer);
-      // What was written is acknowledged even if its answer can't be kept: a retry is then 409, never a second write.
+      const sealed = await seal(scope.appKey, PURPOSE, answer);
+      // A write is acknowledged even if its answer can't be stored: a retry is then 409.
       await Promise.resolve(keepAnswer(scope, claim, c.res.status, sealed)).catch((error) =>
         log("error", "idempotent answer not kept", {
           request_id: c.var.requestId,
@@ -67,7 +68,8 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
     if (!earlier) return;
     if (earlier.fingerprint !== fingerprint) throw invalid({ "Idempotency-Key": [OTHER_REQUEST] });
     if (earlier.answer === null) throw new Problem("conflict", { message: KEY_TAKEN });
-    const opened = await unseal(c.env.APP_KEY!, PURPOSE, earlier.answer).catch(() => null); // null after a change of APP_KEY
+    // After a change of APP_KEY, stored answers can't be opened.
+    const opened = await unseal(scope.appKey, PURPOSE, earlier.answer).catch(() => null);
     if (opened === null) throw new Problem("conflict", { message: KEY_TAKEN });
     const end = opened.indexOf("\n");
     const [etag, body] = [opened.slice(0, end), opened.slice(end + 1)];

@@ -1,21 +1,24 @@
 import { z } from "zod";
 
-/** Rendered when the document is made, not when the route is declared. */
+/** A schema for hono-openapi, which renders it when the document is made. */
 export const openapiSchema = (schema: z.ZodType, io: "input" | "output") => ({
   toOpenAPISchema: async () => render(schema, io),
 });
 
 function render(schema: z.ZodType, io: "input" | "output") {
-  const { properties, $defs } = z.toJSONSchema(z.object({ root: schema }), {
+  const { properties = {}, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), {
     io,
     unrepresentable: "any",
     override: tidy,
   });
-  const text = JSON.stringify({ schema: properties!.root, components: { schemas: $defs ?? {} } });
+  const text = JSON.stringify({ schema: properties.root, components: { schemas: $defs } });
   return JSON.parse(text.replaceAll("#/$defs/", "#/components/schemas/"));
 }
 
-/** `jsonSchema` in a schema's metadata replaces zod's rendering; the bounds of safe integers say nothing and go, as do ids of our own. */
+/**
+ * Lets `jsonSchema` in a schema's metadata replace zod's rendering, and removes what only repeats
+ * zod's defaults: the bounds of safe integers, and our ids.
+ */
 function tidy({
   zodSchema,
   jsonSchema: rendered,
@@ -24,7 +27,7 @@ function tidy({
   jsonSchema: Record<string, unknown>;
 }) {
   const { jsonSchema, ...others } = rendered;
-  // Zod leaves the examples out of inputs that it transforms; ours are all of the input.
+  // Zod leaves out the examples of inputs that it transforms; ours are all examples of inputs.
   const examples = z.globalRegistry.get(zodSchema)?.examples;
   if (examples) rendered.examples = examples;
   if (jsonSchema) {

@@ -3,7 +3,7 @@ import type { App } from "../env";
 import { log } from "../lib/log";
 import { patternOf } from "./methods";
 
-/** One line per API request: the route's pattern, never its query or body. */
+/** Logs one line for each request: with the pattern of its route, never its query or body. */
 export const logRequests = createMiddleware<App>(async (c, next) => {
   const startedAt = Date.now();
   await next();

@@ -3,14 +3,14 @@ import type { App } from "../env";
 
 let routes: { method: string; path: RegExp; pattern: string }[] = [];
 
-/** Remembers which methods each path of the app answers to. Called once, when the app is complete. */
-export function learnMethods(app: Hono<App>) {
+/** Registers the routes of the app. Call it once, when the app is complete. */
+export function registerRoutes(app: Hono<App>) {
   routes = app.routes
     .filter(({ method, path }) => method !== "ALL" && !path.includes("*"))
     .map(({ method, path }) => ({ method, path: toRegExp(path), pattern: path }));
 }
 
-/** A slug never stands for `/v1`, which is the API's. */
+/** A parameter at the top level, a slug, never stands for `/v1`. */
 const toRegExp = (path: string) =>
   new RegExp(
     `^${path
@@ -21,23 +21,26 @@ const toRegExp = (path: string) =>
 
 const parametersIn = (pattern: string) => pattern.split("/:").length - 1;
 
-/** The methods that a path answers to; HEAD comes with GET. What is written out, as in `/v1/leads/export`, is no parameter's. */
+/**
+ * The methods that a path answers to; HEAD comes with GET. Where several patterns match, the one
+ * with the fewest parameters counts: `/v1/leads/export` is not a `/v1/leads/:lead`.
+ */
 export function methodsOf(path: string) {
-  const fitting = routes.filter((route) => route.path.test(path));
-  const fewest = Math.min(...fitting.map(({ pattern }) => parametersIn(pattern)));
+  const matching = routes.filter((route) => route.path.test(path));
+  const fewest = Math.min(...matching.map(({ pattern }) => parametersIn(pattern)));
   const methods = new Set(
-    fitting.filter(({ pattern }) => parametersIn(pattern) === fewest).map(({ method }) => method),
+    matching.filter(({ pattern }) => parametersIn(pattern) === fewest).map(({ method }) => method),
   );
   if (methods.has("GET")) methods.add("HEAD");
   return [...methods];
 }
 
-/** The pattern of the route that answers a request: names no ids. */
+/** The pattern of the route that answers a request, which holds no ids. */
 export const patternOf = (method: string, path: string) =>
   routes.find(
     (route) => route.method === (method === "HEAD" ? "GET" : method) && route.path.test(path),
   )?.pattern;
 
-/** Answers 404 and 405 before anything is asked of the caller. */
-export const routed: MiddlewareHandler<App> = (c, next) =>
+/** Answers 404 and 405 before authentication. */
+export const requireRoute: MiddlewareHandler<App> = (c, next) =>
   methodsOf(c.req.path).includes(c.req.method) ? next() : Promise.resolve(c.notFound());

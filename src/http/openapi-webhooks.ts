@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { openapiSchema } from "./json-schema";
 
-/** What is posted when something happens: named by its type, with a description and examples. */
+/** The body of a POST: named by its `type`, with a description and examples. */
 type PostedSchema = z.ZodType & { shape: { type: z.ZodLiteral<string> } };
 
-/** What the service posts: events to webhooks, and messages to gateways, which may answer something. */
+/** The bodies that the service posts: events to webhooks, and messages to gateways. */
 export type Posted = {
   events: readonly PostedSchema[];
   toGateways: { message: PostedSchema; answer: z.ZodType };
@@ -18,7 +18,7 @@ const header = (name: string, description: string, example: string) => ({
   schema: { type: "string", examples: [example] },
 });
 
-/** As Standard Webhooks has them. */
+/** The headers of Standard Webhooks. */
 const headers = (id: [description: string, example: string], secret: string) => [
   header("webhook-id", ...id),
   header(
@@ -28,7 +28,9 @@ const headers = (id: [description: string, example: string], secret: string) => 
   ),
   header(
     "webhook-signature",
-    `As [Standard Webhooks](https://www.standardwebhooks.com) says: \`v1,\` and the base64 of the HMAC-SHA256 of \`<webhook-id>.<webhook-timestamp>.<body>\`, whose key is the bytes that the base64 behind \`whsec_\` of ${secret}`,
+    "As [Standard Webhooks](https://www.standardwebhooks.com) says: `v1,` and the base64 of the " +
+      "HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, whose key is the bytes that the " +
+      `base64 behind \`whsec_\` of ${secret}`,
     "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
   ),
 ];
@@ -36,30 +38,37 @@ const headers = (id: [description: string, example: string], secret: string) => 
 const EVENT = {
   parameters: headers(
     [
-      "Names the event: `evt_` and its `id`. The same in every attempt, so that what comes twice can be told.",
+      "Names the event: `evt_` and its `id`. The same in every attempt, so that what comes twice " +
+        "can be told.",
       "evt_1795169730123000",
     ],
-    "the endpoint's secret stands for. Several, with a space between, while a secret is being replaced.",
+    "the endpoint's secret stands for. Several, with a space between, while a secret is being " +
+      "replaced.",
   ),
   responses: {
     "2XX": { description: "Taken." },
     410: { description: "Send no more: the endpoint is disabled." },
     default: {
       description:
-        "It is sent again later, ten times in all. So it is where there is no answer within 15 seconds.",
+        "It is sent again later, ten times in all. " +
+        "So it is where there is no answer within 15 seconds.",
     },
   },
 };
 
 const AGAIN =
-  "It is sent again after 2, 8 and 30 s, 2 and 10 min (±20 %), never before a `Retry-After`, of a day at most: six times in all. Then the message has `failed`, with the reason `unavailable`.";
+  "It is sent again after 2, 8 and 30 s, 2 and 10 min (±20 %), never before a `Retry-After`, of " +
+  "a day at most: six times in all. Then the message has `failed`, with the reason `unavailable`.";
 const UNKNOWN =
-  "Whether it went out is not known: the message is `unknown`, and not sent again, until the gateway reports on it. So it is where there is no answer in time (`SEND_TIMEOUT_MS`, 10 seconds).";
+  "Whether it went out is not known: the message is `unknown`, and not sent again, until the " +
+  "gateway reports on it. So it is where there is no answer in time (`SEND_TIMEOUT_MS`, " +
+  "10 seconds).";
 
 const toGateway = (answer: object) => ({
   parameters: headers(
     [
-      "Names the message: `msg_` and its `message_id`. The same in every attempt, so that what comes twice can be told.",
+      "Names the message: `msg_` and its `message_id`. The same in every attempt, so that what " +
+        "comes twice can be told.",
       "msg_5120",
     ],
     "the channel's `signing_secret` stands for.",
@@ -73,7 +82,9 @@ const toGateway = (answer: object) => ({
     425: { description: AGAIN },
     429: {
       description:
-        "The channel sends nothing until the `Retry-After` is over, else for 5 s, then twice as long each time, up to 15 min. It is sent again then, 50 times in all before it has `failed` as after a 503.",
+        "The channel sends nothing until the `Retry-After` is over, else for 5 s, then twice as " +
+        "long each time, up to 15 min. It is sent again then, 50 times in all before it has " +
+        "`failed` as after a 503.",
     },
     504: { description: UNKNOWN },
     520: { description: UNKNOWN },
@@ -82,12 +93,13 @@ const toGateway = (answer: object) => ({
     "5XX": { description: AGAIN },
     default: {
       description:
-        "The message has `failed`, with the reason `rejected`, and is not sent again. Its `error` shows the `message`, the `error` or the `error.message` of the answer.",
+        "The message has `failed`, with the reason `rejected`, and is not sent again. Its " +
+        "`error` shows the `message`, the `error` or the `error.message` of the answer.",
     },
   },
 });
 
-/** The entry of a type of what is posted, and the components that it refers to. */
+/** The document's entry for a body that is posted, and the components that it refers to. */
 async function entryOf(
   posted: PostedSchema,
   { parameters, responses }: { parameters: object[]; responses: object },
@@ -106,7 +118,7 @@ async function entryOf(
   return { type: posted.shape.type.value, post, components };
 }
 
-/** The entry of each type in the document's `webhooks`, and the components that it refers to. */
+/** The entries of the document's `webhooks`, each with the components that it refers to. */
 export async function webhooksOf({ events, toGateways: { message, answer } }: Posted) {
   const { schema, components } = await openapiSchema(answer, "input").toOpenAPISchema();
   const outgoing = await entryOf(message, toGateway(schema));

@@ -25,7 +25,8 @@ const ValidationErrorBody = z
   .meta({
     id: "ValidationError",
     description:
-      "`errors` maps each invalid field to its messages. A nested field's key is its path, such as `tag_ids.1`.",
+      "`errors` maps each invalid field to its messages. " +
+      "A nested field's key is its path, such as `tag_ids.1`.",
     examples: [
       {
         message: "The given data was invalid.",
@@ -51,7 +52,9 @@ const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   required: false,
   description:
-    "1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request answers the first answer again, with `Idempotent-Replayed: true`; with another request it is 422.",
+    "1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request " +
+    "answers the first answer again, with `Idempotent-Replayed: true`; with another request it " +
+    "is 422.",
   schema: { type: "string", maxLength: 255, examples: ["order-4711"] },
 };
 
@@ -66,7 +69,10 @@ const REPLAYED = {
   schema: { type: "string", enum: ["true"] },
 };
 
-/** The OpenAPI 3.1 document of the app, made from the schemas that validate and the descriptions beside the routes; with what it posts to clients. */
+/**
+ * The OpenAPI 3.1 document of the app, from the schemas that validate and the descriptions of the
+ * routes, with the bodies that the service posts to clients.
+ */
 export async function openapi(
   app: Hono<App>,
   documentation: { info: Json; servers?: Json[]; tags: Json[] },
@@ -97,17 +103,18 @@ export async function openapi(
       openapiSchema(schema, "output").toOpenAPISchema(),
     ),
   );
-  for (const { components } of errorSchemas)
-    document.components!.schemas = { ...document.components!.schemas, ...components.schemas };
   for (const methods of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(methods as Record<string, Described>))
       complete(method, operation);
   }
   const webhooks = posted ? await webhooksOf(posted) : [];
-  for (const { components } of webhooks)
-    Object.assign(document.components!.schemas!, components.schemas);
+  const schemas = [...errorSchemas, ...webhooks].map(({ components }) => components.schemas);
   return {
     ...document,
+    components: {
+      ...document.components,
+      schemas: Object.assign({}, document.components?.schemas, ...schemas),
+    },
     ...(webhooks.length > 0 && {
       webhooks: Object.fromEntries(webhooks.map(({ type, post }) => [type, { post }])),
     }),
@@ -115,7 +122,7 @@ export async function openapi(
   };
 }
 
-/** Adds what every operation of its kind shares: the errors it can answer, the headers, the ability it needs. */
+/** Adds what operations of a kind share: errors, headers, and the abilities that they demand. */
 function complete(method: string, operation: Described) {
   const abilities = operation["x-abilities"];
   const open = operation.security?.length === 0;

@@ -24,7 +24,7 @@ export const perPage = query
 /** The query of every list. */
 export const PageQuery = z.object({ cursor, per_page: perPage });
 
-/** What a store needs to read the page that the query asks for. */
+/** The page that a query asks for. */
 export const pageRequest = (query: {
   cursor?: Cursor | undefined;
   per_page?: number | undefined;
@@ -38,7 +38,8 @@ const Links = z
   .meta({
     id: "PageLinks",
     description:
-      "Absolute URLs that keep every query parameter of the request. `first` and `last` are always null.",
+      "Absolute URLs that keep every query parameter of the request. `first` and `last` are " +
+      "always null.",
   });
 
 const Meta = z
@@ -51,13 +52,14 @@ const Meta = z
   .meta({
     id: "PageMeta",
     description:
-      "`path` is the request's URL without its query. The cursors are opaque: send them back unchanged.",
+      "`path` is the request's URL without its query. The cursors are opaque: send them back " +
+      "unchanged.",
   });
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), links: Links, meta: Meta });
 
-/** The cursor envelope. */
+/** The answer with a page of a list. */
 export function envelope<T>(requestUrl: string, { items, perPage, next, prev }: Page<T>) {
   const { origin, pathname, search } = new URL(requestUrl);
   const path = origin + pathname;
@@ -70,7 +72,7 @@ export function envelope<T>(requestUrl: string, { items, perPage, next, prev }: 
   };
 }
 
-/** A single resource. */
+/** The answer with a single resource. */
 export const dataOf = <T extends z.ZodType>(resource: T) => z.object({ data: resource });
 
 export const Deletion = z.object({ success: z.boolean(), deleted: z.int() }).meta({

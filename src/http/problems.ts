@@ -18,7 +18,7 @@ export const statuses: Record<ProblemCode, [status: ContentfulStatusCode, messag
   unavailable: [503, "Service unavailable."],
 };
 
-/** The one place where errors become answers. What is not a `Problem` is logged and answered without its text. */
+/** Turns errors into answers. Any but a `Problem` is logged, and answered without its text. */
 export const onError: ErrorHandler<App> = (error, c) => {
   if (!(error instanceof Problem)) {
     log("error", "unhandled error", { request_id: c.var.requestId, ...describeError(error) });
@@ -29,7 +29,7 @@ export const onError: ErrorHandler<App> = (error, c) => {
   return c.json({ message: own ?? message, ...(errors && { errors }) }, status, headers);
 };
 
-/** A path that exists only under other methods is 405 with `Allow`, else 404. */
+/** Answers 405 with `Allow` if the path exists under other methods, else 404. */
 export const onNotFound: NotFoundHandler<App> = (c) => {
   const methods = methodsOf(c.req.path);
   if (methods.length === 0 || methods.includes(c.req.method))

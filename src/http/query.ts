@@ -1,10 +1,11 @@
-/** A query as Hono read it: one value, or several, for each name as it was written. */
+/** A query as Hono reads it: one value or several under each name, brackets included. */
 type RawQuery = Record<string, string | string[]>;
 type Query = Record<string, string | string[] | Record<string, string>>;
 
 /**
- * A query as PHP reads it: `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are the array `a`. Values are trimmed; an empty one is absent.
- * A plain name given twice, or one both plain and in brackets, is an object, as `a[x]=1` is: no field accepts it.
+ * Reads a query like PHP: `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are the array `a`. Values are trimmed;
+ * an empty one is absent. A plain name that is given twice, or also with brackets, becomes an
+ * object, as `a[x]=1` does: no field accepts that.
  */
 export function foldQuery(raw: RawQuery): Query {
   const folded: Query = Object.create(null);
@@ -24,7 +25,7 @@ export function foldQuery(raw: RawQuery): Query {
   return folded;
 }
 
-/** The request's query with another cursor, which stands last. Every other parameter stays, arrays included. */
+/** Replaces the cursor of a query, and keeps every other parameter. */
 export function withCursor(search: string, cursor: string) {
   const parameters = new URLSearchParams(search);
   parameters.delete("cursor");

@@ -7,7 +7,7 @@ type WakeWorkers = (
   wake: ReturnType<Scope["sink"]["drain"]>,
 ) => Promise<unknown>;
 
-/** Wakes, behind the answer, the workers that the request's batches have left something to do. */
+/** After the answer, wakes the workers that have something to do after the request's batches. */
 export const drainSink =
   (wakeWorkers: WakeWorkers): MiddlewareHandler<App> =>
   async (c, next) => {

@@ -1,42 +1,43 @@
 import { describeError, log } from "./log";
 import { DAY_MS } from "./time";
 
-/** The runtime takes no alarm behind the year 2262. What is further away is looked for again by then. */
-const MAX_REST_MS = 365 * DAY_MS;
-const REARM_MS = 10_000;
-/** An alarm that is overdue by as much never goes off: the runtime has lost it. */
+/** The runtime accepts no alarm after the year 2262, so an object looks for work once a year. */
+const MAX_DELAY_MS = 365 * DAY_MS;
+const REARM_DELAY_MS = 10_000;
+/** An alarm that is overdue by this much never goes off: the runtime has lost it. */
 const LOST_MS = 30_000;
 const RETRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 60_000;
 
-/** What is logged where an alarm's work has failed. */
-type Told = { message: string; fields: Record<string, unknown> };
+/** What to log when the work of an alarm has failed. */
+type FailureLog = { message: string; fields: Record<string, unknown> };
 
-/** When an object's alarm goes off: `null` where none is set or it is lost, also while its handler runs and sets none. */
+/** When an object's alarm goes off: null if none is set, or if it is lost. */
 export async function alarmOf(storage: DurableObjectStorage): Promise<number | null> {
   const alarm = await storage.getAlarm();
   return alarm !== null && alarm < Date.now() - LOST_MS ? null : alarm;
 }
 
-/** Whether the work of the object's last alarm has failed: then its retry is not brought forward. */
+/** Whether the work of the object's last alarm failed. A retry is not brought forward. */
 export const isFailing = ({ kv }: DurableObjectStorage) => kv.get<number>("failures") !== undefined;
 
 /**
- * Does the work of an alarm, and then `rest` sets the next one by what the work has come to. Where it fails, it is tried again, later each
- * time. Not thrown on: the runtime gives up on an alarm that has failed six times, and D1 may be away for longer.
+ * Does the work of an alarm; `setNext` then sets the next alarm by the result. Work that fails is
+ * retried after growing delays. Its error is not thrown: the runtime gives up on an alarm that has
+ * failed six times, and D1 may be unavailable for longer than that.
  */
 export async function attempt<Result>(
   storage: DurableObjectStorage,
-  { message, fields }: Told,
+  { message, fields }: FailureLog,
   work: () => Promise<Result>,
-  rest: (result: Result) => Promise<void>,
+  setNext: (result: Result) => Promise<void>,
   maxDelayMs = MAX_RETRY_DELAY_MS,
 ) {
   const { kv } = storage;
   try {
     const result = await work();
     kv.delete("failures");
-    await rest(result);
+    await setNext(result);
   } catch (error) {
     log("error", `${message}, will retry`, { ...fields, ...describeError(error) });
     const failures = (kv.get<number>("failures") ?? 0) + 1;
@@ -45,28 +46,32 @@ export async function attempt<Result>(
   }
 }
 
-/** Whether D1 has refused what it was to write, rather than been out of reach or not up to it: it would refuse it again. */
+/** Whether D1 refused a write for what it writes, so that a retry would fail as well. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
   (/constraint failed|SQLITE_(?:CONSTRAINT|TOOBIG|MISMATCH)|malformed JSON/.test(error.message) ||
     isRefusal(error.cause));
 
-/** The alarm of an object that looks for work in D1 whenever it is woken: one run at a time. */
+/** The alarm of an object that looks for work in D1 when it is woken, in one run at a time. */
 export class WorkAlarm {
   readonly #storage: DurableObjectStorage;
   readonly #work: () => Promise<number | null>;
-  readonly #told: () => Told;
+  readonly #failureLog: () => FailureLog;
   #isWoken = false;
   #running: Promise<void> | undefined;
 
-  /** `work` says when to look again, `null` where there is nothing to wait for. */
-  constructor(storage: DurableObjectStorage, work: () => Promise<number | null>, told: () => Told) {
+  /** `work` returns when to look for work again; null if there is nothing to wait for. */
+  constructor(
+    storage: DurableObjectStorage,
+    work: () => Promise<number | null>,
+    failureLog: () => FailureLog,
+  ) {
     this.#storage = storage;
     this.#work = work;
-    this.#told = told;
+    this.#failureLog = failureLog;
   }
 
-  /** Looks for work, soon, though not before a certain time. */
+  /** Sets the alarm to look for work as soon as possible, but not before `notBefore`. */
   async wake(notBefore = 0) {
     this.#isWoken = true;
     const [alarm, now] = [await alarmOf(this.#storage), Date.now()];
@@ -83,17 +88,17 @@ export class WorkAlarm {
   }
 
   async #run() {
-    // For the case that the process dies. What is set later is so another time than that of the alarm which goes off now: the runtime takes
-    // that time for set already, and then lets go of it (cloudflare/workerd#6866).
-    await this.#storage.setAlarm(Date.now() + REARM_MS);
+    // For the case that the process dies. It also keeps the next alarm from having the time of the
+    // one that goes off now, which the runtime would drop (cloudflare/workerd#6866).
+    await this.#storage.setAlarm(Date.now() + REARM_DELAY_MS);
     this.#isWoken = false;
-    await attempt(this.#storage, this.#told(), this.#work, async (nextAt) => {
-      // Whoever has woken it meanwhile may have left what it did not see.
+    await attempt(this.#storage, this.#failureLog(), this.#work, async (nextAt) => {
+      // A wake-up in the meantime may mean work that this run did not see.
       const now = Date.now();
       const alarmAt = this.#isWoken ? now : nextAt;
       await (alarmAt === null
         ? this.#storage.deleteAlarm()
-        : this.#storage.setAlarm(Math.min(Math.max(alarmAt, now + 1), now + MAX_REST_MS)));
+        : this.#storage.setAlarm(Math.min(Math.max(alarmAt, now + 1), now + MAX_DELAY_MS)));
     });
   }
 }

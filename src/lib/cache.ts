@@ -1,20 +1,22 @@
 type Entry<T> = { value: Promise<T>; loaded?: T; expiresAt: number };
 type Entries<T> = Map<string, Entry<T>>;
 
-/** Outlives the request that loads (waitUntil), so that others who wait for the same load are not cut off with it. */
+/** `waitUntil`: lets a load outlive the request that started it, since others may wait for it. */
 export type Keep = (promise: Promise<unknown>) => void;
 
 /**
- * A bounded in-isolate cache whose entries live a fixed time from when they were loaded, however often they are read.
- * Concurrent misses of one key share one load. That there is nothing (`null`, `undefined`) is kept like any value, but apart, so that
- * asking for what is not there never drives out what is.
+ * A bounded in-isolate cache whose entries live for a fixed time after their load, however often
+ * they are read. Concurrent misses of one key share one load. Absent values (`null`, `undefined`)
+ * are cached separately, so that they never evict others.
  */
 export class TtlCache<T> {
   #loading: Entries<T> = new Map();
   #present: Entries<T> = new Map();
   #absent: Entries<T> = new Map();
 
-  /** `maxEntries` bounds what is there, and as many again of what is not; loads under way come on top. */
+  /**
+   * `maxEntries` bounds the present values, and again the absent ones, without the running loads.
+   */
   constructor(
     readonly ttlMs: number,
     readonly maxEntries: number,
@@ -39,24 +41,25 @@ export class TtlCache<T> {
     return fresh.value;
   }
 
-  /** What is there, without waiting for it; undefined where there is nothing, or nothing loaded. */
+  /** The loaded value, without waiting; undefined if there is none. */
   peek(key: string, now: number): T | undefined {
     const entry = this.#present.get(key);
     return entry && entry.expiresAt > now ? entry.loaded : undefined;
   }
 
-  /** What was there last, however long ago; for when it can't be loaded anew. */
+  /** The last loaded value, even if it has expired, for when it can't be loaded again. */
   stale(key: string): T | undefined {
     return this.#present.get(key)?.loaded;
   }
 
-  /** Unless the key was forgotten, or loaded anew, in the meantime. */
+  /** Keeps a loaded entry, unless its key was forgotten or loaded again in the meantime. */
   #settle(key: string, entry: Entry<T>, entries?: Entries<T>) {
     if (this.#loading.get(key) !== entry) return;
     this.#loading.delete(key);
     if (!entries) return;
     this.forget(key);
-    if (entries.size >= this.maxEntries) entries.delete(entries.keys().next().value!);
+    const [oldest] = entries.keys();
+    if (oldest !== undefined && entries.size >= this.maxEntries) entries.delete(oldest);
     entries.set(key, entry);
   }
 

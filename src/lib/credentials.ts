@@ -6,5 +6,5 @@ export const credentialNames = [
 ] as const;
 export type CredentialName = (typeof credentialNames)[number];
 
-/** What it takes to use a channel's account. Secret: sealed where it is stored, and in no answer, error or log. */
+/** The secrets of a channel's account: stored sealed, and never in an answer, error or log. */
 export type Credentials = { [name in CredentialName]?: string };

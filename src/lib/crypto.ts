@@ -18,13 +18,11 @@ export async function sha256(data: string | ArrayBuffer) {
 
 /** Compares secrets in a time that does not depend on where they differ. */
 export async function sameSecret(a: string, b: string) {
-  const [x, y] = await Promise.all(
-    [a, b].map((text) => crypto.subtle.digest("SHA-256", bytesOf(text))),
-  );
-  return crypto.subtle.timingSafeEqual(x!, y!);
+  const digest = (text: string) => crypto.subtle.digest("SHA-256", bytesOf(text));
+  return crypto.subtle.timingSafeEqual(...(await Promise.all([digest(a), digest(b)])));
 }
 
-/** A key derived from the service's secret; each `purpose` has its own. */
+/** Derives a key from the service's secret, another for each `purpose`. */
 async function deriveKey(
   secret: string,
   purpose: string,
@@ -52,7 +50,7 @@ export async function seal(secret: string, purpose: string, text: string) {
   return base64url(new Uint8Array([...nonce, ...new Uint8Array(sealed)]));
 }
 
-/** Undoes `seal`; throws when the text was sealed with another secret or for another purpose. */
+/** Decrypts what `seal` returned. Throws if the secret or the purpose was another. */
 export async function unseal(secret: string, purpose: string, sealed: string) {
   const bytes = Uint8Array.fromBase64(sealed, { alphabet: "base64url" });
   const params = { name: "AES-GCM", iv: bytes.subarray(0, 12) };
@@ -63,7 +61,7 @@ export async function unseal(secret: string, purpose: string, sealed: string) {
 
 const macKeys = new Map<string, CryptoKey>();
 
-/** A key for HMAC-SHA-256 derived from the service's secret, kept in memory; each `purpose` has its own. */
+/** Derives a key for HMAC-SHA-256, another for each `purpose`, and keeps it in memory. */
 async function macKey(secret: string, purpose: string) {
   const name = `${purpose} ${secret}`;
   const known = macKeys.get(name);
@@ -81,7 +79,7 @@ export async function mac(secret: string, purpose: string, text: string, bytes: 
   return base64url(new Uint8Array(signature, 0, bytes));
 }
 
-/** The same for texts whose length is no secret, without the cost of hashing them. */
+/** As `sameSecret` for texts whose length is no secret, without the cost of hashing. */
 export function sameText(a: string, b: string) {
   let differences = a.length ^ b.length;
   for (let index = 0; index < a.length; index++)

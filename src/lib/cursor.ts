@@ -1,18 +1,18 @@
-/** A place in a list that is sorted by descending id: the rows after it (`next`, older) or before it (`prev`, newer). */
+/** A position in a list by descending id: the rows after it (older) or before it (newer). */
 export type Cursor = { id: number; direction: "next" | "prev" };
 
 export type PageRequest = { cursor: Cursor | null; perPage: number };
 
 export type Page<T> = { items: T[]; perPage: number; next: Cursor | null; prev: Cursor | null };
 
-/** Opaque base64url without padding. */
+/** Encodes a cursor as opaque base64url without padding. */
 export const encodeCursor = ({ id, direction }: Cursor) =>
   btoa(JSON.stringify([id, direction]))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** `null` for anything that `encodeCursor` did not make. */
+/** Returns null for anything that `encodeCursor` did not make. */
 export function decodeCursor(text: string): Cursor | null {
   try {
     const [, id, direction] =
@@ -25,7 +25,7 @@ export function decodeCursor(text: string): Cursor | null {
   }
 }
 
-/** Cuts a page from rows that were read in walking order, one more than the page holds. */
+/** Makes a page from rows in the order of the walk, of which one more than a page was read. */
 export function cutPage<Row extends { id: number }, T>(
   rows: Row[],
   { cursor, perPage }: PageRequest,

@@ -1,6 +1,6 @@
 /**
- * A signal that aborts after a time, unless it is cleared before. In place of `AbortSignal.timeout`, whose timer runs on when it is no longer
- * needed: an object may have no more than 10,000 of them.
+ * A signal that aborts after a time, unless it is cleared before. The timer of
+ * `AbortSignal.timeout` can't be cleared, and an object may have at most 10,000 timers.
  */
 export function deadline(ms: number) {
   const controller = new AbortController();

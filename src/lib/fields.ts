@@ -3,12 +3,16 @@ import { codePoints, trimmed } from "./text";
 import { parseDate, parseTimestamp } from "./time";
 import { messages } from "./validation-messages";
 
-// The field types of the wire. `jsonSchema` is what the OpenAPI document says where zod's own rendering would mislead.
+// The field types of the wire. `jsonSchema` replaces zod's own rendering in the OpenAPI document
+// where that would mislead.
 
 const documented = <T extends z.ZodType>(schema: T, jsonSchema: Record<string, unknown>) =>
   schema.meta({ jsonSchema });
 
-/** A string of at most `max` code points, trimmed unless another string is given. What is too long is not looked at further. */
+/**
+ * A string of at most `max` code points, by default trimmed. One that is too long has no other
+ * error.
+ */
 export const limited = (max: number, string = z.string().trim()) =>
   string
     .refine((value) => codePoints(value) <= max, {
@@ -25,7 +29,7 @@ export const text = (max: number) =>
     .transform((value) => (value === "" ? null : value))
     .nullish();
 
-/** As `text`, but neither absent nor empty. */
+/** Like `text`, but neither absent nor empty. */
 export const requiredText = (max: number, string?: z.ZodString) =>
   limited(max, string)
     .refine(present, { error: messages.required, abort: true })
@@ -45,11 +49,11 @@ export const httpUrl = () =>
     .transform((value) => (value === "" ? null : value))
     .nullish();
 
-/** As `httpUrl`, but neither absent nor empty. */
+/** Like `httpUrl`, but neither absent nor empty. */
 export const requiredHttpUrl = () =>
   requiredText(2048).refine(isHttpUrl, messages.url).meta({ format: "uri" });
 
-/** One of the values; absent, `null` and `""` are no choice. */
+/** One of the values, or none: absent, `null` or `""`. */
 export const choice = <const T extends readonly string[]>(values: T) =>
   documented(z.preprocess(trimmed, z.enum(values).nullish()), {
     anyOf: [{ type: "string", enum: values }, { type: "null" }],
@@ -58,7 +62,7 @@ export const choice = <const T extends readonly string[]>(values: T) =>
 export const requiredChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
   documented(z.preprocess(trimmed, z.enum(values)), { type: "string", enum: values });
 
-/** A safe integer, not negative unless `min` says so. */
+/** A safe integer of at least `min`. */
 export const integer = (min = 0) => z.int().min(min);
 
 /** The id of a row that the body refers to. */
@@ -83,13 +87,13 @@ const moment = (parse: (value: string) => number | null) =>
       return z.NEVER;
     });
 
-/** Milliseconds since 1970; absent, `null` and `""` are no moment. */
+/** Milliseconds since 1970, or none: absent, `null` or `""`. */
 export const timestamp = () =>
   documented(z.preprocess(trimmed, moment(parseTimestamp).nullish()), {
     anyOf: [{ type: "string", format: "date-time" }, { type: "null" }],
   });
 
-/** As `timestamp`, but neither absent nor empty. */
+/** Like `timestamp`, but neither absent nor empty. */
 export const requiredTimestamp = () =>
   documented(z.preprocess(trimmed, moment(parseTimestamp)), {
     type: "string",
@@ -115,7 +119,7 @@ export const distinct = <T extends z.ZodType<unknown[]>>(array: T) =>
     )
     .meta({ uniqueItems: true });
 
-/** A refinement: of members that exclude one another exactly one is given. `missing` is said of the first where none is. */
+/** A refinement: exactly one of the members is given. `missing` is the error if none is. */
 export const exactlyOne =
   <Name extends string>(
     names: readonly [Name, ...Name[]],
@@ -123,9 +127,9 @@ export const exactlyOne =
   ) =>
   (given: Partial<Record<Name, unknown>>, context: z.RefinementCtx) => {
     const [first, ...others] = names.filter((name) => given[name] != null);
-    if (!first) context.addIssue({ code: "custom", path: [names[0]], message: missing });
+    if (!first) return context.addIssue({ code: "custom", path: [names[0]], message: missing });
     for (const other of others)
-      context.addIssue({ code: "custom", path: [other], message: messages.notBeside(first!) });
+      context.addIssue({ code: "custom", path: [other], message: messages.notBeside(first) });
   };
 
 /** A free map of at most 65,536 characters as JSON. */
@@ -135,10 +139,10 @@ export const map = (describe: string) =>
     .refine((value) => JSON.stringify(value).length <= 65_536, messages.atMostCharacters(65_536))
     .meta({ description: describe });
 
-/** A `+` that reached us as a space was an offset's sign. */
+/** A space before an offset was a `+` that the client did not encode. */
 const queryTimestamp = (value: string) => parseTimestamp(value.replace(/ (\d\d:?\d\d)$/, "+$1"));
 
-/** The field types of query strings, where everything arrives as text. */
+/** The field types of query strings, where every value is text. */
 export const query = {
   text: (max: number) => limited(max).optional(),
   integer: (min: number, max = Number.MAX_SAFE_INTEGER) =>
@@ -166,7 +170,7 @@ export const query = {
     ).optional(),
   timestamp: () =>
     documented(moment(queryTimestamp), { type: "string", format: "date-time" }).optional(),
-  /** A date stands for its start. */
+  /** A date means its start. */
   timestampOrDate: () =>
     documented(
       moment((value) => parseDate(value) ?? queryTimestamp(value)),
@@ -200,14 +204,14 @@ export const query = {
     ).optional(),
 };
 
-/** What a filter says that asks for nothing: absent, null, or blank as in a query. */
+/** A filter of a JSON body. Absent, null and, as in a query, blank ones filter nothing. */
 const asked = <T extends z.ZodType>(schema: T, jsonSchema: Record<string, unknown>) =>
   documented(
     z.preprocess((value) => trimmed(value) ?? undefined, schema.optional()),
     { anyOf: [jsonSchema, { type: "null" }] },
   ).optional();
 
-/** The field types of query strings as JSON has them. */
+/** The field types of `query` for JSON bodies. */
 export const filter = {
   text: (max: number) => asked(limited(max), { type: "string", maxLength: max }),
   integer: (min: number) => asked(integer(min), { type: "integer", minimum: min }),
@@ -225,5 +229,5 @@ export const filter = {
     }),
 };
 
-/** A moment as answers tell it. */
+/** A point in time in an answer. */
 export const at = z.string().meta({ format: "date-time", examples: ["2026-11-20T10:15:30.123Z"] });

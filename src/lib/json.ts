@@ -1,23 +1,25 @@
-// JSON of others': what it may hold, and what of it D1 gives back as it was.
+// What JSON from outside may hold, and which parts of it D1 returns unchanged.
 
-/** A string and the colon that makes it a key. An open string ends with the text, so that no text is read twice. */
+/** A string, and the colon that makes it a key. An open string ends with the text. */
 const STRING = /"((?:[^"\\]+|\\(?:.|$))*)(?:"|$)(\s*:)?/gs;
 const BACKSLASH = /\\\\|\\u005c/i;
 
 /**
- * V8's JSON.parse, once it has met such a key, may give it in place of another escaped key to any later caller of the isolate
- * (nodejs/node#63785). So it must never meet one.
+ * Whether JSON has a key with a backslash, which JSON.parse must never see: V8 may then return that
+ * key in place of another escaped key to any later caller in the isolate (nodejs/node#63785).
  */
 export const hasBackslashKey = (text: string) =>
   BACKSLASH.test(text) &&
-  text.matchAll(STRING).some(([, string, colon]) => colon !== undefined && BACKSLASH.test(string!));
+  text
+    .matchAll(STRING)
+    .some(([, string = "", colon]) => colon !== undefined && BACKSLASH.test(string));
 
-/** What D1 can't give back: NUL and lone surrogates. */
+/** What D1 can't return: NUL and lone surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
 export const storable = (text: string) => text.replace(UNSTORABLE, "");
 
-/** A value of JSON as it can be stored, down to a depth. Members whose keys would do harm as it is read again are left out. */
+/** A JSON value made storable, down to a depth, without members whose keys are unsafe to parse. */
 export function cleaned(value: unknown, depth: number): unknown {
   if (typeof value === "string") return storable(value);
   if (typeof value === "number") return Number.isFinite(value) ? value : null;

@@ -1,4 +1,4 @@
-/** One JSON line. Callers pass ids and codes only: no token, message text or personal data. */
+/** Logs one JSON line. Pass ids and codes only: no token, message text or personal data. */
 export function log(
   level: "info" | "warn" | "error",
   message: string,
@@ -7,11 +7,24 @@ export function log(
   console[level](JSON.stringify({ level, message, ...fields }));
 }
 
-/** What D1 says that can hold nothing of a caller's. */
-const KNOWN =
-  /\b(?:D1|SQLITE)_[A-Z_]+\b|\b(?:UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(?:: \w+(?:\.\w+)?)?|no such \w+: \w+|too many \w+ \w+|too (?:large|big)|overloaded|timeout|connection lost/gi;
+/** The parts of D1's errors that can't hold anything that a caller sent. */
+const KNOWN = new RegExp(
+  [
+    /\b(?:D1|SQLITE)_[A-Z_]+\b/,
+    /\b(?:UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(?:: \w+(?:\.\w+)?)?/,
+    /no such \w+: \w+/,
+    /too many \w+ \w+/,
+    /too (?:large|big)|overloaded|timeout|connection lost/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gi",
+);
 
-/** Name and place of an error and, where it is D1's, its code. The rest of its text may hold what the caller sent, so it is never logged. */
+/**
+ * Name and place of an error and, for D1's errors, the code. The rest of the text is not logged,
+ * since it may hold what the caller sent.
+ */
 export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { error: "unknown" };
   const cause = error.cause instanceof Error ? error.cause : error;

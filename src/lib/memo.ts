@@ -1,4 +1,4 @@
-/** As `make`, which is called once for each object. */
+/** Memoizes `make` for each object. */
 export function oncePer<Key extends WeakKey, Value extends object>(make: (key: Key) => Value) {
   const made = new WeakMap<Key, Value>();
   return (key: Key): Value => {
@@ -10,7 +10,10 @@ export function oncePer<Key extends WeakKey, Value extends object>(make: (key: K
   };
 }
 
-/** As `make`, which is called once for each text as long as its value is remembered: up to `max` of them, or of what they weigh. */
+/**
+ * Memoizes `make` by text, and starts over when the values weigh more than `max`: by default, 1
+ * each.
+ */
 export function remembered<Value extends object | null>(
   max: number,
   make: (text: string) => Value,

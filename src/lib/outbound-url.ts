@@ -4,26 +4,29 @@ import { fieldErrors, messages } from "./validation-messages";
 
 const MAX_CHARACTERS = 2048;
 
-/** Scheme and host stand where they seem to stand: no credentials, no third slash, no backslash that a parser takes for one. */
+/** Scheme and host are what they seem: no credentials, third slash or backslash is in between. */
 const ABSOLUTE = /^https?:\/\/[^/\\?#@]+([/?#]|$)/i;
 
-/** URL parsers drop or encode these, so that what is read is not what is asked. */
+/** URL parsers drop or encode these, and would then request another URL than the one shown. */
 const UNPRINTABLE = /[\s\p{Cc}]/u;
 
 const PORTS = ["", "8443"];
 
-/** At least two labels, the last one of letters: neither an IP address, which a parsed URL has in its usual spelling, nor a local name. */
+/**
+ * At least two labels, the last of letters: no local name, and no IP address in the parsed form.
+ */
 const PUBLIC_NAME = /^([^.]+\.)+(xn--[a-z0-9-]+|[a-z]{2,})\.?$/;
 
 const INTERNAL = /\.(internal|local|localhost|test|arpa|lan|home|corp|onion)\.?$/;
 
-/** Whether it is this machine, as URLs name it. */
+/** Whether a hostname of a URL is this machine. */
 export const isLocal = (hostname: string) =>
   hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
 
 /**
- * Whether the service may send requests to a URL that a client has set: https on 443 or 8443, to a public name. In development, with
- * `allowLoopback`, also http and https on this machine. Whoever asks must not follow redirects.
+ * Whether the service may send requests to a URL that a client has set: https on port 443 or 8443,
+ * to a public name. In development, with `allowLoopback`, also http and https on this machine. A
+ * request to the URL must not follow redirects.
  */
 export function isAllowedOutbound(text: string, allowLoopback: boolean) {
   if (text.length > MAX_CHARACTERS || !ABSOLUTE.test(text) || UNPRINTABLE.test(text)) return false;
@@ -38,7 +41,7 @@ export function isAllowedOutbound(text: string, allowLoopback: boolean) {
   );
 }
 
-/** The error on a field of a body whose URL is not allowed; none where it is blank, or no text. */
+/** The error on a field whose URL is not allowed; none if the field is blank or no text. */
 export function outboundErrors(field: string, url: unknown, allowLoopback: boolean): FieldErrors {
   const given = trimmed(url);
   return typeof given === "string" && !isAllowedOutbound(given, allowLoopback)

@@ -1,26 +1,38 @@
 import { RE2JS } from "re2js";
 import { remembered } from "./memo";
 
-// Patterns that clients write, held against texts that anybody writes: RE2 takes a time linear in the text, but also in the pattern's size.
+// Regular expressions that clients write, matched against texts from outside. RE2 takes time in
+// proportion to the text, but also to the size of the pattern, which is therefore bounded.
 
-/** Of a pattern: what is longer is none. */
+/** A longer text is no pattern. */
 export const MAX_PATTERN_CHARACTERS = 200;
-/** Of a pattern, repeats written out: `\d{1,100}` has as many steps as a hundred `\d?`. */
+/** With repeats written out: `\d{1,100}` has as many steps as a hundred `\d?`. */
 export const MAX_PATTERN_STEPS = 2_000;
-/** Of the patterns that are kept ready. */
+/** Of all patterns that are kept compiled. */
 const MAX_COMPILED_STEPS = 100_000;
-/** A text is looked through up to here. */
+/** Only the beginning of a text is searched. */
 export const MAX_MATCHED_CHARACTERS = 1_000;
 
-/** Flags and an empty quote are no step: a repeat behind them repeats what stands before. */
+/** Flags and empty quotes are no steps: a repeat after them repeats what precedes them. */
 const NO_STEP = /^(\(\?[a-zA-Z-]*\)|\\Q\\E)$/;
-const TOKEN =
-  /\(\?[a-zA-Z-]*\)|\\Q.*?(?:\\E|$)|\\[pPx]\{[^}]*\}|\\.|\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gsu;
+const TOKEN = new RegExp(
+  [
+    /\(\?[a-zA-Z-]*\)/, // flags
+    /\\Q.*?(?:\\E|$)/, // a quote
+    /\\[pPx]\{[^}]*\}|\\./, // an escape
+    /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/, // a class
+    /\{(\d+)(?:,(\d*))?\}/, // a repeat
+    /./,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gsu",
+);
 
-/** The steps of a group, and among them those of what a repeat behind it would repeat. */
+/** The steps of a group, and those of its last part, which a following repeat would repeat. */
 type Group = { steps: number; last: number };
 
-const joined = (group: Group, steps: number): Group => ({
+const extended = (group: Group, steps: number): Group => ({
   steps: group.steps + steps,
   last: steps,
 });
@@ -30,7 +42,7 @@ function repeated({ steps, last }: Group, times: number): Group {
   return { steps: steps - last + all, last: all };
 }
 
-/** How many steps a pattern of a client's has, at most, give or take a few; none where it is too long for one. */
+/** About how many steps a pattern has at most; 0 if it is too long to be one. */
 export function patternSteps(pattern: string): number {
   if (pattern.length > MAX_PATTERN_CHARACTERS) return 0;
   const outer: Group[] = [];
@@ -40,17 +52,18 @@ export function patternSteps(pattern: string): number {
     if (token === "(") {
       outer.push(group);
       group = { steps: 1, last: 0 };
-    } else if (token === ")") group = joined(outer.pop() ?? { steps: 0, last: 0 }, group.steps + 1);
+    } else if (token === ")")
+      group = extended(outer.pop() ?? { steps: 0, last: 0 }, group.steps + 1);
     else if (["*", "+", "?"].includes(token))
       group = { steps: group.steps + 1, last: group.last + 1 };
     else if (least !== undefined)
       group = repeated(group, Math.max(Number(least), Number(most || 0)) + 1);
-    else group = joined(group, token.startsWith("\\Q") ? token.length : 1);
+    else group = extended(group, token.startsWith("\\Q") ? token.length : 1);
   }
   return [group, ...outer].reduce((sum, { steps }) => sum + steps, 0);
 }
 
-/** Null where it is no pattern, or one that is too long or too large. The case does not count. */
+/** Compiles a pattern, ignoring case; null if it is malformed or too large. */
 const compile = remembered(
   MAX_COMPILED_STEPS,
   (pattern) => {
@@ -65,10 +78,11 @@ const compile = remembered(
   (compiled) => compiled?.programSize() ?? 1,
 );
 
-export const isPattern = (pattern: string) =>
-  pattern.length <= MAX_PATTERN_CHARACTERS && compile(pattern) !== null;
+const compiledOf = (pattern: string) =>
+  pattern.length <= MAX_PATTERN_CHARACTERS ? compile(pattern) : null;
 
-/** Whether the pattern is found anywhere in the beginning of the text. What is no pattern is found nowhere. */
+export const isPattern = (pattern: string) => compiledOf(pattern) !== null;
+
+/** Whether the beginning of a text contains a match; false if the pattern is none. */
 export const matchesPattern = (pattern: string, text: string) =>
-  isPattern(pattern) &&
-  compile(pattern)!.matcher(text.slice(0, MAX_MATCHED_CHARACTERS).trim()).find();
+  compiledOf(pattern)?.matcher(text.slice(0, MAX_MATCHED_CHARACTERS).trim()).find() ?? false;

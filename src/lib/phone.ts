@@ -1,15 +1,16 @@
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 /**
- * A phone in its normal form: E.164 where it reads as an international number, or as a national one of `defaultCountry`
- * (ISO 3166-1 alpha-2); else as it was sent. Never refuses: WhatsApp itself reports numbers that number plans call invalid.
+ * A phone in its normal form: E.164 if it reads as an international number, or as a national one of
+ * `defaultCountry` (ISO 3166-1 alpha-2), else as it was sent. No phone is refused: WhatsApp itself
+ * reports numbers that number plans call invalid.
  */
 export function normalPhone(phone: string, defaultCountry: string | null) {
   const read = parse(phone, defaultCountry);
   return read && (read.isInternational || read.isPossible) ? read.number : phone;
 }
 
-/** The phone in E.164; null where it reads as no number, or as one of a length that its country does not have. */
+/** The phone in E.164; null if it reads as no number, or has a length unknown to its country. */
 export function possiblePhone(phone: string, defaultCountry: string | null) {
   const read = parse(phone, defaultCountry);
   return read?.isPossible ? read.number : null;

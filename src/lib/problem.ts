@@ -13,7 +13,7 @@ export type ProblemCode =
 /** Messages by field; a nested field's key is its path, `tag_ids.1`. */
 export type FieldErrors = Record<string, string[]>;
 
-/** What the caller is told went wrong. Knows nothing of HTTP: `http/problems.ts` maps the code to a status and a message. */
+/** An error for the caller. http/problems.ts maps its code to a status and a message. */
 export class Problem extends Error {
   constructor(
     readonly code: ProblemCode,
@@ -29,14 +29,14 @@ export class Problem extends Error {
 
 export const invalid = (errors: FieldErrors) => new Problem("invalid", { errors });
 
-/** An `invalid` problem where there are errors. */
+/** Throws an `invalid` problem if there are errors. */
 export function refuseErrors(errors: FieldErrors) {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 export const notFound = () => new Problem("not_found");
 
-/** The row, or a `not_found` problem where there is none. */
+/** Returns the row; throws a `not_found` problem if there is none. */
 export function found<T>(row: T | null | undefined): T {
   if (row == null) throw notFound();
   return row;

@@ -1,4 +1,4 @@
-/** The body of an answer. Throws where it is too long, and cancels the rest. */
+/** Reads the body of an answer. Throws if it is too long, and cancels the rest. */
 export async function readText(response: Response, maxBytes: number) {
   const decoder = new TextDecoder();
   let [text, length] = ["", 0];
@@ -10,7 +10,7 @@ export async function readText(response: Response, maxBytes: number) {
   return text + decoder.decode();
 }
 
-/** How the body of an answer begins: its first bytes, of which what comes within a time. Cancels the rest, never throws. */
+/** Reads the first bytes of an answer that arrive within a time. Cancels the rest; never throws. */
 export async function readStart(response: Response, maxBytes: number, withinMs: number) {
   const reader = response.body?.getReader();
   if (!reader) return "";
@@ -28,7 +28,7 @@ export async function readStart(response: Response, maxBytes: number, withinMs: 
       left -= read.value.byteLength;
     }
   } catch {
-    // What was read is what there is.
+    // The text read so far is returned.
   }
   clearTimeout(timer);
   reader.cancel().catch(() => {});

@@ -2,7 +2,9 @@ import { DAY_MS } from "./time";
 
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** How long a `Retry-After` header asks to wait, at most a day: seconds, or an HTTP date. */
+/**
+ * The milliseconds, at most a day, that a `Retry-After` in seconds or as an HTTP date asks to wait.
+ */
 export function retryAfter(header: string | null, now: number) {
   const value = header?.trim() ?? "";
   const ms = /^\d+$/.test(value)

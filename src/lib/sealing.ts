@@ -3,13 +3,13 @@ import { mac, seal, unseal } from "./crypto";
 const KEY_ID_PURPOSE = "channel-credentials-key";
 const KEY_ID_BYTES = 6;
 
-/** What is stored sealed. What is sealed as one thing can't be opened as another. */
+/** The purposes of sealing. What was sealed for one can't be opened for another. */
 export type SealedAs = "channel-credentials" | "webhook-secrets";
 
 export const sealJson = (appKey: string, as: SealedAs, value: unknown) =>
   seal(appKey, as, JSON.stringify(value));
 
-/** The JSON, with whichever of the keys has sealed it; throws where none has. */
+/** Opens sealed JSON with whichever of the keys sealed it; throws if none did. */
 export async function openJson(
   appKeys: (string | undefined)[],
   as: SealedAs,
@@ -22,5 +22,5 @@ export async function openJson(
   throw new Error(`The ${as.replace("-", " ")} were sealed with another key.`);
 }
 
-/** Tells keys apart without telling them: eight characters. */
+/** Identifies a key without revealing it: eight characters. */
 export const keyId = (appKey: string) => mac(appKey, KEY_ID_PURPOSE, "", KEY_ID_BYTES);

@@ -12,13 +12,13 @@ const keyOf = remembered(1_000, (secret) =>
   ),
 );
 
-/** `whsec_` and base64 of 32 random bytes. */
+/** Makes a secret: `whsec_` and base64 of 32 random bytes. */
 export const newSigningSecret = () =>
   `whsec_${crypto.getRandomValues(new Uint8Array(32)).toBase64()}`;
 
 /**
- * The `webhook-signature` of one attempt (standardwebhooks.com): `v1,` and the base64 of HMAC-SHA-256 over id, timestamp and body.
- * `secret` is `whsec_` and base64; throws where it is not.
+ * The `webhook-signature` of one attempt (standardwebhooks.com): `v1,` and the base64 of an
+ * HMAC-SHA-256 over id, timestamp and body. Throws unless the secret is `whsec_` and base64.
  */
 export async function signWebhook(
   secret: string,

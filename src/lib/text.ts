@@ -1,4 +1,4 @@
-/** Length in Unicode code points, as the contract counts. */
+/** Length in Unicode code points, by which the API limits texts. */
 export const codePoints = (text: string) => {
   let length = 0;
   for (const _ of text) length++;
@@ -13,11 +13,11 @@ export const cut = (text: string, max: number) =>
         .slice(0, max)
         .join("");
 
-/** A text without the space around it, `null` where nothing is left; any other value as it is. */
+/** Trims a text, and turns a blank one into null; returns any other value unchanged. */
 export const trimmed = (value: unknown) =>
   typeof value === "string" ? value.trim() || null : value;
 
-/** Folds case one character at a time, so that a final sigma or a sharp s, small or capital, compares like its other spellings. */
+/** Folds case by character, so that a final sigma or a sharp s equals its other spellings. */
 export const foldCase = (text: string) => {
   let folded = "";
   for (const character of text.normalize("NFC"))
@@ -37,20 +37,26 @@ const LETTERS: Record<string, string> = {
   ħ: "h",
 };
 
-/** Folds case and accents for search: `Élodie Søren` becomes `elodie soren`. Only the diacritics of Latin, Greek and Cyrillic go; vowel signs of other scripts stay. */
+/**
+ * Folds case and accents for search: `Élodie Søren` becomes `elodie soren`. Removes the diacritics
+ * of Latin, Greek and Cyrillic, but not the vowel signs of other scripts.
+ */
 export const foldText = (text: string) =>
   foldCase(text.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""))
     .replace(/[øæœłđðþıħ]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize("NFC");
 
-/** A text as keywords are compared: without case, accents and characters that can't be seen, nor space around it, nor full stops and exclamation marks behind it. */
+/**
+ * Folds a text for comparison with keywords: without case, accents, invisible characters,
+ * surrounding space, and full stops and exclamation marks at the end.
+ */
 export function foldKeyword(text: string) {
   const folded = foldText(text.replace(/\p{Cf}/gu, "").trim());
   let end = folded.length;
-  while (end > 0 && /[\s.!]/.test(folded[end - 1]!)) end--;
+  while (end > 0 && /[\s.!]/.test(folded.charAt(end - 1))) end--;
   return folded.slice(0, end);
 }
 
-/** Folds what is there: an absent text stays absent, a null one null. */
+/** Folds a text; an absent one stays absent, and a null one null. */
 export const folded = (text: string | null | undefined, fold: (text: string) => string) =>
   text == null ? text : fold(text);

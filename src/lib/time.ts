@@ -1,4 +1,4 @@
-/** UTC, ISO 8601 with milliseconds. */
+/** A time in UTC, as ISO 8601 with milliseconds. */
 export const iso = (ms: number) => new Date(ms).toISOString();
 
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
@@ -11,13 +11,13 @@ export const DAY_MS = 24 * HOUR_MS;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** What can be written with four digits of a year. */
+/** The first and last times whose year has four digits. */
 export const FIRST_MS = Date.parse("0000-01-01T00:00:00Z");
 export const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
 const daysIn = (month: number, year: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** Milliseconds since 1970 of an ISO 8601 date-time with `Z` or an offset; `null` where it names no such moment. */
+/** Milliseconds since 1970 of an ISO 8601 date-time with `Z` or an offset; null if malformed. */
 export function parseTimestamp(value: string) {
   if (
     !TIMESTAMP.test(value) ||

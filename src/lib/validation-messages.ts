@@ -1,4 +1,4 @@
-/** The wording of field errors (contract §1). `:f` stands for the field's name. */
+/** The texts of field errors (contract §1). `:f` stands for the name of the field. */
 export const messages = {
   required: "The :f field is required.",
   string: "The :f field must be a string.",
@@ -29,7 +29,7 @@ export const messages = {
   atLeastItems: (n: number | bigint) => `The :f field must have at least ${n} items.`,
 } as const;
 
-/** `tag_ids` reads "tag ids"; a nested key such as `nodes.0.id` stays literal. */
+/** Fills in the name of a field: "tag ids" for `tag_ids`, but the key itself for `nodes.0.id`. */
 export const fieldMessage = (field: string, template: string) =>
   template.replaceAll(":f", () => (field.includes(".") ? field : field.replaceAll("_", " ")));
 
@@ -37,6 +37,6 @@ export const fieldMessage = (field: string, template: string) =>
 export const fieldErrors = (fields: string[], template: string) =>
   Object.fromEntries(fields.map((field) => [field, [fieldMessage(field, template)]]));
 
-/** Answered while the first request with the key runs, and after one whose process died between its write and its answer. */
+/** For a key whose first request is running, or died between its write and its answer. */
 export const KEY_TAKEN =
   "A request with this Idempotency-Key is still running, or its answer was lost.";

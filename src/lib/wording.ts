@@ -2,10 +2,12 @@ import type { z } from "zod";
 import type { FieldErrors } from "./problem";
 import { fieldMessage, messages } from "./validation-messages";
 
-/** A body can hold a quarter of a million wrong items: nobody reads so many errors, and their text would be twenty times the body. */
+/**
+ * A body can hold 250,000 invalid items, whose errors would be twenty times as long as the body.
+ */
 const MAX_ERRORS = 1000;
 
-/** What zod found, by field, in the contract's words. */
+/** The errors that zod found, by field. */
 export function errorsOf(issues: z.core.$ZodIssue[]) {
   const errors: FieldErrors = {};
   for (const issue of issues.slice(0, MAX_ERRORS)) {
@@ -17,7 +19,7 @@ export function errorsOf(issues: z.core.$ZodIssue[]) {
   return errors;
 }
 
-/** The contract's wording of what zod found, with `:f` for the field. */
+/** The text of an error that zod found, with `:f` for the field. */
 export function wording(issue: z.core.$ZodRawIssue): string {
   if (issue.input == null) return messages.required;
   switch (issue.code) {

@@ -16,12 +16,15 @@ const PAGE = `<!doctype html>
 <script src="/docs/start.js"></script>
 `;
 
-const START = `SwaggerUIBundle({ url: "/openapi.json", dom_id: "#reference", deepLinking: true, validatorUrl: null, persistAuthorization: true, docExpansion: "list" });`;
+const START =
+  'SwaggerUIBundle({ url: "/openapi.json", dom_id: "#reference", deepLinking: true, ' +
+  'validatorUrl: null, persistAuthorization: true, docExpansion: "list" });';
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** The API reference: Swagger UI over the OpenAPI document, served from here and loading nothing from elsewhere. */
+/** The API reference: Swagger UI, which is served from here and loads nothing from elsewhere. */
 export const docs = new Hono<App>()
   .get("/docs", (c) => c.html(PAGE, 200, { "Content-Security-Policy": POLICY }))
   .get("/docs/start.js", (c) =>

@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App, IdempotencyClaim, Scope } from "../env";
@@ -22,6 +23,8 @@ type AnswerStore = {
   freeKey(scope: Scope, claim: IdempotencyClaim): PromiseLike<unknown>;
 };
 
+type Earlier = NonNullable<Awaited<ReturnType<AnswerStore["findAnswer"]>>>;
+
 const PURPOSE = "idempotency";
 const OTHER_REQUEST = "The Idempotency-Key has already been used with another request.";
 
@@ -39,20 +42,13 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
         "Idempotency-Key": ["The Idempotency-Key must be 1 to 255 visible ASCII characters."],
       });
     const { scope } = c.var;
-    const { pathname, search } = new URL(c.req.url);
-    // What the token may do is part of the request: it decides what the answer may show.
-    const caller = JSON.stringify([scope.abilities, scope.tokenExpiresAt]);
-    const fingerprint = await sha256(
-      `${pathname}${search}\n${caller}\n${await sha256(await c.req.arrayBuffer())}`,
-    );
-    const claim: IdempotencyClaim = { key, fingerprint };
+    const claim: IdempotencyClaim = { key, fingerprint: await fingerprintOf(c) };
     c.set("scope", { ...scope, claim });
     await next();
     if (c.res.ok) {
-      const answer = `${c.res.headers.get("ETag") ?? ""}\n${await c.res.clone().text()}`;
-      const sealed = await seal(scope.appKey, PURPOSE, answer);
       // A write is acknowledged even if its answer can't be stored: a retry is then 409.
-      await Promise.resolve(keepAnswer(scope, claim, c.res.status, sealed)).catch((error) =>
+      const answer = await sealedAnswer(c);
+      await Promise.resolve(keepAnswer(scope, claim, c.res.status, answer)).catch((error) =>
         log("error", "idempotent answer not kept", {
           request_id: c.var.requestId,
           ...describeError(error),
@@ -60,24 +56,42 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
       );
       return;
     }
-    if (scope.sink.isKeyTaken && c.error instanceof Problem) await freeKey(scope, claim);
-    const earlier =
-      scope.sink.isKeyTaken || c.res.status === statuses.forbidden[0]
-        ? undefined
-        : await findAnswer(scope, key);
-    if (!earlier) return;
-    if (earlier.fingerprint !== fingerprint) throw invalid({ "Idempotency-Key": [OTHER_REQUEST] });
-    if (earlier.answer === null) throw new Problem("conflict", { message: KEY_TAKEN });
-    // After a change of APP_KEY, stored answers can't be opened.
-    const opened = await unseal(scope.appKey, PURPOSE, earlier.answer).catch(() => null);
-    if (opened === null) throw new Problem("conflict", { message: KEY_TAKEN });
-    const end = opened.indexOf("\n");
-    const [etag, body] = [opened.slice(0, end), opened.slice(end + 1)];
-    const headers = {
-      "Content-Type": "application/json",
-      "Idempotent-Replayed": "true",
-      ...(etag && { ETag: etag }),
-    };
-    c.res = undefined;
-    c.res = c.body(body, earlier.status as ContentfulStatusCode, headers);
+    const { isKeyTaken } = scope.sink;
+    if (isKeyTaken && c.error instanceof Problem) await freeKey(scope, claim);
+    if (isKeyTaken || c.res.status === statuses.forbidden[0]) return;
+    const earlier = await findAnswer(scope, key);
+    if (earlier) await replay(c, earlier, claim);
   });
+
+/** A hash of the request and of what its token may do, which decides what the answer may show. */
+async function fingerprintOf(c: Context<App>) {
+  const { abilities, tokenExpiresAt } = c.var.scope;
+  const { pathname, search } = new URL(c.req.url);
+  const caller = JSON.stringify([abilities, tokenExpiresAt]);
+  const body = await sha256(await c.req.arrayBuffer());
+  return sha256(`${pathname}${search}\n${caller}\n${body}`);
+}
+
+/** The answer's ETag and body, on separate lines. */
+async function sealedAnswer(c: Context<App>) {
+  const answer = `${c.res.headers.get("ETag") ?? ""}\n${await c.res.clone().text()}`;
+  return seal(c.var.scope.appKey, PURPOSE, answer);
+}
+
+/** Answers as the earlier request with the key; throws a problem if that is not possible. */
+async function replay(c: Context<App>, earlier: Earlier, { fingerprint }: IdempotencyClaim) {
+  if (earlier.fingerprint !== fingerprint) throw invalid({ "Idempotency-Key": [OTHER_REQUEST] });
+  if (earlier.answer === null) throw new Problem("conflict", { message: KEY_TAKEN });
+  // After a change of APP_KEY, stored answers can't be opened.
+  const opened = await unseal(c.var.scope.appKey, PURPOSE, earlier.answer).catch(() => null);
+  if (opened === null) throw new Problem("conflict", { message: KEY_TAKEN });
+  const end = opened.indexOf("\n");
+  const [etag, body] = [opened.slice(0, end), opened.slice(end + 1)];
+  const headers = {
+    "Content-Type": "application/json",
+    "Idempotent-Replayed": "true",
+    ...(etag && { ETag: etag }),
+  };
+  c.res = undefined;
+  c.res = c.body(body, earlier.status as ContentfulStatusCode, headers);
+}

@@ -124,44 +124,13 @@ export async function openapi(
 
 /** Adds what operations of a kind share: errors, headers, and the abilities that they demand. */
 function complete(method: string, operation: Described) {
-  const abilities = operation["x-abilities"];
-  const open = operation.security?.length === 0;
-  const operators = operation.security?.some((scheme) => "operator" in scheme);
-  const parameters = operation.parameters ?? [];
-  operation.parameters = parameters;
-  for (const parameter of parameters)
+  operation.parameters ??= [];
+  for (const parameter of operation.parameters)
     if (parameter.in === "query" && parameter.schema?.type === "array") parameter.name += "[]";
-  const has = (wanted: string) => parameters.some(({ in: place }) => place === wanted);
-  const isPost = method === "post";
-  const takesInput = isPost || (!open && (operation.requestBody !== undefined || has("query")));
-  const errors = [
-    ...(open ? [] : [401]),
-    ...(abilities ? [403] : []),
-    ...(has("path") ? [404] : []),
-    ...(isPost && !open ? [409] : []),
-    ...(method === "get" ? [] : [413]),
-    ...(takesInput ? [422] : []),
-    ...(open || operators ? [] : [429]),
-    500,
-  ];
-  const own = Object.keys(operation.responses).map(Number);
-  for (const status of [...errors, ...own.filter((status) => status in when)]) {
-    const described = operation.responses[status];
-    if (!described?.content)
-      operation.responses[status] = {
-        ...errorResponse(status),
-        ...(described?.description ? described : {}),
-      };
-  }
-  const isKeyed = !open && isPost;
-  if (isKeyed) parameters.push(IDEMPOTENCY_KEY);
-  if (abilities)
-    operation.description = [
-      operation.description,
-      `Ability: ${abilities.map((name) => `\`${name}\``).join(" and ")}.`,
-    ]
-      .filter(Boolean)
-      .join("\n\n");
+  addErrors(method, operation);
+  const isKeyed = method === "post" && !isOpen(operation);
+  if (isKeyed) operation.parameters.push(IDEMPOTENCY_KEY);
+  addAbilities(operation);
   for (const [status, response] of Object.entries(operation.responses)) {
     const isReplayed = isKeyed && status.startsWith("2");
     const shared = {
@@ -170,6 +139,49 @@ function complete(method: string, operation: Described) {
     };
     response.headers = { ...shared, ...(response.headers as Json) };
   }
+}
+
+const isOpen = ({ security }: Described) => security?.length === 0;
+
+/** The statuses of the errors that an operation of the kind can answer. */
+function errorsOf(method: string, operation: Described) {
+  const { security, requestBody, parameters = [] } = operation;
+  const isPublic = isOpen(operation);
+  const isPost = method === "post";
+  const isOperators = security?.some((scheme) => "operator" in scheme);
+  const has = (wanted: string) => parameters.some(({ in: place }) => place === wanted);
+  const takesInput = isPost || (!isPublic && (requestBody !== undefined || has("query")));
+  return [
+    ...(isPublic ? [] : [401]),
+    ...(operation["x-abilities"] ? [403] : []),
+    ...(has("path") ? [404] : []),
+    ...(isPost && !isPublic ? [409] : []),
+    ...(method === "get" ? [] : [413]),
+    ...(takesInput ? [422] : []),
+    ...(isPublic || isOperators ? [] : [429]),
+    500,
+  ];
+}
+
+/** Adds the bodies of errors, also to those that the operation itself describes without one. */
+function addErrors(method: string, operation: Described) {
+  const own = Object.keys(operation.responses).map(Number);
+  const described = own.filter((status) => status in when);
+  for (const status of [...errorsOf(method, operation), ...described]) {
+    const response = operation.responses[status];
+    if (!response?.content)
+      operation.responses[status] = {
+        ...errorResponse(status),
+        ...(response?.description ? response : {}),
+      };
+  }
+}
+
+function addAbilities(operation: Described) {
+  const { description, "x-abilities": abilities } = operation;
+  if (!abilities) return;
+  const needed = `Ability: ${abilities.map((name) => `\`${name}\``).join(" and ")}.`;
+  operation.description = description ? `${description}\n\n${needed}` : needed;
 }
 
 function errorResponse(status: number) {

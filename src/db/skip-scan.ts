@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 
 /**
  * A scan that seeks in an index from one value to the next, however many rows lie between. `first`
- * selects the value to start at and `next` the one after the scan's position, null where there is
+ * selects the value to start at and `next` the one after the scan's position, or null if there is
  * none. With `until`, whose `matches` selects how many rows match at a position, the scan stops
  * once it has found `limit` of them.
  */

@@ -35,9 +35,8 @@ export function patched(stored: Partial<Settings>, patch: Patch): Partial<Settin
  */
 const listIn = (body: Record<string, unknown>, list: KeywordList) => {
   const value = body[list];
-  const isList =
-    value === null || (Array.isArray(value) && value.every((item) => typeof item === "string"));
-  return isList ? { [list]: value as string[] | null } : {};
+  const isTexts = (items: unknown[]) => items.every((item) => typeof item === "string");
+  return value === null || (Array.isArray(value) && isTexts(value)) ? { [list]: value } : {};
 };
 
 /** The errors on keywords that would both unsubscribe and subscribe once a patch is stored. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { endReasons, type Gate, gates, runWaits } from "../../src/domain/automation";
-import { gatesOf, nextLookAt, type Standing } from "../../src/features/automation/runs/gates";
-import type { MessageNode } from "../../src/features/automation/runs/next-message";
+import {
+  gatesOf,
+  nextLookAt,
+  type Standing,
+} from "../../src/features/automation/runs/explanation/gates";
+import type { MessageNode } from "../../src/features/automation/runs/explanation/next-message";
 import { compile } from "../../src/features/automation/scenarios/compile";
 import type { Channel } from "../../src/features/messaging/outbound/route";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextMessage } from "../../src/features/automation/runs/next-message";
+import { nextMessage } from "../../src/features/automation/runs/explanation/next-message";
 import { compile } from "../../src/features/automation/scenarios/compile";
 import { flowOf, type Nodes } from "../support/flow";
 

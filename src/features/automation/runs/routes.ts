@@ -6,9 +6,9 @@ import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/
 import { leadExists } from "../../leads/store";
 import { scenarioExists } from "../scenarios/store";
 import { reportLeadEvent } from "./custom-events";
-import { explainRun } from "./explain";
+import { explainRun } from "./explanation/store";
 import { LeadEventInput } from "./input";
-import { migrateRuns } from "./migrate";
+import { migrateRuns } from "./migration/store";
 import { Explanation, LeadEvent, Migration, Run, RunQuery, RunStep } from "./schema";
 import { SimulationInput } from "./simulation/input";
 import { Simulation } from "./simulation/schema";

@@ -21,7 +21,7 @@ import type { Lead } from "../../engine/run";
 import { type Simulation as Simulated, simulate, type TrailEntry } from "../../engine/simulate";
 import { compile } from "../../scenarios/compile";
 import { selectGraph } from "../../scenarios/references";
-import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../leads";
+import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
 import { MAX_EVENTS, type SimulationInput } from "./input";
 import type { Simulation } from "./schema";
 import { scriptOf } from "./script";

@@ -7,7 +7,7 @@ import type { Scope } from "../../../../env";
 import { channelsJson } from "../../../messaging/outbound/recipient";
 import type { AnalysisStatus, Memory, Reply, RunEvent } from "../../engine/run";
 import type { Edge, Node } from "../../scenarios/schema";
-import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../leads";
+import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
 import type { DueRun } from "./work";
 
 /** Of graphs as JSON that one round reads; one graph is always read. */

@@ -5,7 +5,7 @@ import { changeJson, changeStatements } from "../../../leads/apply-changes";
 import { applyTags } from "../../../leads/tagging";
 import type { Effect, Run } from "../../engine/run";
 import { isOwnWait } from "../../engine/waits";
-import type { SentMessage } from "../outgoing";
+import type { SentMessage } from "./outgoing";
 import type { Taken } from "./work";
 
 /** A turn of the clock: all that it has made of the runs that it took. `name` tells it from every other. */

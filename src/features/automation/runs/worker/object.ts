@@ -6,10 +6,10 @@ import { describeError, log } from "../../../../lib/log";
 import { allowsLoopback } from "../../../messaging/channels/store";
 import type { WebhookRequest } from "../../engine/run";
 import { compile, type Graph } from "../../scenarios/compile";
-import { callWebhook } from "../call";
-import { messagesOf, type SentMessage } from "../outgoing";
+import { callWebhook } from "./call";
 import type { Due, SavedGraph } from "./claim";
 import type { Commit } from "./commit";
+import { messagesOf, type SentMessage } from "./outgoing";
 import { isAwaited, nextRound, type Round, recordAnswer, scopeOf } from "./rounds";
 import { broken, type DueRun, type Taken, takeTurn } from "./work";
 

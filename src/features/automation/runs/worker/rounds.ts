@@ -3,7 +3,7 @@ import { dueIn } from "../../../../db/due";
 import { readAll, rows, type Statement } from "../../../../db/scope";
 import type { Due as Wakes } from "../../../../domain/wake";
 import type { Scope } from "../../../../env";
-import type { Answer } from "../call";
+import type { Answer } from "./call";
 import { type Due, type DueResults, selectDue, toDue } from "./claim";
 import { type Commit, commitStatements } from "./commit";
 

@@ -1,19 +1,19 @@
 import { eq, sql } from "drizzle-orm";
-import { HELD } from "../../../db/runs";
-import { runs } from "../../../db/schema/automation";
-import { readAll, rows, within } from "../../../db/scope";
-import type { EndReason, RunState, RunWait } from "../../../domain/automation";
-import type { messageStatuses, OutgoingType, Platform } from "../../../domain/messaging";
-import type { Scope } from "../../../env";
-import { found } from "../../../lib/problem";
-import { iso, isoOrNull } from "../../../lib/time";
-import { selectRecipient, toRecipient } from "../../messaging/outbound/recipient";
-import { routeOf } from "../../messaging/outbound/route";
-import { BURST_MS } from "../../messaging/outbound/worker/claim";
-import { compile } from "../scenarios/compile";
+import { HELD } from "../../../../db/runs";
+import { runs } from "../../../../db/schema/automation";
+import { readAll, rows, within } from "../../../../db/scope";
+import type { EndReason, RunState, RunWait } from "../../../../domain/automation";
+import type { messageStatuses, OutgoingType, Platform } from "../../../../domain/messaging";
+import type { Scope } from "../../../../env";
+import { found } from "../../../../lib/problem";
+import { iso, isoOrNull } from "../../../../lib/time";
+import { selectRecipient, toRecipient } from "../../../messaging/outbound/recipient";
+import { routeOf } from "../../../messaging/outbound/route";
+import { BURST_MS } from "../../../messaging/outbound/worker/claim";
+import { compile } from "../../scenarios/compile";
+import type { Explanation } from "../schema";
 import { gatesOf, nextLookAt, type Standing } from "./gates";
 import { nextMessage } from "./next-message";
-import type { Explanation } from "./schema";
 
 type RunRow = {
   id: number;

@@ -1,9 +1,9 @@
-import type { EndReason, Gate, RunState, RunWait } from "../../../domain/automation";
-import { BLOCK_REASONS } from "../../../domain/block-reasons";
-import type { OutgoingType } from "../../../domain/messaging";
-import { isWindowOpen, windowEnd } from "../../../domain/window";
-import { iso } from "../../../lib/time";
-import { blockReason, type Reachability, type Route } from "../../messaging/outbound/route";
+import type { EndReason, Gate, RunState, RunWait } from "../../../../domain/automation";
+import { BLOCK_REASONS } from "../../../../domain/block-reasons";
+import type { OutgoingType } from "../../../../domain/messaging";
+import { isWindowOpen, windowEnd } from "../../../../domain/window";
+import { iso } from "../../../../lib/time";
+import { blockReason, type Reachability, type Route } from "../../../messaging/outbound/route";
 import type { MessageNode } from "./next-message";
 
 /** All that decides whether a run's next message goes out. Times are milliseconds since 1970. */

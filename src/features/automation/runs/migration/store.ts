@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { runs, scenarios } from "../../../db/schema/automation";
-import { readAll, rows, within, write } from "../../../db/scope";
-import type { RunState } from "../../../domain/automation";
-import type { Scope } from "../../../env";
-import { found, Problem } from "../../../lib/problem";
-import type { Migration } from "./schema";
+import { runs, scenarios } from "../../../../db/schema/automation";
+import { readAll, rows, within, write } from "../../../../db/scope";
+import type { RunState } from "../../../../domain/automation";
+import type { Scope } from "../../../../env";
+import { found, Problem } from "../../../../lib/problem";
+import type { Migration } from "../schema";
 
 /** How many of the runs that are left are told of. */
 const MAX_LEFT = 1_000;

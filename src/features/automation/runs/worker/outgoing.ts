@@ -1,10 +1,10 @@
-import type { Scope } from "../../../env";
-import { reserveIds } from "../../links/recipients/reserve";
-import { signToken } from "../../links/recipients/token";
-import { replaceLinks, slugsIn } from "../../links/rewrite";
-import { shortUrl } from "../../links/store";
-import { type Composed, rewrite, textsIn } from "../../messaging/outbound/compose";
-import type { Taken } from "./worker/work";
+import type { Scope } from "../../../../env";
+import { reserveIds } from "../../../links/recipients/reserve";
+import { signToken } from "../../../links/recipients/token";
+import { replaceLinks, slugsIn } from "../../../links/rewrite";
+import { shortUrl } from "../../../links/store";
+import { type Composed, rewrite, textsIn } from "../../../messaging/outbound/compose";
+import type { Taken } from "./work";
 
 /** A message of a run as it is stored. `channel` is never missing: what has none is not sent. */
 export type SentMessage = {

@@ -1,5 +1,5 @@
-import type { Graph, GraphNode } from "../scenarios/compile";
-import { handlesOf } from "../scenarios/nodes";
+import type { Graph, GraphNode } from "../../scenarios/compile";
+import { handlesOf } from "../../scenarios/nodes";
 
 /** A node that sends something. */
 export type MessageNode = Extract<GraphNode, { type: "message" | "template"; isSound: true }>;

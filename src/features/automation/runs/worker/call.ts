@@ -1,8 +1,8 @@
-import { deadline } from "../../../lib/deadline";
-import { cleaned, hasBackslashKey } from "../../../lib/json";
-import { isAllowedOutbound } from "../../../lib/outbound-url";
-import { readText } from "../../../lib/read-text";
-import type { WebhookRequest } from "../engine/run";
+import { deadline } from "../../../../lib/deadline";
+import { cleaned, hasBackslashKey } from "../../../../lib/json";
+import { isAllowedOutbound } from "../../../../lib/outbound-url";
+import { readText } from "../../../../lib/read-text";
+import type { WebhookRequest } from "../../engine/run";
 
 /** What a webhook node's request came to. `status` is null where there was no answer. An answer that can't be read or kept is not ok. */
 export type Answer = { isOk: boolean; status: number | null; saved?: unknown };

@@ -15,12 +15,13 @@ export const dialect = new SQLiteAsyncDialect(CASING);
 type Database = Pick<Scope, "db">;
 
 /**
- * One statement of a batch: a query of Drizzle's, or SQL that is written out whole, whose rows come as D1 gives them.
- * Write out what is read often and wide: Drizzle takes longer to build and to map such a SELECT than D1 takes to run it.
+ * One statement of a batch: a query of Drizzle's, or typed SQL, whose rows come as D1 gives them.
+ * Write SQL for what is read often and wide: Drizzle takes longer to build such a SELECT and to map
+ * its rows than D1 takes to run it.
  */
 export type Statement = BatchItem<"sqlite"> | SQL;
 
-/** What a name of a batch stands for: a statement, a list of statements, or none. */
+/** The statements of a batch by name: one, a list, or none. */
 type Entries = Record<string, Statement | readonly Statement[] | undefined>;
 
 export type ResultOf<Entry> =
@@ -32,16 +33,16 @@ export type ResultOf<Entry> =
         ? ResultOf<One>[]
         : undefined;
 
-/** The results of a batch under the names of its statements; `undefined` where there was none. */
+/** The results of a batch by the names of its statements; `undefined` for a name without one. */
 export type Results<E> = { -readonly [Name in keyof E]: ResultOf<E[Name]> };
 
-/** SQL with what Drizzle's `batch` asks of a statement. */
+/** Makes of SQL what Drizzle's `batch` takes as a statement. */
 function prepared({ db }: Database, statement: Statement): BatchItem<"sqlite"> {
   if (!(statement instanceof SQL)) return statement;
   const query = dialect.sqlToQuery(statement);
   const stmt = db.$client.prepare(query.sql);
   const mapResult = ({ results }: D1Result) => results;
-  // Drizzle's type of a batch's items asks for more than its `batch` uses.
+  // Drizzle's type of a statement has more members than its `batch` uses.
   return {
     _prepare: () => ({ stmt, getQuery: () => query, mapResult }),
   } as unknown as BatchItem<"sqlite">;
@@ -54,13 +55,16 @@ const isStatement = (entry: Entries[string]): entry is Statement =>
 const statementsOf = (entries: Entries): Statement[] =>
   Object.values(entries).flatMap((entry) => entry ?? []);
 
-/** Gives the results, in the order of the statements, the names of their entries. */
+/** How many statements the entries of a batch hold. */
+export const countStatements = (entries: Entries) => statementsOf(entries).length;
+
+/** Gives the results, which come in the order of the statements, the names of their entries. */
 function named<const E extends Entries>(entries: E, results: Iterator<unknown>): Results<E> {
   const next = () => results.next().value;
   const resultOf = (entry: Entries[string]) =>
     isStatement(entry) ? next() : entry?.map(() => next());
   const pairs = Object.entries(entries).map(([name, entry]) => [name, resultOf(entry)]);
-  // Each name has the result of its own statement: D1 answers in the order of the batch.
+  // The type holds since D1 gives the results in the order of the statements.
   return Object.fromEntries(pairs) as Results<E>;
 }
 
@@ -74,16 +78,18 @@ export const readBatch = async <const E extends Entries>(scope: Database, entrie
   named(entries, await run(scope, statementsOf(entries)));
 
 /**
- * Several statements of an object or of the cron in one round trip and one transaction, with their results by name.
- * For work that belongs to no request and to no one workspace: it takes no key and reports nothing.
+ * Several statements in one round trip and one transaction, with their results by name, for work of
+ * an object or of the cron that belongs to no one workspace. Takes no `Idempotency-Key` and reports
+ * nothing to a sink.
  */
 export const unscopedBatch = readBatch;
 
 /**
- * Several statements in one round trip and one transaction, with their results by name. They run in the order of their
- * names. The first batch of a request with an `Idempotency-Key` takes the key: a `conflict` problem, and nothing
- * written, where another request has taken it. Reports to the scope's sink what of the workspace is due by then:
- * triggers make runs due that wait for what was written, and the endpoints that receive events of it.
+ * Several statements in one round trip and one transaction, with their results by name. They run in
+ * the order of their names. Throws a `conflict` problem, and writes nothing, where another request
+ * has taken the `Idempotency-Key`, which the first batch of a request takes. Reports to the scope's
+ * sink what of the workspace is due after the batch: triggers make runs due that wait for what was
+ * written, and the webhook endpoints that receive its events.
  */
 export async function batch<const E extends Entries>(
   scope: Scope,

@@ -1,50 +1,33 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { EndReason, EndState } from "../domain/automation";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Scope } from "../env";
 import { LAST_MS } from "../lib/time";
 import { runs } from "./schema/automation";
 import { messages } from "./schema/messaging";
+import { within } from "./within";
 
-// What other features have to do with runs. The runs themselves are features/runs.
-
-/** The columns that end a run. Set them only where `ended_at` is null: an ended run never changes. */
-export const endedRun = (state: EndState, endReason: EndReason) => {
-  const now = Date.now();
-  return {
-    state,
-    endReason,
-    endedAt: now,
-    nextAt: null,
-    waitingFor: null,
-    waitingUntil: null,
-    revision: sql`${runs.revision} + 1`,
-    updatedAt: now,
-  };
-};
-
-/** Runs that wait to be stepped, as the index `runs_due` has them. */
+/** Whether a run waits to be stepped: the condition of the index `runs_due`. */
 export const isWaiting = sql`next_at is not null and state <> 'paused'`;
 
-/** Those of a workspace. */
-export const waitingRuns = (workspaceId: number | SQL) =>
-  sql`workspace_id = ${workspaceId} and ${isWaiting}`;
+/** Whether a workspace has runs that are due. `workspaceId` may be a column of an outer query. */
+export const hasDueRuns = (workspaceId: number | SQL) => {
+  const isDue = and(eq(runs.workspaceId, workspaceId), isWaiting, sql`next_at <= ${Date.now()}`);
+  return sql`exists (select 1 from runs where ${isDue})`;
+};
 
-/** Whether a workspace has runs that are due. */
-export const hasDueRuns = (workspaceId: number | SQL) =>
-  sql`exists (select 1 from runs where ${waitingRuns(workspaceId)} and next_at <= ${Date.now()})`;
-
-/** `next_attempt_at` of a message that waits until its scenario is active again. */
+/** `next_attempt_at` of a message that is held back until its scenario is active again. */
 export const HELD = LAST_MS;
 
-/** What a message says of itself whose run was stopped. */
+/** The error text of a queued message whose run was stopped. */
 export const STOPPED = "Its run was stopped before it was sent.";
 
-/** Whether the run of a message was cancelled, or removed: then it was a run's and is none's. */
-export const isRunStopped = sql`visit is not null and not exists (select 1 from runs where id = run_id and state <> 'cancelled')`;
+/** Whether a message was made by a run that has since been cancelled or deleted. */
+export const isRunStopped = sql`
+  visit is not null
+  and not exists (select 1 from runs where id = run_id and state <> 'cancelled')`;
 
-/** The statement that gives up what runs have queued and nobody has sent yet. `runIds` selects their ids. */
-export const failQueuedOf = ({ db, workspaceId }: Scope, runIds: SQL) =>
-  db
+/** Fails the queued messages of runs, whose ids `runIds` selects. */
+export const failQueuedOf = (scope: Scope, runIds: SQL) =>
+  scope.db
     .update(messages)
     .set({
       status: "failed",
@@ -52,5 +35,10 @@ export const failQueuedOf = ({ db, workspaceId }: Scope, runIds: SQL) =>
       nextAttemptAt: null,
     })
     .where(
-      sql`workspace_id = ${workspaceId} and run_id is not null and next_attempt_at is not null and status = 'queued' and run_id in (${runIds})`,
+      within(
+        scope,
+        messages,
+        sql`run_id is not null and next_attempt_at is not null and status = 'queued'
+            and run_id in (${runIds})`,
+      ),
     );

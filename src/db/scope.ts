@@ -1,14 +1,13 @@
-import { and, eq, type SQL, type SQLWrapper } from "drizzle-orm";
+import type { SQL, SQLWrapper } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { Sink } from "../domain/wake";
 import type { Bindings, Scope } from "../env";
 import { batch, CASING, dialect, type ResultOf, readBatch, type Statement } from "./batch";
 
-/** The database that a workspace lives in: the one place that decides it. */
+/** Opens the database that a workspace lives in. No other place decides which one that is. */
 export const open = (env: Pick<Bindings, "DB">) => drizzle(env.DB, CASING);
 
-/** What the scopes of all workspaces have in common; each has a sink of its own. */
+/** The members of a scope that are the same for every workspace, with a new sink. */
 export const serviceOf = (env: Bindings) => ({
   db: open(env),
   shortUrlBase: env.SHORT_URL_BASE,
@@ -18,7 +17,7 @@ export const serviceOf = (env: Bindings) => ({
   sink: new Sink(),
 });
 
-/** What an object that works for a workspace acts on. */
+/** The scope of an object that works for a workspace. */
 export const scopeOf = (env: Bindings, workspaceId: number): Scope => ({
   ...serviceOf(env),
   workspaceId,
@@ -26,8 +25,8 @@ export const scopeOf = (env: Bindings, workspaceId: number): Scope => ({
 });
 
 /**
- * The first row of a query, under the SQL names of its columns, from the replica nearest to the caller; from the primary where a
- * replica, which may be seconds behind, has none.
+ * The first row of a query, under the SQL names of its columns, from the replica nearest to the
+ * caller. Where a replica, which may be seconds behind, has no row, the primary is asked.
  */
 export async function findNearest<Row>(
   env: Pick<Bindings, "DB">,
@@ -44,17 +43,8 @@ export async function findNearest<Row>(
   return (behind ? await read("first-primary") : nearest).results[0];
 }
 
-/** A table whose rows belong to workspaces. */
-export type Owned = SQLiteTable & { id: SQLiteColumn; workspaceId: SQLiteColumn };
-
-/** The WHERE of every query on a workspace's table: its workspace, and what else is asked. */
-export const within = (
-  scope: Scope,
-  table: { workspaceId: SQLiteColumn },
-  ...conditions: (SQL | undefined)[]
-) => and(eq(table.workspaceId, scope.workspaceId), ...conditions)!;
-
 export type { Statement } from "./batch";
+export { type Owned, within } from "./within";
 
 /** @deprecated Use SQL itself. */
 export const rows = <Row>(_: Pick<Scope, "db">, query: SQL) => query as SQL<Row>;

@@ -1,4 +1,4 @@
-/** Kinds of nodes that scenarios are made of. */
+/** The types of a scenario's nodes. */
 export const nodeTypes = [
   "start",
   "message",
@@ -29,7 +29,10 @@ export const awaitedEvents = [
 ] as const;
 export type AwaitedEvent = (typeof awaitedEvents)[number];
 
-/** What can happen to a run that waits: what it waits for, what became of its message, its webhook's answer, its lead's analysis. */
+/**
+ * The events that a waiting run can receive. `sending` is the result of its message, `webhook` the
+ * answer to its HTTP request, `analysis` the end of its lead's analysis.
+ */
 export const runEventKinds = ["reply", ...awaitedEvents, "sending", "webhook", "analysis"] as const;
 export type RunEventKind = (typeof runEventKinds)[number];
 
@@ -37,14 +40,15 @@ export type RunEventKind = (typeof runEventKinds)[number];
 export const runWaits = ["time", ...runEventKinds] as const;
 export type RunWait = (typeof runWaits)[number];
 
-/** Those that the service itself brings about: meanwhile a run counts as running. */
+/** The waits that the service itself ends. Meanwhile a run counts as running. */
 export const ownWaits = ["sending", "webhook", "analysis"] as const satisfies RunWait[];
+export const isOwnWait = (wait: RunWait | undefined) => ownWaits.some((own) => own === wait);
 
-/** How a run can end. */
+/** The states of ended runs. */
 const endStates = ["completed", "exited", "failed", "cancelled", "handed_off"] as const;
 export type EndState = (typeof endStates)[number];
 
-/** `running` is one that the service itself keeps waiting: for a message to be sent, for a webhook's answer, for an analysis. */
+/** A run is `running` while it waits for one of `ownWaits`, and `waiting` in all other waits. */
 export const runStates = ["pending", "running", "waiting", "paused", ...endStates] as const;
 export type RunState = (typeof runStates)[number];
 
@@ -70,10 +74,10 @@ export const endReasons = [
 ] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** Why a run is over, as it is told: runs also go with their lead, or with their scenario. */
+/** Why a run is over, in events: it has ended, or was deleted with its lead or its scenario. */
 export const runEndCauses = [...endReasons, "lead_deleted", "scenario_deleted"] as const;
 
-/** What must let a run's next message through, in the order in which it is looked at. */
+/** The gates that a run's next message must pass, in the order in which they are checked. */
 export const gates = [
   "scenario_active",
   "run_active",

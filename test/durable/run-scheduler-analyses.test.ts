@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { scopeOf } from "../../src/db/scope";
-import { nextRound } from "../../src/features/automation/runs/worker/rounds";
+import { claimBatch } from "../../src/features/automation/runs/worker/claim";
 import type { Lead } from "../../src/features/leads/schema";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
@@ -194,9 +194,9 @@ describe("an analysis is asked for once", () => {
     const run = await enrol(client, scenario.id, lead.id);
     const [first, second] = [await takeDue(client, "first"), await takeDue(client, "second")];
     const scope = scopeOf(testEnv, client.workspaceId);
-    expect((await nextRound(scope, first, 0, [])).taken).toEqual([run.id]);
-    expect((await nextRound(scope, second, 0, [])).taken).toEqual([]);
-    expect((await nextRound(scope, first, 0, [])).taken).toEqual([]);
+    expect((await claimBatch(scope, first, 0, [])).committed).toEqual([run.id]);
+    expect((await claimBatch(scope, second, 0, [])).committed).toEqual([]);
+    expect((await claimBatch(scope, first, 0, [])).committed).toEqual([]);
     expect(await analysesOf(lead)).toEqual([pending]);
   });
 

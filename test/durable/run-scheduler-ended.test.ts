@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { scopeOf } from "../../src/db/scope";
 import type { Run } from "../../src/features/automation/runs/schema";
-import { nextRound, recordAnswer } from "../../src/features/automation/runs/worker/rounds";
+import { recordAnswer } from "../../src/features/automation/runs/worker/answers";
+import { claimBatch } from "../../src/features/automation/runs/worker/claim";
 import type { Lead } from "../../src/features/leads/schema";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import {
@@ -99,7 +100,7 @@ describe("a run that has ended", () => {
       expect(trail.filter((step) => step.endsWith("…"))).toEqual([]);
 
       expect((await client.post(`/runs/${run.id}/cancel`)).status).toBe(409);
-      expect((await nextRound(scope, late, 0, [])).taken).toEqual([]);
+      expect((await claimBatch(scope, late, 0, [])).committed).toEqual([]);
       for (const visit of [0, 1, 2, 3])
         await recordAnswer(scope, run.id, visit, { isOk: true, status: 200 });
       await says(lead, "yes");

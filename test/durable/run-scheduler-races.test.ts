@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { scopeOf } from "../../src/db/scope";
-import { nextRound } from "../../src/features/automation/runs/worker/rounds";
+import { claimBatch } from "../../src/features/automation/runs/worker/claim";
 import type { Lead } from "../../src/features/leads/schema";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import { type Client, newChannel, newInbound, newLead, newTag, newWorkspace } from "../support/api";
@@ -64,12 +64,12 @@ describe("the same runs", () => {
     await later(61_000, async () => {
       const scope = scopeOf(testEnv, client.workspaceId);
       const [first, second] = [await takeDue(client, "first"), await takeDue(client, "second")];
-      expect(second.taken.map(({ run }) => run)).toEqual(first.taken.map(({ run }) => run));
-      expect((await nextRound(scope, first, 0, [])).taken.toSorted()).toEqual(
+      expect(second.outcomes.map(({ run }) => run)).toEqual(first.outcomes.map(({ run }) => run));
+      expect((await claimBatch(scope, first, 0, [])).committed.toSorted()).toEqual(
         runs.map(({ id }) => id).toSorted(),
       );
-      expect((await nextRound(scope, second, 0, [])).taken).toEqual([]);
-      expect((await nextRound(scope, first, 0, [])).taken).toEqual([]);
+      expect((await claimBatch(scope, second, 0, [])).committed).toEqual([]);
+      expect((await claimBatch(scope, first, 0, [])).committed).toEqual([]);
     });
     for (const run of runs) expect(await trailOf(run)).toEqual(TRAIL);
     for (const { id } of leads)

@@ -1,9 +1,9 @@
 import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
 import { scopeOf } from "../../src/db/scope";
-import type { Commit } from "../../src/features/automation/runs/worker/commit";
-import { nextRound } from "../../src/features/automation/runs/worker/rounds";
-import { takeTurn } from "../../src/features/automation/runs/worker/work";
+import { claimBatch } from "../../src/features/automation/runs/worker/claim";
+import type { RunCommit } from "../../src/features/automation/runs/worker/commit";
+import { stepRun } from "../../src/features/automation/runs/worker/work";
 import { compile } from "../../src/features/automation/scenarios/compile";
 import type { Client } from "./api";
 import { testEnv } from "./env";
@@ -101,13 +101,14 @@ export async function whileStepping(owner: Owner, act: () => Promise<unknown>) {
   await bindClock(owner, {});
 }
 
-/** Takes a turn of the runs that are due without writing it. */
-export async function takeDue({ workspaceId }: Owner, name: string): Promise<Commit> {
-  const { due } = await nextRound(scopeOf(testEnv, workspaceId), null, 200, []);
-  const graphs = new Map(due.graphs.map(({ key, nodes, edges }) => [key, compile(nodes, edges)]));
-  const taken = due.runs.map((run) => ({
-    due: run,
-    ...takeTurn(graphs.get(run.graphKey)!, run, Date.now()),
+/** Claims and steps the runs that are due without committing the outcomes. */
+export async function takeDue({ workspaceId }: Owner, token: string): Promise<RunCommit> {
+  const scope = scopeOf(testEnv, workspaceId);
+  const { claimed, graphs } = await claimBatch(scope, null, 200, []);
+  const compiled = new Map(graphs.map(({ key, nodes, edges }) => [key, compile(nodes, edges)]));
+  const outcomes = claimed.map((one) => ({
+    claimed: one,
+    ...stepRun(compiled.get(one.graphKey)!, one, Date.now()),
   }));
-  return { name, taken, messages: [] };
+  return { token, outcomes, messages: [] };
 }

@@ -1,9 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
+import { tags } from "../../../db/schema/leads";
+import { within } from "../../../db/scope";
+import type { Scope } from "../../../env";
 import { profileFrom } from "../../leads/read";
 import { leadColumns, type RecipientRow, toRecipient } from "../../messaging/outbound/recipient";
 import type { Lead } from "../engine/run";
 
-/** The columns that conditions ask for, besides those that a correspondent has. */
+/** The columns that conditions read, besides those of a message's recipient. */
 const conditioned = [
   "source",
   "warmth",
@@ -23,30 +26,45 @@ export type LeadRow = RecipientRow &
     last_reply: string | null;
   };
 
-/** What `toLead` takes of the lead `leads` in a scenario for a platform, but for the workspace's channels. */
-export const columnsOfLead = (
-  platform: SQL,
-) => sql`${leadColumns}, ${sql.raw(conditioned.join(", "))}, is_lost, profile,
-  (select json_group_array(tag_id) from lead_tags where lead_id = leads.id) as tag_ids,
-  (select text from messages where direction = 'inbound' and type not in ('system', 'reaction') and conversation_id = (
-    select id from conversations where lead_id = leads.id and platform = ${platform} order by last_inbound_at desc limit 1
-  ) order by messages.id desc limit 1) as last_reply`;
+/**
+ * The columns of a `LeadRow`, save the workspace's channels, of the lead `leads` in a scenario for
+ * a platform.
+ */
+export const columnsOfLead = (platform: SQL) => {
+  const lastConversation = sql`
+    select id from conversations where lead_id = leads.id and platform = ${platform}
+    order by last_inbound_at desc limit 1`;
+  return sql`
+    ${leadColumns}, ${sql.raw(conditioned.join(", "))}, is_lost, profile,
+    (select json_group_array(tag_id) from lead_tags where lead_id = leads.id) as tag_ids,
+    (select text from messages
+     where direction = 'inbound' and type not in ('system', 'reaction')
+       and conversation_id = (${lastConversation})
+     order by messages.id desc limit 1) as last_reply`;
+};
 
-/** The stages that the tags of a workspace move leads to, by the tag's id. */
-export const tagStagesJson = (workspaceId: number) =>
-  sql`(select json_group_object(id, pipeline_stage) from tags where workspace_id = ${workspaceId} and pipeline_stage is not null)`;
+/** A JSON object of the stages that the workspace's tags move leads to, by the tag's id. */
+export const tagStagesJson = (scope: Scope) => sql`
+  (select json_group_object(id, pipeline_stage) from tags
+   where ${within(scope, tags, sql`pipeline_stage is not null`)})`;
 
-/** A lead as the engine takes it. */
+/** Reads a lead for the engine. */
 export function toLead({ tag_ids, is_lost, profile, last_reply, ...row }: LeadRow): Lead {
-  const { id, ext_id, first_name, last_name, username, email, phone, variables, ...situation } =
-    toRecipient(row);
+  const recipient = toRecipient(row);
   return {
-    ...{ id, ext_id, first_name, last_name, username, email, phone, variables },
-    isOptout: situation.isOptout,
-    whatsappPhoneNumberId: situation.whatsappPhoneNumberId,
-    identities: situation.identities,
-    channels: situation.channels,
-    conversations: situation.conversations,
+    id: recipient.id,
+    ext_id: recipient.ext_id,
+    first_name: recipient.first_name,
+    last_name: recipient.last_name,
+    username: recipient.username,
+    email: recipient.email,
+    phone: recipient.phone,
+    variables: recipient.variables,
+    isOptout: recipient.isOptout,
+    whatsappPhoneNumberId: recipient.whatsappPhoneNumberId,
+    identities: recipient.identities,
+    channels: recipient.channels,
+    conversations: recipient.conversations,
     fields: {
       ...Object.fromEntries(conditioned.map((name) => [name, row[name]])),
       is_lost: is_lost === 1,

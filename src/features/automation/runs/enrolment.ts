@@ -9,10 +9,11 @@ import { listEnrolledLeads } from "../../leads/read";
 import { Lead, LeadListItem } from "../../leads/schema";
 import { tagErrors } from "../../leads/tags/store";
 import { scenarioExists } from "../scenarios/store";
-import { bulkErrors, enrolLeads } from "./bulk";
+import { bulkErrors, enrolLeads } from "./bulk-enrolment";
+import { enrol } from "./enrol";
 import { BulkEnrolInput, EnrolInput } from "./input";
 import { BulkEnrolment } from "./schema";
-import { enrol, removeRuns } from "./store";
+import { removeRuns } from "./store";
 
 const area = "Enrolment";
 

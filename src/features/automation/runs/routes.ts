@@ -6,10 +6,12 @@ import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/
 import { leadExists } from "../../leads/store";
 import { scenarioExists } from "../scenarios/store";
 import { reportLeadEvent } from "./custom-events";
+import { Explanation } from "./explanation/schema";
 import { explainRun } from "./explanation/store";
 import { LeadEventInput } from "./input";
+import { Migration } from "./migration/schema";
 import { migrateRuns } from "./migration/store";
-import { Explanation, LeadEvent, Migration, Run, RunQuery, RunStep } from "./schema";
+import { LeadEvent, Run, RunQuery, RunStep } from "./schema";
 import { SimulationInput } from "./simulation/input";
 import { Simulation } from "./simulation/schema";
 import { simulateScenario, simulationErrors } from "./simulation/store";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { endReasons, gates, runStates, runWaits } from "../../../domain/automation";
-import { messageStatuses } from "../../../domain/messaging";
+import { endReasons, runStates, runWaits } from "../../../domain/automation";
 import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
 
@@ -141,117 +140,6 @@ export const LeadEvent = z
   })
   .meta({ id: "LeadEvent", examples: [{ name: "call_booked", run_ids: [16] }] });
 
-export const Migration = z
-  .object({
-    version: z.int().meta({ description: "The newest version." }),
-    migrated: z
-      .int()
-      .meta({ description: "How many runs now follow it that followed an older one." }),
-    left: z
-      .array(
-        z.object({
-          run_id: z.int(),
-          node_id: z.string().nullable(),
-          version: z.int().meta({ description: "The version that it goes on following." }),
-          reason: z.enum(["node_gone", "type_changed", "running"]).meta({
-            description:
-              "`node_gone`: the node that it stands at is not in the newest version. `type_changed`: it is of another type there, or waits for another event. `running`: its message is being sent, its webhook asked, or its lead's conversations analysed, at this moment.",
-          }),
-        }),
-      )
-      .meta({ description: "Active runs that still follow an older version: the first 1,000." }),
-    left_count: z.int().meta({ description: "How many there are in all." }),
-  })
-  .meta({
-    id: "Migration",
-    examples: [
-      {
-        version: 4,
-        migrated: 128,
-        left: [{ run_id: 16, node_id: "old-question", version: 3, reason: "node_gone" }],
-        left_count: 1,
-      },
-    ],
-  });
-
-export const Explanation = z
-  .object({
-    run_id: z.int(),
-    state: Run.shape.state,
-    node_id: Run.shape.node_id,
-    waiting_for: Run.shape.waiting_for,
-    next_message: z
-      .object({ node_id: z.string(), type: z.enum(["message", "template"]) })
-      .nullable()
-      .meta({
-        description:
-          "The nearest node with a message on any path from where the run stands; null where there is none.",
-      }),
-    pending_message: z
-      .object({
-        id: z.int(),
-        status: z.enum(messageStatuses),
-        next_attempt_at: at.nullable().meta({
-          description: "Null while it is with the provider, and while its scenario is paused.",
-        }),
-      })
-      .nullable()
-      .meta({ description: "A message of the run that is still to be sent." }),
-    gates: z
-      .array(
-        z.object({
-          gate: z.enum(gates),
-          passed: z.boolean(),
-          detail: z.string().meta({ description: "In words, for people." }),
-        }),
-      )
-      .meta({
-        description: "All that a message has to pass, in the order in which it is looked at.",
-      }),
-    blocked_by: z
-      .enum(gates)
-      .nullable()
-      .meta({ description: "The first gate that is not passed." }),
-    next_look_at: at.nullable().meta({
-      description:
-        "When the run or its message is looked at again, if nothing happens before; null where only something that happens can move it.",
-    }),
-  })
-  .meta({
-    id: "Explanation",
-    description: "Why a run's lead has not got the next message.",
-    examples: [
-      {
-        run_id: 16,
-        state: "waiting",
-        node_id: "pause",
-        waiting_for: "time",
-        next_message: { node_id: "question", type: "message" },
-        pending_message: null,
-        gates: [
-          { gate: "scenario_active", passed: true, detail: "The scenario is active." },
-          { gate: "run_active", passed: true, detail: "The run has not ended." },
-          { gate: "lead_exists", passed: true, detail: "The lead is there." },
-          { gate: "opted_in", passed: true, detail: "The lead has not unsubscribed." },
-          { gate: "channel", passed: true, detail: "There is a channel to send by." },
-          {
-            gate: "window",
-            passed: true,
-            detail: "The window is open until 2026-11-21T08:55:00.000Z.",
-          },
-          { gate: "pair_rate", passed: true, detail: "The lead can be sent another message now." },
-          {
-            gate: "timer",
-            passed: false,
-            detail: "The run waits for the time that its node sets.",
-          },
-        ],
-        blocked_by: "timer",
-        next_look_at: "2026-11-20T14:15:30.123Z",
-      },
-    ],
-  });
-
 export const RunQuery = PageQuery.extend({
   state: query.choice(runStates),
   lead_id: query.integer(1),
@@ -260,7 +148,5 @@ export const RunQuery = PageQuery.extend({
 export type Run = z.output<typeof Run>;
 export type RunQuery = z.output<typeof RunQuery>;
 export type RunStep = z.output<typeof RunStep>;
-export type Explanation = z.output<typeof Explanation>;
 export type BulkEnrolment = z.output<typeof BulkEnrolment>;
 export type LeadEvent = z.output<typeof LeadEvent>;
-export type Migration = z.output<typeof Migration>;

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import { readBatch } from "../../../db/batch";
 import { keyset } from "../../../db/page";
 import { selectId } from "../../../db/rows";
 import { runSteps, runs } from "../../../db/schema/automation";
-import { readAll, rows } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
@@ -24,22 +24,24 @@ const toWire = ({ id, entered_at, left_at, detail, ...row }: Row): RunStep => ({
   detail: detail === null ? null : JSON.parse(detail),
 });
 
-/** The visits of a run, the last first. Its cursors are made from their numbers. */
+/** The visits of a run, the last first. Cursors are made of the numbers of visits. */
 export async function listRunSteps(
   scope: Scope,
   runId: number,
   page: PageRequest,
 ): Promise<Page<RunStep>> {
   const { after, order, limit } = keyset(runSteps.visit, page);
-  const message = sql`(select id from messages where messages.run_id = run_steps.run_id and messages.visit = run_steps.visit)`;
-  const [run, steps] = await readAll(scope, [
-    selectId(scope, runs, runId),
-    rows<Row>(
-      scope,
-      sql`select visit as id, node_id, type, entered_at, left_at, outcome, ${message} as message_id, detail
-        from ${runSteps} where ${and(eq(runSteps.runId, sql`(${selectId(scope, runs, runId)})`), after)} order by ${order} limit ${limit}`,
-    ),
-  ]);
+  const ownRun = selectId(scope, runs, runId);
+  const { run, steps } = await readBatch(scope, {
+    run: ownRun,
+    steps: sql<Row>`
+      select visit as id, node_id, type, entered_at, left_at, outcome,
+             (select id from messages where messages.run_id = run_steps.run_id
+                                        and messages.visit = run_steps.visit) as message_id,
+             detail
+      from ${runSteps} where ${and(eq(runSteps.runId, sql`(${ownRun})`), after)}
+      order by ${order} limit ${limit}`,
+  });
   found(run[0]);
   return cutPage(steps, page, toWire);
 }

@@ -1,10 +1,11 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
 import { paged } from "../../../db/page";
 import { deleteRow, exists, newestId } from "../../../db/rows";
 import { failQueuedOf } from "../../../db/runs";
-import { scenarios, scenarioVersions } from "../../../db/schema/automation";
+import { runs, scenarios, scenarioVersions } from "../../../db/schema/automation";
 import { tags } from "../../../db/schema/leads";
-import { within, write } from "../../../db/scope";
+import { within } from "../../../db/scope";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
@@ -15,13 +16,13 @@ import { fieldErrors, messages } from "../../../lib/validation-messages";
 import { tagErrors } from "../../leads/tags/store";
 import { allowsLoopback } from "../../messaging/channels/store";
 import { switchRuns } from "./pausing";
-import { drawnBy, type KnownRow, selectKnown, warningsOf } from "./references";
+import { drawnBy, selectKnown, warningsOf } from "./references";
 import type { Scenario, ScenarioInput } from "./schema";
 import type { Warning } from "./warnings";
 
 /** A scenario with the version that its ETag is made from. */
 type Versioned = { scenario: Scenario; version: number };
-/** With what there is to say of its graph. */
+/** A saved scenario with the warnings about its graph. */
 export type Saved = Versioned & { warnings: Warning[] };
 
 const { workspaceId, ...columns } = getTableColumns(scenarios);
@@ -55,21 +56,18 @@ const toWire = (row: Row): Scenario => ({
   updated_at: iso(row.updatedAt),
 });
 
-const toVersioned = (row: Row | undefined): Versioned => ({
-  scenario: toWire(found(row)),
-  version: row!.version,
-});
+const toVersioned = (row: Row): Versioned => ({ scenario: toWire(row), version: row.version });
 
 export const scenarioExists = exists(scenarios);
 
-/** Also its runs, of which nothing more is sent. */
+/** Deletes a scenario with its runs, and fails the messages that these have queued. */
 export async function deleteScenario(scope: Scope, id: number) {
-  const itsRuns = sql`select id from runs where scenario_id = ${id} and workspace_id = ${scope.workspaceId}`;
-  const [, rows] = await write(scope, [
-    failQueuedOf(scope, itsRuns),
-    deleteRow(scope, scenarios, id),
-  ]);
-  found(rows[0]);
+  const isOfScenario = within(scope, runs, eq(runs.scenarioId, id));
+  const { deleted } = await batch(scope, {
+    messages: failQueuedOf(scope, sql`select id from runs where ${isOfScenario}`),
+    deleted: deleteRow(scope, scenarios, id),
+  });
+  found(deleted[0]);
   return 1;
 }
 
@@ -78,16 +76,18 @@ export const listScenarios = async (scope: Scope, page: PageRequest): Promise<Pa
 
 export const getScenario = async (scope: Scope, id: number) =>
   toVersioned(
-    await select(scope)
-      .where(within(scope, scenarios, eq(scenarios.id, id)))
-      .get(),
+    found(
+      await select(scope)
+        .where(within(scope, scenarios, eq(scenarios.id, id)))
+        .get(),
+    ),
   );
 
-/** Without the tags that are gone by the time of the write, as if they had been deleted right after. */
+/** The tags among `ids` that still exist. One deleted during the request is left out silently. */
 const tagIds = (scope: Scope, ids: number[]) =>
-  sql<
-    number[]
-  >`(select json_group_array(value) from json_each(${JSON.stringify(ids)}) where value in (select ${tags.id} from ${tags} where ${within(scope, tags)}))`;
+  sql<number[]>`(
+    select json_group_array(value) from json_each(${JSON.stringify(ids)})
+    where value in (select ${tags.id} from ${tags} where ${within(scope, tags)}))`;
 
 const valuesOf = (scope: Scope, input: ScenarioInput) => ({
   name: input.name,
@@ -98,17 +98,16 @@ const valuesOf = (scope: Scope, input: ScenarioInput) => ({
   webhookUrl: input.webhook_url,
 });
 
-/** The graph as the next version of the scenarios that `where` finds. */
-const insertGraph = (scope: Scope, input: ScenarioInput, version: SQL, where: SQL) =>
-  scope.db
-    .insert(scenarioVersions)
-    .select(
-      sql`select id, ${version}, ${JSON.stringify(input.nodes ?? [])}, ${JSON.stringify(input.edges ?? [])}, ${Date.now()} from scenarios where ${where}`,
-    );
+/** Inserts the graph as a version of the scenarios that `where` finds. */
+const insertGraph = ({ nodes, edges }: ScenarioInput, version: SQL, where: SQL) => sql`
+  insert into scenario_versions (scenario_id, version, nodes, edges, created_at)
+  select id, ${version}, ${JSON.stringify(nodes ?? [])}, ${JSON.stringify(edges ?? [])},
+         ${Date.now()}
+  from scenarios where ${where}`;
 
 const trackedTagErrors = tagErrors("tracked_tag_ids");
 
-/** The errors that its schema can't find: a URL that nothing is sent to, tags of others. */
+/** The errors that the schema can't find: a URL that is not allowed, foreign tags. */
 export const scenarioErrors = async (
   scope: Scope,
   body: Record<string, unknown>,
@@ -129,23 +128,26 @@ export async function createScenario(scope: Scope, input: ScenarioInput): Promis
     updatedAt: now,
   };
   const graph = drawnBy(input);
-  const [, , rows, known] = await write(scope, [
-    scope.db.insert(scenarios).values(values),
-    insertGraph(scope, input, sql`1`, isNewest),
-    select(scope).where(within(scope, scenarios, isNewest)),
-    selectKnown(scope, graph),
-  ]);
-  const versioned = toVersioned(rows[0]);
-  return { ...versioned, warnings: warningsOf(scope, graph, input.platform, known) };
+  const { scenario, known } = await batch(scope, {
+    inserted: scope.db.insert(scenarios).values(values),
+    graph: insertGraph(input, sql`1`, within(scope, scenarios, isNewest)),
+    scenario: select(scope).where(within(scope, scenarios, isNewest)),
+    known: selectKnown(scope, graph),
+  });
+  const warnings = warningsOf(scope, graph, input.platform, known);
+  return { ...toVersioned(found(scenario[0])), warnings };
 }
 
-/** Runs keep the version that they started on, but read the platform here: it is not changed under them. */
-const isForItsRuns = (id: number, platform: Platform) =>
-  sql`(${scenarios.platform} = ${platform} or not exists (select 1 from runs indexed by runs_active where scenario_id = ${id} and ended_at is null))`;
+/** Whether no active run would change its platform: runs read the platform of their scenario. */
+const keepsRuns = (id: number, platform: Platform) => sql`(
+  ${scenarios.platform} = ${platform}
+  or not exists (select 1 from runs indexed by runs_active
+                 where scenario_id = ${id} and ended_at is null))`;
 
 /**
- * Makes a new version. With `ifVersions`, only of one of those: else a `precondition_failed` problem. With another platform only where no run
- * is active. Where it is refused, nothing is changed.
+ * Makes a new version. With `ifVersions`, throws a `precondition_failed` problem where the newest is
+ * none of those. The platform can't change while runs are active. A refused replacement changes
+ * nothing.
  */
 export async function replaceScenario(
   scope: Scope,
@@ -162,13 +164,13 @@ export async function replaceScenario(
     scenarios,
     eq(scenarios.id, id),
     expected,
-    isForItsRuns(id, input.platform),
+    keepsRuns(id, input.platform),
   );
   const graph = drawnBy(input);
-  const results: readonly unknown[] = await write(scope, [
-    insertGraph(scope, input, sql`version + 1`, target),
+  const { updated, scenario, known } = await batch(scope, {
+    graph: insertGraph(input, sql`version + 1`, target),
     ...switchRuns(scope, target, input.is_active ?? false),
-    scope.db
+    updated: scope.db
       .update(scenarios)
       .set({
         ...valuesOf(scope, input),
@@ -177,17 +179,16 @@ export async function replaceScenario(
       })
       .where(target)
       .returning({ id: scenarios.id }),
-    select(scope).where(within(scope, scenarios, eq(scenarios.id, id))),
-    selectKnown(scope, graph),
-  ]);
-  const [updated, [row], known] = results.slice(-3) as [object[], Row[], KnownRow[]];
-  const versioned = toVersioned(row);
-  if (updated.length === 0) throw blockReason(versioned, ifVersions);
+    scenario: select(scope).where(within(scope, scenarios, eq(scenarios.id, id))),
+    known: selectKnown(scope, graph),
+  });
+  const versioned = toVersioned(found(scenario[0]));
+  if (updated.length === 0) throw refusal(versioned, ifVersions);
   return { ...versioned, warnings: warningsOf(scope, graph, input.platform, known) };
 }
 
-/** Why a scenario that is there was not replaced. */
-const blockReason = ({ version }: Versioned, ifVersions: number[] | undefined) =>
+/** Why an existing scenario was not replaced. */
+const refusal = ({ version }: Versioned, ifVersions: number[] | undefined) =>
   ifVersions && !ifVersions.includes(version)
     ? new Problem("precondition_failed")
     : invalid(fieldErrors(["platform"], messages.inUse));

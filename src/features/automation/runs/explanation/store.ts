@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import { readBatch } from "../../../../db/batch";
 import { HELD } from "../../../../db/runs";
 import { runs } from "../../../../db/schema/automation";
-import { readAll, rows, within } from "../../../../db/scope";
+import { messages } from "../../../../db/schema/messaging";
+import { within } from "../../../../db/scope";
 import type { EndReason, RunState, RunWait } from "../../../../domain/automation";
 import type { messageStatuses, OutgoingType, Platform } from "../../../../domain/messaging";
 import type { Scope } from "../../../../env";
@@ -11,9 +13,9 @@ import { selectRecipient, toRecipient } from "../../../messaging/outbound/recipi
 import { routeOf } from "../../../messaging/outbound/route";
 import { BURST_MS } from "../../../messaging/outbound/worker/claim";
 import { compile } from "../../scenarios/compile";
-import type { Explanation } from "../schema";
 import { gatesOf, nextLookAt, type Standing } from "./gates";
 import { nextMessage } from "./next-message";
+import type { Explanation } from "./schema";
 
 type RunRow = {
   id: number;
@@ -37,56 +39,56 @@ type PendingRow = {
   is_first: number;
 };
 
-type Pace = { id: number; pace_at: number };
+type PaceRow = { id: number; pace_at: number };
 
-/** Why a run's lead has not got the next message. One round trip. */
+const readExplained = (scope: Scope, runId: number) => {
+  const isRun = within(scope, runs, eq(runs.id, runId));
+  const leadId = sql`(select lead_id from runs where ${isRun})`;
+  const isPending = within(scope, messages, sql`run_id = ${runId} and next_attempt_at is not null`);
+  return readBatch(scope, {
+    recipient: selectRecipient(scope, leadId),
+    run: sql<RunRow>`
+      select runs.id, state, node_id, waiting_for, next_at, end_reason, platform, is_active,
+             nodes, edges
+      from runs cross join scenarios on scenarios.id = runs.scenario_id
+        cross join scenario_versions on scenario_versions.scenario_id = runs.scenario_id
+                                    and scenario_versions.version = runs.version
+      where ${isRun}`,
+    pending: sql<PendingRow>`
+      select id, type, status, next_attempt_at, conversation_id,
+             not exists (select 1 from messages as earlier
+                         where earlier.conversation_id = messages.conversation_id
+                           and earlier.next_attempt_at < ${HELD}
+                           and earlier.id < messages.id) as is_first
+      from messages where ${isPending} order by id limit 1`,
+    paces: sql<PaceRow>`select id, pace_at from conversations where lead_id = ${leadId}`,
+  });
+};
+
+/** Explains why a run's lead has not got the next message. One round trip. */
 export async function explainRun(scope: Scope, runId: number): Promise<Explanation> {
-  const leadId = sql`(select lead_id from runs where ${within(scope, runs, eq(runs.id, runId))})`;
-  const [[person], [run], [pending], paces] = await readAll(scope, [
-    selectRecipient(scope, leadId),
-    rows<RunRow>(
-      scope,
-      sql`select runs.id, state, node_id, waiting_for, next_at, end_reason, platform, is_active, nodes, edges
-        from runs cross join scenarios on scenarios.id = runs.scenario_id
-          cross join scenario_versions on scenario_versions.scenario_id = runs.scenario_id and scenario_versions.version = runs.version
-        where ${within(scope, runs, eq(runs.id, runId))}`,
+  const { recipient, ...read } = await readExplained(scope, runId);
+  const run = found(read.run[0]);
+  const { state, node_id, waiting_for, end_reason: endReason } = run;
+  const lead = toRecipient(found(recipient[0]));
+  const [pending] = read.pending;
+  const target = found(
+    routeOf(
+      lead,
+      pending ? { conversationId: pending.conversation_id } : { platform: run.platform },
     ),
-    rows<PendingRow>(
-      scope,
-      sql`select id, type, status, next_attempt_at, conversation_id, not exists (select 1 from messages as earlier
-          where earlier.conversation_id = messages.conversation_id and earlier.next_attempt_at < ${HELD} and earlier.id < messages.id) as is_first
-        from messages where workspace_id = ${scope.workspaceId} and run_id = ${runId} and next_attempt_at is not null order by id limit 1`,
-    ),
-    rows<Pace>(scope, sql`select id, pace_at from conversations where lead_id = ${leadId}`),
-  ]);
-  const { state, node_id, waiting_for, end_reason, is_active, nodes, edges, platform } = found(run);
-  const lead = toRecipient(found(person));
-  const target = routeOf(
-    lead,
-    pending ? { conversationId: pending.conversation_id } : { platform },
-  )!;
-  const next = end_reason
-    ? null
-    : nextMessage(
-        compile(JSON.parse(nodes), JSON.parse(edges)),
-        node_id,
-        waiting_for === "sending",
-      );
-  const paceAt = paces.find((pace: Pace) => pace.id === target.conversation?.id)?.pace_at ?? 0;
+  );
+  const graph = compile(JSON.parse(run.nodes), JSON.parse(run.edges));
+  const next = endReason ? null : nextMessage(graph, node_id, waiting_for === "sending");
+  const pace = read.paces.find(({ id }) => id === target.conversation?.id);
   const standing: Standing = {
-    isScenarioActive: is_active === 1,
-    run: { state, waitingFor: waiting_for, nextAt: run!.next_at, endReason: end_reason },
+    isScenarioActive: run.is_active === 1,
+    run: { state, waitingFor: waiting_for, nextAt: run.next_at, endReason },
     lead,
     target,
     next,
-    pending: pending
-      ? {
-          type: pending.type,
-          nextAttemptAt: pending.next_attempt_at,
-          isFirst: pending.is_first === 1,
-        }
-      : null,
-    pacedUntil: paceAt - BURST_MS,
+    pending: pending ? toPending(pending) : null,
+    pacedUntil: (pace?.pace_at ?? 0) - BURST_MS,
     now: Date.now(),
   };
   const gates = gatesOf(standing);
@@ -105,6 +107,12 @@ export async function explainRun(scope: Scope, runId: number): Promise<Explanati
   };
 }
 
-/** Null while it is with the provider, and while it is held. */
+const toPending = ({ type, next_attempt_at, is_first }: PendingRow) => ({
+  type,
+  nextAttemptAt: next_attempt_at,
+  isFirst: is_first === 1,
+});
+
+/** Null while the message is with the provider, and while it is held back. */
 const attemptAt = ({ status, next_attempt_at }: PendingRow) =>
   status === "queued" && next_attempt_at < HELD ? iso(next_attempt_at) : null;

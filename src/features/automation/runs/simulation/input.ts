@@ -19,7 +19,7 @@ import { checkGraph, graph } from "../../scenarios/schema";
 export const MAX_EVENTS = 1_000;
 const MAX_SECONDS = 366 * 86_400;
 
-/** So that all moments of a simulation, and what it waits for at its end, are moments of the document. */
+/** Within these, every time in the answer has a four-digit year. */
 const [FIRST_START, LAST_START] = ["2000-01-01T00:00:00Z", "9990-01-01T00:00:00Z"] as const;
 const canBegin = (ms: number | null | undefined) =>
   ms == null || (ms >= Date.parse(FIRST_START) && ms <= Date.parse(LAST_START));
@@ -28,7 +28,7 @@ const attributes = LeadAttributes.shape;
 const changed = LeadPatch.shape;
 const analysed = ProfileInput.shape;
 
-/** What an analysis can find, as far as conditions ask for it. */
+/** The findings of an analysis that conditions can read. */
 const findings = {
   age: analysed.age,
   occupation_status: analysed.occupation_status,
@@ -39,13 +39,13 @@ const findings = {
   ...analysed.profile.unwrap().unwrap().shape,
 };
 
-/** Why an `ai_analyze` node may be left by `failed`. */
+/** The reasons why a run leaves an `ai_analyze` node by `failed`. */
 const failures = [
   ...z.enum([...skipReasons, ...analysisFailures]).exclude(["unchanged"]).options,
   "timeout",
 ] as const;
 
-const MadeUpLead = z.object({
+const SyntheticLead = z.object({
   ext_id: text(255),
   first_name: text(255),
   last_name: text(255),
@@ -65,8 +65,8 @@ const MadeUpLead = z.object({
   ),
 });
 
-/** What can happen, by the member that says so. */
-const happenings = [
+/** The members of an event that each stand for one kind of event. */
+const eventMembers = [
   "reply",
   "click",
   "read",
@@ -133,9 +133,9 @@ const SimulatedEvent = z
   })
   .superRefine(
     (event, context) => {
-      // Nothing of it is certain: this runs beside other faults.
+      // This also runs on invalid values.
       if (Object(event) !== event) return;
-      const given = happenings.filter(
+      const given = eventMembers.filter(
         (name) => (event[name] ?? false) !== false && (event[name] as unknown) !== "",
       );
       if (given.length === 0)
@@ -149,7 +149,7 @@ const SimulatedEvent = z
 export const SimulationInput = z
   .object({
     lead_id: reference().nullish().describe("A lead of the workspace, as it is now."),
-    lead: MadeUpLead.nullish().describe(
+    lead: SyntheticLead.nullish().describe(
       "Or one that is made up. It can be reached on the scenario's platform: by a sandbox where the workspace has no channel for it.",
     ),
     events: z
@@ -157,7 +157,7 @@ export const SimulationInput = z
       .max(MAX_EVENTS)
       .nullish()
       .meta({
-        description: `What happens, each member but \`after_seconds\` being one kind: one of ${happenings.map((name) => `\`${name}\``).join(", ")}.`,
+        description: `What happens, each member but \`after_seconds\` being one kind: one of ${eventMembers.map((name) => `\`${name}\``).join(", ")}.`,
       }),
     start_at: timestamp()
       .refine(canBegin, messages.within(FIRST_START, LAST_START))
@@ -195,6 +195,6 @@ export const SimulationInput = z
     ],
   });
 
-export type MadeUpLead = z.output<typeof MadeUpLead>;
+export type SyntheticLead = z.output<typeof SyntheticLead>;
 export type SimulatedEvent = z.output<typeof SimulatedEvent>;
 export type SimulationInput = z.output<typeof SimulationInput>;

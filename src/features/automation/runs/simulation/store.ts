@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import { batch, readBatch } from "../../../../db/batch";
 import { selectId } from "../../../../db/rows";
 import { scenarios } from "../../../../db/schema/automation";
 import { leads } from "../../../../db/schema/leads";
-import { readAll, rows, within, write } from "../../../../db/scope";
+import { within } from "../../../../db/scope";
 import type { Scope } from "../../../../env";
 import { found, invalid } from "../../../../lib/problem";
 import { iso, isoOrNull } from "../../../../lib/time";
@@ -17,7 +18,7 @@ import {
 import { allowsLoopback } from "../../../messaging/channels/store";
 import { referenceErrors } from "../../../messaging/outbound/queue";
 import { channelsJson } from "../../../messaging/outbound/recipient";
-import type { Lead } from "../../engine/run";
+import type { Run as EngineRun, Lead } from "../../engine/run";
 import { type Simulation as Simulated, simulate, type TrailEntry } from "../../engine/simulate";
 import { compile } from "../../scenarios/compile";
 import { selectGraph } from "../../scenarios/references";
@@ -25,9 +26,9 @@ import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../engine-le
 import { MAX_EVENTS, type SimulationInput } from "./input";
 import type { Simulation } from "./schema";
 import { scriptOf } from "./script";
-import { madeUp } from "./synthetic-lead";
+import { newSyntheticLead } from "./synthetic-lead";
 
-/** The tags that a body refers to, by their fields: nothing of it is certain. */
+/** The tags that a body names, by their fields. The body may be invalid in other ways. */
 function tagsIn({ lead, events }: { lead?: unknown; events?: unknown }): Record<string, unknown> {
   const added = Array.isArray(events)
     ? events.slice(0, MAX_EVENTS).map((event) => Object(event).tag_added)
@@ -38,7 +39,7 @@ function tagsIn({ lead, events }: { lead?: unknown; events?: unknown }): Record<
   };
 }
 
-/** The errors on the references of a body, whatever else is wrong with it. */
+/** The errors on the references of a body that may be invalid in other ways. */
 export async function simulationErrors(scope: Scope, body: Record<string, unknown>) {
   const asked = tagsIn(body);
   return {
@@ -47,48 +48,48 @@ export async function simulationErrors(scope: Scope, body: Record<string, unknow
   };
 }
 
-/** What the scenario would do with a lead. Reads all that it takes in one round trip, and writes nothing. */
+type WorkspaceRow = { channels: string; tagStages: string; settings: string };
+
+/** Reads all that a simulation takes, in one round trip. */
+const readSimulated = (scope: Scope, scenarioId: number, input: SimulationInput) => {
+  const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
+  const platform = sql`(select platform from scenarios where ${isScenario})`;
+  const hasId = input.lead_id == null ? sql`false` : eq(leads.id, input.lead_id);
+  return readBatch(scope, {
+    scenario: selectGraph(scope, scenarioId),
+    lead: sql<Omit<LeadRow, "channels">>`
+      select ${columnsOfLead(platform)} from leads where ${within(scope, leads, hasId)}`,
+    workspace: sql<WorkspaceRow>`
+      select ${channelsJson(scope.workspaceId)} as channels,
+             ${tagStagesJson(scope)} as tagStages,
+             settings
+      from workspaces where id = ${scope.workspaceId}`,
+    foreign: foreignTags(scope, tagsIn(input) as TagLists),
+  });
+};
+
+/** Simulates a scenario with a lead, in one round trip. Writes nothing. */
 export async function simulateScenario(
   scope: Scope,
   scenarioId: number,
   input: SimulationInput,
 ): Promise<Simulation> {
-  // Nothing else is written that would take the request's Idempotency-Key.
-  if (scope.claim) await write(scope, [selectId(scope, scenarios, scenarioId)]);
-  const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
-  const isLead = within(
-    scope,
-    leads,
-    input.lead_id == null ? sql`false` : eq(leads.id, input.lead_id),
-  );
-  const tagLists = tagsIn(input) as TagLists;
-  const [[scenario], [row], [own], foreign] = await readAll(scope, [
-    selectGraph(scope, scenarioId),
-    rows<Omit<LeadRow, "channels">>(
-      scope,
-      sql`select ${columnsOfLead(sql`(select platform from scenarios where ${isScenario})`)} from leads where ${isLead}`,
-    ),
-    rows<{ channels: string; tagStages: string; settings: string }>(
-      scope,
-      sql`select ${channelsJson(scope.workspaceId)} as channels, ${tagStagesJson(scope.workspaceId)} as tagStages, settings
-        from workspaces where id = ${scope.workspaceId}`,
-    ),
-    foreignTags(scope, tagLists),
-  ]);
-  const { platform, nodes, edges } = found(scenario);
+  // Only a batch takes the request's Idempotency-Key, and a simulation has nothing to write.
+  if (scope.claim) await batch(scope, { scenario: selectId(scope, scenarios, scenarioId) });
+  const read = await readSimulated(scope, scenarioId, input);
+  const { platform, nodes, edges } = found(read.scenario[0]);
+  const [row] = read.lead;
   if (input.lead_id != null && !row) throw invalid(fieldErrors(["lead_id"], messages.selected));
-  refuseForeignTags(foreign, tagLists);
+  refuseForeignTags(read.foreign, tagsIn(input) as TagLists);
+  const { channels, tagStages, settings } = found(read.workspace[0]);
   const startAt = input.start_at ?? Date.now();
-  const { channels, tagStages, settings } = own!;
   const { defaultCountry, shortUrlBase } = scope;
-  const lead = row
-    ? toLead({ ...row, channels })
-    : madeUp(input.lead!, { platform, channels: JSON.parse(channels), defaultCountry, startAt });
-  const isUnsaved = input.nodes != null || input.edges != null;
-  const graph = isUnsaved
-    ? compile(input.nodes ?? [], input.edges ?? [])
-    : compile(JSON.parse(nodes), JSON.parse(edges));
-  const beginning = {
+  const surroundings = { platform, channels: JSON.parse(channels), defaultCountry, startAt };
+  const run: EngineRun = {
+    id: input.run_id ?? 1,
+    platform,
+    workspace: { shortUrlBase, defaultCountry, tagStages: JSON.parse(tagStages) },
+    lead: row ? toLead({ ...row, channels }) : newSyntheticLead(found(input.lead), surroundings),
     nodeId: null,
     visits: 0,
     waiting: null,
@@ -96,13 +97,10 @@ export async function simulateScenario(
     ended: null,
     early: null,
   };
-  const run = {
-    id: input.run_id ?? 1,
-    platform,
-    workspace: { shortUrlBase, defaultCountry, tagStages: JSON.parse(tagStages) },
-    lead,
-    ...beginning,
-  };
+  const isUnsaved = input.nodes != null || input.edges != null;
+  const graph = isUnsaved
+    ? compile(input.nodes ?? [], input.edges ?? [])
+    : compile(JSON.parse(nodes), JSON.parse(edges));
   const script = scriptOf(input.events ?? [], settingsOf(JSON.parse(settings)));
   return toWire(simulate(graph, run, startAt, script, allowsLoopback(scope)));
 }

@@ -1,18 +1,19 @@
 import type { Platform } from "../../../../domain/messaging";
 import { normalPhone } from "../../../../lib/phone";
+import { found } from "../../../../lib/problem";
 import type { Identities } from "../../../messaging/outbound/address";
 import { type Channel, routeOf } from "../../../messaging/outbound/route";
 import type { Lead } from "../../engine/run";
-import type { MadeUpLead } from "./input";
+import type { SyntheticLead } from "./input";
 
-/** Nobody's id on the platforms: with it a lead can be reached there. */
+/** An id on each platform that no real lead has. With it a synthetic lead can be reached there. */
 const IDENTITIES: Record<Platform, Identities> = {
   whatsapp: [["bsuid", "0"]],
   instagram: [["instagram_id", "0"]],
 };
 
-/** What stands for a channel where the workspace has none for the platform. */
-const assumed = (platform: Platform): Channel => ({
+/** The channel that is assumed where the workspace has none for the platform. */
+const sandbox = (platform: Platform): Channel => ({
   id: 0,
   platform,
   provider: "sandbox",
@@ -28,9 +29,9 @@ type Surroundings = {
   startAt: number;
 };
 
-/** A lead that the engine takes for a real one. */
-export function madeUp(
-  input: MadeUpLead,
+/** Makes a lead for a simulation, as a new lead with these attributes would be. */
+export function newSyntheticLead(
+  input: SyntheticLead,
   { platform, channels, defaultCountry, startAt }: Surroundings,
 ): Lead {
   const stage = input.pipeline_stage === undefined ? "new" : input.pipeline_stage;
@@ -47,7 +48,7 @@ export function madeUp(
     isOptout: input.is_optout ?? false,
     whatsappPhoneNumberId: null,
     identities: IDENTITIES[platform],
-    channels: hasChannel ? channels : [...channels, assumed(platform)],
+    channels: hasChannel ? channels : [...channels, sandbox(platform)],
     conversations: [],
     fields: {
       source: input.source === undefined ? "api" : input.source,
@@ -69,7 +70,7 @@ export function madeUp(
     tagIds: input.tag_ids ?? [],
     lastReply: input.last_reply ?? null,
   };
-  const channelId = routeOf(lead, { platform })!.channel?.id ?? null;
+  const channelId = found(routeOf(lead, { platform })).channel?.id ?? null;
   return {
     ...lead,
     conversations: [

@@ -4,19 +4,22 @@ import { isAllowedOutbound } from "../../../../lib/outbound-url";
 import { readText } from "../../../../lib/read-text";
 import type { WebhookRequest } from "../../engine/run";
 
-/** What a webhook node's request came to. `status` is null where there was no answer. An answer that can't be read or kept is not ok. */
+/**
+ * What the request of an HTTP request node came to. `status` is null where there was no answer. An
+ * answer that can't be read or saved is not ok.
+ */
 export type Answer = { isOk: boolean; status: number | null; saved?: unknown };
 
-/** Of an answer that is saved. */
+/** Limits of an answer that is saved. */
 const MAX_ANSWER_BYTES = 16_384;
 const MAX_SAVED_CHARACTERS = 4_096;
 const MAX_SAVED_DEPTH = 32;
 
 /**
- * Makes the request of a webhook node. It has the same `Idempotency-Key` at every attempt. Follows no redirect, goes to no address that is not
- * public, never throws.
+ * Makes the request of an HTTP request node, with the same `Idempotency-Key` at every attempt.
+ * Follows no redirect, goes to public addresses only, and never throws.
  */
-export async function callWebhook(
+export async function sendRequest(
   runId: number,
   request: WebhookRequest,
   allowLoopback: boolean,
@@ -41,7 +44,7 @@ export async function callWebhook(
   }
 }
 
-/** JSON as what it holds, anything else as text, as it can be stored. */
+/** The value of an answer in JSON, else its text, as it can be stored. */
 function savedOf(text: string): unknown {
   if (text.length > MAX_SAVED_CHARACTERS)
     throw new RangeError("The answer is too long to be saved.");

@@ -4,9 +4,10 @@ import { signToken } from "../../../links/recipients/token";
 import { replaceLinks, slugsIn } from "../../../links/rewrite";
 import { shortUrl } from "../../../links/store";
 import { type Composed, rewrite, textsIn } from "../../../messaging/outbound/compose";
-import type { Taken } from "./work";
+import type { Channel } from "../../../messaging/outbound/route";
+import type { Outcome } from "./work";
 
-/** A message of a run as it is stored. `channel` is never missing: what has none is not sent. */
+/** A message of a run as it is stored. Its members are read by `messageStatements`. */
 export type SentMessage = {
   run: number;
   lead: number;
@@ -19,51 +20,78 @@ export type SentMessage = {
   links: { linkId: number; sendId: number }[];
 };
 
-/** The messages of a turn, with the recipients' own URLs in them. One round trip, none without short links. */
-export async function messagesOf(scope: Scope, taken: Taken[]): Promise<SentMessage[]> {
-  const sends = taken.flatMap(({ run, effects }) =>
+type Link = { id: number; slug: string };
+/** A short link in a message, with the id of its link send. */
+type Reserved = { slugKey: string; link: Link; sendId: number };
+
+/**
+ * The messages of the outcomes, with the recipients' own URLs in them. One round trip, none without
+ * short links.
+ */
+export async function messagesOf(scope: Scope, outcomes: Outcome[]): Promise<SentMessage[]> {
+  const sends = outcomes.flatMap(({ run, effects }) =>
     effects
       .filter((effect) => effect.kind === "send")
       .map((send) => ({ ...send, run, slugs: slugsOf(scope, send.composed) })),
   );
-  const slugs = new Set(sends.flatMap((send) => send.slugs));
-  const count = sends.reduce((sum, send) => sum + send.slugs.length, 0);
-  const { links, firstId } =
-    count > 0 ? await reserveIds(scope, [...slugs], count) : { links: [], firstId: 0 };
-  const bySlug = new Map(links.map((link) => [link.slugKey, link]));
-  let nextId = firstId;
+  const reserve = await reserveLinks(
+    scope,
+    sends.flatMap(({ slugs }) => slugs),
+  );
+  const reserved = sends.map((send) => ({ ...send, links: reserve(send.slugs) }));
   return Promise.all(
-    sends.map(async ({ run, visit, target, composed, slugs }) => {
-      const own = slugs.flatMap((slug) => {
-        const link = bySlug.get(slug);
-        return link ? [{ link, sendId: nextId++ }] : [];
-      });
-      const urls = new Map(
-        await Promise.all(
-          own.map(async ({ link, sendId }) => {
-            const token = await signToken(scope.appKey, link.id, sendId);
-            return [link.slugKey, `${shortUrl(scope, link.slug)}/${token}`] as const;
-          }),
-        ),
-      );
-      const { type, text, content } = rewrite(composed, (written, { isUrlButton }) =>
-        replaceLinks(written, scope.shortUrlBase, (slug) => urls.get(slug), isUrlButton),
-      );
+    reserved.map(async ({ run, visit, target, composed, links }) => {
+      const { type, text, content } = await withUrls(scope, composed, links);
       return {
         run: run.id,
         lead: run.lead.id,
         visit,
         platform: target.platform,
-        channel: target.channel!.id,
+        channel: idOf(target.channel),
         type,
         text,
         payload: content,
-        links: own.map(({ link, sendId }) => ({ linkId: link.id, sendId })),
+        links: links.map(({ link, sendId }) => ({ linkId: link.id, sendId })),
       };
     }),
   );
 }
 
+/** The engine sends only where there is a channel. */
+function idOf(channel: Channel | undefined) {
+  if (!channel) throw new TypeError("A message without a channel can't be queued.");
+  return channel.id;
+}
+
 const slugsOf = ({ shortUrlBase }: Scope, composed: Composed) => [
   ...new Set(textsIn(composed).flatMap(({ text }) => slugsIn(text, shortUrlBase))),
 ];
+
+/** Reserves an id for each link send. Gives those of the links among the slugs of a message. */
+async function reserveLinks(scope: Scope, slugs: string[]) {
+  const { links, firstId } =
+    slugs.length > 0
+      ? await reserveIds(scope, [...new Set(slugs)], slugs.length)
+      : { links: [], firstId: 0 };
+  const bySlug = new Map(links.map((link) => [link.slugKey, link]));
+  let nextId = firstId;
+  return (ofMessage: string[]): Reserved[] =>
+    ofMessage.flatMap((slug) => {
+      const link = bySlug.get(slug);
+      return link ? [{ slugKey: link.slugKey, link, sendId: nextId++ }] : [];
+    });
+}
+
+/** The message with the recipient's own URLs in place of the short links. */
+async function withUrls(scope: Scope, composed: Composed, links: Reserved[]): Promise<Composed> {
+  const urls = await Promise.all(
+    links.map(async ({ slugKey, link, sendId }) => {
+      const token = await signToken(scope.appKey, link.id, sendId);
+      return [slugKey, `${shortUrl(scope, link.slug)}/${token}`] as const;
+    }),
+  );
+  const bySlug = new Map(urls);
+  return rewrite(composed, (text, { isUrlButton }) =>
+    replaceLinks(text, scope.shortUrlBase, (slug) => bySlug.get(slug), isUrlButton),
+  );
+}

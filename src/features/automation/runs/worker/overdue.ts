@@ -1,26 +1,23 @@
 import { sql } from "drizzle-orm";
+import { readBatch } from "../../../../db/batch";
 import { ownersOf } from "../../../../db/due";
 import { isWaiting } from "../../../../db/runs";
-import { open, readAll, rows } from "../../../../db/scope";
+import { open } from "../../../../db/scope";
 import { wakeRunScheduler } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 
-/** Runs that are due before the cron comes again may be new to their clock. */
+/** Runs that are due before the next cron may not be known to their scheduler yet. */
 const AHEAD_MS = 60_000;
 
-/** A Worker makes at most 1,000 requests of its own at a time. Those that are left out have their turn in a minute. */
+/** A Worker makes at most 1,000 requests at a time. The cron wakes other schedulers a minute later. */
 const MAX_WOKEN = 300;
 
-/** Wakes the clocks whose poke was lost, or who died: of the workspaces with runs that are due. */
+/** Wakes the schedulers of workspaces with due runs whose wake-up was lost, or that died. */
 export async function wakeRunSchedulers(env: Bindings) {
-  const db = open(env);
-  const due = ownersOf(
-    "runs",
-    "workspace_id",
-    isWaiting,
-    sql`next_at < ${Date.now() + AHEAD_MS}`,
-    MAX_WOKEN,
+  const isDue = sql`next_at < ${Date.now() + AHEAD_MS}`;
+  const { workspaces } = await readBatch(
+    { db: open(env) },
+    { workspaces: ownersOf("runs", "workspace_id", isWaiting, isDue, MAX_WOKEN) },
   );
-  const [workspaces] = await readAll({ db }, [rows<{ id: number }>({ db }, due)]);
-  await Promise.all(workspaces.map(({ id }: { id: number }) => wakeRunScheduler(env, id)));
+  await Promise.all(workspaces.map(({ id }) => wakeRunScheduler(env, id)));
 }

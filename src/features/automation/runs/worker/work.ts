@@ -1,12 +1,13 @@
-import type { Effect, Run, RunEvent, Turn } from "../../engine/run";
+import { describeError, log } from "../../../../lib/log";
+import type { Effect, Run, RunEvent } from "../../engine/run";
 import { step } from "../../engine/step";
 import type { Graph } from "../../scenarios/compile";
 
 /**
- * A run that is due, as it was read: the graph that it follows, as `scenario:version`, and what has happened to it in this visit, in order.
- * `hasEvents` tells whether anything is recorded of it, also of earlier visits.
+ * A due run as it was read: with the key of the graph that it follows, `scenario:version`, and the
+ * events of its current visit, oldest first. `hasEvents` also counts events of earlier visits.
  */
-export type DueRun = {
+export type Claimed = {
   run: Run;
   graphKey: string;
   revision: number;
@@ -14,41 +15,101 @@ export type DueRun = {
   hasEvents: boolean;
 };
 
-/** What became of a due run: where it stands, and what is to be written. */
-export type Taken = { due: DueRun; run: Run; effects: Effect[] };
+/** What became of a claimed run: where it stands, and what is to be written. */
+export type Outcome = { claimed: Claimed; run: Run; effects: Effect[] };
+
+/** Of the effects of one batch, as JSON: D1 takes no value of more than 2 MB. */
+const MAX_EFFECT_CHARACTERS = 500_000;
+/** When a run is looked at again whose HTTP request has not been made yet. */
+const REQUEST_DELAY_MS = 60_000;
+
+type Surroundings = {
+  graphOf: (key: string) => Graph | undefined;
+  /** Whether the HTTP request of a run is queued or under way. */
+  isRequested: (runId: number) => boolean;
+  now: number;
+};
 
 /**
- * Steps a due run with what has happened to it, in order, then by the clock if it is time. What was recorded before its time came up
- * counts first: who has answered is not asked why not. What happens in one visit is nothing to the next, save by `early`.
+ * Steps the claimed runs whose graphs are loaded, as many as can be written at once. The others are
+ * claimed again with the next batch.
  */
-export function takeTurn(
+export function workBatch(
+  claimed: Claimed[],
+  { graphOf, isRequested, now }: Surroundings,
+): Outcome[] {
+  const outcomes: Outcome[] = [];
+  let characters = 0;
+  for (const one of claimed) {
+    const graph = graphOf(one.graphKey);
+    if (!graph) continue;
+    const isPending = isTimedOutRequest(one) && isRequested(one.run.id);
+    const outcome = isPending ? postponed(one, now) : stepSafely(graph, one, now);
+    characters += JSON.stringify(outcome.effects).length;
+    if (outcomes.length > 0 && characters > MAX_EFFECT_CHARACTERS) break;
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** Whether a run is due only because the answer to its HTTP request has not come in time. */
+const isTimedOutRequest = ({ run, events }: Claimed) =>
+  run.waiting?.for === "webhook" && events.length === 0;
+
+/** Leaves a run as it is, to be looked at again some time later. */
+const postponed = (claimed: Claimed, now: number): Outcome => ({
+  claimed,
+  run: { ...claimed.run, waiting: { for: "webhook", until: now + REQUEST_DELAY_MS } },
+  effects: [],
+});
+
+/** A run that makes the engine throw ends, and does not stop the others. */
+function stepSafely(graph: Graph, claimed: Claimed, now: number): Outcome {
+  try {
+    return { claimed, ...stepRun(graph, claimed, now) };
+  } catch (error) {
+    log("error", "run not stepped", {
+      run_id: claimed.run.id,
+      node_id: claimed.run.nodeId,
+      ...describeError(error),
+    });
+    return failed(claimed);
+  }
+}
+
+/** Ends a run that can't be stepped, or written, where it stands. */
+export const failed = (claimed: Claimed): Outcome => ({
+  claimed,
+  run: { ...claimed.run, waiting: null, ended: { state: "failed", reason: "internal_error" } },
+  effects: [],
+});
+
+/**
+ * Steps a run with its events, oldest first, and then by the clock if its time has come. Events
+ * that were recorded before the time was up count first: a lead who has answered does not time out.
+ * Events end with the visit that they were recorded in; a reply lives on as `early`.
+ */
+export function stepRun(
   graph: Graph,
-  { run, events }: Pick<DueRun, "run" | "events">,
+  { run, events }: Pick<Claimed, "run" | "events">,
   now: number,
-): Turn {
+): Pick<Outcome, "run" | "effects"> {
   const effects: Effect[] = [];
   let current = run;
   for (const event of run.waiting?.for === "sending" ? sendingLast(events) : events) {
     if (current.visits !== run.visits || current.ended) break;
-    const turn = step(graph, current, event, now);
-    current = turn.run;
-    effects.push(...turn.effects);
+    const stepped = step(graph, current, event, now);
+    current = stepped.run;
+    effects.push(...stepped.effects);
   }
   const isTime =
     !current.ended &&
     (current.waiting === null || (current.waiting.until !== null && current.waiting.until <= now));
   if (!isTime) return { run: current, effects };
-  const turn = step(graph, current, { kind: "time" }, now);
-  return { run: turn.run, effects: [...effects, ...turn.effects] };
+  const stepped = step(graph, current, { kind: "time" }, now);
+  return { run: stepped.run, effects: [...effects, ...stepped.effects] };
 }
 
-/** Once it is told that its message was sent, the run has left: what came in between would find nobody. */
+/** The run leaves its node on `sending`, so events that came before it would be lost after it. */
 const sendingLast = (events: RunEvent[]) =>
   events.toSorted((a, b) => Number(a.kind === "sending") - Number(b.kind === "sending"));
-
-/** A run that could not be stepped at all ends where it stands. */
-export const broken = (due: DueRun): Taken => ({
-  due,
-  run: { ...due.run, waiting: null, ended: { state: "failed", reason: "internal_error" } },
-  effects: [],
-});

@@ -1,0 +1,12 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { RunEventKind } from "../../domain/automation";
+
+/**
+ * Records an event for the runs that `which` finds, of the visit that they are in, and returns
+ * their ids. A trigger of `run_events` then makes the runs due.
+ */
+export const insertRunEvents = (kind: RunEventKind, data: object, which: SQL) =>
+  sql<{ run_id: number }>`
+    insert into run_events (run_id, visit, kind, data, at)
+    select id, visits, ${kind}, ${JSON.stringify(data)}, ${Date.now()} from runs where ${which}
+    returning run_id`;

@@ -1,0 +1,162 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type EndReason, type EndState, ownWaits, type RunState } from "../../domain/automation";
+import type { Scope } from "../../env";
+import { runs, scenarios } from "../schema/automation";
+import { leads } from "../schema/leads";
+import { within } from "../within";
+
+// Every statement that writes the table `runs`, save what triggers do.
+
+/** A FROM that gives the items of a list as `item.value`. */
+export const listOf = (items: object[]) => sql`json_each(${JSON.stringify(items)}) as item`;
+
+/**
+ * Enrols the leads that `which` finds, all of the scope's workspace, save those that have an active
+ * run of the scenario. The run of an opted-out lead has ended. Where the scenario does not exist,
+ * `version` is null and the whole batch fails on the constraint of that column.
+ */
+export function insertRuns(scope: Scope, scenarioId: number, which: SQL, enrolledAt: number) {
+  const now = Date.now();
+  const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
+  const ofScenario = (column: SQL) => sql`(select ${column} from scenarios where ${isScenario})`;
+  return sql`
+    insert into runs (workspace_id, scenario_id, lead_id, version, state, next_at,
+                      enrolled_at, end_reason, ended_at, created_at, updated_at)
+    select workspace_id, ${scenarioId}, id, ${ofScenario(sql`version`)},
+           iif(is_optout, 'exited', iif(${ofScenario(sql`is_active`)}, 'pending', 'paused')),
+           iif(is_optout, null, ${enrolledAt}),
+           ${enrolledAt}, iif(is_optout, 'opted_out', null), iif(is_optout, ${now}, null),
+           ${now}, ${now}
+    from leads where ${which} on conflict do nothing`;
+}
+
+/** Enrols a lead as `insertRuns` does. Returns no row where the lead has an active run already. */
+export const insertRun = (
+  scope: Scope,
+  scenarioId: number,
+  leadId: number | SQL,
+  enrolledAt: number,
+) => {
+  const isLead = within(scope, leads, eq(leads.id, leadId));
+  return sql<{ id: number }>`${insertRuns(scope, scenarioId, isLead, enrolledAt)} returning id`;
+};
+
+/** The columns that end a run. Set them only where `ended_at` is null: an ended run never changes. */
+export const endedRun = (state: EndState, endReason: EndReason) => {
+  const now = Date.now();
+  return {
+    state,
+    endReason,
+    endedAt: now,
+    nextAt: null,
+    waitingFor: null,
+    waitingUntil: null,
+    revision: sql`${runs.revision} + 1`,
+    updatedAt: now,
+  };
+};
+
+/** Ends the active runs that `which` finds, and returns their ids. */
+export const endRuns = (
+  { db }: Pick<Scope, "db">,
+  which: SQL,
+  state: EndState,
+  endReason: EndReason,
+) =>
+  db
+    .update(runs)
+    .set(endedRun(state, endReason))
+    .where(and(which, isNull(runs.endedAt)))
+    .returning({ id: runs.id });
+
+export const deleteRuns = ({ db }: Scope, which: SQL) => db.delete(runs).where(which);
+
+/** Has the runs that `which` finds follow another version of their scenario. */
+export const moveRunsTo = (version: number, which: SQL) => sql`
+  update runs set version = ${version}, revision = revision + 1, updated_at = ${Date.now()}
+  where ${which}`;
+
+/** Pauses the active runs of scenarios, whose ids `scenarioIds` selects. Their times stand still. */
+export const pauseRuns = (scope: Scope, scenarioIds: SQL) => sql`
+  update runs set state = 'paused', revision = revision + 1, updated_at = ${Date.now()}
+  where ${within(scope, runs, sql`scenario_id in (${scenarioIds}) and ended_at is null`)}`;
+
+/** How far apart overdue runs are stepped when their scenario becomes active again. */
+const SPREAD_MS = 50;
+
+const OWN_WAITS = sql.raw(`(${ownWaits.map((wait) => `'${wait}'`).join(", ")})`);
+
+/** Resumes the paused runs of scenarios. Overdue runs are due one after the other. */
+export function resumeRuns(scope: Scope, scenarioIds: SQL) {
+  const now = Date.now();
+  const isPaused = within(
+    scope,
+    runs,
+    sql`scenario_id in (${scenarioIds}) and ended_at is null and state = 'paused'`,
+  );
+  return sql`
+    update runs set
+      state = case when node_id is null then 'pending'
+                   when waiting_for in ${OWN_WAITS} then 'running'
+                   else 'waiting' end,
+      next_at = iif(next_at <= ${now}, ${now} + ${SPREAD_MS} * (paused.nth - 1), next_at),
+      revision = revision + 1, updated_at = ${now}
+    from (select id, row_number() over (order by next_at is null, next_at, id) as nth
+          from runs where ${isPaused}) as paused
+    where runs.id = paused.id`;
+}
+
+/** A run as an outcome leaves it. `revision` is the one that the run was read with. */
+export type RunUpdate = {
+  id: number;
+  revision: number;
+  state: RunState;
+  node: string | null;
+  for: string | null;
+  until: number | null;
+  visits: number;
+  memory: object;
+  reason: EndReason | null;
+};
+
+const of = (member: keyof RunUpdate) => sql.raw(`item.value ->> '${member}'`);
+
+/**
+ * Writes the runs that have not changed since they were read, and returns their ids. `token` names
+ * the commit: it is kept in the column `turn`, where `isCommitted` finds it.
+ */
+export function commitRuns(scope: Scope, token: string, updates: RunUpdate[], now: number) {
+  const isUnchanged = sql`runs.id = ${of("id")} and runs.revision = ${of("revision")}
+      and ended_at is null and runs.state <> 'paused'`;
+  return sql<{ id: number }>`
+    update runs set
+      state = ${of("state")}, node_id = ${of("node")},
+      waiting_for = ${of("for")}, waiting_until = ${of("until")}, next_at = ${of("until")},
+      visits = ${of("visits")}, memory = item.value -> 'memory',
+      revision = runs.revision + 1, turn = ${token},
+      end_reason = ${of("reason")}, ended_at = iif(${of("reason")} is null, null, ${now}),
+      updated_at = ${now}
+    from ${listOf(updates)}
+    where ${within(scope, runs, isUnchanged)}
+    returning runs.id`;
+}
+
+/** Whether the commit has written the run that the item of a list belongs to (`item.value.run`). */
+export const isCommitted = (token: string) => sql`
+  exists (select 1 from runs where runs.id = item.value ->> 'run' and runs.turn = ${token})`;
+
+/** A run that another run of the same lead starts in another scenario. */
+export type RunStart = { run: number; lead: number; scenarioId: number; memory: object };
+
+/** Starts runs where the lead has no active run of that scenario, for committed runs only. */
+export function startRuns(scope: Scope, token: string, starts: RunStart[], now: number) {
+  const isScenario = within(scope, scenarios, sql`scenarios.id = item.value ->> 'scenarioId'`);
+  return sql`
+    insert into runs (workspace_id, scenario_id, lead_id, version, state, next_at, memory,
+                      enrolled_at, created_at, updated_at)
+    select workspace_id, scenarios.id, item.value ->> 'lead', version,
+           iif(is_active, 'pending', 'paused'), ${now}, item.value -> 'memory',
+           ${now}, ${now}, ${now}
+    from ${listOf(starts)} cross join scenarios on ${isScenario}
+    where ${isCommitted(token)} order by item.key on conflict do nothing`;
+}

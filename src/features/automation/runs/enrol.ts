@@ -1,0 +1,64 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
+import { refusedFor } from "../../../db/errors";
+import { selectId } from "../../../db/rows";
+import { scenarios } from "../../../db/schema/automation";
+import { leads } from "../../../db/schema/leads";
+import { within } from "../../../db/scope";
+import { insertRun } from "../../../db/statements/runs";
+import type { Scope } from "../../../env";
+import { found, invalid, notFound } from "../../../lib/problem";
+import { fieldErrors, messages } from "../../../lib/validation-messages";
+import { selectLead, toLead } from "../../leads/read";
+import type { Lead } from "../../leads/schema";
+import { saveLead } from "../../leads/store";
+import type { EnrolInput } from "./input";
+
+/** `enrolled` is false when the lead has an active run in the scenario already. */
+type Enrolled = { lead: Lead; enrolled: boolean };
+
+/** Throws `not_found` where a run was inserted without a scenario; rethrows any other error. */
+export function throwMissingScenario(error: unknown): never {
+  throw refusedFor(error, "NOT NULL constraint failed: runs.version") ? notFound() : error;
+}
+
+/** Enrols an existing lead, or one that it creates (with `upsert`, updates). */
+export async function enrol(
+  scope: Scope,
+  scenarioId: number,
+  input: EnrolInput,
+  upsert: boolean,
+): Promise<Enrolled> {
+  const { lead_id: leadId, ...attributes } = input;
+  const enrolledAt = input.enrolled_at ?? Date.now();
+  if (leadId != null) return enrolExisting(scope, scenarioId, leadId, input.enrolled_at ?? null);
+  const saving = {
+    upsert,
+    alongside: (id: number | SQL) => insertRun(scope, scenarioId, id, enrolledAt),
+  };
+  const { lead, alongside } = await saveLead(scope, attributes, saving).catch(throwMissingScenario);
+  scope.sink.wake({ runs: true });
+  return { lead, enrolled: alongside.length > 0 };
+}
+
+async function enrolExisting(
+  scope: Scope,
+  scenarioId: number,
+  leadId: number,
+  enrolledAt: number | null,
+): Promise<Enrolled> {
+  const { scenario, run, lead } = await batch(scope, {
+    scenario: selectId(scope, scenarios, scenarioId),
+    run: insertRun(scope, scenarioId, leadId, enrolledAt ?? Date.now()),
+    dated: scope.db
+      .update(leads)
+      .set({ enrolledAt: sql`ifnull(${enrolledAt}, ${leads.enrolledAt})` })
+      .where(within(scope, leads, eq(leads.id, leadId))),
+    lead: selectLead(scope, leadId),
+  }).catch(throwMissingScenario);
+  found(scenario[0]);
+  const [row] = lead;
+  if (!row) throw invalid(fieldErrors(["lead_id"], messages.selected));
+  scope.sink.wake({ runs: true });
+  return { lead: toLead(row), enrolled: run.length > 0 };
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { gates } from "../../../../domain/automation";
+import { messageStatuses } from "../../../../domain/messaging";
+import { at } from "../../../../lib/fields";
+import { Run } from "../schema";
+
+export const Explanation = z
+  .object({
+    run_id: z.int(),
+    state: Run.shape.state,
+    node_id: Run.shape.node_id,
+    waiting_for: Run.shape.waiting_for,
+    next_message: z
+      .object({ node_id: z.string(), type: z.enum(["message", "template"]) })
+      .nullable()
+      .meta({
+        description:
+          "The nearest node with a message on any path from where the run stands; null where there is none.",
+      }),
+    pending_message: z
+      .object({
+        id: z.int(),
+        status: z.enum(messageStatuses),
+        next_attempt_at: at.nullable().meta({
+          description: "Null while it is with the provider, and while its scenario is paused.",
+        }),
+      })
+      .nullable()
+      .meta({ description: "A message of the run that is still to be sent." }),
+    gates: z
+      .array(
+        z.object({
+          gate: z.enum(gates),
+          passed: z.boolean(),
+          detail: z.string().meta({ description: "In words, for people." }),
+        }),
+      )
+      .meta({
+        description: "All that a message has to pass, in the order in which it is looked at.",
+      }),
+    blocked_by: z
+      .enum(gates)
+      .nullable()
+      .meta({ description: "The first gate that is not passed." }),
+    next_look_at: at.nullable().meta({
+      description:
+        "When the run or its message is looked at again, if nothing happens before; null where only something that happens can move it.",
+    }),
+  })
+  .meta({
+    id: "Explanation",
+    description: "Why a run's lead has not got the next message.",
+    examples: [
+      {
+        run_id: 16,
+        state: "waiting",
+        node_id: "pause",
+        waiting_for: "time",
+        next_message: { node_id: "question", type: "message" },
+        pending_message: null,
+        gates: [
+          { gate: "scenario_active", passed: true, detail: "The scenario is active." },
+          { gate: "run_active", passed: true, detail: "The run has not ended." },
+          { gate: "lead_exists", passed: true, detail: "The lead is there." },
+          { gate: "opted_in", passed: true, detail: "The lead has not unsubscribed." },
+          { gate: "channel", passed: true, detail: "There is a channel to send by." },
+          {
+            gate: "window",
+            passed: true,
+            detail: "The window is open until 2026-11-21T08:55:00.000Z.",
+          },
+          { gate: "pair_rate", passed: true, detail: "The lead can be sent another message now." },
+          {
+            gate: "timer",
+            passed: false,
+            detail: "The run waits for the time that its node sets.",
+          },
+        ],
+        blocked_by: "timer",
+        next_look_at: "2026-11-20T14:15:30.123Z",
+      },
+    ],
+  });
+
+export type Explanation = z.output<typeof Explanation>;

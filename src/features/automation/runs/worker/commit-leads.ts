@@ -1,0 +1,90 @@
+import { type SQL, sql } from "drizzle-orm";
+import { tags } from "../../../../db/schema/leads";
+import { type Statement, within } from "../../../../db/scope";
+import { isCommitted, listOf } from "../../../../db/statements/runs";
+import type { Scope } from "../../../../env";
+import { changeJson, changeStatements } from "../../../leads/apply-changes";
+import { applyTags } from "../../../leads/tagging";
+import type { Effect, Run } from "../../engine/run";
+import type { Outcome } from "./work";
+
+/** An effect of a run on its lead. */
+type Change = Extract<Effect, { kind: "add_tags" | "remove_tags" | "update_lead" }>;
+
+export const isChange = (effect: Effect): effect is Change =>
+  ["add_tags", "remove_tags", "update_lead"].includes(effect.kind);
+
+/** The changes of leads in their order: the first change of each run, then the second, and so on. */
+export function leadStatements(scope: Scope, token: string, outcomes: Outcome[]): Statement[] {
+  const changesOf = outcomes.map(({ run, effects }) => ({
+    run,
+    changes: effects.filter(isChange),
+  }));
+  const most = Math.max(0, ...changesOf.map(({ changes }) => changes.length));
+  return Array.from({ length: most }).flatMap((_, nth) =>
+    changeLeads(
+      scope,
+      token,
+      changesOf.flatMap(({ run, changes }) => {
+        const change = changes[nth];
+        return change ? [{ run, change }] : [];
+      }),
+    ),
+  );
+}
+
+/** Applies one change of each run to its lead. */
+function changeLeads(
+  scope: Scope,
+  token: string,
+  changes: { run: Run; change: Change }[],
+): Statement[] {
+  const pairsOf = (kind: "add_tags" | "remove_tags") =>
+    changes.flatMap(({ run, change }) =>
+      change.kind === kind
+        ? change.tagIds.map((tag) => ({ run: run.id, lead: run.lead.id, tag }))
+        : [],
+    );
+  const updates = changes.flatMap(({ run, change }) =>
+    change.kind === "update_lead"
+      ? [{ run: run.id, ...changeJson(run.lead.id, change.change) }]
+      : [],
+  );
+  return [
+    ...addTags(scope, token, pairsOf("add_tags")),
+    ...removeTags(token, pairsOf("remove_tags")),
+    ...updateLeads(scope, token, updates),
+  ];
+}
+
+type TagPair = { run: number; lead: number; tag: number };
+
+function addTags(scope: Scope, token: string, pairs: TagPair[]): Statement[] {
+  if (pairs.length === 0) return [];
+  const isTag = within(scope, tags, sql`tags.id = item.value ->> 'tag'`);
+  return applyTags(
+    scope.db,
+    sql`select item.value ->> 'lead' as lead_id, tags.id as tag_id
+        from ${listOf(pairs)} cross join tags on ${isTag}
+        where ${isCommitted(token)}`,
+  );
+}
+
+function removeTags(token: string, pairs: TagPair[]): SQL[] {
+  if (pairs.length === 0) return [];
+  const removed = sql`
+    select item.value ->> 'lead', item.value ->> 'tag'
+    from ${listOf(pairs)} where ${isCommitted(token)}`;
+  return [sql`delete from lead_tags where (lead_id, tag_id) in (${removed})`];
+}
+
+function updateLeads(
+  { db }: Scope,
+  token: string,
+  updates: ({ run: number } & ReturnType<typeof changeJson>)[],
+): Statement[] {
+  if (updates.length === 0) return [];
+  const changes = sql`
+    (select item.value from ${listOf(updates)} where ${isCommitted(token)}) as change`;
+  return changeStatements(db, changes, new Set(updates.flatMap(({ set }) => Object.keys(set))));
+}

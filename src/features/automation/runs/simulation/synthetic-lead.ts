@@ -1,3 +1,4 @@
+import { lossChange } from "../../../../domain/leads";
 import type { Platform } from "../../../../domain/messaging";
 import { normalPhone } from "../../../../lib/phone";
 import { found } from "../../../../lib/problem";
@@ -58,7 +59,7 @@ export function newSyntheticLead(
       occupation_status: input.occupation_status ?? null,
       maturity_level: input.maturity_level ?? null,
       engagement_level: input.engagement_level ?? null,
-      is_lost: input.is_lost ?? stage === "lost",
+      is_lost: input.is_lost ?? lossChange(null, stage).is_lost ?? false,
       lost_reason: input.lost_reason ?? null,
       professional_situation: input.professional_situation ?? null,
       primary_objective: input.primary_objective ?? null,

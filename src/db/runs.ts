@@ -1,9 +1,25 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { EndReason, EndState } from "../domain/automation";
 import type { Scope } from "../env";
 import { LAST_MS } from "../lib/time";
 import { runs } from "./schema/automation";
 import { messages } from "./schema/messaging";
 import { within } from "./within";
+
+/** The columns that end a run. Set them only where `ended_at` is null: ended runs never change. */
+export const endedRun = (state: EndState, endReason: EndReason) => {
+  const now = Date.now();
+  return {
+    state,
+    endReason,
+    endedAt: now,
+    nextAt: null,
+    waitingFor: null,
+    waitingUntil: null,
+    revision: sql`${runs.revision} + 1`,
+    updatedAt: now,
+  };
+};
 
 /** Whether a run waits to be stepped: the condition of the index `runs_due`. */
 export const isWaiting = sql`next_at is not null and state <> 'paused'`;

@@ -5,10 +5,16 @@ type MessageSenders = Pick<Env, "MESSAGE_SENDER">;
 type WebhookSenders = Pick<Env, "WEBHOOK_SENDER">;
 type AnalysisWorkers = Pick<Env, "ANALYSIS_WORKER">;
 
-/** What of a workspace is due, as D1 answers it (db/due.ts). `endpoints` is a JSON array of webhook endpoint ids. */
+/**
+ * What of a workspace is due, as a row of D1's (db/due.ts). `endpoints` is a JSON array of webhook
+ * endpoint ids.
+ */
 export type Due = { workspaceId: number; runs: 0 | 1; analyses: 0 | 1; endpoints: string };
 
-/** The workers to wake: whether that of the workspace's runs, of its analyses; those of endpoints and of channels. */
+/**
+ * The workers of a workspace to wake: its run scheduler, its analysis worker, the webhook senders
+ * of endpoints and the message senders of channels.
+ */
 export type Wake = {
   runs?: boolean;
   analyses?: boolean;
@@ -25,8 +31,8 @@ export const toWake = ({ runs, analyses, endpoints }: Due): Wake => ({
 const joined = (one: number[] = [], other: number[] = []) => [...new Set([...one, ...other])];
 
 /**
- * Where the batches of one request, or of one alarm of an object, report what they leave to be done. Whoever enters
- * with a scope brings a sink along and drains it once.
+ * Collects the workers that the batches of a request, or of an object's alarm, leave to be woken.
+ * The entry that makes a scope gives it a sink, and drains the sink.
  */
 export class Sink {
   #wake: Wake = {};
@@ -60,7 +66,7 @@ export class Sink {
   }
 }
 
-// The cron wakes again whatever could not be woken.
+// The cron wakes the workers that could not be woken.
 const warn = (message: string, fields: Record<string, unknown>) => (error: unknown) =>
   log("warn", message, { ...fields, ...describeError(error) });
 
@@ -82,13 +88,13 @@ export const wakeWebhookSender = (env: WebhookSenders, endpointId: number) =>
     .wake(endpointId)
     .catch(warn("webhook sender not woken", { webhook_endpoint_id: endpointId }));
 
-/** Wakes the worker that has a workspace's conversations analysed. */
+/** Wakes the worker that analyses a workspace's conversations. */
 export const wakeAnalysisWorker = (env: AnalysisWorkers, workspaceId: number) =>
   env.ANALYSIS_WORKER.getByName(String(workspaceId))
     .wake(workspaceId)
     .catch(warn("analysis worker not woken", { workspace_id: workspaceId }));
 
-/** Waits until analyses of a workspace are over, for some time at most. */
+/** Waits until analyses of a workspace are over, at most for `withinMs`. */
 export const awaitAnalyses = (
   env: AnalysisWorkers,
   workspaceId: number,

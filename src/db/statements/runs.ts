@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type EndReason, type EndState, ownWaits, type RunState } from "../../domain/automation";
 import type { Scope } from "../../env";
+import { endedRun } from "../runs";
 import { runs, scenarios } from "../schema/automation";
 import { leads } from "../schema/leads";
 import { within } from "../within";
@@ -41,21 +42,6 @@ export const insertRun = (
   return sql<{ id: number }>`${insertRuns(scope, scenarioId, isLead, enrolledAt)} returning id`;
 };
 
-/** The columns that end a run. Set them only where `ended_at` is null: an ended run never changes. */
-export const endedRun = (state: EndState, endReason: EndReason) => {
-  const now = Date.now();
-  return {
-    state,
-    endReason,
-    endedAt: now,
-    nextAt: null,
-    waitingFor: null,
-    waitingUntil: null,
-    revision: sql`${runs.revision} + 1`,
-    updatedAt: now,
-  };
-};
-
 /** Ends the active runs that `which` finds, and returns their ids. */
 export const endRuns = (
   { db }: Pick<Scope, "db">,
@@ -76,7 +62,7 @@ export const moveRunsTo = (version: number, which: SQL) => sql`
   update runs set version = ${version}, revision = revision + 1, updated_at = ${Date.now()}
   where ${which}`;
 
-/** Pauses the active runs of scenarios, whose ids `scenarioIds` selects. Their times stand still. */
+/** Pauses the active runs of scenarios, whose ids `scenarioIds` selects. Their times stay. */
 export const pauseRuns = (scope: Scope, scenarioIds: SQL) => sql`
   update runs set state = 'paused', revision = revision + 1, updated_at = ${Date.now()}
   where ${within(scope, runs, sql`scenario_id in (${scenarioIds}) and ended_at is null`)}`;

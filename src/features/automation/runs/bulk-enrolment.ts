@@ -71,7 +71,7 @@ const hasActiveRun = (scenarioId: number) => sql`exists (
   select 1 from runs
   where scenario_id = ${scenarioId} and lead_id = leads.id and ended_at is null)`;
 
-/** Counts the leads of a chunk, in the transaction that enrols them and before they are enrolled. */
+/** Counts the leads of a chunk. Stands before the statement that enrols them. */
 const countLeads = (scenarioId: number, which: SQL) => sql<Counts>`
   select count(*) as matched,
          ifnull(sum(is_optout), 0) as opted_out,

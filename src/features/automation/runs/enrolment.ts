@@ -53,7 +53,8 @@ export const enrolment = new Hono<App>()
       area,
       summary: "Enrol a lead",
       description:
-        "An existing lead, or one that is created. The run of an opted-out lead ends at once, with the reason `opted_out`.",
+        "An existing lead, or one that is created. The run of an opted-out lead ends at once, " +
+        "with the reason `opted_out`.",
       status: 201,
       answer: dataOf(Lead),
       or200: "The lead has an active run there already; no second one is made.",
@@ -80,7 +81,10 @@ export const enrolment = new Hono<App>()
       area,
       summary: "Enrol many leads",
       description:
-        "Leads by their ids, or all that a filter finds. Unlike with a single lead, those who are unsubscribed get no run. Some thousands are enrolled at a time: should the request break off, those before stay enrolled, and sending it again enrols the others, and nobody twice.",
+        "Leads by their ids, or all that a filter finds. Unlike with a single lead, those who " +
+        "are unsubscribed get no run. Some thousands are enrolled at a time: should the " +
+        "request break off, those before stay enrolled, and sending it again enrols the " +
+        "others, and nobody twice.",
       answer: dataOf(BulkEnrolment),
     }),
     allow("scenarios:write", "leads:write"),
@@ -98,7 +102,8 @@ export const enrolment = new Hono<App>()
       area,
       summary: "Remove all leads of a scenario",
       description:
-        "Deletes all runs of the scenario, running or ended; `deleted` counts them. The leads stay.",
+        "Deletes all runs of the scenario, running or ended; `deleted` counts them. The leads " +
+        "stay.",
       answer: Deletion,
     }),
     allow("scenarios:write"),

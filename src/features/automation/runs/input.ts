@@ -23,7 +23,8 @@ export const EnrolInput = LeadAttributes.extend({
   .meta({
     id: "EnrolInput",
     description:
-      "`lead_id`, or the attributes of a lead to create with at least one of `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`.",
+      "`lead_id`, or the attributes of a lead to create with at least one of `ext_id`, " +
+      "`first_name`, `last_name`, `username`, `email`, `phone`.",
     examples: [{ lead_id: 1 }, { first_name: "Ada", phone: "+14155550123" }],
   });
 
@@ -37,7 +38,8 @@ export const BulkEnrolInput = z
       .meta({ description: "Leads of the workspace, each once." }),
     filter: LeadFilterInput.nullish().meta({
       description:
-        "The filters of the list of leads, as JSON; all of them combine with AND, and `{}` finds every lead. One that is not known is refused.",
+        "The filters of the list of leads, as JSON; all of them combine with AND, and `{}` " +
+        "finds every lead. One that is not known is refused.",
     }),
     enrolled_at: timestamp().describe("Dates the runs, and their leads; now when absent."),
   })

@@ -95,7 +95,8 @@ export const runs = new Hono<App>()
       area,
       summary: "Explain a run",
       description:
-        "Why its lead has not got the next message: what such a message has to pass, one gate after the other. A run that has ended is blocked by `run_active`.",
+        "Why its lead has not got the next message: what such a message has to pass, one gate " +
+        "after the other. A run that has ended is blocked by `run_active`.",
       answer: dataOf(Explanation),
     }),
     allow("scenarios:read"),
@@ -109,11 +110,14 @@ export const runs = new Hono<App>()
       area,
       summary: "Move runs to the newest version",
       description:
-        "Runs keep the version of the graph that they started on. This moves the active ones to the newest where the node that they stand at is there too, with the same type; those that have not begun, always. Timers go on as they were set.",
+        "Runs keep the version of the graph that they started on. This moves the active ones " +
+        "to the newest where the node that they stand at is there too, with the same type; " +
+        "those that have not begun, always. Timers go on as they were set.",
       responses: {
         409: {
           description:
-            "The scenario was replaced meanwhile, or a request with this Idempotency-Key is still running.",
+            "The scenario was replaced meanwhile, or a request with this Idempotency-Key is " +
+            "still running.",
         },
       },
       answer: dataOf(Migration),
@@ -129,7 +133,8 @@ export const runs = new Hono<App>()
       area,
       summary: "Report an event of a lead",
       description:
-        "Tells the lead's runs that stand at a `wait_for_event` node of the event `custom`. What nobody waits for is not kept.",
+        "Tells the lead's runs that stand at a `wait_for_event` node of the event `custom`. " +
+        "What nobody waits for is not kept.",
       status: 201,
       answer: dataOf(LeadEvent),
     }),
@@ -151,7 +156,10 @@ export const runs = new Hono<App>()
       area: "Scenarios",
       summary: "Simulate a scenario",
       description:
-        "Follows the graph on a clock of its own, with the events that the request tells of, and answers the way that a run would take. Nothing is written, sent or asked of anybody; messages arrive at once, and other scenarios that it starts are not followed. It does not matter whether the scenario is active.",
+        "Follows the graph on a clock of its own, with the events that the request tells of, " +
+        "and answers the way that a run would take. Nothing is written, sent or asked of " +
+        "anybody; messages arrive at once, and other scenarios that it starts are not " +
+        "followed. It does not matter whether the scenario is active.",
       answer: dataOf(Simulation),
     }),
     allow("scenarios:read", "leads:read"),

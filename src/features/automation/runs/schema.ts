@@ -33,7 +33,10 @@ export const Run = z
     scenario_version: z.int().meta({ description: "The version of the graph that it follows." }),
     state: z.enum(runStates).meta({
       description:
-        "`pending` before its first step; `waiting` for a time, a reply or an event; `running` while a message is being sent, a webhook asked or the lead's conversations analysed; `paused` while its scenario is not active. The others are ends, and never change.",
+        "`pending` before its first step; `waiting` for a time, a reply or an event; " +
+        "`running` while a message is being sent, a webhook asked or the lead's conversations " +
+        "analysed; `paused` while its scenario is not active. The others are ends, and never " +
+        "change.",
     }),
     node_id: z
       .string()
@@ -45,12 +48,14 @@ export const Run = z
       .meta({ description: "What it waits for at its node, at most until `next_at`." }),
     next_at: at.nullable().meta({
       description:
-        "When it is looked at again, if nothing happens before. While it is paused this stands still: what is overdue is done once it goes on.",
+        "When it is looked at again, if nothing happens before. While it is paused this " +
+        "stands still: what is overdue is done once it goes on.",
     }),
     end_reason: z.enum(endReasons).nullable().meta({ description: END_REASONS }),
     tracked_tags: z.array(z.object({ tag_id: z.int(), added_at: at })).meta({
       description:
-        "Those of the scenario's `tracked_tag_ids` that its lead has got since it was enrolled, also after its end: until the next enrolment there.",
+        "Those of the scenario's `tracked_tag_ids` that its lead has got since it was " +
+        "enrolled, also after its end: until the next enrolment there.",
     }),
     enrolled_at: at,
     ended_at: at.nullable(),
@@ -94,10 +99,17 @@ export const RunStep = z
         "The handle that it left by or, of the last step of an ended run, why it ended there.",
     }),
     message_id: z.int().nullable().meta({ description: "The message that it made there." }),
-    detail: z.record(z.string(), z.unknown()).nullable().meta({
-      description:
-        "What else there is to say. Of messages that were not sent: `reason` or `skipped`, and `faults`. Of waits what came: `tag_id`, `short_link_id`, `node_id`, `from` and `to`, or `name` and `data`; `attempts` of replies that were not valid. `status` of `webhook`, `reason` of `ai_analyze`, `handoff` and `exit`, `faults` of a node that can't be run.",
-    }),
+    detail: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({
+        description:
+          "What else there is to say. Of messages that were not sent: `reason` or `skipped`, " +
+          "and `faults`. Of waits what came: `tag_id`, `short_link_id`, `node_id`, `from` and " +
+          "`to`, or `name` and `data`; `attempts` of replies that were not valid. `status` of " +
+          "`webhook`, `reason` of `ai_analyze`, `handoff` and `exit`, `faults` of a node that " +
+          "can't be run.",
+      }),
   })
   .meta({
     id: "RunStep",
@@ -135,7 +147,8 @@ export const LeadEvent = z
     name: z.string(),
     run_ids: z.array(z.int()).meta({
       description:
-        "The lead's runs that wait for an event through the API: each looks whether it is this one.",
+        "The lead's runs that wait for an event through the API: each looks whether it is " +
+        "this one.",
     }),
   })
   .meta({ id: "LeadEvent", examples: [{ name: "call_booked", run_ids: [16] }] });

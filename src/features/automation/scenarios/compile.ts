@@ -2,16 +2,16 @@ import { patternSizeIn } from "./clauses";
 import { type Fault, isNodeType, type ReadNode, readNode } from "./nodes";
 import type { Edge, Node } from "./schema";
 
-/** A node as the engine runs it: what it holds and where its handles lead, or why it can't be run. */
+/** A node as the engine runs it: its settings and the targets of its handles, or its faults. */
 export type GraphNode = { id: string; next: Map<string, string> } & (
   | ({ isSound: true } & ReadNode)
   | { isSound: false; type: string; reason: "unknown_type" | "invalid_setting"; faults: Fault[] }
 );
 
-/** A graph made ready to be run. Without exactly one entry, `entry` is null. */
+/** A compiled graph. `entry` is null unless there is exactly one. */
 export type Graph = { entry: string | null; nodes: Map<string, GraphNode> };
 
-/** A graph as it was drawn, with what is made of it once. */
+/** A graph as it was sent, with the compiled one. */
 export type Drawn = { nodes: Node[]; edges: Edge[]; graph: Graph };
 
 export const drawn = (nodes: Node[], edges: Edge[]): Drawn => ({
@@ -21,15 +21,17 @@ export const drawn = (nodes: Node[], edges: Edge[]): Drawn => ({
 });
 
 const HAS_PATTERNS = new Set(["wait_for_reply", "condition"]);
-/** Of all patterns of a graph: a large one takes milliseconds to be made ready, and to be held against a reply. */
+/** Of all patterns of a graph. A large one takes milliseconds to compile, and to match a reply. */
 const MAX_PATTERNS_SIZE = 5_000;
-const TOO_MANY_PATTERNS = `The :f field takes the patterns of the graph over ${MAX_PATTERNS_SIZE} steps or characters.`;
+const TOO_MANY_PATTERNS =
+  `The :f field takes the patterns of the graph over ${MAX_PATTERNS_SIZE} ` +
+  "steps or characters.";
 
 /** The handle that an edge leaves by. */
 export const handleOf = ({ source_handle }: Edge) =>
   typeof source_handle === "string" && source_handle !== "" ? source_handle : "next";
 
-/** Reads a saved graph. Of several edges that leave by the same handle the first counts. */
+/** Compiles a graph. Of several edges that leave by the same handle the first counts. */
 export function compile(nodes: Node[], edges: Edge[]): Graph {
   const leaving = Map.groupBy(edges, ({ source }) => source);
   const [entry, ...others] = entriesOf(nodes, edges);
@@ -61,7 +63,7 @@ function compileNode(
   return { id, next, isSound: true, ...read.node };
 }
 
-/** The `start` nodes or, without any, the nodes that no edge leads to: the graph begins at the only one. */
+/** The nodes where a graph may begin: `start` nodes or, without any, those no edge leads to. */
 export function entriesOf(nodes: Node[], edges: Edge[]) {
   const starts = nodes.filter(({ type }) => type === "start");
   if (starts.length > 0) return starts;

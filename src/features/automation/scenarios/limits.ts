@@ -12,8 +12,9 @@ import {
 import { fillText, oneLine, PLACEHOLDER } from "../../messaging/outbound/variables";
 
 /**
- * What of a message its platform does not take, as a lead gets it of whom nothing is known: placeholders are their defaults, and links,
- * of which `isLink` knows the slugs, as short as can be. What only some leads' values would break is not found.
+ * The faults for its platform of a message to a lead of whom nothing is known: placeholders have
+ * their defaults, and links, whose slugs `isLink` knows, are as short as possible. Faults that only
+ * the values of some leads cause are not found.
  */
 export function faultsOf(
   asked: Composed,

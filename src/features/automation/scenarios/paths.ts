@@ -1,11 +1,12 @@
 import type { Graph, GraphNode } from "./compile";
 import type { Edge } from "./schema";
 
-/** Where each node leads to, along every edge that is drawn. A run that ends at a node follows none. */
+/** The targets of each node along all edges, save those of nodes where a run ends. */
 export function drawnFrom({ nodes }: Graph, edges: Edge[]) {
-  const drawn = edges.filter(
-    ({ source }) => !["handoff", "exit"].includes(nodes.get(source)!.type),
-  );
+  const drawn = edges.filter(({ source }) => {
+    const type = nodes.get(source)?.type;
+    return type !== "handoff" && type !== "exit";
+  });
   return new Map(
     [...Map.groupBy(drawn, ({ source }) => source)].map(([id, leaving]) => [
       id,
@@ -22,40 +23,44 @@ export function reachableFrom(entries: string[], arrows: Arrows) {
   return reached;
 }
 
-/** Where nodes lead to at once. */
-const restlessIn = ({ nodes }: Graph, arrows: Arrows): Arrows =>
-  new Map([...arrows].filter(([id]) => !isWait(nodes.get(id)!)));
+/** The arrows of the nodes where a run does not wait. */
+const waitlessIn = ({ nodes }: Graph, arrows: Arrows): Arrows =>
+  new Map([...arrows].filter(([id]) => !isWait(nodes.get(id))));
 
 /** The nodes that a run comes back to without waiting in between. */
 export function loopingNodes(graph: Graph, arrows: Arrows) {
-  const restless = restlessIn(graph, arrows);
-  const loops = groupsOf([...restless.keys()], restless).filter(
-    ([first, ...others]) => others.length > 0 || restless.get(first!)?.includes(first!),
+  const waitless = waitlessIn(graph, arrows);
+  const loops = groupsOf([...waitless.keys()], waitless).filter(
+    (group) => group.length > 1 || group.some((id) => waitless.get(id)?.includes(id)),
   );
   return new Set(loops.flat());
 }
 
-/** How many nodes a run visits without a wait. */
+/** How many nodes a run may visit without a wait. */
 export const MAX_STEPS = 100;
 
-/** The entries and the nodes behind waits from which a run may go further without a wait than it can, loops left out. */
+/**
+ * The entries, and the nodes behind waits, from which a path leads over more nodes without a wait
+ * than a run can visit. Nodes in loops do not count.
+ */
 export function longPaths(graph: Graph, arrows: Arrows, entries: string[], looping: Set<string>) {
-  const restless = restlessIn(graph, arrows);
+  const waitless = waitlessIn(graph, arrows);
   const lengths = new Map<string, number>();
-  const acyclic = groupsOf([...restless.keys()], restless)
+  const acyclic = groupsOf([...waitless.keys()], waitless)
     .flat()
     .filter((id) => !looping.has(id));
   for (const id of acyclic.reverse())
     lengths.set(
       id,
-      1 + Math.max(0, ...(restless.get(id) ?? []).map((next) => lengths.get(next) ?? 0)),
+      1 + Math.max(0, ...(waitless.get(id) ?? []).map((next) => lengths.get(next) ?? 0)),
     );
-  const afterWaits = [...arrows].flatMap(([id, targets]) => (restless.has(id) ? [] : targets));
+  const afterWaits = [...arrows].flatMap(([id, targets]) => (waitless.has(id) ? [] : targets));
   return new Set([...entries, ...afterWaits].filter((id) => (lengths.get(id) ?? 0) > MAX_STEPS));
 }
 
-/** Where a run stops for a while, each time that it comes. A date that has passed is not waited for. */
-function isWait(node: GraphNode) {
+/** Whether a run waits at the node every time. A delay until a date may have passed. */
+function isWait(node: GraphNode | undefined) {
+  if (!node) return false;
   if (node.type === "wait_for_reply" || node.type === "wait_for_event") return true;
   if (!node.isSound) return node.type === "delay";
   if (node.type !== "delay") return false;
@@ -63,43 +68,51 @@ function isWait(node: GraphNode) {
   return seconds !== 0 && !(until && "date" in until);
 }
 
-type Visit = { id: string; left: string[] };
+type Visited = {
+  id: string;
+  /** When the node was entered, counted from 0. */
+  order: number;
+  /** The lowest order among the open nodes that it leads to. */
+  lowest: number;
+  /** Whether its group is not known yet. */
+  isOpen: boolean;
+  left: string[];
+};
 
 /**
- * Nodes in groups of those that lead to one another, each group before those that it leads to: Tarjan's strongly connected components,
- * without recursion since a graph may be 1,000 nodes deep.
+ * The strongly connected components of a graph, each before those that it leads to. Tarjan's
+ * algorithm, without recursion since a graph may be 1,000 nodes deep.
  */
 export function groupsOf(ids: string[], arrows: Arrows): string[][] {
-  const entered = new Map<string, number>();
-  const lowest = new Map<string, number>();
-  const open: string[] = [];
-  const isOpen = new Set<string>();
+  const visited = new Map<string, Visited>();
+  const open: Visited[] = [];
   const groups: string[][] = [];
-  const path: Visit[] = [];
+  const path: Visited[] = [];
   const enter = (id: string) => {
-    entered.set(id, entered.size);
-    lowest.set(id, entered.get(id)!);
-    open.push(id);
-    isOpen.add(id);
-    path.push({ id, left: [...(arrows.get(id) ?? [])] });
+    const order = visited.size;
+    const left = [...(arrows.get(id) ?? [])];
+    const node: Visited = { id, order, lowest: order, isOpen: true, left };
+    visited.set(id, node);
+    open.push(node);
+    path.push(node);
   };
-  const lower = (id: string, to: number) => lowest.set(id, Math.min(lowest.get(id)!, to));
-  const leave = (id: string) => {
+  const leave = (node: Visited) => {
     path.pop();
-    if (path.length > 0) lower(path.at(-1)!.id, lowest.get(id)!);
-    if (lowest.get(id) !== entered.get(id)) return;
-    const group = open.splice(open.lastIndexOf(id));
-    for (const member of group) isOpen.delete(member);
-    groups.push(group);
+    const parent = path.at(-1);
+    if (parent) parent.lowest = Math.min(parent.lowest, node.lowest);
+    if (node.lowest !== node.order) return;
+    const group = open.splice(open.lastIndexOf(node));
+    for (const member of group) member.isOpen = false;
+    groups.push(group.map(({ id }) => id));
   };
   for (const root of ids) {
-    if (!entered.has(root)) enter(root);
-    while (path.length > 0) {
-      const { id, left } = path.at(-1)!;
-      const target = left.pop();
-      if (target === undefined) leave(id);
-      else if (!entered.has(target)) enter(target);
-      else if (isOpen.has(target)) lower(id, entered.get(target)!);
+    if (!visited.has(root)) enter(root);
+    for (let node = path.at(-1); node; node = path.at(-1)) {
+      const id = node.left.pop();
+      const target = id === undefined ? undefined : visited.get(id);
+      if (id === undefined) leave(node);
+      else if (!target) enter(id);
+      else if (target.isOpen) node.lowest = Math.min(node.lowest, target.order);
     }
   }
   return groups.reverse();

@@ -44,7 +44,8 @@ const IF_MATCH = {
   name: "If-Match",
   required: false,
   description:
-    "The ETag that the replacement was made from. When the scenario has changed since, the answer is 412 and nothing is changed.",
+    "The ETag that the replacement was made from. When the scenario has changed since, the " +
+    "answer is 412 and nothing is changed.",
   schema: { type: "string", examples: ['"3"'] },
 };
 
@@ -101,7 +102,8 @@ export const scenarios = new Hono<App>()
       area,
       summary: "Replace a scenario",
       description:
-        "Makes a new version of the graph; runs keep the version they started on. What is left out is reset, save `tracked_tag_ids` and `webhook_url`.",
+        "Makes a new version of the graph; runs keep the version they started on. What is " +
+        "left out is reset, save `tracked_tag_ids` and `webhook_url`.",
       answer: SavedScenario,
       headers: ETAG,
       parameters: [IF_MATCH],
@@ -128,7 +130,8 @@ export const scenarios = new Hono<App>()
       area,
       summary: "Check a scenario",
       description:
-        "Lists everything that is wrong with a graph, as saving it would, and writes nothing. The body may be left out: then the scenario is checked as it is saved.",
+        "Lists everything that is wrong with a graph, as saving it would, and writes nothing. " +
+        "The body may be left out: then the scenario is checked as it is saved.",
       answer: dataOf(ScenarioCheck),
     }),
     allow("scenarios:read"),

@@ -16,25 +16,26 @@ import { Warning } from "./warnings";
 
 const MAX_NODES = 1000;
 const MAX_EDGES = 2000;
-/** Of nodes and edges as JSON: what D1 takes in one row. Numbers may be longer than they were sent. */
+/** Of nodes and edges as JSON, since D1 limits a row. Numbers may be longer than they were sent. */
 const MAX_GRAPH_CHARACTERS = 1_048_576;
 
-/** A string of a node or edge: kept as it was sent, so neither trimmed nor empty. */
+/** A string of a node or edge. It is kept as it was sent, so it is not trimmed. */
 const key = () => requiredText(255, z.string());
 
-/** Whatever it is, it is kept. What is no handle's name stands for `next`. */
+/** Any value is kept. One that does not name a handle stands for `next`. */
 const sourceHandle = z
   .unknown()
   .optional()
   .meta({
     description:
-      "The handle of the source that the edge leaves by: `next` when absent. Of several edges by the same handle the first counts.",
+      "The handle of the source that the edge leaves by: `next` when absent. Of several edges " +
+      "by the same handle the first counts.",
     jsonSchema: { anyOf: [{ type: "string" }, {}] },
   });
 
 const nodeKeys = { id: key(), type: key() };
 
-/** As it is sent: `data` is whatever it is, and is documented by what the types of nodes hold. */
+/** A node in a request. Any `data` is accepted; the document shows the settings of each type. */
 const NodeInput = z
   .looseObject({
     ...nodeKeys,
@@ -122,7 +123,10 @@ export const ScenarioInput = z
       .describe("`false`, the default, is paused: runs keep their place and nothing is sent."),
     tracked_tag_ids: idList(100).optional().describe("Kept by a replacement that leaves it out."),
     webhook_url: httpUrl().describe(
-      "Where its events are sent: those of its runs and of the messages that they send, clicks on these messages' links, and `lead.tag_added` of `tracked_tag_ids`; signed with the workspace's default secret: see `Webhooks`. https on port 443 or 8443, by a public name. Kept by a replacement that leaves it out.",
+      "Where its events are sent: those of its runs and of the messages that they send, " +
+        "clicks on these messages' links, and `lead.tag_added` of `tracked_tag_ids`; signed " +
+        "with the workspace's default secret: see `Webhooks`. https on port 443 or 8443, by a " +
+        "public name. Kept by a replacement that leaves it out.",
     ),
   })
   .superRefine(checkGraph, { when: () => true })

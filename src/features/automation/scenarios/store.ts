@@ -145,9 +145,9 @@ const keepsRuns = (id: number, platform: Platform) => sql`(
                  where scenario_id = ${id} and ended_at is null))`;
 
 /**
- * Makes a new version. With `ifVersions`, throws a `precondition_failed` problem where the newest is
- * none of those. The platform can't change while runs are active. A refused replacement changes
- * nothing.
+ * Makes a new version. With `ifVersions`, throws a `precondition_failed` problem where the newest
+ * version is none of those. The platform can't change while runs are active. A refused replacement
+ * changes nothing.
  */
 export async function replaceScenario(
   scope: Scope,

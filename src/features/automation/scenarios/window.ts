@@ -4,13 +4,14 @@ import type { Graph, GraphNode } from "./compile";
 import { handlesOf, type NodeData } from "./nodes";
 import { groupsOf, reachableFrom } from "./paths";
 
-// How long ago the lead may have written last, in seconds, where a run comes to a node; Infinity where the 24 hours may be over.
+// Finds the nodes where the window may be closed. The age of a node is how many seconds ago the
+// lead may have written last when a run comes there: Infinity where the 24 hours may be over.
 
 const WINDOW_SECONDS = WINDOW_MS / 1000;
-/** The window is open, and it is not known for how long. */
+/** The age where the window is open, but it is not known for how long. */
 const JUST_OPEN = WINDOW_SECONDS - 1;
 
-/** What a handle does to it: the lead has written so long ago at most, and then so much time passes. */
+/** What a handle does to the age: it is limited to `atMost`, and then `takes` seconds pass. */
 type Passage = { atMost: number; takes: number };
 
 const AT_ONCE: Passage = { atMost: Number.POSITIVE_INFINITY, takes: 0 };
@@ -23,12 +24,13 @@ const after = (seconds: number | null | undefined): Passage => ({
 type Arrow = Passage & { target: string };
 
 /**
- * The nodes where free text may fall outside the window on some path from the entries, which nobody needs to have written before. The
- * longest time on any path counts: around a loop on which time passes and the lead need not write, that is without an end.
+ * The nodes whose free text may fall outside the window on some path from the entries. The lead
+ * need not have written before the entries. The longest time on any path counts, which is endless
+ * around a loop on which time passes and the lead need not write.
  */
 export function closedWindowNodes({ nodes }: Graph, entries: string[]): Set<string> {
   const arrows = new Map([...nodes].map(([id, node]) => [id, arrowsOf(node)]));
-  const groups = groupsOf([...nodes.keys()], targetsOf(arrows, carries));
+  const groups = groupsOf([...nodes.keys()], targetsOf(arrows, keepsAge));
   const groupOf = new Map(groups.flatMap((group, index) => group.map((id) => [id, index])));
   const ages = new Map<string, number>();
   const pending = new Set(groups.flat());
@@ -38,21 +40,22 @@ export function closedWindowNodes({ nodes }: Graph, entries: string[]): Set<stri
     pending.add(id);
   };
   for (const id of reachableFrom(entries, targetsOf(arrows))) {
-    for (const arrow of arrows.get(id)!) if (!carries(arrow)) raise(arrow.target, 0);
+    for (const arrow of arrows.get(id) ?? []) if (!keepsAge(arrow)) raise(arrow.target, 0);
   }
   for (const id of entries) raise(id, Number.POSITIVE_INFINITY);
   for (const id of pending) {
     pending.delete(id);
     const age = ages.get(id);
-    for (const arrow of age === undefined ? [] : arrows.get(id)!.filter(carries)) {
-      const then = Math.min(age!, arrow.atMost) + arrow.takes;
+    if (age === undefined) continue;
+    for (const arrow of (arrows.get(id) ?? []).filter(keepsAge)) {
+      const then = Math.min(age, arrow.atMost) + arrow.takes;
       const isEndless = arrow.takes > 0 && groupOf.get(id) === groupOf.get(arrow.target);
       raise(arrow.target, isEndless || then >= WINDOW_SECONDS ? Number.POSITIVE_INFINITY : then);
     }
   }
   return new Set(
     [...ages]
-      .filter(([id, age]) => age === Number.POSITIVE_INFINITY && needsWindow(nodes.get(id)!))
+      .filter(([id, age]) => age === Number.POSITIVE_INFINITY && needsWindow(nodes.get(id)))
       .map(([id]) => id),
   );
 }
@@ -62,13 +65,13 @@ const targetsOf = (arrows: Map<string, Arrow[]>, counts: (arrow: Arrow) => boole
     [...arrows].map(([id, leaving]) => [id, leaving.filter(counts).map(({ target }) => target)]),
   );
 
-const needsWindow = (node: GraphNode) =>
-  node.isSound && node.type === "message" && node.data.on_window_closed === "fail";
+const needsWindow = (node: GraphNode | undefined) =>
+  node?.isSound && node.type === "message" && node.data.on_window_closed === "fail";
 
-/** Whether it matters behind the handle what was before. */
-const carries = ({ atMost }: Passage) => atMost > 0;
+/** Whether the age behind the handle depends on the age before it. */
+const keepsAge = ({ atMost }: Passage) => atMost > 0;
 
-/** Along the edges that runs can take. */
+/** The edges that runs can take from a node. */
 const arrowsOf = (node: GraphNode): Arrow[] =>
   [...passagesOf(node)].flatMap(([handle, passage]) => {
     const target = node.next.get(handle);
@@ -91,11 +94,14 @@ function passagesOf(node: GraphNode): Map<string, Passage> {
   return passages;
 }
 
-/** Of a node that can't be read: what it would do at best. */
+/** What a handle of a node that can't be read does at best. */
 const guess = (type: string, handle: string) =>
   type === "wait_for_reply" && handle !== "timeout" ? ON_REPLY : AT_ONCE;
 
-/** A branch that asks for the open window has it, and so have those behind one that every closed window takes. */
+/**
+ * The window is open behind a branch that asks for the open window, and behind all branches that
+ * follow one that takes every closed window.
+ */
 function branchPassages(branches: NodeData["condition"]["branches"]) {
   const passages = new Map<string, Passage>();
   let isOpen = false;

@@ -6,7 +6,7 @@ import { iso } from "../../../../lib/time";
 import { blockReason, type Reachability, type Route } from "../../../messaging/outbound/route";
 import type { MessageNode } from "./next-message";
 
-/** All that decides whether a run's next message goes out. Times are milliseconds since 1970. */
+/** What decides whether a run's next message is sent. Times are milliseconds since 1970. */
 export type Standing = {
   isScenarioActive: boolean;
   run: {
@@ -18,9 +18,9 @@ export type Standing = {
   lead: Reachability;
   target: Route;
   next: MessageNode | null;
-  /** A message of the run that is still to be sent. */
+  /** The run's first message that is still to be sent. */
   pending: { type: OutgoingType; nextAttemptAt: number; isFirst: boolean } | null;
-  /** Until when the lead has had as many messages as it may have. */
+  /** When the lead can be sent another message. */
   pacedUntil: number;
   now: number;
 };
@@ -68,7 +68,7 @@ const GATES: Record<Gate, (standing: Standing) => Verdict> = {
       : [false, "The scenario is paused: nothing is sent until it is active again."],
   run_active: ({ run }) =>
     run.endReason === null ? [true, "The run has not ended."] : [false, ENDS[run.endReason]],
-  // A run goes with its lead.
+  // A run is deleted with its lead.
   lead_exists: () => [true, "The lead is there."],
   opted_in: ({ lead }) =>
     lead.isOptout
@@ -80,10 +80,12 @@ const GATES: Record<Gate, (standing: Standing) => Verdict> = {
   },
   window: ({ target, next, pending, now }) => {
     const lastInboundAt = target.conversation?.lastInboundAt ?? null;
-    if (isWindowOpen(lastInboundAt, now))
-      return [true, `The window is open until ${iso(windowEnd(lastInboundAt)!)}.`];
-    if (!pending && !next) return [true, "The window is closed, and no message comes next."];
-    if ((pending ?? next)!.type === "template")
+    const end = windowEnd(lastInboundAt);
+    if (end !== null && isWindowOpen(lastInboundAt, now))
+      return [true, `The window is open until ${iso(end)}.`];
+    const message = pending ?? next;
+    if (!message) return [true, "The window is closed, and no message comes next."];
+    if (message.type === "template")
       return [true, "The window is closed, and a template comes next, which needs none."];
     const instead = !pending && next?.type === "message" ? next.data.on_window_closed : "fail";
     const hasTemplate = typeof instead === "object" && target.platform === "whatsapp";
@@ -126,14 +128,14 @@ const GATES: Record<Gate, (standing: Standing) => Verdict> = {
   },
 };
 
-/** Every gate in the order of `lib/choices.ts`. */
+/** Every gate, passed or not, in the order of domain/automation.ts. */
 export const gatesOf = (standing: Standing) =>
   (Object.keys(GATES) as Gate[]).map((gate) => {
     const [passed, detail] = GATES[gate](standing);
     return { gate, passed, detail };
   });
 
-/** When the run or its message is looked at again; null where only something that happens can move them. */
+/** When the run or its message is due next; null where neither is before something happens. */
 export function nextLookAt({ isScenarioActive, run, pending, pacedUntil, now }: Standing) {
   if (!isScenarioActive || run.state === "paused") return null;
   const times = [run.nextAt, pending && Math.max(pending.nextAttemptAt, pacedUntil)].filter(

@@ -1,19 +1,19 @@
 import type { Graph, GraphNode } from "../../scenarios/compile";
 import { handlesOf } from "../../scenarios/nodes";
 
-/** A node that sends something. */
+/** A node that sends a message. */
 export type MessageNode = Extract<GraphNode, { type: "message" | "template"; isSound: true }>;
 
 const isMessage = (node: GraphNode | undefined): node is MessageNode =>
   node?.isSound === true && (node.type === "message" || node.type === "template");
 
-/** The nodes that a run can go to from a node. At one that can't be run it ends. */
+/** The nodes that a run can go to from a node. It ends at a node that can't be run. */
 const after = (node: GraphNode | undefined) =>
   node?.isSound ? handlesOf(node).flatMap((handle) => node.next.get(handle) ?? []) : [];
 
 /**
- * The nearest node with a message, by the number of edges to it: the entry's own counts before the first step, and the one that the run
- * stands at while its message is on its way.
+ * The node with a message that is the fewest edges away. The entry counts before the first step,
+ * and the node where the run stands counts while its message is being sent.
  */
 export function nextMessage(
   { entry, nodes }: Graph,

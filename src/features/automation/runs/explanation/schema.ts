@@ -15,7 +15,8 @@ export const Explanation = z
       .nullable()
       .meta({
         description:
-          "The nearest node with a message on any path from where the run stands; null where there is none.",
+          "The nearest node with a message on any path from where the run stands; null where " +
+          "there is none.",
       }),
     pending_message: z
       .object({
@@ -44,7 +45,8 @@ export const Explanation = z
       .meta({ description: "The first gate that is not passed." }),
     next_look_at: at.nullable().meta({
       description:
-        "When the run or its message is looked at again, if nothing happens before; null where only something that happens can move it.",
+        "When the run or its message is looked at again, if nothing happens before; null " +
+        "where only something that happens can move it.",
     }),
   })
   .meta({

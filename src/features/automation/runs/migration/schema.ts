@@ -14,7 +14,10 @@ export const Migration = z
           version: z.int().meta({ description: "The version that it goes on following." }),
           reason: z.enum(["node_gone", "type_changed", "running"]).meta({
             description:
-              "`node_gone`: the node that it stands at is not in the newest version. `type_changed`: it is of another type there, or waits for another event. `running`: its message is being sent, its webhook asked, or its lead's conversations analysed, at this moment.",
+              "`node_gone`: the node that it stands at is not in the newest version. " +
+              "`type_changed`: it is of another type there, or waits for another event. " +
+              "`running`: its message is being sent, its webhook asked, or its lead's " +
+              "conversations analysed, at this moment.",
           }),
         }),
       )

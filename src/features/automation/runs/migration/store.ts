@@ -29,8 +29,8 @@ const kindsOf = ({ nodes }: VersionRow): Kinds =>
   );
 
 /**
- * Moves the active runs that can go on there to the scenario's newest version. Two round trips, four
- * where the scenario is replaced meanwhile; a `conflict` problem where it is replaced again.
+ * Moves the active runs that can go on there to the scenario's newest version. Two round trips, or
+ * four where the scenario is replaced meanwhile; a `conflict` problem where it is replaced again.
  */
 export async function migrateRuns(scope: Scope, scenarioId: number): Promise<Migration> {
   const migration = (await attempt(scope, scenarioId)) ?? (await attempt(scope, scenarioId));

@@ -79,6 +79,8 @@ const eventMembers = [
   "nothing",
 ] as const;
 
+const KINDS = eventMembers.map((name) => `\`${name}\``).join(", ");
+
 const flag = () => boolean().nullish();
 
 const SimulatedEvent = z
@@ -89,7 +91,8 @@ const SimulatedEvent = z
     ),
     tapped: text(256).describe("Beside `reply`, where the lead taps a button: the button's `id`."),
     click: flag().describe(
-      "The lead clicks a link of the last messages, or the one that `short_link_id` names. A tag that the link gives is added by `tag_added` only.",
+      "The lead clicks a link of the last messages, or the one that `short_link_id` names. A " +
+        "tag that the link gives is added by `tag_added` only.",
     ),
     short_link_id: reference().nullish().describe("Beside `click`."),
     read: flag().describe("The lead reads the last message."),
@@ -114,7 +117,8 @@ const SimulatedEvent = z
       })
       .nullish()
       .describe(
-        "How webhooks are answered from then on. Before, they succeed with 200. To an address that is refused none is sent: the node is left by `failed`.",
+        "How webhooks are answered from then on. Before, they succeed with 200. To an address " +
+          "that is refused none is sent: the node is left by `failed`.",
       ),
     analysis: z
       .object({
@@ -138,10 +142,13 @@ const SimulatedEvent = z
       const given = eventMembers.filter(
         (name) => (event[name] ?? false) !== false && (event[name] as unknown) !== "",
       );
-      if (given.length === 0)
+      const [first, ...others] = given;
+      if (!first) {
         context.addIssue({ code: "custom", path: ["reply"], message: messages.required });
-      for (const name of given.slice(1))
-        context.addIssue({ code: "custom", path: [name], message: messages.notBeside(given[0]!) });
+        return;
+      }
+      for (const name of others)
+        context.addIssue({ code: "custom", path: [name], message: messages.notBeside(first) });
     },
     { when: () => true },
   );
@@ -150,14 +157,18 @@ export const SimulationInput = z
   .object({
     lead_id: reference().nullish().describe("A lead of the workspace, as it is now."),
     lead: SyntheticLead.nullish().describe(
-      "Or one that is made up. It can be reached on the scenario's platform: by a sandbox where the workspace has no channel for it.",
+      "Or one that is made up. It can be reached on the scenario's platform: by a sandbox " +
+        "where the workspace has no channel for it.",
     ),
     events: z
       .array(SimulatedEvent)
       .max(MAX_EVENTS)
       .nullish()
       .meta({
-        description: `What happens, each member but \`after_seconds\` being one kind: one of ${eventMembers.map((name) => `\`${name}\``).join(", ")}.`,
+        description: [
+          "What happens, each member but `after_seconds` being one kind:",
+          `one of ${KINDS}.`,
+        ].join(" "),
       }),
     start_at: timestamp()
       .refine(canBegin, messages.within(FIRST_START, LAST_START))

@@ -17,7 +17,9 @@ export const Simulation = z
     ended_at: at.nullable(),
     stopped_by: z.enum(["ended", "waiting", "time", "visits"]).meta({
       description:
-        "Why the simulation goes no further: the run has `ended`; it is `waiting` for what nothing brings; or it has gone as far as a simulation goes, 365 days (`time`) or 1,000 `visits`.",
+        "Why the simulation goes no further: the run has `ended`; it is `waiting` for what " +
+        "nothing brings; or it has gone as far as a simulation goes, 365 days (`time`) or " +
+        "1,000 `visits`.",
     }),
     trail: z
       .array(
@@ -37,7 +39,8 @@ export const Simulation = z
             .nullable()
             .meta({
               description:
-                "What would be sent. In place of recipients' own URLs stand the short links' base URLs.",
+                "What would be sent. In place of recipients' own URLs stand the short links' " +
+                "base URLs.",
             }),
           detail: step.detail,
         }),
@@ -45,7 +48,8 @@ export const Simulation = z
       .meta({ description: "The nodes that it comes to, in order." }),
     ignored_events: z.array(z.int()).meta({
       description:
-        "The places in `events` of those that were nothing to the run, from 0: it did not wait for them, or had ended.",
+        "The places in `events` of those that were nothing to the run, from 0: it did not " +
+        "wait for them, or had ended.",
     }),
     lead: z
       .object({

@@ -3,16 +3,16 @@ import type { Settings } from "../../../access/settings/defaults";
 import type { SimulatedEvent as Event, Scripted } from "../../engine/simulate";
 import type { SimulatedEvent } from "./input";
 
-/** What the wire tells of, as the engine takes it. */
+/** The events of a request as the script of the engine's simulation. */
 export const scriptOf = (events: SimulatedEvent[], settings: Settings): Scripted[] =>
   events.map((event) => ({ afterSeconds: event.after_seconds, event: eventOf(event, settings) }));
 
 const replyOf = (text: string, tapped: string | null | undefined, settings: Settings): Event => {
-  const said =
+  const message =
     tapped == null
       ? { type: "text" as const, text }
       : { type: "interactive" as const, text, tapped };
-  return consentIn(said, settings)?.kind === "opted_out"
+  return consentIn(message, settings)?.kind === "opted_out"
     ? { kind: "opt_out" }
     : { kind: "reply", text, tapped: tapped ?? null };
 };
@@ -58,7 +58,7 @@ function eventOf(
   };
 }
 
-/** The members that are there. */
+/** The members that are not undefined. */
 const given = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]: Exclude<T[Name], undefined>;

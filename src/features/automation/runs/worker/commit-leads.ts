@@ -14,7 +14,7 @@ type Change = Extract<Effect, { kind: "add_tags" | "remove_tags" | "update_lead"
 export const isChange = (effect: Effect): effect is Change =>
   ["add_tags", "remove_tags", "update_lead"].includes(effect.kind);
 
-/** The changes of leads in their order: the first change of each run, then the second, and so on. */
+/** Changes the leads in order: the first change of each run, then the second, and so on. */
 export function leadStatements(scope: Scope, token: string, outcomes: Outcome[]): Statement[] {
   const changesOf = outcomes.map(({ run, effects }) => ({
     run,

@@ -9,7 +9,7 @@ import type { Bindings } from "../../../../env";
 /** Runs that are due before the next cron may not be known to their scheduler yet. */
 const AHEAD_MS = 60_000;
 
-/** A Worker makes at most 1,000 requests at a time. The cron wakes other schedulers a minute later. */
+/** A Worker makes at most 1,000 requests at a time. The next cron wakes the other schedulers. */
 const MAX_WOKEN = 300;
 
 /** Wakes the schedulers of workspaces with due runs whose wake-up was lost, or that died. */

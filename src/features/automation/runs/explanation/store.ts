@@ -9,7 +9,11 @@ import type { messageStatuses, OutgoingType, Platform } from "../../../../domain
 import type { Scope } from "../../../../env";
 import { found } from "../../../../lib/problem";
 import { iso, isoOrNull } from "../../../../lib/time";
-import { selectRecipient, toRecipient } from "../../../messaging/outbound/recipient";
+import {
+  type MessageRecipient,
+  selectRecipient,
+  toRecipient,
+} from "../../../messaging/outbound/recipient";
 import { routeOf } from "../../../messaging/outbound/route";
 import { BURST_MS } from "../../../messaging/outbound/worker/claim";
 import { compile } from "../../scenarios/compile";
@@ -67,11 +71,33 @@ const readExplained = (scope: Scope, runId: number) => {
 
 /** Explains why a run's lead has not got the next message. One round trip. */
 export async function explainRun(scope: Scope, runId: number): Promise<Explanation> {
-  const { recipient, ...read } = await readExplained(scope, runId);
-  const run = found(read.run[0]);
-  const { state, node_id, waiting_for, end_reason: endReason } = run;
-  const lead = toRecipient(found(recipient[0]));
-  const [pending] = read.pending;
+  const { recipient, run, pending, paces } = await readExplained(scope, runId);
+  const row = found(run[0]);
+  const [message] = pending;
+  const standing = standingOf(row, toRecipient(found(recipient[0])), message, paces);
+  const gates = gatesOf(standing);
+  return {
+    run_id: runId,
+    state: row.state,
+    node_id: row.node_id,
+    waiting_for: row.waiting_for,
+    next_message: standing.next && { node_id: standing.next.id, type: standing.next.type },
+    pending_message: message
+      ? { id: message.id, status: message.status, next_attempt_at: attemptAt(message) }
+      : null,
+    gates,
+    blocked_by: gates.find(({ passed }) => !passed)?.gate ?? null,
+    next_look_at: isoOrNull(nextLookAt(standing)),
+  };
+}
+
+function standingOf(
+  run: RunRow,
+  lead: MessageRecipient,
+  pending: PendingRow | undefined,
+  paces: PaceRow[],
+): Standing {
+  const { state, waiting_for: waitingFor, next_at: nextAt, end_reason: endReason } = run;
   const target = found(
     routeOf(
       lead,
@@ -79,31 +105,16 @@ export async function explainRun(scope: Scope, runId: number): Promise<Explanati
     ),
   );
   const graph = compile(JSON.parse(run.nodes), JSON.parse(run.edges));
-  const next = endReason ? null : nextMessage(graph, node_id, waiting_for === "sending");
-  const pace = read.paces.find(({ id }) => id === target.conversation?.id);
-  const standing: Standing = {
+  const pace = paces.find(({ id }) => id === target.conversation?.id);
+  return {
     isScenarioActive: run.is_active === 1,
-    run: { state, waitingFor: waiting_for, nextAt: run.next_at, endReason },
+    run: { state, waitingFor, nextAt, endReason },
     lead,
     target,
-    next,
+    next: endReason ? null : nextMessage(graph, run.node_id, waitingFor === "sending"),
     pending: pending ? toPending(pending) : null,
     pacedUntil: (pace?.pace_at ?? 0) - BURST_MS,
     now: Date.now(),
-  };
-  const gates = gatesOf(standing);
-  return {
-    run_id: runId,
-    state,
-    node_id,
-    waiting_for,
-    next_message: next && { node_id: next.id, type: next.type },
-    pending_message: pending
-      ? { id: pending.id, status: pending.status, next_attempt_at: attemptAt(pending) }
-      : null,
-    gates,
-    blocked_by: gates.find(({ passed }) => !passed)?.gate ?? null,
-    next_look_at: isoOrNull(nextLookAt(standing)),
   };
 }
 

@@ -35,7 +35,7 @@ export function commitStatements(scope: Scope, { token, outcomes, messages }: Ru
     visits: writeVisits(token, outcomes),
     messages: messageStatements(scope, token, messages, now),
     leads: leadStatements(scope, token, outcomes),
-    events: deleteEvents(token, outcomes),
+    consumedEvents: deleteEvents(token, outcomes),
     started: startScenarios(scope, token, outcomes, now),
     analyses: requestAnalyses(token, outcomes, now),
   };

@@ -61,8 +61,8 @@ const report = z.strictObject({
 });
 
 /** What readers of webhooks may give back, whatever they were given. */
-export const readingSchema = z.strictObject({
-  facts: z.array(
+export const parsedWebhookSchema = z.strictObject({
+  accounts: z.array(
     z.strictObject({
       accountId: z.string().regex(/^\d{1,40}$/),
       messages: z.array(message),

@@ -3,7 +3,7 @@ import { readInstagram } from "../../src/features/messaging/inbound/instagram";
 import { readWhatsapp } from "../../src/features/messaging/inbound/whatsapp";
 import { allBodies as instagramBodies } from "../fixtures/instagram";
 import { allBodies as whatsappBodies } from "../fixtures/whatsapp";
-import { readingSchema } from "../support/webhook-events";
+import { parsedWebhookSchema } from "../support/webhook-events";
 
 const NOW = Date.parse("2026-11-20T10:15:30.123Z");
 
@@ -49,17 +49,17 @@ describe.each([
   ["WhatsApp", readWhatsapp, Object.entries(whatsappBodies)],
   ["Instagram", readInstagram, Object.entries(instagramBodies)],
 ] as const)("the reader of %s", (_, read, bodies) => {
-  it("gives well-typed facts of what is sent", () => {
+  it("gives well-typed events of what is sent", () => {
     for (const [name, body] of bodies)
-      expect(readingSchema.safeParse(read(body, NOW)).error, name).toBeUndefined();
+      expect(parsedWebhookSchema.safeParse(read(body, NOW)).error, name).toBeUndefined();
   });
 
   it.each(Object.entries(WRONG))(
-    "never throws nor gives ill-typed facts for %s in any place",
+    "never throws nor gives ill-typed events for %s in any place",
     (_, wrong) => {
       for (const [name, body] of bodies) {
         for (const [path, hostile] of replaced(body, wrong)) {
-          const { error } = readingSchema.safeParse(read(hostile, NOW));
+          const { error } = parsedWebhookSchema.safeParse(read(hostile, NOW));
           if (error) expect.fail(`${name}, ${path}: ${error.message}`);
         }
       }

@@ -12,12 +12,13 @@ const MessageError = z
     reason: z.enum(failureReasons).meta({
       description:
         "Before any provider was asked: `opted_out` (the lead, or another lead of the same " +
-        "WhatsApp number), `cancelled` (its run had been cancelled or removed by then), `window_closed` " +
-        "(more than 24 hours since the lead wrote: only a template goes through), `no_channel`, " +
-        "`channel_stopped`, `no_identity` (the platform's address of the lead is not known). " +
-        "By the provider: `undeliverable` (nobody there), `marketing_cap` (the platform's limit " +
-        "for this person; not before `retry_at`), `invalid_template`, `unavailable` (tried for too " +
-        "long), `rejected`; also `opted_out`, `window_closed` and `channel_stopped`.",
+        "WhatsApp number), `cancelled` (its run had been cancelled or removed by then), " +
+        "`window_closed` (more than 24 hours since the lead wrote: only a template goes " +
+        "through), `no_channel`, `channel_stopped`, `no_identity` (the platform's address of " +
+        "the lead is not known). By the provider: `undeliverable` (nobody there), " +
+        "`marketing_cap` (the platform's limit for this person; not before `retry_at`), " +
+        "`invalid_template`, `unavailable` (tried for too long), `rejected`; also `opted_out`, " +
+        "`window_closed` and `channel_stopped`.",
     }),
     code: z.int().nullable().meta({ description: "The provider's code." }),
     message: z.string(),
@@ -43,8 +44,8 @@ export const Message = z
     status: z.enum(messageStatuses).meta({
       description:
         "`queued`, `sending`, `sent`, `delivered`, `read`, `failed` or, where the provider's " +
-        "answer was lost, `unknown`: such a message is never sent again, and settled by the provider's " +
-        "next report. `received` of inbound messages.",
+        "answer was lost, `unknown`: such a message is never sent again, and settled by the " +
+        "provider's next report. `received` of inbound messages.",
     }),
     error: MessageError.nullable(),
     external_id: z.string().nullable().meta({ description: "The provider's id." }),

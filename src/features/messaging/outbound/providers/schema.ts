@@ -58,8 +58,8 @@ export const OutgoingMessage = z
     id: "OutgoingMessage",
     description:
       "Your gateway is to carry a message: POSTed to the `gateway_url` of a channel whose " +
-      "provider is `webhook`. No redirect is followed. What becomes of the message the gateway reports by " +
-      "`POST /v1/messages/{message}/status`; what leads write it passes on by " +
+      "provider is `webhook`. No redirect is followed. What becomes of the message the gateway " +
+      "reports by `POST /v1/messages/{message}/status`; what leads write it passes on by " +
       "`POST /v1/channels/{channel}/inbound`.",
     examples: [
       {

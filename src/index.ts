@@ -3,15 +3,15 @@ import { pruneKeys } from "./db/idempotency";
 import { reseal } from "./db/reseal";
 import { open } from "./db/scope";
 import type { Bindings } from "./env";
-import { forgetAnalyses } from "./features/analysis/store";
+import { pruneAnalyses } from "./features/analysis/store";
 import { wakeAnalysisWorkers } from "./features/analysis/worker/overdue";
 import { wakeRunSchedulers } from "./features/automation/runs/worker/overdue";
-import { forgetEvents } from "./features/events/store";
-import { wakeEndpoints } from "./features/events/webhooks/worker/overdue";
+import { pruneEvents } from "./features/events/store";
+import { wakeWebhookSenders } from "./features/events/webhooks/worker/overdue";
 import { mergeSearch } from "./features/leads/search/ngram-index";
-import { followKnown } from "./features/links/clicks/redirect";
-import { forgetReports } from "./features/messaging/outbound/reports";
-import { wakeOverdue } from "./features/messaging/outbound/worker/overdue";
+import { followCached } from "./features/links/clicks/redirect";
+import { pruneReports } from "./features/messaging/outbound/reports";
+import { wakeMessageSenders } from "./features/messaging/outbound/worker/overdue";
 
 export { AnalysisWorker } from "./features/analysis/worker/object";
 export { RunScheduler } from "./features/automation/runs/worker/object";
@@ -23,13 +23,13 @@ const EACH_MINUTE = "* * * * *";
 
 export default {
   fetch: (request: Request, env: Bindings, ctx: ExecutionContext) =>
-    followKnown(request, env, ctx) ?? app.fetch(request, env, ctx),
+    followCached(request, env, ctx) ?? app.fetch(request, env, ctx),
   async scheduled({ cron }, env) {
     if (cron === EACH_MINUTE) {
       await Promise.all([
-        wakeOverdue(env),
+        wakeMessageSenders(env),
         wakeRunSchedulers(env),
-        wakeEndpoints(env),
+        wakeWebhookSenders(env),
         wakeAnalysisWorkers(env),
       ]);
       return;
@@ -37,9 +37,9 @@ export default {
     const db = open(env);
     await Promise.all([
       pruneKeys(db),
-      forgetReports(db),
-      forgetEvents(db),
-      forgetAnalyses(db),
+      pruneReports(db),
+      pruneEvents(db),
+      pruneAnalyses(db),
       mergeSearch(db),
       reseal(env),
     ]);

@@ -4,7 +4,7 @@ import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { toWake } from "../domain/wake";
 import type { Scope } from "../env";
 import { Problem } from "../lib/problem";
-import { KEY_TAKEN } from "../lib/validation-messages";
+import { KEY_CLAIMED } from "../lib/validation-messages";
 import { dueIn } from "./due";
 import { brokenUnique } from "./errors";
 import { claimStatements } from "./idempotency";
@@ -100,7 +100,7 @@ export async function batch<const E extends Entries>(
   const statements = [...claiming, ...statementsOf(entries), dueIn(workspaceId)];
   const results = await run(scope, statements).catch((error) => {
     if (brokenUnique(error).includes("idempotency_keys.key"))
-      throw new Problem("conflict", { message: KEY_TAKEN });
+      throw new Problem("conflict", { message: KEY_CLAIMED });
     throw error;
   });
   for (const _ of claiming) results.next();

@@ -1,5 +1,5 @@
 import { invalid } from "../lib/problem";
-import { fieldErrors, messages } from "../lib/validation-messages";
+import { fieldErrors, validationMessages } from "../lib/validation-messages";
 
 /**
  * The columns of the UNIQUE constraint that a write broke, such as `leads.email_key`; none for any
@@ -19,9 +19,9 @@ export const refusedFor = (error: unknown, words: string): boolean =>
  * Throws "has already been taken" on the field of the column whose UNIQUE constraint a write broke;
  * else the error itself. `fields` maps columns to fields.
  */
-export function refuseTaken(error: unknown, fields: Record<string, string>): never {
+export function throwTaken(error: unknown, fields: Record<string, string>): never {
   const field = brokenUnique(error)
     .map((column) => fields[column])
     .find((name) => name !== undefined);
-  throw field ? invalid(fieldErrors([field], messages.taken)) : error;
+  throw field ? invalid(fieldErrors([field], validationMessages.taken)) : error;
 }

@@ -1,10 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { EndReason, EndState } from "../domain/automation";
-import type { Scope } from "../env";
 import { LAST_MS } from "../lib/time";
 import { runs } from "./schema/automation";
-import { messages } from "./schema/messaging";
-import { within } from "./within";
 
 /** The columns that end a run. Set them only where `ended_at` is null: ended runs never change. */
 export const endedRun = (state: EndState, endReason: EndReason) => {
@@ -40,21 +37,3 @@ export const STOPPED = "Its run was stopped before it was sent.";
 export const isRunStopped = sql`
   visit is not null
   and not exists (select 1 from runs where id = run_id and state <> 'cancelled')`;
-
-/** Fails the queued messages of runs, whose ids `runIds` selects. */
-export const failQueuedOf = (scope: Scope, runIds: SQL) =>
-  scope.db
-    .update(messages)
-    .set({
-      status: "failed",
-      error: { reason: "cancelled", code: null, message: STOPPED, retry_at: null },
-      nextAttemptAt: null,
-    })
-    .where(
-      within(
-        scope,
-        messages,
-        sql`run_id is not null and next_attempt_at is not null and status = 'queued'
-            and run_id in (${runIds})`,
-      ),
-    );

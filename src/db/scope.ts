@@ -1,8 +1,8 @@
-import type { SQL, SQLWrapper } from "drizzle-orm";
+import type { SQLWrapper } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { Sink } from "../domain/wake";
 import type { Bindings, Scope } from "../env";
-import { batch, CASING, dialect, type ResultOf, readBatch, type Statement } from "./batch";
+import { CASING, dialect } from "./batch";
 
 /** Opens the database that a workspace lives in. No other place decides which one that is. */
 export const open = (env: Pick<Bindings, "DB">) => drizzle(env.DB, CASING);
@@ -45,35 +45,3 @@ export async function findNearest<Row>(
 
 export type { Statement } from "./batch";
 export { type Owned, within } from "./within";
-
-/** @deprecated Use SQL itself. */
-export const rows = <Row>(_: Pick<Scope, "db">, query: SQL) => query as SQL<Row>;
-
-type Listed<T extends readonly Statement[]> = { [K in keyof T]: ResultOf<T[K]> };
-
-/** @deprecated Use `readBatch`. */
-export async function readAll<const T extends readonly [Statement, ...Statement[]]>(
-  scope: Pick<Scope, "db">,
-  statements: T,
-): Promise<Listed<T>> {
-  const { all } = await readBatch(scope, { all: statements as readonly Statement[] });
-  return all as never;
-}
-
-/** @deprecated Use `batch`. */
-export async function write<const T extends readonly [Statement, ...Statement[]]>(
-  scope: Scope,
-  statements: T,
-): Promise<Listed<T>> {
-  const { all } = await batch(scope, { all: statements as readonly Statement[] });
-  return all as never;
-}
-
-/** @deprecated Use `batch`. */
-export async function writeAndRead<Last extends Statement>(
-  scope: Scope,
-  statements: readonly Statement[],
-  last: Last,
-): Promise<ResultOf<Last>> {
-  return (await batch(scope, { statements, last })).last as ResultOf<Last>;
-}

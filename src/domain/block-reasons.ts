@@ -24,7 +24,7 @@ export const senderChecks = {
   address: ["no_identity"],
 } as const satisfies Record<string, BlockReason[]>;
 
-export const BLOCK_REASONS: Record<BlockReason, string> = {
+export const BLOCK_REASON_TEXTS: Record<BlockReason, string> = {
   opted_out: "The lead has unsubscribed.",
   no_channel: "There is no channel to send by.",
   channel_stopped: "The channel is stopped.",
@@ -41,4 +41,4 @@ export const ownError = (reason: FailureReason, message: string): MessageError =
 });
 
 /** The error of a blocked message. */
-export const refused = (reason: BlockReason) => ownError(reason, BLOCK_REASONS[reason]);
+export const blockError = (reason: BlockReason) => ownError(reason, BLOCK_REASON_TEXTS[reason]);

@@ -14,7 +14,7 @@ type LossChange = { is_lost?: true } | { is_lost: false; lost_reason: null };
 /**
  * What moving a lead from one stage to another changes (contract §4): moving it to `lost` sets
  * `is_lost`, moving it away from there clears `is_lost` and `lost_reason`. The same rule in SQL is
- * `moveTo` of features/leads/tagging.ts.
+ * `moveTo` of db/statements/leads/leads.ts.
  */
 export function lossChange(from: string | null, to: string | null): LossChange {
   const [wasLost, isLost] = [from === "lost", to === "lost"];

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { hasBackslashKey } from "../lib/json";
 import { type FieldErrors, invalid, Problem } from "../lib/problem";
-import { fieldMessage, messages } from "../lib/validation-messages";
+import { fieldMessage, validationMessages } from "../lib/validation-messages";
 
 const MAX_BODY_BYTES = 1_048_576;
 const MAX_DEPTH = 64;
@@ -54,7 +54,7 @@ export function unstorable(body: unknown): FieldErrors {
     }
   };
   const addError = (path: string) => {
-    errors[path] = [fieldMessage(path, messages.format)];
+    errors[path] = [fieldMessage(path, validationMessages.format)];
   };
   walk(body, "", 0);
   return errors;

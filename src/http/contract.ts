@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from "hono";
 import { describeRoute, uniqueSymbol } from "hono-openapi";
 import { z } from "zod";
 import type { App, Scope } from "../env";
-import { type FieldErrors, invalid, notFound, Problem, refuseErrors } from "../lib/problem";
-import { errorsOf, wording } from "../lib/wording";
+import { type FieldErrors, invalid, notFound, Problem, throwErrors } from "../lib/problem";
+import { errorsOf, wording } from "../lib/zod-errors";
 import { requireJsonObject, unstorable } from "./body";
 import { openapiSchema } from "./json-schema";
 import { foldQuery } from "./query";
@@ -90,7 +90,7 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
         target === "query" ? foldQuery(value as Record<string, string | string[]>) : value;
       const parsed = await schema.safeParseAsync(input, { error: (issue) => wording(issue) });
       const errors = { ...(parsed.error && errorsOf(parsed.error.issues)), ...unstorable(input) };
-      refuseErrors(errors);
+      throwErrors(errors);
       // zValidator expects a result of zod, whose type it can't derive from a generic schema.
       return parsed as never;
     },

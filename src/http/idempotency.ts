@@ -5,7 +5,7 @@ import type { App, IdempotencyClaim, Scope } from "../env";
 import { seal, sha256, unseal } from "../lib/crypto";
 import { describeError, log } from "../lib/log";
 import { invalid, Problem } from "../lib/problem";
-import { KEY_TAKEN } from "../lib/validation-messages";
+import { KEY_CLAIMED } from "../lib/validation-messages";
 import { statuses } from "./problems";
 
 /** Stores answers, sealed, since an answer may hold a token. */
@@ -81,10 +81,10 @@ async function sealedAnswer(c: Context<App>) {
 /** Answers as the earlier request with the key; throws a problem if that is not possible. */
 async function replay(c: Context<App>, earlier: Earlier, { fingerprint }: IdempotencyClaim) {
   if (earlier.fingerprint !== fingerprint) throw invalid({ "Idempotency-Key": [OTHER_REQUEST] });
-  if (earlier.answer === null) throw new Problem("conflict", { message: KEY_TAKEN });
+  if (earlier.answer === null) throw new Problem("conflict", { message: KEY_CLAIMED });
   // After a change of APP_KEY, stored answers can't be opened.
   const opened = await unseal(c.var.scope.appKey, PURPOSE, earlier.answer).catch(() => null);
-  if (opened === null) throw new Problem("conflict", { message: KEY_TAKEN });
+  if (opened === null) throw new Problem("conflict", { message: KEY_CLAIMED });
   const end = opened.indexOf("\n");
   const [etag, body] = [opened.slice(0, end), opened.slice(end + 1)];
   const headers = {

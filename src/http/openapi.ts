@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 import { z } from "zod";
 import type { App } from "../env";
-import { KEY_TAKEN } from "../lib/validation-messages";
+import { KEY_CLAIMED } from "../lib/validation-messages";
 import { openapiSchema } from "./json-schema";
 import { type Posted, webhooksOf } from "./openapi-webhooks";
 import { statuses } from "./problems";
@@ -39,7 +39,7 @@ const when: Record<number, string> = {
   401: "The token is missing, unknown, expired or revoked.",
   403: "The token lacks the ability.",
   404: "There is no such resource in the workspace.",
-  409: KEY_TAKEN,
+  409: KEY_CLAIMED,
   412: "The resource has changed since it was read.",
   413: "The request body is larger than 1 MiB.",
   422: "The request is invalid; nothing was changed.",

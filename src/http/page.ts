@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Cursor, decodeCursor, encodeCursor, type Page } from "../lib/cursor";
 import { query } from "../lib/fields";
-import { messages } from "../lib/validation-messages";
+import { validationMessages } from "../lib/validation-messages";
 import { withCursor } from "./query";
 
 export const cursor = z
@@ -9,7 +9,7 @@ export const cursor = z
   .transform((value, context) => {
     const decoded = decodeCursor(value);
     if (decoded) return decoded;
-    context.issues.push({ code: "custom", message: messages.format, input: value });
+    context.issues.push({ code: "custom", message: validationMessages.format, input: value });
     return z.NEVER;
   })
   .meta({

@@ -57,13 +57,13 @@ export class TtlCache<T> {
     if (this.#loading.get(key) !== entry) return;
     this.#loading.delete(key);
     if (!entries) return;
-    this.forget(key);
+    this.delete(key);
     const [oldest] = entries.keys();
     if (oldest !== undefined && entries.size >= this.maxEntries) entries.delete(oldest);
     entries.set(key, entry);
   }
 
-  forget(key: string) {
+  delete(key: string) {
     for (const entries of [this.#loading, this.#present, this.#absent]) entries.delete(key);
   }
 

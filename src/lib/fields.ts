@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { codePoints, trimmed } from "./text";
 import { parseDate, parseTimestamp } from "./time";
-import { messages } from "./validation-messages";
+import { validationMessages } from "./validation-messages";
 
 // The field types of the wire. `jsonSchema` replaces zod's own rendering in the OpenAPI document
 // where that would mislead.
@@ -16,7 +16,7 @@ const documented = <T extends z.ZodType>(schema: T, jsonSchema: Record<string, u
 export const limited = (max: number, string = z.string().trim()) =>
   string
     .refine((value) => codePoints(value) <= max, {
-      error: messages.atMostCharacters(max),
+      error: validationMessages.atMostCharacters(max),
       abort: true,
     })
     .meta({ maxLength: max });
@@ -32,7 +32,7 @@ export const text = (max: number) =>
 /** Like `text`, but neither absent nor empty. */
 export const requiredText = (max: number, string?: z.ZodString) =>
   limited(max, string)
-    .refine(present, { error: messages.required, abort: true })
+    .refine(present, { error: validationMessages.required, abort: true })
     .meta({ minLength: 1 });
 
 const isHttpUrl = (value: string) => {
@@ -44,14 +44,14 @@ const isHttpUrl = (value: string) => {
 /** An absolute http or https URL without credentials, at most 2,048 characters. */
 export const httpUrl = () =>
   limited(2048)
-    .refine((value) => value === "" || isHttpUrl(value), messages.url)
+    .refine((value) => value === "" || isHttpUrl(value), validationMessages.url)
     .meta({ format: "uri", examples: ["https://example.com/page"] })
     .transform((value) => (value === "" ? null : value))
     .nullish();
 
 /** Like `httpUrl`, but neither absent nor empty. */
 export const requiredHttpUrl = () =>
-  requiredText(2048).refine(isHttpUrl, messages.url).meta({ format: "uri" });
+  requiredText(2048).refine(isHttpUrl, validationMessages.url).meta({ format: "uri" });
 
 /** One of the values, or none: absent, `null` or `""`. */
 export const choice = <const T extends readonly string[]>(values: T) =>
@@ -72,18 +72,20 @@ export const reference = () => documented(z.int().min(1), { type: "integer", min
 export const boolean = () =>
   documented(
     z
-      .union([z.boolean(), z.literal([0, 1, "0", "1"])], messages.boolean)
+      .union([z.boolean(), z.literal([0, 1, "0", "1"])], validationMessages.boolean)
       .transform((value) => value === true || value === 1 || value === "1"),
     { type: "boolean" },
   );
 
 const moment = (parse: (value: string) => number | null) =>
   z
-    .string({ error: ({ input }) => (input == null ? messages.required : messages.date) })
+    .string({
+      error: ({ input }) => (input == null ? validationMessages.required : validationMessages.date),
+    })
     .transform((value, context) => {
       const ms = parse(value);
       if (ms !== null) return ms;
-      context.issues.push({ code: "custom", message: messages.date, input: value });
+      context.issues.push({ code: "custom", message: validationMessages.date, input: value });
       return z.NEVER;
     });
 
@@ -111,7 +113,11 @@ export const distinct = <T extends z.ZodType<unknown[]>>(array: T) =>
         const seen = new Set();
         values.forEach((value, index) => {
           if (seen.has(value))
-            context.addIssue({ code: "custom", message: messages.duplicate, path: [index] });
+            context.addIssue({
+              code: "custom",
+              message: validationMessages.duplicate,
+              path: [index],
+            });
           seen.add(value);
         });
       },
@@ -129,14 +135,21 @@ export const exactlyOne =
     const [first, ...others] = names.filter((name) => given[name] != null);
     if (!first) return context.addIssue({ code: "custom", path: [names[0]], message: missing });
     for (const other of others)
-      context.addIssue({ code: "custom", path: [other], message: messages.notBeside(first) });
+      context.addIssue({
+        code: "custom",
+        path: [other],
+        message: validationMessages.notBeside(first),
+      });
   };
 
 /** A free map of at most 65,536 characters as JSON. */
 export const map = (describe: string) =>
   z
     .record(z.string(), z.unknown())
-    .refine((value) => JSON.stringify(value).length <= 65_536, messages.atMostCharacters(65_536))
+    .refine(
+      (value) => JSON.stringify(value).length <= 65_536,
+      validationMessages.atMostCharacters(65_536),
+    )
     .meta({ description: describe });
 
 /** A space before an offset was a `+` that the client did not encode. */
@@ -148,8 +161,8 @@ export const query = {
   integer: (min: number, max = Number.MAX_SAFE_INTEGER) =>
     documented(
       z
-        .string(messages.integer)
-        .regex(/^-?(0|[1-9]\d*)$/, messages.integer)
+        .string(validationMessages.integer)
+        .regex(/^-?(0|[1-9]\d*)$/, validationMessages.integer)
         .transform(Number)
         .pipe(z.int().min(min).max(max)),
       { type: "integer", minimum: min, ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }) },
@@ -165,7 +178,7 @@ export const query = {
     }).optional(),
   flag: () =>
     documented(
-      z.enum(["0", "1"], messages.boolean).transform((value) => value === "1"),
+      z.enum(["0", "1"], validationMessages.boolean).transform((value) => value === "1"),
       { type: "integer", enum: [0, 1] },
     ).optional(),
   timestamp: () =>
@@ -189,7 +202,7 @@ export const query = {
           .array(
             z
               .string()
-              .regex(/^[1-9]\d*$/, messages.integer)
+              .regex(/^[1-9]\d*$/, validationMessages.integer)
               .transform(Number)
               .pipe(z.int()),
           )

@@ -1,6 +1,6 @@
 import type { FieldErrors } from "./problem";
 import { trimmed } from "./text";
-import { fieldErrors, messages } from "./validation-messages";
+import { fieldErrors, validationMessages } from "./validation-messages";
 
 const MAX_CHARACTERS = 2048;
 
@@ -45,6 +45,6 @@ export function isAllowedOutbound(text: string, allowLoopback: boolean) {
 export function outboundErrors(field: string, url: unknown, allowLoopback: boolean): FieldErrors {
   const given = trimmed(url);
   return typeof given === "string" && !isAllowedOutbound(given, allowLoopback)
-    ? fieldErrors([field], messages.url)
+    ? fieldErrors([field], validationMessages.url)
     : {};
 }

@@ -30,7 +30,7 @@ export class Problem extends Error {
 export const invalid = (errors: FieldErrors) => new Problem("invalid", { errors });
 
 /** Throws an `invalid` problem if there are errors. */
-export function refuseErrors(errors: FieldErrors) {
+export function throwErrors(errors: FieldErrors) {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 

@@ -1,5 +1,5 @@
 /** The texts of field errors (contract §1). `:f` stands for the name of the field. */
-export const messages = {
+export const validationMessages = {
   required: "The :f field is required.",
   string: "The :f field must be a string.",
   integer: "The :f field must be an integer.",
@@ -38,5 +38,5 @@ export const fieldErrors = (fields: string[], template: string) =>
   Object.fromEntries(fields.map((field) => [field, [fieldMessage(field, template)]]));
 
 /** For a key whose first request is running, or died between its write and its answer. */
-export const KEY_TAKEN =
+export const KEY_CLAIMED =
   "A request with this Idempotency-Key is still running, or its answer was lost.";

@@ -5,7 +5,7 @@ import demoSql from "../../drizzle/demo/demo.sql?raw";
 import { demoSql as makeDemoSql } from "../../drizzle/demo/generate.mjs";
 // @ts-expect-error: plain JavaScript
 import { token } from "../../drizzle/demo/workspace.mjs";
-import { BLOCK_REASONS } from "../../src/domain/block-reasons";
+import { BLOCK_REASON_TEXTS } from "../../src/domain/block-reasons";
 import { lostReasons, sources, stages, warmths } from "../../src/domain/leads";
 import { platforms } from "../../src/domain/messaging";
 import { isKeyword } from "../../src/features/access/settings/consent";
@@ -15,7 +15,8 @@ import type { Consent, LeadListItem } from "../../src/features/leads/schema";
 import type { LinkSend } from "../../src/features/links/recipients/schema";
 import type { ShortLink } from "../../src/features/links/schema";
 import type { Channel } from "../../src/features/messaging/channels/schema";
-import type { Conversation, Message } from "../../src/features/messaging/conversations/schema";
+import type { Conversation } from "../../src/features/messaging/conversations/schema";
+import type { Message } from "../../src/features/messaging/messages/schema";
 import { DAY_MS } from "../../src/lib/time";
 import { clientOf, idsOf } from "../support/api";
 import { testEnv } from "../support/env";
@@ -160,7 +161,9 @@ describe("the demo workspace", () => {
     for (const { error } of messages.filter(({ status }) => status === "failed")) {
       expect(error).not.toBeNull();
       if (error!.code === null)
-        expect(error!.message).toBe(BLOCK_REASONS[error!.reason as keyof typeof BLOCK_REASONS]);
+        expect(error!.message).toBe(
+          BLOCK_REASON_TEXTS[error!.reason as keyof typeof BLOCK_REASON_TEXTS],
+        );
     }
     const types = new Set(messages.map(({ type }) => type));
     for (const type of [

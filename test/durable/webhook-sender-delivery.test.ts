@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
-import { open, readAll, rows } from "../../src/db/scope";
+import { readBatch } from "../../src/db/batch";
+import { open } from "../../src/db/scope";
 import { type EventRow, eventColumns, toEvent } from "../../src/features/events/event-row";
 import type { Event } from "../../src/features/events/schema";
 import { type Client, newLead, newTag, newWorkspace } from "../support/api";
@@ -99,10 +100,8 @@ describe("a webhook", () => {
     await own.patch(`/leads/${lead.id}`, { first_name: "Éloïse", pipeline_stage: "won" });
     await own.post(`/leads/${lead.id}/tags`, { tag_ids: [(await newTag(own)).id] });
     await deliverDue(endpoint.id);
-    const feed = sql`select ${eventColumns} from events where workspace_id = ${own.workspaceId} order by id`;
-    const [found] = await readAll({ db: open(testEnv) }, [
-      rows<EventRow>({ db: open(testEnv) }, feed),
-    ]);
+    const feed = sql<EventRow>`select ${eventColumns} from events where workspace_id = ${own.workspaceId} order by id`;
+    const { found } = await readBatch({ db: open(testEnv) }, { found: feed });
     const events: Event[] = found.map(toEvent);
     expect(events.map(({ type }) => type).toSorted()).toEqual([
       "lead.created",

@@ -1,7 +1,7 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { LeadFilter } from "../../src/features/leads/query";
 import { searchExpression } from "../../src/features/leads/search/ngram-index";
+import type { LeadFilter } from "../../src/features/leads/search/query";
 import worker from "../../src/index";
 import { type Client, idsOf, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Lead } from "../../src/features/leads/schema";
 import type { LinkSend } from "../../src/features/links/recipients/schema";
 import type { Channel } from "../../src/features/messaging/channels/schema";
-import type { Message } from "../../src/features/messaging/conversations/schema";
+import type { Message } from "../../src/features/messaging/messages/schema";
 import {
   type Answer,
   type Client,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { open, readAll } from "../../src/db/scope";
+import { unscopedBatch } from "../../src/db/batch";
+import { open } from "../../src/db/scope";
 import { stopChannel } from "../../src/features/messaging/channels/stop";
 import { type Client, metaAccount, newChannel, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
@@ -83,8 +84,8 @@ describe("a channel that is stopped", () => {
     const { id } = await newChannel(client, { provider: "whatsapp_cloud", ...metaAccount() });
     const waiting = await newMessage(id);
     const stop = (detail: string) => {
-      const [first, ...others] = stopChannel(open(testEnv), id, "unauthorized", detail);
-      return readAll({ db: open(testEnv) }, [first!, ...others]);
+      const stopped = stopChannel(open(testEnv), id, "unauthorized", detail);
+      return unscopedBatch({ db: open(testEnv) }, { stopped });
     };
     await stop("The session has expired.");
     const { data } = (await client.get(`/channels/${id}`)).body;

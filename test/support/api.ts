@@ -2,7 +2,7 @@ import { assert, expect } from "vitest";
 import type { Lead, LeadListItem } from "../../src/features/leads/schema";
 import type { LinkSend } from "../../src/features/links/recipients/schema";
 import type { Channel } from "../../src/features/messaging/channels/schema";
-import type { Message } from "../../src/features/messaging/conversations/schema";
+import type { Message } from "../../src/features/messaging/messages/schema";
 import { faults, routeOf } from "./document";
 import { testEnv } from "./env";
 import { serve } from "./serve";

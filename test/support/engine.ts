@@ -1,4 +1,10 @@
-import type { Effect, Lead, Run, RunEvent, Turn } from "../../src/features/automation/engine/run";
+import type {
+  Effect,
+  Lead,
+  Run,
+  RunEvent,
+  StepResult,
+} from "../../src/features/automation/engine/run";
 import { step } from "../../src/features/automation/engine/step";
 import { compile, type Graph } from "../../src/features/automation/scenarios/compile";
 import type { Channel } from "../../src/features/messaging/outbound/route";
@@ -99,7 +105,7 @@ export const reply = (
 export const begin = (graph: Graph, run: Run = aRun(), now = NOW) => step(graph, run, time, now);
 
 /** The turn that the last of the events makes; they come a second after one another, once the run has begun. */
-export function after(graph: Graph, run: Run, ...events: RunEvent[]): Turn {
+export function after(graph: Graph, run: Run, ...events: RunEvent[]): StepResult {
   return events.reduce(
     (turn, event, index) => step(graph, turn.run, event, NOW + (index + 1) * SECOND_MS),
     begin(graph, run),

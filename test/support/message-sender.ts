@@ -1,6 +1,6 @@
 import { assert } from "vitest";
 import type { Channel } from "../../src/features/messaging/channels/schema";
-import type { Message } from "../../src/features/messaging/conversations/schema";
+import type { Message } from "../../src/features/messaging/messages/schema";
 import { letWork, nextAlarm } from "./alarms";
 import { type Client, newChannel, newLead } from "./api";
 import { testEnv } from "./env";

@@ -59,7 +59,7 @@ describe("TtlCache", () => {
       () => new Promise((_, reject) => (refuse = reject)),
       (promise) => kept.push(promise),
     );
-    cache.forget("k");
+    cache.delete("k");
     expect(await cache.get("k", 1, async () => 2, keep)).toBe(2);
     refuse(new Error("down"));
     await expect(slow).rejects.toThrow("down");
@@ -92,7 +92,7 @@ describe("TtlCache", () => {
     const load = vi.fn(async () => 1);
     const get = (key: string) => cache.get(key, 0, load, keep);
     await Promise.all([get("a"), get("b")]);
-    cache.forget("a");
+    cache.delete("a");
     await Promise.all([get("a"), get("b")]);
     expect(load).toHaveBeenCalledTimes(3);
     cache.clear();
@@ -126,7 +126,7 @@ describe("TtlCache", () => {
     expect([cache.peek("a", 1000), cache.stale("a")]).toEqual([undefined, 1]);
     await cache.get("a", 1001, async () => null, keep);
     expect(cache.stale("a")).toBeUndefined();
-    cache.forget("a");
+    cache.delete("a");
     expect(cache.stale("a")).toBeUndefined();
   });
 });

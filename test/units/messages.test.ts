@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldErrors, fieldMessage, messages } from "../../src/lib/validation-messages";
+import { fieldErrors, fieldMessage, validationMessages } from "../../src/lib/validation-messages";
 
 describe("messages", () => {
   it("are worded as the contract lists them", () => {
@@ -15,7 +15,7 @@ describe("messages", () => {
       atLeastItems,
       within,
       ...fixed
-    } = messages;
+    } = validationMessages;
     expect(Object.values(fixed).map((template) => fieldMessage("tag_ids", template))).toEqual([
       "The tag ids field is required.",
       "The tag ids field must be a string.",
@@ -53,16 +53,20 @@ describe("messages", () => {
   });
 
   it("name a nested field literally", () => {
-    expect(fieldMessage("nodes.0.id", messages.required)).toBe("The nodes.0.id field is required.");
-    expect(fieldMessage("tag_ids.1", messages.selected)).toBe("The selected tag_ids.1 is invalid.");
+    expect(fieldMessage("nodes.0.id", validationMessages.required)).toBe(
+      "The nodes.0.id field is required.",
+    );
+    expect(fieldMessage("tag_ids.1", validationMessages.selected)).toBe(
+      "The selected tag_ids.1 is invalid.",
+    );
   });
 
   it("take a field for text, not for a pattern", () => {
-    expect(fieldMessage("$&", messages.required)).toBe("The $& field is required.");
+    expect(fieldMessage("$&", validationMessages.required)).toBe("The $& field is required.");
   });
 
   it("are made for several fields at once", () => {
-    expect(fieldErrors(["ext_id", "email"], messages.taken)).toEqual({
+    expect(fieldErrors(["ext_id", "email"], validationMessages.taken)).toEqual({
       ext_id: ["The ext id has already been taken."],
       email: ["The email has already been taken."],
     });

@@ -1,12 +1,10 @@
-import { and, isNull, type SQL, sql } from "drizzle-orm";
-import { refused } from "../../domain/block-reasons";
+import { type SQL, sql } from "drizzle-orm";
 import type { ConsentMethod } from "../../domain/messaging";
 import type { Scope } from "../../env";
 import type { Statement } from "../batch";
-import { endedRun } from "../runs";
-import { runs } from "../schema/automation";
-import { messages } from "../schema/messaging";
-import { applyLatestConsents } from "./leads";
+import { applyLatestConsents } from "./leads/leads";
+import { failQueuedOfOptedOut } from "./messages/queued";
+import { endRunsOfOptedOut } from "./runs";
 
 // The statements that write the table `consents`: a ledger of opt-outs and opt-ins.
 
@@ -14,9 +12,6 @@ import { applyLatestConsents } from "./leads";
  * The order of a lead's entries. WhatsApp's times are whole seconds; ids order those of one second.
  */
 export const entryOrder = (table: string) => sql.raw(`${table}.at / 1000, ${table}.id`);
-
-const isOptedOut = (leadId: SQL) =>
-  sql`exists (select 1 from leads where id = ${leadId} and is_optout = 1)`;
 
 /**
  * Enters changes of consent into the ledger, and makes `is_optout` of the leads what their latest
@@ -35,26 +30,8 @@ export const consentStatements = (db: Scope["db"], entries: SQL, leadIds: SQL): 
     order by entry.message_id
     on conflict do nothing`,
   applyLatestConsents(db, leadIds),
-  db
-    .update(runs)
-    .set(endedRun("exited", "opted_out"))
-    .where(
-      and(
-        sql`${runs.leadId} in (${leadIds})`,
-        isNull(runs.endedAt),
-        isOptedOut(sql`${runs.leadId}`),
-      ),
-    ),
-  db
-    .update(messages)
-    .set({ status: "failed", error: refused("opted_out"), nextAttemptAt: null })
-    .where(sql`
-      ${messages.conversationId} in (
-        select id from conversations
-        where lead_id in (${leadIds}) and ${isOptedOut(sql`lead_id`)})
-      and ${messages.nextAttemptAt} is not null
-      and ${messages.status} = 'queued'
-      and ${messages.consentId} is null`),
+  endRunsOfOptedOut(db, leadIds),
+  failQueuedOfOptedOut(db, leadIds),
 ];
 
 /** Opts leads out or in. Leads of which that is true already get no entry. */

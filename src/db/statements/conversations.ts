@@ -1,4 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Scope } from "../../env";
+import { conversations } from "../schema/messaging";
+import { within } from "../within";
 
 // The statements that write `conversations`. Triggers of `messages` count and date what is in them.
 
@@ -27,6 +30,7 @@ export const setPace = (channelId: number, which: SQL, paceAt: SQL) => sql`
  * Nothing is written unless `condition` holds.
  */
 export const writeSummary = (
+  scope: Scope,
   conversationId: number,
   { analysedAs, summary }: { analysedAs: string; summary: string | null },
   condition: SQL,
@@ -37,4 +41,4 @@ export const writeSummary = (
     summary = ifnull(${summary}, summary),
     summary_generated_at = iif(${summary} is null, summary_generated_at, ${now}),
     updated_at = ${now}
-  where id = ${conversationId} and ${condition}`;
+  where ${within(scope, conversations, eq(conversations.id, conversationId), condition)}`;

@@ -5,7 +5,7 @@ import type { Statement } from "../batch";
 import { selectId } from "../rows";
 import { leads, leadTags, tags } from "../schema/leads";
 import { within } from "../scope";
-import { moveLead, moveLeads } from "./leads";
+import { moveLead, moveLeads } from "./leads/leads";
 
 // The statements that write the table `lead_tags`. A tag with a pipeline stage moves the lead
 // there.
@@ -95,3 +95,7 @@ export const detachTag = (scope: Scope, leadId: number, tagId: number) => sql<{ 
   delete from lead_tags
   where lead_id = ${selectId(scope, leads, leadId)} and tag_id = ${tagId}
   returning tag_id`;
+
+/** Detaches tags from leads. `pairs` selects a lead and a tag each. */
+export const detachPairs = (pairs: SQL) =>
+  sql`delete from lead_tags where (lead_id, tag_id) in (${pairs})`;

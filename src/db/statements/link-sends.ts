@@ -48,6 +48,7 @@ export function insertRunLinkSends(
   condition: SQL,
   now: number,
 ) {
+  const isLink = within(scope, shortLinks, sql`short_links.id = item.value ->> 'linkId'`);
   return sql`
     insert into link_sends (id, workspace_id, short_link_id, lead_id, message_id, scenario_id,
       created_at)
@@ -56,7 +57,7 @@ export function insertRunLinkSends(
     from json_each(${JSON.stringify(links)}) as item
       cross join runs on runs.id = item.value ->> 'run'
       cross join messages on messages.run_id = runs.id and messages.visit = item.value ->> 'visit'
-      cross join short_links on short_links.id = item.value ->> 'linkId'
+      cross join short_links on ${isLink}
     where ${condition}`;
 }
 

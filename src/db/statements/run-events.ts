@@ -10,3 +10,7 @@ export const insertRunEvents = (kind: RunEventKind, data: object, which: SQL) =>
     insert into run_events (run_id, visit, kind, data, at)
     select id, visits, ${kind}, ${JSON.stringify(data)}, ${Date.now()} from runs where ${which}
     returning run_id`;
+
+/** Deletes the events of runs. `runIds` selects the runs. */
+export const deleteRunEvents = (runIds: SQL) =>
+  sql`delete from run_events where run_id in (${runIds})`;

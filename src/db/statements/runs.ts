@@ -55,6 +55,17 @@ export const endRuns = (
     .where(and(which, isNull(runs.endedAt)))
     .returning({ id: runs.id });
 
+/** Ends the active runs of those of the leads that have opted out. `leadIds` selects the leads. */
+export const endRunsOfOptedOut = (db: Scope["db"], leadIds: SQL) => {
+  const isOptedOut = sql`exists (select 1 from leads where id = ${runs.leadId} and is_optout = 1)`;
+  return endRuns(
+    { db },
+    sql`${runs.leadId} in (${leadIds}) and ${isOptedOut}`,
+    "exited",
+    "opted_out",
+  );
+};
+
 export const deleteRuns = ({ db }: Scope, which: SQL) => db.delete(runs).where(which);
 
 /** Has the runs that `which` finds follow another version of their scenario. */

@@ -14,7 +14,7 @@ import {
 } from "../../domain/leads";
 import { PageQuery } from "../../http/page";
 import { at, query } from "../../lib/fields";
-import { messages } from "../../lib/validation-messages";
+import { validationMessages } from "../../lib/validation-messages";
 
 export const WaitQuery = z.object({
   wait: query
@@ -203,7 +203,11 @@ export const UsageQuery = z
   })
   .superRefine(({ from, to }, context) => {
     if (from !== undefined && to !== undefined && to < from)
-      context.addIssue({ code: "custom", path: ["to"], message: messages.notBefore("from") });
+      context.addIssue({
+        code: "custom",
+        path: ["to"],
+        message: validationMessages.notBefore("from"),
+      });
   });
 
 export const UsageDay = z

@@ -131,5 +131,5 @@ const KEPT_MS = 90 * DAY_MS;
 const PRUNED_AT_ONCE = 5_000;
 
 /** Deletes old finished analyses. Their claims and summaries stay. */
-export const forgetAnalyses = (db: Scope["db"]) =>
+export const pruneAnalyses = (db: Scope["db"]) =>
   db.run(pruneFinished(Date.now() - KEPT_MS, PRUNED_AT_ONCE));

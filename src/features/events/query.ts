@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { eventPatterns } from "../../domain/events";
 import { PageQuery } from "../../http/page";
 import { query } from "../../lib/fields";
-import { messages } from "../../lib/validation-messages";
+import { validationMessages } from "../../lib/validation-messages";
 
 export const EventQuery = PageQuery.extend({
   type: query
@@ -31,7 +31,7 @@ export const EventQuery = PageQuery.extend({
     context.addIssue({
       code: "custom",
       path: ["created_to"],
-      message: messages.notBefore("created_from"),
+      message: validationMessages.notBefore("created_from"),
     });
 });
 

@@ -43,7 +43,7 @@ const [DELETED_PER_BATCH, MAX_BATCHES] = [2_000, 500];
  * Deletes events that are older than 30 days, with their deliveries. The newest event stays, so
  * that no id is given out twice.
  */
-export async function forgetEvents(db: Scope["db"]) {
+export async function pruneEvents(db: Scope["db"]) {
   const before = (Date.now() - EVENT_LIFE_MS) * 1000;
   const old = sql`
     select id from events

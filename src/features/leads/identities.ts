@@ -3,7 +3,7 @@ import { readBatch, type Statement } from "../../db/batch";
 import { newestId, selectId } from "../../db/rows";
 import { leadIdentities, leads } from "../../db/schema/leads";
 import { within } from "../../db/scope";
-import { replacePhone } from "../../db/statements/leads";
+import { replacePhone } from "../../db/statements/leads/leads";
 import type { IdentityKind } from "../../domain/messaging";
 import { phonesOf } from "../../domain/wa-numbers";
 import type { Scope } from "../../env";
@@ -52,7 +52,7 @@ type Used = PlatformId & { leadId: number; externalId: string };
 /**
  * Stores ids that leads have just used, as reachable; not those of a message that was known before.
  */
-export function keepIdentities(scope: Scope, channelId: number, used: Used[]): Statement {
+export function storeIdentities(scope: Scope, channelId: number, used: Used[]): Statement {
   const now = Date.now();
   const list = used.map(({ kind, value, leadId, externalId }) => [kind, value, leadId, externalId]);
   return sql`
@@ -73,7 +73,7 @@ export function keepIdentities(scope: Scope, channelId: number, used: Used[]): S
  * Inserts a lead for an unknown sender of a message. Breaks a UNIQUE constraint if one of the ids
  * has become known in the meantime.
  */
-export function insertWriter(scope: Scope, input: LeadAttributes, ids: PlatformId[]): Statement[] {
+export function insertSender(scope: Scope, input: LeadAttributes, ids: PlatformId[]): Statement[] {
   const now = Date.now();
   const values = ids.map(({ kind, value }) => ({
     workspaceId: scope.workspaceId,
@@ -93,7 +93,7 @@ export function insertWriter(scope: Scope, input: LeadAttributes, ids: PlatformI
  * Replaces a lead's WhatsApp number, and its phone if it is that number and no lead has the new
  * one.
  */
-export function moveNumber(scope: Scope, from: string, to: string, condition: SQL): Statement[] {
+export function replaceNumber(scope: Scope, from: string, to: string, condition: SQL): Statement[] {
   const now = Date.now();
   const isFrom = and(eq(leadIdentities.kind, "wa_id"), eq(leadIdentities.value, from));
   const old = within(scope, leadIdentities, isFrom);

@@ -21,7 +21,7 @@ import {
   text,
   timestamp,
 } from "../../lib/fields";
-import { messages } from "../../lib/validation-messages";
+import { validationMessages } from "../../lib/validation-messages";
 
 const tagIds = (description: string) => idList(MAX_TAGS).optional().meta({ description });
 
@@ -105,7 +105,7 @@ export const LeadPatch = LeadAttributes.extend({
           context.addIssue({
             code: "custom",
             path: ["detach_tag_ids", index],
-            message: messages.selected,
+            message: validationMessages.selected,
           });
       });
     },

@@ -1,4 +1,4 @@
-import { replaceOverrides, updateLead } from "../../db/statements/leads";
+import { replaceOverrides, updateLead } from "../../db/statements/leads/leads";
 import { profileFields } from "../../domain/leads";
 import type { Scope } from "../../env";
 import type { ProfileInput } from "./input";

@@ -22,9 +22,7 @@ import {
 import type { LeadExport, LeadListItem } from "./schema";
 import { pageIds } from "./search/page";
 import type { LeadFilter } from "./search/query";
-import { foreignTags, refuseForeignTags } from "./tags/store";
-
-export { profileFrom, toLead } from "./row";
+import { foreignTags, throwForeignTags } from "./tags/store";
 
 /** Selects one lead for `toLead`; `which` is an id, or SQL that finds it. */
 export const selectLead = (scope: Scope, which: number | SQL) =>
@@ -62,7 +60,7 @@ export async function listLeads(
     rows: selectPage<ListRow>(scope, listColumns, filter, page),
     foreign: foreignTags(scope, tagLists),
   });
-  refuseForeignTags(foreign, tagLists);
+  throwForeignTags(foreign, tagLists);
   return cutPage(rows, page, toListItems());
 }
 
@@ -76,7 +74,7 @@ export async function exportLeads(
     rows: selectPage<ExportRow>(scope, exportColumns, filter, page),
     foreign: foreignTags(scope, tagLists),
   });
-  refuseForeignTags(foreign, tagLists);
+  throwForeignTags(foreign, tagLists);
   return cutPage(rows, page, toExport);
 }
 
@@ -94,6 +92,6 @@ export async function listEnrolledLeads(
     scenario: selectId(scope, scenarios, scenarioId),
   });
   found(scenario[0]);
-  refuseForeignTags(foreign, tagLists);
+  throwForeignTags(foreign, tagLists);
   return cutPage(rows, page, toListItems());
 }

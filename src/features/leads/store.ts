@@ -6,7 +6,8 @@ import { leads } from "../../db/schema/leads";
 import type { Scope } from "../../env";
 import { found, Problem } from "../../lib/problem";
 import type { LeadAttributes, LeadPatch } from "./input";
-import { selectLead, toLead } from "./read";
+import { selectLead } from "./read";
+import { toLead } from "./row";
 import type { Lead } from "./schema";
 import { identityOf } from "./uniqueness";
 import {

@@ -6,7 +6,7 @@ import type { Scope } from "../../env";
 import { normalPhone } from "../../lib/phone";
 import { invalid } from "../../lib/problem";
 import { foldCase, folded } from "../../lib/text";
-import { fieldErrors, messages } from "../../lib/validation-messages";
+import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import type { LeadAttributes } from "./input";
 
 /** What is unique of a lead in its workspace, folded for comparison; an upsert matches by it. */
@@ -63,5 +63,5 @@ export async function throwTakenIdentity(
   const taken = fields.filter(
     (field) => identity[field] != null && others.some((row) => row[field] === identity[field]),
   );
-  throw invalid(fieldErrors(taken.length > 0 ? taken : [first], messages.taken));
+  throw invalid(fieldErrors(taken.length > 0 ? taken : [first], validationMessages.taken));
 }

@@ -11,16 +11,17 @@ import {
   mergeData,
   stageColumns,
   updateLead,
-} from "../../db/statements/leads";
+} from "../../db/statements/leads/leads";
 import { MAX_TAGS } from "../../domain/leads";
 import type { Scope } from "../../env";
 import { found, invalid } from "../../lib/problem";
 import { folded, foldText } from "../../lib/text";
-import { fieldErrors, messages } from "../../lib/validation-messages";
+import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import type { LeadAttributes, LeadPatch } from "./input";
-import { selectLead, toLead } from "./read";
+import { selectLead } from "./read";
+import { toLead } from "./row";
 import type { Lead } from "./schema";
-import { foreignTags, refuseForeignTags, type TagLists } from "./tags/store";
+import { foreignTags, type TagLists, throwForeignTags } from "./tags/store";
 import { bestMatch, type Identity, sharing, throwTakenIdentity } from "./uniqueness";
 
 const MAX_DATA_CHARACTERS = 131_072;
@@ -45,9 +46,9 @@ export function throwLeadErrors(
   ownId?: number,
 ): Promise<never> {
   if (refusedFor(error, "CHECK constraint failed: leads_data_size"))
-    throw invalid(fieldErrors(["data"], messages.atMostCharacters(MAX_DATA_CHARACTERS)));
+    throw invalid(fieldErrors(["data"], validationMessages.atMostCharacters(MAX_DATA_CHARACTERS)));
   if (refusedFor(error, "lead_tags_limit"))
-    throw invalid(fieldErrors(["tag_ids"], messages.atMostItems(MAX_TAGS)));
+    throw invalid(fieldErrors(["tag_ids"], validationMessages.atMostItems(MAX_TAGS)));
   return throwTakenIdentity(error, scope, identity, ownId);
 }
 
@@ -143,6 +144,6 @@ export async function checkReferences(scope: Scope, lists: TagLists, identity: I
     foreign: foreignTags(scope, lists),
     shared: sharing(scope, identity),
   });
-  refuseForeignTags(foreign, lists);
+  throwForeignTags(foreign, lists);
   return bestMatch(shared, identity);
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { at, boolean, limited, reference, requiredText, text } from "../../lib/fields";
-import { messages } from "../../lib/validation-messages";
+import { validationMessages } from "../../lib/validation-messages";
 import { sampleUrl } from "./destination";
 import { PLACEHOLDER_NAMES } from "./placeholders";
 import { isReserved, isSlug } from "./slug";
 
 const slug = limited(255)
-  .refine((value) => value === "" || isSlug(value), messages.format)
-  .refine((value) => !isReserved(value), messages.selected)
+  .refine((value) => value === "" || isSlug(value), validationMessages.format)
+  .refine((value) => !isReserved(value), validationMessages.selected)
   .meta({
     description:
       "Unique over the whole service, ignoring case: ASCII letters, digits, hyphens and " +
@@ -24,7 +24,7 @@ const tag = (when: string) =>
 
 const fields = {
   destination_url: requiredText(2048)
-    .refine((value) => sampleUrl(value) !== null, messages.url)
+    .refine((value) => sampleUrl(value) !== null, validationMessages.url)
     .describe(
       "An absolute http or https URL without credentials and not a short link itself. " +
         "`{{name}}` and `{{name|default}}` are replaced by the recipient's values: " +
@@ -54,7 +54,7 @@ export const ShortLinkInput = z
   });
 
 export const ShortLinkReplacement = z
-  .object({ slug: slug.refine((value) => value !== "", messages.required), ...fields })
+  .object({ slug: slug.refine((value) => value !== "", validationMessages.required), ...fields })
   .meta({ id: "ShortLinkReplacement", examples: [example] });
 
 export const ShortLink = z

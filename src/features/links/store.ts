@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { batch } from "../../db/batch";
-import { brokenUnique, refuseTaken } from "../../db/errors";
+import { brokenUnique, throwTaken } from "../../db/errors";
 import { paged } from "../../db/page";
 import { exists, selectId } from "../../db/rows";
 import { tags } from "../../db/schema/leads";
@@ -8,9 +8,9 @@ import { shortLinks } from "../../db/schema/links";
 import { within } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
-import { found, refuseErrors } from "../../lib/problem";
+import { found, throwErrors } from "../../lib/problem";
 import { iso } from "../../lib/time";
-import { fieldErrors, messages } from "../../lib/validation-messages";
+import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import { foreignTagErrors, foreignTags } from "../leads/tags/store";
 import { isOwn, sampleUrl } from "./destination";
 import { redirectCache } from "./redirect-cache";
@@ -70,7 +70,7 @@ const valuesOf = (scope: Scope, input: ShortLinkInput, slug: string) => ({
 async function check(scope: Scope, input: ShortLinkInput) {
   const sample = sampleUrl(input.destination_url);
   const isAllowed = sample !== null && !isOwn(sample, scope.shortUrlBase);
-  const errors = isAllowed ? {} : fieldErrors(["destination_url"], messages.url);
+  const errors = isAllowed ? {} : fieldErrors(["destination_url"], validationMessages.url);
   const ids = {
     tag_on_sent_id: input.tag_on_sent_id,
     tag_on_read_id: input.tag_on_read_id,
@@ -78,7 +78,7 @@ async function check(scope: Scope, input: ShortLinkInput) {
   };
   if (Object.values(ids).some((id) => id != null))
     Object.assign(errors, foreignTagErrors(await foreignTags(scope, ids), ids));
-  refuseErrors(errors);
+  throwErrors(errors);
 }
 
 const select = (scope: Scope) => scope.db.select(columns).from(shortLinks).$dynamic();
@@ -108,11 +108,11 @@ export async function createShortLink(scope: Scope, input: ShortLinkInput): Prom
       const { created } = await batch(scope, {
         created: scope.db.insert(shortLinks).values(values).returning(columns),
       });
-      redirectCache.forget(slugKey(slug));
+      redirectCache.delete(slugKey(slug));
       return toWire(scope)(found(created[0]));
     } catch (error) {
       const mayRetry = input.slug == null && tries > 1 && brokenUnique(error).length > 0;
-      if (!mayRetry) refuseTaken(error, uniqueFields);
+      if (!mayRetry) throwTaken(error, uniqueFields);
     }
   }
 }
@@ -131,8 +131,8 @@ export async function replaceShortLink(
       .set({ ...valuesOf(scope, input, input.slug), updatedAt: Date.now() })
       .where(target)
       .returning(columns),
-  }).catch((error) => refuseTaken(error, uniqueFields));
-  for (const key of [found(before[0]).slugKey, slugKey(input.slug)]) redirectCache.forget(key);
+  }).catch((error) => throwTaken(error, uniqueFields));
+  for (const key of [found(before[0]).slugKey, slugKey(input.slug)]) redirectCache.delete(key);
   return toWire(scope)(found(replaced[0]));
 }
 
@@ -143,6 +143,6 @@ export async function deleteShortLink(scope: Scope, id: number) {
       .where(within(scope, shortLinks, eq(shortLinks.id, id)))
       .returning({ slugKey: shortLinks.slugKey }),
   });
-  redirectCache.forget(found(deleted[0]).slugKey);
+  redirectCache.delete(found(deleted[0]).slugKey);
   return 1;
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
-import { ownError, refused } from "../../../domain/block-reasons";
+import { blockError, ownError } from "../../../domain/block-reasons";
 import type { MessageError } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { HELD, STOPPED } from "../../runs";
@@ -42,7 +42,7 @@ export const failQueuedOfOptedOut = (db: Scope["db"], leadIds: SQL) =>
           where lead_id in (${leadIds})
             and exists (select 1 from leads where id = lead_id and is_optout = 1))
         and ${messages.consentId} is null`,
-    refused("opted_out"),
+    blockError("opted_out"),
   );
 
 /** Lets the sender send again what it held while the scenarios were paused. */

@@ -1,6 +1,6 @@
 import type { FieldErrors } from "../../../lib/problem";
 import { foldKeyword } from "../../../lib/text";
-import { fieldErrors, messages } from "../../../lib/validation-messages";
+import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { type Settings, settingsOf } from "./defaults";
 
 const lists = ["opt_out_keywords", "opt_in_keywords"] as const;
@@ -54,6 +54,6 @@ export function conflictingKeywords(
   );
   return fieldErrors(
     patch[sent] === null && conflicts.length > 0 ? [sent] : conflicts,
-    messages.duplicate,
+    validationMessages.duplicate,
   );
 }

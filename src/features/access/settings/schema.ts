@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { boolean, integer, requiredText, text } from "../../../lib/fields";
 import { foldKeyword } from "../../../lib/text";
-import { messages } from "../../../lib/validation-messages";
+import { validationMessages } from "../../../lib/validation-messages";
 import { DEFAULT_SETTINGS } from "./defaults";
 
 const MAX_KEYWORDS = 100;
 const [MIN_QUIET_SECONDS, MAX_QUIET_SECONDS] = [30, 7 * 86_400];
 const MAX_DAILY_LIMIT = 100_000;
 
-const keyword = requiredText(50).refine((value) => foldKeyword(value) !== "", messages.format);
+const keyword = requiredText(50).refine(
+  (value) => foldKeyword(value) !== "",
+  validationMessages.format,
+);
 
 /** Keywords must differ even when they are folded for comparison. */
 function checkDistinct(keywords: unknown, context: z.RefinementCtx) {
@@ -16,7 +19,7 @@ function checkDistinct(keywords: unknown, context: z.RefinementCtx) {
   (Array.isArray(keywords) ? keywords : []).forEach((value, index) => {
     if (typeof value !== "string") return;
     if (seen.has(foldKeyword(value)))
-      context.addIssue({ code: "custom", path: [index], message: messages.duplicate });
+      context.addIssue({ code: "custom", path: [index], message: validationMessages.duplicate });
     seen.add(foldKeyword(value));
   });
 }

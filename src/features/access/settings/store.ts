@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { workspaces } from "../../../db/schema/access";
 import type { Scope } from "../../../env";
-import { type FieldErrors, found, Problem, refuseErrors } from "../../../lib/problem";
+import { type FieldErrors, found, Problem, throwErrors } from "../../../lib/problem";
 import { settingsOf } from "./defaults";
 import { conflictingKeywords, patched } from "./keywords";
 import type { Settings, SettingsPatch } from "./schema";
@@ -35,7 +35,7 @@ export async function updateSettings(scope: Scope, patch: SettingsPatch): Promis
   for (let tries = MAX_TRIES; tries > 0; tries--) {
     const text = await readText(scope);
     const stored: Partial<Settings> = JSON.parse(text);
-    refuseErrors(conflictingKeywords(stored, patch));
+    throwErrors(conflictingKeywords(stored, patch));
     const settings = patched(stored, patch);
     const { updated } = await batch(scope, {
       updated: scope.db

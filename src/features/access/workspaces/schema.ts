@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { at, requiredText } from "../../../lib/fields";
-import { messages } from "../../../lib/validation-messages";
+import { validationMessages } from "../../../lib/validation-messages";
 
 export const WorkspaceInput = z
   .object({
@@ -8,7 +8,7 @@ export const WorkspaceInput = z
     default_country: z
       .string()
       .trim()
-      .refine((code) => code === "" || /^[A-Z]{2}$/i.test(code), messages.selected)
+      .refine((code) => code === "" || /^[A-Z]{2}$/i.test(code), validationMessages.selected)
       .meta({
         description:
           "ISO 3166-1 alpha-2. National phone numbers are read as numbers of this country.",

@@ -1,6 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import { conversations } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
+import { type SQL, sql } from "drizzle-orm";
 import {
   dropQuiet,
   type Ending,
@@ -8,8 +6,9 @@ import {
   holdsClaim,
   postpone,
 } from "../../../db/statements/analyses";
+import { writeSummary } from "../../../db/statements/conversations";
+import { applyClaims } from "../../../db/statements/leads/profiles";
 import type { Scope } from "../../../env";
-import { applyClaims } from "../apply";
 import type { Claimed, Outcome, Reading, Result } from "./outcome";
 
 type Completed = Extract<Result, { status: "completed" }>;
@@ -28,7 +27,13 @@ export function commitStatements(scope: Scope, { claimed, day, result }: Outcome
       ? {
           ...claimStatements(claimed, result, isHeld, now),
           profile: applyClaims(scope, lead, true, now),
-          summary: writeSummary(scope, claimed, result, isHeld, now),
+          summary: writeSummary(
+            scope,
+            claimed.conversationId,
+            { analysedAs: result.state, summary: result.findings.summary },
+            isHeld,
+            now,
+          ),
         }
       : {
           // Claims may have been deleted since.
@@ -95,21 +100,6 @@ function claimStatements(
       order by claim.key`,
   };
 }
-
-/** Without a new summary, the old one stays. */
-const writeSummary = (
-  scope: Scope,
-  { conversationId }: Claimed,
-  { findings: { summary }, state }: Completed,
-  isHeld: SQL,
-  now: number,
-) => sql`
-  update conversations set
-    analysed_as = ${state},
-    summary = ifnull(${summary}, summary),
-    summary_generated_at = iif(${summary} is null, summary_generated_at, ${now}),
-    updated_at = ${now}
-  where ${within(scope, conversations, eq(conversations.id, conversationId), isHeld)}`;
 
 /** How an analysis ends that runs on. A pending one does if another has taken its place. */
 function endingOf(result: Result): Ending {

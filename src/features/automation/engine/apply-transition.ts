@@ -1,8 +1,8 @@
+import { isOwnWait } from "../../../domain/automation";
 import type { GraphNode } from "../scenarios/compile";
 import { discardEarlyEvents } from "./early-events";
 import type { Effect, Ended, Run, Waiting } from "./run";
 import type { Detail, StepContext, Transition } from "./transition";
-import { isOwnWait } from "./waits";
 
 /** A wait for a tag or a stage that is shorter does not count as a wait. */
 const MIN_WAIT_MS = 1_000;

@@ -1,5 +1,5 @@
+import { type LeadChange, lossChange } from "../../../domain/leads";
 import { cut } from "../../../lib/text";
-import type { LeadChange } from "../../leads/change";
 import type { Lead, Run } from "./run";
 import type { StepContext } from "./transition";
 
@@ -22,6 +22,12 @@ export function changeLead({ run, effects }: StepContext, { fields, variables }:
   run.lead = withChange(run.lead, change);
 }
 
+/** What a change of the stage, if there is one, means for whether the lead is lost. */
+const lossFields = ({ fields }: Lead, { pipeline_stage: stage }: LeadChange["fields"]) =>
+  stage === undefined ? {} : lossChange(textOrNull(fields.pipeline_stage), textOrNull(stage));
+
+const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
+
 /** The lead after a change. */
 export function withChange(lead: Lead, { fields, variables }: LeadChange): Lead {
   const isMember = ([name]: [string, unknown]) => MEMBERS.includes(name);
@@ -34,26 +40,16 @@ export function withChange(lead: Lead, { fields, variables }: LeadChange): Lead 
     ...Object.fromEntries(changed.filter(isMember)),
     fields: {
       ...lead.fields,
-      ...lossFields(lead, fields.pipeline_stage),
+      ...lossFields(lead, fields),
       ...Object.fromEntries(changed.filter((field) => !isMember(field))),
     },
     variables: Object.fromEntries(kept),
   };
 }
 
-/** Moving to the stage `lost` sets `is_lost`; leaving it clears `is_lost` and `lost_reason`. */
-function lossFields(
-  { fields }: Lead,
-  stage: LeadChange["fields"][string] | undefined,
-): LeadChange["fields"] {
-  const [wasLost, isLost] = [fields.pipeline_stage === "lost", stage === "lost"];
-  if (stage === undefined || wasLost === isLost) return {};
-  return isLost ? { is_lost: true } : { is_lost: false, lost_reason: null };
-}
-
 /**
  * The run's lead with more tags. A new tag that has a stage moves the lead to it, of several the
- * one that was created last (as in leads/tagging.ts).
+ * one that was created last (as in db/statements/lead-tags.ts).
  */
 export function withTags(
   { lead, workspace: { tagStages } }: Pick<Run, "lead" | "workspace">,

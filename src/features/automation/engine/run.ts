@@ -1,6 +1,6 @@
 import type { AwaitedEvent, EndReason, EndState, RunWait } from "../../../domain/automation";
+import type { LeadChange } from "../../../domain/leads";
 import type { Platform } from "../../../domain/messaging";
-import type { LeadChange } from "../../leads/change";
 import type { Recipient } from "../../links/placeholders";
 import type { Composed } from "../../messaging/outbound/compose";
 import type { Reachability, Route } from "../../messaging/outbound/route";
@@ -80,7 +80,7 @@ export type RunEvent =
   | { kind: "custom"; name: string; data?: Record<string, unknown> };
 
 /** The events that a `wait_for_event` node can wait for. */
-export type Awaited = Extract<RunEvent, { kind: AwaitedEvent }>;
+export type ObservedEvent = Extract<RunEvent, { kind: AwaitedEvent }>;
 
 /**
  * A visit of a node. `outcome` is the handle that the run left by, or why it ended there. While the
@@ -98,7 +98,7 @@ export type Visit = {
 };
 
 /** The request of an HTTP request node. `attempt` counts from 1. */
-export type WebhookRequest = {
+export type HttpRequest = {
   visit: number;
   attempt: number;
   url: string;
@@ -117,9 +117,9 @@ export type Effect =
   | { kind: "remove_tags"; tagIds: number[] }
   | { kind: "update_lead"; change: LeadChange }
   | { kind: "start_scenario"; scenarioId: number; memory: Pick<Memory, "steps" | "said"> }
-  | { kind: "request"; request: WebhookRequest }
+  | { kind: "request"; request: HttpRequest }
   /** Analyses all conversations of the lead. */
   | { kind: "analyze" };
 
 /** The run after a step, and what the step has to have done. */
-export type Turn = { run: Run; effects: Effect[] };
+export type StepResult = { run: Run; effects: Effect[] };

@@ -4,14 +4,14 @@ import { MAX_STEPS } from "../scenarios/paths";
 import { applyTransition, endRun, resetLoopGuard } from "./apply-transition";
 import { keepEarlyRead, keepEarlyReply } from "./early-events";
 import { definitionOf } from "./nodes/registry";
-import type { Run, RunEvent, Turn, Waiting } from "./run";
+import type { Run, RunEvent, StepResult, Waiting } from "./run";
 import { end, type StepContext, type Transition } from "./transition";
 
 /**
  * Begins a run or has it handle an event, then goes from node to node until the run waits or ends.
  * Pure: the given run is not changed. It is returned itself when the event does not concern it.
  */
-export function step(graph: Graph, run: Run, event: RunEvent, now: number): Turn {
+export function step(graph: Graph, run: Run, event: RunEvent, now: number): StepResult {
   const context: StepContext = { run: { ...run, memory: { ...run.memory } }, now, effects: [] };
   const isHandled = !run.ended && handleEvent(graph, context, event);
   return isHandled ? { run: context.run, effects: context.effects } : { run, effects: [] };

@@ -4,10 +4,11 @@ import { foreignIds, selectId } from "../../../db/rows";
 import { scenarios } from "../../../db/schema/automation";
 import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
+import { dateEnrolment } from "../../../db/statements/leads/leads";
 import { insertRuns } from "../../../db/statements/runs";
 import type { Scope } from "../../../env";
-import { found, refuseErrors } from "../../../lib/problem";
-import { fieldErrors, messages } from "../../../lib/validation-messages";
+import { found, throwErrors } from "../../../lib/problem";
+import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { conditions } from "../../leads/search/filter";
 import { foreignTagErrors, foreignTags, tagErrors } from "../../leads/tags/store";
 import { throwMissingScenario } from "./enrol";
@@ -25,7 +26,7 @@ const foreignLeads = (scope: Scope, ids: number[]) =>
 const foreignLeadErrors = (foreign: { index: number }[]) =>
   fieldErrors(
     foreign.map(({ index }) => `lead_ids.${index}`),
-    messages.selected,
+    validationMessages.selected,
   );
 
 /** The errors on the references of a body that may be invalid in other ways. */
@@ -78,11 +79,9 @@ const countLeads = (scenarioId: number, which: SQL) => sql<Counts>`
          ifnull(sum(is_optout = 0 and ${hasActiveRun(scenarioId)}), 0) as already_active
   from leads where ${which}`;
 
-/** Dates the leads that are about to be enrolled, where the request gives a time. */
-const dateLeads = (scenarioId: number, which: SQL, enrolledAt: number | null) => sql`
-  update leads set enrolled_at = ${enrolledAt}
-  where ${which} and ${enrolledAt} is not null and is_optout = 0
-    and not ${hasActiveRun(scenarioId)}`;
+/** Finds the leads of a chunk that are about to be enrolled. */
+const isToEnrol = (scenarioId: number, which: SQL) =>
+  sql`${which} and is_optout = 0 and not ${hasActiveRun(scenarioId)}`;
 
 /** Checks what the request refers to, and returns the ids of the first chunk. One round trip. */
 async function firstChunk(
@@ -101,7 +100,7 @@ async function firstChunk(
     first: nextIds(scope, input, 0),
   });
   found(scenario[0]);
-  refuseErrors({ ...foreignLeadErrors(foreign), ...foreignTagErrors(tags, tagLists) });
+  throwErrors({ ...foreignLeadErrors(foreign), ...foreignTagErrors(tags, tagLists) });
   return JSON.parse(found(first[0]).ids);
 }
 
@@ -123,7 +122,10 @@ export async function enrolLeads(
     const { scenario, counts, next } = await batch(scope, {
       scenario: selectId(scope, scenarios, scenarioId),
       counts: countLeads(scenarioId, isInChunk),
-      dated: dateLeads(scenarioId, isInChunk, enrolledAt),
+      dated:
+        enrolledAt === null
+          ? undefined
+          : dateEnrolment(isToEnrol(scenarioId, isInChunk), enrolledAt),
       runs: insertRuns(scope, scenarioId, isEnrollable, enrolledAt ?? Date.now()),
       next: nextIds(scope, input, lastId),
     }).catch(throwMissingScenario);

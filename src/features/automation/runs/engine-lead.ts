@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { tags } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
-import { profileFrom } from "../../leads/read";
+import { profileFrom } from "../../leads/row";
 import { leadColumns, type RecipientRow, toRecipient } from "../../messaging/outbound/recipient";
 import type { Lead } from "../engine/run";
 

@@ -1,15 +1,17 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { refusedFor } from "../../../db/errors";
 import { selectId } from "../../../db/rows";
 import { scenarios } from "../../../db/schema/automation";
 import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
+import { dateEnrolment } from "../../../db/statements/leads/leads";
 import { insertRun } from "../../../db/statements/runs";
 import type { Scope } from "../../../env";
 import { found, invalid, notFound } from "../../../lib/problem";
-import { fieldErrors, messages } from "../../../lib/validation-messages";
-import { selectLead, toLead } from "../../leads/read";
+import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
+import { selectLead } from "../../leads/read";
+import { toLead } from "../../leads/row";
 import type { Lead } from "../../leads/schema";
 import { saveLead } from "../../leads/store";
 import type { EnrolInput } from "./input";
@@ -50,15 +52,15 @@ async function enrolExisting(
   const { scenario, run, lead } = await batch(scope, {
     scenario: selectId(scope, scenarios, scenarioId),
     run: insertRun(scope, scenarioId, leadId, enrolledAt ?? Date.now()),
-    dated: scope.db
-      .update(leads)
-      .set({ enrolledAt: sql`ifnull(${enrolledAt}, ${leads.enrolledAt})` })
-      .where(within(scope, leads, eq(leads.id, leadId))),
+    dated:
+      enrolledAt === null
+        ? undefined
+        : dateEnrolment(within(scope, leads, eq(leads.id, leadId)), enrolledAt),
     lead: selectLead(scope, leadId),
   }).catch(throwMissingScenario);
   found(scenario[0]);
   const [row] = lead;
-  if (!row) throw invalid(fieldErrors(["lead_id"], messages.selected));
+  if (!row) throw invalid(fieldErrors(["lead_id"], validationMessages.selected));
   scope.sink.wake({ runs: true });
   return { lead: toLead(row), enrolled: run.length > 0 };
 }

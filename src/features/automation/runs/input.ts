@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exactlyOne, idList, map, reference, requiredText, timestamp } from "../../../lib/fields";
 import { hasIdentity, LeadAttributes } from "../../leads/input";
-import { LeadFilterInput } from "../../leads/query";
+import { LeadFilterInput } from "../../leads/search/query";
 
 export const EnrolInput = LeadAttributes.extend({
   lead_id: reference()

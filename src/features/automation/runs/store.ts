@@ -2,9 +2,9 @@ import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { paged } from "../../../db/page";
 import { exists, selectId } from "../../../db/rows";
-import { failQueuedOf } from "../../../db/runs";
 import { runs, scenarios } from "../../../db/schema/automation";
 import { within } from "../../../db/scope";
+import { failQueuedOfRuns } from "../../../db/statements/messages/queued";
 import { deleteRuns, endRuns } from "../../../db/statements/runs";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
@@ -76,7 +76,7 @@ export const getRun = async (scope: Scope, id: number) =>
 export async function cancelRun(scope: Scope, id: number): Promise<Run> {
   const isRun = within(scope, runs, eq(runs.id, id));
   const { cancelled, run } = await batch(scope, {
-    messages: failQueuedOf(scope, sql`select id from runs where ${isRun} and ended_at is null`),
+    messages: failQueuedOfRuns(scope, sql`select id from runs where ${isRun} and ended_at is null`),
     cancelled: endRuns(scope, isRun, "cancelled", "cancelled"),
     run: selectRun(scope, id),
   });
@@ -98,7 +98,7 @@ export async function removeRuns(scope: Scope, scenarioId: number, leadId?: numb
     leadId === undefined ? undefined : eq(runs.leadId, leadId),
   );
   const { scenario, counted } = await batch(scope, {
-    messages: failQueuedOf(scope, sql`select id from runs where ${isMember}`),
+    messages: failQueuedOfRuns(scope, sql`select id from runs where ${isMember}`),
     scenario: selectId(scope, scenarios, scenarioId),
     counted: scope.db.select({ removed: count() }).from(runs).where(isMember),
     deleted: deleteRuns(scope, isMember),

@@ -2,7 +2,7 @@ import type { Platform } from "../../../domain/messaging";
 import { type Drawn, entriesOf, type Graph } from "./compile";
 import { settingFaults } from "./faults";
 import { edgeWarnings, unconnectedHandles } from "./handles";
-import { type Kind, type Known, type Mention, mentionsIn } from "./mentions";
+import { type Kind, type Known, type Mention, referencesIn } from "./mentions";
 import { drawnFrom, longPaths, loopingNodes, reachableFrom } from "./paths";
 import type { Edge, Node } from "./schema";
 import { inData, type NodeWarning, type Warning } from "./warnings";
@@ -22,7 +22,7 @@ export function findWarnings(
     platform,
   );
   const context = { platform, known, hasNode: (id: string) => graph.nodes.has(id) };
-  const mentions = Map.groupBy(mentionsIn(graph, known.shortUrlBase), ({ nodeId }) => nodeId);
+  const mentions = Map.groupBy(referencesIn(graph, known.shortUrlBase), ({ nodeId }) => nodeId);
   const ofNodes = [...graph.nodes.values()].flatMap((node) =>
     [
       ...settingFaults(node, context),

@@ -7,7 +7,7 @@ import {
   MAX_PATTERN_STEPS,
   patternSteps,
 } from "../../../lib/patterns";
-import { messages } from "../../../lib/validation-messages";
+import { validationMessages } from "../../../lib/validation-messages";
 
 // How waits compare replies with values, and conditions compare the lead's fields.
 
@@ -46,7 +46,7 @@ export const PATTERNS =
 
 /** A pattern that is searched for anywhere in a text. */
 export const pattern = () =>
-  requiredText(MAX_PATTERN_CHARACTERS, z.string()).refine(isPattern, messages.format);
+  requiredText(MAX_PATTERN_CHARACTERS, z.string()).refine(isPattern, validationMessages.format);
 
 /** What conditions can compare, beside `variables.` with the key of a variable. */
 const leadFields: readonly string[] = [
@@ -74,7 +74,7 @@ const isField = (field: string) => leadFields.includes(field) || /^variables\../
 const Clause = z
   .object({
     field: requiredText(80)
-      .refine(isField, messages.selected)
+      .refine(isField, validationMessages.selected)
       .describe(`\`variables.\` with the key of a variable, or one of ${LEAD_FIELDS}.`),
     op: requiredChoice(conditionOps).describe(
       `${COMPARED} \`matches\` looks for a pattern ${PATTERNS}.`,
@@ -87,11 +87,11 @@ const Clause = z
       ),
   })
   .refine(({ op, value: given }) => op === "is_set" || op === "is_not_set" || given != null, {
-    error: messages.required,
+    error: validationMessages.required,
     path: ["value"],
   })
   .refine(({ op, value: given }) => op !== "matches" || pattern().safeParse(given).success, {
-    error: messages.format,
+    error: validationMessages.format,
     path: ["value"],
   });
 

@@ -1,5 +1,5 @@
 import type { Platform } from "../../../domain/messaging";
-import { messages as wording } from "../../../lib/validation-messages";
+import { validationMessages } from "../../../lib/validation-messages";
 import { MIN_TOKEN_CHARACTERS } from "../../links/recipients/token";
 import { replaceLinks } from "../../links/rewrite";
 import {
@@ -32,7 +32,7 @@ export function faultsOf(
     textsIn(asked).flatMap(({ field, text }) => (text.search(PLACEHOLDER) < 0 ? [] : [field])),
   );
   const certain = Object.entries(faultsIn(filled, platform)).filter(
-    ([field, fault]) => fault !== wording.required || !varying.has(field),
+    ([field, fault]) => fault !== validationMessages.required || !varying.has(field),
   );
   return Object.fromEntries(certain);
 }

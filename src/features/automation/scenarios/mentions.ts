@@ -8,7 +8,7 @@ export type { Known, ReferenceKind as Kind } from "../engine/nodes/definition";
 export type Mention = Reference & { nodeId: string };
 
 /** Everything that the nodes of a graph refer to. */
-export const mentionsIn = ({ nodes }: Graph, shortUrlBase: string): Mention[] =>
+export const referencesIn = ({ nodes }: Graph, shortUrlBase: string): Mention[] =>
   [...nodes.values()].flatMap((node) => {
     const found = node.isSound ? definitionOf(node).references?.(node.data, shortUrlBase) : [];
     return (found ?? []).map((reference) => ({ ...reference, nodeId: node.id }));

@@ -10,7 +10,7 @@ import { found } from "../../../lib/problem";
 import { allowsLoopback } from "../../messaging/channels/store";
 import { findWarnings, isRunnable } from "./check";
 import { type Drawn, drawn } from "./compile";
-import { type Kind, type Known, mentionsIn } from "./mentions";
+import { type Kind, type Known, referencesIn } from "./mentions";
 import type { ScenarioCheck, ScenarioCheckInput } from "./schema";
 import type { Warning } from "./warnings";
 
@@ -22,7 +22,7 @@ export type KnownRow = { kind: Kind; ref: number | string };
 
 /** Selects the things that a graph refers to and that the workspace has, for `warningsOf`. */
 export function selectKnown(scope: Scope, { graph }: Drawn) {
-  const mentions = mentionsIn(graph, scope.shortUrlBase);
+  const mentions = referencesIn(graph, scope.shortUrlBase);
   const among = (kind: Kind): SQL => {
     const refs = new Set(mentions.filter((mention) => mention.kind === kind).map(({ ref }) => ref));
     return sql`(select value from json_each(${JSON.stringify([...refs])}))`;

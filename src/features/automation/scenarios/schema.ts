@@ -10,7 +10,7 @@ import {
   requiredText,
   text,
 } from "../../../lib/fields";
-import { messages } from "../../../lib/validation-messages";
+import { validationMessages } from "../../../lib/validation-messages";
 import { documentedData, NODE_TYPES } from "./documented";
 import { Warning } from "./warnings";
 
@@ -67,7 +67,7 @@ export function checkGraph(
     context.addIssue({
       code: "custom",
       path: ["nodes"],
-      message: messages.atMostCharacters(MAX_GRAPH_CHARACTERS),
+      message: validationMessages.atMostCharacters(MAX_GRAPH_CHARACTERS),
     });
   }
   const known = new Set<unknown>();
@@ -77,7 +77,7 @@ export function checkGraph(
       context.addIssue({
         code: "custom",
         path: ["nodes", index, "id"],
-        message: messages.duplicate,
+        message: validationMessages.duplicate,
       });
     known.add(node.id);
   });
@@ -87,7 +87,7 @@ export function checkGraph(
         context.addIssue({
           code: "custom",
           path: ["edges", index, end],
-          message: messages.selected,
+          message: validationMessages.selected,
         });
       }
     }

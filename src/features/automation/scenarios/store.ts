@@ -2,17 +2,17 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { paged } from "../../../db/page";
 import { deleteRow, exists, newestId } from "../../../db/rows";
-import { failQueuedOf } from "../../../db/runs";
 import { runs, scenarios, scenarioVersions } from "../../../db/schema/automation";
 import { tags } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
+import { failQueuedOfRuns } from "../../../db/statements/messages/queued";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { outboundErrors } from "../../../lib/outbound-url";
-import { type FieldErrors, found, invalid, Problem, refuseErrors } from "../../../lib/problem";
+import { type FieldErrors, found, invalid, Problem, throwErrors } from "../../../lib/problem";
 import { iso } from "../../../lib/time";
-import { fieldErrors, messages } from "../../../lib/validation-messages";
+import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { tagErrors } from "../../leads/tags/store";
 import { allowsLoopback } from "../../messaging/channels/store";
 import { switchRuns } from "./pausing";
@@ -64,7 +64,7 @@ export const scenarioExists = exists(scenarios);
 export async function deleteScenario(scope: Scope, id: number) {
   const isOfScenario = within(scope, runs, eq(runs.scenarioId, id));
   const { deleted } = await batch(scope, {
-    messages: failQueuedOf(scope, sql`select id from runs where ${isOfScenario}`),
+    messages: failQueuedOfRuns(scope, sql`select id from runs where ${isOfScenario}`),
     deleted: deleteRow(scope, scenarios, id),
   });
   found(deleted[0]);
@@ -117,7 +117,7 @@ export const scenarioErrors = async (
 });
 
 export async function createScenario(scope: Scope, input: ScenarioInput): Promise<Saved> {
-  refuseErrors(await scenarioErrors(scope, input));
+  throwErrors(await scenarioErrors(scope, input));
   const now = Date.now();
   const isNewest = eq(scenarios.id, newestId(scope, scenarios));
   const values = {
@@ -155,7 +155,7 @@ export async function replaceScenario(
   input: ScenarioInput,
   ifVersions: number[] | undefined,
 ): Promise<Saved> {
-  refuseErrors(await scenarioErrors(scope, input));
+  throwErrors(await scenarioErrors(scope, input));
   const expected =
     ifVersions &&
     sql`${scenarios.version} in (select value from json_each(${JSON.stringify(ifVersions)}))`;
@@ -191,4 +191,4 @@ export async function replaceScenario(
 const refusal = ({ version }: Versioned, ifVersions: number[] | undefined) =>
   ifVersions && !ifVersions.includes(version)
     ? new Problem("precondition_failed")
-    : invalid(fieldErrors(["platform"], messages.inUse));
+    : invalid(fieldErrors(["platform"], validationMessages.inUse));

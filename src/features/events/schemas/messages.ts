@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Conversation, Message } from "../../messaging/conversations/schema";
+import { Conversation } from "../../messaging/conversations/schema";
+import { Message } from "../../messaging/messages/schema";
 import { eventOf, excerpt } from "./event";
 import { exampleLead, lead } from "./leads";
 

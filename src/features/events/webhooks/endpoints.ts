@@ -7,7 +7,7 @@ import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { outboundErrors } from "../../../lib/outbound-url";
-import { type FieldErrors, found, Problem, refuseErrors } from "../../../lib/problem";
+import { type FieldErrors, found, Problem, throwErrors } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
 import { allowsLoopback } from "../../messaging/channels/store";
 import type { WebhookEndpoint, WebhookEndpointInput } from "./schema";
@@ -89,7 +89,7 @@ export async function createEndpoint(
   scope: Scope,
   input: WebhookEndpointInput,
 ): Promise<WebhookEndpoint & { secret: string }> {
-  refuseErrors(await endpointErrors(scope, input));
+  throwErrors(await endpointErrors(scope, input));
   const { url, event_types, is_active: isActive = true } = input;
   const eventTypes = event_types ?? ALL_TYPES;
   const now = Date.now();
@@ -142,7 +142,7 @@ export async function replaceEndpoint(
   id: number,
   input: WebhookEndpointInput,
 ): Promise<WebhookEndpoint> {
-  refuseErrors(await endpointErrors(scope, input));
+  throwErrors(await endpointErrors(scope, input));
   const { url, event_types, is_active: isActive = true } = input;
   const now = Date.now();
   const isRestarted = sql`(is_active = 0 or url <> ${url})`;

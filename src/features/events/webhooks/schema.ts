@@ -16,7 +16,7 @@ import {
   requiredTimestamp,
   timestamp,
 } from "../../../lib/fields";
-import { messages } from "../../../lib/validation-messages";
+import { validationMessages } from "../../../lib/validation-messages";
 
 const endpointStatuses = ["active", "failing", "inactive", "disabled"] as const;
 
@@ -110,7 +110,11 @@ export const ReplayInput = z
   })
   .superRefine(({ from, to }, context) => {
     if (to != null && to < from)
-      context.addIssue({ code: "custom", path: ["to"], message: messages.notBefore("from") });
+      context.addIssue({
+        code: "custom",
+        path: ["to"],
+        message: validationMessages.notBefore("from"),
+      });
   })
   .meta({
     id: "ReplayInput",

@@ -10,7 +10,7 @@ import {
 } from "../../../domain/leads";
 import { PageQuery } from "../../../http/page";
 import { filter, query } from "../../../lib/fields";
-import { messages } from "../../../lib/validation-messages";
+import { validationMessages } from "../../../lib/validation-messages";
 
 type Asked<T> = z.ZodOptional<z.ZodType<T | undefined>>;
 
@@ -89,7 +89,8 @@ function checkRanges(input: LeadFilter, context: z.RefinementCtx) {
       context.addIssue({
         code: "custom",
         path: [to],
-        message: to === "age_max" ? messages.atLeast(start) : messages.notBefore(from),
+        message:
+          to === "age_max" ? validationMessages.atLeast(start) : validationMessages.notBefore(from),
       });
     }
   }
@@ -105,6 +106,7 @@ export const LeadQuery = z
  */
 export const LeadFilterInput = z
   .strictObject(filtersOf(filter, ["true", "false"]), {
-    error: ({ code }) => (code === "unrecognized_keys" ? messages.unknownMember : undefined),
+    error: ({ code }) =>
+      code === "unrecognized_keys" ? validationMessages.unknownMember : undefined,
   })
   .superRefine(checkRanges, { when: () => true });

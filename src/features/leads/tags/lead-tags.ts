@@ -3,7 +3,7 @@ import { batch, readBatch } from "../../../db/batch";
 import { selectId } from "../../../db/rows";
 import { leads } from "../../../db/schema/leads";
 import { changeTags, detachTag as detach } from "../../../db/statements/lead-tags";
-import { updateLead } from "../../../db/statements/leads";
+import { updateLead } from "../../../db/statements/leads/leads";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";

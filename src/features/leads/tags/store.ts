@@ -1,6 +1,6 @@
 import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
-import { refuseTaken } from "../../../db/errors";
+import { throwTaken } from "../../../db/errors";
 import { contains, paged } from "../../../db/page";
 import { deleteRow, exists, foreignIds } from "../../../db/rows";
 import { scenarios } from "../../../db/schema/automation";
@@ -12,7 +12,7 @@ import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found, invalid } from "../../../lib/problem";
 import { foldCase } from "../../../lib/text";
 import { iso } from "../../../lib/time";
-import { fieldErrors, messages } from "../../../lib/validation-messages";
+import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import type { Tag, TagInput } from "./schema";
 
 const { workspaceId, labelKey, ...columns } = getTableColumns(tags);
@@ -88,7 +88,7 @@ export async function createTag(scope: Scope, input: TagInput): Promise<Tag> {
   };
   const { created } = await batch(scope, {
     created: scope.db.insert(tags).values(values).returning(columns),
-  }).catch((error) => refuseTaken(error, uniqueFields));
+  }).catch((error) => throwTaken(error, uniqueFields));
   return tagToWire(found(created[0]));
 }
 
@@ -99,7 +99,7 @@ export async function replaceTag(scope: Scope, id: number, input: TagInput): Pro
       .set({ ...valuesOf(input), updatedAt: Date.now() })
       .where(within(scope, tags, eq(tags.id, id)))
       .returning(columns),
-  }).catch((error) => refuseTaken(error, uniqueFields));
+  }).catch((error) => throwTaken(error, uniqueFields));
   return tagToWire(found(updated[0]));
 }
 
@@ -145,11 +145,11 @@ export const foreignTagErrors = (rows: { index: number }[], lists: TagLists) => 
   const places = placesOf(lists).filter((_, index) => foreign.has(index));
   return fieldErrors(
     places.map(({ field }) => field),
-    messages.selected,
+    validationMessages.selected,
   );
 };
 
-export function refuseForeignTags(rows: { index: number }[], lists: TagLists) {
+export function throwForeignTags(rows: { index: number }[], lists: TagLists) {
   if (rows.length > 0) throw invalid(foreignTagErrors(rows, lists));
 }
 

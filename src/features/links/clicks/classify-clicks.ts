@@ -4,7 +4,7 @@ import { dueWith } from "../../../db/due";
 import { linkClicks, shortLinks } from "../../../db/schema/links";
 import { open } from "../../../db/scope";
 import type { Bindings } from "../../../env";
-import { tagFor } from "../recipients/moments";
+import { applyLinkTags } from "../recipients/tagging";
 
 /**
  * Clicks within this time of the sending, or of a click on another link of the message, are
@@ -32,7 +32,7 @@ export async function classifyClicks(env: Pick<Bindings, "DB">, linkId: number, 
         .update(linkClicks)
         .set({ suspectedScanner: sql`${isSuspect}` })
         .where(and(flushed, isNull(linkClicks.suspectedScanner))),
-      tagged: tagFor(db, "clicked", sql`link_sends.id in (${people})`),
+      tagged: applyLinkTags(db, "clicked", sql`link_sends.id in (${people})`),
       link: db
         .select({
           next: sql<number | null>`(select min(created_at) from link_clicks where ${later})`,

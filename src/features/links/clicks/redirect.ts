@@ -41,7 +41,7 @@ function headersFor(to: Resolved & { location: string }) {
  * Follows a link that is in the isolate's cache, ahead of the app: all that most visits need.
  * Undefined for any other request, which the app answers.
  */
-export function followKnown(
+export function followCached(
   request: Request,
   env: Bindings,
   ctx: VisitRequest["ctx"],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bots, devices } from "../../../domain/links";
 import { at, query } from "../../../lib/fields";
 import { DAY_MS, FIRST_MS, HOUR_MS, LAST_MS } from "../../../lib/time";
-import { messages } from "../../../lib/validation-messages";
+import { validationMessages } from "../../../lib/validation-messages";
 
 const intervals = ["hour", "day"] as const;
 
@@ -41,14 +41,18 @@ export const StatsQuery = z
     const { ms, most } = INTERVALS[interval];
     if (first < FIRST_MS || last + ms > LAST_MS) {
       for (const path of ["from", "to"])
-        context.addIssue({ code: "custom", path: [path], message: messages.date });
+        context.addIssue({ code: "custom", path: [path], message: validationMessages.date });
     } else if (last < first)
-      context.addIssue({ code: "custom", path: ["to"], message: messages.notBefore("from") });
+      context.addIssue({
+        code: "custom",
+        path: ["to"],
+        message: validationMessages.notBefore("from"),
+      });
     else if ((last - first) / ms >= most)
       context.addIssue({
         code: "custom",
         path: ["to"],
-        message: messages.atMostIntervals(most, interval),
+        message: validationMessages.atMostIntervals(most, interval),
       });
   });
 

@@ -10,7 +10,7 @@ import { found } from "../../../lib/problem";
 export type Link = { id: number; slug: string; slugKey: string };
 
 /** A link with the id that its link send will have. */
-export type ReservedSend = Link & { sendId: number };
+export type ReservedLinkSend = Link & { sendId: number };
 
 const selectLinks = (scope: Scope, slugs: string[]) => sql<Link>`
   select id, slug, slug_key as slugKey
@@ -44,7 +44,7 @@ export async function reserveIds(
 }
 
 /** Reserves one link send for each of the links. */
-export async function reserveSends(scope: Scope, slugs: string[]): Promise<ReservedSend[]> {
+export async function reserveLinkSends(scope: Scope, slugs: string[]): Promise<ReservedLinkSend[]> {
   const { links, firstId } = await reserveIds(scope, slugs, slugs.length);
   return links.map((link, index) => ({ ...link, sendId: firstId + index }));
 }

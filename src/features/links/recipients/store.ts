@@ -10,10 +10,10 @@ import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found, invalid } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
-import { fieldErrors, messages } from "../../../lib/validation-messages";
+import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { shortUrl } from "../store";
-import { tagFor } from "./moments";
 import type { LinkSend, LinkSendInput, LinkSendPatch, LinkSendQuery } from "./schema";
+import { applyLinkTags } from "./tagging";
 import { signToken } from "./token";
 
 const { workspaceId, clicked, sentTagged, readTagged, clickedTagged, ...own } =
@@ -93,7 +93,7 @@ export async function createLinkSend(
     send: select(scope).where(ofId(scope, newestId(scope, linkSends))),
   });
   found(link[0]);
-  if (created.length === 0) throw invalid(fieldErrors(["lead_id"], messages.selected));
+  if (created.length === 0) throw invalid(fieldErrors(["lead_id"], validationMessages.selected));
   return toWire(scope, found(send[0]));
 }
 
@@ -110,8 +110,8 @@ export async function updateLinkSend(
   if (Object.keys(times).length === 0) return getLinkSend(scope, id);
   const { send } = await batch(scope, {
     update: setLinkSendTimes(scope, id, times),
-    sentTag: tagFor(scope.db, "sent", ofId(scope, id)),
-    readTag: tagFor(scope.db, "read", ofId(scope, id)),
+    sentTag: applyLinkTags(scope.db, "sent", ofId(scope, id)),
+    readTag: applyLinkTags(scope.db, "read", ofId(scope, id)),
     send: select(scope).where(ofId(scope, id)),
   });
   return toWire(scope, found(send[0]));

@@ -1,10 +1,10 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
-import { refuseTaken } from "../../../db/errors";
+import { throwTaken } from "../../../db/errors";
 import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
-import { Problem, refuseErrors } from "../../../lib/problem";
+import { Problem, throwErrors } from "../../../lib/problem";
 import { sealedValues, secretsOf } from "./credentials";
 import { receivers } from "./receivers";
 import { conflictsInNew, credentialsOf } from "./requirements";
@@ -14,7 +14,7 @@ import { allowsLoopback, clearDefault, columns, toWire, uniqueFields } from "./s
 export const MAX_CHANNELS = 100;
 
 export async function createChannel(scope: Scope, input: ChannelInput): Promise<Channel> {
-  refuseErrors(conflictsInNew(input, allowsLoopback(scope)));
+  throwErrors(conflictsInNew(input, allowsLoopback(scope)));
   const { platform, is_default: isDefault = false } = input;
   const count = sql`(select count(*) from ${channels} where ${within(scope, channels)})`;
   const hasRoom = sql`${count} < ${MAX_CHANNELS}`;
@@ -25,7 +25,7 @@ export async function createChannel(scope: Scope, input: ChannelInput): Promise<
       .insert(channels)
       .select(sql`select ${inColumnOrder(values)} where ${hasRoom}`)
       .returning(columns),
-  }).catch((error) => refuseTaken(error, uniqueFields));
+  }).catch((error) => throwTaken(error, uniqueFields));
   receivers.clear();
   const [channel] = created;
   if (!channel)

@@ -1,4 +1,4 @@
-import type { Credentials } from "../../../lib/credentials";
+import type { Credentials } from "../../../domain/credentials";
 import { keyId, openJson, sealJson } from "../../../lib/sealing";
 import type { ChannelInput } from "./schema";
 

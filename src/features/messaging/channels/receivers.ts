@@ -2,9 +2,9 @@ import { and, eq, type SQL } from "drizzle-orm";
 import { workspaces } from "../../../db/schema/access";
 import { channels } from "../../../db/schema/messaging";
 import { open, serviceOf } from "../../../db/scope";
+import type { Credentials } from "../../../domain/credentials";
 import type { Bindings, Scope } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";
-import type { Credentials } from "../../../lib/credentials";
 import { type Settings, settingsOf } from "../../access/settings/defaults";
 import { openCredentials } from "./credentials";
 
@@ -48,7 +48,7 @@ export async function findAccount(
   )!;
   const key = `${workspaceId} ${platform} ${provider} ${accountId}`;
   const account = await receivers.get(key, Date.now(), () => load(env, which), keep);
-  if (!account) receivers.forget(key);
+  if (!account) receivers.delete(key);
   return account;
 }
 

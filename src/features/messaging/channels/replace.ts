@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
-import { refuseTaken } from "../../../db/errors";
+import { throwTaken } from "../../../db/errors";
 import { channels } from "../../../db/schema/messaging";
+import type { Credentials } from "../../../domain/credentials";
 import type { Scope } from "../../../env";
-import type { Credentials } from "../../../lib/credentials";
 import { describeError, log } from "../../../lib/log";
-import { type FieldErrors, found, Problem, refuseErrors } from "../../../lib/problem";
+import { type FieldErrors, found, Problem, throwErrors } from "../../../lib/problem";
 import { openCredentials, sealedValues, secretsOf } from "./credentials";
 import { receivers } from "./receivers";
 import { conflictsWithStored } from "./requirements";
@@ -63,7 +63,7 @@ export async function replaceChannel(
   for (let tries = MAX_TRIES; tries > 0; tries--) {
     const stored = found(await find(scope, channelId));
     const known = await storedCredentials(scope, stored);
-    refuseErrors(conflicts(scope, stored, known, input));
+    throwErrors(conflicts(scope, stored, known, input));
     const channel = await replace(scope, stored, known, input);
     receivers.clear();
     if (channel) return channel;
@@ -103,7 +103,7 @@ async function replace(
     cleared: clearDefault(scope, stored.platform, becomesDefault),
     stopped: is_active ? undefined : stopChannel(scope.db, targetId, "by_request", null),
     updated: update,
-  }).catch((error) => refuseTaken(error, uniqueFields));
+  }).catch((error) => throwTaken(error, uniqueFields));
   const [row] = updated;
   return row && toWire(scope)(row);
 }

@@ -1,9 +1,9 @@
+import { type CredentialName, credentialNames } from "../../../domain/credentials";
 import { type Platform, type ProviderName, platforms, providers } from "../../../domain/messaging";
-import { type CredentialName, credentialNames } from "../../../lib/credentials";
 import { outboundErrors } from "../../../lib/outbound-url";
 import type { FieldErrors } from "../../../lib/problem";
 import { trimmed } from "../../../lib/text";
-import { fieldErrors, messages } from "../../../lib/validation-messages";
+import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 
 /** The members of a channel that never change. */
 type Kind = { platform: Platform; provider: ProviderName };
@@ -51,16 +51,18 @@ function conflicts(
     (name) => !given.includes(name) && !known.includes(name),
   );
   const foreign = given.filter((name) => !needs.credentials.includes(name));
-  const notOfProvider = messages.notBeside(`provider ${provider}`);
+  const notOfProvider = validationMessages.notBeside(`provider ${provider}`);
   const paths = (names: CredentialName[]) => names.map((name) => `credentials.${name}`);
   return {
     ...(needs.externalId &&
       !isGiven(external_id) &&
-      fieldErrors(["external_id"], messages.required)),
-    ...(needs.gateway && !isGiven(gateway_url) && fieldErrors(["gateway_url"], messages.required)),
+      fieldErrors(["external_id"], validationMessages.required)),
+    ...(needs.gateway &&
+      !isGiven(gateway_url) &&
+      fieldErrors(["gateway_url"], validationMessages.required)),
     ...(needs.gateway && outboundErrors("gateway_url", gateway_url, allowLoopback)),
     ...(!needs.gateway && isGiven(gateway_url) && fieldErrors(["gateway_url"], notOfProvider)),
-    ...fieldErrors(paths(lacking), messages.required),
+    ...fieldErrors(paths(lacking), validationMessages.required),
     ...fieldErrors(paths(foreign), notOfProvider),
   };
 }
@@ -75,7 +77,7 @@ export function conflictsInNew(body: Body, allowLoopback: boolean): FieldErrors 
   const unserved = platform && !requirements[provider].platforms.includes(platform);
   return {
     ...conflicts(provider, body, [], allowLoopback),
-    ...(unserved && fieldErrors(["provider"], messages.selected)),
+    ...(unserved && fieldErrors(["provider"], validationMessages.selected)),
   };
 }
 
@@ -91,6 +93,6 @@ export function conflictsWithStored(
   );
   return {
     ...conflicts(kind.provider, body, known, allowLoopback),
-    ...fieldErrors(moved, messages.selected),
+    ...fieldErrors(moved, validationMessages.selected),
   };
 }

@@ -9,12 +9,12 @@ import {
   requiredChoice,
   requiredText,
 } from "../../../lib/fields";
-import { messages } from "../../../lib/validation-messages";
+import { validationMessages } from "../../../lib/validation-messages";
 
 /** `""` counts as `null`, and `null` as absent. */
 const optional = (max: number, isValid: (value: string) => boolean) =>
   limited(max)
-    .refine((value) => value === "" || isValid(value), messages.format)
+    .refine((value) => value === "" || isValid(value), validationMessages.format)
     .transform((value) => value || null)
     .nullish();
 

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
 import { channels } from "../../../db/schema/messaging";
 import { failQueuedOfChannel } from "../../../db/statements/messages/queued";
-import { refused } from "../../../domain/block-reasons";
+import { blockError } from "../../../domain/block-reasons";
 import type { StopReason } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 
@@ -19,6 +19,6 @@ export function stopChannel(
       .update(channels)
       .set({ status: "stopped", stopReason, stopDetail, stoppedAt: now, updatedAt: now })
       .where(and(eq(channels.id, channelId), eq(channels.status, "active"))),
-    failQueuedOfChannel(db, channelId, refused("channel_stopped")),
+    failQueuedOfChannel(db, channelId, blockError("channel_stopped")),
   ];
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { platforms } from "../../../domain/messaging";
 import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
-import { messages } from "../../../lib/validation-messages";
+import { validationMessages } from "../../../lib/validation-messages";
 
 export { Message } from "../messages/schema";
 
@@ -17,7 +17,7 @@ export const ConversationQuery = PageQuery.extend({
     context.addIssue({
       code: "custom",
       path: ["last_inbound_to"],
-      message: messages.notBefore("last_inbound_from"),
+      message: validationMessages.notBefore("last_inbound_from"),
     });
 });
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
+import { consentStatements, entryOrder } from "../../../db/statements/consents";
 import { insertConfirmations } from "../../../db/statements/messages/insert";
 import type { Scope } from "../../../env";
 import { consentIn } from "../../access/settings/consent";
-import { consentStatements, entryOrder } from "../../../db/statements/consents";
 import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";
 import type { InboundMessage, Preference } from "./webhook-events";
 

@@ -3,9 +3,9 @@ import { batch, readBatch } from "../../../db/batch";
 import { brokenUnique } from "../../../db/errors";
 import type { Scope } from "../../../env";
 import { invalid } from "../../../lib/problem";
-import { fieldErrors, messages as wording } from "../../../lib/validation-messages";
+import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { consentIn } from "../../access/settings/consent";
-import { insertWriter, keepIdentities, selectLeadsOf } from "../../leads/identities";
+import { insertSender, selectLeadsOf, storeIdentities } from "../../leads/identities";
 import type { MessageRow, selectMessages } from "../messages/store";
 import { preferenceStatements } from "./consents";
 import type { Matched, Receiver } from "./matched-leads";
@@ -88,7 +88,7 @@ async function tryToStore(
   const { before, after, read } = await batch(scope, {
     before: missing,
     leads: [...newSenders.values()].flatMap((from) =>
-      insertWriter(scope, attributesOf(from, receiver), idsOf(from)),
+      insertSender(scope, attributesOf(from, receiver), idsOf(from)),
     ),
     identities: identityStatements(scope, receiver, storable),
     messages: storable.length > 0 ? messageStatements(scope, receiver, storable) : undefined,
@@ -106,7 +106,7 @@ async function tryToStore(
  */
 function storableOf(messages: Matched<InboundMessage>[], missing: Set<string>) {
   if (messages.some(({ from, leadId }) => from.leadId !== undefined && leadId === null))
-    throw invalid(fieldErrors(["lead_id"], wording.selected));
+    throw invalid(fieldErrors(["lead_id"], validationMessages.selected));
   const isNew = ({ externalId }: InboundMessage) => missing.has(externalId);
   const newSenders = newSendersIn(messages.filter(isNew));
   const storable = messages.filter(
@@ -120,7 +120,7 @@ function identityStatements(scope: Scope, receiver: Receiver, messages: Matched<
   const used = messages.flatMap(({ from, leadId, externalId }) =>
     leadId === null ? [] : idsOf(from).map((id) => ({ ...id, leadId, externalId })),
   );
-  return used.length > 0 ? keepIdentities(scope, receiver.id, used) : undefined;
+  return used.length > 0 ? storeIdentities(scope, receiver.id, used) : undefined;
 }
 
 /** The external ids of those messages that are not stored. */

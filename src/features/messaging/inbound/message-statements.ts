@@ -3,11 +3,11 @@ import type { Statement } from "../../../db/batch";
 import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import { openConversations } from "../../../db/statements/conversations";
+import { applyClaims } from "../../../db/statements/leads/profiles";
 import { eraseContent } from "../../../db/statements/messages/delivery";
 import { insertInbound } from "../../../db/statements/messages/insert";
-import { applyClaims } from "../../../db/statements/profiles";
 import type { Scope } from "../../../env";
-import { moveNumber } from "../../leads/identities";
+import { replaceNumber } from "../../leads/identities";
 import { messageConsents } from "./consents";
 import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";
 import type { InboundMessage } from "./webhook-events";
@@ -63,5 +63,5 @@ function moveStatements(
   const isNew = sql`exists (
     select 1 from messages
     where channel_id = ${channelId} and external_id = ${externalId} and created_at = ${now})`;
-  return moveNumber(scope, from.waId, movesTo, isNew);
+  return replaceNumber(scope, from.waId, movesTo, isNew);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messageTypes } from "../../../domain/messaging";
 import { choice, map, reference, text, timestamp } from "../../../lib/fields";
-import { messages } from "../../../lib/validation-messages";
+import { validationMessages } from "../../../lib/validation-messages";
 
 /** The types of messages that leads send. */
 const types = z
@@ -38,7 +38,7 @@ export const InboundInput = z
   .superRefine(
     (input, context) => {
       const require = (field: "from" | "lead_id" | "text") =>
-        context.addIssue({ code: "custom", path: [field], message: messages.required });
+        context.addIssue({ code: "custom", path: [field], message: validationMessages.required });
       if (input.from == null && input.lead_id == null)
         for (const field of ["from", "lead_id"] as const) require(field);
       if ((input.type ?? "text") === "text" && input.text == null) require("text");

@@ -8,7 +8,7 @@ import { within } from "../../../db/scope";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { found, invalid, Problem } from "../../../lib/problem";
-import { fieldErrors, messages as wording } from "../../../lib/validation-messages";
+import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { settingsOf } from "../../access/settings/defaults";
 import { messageToWire, selectMessages } from "../messages/store";
 import { ingest } from "./ingest";
@@ -31,7 +31,8 @@ export async function receiveMessage(scope: Scope, channelId: number, input: Inb
     selectMessages(scope).where(within(scope, messages, which)),
   );
   const [row] = read;
-  if (row?.direction !== "inbound") throw invalid(fieldErrors(["external_id"], wording.taken));
+  if (row?.direction !== "inbound")
+    throw invalid(fieldErrors(["external_id"], validationMessages.taken));
   return { message: messageToWire(row), isNew: stored > 0 };
 }
 
@@ -80,8 +81,8 @@ export async function inboundErrors(
   const address = typeof from === "string" ? from.trim() : "";
   const isUnreadable = platform && address !== "" && !idOf(address, platform);
   return {
-    ...(isUnreadable && fieldErrors(["from"], wording.format)),
-    ...(leadId > 0 && lead.length === 0 && fieldErrors(["lead_id"], wording.selected)),
+    ...(isUnreadable && fieldErrors(["from"], validationMessages.format)),
+    ...(leadId > 0 && lead.length === 0 && fieldErrors(["lead_id"], validationMessages.selected)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { OutgoingType, Platform } from "../../../domain/messaging";
 import { codePoints } from "../../../lib/text";
-import { messages as wording } from "../../../lib/validation-messages";
+import { validationMessages } from "../../../lib/validation-messages";
 import type { Content, TemplateComponent } from "./providers/provider";
 import type { MessageInput } from "./schema";
 import { PLACEHOLDER } from "./variables";
@@ -120,7 +120,7 @@ export function openPlaceholders(composed: Composed): Faults {
   const open = textsIn(composed).filter(({ text }) =>
     text.replaceAll(PLACEHOLDER, "").includes("{{"),
   );
-  return Object.fromEntries(open.map(({ field }) => [field, wording.format]));
+  return Object.fromEntries(open.map(({ field }) => [field, validationMessages.format]));
 }
 
 /** What the platform does not accept of a message whose placeholders are filled in. */
@@ -133,7 +133,7 @@ export function faultsIn(composed: Composed, platform: Platform): Faults {
     JSON.stringify(template).length > MAX_TEMPLATE_CHARACTERS;
   return {
     ...faults,
-    ...(isHuge && { template: wording.atMostCharacters(MAX_TEMPLATE_CHARACTERS) }),
+    ...(isHuge && { template: validationMessages.atMostCharacters(MAX_TEMPLATE_CHARACTERS) }),
     ...lengthFaults(composed, platform),
     ...buttonFaults(composed),
   };
@@ -144,8 +144,9 @@ function platformFaults({ type, text, content }: Composed, platform: Platform): 
   if (platform !== "instagram") return {};
   const isForeign = type === "template" || type === "document";
   return {
-    ...(isForeign && { type: wording.selected }),
-    ...(content.media !== undefined && text !== null && { text: wording.notOfType(type) }),
+    ...(isForeign && { type: validationMessages.selected }),
+    ...(content.media !== undefined &&
+      text !== null && { text: validationMessages.notOfType(type) }),
   };
 }
 
@@ -154,9 +155,9 @@ function textFaults(composed: Composed): Faults {
   const faults: Faults = {};
   for (const { text, field, isParameter } of textsIn(composed)) {
     const isCaption = field === "text" && composed.content.media !== undefined;
-    if (text.trim() === "" && !isCaption) faults[field] = wording.required;
+    if (text.trim() === "" && !isCaption) faults[field] = validationMessages.required;
     if (isParameter && codePoints(text) > MAX_PARAMETER_CHARACTERS)
-      faults[field] = wording.atMostCharacters(MAX_PARAMETER_CHARACTERS);
+      faults[field] = validationMessages.atMostCharacters(MAX_PARAMETER_CHARACTERS);
   }
   return faults;
 }
@@ -164,7 +165,7 @@ function textFaults(composed: Composed): Faults {
 function lengthFaults({ type, text }: Composed, platform: Platform): Faults {
   const longest = MAX_TEXT_CHARACTERS[platform];
   const most = type === "text" ? longest : Math.min(MAX_TEXT_BESIDE_CHARACTERS, longest);
-  return codePoints(text ?? "") > most ? { text: wording.atMostCharacters(most) } : {};
+  return codePoints(text ?? "") > most ? { text: validationMessages.atMostCharacters(most) } : {};
 }
 
 function buttonFaults({ content: { buttons = [] } }: Composed): Faults {
@@ -172,8 +173,8 @@ function buttonFaults({ content: { buttons = [] } }: Composed): Faults {
   const ids = new Set<string>();
   for (const [index, { id, title }] of buttons.entries()) {
     if (codePoints(title) > MAX_TITLE_CHARACTERS)
-      faults[`buttons.${index}.title`] = wording.atMostCharacters(MAX_TITLE_CHARACTERS);
-    if (ids.has(id)) faults[`buttons.${index}.id`] = wording.duplicate;
+      faults[`buttons.${index}.title`] = validationMessages.atMostCharacters(MAX_TITLE_CHARACTERS);
+    if (ids.has(id)) faults[`buttons.${index}.id`] = validationMessages.duplicate;
     ids.add(id);
   }
   return faults;

@@ -5,8 +5,8 @@ import { leads } from "../../../db/schema/leads";
 import { channels } from "../../../db/schema/messaging";
 import type { BlockReason } from "../../../domain/block-reasons";
 import type { Scope } from "../../../env";
-import { invalid, notFound, refuseErrors } from "../../../lib/problem";
-import { fieldErrors, fieldMessage, messages as wording } from "../../../lib/validation-messages";
+import { invalid, notFound, throwErrors } from "../../../lib/problem";
+import { fieldErrors, fieldMessage, validationMessages } from "../../../lib/validation-messages";
 import { valuesOf } from "../../links/placeholders";
 import { replaceLinks, slugsIn } from "../../links/rewrite";
 import {
@@ -46,7 +46,7 @@ export async function referenceErrors(
   const foreign = Object.entries(known).flatMap(([field, rows]) =>
     rows?.length === 0 ? [field] : [],
   );
-  return fieldErrors(foreign, wording.selected);
+  return fieldErrors(foreign, validationMessages.selected);
 }
 
 /** Reads the recipient and fills in the message; a problem where there is no such route. */
@@ -60,7 +60,7 @@ export async function draftMessage(
   const route = routeOf(lead, request);
   if (!route)
     throw request.conversationId === undefined
-      ? invalid(fieldErrors(["channel_id"], wording.selected))
+      ? invalid(fieldErrors(["channel_id"], validationMessages.selected))
       : notFound();
   const lookUp = valuesOf(lead);
   const content = contentOf(input);
@@ -94,5 +94,5 @@ function refuseFaults(faults: Faults) {
     field,
     [fieldMessage(field, fault)],
   ]);
-  refuseErrors(Object.fromEntries(errors));
+  throwErrors(Object.fromEntries(errors));
 }

@@ -3,8 +3,9 @@ import { leads } from "../../../db/schema/leads";
 import { conversations } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
 import { openConversations } from "../../../db/statements/conversations";
+import { insertMessageLinkSends } from "../../../db/statements/link-sends";
 import type { Scope } from "../../../env";
-import type { ReservedSend } from "../../links/recipients/reserve";
+import type { ReservedLinkSend } from "../../links/recipients/reserve";
 import type { Route } from "./route";
 
 /** The id of the route's conversation with a lead, as a subquery. */
@@ -38,14 +39,8 @@ export function openConversation(
 }
 
 /** Inserts the link sends of the message that was just inserted, one for each link. */
-export function insertSends(scope: Scope, leadId: number, route: Route, links: ReservedSend[]) {
+export function insertSends(scope: Scope, leadId: number, route: Route, links: ReservedLinkSend[]) {
   if (links.length === 0) return undefined;
   const messageId = newestIn(conversationOf(scope, leadId, route));
-  const list = JSON.stringify(links.map(({ id, sendId }) => [sendId, id]));
-  // A link that is gone by now has no send.
-  return sql`
-    insert into link_sends (id, workspace_id, short_link_id, lead_id, message_id, created_at)
-    select
-      value ->> 0, ${scope.workspaceId}, short_links.id, ${leadId}, ${messageId}, ${Date.now()}
-    from json_each(${list}) cross join short_links on short_links.id = value ->> 1`;
+  return insertMessageLinkSends(scope, leadId, messageId, links);
 }

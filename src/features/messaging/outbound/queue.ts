@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { refusedFor } from "../../../db/errors";
 import { insertOutbound } from "../../../db/statements/messages/insert";
-import { refused } from "../../../domain/block-reasons";
+import { blockError } from "../../../domain/block-reasons";
 import type { Scope } from "../../../env";
 import { found, notFound } from "../../../lib/problem";
-import { type ReservedSend, reserveSends } from "../../links/recipients/reserve";
+import { type ReservedLinkSend, reserveLinkSends } from "../../links/recipients/reserve";
 import { signToken } from "../../links/recipients/token";
 import { shortUrl } from "../../links/store";
 import type { Message } from "../messages/schema";
@@ -44,7 +44,7 @@ async function queueMessage(
   const draft = await draftMessage(scope, leadId, request, input);
   const { lead, route, blocked, slugs } = draft;
   const channelId = route.channel?.id ?? null;
-  const links = blocked === null && slugs.length > 0 ? await reserveSends(scope, slugs) : [];
+  const links = blocked === null && slugs.length > 0 ? await reserveLinkSends(scope, slugs) : [];
   const urls = await Promise.all(
     links.map(async (link) => [link.slugKey, await recipientUrl(scope, link)] as const),
   );
@@ -53,7 +53,7 @@ async function queueMessage(
   const message = { channelId, type, text, payload: content };
   const { stored } = await batch(scope, {
     conversation: openConversation(scope, lead.id, route),
-    message: insertOutbound(scope, conversation, message, blocked && refused(blocked)),
+    message: insertOutbound(scope, conversation, message, blocked && blockError(blocked)),
     sends: insertSends(scope, lead.id, route, links),
     stored: selectMessage(scope, newestIn(conversation)),
   }).catch(throwGone);
@@ -68,5 +68,5 @@ function throwGone(error: unknown): never {
     : error;
 }
 
-const recipientUrl = async (scope: Scope, { id, sendId, slug }: ReservedSend) =>
+const recipientUrl = async (scope: Scope, { id, sendId, slug }: ReservedLinkSend) =>
   `${shortUrl(scope, slug)}/${await signToken(scope.appKey, id, sendId)}`;

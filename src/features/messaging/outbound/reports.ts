@@ -5,7 +5,7 @@ import { applyReports } from "../../../db/statements/messages/delivery";
 import type { MessageError, ReportedStatus } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { DAY_MS } from "../../../lib/time";
-import { tagFor } from "../../links/recipients/moments";
+import { applyLinkTags } from "../../links/recipients/tagging";
 
 /** A provider's report on a message. `messageId` is ours, where the provider echoes it. */
 export type StatusReport = {
@@ -64,7 +64,7 @@ function insertReports(channelId: number, list: string, now: number) {
 /** Tags leads that were sent, or have read, their links. */
 export function tagRecipients(db: Scope["db"], messageIds: SQL): Statement[] {
   const sends = sql`link_sends.message_id in (${messageIds})`;
-  return [...tagFor(db, "sent", sends), ...tagFor(db, "read", sends)];
+  return [...applyLinkTags(db, "sent", sends), ...applyLinkTags(db, "read", sends)];
 }
 
 /**
@@ -82,7 +82,7 @@ export const matchReports = (known: SQL) => sql`
 const REPORT_LIFE_MS = 7 * DAY_MS;
 
 /** Prunes the reports on messages that other programs have sent through the same accounts. */
-export const forgetReports = (db: Scope["db"]) =>
+export const pruneReports = (db: Scope["db"]) =>
   db
     .delete(statusReports)
     .where(sql`message_id is null and created_at < ${Date.now() - REPORT_LIFE_MS}`);

@@ -16,7 +16,7 @@ import {
   text,
   timestamp,
 } from "../../../lib/fields";
-import { messages } from "../../../lib/validation-messages";
+import { validationMessages } from "../../../lib/validation-messages";
 import { PLACEHOLDER_NAMES } from "../../links/placeholders";
 import { Message } from "../messages/schema";
 
@@ -57,7 +57,7 @@ export const Template = z.object({
     .max(20)
     .refine(
       (value) => JSON.stringify(value).length <= MAX_COMPONENTS_CHARACTERS,
-      messages.atMostCharacters(MAX_COMPONENTS_CHARACTERS),
+      validationMessages.atMostCharacters(MAX_COMPONENTS_CHARACTERS),
     )
     .nullish(),
 });
@@ -106,14 +106,15 @@ export function checkMembers(
     context.addIssue({ code: "custom", path: [field], message });
   const given = members.filter((member) => input[member] != null && input[member] !== "");
   if (type == null && given.some((member) => member !== "text"))
-    return refuse("type", messages.required);
+    return refuse("type", validationMessages.required);
   const wanted = type ?? "text";
   if (!isType(wanted)) return;
   const { needs, takes } = MEMBERS[wanted];
-  for (const member of needs) if (!given.includes(member)) refuse(member, messages.required);
+  for (const member of needs)
+    if (!given.includes(member)) refuse(member, validationMessages.required);
   for (const member of given)
     if (!needs.includes(member) && !takes.includes(member))
-      refuse(member, messages.notOfType(wanted));
+      refuse(member, validationMessages.notOfType(wanted));
 }
 
 const address = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { integer, requiredText } from "../../../../lib/fields";
-import { messages } from "../../../../lib/validation-messages";
+import { validationMessages } from "../../../../lib/validation-messages";
 
 // Fields that the settings of several types of nodes have.
 
@@ -36,7 +36,7 @@ export const branches = <T extends z.ZodType<{ handle: string }>>(branch: T, min
           context.addIssue({
             code: "custom",
             path: [index, "handle"],
-            message: messages.duplicate,
+            message: validationMessages.duplicate,
           });
         seen.add(name);
       }

@@ -1,5 +1,5 @@
 import type { EndReason } from "../../../../domain/automation";
-import { BLOCK_REASONS, type BlockReason } from "../../../../domain/block-reasons";
+import { BLOCK_REASON_TEXTS, type BlockReason } from "../../../../domain/block-reasons";
 import { oncePer } from "../../../../lib/memo";
 import { fieldMessage } from "../../../../lib/validation-messages";
 import {
@@ -67,7 +67,7 @@ export function afterSending(
 }
 
 const isBlockReason = (reason: string | null): reason is BlockReason =>
-  reason !== null && Object.hasOwn(BLOCK_REASONS, reason);
+  reason !== null && Object.hasOwn(BLOCK_REASON_TEXTS, reason);
 
 /** Leaves by `failed`, or ends the run where no edge does. An opt-out always ends it. */
 function fail(

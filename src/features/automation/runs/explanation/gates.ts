@@ -1,5 +1,5 @@
 import type { EndReason, Gate, RunState, RunWait } from "../../../../domain/automation";
-import { BLOCK_REASONS } from "../../../../domain/block-reasons";
+import { BLOCK_REASON_TEXTS } from "../../../../domain/block-reasons";
 import type { OutgoingType } from "../../../../domain/messaging";
 import { isWindowOpen, windowEnd } from "../../../../domain/window";
 import { iso } from "../../../../lib/time";
@@ -76,7 +76,9 @@ const GATES: Record<Gate, (standing: Standing) => Verdict> = {
       : [true, "The lead has not unsubscribed."],
   channel: ({ lead, target, now }) => {
     const refusal = blockReason({ ...lead, isOptout: false }, target, true, now);
-    return refusal ? [false, BLOCK_REASONS[refusal]] : [true, "There is a channel to send by."];
+    return refusal
+      ? [false, BLOCK_REASON_TEXTS[refusal]]
+      : [true, "There is a channel to send by."];
   },
   window: ({ target, next, pending, now }) => {
     const lastInboundAt = target.conversation?.lastInboundAt ?? null;

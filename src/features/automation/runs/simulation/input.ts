@@ -12,7 +12,7 @@ import {
   text,
   timestamp,
 } from "../../../../lib/fields";
-import { messages } from "../../../../lib/validation-messages";
+import { validationMessages } from "../../../../lib/validation-messages";
 import { LeadAttributes, LeadPatch, ProfileInput } from "../../../leads/input";
 import { checkGraph, graph } from "../../scenarios/schema";
 
@@ -144,11 +144,15 @@ const SimulatedEvent = z
       );
       const [first, ...others] = given;
       if (!first) {
-        context.addIssue({ code: "custom", path: ["reply"], message: messages.required });
+        context.addIssue({ code: "custom", path: ["reply"], message: validationMessages.required });
         return;
       }
       for (const name of others)
-        context.addIssue({ code: "custom", path: [name], message: messages.notBeside(first) });
+        context.addIssue({
+          code: "custom",
+          path: [name],
+          message: validationMessages.notBeside(first),
+        });
     },
     { when: () => true },
   );
@@ -171,7 +175,7 @@ export const SimulationInput = z
         ].join(" "),
       }),
     start_at: timestamp()
-      .refine(canBegin, messages.within(FIRST_START, LAST_START))
+      .refine(canBegin, validationMessages.within(FIRST_START, LAST_START))
       .describe(`When the run begins, from ${FIRST_START} to ${LAST_START}; now when absent.`),
     run_id: integer(1)
       .nullish()

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outgoingTypes } from "../../../../domain/messaging";
 import { at } from "../../../../lib/fields";
-import { Message } from "../../../messaging/conversations/schema";
+import { Message } from "../../../messaging/messages/schema";
 import { Run, RunStep } from "../schema";
 
 const run = Run.shape;

@@ -7,16 +7,11 @@ import { within } from "../../../../db/scope";
 import type { Scope } from "../../../../env";
 import { found, invalid } from "../../../../lib/problem";
 import { iso, isoOrNull } from "../../../../lib/time";
-import { fieldErrors, messages } from "../../../../lib/validation-messages";
+import { fieldErrors, validationMessages } from "../../../../lib/validation-messages";
 import { settingsOf } from "../../../access/settings/defaults";
-import {
-  foreignTags,
-  refuseForeignTags,
-  type TagLists,
-  tagErrors,
-} from "../../../leads/tags/store";
+import { foreignTags, type TagLists, tagErrors, throwForeignTags } from "../../../leads/tags/store";
 import { allowsLoopback } from "../../../messaging/channels/store";
-import { referenceErrors } from "../../../messaging/outbound/queue";
+import { referenceErrors } from "../../../messaging/outbound/draft";
 import { channelsJson } from "../../../messaging/outbound/recipient";
 import type { Run as EngineRun, Lead } from "../../engine/run";
 import { type Simulation as Simulated, simulate, type TrailEntry } from "../../engine/simulate";
@@ -79,8 +74,9 @@ export async function simulateScenario(
   const read = await readSimulated(scope, scenarioId, input);
   const { platform, nodes, edges } = found(read.scenario[0]);
   const [row] = read.lead;
-  if (input.lead_id != null && !row) throw invalid(fieldErrors(["lead_id"], messages.selected));
-  refuseForeignTags(read.foreign, tagsIn(input) as TagLists);
+  if (input.lead_id != null && !row)
+    throw invalid(fieldErrors(["lead_id"], validationMessages.selected));
+  throwForeignTags(read.foreign, tagsIn(input) as TagLists);
   const { channels, tagStages, settings } = found(read.workspace[0]);
   const startAt = input.start_at ?? Date.now();
   const { defaultCountry, shortUrlBase } = scope;

@@ -2,7 +2,7 @@ import { deadline } from "../../../../lib/deadline";
 import { cleaned, hasBackslashKey } from "../../../../lib/json";
 import { isAllowedOutbound } from "../../../../lib/outbound-url";
 import { readText } from "../../../../lib/read-text";
-import type { WebhookRequest } from "../../engine/run";
+import type { HttpRequest } from "../../engine/run";
 
 /**
  * What the request of an HTTP request node came to. `status` is null where there was no answer. An
@@ -21,7 +21,7 @@ const MAX_SAVED_DEPTH = 32;
  */
 export async function sendRequest(
   runId: number,
-  request: WebhookRequest,
+  request: HttpRequest,
   allowLoopback: boolean,
 ): Promise<Answer> {
   const { visit, url, method, headers, body, timeoutMs, isSaved } = request;

@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { tags } from "../../../../db/schema/leads";
 import { type Statement, within } from "../../../../db/scope";
+import { attachPairs, detachPairs } from "../../../../db/statements/lead-tags";
+import { changeLeads } from "../../../../db/statements/leads/leads";
 import { isCommitted, listOf } from "../../../../db/statements/runs";
 import type { Scope } from "../../../../env";
-import { changeJson, changeStatements } from "../../../leads/apply-changes";
-import { applyTags } from "../../../leads/tagging";
+import { changeJson } from "../../../leads/changes";
 import type { Effect, Run } from "../../engine/run";
 import type { Outcome } from "./work";
 
@@ -22,7 +23,7 @@ export function leadStatements(scope: Scope, token: string, outcomes: Outcome[])
   }));
   const most = Math.max(0, ...changesOf.map(({ changes }) => changes.length));
   return Array.from({ length: most }).flatMap((_, nth) =>
-    changeLeads(
+    applyChanges(
       scope,
       token,
       changesOf.flatMap(({ run, changes }) => {
@@ -34,7 +35,7 @@ export function leadStatements(scope: Scope, token: string, outcomes: Outcome[])
 }
 
 /** Applies one change of each run to its lead. */
-function changeLeads(
+function applyChanges(
   scope: Scope,
   token: string,
   changes: { run: Run; change: Change }[],
@@ -53,7 +54,7 @@ function changeLeads(
   return [
     ...addTags(scope, token, pairsOf("add_tags")),
     ...removeTags(token, pairsOf("remove_tags")),
-    ...updateLeads(scope, token, updates),
+    ...updateLeads(token, updates),
   ];
 }
 
@@ -62,8 +63,7 @@ type TagPair = { run: number; lead: number; tag: number };
 function addTags(scope: Scope, token: string, pairs: TagPair[]): Statement[] {
   if (pairs.length === 0) return [];
   const isTag = within(scope, tags, sql`tags.id = item.value ->> 'tag'`);
-  return applyTags(
-    scope.db,
+  return attachPairs(
     sql`select item.value ->> 'lead' as lead_id, tags.id as tag_id
         from ${listOf(pairs)} cross join tags on ${isTag}
         where ${isCommitted(token)}`,
@@ -75,16 +75,15 @@ function removeTags(token: string, pairs: TagPair[]): SQL[] {
   const removed = sql`
     select item.value ->> 'lead', item.value ->> 'tag'
     from ${listOf(pairs)} where ${isCommitted(token)}`;
-  return [sql`delete from lead_tags where (lead_id, tag_id) in (${removed})`];
+  return [detachPairs(removed)];
 }
 
 function updateLeads(
-  { db }: Scope,
   token: string,
   updates: ({ run: number } & ReturnType<typeof changeJson>)[],
 ): Statement[] {
   if (updates.length === 0) return [];
   const changes = sql`
     (select item.value from ${listOf(updates)} where ${isCommitted(token)}) as change`;
-  return changeStatements(db, changes, new Set(updates.flatMap(({ set }) => Object.keys(set))));
+  return changeLeads(changes, new Set(updates.flatMap(({ set }) => Object.keys(set))));
 }

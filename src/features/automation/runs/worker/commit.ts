@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { deleteRunEvents } from "../../../../db/statements/run-events";
 import {
   commitRuns,
   isCommitted,
@@ -84,9 +85,7 @@ function deleteEvents(token: string, outcomes: Outcome[]) {
   );
   if (stepped.length === 0) return undefined;
   const list = listOf(stepped.map(({ run }) => ({ run: run.id })));
-  return sql`
-    delete from run_events
-    where run_id in (select item.value ->> 'run' from ${list} where ${isCommitted(token)})`;
+  return deleteRunEvents(sql`select item.value ->> 'run' from ${list} where ${isCommitted(token)}`);
 }
 
 const awaitsChanges = ({ waiting }: Run) =>

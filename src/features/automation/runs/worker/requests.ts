@@ -1,7 +1,7 @@
 import type { Scope } from "../../../../env";
 import { describeError, log } from "../../../../lib/log";
 import { allowsLoopback } from "../../../messaging/channels/store";
-import type { WebhookRequest } from "../../engine/run";
+import type { HttpRequest } from "../../engine/run";
 import { isAwaited, recordAnswer } from "./answers";
 import { sendRequest } from "./call";
 
@@ -10,7 +10,7 @@ const CONNECTIONS = 4;
 /** The run of a request that has been queued for longer may have been stopped meanwhile. */
 const FRESH_FOR_MS = 1_000;
 
-type Queued = { runId: number; request: WebhookRequest; since: number };
+type Queued = { runId: number; request: HttpRequest; since: number };
 
 /**
  * The HTTP requests of a scheduler's runs, made over a few connections. It is held in memory only:
@@ -27,7 +27,7 @@ export class RequestQueue {
     return this.#queued.has(runId) || this.#open.has(runId);
   }
 
-  add(runId: number, request: WebhookRequest) {
+  add(runId: number, request: HttpRequest) {
     this.#queued.set(runId, { runId, request, since: Date.now() });
   }
 

@@ -11,7 +11,7 @@ const OVERDUE_MS = 30_000;
 const MAX_WOKEN = 300;
 
 /** Wakes the senders of overdue endpoints, because their wake-up was lost or their process died. */
-export async function wakeEndpoints(env: Bindings) {
+export async function wakeWebhookSenders(env: Bindings) {
   const db = open(env);
   const { overdue } = await readBatch(
     { db },

@@ -1,5 +1,5 @@
+import type { Credentials } from "../../../../domain/credentials";
 import type { OutgoingType, Platform, ProviderName } from "../../../../domain/messaging";
-import type { Credentials } from "../../../../lib/credentials";
 import type { Address } from "../address";
 
 /** The content beside the text: buttons to tap, a file by its URL, or a WhatsApp template. */

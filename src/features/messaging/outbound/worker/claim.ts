@@ -14,7 +14,7 @@ import {
   requeueClaimed,
 } from "../../../../db/statements/messages/claimed";
 import { failQueuedOfChannel } from "../../../../db/statements/messages/queued";
-import { ownError, refused, senderChecks } from "../../../../domain/block-reasons";
+import { blockError, ownError, senderChecks } from "../../../../domain/block-reasons";
 import type { Bindings, Scope } from "../../../../env";
 import { identitiesJson } from "../../../leads/identities";
 import { channelConditions, isConfirmationOutdated, messageConditions } from "../block-conditions";
@@ -82,7 +82,7 @@ const blockChannel = (db: Scope["db"], channelId: number) =>
     const isBlocked = channelConditions[reason](channelId);
     // Without the condition there is no channel id, and no message is read.
     const blocked = sql`(select ${channelId} where ${isBlocked})`;
-    return failQueuedOfChannel(db, blocked, refused(reason));
+    return failQueuedOfChannel(db, blocked, blockError(reason));
   });
 
 /** Claimed messages fail that their lead, window or run no longer allows. */
@@ -93,7 +93,7 @@ const blockClaimed = (channelId: number, now: number) => [
     ownError("rejected", "The lead has subscribed again."),
   ),
   ...senderChecks.claimed.map((reason) =>
-    failClaimed(channelId, messageConditions[reason](now), refused(reason)),
+    failClaimed(channelId, messageConditions[reason](now), blockError(reason)),
   ),
   failClaimed(channelId, isRunStopped, ownError("cancelled", STOPPED)),
 ];

@@ -1,5 +1,5 @@
 import type { MessageOutcome } from "../../../../db/statements/messages/delivery";
-import { refused } from "../../../../domain/block-reasons";
+import { blockError } from "../../../../domain/block-reasons";
 import { type Effects, verdictOn } from "../verdict";
 import type { AttemptResult } from "./work";
 
@@ -49,7 +49,7 @@ export function outcomeOf(ended: EndedAttempt): Outcome & { pauseUntil: number |
     case "unknown":
       return { ...base, status: "unknown" };
     case "no_identity":
-      return { ...base, status: "failed", error: refused("no_identity") };
+      return { ...base, status: "failed", error: blockError("no_identity") };
     case "refused":
       return { ...base, ...afterRefusal(result, ended) };
   }

@@ -12,7 +12,7 @@ const OVERDUE_MS = 30_000;
 const MAX_WOKEN = 300;
 
 /** Wakes the senders of overdue messages: their wake-up was lost, or their object died. */
-export async function wakeOverdue(env: Bindings) {
+export async function wakeMessageSenders(env: Bindings) {
   const owners = ownersOf(
     "messages",
     "channel_id",

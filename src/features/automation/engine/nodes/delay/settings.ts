@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { distinct, exactlyOne, integer, timestamp } from "../../../../../lib/fields";
-import { messages } from "../../../../../lib/validation-messages";
+import { validationMessages } from "../../../../../lib/validation-messages";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { MAX_SECONDS, seconds, variable } from "../fields";
 
@@ -28,12 +28,15 @@ const at = z
   .object({
     time: z
       .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.format)
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, validationMessages.format)
       .describe("Such as `09:30`."),
     weekdays: distinct(z.array(integer(1).max(7)).min(1).max(7))
       .nullish()
       .describe("From 1, Monday, to 7. Any when absent."),
-    timezone: z.string().refine(isTimezone, messages.selected).describe("Such as `Europe/Paris`."),
+    timezone: z
+      .string()
+      .refine(isTimezone, validationMessages.selected)
+      .describe("Such as `Europe/Paris`."),
   })
   .nullish()
   .describe("Until clocks there next show this time, on one of the weekdays.");

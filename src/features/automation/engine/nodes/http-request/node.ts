@@ -8,25 +8,25 @@ import { warnUnconnectedFailure } from "../unconnected";
 import { buildRequest } from "./request";
 import { documentation, HttpRequestSettings } from "./settings";
 
-type HttpRequest = NodeWith<HttpRequestSettings>;
+type HttpRequestNode = NodeWith<HttpRequestSettings>;
 
 const MAX_ATTEMPTS = 3;
 /** A request that has no outcome so long after its timeout is lost, as its process died. */
 const GRACE_MS = 60_000;
 
-function arrive(node: HttpRequest, { run, now, effects }: StepContext) {
+function arrive(node: HttpRequestNode, { run, now, effects }: StepContext) {
   const request = buildRequest(node, run);
   effects.push({ kind: "request", request });
   return wait("webhook", now + request.timeoutMs + GRACE_MS);
 }
 
-function react(node: HttpRequest, context: StepContext, event: RunEvent) {
+function react(node: HttpRequestNode, context: StepContext, event: RunEvent) {
   if (event.kind === "time") return retry(node, context);
   return event.kind === "webhook" ? receiveAnswer(node, context, event) : undefined;
 }
 
 /** Makes a lost request again. `memory.attempts` counts the lost ones. */
-function retry(node: HttpRequest, context: StepContext): Transition {
+function retry(node: HttpRequestNode, context: StepContext): Transition {
   const { run } = context;
   const attempts = (run.memory.attempts ?? 0) + 1;
   if (attempts >= MAX_ATTEMPTS) return leave("failed", { status: null });
@@ -36,7 +36,7 @@ function retry(node: HttpRequest, context: StepContext): Transition {
 }
 
 function receiveAnswer(
-  { data }: HttpRequest,
+  { data }: HttpRequestNode,
   context: StepContext,
   { isOk, status, saved }: RunEvent & { kind: "webhook" },
 ): Transition {

@@ -1,15 +1,15 @@
 import { oncePer } from "../../../../../lib/memo";
 import { fill, parseTemplate, valuesOf } from "../../../../links/placeholders";
 import { fillText } from "../../../../messaging/outbound/variables";
-import type { Run, WebhookRequest } from "../../run";
+import type { HttpRequest, Run } from "../../run";
 import type { NodeWith } from "../definition";
 import type { HttpRequestSettings } from "./settings";
 
-type HttpRequest = NodeWith<HttpRequestSettings>;
+type HttpRequestNode = NodeWith<HttpRequestSettings>;
 type LookUp = (name: string) => string | undefined;
 
 /** The request with the lead's values filled in. */
-export function buildRequest(node: HttpRequest, run: Run): WebhookRequest {
+export function buildRequest(node: HttpRequestNode, run: Run): HttpRequest {
   const { timeout_seconds: timeout, save_to: saveTo, method } = node.data;
   const lookUp = valuesOf(run.lead);
   const body = method === "GET" || method === "DELETE" ? null : bodyOf(node, run, lookUp);
@@ -27,7 +27,7 @@ export function buildRequest(node: HttpRequest, run: Run): WebhookRequest {
 
 const templateOnce = oncePer(({ url }: HttpRequestSettings) => validated(parseTemplate(url)));
 
-const urlOf = ({ data }: HttpRequest, lookUp: LookUp) =>
+const urlOf = ({ data }: HttpRequestNode, lookUp: LookUp) =>
   validated(fill(templateOnce(data), lookUp));
 
 /** The settings guarantee a URL that can be filled with any values. */
@@ -36,7 +36,7 @@ function validated<T>(value: T | null): T {
   return value;
 }
 
-function headersOf({ data }: HttpRequest, hasBody: boolean, lookUp: LookUp) {
+function headersOf({ data }: HttpRequestNode, hasBody: boolean, lookUp: LookUp) {
   const given = Object.entries(data.headers ?? {}).map(
     ([name, value]) => [name, headerValue(value, lookUp)] as const,
   );
@@ -51,7 +51,7 @@ const headerValue = (text: string, lookUp: LookUp) =>
     .replace(/\p{Cc}+/gu, "")
     .trim();
 
-function bodyOf({ id, data }: HttpRequest, run: Run, lookUp: LookUp) {
+function bodyOf({ id, data }: HttpRequestNode, run: Run, lookUp: LookUp) {
   if (typeof data.body === "string") return fillText(data.body, lookUp);
   return JSON.stringify(data.body == null ? defaultBody(id, run) : fillJson(data.body, lookUp));
 }

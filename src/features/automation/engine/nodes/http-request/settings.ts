@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { integer, requiredHttpUrl } from "../../../../../lib/fields";
-import { messages } from "../../../../../lib/validation-messages";
+import { validationMessages } from "../../../../../lib/validation-messages";
 import { parseTemplate } from "../../../../links/placeholders";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { savedTo } from "../fields";
@@ -13,14 +13,14 @@ const isFillable = (url: string) =>
 
 export const HttpRequestSettings = z.object({
   url: requiredHttpUrl()
-    .refine(isFillable, messages.url)
+    .refine(isFillable, validationMessages.url)
     .describe(
       "https on port 443 or 8443, to a public host. `{{placeholders}}` may stand in its path, " +
         "query and fragment.",
     ),
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).default("POST"),
   headers: z
-    .record(z.string().regex(/^[\w-]{1,64}$/, messages.format), z.string().max(1_000))
+    .record(z.string().regex(/^[\w-]{1,64}$/, validationMessages.format), z.string().max(1_000))
     .nullish(),
   /** JSON or a text. Its texts may hold placeholders. */
   body: z.unknown().optional(),

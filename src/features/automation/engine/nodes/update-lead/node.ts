@@ -1,6 +1,6 @@
+import type { LeadChange } from "../../../../../domain/leads";
 import { normalPhone } from "../../../../../lib/phone";
 import { cut } from "../../../../../lib/text";
-import type { LeadChange } from "../../../../leads/change";
 import { valuesOf } from "../../../../links/placeholders";
 import { fillText } from "../../../../messaging/outbound/variables";
 import { changeLead } from "../../lead-changes";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messages } from "../../../../../lib/validation-messages";
+import { validationMessages } from "../../../../../lib/validation-messages";
 import { LeadPatch } from "../../../../leads/input";
 import { scalar } from "../../../scenarios/clauses";
 import { documentSettings, type NodeDocumentation } from "../documentation";
@@ -24,7 +24,7 @@ export const UpdateLeadSettings = z
       .nullish()
       .describe("Merged into the lead's."),
   })
-  .refine((data) => Object.values(data).some((one) => one !== undefined), messages.empty);
+  .refine((data) => Object.values(data).some((one) => one !== undefined), validationMessages.empty);
 
 export type UpdateLeadSettings = z.output<typeof UpdateLeadSettings>;
 

@@ -1,11 +1,11 @@
-import type { Awaited } from "../../run";
+import type { ObservedEvent } from "../../run";
 import type { Detail } from "../../transition";
 import type { WaitForEventSettings } from "./settings";
 
 type Filter = Partial<NonNullable<WaitForEventSettings["filter"]>>;
 
 /** Whether an event of the awaited kind counts. Without a filter, links must be the run's own. */
-export function passesFilter(filter: Filter, event: Awaited) {
+export function passesFilter(filter: Filter, event: ObservedEvent) {
   switch (event.kind) {
     case "link_clicked":
       return filter.short_link_ids?.length
@@ -27,7 +27,7 @@ const isAmong = <T>(list: readonly T[] | null | undefined, one: T | null) =>
   !list?.length || (one !== null && list.includes(one));
 
 /** What the visit records of the event. */
-export function detailOf(event: Awaited): Detail {
+export function detailOf(event: ObservedEvent): Detail {
   switch (event.kind) {
     case "link_clicked":
       return { short_link_id: event.shortLinkId };

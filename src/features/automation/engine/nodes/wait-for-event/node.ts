@@ -1,5 +1,5 @@
 import type { NodeWarning } from "../../../scenarios/warnings";
-import type { Awaited, RunEvent } from "../../run";
+import type { ObservedEvent, RunEvent } from "../../run";
 import { leave, type StepContext, type Transition, wait } from "../../transition";
 import { type CheckContext, defineNode, type NodeWith } from "../definition";
 import { listReferences } from "../references";
@@ -25,9 +25,10 @@ function react(node: WaitForEvent, _: StepContext, event: RunEvent) {
   return isOfKind(event, node.data.event) ? receiveEvent(node, event) : undefined;
 }
 
-const isOfKind = (event: RunEvent, kind: Awaited["kind"]): event is Awaited => event.kind === kind;
+const isOfKind = (event: RunEvent, kind: ObservedEvent["kind"]): event is ObservedEvent =>
+  event.kind === kind;
 
-const receiveEvent = ({ data }: WaitForEvent, event: Awaited): Transition | undefined =>
+const receiveEvent = ({ data }: WaitForEvent, event: ObservedEvent): Transition | undefined =>
   passesFilter(data.filter ?? {}, event) ? leave("event", detailOf(event)) : undefined;
 
 function unknownNodes({ filter }: WaitForEventSettings, { hasNode }: CheckContext): NodeWarning[] {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { awaitedEvents } from "../../../../../domain/automation";
 import { stages } from "../../../../../domain/leads";
 import { idList, requiredChoice, text } from "../../../../../lib/fields";
-import { messages } from "../../../../../lib/validation-messages";
+import { validationMessages } from "../../../../../lib/validation-messages";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { timeout } from "../fields";
 
@@ -32,7 +32,7 @@ const filter = z
 export const WaitForEventSettings = z
   .object({ event: requiredChoice(awaitedEvents), filter, timeout_seconds: timeout() })
   .refine(({ event, filter: given }) => event !== "custom" || given?.name, {
-    error: messages.required,
+    error: validationMessages.required,
     path: ["filter", "name"],
   });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { integer, requiredChoice } from "../../../../../lib/fields";
-import { messages } from "../../../../../lib/validation-messages";
+import { validationMessages } from "../../../../../lib/validation-messages";
 import { COMPARED, PATTERNS, pattern, replyOps, value } from "../../../scenarios/clauses";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { branches, handle, savedTo, timeout } from "../fields";
@@ -12,7 +12,7 @@ const Match = z
     value,
   })
   .refine(({ op, value: given }) => op !== "matches" || pattern().safeParse(given).success, {
-    error: messages.format,
+    error: validationMessages.format,
     path: ["value"],
   });
 

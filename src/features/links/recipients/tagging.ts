@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
+import { attachPairs } from "../../../db/statements/lead-tags";
 import { markTagged } from "../../../db/statements/link-sends";
 import type { Scope } from "../../../env";
-import { applyTags } from "../../leads/tagging";
 
 /**
  * The moments at which a link tags its recipient: the column of the tag, and which sends have
@@ -28,7 +28,11 @@ const moments = {
  * each. When the lead has no room for the tag, the next change of the send or its next classified
  * click tries again.
  */
-export function tagFor(db: Scope["db"], moment: keyof typeof moments, sends: SQL): Statement[] {
+export function applyLinkTags(
+  db: Scope["db"],
+  moment: keyof typeof moments,
+  sends: SQL,
+): Statement[] {
   const { tag, reached } = moments[moment];
   const due = and(sends, reached);
   const tagId = sql`(
@@ -38,5 +42,5 @@ export function tagFor(db: Scope["db"], moment: keyof typeof moments, sends: SQL
   const pairs = sql`
     select lead_id, ${tagId} as tag_id from link_sends where ${due} and ${tagId} is not null`;
   const tagged = sql`${due} and (${tagId} is null or ${hasTag})`;
-  return [...applyTags(db, pairs), markTagged(db, moment, tagged)];
+  return [...attachPairs(pairs), markTagged(db, moment, tagged)];
 }

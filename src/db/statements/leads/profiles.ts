@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ProfileField } from "../../domain/leads";
-import type { Scope } from "../../env";
+import type { ProfileField } from "../../../domain/leads";
+import type { Scope } from "../../../env";
 
 /** A claim that is less sure is shown, and fills no field. */
 const SURE_ENOUGH = 0.5;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { FieldErrors } from "./problem";
-import { fieldMessage, messages } from "./validation-messages";
+import { fieldMessage, validationMessages } from "./validation-messages";
 
 /**
  * A body can hold 250,000 invalid items, whose errors would be twenty times as long as the body.
@@ -21,30 +21,32 @@ export function errorsOf(issues: z.core.$ZodIssue[]) {
 
 /** The text of an error that zod found, with `:f` for the field. */
 export function wording(issue: z.core.$ZodRawIssue): string {
-  if (issue.input == null) return messages.required;
+  if (issue.input == null) return validationMessages.required;
   switch (issue.code) {
     case "invalid_type":
       return (
         {
-          string: messages.string,
-          array: messages.array,
-          boolean: messages.boolean,
-          object: messages.object,
-          record: messages.object,
-        }[issue.expected as string] ?? messages.integer
+          string: validationMessages.string,
+          array: validationMessages.array,
+          boolean: validationMessages.boolean,
+          object: validationMessages.object,
+          record: validationMessages.object,
+        }[issue.expected as string] ?? validationMessages.integer
       );
     case "too_small":
       return issue.origin === "array"
-        ? messages.atLeastItems(issue.minimum)
-        : messages.atLeast(issue.minimum);
+        ? validationMessages.atLeastItems(issue.minimum)
+        : validationMessages.atLeast(issue.minimum);
     case "too_big":
-      if (issue.origin === "array") return messages.atMostItems(issue.maximum);
+      if (issue.origin === "array") return validationMessages.atMostItems(issue.maximum);
       return issue.maximum === Number.MAX_SAFE_INTEGER
-        ? messages.integer
-        : messages.atMost(issue.maximum);
+        ? validationMessages.integer
+        : validationMessages.atMost(issue.maximum);
     case "invalid_value":
-      return typeof issue.input === "string" ? messages.selected : messages.string;
+      return typeof issue.input === "string"
+        ? validationMessages.selected
+        : validationMessages.string;
     default:
-      return messages.format;
+      return validationMessages.format;
   }
 }

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import type { ProfileField } from "../../domain/leads";
-import type { Scope } from "../../env";
-import { leads } from "../schema/leads";
-import { within } from "../scope";
+import type { ProfileField } from "../../../domain/leads";
+import type { Scope } from "../../../env";
+import { leads } from "../../schema/leads";
+import { within } from "../../scope";
 
 // The statements that write the table `leads`.
 
@@ -228,3 +228,7 @@ const changeUnique = (changes: SQL, columns: typeof emailColumns | typeof phoneC
   set ${list(columns.map(setting))}, updated_at = ${Date.now()}
   from ${changes}
   where leads.id = change.value ->> 'lead' and ${isGiven(columns[0])}`;
+
+/** Dates the latest enrolment of the leads that `which` finds. */
+export const dateEnrolment = (which: SQL, enrolledAt: number) => sql`
+  update leads set enrolled_at = ${enrolledAt} where ${which}`;

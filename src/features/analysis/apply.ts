@@ -1,1 +1,0 @@
-export { applyClaims } from "../../db/statements/profiles";

@@ -1,1 +1,0 @@
-export type { LeadChange } from "../../domain/leads";

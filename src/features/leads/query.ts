@@ -1,1 +1,0 @@
-export { type LeadFilter, LeadFilterInput, LeadQuery } from "./search/query";

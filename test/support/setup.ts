@@ -1,4 +1,4 @@
-import { applyD1Migrations, reset } from "cloudflare:test";
+import { reset } from "cloudflare:test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { principals } from "../../src/features/access/tokens/principals";
 import { redirectCache } from "../../src/features/links/redirect-cache";
@@ -29,11 +29,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** A migration as one statement, which D1 runs several times faster than its queries one by one. */
+const migrations = testEnv.TEST_MIGRATIONS.map(({ queries }) => queries.join(";\n"));
+
 // Test files share one isolate: each starts from an empty database and empty caches.
 beforeAll(async () => {
   if (isUnit()) return;
   await reset();
-  await applyD1Migrations(testEnv.DB, testEnv.TEST_MIGRATIONS);
+  await testEnv.DB.batch(migrations.map((sql) => testEnv.DB.prepare(sql)));
   // The rate limiter counts by token id and remembers the files before, so ids must not start over.
   await testEnv.DB.prepare(
     "insert into sqlite_sequence (name, seq) values ('tokens', cast(? as integer))",

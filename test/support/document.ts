@@ -94,5 +94,7 @@ export async function faults(schema: Schema, value: unknown): Promise<OutputUnit
   places ??= dereference({ components } as Schema);
   if (!placed.has(schema)) dereference(schema, places, undefined, `/asked/${placed.size}`);
   placed.add(schema);
+  // A union of many schemas is far faster to check when each stops at its first error.
+  if (validate(value, schema, "2020-12", places, true).valid) return [];
   return validate(value, schema, "2020-12", places, false).errors;
 }

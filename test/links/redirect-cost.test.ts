@@ -81,6 +81,10 @@ describe("a redirect", () => {
         throw new Error("no such object");
       },
     };
+    // Recording a click is tried again for several seconds behind the answer.
+    const soon = setTimeout;
+    vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, ms: number) =>
+      soon(act, ms / 100)) as typeof setTimeout);
     const answers = [fails, throws].map(async (broken) => {
       const { slug } = await newLink();
       return visit(`/${slug}`, {

@@ -20,6 +20,7 @@ import {
 } from "./support/examples";
 import { sendDue } from "./support/messaging";
 import { idsFor } from "./support/resources";
+import { rowsOf } from "./support/rows";
 
 // Generated from the OpenAPI document, so that a new operation is held to all of this without being named here. What it may need
 // is a line in `newResources`, for a path parameter of a new kind, or in `isReference`, for a new kind of reference in a body.
@@ -62,28 +63,26 @@ async function calls(route: Route, own: Resources, ids: Record<string, number | 
     : [{ path }];
 }
 
-/** Waits for what goes on behind the answers. */
-async function nothingToSend() {
-  const { results } = await testEnv.DB.prepare(
-    "select distinct channel_id as id from messages where next_attempt_at is not null",
-  ).all<{
-    id: number;
-  }>();
-  for (const { id } of results) await sendDue(id);
-  await testEnv.DB.prepare(
-    "update webhook_deliveries set status = 'failed', next_attempt_at = null where next_attempt_at is not null",
-  ).run();
-  await testEnv.DB.prepare(
-    "update webhook_endpoints set next_event_id = null, next_at = null where next_at is not null",
-  ).run();
+/** Sends what is queued, and leaves nothing to the senders of webhooks. */
+async function finishSending() {
+  const query = (text: string) => testEnv.DB.prepare(text);
+  const [queued] = await testEnv.DB.batch<{ id: number }>([
+    query("select distinct channel_id as id from messages where next_attempt_at is not null"),
+    query(
+      `update webhook_deliveries set status = 'failed', next_attempt_at = null
+       where next_attempt_at is not null`,
+    ),
+    query(
+      `update webhook_endpoints set next_event_id = null, next_at = null
+       where next_at is not null`,
+    ),
+  ]);
+  for (const { id } of queued!.results) await sendDue(id);
 }
 
 /** Every row of every table, save when a token was last used. */
 async function everything() {
-  await nothingToSend();
-  const { results: tables } = await testEnv.DB.prepare(
-    "select name from sqlite_master where type = 'table' and name not like 'leads_search%' and name not like '_cf%' and name not like 'sqlite%'",
-  ).all<{ name: string }>();
+  await finishSending();
   const rows = await testEnv.DB.batch<Body>(
     tables.map(({ name }) => testEnv.DB.prepare(`select * from ${name}`)),
   );
@@ -108,8 +107,13 @@ async function limitedTo(client: Client, abilities: string[]): Promise<Client> {
 
 let ours: Resources;
 let theirs: Resources;
+let tables: { name: string }[];
 
 beforeAll(async () => {
+  tables = await rowsOf(
+    `select name from sqlite_master where type = 'table' and name not like 'leads_search%'
+       and name not like '_cf%' and name not like 'sqlite%'`,
+  );
   ours = await resources();
   theirs = await resources();
 });

@@ -7,18 +7,33 @@ import {
   newInbound,
   newLead,
   newLinkSend,
-  newMessage,
   newScenario,
   newShortLink,
   newTag,
   unique,
 } from "./api";
-import { sendDue } from "./messaging";
+import { rowsOf } from "./rows";
 import { newDelivery, newEndpoint } from "./webhooks";
 
+/** A message that its channel has sent, straight into D1: a sender of its own costs time. Its id. */
+async function newSentMessage(conversationId: number): Promise<number> {
+  const [row] = await rowsOf<{ id: number }>(
+    `insert into messages
+       (workspace_id, conversation_id, channel_id, direction, type, text, status, attempts,
+        external_id, sent_at, created_at)
+     select workspace_id, id, channel_id, 'outbound', 'text', 'Good morning', 'sent', 1, ?1, ?2, ?2
+     from conversations where id = ?3 returning id`,
+    `sandbox.${crypto.randomUUID()}`,
+    Date.now(),
+    conversationId,
+  );
+  return row!.id;
+}
+
 /**
- * One resource of each kind, by the name of its path parameter, and the lead's two tags. They hang together: the lead has the tags, is
- * enrolled, and talks with the channel, a sandbox of which nothing is left to send; nor is there anything to send to the endpoint.
+ * One resource of each kind, by the name of its path parameter, and the lead's two tags. They
+ * belong together: the lead has the tags, is enrolled, and has a conversation through the channel, a
+ * sandbox. Neither the channel nor the endpoint has anything left to send.
  */
 export async function newResources(client: Client) {
   const [tag, otherTag] = [(await newTag(client)).id, (await newTag(client)).id];
@@ -35,11 +50,10 @@ export async function newResources(client: Client) {
     (await newChannel(client, { provider: "whatsapp_cloud", ...metaAccount() })).id,
   ];
   const conversation = (await newInbound(client, channel, lead)).conversation_id;
-  const message = (await newMessage(client, conversation)).id;
-  await sendDue(channel);
+  const message = await newSentMessage(conversation);
   const [analysis] = (await client.post(`/leads/${lead}/analyze?wait=1`)).body.data;
   const token = (await make(client, "/tokens", { name: "Other", abilities: ["tags:read"] })).id;
-  const [event] = await idsOf(client, "/events");
+  const [event] = await idsOf(client, "/events?per_page=10");
   const endpoint = (await newEndpoint(client, { event_types: ["channel.stopped"] })).id;
   const delivery = await newDelivery(endpoint, { status: "failed" });
   const talk = { channel, account, conversation, message };

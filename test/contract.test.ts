@@ -8,13 +8,13 @@ import {
   exampleOf,
   isForeignKey,
   isList,
-  isLook,
+  isReadOnly,
   isReference,
   isTagList,
   kindOf,
   pathOf,
-  pointedAt,
   type Resources,
+  referringTo,
   resources,
   type Schema,
 } from "./support/examples";
@@ -148,7 +148,7 @@ describe("the document", () => {
     for (const route of tenants) {
       const { operation } = route;
       const needed = operation["x-abilities"] ?? [];
-      if (isLook(route))
+      if (isReadOnly(route))
         for (const ability of needed) expect(ability, operation.operationId).toMatch(/:read$/);
       else expect(needed.join(), operation.operationId).toMatch(/:write\b/);
     }
@@ -225,7 +225,7 @@ describe("403", () => {
     "%s answers 403 without its abilities, whatever else the token may, and is allowed with no others",
     async (_, { ...route }) => {
       const needed = route.operation["x-abilities"] ?? [];
-      const own = isLook(route) ? ours : await resources();
+      const own = isReadOnly(route) ? ours : await resources();
       const lacking =
         needed.length > 1
           ? [...needed.map((ability) => [ability]), needed]
@@ -397,7 +397,7 @@ describe("examples", () => {
         const path = pathOf(route, idsFor(route.operation.operationId, own.ids));
         const { status, body, text } = await call(route.method, path, {
           token,
-          json: pointedAt(example, own),
+          json: referringTo(example, own),
         });
         const taken = Object.values(body.errors ?? {}).every((messages) =>
           /has already been taken\.$/.test(String(messages)),

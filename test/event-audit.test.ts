@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { testEnv } from "./support/env";
-import { untold } from "./support/event-audit";
+import { missingEvents } from "./support/event-audit";
 
 // Each test file ends with the question whether something has changed that no event tells of (support/setup.ts). Here it is shown that
 // the question would find it.
@@ -71,7 +71,7 @@ afterEach(async () => {
 describe("Everything that is told of", () => {
   it("is told", async () => {
     await change();
-    expect(await untold()).toEqual({});
+    expect(await missingEvents()).toEqual({});
   });
 });
 
@@ -79,7 +79,7 @@ describe.each(triggers)("Without the trigger $name", ({ name, sql }) => {
   it("something is not", async () => {
     await DB.prepare(`drop trigger ${name}`).run();
     await change().finally(() => DB.prepare(sql).run());
-    expect(await untold()).not.toEqual({});
+    expect(await missingEvents()).not.toEqual({});
   });
 });
 

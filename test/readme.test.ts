@@ -3,7 +3,7 @@ import { assert, beforeAll, describe, expect, it } from "vitest";
 import demoSql from "../drizzle/demo/demo.sql?raw";
 import readme from "../README.md?raw";
 import { type Answer, call, clientOf } from "./support/api";
-import { judge, later } from "./support/clicks";
+import { flushAndClassify, later } from "./support/clicks";
 import { testEnv } from "./support/env";
 import { serveWith } from "./support/meter";
 import { settle } from "./support/run-scheduler";
@@ -35,7 +35,7 @@ async function visit(path: string, headers: Record<string, string>) {
   const answer = await later(10_000, () => call("GET", path, { headers, fetcher }));
   const { results } = await testEnv.DB.prepare("select id from short_links").all<{ id: number }>();
   await later(10_000, async () => {
-    for (const { id } of results) await judge(id);
+    for (const { id } of results) await flushAndClassify(id);
   });
   await later(20_000, settled);
   return answer;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { call } from "./support/api";
 import { routes } from "./support/document";
 import { testEnv } from "./support/env";
-import { exampleOf, isLook, pathOf, resources } from "./support/examples";
+import { exampleOf, isReadOnly, pathOf, resources } from "./support/examples";
 import { idsFor } from "./support/resources";
 import { rowsOf } from "./support/rows";
 
@@ -125,7 +125,7 @@ function changesIn(name: string, before: Snapshot, after: Snapshot): Change[] {
 }
 
 const writing = (await routes()).filter(
-  (route) => route.path.startsWith("/v1/") && !isLook(route) && !route.operation.security,
+  (route) => route.path.startsWith("/v1/") && !isReadOnly(route) && !route.operation.security,
 );
 
 describe.each(writing.map((route) => [route.operation.operationId, route] as const))(

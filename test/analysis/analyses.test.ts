@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import {
+  addMessages,
   analyse,
   analysisRows,
-  askFor,
   newConversation,
-  newTalk,
-  say,
-  workDesk,
+  newLeadWithMessages,
+  requestAnalysis,
+  runAnalysisWorker,
 } from "../support/analyses";
 import type { Client } from "../support/api";
 import { newLead, newWorkspace } from "../support/api";
@@ -74,7 +74,7 @@ describe("an analysis", () => {
   });
 
   it("answers at once when it is not waited for, and is to be looked up then", async () => {
-    const { leadId, conversationId } = await newTalk(client, "I'm 34 years old.");
+    const { leadId, conversationId } = await newLeadWithMessages(client, "I'm 34 years old.");
     const { status, body } = await client.post(`/conversations/${conversationId}/summarize`);
     expect({ status, data: body.data }).toMatchObject({
       status: 202,
@@ -86,7 +86,7 @@ describe("an analysis", () => {
         finished_at: null,
       },
     });
-    await workDesk(client);
+    await runAnalysisWorker(client);
     expect((await client.get(`/analyses/${body.data.id}`)).body.data).toMatchObject({
       id: body.data.id,
       status: "completed",
@@ -97,7 +97,7 @@ describe("an analysis", () => {
   });
 
   it("is asked for once, however many ask before it has begun", async () => {
-    const { leadId, conversationId } = await newTalk(client, "I'm 34 years old.");
+    const { leadId, conversationId } = await newLeadWithMessages(client, "I'm 34 years old.");
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => client.post(`/leads/${leadId}/analyze?wait=1`)),
       ...Array.from({ length: 4 }, () =>
@@ -113,9 +113,9 @@ describe("an analysis", () => {
   });
 
   it("reads every conversation of the lead in which anything was said", async () => {
-    const { leadId, conversationId } = await newTalk(client, "Hello there.");
+    const { leadId, conversationId } = await newLeadWithMessages(client, "Hello there.");
     const instagram = await newConversation(client, leadId, "instagram");
-    await say(instagram, "I'm 34 years old.");
+    await addMessages(instagram, "I'm 34 years old.");
     const analyses = await analyse(client, leadId);
     expect(analyses.map((one) => one.conversation_id)).toEqual([conversationId, instagram]);
     expect(await leadNow(leadId)).toMatchObject({ age: 34 });
@@ -132,7 +132,7 @@ describe("an analysis", () => {
       status: 200,
       body: { data: null },
     });
-    await say(empty, { team: "Are you there?" });
+    await addMessages(empty, { team: "Are you there?" });
     expect(await analyse(client, id)).toMatchObject([
       { status: "skipped", reason: "no_text", model: null },
     ]);
@@ -140,14 +140,14 @@ describe("an analysis", () => {
   });
 
   it("is not made twice of the same messages", async () => {
-    const { leadId, conversationId } = await newTalk(client, "I'm 34 years old.");
+    const { leadId, conversationId } = await newLeadWithMessages(client, "I'm 34 years old.");
     await analyse(client, leadId);
     const before = await leadNow(leadId);
     expect(await analyse(client, leadId)).toMatchObject([
       { status: "skipped", reason: "unchanged" },
     ]);
     expect(await leadNow(leadId)).toEqual(before);
-    await say(conversationId, "Sorry, I'm 35 years old.");
+    await addMessages(conversationId, "Sorry, I'm 35 years old.");
     expect(await analyse(client, leadId)).toMatchObject([
       { status: "completed", messages_count: 2 },
     ]);
@@ -156,15 +156,15 @@ describe("an analysis", () => {
 
   it("is refused where the workspace has switched it off, and skipped where it does so afterwards", async () => {
     const own = await newWorkspace();
-    const { leadId, conversationId } = await newTalk(own, "I'm 34 years old.");
-    const waiting = await askFor(own, leadId);
+    const { leadId, conversationId } = await newLeadWithMessages(own, "I'm 34 years old.");
+    const waiting = await requestAnalysis(own, leadId);
     await own.patch("/settings", { analysis_enabled: false });
     expect(await own.post(`/leads/${leadId}/analyze?wait=1`)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining("analysis_enabled") },
     });
     expect((await own.post(`/conversations/${conversationId}/summarize`)).status).toBe(409);
-    await workDesk(own);
+    await runAnalysisWorker(own);
     expect(await analysisRows(own)).toMatchObject([
       { id: waiting.id, status: "skipped", reason: "switched_off" },
     ]);
@@ -172,7 +172,7 @@ describe("an analysis", () => {
 
   it("is one of its workspace's: another's leads and conversations are not there", async () => {
     const other = await newWorkspace();
-    const { leadId, conversationId } = await newTalk(client, "I'm 34 years old.");
+    const { leadId, conversationId } = await newLeadWithMessages(client, "I'm 34 years old.");
     const [analysis] = await analyse(client, leadId);
     for (const path of [`/leads/${leadId}/analyze`, `/conversations/${conversationId}/summarize`])
       expect((await other.post(path)).status).toBe(404);
@@ -184,7 +184,7 @@ describe("an analysis", () => {
   });
 
   it("is not there any more where the lead was deleted while it was waited for", async () => {
-    const { leadId } = await newTalk(client, "I'm 34 years old.");
+    const { leadId } = await newLeadWithMessages(client, "I'm 34 years old.");
     const database = databaseWith(async (call) => {
       const result = await call();
       await rowsOf("delete from leads where id = ?", leadId);
@@ -197,17 +197,17 @@ describe("an analysis", () => {
   });
 
   it("that finds nothing new changes nothing, and tells of no change", async () => {
-    const { leadId, conversationId } = await newTalk(client, "Hello there.");
+    const { leadId, conversationId } = await newLeadWithMessages(client, "Hello there.");
     await client.put(`/leads/${leadId}/profile`, {});
     await analyse(client, leadId);
-    await say(conversationId, "Hello again.");
+    await addMessages(conversationId, "Hello again.");
     await analyse(client, leadId);
     expect(await dataOf(client, "lead.updated", `lead_id=${leadId}`)).toEqual([]);
     expect(await dataOf(client, "lead.profile_updated", `lead_id=${leadId}`)).toHaveLength(3);
   });
 
   it("goes with the lead, and so does what it has found", async () => {
-    const { leadId } = await newTalk(client, "I'm 34 years old.");
+    const { leadId } = await newLeadWithMessages(client, "I'm 34 years old.");
     await analyse(client, leadId);
     expect(await rowsOf("select 1 from profile_claims where lead_id = ?", leadId)).toHaveLength(1);
     await client.delete(`/leads/${leadId}`);
@@ -216,7 +216,7 @@ describe("an analysis", () => {
   });
 
   it("lists by lead, conversation and status, newest first", async () => {
-    const { leadId, conversationId } = await newTalk(client, "I'm 34 years old.");
+    const { leadId, conversationId } = await newLeadWithMessages(client, "I'm 34 years old.");
     const [[first], [second]] = [await analyse(client, leadId), await analyse(client, leadId)];
     const idsOf = async (query: string) =>
       (await client.get(`/analyses?${query}`)).body.data.map(({ id }: { id: number }) => id);
@@ -231,7 +231,7 @@ describe("an analysis", () => {
 
 describe("evidence", () => {
   it("is told with each field: value, source, words and who has read them", async () => {
-    const { leadId, conversationId, messageIds } = await newTalk(
+    const { leadId, conversationId, messageIds } = await newLeadWithMessages(
       client,
       "Hello!",
       "I'm 34 years old.",

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { DAY_MS } from "../../src/lib/time";
-import { analyse, newTalk } from "../support/analyses";
+import { analyse, newLeadWithMessages } from "../support/analyses";
 import { newWorkspace } from "../support/api";
 import { rowsOf } from "../support/rows";
 
 it("an analysis is counted by the day that it was made on", async () => {
   const owner = await newWorkspace();
-  const { leadId } = await newTalk(owner, "I'm 34 years old.");
+  const { leadId } = await newLeadWithMessages(owner, "I'm 34 years old.");
   await analyse(owner, leadId);
   const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
   for (const [ago, analyses] of [

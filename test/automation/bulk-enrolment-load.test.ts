@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { call, newScenario } from "../support/api";
-import { activeRuns, counts, crowd, enrolMany, LATER } from "../support/bulk";
+import { activeRuns, counts, enrolMany, LATER, newWorkspaceWithLeads } from "../support/bulk";
 import { testEnv } from "../support/env";
 import { databaseWith, onlyAt } from "../support/message-sender-faults";
 import { metered, meterOf, serveWith } from "../support/meter";
@@ -11,7 +11,7 @@ const before = (call: number, act: () => Promise<unknown>) =>
 
 describe("enrolling thousands", () => {
   it("takes a round trip for each 2,000, and one to begin with", async () => {
-    const { owner, ids } = await crowd(10_000, { is_optout: "n % 100 = 0" });
+    const { owner, ids } = await newWorkspaceWithLeads(10_000, { is_optout: "n % 100 = 0" });
     const [byIds, byFilter] = [await newScenario(owner), await newScenario(owner)];
     const shuffled = ids.toSorted((a, b) => ((a * 7919) % 10_007) - ((b * 7919) % 10_007));
     for (const [scenario, body] of [
@@ -34,7 +34,7 @@ describe("enrolling thousands", () => {
   });
 
   it("reads no others than those that it is about", async () => {
-    const { owner, ids } = await crowd(5_000, { is_optout: "n % 100 = 0" });
+    const { owner, ids } = await newWorkspaceWithLeads(5_000, { is_optout: "n % 100 = 0" });
     for (const body of [
       { lead_ids: ids.slice(0, 20), enrolled_at: LATER },
       { filter: { is_optout: true } },
@@ -48,7 +48,9 @@ describe("enrolling thousands", () => {
   });
 
   it("reads each lead of a narrow filter once or twice", async () => {
-    const { owner } = await crowd(9_000, { warmth: "iif(n % 1000 = 0, 'hot', null)" });
+    const { owner } = await newWorkspaceWithLeads(9_000, {
+      warmth: "iif(n % 1000 = 0, 'hot', null)",
+    });
     const scenario = await newScenario(owner);
     const meter = await meterOf((fetcher) =>
       owner.post(`/scenarios/${scenario.id}/leads/bulk`, { filter: { age_min: 1 } }, { fetcher }),
@@ -58,7 +60,7 @@ describe("enrolling thousands", () => {
   });
 
   it("enrols everybody once when several do it at once, and each counts what it did", async () => {
-    const { owner } = await crowd(5_000);
+    const { owner } = await newWorkspaceWithLeads(5_000);
     const scenario = await newScenario(owner);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => enrolMany(owner, scenario, { filter: {} })),
@@ -76,7 +78,7 @@ describe("enrolling thousands", () => {
   ])(
     "stops with 404 when the scenario is deleted meanwhile, where %s still to be made",
     async (_, is_optout) => {
-      const { owner } = await crowd(4_001, { is_optout });
+      const { owner } = await newWorkspaceWithLeads(4_001, { is_optout });
       const scenario = await newScenario(owner);
       const { meter, database } = metered(
         before(3, () =>
@@ -97,7 +99,7 @@ describe("enrolling thousands", () => {
   );
 
   it("passes over leads that are deleted meanwhile", async () => {
-    const { owner, ids } = await crowd(3);
+    const { owner, ids } = await newWorkspaceWithLeads(3);
     const scenario = await newScenario(owner);
     const fetcher = serveWith(
       before(2, () => testEnv.DB.prepare("delete from leads where id = ?").bind(ids[1]).run()),
@@ -112,7 +114,7 @@ describe("enrolling thousands", () => {
   });
 
   it("is done once with an Idempotency-Key", async () => {
-    const { owner } = await crowd(2_500);
+    const { owner } = await newWorkspaceWithLeads(2_500);
     const scenario = await newScenario(owner);
     const send = () =>
       owner.post(

@@ -8,10 +8,10 @@ import {
   newTag,
   newWorkspace,
 } from "../support/api";
-import { counts, crowd, enrolMany, LATER } from "../support/bulk";
+import { counts, enrolMany, LATER, newWorkspaceWithLeads } from "../support/bulk";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
-import { alarmOfClock, newFlow, settle } from "../support/run-scheduler";
+import { alarmOfRunScheduler, newFlow, settle } from "../support/run-scheduler";
 
 let client: Client;
 
@@ -66,7 +66,7 @@ describe("enrolling many leads", () => {
     const scenario = await newFlow(owner, { start: ["start"], end: ["exit"] }, "start > end");
     const [now, later] = [await newLead(owner), await newLead(owner)];
     await enrolMany(owner, scenario, { lead_ids: [later.id], enrolled_at: LATER });
-    await eventually(async () => expect(await alarmOfClock(owner)).not.toBeNull());
+    await eventually(async () => expect(await alarmOfRunScheduler(owner)).not.toBeNull());
     await enrolMany(owner, scenario, { lead_ids: [now.id] });
     await settle(owner);
     expect((await runsOf(owner, scenario)).map(({ state }: { state: string }) => state)).toEqual([
@@ -144,7 +144,7 @@ describe("enrolling many leads", () => {
   });
 
   it("takes a filter as the list of leads does", async () => {
-    const { owner, ids } = await crowd(12, {
+    const { owner, ids } = await newWorkspaceWithLeads(12, {
       warmth: "iif(n % 2 = 0, 'hot', 'cold')",
       age: "n",
       first_name_search: "iif(n = 4, 'zoe', 'lead')",
@@ -176,7 +176,7 @@ describe("enrolling many leads", () => {
   });
 
   it("leaves other workspaces' leads alone, whatever the filter", async () => {
-    const [{ owner }, other] = [await crowd(3), await crowd(3)];
+    const [{ owner }, other] = [await newWorkspaceWithLeads(3), await newWorkspaceWithLeads(3)];
     const scenario = await newScenario(owner);
     expect((await enrolMany(owner, scenario, { filter: {} })).body.data.enrolled).toBe(3);
     expect(

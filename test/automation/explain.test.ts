@@ -9,7 +9,7 @@ import {
 } from "../support/api";
 import { testEnv } from "../support/env";
 import { meterOf } from "../support/meter";
-import { addMessage, standingRun } from "../support/runs";
+import { addMessage, seedRun } from "../support/runs";
 
 const graph = {
   nodes: [
@@ -62,7 +62,7 @@ describe("the explanation of a run", () => {
   it("says where it stands, which message comes next, and what that waits for", async () => {
     const { lead } = await writer();
     const next_at = inAnHour();
-    const run = await standingRun(client, scenario, lead, { next_at });
+    const run = await seedRun(client, scenario, lead, { next_at });
     const explained = await explain(run);
     expect(explained).toMatchObject({
       run_id: run.id,
@@ -80,14 +80,14 @@ describe("the explanation of a run", () => {
 
   it("tells nothing of the lead", async () => {
     const { lead } = await writer({ phone: "+33639980142" });
-    const text = JSON.stringify(await explain(await standingRun(client, scenario, lead)));
+    const text = JSON.stringify(await explain(await seedRun(client, scenario, lead)));
     for (const personal of ["Zuleika", "Dobson", "@example.com", "639980142"])
       expect(text).not.toContain(personal);
   });
 
   it("shows the message that is queued, and looks at that one", async () => {
     const { lead, conversation } = await writer();
-    const run = await standingRun(client, scenario, lead);
+    const run = await seedRun(client, scenario, lead);
     const next_attempt_at = inAnHour();
     const id = await addMessage(client, run, conversation, {
       channel_id: channel.id,
@@ -106,7 +106,7 @@ describe("the explanation of a run", () => {
 
   it("names no time of a message that is with its provider", async () => {
     const { lead, conversation } = await writer();
-    const run = await standingRun(client, scenario, lead, {
+    const run = await seedRun(client, scenario, lead, {
       node_id: "hello",
       waiting_for: "sending",
       state: "running",
@@ -126,8 +126,8 @@ describe("the explanation of a run", () => {
   it("says that an earlier message of the conversation goes first", async () => {
     const { lead, conversation } = await writer();
     const [run, other] = [
-      await standingRun(client, scenario, lead),
-      await standingRun(client, await newScenario(client, graph), lead),
+      await seedRun(client, scenario, lead),
+      await seedRun(client, await newScenario(client, graph), lead),
     ];
     for (const one of [other, run])
       await addMessage(client, one, conversation, { channel_id: channel.id });
@@ -137,7 +137,7 @@ describe("the explanation of a run", () => {
 
   it("says that the lead has got as many messages as it may", async () => {
     const { lead, conversation } = await writer();
-    const run = await standingRun(client, scenario, lead, { next_at: inAnHour() });
+    const run = await seedRun(client, scenario, lead, { next_at: inAnHour() });
     const paced = (ms: number) =>
       testEnv.DB.prepare("update conversations set pace_at = ? where id = ?")
         .bind(Date.now() + ms, conversation)
@@ -152,7 +152,7 @@ describe("the explanation of a run", () => {
     [
       "scenario_active",
       async () =>
-        standingRun(
+        seedRun(
           client,
           await newScenario(client, { ...graph, is_active: false }),
           (await writer()).lead,
@@ -162,7 +162,7 @@ describe("the explanation of a run", () => {
     [
       "run_active",
       async () => {
-        const run = await standingRun(client, scenario, (await writer()).lead);
+        const run = await seedRun(client, scenario, (await writer()).lead);
         await client.post(`/runs/${run.id}/cancel`);
         return run;
       },
@@ -171,7 +171,7 @@ describe("the explanation of a run", () => {
       "opted_in",
       async () => {
         const { lead } = await writer();
-        const run = await standingRun(client, scenario, lead, { next_at: inAnHour() });
+        const run = await seedRun(client, scenario, lead, { next_at: inAnHour() });
         await testEnv.DB.prepare("update leads set is_optout = 1 where id = ?").bind(lead.id).run();
         return run;
       },
@@ -179,7 +179,7 @@ describe("the explanation of a run", () => {
     [
       "channel",
       async () =>
-        standingRun(
+        seedRun(
           client,
           await newScenario(client, { ...graph, platform: "instagram" }),
           (await writer()).lead,
@@ -192,7 +192,7 @@ describe("the explanation of a run", () => {
         await testEnv.DB.prepare("update conversations set last_inbound_at = 1 where id = ?")
           .bind(conversation)
           .run();
-        return standingRun(client, scenario, lead, { next_at: inAnHour() });
+        return seedRun(client, scenario, lead, { next_at: inAnHour() });
       },
     ],
   ] as const)("names the first gate that is closed: %s", async (gate, make) => {
@@ -200,7 +200,7 @@ describe("the explanation of a run", () => {
   });
 
   it("says of an ended run why, and of no message", async () => {
-    const run = await standingRun(client, scenario, (await writer()).lead);
+    const run = await seedRun(client, scenario, (await writer()).lead);
     await client.post(`/runs/${run.id}/cancel`);
     const explained = await explain(run);
     expect(explained).toMatchObject({ state: "cancelled", next_message: null, next_look_at: null });
@@ -213,7 +213,7 @@ describe("the explanation of a run", () => {
 
   it("goes by the version that the run follows", async () => {
     const edited = await newScenario(client, graph);
-    const run = await standingRun(client, edited, (await writer()).lead);
+    const run = await seedRun(client, edited, (await writer()).lead);
     await client.put(`/scenarios/${edited.id}`, {
       name: "Edited",
       platform: "whatsapp",
@@ -224,7 +224,7 @@ describe("the explanation of a run", () => {
   });
 
   it("takes one round trip", async () => {
-    const run = await standingRun(client, scenario, (await writer()).lead);
+    const run = await seedRun(client, scenario, (await writer()).lead);
     expect(
       (await meterOf((fetcher) => client.get(`/runs/${run.id}/explain`, undefined, { fetcher })))
         .trips,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { SCANNER_WITHIN_MS } from "../../src/features/links/clicks/classify-clicks";
 import { type Client, call, newShortLink, newTag, newWorkspace } from "../support/api";
-import { click, judge, later } from "../support/clicks";
+import { click, flushAndClassify, later } from "../support/clicks";
 import { eventually } from "../support/eventually";
 import { order, requestsTo } from "../support/graph";
 import {
@@ -100,7 +100,7 @@ describe("the journey of a lead", () => {
     expect(await tagsNow()).toEqual([sent.id, read.id]);
 
     await later(SCANNER_WITHIN_MS, async () => expect((await click(url)).status).toBe(302));
-    await later(SCANNER_WITHIN_MS, () => judge(link.id));
+    await later(SCANNER_WITHIN_MS, () => flushAndClassify(link.id));
     expect(await tagsNow()).toEqual([sent.id, read.id, clicked.id]);
     const [send] = (await client.get(`/link-sends?lead_id=${lead.id}`)).body.data;
     expect(send).toMatchObject({

@@ -12,7 +12,7 @@ import { testEnv } from "../support/env";
 import { flowOf } from "../support/flow";
 import { metered, meterOf, serveWith } from "../support/meter";
 import { enrol, runNow, settle } from "../support/run-scheduler";
-import { revisionOf, standingRun } from "../support/runs";
+import { revisionOf, seedRun } from "../support/runs";
 import { seedLeads } from "../support/seed";
 
 let client: Client;
@@ -34,7 +34,7 @@ const replace = (scenario: Id, nodes: object[]) =>
     is_active: true,
   });
 const standing = async (scenario: Id, columns = {}) =>
-  standingRun(client, scenario, await newLead(client), columns);
+  seedRun(client, scenario, await newLead(client), columns);
 
 async function migrate(scenario: Id) {
   const { status, body, text } = await client.post(`/scenarios/${scenario.id}/migrate`);
@@ -77,7 +77,7 @@ describe("moving runs to the newest version", () => {
     expect((await owner.post(`/scenarios/${scenario.id}/migrate`)).body.data).toMatchObject({
       migrated: 1,
     });
-    const stayed = await standingRun(owner, scenario, left, { version: 1 });
+    const stayed = await seedRun(owner, scenario, left, { version: 1 });
     for (const lead of [moved, left]) await newInbound(owner, channel.id, lead.id);
     await settle(owner);
     expect(await runNow(owner, run)).toMatchObject({ state: "handed_off", scenario_version: 2 });

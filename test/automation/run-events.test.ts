@@ -15,7 +15,7 @@ import {
   newShortLink,
   newWorkspace,
 } from "../support/api";
-import { click, judge, later } from "../support/clicks";
+import { click, flushAndClassify, later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { dataOf, eventsOf, named } from "../support/events";
 import { flowOf } from "../support/flow";
@@ -30,7 +30,7 @@ import {
 } from "../support/messaging";
 import { rowsOf } from "../support/rows";
 import { enrol, newFlow, sentByScenario, settle } from "../support/run-scheduler";
-import { standingRun } from "../support/runs";
+import { seedRun } from "../support/runs";
 
 let client: Client;
 let channel: Channel;
@@ -129,8 +129,8 @@ describe("events of links", () => {
     });
     await click(send.url);
     expect(await ofLead("link.clicked", one)).toEqual([]);
-    await judge(link.id);
-    await later(20_000, () => judge(link.id));
+    await flushAndClassify(link.id);
+    await later(20_000, () => flushAndClassify(link.id));
     const about = {
       lead_id: one.id,
       lead: named(one),
@@ -219,7 +219,7 @@ describe("events of runs", () => {
       await newScenario(client),
       await newScenario(client),
     ];
-    const runs = await Promise.all(scenarios.map((scenario) => standingRun(client, scenario, one)));
+    const runs = await Promise.all(scenarios.map((scenario) => seedRun(client, scenario, one)));
     await client.put(`/scenarios/${scenarios[0].id}`, {
       name: "Moved",
       platform: "whatsapp",

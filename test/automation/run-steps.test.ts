@@ -8,7 +8,7 @@ import {
   newWorkspace,
 } from "../support/api";
 import { enrol, newFlow, settle } from "../support/run-scheduler";
-import { addMessage, addStep, standingRun } from "../support/runs";
+import { addMessage, addStep, seedRun } from "../support/runs";
 
 let client: Client;
 let scenario: { id: number };
@@ -18,7 +18,7 @@ beforeAll(async () => {
   scenario = await newScenario(client);
 });
 
-const newRun = async () => standingRun(client, scenario, await newLead(client));
+const newRun = async () => seedRun(client, scenario, await newLead(client));
 
 type Step = { visit: number };
 
@@ -63,8 +63,8 @@ describe("the steps of a run", () => {
     const [lead, other] = [await newLead(client), await newLead(client)];
     const { conversation_id } = await newInbound(client, channel.id, lead.id);
     const [run, elsewhere] = [
-      await standingRun(client, scenario, lead),
-      await standingRun(client, scenario, other),
+      await seedRun(client, scenario, lead),
+      await seedRun(client, scenario, other),
     ];
     for (const visit of [1, 2, 3]) await addStep(run, visit);
     const sent = { status: "sent", next_attempt_at: null };

@@ -3,7 +3,7 @@ import type { Lead } from "../../src/features/leads/schema";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import { type Client, newChannel, newInbound, newLead, newTag, newWorkspace } from "../support/api";
 import { rowsOf } from "../support/rows";
-import { analysesOf, ended } from "../support/run-analyses";
+import { analysesOf, untilEnded } from "../support/run-analyses";
 import { enrol, newFlow, trailOf } from "../support/run-scheduler";
 
 // The service goes on by itself here: the clock wakes the desk, and the desk the clock.
@@ -60,11 +60,11 @@ describe("a scenario that has its leads analysed", () => {
       await enrol(client, scenario.id, older.id),
       await enrol(client, scenario.id, younger.id),
     ] as const;
-    expect(await ended(client, runs[0])).toMatchObject({
+    expect(await untilEnded(client, runs[0])).toMatchObject({
       state: "completed",
       end_reason: "reached_end",
     });
-    expect(await ended(client, runs[1])).toMatchObject({
+    expect(await untilEnded(client, runs[1])).toMatchObject({
       state: "exited",
       end_reason: "exit_node",
     });
@@ -83,7 +83,7 @@ describe("a scenario that has its leads analysed", () => {
     const lead = await newWriter("I'm 34.");
     await client.post(`/leads/${lead.id}/analyze?wait=1`);
     const run = await enrol(client, scenario.id, lead.id);
-    expect(await ended(client, run)).toMatchObject({ state: "completed" });
+    expect(await untilEnded(client, run)).toMatchObject({ state: "completed" });
     expect(await trailOf(run)).toEqual(["look next", "check thirties", "tag next"]);
     expect((await analysesOf(lead)).at(-1)).toEqual({
       cause: "scenario",
@@ -97,14 +97,14 @@ describe("a scenario that has its leads analysed", () => {
     const lead = await newWriter("Hello!");
     await newInbound(client, instagram.id, lead.id, { text: "I'm 34." });
     const run = await enrol(client, scenario.id, lead.id);
-    await ended(client, run);
+    await untilEnded(client, run);
     expect(await trailOf(run)).toEqual(["look next", "check thirties", "tag next"]);
     expect(await analysesOf(lead)).toHaveLength(2);
   });
 
   it("tells nobody that the run waits", async () => {
     const run = await enrol(client, scenario.id, (await newWriter("I'm 34.")).id);
-    await ended(client, run);
+    await untilEnded(client, run);
     const events = await rowsOf<{ type: string }>(
       "select type from events where type like 'run.%' and data ->> 'run_id' = ? order by id",
       run.id,
@@ -121,7 +121,7 @@ describe("a scenario that has its leads analysed", () => {
     });
     for (const lead of [silent, wordless]) {
       const run = await enrol(client, scenario.id, lead.id);
-      expect(await ended(client, run)).toMatchObject({ state: "handed_off" });
+      expect(await untilEnded(client, run)).toMatchObject({ state: "handed_off" });
       expect(await detailsOf(run)).toEqual([{ reason: "no_text" }, { reason: "Not analysed" }]);
     }
     expect(await analysesOf(silent)).toEqual([]);
@@ -134,7 +134,7 @@ describe("a scenario that has its leads analysed", () => {
     const lead = await newWriter("I'm 34.");
     await client.patch("/settings", { analysis_enabled: false });
     const run = await enrol(client, scenario.id, lead.id);
-    expect(await ended(client, run)).toMatchObject({ state: "handed_off" });
+    expect(await untilEnded(client, run)).toMatchObject({ state: "handed_off" });
     await client.patch("/settings", { analysis_enabled: true });
     expect(await detailsOf(run)).toEqual([{ reason: "switched_off" }, { reason: "Not analysed" }]);
     expect(await leadNow(lead)).toMatchObject({ age: null });
@@ -168,7 +168,7 @@ describe("a scenario that has its leads analysed", () => {
       await enrol(client, flow.id, known.id),
       await enrol(client, flow.id, unknown.id),
     ] as const;
-    for (const run of runs) await ended(client, run);
+    for (const run of runs) await untilEnded(client, run);
     expect([await trailOf(runs[0]), await trailOf(runs[1])]).toEqual([
       ["check yes", "yes exit_node"],
       ["check else"],

@@ -11,7 +11,7 @@ import {
   newTag,
   newWorkspace,
 } from "../support/api";
-import { click, judge, later } from "../support/clicks";
+import { click, flushAndClassify, later } from "../support/clicks";
 import { flowOf } from "../support/flow";
 import { enrol, newFlow, runNow, settle, trailOf } from "../support/run-scheduler";
 
@@ -169,7 +169,7 @@ describe("a lead's way through a scenario", () => {
         .toReversed()[0],
     ).toEqual([reader.id, url]);
     await later(10_000, () => click(url));
-    await later(10_000, () => judge(link.id));
+    await later(10_000, () => flushAndClassify(link.id));
     await later(20_000, () => settle(client));
     expect((await leadNow(reader)).tags.map(({ id }) => id)).toEqual([clicked.id, seen.id]);
     expect(await trailOf(runs[0])).toEqual(["send next", "watch event", "seen next"]);

@@ -7,7 +7,7 @@ import { testEnv } from "../support/env";
 import { flowOf } from "../support/flow";
 import { textsTo } from "../support/messaging";
 import { enrol, newFlow, runNow, settle, trailOf } from "../support/run-scheduler";
-import { unheard } from "../support/run-scheduler-faults";
+import { withoutWakeUps } from "../support/run-scheduler-faults";
 
 const HOUR_MS = 3_600_000;
 
@@ -120,7 +120,7 @@ describe("a scenario that is not active", () => {
     )
       .bind(scenario.id, runs[3]!.id)
       .run();
-    await client.put(`/scenarios/${scenario.id}`, input(true), unheard);
+    await client.put(`/scenarios/${scenario.id}`, input(true), withoutWakeUps);
     const times = await Promise.all(runs.map(async (run) => (await runNow(client, run)).next_at!));
     const [first, second, third, last] = times.map((time) => Date.parse(time));
     expect([second! - first!, third! - second!]).toEqual([50, 50]);

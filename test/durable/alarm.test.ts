@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newShortLink, newWorkspace } from "../support/api";
 import { click, counterOf, later } from "../support/clicks";
-import { newMetaChannel, senderOf } from "../support/messaging";
+import { messageSenderOf, newMetaChannel } from "../support/messaging";
 
 let client: Client;
 
@@ -10,10 +10,12 @@ beforeAll(async () => {
   client = await newWorkspace();
 });
 
-type Object = ReturnType<typeof senderOf> | ReturnType<typeof counterOf>;
+type Object = ReturnType<typeof messageSenderOf> | ReturnType<typeof counterOf>;
 
 const storageOf = <T>(object: Object, act: (storage: DurableObjectStorage) => Promise<T>) =>
-  runInDurableObject(object as ReturnType<typeof senderOf>, (_, { storage }) => act(storage));
+  runInDurableObject(object as ReturnType<typeof messageSenderOf>, (_, { storage }) =>
+    act(storage),
+  );
 
 /** Sets an object's alarm for later than any test lasts. */
 async function setAlarm(object: Object) {
@@ -32,7 +34,7 @@ describe.each(["a channel's sender", "a link's counter"])("the alarm of %s", (na
       return { object: counterOf(id), wake: () => click(`/${slug}`) };
     }
     const { id } = await newMetaChannel(client);
-    return { object: senderOf(id), wake: () => senderOf(id).wake(id) };
+    return { object: messageSenderOf(id), wake: () => messageSenderOf(id).wake(id) };
   }
 
   it("that should have gone off long ago is lost, and set anew", async () => {

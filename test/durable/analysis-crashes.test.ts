@@ -5,11 +5,11 @@ import {
   ageIn,
   analysisNow,
   analysisRows,
-  askFor,
-  deskOf,
-  newTalk,
+  analysisWorkerOf,
+  newLeadWithMessages,
+  requestAnalysis,
+  runAnalysisWorker,
   withModel,
-  workDesk,
 } from "../support/analyses";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
@@ -30,10 +30,10 @@ describe("what could not be written", () => {
       isAway && (await requestsTo(name)).length > 0 ? down(call) : call(),
     );
     const name = await withModel(client, { DB });
-    const { leadId, messageIds } = await newTalk(client, AGE);
+    const { leadId, messageIds } = await newLeadWithMessages(client, AGE);
     await order(name, { queue: [{ do: "complete", ...ageIn(messageIds[0]!) }] });
-    const asked = await askFor(client, leadId);
-    await runInDurableObject(deskOf(client), async (desk, { storage }) => {
+    const asked = await requestAnalysis(client, leadId);
+    await runInDurableObject(analysisWorkerOf(client), async (desk, { storage }) => {
       await desk.wake(client.workspaceId);
       await storage.deleteAlarm();
       await desk.alarm();
@@ -41,7 +41,7 @@ describe("what could not be written", () => {
     });
     expect(await analysisNow(client, asked)).toMatchObject({ status: "running" });
     isAway = false;
-    await later(2_000, () => workDesk(client));
+    await later(2_000, () => runAnalysisWorker(client));
     expect(await analysisNow(client, asked)).toMatchObject({ status: "completed", attempts: 1 });
     expect(await requestsTo(name)).toHaveLength(1);
   });
@@ -54,23 +54,27 @@ describe("what could not be written", () => {
         return isAway && row?.status === "running" ? down(call) : call();
       }),
     });
-    const { leadId, messageIds } = await newTalk(client, AGE);
+    const { leadId, messageIds } = await newLeadWithMessages(client, AGE);
     await order(name, { queue: [{ do: "complete", ...ageIn(messageIds[0]!) }] });
-    const asked = await askFor(client, leadId);
-    await runInDurableObject(deskOf(client), async (desk, { storage }) => {
+    const asked = await requestAnalysis(client, leadId);
+    await runInDurableObject(analysisWorkerOf(client), async (desk, { storage }) => {
       await desk.wake(client.workspaceId);
       await storage.deleteAlarm();
       await desk.alarm();
     });
     expect(await requestsTo(name)).toEqual([]);
     isAway = false;
-    for (let tries = 1; tries <= 3; tries++) await later(tries * 15_000, () => workDesk(client));
+    for (let tries = 1; tries <= 3; tries++)
+      await later(tries * 15_000, () => runAnalysisWorker(client));
     expect(await analysisNow(client, asked)).toMatchObject({ status: "completed", attempts: 1 });
   });
 
   it("as D1 refuses it fails, and harms no other", async () => {
     const name = await withModel(client);
-    const [one, other] = [await newTalk(client, AGE), await newTalk(client, AGE)];
+    const [one, other] = [
+      await newLeadWithMessages(client, AGE),
+      await newLeadWithMessages(client, AGE),
+    ];
     await rowsOf(
       `create trigger refused before update of age on leads when new.id = ${one.leadId} begin select raise(abort, 'no'); end`,
     );
@@ -80,8 +84,12 @@ describe("what could not be written", () => {
         { do: "complete", ...ageIn(other.messageIds[0]!) },
       ],
     });
-    const asked = [await askFor(client, one.leadId), await askFor(client, other.leadId)];
-    for (let tries = 0; tries < 3; tries++) await later(tries * 5_000, () => workDesk(client));
+    const asked = [
+      await requestAnalysis(client, one.leadId),
+      await requestAnalysis(client, other.leadId),
+    ];
+    for (let tries = 0; tries < 3; tries++)
+      await later(tries * 5_000, () => runAnalysisWorker(client));
     await rowsOf("drop trigger refused");
     expect(await Promise.all(asked.map((analysis) => analysisNow(client, analysis)))).toMatchObject(
       [

@@ -2,15 +2,15 @@ import { createScheduledController } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import worker from "../../src/index";
 import {
+  addMessages,
   analyse,
   analysisNow,
   analysisRows,
-  askFor,
-  deskOf,
-  newTalk,
-  say,
+  analysisWorkerOf,
+  newLeadWithMessages,
+  requestAnalysis,
+  runAnalysisWorker,
   withModel,
-  workDesk,
 } from "../support/analyses";
 import {
   type Client,
@@ -46,14 +46,16 @@ describe("200 analyses asked for at once", () => {
     const name = await withModel(client);
     await order(name, { always: { do: "silence", after_ms: 20, from: "first_lead_message" } });
     const talks = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => newTalk(client, `I turned ${index % 50} again.`)),
+      Array.from({ length: 200 }, (_, index) =>
+        newLeadWithMessages(client, `I turned ${index % 50} again.`),
+      ),
     );
     const answers = await Promise.all(
       talks.map(({ leadId }) => client.post(`/leads/${leadId}/analyze`)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     await eventually(async () => {
-      await deskOf(client).wake(client.workspaceId);
+      await analysisWorkerOf(client).wake(client.workspaceId);
       expect(
         (await analysisRows(client)).filter(({ finished_at }) => finished_at === null),
       ).toEqual([]);
@@ -76,8 +78,8 @@ describe("the day's limit", () => {
   it("counts what was read, not what was skipped, and the next day begins anew", async () => {
     await set({ analysis_daily_limit: 1 });
     const [one, other] = [
-      await newTalk(client, "Hello, it's me."),
-      await newTalk(client, "Hello, it's you."),
+      await newLeadWithMessages(client, "Hello, it's me."),
+      await newLeadWithMessages(client, "Hello, it's you."),
     ];
     expect(await analyse(client, one.leadId)).toMatchObject([{ status: "completed" }]);
     expect(await analyse(client, one.leadId)).toMatchObject([{ reason: "unchanged" }]);
@@ -85,8 +87,8 @@ describe("the day's limit", () => {
       { status: "skipped", reason: "daily_limit" },
     ]);
     await later(nextMidnight() - Date.now() + 1_000, async () => {
-      const asked = await askFor(client, other.leadId);
-      await workDesk(client);
+      const asked = await requestAnalysis(client, other.leadId);
+      await runAnalysisWorker(client);
       expect(await analysisNow(client, asked)).toMatchObject({ status: "completed" });
       expect((await client.get("/usage")).body.data).toMatchObject([
         { analyses: 1 },
@@ -97,13 +99,16 @@ describe("the day's limit", () => {
 
   it("is not used up by conversations that are only looked at, even at the same time", async () => {
     const [known, other] = [
-      await newTalk(client, "Hello, it's me."),
-      await newTalk(client, "Hello, it's you."),
+      await newLeadWithMessages(client, "Hello, it's me."),
+      await newLeadWithMessages(client, "Hello, it's you."),
     ];
     await analyse(client, known.leadId);
     await set({ analysis_daily_limit: 2 });
-    const asked = [await askFor(client, known.leadId), await askFor(client, other.leadId)];
-    await workDesk(client);
+    const asked = [
+      await requestAnalysis(client, known.leadId),
+      await requestAnalysis(client, other.leadId),
+    ];
+    await runAnalysisWorker(client);
     expect(await Promise.all(asked.map((analysis) => analysisNow(client, analysis)))).toMatchObject(
       [{ reason: "unchanged" }, { status: "completed" }],
     );
@@ -111,8 +116,8 @@ describe("the day's limit", () => {
 
   it("makes what comes by itself wait for the next day", async () => {
     await set({ analysis_daily_limit: 0, analysis_quiet_seconds: 60 });
-    const { leadId } = await newTalk(client, "Hello, it's me.");
-    await later(61_000, () => workDesk(client));
+    const { leadId } = await newLeadWithMessages(client, "Hello, it's me.");
+    await later(61_000, () => runAnalysisWorker(client));
     expect(await analysisRows(client)).toMatchObject([
       {
         lead_id: leadId,
@@ -123,7 +128,7 @@ describe("the day's limit", () => {
       },
     ]);
     await set({ analysis_daily_limit: 5 });
-    await later(nextMidnight() - Date.now() + 1_000, () => workDesk(client));
+    await later(nextMidnight() - Date.now() + 1_000, () => runAnalysisWorker(client));
     expect(await analysisRows(client)).toMatchObject([
       { status: "completed", reason: null, cause: "quiet" },
     ]);
@@ -133,7 +138,7 @@ describe("the day's limit", () => {
 describe("a quiet conversation", () => {
   it("is analysed by itself, once it has been quiet for as long as is set, and once for what the lead has written", async () => {
     await set({ analysis_quiet_seconds: 600 });
-    const { conversationId } = await newTalk(client, "Hello, I'm 34 years old.");
+    const { conversationId } = await newLeadWithMessages(client, "Hello, I'm 34 years old.");
     const [row] = await analysisRows(client);
     expect(row).toMatchObject({
       conversation_id: conversationId,
@@ -141,16 +146,16 @@ describe("a quiet conversation", () => {
       status: "pending",
     });
     expect(Number(row!.next_at) - Number(row!.created_at)).toBe(600_000);
-    await workDesk(client);
+    await runAnalysisWorker(client);
     expect(await analysisRows(client)).toMatchObject([{ status: "pending" }]);
-    await later(300_000, () => say(conversationId, { team: "Welcome!" }));
-    await later(601_000, () => workDesk(client));
+    await later(300_000, () => addMessages(conversationId, { team: "Welcome!" }));
+    await later(601_000, () => runAnalysisWorker(client));
     expect(await analysisRows(client)).toMatchObject([{ status: "pending" }]);
-    await later(901_000, () => workDesk(client));
+    await later(901_000, () => runAnalysisWorker(client));
     expect(await analysisRows(client)).toMatchObject([{ status: "completed", messages_count: 2 }]);
-    await later(1_000_000, () => say(conversationId, { team: "Still there?" }));
+    await later(1_000_000, () => addMessages(conversationId, { team: "Still there?" }));
     expect(await analysisRows(client)).toHaveLength(1);
-    await later(1_100_000, () => say(conversationId, "Yes.", "Sure."));
+    await later(1_100_000, () => addMessages(conversationId, "Yes.", "Sure."));
     expect(await analysisRows(client)).toMatchObject([
       { status: "completed" },
       { status: "pending", cause: "quiet" },
@@ -175,27 +180,27 @@ describe("a quiet conversation", () => {
   });
 
   it("is not, where that is not set, or was taken back, or the lead has unsubscribed", async () => {
-    const silent = await newTalk(client, "Hello, it's me.");
+    const silent = await newLeadWithMessages(client, "Hello, it's me.");
     expect(await analysisRows(client)).toEqual([]);
     await set({ analysis_quiet_seconds: 60 });
     const [stopped, other] = [
-      await newTalk(client, "Hello, it's me."),
-      await newTalk(client, "Hello, it's me."),
+      await newLeadWithMessages(client, "Hello, it's me."),
+      await newLeadWithMessages(client, "Hello, it's me."),
     ];
     await client.post(`/leads/${stopped.leadId}/opt-out`);
-    await later(61_000, () => workDesk(client));
+    await later(61_000, () => runAnalysisWorker(client));
     expect(await analysisRows(client)).toMatchObject([
       { lead_id: stopped.leadId, status: "skipped", reason: "opted_out" },
       { lead_id: other.leadId, status: "completed" },
     ]);
-    await say(stopped.conversationId, "Hello?");
+    await addMessages(stopped.conversationId, "Hello?");
     expect(await analysisRows(client)).toHaveLength(2);
     expect(await analyse(client, stopped.leadId)).toMatchObject([
       { status: "completed", cause: "request" },
     ]);
-    await say(silent.conversationId, "Hello?");
+    await addMessages(silent.conversationId, "Hello?");
     await set({ analysis_quiet_seconds: null });
-    await later(61_000, () => workDesk(client));
+    await later(61_000, () => runAnalysisWorker(client));
     expect((await analysisRows(client)).at(-1)).toMatchObject({
       lead_id: silent.leadId,
       status: "skipped",
@@ -204,7 +209,7 @@ describe("a quiet conversation", () => {
   });
 
   it("of a lead who has unsubscribed is read where that is asked for, also where a scenario had asked before", async () => {
-    const { leadId, conversationId } = await newTalk(client, "Hello, it's me.");
+    const { leadId, conversationId } = await newLeadWithMessages(client, "Hello, it's me.");
     const request =
       "insert into analysis_requests (conversation_id, cause, next_at, created_at) values (?, 'scenario', 0, ?)";
     await rowsOf(request, conversationId, Date.now());
@@ -216,9 +221,9 @@ describe("a quiet conversation", () => {
 
   it("is not put off where somebody has asked for its analysis", async () => {
     await set({ analysis_quiet_seconds: 600 });
-    const { leadId, conversationId } = await newTalk(client, "Hello, it's me.");
-    const asked = await askFor(client, leadId);
-    await say(conversationId, "Are you there?");
+    const { leadId, conversationId } = await newLeadWithMessages(client, "Hello, it's me.");
+    const asked = await requestAnalysis(client, leadId);
+    await addMessages(conversationId, "Are you there?");
     expect(await analysisRows(client)).toMatchObject([
       { id: asked.id, cause: "request", next_at: 0 },
     ]);

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   AGE,
+  addMessages,
   ageIn,
   analysisNow,
   analysisRows,
-  askFor,
-  newTalk,
-  say,
+  newLeadWithMessages,
+  requestAnalysis,
+  runAnalysisWorker,
   withModel,
-  workDesk,
 } from "../support/analyses";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
@@ -30,12 +30,12 @@ describe("a model that does not answer", () => {
   it("is asked again later, and the analysis fails when that has not helped for four times", async () => {
     const name = await withModel(client);
     await order(name, { always: { do: "status", status: 500 } });
-    const { leadId } = await newTalk(client, AGE);
-    const asked = await askFor(client, leadId);
+    const { leadId } = await newLeadWithMessages(client, AGE);
+    const asked = await requestAnalysis(client, leadId);
     const delays: number[] = [];
     for (let hour = 0; hour < 4; hour++) {
       await later(hour * HOUR_MS, async () => {
-        await workDesk(client);
+        await runAnalysisWorker(client);
         const { next_attempt_at } = await analysisNow(client, asked);
         if (next_attempt_at)
           delays.push(Math.round((Date.parse(next_attempt_at) - Date.now()) / 1000));
@@ -55,23 +55,23 @@ describe("a model that does not answer", () => {
 
   it("leaves nothing behind, and what it says the next time counts", async () => {
     const name = await withModel(client);
-    const { leadId, messageIds } = await newTalk(client, AGE);
+    const { leadId, messageIds } = await newLeadWithMessages(client, AGE);
     await order(name, {
       queue: [
         { do: "status", status: 503, retry_after: 120 },
         { do: "complete", ...ageIn(messageIds[0]!) },
       ],
     });
-    const asked = await askFor(client, leadId);
-    await workDesk(client);
+    const asked = await requestAnalysis(client, leadId);
+    await runAnalysisWorker(client);
     expect(await analysisNow(client, asked)).toMatchObject({
       status: "pending",
       reason: "unavailable",
       attempts: 1,
     });
-    await later(100_000, () => workDesk(client));
+    await later(100_000, () => runAnalysisWorker(client));
     expect(await requestsTo(name)).toHaveLength(1);
-    await later(121_000, () => workDesk(client));
+    await later(121_000, () => runAnalysisWorker(client));
     expect(await analysisNow(client, asked)).toMatchObject({
       status: "completed",
       attempts: 2,
@@ -84,12 +84,12 @@ describe("a model that does not answer", () => {
   it("is asked again for what was asked for, also where the lead has written since and the conversation is to be analysed by itself", async () => {
     await client.patch("/settings", { analysis_quiet_seconds: 600 });
     const name = await withModel(client, { LLM_TIMEOUT_MS: 500 });
-    const { leadId, conversationId } = await newTalk(client, AGE);
+    const { leadId, conversationId } = await newLeadWithMessages(client, AGE);
     await order(name, { queue: [{ do: "silence", after_ms: 5_000 }] });
-    const asked = await askFor(client, leadId);
-    const working = workDesk(client);
+    const asked = await requestAnalysis(client, leadId);
+    const working = runAnalysisWorker(client);
     await eventually(async () => expect(await requestsTo(name)).toHaveLength(1));
-    await say(conversationId, "Hello?");
+    await addMessages(conversationId, "Hello?");
     expect(await analysisRows(client)).toMatchObject([
       { status: "running" },
       { status: "pending", cause: "quiet" },
@@ -98,7 +98,7 @@ describe("a model that does not answer", () => {
     expect(await analysisRows(client)).toMatchObject([
       { id: asked.id, status: "pending", cause: "request", reason: "unavailable" },
     ]);
-    await later(10_500, () => workDesk(client));
+    await later(10_500, () => runAnalysisWorker(client));
     expect(await analysisNow(client, asked)).toMatchObject({
       status: "completed",
       attempts: 2,
@@ -108,30 +108,33 @@ describe("a model that does not answer", () => {
 
   it("is not asked sooner for being asked for again, nor for what the lead writes", async () => {
     const name = await withModel(client);
-    const { leadId, conversationId } = await newTalk(client, AGE);
+    const { leadId, conversationId } = await newLeadWithMessages(client, AGE);
     await order(name, { queue: [{ do: "status", status: 500 }] });
-    const asked = await askFor(client, leadId);
-    await workDesk(client);
+    const asked = await requestAnalysis(client, leadId);
+    await runAnalysisWorker(client);
     const { next_attempt_at } = await analysisNow(client, asked);
     await client.patch("/settings", { analysis_quiet_seconds: 30 });
-    await say(conversationId, "Hello?");
-    expect(await askFor(client, leadId)).toMatchObject({ id: asked.id, next_attempt_at });
-    await workDesk(client);
+    await addMessages(conversationId, "Hello?");
+    expect(await requestAnalysis(client, leadId)).toMatchObject({ id: asked.id, next_attempt_at });
+    await runAnalysisWorker(client);
     expect(await requestsTo(name)).toHaveLength(1);
   });
 
   it("stops no other of the workspace for longer than some minutes", async () => {
     const name = await withModel(client);
-    const [one, other] = [await newTalk(client, AGE), await newTalk(client, AGE)];
+    const [one, other] = [
+      await newLeadWithMessages(client, AGE),
+      await newLeadWithMessages(client, AGE),
+    ];
     await order(name, { queue: [{ do: "status", status: 429, retry_after: 86_400 }] });
-    const first = await askFor(client, one.leadId);
-    await workDesk(client);
-    const second = await askFor(client, other.leadId);
-    await later(200_000, () => workDesk(client));
+    const first = await requestAnalysis(client, one.leadId);
+    await runAnalysisWorker(client);
+    const second = await requestAnalysis(client, other.leadId);
+    await later(200_000, () => runAnalysisWorker(client));
     expect(await analysisNow(client, second)).toMatchObject({ status: "pending" });
-    await later(301_000, () => workDesk(client));
+    await later(301_000, () => runAnalysisWorker(client));
     expect(await analysisNow(client, second)).toMatchObject({ status: "completed" });
-    await later(3_600_000, () => workDesk(client));
+    await later(3_600_000, () => runAnalysisWorker(client));
     expect(await analysisNow(client, first)).toMatchObject({
       status: "pending",
       reason: "unavailable",
@@ -140,15 +143,18 @@ describe("a model that does not answer", () => {
 
   it("is not asked by others of the workspace either for as long as it wants to be left alone", async () => {
     const name = await withModel(client);
-    const [one, other] = [await newTalk(client, AGE), await newTalk(client, AGE)];
+    const [one, other] = [
+      await newLeadWithMessages(client, AGE),
+      await newLeadWithMessages(client, AGE),
+    ];
     await order(name, { queue: [{ do: "status", status: 429, retry_after: 30 }] });
-    await askFor(client, one.leadId);
-    await workDesk(client);
-    const waiting = await askFor(client, other.leadId);
-    await workDesk(client);
+    await requestAnalysis(client, one.leadId);
+    await runAnalysisWorker(client);
+    const waiting = await requestAnalysis(client, other.leadId);
+    await runAnalysisWorker(client);
     expect(await analysisNow(client, waiting)).toMatchObject({ status: "pending", attempts: 0 });
     expect(await requestsTo(name)).toHaveLength(1);
-    await later(31_000, () => workDesk(client));
+    await later(31_000, () => runAnalysisWorker(client));
     expect((await analysisRows(client)).map(({ status }) => status)).toEqual([
       "completed",
       "completed",

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   AGE,
+  addMessages,
   ageIn,
   analyse,
   analysisNow,
   analysisRows,
-  askFor,
-  deskOf,
-  newTalk,
-  say,
+  analysisWorkerOf,
+  newLeadWithMessages,
+  requestAnalysis,
+  runAnalysisWorker,
   withModel,
-  workDesk,
 } from "../support/analyses";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
@@ -30,7 +30,9 @@ const usageNow = async () => (await client.get("/usage")).body.data;
 describe("a claim", () => {
   it("is dropped where the lead has not said so, and counted", async () => {
     const name = await withModel(client);
-    const { leadId, messageIds } = await newTalk(client, AGE, { team: "You turned 50, you said?" });
+    const { leadId, messageIds } = await newLeadWithMessages(client, AGE, {
+      team: "You turned 50, you said?",
+    });
     const invented = (message_id: number, quote: string) => ({
       do: "complete" as const,
       answer: { age: { value: 50, confidence: 1, message_id, quote }, summary: "" },
@@ -52,7 +54,7 @@ describe("a claim", () => {
 
   it("that is not sure fills no field, and is shown", async () => {
     const name = await withModel(client);
-    const { leadId, messageIds } = await newTalk(client, AGE);
+    const { leadId, messageIds } = await newLeadWithMessages(client, AGE);
     const age = { value: 34, confidence: 0.4, message_id: messageIds[0]!, quote: "I turned 34" };
     await order(name, { queue: [{ do: "complete", answer: { age, summary: "" } }] });
     await analyse(client, leadId);
@@ -69,15 +71,15 @@ describe("while a conversation is being read", () => {
   /** Has an analysis begun, does something, and lets the model answer. */
   async function meanwhile(
     act: (
-      talk: Awaited<ReturnType<typeof newTalk>> & { name: string },
+      talk: Awaited<ReturnType<typeof newLeadWithMessages>> & { name: string },
       analysisId: number,
     ) => Promise<unknown>,
   ) {
     const name = await withModel(client, { LLM_TIMEOUT_MS: 20_000 });
-    const talk = await newTalk(client, AGE);
+    const talk = await newLeadWithMessages(client, AGE);
     await order(name, { queue: [{ do: "hold", ...ageIn(talk.messageIds[0]!) }] });
-    const asked = await askFor(client, talk.leadId);
-    const working = workDesk(client);
+    const asked = await requestAnalysis(client, talk.leadId);
+    const working = runAnalysisWorker(client);
     await eventually(async () => expect(await requestsTo(name)).toHaveLength(1));
     await act({ ...talk, name }, asked.id);
     await release(name);
@@ -117,9 +119,9 @@ describe("while a conversation is being read", () => {
 
   it("nobody else reads it: what is asked for meanwhile has its turn afterwards, and nothing older is written over it", async () => {
     const { leadId, name } = await meanwhile(async ({ leadId, conversationId, name }) => {
-      const [newer] = await say(conversationId, "No, I turned 35 last week.");
-      await askFor(client, leadId);
-      await deskOf(client).wake(client.workspaceId);
+      const [newer] = await addMessages(conversationId, "No, I turned 35 last week.");
+      await requestAnalysis(client, leadId);
+      await analysisWorkerOf(client).wake(client.workspaceId);
       await order(name, { queue: [{ do: "complete", ...ageIn(newer!, 35, "I turned 35") }] });
     });
     expect((await mostAtOnce(name)).all).toBe(1);
@@ -144,25 +146,25 @@ describe("while a conversation is being read", () => {
 describe("who waits for an analysis", () => {
   it("waits no longer than they asked for", async () => {
     const name = await withModel(client, { LLM_TIMEOUT_MS: 20_000 });
-    const { leadId } = await newTalk(client, AGE);
+    const { leadId } = await newLeadWithMessages(client, AGE);
     await order(name, { queue: [{ do: "hold" }] });
-    const { id } = await askFor(client, leadId);
-    await deskOf(client).finished(client.workspaceId, [id], 50);
+    const { id } = await requestAnalysis(client, leadId);
+    await analysisWorkerOf(client).finished(client.workspaceId, [id], 50);
     expect(await analysisNow(client, { id })).toMatchObject({ status: "running" });
-    const waiting = deskOf(client).finished(client.workspaceId, [id], 20_000);
+    const waiting = analysisWorkerOf(client).finished(client.workspaceId, [id], 20_000);
     await release(name);
     await waiting;
     expect(await analysisNow(client, { id })).toMatchObject({ status: "completed" });
-    await deskOf(client).finished(client.workspaceId, [id], 20_000);
+    await analysisWorkerOf(client).finished(client.workspaceId, [id], 20_000);
   });
 
   it("goes on waiting where it has failed and is to be tried again", async () => {
     const name = await withModel(client);
-    const { leadId } = await newTalk(client, AGE);
+    const { leadId } = await newLeadWithMessages(client, AGE);
     await order(name, { queue: [{ do: "status", status: 500 }] });
-    const { id } = await askFor(client, leadId);
+    const { id } = await requestAnalysis(client, leadId);
     let isOver = false;
-    const waiting = deskOf(client)
+    const waiting = analysisWorkerOf(client)
       .finished(client.workspaceId, [id], 20_000)
       .then(() => {
         isOver = true;
@@ -172,16 +174,16 @@ describe("who waits for an analysis", () => {
     );
     expect(isOver).toBe(false);
     await rowsOf("update analyses set next_at = 0 where id = ?", id);
-    await deskOf(client).wake(client.workspaceId);
+    await analysisWorkerOf(client).wake(client.workspaceId);
     await waiting;
     expect(await analysisNow(client, { id })).toMatchObject({ status: "completed", attempts: 2 });
   });
 
   it("is told how it stands where the desk can't be reached, and it is made all the same", async () => {
-    const { leadId } = await newTalk(client, AGE);
-    const asked = await askFor(client, leadId, "?wait=1");
+    const { leadId } = await newLeadWithMessages(client, AGE);
+    const asked = await requestAnalysis(client, leadId, "?wait=1");
     expect(asked).toMatchObject({ status: "pending" });
-    await workDesk(client);
+    await runAnalysisWorker(client);
     expect(await analysisNow(client, asked)).toMatchObject({ status: "completed" });
   });
 });
@@ -189,25 +191,25 @@ describe("who waits for an analysis", () => {
 describe("an analysis whose desk has died", () => {
   it("is made by the next one once its time is up", async () => {
     const name = await withModel(client);
-    const { leadId, messageIds } = await newTalk(client, AGE);
-    const asked = await askFor(client, leadId);
+    const { leadId, messageIds } = await newLeadWithMessages(client, AGE);
+    const asked = await requestAnalysis(client, leadId);
     const died =
       "update analyses set status = 'running', taken = 'the dead', attempts = 1, next_at = ? where id = ?";
     await rowsOf(died, Date.now() + 60_000, asked.id);
     await order(name, { queue: [{ do: "complete", ...ageIn(messageIds[0]!) }] });
-    await workDesk(client);
+    await runAnalysisWorker(client);
     expect(await analysisNow(client, asked)).toMatchObject({ status: "running" });
-    await later(61_000, () => workDesk(client));
+    await later(61_000, () => runAnalysisWorker(client));
     expect(await analysisNow(client, asked)).toMatchObject({ status: "completed", attempts: 2 });
     expect(await leadNow(leadId)).toMatchObject({ age: 34 });
   });
 
   it("fails where that happens again and again, and the model is not asked", async () => {
     const name = await withModel(client);
-    const { leadId } = await newTalk(client, AGE);
-    const asked = await askFor(client, leadId);
+    const { leadId } = await newLeadWithMessages(client, AGE);
+    const asked = await requestAnalysis(client, leadId);
     await rowsOf("update analyses set attempts = 4 where id = ?", asked.id);
-    await workDesk(client);
+    await runAnalysisWorker(client);
     expect(await analysisNow(client, asked)).toMatchObject({
       status: "failed",
       reason: "internal_error",

@@ -8,7 +8,15 @@ import {
   newShortLink,
   newWorkspace,
 } from "../support/api";
-import { aroundD1, carry, click, counterOf, judge, later, SAFARI } from "../support/clicks";
+import {
+  aroundD1,
+  click,
+  counterOf,
+  flushAndClassify,
+  flushClicks,
+  later,
+  SAFARI,
+} from "../support/clicks";
 import { testEnv } from "../support/env";
 import { brokenDatabase, serveWith } from "../support/meter";
 import { serve } from "../support/serve";
@@ -91,7 +99,7 @@ describe("clicks", () => {
     const disturb = async () => {
       for (const flush of [1, 2]) {
         while (visits.length > 5_000 - flush * 1_500) await scheduler.wait(5);
-        await all(carry);
+        await all(flushClicks);
       }
       await all((id) => evictDurableObject(counterOf(id)));
     };
@@ -125,12 +133,12 @@ describe("clicks", () => {
     for (let round = 0; round < 3; round++) {
       for (const url of [sends[0]!.url, sends[1]!.url, `/${link.slug}`])
         expect((await click(url)).status).toBe(302);
-      await carry(link.id);
+      await flushClicks(link.id);
     }
     expect(await counted(link.id)).toMatchObject({ recipients: 0, base: 0, rows: 0 });
     await evictDurableObject(counterOf(link.id));
-    await carry(link.id);
-    await judge(link.id);
+    await flushClicks(link.id);
+    await flushAndClassify(link.id);
     expect(await counted(link.id)).toEqual({
       recipients: 6,
       base: 4,
@@ -163,7 +171,7 @@ describe("clicks", () => {
       expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
     }
     expect((await click(cold!.sends[0]!.url)).status).toBe(302);
-    await carry(warm!.link.id);
+    await flushClicks(warm!.link.id);
     expect(await counted(warm!.link.id)).toMatchObject({ recipients: 3, base: 2 });
   });
 });
@@ -222,7 +230,7 @@ describe("while a counter fails", () => {
         .status,
     ).toBe(302);
     expect(calls()).toBe(3);
-    await carry(link.id);
+    await flushClicks(link.id);
     expect(await counted(link.id)).toMatchObject({ recipients: 1, rows: 1 });
   });
 
@@ -239,7 +247,7 @@ describe("while a counter fails", () => {
     });
     await click(sends[0]!.url, { fetcher });
     expect(calls).toBe(3);
-    await carry(link.id);
+    await flushClicks(link.id);
     expect(await counted(link.id)).toMatchObject({ recipients: 1, rows: 1, ofSends: [1, 0] });
   });
 

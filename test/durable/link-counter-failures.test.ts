@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Client, newWorkspace } from "../support/api";
-import { alarmOf, aroundD1, carry, counterOf, later } from "../support/clicks";
+import { alarmOf, aroundD1, counterOf, flushClicks, later } from "../support/clicks";
 import {
   batchOf,
   inD1,
@@ -34,9 +34,9 @@ describe("a link's counter, when things go wrong,", () => {
     for (let i = 1; i <= 2; i++) {
       await later(i === 1 ? ahead : 0, async () => {
         await record(id, { base: 1 });
-        await carry(id);
+        await flushClicks(id);
       });
-      if (ahead > 0 && i === 2) await carry(id);
+      if (ahead > 0 && i === 2) await flushClicks(id);
       expect(await inD1(id)).toMatchObject({ base: i });
       await runInDurableObject(counterOf(id), (_, { storage }) => storage.deleteAll());
       await evictDurableObject(counterOf(id));
@@ -47,10 +47,10 @@ describe("a link's counter, when things go wrong,", () => {
     const { linkId, sendId } = await newRecipient(client);
     const batch = batchOf(linkId, { base: 2 }, [sendId]);
     for (let i = 0; i < 2; i++) await counterOf(linkId).record(batch);
-    await carry(linkId);
+    await flushClicks(linkId);
     await evictDurableObject(counterOf(linkId));
     await counterOf(linkId).record(batch);
-    await carry(linkId);
+    await flushClicks(linkId);
     expect(await inD1(linkId)).toEqual({ recipients: 1, base: 2, bots: 0 });
   });
 
@@ -71,7 +71,7 @@ describe("a link's counter, when things go wrong,", () => {
     const delays: number[] = [];
     for (let i = 0; i < 7; i++) {
       await later(0, async () => {
-        await carry(id);
+        await flushClicks(id);
         await record(id, { base: 1 });
         delays.push(((await alarmOf(counterOf(id)))! - Date.now()) / 1_000);
       });
@@ -79,7 +79,7 @@ describe("a link's counter, when things go wrong,", () => {
     expect(delays).toEqual([1, 2, 4, 8, 16, 16, 16]);
     await evictDurableObject(counterOf(id));
     // The call that failed, as it was, and one for what has come since.
-    for (let i = 0; i < 2; i++) await carry(id);
+    for (let i = 0; i < 2; i++) await flushClicks(id);
     expect(await inD1(id)).toMatchObject({ base: 8 });
   });
 
@@ -93,13 +93,13 @@ describe("a link's counter, when things go wrong,", () => {
       throw new Error("D1_ERROR: Network connection lost.");
     });
     for (let attempt = 1; attempt <= 8; attempt++) {
-      expect(await carry(linkId)).toBe(true);
+      expect(await flushClicks(linkId)).toBe(true);
       expect(failures).toBe(attempt);
     }
     await record(linkId, { preview: 1 }, [sendId]);
     expect(await inD1(linkId)).toEqual({ recipients: 0, base: 0, bots: 0 });
     await evictDurableObject(counter);
-    for (let i = 0; i < 2; i++) expect(await carry(linkId)).toBe(true);
+    for (let i = 0; i < 2; i++) expect(await flushClicks(linkId)).toBe(true);
     const counts = { recipients: 2, base: 1, bots: 1 };
     expect(await inD1(linkId)).toEqual(counts);
     expect(await inDetail(linkId)).toEqual({ ...counts, clicks: 2, ofSends: 2 });
@@ -118,12 +118,12 @@ describe("a link's counter, when things go wrong,", () => {
       lost = true;
       throw new Error("D1_ERROR: Network connection lost.");
     });
-    await carry(linkId);
+    await flushClicks(linkId);
     expect(await inD1(linkId)).toEqual({ recipients: 1, base: 11, bots: 0 });
     await record(linkId, { base: 1 }, [sendId]);
-    await carry(linkId);
+    await flushClicks(linkId);
     expect(await inD1(linkId)).toEqual({ recipients: 1, base: 11, bots: 0 });
-    await carry(linkId);
+    await flushClicks(linkId);
     expect(await inDetail(linkId)).toEqual({
       recipients: 2,
       base: 2,
@@ -139,7 +139,7 @@ describe("a link's counter, when things go wrong,", () => {
     for (const ms of [0, 0, -60_000, -60_000, 0]) {
       await later(ms, async () => {
         await record(id, { base: 1 });
-        await carry(id);
+        await flushClicks(id);
       });
     }
     expect(await inD1(id)).toMatchObject({ base: 5 });
@@ -152,14 +152,14 @@ describe("a link's counter, when things go wrong,", () => {
       const other = await newLink(client);
       await record(linkId, { base: 1 }, [sendId]);
       if (when === "after it has carried") {
-        await carry(linkId);
+        await flushClicks(linkId);
         await record(linkId, { base: 1 });
       }
       await client.delete(`/short-links/${linkId}`);
-      await carry(linkId);
+      await flushClicks(linkId);
       expect(await left(linkId)).toEqual([null]);
       await record(linkId, { base: 1, preview: 1 });
-      expect(await carry(linkId)).toBe(true);
+      expect(await flushClicks(linkId)).toBe(true);
       expect(await left(linkId)).toEqual([null]);
       expect(await inD1(other)).toEqual({ recipients: 0, base: 0, bots: 0 });
     },

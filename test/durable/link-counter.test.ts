@@ -1,7 +1,7 @@
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Client, newLead, newLinkSend, newWorkspace } from "../support/api";
-import { alarmOf, carry, counterOf, later } from "../support/clicks";
+import { alarmOf, counterOf, flushClicks, later } from "../support/clicks";
 import {
   batchOf,
   inD1,
@@ -34,7 +34,7 @@ describe("a link's counter", () => {
     expect(await stored(counterOf(id))).toEqual([{ base: 1 }]);
     const inMs = (await alarmOf(counterOf(id)))! - Date.now();
     expect(inMs).toBeLessThanOrEqual(2_000);
-    await carry(id);
+    await flushClicks(id);
     expect(await inD1(id)).toEqual({ recipients: 0, base: 1, bots: 0 });
     expect(await stored(counterOf(id))).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe("a link's counter", () => {
     const other = await newLinkSend(client, linkId, (await newLead(client)).id);
     await record(linkId, { base: 2, preview: 3 }, [sendId, other.id]);
     await record(linkId, { base: 1, head: 1, crawler: 1, prefetch: 1, no_user_agent: 1 }, [sendId]);
-    await carry(linkId);
+    await flushClicks(linkId);
     const counts = { recipients: 3, base: 3, bots: 7 };
     expect(await inD1(linkId)).toEqual(counts);
     expect(await inDetail(linkId)).toEqual({ ...counts, clicks: 3, ofSends: 3 });
@@ -64,7 +64,7 @@ describe("a link's counter", () => {
       ["base", { recipients: 0, base: 42, bots: 3 }],
     ] as const) {
       await record(id, { [kind]: 1 });
-      await carry(id);
+      await flushClicks(id);
       expect(await inD1(id)).toEqual(expected);
       await evictDurableObject(counterOf(id));
     }
@@ -73,24 +73,26 @@ describe("a link's counter", () => {
   it("rests while nobody clicks, once all clicks are judged, and then forgets all", async () => {
     const { linkId, sendId } = await newRecipient(client);
     await record(linkId, { base: 1 }, [sendId]);
-    await carry(linkId);
+    await flushClicks(linkId);
     expect((await alarmOf(counterOf(linkId)))! - Date.now()).toBeLessThanOrEqual(5_000);
-    await later(5_000, () => carry(linkId));
+    await later(5_000, () => flushClicks(linkId));
     expect((await alarmOf(counterOf(linkId)))! - Date.now()).toBeGreaterThan(200_000);
     expect(await left(linkId)).not.toEqual([null]);
-    await later(310_000, () => carry(linkId));
+    await later(310_000, () => flushClicks(linkId));
     expect(await left(linkId)).toEqual([null]);
     await record(linkId, { base: 1 }, [sendId]);
-    await carry(linkId);
+    await flushClicks(linkId);
     expect(await inD1(linkId)).toEqual({ recipients: 2, base: 2, bots: 0 });
   });
 
   it("carries a visit that comes while it is carrying", async () => {
     const { linkId, sendId } = await newRecipient(client);
     await record(linkId, { base: 2 });
-    await recordDuringCall(linkId, batchOf(linkId, { base: 1 }, [sendId]), () => carry(linkId));
+    await recordDuringCall(linkId, batchOf(linkId, { base: 1 }, [sendId]), () =>
+      flushClicks(linkId),
+    );
     expect(await inD1(linkId)).toEqual({ recipients: 0, base: 2, bots: 0 });
-    expect(await carry(linkId)).toBe(true);
+    expect(await flushClicks(linkId)).toBe(true);
     expect(await inD1(linkId)).toEqual({ recipients: 1, base: 3, bots: 0 });
   });
 
@@ -108,9 +110,9 @@ describe("a link's counter", () => {
   it("carries what has piled up in bounded calls", async () => {
     const { linkId, sendId } = await newRecipient(client);
     for (let i = 0; i < 5; i++) await record(linkId, {}, Array(500).fill(sendId));
-    await carry(linkId);
+    await flushClicks(linkId);
     expect(await inD1(linkId)).toMatchObject({ recipients: 2_000 });
-    await carry(linkId);
+    await flushClicks(linkId);
     expect(await inDetail(linkId)).toMatchObject({
       recipients: 2_500,
       clicks: 2_500,
@@ -126,7 +128,7 @@ describe("a link's counter", () => {
       await record(linkId, { base: 1 }, [sendId]);
     }
     vi.useRealTimers();
-    await carry(linkId);
+    await flushClicks(linkId);
     const { results } = await testEnv.DB.prepare(
       "select starts_at as at, recipient, base from link_hours where short_link_id = ?",
     )
@@ -143,7 +145,7 @@ describe("a link's counter", () => {
     const { body } = await client.get(`/link-sends/${sendId}`);
     await record(linkId, {}, [sendId]);
     await client.delete(`/leads/${body.data.lead_id}`);
-    await carry(linkId);
+    await flushClicks(linkId);
     expect(await inD1(linkId)).toEqual({ recipients: 1, base: 0, bots: 0 });
     expect(await inDetail(linkId)).toMatchObject({ recipients: 1, clicks: 0, ofSends: null });
   });
@@ -151,7 +153,7 @@ describe("a link's counter", () => {
   it("counts no click for a send of another link", async () => {
     const [own, other] = [await newRecipient(client), await newRecipient(client)];
     await record(own.linkId, {}, [other.sendId]);
-    await carry(own.linkId);
+    await flushClicks(own.linkId);
     expect(await inDetail(other.linkId)).toMatchObject({ clicks: 0, ofSends: 0 });
     expect(await inDetail(own.linkId)).toMatchObject({ clicks: 0, ofSends: 0 });
   });

@@ -4,11 +4,16 @@ import worker from "../../src/index";
 import { type Client, newChannel, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { type Order, order, requestsTo } from "../support/graph";
-import { runSender, seedMessages, seedRecipients, statusesOf } from "../support/message-sender";
-import { bindSender } from "../support/message-sender-faults";
-import { newMetaChannel, senderOf } from "../support/messaging";
+import {
+  runMessageSender,
+  seedMessages,
+  seedRecipients,
+  statusesOf,
+} from "../support/message-sender";
+import { bindMessageSender } from "../support/message-sender-faults";
+import { messageSenderOf, newMetaChannel } from "../support/messaging";
 import { metered } from "../support/meter";
-import { DEAF_SENDER } from "../support/offline-workers";
+import { OFFLINE_MESSAGE_SENDER } from "../support/offline-workers";
 
 let client: Client;
 
@@ -22,13 +27,13 @@ describe("10,000 messages that wait", () => {
     await seedRecipients(client, channel.id, 10_000);
     await seedMessages(channel.id);
     const { meter, database } = metered(testEnv.DB);
-    await bindSender(channel.id, { DB: database });
+    await bindMessageSender(channel.id, { DB: database });
     // The first round is sent, and the next one comes to a pause.
     const limited: Order = { do: "error", status: 429, code: 130429, retry_after: 60 };
     await order(channel.external_id!, {
       queue: [...Array<Order>(30).fill({ do: "accept" }), ...Array<Order>(6).fill(limited)],
     });
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     expect(await requestsTo(channel.external_id!)).toHaveLength(36);
     expect(await statusesOf(channel.id)).toEqual({ sent: 30, queued: 9_970 });
     expect(meter.trips).toBe(3);
@@ -38,7 +43,7 @@ describe("10,000 messages that wait", () => {
       "update messages set next_attempt_at = 1 where next_attempt_at is not null",
     ).run();
     const cron = metered(testEnv.DB);
-    const bindings = { ...testEnv, DB: cron.database, MESSAGE_SENDER: DEAF_SENDER };
+    const bindings = { ...testEnv, DB: cron.database, MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER };
     await worker.scheduled(createScheduledController({ cron: "* * * * *" }), bindings);
     expect(cron.meter.trips).toBe(4);
     expect(cron.meter.rowsRead).toBeLessThan(20);
@@ -52,16 +57,19 @@ describe("one alarm of a sender", () => {
     await seedRecipients(owner, channel.id, 400);
     await seedMessages(channel.id);
     const { meter, database } = metered(testEnv.DB);
-    await bindSender(channel.id, { DB: database });
-    const asked = await runInDurableObject(senderOf(channel.id), async (sender, { storage }) => {
-      await sender.wake(channel.id);
-      await storage.deleteAlarm();
-      await sender.alarm();
-      return { ...meter, statements: meter.statements.length };
-    });
+    await bindMessageSender(channel.id, { DB: database });
+    const asked = await runInDurableObject(
+      messageSenderOf(channel.id),
+      async (sender, { storage }) => {
+        await sender.wake(channel.id);
+        await storage.deleteAlarm();
+        await sender.alarm();
+        return { ...meter, statements: meter.statements.length };
+      },
+    );
     expect(asked.trips).toBe(11);
     expect(asked.statements).toBeLessThan(500);
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     expect(await statusesOf(channel.id)).toEqual({ delivered: 400 });
   });
 });

@@ -4,9 +4,14 @@ import type { Message } from "../../src/features/messaging/messages/schema";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { type Order, order, release, requestsTo } from "../support/graph";
-import { alarmOf, newCorrespondence, queueUnheard, runSender } from "../support/message-sender";
+import {
+  alarmOf,
+  newChannelAndRecipient,
+  queueWithoutWakeUp,
+  runMessageSender,
+} from "../support/message-sender";
 import { aroundD1, atCall, down, unanswered } from "../support/message-sender-faults";
-import { messageNow, senderOf } from "../support/messaging";
+import { messageNow, messageSenderOf } from "../support/messaging";
 
 let client: Client;
 
@@ -16,9 +21,9 @@ beforeAll(async () => {
 
 /** A message that waits for its channel's sender, and what the provider will answer. */
 async function newMessage(...queue: Order[]) {
-  const { channel, key, leadId } = await newCorrespondence(client);
+  const { channel, key, leadId } = await newChannelAndRecipient(client);
   await order(key, { queue });
-  const message: Message = await queueUnheard(client, leadId, { channel_id: channel.id });
+  const message: Message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
   const sends = async () => (await requestsTo(key)).filter(({ sent }) => sent).length;
   return {
     channelId: channel.id,
@@ -31,7 +36,7 @@ async function newMessage(...queue: Order[]) {
 }
 
 const reset = (channelId: number) => ({
-  evicted: () => evictDurableObject(senderOf(channelId)),
+  evicted: () => evictDurableObject(messageSenderOf(channelId)),
   aborted: () => abortAllDurableObjects(),
 });
 
@@ -39,40 +44,40 @@ describe.each(["evicted", "aborted"] as const)("a sender that is %s", (how) => {
   it("after it has taken a message and before it asks anybody sends it", async () => {
     const { channelId, status, sends } = await newMessage();
     await atCall(channelId, 1, unanswered);
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect([await status(), await sends()]).toEqual(["sending", 0]);
     await reset(channelId)[how]();
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect([await status(), await sends()]).toEqual(["sent", 1]);
   });
 
   it("after it has the answer and before it has written it writes it then", async () => {
     const { channelId, status, sends } = await newMessage();
     await atCall(channelId, 2, down);
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect([await status(), await sends()]).toEqual(["sending", 1]);
     await reset(channelId)[how]();
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect([await status(), await sends()]).toEqual(["sent", 1]);
   });
 
   it("after it has written the answer but does not know leaves it at that", async () => {
     const { channelId, status, sends } = await newMessage();
     await atCall(channelId, 2, unanswered);
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect([await status(), await sends()]).toEqual(["sent", 1]);
     await reset(channelId)[how]();
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect([await status(), await sends()]).toEqual(["sent", 1]);
   });
 
   it("while a message that was refused waits sends it again, once", async () => {
     const { channelId, status, sends } = await newMessage({ do: "status", status: 500 });
     await atCall(channelId, 2, unanswered);
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect([await status(), await sends()]).toEqual(["queued", 0]);
     await reset(channelId)[how]();
-    await later(3_000, () => runSender(channelId));
+    await later(3_000, () => runMessageSender(channelId));
     expect([await status(), await sends()]).toEqual(["sent", 1]);
   });
 });
@@ -80,13 +85,13 @@ describe.each(["evicted", "aborted"] as const)("a sender that is %s", (how) => {
 describe("a sender", () => {
   it("that dies while the provider is asked never asks again", async () => {
     const { channelId, status, sends } = await newMessage({ do: "silence" });
-    const run = runSender(channelId).catch(() => {});
+    const run = runMessageSender(channelId).catch(() => {});
     while ((await sends()) === 0) await scheduler.wait(5);
     await abortAllDurableObjects();
     await run;
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect([await status(), await sends()]).toEqual(["unknown", 1]);
-    await later(60_000, () => runSender(channelId));
+    await later(60_000, () => runMessageSender(channelId));
     expect([await status(), await sends()]).toEqual(["unknown", 1]);
   });
 
@@ -96,14 +101,14 @@ describe("a sender", () => {
     const delays: number[] = [];
     for (let i = 0; i < 8; i++) {
       await later(0, async () => {
-        await runSender(channelId);
-        await senderOf(channelId).wake(channelId);
+        await runMessageSender(channelId);
+        await messageSenderOf(channelId).wake(channelId);
         delays.push(((await alarmOf(channelId))! - Date.now()) / 1_000);
       });
     }
     expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
-    await evictDurableObject(senderOf(channelId));
-    await runSender(channelId);
+    await evictDurableObject(messageSenderOf(channelId));
+    await runMessageSender(channelId);
     expect(await status()).toBe("sent");
   });
 
@@ -114,23 +119,23 @@ describe("a sender", () => {
       late = call;
       return down(call);
     });
-    await runSender(channelId);
-    const run = runSender(channelId);
+    await runMessageSender(channelId);
+    const run = runMessageSender(channelId);
     while ((await sends()) === 0) await scheduler.wait(5);
     await late();
     await release(key);
     await run;
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect([await status(), await sends()]).toEqual(["sent", 1]);
   });
 
   it("that has lost its own alarm goes on with the next message", async () => {
     const { channelId, leadId, status } = await newMessage();
     await atCall(channelId, 1, unanswered);
-    await runSender(channelId);
-    await runInDurableObject(senderOf(channelId), (_, { storage }) => storage.deleteAlarm());
-    const next = await queueUnheard(client, leadId, { channel_id: channelId });
-    await runSender(channelId);
+    await runMessageSender(channelId);
+    await runInDurableObject(messageSenderOf(channelId), (_, { storage }) => storage.deleteAlarm());
+    const next = await queueWithoutWakeUp(client, leadId, { channel_id: channelId });
+    await runMessageSender(channelId);
     expect([await status(), (await messageNow(client, next)).status]).toEqual(["sent", "sent"]);
   });
 });

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newWorkspace } from "../support/api";
 import { type Order, order, requestsTo } from "../support/graph";
 import {
-  newCorrespondence,
+  newChannelAndRecipient,
   newGatewayChannel,
   newRecipient,
-  queueUnheard,
-  runSender,
+  queueWithoutWakeUp,
+  runMessageSender,
 } from "../support/message-sender";
 import { deliver, messageNow, newWamid, statusOf, whatsappBody } from "../support/messaging";
 
@@ -18,10 +18,12 @@ beforeAll(async () => {
 
 /** A message of a workspace's channel, and what the provider answers. */
 async function sendBy(owner: Client, told: Order) {
-  const sending = await newCorrespondence(owner);
+  const sending = await newChannelAndRecipient(owner);
   await order(sending.key, { queue: [told] });
-  const message = await queueUnheard(owner, sending.leadId, { channel_id: sending.channel.id });
-  await runSender(sending.channel.id);
+  const message = await queueWithoutWakeUp(owner, sending.leadId, {
+    channel_id: sending.channel.id,
+  });
+  await runMessageSender(sending.channel.id);
   return { ...sending, message: await messageNow(owner, message) };
 }
 
@@ -88,8 +90,8 @@ describe("a gateway's report", () => {
       const { channel, key } = await newGatewayChannel(owner);
       await order(key, { queue: [{ do: "accept", answer }] });
       const { leadId } = await newRecipient(owner, channel);
-      const message = await queueUnheard(owner, leadId, { channel_id: channel.id });
-      await runSender(channel.id);
+      const message = await queueWithoutWakeUp(owner, leadId, { channel_id: channel.id });
+      await runMessageSender(channel.id);
       return messageNow(owner, message);
     };
     const [first, second, third] = [
@@ -111,19 +113,22 @@ describe("a gateway's report", () => {
 
 describe("two senders", () => {
   it("do not disturb each other", async () => {
-    const [healthy, ill] = [await newCorrespondence(client!), await newCorrespondence(client!)];
+    const [healthy, ill] = [
+      await newChannelAndRecipient(client!),
+      await newChannelAndRecipient(client!),
+    ];
     await order(ill.key, {
       queue: [{ do: "error", status: 429, code: 130429, retry_after: 3600 }],
     });
     const queue = ({ channel, leadId }: typeof ill) =>
-      queueUnheard(client!, leadId, { channel_id: channel.id });
+      queueWithoutWakeUp(client!, leadId, { channel_id: channel.id });
     const messages = [
       await queue(ill),
       await queue(healthy),
       await queue(ill),
       await queue(healthy),
     ];
-    await Promise.all([runSender(ill.channel.id), runSender(healthy.channel.id)]);
+    await Promise.all([runMessageSender(ill.channel.id), runMessageSender(healthy.channel.id)]);
     const statuses = await Promise.all(
       messages.map(async (message) => (await messageNow(client!, message)).status),
     );
@@ -134,8 +139,8 @@ describe("two senders", () => {
   });
 
   it("write to one lead by two channels, each in its own order", async () => {
-    const one = await newCorrespondence(client!);
-    const two = await newCorrespondence(client!);
+    const one = await newChannelAndRecipient(client!);
+    const two = await newChannelAndRecipient(client!);
     await deliver(
       two.channel,
       whatsappBody(two.channel, { contacts: [], messages: [said(one.number)] }),
@@ -143,8 +148,8 @@ describe("two senders", () => {
     await order(one.key, { queue: [{ do: "status", status: 500 }] });
     const messages = [];
     for (const { channel } of [one, two, one, two])
-      messages.push(await queueUnheard(client!, one.leadId, { channel_id: channel.id }));
-    await Promise.all([runSender(one.channel.id), runSender(two.channel.id)]);
+      messages.push(await queueWithoutWakeUp(client!, one.leadId, { channel_id: channel.id }));
+    await Promise.all([runMessageSender(one.channel.id), runMessageSender(two.channel.id)]);
     const statuses = await Promise.all(
       messages.map(async (message) => (await messageNow(client!, message)).status),
     );

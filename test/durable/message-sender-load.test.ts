@@ -3,9 +3,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { type Order, order, requestsTo } from "../support/graph";
-import { runSender, seedMessages, seedRecipients, statusesOf } from "../support/message-sender";
-import { bindSender } from "../support/message-sender-faults";
-import { newMetaChannel, senderOf } from "../support/messaging";
+import {
+  runMessageSender,
+  seedMessages,
+  seedRecipients,
+  statusesOf,
+} from "../support/message-sender";
+import { bindMessageSender } from "../support/message-sender-faults";
+import { messageSenderOf, newMetaChannel } from "../support/messaging";
 
 let client: Client;
 
@@ -16,7 +21,7 @@ beforeAll(async () => {
 /** Ends a channel's sender in one way or another, in the middle of whatever it does. */
 const disturb = (channelId: number, turn: number) =>
   turn % 2 === 0
-    ? evictDurableObject(senderOf(channelId)).catch(() => {})
+    ? evictDurableObject(messageSenderOf(channelId)).catch(() => {})
     : abortAllDurableObjects();
 
 describe("500 messages, of which a tenth times out,", () => {
@@ -29,14 +34,14 @@ describe("500 messages, of which a tenth times out,", () => {
       .bind(client.workspaceId)
       .all<{ phone: string }>();
     const lost: Order = { do: "silence" };
-    const hurry = () => bindSender(channel.id, { SEND_TIMEOUT_MS: 300 });
+    const hurry = () => bindMessageSender(channel.id, { SEND_TIMEOUT_MS: 300 });
     await hurry();
     await order(channel.external_id!, {
       recipients: Object.fromEntries(results.map(({ phone }) => [phone.slice(1), lost])),
     });
     const poking = async () => {
       for (let i = 0; i < 12; i++) {
-        await senderOf(channel.id)
+        await messageSenderOf(channel.id)
           .wake(channel.id)
           .catch(() => {});
         await scheduler.wait(100);
@@ -45,12 +50,12 @@ describe("500 messages, of which a tenth times out,", () => {
     const evicting = async () => {
       for (let turn = 0; turn < 3; turn++) {
         await scheduler.wait(300);
-        await evictDurableObject(senderOf(channel.id)).catch(() => {});
+        await evictDurableObject(messageSenderOf(channel.id)).catch(() => {});
         await hurry();
       }
     };
     await Promise.all([poking(), poking(), poking(), evicting()]);
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     const { sent = 0, unknown = 0, ...others } = await statusesOf(channel.id);
     expect([sent + unknown, others]).toEqual([500, {}]);
     // On a busy machine some of the answers that come are too late as well.
@@ -69,12 +74,12 @@ describe("100 messages of a sender that is killed again and again", () => {
     await seedRecipients(client, channel.id, 100);
     await seedMessages(channel.id);
     for (let turn = 0; turn < 8; turn++) {
-      const run = runSender(channel.id).catch(() => {});
+      const run = runMessageSender(channel.id).catch(() => {});
       await scheduler.wait(10 + 7 * turn);
       await disturb(channel.id, turn);
       await run;
     }
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     const { sent = 0, unknown = 0 } = await statusesOf(channel.id);
     expect(sent + unknown).toBe(100);
     const ids = (await requestsTo(channel.external_id!)).map(

@@ -6,12 +6,12 @@ import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
 import { requestsTo } from "../support/graph";
 import {
-  newCorrespondence,
+  newChannelAndRecipient,
   newRecipient,
-  queueUnheard,
-  runSender,
+  queueWithoutWakeUp,
+  runMessageSender,
 } from "../support/message-sender";
-import { aroundD1, bindSender, unanswered } from "../support/message-sender-faults";
+import { aroundD1, bindMessageSender, unanswered } from "../support/message-sender-faults";
 import { deliver, messageNow, newMetaChannel, textFrom, whatsappBody } from "../support/messaging";
 import { serveWith } from "../support/meter";
 
@@ -27,8 +27,8 @@ async function tick() {
 
 describe("a message whose poke is lost", () => {
   it("is sent by the cron once it is overdue by half a minute", async () => {
-    const { channel, key, leadId } = await newCorrespondence(client);
-    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+    const { channel, key, leadId } = await newChannelAndRecipient(client);
+    const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     const status = async () => (await messageNow(client, message)).status;
     await tick();
     await scheduler.wait(50);
@@ -45,8 +45,8 @@ describe("a message whose poke is lost", () => {
   });
 
   it("is sent by the cron also where its sender died with it in its hands", async () => {
-    const { channel, leadId } = await newCorrespondence(client);
-    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+    const { channel, leadId } = await newChannelAndRecipient(client);
+    const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     await testEnv.DB.prepare(
       "update messages set status = 'sending', attempts = 1, next_attempt_at = 0 where id = ?",
     )
@@ -59,7 +59,7 @@ describe("a message whose poke is lost", () => {
   });
 
   it("is sent without the cron by an API that is heard", async () => {
-    const { channel, leadId } = await newCorrespondence(client);
+    const { channel, leadId } = await newChannelAndRecipient(client);
     const fetcher = serveWith(testEnv.DB);
     const { body } = await client.post(
       `/leads/${leadId}/messages`,
@@ -76,7 +76,7 @@ describe("a message whose poke is lost", () => {
     const messages = await Promise.all(
       channels.map(async (channel) => {
         const { leadId } = await newRecipient(client, channel);
-        return queueUnheard(client, leadId, { channel_id: channel.id });
+        return queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
       }),
     );
     await testEnv.DB.prepare(
@@ -102,21 +102,21 @@ describe("a message that may not be sent any more", () => {
       ({ channel, number }) => deliver(channel, whatsappBody(channel, textFrom(number, "STOP"))),
     ],
     ["window_closed", () => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 86_400_001 })],
-  ] satisfies [string, (sending: Awaited<ReturnType<typeof newCorrespondence>>) => unknown][])(
+  ] satisfies [string, (sending: Awaited<ReturnType<typeof newChannelAndRecipient>>) => unknown][])(
     "fails with %s, whether it waits or is in its sender's hands",
     async (reason, change) => {
       for (const isTaken of [false, true]) {
-        const sending = await newCorrespondence(client);
+        const sending = await newChannelAndRecipient(client);
         const { channel, key, leadId } = sending;
-        const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+        const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
         if (isTaken) {
           await aroundD1(channel.id, unanswered);
-          await runSender(channel.id);
+          await runMessageSender(channel.id);
           expect((await messageNow(client, message)).status).toBe("sending");
-          await bindSender(channel.id, {});
+          await bindMessageSender(channel.id, {});
         }
         await change(sending);
-        await runSender(channel.id);
+        await runMessageSender(channel.id);
         expect(await messageNow(client, message)).toMatchObject({
           status: "failed",
           sent_at: null,
@@ -131,8 +131,8 @@ describe("a message that may not be sent any more", () => {
   );
 
   it("fails where the channel was deleted and only the cron comes by", async () => {
-    const { channel, leadId } = await newCorrespondence(client);
-    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+    const { channel, leadId } = await newChannelAndRecipient(client);
+    const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     await testEnv.DB.prepare(
       "update messages set status = 'sending', attempts = 1, next_attempt_at = 0 where id = ?",
     )

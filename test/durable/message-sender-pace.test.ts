@@ -4,10 +4,10 @@ import { later } from "../support/clicks";
 import { order, requestsTo } from "../support/graph";
 import {
   alarmOf,
-  newCorrespondence,
+  newChannelAndRecipient,
   newRecipient,
-  queueUnheard,
-  runSender,
+  queueWithoutWakeUp,
+  runMessageSender,
   seedMessages,
   statusesOf,
 } from "../support/message-sender";
@@ -21,12 +21,12 @@ beforeAll(async () => {
 
 describe("to one lead", () => {
   it("ten messages go at once and then one in six seconds, and no other lead waits for that", async () => {
-    const { channel, key, number } = await newCorrespondence(client);
+    const { channel, key, number } = await newChannelAndRecipient(client);
     await seedMessages(channel.id, 14);
     const other = await newRecipient(client, channel);
-    await queueUnheard(client, other.leadId, { channel_id: channel.id });
+    await queueWithoutWakeUp(client, other.leadId, { channel_id: channel.id });
     const now = await later(0, async () => {
-      await runSender(channel.id);
+      await runMessageSender(channel.id);
       return Date.now();
     });
     const sentTo = async (to: string) =>
@@ -35,12 +35,12 @@ describe("to one lead", () => {
     const alarm = (await alarmOf(channel.id))!;
     expect(alarm - now).toBeGreaterThan(4_000);
     expect(alarm - now).toBeLessThanOrEqual(6_000);
-    const sendAt = (time: number) => later(time - Date.now(), () => runSender(channel.id));
+    const sendAt = (time: number) => later(time - Date.now(), () => runMessageSender(channel.id));
     await sendAt(alarm - 1_000);
     expect(await sentTo(number)).toBe(10);
     await sendAt(alarm);
     expect(await sentTo(number)).toBe(11);
-    const message = await queueUnheard(client, other.leadId, { channel_id: channel.id });
+    const message = await queueWithoutWakeUp(client, other.leadId, { channel_id: channel.id });
     await sendAt(alarm + 1);
     expect(await messageNow(client, message)).toMatchObject({ status: "sent" });
     // By then the platform has forgotten half a burst.
@@ -50,11 +50,11 @@ describe("to one lead", () => {
   });
 
   it("a message that is tried again counts as another", async () => {
-    const { channel, key } = await newCorrespondence(client);
+    const { channel, key } = await newChannelAndRecipient(client);
     await order(key, { queue: [{ do: "status", status: 500 }] });
     await seedMessages(channel.id, 11);
-    await runSender(channel.id);
-    await later(3_000, () => runSender(channel.id));
+    await runMessageSender(channel.id);
+    await later(3_000, () => runMessageSender(channel.id));
     expect(await requestsTo(key)).toHaveLength(10);
   });
 
@@ -62,7 +62,7 @@ describe("to one lead", () => {
     const channel = await newMetaChannel(client, "instagram");
     await newRecipient(client, channel);
     await seedMessages(channel.id, 15);
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     expect(await statusesOf(channel.id)).toEqual({ sent: 15 });
   });
 });

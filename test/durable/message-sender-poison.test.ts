@@ -6,13 +6,13 @@ import { testEnv } from "../support/env";
 import { type Order, order, requestsTo } from "../support/graph";
 import {
   alarmOf,
-  newCorrespondence,
+  newChannelAndRecipient,
   newGatewayChannel,
   newRecipient,
-  queueUnheard,
-  runSender,
+  queueWithoutWakeUp,
+  runMessageSender,
 } from "../support/message-sender";
-import { atCall, bindSender, down, idNotCarried } from "../support/message-sender-faults";
+import { atCall, bindMessageSender, down, idNotCommitted } from "../support/message-sender-faults";
 import { deliver, messageNow, statusOf, whatsappBody } from "../support/messaging";
 
 let client: Client;
@@ -32,19 +32,19 @@ async function sendTo(...answers: object[]) {
   const messages: Message[] = [];
   const queue = async () => {
     const { leadId } = await newRecipient(client, channel);
-    messages.push(await queueUnheard(client, leadId, { channel_id: channel.id }));
+    messages.push(await queueWithoutWakeUp(client, leadId, { channel_id: channel.id }));
   };
   for (const _ of answers) await queue();
-  await runSender(channel.id);
+  await runMessageSender(channel.id);
   const now = () => Promise.all(messages.map((message) => messageNow(client, message)));
   return { channel, key, queue, now };
 }
 
 describe("a channel's sender is not held up by", () => {
   it.each(["", "{", "null", '{"buttons":{}}'])("a message whose payload is %j", async (payload) => {
-    const { channel, leadId } = await newCorrespondence(client);
+    const { channel, leadId } = await newChannelAndRecipient(client);
     const other = await newRecipient(client, channel);
-    const queue = (to: number) => queueUnheard(client, to, { channel_id: channel.id });
+    const queue = (to: number) => queueWithoutWakeUp(client, to, { channel_id: channel.id });
     const [poison, next, healthy] = [
       await queue(leadId),
       await queue(leadId),
@@ -53,7 +53,7 @@ describe("a channel's sender is not held up by", () => {
     await testEnv.DB.prepare("update messages set payload = ?, type = 'buttons' where id = ?")
       .bind(payload, poison.id)
       .run();
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     for (const message of [next, healthy])
       expect(await messageNow(client, message)).toMatchObject({ status: "sent" });
     const query =
@@ -70,7 +70,7 @@ describe("a channel's sender is not held up by", () => {
     const { channel, key, queue, now } = await sendTo(answer, answer);
     await order(key, { queue: [{ do: "accept", answer }] });
     await queue();
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     const messages = await now();
     expect(messages.map(({ status }) => status)).toEqual(["sent", "sent", "sent"]);
     expect(messages.map(({ external_id }) => external_id).toSorted()).toEqual([
@@ -99,16 +99,16 @@ describe("a channel's sender is not held up by", () => {
   });
 
   it("a lead that is deleted while its message is sent and already reported on", async () => {
-    const { channel, key, leadId } = await newCorrespondence(client);
+    const { channel, key, leadId } = await newChannelAndRecipient(client);
     const other = await newRecipient(client, channel);
-    await queueUnheard(client, leadId, { channel_id: channel.id });
+    await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     await atCall(channel.id, 2, down);
-    await runSender(channel.id);
-    const external_id = await idNotCarried(channel.id);
+    await runMessageSender(channel.id);
+    const external_id = await idNotCommitted(channel.id);
     await client.delete(`/leads/${leadId}`);
     await deliver(channel, whatsappBody(channel, statusOf({ external_id }, "delivered")));
-    const next = await queueUnheard(client, other.leadId, { channel_id: channel.id });
-    await runSender(channel.id);
+    const next = await queueWithoutWakeUp(client, other.leadId, { channel_id: channel.id });
+    await runMessageSender(channel.id);
     expect(await messageNow(client, next)).toMatchObject({ status: "sent" });
     expect(await requestsTo(key)).toHaveLength(2);
   });
@@ -116,11 +116,11 @@ describe("a channel's sender is not held up by", () => {
 
 describe("credentials that can't be opened", () => {
   it("are logged, and burn nothing: once the key is back, everything is sent", async () => {
-    const { channel, key, leadId } = await newCorrespondence(client);
-    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
-    await bindSender(channel.id, { APP_KEY: "another-key-0123456789abcdef" });
+    const { channel, key, leadId } = await newChannelAndRecipient(client);
+    const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
+    await bindMessageSender(channel.id, { APP_KEY: "another-key-0123456789abcdef" });
     const errors = vi.spyOn(console, "error");
-    for (let i = 0; i < 12; i++) await runSender(channel.id);
+    for (let i = 0; i < 12; i++) await runMessageSender(channel.id);
     expect(errors).toHaveBeenCalledTimes(12);
     expect(JSON.parse(errors.mock.calls[0]![0])).toMatchObject({
       message: "messages not sent, will retry",
@@ -134,9 +134,9 @@ describe("credentials that can't be opened", () => {
       attempts: 1,
       isPaced: 0,
     });
-    await bindSender(channel.id, {});
+    await bindMessageSender(channel.id, {});
     await order(key, { queue: Array<Order>(5).fill({ do: "status", status: 500 }) });
-    for (let i = 0; i < 6; i++) await later(i * 900_000, () => runSender(channel.id));
+    for (let i = 0; i < 6; i++) await later(i * 900_000, () => runMessageSender(channel.id));
     expect(await messageNow(client, message)).toMatchObject({ status: "sent" });
   });
 });

@@ -3,10 +3,10 @@ import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { type Order, order, requestsTo } from "../support/graph";
 import {
-  newCorrespondence,
+  newChannelAndRecipient,
   newRecipient,
-  queueUnheard,
-  runSender,
+  queueWithoutWakeUp,
+  runMessageSender,
 } from "../support/message-sender";
 import {
   deliver,
@@ -25,15 +25,15 @@ beforeAll(async () => {
 
 /** Two messages to a lead and one to another, of which the provider answers the first so. */
 async function refusedWith(told: Order, input: object = {}) {
-  const sending = await newCorrespondence(client);
+  const sending = await newChannelAndRecipient(client);
   const other = await newRecipient(client, sending.channel);
   await order(sending.key, { queue: [told] });
   const queue = (leadId: number, more = {}) =>
-    queueUnheard(client, leadId, { channel_id: sending.channel.id, ...more });
+    queueWithoutWakeUp(client, leadId, { channel_id: sending.channel.id, ...more });
   const [first, second] = [await queue(sending.leadId, input), await queue(sending.leadId)];
-  await runSender(sending.channel.id);
+  await runMessageSender(sending.channel.id);
   const third = await queue(other.leadId);
-  await runSender(sending.channel.id);
+  await runMessageSender(sending.channel.id);
   const [message, next, others] = await Promise.all(
     [first, second, third].map((one) => messageNow(client, one)),
   );
@@ -78,17 +78,17 @@ describe("a provider's refusal", () => {
       external_id: key,
       credentials: { access_token: "fresh" },
     });
-    const again = await queueUnheard(client, leadId, { channel_id: channel.id });
-    await runSender(channel.id);
+    const again = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
+    await runMessageSender(channel.id);
     expect(await messageNow(client, again)).toMatchObject({ status: "sent" });
     expect((await requestsTo(key)).at(-1)!.headers.authorization).toBe("Bearer fresh");
   });
 
   it("tells no credential", async () => {
-    const { channel, key, leadId } = await newCorrespondence(client);
+    const { channel, key, leadId } = await newChannelAndRecipient(client);
     await order(key, { queue: [{ do: "error", code: 190, message: `Malformed token-of-${key}` }] });
-    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
-    await runSender(channel.id);
+    const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
+    await runMessageSender(channel.id);
     const detail = "(#190) Malformed [redacted]";
     expect(await messageNow(client, message)).toMatchObject(failed("channel_stopped", 190, detail));
     expect((await client.get(`/channels/${channel.id}`)).body.data.stop_detail).toBe(detail);
@@ -173,11 +173,11 @@ describe("a provider's refusal", () => {
     [131050, "opted_out"],
     [190, "channel_stopped"],
   ])("that comes in a report, with %i, does the same", async (code, reason) => {
-    const { channel, leadId } = await newCorrespondence(client);
-    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
-    await runSender(channel.id);
+    const { channel, leadId } = await newChannelAndRecipient(client);
+    const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
+    await runMessageSender(channel.id);
     const sent = await messageNow(client, message);
-    const next = await queueUnheard(client, leadId, { channel_id: channel.id });
+    const next = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     await deliver(
       channel,
       whatsappBody(channel, statusOf(sent, "failed", { errors: [{ code, title: "No" }] })),
@@ -192,7 +192,7 @@ describe("a provider's refusal", () => {
     expect((await client.get(`/channels/${channel.id}`)).body.data.status).toBe(
       code === 190 ? "stopped" : "active",
     );
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     expect(await messageNow(client, next)).toMatchObject({
       status: code === 190 || code === 131050 ? "failed" : "sent",
     });
@@ -214,8 +214,8 @@ describe("a provider's refusal", () => {
     const [writer] = (await client.get("/leads?source=instagram")).body.data;
     await client.patch(`/leads/${writer.id}`, { phone: "+16505550199" });
     await order(`token-of-${external_id}`, { queue: [{ do: "error", code: 551 }] });
-    const message = await queueUnheard(client, writer.id, { channel_id: channel.id });
-    await runSender(channel.id);
+    const message = await queueWithoutWakeUp(client, writer.id, { channel_id: channel.id });
+    await runMessageSender(channel.id);
     expect(await messageNow(client, message)).toMatchObject({
       status: "failed",
       error: { reason: "undeliverable" },
@@ -226,11 +226,11 @@ describe("a provider's refusal", () => {
   });
 
   it("comes to nothing where the lead has been deleted in the meantime", async () => {
-    const { channel, key, leadId } = await newCorrespondence(client);
+    const { channel, key, leadId } = await newChannelAndRecipient(client);
     await order(key, { queue: [{ do: "error", code: 131050 }] });
-    await queueUnheard(client, leadId, { channel_id: channel.id });
+    await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     await client.delete(`/leads/${leadId}`);
-    await later(60_000, () => runSender(channel.id));
+    await later(60_000, () => runMessageSender(channel.id));
     expect(await requestsTo(key)).toEqual([]);
   });
 });

@@ -2,8 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { type Order, order, requestsTo } from "../support/graph";
-import { newCorrespondence, queueUnheard, runSender } from "../support/message-sender";
-import { atCall, bindSender, down, idNotCarried } from "../support/message-sender-faults";
+import {
+  newChannelAndRecipient,
+  queueWithoutWakeUp,
+  runMessageSender,
+} from "../support/message-sender";
+import { atCall, bindMessageSender, down, idNotCommitted } from "../support/message-sender-faults";
 import { deliver, messageNow, newWamid, statusOf, whatsappBody } from "../support/messaging";
 
 let client: Client;
@@ -14,12 +18,14 @@ beforeAll(async () => {
 
 /** A message that the provider is asked to send, and what it answers. */
 async function sendWhen(...queue: Order[]) {
-  const sending = await newCorrespondence(client);
+  const sending = await newChannelAndRecipient(client);
   await order(sending.key, { queue });
-  const message = await queueUnheard(client, sending.leadId, { channel_id: sending.channel.id });
+  const message = await queueWithoutWakeUp(client, sending.leadId, {
+    channel_id: sending.channel.id,
+  });
   if (queue.some((told) => told.do === "silence" || told.do === "stall"))
-    await bindSender(sending.channel.id, IMPATIENT);
-  await runSender(sending.channel.id);
+    await bindMessageSender(sending.channel.id, IMPATIENT);
+  await runMessageSender(sending.channel.id);
   const now = () => messageNow(client, message);
   /** A report that echoes the message's id, or another. */
   const report = (
@@ -61,8 +67,8 @@ describe("a message of which nobody knows whether it was sent", () => {
       sent_at: null,
       external_id: null,
     });
-    await runSender(channel.id);
-    await later(3_600_000, () => runSender(channel.id));
+    await runMessageSender(channel.id);
+    await later(3_600_000, () => runMessageSender(channel.id));
     expect(await sends()).toHaveLength(1);
   });
 
@@ -88,7 +94,7 @@ describe("a message of which nobody knows whether it was sent", () => {
       // Then it is known by its own id.
       if (status === "sent") await report("read", wamid, null);
       expect((await now()).status).toBe(status === "sent" ? "read" : status);
-      await runSender(channel.id);
+      await runMessageSender(channel.id);
       expect(await sends()).toHaveLength(1);
     },
   );
@@ -111,7 +117,7 @@ describe("a message that was refused but goes out all the same", () => {
     const wamid = newWamid();
     await report(status, wamid);
     expect(await now()).toMatchObject({ status, external_id: wamid, error: null });
-    await later(3_600_000, () => runSender(channel.id));
+    await later(3_600_000, () => runMessageSender(channel.id));
     expect(await sends()).toHaveLength(1);
     expect((await now()).status).toBe(status);
   });
@@ -130,16 +136,16 @@ describe("a message that was refused but goes out all the same", () => {
 
 describe("a report that comes before the sender has written the answer", () => {
   it.each(["with", "without"])("is not lost, %s the message's id in it", async (echo) => {
-    const { channel, key, leadId } = await newCorrespondence(client);
-    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+    const { channel, key, leadId } = await newChannelAndRecipient(client);
+    const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     await atCall(channel.id, 2, down);
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     expect((await messageNow(client, message)).status).toBe("sending");
-    const external_id = await idNotCarried(channel.id);
+    const external_id = await idNotCommitted(channel.id);
     const more = echo === "with" ? { biz_opaque_callback_data: String(message.id) } : {};
     for (const status of ["read", "delivered"])
       await deliver(channel, whatsappBody(channel, statusOf({ external_id }, status, more)));
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     expect(await messageNow(client, message)).toMatchObject({
       status: "read",
       external_id,
@@ -152,11 +158,11 @@ describe("a report that comes before the sender has written the answer", () => {
   it.each(["with", "without"])(
     "has all that follows from it, %s the message's id in it",
     async (echo) => {
-      const { channel, leadId } = await newCorrespondence(client);
-      const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+      const { channel, leadId } = await newChannelAndRecipient(client);
+      const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
       await atCall(channel.id, 2, down);
-      await runSender(channel.id);
-      const external_id = await idNotCarried(channel.id);
+      await runMessageSender(channel.id);
+      const external_id = await idNotCommitted(channel.id);
       const more = echo === "with" ? { biz_opaque_callback_data: String(message.id) } : {};
       await deliver(
         channel,
@@ -165,7 +171,7 @@ describe("a report that comes before the sender has written the answer", () => {
           statusOf({ external_id }, "failed", { errors: [{ code: 131050 }], ...more }),
         ),
       );
-      await runSender(channel.id);
+      await runMessageSender(channel.id);
       expect(await messageNow(client, message)).toMatchObject({
         status: "failed",
         error: { reason: "opted_out", code: 131050 },
@@ -184,8 +190,8 @@ describe("another program's reports about the same number", () => {
     const before = await now();
     await report("failed", newWamid(), undefined, { errors: [{ code: 131050 }] });
     expect(await now()).toEqual(before);
-    const { channel, leadId } = await newCorrespondence(client);
-    const waiting = await queueUnheard(client, leadId, { channel_id: channel.id });
+    const { channel, leadId } = await newChannelAndRecipient(client);
+    const waiting = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     const body = statusOf({ external_id: newWamid() }, "read", {
       biz_opaque_callback_data: String(waiting.id),
     });

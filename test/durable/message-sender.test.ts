@@ -5,15 +5,15 @@ import { later } from "../support/clicks";
 import { type Order, order, release, requestsTo } from "../support/graph";
 import {
   alarmOf,
-  newCorrespondence,
+  newChannelAndRecipient,
   newRecipient,
-  queueUnheard,
-  runSender,
+  queueWithoutWakeUp,
+  runMessageSender,
   seedMessages,
   seedRecipients,
   statusesOf,
 } from "../support/message-sender";
-import { messageNow, newMetaChannel, senderOf } from "../support/messaging";
+import { messageNow, messageSenderOf, newMetaChannel } from "../support/messaging";
 
 let client: Client;
 
@@ -30,10 +30,10 @@ const isAbout = (ms: number) => (value: number) =>
 
 describe("a channel's sender", () => {
   it("sends a message once", async () => {
-    const { channel, key, leadId, number } = await newCorrespondence(client);
-    const message = await queueUnheard(client, leadId);
+    const { channel, key, leadId, number } = await newChannelAndRecipient(client);
+    const message = await queueWithoutWakeUp(client, leadId);
     expect(message).toMatchObject({ status: "queued", sent_at: null });
-    for (let i = 0; i < 3; i++) await runSender(channel.id);
+    for (let i = 0; i < 3; i++) await runMessageSender(channel.id);
     const sent = await messageNow(client, message);
     expect(sent).toMatchObject({
       status: "sent",
@@ -51,33 +51,33 @@ describe("a channel's sender", () => {
   it("has the sandbox deliver at once", async () => {
     const channel = await newChannel(client);
     const { leadId } = await newRecipient(client, channel);
-    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
-    await runSender(channel.id);
+    const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
+    await runMessageSender(channel.id);
     const { status, sent_at, delivered_at } = await messageNow(client, message);
     expect({ status, delivered_at }).toEqual({ status: "delivered", delivered_at: sent_at });
     expect(sent_at).not.toBeNull();
   });
 
   it("keeps the order of a conversation, and rests, while one of its messages waits to be tried again", async () => {
-    const { channel, key, leadId } = await newCorrespondence(client);
+    const { channel, key, leadId } = await newChannelAndRecipient(client);
     await order(key, { queue: [{ do: "accept" }, { do: "error", status: 500, code: 131000 }] });
     for (const text of ["1", "2", "3"])
-      await queueUnheard(client, leadId, { text, channel_id: channel.id });
-    await runSender(channel.id);
+      await queueWithoutWakeUp(client, leadId, { text, channel_id: channel.id });
+    await runMessageSender(channel.id);
     expect(await textsTo(key)).toEqual(["1", "2"]);
     expect(await alarmOf(channel.id)).toBeGreaterThan(Date.now());
-    await later(5_000, () => runSender(channel.id));
+    await later(5_000, () => runMessageSender(channel.id));
     expect(await textsTo(key)).toEqual(["1", "2", "2", "3"]);
   });
 
   it("tries again after 2, 8, 30, 120 and 600 seconds, and gives up after the sixth try", async () => {
-    const { channel, key, leadId } = await newCorrespondence(client);
+    const { channel, key, leadId } = await newChannelAndRecipient(client);
     await order(key, { queue: Array<Order>(9).fill({ do: "status", status: 503 }) });
-    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+    const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     let elapsed = 0;
     for (const [index, delay] of [2_000, 8_000, 30_000, 120_000, 600_000, null].entries()) {
       const now = Date.now() + elapsed;
-      await later(elapsed, () => runSender(channel.id));
+      await later(elapsed, () => runMessageSender(channel.id));
       expect(await countTo(key)).toBe(index + 1);
       const alarm = await alarmOf(channel.id);
       if (delay === null) expect(alarm).toBeNull();
@@ -91,18 +91,18 @@ describe("a channel's sender", () => {
   });
 
   it("pauses the whole channel for as long as it is told, also when it is evicted", async () => {
-    const { channel, key, leadId } = await newCorrespondence(client);
+    const { channel, key, leadId } = await newChannelAndRecipient(client);
     const other = await newRecipient(client, channel);
     await order(key, { queue: [{ do: "error", status: 429, code: 130429, retry_after: 90 }] });
-    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
-    await runSender(channel.id);
-    await queueUnheard(client, other.leadId, { channel_id: channel.id });
-    await evictDurableObject(senderOf(channel.id));
-    await runSender(channel.id);
-    await later(80_000, () => runSender(channel.id));
+    const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
+    await runMessageSender(channel.id);
+    await queueWithoutWakeUp(client, other.leadId, { channel_id: channel.id });
+    await evictDurableObject(messageSenderOf(channel.id));
+    await runMessageSender(channel.id);
+    await later(80_000, () => runMessageSender(channel.id));
     expect(await countTo(key)).toBe(1);
     expect(await alarmOf(channel.id)).toBeGreaterThan(Date.now() + 80_000);
-    await later(92_000, () => runSender(channel.id));
+    await later(92_000, () => runMessageSender(channel.id));
     expect(await countTo(key)).toBe(3);
     expect(await messageNow(client, message)).toMatchObject({ status: "sent" });
   });
@@ -118,26 +118,27 @@ describe("a channel's sender", () => {
       await seedRecipients(owner, channel.id, 20);
       await seedMessages(channel.id);
       await order(channel.external_id!, { queue: Array<Order>(20).fill(told) });
-      await runSender(channel.id);
+      await runMessageSender(channel.id);
       // As many as there are connections.
       expect(await countTo(channel.external_id!)).toBe(6);
       await order(channel.external_id!, { queue: [] });
-      await later(60_000, () => runSender(channel.id));
+      await later(60_000, () => runMessageSender(channel.id));
       expect(await statusesOf(channel.id)).toEqual(then);
     },
   );
 
   it("looks again whether it may send what has waited behind slow answers", async () => {
-    const { channel, key, leadId } = await newCorrespondence(client);
-    const message = await queueUnheard(client, leadId, { channel_id: channel.id });
+    const { channel, key, leadId } = await newChannelAndRecipient(client);
+    const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     const others = await Promise.all(
       Array.from({ length: 6 }, () => newRecipient(client, channel)),
     );
-    for (const { leadId } of others) await queueUnheard(client, leadId, { channel_id: channel.id });
+    for (const { leadId } of others)
+      await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     const { leadId: last } = await newRecipient(client, channel);
-    const unwanted = await queueUnheard(client, last, { channel_id: channel.id });
+    const unwanted = await queueWithoutWakeUp(client, last, { channel_id: channel.id });
     await order(key, { queue: Array<Order>(6).fill({ do: "hold" }) });
-    const run = runSender(channel.id);
+    const run = runMessageSender(channel.id);
     while ((await countTo(key)) < 6) await scheduler.wait(5);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6_000 });
     await client.patch(`/leads/${last}`, { is_optout: true });
@@ -152,13 +153,13 @@ describe("a channel's sender", () => {
   });
 
   it("has only that lead wait to whom too much was sent", async () => {
-    const { channel, key, leadId, number } = await newCorrespondence(client);
+    const { channel, key, leadId, number } = await newChannelAndRecipient(client);
     const other = await newRecipient(client, channel);
     await order(key, { recipients: { [number]: { do: "error", code: 131056 } } });
     for (const to of [leadId, leadId, other.leadId, other.leadId])
-      await queueUnheard(client, to, { channel_id: channel.id });
+      await queueWithoutWakeUp(client, to, { channel_id: channel.id });
     const delay = await later(0, async () => {
-      await runSender(channel.id);
+      await runMessageSender(channel.id);
       return (await alarmOf(channel.id))! - Date.now();
     });
     expect(delay).toSatisfy(isAbout(7_200));
@@ -167,7 +168,7 @@ describe("a channel's sender", () => {
       [number, other.number, other.number].toSorted(),
     );
     await order(key, { recipients: { [number]: { do: "accept" } } });
-    await later(10_000, () => runSender(channel.id));
+    await later(10_000, () => runMessageSender(channel.id));
     expect((await recipientsOf()).slice(3)).toEqual([number, number]);
   });
 });

@@ -9,14 +9,14 @@ import { testEnv } from "../support/env";
 import { flowOf } from "../support/flow";
 import { down, unanswered } from "../support/message-sender-faults";
 import { rowsOf } from "../support/rows";
-import { analyseDue, analysesOf, keepApart } from "../support/run-analyses";
+import { analyseDue, analysesOf, isolateWorkers } from "../support/run-analyses";
 import { enrol, newFlow, runNow, stepDue, trailOf } from "../support/run-scheduler";
 import {
   atCall,
+  clientWithoutWakeUps,
   killed,
-  quiet,
-  stepOn,
-  takeDue,
+  stepUncommitted,
+  stepUntilDone,
   whileStepping,
 } from "../support/run-scheduler-faults";
 
@@ -42,8 +42,8 @@ let lead: Lead;
 let scenario: { id: number };
 
 beforeEach(async () => {
-  client = quiet(await newWorkspace());
-  await keepApart(client);
+  client = clientWithoutWakeUps(await newWorkspace());
+  await isolateWorkers(client);
   channel = await newChannel(client);
   lead = await newLead(client);
   await newInbound(client, channel.id, lead.id, { text: "I'm 34." });
@@ -192,7 +192,10 @@ describe("a run whose lead is analysed", () => {
 describe("an analysis is asked for once", () => {
   it("though the same run is read twice, and its turn written again", async () => {
     const run = await enrol(client, scenario.id, lead.id);
-    const [first, second] = [await takeDue(client, "first"), await takeDue(client, "second")];
+    const [first, second] = [
+      await stepUncommitted(client, "first"),
+      await stepUncommitted(client, "second"),
+    ];
     const scope = scopeOf(testEnv, client.workspaceId);
     expect((await claimBatch(scope, first, 0, [])).committed).toEqual([run.id]);
     expect((await claimBatch(scope, second, 0, [])).committed).toEqual([]);
@@ -209,9 +212,9 @@ describe("an analysis is asked for once", () => {
     const run = await enrol(client, scenario.id, lead.id);
     // The first call reads, the second writes.
     await atCall(client, 2, fault);
-    await stepOn(client);
+    await stepUntilDone(client);
     await analyseDue(client);
-    await stepOn(client);
+    await stepUntilDone(client);
     expect(await trailOf(run)).toEqual(["look next", "known exit_node"]);
     expect(await analysesOf(lead)).toEqual([completed]);
   });

@@ -6,8 +6,8 @@ import { type Client, newChannel, newTag, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { seedRecipients } from "../support/message-sender";
 import { type Meter, metered } from "../support/meter";
-import { DEAF_SENDER } from "../support/offline-workers";
-import { alarmOfClock, clockOf, newFlow, stepDue } from "../support/run-scheduler";
+import { OFFLINE_MESSAGE_SENDER } from "../support/offline-workers";
+import { alarmOfRunScheduler, newFlow, runSchedulerOf, stepDue } from "../support/run-scheduler";
 import { seedLeads } from "../support/seed";
 
 const HOUR_SECONDS = 3_600;
@@ -24,8 +24,8 @@ beforeEach(async () => {
 /** Meters what the workspace's clock asks of D1. No sender hears it. */
 async function meterClock(): Promise<Meter> {
   const { meter, database } = metered(testEnv.DB);
-  const env = { ...testEnv, DB: database, MESSAGE_SENDER: DEAF_SENDER };
-  await runInDurableObject(clockOf(client), (clock) => void Object.assign(clock, { env }));
+  const env = { ...testEnv, DB: database, MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER };
+  await runInDurableObject(runSchedulerOf(client), (clock) => void Object.assign(clock, { env }));
   return meter;
 }
 
@@ -105,7 +105,7 @@ describe("10,000 runs that wait", () => {
     expect(meter.trips).toBe(1);
     expect(meter.rowsRead).toBeLessThan(15);
     expect(meter.rowsWritten).toBe(0);
-    expect(await alarmOfClock(client)).toBe(TOMORROW);
+    expect(await alarmOfRunScheduler(client)).toBe(TOMORROW);
 
     const cron = metered(testEnv.DB);
     await worker.scheduled(createScheduledController({ cron: "* * * * *" }), {
@@ -200,7 +200,7 @@ describe("one alarm of a clock", () => {
     await seedLeads(client.workspaceId, 12_000);
     await seedRuns(scenario.id);
     const meter = await meterClock();
-    const asked = await runInDurableObject(clockOf(client), async (clock, { storage }) => {
+    const asked = await runInDurableObject(runSchedulerOf(client), async (clock, { storage }) => {
       await clock.wake(client.workspaceId);
       await storage.deleteAlarm();
       await clock.alarm();

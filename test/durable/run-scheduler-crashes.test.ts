@@ -11,10 +11,10 @@ import { newFlow, trailOf } from "../support/run-scheduler";
 import {
   aroundD1,
   atCall,
-  bindClock,
+  bindRunScheduler,
+  clientWithoutWakeUps,
   killed,
-  quiet,
-  stepOn,
+  stepUntilDone,
 } from "../support/run-scheduler-faults";
 
 let client: Client;
@@ -25,7 +25,7 @@ let flows: { way: number; child: number; watch: number };
 let calls = 0;
 
 beforeAll(async () => {
-  client = quiet(await newWorkspace());
+  client = clientWithoutWakeUps(await newWorkspace());
   const [channel, link] = [await newChannel(client), await newShortLink(client)];
   tag = await newTag(client);
   const event = ["wait_for_event", { event: "tag_added" }] as const;
@@ -74,7 +74,7 @@ beforeAll(async () => {
     return call();
   };
   await takeTheWay(() => aroundD1(client, counting));
-  await bindClock(client, {});
+  await bindRunScheduler(client, {});
 });
 
 /** Takes the next lead the whole way, with something around the clock's D1 calls. */
@@ -82,8 +82,8 @@ async function takeTheWay(prepare: () => Promise<unknown>) {
   const leadId = leadIds.pop()!;
   const runs = await enrolIn([flows.watch, flows.way], leadId);
   await prepare();
-  await stepOn(client);
-  await later(61_000, () => stepOn(client));
+  await stepUntilDone(client);
+  await later(61_000, () => stepUntilDone(client));
   await later(62_000, async () => {
     await testEnv.DB.prepare(
       `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, status, sent_at, created_at)
@@ -91,7 +91,7 @@ async function takeTheWay(prepare: () => Promise<unknown>) {
     )
       .bind(leadId, Date.now())
       .run();
-    await stepOn(client);
+    await stepUntilDone(client);
   });
   await expectOnce(leadId, runs);
 }

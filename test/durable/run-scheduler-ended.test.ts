@@ -15,12 +15,16 @@ import {
   newTag,
   newWorkspace,
 } from "../support/api";
-import { click, judge, later } from "../support/clicks";
+import { click, flushAndClassify, later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { textsTo } from "../support/messaging";
 import { rowsOf } from "../support/rows";
 import { enrol, newFlow, runNow, settle, trailOf } from "../support/run-scheduler";
-import { quiet, stepOn, takeDue } from "../support/run-scheduler-faults";
+import {
+  clientWithoutWakeUps,
+  stepUncommitted,
+  stepUntilDone,
+} from "../support/run-scheduler-faults";
 
 let client: Client;
 let channel: Channel;
@@ -28,7 +32,7 @@ let tag: { id: number; label: string };
 let link: { id: number; template_variable_url: string };
 
 beforeAll(async () => {
-  client = quiet(await newWorkspace());
+  client = clientWithoutWakeUps(await newWorkspace());
   channel = await newChannel(client);
   tag = await newTag(client, { pipeline_stage: "won" });
   link = await newShortLink(client);
@@ -59,7 +63,7 @@ const newLongFlow = () =>
 
 const ends: Record<string, [end: (run: Run, lead: Lead) => Promise<unknown>, reason: string]> = {
   completed: [(_, lead) => says(lead, "Well"), "reached_end"],
-  exited: [() => later(3_601_000, () => stepOn(client)), "exit_node"],
+  exited: [() => later(3_601_000, () => stepUntilDone(client)), "exit_node"],
   handed_off: [(_, lead) => says(lead, "human"), "handoff"],
   cancelled: [(run) => client.post(`/runs/${run.id}/cancel`), "cancelled"],
   failed: [(_, lead) => says(lead, "dance"), "unknown_type"],
@@ -81,7 +85,7 @@ describe("a run that has ended", () => {
       const run = await enrol(client, scenario.id, lead.id);
       const scope = scopeOf(testEnv, client.workspaceId);
       // A turn that was made before the end and comes to be written after it.
-      const late = await takeDue(client, "late");
+      const late = await stepUncommitted(client, "late");
       await settle(client);
       await end(run, lead);
       await settle(client);
@@ -113,18 +117,18 @@ describe("a run that has ended", () => {
       await client.post(`/messages/${message!.id}/status`, { status: "read" });
       const { data: sends } = (await client.get(`/link-sends?lead_id=${lead.id}`)).body;
       for (const { url } of sends) await later(10_000, () => click(url));
-      await later(10_000, () => judge(link.id));
+      await later(10_000, () => flushAndClassify(link.id));
       for (const action of ["opt-out", "opt-in"]) await client.post(`/leads/${lead.id}/${action}`);
       for (const is_active of [false, true])
         await client.put(`/scenarios/${scenario.id}`, { ...scenario, is_active });
       expect((await client.post(`/scenarios/${scenario.id}/migrate`)).status).toBe(200);
       expect((await client.post(`/leads/${lead.id}/events`, { name: "paid" })).status).toBe(201);
-      await later(86_400_000, () => stepOn(client));
+      await later(86_400_000, () => stepUntilDone(client));
       expect(await snapshot(run)).toEqual(before);
       expect(await textsTo(lead.id)).toEqual(texts);
 
       await make(client, `/scenarios/${scenario.id}/leads`, { lead_id: lead.id });
-      await stepOn(client);
+      await stepUntilDone(client);
       expect(await snapshot(run)).toEqual(before);
       expect(await rowsOf("select id from runs where lead_id = ?", lead.id)).toHaveLength(2);
     },

@@ -10,7 +10,7 @@ import {
   newTag,
   newWorkspace,
 } from "../support/api";
-import { click, judge, later } from "../support/clicks";
+import { click, flushAndClassify, later } from "../support/clicks";
 import {
   deliver,
   newMetaChannel,
@@ -21,13 +21,13 @@ import {
 } from "../support/messaging";
 import { rowsOf } from "../support/rows";
 import { enrol, newFlow, runNow, settle, trailOf } from "../support/run-scheduler";
-import { quiet, stepOn } from "../support/run-scheduler-faults";
+import { clientWithoutWakeUps, stepUntilDone } from "../support/run-scheduler-faults";
 
 let client: Client;
 let channel: Channel;
 
 beforeAll(async () => {
-  client = quiet(await newWorkspace());
+  client = clientWithoutWakeUps(await newWorkspace());
   channel = await newChannel(client);
 });
 
@@ -58,13 +58,13 @@ describe("two events at the same instant", () => {
     const number = newNumber();
     const [scenario, lead] = [await twoQuestions(), await newWriter({ phone: `+${number}` })];
     const run = await enrol(client, scenario.id, lead.id);
-    await stepOn(client);
+    await stepUntilDone(client);
     const [{ status }] = await Promise.all([
       deliver(account, whatsappBody(account, textFrom(number, "One"))),
       says(lead, "Two"),
     ]);
     expect(status).toBe(200);
-    await stepOn(client);
+    await stepUntilDone(client);
     expect(await trailOf(run)).toEqual(["first reply", "thanks next", "second …"]);
     const query =
       "select text from messages where direction = 'inbound' and conversation_id in (select id from conversations where lead_id = ?)";
@@ -79,23 +79,23 @@ describe("two events at the same instant", () => {
     const number = newNumber();
     const [scenario, lead] = [await twoQuestions(), await newWriter({ phone: `+${number}` })];
     const run = await enrol(client, scenario.id, lead.id);
-    await stepOn(client);
+    await stepUntilDone(client);
     const [one, two] = [textFrom(number, "One"), textFrom(number, "Two")];
     await deliver(
       account,
       whatsappBody(account, { ...one, messages: [...one.messages, ...two.messages] }),
     );
-    await stepOn(client);
+    await stepUntilDone(client);
     expect(await trailOf(run)).toEqual(["first reply", "thanks next", "second …"]);
   });
 
   it("of which one is the time-out are the reply", async () => {
     const [scenario, lead] = [await twoQuestions(), await newWriter()];
     const run = await enrol(client, scenario.id, lead.id);
-    await stepOn(client);
+    await stepUntilDone(client);
     await later(61_000, async () => {
       await says(lead, "Just in time");
-      await stepOn(client);
+      await stepUntilDone(client);
     });
     expect(await trailOf(run)).toEqual(["first reply", "thanks next", "second …"]);
   });
@@ -131,8 +131,8 @@ describe("two events at the same instant", () => {
     await later(10_000, () =>
       Promise.all([click(url), client.post(`/leads/${lead.id}/tags`, { tag_ids: [clicked.id] })]),
     );
-    await later(10_000, () => judge(link.id));
-    await later(20_000, () => stepOn(client));
+    await later(10_000, () => flushAndClassify(link.id));
+    await later(20_000, () => stepUntilDone(client));
     expect(await trailOf(runs[0])).toEqual(["send next", "watch event", "more …"]);
     expect(await trailOf(runs[1])).toEqual(["tag event", "more …"]);
   });
@@ -161,7 +161,7 @@ describe("what a run itself does to its lead", () => {
     };
     for (const [event, flow] of Object.entries(flows)) {
       const run = await enrol(client, flow.id, (await newWriter()).id);
-      await stepOn(client);
+      await stepUntilDone(client);
       expect((await trailOf(run)).at(-1)).toBe("wait …");
       expect(await rowsOf("select * from run_events where run_id = ?", run.id)).toEqual([]);
       const now = await runNow(client, run);
@@ -183,8 +183,8 @@ describe("what a run itself does to its lead", () => {
       await enrol(client, waiting.id, lead.id),
       await enrol(client, tagging.id, lead.id),
     ] as const;
-    await stepOn(client);
-    await later(61_000, () => stepOn(client));
+    await stepUntilDone(client);
+    await later(61_000, () => stepUntilDone(client));
     expect(await trailOf(runs[0])).toEqual(["wait event"]);
     expect(await trailOf(runs[1])).toEqual(["pause next", "tag next"]);
   });

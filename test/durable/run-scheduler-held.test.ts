@@ -2,13 +2,17 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { order, requestsTo } from "../support/graph";
-import { newCorrespondence, queueUnheard, runSender } from "../support/message-sender";
-import { aroundD1, bindSender, unanswered } from "../support/message-sender-faults";
+import {
+  newChannelAndRecipient,
+  queueWithoutWakeUp,
+  runMessageSender,
+} from "../support/message-sender";
+import { aroundD1, bindMessageSender, unanswered } from "../support/message-sender-faults";
 import { messageNow } from "../support/messaging";
-import { DEAF_SENDER } from "../support/offline-workers";
+import { OFFLINE_MESSAGE_SENDER } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
 import { enrol, newFlow, runNow, stepDue, trailOf } from "../support/run-scheduler";
-import { bindClock, quiet } from "../support/run-scheduler-faults";
+import { bindRunScheduler, clientWithoutWakeUps } from "../support/run-scheduler-faults";
 
 let client: Client;
 let key: string;
@@ -16,14 +20,14 @@ let channelId: number;
 let leadId: number;
 
 beforeEach(async () => {
-  client = quiet(await newWorkspace());
-  const correspondence = await newCorrespondence(client);
+  client = clientWithoutWakeUps(await newWorkspace());
+  const correspondence = await newChannelAndRecipient(client);
   [key, leadId, channelId] = [correspondence.key, correspondence.leadId, correspondence.channel.id];
 });
 
 /** A run that has queued a message of which the sender has not heard yet. */
 async function newQueued() {
-  await bindClock(client, { MESSAGE_SENDER: DEAF_SENDER });
+  await bindRunScheduler(client, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
   const scenario = await newFlow(
     client,
     { hello: ["message", { text: "Hello" }], pause: ["delay", { seconds: 3600 }] },
@@ -49,8 +53,8 @@ async function newQueued() {
 /** Has the sender take what is due and die before it has asked the provider. */
 async function takeInHand() {
   await aroundD1(channelId, unanswered);
-  await runSender(channelId);
-  await bindSender(channelId, {});
+  await runMessageSender(channelId);
+  await bindMessageSender(channelId, {});
 }
 
 const textsSent = async () =>
@@ -63,18 +67,18 @@ describe("a message of a scenario that is paused", () => {
       const { message, activate, status } = await newQueued();
       if (isTaken) await takeInHand();
       await activate(false);
-      const other = await queueUnheard(client, leadId, {
+      const other = await queueWithoutWakeUp(client, leadId, {
         text: "Not of a scenario",
         channel_id: channelId,
       });
-      for (let times = 3; times > 0; times--) await runSender(channelId);
+      for (let times = 3; times > 0; times--) await runMessageSender(channelId);
       expect([await status(), (await messageNow(client, other)).status, await textsSent()]).toEqual(
         ["queued", "sent", ["Not of a scenario"]],
       );
-      await later(600_000, () => runSender(channelId));
+      await later(600_000, () => runMessageSender(channelId));
       expect(await status()).toBe("queued");
       await activate(true);
-      for (let times = 2; times > 0; times--) await runSender(channelId);
+      for (let times = 2; times > 0; times--) await runMessageSender(channelId);
       expect([await status(), await textsSent()]).toEqual(["sent", ["Not of a scenario", "Hello"]]);
       expect(await rowsOf("select attempts from messages where id = ?", message.id)).toEqual([
         { attempts: 1 },
@@ -85,32 +89,32 @@ describe("a message of a scenario that is paused", () => {
   it("is held also where it has been tried already", async () => {
     await order(key, { queue: [{ do: "status", status: 500 }] });
     const { activate, status } = await newQueued();
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect([await status(), await textsSent()]).toEqual(["queued", []]);
     await activate(false);
-    await later(60_000, () => runSender(channelId));
+    await later(60_000, () => runMessageSender(channelId));
     expect([await status(), await textsSent()]).toEqual(["queued", []]);
     await activate(true);
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect([await status(), await textsSent()]).toEqual(["sent", ["Hello"]]);
   });
 
   it("is held again where the scenario is paused again before it was sent", async () => {
     const { activate, status } = await newQueued();
     await activate(false);
-    await runSender(channelId);
+    await runMessageSender(channelId);
     await activate(true);
     await takeInHand();
     await activate(false);
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect([await status(), await textsSent()]).toEqual(["queued", []]);
     await activate(true);
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect([await status(), await textsSent()]).toEqual(["sent", ["Hello"]]);
   });
 
   it("keeps the run that waits for it, which goes on once it is sent", async () => {
-    await bindClock(client, { MESSAGE_SENDER: DEAF_SENDER });
+    await bindRunScheduler(client, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
     const scenario = await newFlow(
       client,
       {
@@ -125,7 +129,7 @@ describe("a message of a scenario that is paused", () => {
     await stepDue(client);
     const goOn = async (is_active: boolean) => {
       await client.put(`/scenarios/${scenario.id}`, { ...scenario, is_active });
-      await runSender(channelId);
+      await runMessageSender(channelId);
       await stepDue(client);
     };
     await goOn(false);
@@ -140,7 +144,7 @@ describe("a message of a scenario that is paused", () => {
   it("goes with the lead's opt-out", async () => {
     const { activate, message, run } = await newQueued();
     await activate(false);
-    await runSender(channelId);
+    await runMessageSender(channelId);
     await client.post(`/leads/${leadId}/opt-out`);
     expect(await messageNow(client, message)).toMatchObject({
       status: "failed",
@@ -162,7 +166,7 @@ describe("a message of a run that is stopped", () => {
     "while it is queued": async () => {},
     "while it is held": async ({ activate }) => {
       await activate(false);
-      await runSender(channelId);
+      await runMessageSender(channelId);
     },
     "while it is in its sender's hands": takeInHand,
   };
@@ -174,7 +178,7 @@ describe("a message of a run that is stopped", () => {
     const queued = await newQueued();
     await moments[moment]!(queued);
     await stops[stop]!(queued);
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect(await messageNow(client, queued.message)).toMatchObject({
       status: "failed",
       sent_at: null,
@@ -189,12 +193,12 @@ describe("a message of a run that is stopped", () => {
   });
 
   it("is sent where the run had only come to its end", async () => {
-    await bindClock(client, { MESSAGE_SENDER: DEAF_SENDER });
+    await bindRunScheduler(client, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
     const scenario = await newFlow(client, { hello: ["message", { text: "Hello" }] });
     const run = await enrol(client, scenario.id, leadId);
     await stepDue(client);
     expect(await runNow(client, run)).toMatchObject({ state: "completed" });
-    await runSender(channelId);
+    await runMessageSender(channelId);
     expect(await textsSent()).toEqual(["Hello"]);
   });
 });

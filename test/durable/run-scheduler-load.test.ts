@@ -5,10 +5,16 @@ import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { seedRecipients } from "../support/message-sender";
 import { type Around, databaseWith, down, unanswered } from "../support/message-sender-faults";
-import { DEAF_SENDER } from "../support/offline-workers";
+import { OFFLINE_MESSAGE_SENDER } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
 import { newFlow } from "../support/run-scheduler";
-import { bindClock, killed, quiet, stepOn, stepOnce } from "../support/run-scheduler-faults";
+import {
+  bindRunScheduler,
+  clientWithoutWakeUps,
+  killed,
+  stepOnce,
+  stepUntilDone,
+} from "../support/run-scheduler-faults";
 import { enrolAll } from "../support/runs";
 
 const LEADS = 300;
@@ -34,12 +40,15 @@ async function stepThroughFaults(random: () => number) {
     random() < 0.5 ? faults[Math.floor(random() * faults.length)]!(call) : call();
   const other = testEnv.RUN_SCHEDULER.getByName(`other of ${client.workspaceId}`);
   for (let times = 6; times > 0; times--) {
-    await bindClock(client, { DB: databaseWith(faulty), MESSAGE_SENDER: DEAF_SENDER });
+    await bindRunScheduler(client, {
+      DB: databaseWith(faulty),
+      MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER,
+    });
     const beside = runInDurableObject(other, async (clock) => {
       Object.assign(clock, {
         env: {
           ...testEnv,
-          MESSAGE_SENDER: DEAF_SENDER,
+          MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER,
           DB: databaseWith((call) => (random() < 0.5 ? down(call) : call())),
         },
       });
@@ -49,8 +58,8 @@ async function stepThroughFaults(random: () => number) {
     await stepOnce(client);
     await beside;
   }
-  await bindClock(client, { MESSAGE_SENDER: DEAF_SENDER });
-  await stepOn(client);
+  await bindRunScheduler(client, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
+  await stepUntilDone(client);
 }
 
 /** A reply of every second lead, of which each third comes twice. */
@@ -66,7 +75,7 @@ const reply = () =>
 describe("300 leads, whatever goes wrong", () => {
   it.each([1, 2])("get each message, link and tag once (seed %i)", async (seed) => {
     const random = randomFrom(seed);
-    client = quiet(await newWorkspace());
+    client = clientWithoutWakeUps(await newWorkspace());
     channelId = (await newChannel(client)).id;
     const [link, tag] = [await newShortLink(client), await newTag(client)];
     const scenario = await newFlow(

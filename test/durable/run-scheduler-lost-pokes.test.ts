@@ -7,24 +7,30 @@ import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
 import { down, unanswered } from "../support/message-sender-faults";
 import { messageNow, textsTo } from "../support/messaging";
-import { DEAF_SENDER } from "../support/offline-workers";
+import { OFFLINE_MESSAGE_SENDER } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
 import {
-  alarmOfClock,
-  clockOf,
+  alarmOfRunScheduler,
   enrol,
   newFlow,
   runNow,
+  runSchedulerOf,
   stepDue,
   trailOf,
 } from "../support/run-scheduler";
-import { aroundD1, atCall, bindClock, quiet, stepOn } from "../support/run-scheduler-faults";
+import {
+  aroundD1,
+  atCall,
+  bindRunScheduler,
+  clientWithoutWakeUps,
+  stepUntilDone,
+} from "../support/run-scheduler-faults";
 
 let client: Client;
 let channelId: number;
 
 beforeEach(async () => {
-  client = quiet(await newWorkspace());
+  client = clientWithoutWakeUps(await newWorkspace());
   channelId = (await newChannel(client)).id;
 });
 
@@ -39,7 +45,8 @@ async function tick() {
   const { RUN_SCHEDULER, MESSAGE_SENDER } = testEnv;
   const own = String(client.workspaceId);
   const heard = {
-    getByName: (name: string) => (name === own ? RUN_SCHEDULER : DEAF_SENDER).getByName(name),
+    getByName: (name: string) =>
+      (name === own ? RUN_SCHEDULER : OFFLINE_MESSAGE_SENDER).getByName(name),
   };
   const bindings = {
     ...testEnv,
@@ -78,11 +85,13 @@ describe("runs whose clock was not woken", () => {
       (await newFlow(client, { pause: ["delay", { seconds: 30 }] })).id,
       await newWriter(),
     );
-    await stepOn(client);
+    await stepUntilDone(client);
     const { next_at } = await runNow(client, run);
-    await runInDurableObject(clockOf(client), (_, { storage }) => storage.deleteAlarm());
+    await runInDurableObject(runSchedulerOf(client), (_, { storage }) => storage.deleteAlarm());
     await tick();
-    await eventually(async () => expect(await alarmOfClock(client)).toBe(Date.parse(next_at!)));
+    await eventually(async () =>
+      expect(await alarmOfRunScheduler(client)).toBe(Date.parse(next_at!)),
+    );
   });
 
   it("leave clocks alone that have nothing to do within a minute", async () => {
@@ -91,11 +100,11 @@ describe("runs whose clock was not woken", () => {
       (await newFlow(client, { pause: ["delay", { seconds: 3600 }] })).id,
       await newWriter(),
     );
-    await stepOn(client);
-    await runInDurableObject(clockOf(client), (_, { storage }) => storage.deleteAlarm());
+    await stepUntilDone(client);
+    await runInDurableObject(runSchedulerOf(client), (_, { storage }) => storage.deleteAlarm());
     await tick();
     await scheduler.wait(20);
-    expect([await alarmOfClock(client), (await runNow(client, run)).state]).toEqual([
+    expect([await alarmOfRunScheduler(client), (await runNow(client, run)).state]).toEqual([
       null,
       "waiting",
     ]);
@@ -107,8 +116,8 @@ describe("a clock", () => {
     const run = await enrol(client, (await hello()).id, await newWriter());
     await aroundD1(client, down);
     await stepDue(client);
-    await runInDurableObject(clockOf(client), (_, { storage }) => storage.deleteAlarm());
-    await bindClock(client, {});
+    await runInDurableObject(runSchedulerOf(client), (_, { storage }) => storage.deleteAlarm());
+    await bindRunScheduler(client, {});
     await tick();
     await eventually(async () => expect(await trailOf(run)).toEqual(["hello next", "pause …"]));
   });
@@ -136,7 +145,7 @@ describe("a clock", () => {
       await stepDue(client);
       const [run] = (await client.get(`/scenarios/${scenario.id}/runs`)).body.data;
       expect(run.next_at).toBe(expected);
-      const days = ((await alarmOfClock(client))! - Date.now()) / 86_400_000;
+      const days = ((await alarmOfRunScheduler(client))! - Date.now()) / 86_400_000;
       expect(days).toBeGreaterThan(364);
       expect(days).toBeLessThanOrEqual(365);
     },
@@ -152,16 +161,16 @@ describe("a clock", () => {
     for (let times = 8; times > 0; times--) {
       await later(0, async () => {
         await stepDue(client);
-        await clockOf(client).wake(client.workspaceId);
-        delays.push(((await alarmOfClock(client))! - Date.now()) / 1_000);
+        await runSchedulerOf(client).wake(client.workspaceId);
+        delays.push(((await alarmOfRunScheduler(client))! - Date.now()) / 1_000);
       });
     }
     expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
     for (const run of runs) expect(await runNow(client, run)).toMatchObject({ state: "pending" });
-    await evictDurableObject(clockOf(client));
+    await evictDurableObject(runSchedulerOf(client));
     await stepDue(client);
     for (const run of runs) expect(await trailOf(run)).toEqual(["hello next", "pause …"]);
-    const due = await alarmOfClock(client);
+    const due = await alarmOfRunScheduler(client);
     expect(due).toBe(
       Math.min(
         ...(await Promise.all(runs.map((run) => runNow(client, run)))).map(({ next_at }) =>
@@ -177,14 +186,14 @@ describe("a clock", () => {
     "Exceeded maximum DB size: SQLITE_FULL",
   ])("takes %j for no fault of a run's", async (words) => {
     const run = await enrol(client, (await hello()).id, await newWriter());
-    await stepOn(client);
+    await stepUntilDone(client);
     await later(3_600_001, async () => {
       const busy = () => Promise.reject(new Error(`D1_ERROR: D1 DB is ${words}.`));
       let calls = 0;
       await aroundD1(client, (call) => (++calls % 2 === 0 ? busy() : call()));
       for (let times = 4; times > 0; times--) await stepDue(client);
       expect(await runNow(client, run)).toMatchObject({ state: "waiting", node_id: "pause" });
-      await bindClock(client, {});
+      await bindRunScheduler(client, {});
       await stepDue(client);
     });
     expect(await runNow(client, run)).toMatchObject({ state: "completed" });

@@ -7,7 +7,7 @@ import { seedRecipients } from "../support/message-sender";
 import { textsTo } from "../support/messaging";
 import { rowsOf } from "../support/rows";
 import { enrol, newFlow, runNow, stepDue, trailOf } from "../support/run-scheduler";
-import { quiet, stepOn } from "../support/run-scheduler-faults";
+import { clientWithoutWakeUps, stepUntilDone } from "../support/run-scheduler-faults";
 import { enrolAll } from "../support/runs";
 import { seedLeads } from "../support/seed";
 
@@ -15,7 +15,7 @@ let client: Client;
 let channelId: number;
 
 beforeEach(async () => {
-  client = quiet(await newWorkspace());
+  client = clientWithoutWakeUps(await newWorkspace());
   channelId = (await newChannel(client)).id;
 });
 
@@ -137,12 +137,12 @@ describe("a run that makes the engine throw", () => {
     for (let count = 3; count > 0; count--) leads.push(await newLead(client));
     const runs = [];
     for (const lead of leads) runs.push(await enrol(client, scenario.id, lead.id));
-    await stepOn(client);
+    await stepUntilDone(client);
     await testEnv.DB.prepare("update leads set variables = 'null' where id = ?")
       .bind(leads[1]!.id)
       .run();
     const errors = vi.spyOn(console, "error");
-    await later(61_000, () => stepOn(client));
+    await later(61_000, () => stepUntilDone(client));
     expect(await runNow(client, runs[1]!)).toMatchObject({
       state: "failed",
       end_reason: "internal_error",
@@ -171,7 +171,7 @@ describe("a run that makes the engine throw", () => {
     await testEnv.DB.prepare("delete from scenario_versions where scenario_id = ?")
       .bind(gone.id)
       .run();
-    await stepOn(client);
+    await stepUntilDone(client);
     expect(await runNow(client, lost)).toMatchObject({
       state: "failed",
       end_reason: "internal_error",
@@ -201,7 +201,7 @@ describe("a lead in scenarios whose graphs are too long to be read together", ()
     await testEnv.DB.prepare(`update scenario_versions set nodes = ${longer} where ${own}`)
       .bind(client.workspaceId)
       .run();
-    await stepOn(client);
+    await stepUntilDone(client);
     for (const run of runs) expect(await trailOf(run)).toEqual(["pause next", "done exit_node"]);
   });
 });
@@ -233,7 +233,7 @@ describe("a lead's e-mail and phone", () => {
       leads.push(lead);
       runs.push(await enrol(client, scenario.id, lead.id));
     }
-    await stepOn(client);
+    await stepUntilDone(client);
     const now: Lead[] = await Promise.all(
       leads.map(async ({ id }) => (await client.get(`/leads/${id}`)).body.data),
     );

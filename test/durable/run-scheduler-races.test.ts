@@ -10,8 +10,14 @@ import { testEnv } from "../support/env";
 import { flowOf } from "../support/flow";
 import { textsTo } from "../support/messaging";
 import { rowsOf } from "../support/rows";
-import { clockOf, enrol, newFlow, runNow, stepDue, trailOf } from "../support/run-scheduler";
-import { bindClock, quiet, stepOn, takeDue, whileStepping } from "../support/run-scheduler-faults";
+import { enrol, newFlow, runNow, runSchedulerOf, stepDue, trailOf } from "../support/run-scheduler";
+import {
+  bindRunScheduler,
+  clientWithoutWakeUps,
+  stepUncommitted,
+  stepUntilDone,
+  whileStepping,
+} from "../support/run-scheduler-faults";
 
 let client: Client;
 let channel: Channel;
@@ -19,7 +25,7 @@ let tag: { id: number };
 let child: { id: number };
 
 beforeAll(async () => {
-  client = quiet(await newWorkspace());
+  client = clientWithoutWakeUps(await newWorkspace());
   channel = await newChannel(client);
   tag = await newTag(client);
   child = await newFlow(client, { rest: ["delay", { seconds: 86_400 }] });
@@ -54,7 +60,7 @@ async function newWaiting(count: number) {
   const scenario = await flowSaying("Hello");
   const leads = await Promise.all(Array.from({ length: count }, newWriter));
   const runs = await Promise.all(leads.map((lead) => enrol(client, scenario.id, lead.id)));
-  await stepOn(client);
+  await stepUntilDone(client);
   return { leads, runs };
 }
 
@@ -63,7 +69,7 @@ describe("the same runs", () => {
     const { leads, runs } = await newWaiting(2);
     await later(61_000, async () => {
       const scope = scopeOf(testEnv, client.workspaceId);
-      const [first, second] = [await takeDue(client, "first"), await takeDue(client, "second")];
+      const [first, second] = [await stepUncommitted(client, "first"), await stepUncommitted(client, "second")];
       expect(second.outcomes.map(({ run }) => run)).toEqual(first.outcomes.map(({ run }) => run));
       expect((await claimBatch(scope, first, 0, [])).committed.toSorted()).toEqual(
         runs.map(({ id }) => id).toSorted(),
@@ -86,7 +92,7 @@ describe("the same runs", () => {
     );
     await later(61_000, async () => {
       await Promise.all(
-        [clockOf(client), ...others].map((stub) =>
+        [runSchedulerOf(client), ...others].map((stub) =>
           runInDurableObject(stub, async (clock) => {
             await clock.wake(client.workspaceId);
             await Promise.all([clock.alarm(), clock.alarm(), clock.wake(client.workspaceId)]);
@@ -94,7 +100,7 @@ describe("the same runs", () => {
           }),
         ),
       );
-      await stepOn(client);
+      await stepUntilDone(client);
     });
     expect(await textsTo(...leads.map(({ id }) => id))).toEqual(leads.map(() => "Hello"));
     for (const run of runs) expect(await trailOf(run)).toEqual(TRAIL);
@@ -119,10 +125,10 @@ describe("between a clock's reading and its writing", () => {
     const [stopped, going] = [await newWriter(), await newWriter()];
     const run = await enrol(client, scenario.id, stopped.id);
     const goingRun = await enrol(client, other.id, going.id);
-    await stepOn(client);
+    await stepUntilDone(client);
     await later(61_000, async () => {
       await whileStepping(client, () => stop(stopped, scenario.id, run.id));
-      await stepOn(client);
+      await stepUntilDone(client);
     });
     expect(await rowsOf("select 1 from messages where text = 'No more'")).toEqual([]);
     expect([await tagsOf(stopped.id), await childrenOf(stopped.id)]).toEqual([[], []]);
@@ -140,11 +146,11 @@ describe("between a clock's reading and its writing", () => {
       client.put(`/scenarios/${scenario.id}`, { ...scenario, is_active });
     await later(61_000, async () => {
       await whileStepping(client, () => activate(false));
-      await stepOn(client);
+      await stepUntilDone(client);
       expect(await runNow(client, run)).toMatchObject({ state: "paused", node_id: "pause" });
       expect([await textsTo(lead.id), await textsTo(other.leads[0]!.id)]).toEqual([[], ["Hello"]]);
       await activate(true);
-      await stepOn(client);
+      await stepUntilDone(client);
     });
     expect([await textsTo(lead.id), await trailOf(run)]).toEqual([["Once"], TRAIL]);
   });
@@ -153,14 +159,14 @@ describe("between a clock's reading and its writing", () => {
     const scenario = await flowSaying("Old");
     const lead = await newWriter();
     const run = await enrol(client, scenario.id, lead.id);
-    await stepOn(client);
+    await stepUntilDone(client);
     await client.put(`/scenarios/${scenario.id}`, {
       ...scenario,
       ...flowOf(nodesSaying("New"), CHAIN),
     });
     await later(61_000, async () => {
       await whileStepping(client, () => client.post(`/scenarios/${scenario.id}/migrate`));
-      await stepOn(client);
+      await stepUntilDone(client);
     });
     expect([await textsTo(lead.id), await trailOf(run)]).toEqual([["New"], TRAIL]);
   });
@@ -173,7 +179,7 @@ describe("between a clock's reading and its writing", () => {
     );
     const lead = await newWriter();
     const run = await enrol(client, scenario.id, lead.id);
-    await stepOn(client);
+    await stepUntilDone(client);
     await later(61_000, async () => {
       await whileStepping(client, () => says(lead, "Just in time"));
       await stepDue(client);
@@ -189,13 +195,13 @@ describe("between a clock's reading and its writing", () => {
     const scenario = await newFlow(client, { ask: ["wait_for_reply", question] });
     const lead = await newWriter();
     const run = await enrol(client, scenario.id, lead.id);
-    await stepOn(client);
+    await stepUntilDone(client);
     await says(lead, "What?");
     await whileStepping(client, () => says(lead, "ada@example.com"));
-    await stepOn(client);
+    await stepUntilDone(client);
     expect(await trailOf(run)).toEqual(["ask reply"]);
     const [row] = await rowsOf("select memory from runs where id = ?", run.id);
     expect(row).toEqual({ memory: "{}" });
-    await bindClock(client, {});
+    await bindRunScheduler(client, {});
   });
 });

@@ -5,13 +5,20 @@ import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import type { Nodes } from "../support/flow";
 import { type Order, order, requestsTo } from "../support/graph";
-import { newCorrespondence, runSender } from "../support/message-sender";
-import { bindSender } from "../support/message-sender-faults";
+import { newChannelAndRecipient, runMessageSender } from "../support/message-sender";
+import { bindMessageSender } from "../support/message-sender-faults";
 import { deliver, statusOf, textFrom, textsTo, whatsappBody } from "../support/messaging";
-import { DEAF_CLOCK, DEAF_SENDER } from "../support/offline-workers";
+import { OFFLINE_MESSAGE_SENDER, OFFLINE_RUN_SCHEDULER } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
-import { alarmOfClock, enrol, newFlow, runNow, stepDue, trailOf } from "../support/run-scheduler";
-import { bindClock, quiet } from "../support/run-scheduler-faults";
+import {
+  alarmOfRunScheduler,
+  enrol,
+  newFlow,
+  runNow,
+  stepDue,
+  trailOf,
+} from "../support/run-scheduler";
+import { bindRunScheduler, clientWithoutWakeUps } from "../support/run-scheduler-faults";
 
 let client: Client;
 let channel: Channel;
@@ -20,10 +27,10 @@ let number: string;
 let leadId: number;
 
 beforeEach(async () => {
-  client = quiet(await newWorkspace());
-  ({ channel, key, number, leadId } = await newCorrespondence(client));
-  await bindClock(client, { MESSAGE_SENDER: DEAF_SENDER });
-  await bindSender(channel.id, { RUN_SCHEDULER: DEAF_CLOCK });
+  client = clientWithoutWakeUps(await newWorkspace());
+  ({ channel, key, number, leadId } = await newChannelAndRecipient(client));
+  await bindRunScheduler(client, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
+  await bindMessageSender(channel.id, { RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER });
 });
 
 const flow = () =>
@@ -60,7 +67,7 @@ const says = (text: string) => deliver(channel, whatsappBody(channel, textFrom(n
 /** Lets the sender and the clock do all that there is to do. */
 async function goOn() {
   for (let times = 3; times > 0; times--) {
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     await stepDue(client);
   }
 }
@@ -90,12 +97,12 @@ describe("a message whose failed is led on from", () => {
 
   it("that fails before a provider is asked does so too, and needs no cron for it", async () => {
     const run = await newSending();
-    await bindSender(channel.id, {});
+    await bindMessageSender(channel.id, {});
     await later(86_400_001, async () => {
-      await runSender(channel.id);
-      for (let tries = 200; tries > 0 && (await alarmOfClock(client)) === null; tries--)
+      await runMessageSender(channel.id);
+      for (let tries = 200; tries > 0 && (await alarmOfRunScheduler(client)) === null; tries--)
         await scheduler.wait(5);
-      expect(await alarmOfClock(client)).toBe(Date.now());
+      expect(await alarmOfRunScheduler(client)).toBe(Date.now());
       await stepDue(client);
     });
     expect(await trailOf(run)).toEqual(["ask failed", "other handoff"]);
@@ -172,7 +179,7 @@ describe("that a message was read", () => {
 
   it("counts though the run has not heard yet that it was sent", async () => {
     const run = await begin({}, "ask > seen:event > book");
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     await read(run, "ask");
     expect(await runNow(client, run)).toMatchObject({ node_id: "ask", waiting_for: "sending" });
     await stepDue(client);
@@ -198,7 +205,7 @@ describe("that a message was read", () => {
 
   it("counts though the run sends another one meanwhile", async () => {
     const run = await begin(again, "ask > again > seen:event > book", "again:failed > other");
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     await stepDue(client);
     await read(run, "ask");
     await stepDue(client);
@@ -209,9 +216,9 @@ describe("that a message was read", () => {
 
   it("is nothing to a wait for another message, which goes on", async () => {
     const run = await begin(again, "ask > again > seen:event > book", "again:failed > other");
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     await stepDue(client);
-    await runSender(channel.id);
+    await runMessageSender(channel.id);
     await read(run, "again");
     await goOn();
     expect(await trailOf(run)).toEqual(["ask next", "again next", "seen …"]);
@@ -227,7 +234,7 @@ describe("a reply", () => {
     [
       "after it was sent and before the run has gone on",
       async () => {
-        await runSender(channel.id);
+        await runMessageSender(channel.id);
         await says("yes");
       },
       goOn,

@@ -8,7 +8,7 @@ import { databaseWith, down, onlyAt, unanswered } from "../support/message-sende
 import { textsTo } from "../support/messaging";
 import { rowsOf } from "../support/rows";
 import { enrol, newFlow, runNow, stepDue, trailOf } from "../support/run-scheduler";
-import { bindClock, quiet } from "../support/run-scheduler-faults";
+import { bindRunScheduler, clientWithoutWakeUps } from "../support/run-scheduler-faults";
 
 const LOCAL = { SHORT_URL_BASE: "http://localhost:8787" } as const;
 /** By then a request of ten seconds at most counts as lost. */
@@ -18,9 +18,9 @@ let client: Client;
 let key: string;
 
 beforeEach(async () => {
-  client = quiet(await newWorkspace());
+  client = clientWithoutWakeUps(await newWorkspace());
   key = crypto.randomUUID();
-  await bindClock(client, LOCAL);
+  await bindRunScheduler(client, LOCAL);
 });
 
 afterEach(() => {
@@ -198,7 +198,7 @@ describe("a webhook's request", () => {
   });
 
   it("to this machine is not made where the service is a public one", async () => {
-    await bindClock(client, {});
+    await bindRunScheduler(client, {});
     const { run } = await newAsking();
     await answered(run);
     expect([await trailOf(run), await requestsTo(key)]).toEqual([
@@ -212,7 +212,7 @@ describe("a webhook's request", () => {
     for (let attempt = 1; attempt <= 3; attempt++) {
       await asked(attempt);
       await abortAllDurableObjects();
-      await bindClock(client, LOCAL);
+      await bindRunScheduler(client, LOCAL);
       await stepDue(client);
       expect([await trailOf(run), (await requestsTo(key)).length]).toEqual([["ask …"], attempt]);
       await later(attempt * OVERDUE_MS, () => stepDue(client));
@@ -227,7 +227,7 @@ describe("a webhook's request", () => {
     ["once where the clock does not know that the run has come to it", 2, unanswered, 1],
   ] as const)("is made %s", async (_, call, fault, times) => {
     // The first call to D1 reads the run, the second writes that it waits, the third keeps the answer.
-    await bindClock(client, { ...LOCAL, DB: databaseWith(onlyAt(call, fault)) });
+    await bindRunScheduler(client, { ...LOCAL, DB: databaseWith(onlyAt(call, fault)) });
     const errors = vi.spyOn(console, "error");
     const { run } = await newAsking();
     for (let tries = 600; tries > 0 && errors.mock.calls.length === 0; tries--)

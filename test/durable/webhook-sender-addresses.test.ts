@@ -3,19 +3,22 @@ import { type Client, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { order, requestsTo, webhookUrl } from "../support/graph";
 import { rowsOf } from "../support/rows";
-import { unheardClient } from "../support/webhook-faults";
-import { bindWebhooks, deliverDue, deliveriesOf, newReceiver } from "../support/webhooks";
+import { clientWithoutWakeUps } from "../support/webhook-faults";
+import { bindWebhookSender, deliverDue, deliveriesOf, newReceiver } from "../support/webhooks";
 
 let client: Client;
 
 beforeEach(async () => {
-  client = unheardClient(await newWorkspace());
+  client = clientWithoutWakeUps(await newWorkspace());
 });
 
 /** An endpoint whose saved URL was changed underneath, and what became of an event for it. `url` is made of the double's own. */
-async function sentTo(url: (own: URL) => string, bindings: Parameters<typeof bindWebhooks>[1]) {
+async function sentTo(
+  url: (own: URL) => string,
+  bindings: Parameters<typeof bindWebhookSender>[1],
+) {
   const endpoint = await newReceiver(client);
-  await bindWebhooks(endpoint.id, bindings);
+  await bindWebhookSender(endpoint.id, bindings);
   await rowsOf(
     "update webhook_endpoints set url = ? where id = ?",
     url(new URL(webhookUrl(endpoint.key))),

@@ -3,7 +3,7 @@ import { type Client, newLead, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { order, release, requestsTo, webhookUrl } from "../support/graph";
 import { seedLeads } from "../support/seed";
-import { unheardClient } from "../support/webhook-faults";
+import { clientWithoutWakeUps } from "../support/webhook-faults";
 import {
   deliverDue,
   deliveriesOf,
@@ -19,7 +19,7 @@ const REFUSING = { do: "status", status: 500 } as const;
 let client: Client;
 
 beforeEach(async () => {
-  client = unheardClient(await newWorkspace());
+  client = clientWithoutWakeUps(await newWorkspace());
 });
 
 const put = ({ id }: Receiver, body: object = {}) =>

@@ -6,13 +6,17 @@ import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { order, requestsTo } from "../support/graph";
 import { type Meter, metered, serveWith } from "../support/meter";
-import { DEAF_CLOCK, DEAF_SENDER, type DEAF_WEBHOOKS } from "../support/offline-workers";
+import {
+  OFFLINE_MESSAGE_SENDER,
+  OFFLINE_RUN_SCHEDULER,
+  type OFFLINE_WEBHOOK_SENDER,
+} from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
 import { seedLeads } from "../support/seed";
-import { meterWebhooks, seedEvents, unheardClient } from "../support/webhook-faults";
+import { clientWithoutWakeUps, meterWebhookSender, seedEvents } from "../support/webhook-faults";
 import {
-  alarmOfWebhooks,
-  bindWebhooks,
+  alarmOfWebhookSender,
+  bindWebhookSender,
   deliverDue,
   deliveriesOf,
   endpointRow,
@@ -24,7 +28,7 @@ import {
 let client: Client;
 
 beforeEach(async () => {
-  client = unheardClient(await newWorkspace());
+  client = clientWithoutWakeUps(await newWorkspace());
 });
 
 /** What one request asks of D1, and whom of the webhooks' senders it wakes. */
@@ -37,11 +41,11 @@ async function costOf(
   const woken: number[] = [];
   const WEBHOOK_SENDER = {
     getByName: (name: string) => ({ wake: async () => woken.push(Number(name)) }),
-  } as unknown as typeof DEAF_WEBHOOKS;
+  } as unknown as typeof OFFLINE_WEBHOOK_SENDER;
   const { status, text } = await send(
     serveWith(database, {
-      RUN_SCHEDULER: DEAF_CLOCK,
-      MESSAGE_SENDER: DEAF_SENDER,
+      RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER,
+      MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER,
       WEBHOOK_SENDER,
     }),
   );
@@ -129,7 +133,7 @@ describe("the sender of an endpoint", () => {
   it("makes one round trip for a hundred events, and one to see that there are no more", async () => {
     const endpoint = await newReceiver(client);
     await seedLeads(client.workspaceId, 500);
-    const meter = await meterWebhooks(endpoint.id);
+    const meter = await meterWebhookSender(endpoint.id);
     await deliverDue(endpoint.id);
     expect(await requestsTo(endpoint.key)).toHaveLength(500);
     expect(meter.trips).toBe(6);
@@ -140,7 +144,7 @@ describe("the sender of an endpoint", () => {
   it("asks of one alarm what the runtime allows, and leaves the rest to the next, at once", async () => {
     const endpoint = await newReceiver(client);
     await seedLeads(client.workspaceId, 1_200);
-    const meter = await meterWebhooks(endpoint.id);
+    const meter = await meterWebhookSender(endpoint.id);
     await runInDurableObject(webhookSenderOf(endpoint.id), async (sender, { storage }) => {
       await sender.wake(endpoint.id);
       await storage.deleteAlarm();
@@ -159,12 +163,12 @@ describe("the sender of an endpoint", () => {
 
   it("asks nothing where there is nothing for its endpoint, whatever else happens", async () => {
     const endpoint = await newReceiver(client, { event_types: ["channel.stopped"] });
-    const meter = await meterWebhooks(endpoint.id);
+    const meter = await meterWebhookSender(endpoint.id);
     await seedLeads(client.workspaceId, 2_000);
     const { woken } = await costOf((fetcher) =>
       client.post("/leads", { first_name: "Ann" }, { fetcher }),
     );
-    expect([woken, meter.trips, await alarmOfWebhooks(endpoint.id)]).toEqual([[], 0, null]);
+    expect([woken, meter.trips, await alarmOfWebhookSender(endpoint.id)]).toEqual([[], 0, null]);
   });
 
   it("reads bounded numbers of rows to find what is rare in a busy workspace after a long pause", async () => {
@@ -188,7 +192,7 @@ describe("the sender of an endpoint", () => {
         return results;
       },
     });
-    await bindWebhooks(endpoint.id, { DB });
+    await bindWebhookSender(endpoint.id, { DB });
     await later(3_600_001, () => deliverDue(endpoint.id));
     expect((await requestsTo(endpoint.key)).map(({ body }) => body.type)).toEqual(
       Array(4).fill("lead.deleted"),

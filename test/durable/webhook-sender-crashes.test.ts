@@ -4,12 +4,12 @@ import { type Client, newLead, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { requestsTo } from "../support/graph";
 import { down, unanswered } from "../support/message-sender-faults";
-import { killed, untilDeath } from "../support/run-scheduler-faults";
+import { killed, untilDoneOrKilled } from "../support/run-scheduler-faults";
 import { seedLeads } from "../support/seed";
-import { aroundD1, atCall, eventIdsOf, unheardClient } from "../support/webhook-faults";
+import { aroundD1, atCall, clientWithoutWakeUps, eventIdsOf } from "../support/webhook-faults";
 import {
-  alarmOfWebhooks,
-  bindWebhooks,
+  alarmOfWebhookSender,
+  bindWebhookSender,
   deliverDue,
   deliveriesOf,
   endpointRow,
@@ -23,7 +23,7 @@ let client: Client;
 let endpoint: Receiver;
 
 beforeEach(async () => {
-  client = unheardClient(await newWorkspace());
+  client = clientWithoutWakeUps(await newWorkspace());
   endpoint = await newReceiver(client);
 });
 
@@ -38,7 +38,7 @@ async function expectDelivered() {
     next_event_id: null,
     next_at: null,
   });
-  expect(await alarmOfWebhooks(endpoint.id)).toBeNull();
+  expect(await alarmOfWebhookSender(endpoint.id)).toBeNull();
 }
 
 describe("while D1 is away", () => {
@@ -50,13 +50,13 @@ describe("while D1 is away", () => {
       await later(0, async () => {
         await deliverDue(endpoint.id);
         await webhookSenderOf(endpoint.id).wake(endpoint.id);
-        delays.push(((await alarmOfWebhooks(endpoint.id))! - Date.now()) / 1_000);
+        delays.push(((await alarmOfWebhookSender(endpoint.id))! - Date.now()) / 1_000);
       });
     }
     expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
     expect(await requestsTo(endpoint.key)).toEqual([]);
     await evictDurableObject(webhookSenderOf(endpoint.id));
-    await bindWebhooks(endpoint.id);
+    await bindWebhookSender(endpoint.id);
     await deliverDue(endpoint.id);
     await expectDelivered();
   });
@@ -68,7 +68,7 @@ describe("while D1 is away", () => {
     await seedLeads(client.workspaceId, 20);
     await atCall(endpoint.id, 2, fault);
     await deliverDue(endpoint.id);
-    expect(await alarmOfWebhooks(endpoint.id)).toBeGreaterThan(Date.now());
+    expect(await alarmOfWebhookSender(endpoint.id)).toBeGreaterThan(Date.now());
     await deliverDue(endpoint.id);
     expect(await idsSentTo(endpoint.key)).toHaveLength(20);
     await expectDelivered();
@@ -88,8 +88,8 @@ describe("a sender that is killed", () => {
   it("after its posts sends them again, under the same ids", async () => {
     await seedLeads(client.workspaceId, 20);
     await atCall(endpoint.id, 2, killed.before);
-    await untilDeath(deliverDue(endpoint.id));
-    await bindWebhooks(endpoint.id);
+    await untilDoneOrKilled(deliverDue(endpoint.id));
+    await bindWebhookSender(endpoint.id);
     await deliverDue(endpoint.id);
     const requests = await requestsTo(endpoint.key);
     const ids = requests.map(({ headers }) => headers["webhook-id"]);
@@ -107,8 +107,8 @@ describe("a sender that is killed", () => {
   it("after it has written sends nothing again", async () => {
     await seedLeads(client.workspaceId, 20);
     await atCall(endpoint.id, 2, killed.after);
-    await untilDeath(deliverDue(endpoint.id));
-    await bindWebhooks(endpoint.id);
+    await untilDoneOrKilled(deliverDue(endpoint.id));
+    await bindWebhookSender(endpoint.id);
     await deliverDue(endpoint.id);
     expect(await idsSentTo(endpoint.key)).toHaveLength(20);
     await expectDelivered();
@@ -117,8 +117,8 @@ describe("a sender that is killed", () => {
   it("before its first post sends each event once", async () => {
     await seedLeads(client.workspaceId, 20);
     await atCall(endpoint.id, 1, killed.after);
-    await untilDeath(deliverDue(endpoint.id));
-    await bindWebhooks(endpoint.id);
+    await untilDoneOrKilled(deliverDue(endpoint.id));
+    await bindWebhookSender(endpoint.id);
     await deliverDue(endpoint.id);
     expect(await idsSentTo(endpoint.key)).toHaveLength(20);
     await expectDelivered();

@@ -10,10 +10,10 @@ import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { type Order, order, requestsTo, webhookUrl } from "../support/graph";
 import { rowsOf } from "../support/rows";
-import { unheardClient } from "../support/webhook-faults";
+import { clientWithoutWakeUps } from "../support/webhook-faults";
 import {
-  alarmOfWebhooks,
-  bindWebhooks,
+  alarmOfWebhookSender,
+  bindWebhookSender,
   type DeliveryRow,
   deliverDue,
   deliveriesOf,
@@ -27,14 +27,14 @@ import {
 let client: Client;
 
 beforeEach(async () => {
-  client = unheardClient(await newWorkspace());
+  client = clientWithoutWakeUps(await newWorkspace());
 });
 
 /** An endpoint that is sent one event, which it answers so. */
 async function answering(told: Order) {
   const endpoint = await newReceiver(client);
   await order(endpoint.key, { queue: [told] });
-  if (told.do === "silence") await bindWebhooks(endpoint.id, { WEBHOOK_TIMEOUT_MS: 500 });
+  if (told.do === "silence") await bindWebhookSender(endpoint.id, { WEBHOOK_TIMEOUT_MS: 500 });
   await newLead(client);
   await deliverDue(endpoint.id);
   return endpoint;
@@ -90,7 +90,7 @@ describe("a webhook", () => {
   });
 
   it("says what the feed says", async () => {
-    const own = unheardClient(await newWorkspace());
+    const own = clientWithoutWakeUps(await newWorkspace());
     const endpoint = await newReceiver(own);
     const lead = await newLead(own, {
       first_name: "Élodie",
@@ -159,7 +159,7 @@ describe("an event is taken", () => {
       next_event_id: null,
       next_at: null,
     });
-    expect(await alarmOfWebhooks(endpoint.id)).toBeNull();
+    expect(await alarmOfWebhookSender(endpoint.id)).toBeNull();
   });
 
   it("by the head of an answer that then comes in drops for ever", async () => {
@@ -201,7 +201,7 @@ describe("an event is sent again", () => {
       failing_since: delivery.last_attempt_at,
       paused_until: null,
     });
-    expect(await alarmOfWebhooks(endpoint.id)).toBe(delivery.next_attempt_at);
+    expect(await alarmOfWebhookSender(endpoint.id)).toBe(delivery.next_attempt_at);
   });
 
   it("after a redirect, which is not followed", async () => {
@@ -271,7 +271,7 @@ describe("an event is sent again", () => {
 
 describe("an endpoint that answers 410", () => {
   it("is disabled as gone, which the others are told", async () => {
-    const own = unheardClient(await newWorkspace());
+    const own = clientWithoutWakeUps(await newWorkspace());
     const [other, endpoint] = [await newReceiver(own), await newReceiver(own)];
     await order(endpoint.key, { queue: [{ do: "status", status: 410, body: "Gone" }] });
     await newLead(own);

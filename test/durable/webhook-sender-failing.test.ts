@@ -5,13 +5,18 @@ import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { order, release, requestsTo } from "../support/graph";
 import { serveWith } from "../support/meter";
-import type { DEAF_WEBHOOKS } from "../support/offline-workers";
+import type { OFFLINE_WEBHOOK_SENDER } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
 import { seedLeads } from "../support/seed";
-import { eventIdsOf, meterWebhooks, seedEvents, unheardClient } from "../support/webhook-faults";
 import {
-  alarmOfWebhooks,
-  bindWebhooks,
+  clientWithoutWakeUps,
+  eventIdsOf,
+  meterWebhookSender,
+  seedEvents,
+} from "../support/webhook-faults";
+import {
+  alarmOfWebhookSender,
+  bindWebhookSender,
   deliverDue,
   deliveriesOf,
   endpointRow,
@@ -23,7 +28,7 @@ import {
 let client: Client;
 
 beforeEach(async () => {
-  client = unheardClient(await newWorkspace());
+  client = clientWithoutWakeUps(await newWorkspace());
 });
 
 const DEAD = { do: "status", status: 500 } as const;
@@ -39,7 +44,7 @@ async function newDeadEndpoint(leads: number) {
 /** Puts the clock forward to when the endpoint's sender looks next, and lets it. */
 async function passOn({ id }: { id: number }) {
   if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-  vi.setSystemTime((await alarmOfWebhooks(id))!);
+  vi.setSystemTime((await alarmOfWebhookSender(id))!);
   await deliverDue(id);
 }
 
@@ -53,7 +58,7 @@ describe("an endpoint that is dead", () => {
     const pauses: number[] = [];
     for (let times = 1; times <= 6; times++) {
       const { paused_until } = await endpointRow(endpoint.id);
-      expect(await alarmOfWebhooks(endpoint.id)).toBe(paused_until);
+      expect(await alarmOfWebhookSender(endpoint.id)).toBe(paused_until);
       pauses.push(paused_until! - Date.now());
       await passOn(endpoint);
       expect(await requestsTo(endpoint.key)).toHaveLength(first + times);
@@ -66,13 +71,13 @@ describe("an endpoint that is dead", () => {
 
   it("costs no call to D1 while it is paused, whatever happens in the workspace", async () => {
     const endpoint = await newDeadEndpoint(20);
-    const meter = await meterWebhooks(endpoint.id);
+    const meter = await meterWebhookSender(endpoint.id);
     await deliverDue(endpoint.id);
     expect(meter.trips).toBeLessThanOrEqual(2);
     const woken: string[] = [];
     const WEBHOOK_SENDER = {
       getByName: (name: string) => ({ wake: async () => woken.push(name) }),
-    } as unknown as typeof DEAF_WEBHOOKS;
+    } as unknown as typeof OFFLINE_WEBHOOK_SENDER;
     const fetcher = serveWith(testEnv.DB, { WEBHOOK_SENDER });
     for (let times = 3; times > 0; times--)
       await client.post("/leads", { first_name: "Ann" }, { fetcher });
@@ -105,7 +110,7 @@ describe("an endpoint that is dead", () => {
       paused_until: null,
       next_event_id: null,
     });
-    while ((await alarmOfWebhooks(endpoint.id)) !== null) await passOn(endpoint);
+    while ((await alarmOfWebhookSender(endpoint.id)) !== null) await passOn(endpoint);
     const deliveries = await deliveriesOf(endpoint.id);
     expect(deliveries.map(({ event_id }) => event_id)).toEqual(all);
     expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(["delivered"]));
@@ -114,7 +119,7 @@ describe("an endpoint that is dead", () => {
   it("delays no other", async () => {
     const [silent, other] = [await newReceiver(client), await newReceiver(client)];
     await order(silent.key, { always: { do: "silence" } });
-    await bindWebhooks(silent.id, { WEBHOOK_TIMEOUT_MS: 500 });
+    await bindWebhookSender(silent.id, { WEBHOOK_TIMEOUT_MS: 500 });
     await seedLeads(client.workspaceId, 30);
     const waiting = deliverDue(silent.id);
     await deliverDue(other.id);
@@ -142,7 +147,7 @@ describe("an endpoint that is dead", () => {
       disabled_reason: "failing",
       next_at: null,
     });
-    expect(await alarmOfWebhooks(endpoint.id)).toBeNull();
+    expect(await alarmOfWebhookSender(endpoint.id)).toBeNull();
     await deliverDue(other.id);
     expect(await typesSentTo(other.key)).toContain("webhook_endpoint.disabled");
   });
@@ -175,7 +180,7 @@ describe("an endpoint that asks to be left alone", () => {
       paused_until: null,
       next_at: null,
     });
-    expect(await alarmOfWebhooks(endpoint.id)).toBeNull();
+    expect(await alarmOfWebhookSender(endpoint.id)).toBeNull();
   });
 });
 

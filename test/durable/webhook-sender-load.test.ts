@@ -11,10 +11,10 @@ import { order, requestsTo } from "../support/graph";
 import { generator } from "../support/random-graphs";
 import { rowsOf } from "../support/rows";
 import { seedLeads } from "../support/seed";
-import { eventIdsOf, seedEvents, unheardClient } from "../support/webhook-faults";
+import { clientWithoutWakeUps, eventIdsOf, seedEvents } from "../support/webhook-faults";
 import {
-  alarmOfWebhooks,
-  bindWebhooks,
+  alarmOfWebhookSender,
+  bindWebhookSender,
   deliverDue,
   endpointRow,
   newReceiver,
@@ -29,7 +29,7 @@ const tick = () => worker.scheduled(createScheduledController({ cron: "* * * * *
 describe(`${LEADS * EACH} events to an endpoint that fails each tenth post at random, whatever dies meanwhile`, () => {
   it("arrive each at least once, under one id, and for the first time in the order of their lead", async () => {
     const random = generator(7);
-    const client = unheardClient(await newWorkspace());
+    const client = clientWithoutWakeUps(await newWorkspace());
     const endpoint = await newReceiver(client);
     await order(endpoint.key, { unlucky: { share: 0.1, seed: 7 } });
     await seedLeads(client.workspaceId, LEADS);
@@ -45,7 +45,7 @@ describe(`${LEADS * EACH} events to an endpoint that fails each tenth post at ra
       await Promise.race([delivering, scheduler.wait(200 + random.upTo(1_200))]);
       if (!isOver) await abortAllDurableObjects();
       await delivering;
-      await bindWebhooks(endpoint.id);
+      await bindWebhookSender(endpoint.id);
     }
 
     // Nobody has told the sender, who has died, that there is work left: the cron does.
@@ -56,7 +56,7 @@ describe(`${LEADS * EACH} events to an endpoint that fails each tenth post at ra
         storage.deleteAlarm(),
       );
       await tick();
-      expect(await alarmOfWebhooks(endpoint.id)).not.toBeNull();
+      expect(await alarmOfWebhookSender(endpoint.id)).not.toBeNull();
       await deliverDue(endpoint.id);
     }
 

@@ -6,9 +6,9 @@ import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
 import { order } from "../support/graph";
 import { rowsOf } from "../support/rows";
-import { unheardClient } from "../support/webhook-faults";
+import { clientWithoutWakeUps } from "../support/webhook-faults";
 import {
-  alarmOfWebhooks,
+  alarmOfWebhookSender,
   deliverDue,
   deliveriesOf,
   endpointRow,
@@ -22,7 +22,7 @@ let client: Client;
 
 beforeEach(async () => {
   owner = await newWorkspace();
-  client = unheardClient(owner);
+  client = clientWithoutWakeUps(owner);
   // What tests before have left is nobody's to do.
   await rowsOf("update webhook_endpoints set next_at = null");
 });
@@ -30,7 +30,10 @@ beforeEach(async () => {
 const tick = () => worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);
 
 const isDone = (id: number) => async () =>
-  expect([(await endpointRow(id)).next_event_id, await alarmOfWebhooks(id)]).toEqual([null, null]);
+  expect([(await endpointRow(id)).next_event_id, await alarmOfWebhookSender(id)]).toEqual([
+    null,
+    null,
+  ]);
 
 const loseAlarm = (id: number) =>
   runInDurableObject(webhookSenderOf(id), (_, { storage }) => storage.deleteAlarm());
@@ -71,7 +74,7 @@ describe("a sender that has lost its alarm", () => {
     await deliverDue(endpoint.id);
     await loseAlarm(endpoint.id);
     await tick();
-    expect(await alarmOfWebhooks(endpoint.id)).toBeNull();
+    expect(await alarmOfWebhookSender(endpoint.id)).toBeNull();
     await rowsOf(
       "update webhook_deliveries set next_attempt_at = 1 where endpoint_id = ?",
       endpoint.id,
@@ -100,7 +103,7 @@ describe("a sender that has lost its alarm", () => {
     }
     await tick();
     await scheduler.wait(20);
-    expect([await alarmOfWebhooks(paused.id), await alarmOfWebhooks(idle.id)]).toEqual([
+    expect([await alarmOfWebhookSender(paused.id), await alarmOfWebhookSender(idle.id)]).toEqual([
       null,
       null,
     ]);

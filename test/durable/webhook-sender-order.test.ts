@@ -5,9 +5,9 @@ import { flowOf } from "../support/flow";
 import { mostAtOnce, order, requestsTo } from "../support/graph";
 import { rowsOf } from "../support/rows";
 import { sentByScenario } from "../support/run-scheduler";
-import { standingRun } from "../support/runs";
+import { seedRun } from "../support/runs";
 import { seedLeads } from "../support/seed";
-import { eventIdsOf, seedEvents, unheardClient } from "../support/webhook-faults";
+import { clientWithoutWakeUps, eventIdsOf, seedEvents } from "../support/webhook-faults";
 import {
   deliverDue,
   deliveriesOf,
@@ -21,7 +21,7 @@ import {
 let client: Client;
 
 beforeEach(async () => {
-  client = unheardClient(await newWorkspace());
+  client = clientWithoutWakeUps(await newWorkspace());
 });
 
 const activate = ({ id }: { id: number }, is_active: boolean) =>
@@ -123,7 +123,10 @@ describe("an endpoint", () => {
   });
 
   it("is sent no event of another workspace, nor any test of another endpoint", async () => {
-    const [endpoint, other] = [await newReceiver(client), unheardClient(await newWorkspace())];
+    const [endpoint, other] = [
+      await newReceiver(client),
+      clientWithoutWakeUps(await newWorkspace()),
+    ];
     await newLead(other);
     await rowsOf(
       "insert into new_events select ?, 'webhook_endpoint.test', null, null, '{}'",
@@ -168,8 +171,8 @@ describe("the endpoint of a scenario", () => {
     });
     const stranger = await newScenario(client);
     const [had, other] = [await newLead(client), await newLead(client)];
-    await standingRun(client, scenario, had);
-    await standingRun(client, stranger, other);
+    await seedRun(client, scenario, had);
+    await seedRun(client, stranger, other);
     const tell = (type: string, leadId: number, scenarioId: number | null, data: object = {}) =>
       rowsOf(
         "insert into new_events select ?, ?, ?, ?, ?",
@@ -219,12 +222,12 @@ describe("the endpoint of a scenario", () => {
       await newLead(client),
       await newLead(client),
     ];
-    for (const lead of [removed, deleted]) await standingRun(client, scenario, lead);
+    for (const lead of [removed, deleted]) await seedRun(client, scenario, lead);
     for (const lead of [removed, deleted, late])
       await client.post(`/leads/${lead.id}/tags`, { tag_ids: [tag.id] });
     await client.delete(`/scenarios/${scenario.id}/leads/${removed.id}`);
     await client.delete(`/leads/${deleted.id}`);
-    await standingRun(client, scenario, late);
+    await seedRun(client, scenario, late);
     await deliverDue(id);
     const sent = (await requestsTo(key))
       .filter(({ body }) => body.type === "lead.tag_added")

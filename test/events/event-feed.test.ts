@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { principals } from "../../src/features/access/tokens/principals";
 import { type Client, newLead, newScenario, newWorkspace, withAbilities } from "../support/api";
-import { madeUpEvents } from "../support/event-audit";
+import { skipEventAudit } from "../support/event-audit";
 import { eventsOf, seedEvents } from "../support/events";
 import { meterOf } from "../support/meter";
 import { rowsOf } from "../support/rows";
 
-madeUpEvents();
+skipEventAudit();
 
 type Told = { id: number; type: string };
 

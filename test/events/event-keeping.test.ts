@@ -5,12 +5,12 @@ import { DAY_MS } from "../../src/lib/time";
 import { newChannel, newInbound, newLead, newScenario, newTag, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
-import { madeUpEvents } from "../support/event-audit";
+import { skipEventAudit } from "../support/event-audit";
 import { eventsOf } from "../support/events";
 import { rowsOf } from "../support/rows";
-import { standingRun } from "../support/runs";
+import { seedRun } from "../support/runs";
 
-madeUpEvents();
+skipEventAudit();
 
 describe("a lead that is deleted", () => {
   it("leaves nothing in any event but ids, its ext_id, and what happened", async () => {
@@ -32,7 +32,7 @@ describe("a lead that is deleted", () => {
     });
     await client.post(`/leads/${lead.id}/opt-out`);
     await client.post(`/leads/${lead.id}/opt-in`);
-    const run = await standingRun(client, await newScenario(client), lead);
+    const run = await seedRun(client, await newScenario(client), lead);
     expect(JSON.stringify(await eventsOf(client))).toMatch(/Personal-variable/);
     const before = await eventsOf(client, `lead_id=${lead.id}`);
     await client.delete(`/leads/${lead.id}`);

@@ -3,7 +3,7 @@ import { type Client, newLead, newScenario, newWorkspace } from "../support/api"
 import { testEnv } from "../support/env";
 import { meterOf } from "../support/meter";
 import { enrol, newFlow, runNow, settle, trailOf } from "../support/run-scheduler";
-import { revisionOf, standingRun } from "../support/runs";
+import { revisionOf, seedRun } from "../support/runs";
 
 let client: Client;
 
@@ -24,7 +24,7 @@ const eventsOf = async ({ id }: Id) =>
 
 /** A run that waits for an event through the API, in a paused scenario: nobody steps it. */
 const waiting = async (lead: Id, columns = {}) =>
-  standingRun(client, await newScenario(client), lead, {
+  seedRun(client, await newScenario(client), lead, {
     state: "paused",
     waiting_for: "custom",
     visits: 3,

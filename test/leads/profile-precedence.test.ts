@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { analyse, newConversation, newTalk, say } from "../support/analyses";
+import { addMessages, analyse, newConversation, newLeadWithMessages } from "../support/analyses";
 import { type Client, newTag, newWorkspace } from "../support/api";
 import { newFlow, settle } from "../support/run-scheduler";
 
@@ -22,7 +22,7 @@ const putProfile = async (id: number, json: object) =>
 
 describe("a field that was set through the API", () => {
   it("is not overwritten by an analysis, whose claims are shown all the same", async () => {
-    const { leadId } = await newTalk(client, AGE);
+    const { leadId } = await newLeadWithMessages(client, AGE);
     await putProfile(leadId, { age: 50 });
     await analyse(client, leadId);
     expect(await leadNow(leadId)).toMatchObject({ age: 50 });
@@ -34,10 +34,10 @@ describe("a field that was set through the API", () => {
   });
 
   it("stays even where it was set to what an analysis had found", async () => {
-    const { leadId, conversationId } = await newTalk(client, AGE);
+    const { leadId, conversationId } = await newLeadWithMessages(client, AGE);
     await analyse(client, leadId);
     await putProfile(leadId, { age: 34 });
-    await say(conversationId, OTHER_AGE);
+    await addMessages(conversationId, OTHER_AGE);
     await analyse(client, leadId);
     expect(await fieldNow(leadId, "age")).toMatchObject({
       value: 34,
@@ -47,7 +47,7 @@ describe("a field that was set through the API", () => {
   });
 
   it("stays where it was set to nothing", async () => {
-    const { leadId } = await newTalk(client, AGE);
+    const { leadId } = await newLeadWithMessages(client, AGE);
     await putProfile(leadId, { age: null, profile: { blockers: [] } });
     await analyse(client, leadId);
     expect(await leadNow(leadId)).toMatchObject({ age: null });
@@ -56,7 +56,7 @@ describe("a field that was set through the API", () => {
   });
 
   it("can be given back to the analyses: what a profile leaves out they fill, without reading anything twice", async () => {
-    const { leadId } = await newTalk(client, AGE);
+    const { leadId } = await newLeadWithMessages(client, AGE);
     await putProfile(leadId, { age: 50 });
     await analyse(client, leadId);
     await putProfile(leadId, { profile: { primary_objective: "Draw" } });
@@ -71,7 +71,7 @@ describe("a field that was set through the API", () => {
   });
 
   it("is `is_lost` where it was changed, with or without its reason", async () => {
-    const { leadId } = await newTalk(client, LOST);
+    const { leadId } = await newLeadWithMessages(client, LOST);
     await client.patch(`/leads/${leadId}`, { is_lost: false });
     await analyse(client, leadId);
     expect(await leadNow(leadId)).toMatchObject({ is_lost: false, lost_reason: null });
@@ -92,7 +92,7 @@ describe("a field that was set through the API", () => {
   it("is `is_lost` where the lead was moved from the stage lost or there, by hand or by a tag", async () => {
     const tag = await newTag(client, { pipeline_stage: "lost" });
     for (const move of [{ pipeline_stage: "lost" }, { attach_tag_ids: [tag.id] }]) {
-      const { leadId } = await newTalk(client, LOST);
+      const { leadId } = await newLeadWithMessages(client, LOST);
       await client.patch(`/leads/${leadId}`, move);
       await client.patch(`/leads/${leadId}`, { pipeline_stage: "engaged" });
       await analyse(client, leadId);
@@ -104,7 +104,7 @@ describe("a field that was set through the API", () => {
   });
 
   it("is what a scenario has set", async () => {
-    const { leadId } = await newTalk(client, LOST);
+    const { leadId } = await newLeadWithMessages(client, LOST);
     const scenario = await newFlow(
       client,
       { start: ["start"], set: ["update_lead", { is_lost: false }] },
@@ -123,9 +123,9 @@ describe("a field that was set through the API", () => {
 
 describe("of what a lead has said", () => {
   it("the newest words count, whichever conversation they stand in", async () => {
-    const { leadId } = await newTalk(client, OTHER_AGE);
+    const { leadId } = await newLeadWithMessages(client, OTHER_AGE);
     const instagram = await newConversation(client, leadId, "instagram");
-    await say(instagram, AGE);
+    await addMessages(instagram, AGE);
     await analyse(client, leadId);
     const age = await fieldNow(leadId, "age");
     expect(age).toMatchObject({ value: 34, source: "analysis" });
@@ -133,7 +133,7 @@ describe("of what a lead has said", () => {
   });
 
   it("nothing moves the lead to another stage", async () => {
-    const { leadId } = await newTalk(client, LOST);
+    const { leadId } = await newLeadWithMessages(client, LOST);
     await client.patch(`/leads/${leadId}`, { pipeline_stage: "engaged" });
     await analyse(client, leadId);
     expect(await leadNow(leadId)).toMatchObject({
@@ -144,9 +144,9 @@ describe("of what a lead has said", () => {
   });
 
   it("what is too old to be read again stays as it was read", async () => {
-    const { leadId, conversationId } = await newTalk(client, AGE);
+    const { leadId, conversationId } = await newLeadWithMessages(client, AGE);
     await analyse(client, leadId);
-    await say(
+    await addMessages(
       conversationId,
       ...Array.from({ length: 12 }, (_, index) => `${index} ${"chatter ".repeat(500)}`),
     );

@@ -8,7 +8,15 @@ import {
   newTag,
   newWorkspace,
 } from "../support/api";
-import { alarmOf, aroundD1, carry, click, counterOf, judge, later } from "../support/clicks";
+import {
+  alarmOf,
+  aroundD1,
+  click,
+  counterOf,
+  flushAndClassify,
+  flushClicks,
+  later,
+} from "../support/clicks";
 import { testEnv } from "../support/env";
 
 let client: Client;
@@ -38,10 +46,10 @@ describe("the tag on click", () => {
   it("is applied at a recipient's click, some seconds later", async () => {
     const { tag, lead, link, send } = await newRecipient({ pipeline_stage: "engaged" });
     await click(send.url);
-    await carry(link.id);
+    await flushClicks(link.id);
     expect(await suspicions(link.id)).toEqual([null]);
     expect(await tagsOf(lead.id)).toEqual([]);
-    await judge(link.id);
+    await flushAndClassify(link.id);
     expect(await suspicions(link.id)).toEqual([false]);
     const { data } = (await client.get(`/leads/${lead.id}`)).body;
     expect(data).toMatchObject({ tags: [{ id: tag.id }], pipeline_stage: "engaged" });
@@ -57,11 +65,11 @@ describe("the tag on click", () => {
   it("is applied once, however often the recipient clicks", async () => {
     const { tag, lead, link, send } = await newRecipient();
     await Promise.all(Array.from({ length: 10 }, () => click(send.url)));
-    await judge(link.id);
+    await flushAndClassify(link.id);
     expect(await tagsOf(lead.id)).toEqual([tag.id]);
     await client.delete(`/leads/${lead.id}/tags/${tag.id}`);
     await click(send.url);
-    await judge(link.id);
+    await flushAndClassify(link.id);
     expect(await tagsOf(lead.id)).toEqual([]);
     expect((await client.get(`/link-sends/${send.id}`)).body.data.clicks_count).toBe(11);
   });
@@ -73,7 +81,7 @@ describe("the tag on click", () => {
     await click(`/${link.slug}`);
     await click(`${send.url}x`);
     await click(other.url);
-    await judge(link.id);
+    await flushAndClassify(link.id);
     expect(await tagsOf(lead.id)).toEqual([]);
     expect(await tagsOf(other.lead_id)).toHaveLength(1);
   });
@@ -83,7 +91,7 @@ describe("the tag on click", () => {
     const link = await newShortLink(client);
     const send = await newLinkSend(client, link.id, lead.id);
     await click(send.url);
-    await judge(link.id);
+    await flushAndClassify(link.id);
     const tag = await newTag(client);
     await client.put(`/short-links/${link.id}`, {
       slug: link.slug,
@@ -91,11 +99,11 @@ describe("the tag on click", () => {
       tag_on_clicked_id: tag.id,
     });
     await click(send.url);
-    await judge(link.id);
+    await flushAndClassify(link.id);
     expect(await tagsOf(lead.id)).toEqual([]);
     const another = await newLinkSend(client, link.id, lead.id);
     await click(another.url);
-    await judge(link.id);
+    await flushAndClassify(link.id);
     expect(await tagsOf(lead.id)).toEqual([tag.id]);
   });
 
@@ -103,7 +111,7 @@ describe("the tag on click", () => {
     const { tag, lead, link, send } = await newRecipient();
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     await click(send.url);
-    await carry(link.id);
+    await flushClicks(link.id);
     const counter = counterOf(link.id);
     let failures = 0;
     await aroundD1(counter, async (call) => {
@@ -113,14 +121,14 @@ describe("the tag on click", () => {
     });
     for (let i = 1; i <= 4; i++) {
       expect(await tagsOf(lead.id)).toEqual([]);
-      await later(5_000 * i, () => carry(link.id));
+      await later(5_000 * i, () => flushClicks(link.id));
     }
     expect(failures).toBe(4);
     expect(error.mock.calls.join()).toContain("clicks not flushed");
     expect(await tagsOf(lead.id)).toEqual([tag.id]);
     await client.delete(`/leads/${lead.id}/tags/${tag.id}`);
     await aroundD1(counter, (call) => call());
-    await later(30_000, () => carry(link.id));
+    await later(30_000, () => flushClicks(link.id));
     expect(await tagsOf(lead.id)).toEqual([]);
     expect(await suspicions(link.id)).toEqual([false]);
   });
@@ -130,12 +138,12 @@ describe("the tag on click", () => {
     const { tag, lead, link, send } = await newRecipient({}, { tag_ids: many.map(({ id }) => id) });
     const other = await newLinkSend(client, link.id, (await newLead(client)).id);
     for (const { url } of [send, other]) await click(url);
-    await judge(link.id);
+    await flushAndClassify(link.id);
     expect(await tagsOf(other.lead_id)).toEqual([tag.id]);
     expect(await tagsOf(lead.id)).not.toContain(tag.id);
     await client.delete(`/leads/${lead.id}/tags/${many[0].id}`);
     await click(send.url);
-    await judge(link.id);
+    await flushAndClassify(link.id);
     expect(await tagsOf(lead.id)).toContain(tag.id);
   });
 });
@@ -148,7 +156,7 @@ describe("a scanner is suspected", () => {
     const { tag, lead, link, send } = await newRecipient();
     await sentAt(send.id, Date.now() - 1_000);
     await click(send.url);
-    await judge(link.id);
+    await flushAndClassify(link.id);
     expect(await suspicions(link.id)).toEqual([true]);
     expect((await client.get(`/link-sends/${send.id}`)).body.data).toMatchObject({
       clicks_count: 1,
@@ -156,7 +164,7 @@ describe("a scanner is suspected", () => {
     expect((await client.get(`/short-links/${link.id}`)).body.data.clicks_count).toBe(1);
     expect(await tagsOf(lead.id)).toEqual([]);
     await later(60_000, () => click(send.url));
-    await later(60_000, () => judge(link.id));
+    await later(60_000, () => flushAndClassify(link.id));
     expect(await suspicions(link.id)).toEqual([false, true]);
     expect(await tagsOf(lead.id)).toEqual([tag.id]);
   });
@@ -165,7 +173,7 @@ describe("a scanner is suspected", () => {
     const { tag, lead, link, send } = await newRecipient();
     await sentAt(send.id, Date.now() - 3_000);
     await click(send.url);
-    await judge(link.id);
+    await flushAndClassify(link.id);
     expect(await suspicions(link.id)).toEqual([false]);
     expect(await tagsOf(lead.id)).toEqual([tag.id]);
   });
@@ -194,8 +202,8 @@ describe("a scanner is suspected", () => {
   ] as const)("in clicks on two links %s within two seconds", async (_, [one, other], expected) => {
     const { lead, pair } = await newPair([one, other]);
     for (const { send } of pair) await click(send.url);
-    for (const { link } of pair) await carry(link.id);
-    for (const { link } of pair) await judge(link.id);
+    for (const { link } of pair) await flushClicks(link.id);
+    for (const { link } of pair) await flushAndClassify(link.id);
     for (const { link } of pair) expect(await suspicions(link.id)).toEqual([expected]);
     expect(await tagsOf(lead.id)).toHaveLength(expected ? 0 : 2);
   });
@@ -206,10 +214,10 @@ describe("a scanner is suspected", () => {
     // On a clock that stands still: what the test itself takes is no time between the clicks.
     await later(0, async () => {
       await click(first!.send.url);
-      await carry(first!.link.id);
+      await flushClicks(first!.link.id);
       await later(1_900, () => click(second!.send.url));
-      await later(2_900, () => carry(second!.link.id));
-      for (const { link } of pair) await later(5_000, () => judge(link.id));
+      await later(2_900, () => flushClicks(second!.link.id));
+      for (const { link } of pair) await later(5_000, () => flushAndClassify(link.id));
     });
     for (const { link } of pair) expect(await suspicions(link.id)).toEqual([true]);
     expect(await tagsOf(lead.id)).toEqual([]);
@@ -222,18 +230,18 @@ describe("a scanner is suspected", () => {
     const start = Date.now();
     const at = <T>(ms: number, act: () => Promise<T>) => later(start + ms - Date.now(), act);
     await click(first!.send.url);
-    await carry(first!.link.id);
+    await flushClicks(first!.link.id);
     await at(150, async () => {
       await click(bystander.url);
-      await carry(second!.link.id);
+      await flushClicks(second!.link.id);
     });
     await at(1_900, () => click(second!.send.url));
     const alarms = await Promise.all(
       pair.map(async ({ link }) => ({ link, time: (await alarmOf(counterOf(link.id)))! })),
     );
     for (const { link, time } of alarms.toSorted((a, b) => a.time - b.time))
-      await at(time - start, () => carry(link.id));
-    for (const { link } of pair) await at(10_000, () => carry(link.id));
+      await at(time - start, () => flushClicks(link.id));
+    for (const { link } of pair) await at(10_000, () => flushClicks(link.id));
     expect(await suspicions(first!.link.id)).toEqual([true]);
     expect(await tagsOf(lead.id)).toEqual([]);
   });
@@ -247,7 +255,7 @@ describe("a scanner is suspected", () => {
       .run();
     for (const url of [first!.send.url, first!.send.url, neighbour.url]) await click(url);
     await later(2_500, () => click(second!.send.url));
-    for (const { link } of pair) await later(3_000, () => judge(link.id));
+    for (const { link } of pair) await later(3_000, () => flushAndClassify(link.id));
     expect(await suspicions(first!.link.id)).toEqual([false, false]);
     expect(await suspicions(second!.link.id)).toEqual([false, false]);
   });

@@ -7,7 +7,7 @@ import {
   newShortLink,
   newWorkspace,
 } from "../support/api";
-import { carry, click, judge, later, SAFARI } from "../support/clicks";
+import { click, flushAndClassify, flushClicks, later, SAFARI } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { meterOf } from "../support/meter";
 
@@ -46,7 +46,7 @@ describe("a link's statistics", () => {
       await click(sends[2]!.url, { headers: { "User-Agent": userAgent } });
     await click(`/${link.slug}`, { method: "HEAD" });
     await click(`/${link.slug}`, { headers: { "Sec-Purpose": "prefetch" } });
-    await judge(link.id);
+    await flushAndClassify(link.id);
     const { totals } = await stats(link.id);
     expect(totals).toEqual({
       clicks_count: 3,
@@ -63,7 +63,7 @@ describe("a link's statistics", () => {
     const again = await newLinkSend(client, link.id, sends[0]!.lead_id);
     await client.patch(`/link-sends/${again.id}`, { sent_at: iso(Date.now()) });
     for (const { url } of [sends[0]!, again]) await click(url);
-    await judge(link.id);
+    await flushAndClassify(link.id);
     expect((await stats(link.id)).totals).toMatchObject({
       clicks_count: 2,
       unique_recipients_count: 1,
@@ -80,7 +80,7 @@ describe("a link's statistics", () => {
         await click(`/${link.slug}`);
       });
     }
-    await later(2 * DAY_MS, () => carry(link.id));
+    await later(2 * DAY_MS, () => flushClicks(link.id));
     const count = (starts_at: number, clicks: number) => ({
       starts_at: iso(starts_at),
       clicks_count: clicks,
@@ -119,7 +119,7 @@ describe("a link's statistics", () => {
   it("are of the last 30 days, or 48 hours, unless told otherwise", async () => {
     const { link } = await newRecipients(0);
     await click(`/${link.slug}`);
-    await carry(link.id);
+    await flushClicks(link.id);
     for (const [query, length, ms] of [
       ["", 30, DAY_MS],
       ["?interval=hour", 48, HOUR_MS],
@@ -186,7 +186,7 @@ describe("a link's statistics", () => {
   it("keep workspaces and links apart", async () => {
     const { link, sends } = await newRecipients(1);
     await click(sends[0]!.url);
-    await carry(link.id);
+    await flushClicks(link.id);
     const stranger = await newWorkspace();
     for (const path of ["stats", "clicks"])
       expect((await stranger.get(`/short-links/${link.id}/${path}`)).status).toBe(404);
@@ -228,7 +228,7 @@ describe("a link's clicks", () => {
     });
     await click(`/${link.slug}`);
     await click(sends[1]!.url, { method: "HEAD" });
-    await carry(link.id);
+    await flushClicks(link.id);
     const { data } = (await client.get(`/short-links/${link.id}/clicks`)).body;
     const common = {
       id: expect.any(Number),
@@ -261,7 +261,7 @@ describe("a link's clicks", () => {
   it("come page by page", async () => {
     const { link, sends } = await newRecipients(1);
     for (let i = 0; i < 12; i++) await click(sends[0]!.url);
-    await carry(link.id);
+    await flushClicks(link.id);
     const { body } = await client.get(`/short-links/${link.id}/clicks?per_page=10`);
     const rest = await idsOf(
       client,

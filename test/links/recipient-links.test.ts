@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Client, newLead, newLinkSend, newShortLink, newWorkspace } from "../support/api";
-import { carry, click } from "../support/clicks";
+import { click, flushClicks } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { brokenDatabase, metered, serveWith } from "../support/meter";
 
@@ -26,7 +26,7 @@ async function newRecipient(destination_url: string, leadInput: object = {}) {
 const locationOf = async (url: string) => (await click(url)).headers.get("Location");
 
 const counts = async (linkId: number) => {
-  await carry(linkId);
+  await flushClicks(linkId);
   const { clicks_count, base_clicks_count } = (await client.get(`/short-links/${linkId}`)).body
     .data;
   return { clicks_count, base_clicks_count };

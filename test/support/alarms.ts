@@ -34,7 +34,7 @@ async function withoutAlarm(storage: DurableObjectStorage, act: () => Promise<vo
 }
 
 /** Wakes an object, and lets it go on for as long as it does not wait for a later time. */
-export const letWork = <Object extends Working>(stub: DurableObjectStub<Object>, id: number) =>
+export const runUntilIdle = <Object extends Working>(stub: DurableObjectStub<Object>, id: number) =>
   runInDurableObject(stub, (object: Object, { storage }) =>
     withoutAlarm(storage, async () => {
       await object.wake(id);

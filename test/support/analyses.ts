@@ -1,22 +1,25 @@
 import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
 import type { Analysis } from "../../src/features/analysis/schema";
-import { letWork } from "./alarms";
+import { runUntilIdle } from "./alarms";
 import { type Client, newLead } from "./api";
 import { testEnv } from "./env";
 import { type Completion, llmUrl } from "./graph";
 import { newNumber } from "./messaging";
-import { DEAF_DESK } from "./offline-workers";
+import { OFFLINE_ANALYSIS_WORKER } from "./offline-workers";
 import { rowsOf } from "./rows";
 import { serve } from "./serve";
 
-export const deskOf = ({ workspaceId }: Pick<Client, "workspaceId">) =>
+export const analysisWorkerOf = ({ workspaceId }: Pick<Client, "workspaceId">) =>
   testEnv.ANALYSIS_WORKER.getByName(String(workspaceId));
 
 /** Gives a workspace's desk other bindings, for as long as it stays in memory. */
-export const bindDesk = (client: Pick<Client, "workspaceId">, bindings: Partial<typeof testEnv>) =>
+export const bindAnalysisWorker = (
+  client: Pick<Client, "workspaceId">,
+  bindings: Partial<typeof testEnv>,
+) =>
   runInDurableObject(
-    deskOf(client),
+    analysisWorkerOf(client),
     (desk) => void Object.assign(desk, { env: { ...testEnv, ...bindings } }),
   );
 
@@ -26,7 +29,7 @@ export async function withModel(
   bindings: Partial<typeof testEnv> = {},
 ) {
   const name = crypto.randomUUID();
-  await bindDesk(client, {
+  await bindAnalysisWorker(client, {
     LLM_BASE_URL: llmUrl(name),
     LLM_MODEL: "double-1",
     LLM_API_KEY: "key-of-the-model",
@@ -35,12 +38,12 @@ export async function withModel(
   return name;
 }
 
-type Said = string | { team: string };
+type Written = string | { team: string };
 
 /** Adds messages to a conversation, straight into D1, as they would have come. Their ids. */
-export async function say(conversationId: number, ...said: Said[]): Promise<number[]> {
+export async function addMessages(conversationId: number, ...texts: Written[]): Promise<number[]> {
   const ids: number[] = [];
-  for (const one of said) {
+  for (const one of texts) {
     const [text, isOurs] = typeof one === "string" ? [one, false] : [one.team, true];
     const now = Date.now();
     const [row] = await rowsOf<{ id: number }>(
@@ -77,10 +80,10 @@ export async function newConversation(
 }
 
 /** A lead, and a conversation in which this was said. */
-export async function newTalk(client: Client, ...said: Said[]) {
+export async function newLeadWithMessages(client: Client, ...texts: Written[]) {
   const { id: leadId } = await newLead(client, { phone: `+${newNumber()}` });
   const conversationId = await newConversation(client, leadId);
-  return { leadId, conversationId, messageIds: await say(conversationId, ...said) };
+  return { leadId, conversationId, messageIds: await addMessages(conversationId, ...texts) };
 }
 
 /** Has a lead analysed, and waits for it: the analyses. */
@@ -91,8 +94,13 @@ export async function analyse(client: Client, leadId: number): Promise<Analysis[
 }
 
 /** Asks for the analysis of a lead's conversations, and has nobody begin with it: the first of them. */
-export async function askFor(client: Client, leadId: number, query = ""): Promise<Analysis> {
-  const fetcher = (request: Request) => serve(request, { ANALYSIS_WORKER: DEAF_DESK });
+export async function requestAnalysis(
+  client: Client,
+  leadId: number,
+  query = "",
+): Promise<Analysis> {
+  const fetcher = (request: Request) =>
+    serve(request, { ANALYSIS_WORKER: OFFLINE_ANALYSIS_WORKER });
   const { status, body, text } = await client.post(`/leads/${leadId}/analyze${query}`, undefined, {
     fetcher,
   });
@@ -106,8 +114,8 @@ export const analysisNow = async (
 ): Promise<Analysis> => (await client.get(`/analyses/${id}`)).body.data;
 
 /** Wakes the workspace's desk, and lets it go on for as long as it does not wait for a later time. */
-export const workDesk = (client: Pick<Client, "workspaceId">) =>
-  letWork(deskOf(client), client.workspaceId);
+export const runAnalysisWorker = (client: Pick<Client, "workspaceId">) =>
+  runUntilIdle(analysisWorkerOf(client), client.workspaceId);
 
 /** The rows of a workspace's analyses, oldest first. */
 export const analysisRows = (client: Pick<Client, "workspaceId">) =>

@@ -23,7 +23,7 @@ export const counts = (
 });
 
 /** A workspace with this many leads, and their ids, oldest first. */
-export async function crowd(count: number, columns: Record<string, string> = {}) {
+export async function newWorkspaceWithLeads(count: number, columns: Record<string, string> = {}) {
   const owner = await newWorkspace();
   await seedLeads(owner.workspaceId, count, columns);
   const { results } = await testEnv.DB.prepare(

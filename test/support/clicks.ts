@@ -29,15 +29,15 @@ export const alarmOf = (counter: Counter) =>
   runInDurableObject(counter, (_, { storage }) => storage.getAlarm());
 
 /** Carries a link's clicks to D1 at once. */
-export const carry = (linkId: number) => runDurableObjectAlarm(counterOf(linkId));
+export const flushClicks = (linkId: number) => runDurableObjectAlarm(counterOf(linkId));
 
 /** Carries a link's clicks and judges them, as happens by itself within seconds. */
-export async function judge(linkId: number) {
-  await carry(linkId);
+export async function flushAndClassify(linkId: number) {
+  await flushClicks(linkId);
   await later(5_000, async () => {
     const isDue = async () =>
       ((await alarmOf(counterOf(linkId))) ?? Number.POSITIVE_INFINITY) <= Date.now();
-    while (await isDue()) await carry(linkId);
+    while (await isDue()) await flushClicks(linkId);
   });
 }
 

@@ -16,13 +16,13 @@ export type Case = {
 };
 
 /** The node `n` of the case, in a run that begins there. */
-export function play({ node, edges = "", run, events = [] }: Omit<Case, "visits" | "state">) {
+export function stepCase({ node, edges = "", run, events = [] }: Omit<Case, "visits" | "state">) {
   const graph = graphOf({ n: node, z: ["exit", { reason: "done" }] }, edges);
   return after(graph, aRun(run), ...events);
 }
 
-export const isAsTold = (given: Case) => {
-  const { run, effects } = play(given);
+export const expectCase = (given: Case) => {
+  const { run, effects } = stepCase(given);
   expect(visitsIn(effects)).toEqual(given.visits);
   expect(stateOf(run)).toBe(given.state);
   if ("detail" in given) expect(detailOf(effects, 1)).toEqual(given.detail);

@@ -87,12 +87,12 @@ const QUERIES: Record<string, string> = {
 let isMadeUp = false;
 
 /** For a file that makes events up, or deletes them: they no longer tell what has happened. */
-export const madeUpEvents = () => {
+export const skipEventAudit = () => {
   isMadeUp = true;
 };
 
 /** What the database holds that no event has told of: by what it is, some of the ids. */
-export async function untold(): Promise<Record<string, unknown[]>> {
+export async function missingEvents(): Promise<Record<string, unknown[]>> {
   if (isMadeUp) {
     isMadeUp = false;
     return {};

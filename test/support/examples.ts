@@ -40,14 +40,14 @@ export const kindOf = (field: string) =>
 export const isForeignKey = (field: string) =>
   ["ext_id", "external_id", "whatsapp_phone_number_id", "run_id"].includes(field);
 /** POSTs that write nothing: they take a body. */
-const ONLY_LOOKS = new Set(["checkScenario", "simulateScenario"]);
+const READ_ONLY_POSTS = new Set(["checkScenario", "simulateScenario"]);
 /** A GET that tells a secret: whoever may only look is not told. */
-const TELLS_SECRET = "getDefaultSecret";
-export const isLook = ({ method, operation: { operationId } }: Route) =>
-  (method === "GET" && operationId !== TELLS_SECRET) || ONLY_LOOKS.has(operationId);
+const SHOWS_SECRET = "getDefaultSecret";
+export const isReadOnly = ({ method, operation: { operationId } }: Route) =>
+  (method === "GET" && operationId !== SHOWS_SECRET) || READ_ONLY_POSTS.has(operationId);
 
 /** A documented example that refers to these resources. */
-export const pointedAt = (example: Body, { ids, tags }: Pick<Resources, "ids" | "tags">): Body =>
+export const referringTo = (example: Body, { ids, tags }: Pick<Resources, "ids" | "tags">): Body =>
   Object.fromEntries(
     Object.entries(example).map(([field, value]) => {
       if (isTagList(field)) return [field, (value as number[]).map((_, index) => tags[index])];
@@ -61,7 +61,7 @@ export const exampleOf = (route: Route, own: Resources, which = 0) => {
   const example = bodySchemaOf(route)?.examples?.[which];
   return (
     example && {
-      ...pointedAt(example, own),
+      ...referringTo(example, own),
       ...("slug" in example && { slug: `slug-${unique()}` }),
     }
   );

@@ -1,14 +1,14 @@
 import { runInDurableObject } from "cloudflare:test";
 import { testEnv } from "./env";
-import { senderOf } from "./messaging";
+import { messageSenderOf } from "./messaging";
 
 type Call = () => Promise<unknown>;
 export type Around = (call: Call) => Promise<unknown>;
 
 /** Gives a channel's sender other bindings, for as long as it stays in memory. */
-export const bindSender = (channelId: number, bindings: Partial<typeof testEnv>) =>
+export const bindMessageSender = (channelId: number, bindings: Partial<typeof testEnv>) =>
   runInDurableObject(
-    senderOf(channelId),
+    messageSenderOf(channelId),
     (sender) => void Object.assign(sender, { env: { ...testEnv, ...bindings } }),
   );
 
@@ -23,7 +23,7 @@ export const databaseWith = (around: Around): D1Database =>
 
 /** Puts something around every D1 call of a channel's sender, for as long as it stays in memory. */
 export const aroundD1 = (channelId: number, around: Around) =>
-  bindSender(channelId, { DB: databaseWith(around) });
+  bindMessageSender(channelId, { DB: databaseWith(around) });
 
 /** Does something else in place of one call, counted from 1; the others go through. */
 export function onlyAt(wanted: number, around: Around): Around {
@@ -44,8 +44,8 @@ export const unanswered: Around = async (call) => {
 };
 
 /** The provider's id of the one message whose answer a sender has not yet carried to D1. */
-export const idNotCarried = (channelId: number) =>
-  runInDurableObject(senderOf(channelId), (_, { storage }): string => {
+export const idNotCommitted = (channelId: number) =>
+  runInDurableObject(messageSenderOf(channelId), (_, { storage }): string => {
     const { result } = storage.sql.exec<{ result: string }>("select result from tries").one();
     return JSON.parse(result).externalId;
   });

@@ -1,13 +1,13 @@
 import { assert } from "vitest";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import type { Message } from "../../src/features/messaging/messages/schema";
-import { letWork, nextAlarm } from "./alarms";
+import { nextAlarm, runUntilIdle } from "./alarms";
 import { type Client, newChannel, newLead } from "./api";
 import { testEnv } from "./env";
 import { gatewayUrl, order } from "./graph";
-import { bindSender } from "./message-sender-faults";
-import { newMetaChannel, newNumber, senderOf } from "./messaging";
-import { DEAF_SENDER } from "./offline-workers";
+import { bindMessageSender } from "./message-sender-faults";
+import { messageSenderOf, newMetaChannel, newNumber } from "./messaging";
+import { OFFLINE_MESSAGE_SENDER } from "./offline-workers";
 import { SIGNING_SECRET } from "./providers";
 import { seedLeads } from "./seed";
 import { serve } from "./serve";
@@ -34,7 +34,7 @@ export async function newRecipient(
 }
 
 /** A channel of Meta's, by whose `key` the double knows it, and a lead that has just written by it. */
-export async function newCorrespondence(
+export async function newChannelAndRecipient(
   client: Client,
   provider: "whatsapp_cloud" | "instagram" = "whatsapp_cloud",
 ) {
@@ -67,12 +67,12 @@ export const seedMessages = (channelId: number, each = 1) =>
     .run();
 
 /** Queues a message whose poke is lost: nothing happens before somebody else wakes the sender. */
-export async function queueUnheard(
+export async function queueWithoutWakeUp(
   client: Client,
   leadId: number,
   input: object = {},
 ): Promise<Message> {
-  const fetcher = (request: Request) => serve(request, { MESSAGE_SENDER: DEAF_SENDER });
+  const fetcher = (request: Request) => serve(request, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
   const { status, body, text } = await client.post(
     `/leads/${leadId}/messages`,
     { text: "Hello", ...input },
@@ -82,10 +82,11 @@ export async function queueUnheard(
   return body.data;
 }
 
-export const alarmOf = (channelId: number) => nextAlarm(senderOf(channelId));
+export const alarmOf = (channelId: number) => nextAlarm(messageSenderOf(channelId));
 
 /** Wakes a channel's sender, and lets it go on for as long as it does not wait for a later time. */
-export const runSender = (channelId: number) => letWork(senderOf(channelId), channelId);
+export const runMessageSender = (channelId: number) =>
+  runUntilIdle(messageSenderOf(channelId), channelId);
 
 /** A client's gateway on this machine, which the double knows by its `key`, and the channel that sends to it. */
 export async function newGatewayChannel(client: Client) {
@@ -99,7 +100,7 @@ export async function newGatewayChannel(client: Client) {
   await testEnv.DB.prepare("update channels set gateway_url = ? where id = ?")
     .bind(gatewayUrl(key), channel.id)
     .run();
-  await bindSender(channel.id, { SHORT_URL_BASE: "http://localhost:8787" });
+  await bindMessageSender(channel.id, { SHORT_URL_BASE: "http://localhost:8787" });
   await order(key, { secret: SIGNING_SECRET });
   return { channel, key };
 }

@@ -11,7 +11,8 @@ import { rowsOf } from "./rows";
 const APP_SECRET = "app-secret-123";
 const fetcher = serveWith(testEnv.DB);
 
-export const senderOf = (channelId: number) => testEnv.MESSAGE_SENDER.getByName(String(channelId));
+export const messageSenderOf = (channelId: number) =>
+  testEnv.MESSAGE_SENDER.getByName(String(channelId));
 
 /** A WhatsApp number of Meta's, or an Instagram account, that nobody else has. */
 export const newMetaChannel = (
@@ -112,7 +113,9 @@ export const statusOf = (
 /** Keeps a channel's sender from sending, as a provider's `Retry-After` does, for as long as something is done. */
 export async function heldBack<T>(channelId: number, act: () => Promise<T>): Promise<T> {
   const notBefore = (time: number) =>
-    runInDurableObject(senderOf(channelId), (_, { storage }) => storage.kv.put("notBefore", time));
+    runInDurableObject(messageSenderOf(channelId), (_, { storage }) =>
+      storage.kv.put("notBefore", time),
+    );
   await notBefore(Date.now() + 60_000);
   try {
     return await act();
@@ -128,8 +131,8 @@ export async function sendDue(channelId: number) {
   for (let tries = 200; tries > 0; tries--) {
     const left = await testEnv.DB.prepare(due).bind(channelId, Date.now()).first<number>("n");
     if (left === 0) return;
-    await senderOf(channelId).wake(channelId);
-    await runDurableObjectAlarm(senderOf(channelId));
+    await messageSenderOf(channelId).wake(channelId);
+    await runDurableObjectAlarm(messageSenderOf(channelId));
     await scheduler.wait(5);
   }
   assert.fail("Messages are left that are due.");

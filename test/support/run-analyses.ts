@@ -1,13 +1,13 @@
 import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
 import type { Run } from "../../src/features/automation/runs/schema";
-import { letWork } from "./alarms";
+import { runUntilIdle } from "./alarms";
 import type { Client } from "./api";
 import { testEnv } from "./env";
-import { DEAF_CLOCK, DEAF_DESK } from "./offline-workers";
+import { OFFLINE_ANALYSIS_WORKER, OFFLINE_RUN_SCHEDULER } from "./offline-workers";
 import { rowsOf } from "./rows";
 import { runNow } from "./run-scheduler";
-import { bindClock } from "./run-scheduler-faults";
+import { bindRunScheduler } from "./run-scheduler-faults";
 
 // Runs that wait for analyses, and the desk that makes them.
 
@@ -16,16 +16,17 @@ type Owner = Pick<Client, "workspaceId">;
 const deskOf = ({ workspaceId }: Owner) => testEnv.ANALYSIS_WORKER.getByName(String(workspaceId));
 
 /** Keeps a workspace's clock and desk from waking each other, for as long as they stay in memory: each works when a test says so. */
-export async function keepApart(owner: Owner) {
-  await bindClock(owner, { ANALYSIS_WORKER: DEAF_DESK });
+export async function isolateWorkers(owner: Owner) {
+  await bindRunScheduler(owner, { ANALYSIS_WORKER: OFFLINE_ANALYSIS_WORKER });
   await runInDurableObject(
     deskOf(owner),
-    (desk) => void Object.assign(desk, { env: { ...testEnv, RUN_SCHEDULER: DEAF_CLOCK } }),
+    (desk) =>
+      void Object.assign(desk, { env: { ...testEnv, RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER } }),
   );
 }
 
 /** Has the workspace's desk make the analyses whose turn has come. */
-export const analyseDue = (owner: Owner) => letWork(deskOf(owner), owner.workspaceId);
+export const analyseDue = (owner: Owner) => runUntilIdle(deskOf(owner), owner.workspaceId);
 
 export const analysesOf = (lead: { id: number }) =>
   rowsOf<{ cause: string; status: string; reason: string | null }>(
@@ -34,7 +35,7 @@ export const analysesOf = (lead: { id: number }) =>
   );
 
 /** The run once it has ended, without anybody's help. */
-export async function ended(client: Client, run: Run): Promise<Run> {
+export async function untilEnded(client: Client, run: Run): Promise<Run> {
   for (let tries = 600; tries > 0; tries--) {
     const now = await runNow(client, run);
     if (now.ended_at !== null) return now;

@@ -8,38 +8,41 @@ import { compile } from "../../src/features/automation/scenarios/compile";
 import type { Client } from "./api";
 import { testEnv } from "./env";
 import { type Around, databaseWith, onlyAt } from "./message-sender-faults";
-import { DEAF_CLOCK, DEAF_DESK } from "./offline-workers";
-import { clockOf, stepDue } from "./run-scheduler";
+import { OFFLINE_ANALYSIS_WORKER, OFFLINE_RUN_SCHEDULER } from "./offline-workers";
+import { runSchedulerOf, stepDue } from "./run-scheduler";
 import { serve } from "./serve";
 
 type Owner = Pick<Client, "workspaceId">;
 
 /** Answers like the service, with pokes of clocks and desks that are lost: runs move only when a test steps them. */
-export const unheard = {
+export const withoutWakeUps = {
   fetcher: (request: Request) =>
-    serve(request, { RUN_SCHEDULER: DEAF_CLOCK, ANALYSIS_WORKER: DEAF_DESK }),
+    serve(request, {
+      RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER,
+      ANALYSIS_WORKER: OFFLINE_ANALYSIS_WORKER,
+    }),
 };
 
 /** A client whose writes wake no clock and no desk. */
-export const quiet = (client: Client): Client => ({
+export const clientWithoutWakeUps = (client: Client): Client => ({
   ...client,
-  get: (path, json, options) => client.get(path, json, { ...unheard, ...options }),
-  post: (path, json, options) => client.post(path, json, { ...unheard, ...options }),
-  put: (path, json, options) => client.put(path, json, { ...unheard, ...options }),
-  patch: (path, json, options) => client.patch(path, json, { ...unheard, ...options }),
-  delete: (path, json, options) => client.delete(path, json, { ...unheard, ...options }),
+  get: (path, json, options) => client.get(path, json, { ...withoutWakeUps, ...options }),
+  post: (path, json, options) => client.post(path, json, { ...withoutWakeUps, ...options }),
+  put: (path, json, options) => client.put(path, json, { ...withoutWakeUps, ...options }),
+  patch: (path, json, options) => client.patch(path, json, { ...withoutWakeUps, ...options }),
+  delete: (path, json, options) => client.delete(path, json, { ...withoutWakeUps, ...options }),
 });
 
 /** Gives a workspace's clock other bindings, for as long as it stays in memory. */
-export const bindClock = (owner: Owner, bindings: Partial<typeof testEnv>) =>
+export const bindRunScheduler = (owner: Owner, bindings: Partial<typeof testEnv>) =>
   runInDurableObject(
-    clockOf(owner),
+    runSchedulerOf(owner),
     (clock) => void Object.assign(clock, { env: { ...testEnv, ...bindings } }),
   );
 
 /** Puts something around every D1 call of a clock, for as long as it stays in memory. */
 export const aroundD1 = (owner: Owner, around: Around) =>
-  bindClock(owner, { DB: databaseWith(around) });
+  bindRunScheduler(owner, { DB: databaseWith(around) });
 
 /** Does something else in place of one of a clock's calls to D1, counted from 1; the others go through. */
 export const atCall = (owner: Owner, wanted: number, around: Around) =>
@@ -60,10 +63,10 @@ export const killed: Record<"before" | "after", Around> = {
 };
 
 /** Steps the runs that are due once, until the clock rests or dies. */
-export const stepOnce = (owner: Owner) => untilDeath(stepDue(owner));
+export const stepOnce = (owner: Owner) => untilDoneOrKilled(stepDue(owner));
 
 /** Waits until an object has done its work, or dies over it as `killed` has it. */
-export async function untilDeath(work: Promise<unknown>) {
+export async function untilDoneOrKilled(work: Promise<unknown>) {
   let isOver = false;
   const step = work
     .catch(() => {})
@@ -78,7 +81,7 @@ export async function untilDeath(work: Promise<unknown>) {
 }
 
 /** Steps the runs that are due, however often the clock fails or dies over it. */
-export async function stepOn(owner: Owner) {
+export async function stepUntilDone(owner: Owner) {
   const due =
     "select count(*) as n from runs where workspace_id = ? and next_at is not null and state <> 'paused' and next_at <= ?";
   for (let times = 30; times > 0; times--) {
@@ -98,11 +101,11 @@ export async function whileStepping(owner: Owner, act: () => Promise<unknown>) {
     return call();
   });
   await stepDue(owner);
-  await bindClock(owner, {});
+  await bindRunScheduler(owner, {});
 }
 
 /** Claims and steps the runs that are due without committing the outcomes. */
-export async function takeDue({ workspaceId }: Owner, token: string): Promise<RunCommit> {
+export async function stepUncommitted({ workspaceId }: Owner, token: string): Promise<RunCommit> {
   const scope = scopeOf(testEnv, workspaceId);
   const { claimed, graphs } = await claimBatch(scope, null, 200, []);
   const compiled = new Map(graphs.map(({ key, nodes, edges }) => [key, compile(nodes, edges)]));

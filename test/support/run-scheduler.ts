@@ -1,6 +1,6 @@
 import { assert } from "vitest";
 import type { Run } from "../../src/features/automation/runs/schema";
-import { letWork, nextAlarm } from "./alarms";
+import { nextAlarm, runUntilIdle } from "./alarms";
 import { type Client, make, newLead, newScenario } from "./api";
 import { testEnv } from "./env";
 import { flowOf, type Nodes } from "./flow";
@@ -16,14 +16,15 @@ import {
 } from "./messaging";
 import { rowsOf } from "./rows";
 
-export const clockOf = ({ workspaceId }: Pick<Client, "workspaceId">) =>
+export const runSchedulerOf = ({ workspaceId }: Pick<Client, "workspaceId">) =>
   testEnv.RUN_SCHEDULER.getByName(String(workspaceId));
 
-export const alarmOfClock = (client: Pick<Client, "workspaceId">) => nextAlarm(clockOf(client));
+export const alarmOfRunScheduler = (client: Pick<Client, "workspaceId">) =>
+  nextAlarm(runSchedulerOf(client));
 
 /** Wakes the workspace's clock, and lets it go on for as long as it does not wait for a later time. */
 export const stepDue = (client: Pick<Client, "workspaceId">) =>
-  letWork(clockOf(client), client.workspaceId);
+  runUntilIdle(runSchedulerOf(client), client.workspaceId);
 
 /** Steps the workspace's runs and sends what they say, until nothing is left to do now. */
 export async function settle(client: Client) {

@@ -26,7 +26,7 @@ async function insert(table: string, values: Values): Promise<number> {
 }
 
 /** A run that nobody has stepped: straight in D1, where `columns` say how it stands. Without them it waits for a reply at the node `wait`. */
-export async function standingRun(
+export async function seedRun(
   client: Client,
   scenario: Id,
   lead: Id,

@@ -4,7 +4,7 @@ import { principals } from "../../src/features/access/tokens/principals";
 import { redirectCache } from "../../src/features/links/redirect-cache";
 import { receivers } from "../../src/features/messaging/channels/receivers";
 import { testEnv } from "./env";
-import { untold } from "./event-audit";
+import { missingEvents } from "./event-audit";
 
 // A line that an object logs as its test file ends would keep Vitest waiting for ever (cloudflare/workers-sdk#15719),
 // so the service's lines stay here, and are shown if their test fails.
@@ -50,5 +50,5 @@ beforeAll(async () => {
 
 // Whatever a file has done, by whichever way: no change is without its event.
 afterAll(async () => {
-  if (!isUnit()) expect(await untold()).toEqual({});
+  if (!isUnit()) expect(await missingEvents()).toEqual({});
 });

@@ -2,15 +2,18 @@ import type { Client } from "./api";
 import { testEnv } from "./env";
 import { type Around, databaseWith, onlyAt } from "./message-sender-faults";
 import { metered } from "./meter";
-import { DEAF_CLOCK, DEAF_WEBHOOKS } from "./offline-workers";
+import { OFFLINE_RUN_SCHEDULER, OFFLINE_WEBHOOK_SENDER } from "./offline-workers";
 import { rowsOf } from "./rows";
 import { serve } from "./serve";
-import { bindWebhooks } from "./webhooks";
+import { bindWebhookSender } from "./webhooks";
 
 /** A client whose writes wake neither clock nor webhook senders. */
-export function unheardClient(client: Client): Client {
+export function clientWithoutWakeUps(client: Client): Client {
   const fetcher = (request: Request) =>
-    serve(request, { RUN_SCHEDULER: DEAF_CLOCK, WEBHOOK_SENDER: DEAF_WEBHOOKS });
+    serve(request, {
+      RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER,
+      WEBHOOK_SENDER: OFFLINE_WEBHOOK_SENDER,
+    });
   const verb =
     (name: "get" | "post" | "put" | "patch" | "delete"): Client["get"] =>
     (path, json, options) =>
@@ -27,16 +30,16 @@ export function unheardClient(client: Client): Client {
 
 /** Puts something around every D1 call of an endpoint's sender, for as long as it stays in memory. */
 export const aroundD1 = (endpointId: number, around: Around) =>
-  bindWebhooks(endpointId, { DB: databaseWith(around) });
+  bindWebhookSender(endpointId, { DB: databaseWith(around) });
 
 /** Does something else in place of one of a sender's calls to D1, counted from 1; the others go through. */
 export const atCall = (endpointId: number, wanted: number, around: Around) =>
   aroundD1(endpointId, onlyAt(wanted, around));
 
 /** Meters what an endpoint's sender asks of D1, for as long as it stays in memory. */
-export async function meterWebhooks(endpointId: number) {
+export async function meterWebhookSender(endpointId: number) {
   const { meter, database } = metered(testEnv.DB);
-  await bindWebhooks(endpointId, { DB: database });
+  await bindWebhookSender(endpointId, { DB: database });
   return meter;
 }
 

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import type { EventType } from "../../src/domain/events";
-import { letWork, nextAlarm } from "./alarms";
+import { nextAlarm, runUntilIdle } from "./alarms";
 import { type Answer, type Client, make, newScenario, type Options, unique } from "./api";
 import { testEnv } from "./env";
 import { requestsTo, webhookUrl } from "./graph";
@@ -107,7 +107,7 @@ export const webhookSenderOf = (endpointId: number) =>
   testEnv.WEBHOOK_SENDER.getByName(String(endpointId));
 
 /** Gives an endpoint's sender other bindings, for as long as it stays in memory. */
-export const bindWebhooks = (endpointId: number, bindings: Partial<typeof testEnv> = {}) =>
+export const bindWebhookSender = (endpointId: number, bindings: Partial<typeof testEnv> = {}) =>
   runInDurableObject(
     webhookSenderOf(endpointId),
     (sender) => void Object.assign(sender, { env: { ...testEnv, ...HERE, ...bindings } }),
@@ -118,7 +118,7 @@ export async function newReceiver(client: Client, input: object = {}) {
   const key = crypto.randomUUID();
   const { id, secret } = await newEndpoint(client, input);
   await setEndpoint(id, { url: webhookUrl(key) });
-  await bindWebhooks(id);
+  await bindWebhookSender(id);
   return { id: id as number, key, secret: secret as string };
 }
 
@@ -140,15 +140,16 @@ export async function newScenarioEndpoint(client: Client, input: object = {}) {
     scenario.id,
   );
   await setEndpoint(endpoint!.id, { url: webhookUrl(key) });
-  await bindWebhooks(endpoint!.id);
+  await bindWebhookSender(endpoint!.id);
   return { id: endpoint!.id, key, scenario };
 }
 
 /** Wakes an endpoint's sender, and lets it go on for as long as it does not wait for a later time. */
-export const deliverDue = (endpointId: number) => letWork(webhookSenderOf(endpointId), endpointId);
+export const deliverDue = (endpointId: number) =>
+  runUntilIdle(webhookSenderOf(endpointId), endpointId);
 
 /** When an endpoint's sender looks next. */
-export const alarmOfWebhooks = (endpointId: number) => nextAlarm(webhookSenderOf(endpointId));
+export const alarmOfWebhookSender = (endpointId: number) => nextAlarm(webhookSenderOf(endpointId));
 
 /** The types of the events that an endpoint was sent, in their order. */
 export const typesSentTo = async (key: string) =>

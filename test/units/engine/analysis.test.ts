@@ -16,7 +16,7 @@ import {
   time,
   visitsIn,
 } from "../../support/engine";
-import { type Case, exited, isAsTold, left } from "../../support/engine-cases";
+import { type Case, exited, expectCase, left } from "../../support/engine-cases";
 
 const node: [string, unknown] = ["ai_analyze", { timeout_seconds: 30 }];
 const edges = "n>z n:failed>z";
@@ -87,7 +87,7 @@ describe("an analysis of the lead", () => {
       "is nothing to a lead who has unsubscribed",
       { node, run: { lead: aLead({ isOptout: true }) }, visits: [], state: "exited/opted_out" },
     ],
-  ])("%s", (_, given) => isAsTold(given));
+  ])("%s", (_, given) => expectCase(given));
 
   it.each([
     ...skipReasons
@@ -95,7 +95,7 @@ describe("an analysis of the lead", () => {
       .map((reason) => ["skipped", reason] as const),
     ...analysisFailures.map((reason) => ["failed", reason] as const),
   ])("fails where the last was %s for %s", (status, reason) => {
-    isAsTold({ node, events: [over(status, reason)], ...failing(reason) });
+    expectCase({ node, events: [over(status, reason)], ...failing(reason) });
   });
 
   it("asks for nothing where there is nothing to analyse", () => {

@@ -13,7 +13,7 @@ import {
   time,
   visitsIn,
 } from "../../support/engine";
-import { type Case, exited, hello, isAsTold, left, next, sent } from "../../support/engine-cases";
+import { type Case, exited, expectCase, hello, left, next, sent } from "../../support/engine-cases";
 
 describe("the entry", () => {
   it.each<[string, Case]>([
@@ -79,7 +79,7 @@ describe("the entry", () => {
         state: "exited/opted_out",
       },
     ],
-  ])("%s", (_, given) => isAsTold(given));
+  ])("%s", (_, given) => expectCase(given));
 
   it("fails a graph that has none", () => {
     const { run, effects } = begin({ ...graphOf({ n: ["start"] }), entry: null });
@@ -140,7 +140,7 @@ describe("an end", () => {
         detail: { reason: null },
       },
     ],
-  ])("%s", (_, given) => isAsTold(given));
+  ])("%s", (_, given) => expectCase(given));
 
   it("is for ever: nothing that happens changes it", () => {
     const { run } = begin(graphOf({ n: ["exit"] }));

@@ -13,7 +13,7 @@ import {
   NOW,
   stateOf,
 } from "../../support/engine";
-import { type Case, exited, hello, isAsTold, left, next, sent } from "../../support/engine-cases";
+import { type Case, exited, expectCase, hello, left, next, sent } from "../../support/engine-cases";
 
 const notSent = (reason: string | null): RunEvent => ({ kind: "sending", isSent: false, reason });
 const template = {
@@ -179,7 +179,7 @@ describe("a message", () => {
         state: exited,
       },
     ],
-  ])("%s", (_, given) => isAsTold(given));
+  ])("%s", (_, given) => expectCase(given));
 
   it.each([
     ["what became of it is not known", null, "failed/not_sent"],

@@ -13,7 +13,15 @@ import {
   time,
   visitsIn,
 } from "../../support/engine";
-import { type Case, exited, isAsTold, left, next, play, sent } from "../../support/engine-cases";
+import {
+  type Case,
+  exited,
+  expectCase,
+  left,
+  next,
+  sent,
+  stepCase,
+} from "../../support/engine-cases";
 import type { Nodes } from "../../support/flow";
 
 describe("a delay", () => {
@@ -82,7 +90,7 @@ describe("a delay", () => {
         state: "time 1",
       },
     ],
-  ])("%s", (_, given) => isAsTold(given));
+  ])("%s", (_, given) => expectCase(given));
 });
 
 describe("a message that is read before it is known that it was sent", () => {
@@ -168,7 +176,7 @@ describe("a wait for an event", () => {
       edges: "n:event>z",
       events: [happened],
     };
-    const { run, effects } = play(given);
+    const { run, effects } = stepCase(given);
     expect(stateOf(run)).toBe(detail ? exited : `${event} 60`);
     expect(visitsIn(effects)).toEqual(detail ? left("event") : []);
     expect(detailOf(effects, 1)).toEqual(detail);
@@ -199,7 +207,7 @@ describe("a wait for an event", () => {
       "does not leave before",
       { node: untilPaid(2), edges: "n:timeout>z", events: [time], visits: [], state: "custom 2" },
     ],
-  ])("%s", (_, given) => isAsTold(given));
+  ])("%s", (_, given) => expectCase(given));
 });
 
 describe("branches", () => {
@@ -251,12 +259,12 @@ describe("branches", () => {
         state: exited,
       },
     ],
-  ])("%s", (_, given) => isAsTold(given));
+  ])("%s", (_, given) => expectCase(given));
 });
 
 describe("a change of the lead", () => {
   it("adds tags, those that it has among them, and the rest of the turn sees them", () => {
-    const { run, effects } = play({ node: ["add_tag", { tag_ids: [3, 5] }], edges: next });
+    const { run, effects } = stepCase({ node: ["add_tag", { tag_ids: [3, 5] }], edges: next });
     expect(effects[1]).toEqual({ kind: "add_tags", tagIds: [3, 5] });
     expect(run.lead.tagIds).toEqual([3, 5]);
   });
@@ -266,12 +274,12 @@ describe("a change of the lead", () => {
     [[71, 70, 5], "won"],
     [[3], "new"],
   ])("moves to the stage of the last of the new tags: %j to %s", (tagIds, stage) => {
-    const { run } = play({ node: ["add_tag", { tag_ids: tagIds }], edges: next });
+    const { run } = stepCase({ node: ["add_tag", { tag_ids: tagIds }], edges: next });
     expect(run.lead.fields.pipeline_stage).toBe(stage);
   });
 
   it("removes tags", () => {
-    const { run, effects } = play({ node: ["remove_tag", { tag_ids: [3, 5] }], edges: next });
+    const { run, effects } = stepCase({ node: ["remove_tag", { tag_ids: [3, 5] }], edges: next });
     expect(effects[1]).toEqual({ kind: "remove_tags", tagIds: [3, 5] });
     expect(run.lead.tagIds).toEqual([]);
   });
@@ -284,7 +292,7 @@ describe("a change of the lead", () => {
       warmth: "hot",
       variables: { greeting: "Hello {{first_name}}", city: null, score: 5, isHot: true },
     };
-    const { run, effects } = play({ node: ["update_lead", data], edges: next });
+    const { run, effects } = stepCase({ node: ["update_lead", data], edges: next });
     const change = {
       fields: { first_name: "Martin", last_name: null, phone: "+33698765432", warmth: "hot" },
       variables: { greeting: "Hello Élodie", city: null, score: 5, isHot: true },
@@ -325,7 +333,7 @@ describe("a change of the lead", () => {
       { is_lost: false },
     ],
   ])("moves a lead %s as the store will", (_, fields, data, expected) => {
-    const { run, effects } = play({
+    const { run, effects } = stepCase({
       node: ["update_lead", data],
       run: { lead: aLead({ fields }) },
     });

@@ -48,7 +48,7 @@ const CHANGES = [
 
 const change = () => DB.batch(CHANGES.map((query) => DB.prepare(query)));
 
-/** Of what these tell nothing is left that would say so: told.test.ts looks at each operation, before and after. */
+/** Of what these tell nothing is left that would say so: operation-events.test.ts looks at each operation, before and after. */
 const UNSEEN = new Set([
   "events_insert",
   "events_lead_updated",

@@ -5,12 +5,12 @@ import type { RunScheduler } from "../../src/features/automation/runs/worker/obj
 import type { WebhookSender } from "../../src/features/events/webhooks/worker/object";
 import type { MessageSender } from "../../src/features/messaging/outbound/worker/object";
 
-/** They are woken by the id of what they work for, and go on by their alarms. */
+/** The objects that work a queue: an id wakes them, and their alarms let them go on. */
 type Working = MessageSender | RunScheduler | WebhookSender | AnalysisWorker;
 
 /**
- * Has an object's alarm stand still while something is done: it is set and read, and does not go off by itself, which on a busy machine comes
- * at any time.
+ * Keeps an object's alarm from going off while `act` runs. The alarm can still be set and read. On a
+ * busy machine it would otherwise go off at any time.
  */
 async function withoutAlarm(storage: DurableObjectStorage, act: () => Promise<void>) {
   let alarm = await storage.getAlarm();
@@ -33,7 +33,7 @@ async function withoutAlarm(storage: DurableObjectStorage, act: () => Promise<vo
   }
 }
 
-/** Wakes an object, and lets it go on for as long as it does not wait for a later time. */
+/** Wakes an object and runs its alarms until the next one is set to a later time. */
 export const runUntilIdle = <Object extends Working>(stub: DurableObjectStub<Object>, id: number) =>
   runInDurableObject(stub, (object: Object, { storage }) =>
     withoutAlarm(storage, async () => {
@@ -42,13 +42,13 @@ export const runUntilIdle = <Object extends Working>(stub: DurableObjectStub<Obj
         await storage.deleteAlarm();
         await object.alarm();
         const alarm = await storage.getAlarm();
-        // What is to go on at once goes on a millisecond later.
+        // An object that is to go on at once sets its alarm a millisecond ahead.
         if (alarm === null || alarm > Date.now() + 1) return;
       }
-      assert.fail("The object finds no rest.");
+      assert.fail("The object still has work after 60 alarms.");
     }),
   );
 
-/** When an object looks next. */
+/** The time of an object's alarm. */
 export const nextAlarm = <Object extends Working>(stub: DurableObjectStub<Object>) =>
   runInDurableObject(stub, (_: Object, { storage }) => storage.getAlarm());

@@ -13,7 +13,7 @@ import { serve } from "./serve";
 export const analysisWorkerOf = ({ workspaceId }: Pick<Client, "workspaceId">) =>
   testEnv.ANALYSIS_WORKER.getByName(String(workspaceId));
 
-/** Gives a workspace's desk other bindings, for as long as it stays in memory. */
+/** Gives a workspace's analysis worker other bindings, for as long as it stays in memory. */
 export const bindAnalysisWorker = (
   client: Pick<Client, "workspaceId">,
   bindings: Partial<typeof testEnv>,
@@ -23,7 +23,7 @@ export const bindAnalysisWorker = (
     (desk) => void Object.assign(desk, { env: { ...testEnv, ...bindings } }),
   );
 
-/** Has a workspace's conversations read by a language model, which the double plays under a name of its own. */
+/** Has a workspace's conversations analysed by the double's language model. Returns its name. */
 export async function withModel(
   client: Pick<Client, "workspaceId">,
   bindings: Partial<typeof testEnv> = {},
@@ -40,15 +40,18 @@ export async function withModel(
 
 type Written = string | { team: string };
 
-/** Adds messages to a conversation, straight into D1, as they would have come. Their ids. */
+/** Adds messages to a conversation, straight into D1. Returns their ids. */
 export async function addMessages(conversationId: number, ...texts: Written[]): Promise<number[]> {
   const ids: number[] = [];
   for (const one of texts) {
     const [text, isOurs] = typeof one === "string" ? [one, false] : [one.team, true];
     const now = Date.now();
     const [row] = await rowsOf<{ id: number }>(
-      `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, status, sent_at, created_at)
-       select workspace_id, id, channel_id, ?, 'text', ?, ?, ?, ? from conversations where id = ? returning id`,
+      `insert into messages
+         (workspace_id, conversation_id, channel_id, direction, type, text, status, sent_at,
+          created_at)
+       select workspace_id, id, channel_id, ?, 'text', ?, ?, ?, ? from conversations where id = ?
+       returning id`,
       isOurs ? "outbound" : "inbound",
       text,
       isOurs ? "sent" : "received",
@@ -61,7 +64,7 @@ export async function addMessages(conversationId: number, ...texts: Written[]): 
   return ids;
 }
 
-/** A conversation of a lead's on a platform, straight into D1. Its id. */
+/** Creates a conversation of a lead, straight into D1. Returns its id. */
 export async function newConversation(
   client: Pick<Client, "workspaceId">,
   leadId: number,
@@ -69,7 +72,8 @@ export async function newConversation(
 ) {
   const now = Date.now();
   const [row] = await rowsOf<{ id: number }>(
-    "insert into conversations (workspace_id, lead_id, platform, created_at, updated_at) values (?, ?, ?, ?, ?) returning id",
+    `insert into conversations (workspace_id, lead_id, platform, created_at, updated_at)
+     values (?, ?, ?, ?, ?) returning id`,
     client.workspaceId,
     leadId,
     platform,
@@ -79,21 +83,21 @@ export async function newConversation(
   return row!.id;
 }
 
-/** A lead, and a conversation in which this was said. */
+/** Creates a lead and a conversation with these messages. */
 export async function newLeadWithMessages(client: Client, ...texts: Written[]) {
   const { id: leadId } = await newLead(client, { phone: `+${newNumber()}` });
   const conversationId = await newConversation(client, leadId);
   return { leadId, conversationId, messageIds: await addMessages(conversationId, ...texts) };
 }
 
-/** Has a lead analysed, and waits for it: the analyses. */
+/** Has a lead analysed and waits for the analyses. */
 export async function analyse(client: Client, leadId: number): Promise<Analysis[]> {
   const { status, body, text } = await client.post(`/leads/${leadId}/analyze?wait=1`);
   assert(status === 200, text);
   return body.data;
 }
 
-/** Asks for the analysis of a lead's conversations, and has nobody begin with it: the first of them. */
+/** Requests the analysis of a lead's conversations without waking a worker. Returns the first one. */
 export async function requestAnalysis(
   client: Client,
   leadId: number,
@@ -113,7 +117,7 @@ export const analysisNow = async (
   { id }: Pick<Analysis, "id">,
 ): Promise<Analysis> => (await client.get(`/analyses/${id}`)).body.data;
 
-/** Wakes the workspace's desk, and lets it go on for as long as it does not wait for a later time. */
+/** Wakes the workspace's analysis worker and runs it until it waits for a later time. */
 export const runAnalysisWorker = (client: Pick<Client, "workspaceId">) =>
   runUntilIdle(analysisWorkerOf(client), client.workspaceId);
 
@@ -121,10 +125,10 @@ export const runAnalysisWorker = (client: Pick<Client, "workspaceId">) =>
 export const analysisRows = (client: Pick<Client, "workspaceId">) =>
   rowsOf("select * from analyses where workspace_id = ? order by id", client.workspaceId);
 
-/** What is said that a model reads an age in, and its answer. */
+/** A text that states an age. */
 export const AGE = "I turned 34 last week.";
 
-/** What a model answers that has read an age in a message. */
+/** The answer of a model that has found an age in a message. */
 export const ageIn = (messageId: number, value = 34, quote = "I turned 34"): Completion => ({
   answer: { age: { value, confidence: 0.9, message_id: messageId, quote }, summary: "Turned 34." },
 });

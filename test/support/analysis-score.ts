@@ -1,13 +1,13 @@
-// How well an analyst reads conversations of which it is written down what they say.
+// Scores an analyst on conversations whose expected claims are written down with them.
 import type { Analyst, Claim, Findings, Transcript } from "../../src/features/analysis/analyst";
 import { verifyEvidence } from "../../src/features/analysis/evidence";
 import { withinBudget } from "../../src/features/analysis/transcript";
 import type { Expected, Never, WrittenTalk } from "../fixtures/talk";
 
-/** Claims that are less sure don't fill a field. */
+/** Claims with a lower confidence don't fill a profile field. */
 const FILLING_CONFIDENCE = 0.5;
 
-/** Not 0, so that who takes an index for an id is found out. */
+/** Not 0, so that an index that is used as an id is noticed. */
 const FIRST_ID = 4001;
 
 const transcriptOf = ({ messages }: WrittenTalk): Transcript =>
@@ -19,10 +19,10 @@ const transcriptOf = ({ messages }: WrittenTalk): Transcript =>
   }));
 
 const indexOf = (claim: Claim) => claim.messageId - FIRST_ID;
-const told = ({ field, value, messageId, quote }: Claim) =>
+const described = ({ field, value, messageId, quote }: Claim) =>
   `${field} = ${value}, as message ${messageId - FIRST_ID} has "${quote}"`;
 
-const says = (claim: Claim, { field, value, message, also = [] }: Expected) =>
+const matches = (claim: Claim, { field, value, message, also = [] }: Expected) =>
   claim.field === field &&
   (value === undefined || claim.value === value) &&
   [message, ...also].includes(indexOf(claim));
@@ -30,7 +30,7 @@ const says = (claim: Claim, { field, value, message, also = [] }: Expected) =>
 const isForbidden = (claim: Claim, { field, value }: Never) =>
   claim.field === field && (value === undefined || claim.value === value);
 
-/** What an analyst finds in a talk, as it finds it. */
+/** The unfiltered findings of an analyst in a written conversation. */
 export async function findingsOf(analyst: Analyst, talk: WrittenTalk): Promise<Findings> {
   const outcome = await analyst.analyse(withinBudget(transcriptOf(talk), analyst.maxTokens));
   if (outcome.kind === "failed")
@@ -38,13 +38,14 @@ export async function findingsOf(analyst: Analyst, talk: WrittenTalk): Promise<F
   return outcome.findings;
 }
 
-/** The claims that rest on one of some messages of a talk. */
+/** The claims that quote one of these messages of a conversation. */
 export const claimsFrom = (claims: Claim[], messages: number[]) =>
-  claims.filter((claim) => messages.includes(indexOf(claim))).map(told);
+  claims.filter((claim) => messages.includes(indexOf(claim))).map(described);
 
 /**
- * What of the plain claims was missed, and what was invented: a claim that nobody expects of this message, that must not be made, or whose
- * words are not the lead's. Words that are only quoted (`verbatim`) need to be the lead's, and nothing else.
+ * The plain claims that were missed, and the claims that were invented. A claim is invented if it is
+ * not expected of its message, is forbidden, or quotes words that are not the lead's. A `verbatim`
+ * claim only has to quote the lead.
  */
 export function markOf(claims: Claim[], talk: WrittenTalk) {
   const transcript = transcriptOf(talk);
@@ -52,11 +53,11 @@ export function markOf(claims: Claim[], talk: WrittenTalk) {
     ({ confidence }) => confidence >= FILLING_CONFIDENCE,
   );
   const plain = talk.expected.filter((expected) => expected.plain);
-  const missed = plain.filter((expected) => !filling.some((claim) => says(claim, expected)));
+  const missed = plain.filter((expected) => !filling.some((claim) => matches(claim, expected)));
   const isInvented = (claim: Claim) =>
     verifyEvidence([claim], transcript).length === 0 ||
     talk.never.some((never) => isForbidden(claim, never)) ||
-    (claim.field !== "verbatim" && !talk.expected.some((expected) => says(claim, expected)));
+    (claim.field !== "verbatim" && !talk.expected.some((expected) => matches(claim, expected)));
   return {
     plain: plain.length,
     found: plain.length - missed.length,
@@ -64,11 +65,11 @@ export function markOf(claims: Claim[], talk: WrittenTalk) {
       ({ field, value, message }) =>
         `${field}${value === undefined ? "" : ` = ${value}`} in message ${message}`,
     ),
-    inventions: claims.filter(isInvented).map(told),
+    inventions: claims.filter(isInvented).map(described),
   };
 }
 
-/** What an analyst gets for each of some talks. */
+/** An analyst's marks for each of these conversations. */
 export const marksOf = (analyst: Analyst, talks: WrittenTalk[]) =>
   Promise.all(
     talks.map(async (talk) => ({
@@ -77,7 +78,7 @@ export const marksOf = (analyst: Analyst, talks: WrittenTalk[]) =>
     })),
   );
 
-/** Of each language, how many of the plain claims were found, and how many claims were invented. */
+/** By language, how many plain claims were found and how many claims were invented. */
 export function figuresOf(marks: Awaited<ReturnType<typeof marksOf>>) {
   const languages = [...new Set(marks.map(({ talk }) => talk.language))];
   return languages.map((language) => {
@@ -94,7 +95,7 @@ export function figuresOf(marks: Awaited<ReturnType<typeof marksOf>>) {
   });
 }
 
-/** An analyst's answer to a talk that is just what is expected. */
+/** The perfect answer to a conversation: exactly the claims that are expected. */
 export const modelAnswerTo = (talk: WrittenTalk): Claim[] =>
   talk.expected.map(({ field, value, message }) => {
     const quote = talk.messages[message]!.text;

@@ -13,19 +13,22 @@ export type Options = {
   token?: string | undefined;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is. */
+  /** Sent without any encoding. */
   raw?: BodyInit;
   headers?: Record<string, string>;
-  /** What Cloudflare knows of the visitor. */
+  /** Cloudflare's properties of the visitor's request. */
   cf?: IncomingRequestCfProperties;
-  /** What answers, in place of the Worker under test. */
+  /** Answers in place of the Worker under test. */
   fetcher?: (request: Request) => Promise<Response>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers whose shape the document has been held against.
 export type Answer = { status: number; headers: Headers; text: string; body: any };
 
-/** Calls the service over HTTP and holds the answer against its OpenAPI document: status, body, content type and headers. */
+/**
+ * Calls the service and checks the answer against its OpenAPI document: status, body, content type
+ * and headers.
+ */
 export async function call(
   method: string,
   path: string,
@@ -82,7 +85,7 @@ async function checkAgainstDocument(
 
 type Verb = (path: string, json?: unknown, options?: Options) => Promise<Answer>;
 
-/** The API as one token's holder sees it. */
+/** Calls the API with one token. */
 export type Client = Record<"get" | "post" | "put" | "patch" | "delete", Verb> & {
   token: string;
   workspaceId: number;
@@ -104,7 +107,7 @@ export const clientOf = (token: string, workspaceId: number): Client => {
   };
 };
 
-/** A workspace of its own for a test, and the client of its first token. */
+/** Creates a workspace. Returns the client of its first token. */
 export async function newWorkspace(
   input: { name?: string; default_country?: string } = {},
 ): Promise<Client> {
@@ -115,7 +118,7 @@ export async function newWorkspace(
   return clientOf(body.data.token, body.data.id);
 }
 
-/** The client of a further token of the workspace, with these abilities. */
+/** Creates another token of the workspace with these abilities. Returns its client. */
 export async function withAbilities(owner: Client, ...abilities: string[]): Promise<Client> {
   const { body } = await owner.post("/tokens", { name: "Limited", abilities });
   return clientOf(body.data.token, owner.workspaceId);
@@ -123,10 +126,10 @@ export async function withAbilities(owner: Client, ...abilities: string[]): Prom
 
 let serial = 0;
 
-/** A number that no other call has given, for names that must be unique. */
+/** A number that no other call has returned, for names that must be unique. */
 export const unique = () => ++serial;
 
-/** Creates something and gives back its `data`. */
+/** Creates a resource and returns its `data`. */
 export async function make(client: Client, path: string, json: unknown) {
   const { status, body, text } = await client.post(path, json);
   assert(status === 201, `POST ${path} answered ${status}: ${text}`);
@@ -144,11 +147,14 @@ export const newShortLink = (client: Client, input: object = {}) =>
 export const newLinkSend = (client: Client, linkId: number, leadId: number): Promise<LinkSend> =>
   make(client, `/short-links/${linkId}/sends`, { lead_id: leadId });
 
-/** A sandbox of WhatsApp unless the input says otherwise. */
+/** Creates a channel: a WhatsApp sandbox unless the input says otherwise. */
 export const newChannel = (client: Client, input: object = {}): Promise<Channel> =>
   make(client, "/channels", { platform: "whatsapp", name: "Channel", ...input });
 
-/** Ids of accounts begin with these digits in this isolate: the double of the Graph API is shared with another, which counts from 1 too. */
+/**
+ * The offset of this isolate's account ids. The double of the Graph API is shared with another
+ * isolate, which also counts from 1.
+ */
 let accounts = 0;
 
 function newAccountId() {
@@ -156,7 +162,7 @@ function newAccountId() {
   return String(accounts + unique());
 }
 
-/** What a channel of Meta's takes besides its provider, with an account that nobody else has. */
+/** The further input of a channel that Meta provides, with an account id of its own. */
 export const metaAccount = () => ({
   external_id: newAccountId(),
   credentials: {
@@ -166,7 +172,10 @@ export const metaAccount = () => ({
   },
 });
 
-/** A message of a lead to a channel that is no account of Meta's. The first of a lead opens the conversation. */
+/**
+ * Reports an inbound message to a channel that Meta does not provide. A lead's first message opens
+ * the conversation.
+ */
 export const newInbound = (
   client: Client,
   channelId: number,
@@ -175,14 +184,14 @@ export const newInbound = (
 ): Promise<Message> =>
   make(client, `/channels/${channelId}/inbound`, { lead_id: leadId, text: "Hello", ...input });
 
-/** A lead that has just written by a channel. */
+/** Creates a lead with a first inbound message on a channel. */
 export async function newWriter(client: Client, channelId: number): Promise<Lead> {
   const lead = await newLead(client);
   await newInbound(client, channelId, lead.id);
   return lead;
 }
 
-/** A message to the lead of a conversation. */
+/** Sends a message in a conversation. */
 export const newMessage = (
   client: Client,
   conversationId: number,

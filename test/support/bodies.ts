@@ -3,7 +3,7 @@ import { openapi, type Route, routes } from "./document";
 import { testEnv } from "./env";
 import { idsFor } from "./resources";
 
-// The operations that take a body, as the document has them, save those that Meta calls.
+// The document's operations with a request body, except those that Meta calls.
 
 type Body = Record<string, unknown>;
 export type BodySchema = {
@@ -26,12 +26,12 @@ export const resolved = (schema: BodySchema): BodySchema =>
 export const schemaOf = ({ operation }: Route) =>
   resolved(operation.requestBody!.content["application/json"]!.schema as BodySchema);
 
-/** A token that may call the operation: a new one of the client's workspace, save where it is the operator's. */
+/** A token that may call the operation: the operator's, or else a new one of the workspace. */
 export async function tokenFor({ operation }: Route, client: Client): Promise<string> {
   if (operation.security?.some((scheme) => "operator" in scheme)) return testEnv.OPERATOR_TOKEN;
   return (await client.post("/tokens", { name: "Own" })).body.data.token;
 }
 
-/** The operation's path to these resources. */
+/** The operation's path with the ids of these resources. */
 export const pathOf = ({ path, operation }: Route, ids: Record<string, number>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => String(idsFor(operation.operationId, ids)[name]));

@@ -4,7 +4,7 @@ import { seedLeads } from "./seed";
 
 type Id = { id: number };
 
-/** Runs that begin then are not begun by anybody meanwhile. */
+/** No test lasts until then: runs that begin at this time are not begun during a test. */
 export const LATER = "2031-01-01T00:00:00.000Z";
 
 export const enrolMany = (owner: Client, scenario: Id, body: object) =>
@@ -22,7 +22,7 @@ export const counts = (
   opted_out,
 });
 
-/** A workspace with this many leads, and their ids, oldest first. */
+/** Creates a workspace with this many leads. Returns their ids too, oldest first. */
 export async function newWorkspaceWithLeads(count: number, columns: Record<string, string> = {}) {
   const owner = await newWorkspace();
   await seedLeads(owner.workspaceId, count, columns);

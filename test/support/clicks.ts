@@ -9,7 +9,7 @@ export const SAFARI =
 
 const fetcher = serveWith(testEnv.DB);
 
-/** Visits a public URL as a person does, and waits until the click is with its link's counter. */
+/** Visits a public URL as a person does, and waits until the link counter has the click. */
 export const click = (
   url: string,
   { headers, method = "GET", ...options }: Options & { method?: string } = {},
@@ -28,10 +28,10 @@ export type Counter = ReturnType<typeof counterOf>;
 export const alarmOf = (counter: Counter) =>
   runInDurableObject(counter, (_, { storage }) => storage.getAlarm());
 
-/** Carries a link's clicks to D1 at once. */
+/** Flushes a link's clicks to D1 at once. */
 export const flushClicks = (linkId: number) => runDurableObjectAlarm(counterOf(linkId));
 
-/** Carries a link's clicks and judges them, as happens by itself within seconds. */
+/** Flushes and classifies a link's clicks, as the counter's alarms do within seconds. */
 export async function flushAndClassify(linkId: number) {
   await flushClicks(linkId);
   await later(5_000, async () => {
@@ -41,7 +41,7 @@ export async function flushAndClassify(linkId: number) {
   });
 }
 
-/** Does something with the clock put forward. */
+/** Runs `act` with the clock put forward. */
 export async function later<T>(ms: number, act: () => Promise<T>) {
   const faked = vi.isFakeTimers();
   const now = Date.now();
@@ -57,7 +57,7 @@ export async function later<T>(ms: number, act: () => Promise<T>) {
 
 type Call = () => Promise<unknown>;
 
-/** Puts something around every D1 call of a counter, for as long as it stays in memory. */
+/** Wraps every D1 call of a counter, for as long as it stays in memory. */
 export const aroundD1 = (counter: Counter, around: (call: Call) => Promise<unknown>) =>
   runInDurableObject(counter, (instance) => {
     const database = new Proxy(testEnv.DB, {

@@ -6,7 +6,7 @@ import { testEnv } from "./env";
 
 export const newLink = async (client: Client): Promise<number> => (await newShortLink(client)).id;
 
-/** A link that was sent to a lead. */
+/** Creates a link that was sent to a lead. */
 export async function newRecipient(client: Client) {
   const [linkId, lead] = [await newLink(client), await newLead(client)];
   return { linkId, sendId: (await newLinkSend(client, linkId, lead.id)).id };
@@ -32,22 +32,25 @@ export const record = (linkId: number, counted: VisitBatch["counted"], sendIds?:
 
 export const inD1 = (linkId: number) =>
   testEnv.DB.prepare(
-    "select clicks_count as recipients, base_clicks_count as base, bot_clicks_count as bots from short_links where id = ?",
+    `select clicks_count as recipients, base_clicks_count as base, bot_clicks_count as bots
+     from short_links where id = ?`,
   )
     .bind(linkId)
     .first();
 
-/** The same from the hours, and from the clicks and the sends themselves. */
+/** The same counts from the hours, from the clicks and from the recipient links. */
 export const inDetail = (linkId: number) =>
   testEnv.DB.prepare(
-    `select sum(recipient) as recipients, sum(base) as base, sum(head + prefetch + preview + crawler + no_user_agent) as bots,
-       (select count(*) from link_clicks where short_link_id = ?1) as clicks, (select sum(clicks_count) from link_sends where short_link_id = ?1) as ofSends
+    `select sum(recipient) as recipients, sum(base) as base,
+       sum(head + prefetch + preview + crawler + no_user_agent) as bots,
+       (select count(*) from link_clicks where short_link_id = ?1) as clicks,
+       (select sum(clicks_count) from link_sends where short_link_id = ?1) as ofSends
      from link_hours where short_link_id = ?1`,
   )
     .bind(linkId)
     .first();
 
-/** What the object itself keeps. */
+/** The counts that the object itself stores. */
 export const stored = (counter: Counter) =>
   runInDurableObject(counter, (_, { storage }) =>
     storage.sql
@@ -56,7 +59,7 @@ export const stored = (counter: Counter) =>
       .map(({ content }) => (JSON.parse(content) as VisitBatch).counted),
   );
 
-/** All that the object holds, and its alarm. */
+/** Everything that the object stores, and its alarm. */
 export const left = (linkId: number) =>
   runInDurableObject(counterOf(linkId), async (_, { storage }) => [
     ...storage.sql.exec("select * from batches"),
@@ -64,7 +67,7 @@ export const left = (linkId: number) =>
     await storage.getAlarm(),
   ]);
 
-/** Records a batch while the object waits for D1 in a call, that of its own alarm unless told otherwise. */
+/** Records a batch while a flush waits for D1: by default the flush of the object's own alarm. */
 export async function recordDuringCall(
   linkId: number,
   batch: VisitBatch,

@@ -28,13 +28,13 @@ export type Document = {
   };
   tags: { name: string; description: string }[];
   servers: { url: string }[];
-  /** What is posted to clients, by its type. */
+  /** The webhooks that clients receive, by event type. */
   webhooks: Record<string, { post: Operation & { description: string } }>;
 };
 
 let loading: Promise<Document> | undefined;
 
-/** The service's OpenAPI document, as it serves it. */
+/** The OpenAPI document that the service serves. */
 export const openapi = () => {
   loading ??= serve(new Request("http://localhost/openapi.json")).then((response) =>
     response.json<Document>(),
@@ -59,7 +59,7 @@ const parametersIn = (path: string) => path.split("{").length;
 
 let patterns: Promise<{ path: string; pattern: RegExp }[]> | undefined;
 
-/** The paths of the document by what fits them, literal segments before parameters. */
+/** The document's paths as patterns, those with fewer parameters first. */
 async function readPatterns() {
   const paths = Object.keys((await openapi()).paths).sort(
     (a, b) => parametersIn(a) - parametersIn(b),
@@ -70,7 +70,7 @@ async function readPatterns() {
   }));
 }
 
-/** The operation that a request is for; HEAD is GET's. */
+/** The operation that answers a request. HEAD belongs to GET. */
 export async function routeOf(
   method: string,
   pathname: string,
@@ -84,11 +84,11 @@ export async function routeOf(
   return operation && { path: best.path, operation };
 }
 
-/** The components of the document and the schemas that were asked for, by where each of their parts stands. */
+/** The document's components and the schemas that were checked so far, by their URIs. */
 let places: Record<string, Schema | boolean> | undefined;
 const placed = new Set<Schema>();
 
-/** What is wrong with a value by a schema of the document; empty when nothing is. */
+/** The faults of a value by a schema of the document; none where it is valid. */
 export async function faults(schema: Schema, value: unknown): Promise<OutputUnit[]> {
   const { components } = await openapi();
   places ??= dereference({ components } as Schema);

@@ -2,11 +2,11 @@ import { expect } from "vitest";
 import type { Run, RunEvent } from "../../src/features/automation/engine/run";
 import { after, aRun, detailOf, graphOf, stateOf, visitsIn } from "./engine";
 
-// What becomes of a run at one node, told in a case.
+// Cases of one node each, and the visits and state of the run that they end in.
 
 export type Case = {
   node: [type: string, data?: unknown];
-  /** What leads on from the node `n`, to `z`, which ends the run. */
+  /** The edges from the node `n` to `z`, which ends the run. */
   edges?: string;
   run?: Partial<Run>;
   events?: RunEvent[];
@@ -15,7 +15,7 @@ export type Case = {
   detail?: unknown;
 };
 
-/** The node `n` of the case, in a run that begins there. */
+/** Steps a run that begins at the node `n` of the case. */
 export function stepCase({ node, edges = "", run, events = [] }: Omit<Case, "visits" | "state">) {
   const graph = graphOf({ n: node, z: ["exit", { reason: "done" }] }, edges);
   return after(graph, aRun(run), ...events);

@@ -10,7 +10,7 @@ import { compile, type Graph } from "../../src/features/automation/scenarios/com
 import type { Channel } from "../../src/features/messaging/outbound/route";
 import { flowOf, type Nodes } from "./flow";
 
-// Runs and graphs for the pure engine, in few words.
+// Short ways to write runs and graphs for the pure engine.
 
 /** A Friday. */
 export const NOW = Date.parse("2026-11-20T10:00:00Z");
@@ -27,7 +27,7 @@ export const channel: Channel = {
 };
 const instagram: Channel = { ...channel, id: 2, platform: "instagram" };
 
-/** Somebody who wrote an hour ago, on WhatsApp and on Instagram. */
+/** A lead who wrote an hour ago, on WhatsApp and on Instagram. */
 export const aLead = (more: Partial<Lead> = {}): Lead => ({
   id: 42,
   first_name: "Élodie",
@@ -83,7 +83,7 @@ export const longAgo = {
   ],
 };
 
-/** A graph in short, ready to be run. The first node is where it begins. */
+/** Compiles a graph from its short form. Runs begin at the first node. */
 export const graphOf = (nodes: Nodes, edges = ""): Graph => {
   const flow = flowOf(nodes, edges);
   return { ...compile(flow.nodes, flow.edges), entry: flow.nodes[0]?.id ?? null };
@@ -104,7 +104,7 @@ export const reply = (
 /** Begins the run. */
 export const begin = (graph: Graph, run: Run = aRun(), now = NOW) => step(graph, run, time, now);
 
-/** The turn that the last of the events makes; they come a second after one another, once the run has begun. */
+/** Begins the run, then feeds it the events a second apart. Returns the step of the last one. */
 export function after(graph: Graph, run: Run, ...events: RunEvent[]): StepResult {
   return events.reduce(
     (turn, event, index) => step(graph, turn.run, event, NOW + (index + 1) * SECOND_MS),
@@ -112,7 +112,7 @@ export function after(graph: Graph, run: Run, ...events: RunEvent[]): StepResult
   );
 }
 
-/** `2 hello next`: visits as they are told, with `…` while the run stands there. */
+/** The visits as `2 hello next`, with `…` for an outcome that is still open. */
 export const visitsIn = (effects: Effect[]) =>
   effects.flatMap((effect) =>
     effect.kind === "visit"
@@ -130,7 +130,7 @@ export const detailOf = (effects: Effect[], visit: number) =>
 export const effectsOf = <Kind extends Effect["kind"]>(effects: Effect[], kind: Kind) =>
   effects.filter((effect): effect is Extract<Effect, { kind: Kind }> => effect.kind === kind);
 
-/** `completed/reached_end`, or what it waits for and how long, in seconds from NOW. */
+/** `completed/reached_end`, or the awaited event and the timeout in seconds from NOW. */
 export function stateOf({ ended, waiting }: Run) {
   if (ended) return `${ended.state}/${ended.reason}`;
   if (!waiting) return "nowhere";
@@ -139,7 +139,7 @@ export function stateOf({ ended, waiting }: Run) {
     : `${waiting.for} ${(waiting.until - NOW) / SECOND_MS}`;
 }
 
-/** Freezes a value all the way down: who writes to it, throws. Maps are held by hand. */
+/** Freezes a value deeply: writing to it throws. Maps have their writing methods replaced. */
 export function frozen<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
   if (value instanceof Map) {

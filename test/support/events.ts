@@ -5,7 +5,7 @@ import type { Lead } from "../../src/features/leads/schema";
 import type { Client } from "./api";
 import { testEnv } from "./env";
 
-/** The first 100 of the workspace's events that a query asks for, oldest first unless it says otherwise. */
+/** The first 100 events that match a query, oldest first unless it sets another order. */
 export async function eventsOf(client: Client, query = ""): Promise<Event[]> {
   const { status, body, text } = await client.get(
     `/events?per_page=100${query.includes("order=") ? "" : "&order=asc"}&${query}`,
@@ -16,7 +16,7 @@ export async function eventsOf(client: Client, query = ""): Promise<Event[]> {
 
 type Data<Type extends EventType> = Extract<Event, { type: Type }>["data"];
 
-/** What the workspace's events of a type say, oldest first. */
+/** The data of the workspace's events of a type, oldest first. */
 export const dataOf = async <Type extends EventType>(
   client: Client,
   type: Type,
@@ -24,7 +24,7 @@ export const dataOf = async <Type extends EventType>(
 ): Promise<Data<Type>[]> =>
   (await eventsOf(client, `type[]=${type}&${query}`)).map(({ data }) => data as Data<Type>);
 
-/** Writes events straight into D1: `columns` are SQL expressions over `n`, which counts from 1. */
+/** Inserts events straight into D1. `columns` are SQL expressions over `n`, which counts from 1. */
 export async function seedEvents(
   { workspaceId }: Pick<Client, "workspaceId">,
   count: number,
@@ -40,14 +40,18 @@ export async function seedEvents(
     "ifnull(max(id), 0)",
   );
   for (let from = 1; from <= count; from += 5_000) {
-    const numbers = `with recursive numbers(n) as (select ${from} union all select n + 1 from numbers where n < ${Math.min(count, from + 4_999)})`;
+    const to = Math.min(count, from + 4_999);
     await testEnv.DB.prepare(
-      `${numbers} insert into events (id, ${Object.keys(all).join(", ")}) select ${last} + n, ${Object.values(all).join(", ")} from numbers`,
+      `with recursive numbers(n) as (
+         select ${from} union all select n + 1 from numbers where n < ${to}
+       )
+       insert into events (id, ${Object.keys(all).join(", ")})
+       select ${last} + n, ${Object.values(all).join(", ")} from numbers`,
     ).run();
   }
 }
 
-/** A lead as events name it. */
+/** A lead in the form that events carry. */
 export const named = (lead: Lead) => ({
   id: lead.id,
   ext_id: lead.ext_id,

@@ -2,7 +2,7 @@ import { newWorkspace, unique } from "./api";
 import { openapi, type Route } from "./document";
 import { newResources } from "./resources";
 
-// What the document shows as an example of an operation, for the resources of a workspace.
+// The document's examples of operations, made to refer to the resources of a workspace.
 
 const { components } = await openapi();
 
@@ -33,20 +33,20 @@ const isTag = (field: string) => /^tag_on_\w+_id$/.test(field);
 const isRow = (field: string): field is "lead_id" | "channel_id" =>
   field === "lead_id" || field === "channel_id";
 export const isReference = (field: string) => isList(field) || isTag(field) || isRow(field);
-/** What the field refers to, by the name of its path parameter. */
+/** The kind of resource that the field refers to, by the name of its path parameter. */
 export const kindOf = (field: string) =>
   isRow(field) || field === "lead_ids" ? field.replace(/_ids?$/, "") : "tag";
-/** Ids that the service did not give out, or that no row need have. */
+/** Ids that the service does not assign, or for which no row has to exist. */
 export const isForeignKey = (field: string) =>
   ["ext_id", "external_id", "whatsapp_phone_number_id", "run_id"].includes(field);
-/** POSTs that write nothing: they take a body. */
+/** Operations that are POSTs only because they take a body, and write nothing. */
 const READ_ONLY_POSTS = new Set(["checkScenario", "simulateScenario"]);
-/** A GET that tells a secret: whoever may only look is not told. */
+/** A GET that shows a secret and therefore needs a write ability. */
 const SHOWS_SECRET = "getDefaultSecret";
 export const isReadOnly = ({ method, operation: { operationId } }: Route) =>
   (method === "GET" && operationId !== SHOWS_SECRET) || READ_ONLY_POSTS.has(operationId);
 
-/** A documented example that refers to these resources. */
+/** A documented example with its references replaced by these resources. */
 export const referringTo = (example: Body, { ids, tags }: Pick<Resources, "ids" | "tags">): Body =>
   Object.fromEntries(
     Object.entries(example).map(([field, value]) => {

@@ -4,7 +4,7 @@ import { drawn } from "../../src/features/automation/scenarios/compile";
 import type { Known } from "../../src/features/automation/scenarios/mentions";
 import type { Edge, Node } from "../../src/features/automation/scenarios/schema";
 
-// Nodes and edges in few words, for the check of graphs.
+// Short ways to write nodes and edges, for the tests of graph warnings.
 
 export const known: Known = {
   tag: new Set([1]),
@@ -19,10 +19,10 @@ type Data = Record<string, unknown>;
 export const node = (id: string, type: string, data?: unknown): Node => ({ id, type, data });
 export const start = node("s", "start");
 export const delay = (id: string, seconds: number) => node(id, "delay", { seconds });
-/** Free text that may be sent at any time. */
+/** Free text that is skipped where the window is closed. */
 export const say = (id: string, data: Data = {}) =>
   node(id, "message", { text: "Hello", on_window_closed: "skip", ...data });
-/** Free text that fails outside the window. */
+/** Free text that fails where the window is closed. */
 export const urge = (id: string) => node(id, "message", { text: "Hello" });
 export const reply = (id: string, data: Data = {}) =>
   node(id, "wait_for_reply", { timeout_seconds: 3600, ...data });
@@ -40,14 +40,14 @@ export const condition = (id: string, ...branches: Data[]) =>
   });
 export const template = { name: "revive", language: "en" };
 
-/** As many messages, `n1` and so on. */
+/** This many messages, `n1`, `n2` and so on. */
 export const chain = (count: number) =>
   Array.from({ length: count }, (_, index) => say(`n${index + 1}`));
-/** The edges that lead from each of them to the next. */
+/** The edges from each node of a `chain` to the next. */
 export const chained = (count: number) =>
   Array.from({ length: count - 1 }, (_, index) => `n${index + 1}>n${index + 2}`).join(" ");
 
-/** `s>m` and `w:reply>m`, and with an id `s>m#7`. */
+/** Edges from texts such as `s>m`, `w:reply>m`, or `s>m#7` with an id. */
 export const edgesOf = (text: string): Edge[] =>
   text
     .split(" ")

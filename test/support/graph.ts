@@ -2,28 +2,29 @@ import { assert, inject } from "vitest";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the double of Meta's Graph API listens. */
+    /** The origin of the double of Meta's Graph API. */
     graphOrigin: string;
   }
 }
 
 const ORIGIN = inject("graphOrigin");
 
-/** The double of Meta's Graph API (graph-double.mjs), as `https://graph.facebook.com/v24.0` is the real one. */
+/** The double (graph-double.mjs) in place of `https://graph.facebook.com/v24.0`. */
 export const graphUrl = `${ORIGIN}/v24.0`;
 
-/** A gateway of a client's, which takes requests that are signed with its secret. */
+/** A client's gateway, which accepts requests that are signed with its secret. */
 export const gatewayUrl = (name: string) => `${ORIGIN}/gateway/${name}`;
 
-/** What a webhook node of a client's asks. */
+/** A client's endpoint, for HTTP request nodes and webhook deliveries. */
 export const webhookUrl = (name: string) => `${ORIGIN}/webhook/${name}`;
 
-/** A language model that speaks OpenAI's protocol (llm-double.mjs), as `https://api.openai.com/v1` is a real one. */
+/** A language model with OpenAI's protocol (llm-double.mjs), as at `https://api.openai.com/v1`. */
 export const llmUrl = (name: string) => `${ORIGIN}/llm/${name}/v1`;
 
 /**
- * What a model answers: nothing of anybody, an answer (a text as it is), or one that quotes the first message of the lead's. `prose` stands
- * before and behind it; `message` and `usage` take the place of the usual ones.
+ * A model's answer: `answer` (a string is sent unchanged), one that quotes the lead's first message
+ * (`from`), or else one without claims. `prose` is put before and after it; `message` and `usage`
+ * replace the usual ones.
  */
 export type Completion = {
   answer?: unknown;
@@ -35,7 +36,7 @@ export type Completion = {
   usage?: unknown;
 };
 
-/** What the double does with a request. `sent` is whether the message goes out all the same. */
+/** What the double does with a request. `sent` says whether the message goes out nevertheless. */
 export type Order = { sent?: boolean } & (
   | { do: "accept"; wa_id?: string; answer?: unknown }
   | {
@@ -59,7 +60,7 @@ export type Recorded = {
   method: string;
   path: string;
   headers: Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: the bodies of every API that the double plays.
+  // biome-ignore lint/suspicious/noExplicitAny: the bodies of every API that the double simulates.
   body: any;
   raw: string;
   sent: boolean;
@@ -74,7 +75,7 @@ async function ask<T>(method: string, path: string, json?: unknown): Promise<T> 
   return response.json<T>();
 }
 
-/** `unlucky` is the share of the requests that are answered by 500, at random; `always` is what is done with the others. */
+/** A share `unlucky` of the requests is answered 500, at random; `always` applies to the others. */
 type Orders = {
   queue?: Order[];
   recipients?: Record<string, Order>;
@@ -86,27 +87,28 @@ type Orders = {
 };
 
 /**
- * Tells the double what to do with an account's requests: the next ones in their order, then by recipient; it accepts the others. An
- * account is a phone number id, an Instagram access token, a gateway's, a webhook's or a model's name; a gateway has its `secret`, a model may
- * have one, its key. A model refuses `unsupported` parameters, and may name them.
+ * Orders the double what to do with an account's requests: `queue` with the next ones, `recipients`
+ * with those to a recipient; it accepts the others. The account's key is a phone number id, an
+ * Instagram access token, or the name of a gateway, an endpoint or a model. `secret` is a gateway's
+ * signing secret or a model's API key. A model refuses `unsupported` parameters, and may name them.
  */
 export const order = (key: string, orders: Orders) => ask("POST", "/_control", { key, ...orders });
 
-/** Lets the double answer what it was told to hold. */
+/** Lets the double answer the requests that it was ordered to hold. */
 export const release = (key: string) => ask("POST", "/_release", { key });
 
-/** Everything that was sent to an account, in its order. */
+/** All requests to an account, in their order. */
 export const requestsTo = (key: string) =>
   ask<Recorded[]>("GET", `/_requests?key=${encodeURIComponent(key)}`);
 
-/** How many requests an account had open at once at most. */
+/** The highest number of requests that an account had open at once. */
 export const mostAtOnce = (key: string) =>
   ask<{ all: number; ofOneRecipient: number }>("GET", `/_most?key=${encodeURIComponent(key)}`);
 
-/** Runs a receiver of webhooks on this machine, a script that is given the secret. Its URL. */
+/** Runs a script that receives webhooks, with the secret as its argument. Returns its URL. */
 export const runReceiver = async (code: string, secret: string) =>
   `http://127.0.0.1:${(await ask<{ port: number }>("POST", "/_receiver", { code, secret })).port}/`;
 
-/** The `X-Hub-Signature-256` of a webhook of Meta's, as Node makes it. */
+/** The `X-Hub-Signature-256` of a platform webhook, as Node computes it. */
 export const signedByMeta = (secret: string, body: string) =>
   ask<string>("POST", "/_sign", { secret, body });

@@ -5,11 +5,16 @@ import { llmUrl, type Order, order, requestsTo } from "./graph";
 
 export const AT = Date.parse("2026-11-20T09:13:45.678Z");
 
-/** A conversation, a minute from message to message: `[author, text]` each, with ids from 101. */
-export const talk = (...said: ["lead" | "team", string][]): Transcript =>
-  said.map(([author, text], index) => ({ id: 101 + index, author, at: AT + index * 60_000, text }));
+/** A conversation of `[author, text]` pairs, a minute apart, with ids from 101. */
+export const talk = (...messages: ["lead" | "team", string][]): Transcript =>
+  messages.map(([author, text], index) => ({
+    id: 101 + index,
+    author,
+    at: AT + index * 60_000,
+    text,
+  }));
 
-/** What a model can say of a conversation, and the claims that it comes to. */
+/** A conversation; `ANSWER` is a model's answer to it, and `FINDINGS` the resulting claims. */
 export const JEANNE = talk(
   ["team", "Bonjour ! Que faites-vous dans la vie ?"],
   ["lead", "J'ai 34 ans, je suis infirmière salariée."],
@@ -47,7 +52,7 @@ export const FINDINGS = {
   summary: ANSWER.summary,
 };
 
-/** A model of its own for a test, which does the orders one after the other and then says nothing of anybody. */
+/** A new model, which follows the orders in turn and then answers without claims. */
 export async function newModel(
   orders: Order[] = [],
   { others = {}, ...given }: Partial<LlmConfig> & { others?: object } = {},

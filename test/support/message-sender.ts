@@ -14,7 +14,7 @@ import { serve } from "./serve";
 
 export type Recipient = { leadId: number; number: string };
 
-/** A lead that has just written by the channel, so that it can be written to. */
+/** Creates a lead who has just written on the channel, so that messages can be sent to them. */
 export async function newRecipient(
   client: Client,
   channel: Pick<Channel, "id" | "platform">,
@@ -24,16 +24,19 @@ export async function newRecipient(
   const [kind, now] = [channel.platform === "instagram" ? "instagram_id" : "wa_id", Date.now()];
   await testEnv.DB.batch([
     testEnv.DB.prepare(
-      "insert into conversations (workspace_id, lead_id, platform, channel_id, last_inbound_at, created_at, updated_at) values (?1, ?2, ?3, ?4, ?5, ?5, ?5)",
+      `insert into conversations
+         (workspace_id, lead_id, platform, channel_id, last_inbound_at, created_at, updated_at)
+       values (?1, ?2, ?3, ?4, ?5, ?5, ?5)`,
     ).bind(client.workspaceId, leadId, channel.platform, channel.id, now),
     testEnv.DB.prepare(
-      "insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at) values (?1, ?2, ?3, ?4, ?5, ?5)",
+      `insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
+       values (?1, ?2, ?3, ?4, ?5, ?5)`,
     ).bind(client.workspaceId, kind, number, leadId, now),
   ]);
   return { leadId, number };
 }
 
-/** A channel of Meta's, by whose `key` the double knows it, and a lead that has just written by it. */
+/** Creates a Meta channel, which the double knows by its `key`, and a lead who has just written. */
 export async function newChannelAndRecipient(
   client: Client,
   provider: "whatsapp_cloud" | "instagram" = "whatsapp_cloud",
@@ -42,31 +45,38 @@ export async function newChannelAndRecipient(
   return { channel, key: channel.external_id!, ...(await newRecipient(client, channel)) };
 }
 
-/** As many new leads of the workspace, each of which has just written by the channel, straight into D1. */
+/** Inserts this many leads, each of whom has just written on the channel, straight into D1. */
 export async function seedRecipients(client: Client, channelId: number, count: number) {
-  const phone =
-    "'+1' || (6500000000 + (select ifnull(max(seq), 0) from sqlite_sequence where name = 'leads') + n)";
+  const lastId = "(select ifnull(max(seq), 0) from sqlite_sequence where name = 'leads')";
+  const phone = `'+1' || (6500000000 + ${lastId} + n)`;
   await seedLeads(client.workspaceId, count, { phone });
   await testEnv.DB.prepare(
-    `insert into conversations (workspace_id, lead_id, platform, channel_id, last_inbound_at, created_at, updated_at)
-     select workspace_id, id, 'whatsapp', ?2, ?3, ?3, ?3 from leads where workspace_id = ?1 and not exists (select 1 from conversations where lead_id = leads.id)`,
+    `insert into conversations
+       (workspace_id, lead_id, platform, channel_id, last_inbound_at, created_at, updated_at)
+     select workspace_id, id, 'whatsapp', ?2, ?3, ?3, ?3 from leads
+     where workspace_id = ?1 and not exists (select 1 from conversations where lead_id = leads.id)`,
   )
     .bind(client.workspaceId, channelId, Date.now())
     .run();
 }
 
-/** Queues a text to each conversation of the channel, straight into D1. */
+/** Queues `each` texts in every conversation of the channel, straight into D1. */
 export const seedMessages = (channelId: number, each = 1) =>
   testEnv.DB.prepare(
-    `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, status, next_attempt_at, created_at)
+    `insert into messages
+       (workspace_id, conversation_id, channel_id, direction, type, text, status, next_attempt_at,
+        created_at)
      select workspace_id, conversations.id, channel_id, 'outbound', 'text', 'Hello', 'queued', ?2, ?2
-     from conversations cross join (with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?3) select n from numbers)
+     from conversations cross join (
+       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?3)
+       select n from numbers
+     )
      where channel_id = ?1 order by n, conversations.id`,
   )
     .bind(channelId, Date.now(), each)
     .run();
 
-/** Queues a message whose poke is lost: nothing happens before somebody else wakes the sender. */
+/** Queues a message without waking the message sender. */
 export async function queueWithoutWakeUp(
   client: Client,
   leadId: number,
@@ -84,11 +94,11 @@ export async function queueWithoutWakeUp(
 
 export const alarmOf = (channelId: number) => nextAlarm(messageSenderOf(channelId));
 
-/** Wakes a channel's sender, and lets it go on for as long as it does not wait for a later time. */
+/** Wakes a channel's message sender and runs it until it waits for a later time. */
 export const runMessageSender = (channelId: number) =>
   runUntilIdle(messageSenderOf(channelId), channelId);
 
-/** A client's gateway on this machine, which the double knows by its `key`, and the channel that sends to it. */
+/** Creates a channel that sends to a client's gateway, which the double knows by its `key`. */
 export async function newGatewayChannel(client: Client) {
   const key = crypto.randomUUID();
   const input = {
@@ -105,10 +115,10 @@ export async function newGatewayChannel(client: Client) {
   return { channel, key };
 }
 
-/** How many messages of a channel there are, by status. */
+/** The number of a channel's outbound messages by status. */
 export async function statusesOf(channelId: number): Promise<Record<string, number>> {
-  const query =
-    "select status, count(*) as n from messages where channel_id = ? and direction = 'outbound' group by status";
+  const query = `select status, count(*) as n from messages
+    where channel_id = ? and direction = 'outbound' group by status`;
   const { results } = await testEnv.DB.prepare(query)
     .bind(channelId)
     .all<{ status: string; n: number }>();

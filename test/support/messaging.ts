@@ -14,7 +14,7 @@ const fetcher = serveWith(testEnv.DB);
 export const messageSenderOf = (channelId: number) =>
   testEnv.MESSAGE_SENDER.getByName(String(channelId));
 
-/** A WhatsApp number of Meta's, or an Instagram account, that nobody else has. */
+/** Creates a channel with a WhatsApp number or Instagram account of its own. */
 export const newMetaChannel = (
   client: Client,
   provider: "whatsapp_cloud" | "instagram" = "whatsapp_cloud",
@@ -62,7 +62,7 @@ export async function deliver(
 let serial = 0;
 export const newWamid = () => `wamid.HBgL${Date.now()}${++serial}`;
 
-/** A number of the United States' that nobody else has, in digits. */
+/** A new number of the United States, in digits. */
 export const newNumber = () => `1650${String(1_000_000 + ++serial)}`;
 
 type Value = {
@@ -72,13 +72,14 @@ type Value = {
   [member: string]: unknown;
 };
 
-/** A webhook of WhatsApp's about one number. */
+/** A platform webhook of WhatsApp about one number. */
 export const whatsappBody = (
   { external_id }: Pick<Channel, "external_id">,
   value: Value,
   field?: string,
 ) => bodyWith(value, field, external_id!);
-/** Somebody's text, as WhatsApp tells of it. */
+
+/** The value of a WhatsApp webhook with a text from a number. */
 export const textFrom = (number: string, body: string, more: object = {}) => ({
   contacts: [{ profile: { name: "Sheena Nelson" }, wa_id: number }],
   messages: [
@@ -93,7 +94,7 @@ export const textFrom = (number: string, body: string, more: object = {}) => ({
   ],
 });
 
-/** A report on a message that was sent. */
+/** The value of a WhatsApp webhook with the status of a message that was sent. */
 export const statusOf = (
   { external_id }: Pick<Message, "external_id">,
   status: string,
@@ -110,7 +111,7 @@ export const statusOf = (
   ],
 });
 
-/** Keeps a channel's sender from sending, as a provider's `Retry-After` does, for as long as something is done. */
+/** Keeps a channel's message sender from sending while `act` runs, as a `Retry-After` would. */
 export async function heldBack<T>(channelId: number, act: () => Promise<T>): Promise<T> {
   const notBefore = (time: number) =>
     runInDurableObject(messageSenderOf(channelId), (_, { storage }) =>
@@ -124,10 +125,10 @@ export async function heldBack<T>(channelId: number, act: () => Promise<T>): Pro
   }
 }
 
-/** Lets a channel's sender send all that is due now. */
+/** Has a channel's message sender send everything that is due now. */
 export async function sendDue(channelId: number) {
-  const due =
-    "select count(*) as n from messages where channel_id = ? and next_attempt_at is not null and next_attempt_at <= ?";
+  const due = `select count(*) as n from messages
+    where channel_id = ? and next_attempt_at is not null and next_attempt_at <= ?`;
   for (let tries = 200; tries > 0; tries--) {
     const left = await testEnv.DB.prepare(due).bind(channelId, Date.now()).first<number>("n");
     if (left === 0) return;
@@ -138,19 +139,21 @@ export async function sendDue(channelId: number) {
   assert.fail("Messages are left that are due.");
 }
 
-/** A message as it is now. */
+/** The current state of a message. */
 export const messageNow = async (client: Client, { id }: Pick<Message, "id">): Promise<Message> =>
   (await client.get(`/messages/${id}`)).body.data;
 
-/** All messages of a conversation of at most a page, oldest first. */
+/** The messages of a conversation that fits on a page, oldest first. */
 export const messagesOf = async (client: Client, conversationId: number): Promise<Message[]> =>
   (
     await client.get(`/conversations/${conversationId}/messages?per_page=100`)
   ).body.data.toReversed();
 
-/** What leads were written, or are to be, oldest first. */
+/** The texts of all outbound messages to these leads, whether sent or not, oldest first. */
 export async function textsTo(...leadIds: number[]): Promise<string[]> {
   const query = `select text from messages where direction = 'outbound'
-    and conversation_id in (select id from conversations where lead_id in (select value from json_each(?))) order by id`;
+    and conversation_id in (
+      select id from conversations where lead_id in (select value from json_each(?))
+    ) order by id`;
   return (await rowsOf<{ text: string }>(query, JSON.stringify(leadIds))).map(({ text }) => text);
 }

@@ -11,11 +11,11 @@ export type Meter = {
   statements: { text: string; values: unknown[] }[];
 };
 
-/** A D1 database that notes what is asked of it. One `batch` is one round trip, as in production. */
+/** A D1 database that records its queries. One `batch` is one round trip, as in production. */
 export const metered: (db: D1Database) => { meter: Meter; database: D1Database } =
   benchMeter.metered;
 
-/** Answers requests like the service, with this database in place of the bound one, and waits for what runs behind the answer. */
+/** Answers requests with this database, and waits for the work that goes on behind the answer. */
 export const serveWith =
   (DB: D1Database, others: Partial<typeof testEnv> = {}) =>
   async (request: Request) => {
@@ -25,7 +25,7 @@ export const serveWith =
     return response;
   };
 
-/** What one request asks of D1. */
+/** Meters the D1 queries of one request. */
 export async function meterOf(
   send: (fetcher: (request: Request) => Promise<Response>) => Promise<unknown>,
 ) {
@@ -34,7 +34,7 @@ export async function meterOf(
   return meter;
 }
 
-/** A D1 that is out of reach. */
+/** A D1 database that cannot be reached. */
 export function brokenDatabase() {
   const down = () => {
     throw new Error("D1_ERROR: Network connection lost.");

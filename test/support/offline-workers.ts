@@ -1,6 +1,6 @@
 import type { testEnv } from "./env";
 
-/** Stands for objects that hear nobody: a poke is lost, and there is nobody to wait for. */
+/** A binding of objects that cannot be reached: wake-ups are lost, and waiting for work fails. */
 const offline: unknown = {
   getByName: () => ({
     wake: async () => {},

@@ -1,4 +1,4 @@
-// All that the tests can reach over the network is this machine.
+// Lets the tests reach only this machine over the network.
 const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
 export default {

@@ -9,13 +9,13 @@ import { gatewayUrl, graphUrl, order } from "./graph";
 
 export const SIGNING_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-/** Reaches gateways on this machine. */
+/** A network in which gateways on this machine are allowed. */
 export const network: Network = { graphUrl, timeoutMs: 10_000, allowLoopback: true };
 
-/** For answers that don't come. */
+/** For requests that are never answered. */
 export const IMPATIENT = { timeoutMs: 300 };
 
-/** A text for someone nobody else writes to. */
+/** A text to a recipient of its own. */
 export const newOutgoing = (given: Partial<Outgoing> = {}): Outgoing => {
   const messageId = unique();
   const number = `2507881${String(messageId).padStart(5, "0")}`;
@@ -30,7 +30,7 @@ export const newOutgoing = (given: Partial<Outgoing> = {}): Outgoing => {
   };
 };
 
-/** An account of its own for a test, and by what the double knows it. */
+/** A new account, and the key by which the double knows it. */
 export function newAccount(
   provider: Account["provider"],
   credentials: Account["credentials"] = {},
@@ -53,7 +53,7 @@ export function newAccount(
   return { account, key: provider === "instagram" ? access_token : externalId };
 }
 
-/** A gateway that knows the secret of its account. */
+/** A new gateway that knows the signing secret of its account. */
 export async function newGateway() {
   const gateway = newAccount("webhook");
   await order(gateway.key, { secret: SIGNING_SECRET });

@@ -4,7 +4,7 @@ import { compile } from "../../src/features/automation/scenarios/compile";
 import { handlesOf, isNodeType, readNode } from "../../src/features/automation/scenarios/nodes";
 import { aLead, aRun, channel, longAgo, NOW, reply, time } from "./engine";
 
-/** Numbers from 0 to 1, the same ones for the same seed. mulberry32, by Tommy Ettinger (public domain). */
+/** Pseudo-random numbers from a seed: mulberry32, by Tommy Ettinger (public domain). */
 export function generator(seed: number) {
   let state = seed;
   const number = () => {
@@ -30,7 +30,7 @@ const TEXTS = [
 ];
 const TEMPLATE = { name: "revive", language: "fr" };
 
-/** What a node may hold, some of it not sound. */
+/** Random data for each node type, some of it invalid. */
 const DATA: Record<string, (random: Random) => unknown> = {
   start: () => undefined,
   message: ({ pick }) => ({
@@ -109,7 +109,7 @@ const DATA: Record<string, (random: Random) => unknown> = {
 };
 
 const TYPES = Object.keys(DATA);
-/** Waits and messages more often than what only passes. */
+/** Waits and messages are drawn more often than nodes that a run only passes. */
 const OFTEN = [
   "message",
   "message",
@@ -122,7 +122,7 @@ const OFTEN = [
   "add_tag",
 ];
 
-/** A graph of 2 to 12 nodes, whose handles mostly lead somewhere. */
+/** A graph of 2 to 12 nodes. Most handles have an edge. */
 export function randomGraph(random: Random) {
   const { number, upTo, pick } = random;
   const nodes = Array.from({ length: 2 + upTo(10) }, (_, index) => {
@@ -166,7 +166,7 @@ export const randomRun = (random: Random): Run =>
     lead: randomLead(random),
   });
 
-/** Something that may happen, more often than not what the run waits for. */
+/** A random event, usually of the kind that the run waits for. */
 export function randomEvent(random: Random, run: Run): RunEvent {
   const { number, pick } = random;
   const events: RunEvent[] = [
@@ -198,7 +198,7 @@ export function randomEvent(random: Random, run: Run): RunEvent {
   return number() < 0.7 && awaited.length > 0 ? pick(awaited) : pick(events);
 }
 
-/** How far time goes on: a moment, or to what the run waits for. */
+/** A random later time: up to ten seconds later, or the time until which the run waits. */
 export function randomMoment({ number, upTo }: Random, run: Run, now: number) {
   const until = run.waiting?.until ?? NOW;
   return number() < 0.4 ? Math.max(now, until) : now + upTo(10_000);

@@ -6,7 +6,7 @@ import type { Client } from "./api";
 import { testEnv } from "./env";
 import { messagesOf } from "./messaging";
 
-/** All that the API tells of a lead: what was received, and what followed from it. */
+/** A lead with everything that the API returns about them. */
 export type Person = {
   lead: Lead;
   identities: Identity[];
@@ -34,31 +34,31 @@ export async function personOf(client: Client, leadId: number): Promise<Person> 
   };
 }
 
-/** The leads of a workspace that has no more than a page of them, oldest first. */
+/** The leads of a workspace whose leads fit on a page, oldest first. */
 export async function peopleOf(client: Client): Promise<Person[]> {
   const leads: Lead[] = (await dataOf(client, "/leads?per_page=100")).toReversed();
   return Promise.all(leads.map(({ id }) => personOf(client, id)));
 }
 
-/** The one lead of a workspace. */
+/** The only lead of a workspace. */
 export async function onlyPersonOf(client: Client): Promise<Person> {
   const people = await peopleOf(client);
   assert(people.length === 1, `The workspace has ${people.length} leads.`);
   return people[0]!;
 }
 
-/** By what a lead is known, as `kind:value`. */
+/** The identities of a lead as `kind:value`. */
 export const idsIn = ({ identities }: Person) =>
   identities.map(({ kind, value }) => `${kind}:${value}`);
 
-/** The ledger of a lead as `kind by method`, in the order of its entries. */
+/** The consents of a lead as `kind by method`, in their order. */
 export const ledgerOf = ({ consents }: Person) =>
   consents.map(({ kind, method }) => `${kind} by ${method}`);
 
 /** Every row of every table. */
 export async function allRows(): Promise<Record<string, unknown[]>> {
-  const named =
-    "select name from sqlite_master where type = 'table' and name not glob '_cf_*' and name not glob 'd1_*'";
+  const named = `select name from sqlite_master
+    where type = 'table' and name not glob '_cf_*' and name not glob 'd1_*'`;
   const { results } = await testEnv.DB.prepare(named).all<{ name: string }>();
   const names = results.map(({ name }) => name);
   const tables = await testEnv.DB.batch(

@@ -1,4 +1,4 @@
-// Runs the receiver that the README shows, as it shows it, in a process of its own.
+// Runs the README's example of a webhook receiver, unchanged, in a process of its own.
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -15,7 +15,7 @@ async function freePort() {
   return port;
 }
 
-/** Starts it with a secret. Its port, once it answers. */
+/** Starts the receiver with a secret. Returns its port once it answers. */
 export async function startReceiver({ code, secret }) {
   const port = await freePort();
   const child = spawn(

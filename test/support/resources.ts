@@ -74,6 +74,6 @@ export async function newResources(client: Client) {
   return { ids: ids as Record<string, number> & typeof ids, tags: [tag, otherTag] };
 }
 
-/** The ids of an operation's path: credentials are replaced of a channel that takes some, an account of Meta's. */
+/** The ids for an operation's path. Only a channel that Meta provides can have credentials replaced. */
 export const idsFor = (operationId: string, ids: Record<string, number>) =>
   operationId === "replaceChannel" ? { ...ids, channel: ids.account! } : ids;

@@ -9,13 +9,16 @@ import { rowsOf } from "./rows";
 import { runNow } from "./run-scheduler";
 import { bindRunScheduler } from "./run-scheduler-faults";
 
-// Runs that wait for analyses, and the desk that makes them.
+// Support for runs that wait for analyses.
 
 type Owner = Pick<Client, "workspaceId">;
 
 const deskOf = ({ workspaceId }: Owner) => testEnv.ANALYSIS_WORKER.getByName(String(workspaceId));
 
-/** Keeps a workspace's clock and desk from waking each other, for as long as they stay in memory: each works when a test says so. */
+/**
+ * Keeps a workspace's run scheduler and analysis worker from waking each other, for as long as they
+ * stay in memory: each works only when a test wakes it.
+ */
 export async function isolateWorkers(owner: Owner) {
   await bindRunScheduler(owner, { ANALYSIS_WORKER: OFFLINE_ANALYSIS_WORKER });
   await runInDurableObject(
@@ -25,7 +28,7 @@ export async function isolateWorkers(owner: Owner) {
   );
 }
 
-/** Has the workspace's desk make the analyses whose turn has come. */
+/** Has the workspace's analysis worker make the analyses that are due. */
 export const analyseDue = (owner: Owner) => runUntilIdle(deskOf(owner), owner.workspaceId);
 
 export const analysesOf = (lead: { id: number }) =>
@@ -34,7 +37,7 @@ export const analysesOf = (lead: { id: number }) =>
     lead.id,
   );
 
-/** The run once it has ended, without anybody's help. */
+/** Waits until a run has ended by itself. */
 export async function untilEnded(client: Client, run: Run): Promise<Run> {
   for (let tries = 600; tries > 0; tries--) {
     const now = await runNow(client, run);

@@ -14,7 +14,7 @@ import { serve } from "./serve";
 
 type Owner = Pick<Client, "workspaceId">;
 
-/** Answers like the service, with pokes of clocks and desks that are lost: runs move only when a test steps them. */
+/** Request options with which no scheduler or analysis worker wakes: only tests step runs. */
 export const withoutWakeUps = {
   fetcher: (request: Request) =>
     serve(request, {
@@ -23,7 +23,7 @@ export const withoutWakeUps = {
     }),
 };
 
-/** A client whose writes wake no clock and no desk. */
+/** A client whose writes wake no run scheduler and no analysis worker. */
 export const clientWithoutWakeUps = (client: Client): Client => ({
   ...client,
   get: (path, json, options) => client.get(path, json, { ...withoutWakeUps, ...options }),
@@ -33,22 +33,22 @@ export const clientWithoutWakeUps = (client: Client): Client => ({
   delete: (path, json, options) => client.delete(path, json, { ...withoutWakeUps, ...options }),
 });
 
-/** Gives a workspace's clock other bindings, for as long as it stays in memory. */
+/** Gives a workspace's run scheduler other bindings, for as long as it stays in memory. */
 export const bindRunScheduler = (owner: Owner, bindings: Partial<typeof testEnv>) =>
   runInDurableObject(
     runSchedulerOf(owner),
     (clock) => void Object.assign(clock, { env: { ...testEnv, ...bindings } }),
   );
 
-/** Puts something around every D1 call of a clock, for as long as it stays in memory. */
+/** Wraps every D1 call of a run scheduler, for as long as it stays in memory. */
 export const aroundD1 = (owner: Owner, around: Around) =>
   bindRunScheduler(owner, { DB: databaseWith(around) });
 
-/** Does something else in place of one of a clock's calls to D1, counted from 1; the others go through. */
+/** Wraps one of a run scheduler's calls to D1, counted from 1; the others go through. */
 export const atCall = (owner: Owner, wanted: number, around: Around) =>
   aroundD1(owner, onlyAt(wanted, around));
 
-/** Whether an object is to die: from within, it can't be made to. */
+/** Whether all objects are to be aborted, which a call from inside one cannot do. */
 let isDying = false;
 
 const dying = () => {
@@ -56,16 +56,19 @@ const dying = () => {
   return new Promise(() => {});
 };
 
-/** The clock dies over a call, before or after it is applied: what was in memory is gone, and nobody is told what became of the call. */
+/**
+ * The scheduler is killed during a call, before or after it is applied: its memory and the call's
+ * answer are lost.
+ */
 export const killed: Record<"before" | "after", Around> = {
   before: dying,
   after: async (call) => call().then(dying),
 };
 
-/** Steps the runs that are due once, until the clock rests or dies. */
+/** Steps the due runs once, until the scheduler has done its work or is killed. */
 export const stepOnce = (owner: Owner) => untilDoneOrKilled(stepDue(owner));
 
-/** Waits until an object has done its work, or dies over it as `killed` has it. */
+/** Waits until an object has done its work or is killed by `killed`. */
 export async function untilDoneOrKilled(work: Promise<unknown>) {
   let isOver = false;
   const step = work
@@ -80,10 +83,10 @@ export async function untilDoneOrKilled(work: Promise<unknown>) {
   }
 }
 
-/** Steps the runs that are due, however often the clock fails or dies over it. */
+/** Steps the due runs until none is left, however often the scheduler fails or is killed. */
 export async function stepUntilDone(owner: Owner) {
-  const due =
-    "select count(*) as n from runs where workspace_id = ? and next_at is not null and state <> 'paused' and next_at <= ?";
+  const due = `select count(*) as n from runs
+    where workspace_id = ? and next_at is not null and state <> 'paused' and next_at <= ?`;
   for (let times = 30; times > 0; times--) {
     await stepOnce(owner);
     const left = await testEnv.DB.prepare(due)
@@ -94,7 +97,7 @@ export async function stepUntilDone(owner: Owner) {
   assert.fail("Runs are left that are due.");
 }
 
-/** Does something between a clock's reading of the runs that are due and its writing of what became of them. */
+/** Runs `act` after the scheduler has claimed the due runs and before it commits their outcomes. */
 export async function whileStepping(owner: Owner, act: () => Promise<unknown>) {
   await atCall(owner, 2, async (call) => {
     await act();

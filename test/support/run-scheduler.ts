@@ -22,15 +22,17 @@ export const runSchedulerOf = ({ workspaceId }: Pick<Client, "workspaceId">) =>
 export const alarmOfRunScheduler = (client: Pick<Client, "workspaceId">) =>
   nextAlarm(runSchedulerOf(client));
 
-/** Wakes the workspace's clock, and lets it go on for as long as it does not wait for a later time. */
+/** Wakes the workspace's run scheduler and runs it until it waits for a later time. */
 export const stepDue = (client: Pick<Client, "workspaceId">) =>
   runUntilIdle(runSchedulerOf(client), client.workspaceId);
 
-/** Steps the workspace's runs and sends what they say, until nothing is left to do now. */
+/** Steps the workspace's runs and sends their messages until nothing is due. */
 export async function settle(client: Client) {
   const busy = `select count(*) as n from (
-    select 1 from runs where workspace_id = ?1 and next_at is not null and state <> 'paused' and next_at <= ?2
-    union all select 1 from messages where workspace_id = ?1 and next_attempt_at is not null and next_attempt_at <= ?2)`;
+    select 1 from runs where workspace_id = ?1
+      and next_at is not null and state <> 'paused' and next_at <= ?2
+    union all select 1 from messages where workspace_id = ?1
+      and next_attempt_at is not null and next_attempt_at <= ?2)`;
   for (let times = 50; times > 0; times--) {
     await stepDue(client);
     const channels = await rowsOf<{ id: number }>(
@@ -43,14 +45,14 @@ export async function settle(client: Client) {
       .first<number>("n");
     if (left === 0) return;
   }
-  assert.fail("The runs find no rest.");
+  assert.fail("Runs or messages are still due after 50 rounds.");
 }
 
-/** A scenario that is active, of a graph in short. */
+/** Creates an active scenario from the short form of its graph. */
 export const newFlow = (client: Client, nodes: Nodes, ...edges: string[]) =>
   newScenario(client, { is_active: true, ...flowOf(nodes, ...edges) });
 
-/** Enrols a lead, and gives back the run that it makes. */
+/** Enrols a lead and returns the run. */
 export async function enrol(client: Client, scenarioId: number, leadId: number): Promise<Run> {
   await make(client, `/scenarios/${scenarioId}/leads`, { lead_id: leadId });
   const { body } = await client.get(`/scenarios/${scenarioId}/runs?lead_id=${leadId}`);
@@ -60,7 +62,7 @@ export async function enrol(client: Client, scenarioId: number, leadId: number):
 export const runNow = async (client: Client, { id }: Pick<Run, "id">): Promise<Run> =>
   (await client.get(`/runs/${id}`)).body.data;
 
-/** The message that a scenario sends to a lead who has written, and how the provider tells what became of it. */
+/** Has a scenario message a lead. `report` delivers the provider's report on that message. */
 export async function sentByScenario(client: Client, scenarioId: number) {
   const [account, number] = [await newMetaChannel(client), newNumber()];
   const lead = await newLead(client, { phone: `+${number}` });
@@ -74,7 +76,7 @@ export async function sentByScenario(client: Client, scenarioId: number) {
   return { lead, message, report };
 }
 
-/** The nodes that a run has visited, with how it left each, oldest first. */
+/** The visits of a run as `node outcome`, oldest first. */
 export async function trailOf({ id }: Pick<Run, "id">): Promise<string[]> {
   const steps = await rowsOf<{ node_id: string; outcome: string | null }>(
     "select node_id, outcome from run_steps where run_id = ? order by visit",

@@ -8,10 +8,10 @@ import { runNow } from "./run-scheduler";
 type Values = Record<string, string | number | null>;
 type Id = { id: number };
 
-/** Inserts a row straight into D1, and gives back its id. */
+/** Inserts a row straight into D1. Returns its id. */
 async function insert(table: string, values: Values): Promise<number> {
   const names = Object.keys(values);
-  // What is bound as a number is real: in a column of texts it would read `1.0`.
+  // D1 binds numbers as reals, which read `1.0` in a text column.
   const marks = Object.values(values).map((value) =>
     typeof value === "number" ? "cast(? as integer)" : "?",
   );
@@ -25,7 +25,10 @@ async function insert(table: string, values: Values): Promise<number> {
   return id;
 }
 
-/** A run that nobody has stepped: straight in D1, where `columns` say how it stands. Without them it waits for a reply at the node `wait`. */
+/**
+ * Inserts a run straight into D1. Unless `columns` say otherwise, it waits for a reply at the node
+ * `wait`.
+ */
 export async function seedRun(
   client: Client,
   scenario: Id,
@@ -49,7 +52,7 @@ export async function seedRun(
   return runNow(client, { id });
 }
 
-/** A visit of the run's, as the clock writes them down. */
+/** Inserts a visit of the run, in the form that the run scheduler stores. */
 export const addStep = (run: Id, visit: number, columns: Values = {}) =>
   insert("run_steps", {
     run_id: run.id,
@@ -63,7 +66,7 @@ export const addStep = (run: Id, visit: number, columns: Values = {}) =>
     ...columns,
   });
 
-/** A message that the run made in a visit: queued for its channel's sender, which nobody wakes. */
+/** Inserts a message of the run, queued for the message sender, which is not woken. */
 export const addMessage = (
   client: Client,
   run: Pick<Run, "id" | "scenario_id">,
@@ -85,15 +88,18 @@ export const addMessage = (
     ...columns,
   });
 
-/** How often a run has changed. */
+/** The number of changes of a run. */
 export const revisionOf = ({ id }: Id) =>
   testEnv.DB.prepare("select revision from runs where id = ?").bind(id).first<number>("revision");
 
-/** Enrols all leads of a workspace, straight into D1: the runs, oldest first. */
+/** Enrols all leads of a workspace, straight into D1. Returns the runs, oldest first. */
 export async function enrolAll({ workspaceId }: Pick<Client, "workspaceId">, scenarioId: number) {
   await testEnv.DB.prepare(
-    `insert into runs (workspace_id, scenario_id, lead_id, version, state, next_at, enrolled_at, created_at, updated_at)
-     select workspace_id, ?1, id, 1, 'pending', ?2, ?2, ?2, ?2 from leads where workspace_id = ?3 order by id`,
+    `insert into runs
+       (workspace_id, scenario_id, lead_id, version, state, next_at, enrolled_at, created_at,
+        updated_at)
+     select workspace_id, ?1, id, 1, 'pending', ?2, ?2, ?2, ?2
+     from leads where workspace_id = ?3 order by id`,
   )
     .bind(scenarioId, Date.now(), workspaceId)
     .run();

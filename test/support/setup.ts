@@ -6,8 +6,9 @@ import { receivers } from "../../src/features/messaging/channels/receivers";
 import { testEnv } from "./env";
 import { missingEvents } from "./event-audit";
 
-// A line that an object logs as its test file ends would keep Vitest waiting for ever (cloudflare/workers-sdk#15719),
-// so the service's lines stay here, and are shown if their test fails.
+// A line that an object logs as its test file ends keeps Vitest waiting for ever
+// (cloudflare/workers-sdk#15719). The service's lines are therefore kept here and shown only if
+// their test fails.
 const MOST_LINES = 200;
 const logged: string[] = [];
 for (const level of ["info", "warn", "error"] as const) {
@@ -21,10 +22,10 @@ beforeEach(({ onTestFailed }) => {
   onTestFailed(() => console.log(logged.join("\n")));
 });
 
-/** Whether the file under test needs neither the service nor a database. */
+/** Whether the test file needs neither the service nor a database. */
 const isUnit = () => expect.getState().testPath!.includes("/test/units/");
 
-// A test may leave its clock as it is.
+// Tests need not restore the clock themselves.
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -37,7 +38,7 @@ beforeAll(async () => {
   if (isUnit()) return;
   await reset();
   await testEnv.DB.batch(migrations.map((sql) => testEnv.DB.prepare(sql)));
-  // The rate limiter counts by token id and remembers the files before, so ids must not start over.
+  // The rate limiter counts by token id across test files, so ids must not start over.
   await testEnv.DB.prepare(
     "insert into sqlite_sequence (name, seq) values ('tokens', cast(? as integer))",
   )
@@ -48,7 +49,7 @@ beforeAll(async () => {
   receivers.clear();
 });
 
-// Whatever a file has done, by whichever way: no change is without its event.
+// Every change that a test file has made must have its event.
 afterAll(async () => {
   if (!isUnit()) expect(await missingEvents()).toEqual({});
 });

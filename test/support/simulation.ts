@@ -3,12 +3,12 @@ import type { Simulation } from "../../src/features/automation/runs/simulation/s
 import type { Client } from "./api";
 import { flowOf, type Nodes } from "./flow";
 
-/** When simulations begin unless they say otherwise. */
+/** The start of simulations that don't set another one. */
 export const START = "2026-11-20T10:00:00.000Z";
-/** In seconds. */
+/** Durations in seconds. */
 export const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 
-/** So many seconds from the start. */
+/** The time this many seconds after the start. */
 export const after = (seconds: number) =>
   new Date(Date.parse(START) + seconds * 1_000).toISOString();
 
@@ -26,11 +26,11 @@ export async function simulate(
   return answer.data;
 }
 
-/** The nodes on the way, with how each was left. */
+/** The visits of a simulation as `node outcome`. */
 export const wayOf = ({ trail }: Simulation) =>
   trail.map(({ node_id, outcome }) => `${node_id} ${outcome ?? "…"}`);
 
-/** Says hello with what is known of the lead. */
+/** A message with two fields of the lead. */
 export const HELLO: Nodes = {
   hello: ["message", { text: "Hello {{first_name|there}} of {{city|nowhere}}" }],
 };

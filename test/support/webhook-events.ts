@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messageTypes, reportedStatuses } from "../../src/domain/messaging";
 
-/** Text that D1 gives back as it was, of at most `max` code points. */
+/** Text of at most `max` code points that D1 returns unchanged. */
 const stored = (max: number) =>
   z
     .string()
@@ -60,7 +60,7 @@ const report = z.strictObject({
   error: z.strictObject({ code: z.int().nullable(), detail: stored(500) }).optional(),
 });
 
-/** What readers of webhooks may give back, whatever they were given. */
+/** The result of a reader of platform webhooks, whatever its input. */
 export const parsedWebhookSchema = z.strictObject({
   accounts: z.array(
     z.strictObject({

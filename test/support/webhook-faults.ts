@@ -7,7 +7,7 @@ import { rowsOf } from "./rows";
 import { serve } from "./serve";
 import { bindWebhookSender } from "./webhooks";
 
-/** A client whose writes wake neither clock nor webhook senders. */
+/** A client whose writes wake neither the run scheduler nor webhook senders. */
 export function clientWithoutWakeUps(client: Client): Client {
   const fetcher = (request: Request) =>
     serve(request, {
@@ -28,22 +28,25 @@ export function clientWithoutWakeUps(client: Client): Client {
   };
 }
 
-/** Puts something around every D1 call of an endpoint's sender, for as long as it stays in memory. */
+/** Wraps every D1 call of an endpoint's webhook sender, for as long as it stays in memory. */
 export const aroundD1 = (endpointId: number, around: Around) =>
   bindWebhookSender(endpointId, { DB: databaseWith(around) });
 
-/** Does something else in place of one of a sender's calls to D1, counted from 1; the others go through. */
+/** Wraps one of a webhook sender's calls to D1, counted from 1; the others go through. */
 export const atCall = (endpointId: number, wanted: number, around: Around) =>
   aroundD1(endpointId, onlyAt(wanted, around));
 
-/** Meters what an endpoint's sender asks of D1, for as long as it stays in memory. */
+/** Meters the D1 queries of an endpoint's webhook sender, for as long as it stays in memory. */
 export async function meterWebhookSender(endpointId: number) {
   const { meter, database } = metered(testEnv.DB);
   await bindWebhookSender(endpointId, { DB: database });
   return meter;
 }
 
-/** So many events of each of the workspace's leads, one after the other, straight into D1. `type` and `data` are SQL expressions over `n`, which counts from 1. */
+/**
+ * Inserts `each` events of each of the workspace's leads, straight into D1. `type` and `data` are SQL
+ * expressions over `n`, which counts from 1.
+ */
 export const seedEvents = (
   { workspaceId }: Pick<Client, "workspaceId">,
   each: number,
@@ -52,13 +55,15 @@ export const seedEvents = (
   rowsOf(
     `insert into new_events (workspace_id, type, lead_id, scenario_id, data)
      select workspace_id, ${type}, leads.id, null, ${data}
-     from (with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?2) select n from numbers)
-       cross join leads where workspace_id = ?1 order by n, leads.id`,
+     from (
+       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?2)
+       select n from numbers
+     ) cross join leads where workspace_id = ?1 order by n, leads.id`,
     workspaceId,
     each,
   );
 
-/** The ids of a workspace's events, in their order. */
+/** The ids of a workspace's events, oldest first. */
 export const eventIdsOf = async ({ workspaceId }: Pick<Client, "workspaceId">) =>
   (
     await rowsOf<{ id: number }>(

@@ -7,11 +7,11 @@ import { requestsTo, webhookUrl } from "./graph";
 import { rowsOf } from "./rows";
 import { serve } from "./serve";
 
-/** An endpoint, as it is shown when it is created, at a public name that nobody answers at. */
+/** Creates an endpoint at a public host name that does not answer. */
 export const newEndpoint = (client: Client, input: object = {}) =>
   make(client, "/webhook-endpoints", { url: `https://hooks.example.com/${unique()}`, ...input });
 
-/** Makes an event of a workspace. Its id. */
+/** Inserts an event of a workspace. Returns its id. */
 export async function newEvent(
   workspaceId: number,
   type: EventType = "lead.created",
@@ -32,7 +32,7 @@ export async function newEvent(
 
 type Delivered = { status?: string; event_id?: number; next_attempt_at?: number | null };
 
-/** An event that was sent to an endpoint, the one of a test of it unless another is given. The delivery's id. */
+/** Inserts the delivery of an event to an endpoint: by default a test event. Returns its id. */
 export async function newDelivery(
   endpointId: number,
   { status = "delivered", event_id, next_attempt_at = null }: Delivered = {},
@@ -46,7 +46,9 @@ export async function newDelivery(
     event_id ??
     (await newEvent(workspaceId, "webhook_endpoint.test", { webhook_endpoint_id: endpointId }));
   const [row] = await rowsOf<{ id: number }>(
-    `insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, attempts, last_attempt_at, http_status, latency_ms, answer, next_attempt_at, created_at)
+    `insert into webhook_deliveries
+       (workspace_id, endpoint_id, event_id, status, attempts, last_attempt_at, http_status,
+        latency_ms, answer, next_attempt_at, created_at)
      values (?, ?, ?, ?, 3, 1000, 200, 12, 'ok', ?, 1000) returning id`,
     workspaceId,
     endpointId,
@@ -61,8 +63,8 @@ export async function newDelivery(
 type Row = Record<string, any>;
 
 /**
- * An endpoint and its deliveries, oldest first, as a request has left them: they are read before anybody is woken to send what is due.
- * The request is to be sent with the options.
+ * An endpoint and its deliveries, oldest first, as a request has left them: they are read before a
+ * webhook sender wakes. `send` must send the request with the options it is given.
  */
 export async function leftBy(endpointId: number, send: (options: Options) => Promise<Answer>) {
   const left: { endpoint: Row | undefined; deliveries: Row[] } = {
@@ -90,7 +92,7 @@ export async function leftBy(endpointId: number, send: (options: Options) => Pro
   return { answer, ...left };
 }
 
-/** Sets columns of an endpoint, as its sender leaves them. */
+/** Sets columns of an endpoint. */
 export const setEndpoint = (id: number, columns: Record<string, string | number | null>) =>
   rowsOf(
     `update webhook_endpoints set ${Object.keys(columns)
@@ -100,20 +102,20 @@ export const setEndpoint = (id: number, columns: Record<string, string | number 
     id,
   );
 
-/** What is bound to the sender of an endpoint on this machine: it may be sent to. */
+/** The bindings with which a webhook sender may send to this machine. */
 const HERE = { SHORT_URL_BASE: "http://localhost:8787" };
 
 export const webhookSenderOf = (endpointId: number) =>
   testEnv.WEBHOOK_SENDER.getByName(String(endpointId));
 
-/** Gives an endpoint's sender other bindings, for as long as it stays in memory. */
+/** Gives an endpoint's webhook sender other bindings, for as long as it stays in memory. */
 export const bindWebhookSender = (endpointId: number, bindings: Partial<typeof testEnv> = {}) =>
   runInDurableObject(
     webhookSenderOf(endpointId),
     (sender) => void Object.assign(sender, { env: { ...testEnv, ...HERE, ...bindings } }),
   );
 
-/** An endpoint on this machine, which the double knows by its `key`. */
+/** Creates an endpoint on this machine, which the double knows by its `key`. */
 export async function newReceiver(client: Client, input: object = {}) {
   const key = crypto.randomUUID();
   const { id, secret } = await newEndpoint(client, input);
@@ -124,11 +126,11 @@ export async function newReceiver(client: Client, input: object = {}) {
 
 export type Receiver = Awaited<ReturnType<typeof newReceiver>>;
 
-/** Gives an endpoint a new secret; the old one signs too for a day. */
+/** Gives an endpoint a new secret. The old one also signs for a day. */
 export const rotateSecret = async (client: Client, { id }: { id: number }): Promise<string> =>
   (await client.post(`/webhook-endpoints/${id}/rotate-secret`)).body.data.secret;
 
-/** A scenario whose `webhook_url` is on this machine: its endpoint. */
+/** Creates a scenario whose `webhook_url` is on this machine. Returns its endpoint. */
 export async function newScenarioEndpoint(client: Client, input: object = {}) {
   const key = crypto.randomUUID();
   const scenario = await newScenario(client, {
@@ -144,18 +146,18 @@ export async function newScenarioEndpoint(client: Client, input: object = {}) {
   return { id: endpoint!.id, key, scenario };
 }
 
-/** Wakes an endpoint's sender, and lets it go on for as long as it does not wait for a later time. */
+/** Wakes an endpoint's webhook sender and runs it until it waits for a later time. */
 export const deliverDue = (endpointId: number) =>
   runUntilIdle(webhookSenderOf(endpointId), endpointId);
 
-/** When an endpoint's sender looks next. */
+/** The time of the alarm of an endpoint's webhook sender. */
 export const alarmOfWebhookSender = (endpointId: number) => nextAlarm(webhookSenderOf(endpointId));
 
-/** The types of the events that an endpoint was sent, in their order. */
+/** The types of the events that were sent to an endpoint, in their order. */
 export const typesSentTo = async (key: string) =>
   (await requestsTo(key)).map(({ body }) => body.type);
 
-/** The ids of the events that an endpoint was sent, in their order. */
+/** The ids of the events that were sent to an endpoint, in their order. */
 export const idsSentTo = async (key: string) =>
   (await requestsTo(key)).map(({ body }): number => body.id);
 
@@ -171,7 +173,7 @@ export type DeliveryRow = {
   answer: string | null;
 };
 
-/** An endpoint's deliveries as they are stored, in the order of their events. */
+/** The rows of an endpoint's deliveries, in the order of their events. */
 export const deliveriesOf = (endpointId: number) =>
   rowsOf<DeliveryRow>(
     "select * from webhook_deliveries where endpoint_id = ? order by event_id",
@@ -188,6 +190,6 @@ export type EndpointRow = {
   next_at: number | null;
 };
 
-/** An endpoint as it is stored. */
+/** The row of an endpoint. */
 export const endpointRow = async (endpointId: number) =>
   (await rowsOf<EndpointRow>("select * from webhook_endpoints where id = ?", endpointId))[0]!;

@@ -9,7 +9,7 @@ import { readRecipient } from "../../src/features/messaging/outbound/recipient";
 import { blockReason, routeOf } from "../../src/features/messaging/outbound/route";
 import { type Client, newChannel, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
-import { runSender } from "../support/message-sender";
+import { runMessageSender } from "../support/message-sender";
 import { newMetaChannel, newNumber } from "../support/messaging";
 
 // The rule stands in TypeScript, for messages that are to be stored, and in SQL, for stored ones.
@@ -141,7 +141,7 @@ describe("what blocks a message", () => {
       const change = CHANGES[state];
       if (change) await run(change, channel.id);
       const before = await Promise.all(messages.map(reasonBefore));
-      await runSender(channel.id);
+      await runMessageSender(channel.id);
       const after = await Promise.all(messages.map(reasonAfter));
       const reasons = CASES.map((one, index) => [one, before[index], after[index]]);
       expect(reasons).toEqual(CASES.map((one) => [one, ...reasonsOf(one, provider, state)]));

@@ -1,11 +1,11 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { IdempotencyClaim, Scope } from "../env";
 import { DAY_MS } from "../lib/time";
-import { idempotencyKeys as keys } from "./schema/access";
+import { idempotencyKeys } from "./schema/access";
+import { within } from "./within";
 
-// Not by `within`: db/scope.ts imports this file, by way of db/batch.ts.
-const rowOf = ({ workspaceId }: Scope, key: string) =>
-  and(eq(keys.workspaceId, workspaceId), eq(keys.key, key));
+const rowOf = (scope: Scope, key: string) =>
+  within(scope, idempotencyKeys, eq(idempotencyKeys.key, key));
 
 /**
  * Claims the key, or fails the batch if the key is claimed already. A claim ends after 24 hours.
@@ -13,9 +13,11 @@ const rowOf = ({ workspaceId }: Scope, key: string) =>
 export const claimStatements = (scope: Scope, { key, fingerprint }: IdempotencyClaim) => {
   const now = Date.now();
   return [
-    scope.db.delete(keys).where(and(rowOf(scope, key), lt(keys.createdAt, now - DAY_MS))),
     scope.db
-      .insert(keys)
+      .delete(idempotencyKeys)
+      .where(and(rowOf(scope, key), lt(idempotencyKeys.createdAt, now - DAY_MS))),
+    scope.db
+      .insert(idempotencyKeys)
       .values({ workspaceId: scope.workspaceId, key, fingerprint, createdAt: now }),
   ] as const;
 };
@@ -26,9 +28,13 @@ export const claimStatements = (scope: Scope, { key, fingerprint }: IdempotencyC
  */
 export const findAnswer = (scope: Scope, key: string) =>
   scope.db
-    .select({ fingerprint: keys.fingerprint, status: keys.status, answer: keys.answer })
-    .from(keys)
-    .where(and(rowOf(scope, key), sql`${keys.createdAt} >= ${Date.now() - DAY_MS}`))
+    .select({
+      fingerprint: idempotencyKeys.fingerprint,
+      status: idempotencyKeys.status,
+      answer: idempotencyKeys.answer,
+    })
+    .from(idempotencyKeys)
+    .where(and(rowOf(scope, key), sql`${idempotencyKeys.createdAt} >= ${Date.now() - DAY_MS}`))
     .get();
 
 /**
@@ -41,7 +47,7 @@ export const keepAnswer = (
   answer: string,
 ) =>
   scope.db
-    .insert(keys)
+    .insert(idempotencyKeys)
     .values({
       workspaceId: scope.workspaceId,
       key,
@@ -51,17 +57,23 @@ export const keepAnswer = (
       createdAt: Date.now(),
     })
     .onConflictDoUpdate({
-      target: [keys.workspaceId, keys.key],
+      target: [idempotencyKeys.workspaceId, idempotencyKeys.key],
       set: { status, answer },
-      setWhere: and(eq(keys.fingerprint, fingerprint), isNull(keys.answer)),
+      setWhere: and(eq(idempotencyKeys.fingerprint, fingerprint), isNull(idempotencyKeys.answer)),
     });
 
 /** Frees the key of a request that claimed it and failed afterwards. */
 export const freeKey = (scope: Scope, { key, fingerprint }: IdempotencyClaim) =>
   scope.db
-    .delete(keys)
-    .where(and(rowOf(scope, key), eq(keys.fingerprint, fingerprint), isNull(keys.answer)));
+    .delete(idempotencyKeys)
+    .where(
+      and(
+        rowOf(scope, key),
+        eq(idempotencyKeys.fingerprint, fingerprint),
+        isNull(idempotencyKeys.answer),
+      ),
+    );
 
 /** Deletes the keys of more than 24 hours ago. */
 export const pruneKeys = (db: Scope["db"]) =>
-  db.delete(keys).where(lt(keys.createdAt, Date.now() - DAY_MS));
+  db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, Date.now() - DAY_MS));

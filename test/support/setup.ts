@@ -5,6 +5,7 @@ import { redirectCache } from "../../src/features/links/redirect-cache";
 import { receivers } from "../../src/features/messaging/channels/receivers";
 import { testEnv } from "./env";
 import { missingEvents } from "./event-audit";
+import { auditStatements, unscopedStatements } from "./statement-audit";
 
 // A line that an object logs as its test file ends keeps Vitest waiting for ever
 // (cloudflare/workers-sdk#15719). The service's lines are therefore kept here and shown only if
@@ -30,6 +31,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+auditStatements();
+
 /** A migration as one statement, which D1 runs several times faster than its queries one by one. */
 const migrations = testEnv.TEST_MIGRATIONS.map(({ queries }) => queries.join(";\n"));
 
@@ -52,4 +55,9 @@ beforeAll(async () => {
 // Every change that a test file has made must have its event.
 afterAll(async () => {
   if (!isUnit()) expect(await missingEvents()).toEqual({});
+});
+
+// Every statement on a workspace's table must say which workspace's rows it means.
+afterAll(() => {
+  expect(unscopedStatements()).toEqual({});
 });

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+
+const sources = import.meta.glob<string>("../src/**/*.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const schema = import.meta.glob<Record<string, unknown>>("../src/db/schema/*.ts", { eager: true });
+
+/** The tables by the names that Drizzle's queries call them by. */
+const tables = Object.values(schema).flatMap((file) =>
+  Object.entries(file).flatMap(([name, table]) => {
+    const sqlName = sqlNameOf(table);
+    return sqlName === undefined ? [] : [{ name, sqlName }];
+  }),
+);
+
+function sqlNameOf(table: unknown): string | undefined {
+  const symbol =
+    typeof table === "object" && table !== null
+      ? Object.getOwnPropertySymbols(table).find(
+          ({ description }) => description === "drizzle:Name",
+        )
+      : undefined;
+  return symbol && (table as Record<symbol, string>)[symbol];
+}
+
+/** Whether a source writes a table: by a query of Drizzle's, by SQL that is written out, or by `remove` of db/rows. */
+function writes(source: string, { name, sqlName }: (typeof tables)[number]) {
+  const written = `(?:${sqlName}\\b|\\$\\{${name}\\})`;
+  const patterns = [
+    `\\.(?:insert|update|delete)\\(\\s*${name}\\s*\\)`,
+    `\\b(?:insert (?:or \\w+ )?into|update|delete from)\\s+"?${written}`,
+    `\\bremove\\(${name}\\)`,
+    `\\bdeleteRow\\(\\w+, ${name}\\b`,
+  ];
+  return new RegExp(patterns.join("|")).test(source);
+}
+
+const writersOf = (files: Record<string, string>) =>
+  Object.fromEntries(
+    tables.map((table) => [
+      table.sqlName,
+      Object.entries(files)
+        .filter(([, source]) => writes(source, table))
+        .map(([path]) => path.replace(/^\.\.\/src\//, ""))
+        .toSorted(),
+    ]),
+  );
+
+/**
+ * The files that write each table, besides its triggers (src/db/triggers). Tables that several
+ * features write have one owner in db/statements; the others are written within one feature. Before
+ * you add a file, look for a statement of the owner.
+ */
+const OWNERS: Record<string, string[]> = {
+  messages: [
+    "db/statements/messages/claimed.ts",
+    "db/statements/messages/delivery.ts",
+    "db/statements/messages/insert.ts",
+    "db/statements/messages/queued.ts",
+  ],
+  conversations: ["db/statements/conversations.ts"],
+  leads: [
+    "db/statements/leads/leads.ts",
+    "db/statements/leads/profiles.ts",
+    "features/leads/store.ts",
+  ],
+  lead_tags: ["db/statements/lead-tags.ts"],
+  consents: ["db/statements/consents.ts"],
+  runs: ["db/statements/runs.ts"],
+  run_events: ["db/statements/run-events.ts"],
+  link_sends: ["db/statements/link-sends.ts"],
+  analyses: ["db/statements/analyses.ts"],
+  analysis_usage: ["features/analysis/worker/commit.ts"],
+  channels: [
+    "features/messaging/channels/create.ts",
+    "features/messaging/channels/replace.ts",
+    "features/messaging/channels/stop.ts",
+    "features/messaging/channels/store.ts",
+  ],
+  events: ["features/events/store.ts"],
+  idempotency_keys: ["db/idempotency.ts"],
+  // The sender of messages learns WhatsApp's own spelling of numbers.
+  lead_identities: ["features/leads/identities.ts", "features/messaging/outbound/worker/commit.ts"],
+  link_clicks: ["features/links/clicks/classify-clicks.ts", "features/links/clicks/flush.ts"],
+  link_hours: ["features/links/clicks/flush.ts"],
+  profile_claims: ["features/analysis/worker/commit.ts"],
+  run_steps: ["features/automation/runs/worker/commit.ts"],
+  run_tags: [],
+  scenario_versions: ["features/automation/scenarios/store.ts"],
+  // A deleted tag is no longer tracked.
+  scenarios: ["features/automation/scenarios/store.ts", "features/leads/tags/store.ts"],
+  short_links: ["features/links/clicks/flush.ts", "features/links/store.ts"],
+  status_reports: ["features/messaging/outbound/reports.ts"],
+  tags: ["features/leads/tags/store.ts"],
+  tokens: [
+    "features/access/tokens/principals.ts",
+    "features/access/tokens/store.ts",
+    "features/access/workspaces/store.ts",
+  ],
+  webhook_deliveries: [
+    "features/events/webhooks/deliveries.ts",
+    "features/events/webhooks/replay.ts",
+    "features/events/webhooks/worker/commit.ts",
+  ],
+  webhook_endpoints: [
+    "features/events/webhooks/deliveries.ts",
+    "features/events/webhooks/endpoints.ts",
+    "features/events/webhooks/rotate.ts",
+    "features/events/webhooks/worker/claim.ts",
+    "features/events/webhooks/worker/commit.ts",
+  ],
+  // The secret that signs the webhooks of scenarios is a column of the workspace.
+  workspaces: [
+    "features/access/settings/store.ts",
+    "features/access/workspaces/store.ts",
+    "features/events/webhooks/secrets.ts",
+  ],
+};
+
+describe("the writes of each table", () => {
+  it("stand in the files of its owner", () => {
+    expect(writersOf(sources)).toEqual(OWNERS);
+  });
+
+  it.each([
+    ["messages", 'db.update(messages).set({ status: "failed" })'],
+    ["messages", "sql`update messages set status = 'failed'`"],
+    ["messages", `sql\`insert into \${messages} (id) values (1)\``],
+    ["link_sends", "db.insert( linkSends )"],
+    ["leads", "export const deleteLead = remove(leads);"],
+  ])("would show another writer of %s: %s", (table, source) => {
+    expect(writersOf({ "../src/features/other.ts": source })[table]).toEqual(["features/other.ts"]);
+  });
+});

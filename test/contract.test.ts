@@ -135,7 +135,7 @@ describe("the document", () => {
     expect(paths[path]?.[method.toLowerCase()]).toBeDefined();
   });
 
-  it("says of every operation which ability it needs, save of who asks and of the operator's", () => {
+  it("names the abilities of every operation, except of /me and the operator's", () => {
     const without = guarded
       .filter(({ operation }) => !operation["x-abilities"]?.length)
       .map(({ operation }) => operation.operationId);
@@ -144,7 +144,7 @@ describe("the document", () => {
       expect(abilitiesIn()).toContain(ability);
   });
 
-  it("asks for a read ability to look, and for a write ability to change", () => {
+  it("requires a read ability for reads, and a write ability for changes", () => {
     for (const route of tenants) {
       const { operation } = route;
       const needed = operation["x-abilities"] ?? [];
@@ -154,7 +154,7 @@ describe("the document", () => {
     }
   });
 
-  it("leaves only the public short links, and what Meta calls, without a token", () => {
+  it("requires a token everywhere but on public short links and platform webhooks", () => {
     const open = all.filter(isPublic).map(({ method, path }) => `${method} ${path}`);
     expect(open).toEqual([
       "GET /webhooks/whatsapp/{channel}",
@@ -166,7 +166,7 @@ describe("the document", () => {
     ]);
   });
 
-  it("names every reference of a body in a way that these tests know", () => {
+  it("names every reference of a body in a form that these tests recognise", () => {
     const fields = guarded.flatMap((route) => Object.keys(bodySchemaOf(route)?.properties ?? {}));
     const unknown = fields.filter(
       (field) => /_ids?$/.test(field) && !isReference(field) && !isForeignKey(field),
@@ -222,7 +222,7 @@ describe("401", () => {
 
 describe("403", () => {
   it.each(named(tenants))(
-    "%s answers 403 without its abilities, whatever else the token may, and is allowed with no others",
+    "%s answers 403 without its abilities, whatever the others, and succeeds with only those",
     async (_, { ...route }) => {
       const needed = route.operation["x-abilities"] ?? [];
       const own = isReadOnly(route) ? ours : await resources();
@@ -277,7 +277,7 @@ describe("404", () => {
   ];
 
   it.each(named(withPathIds))(
-    "%s answers 404 to another workspace's id and to what is no id, whatever the rest of the request",
+    "%s answers 404 to another workspace's id and to a malformed one, whatever the rest of the request",
     async (_, { ...route }) => {
       const asking = await limitedTo(theirs.client, abilitiesIn());
       const before = await everything();
@@ -386,7 +386,7 @@ describe("422", () => {
 
 describe("examples", () => {
   it.each(named(guarded.filter(bodySchemaOf)))(
-    "those of %s hold by their schema, and are accepted",
+    "of %s are valid by their schema, and are accepted",
     async (_, route) => {
       const schema = bodySchemaOf(route)!;
       expect(schema.examples?.length).toBeGreaterThan(0);
@@ -407,14 +407,14 @@ describe("examples", () => {
     },
   );
 
-  it("those of the components hold by their schemas", async () => {
+  it("of the components are valid by their schemas", async () => {
     for (const [name, schema] of Object.entries(components.schemas as Record<string, Schema>)) {
       for (const example of schema.examples ?? [])
         expect(await faults(schema, example), name).toEqual([]);
     }
   });
 
-  it("those of the errors hold by their schemas", async () => {
+  it("of the errors are valid by their schemas", async () => {
     const contents = all.flatMap(({ operation }: { operation: Operation }) =>
       Object.values(operation.responses).flatMap(({ content }) => Object.values(content ?? {})),
     );

@@ -68,22 +68,22 @@ afterEach(async () => {
   await DB.prepare("delete from workspaces").run();
 });
 
-describe("Everything that is told of", () => {
-  it("is told", async () => {
+describe("The event audit", () => {
+  it("finds nothing where every change has its event", async () => {
     await change();
     expect(await missingEvents()).toEqual({});
   });
 });
 
 describe.each(triggers)("Without the trigger $name", ({ name, sql }) => {
-  it("something is not", async () => {
+  it("it finds a change that has none", async () => {
     await DB.prepare(`drop trigger ${name}`).run();
     await change().finally(() => DB.prepare(sql).run());
     expect(await missingEvents()).not.toEqual({});
   });
 });
 
-it("tells of every column of a lead", async () => {
+it("every column of a lead has events", async () => {
   const { results: columns } = await DB.prepare(
     "select name from pragma_table_xinfo('leads')",
   ).all<{ name: string }>();

@@ -14,12 +14,12 @@ describe("the network of the tests", () => {
     expect([response.status, await response.text()]).toEqual([599, "blocked"]);
   });
 
-  it("has this machine, where Meta's double is", async () => {
+  it("reaches this machine, where Meta's double is", async () => {
     for (const url of [graphUrl, graphUrl.replace("127.0.0.1", "localhost")])
       expect((await fetch(`${url}/nobody`)).status).toBe(404);
   });
 
-  it("has webhooks that are signed as Meta signs them", async () => {
+  it("has webhooks that are signed as by Meta", async () => {
     const signature = "sha256=20e391a99a86fc5adf7e3a453236d20c906360291977896cf2f671e03bb95703";
     const body = '{"object":"whatsapp_business_account","entry":[]}';
     expect(await signedByMeta("app-secret-123", body)).toBe(signature);

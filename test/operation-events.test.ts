@@ -131,7 +131,7 @@ const writing = (await routes()).filter(
 describe.each(writing.map((route) => [route.operation.operationId, route] as const))(
   "%s",
   (operationId, route) => {
-    it("changes nothing that it does not tell", async () => {
+    it("reports every change by an event", async () => {
       const own = await resources();
       const json = exampleOf(route, own);
       const before = await snapshot();

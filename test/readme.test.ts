@@ -129,7 +129,7 @@ describe("the README", () => {
     expect(steps).toHaveLength([...tour.matchAll(/^curl /gm)].length);
   });
 
-  it.each(steps)("tells what answers $command", async ({ command, kind, status, shown }) => {
+  it.each(steps)("shows the answer of $command", async ({ command, kind, status, shown }) => {
     const answer = await run(command);
     recipientUrl =
       /https:\/\/sho\.rt\/[\w-]+\/[\w-]{17,}/

@@ -29,13 +29,13 @@ const duplicate = (...fields: string[]) => ({
 });
 
 describe("settings", () => {
-  it("are the defaults where nothing is set", async () => {
+  it("are the defaults until something is set", async () => {
     expect(await get()).toEqual(DEFAULT_SETTINGS);
     expect(DEFAULT_SETTINGS.opt_out_keywords).toContain("DESINSCRIRE");
     expect((await patch({})).body.data).toEqual(DEFAULT_SETTINGS);
   });
 
-  it("keep what a patch leaves out, and reset a list that is null", async () => {
+  it("keep what a patch omits, and reset a list that is null", async () => {
     const first = await patch({
       opt_out_keywords: [" Halt ", "STOP"],
       opt_out_confirmation: "Done.",
@@ -107,13 +107,13 @@ describe("settings", () => {
     expect(await get()).toEqual(DEFAULT_SETTINGS);
   });
 
-  it("take a keyword once, whatever its case and accents", async () => {
+  it("store a keyword once, whatever its case and accents", async () => {
     expect(await errorsOf({ opt_out_keywords: ["Arrêt", "Fin", "ARRET "] })).toEqual(
       duplicate("opt_out_keywords.2"),
     );
   });
 
-  it("take no keyword that would mean both", async () => {
+  it("reject a keyword that would mean both", async () => {
     expect(await errorsOf({ opt_in_keywords: ["Go", "árret"] })).toEqual(
       duplicate("opt_in_keywords.1"),
     );
@@ -135,7 +135,7 @@ describe("settings", () => {
 });
 
 describe("patches at once", () => {
-  it("of different members all hold", async () => {
+  it("of different members all take effect", async () => {
     const answers = await Promise.all([
       patch({ opt_out_keywords: ["Halt"] }),
       patch({ opt_in_keywords: ["Go"] }),
@@ -150,7 +150,7 @@ describe("patches at once", () => {
     });
   });
 
-  it("never make a keyword mean both", async () => {
+  it("never give a keyword both meanings", async () => {
     const answers = await Promise.all([
       patch({ opt_out_keywords: ["Word"] }),
       patch({ opt_in_keywords: ["Word"] }),
@@ -158,7 +158,7 @@ describe("patches at once", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  it("are refused where others never leave the settings alone", async () => {
+  it("are refused when other patches keep changing the settings", async () => {
     let changes = 0;
     const DB = new Proxy(testEnv.DB, {
       get(db, name) {

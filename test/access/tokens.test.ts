@@ -67,7 +67,7 @@ describe("tokens", () => {
     expect(new Set(tokens.map(({ token }) => token)).size).toBe(10);
   });
 
-  it("are stored as their SHA-256 only", async () => {
+  it("are stored only as their SHA-256", async () => {
     const { id, token } = await make(client, "/tokens", { name: "Hashed" });
     const digest = new Uint8Array(
       await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)),
@@ -77,7 +77,7 @@ describe("tokens", () => {
     expect(JSON.stringify(row)).not.toContain(token.slice(4));
   });
 
-  it("take a name of at most 255 characters, abilities that exist, each once, and a date", async () => {
+  it("accept a name of at most 255 characters, known abilities, each once, and a date", async () => {
     const { body } = await client.post("/tokens", {
       name: "x".repeat(256),
       abilities: ["tags:fly", "tags:read", "tags:read"],
@@ -94,7 +94,7 @@ describe("tokens", () => {
     });
   });
 
-  it("show who they are at /me", async () => {
+  it("are described at /me", async () => {
     const limited = await withAbilities(client, "leads:read");
     const { workspace, token } = (await limited.get("/me")).body.data;
     expect(workspace).toMatchObject({
@@ -145,7 +145,7 @@ describe("what a token may give", () => {
     ).toMatchObject({ abilities: ["tags:read"] });
   });
 
-  it("is all that it may do where the request names nothing, and never *", async () => {
+  it("is everything that it may do itself when the request names nothing, and never *", async () => {
     const all = await make(client, "/tokens", { name: "All" });
     expect(all.abilities).toEqual(["*"]);
     const limited = await withAbilities(client, "tokens:write", "tags:read");
@@ -187,14 +187,14 @@ describe("the end of a token", () => {
     expect((await brief.get("/me")).status).toBe(401);
   });
 
-  it("comes at once where it is revoked, by itself too", async () => {
+  it("comes at once when it is revoked, also by itself", async () => {
     const { id, token } = await make(client, "/tokens", { name: "Suicidal" });
     const doomed = clientOf(token, client.workspaceId);
     expect((await doomed.delete(`/tokens/${id}`)).status).toBe(200);
     expect((await doomed.get("/me")).status).toBe(401);
   });
 
-  it("comes within 10 seconds where another isolate revoked it", async () => {
+  it("comes within 10 seconds when another isolate has revoked it", async () => {
     const { id, token } = await make(client, "/tokens", { name: "Revoked elsewhere" });
     const revoked = clientOf(token, client.workspaceId);
     expect((await revoked.get("/tags")).status).toBe(200);

@@ -19,7 +19,7 @@ describe("the operator plane", () => {
     expect((await client.post("/tags", { label: "x" })).status).toBe(201);
   });
 
-  it("gives twenty workspaces that are made at once each its own token", async () => {
+  it("gives twenty workspaces that are created at once a token each", async () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create({ name: `At once ${index}` })),
     );
@@ -46,7 +46,7 @@ describe("the operator plane", () => {
     expect((await create({ name: "x", default_country: "" })).body.data.default_country).toBeNull();
   });
 
-  it("is for the operator's token only", async () => {
+  it("accepts only the operator's token", async () => {
     const { token } = await newWorkspace();
     for (const wrong of [
       undefined,
@@ -63,7 +63,7 @@ describe("the operator plane", () => {
     }
   });
 
-  it.each([undefined, ""])("does not exist where OPERATOR_TOKEN is %j", async (secret) => {
+  it.each([undefined, ""])("does not exist when OPERATOR_TOKEN is %j", async (secret) => {
     const fetcher = (request: Request) => serve(request, { OPERATOR_TOKEN: secret as string });
     for (const token of [undefined, "", testEnv.OPERATOR_TOKEN]) {
       for (const method of ["GET", "POST"]) {

@@ -33,7 +33,7 @@ const leadNow = async (id: number) => (await client.get(`/leads/${id}`)).body.da
 const fieldsNow = async (id: number) => (await client.get(`/leads/${id}/profile`)).body.data.fields;
 
 describe("an analysis", () => {
-  it("fills the lead's profile and the conversation's summary, and tells of it", async () => {
+  it("fills the lead's profile and the conversation's summary, and emits events", async () => {
     const channel = await newMetaChannel(client);
     const number = newNumber();
     const { id } = await newLead(client, { phone: `+${number}` });
@@ -73,7 +73,7 @@ describe("an analysis", () => {
     ]);
   });
 
-  it("answers at once when it is not waited for, and is to be looked up then", async () => {
+  it("is answered at once when it is not waited for, and can be looked up", async () => {
     const { leadId, conversationId } = await newLeadWithMessages(client, "I'm 34 years old.");
     const { status, body } = await client.post(`/conversations/${conversationId}/summarize`);
     expect({ status, data: body.data }).toMatchObject({
@@ -96,7 +96,7 @@ describe("an analysis", () => {
     );
   });
 
-  it("is asked for once, however many ask before it has begun", async () => {
+  it("is created once, however many requests ask for it before it begins", async () => {
     const { leadId, conversationId } = await newLeadWithMessages(client, "I'm 34 years old.");
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => client.post(`/leads/${leadId}/analyze?wait=1`)),
@@ -112,7 +112,7 @@ describe("an analysis", () => {
     );
   });
 
-  it("reads every conversation of the lead in which anything was said", async () => {
+  it("covers every conversation of the lead that has messages", async () => {
     const { leadId, conversationId } = await newLeadWithMessages(client, "Hello there.");
     const instagram = await newConversation(client, leadId, "instagram");
     await addMessages(instagram, "I'm 34 years old.");
@@ -121,7 +121,7 @@ describe("an analysis", () => {
     expect(await leadNow(leadId)).toMatchObject({ age: 34 });
   });
 
-  it("is none where nothing was said, and skipped where the lead has used no words", async () => {
+  it("is not created without messages, and is skipped without words of the lead", async () => {
     const { id } = await newLead(client);
     const empty = await newConversation(client, id);
     expect(await client.post(`/leads/${id}/analyze`)).toMatchObject({
@@ -139,7 +139,7 @@ describe("an analysis", () => {
     expect(await leadNow(id)).toMatchObject({ profile_extracted_at: null });
   });
 
-  it("is not made twice of the same messages", async () => {
+  it("does not read the same messages twice", async () => {
     const { leadId, conversationId } = await newLeadWithMessages(client, "I'm 34 years old.");
     await analyse(client, leadId);
     const before = await leadNow(leadId);
@@ -154,7 +154,7 @@ describe("an analysis", () => {
     expect(await leadNow(leadId)).toMatchObject({ age: 35 });
   });
 
-  it("is refused where the workspace has switched it off, and skipped where it does so afterwards", async () => {
+  it("is refused when the workspace has switched it off, and skipped when it is switched off later", async () => {
     const own = await newWorkspace();
     const { leadId, conversationId } = await newLeadWithMessages(own, "I'm 34 years old.");
     const waiting = await requestAnalysis(own, leadId);
@@ -170,7 +170,7 @@ describe("an analysis", () => {
     ]);
   });
 
-  it("is one of its workspace's: another's leads and conversations are not there", async () => {
+  it("is limited to its workspace: other workspaces' leads and conversations are not found", async () => {
     const other = await newWorkspace();
     const { leadId, conversationId } = await newLeadWithMessages(client, "I'm 34 years old.");
     const [analysis] = await analyse(client, leadId);
@@ -183,7 +183,7 @@ describe("an analysis", () => {
     expect(await analysisRows(other)).toEqual([]);
   });
 
-  it("is not there any more where the lead was deleted while it was waited for", async () => {
+  it("is gone when the lead is deleted while a request waits for it", async () => {
     const { leadId } = await newLeadWithMessages(client, "I'm 34 years old.");
     const database = databaseWith(async (call) => {
       const result = await call();
@@ -196,7 +196,7 @@ describe("an analysis", () => {
     ).toBe(404);
   });
 
-  it("that finds nothing new changes nothing, and tells of no change", async () => {
+  it("that finds nothing new changes nothing and emits no event", async () => {
     const { leadId, conversationId } = await newLeadWithMessages(client, "Hello there.");
     await client.put(`/leads/${leadId}/profile`, {});
     await analyse(client, leadId);
@@ -206,7 +206,7 @@ describe("an analysis", () => {
     expect(await dataOf(client, "lead.profile_updated", `lead_id=${leadId}`)).toHaveLength(3);
   });
 
-  it("goes with the lead, and so does what it has found", async () => {
+  it("is deleted with the lead, and so are its findings", async () => {
     const { leadId } = await newLeadWithMessages(client, "I'm 34 years old.");
     await analyse(client, leadId);
     expect(await rowsOf("select 1 from profile_claims where lead_id = ?", leadId)).toHaveLength(1);
@@ -230,7 +230,7 @@ describe("an analysis", () => {
 });
 
 describe("evidence", () => {
-  it("is told with each field: value, source, words and who has read them", async () => {
+  it("is shown with each field: value, source, quote and model", async () => {
     const { leadId, conversationId, messageIds } = await newLeadWithMessages(
       client,
       "Hello!",
@@ -258,7 +258,7 @@ describe("evidence", () => {
     ]);
   });
 
-  it("goes with a message that the lead takes back, and so do the fields and the summary that rest on it", async () => {
+  it("is deleted with a message that the lead deletes, as are the fields and summary that rest on it", async () => {
     const channel = await newMetaChannel(client);
     const number = newNumber();
     const { id } = await newLead(client, { phone: `+${number}` });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe("the demo workspace", () => {
-  it("was analysed by the rules, which would find the same again", async () => {
+  it("was analysed by the rules, which find the same again", async () => {
     const profiles = () =>
       rowsOf(
         "select id, age, occupation_status, engagement_level, is_lost, lost_reason, profile, updated_at from leads",
@@ -42,7 +42,7 @@ describe("the demo workspace", () => {
     expect(await profiles()).toEqual(before);
   });
 
-  it("has summaries that quote the leads, under the days on which they wrote", () => {
+  it("has summaries that quote the leads, under the days of their messages", () => {
     const summaries = talks.flatMap(({ summary, messages }) =>
       summary === null ? [] : [{ summary, messages }],
     );
@@ -55,7 +55,7 @@ describe("the demo workspace", () => {
     }
   });
 
-  it("has profiles whose words stand in the leads' messages", async () => {
+  it("has profiles whose quotes are in the leads' messages", async () => {
     for (const { id } of leads.filter(({ profile_extracted_at: at }) => at !== null)) {
       const { profile }: Lead = (await demo.get(`/leads/${id}`)).body.data;
       const said = talks

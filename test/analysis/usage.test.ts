@@ -4,7 +4,7 @@ import { analyse, newLeadWithMessages } from "../support/analyses";
 import { newWorkspace } from "../support/api";
 import { rowsOf } from "../support/rows";
 
-it("an analysis is counted by the day that it was made on", async () => {
+it("an analysis is counted on the day it was made", async () => {
   const owner = await newWorkspace();
   const { leadId } = await newLeadWithMessages(owner, "I'm 34 years old.");
   await analyse(owner, leadId);

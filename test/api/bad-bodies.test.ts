@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const headers = { "Content-Type": "application/json" };
 
-describe("a body that is no JSON object", () => {
+describe("a body that is not a JSON object", () => {
   const bodies: Record<string, BodyInit> = {
     nothing: "",
     spaces: "  \n",
@@ -51,7 +51,7 @@ describe("a body that is no JSON object", () => {
   };
 
   it.each(withBody.map((route) => [route.operation.operationId, route] as const))(
-    "%s refuses, with the error on `body`, save nothing at all where the document says that it may be left out",
+    "is refused by %s with an error on `body`, except an empty one that the document calls optional",
     async (_, { ...route }) => {
       const token = await tokenFor(route, client);
       for (const [what, raw] of Object.entries(bodies)) {
@@ -95,7 +95,7 @@ describe("a body that is no JSON object", () => {
     " application/json ; charset=UTF-8",
     "application/merge-patch+json",
     "application/vnd.acme.v2+json",
-  ])("takes the content type %j, body and all", async (type) => {
+  ])("is not a body with the content type %j, which is accepted", async (type) => {
     const label = `Typed ${unique()}`;
     const { status, body } = await call("POST", "/v1/tags", {
       token: client.token,
@@ -105,7 +105,7 @@ describe("a body that is no JSON object", () => {
     expect({ status, label: body.data?.label }).toEqual({ status: 201, label });
   });
 
-  it("takes a byte order mark before the object, and one inside a string as text", async () => {
+  it("may not be one that has a byte order mark before the object: that is accepted, and one inside a string is text", async () => {
     const raw = `\ufeff{"label":"a\ufeffb ${unique()}"}`;
     const { status, body } = await call("POST", "/v1/tags", { token: client.token, raw, headers });
     expect(status).toBe(201);

@@ -239,7 +239,7 @@ function senderFor(route: Route, { client, ids }: Own) {
 
 describe("a field of a wrong kind", () => {
   it.each(withBody.map((route) => [route.operation.operationId, route] as const))(
-    "%s refuses by name, or stores as it was sent",
+    "%s refuses it by name, or stores it as it was sent",
     async (_, { ...route }) => {
       // What is posted adds to the rows that are there; what is put or patched changes them.
       const own = route.method === "POST" ? shared : await newOwn();

@@ -7,7 +7,7 @@ beforeAll(async () => {
   client = await newWorkspace();
 });
 
-describe("a query that is no sense", () => {
+describe("an invalid query", () => {
   const asked: [query: string, field: string][] = [
     ["per_page=abc", "per_page"],
     ["per_page=9", "per_page"],
@@ -58,7 +58,7 @@ describe("a query that is no sense", () => {
   ];
 
   it.each(asked.map(([query, field]) => [query.slice(0, 60), field, query] as const))(
-    "refuses ?%s on %s",
+    "is refused: ?%s on %s",
     async (_, field, query) => {
       for (const path of ["/leads", "/leads/export"]) {
         const { status, body, text } = await client.get(`${path}?${query}`);
@@ -85,7 +85,7 @@ describe("a query that is no sense", () => {
     "name=%ED%A0%80",
     "per_page=",
     "tag_ids",
-  ])("ignores what it can't use of ?%s", async (query) => {
+  ])("has its unknown parameters ignored: ?%s", async (query) => {
     expect((await client.get(`/leads?${query}`)).status).toBe(200);
   });
 

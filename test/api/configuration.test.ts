@@ -15,14 +15,14 @@ describe("the configuration", () => {
   const wrongWith = (settings: object, url = "https://api.example.com/v1/me") =>
     misconfigurations({ ...testEnv, ...right, ...settings } as Bindings, url);
 
-  it("is fine with a key and an origin, here or in public", () => {
+  it("is valid with a key and an origin, local or public", () => {
     expect(wrongWith({})).toEqual([]);
     for (const SHORT_URL_BASE of ["http://localhost:8787", "http://127.0.0.1:8787"])
       expect(wrongWith({ SHORT_URL_BASE }, "http://localhost:8787/v1/me")).toEqual([]);
   });
 
   it.each([undefined, "", "short", "k".repeat(31)])(
-    "is refused with the APP_KEY %j, by name and with what to do",
+    "is refused with the APP_KEY %j, by name and with advice",
     (APP_KEY) => {
       expect(wrongWith({ APP_KEY })).toEqual([
         expect.stringMatching(/^APP_KEY .*wrangler secret put APP_KEY$/),
@@ -56,13 +56,13 @@ describe("the configuration", () => {
     expect(wrongWith({ [name]: value })[0]).toContain(name);
   });
 
-  it("is refused where short links of a public service would point at the visitor's own machine", () => {
+  it("is refused when a public service's short links would point at the visitor's own machine", () => {
     expect(wrongWith({ SHORT_URL_BASE: "http://localhost:8787" })).toEqual([
       expect.stringContaining("SHORT_URL_BASE"),
     ]);
   });
 
-  it("answers 500 on every path while it is wrong, and says in the log what is missing, without values", async () => {
+  it("leads to 500 on every path while it is invalid, and to a log line that names the fault without values", async () => {
     vi.resetModules();
     const { configured } = await import("../../src/http/configured");
     const app = new Hono<App>().use(requestId, configured).get("*", (c) => c.text("served"));

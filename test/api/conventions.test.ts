@@ -29,7 +29,7 @@ describe("methods", () => {
     path.replace("{slug}", "some-slug").replace(/\{\w+\}/g, "4000000000");
 
   it.each(paths)(
-    "that %s has not answer 405 with Allow, before anything is asked of the caller",
+    "that %s does not have answer 405 with Allow, even without a token",
     async (path) => {
       const allowed = methodsOf(path);
       const withHead = allowed.includes("GET") ? [...allowed, "HEAD"] : allowed;
@@ -112,7 +112,7 @@ describe("a body", () => {
     });
   const tooLarge = { status: 413, body: { message: "The request body is too large." } };
 
-  it("of exactly 1 MiB is read, with its length told and without", async () => {
+  it("of exactly 1 MiB is read, with and without Content-Length", async () => {
     expect(
       (await client.post("/tags", undefined, { raw: tagOf(MEBIBYTE), headers: json })).status,
     ).toBe(201);
@@ -130,7 +130,7 @@ describe("a body", () => {
     ).toBe(422);
   });
 
-  it("of one byte more answers 413, with its length told and without, and is not stored", async () => {
+  it("of one byte more answers 413, with and without Content-Length, and is not stored", async () => {
     const before = (await client.get("/tags?per_page=100")).text;
     expect(
       await client.post("/tags", undefined, { raw: tagOf(MEBIBYTE + 1), headers: json }),
@@ -156,7 +156,7 @@ describe("a body", () => {
 });
 
 describe("request ids", () => {
-  it("are made for every answer, and are the caller's where it sends one", async () => {
+  it("are in every answer, and are the caller's when it sends one", async () => {
     const ids = [
       await client.get("/me"),
       await client.get("/me"),
@@ -180,7 +180,7 @@ describe("request ids", () => {
     "<script>alert(1)</script>",
     "33639980101",
     "lea_demo-token-of-atelier-horizon-0123456789abc",
-  ])("are made anew where the caller sends %s", async (sent) => {
+  ])("are generated when the caller sends %s", async (sent) => {
     const { headers } = await client.get("/me", undefined, { headers: { "X-Request-Id": sent } });
     expect(headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}-[\da-z]+$/);
   });
@@ -217,7 +217,7 @@ describe("errors", () => {
     }
   });
 
-  it("are worded as the contract lists", async () => {
+  it("are worded as in the contract", async () => {
     const errors = async (path: string, body: unknown) =>
       (await client.post(path, body)).body.errors;
     await newTag(client, { label: "Taken" });

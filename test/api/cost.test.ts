@@ -188,7 +188,7 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
 });
 
 describe("round trips with a warm token", () => {
-  it("takes one for any GET, and two at most for any write", async () => {
+  it("are one for any GET, and at most two for any write", async () => {
     const client = await newWorkspace();
     const { ids, tags } = await newResources(client);
     // The run that is cancelled is of a lead that is not unsubscribed before.

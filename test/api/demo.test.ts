@@ -41,16 +41,16 @@ const search = (field: string, text: string) =>
   idsOf(demo, `/leads?per_page=100&${field}=${encodeURIComponent(text)}`);
 
 describe("the demo workspace", () => {
-  it("is what its generator makes of the data", () => {
+  it("is what its generator makes from the data", () => {
     expect(demoSql).toBe(makeDemoSql());
   });
 
-  it("is loaded by statements that D1 takes", () => {
+  it("is loaded by statements that D1 accepts", () => {
     for (const statement of statements)
       expect(new TextEncoder().encode(statement).length).toBeLessThan(100_000);
   });
 
-  it("names nobody: its phones, addresses and hosts are those that are kept for fiction", () => {
+  it("has only phone numbers, addresses and hosts that are reserved for fiction", () => {
     const fictional =
       /^\+(336399\d{5}|4670174\d{4}|44770090\d{4}|49171392\d{4}|61491570\d{3}|1\d{3}55501\d\d)$/;
     const phones = demoSql.match(/\+\d{6,}/g)!;
@@ -90,7 +90,7 @@ describe("the demo workspace", () => {
     expect(await search("name", name)).toEqual([id]);
   });
 
-  it("has conversations, which the leads' last messages come from", async () => {
+  it("has conversations that agree with the leads' last messages", async () => {
     const talking = leads.filter(({ conversations }) => conversations.length > 0);
     expect(talking.flatMap(({ conversations }) => conversations).length).toBeGreaterThanOrEqual(35);
     for (const { id, conversations } of talking) {
@@ -100,7 +100,7 @@ describe("the demo workspace", () => {
     }
   });
 
-  it("has a sandbox for each platform, its default, by which the conversations go", async () => {
+  it("has a sandbox as the default of each platform, which the conversations use", async () => {
     const channels: Channel[] = (await demo.get("/channels")).body.data;
     expect(channels.map(({ platform }) => platform).toSorted()).toEqual(platforms.toSorted());
     for (const channel of channels)
@@ -134,7 +134,7 @@ describe("the demo workspace", () => {
     expect([open > 3, open < 10]).toEqual([true, true]);
   });
 
-  it("has sent nothing but templates to who had not written for a day, and nothing to who had unsubscribed", () => {
+  it("has sent only templates to leads who had not written for a day, and nothing to unsubscribed ones", () => {
     for (const { lead_id, messages } of talks)
       for (const [index, { direction, type, status, sent_at, text }] of messages.entries()) {
         if (direction === "inbound" || status === "failed" || type === "template") continue;
@@ -153,7 +153,7 @@ describe("the demo workspace", () => {
       }
   });
 
-  it("has messages of every status that lasts, and failures that say why", () => {
+  it("has messages of every final status, and failures with a reason", () => {
     const messages = talks.flatMap((talk) => talk.messages);
     expect(new Set(messages.map(({ status }) => status))).toEqual(
       new Set(["received", "sent", "delivered", "read", "failed"]),
@@ -179,7 +179,7 @@ describe("the demo workspace", () => {
       expect(types).toContain(type);
   });
 
-  it("knows by the ledger who has unsubscribed, and by which word", async () => {
+  it("has consents that say who has unsubscribed, and by which word", async () => {
     for (const lead of leads) {
       const entries: Consent[] = (await demo.get(`/leads/${lead.id}/consents`)).body.data;
       expect(entries.map(({ kind }) => kind)).toEqual(lead.is_optout ? ["opted_out"] : []);
@@ -199,7 +199,7 @@ describe("the demo workspace", () => {
     }
   });
 
-  it("knows who wrote by an identity", async () => {
+  it("has an identity for every lead who wrote", async () => {
     for (const { lead_id, platform, last_inbound_at: wrote } of talks) {
       const { phone } = leads.find(({ id }) => id === lead_id)!;
       const value = platform === "whatsapp" ? phone!.slice(1) : expect.stringMatching(/^\d+$/);
@@ -214,7 +214,7 @@ describe("the demo workspace", () => {
     }
   });
 
-  it("has leads that the API would have stored in the same way", async () => {
+  it("has leads stored as the API would store them", async () => {
     const derived =
       "select id, email_key, first_name_search, last_name_search, username_search, email_search, phone_search from leads";
     const stored = await testEnv.DB.prepare(derived).all();
@@ -234,7 +234,7 @@ describe("the demo workspace", () => {
     expect((await testEnv.DB.prepare(derived).all()).results).toEqual(stored.results);
   });
 
-  it("has 3 scenarios that could run", async () => {
+  it("has 3 scenarios that can run", async () => {
     const scenarios: Scenario[] = (await demo.get("/scenarios")).body.data;
     expect(scenarios).toHaveLength(3);
     for (const scenario of scenarios) {
@@ -247,7 +247,7 @@ describe("the demo workspace", () => {
     }
   });
 
-  it("has 4 short links, one of them inactive, that could be saved as they are", async () => {
+  it("has 4 short links, one of them inactive, that the API would accept", async () => {
     const links: ShortLink[] = (await demo.get("/short-links")).body.data;
     expect(links.map(({ is_active }) => is_active)).toEqual([true, false, true, true]);
     for (const link of links) {
@@ -256,7 +256,7 @@ describe("the demo workspace", () => {
     }
   });
 
-  it("has link sends whose clicks are counted alike everywhere, and whose tags the leads have", async () => {
+  it("has recipient links whose clicks are counted alike everywhere, and whose tags the leads have", async () => {
     const links: ShortLink[] = (await demo.get("/short-links")).body.data;
     const tagsOf = new Map(leads.map(({ id, tags }) => [id, tags.map((tag) => tag.id)]));
     for (const link of links) {

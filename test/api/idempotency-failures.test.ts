@@ -65,7 +65,7 @@ describe("a process that dies", () => {
       .finally(() => vi.restoreAllMocks());
   }
 
-  it("after the write, before the answer was kept, acknowledges what was written, and never writes twice", async () => {
+  it("after the write, before the answer was stored, acknowledges the write and never repeats it", async () => {
     await client.get("/tags");
     expect((await callWithFailure(2)).status).toBe(201);
     expect(await tagCount()).toBe(1);
@@ -88,7 +88,7 @@ describe("a process that dies", () => {
 });
 
 describe("a large answer", () => {
-  it("is kept, though it doubles its quotes and is sealed", async () => {
+  it("is stored, although escaping and sealing enlarge it", async () => {
     const nodes = Array.from({ length: 990 }, (_, index) => ({
       id: `${index}`.padEnd(250, '"'),
       type: "message",
@@ -112,7 +112,7 @@ describe("a large answer", () => {
 });
 
 describe("the schedule", () => {
-  it("drops keys of more than 24 hours ago, and keeps the others", async () => {
+  it("drops keys that are older than 24 hours, and keeps the others", async () => {
     await client.post("/tags", { label: "Old" }, keyed());
     const fresh = `fresh-${unique()}`;
     await client.post("/tags", { label: "New" }, keyed(fresh));

@@ -36,7 +36,7 @@ const USED = {
 };
 
 describe("an Idempotency-Key", () => {
-  it("makes a repeated POST answer the first answer again, and do nothing", async () => {
+  it("makes a repeated POST return the first answer and do nothing", async () => {
     const first = await client.post("/tags", { label: "Once" }, keyed());
     expect(first.status).toBe(201);
     expect(first.headers.get("Idempotent-Replayed")).toBeNull();
@@ -50,7 +50,7 @@ describe("an Idempotency-Key", () => {
     expect(await tagCount()).toBe(1);
   });
 
-  it("holds for every kind of POST, with what its answer says in headers", async () => {
+  it("works for every kind of POST, including the answer's headers", async () => {
     const { id: lead } = await newLead(client);
     const { id: tag } = await newTag(client);
     const { id: channel } = await newChannel(client);
@@ -98,7 +98,7 @@ describe("an Idempotency-Key", () => {
     }
   });
 
-  it("makes a message that is asked for again be sent once", async () => {
+  it("makes a message that is requested twice go out once", async () => {
     const { id: lead } = await newLead(client);
     const { id: channel } = await newChannel(client);
     const { conversation_id: conversation } = await newInbound(client, channel, lead);
@@ -139,7 +139,7 @@ describe("an Idempotency-Key", () => {
     expect((await client.get(`/leads/${id}`)).body.data.is_optout).toBe(false);
   });
 
-  it("lets one of twenty through; the others replay it or are told to wait", async () => {
+  it("lets one of twenty through; the others get its answer or a 409", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => client.post("/leads", { first_name: "Race" }, keyed())),
     );
@@ -186,7 +186,7 @@ describe("an Idempotency-Key", () => {
     expect((await client.post("/tags", { label: "Day two" }, keyed())).text).toBe(second.text);
   });
 
-  it("is not used up by a request that fails", async () => {
+  it("stays free after a request that fails", async () => {
     expect((await client.post("/tags", { label: 7 }, keyed())).status).toBe(422);
     for (let i = 0; i < 2; i++)
       expect((await client.post("/leads/4000000000/opt-out", undefined, keyed())).status).toBe(404);
@@ -205,7 +205,7 @@ describe("an Idempotency-Key", () => {
     expect(theirs.body.data.id).not.toBe(mine.body.data.id);
   });
 
-  it("means nothing outside POST", async () => {
+  it("has no effect outside POST", async () => {
     const { id } = await newTag(client);
     for (const label of ["One", "Two"])
       expect((await client.put(`/tags/${id}`, { label }, keyed())).body.data.label).toBe(label);
@@ -226,8 +226,8 @@ describe("an Idempotency-Key", () => {
   );
 });
 
-describe("answers that hold a token", () => {
-  it("are replayed, and kept neither plain nor with the body that asked for them", async () => {
+describe("answers that contain a token", () => {
+  it("are replayed, and stored neither in plain text nor with the request's body", async () => {
     const body = { name: "Secret holder 4711", abilities: ["tags:read"] };
     const first = await client.post("/tokens", body, keyed());
     expect((await client.post("/tokens", body, keyed())).text).toBe(first.text);
@@ -253,7 +253,7 @@ describe("answers that hold a token", () => {
       expect(kept).not.toContain(text);
   });
 
-  it("are not for a token that may do less", async () => {
+  it("are not replayed for a token that may do less", async () => {
     const body = { name: "Heir" };
     await client.post("/tokens", body, keyed());
     const reader = await withAbilities(client, "tags:read");

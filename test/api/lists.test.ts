@@ -39,7 +39,7 @@ describe("lists", () => {
   const follow = (link: string) => page(link.replace(/^http:\/\/localhost\/v1/, ""));
 
   it.each([10, 25, 100])(
-    "in pages of %i: walked forward to the last, and back over exactly the same pages",
+    "in pages of %i go forward to the last and back over exactly the same pages",
     async (perPage) => {
       const forward = [await page(`/tags?per_page=${perPage}`)];
       while (forward.at(-1).links.next) forward.push(await follow(forward.at(-1).links.next));
@@ -90,7 +90,7 @@ describe("lists", () => {
     });
   });
 
-  it("keep every parameter of the query in their links, arrays re-emitted, with the cursor last and once", async () => {
+  it("keep every parameter of the query, arrays too, in their links, with one cursor at the end", async () => {
     const [a, b] = tagIds;
     const query = `name=listed%20%26%20?&tag_ids[]=${a}&tag_ids[]=${b}&exclude_tag_ids%5B0%5D=${tagIds[5]}&per_page=10&unknown=x+y&source=api`;
     const first = await page(`/leads?${query.replace("%20%26%20?", "")}`);
@@ -113,14 +113,14 @@ describe("lists", () => {
     expect((await follow(second.links.prev)).data).toEqual(first.data);
   });
 
-  it("take the cursor by itself too, as clients that keep only that send it", async () => {
+  it("accept the cursor without the other parameters", async () => {
     const first = await page("/tags?per_page=10");
     const second = await page(`/tags?cursor=${first.meta.next_cursor}&per_page=10`);
     expect(second.data.map(({ id }: { id: number }) => id)).toEqual(tagIds.slice(10, 20));
     expect((await page("/tags?cursor=&per_page=10")).data).toEqual(first.data);
   });
 
-  it("go on in the right place when rows come and go", async () => {
+  it("continue in the right place when rows are added and deleted", async () => {
     const own = await newWorkspace();
     const ids: number[] = [];
     for (let i = 0; i < 12; i++) ids.unshift((await newTag(own)).id);
@@ -197,12 +197,12 @@ describe("arrays in a query", () => {
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual(tagged.slice(1));
   });
 
-  it("are read from one value too", async () => {
+  it("are read from a single value too", async () => {
     expect((await reader.get(`/leads?tag_ids[]=${tags[2]}`)).body.data).toHaveLength(1);
     expect((await reader.get(`/leads?tag_ids[9]=${tags[2]}`)).body.data).toHaveLength(1);
   });
 
-  it("are refused on the field when they are no arrays, and on the item when one is a duplicate", async () => {
+  it("are refused on the field when they are not arrays, and on the item when it is a duplicate", async () => {
     const errors = async (query: string) => (await reader.get(`/leads?${query}`)).body.errors;
     const [a, b] = tags;
     for (const query of [

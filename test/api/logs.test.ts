@@ -60,7 +60,7 @@ describe("logs", () => {
     }
   }
 
-  it("are one line of JSON for each request, with its id, route and status, and nothing of what it said", async () => {
+  it("are one line of JSON for each request, with its id, route and status, and none of its content", async () => {
     const own = await newWorkspace();
     const lines = listen();
     const { body } = await own.post("/leads", personal, { headers });
@@ -115,7 +115,7 @@ describe("logs", () => {
   };
 
   it.each(Object.entries(failures))(
-    "say where the service failed, and nothing of the text of %s",
+    "say where the service failed, without the text of %s",
     async (_, failure) => {
       const own = await newWorkspace();
       await own.get("/me");
@@ -143,7 +143,7 @@ describe("logs", () => {
     },
   );
 
-  it("keep D1's own words, which hold no data", async () => {
+  it("keep D1's own messages, which contain no data", async () => {
     const own = await newWorkspace();
     await own.get("/me");
     const lines = listen();

@@ -8,7 +8,7 @@ beforeAll(async () => {
   client = await newWorkspace();
 });
 
-describe("a body that is no sense", () => {
+describe("an invalid body", () => {
   const refused = async (body: object) => {
     const scenario = await newScenario(client);
     const { status, body: answer } = await enrolMany(client, scenario, body);
@@ -82,7 +82,7 @@ describe("a body that is no sense", () => {
     expect(await refused(body)).toEqual(errors);
   });
 
-  it("is refused with leads that are not the workspace's, each at its place, and more that is wrong", async () => {
+  it("is refused with leads of other workspaces, each at its index, beside other faults", async () => {
     const [own, foreign] = [await newLead(client), await newLead(await newWorkspace())];
     const errors = {
       "lead_ids.1": ["The selected lead_ids.1 is invalid."],
@@ -110,7 +110,7 @@ describe("a body that is no sense", () => {
     });
   });
 
-  it("is refused with a bounded answer when all 10,000 are strangers", async () => {
+  it("is refused with a bounded answer when all 10,000 leads are unknown", async () => {
     const lead_ids = Array.from({ length: 10_000 }, (_, index) => 5_000_000_000 + index);
     expect(Object.keys(await refused({ lead_ids }))).toHaveLength(1_000);
   });

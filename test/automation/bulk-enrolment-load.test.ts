@@ -10,7 +10,7 @@ const before = (call: number, act: () => Promise<unknown>) =>
   databaseWith(onlyAt(call, (apply) => act().then(apply)));
 
 describe("enrolling thousands", () => {
-  it("takes a round trip for each 2,000, and one to begin with", async () => {
+  it("takes one round trip for each 2,000, and one at the start", async () => {
     const { owner, ids } = await newWorkspaceWithLeads(10_000, { is_optout: "n % 100 = 0" });
     const [byIds, byFilter] = [await newScenario(owner), await newScenario(owner)];
     const shuffled = ids.toSorted((a, b) => ((a * 7919) % 10_007) - ((b * 7919) % 10_007));
@@ -33,7 +33,7 @@ describe("enrolling thousands", () => {
     }
   });
 
-  it("reads no others than those that it is about", async () => {
+  it("reads only the leads that it is about", async () => {
     const { owner, ids } = await newWorkspaceWithLeads(5_000, { is_optout: "n % 100 = 0" });
     for (const body of [
       { lead_ids: ids.slice(0, 20), enrolled_at: LATER },
@@ -59,7 +59,7 @@ describe("enrolling thousands", () => {
     expect(meter.rowsRead).toBeLessThan(20_000);
   });
 
-  it("enrols everybody once when several do it at once, and each counts what it did", async () => {
+  it("enrols every lead once when several requests run at once, and each counts its own", async () => {
     const { owner } = await newWorkspaceWithLeads(5_000);
     const scenario = await newScenario(owner);
     const answers = await Promise.all(
@@ -76,7 +76,7 @@ describe("enrolling thousands", () => {
     ["runs are", "0"],
     ["no run is", "1"],
   ])(
-    "stops with 404 when the scenario is deleted meanwhile, where %s still to be made",
+    "stops with 404 when the scenario is deleted meanwhile, when %s still to be made",
     async (_, is_optout) => {
       const { owner } = await newWorkspaceWithLeads(4_001, { is_optout });
       const scenario = await newScenario(owner);
@@ -98,7 +98,7 @@ describe("enrolling thousands", () => {
     },
   );
 
-  it("passes over leads that are deleted meanwhile", async () => {
+  it("skips leads that are deleted meanwhile", async () => {
     const { owner, ids } = await newWorkspaceWithLeads(3);
     const scenario = await newScenario(owner);
     const fetcher = serveWith(

@@ -121,7 +121,7 @@ describe("enrolling many leads", () => {
     ]);
   });
 
-  it("dates the leads that it enrols, where it is told to, and no others", async () => {
+  it("dates only the leads that it enrols, when it has a date", async () => {
     const [scenario, other] = [await newScenario(client), await newScenario(client)];
     const early = "2020-02-29T10:00:00.000Z";
     const [fresh, active, out] = [
@@ -143,7 +143,7 @@ describe("enrolling many leads", () => {
     expect(dated).toEqual([LATER, early, null]);
   });
 
-  it("takes a filter as the list of leads does", async () => {
+  it("accepts the filters of the list of leads", async () => {
     const { owner, ids } = await newWorkspaceWithLeads(12, {
       warmth: "iif(n % 2 = 0, 'hot', 'cold')",
       age: "n",

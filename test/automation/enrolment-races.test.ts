@@ -30,7 +30,7 @@ describe("what is deleted while a request runs", () => {
     return { fetcher: (request: Request) => serve(request, { DB }) };
   };
 
-  it("takes nothing of an enrolment with it but the enrolment: no lead is made without its run", async () => {
+  it("fails the enrolment as a whole: no lead is created without its run", async () => {
     const [scenario, tag] = [await newScenario(client), await newTag(client)];
     const gone = testEnv.DB.prepare("delete from scenarios where id = ?").bind(scenario.id);
     const json = { first_name: "Orphan", ext_id: "orphan", tag_ids: [tag.id] };
@@ -43,7 +43,7 @@ describe("what is deleted while a request runs", () => {
     expect(await leadCount("name=orphan")).toBe(0);
   });
 
-  it("lets an upsert make the lead anew", async () => {
+  it("lets an upsert create the lead again", async () => {
     const lead = await newLead(client, { ext_id: "vanishing" });
     const gone = testEnv.DB.prepare("delete from leads where id = ?").bind(lead.id);
     const { status, body } = await client.post(

@@ -92,7 +92,7 @@ describe("enrolling an existing lead", () => {
     expect(await runsOf(scenario)).toEqual([]);
   });
 
-  it("leaves the lead as it is, whatever attributes come along", async () => {
+  it("leaves the lead unchanged, whatever attributes are sent", async () => {
     const [scenario, lead] = [await newScenario(client), await newLead(client)];
     const { body } = await enrol(scenario, {
       lead_id: lead.id,
@@ -103,7 +103,7 @@ describe("enrolling an existing lead", () => {
     expect(body.data).toEqual(lead);
   });
 
-  it("is 404 in a scenario of another workspace, before the body is looked at", async () => {
+  it("is 404 in a scenario of another workspace, even with an invalid body", async () => {
     const scenario = await newScenario(await newWorkspace());
     const lead = await newLead(client, { username: `waiting-${unique()}` });
     for (const body of [{ lead_id: lead.id }, {}, { lead_id: "x" }, { first_name: "Nobody's" }])
@@ -142,7 +142,7 @@ describe("enrolling by attributes", () => {
     expect(await runsOf(scenario)).toEqual([expect.objectContaining({ lead_id: data.id })]);
   });
 
-  it("takes a null lead_id for none", async () => {
+  it("treats a null lead_id as absent", async () => {
     expect(
       (await enrol(await newScenario(client), { lead_id: null, first_name: "Ada" })).status,
     ).toBe(201);
@@ -153,7 +153,7 @@ describe("enrolling by attributes", () => {
     [{ lead_id: null }],
     [{ first_name: " ", email: null }],
     [{ warmth: "hot", variables: {} }],
-  ])("needs a lead_id or something to know the lead by: %j", async (input) => {
+  ])("needs a lead_id or an identifying attribute: %j", async (input) => {
     const { status, body } = await enrol(await newScenario(client), input);
     expect(status).toBe(422);
     expect(body.errors).toEqual({
@@ -179,7 +179,7 @@ describe("enrolling by attributes", () => {
     });
   });
 
-  it("makes neither lead nor run when a part of it fails", async () => {
+  it("creates neither lead nor run when a part of it fails", async () => {
     const [scenario, foreignTag] = [await newScenario(client), await newTag(await newWorkspace())];
     const email = `taken-${unique()}@example.com`;
     await newLead(client, { email });

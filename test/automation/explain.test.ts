@@ -59,7 +59,7 @@ const closedIn = ({ gates }: Gates) =>
   gates.filter(({ passed }) => !passed).map(({ gate }) => gate);
 
 describe("the explanation of a run", () => {
-  it("says where it stands, which message comes next, and what that waits for", async () => {
+  it("says where the run is, which message comes next, and what holds it back", async () => {
     const { lead } = await writer();
     const next_at = inAnHour();
     const run = await seedRun(client, scenario, lead, { next_at });
@@ -78,14 +78,14 @@ describe("the explanation of a run", () => {
     expect(explained.gates.at(-1).detail).toBe("The run waits for the lead's reply.");
   });
 
-  it("tells nothing of the lead", async () => {
+  it("contains nothing about the lead", async () => {
     const { lead } = await writer({ phone: "+33639980142" });
     const text = JSON.stringify(await explain(await seedRun(client, scenario, lead)));
     for (const personal of ["Zuleika", "Dobson", "@example.com", "639980142"])
       expect(text).not.toContain(personal);
   });
 
-  it("shows the message that is queued, and looks at that one", async () => {
+  it("shows the message that is queued, and explains that one", async () => {
     const { lead, conversation } = await writer();
     const run = await seedRun(client, scenario, lead);
     const next_attempt_at = inAnHour();
@@ -104,7 +104,7 @@ describe("the explanation of a run", () => {
     });
   });
 
-  it("names no time of a message that is with its provider", async () => {
+  it("gives no time for a message that the provider already has", async () => {
     const { lead, conversation } = await writer();
     const run = await seedRun(client, scenario, lead, {
       node_id: "hello",
@@ -135,7 +135,7 @@ describe("the explanation of a run", () => {
     expect(closedIn(await explain(run))).toEqual(["pair_rate"]);
   });
 
-  it("says that the lead has got as many messages as it may", async () => {
+  it("says that the lead has had as many messages as allowed", async () => {
     const { lead, conversation } = await writer();
     const run = await seedRun(client, scenario, lead, { next_at: inAnHour() });
     const paced = (ms: number) =>
@@ -195,11 +195,11 @@ describe("the explanation of a run", () => {
         return seedRun(client, scenario, lead, { next_at: inAnHour() });
       },
     ],
-  ] as const)("names the first gate that is closed: %s", async (gate, make) => {
+  ] as const)("names the first closed gate: %s", async (gate, make) => {
     expect((await explain(await make())).blocked_by).toBe(gate);
   });
 
-  it("says of an ended run why, and of no message", async () => {
+  it("says why an ended run ended, and names no message", async () => {
     const run = await seedRun(client, scenario, (await writer()).lead);
     await client.post(`/runs/${run.id}/cancel`);
     const explained = await explain(run);
@@ -211,7 +211,7 @@ describe("the explanation of a run", () => {
     });
   });
 
-  it("goes by the version that the run follows", async () => {
+  it("uses the version that the run follows", async () => {
     const edited = await newScenario(client, graph);
     const run = await seedRun(client, edited, (await writer()).lead);
     await client.put(`/scenarios/${edited.id}`, {

@@ -43,7 +43,7 @@ async function migrate(scenario: Id) {
 }
 
 describe("moving runs to the newest version", () => {
-  it("takes along who stands at a node that is still there, and counts up their revision", async () => {
+  it("moves runs at a node that still exists, and increments their revision", async () => {
     const scenario = await scenarioOf([wait]);
     const run = await standing(scenario, { next_at: Date.now() + 60_000 });
     await replace(scenario, [wait, { id: "more", type: "exit" }]);
@@ -59,7 +59,7 @@ describe("moving runs to the newest version", () => {
     expect(await revisionOf(run)).toBe(1);
   });
 
-  it("has runs go on by the new graph", async () => {
+  it("lets the moved runs follow the new graph", async () => {
     const owner = await newWorkspace();
     const channel = await newChannel(owner);
     const flow = (end: "exit" | "handoff") =>
@@ -84,7 +84,7 @@ describe("moving runs to the newest version", () => {
     expect(await runNow(owner, stayed)).toMatchObject({ state: "exited", scenario_version: 1 });
   });
 
-  it("takes along who has not begun, and who is paused", async () => {
+  it("moves runs that have not begun, and paused ones", async () => {
     const scenario = await scenarioOf([wait]);
     const fresh = await standing(scenario, {
       state: "pending",
@@ -106,7 +106,7 @@ describe("moving runs to the newest version", () => {
       expect((await runNow(client, run)).scenario_version).toBe(2);
   });
 
-  it("leaves who can't go on there, and says why", async () => {
+  it("leaves runs that can't continue there, and says why", async () => {
     const scenario = await scenarioOf([
       wait,
       { id: "old", type: "delay" },
@@ -134,7 +134,7 @@ describe("moving runs to the newest version", () => {
     }
   });
 
-  it("leaves who waits for another event than the node does now", async () => {
+  it("leaves runs that wait for an event the node no longer waits for", async () => {
     const scenario = await scenarioOf([event("link_clicked")]);
     const run = await standing(scenario, { waiting_for: "link_clicked" });
     await replace(scenario, [event("message_read")]);
@@ -145,7 +145,7 @@ describe("moving runs to the newest version", () => {
     expect(await migrate(scenario)).toMatchObject({ version: 3, migrated: 1 });
   });
 
-  it("brings together runs of several versions, each by the nodes of its own", async () => {
+  it("moves runs of several versions, each by its own version's nodes", async () => {
     const scenario = await scenarioOf([
       { id: "a", type: "delay" },
       { id: "b", type: "delay" },
@@ -179,7 +179,7 @@ describe("moving runs to the newest version", () => {
     expect(await revisionOf(newest)).toBe(0);
   });
 
-  it("never touches what has ended, nor other scenarios", async () => {
+  it("never touches ended runs or other scenarios", async () => {
     const [scenario, other] = [await scenarioOf([wait]), await scenarioOf([wait])];
     const [ended, elsewhere] = [await standing(scenario), await standing(other)];
     await client.post(`/runs/${ended.id}/cancel`);
@@ -191,7 +191,7 @@ describe("moving runs to the newest version", () => {
     expect((await runNow(client, elsewhere)).scenario_version).toBe(1);
   });
 
-  it("names the first 1,000 that are left, and counts them all", async () => {
+  it("names the first 1,000 runs that are left, and counts them all", async () => {
     const owner = await newWorkspace();
     const nodes = [wait];
     const scenario = await newScenario(owner, { nodes });
@@ -238,7 +238,7 @@ describe("a scenario that is replaced while its runs are moved", () => {
     });
   }
 
-  it("gets them by its newest nodes all the same", async () => {
+  it("has them moved by its newest nodes", async () => {
     const scenario = await scenarioOf([wait]);
     const run = await standing(scenario);
     await replace(scenario, [wait]);
@@ -252,7 +252,7 @@ describe("a scenario that is replaced while its runs are moved", () => {
     expect((await runNow(client, run)).scenario_version).toBe(1);
   });
 
-  it("is a conflict where it does not come to rest, and nothing is moved", async () => {
+  it("is a conflict when it keeps changing, and nothing is moved", async () => {
     const scenario = await scenarioOf([wait]);
     const run = await standing(scenario);
     await replace(scenario, [wait]);

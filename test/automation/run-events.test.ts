@@ -48,7 +48,7 @@ const run = (sql: string, ...values: unknown[]) =>
     .run();
 
 describe("events of messages", () => {
-  it("tell of each step once, with the message as it is now", async () => {
+  it("report each status once, with the message's current state", async () => {
     const number = newNumber();
     const one = await newLead(client, { phone: `+${number}` });
     const account = await newMetaChannel(client);
@@ -77,7 +77,7 @@ describe("events of messages", () => {
     ]);
   });
 
-  it("tell of what failed, of what nobody knows, and of what was deleted", async () => {
+  it("report failed, unknown and deleted messages", async () => {
     const one = await newLead(client);
     const inbound = await newInbound(client, channel.id, one.id);
     const [failed, unknown] = [
@@ -120,7 +120,7 @@ describe("events of messages", () => {
 });
 
 describe("events of links", () => {
-  it("tell of a link that was sent, and of the person who opened it", async () => {
+  it("report a link that was sent, and the person who opened it", async () => {
     const one = await newLead(client);
     const link = await newShortLink(client, { label: "Webinar" });
     const send = await newLinkSend(client, link.id, one.id);
@@ -171,7 +171,7 @@ describe("events of runs", () => {
     run_id: id,
   });
 
-  it("tell where a run waits and how it ended", async () => {
+  it("report where a run waits and how it ended", async () => {
     const one = await newLead(client);
     const scenario = await newFlow(
       client,
@@ -197,7 +197,7 @@ describe("events of runs", () => {
     ["run.completed", "delay", "reached_end"],
     ["run.handed_off", "handoff", "handoff"],
     ["run.failed", "unheard_of", "unknown_type"],
-  ] as const)("tell of %s", async (type, node, end_reason) => {
+  ] as const)("report %s", async (type, node, end_reason) => {
     const one = await newLead(client);
     const scenario = await newFlow(
       client,
@@ -211,7 +211,7 @@ describe("events of runs", () => {
     ]);
   });
 
-  it("tell of runs that follow another version, are cancelled, or go with their scenario", async () => {
+  it("report runs that are migrated, cancelled, or deleted with their scenario", async () => {
     const one = await newLead(client);
     const graph = flowOf({ wait: ["wait_for_reply"] });
     const scenarios = [
@@ -266,7 +266,7 @@ describe("events of runs", () => {
     ["run is removed", ({ id }: Lead) => `/leads/${id}`],
     ["runs are all removed", () => "/leads"],
     ["scenario is deleted", () => ""],
-  ])("name the scenario of a message also of what comes after its %s", async (_, pathOf) => {
+  ])("name the scenario of a message even after its %s", async (_, pathOf) => {
     const owner = await newWorkspace();
     const scenario = await newFlow(owner, { hello: ["message", { text: "Hello" }] });
     const { lead, message, report } = await sentByScenario(owner, scenario.id);

@@ -23,7 +23,7 @@ const newRun = async () => seedRun(client, scenario, await newLead(client));
 type Step = { visit: number };
 
 describe("the steps of a run", () => {
-  it("are listed with when, how and what, the last first", async () => {
+  it("are listed newest first, with times, outcomes and details", async () => {
     const run = await newRun();
     await addStep(run, 1, { node_id: "start", type: "start" });
     await addStep(run, 2, {
@@ -58,7 +58,7 @@ describe("the steps of a run", () => {
     ]);
   });
 
-  it("name the message that was made in each, and no other run's", async () => {
+  it("name the message that each of them made, and no other run's", async () => {
     const channel = await newChannel(client);
     const [lead, other] = [await newLead(client), await newLead(client)];
     const { conversation_id } = await newInbound(client, channel.id, lead.id);
@@ -79,7 +79,7 @@ describe("the steps of a run", () => {
     ]);
   });
 
-  it("are what the clock has written down", async () => {
+  it("are those that the run scheduler has stored", async () => {
     const owner = await newWorkspace();
     const channel = await newChannel(owner);
     const lead = await newLead(owner);
@@ -112,7 +112,7 @@ describe("the steps of a run", () => {
     });
   });
 
-  it("are listed page by page, there and back", async () => {
+  it("are listed page by page, forward and back", async () => {
     const [run, other] = [await newRun(), await newRun()];
     for (let visit = 1; visit <= 23; visit++) {
       await addStep(run, visit);
@@ -135,13 +135,13 @@ describe("the steps of a run", () => {
     expect(back.body.data.map(({ visit }: Step) => visit)).toEqual(pages[1]);
   });
 
-  it("are none before the first", async () => {
+  it("are empty before the first one", async () => {
     const { body } = await client.get(`/runs/${(await newRun()).id}/steps`);
     expect(body.data).toEqual([]);
     expect(body.links).toEqual({ first: null, last: null, prev: null, next: null });
   });
 
-  it("are the workspace's own, whatever the query", async () => {
+  it("are only those of the workspace, whatever the query", async () => {
     const run = await newRun();
     await addStep(run, 1);
     const other = await newWorkspace();

@@ -44,7 +44,7 @@ describe("the leads of a scenario", () => {
     expect(body.data[0]).not.toHaveProperty("profile");
   });
 
-  it("are listed page by page, there and back", async () => {
+  it("are listed page by page, forward and back", async () => {
     const own = await newWorkspace();
     const [scenario, elsewhere] = [await newScenario(own), await newScenario(own)];
     const ids: number[] = [];
@@ -126,7 +126,7 @@ describe("the leads of a scenario", () => {
     expect(await idsOf(client, `/scenarios/${scenario.id}/leads`)).toEqual([two.id]);
   });
 
-  it("are gone from it when they are deleted", async () => {
+  it("leave it when they are deleted", async () => {
     const [scenario, lead] = [await newScenario(client), await newLead(client)];
     const run = await newRun(scenario, lead);
     await client.delete(`/leads/${lead.id}`);
@@ -196,7 +196,7 @@ describe("runs", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
   });
 
-  it("are the workspace's own", async () => {
+  it("are only those of the workspace", async () => {
     const [scenario, lead, stranger] = [
       await newScenario(client),
       await newLead(client),

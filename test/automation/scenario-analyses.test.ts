@@ -51,7 +51,7 @@ const detailsOf = async (run: { id: number }) =>
     .map(({ detail }: { detail: unknown }) => detail);
 
 describe("a scenario that has its leads analysed", () => {
-  it("goes on by what they have said", async () => {
+  it("continues by the findings", async () => {
     const [older, younger] = [
       await newWriter("Hello!", "I'm 34, and curious."),
       await newWriter("I'm 19."),
@@ -79,7 +79,7 @@ describe("a scenario that has its leads analysed", () => {
     ]);
   });
 
-  it("goes on too where nothing was said since the last analysis, and needs no other", async () => {
+  it("continues without a new analysis when there are no new messages", async () => {
     const lead = await newWriter("I'm 34.");
     await client.post(`/leads/${lead.id}/analyze?wait=1`);
     const run = await enrol(client, scenario.id, lead.id);
@@ -92,7 +92,7 @@ describe("a scenario that has its leads analysed", () => {
     });
   });
 
-  it("has all that was said with them analysed, on whatever platform", async () => {
+  it("has all their conversations analysed, on every platform", async () => {
     const instagram = await newChannel(client, { platform: "instagram" });
     const lead = await newWriter("Hello!");
     await newInbound(client, instagram.id, lead.id, { text: "I'm 34." });
@@ -102,7 +102,7 @@ describe("a scenario that has its leads analysed", () => {
     expect(await analysesOf(lead)).toHaveLength(2);
   });
 
-  it("tells nobody that the run waits", async () => {
+  it("emits no event that the run waits", async () => {
     const run = await enrol(client, scenario.id, (await newWriter("I'm 34.")).id);
     await untilEnded(client, run);
     const events = await rowsOf<{ type: string }>(
@@ -112,7 +112,7 @@ describe("a scenario that has its leads analysed", () => {
     expect(events.map(({ type }) => type)).toEqual(["run.started", "run.completed"]);
   });
 
-  it("leaves by failed a lead with whom nothing was said, or whose words are none", async () => {
+  it("leaves by `failed` for a lead without messages or without words", async () => {
     const [silent, wordless] = [await newLead(client), await newLead(client)];
     await newInbound(client, channel.id, wordless.id, {
       type: "image",
@@ -130,7 +130,7 @@ describe("a scenario that has its leads analysed", () => {
     ]);
   });
 
-  it("leaves by failed where the workspace has switched analysis off", async () => {
+  it("leaves by `failed` when the workspace has switched analysis off", async () => {
     const lead = await newWriter("I'm 34.");
     await client.patch("/settings", { analysis_enabled: false });
     const run = await enrol(client, scenario.id, lead.id);
@@ -140,7 +140,7 @@ describe("a scenario that has its leads analysed", () => {
     expect(await leadNow(lead)).toMatchObject({ age: null });
   });
 
-  it("asks conditions of the whole profile, as it was set", async () => {
+  it("lets conditions use the whole profile", async () => {
     const asked: [string, string, unknown][] = [
       ["professional_situation", "contains", "nurse"],
       ["primary_objective", "is_set", null],

@@ -51,7 +51,7 @@ const check = async (id: number, json?: object) => {
 };
 
 describe("what a graph refers to", () => {
-  it("is known where it is the workspace's, and unknown where it is another's or nobody's", async () => {
+  it("is known in its own workspace, and unknown in another or when it does not exist", async () => {
     const make = async (of: Client) => ({
       tag: (await newTag(of)).id,
       scenario: (await newScenario(of)).id,
@@ -122,7 +122,7 @@ describe("what a graph refers to", () => {
     expect(await check(id)).toEqual({ isRunnable: true, warnings: [] });
   });
 
-  it("may be much of it", async () => {
+  it("may be many things", async () => {
     const tag = (await newTag(client)).id;
     const nodes = Array.from({ length: 900 }, (_, index) => ({
       id: `n${index}`,
@@ -150,7 +150,7 @@ describe("what a graph refers to", () => {
 });
 
 describe("warnings of a scenario that is saved", () => {
-  it("name nodes and edges, and what they say is the same each time", async () => {
+  it("name nodes and edges, and are the same each time", async () => {
     const nodes = [
       start,
       say({ text: "Hi {{first_name" }),
@@ -209,7 +209,7 @@ describe("POST /v1/scenarios/{scenario}/check", () => {
   const versions = (id: number) =>
     testEnv.DB.prepare("select * from scenario_versions where scenario_id = ?").bind(id).all();
 
-  it("checks the scenario as it is saved, or a graph that is not, and writes neither", async () => {
+  it("checks the saved scenario or the graph that is sent, and writes nothing", async () => {
     const { id } = await newScenario(client, { nodes: [start], edges: [] });
     const before = [await versions(id), (await client.get(`/scenarios/${id}`)).body].map((one) =>
       "results" in one ? one.results : one,
@@ -238,7 +238,7 @@ describe("POST /v1/scenarios/{scenario}/check", () => {
     expect(after).toEqual(before);
   });
 
-  it("checks for the scenario's platform, or for another", async () => {
+  it("checks for the scenario's platform or for another one", async () => {
     const nodes = [start, say({ text: "x".repeat(2000) })];
     const { id } = await newScenario(client, { nodes, edges });
     expect((await check(id)).warnings).toEqual([]);
@@ -254,7 +254,7 @@ describe("POST /v1/scenarios/{scenario}/check", () => {
     ]);
   });
 
-  it("needs no body, but a body that is sent must be an object", async () => {
+  it("needs no body, but a body must be an object", async () => {
     const { id } = await newScenario(client, { nodes: [start] });
     const send = (options: object) =>
       call("POST", `/v1/scenarios/${id}/check`, { token: client.token, ...options });
@@ -276,7 +276,7 @@ describe("POST /v1/scenarios/{scenario}/check", () => {
       expect(Object.keys((await send(options)).body.errors)).toEqual(["body"]);
   });
 
-  it("refuses what could not be saved", async () => {
+  it("refuses a graph that could not be saved", async () => {
     const { id } = await newScenario(client);
     const { status, body } = await client.post(`/scenarios/${id}/check`, {
       nodes: [{ type: "start" }, { id: "a", type: "exit" }],
@@ -287,7 +287,7 @@ describe("POST /v1/scenarios/{scenario}/check", () => {
     expect(Object.keys(body.errors).sort()).toEqual(["edges.0.target", "nodes.0.id", "platform"]);
   });
 
-  it("is for who may read scenarios, of their own workspace", async () => {
+  it("needs the ability to read scenarios, and their workspace", async () => {
     const { id } = await newScenario(client);
     const reader = await withAbilities(client, "scenarios:read");
     expect((await reader.post(`/scenarios/${id}/check`)).status).toBe(200);
@@ -298,7 +298,7 @@ describe("POST /v1/scenarios/{scenario}/check", () => {
     expect((await stranger.post(`/scenarios/${id}/check`, { nodes: 7 })).status).toBe(404);
   });
 
-  it("answers again what it has answered to an Idempotency-Key, whatever has changed since", async () => {
+  it("repeats its answer to an Idempotency-Key, whatever has changed since", async () => {
     const { id } = await newScenario(client, { nodes: [start] });
     const keyed = { headers: { "Idempotency-Key": `check-${unique()}` } };
     const first = await client.post(`/scenarios/${id}/check`, {}, keyed);

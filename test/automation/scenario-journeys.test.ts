@@ -48,7 +48,7 @@ async function sentTo(lead: Lead): Promise<string[]> {
 const leadNow = async ({ id }: Lead): Promise<Lead> => (await client.get(`/leads/${id}`)).body.data;
 
 describe("a lead's way through a scenario", () => {
-  it("goes by what they answer", async () => {
+  it("follows their answers", async () => {
     const tag = await newTag(client);
     const scenario = await newFlow(
       client,
@@ -140,7 +140,7 @@ describe("a lead's way through a scenario", () => {
     expect(await sentTo(lead)).toEqual([]);
   });
 
-  it("is told of the click on the link that it was sent, and tags by it", async () => {
+  it("reacts to the click on the link that was sent, and tags the lead", async () => {
     const [clicked, seen] = [await newTag(client), await newTag(client)];
     const link = await newShortLink(client, { tag_on_clicked_id: clicked.id });
     const scenario = await newFlow(
@@ -186,7 +186,7 @@ describe("a lead's way through a scenario", () => {
     ["tag_added", "tag_added"],
     ["stage_changed", "stage_changed"],
     ["custom", "custom"],
-  ])("hears of %s only while it waits for it", async (_, event) => {
+  ])("reacts to %s only while it waits for it", async (_, event) => {
     const tag = await newTag(client);
     const filter = {
       tag_added: { tag_ids: [tag.id] },
@@ -230,7 +230,7 @@ describe("a lead's way through a scenario", () => {
     );
   });
 
-  it("notes the tracked tags that its lead gets, also after its end, and no others", async () => {
+  it("records only the tracked tags that its lead gets, also after its end", async () => {
     const [goal, other] = [await newTag(client), await newTag(client)];
     const scenario = await newScenario(client, {
       is_active: true,

@@ -33,7 +33,7 @@ describe("a scenario", () => {
     expect(data).toMatchObject([{ lead_id: lead.id, state: "waiting" }]);
   });
 
-  it("says the same no more than three times in a row, also where a scenario starts itself", async () => {
+  it("sends the same text at most three times in a row, also when it starts itself", async () => {
     const scenario = await newScenario(client);
     const graph = flowOf(
       {
@@ -63,7 +63,7 @@ describe("a scenario", () => {
     ]);
   });
 
-  it("ends where it goes in circles without a wait, and harms no other", async () => {
+  it("ends when it loops without a wait, and harms no other", async () => {
     const graph = flowOf(
       {
         start: ["start"],
@@ -92,7 +92,7 @@ describe("a scenario", () => {
     ["unknown_type", { bad: ["dance"] }],
     ["invalid_setting", { bad: ["message", {}] }],
     ["window_closed", { bad: ["message", { text: "Hello" }] }],
-  ] as const)("fails with %s where a node can't be run", async (reason, nodes) => {
+  ] as const)("fails with %s when a node can't be run", async (reason, nodes) => {
     const scenario = await newFlow(client, nodes as never);
     const lead = await newLead(client);
     const run = await enrol(client, scenario.id, lead.id);

@@ -84,7 +84,7 @@ describe("a scenario that is not active", () => {
     ),
   });
 
-  it("sends nothing and keeps each run's place; then what is overdue is done once", async () => {
+  it("sends nothing and keeps each run's place; overdue work is then done once", async () => {
     const scenario = await make(client, "/scenarios", input(true));
     const lead = await newWriter(client, channel.id);
     const run = await enrol(client, scenario.id, lead.id);
@@ -107,7 +107,7 @@ describe("a scenario that is not active", () => {
     expect(await runNow(client, run)).toMatchObject({ state: "completed", scenario_version: 1 });
   });
 
-  it("lets what is overdue go out a little apart, and leaves the times of the others", async () => {
+  it("spreads overdue runs a little, and keeps the times of the others", async () => {
     const scenario = await make(client, "/scenarios", input(true));
     const runs = [];
     for (let n = 0; n < 4; n++)
@@ -127,7 +127,7 @@ describe("a scenario that is not active", () => {
     expect(last).toBe(Date.parse(due!));
   });
 
-  it("takes runs, which begin when it is active", async () => {
+  it("accepts runs, which begin once it is active", async () => {
     const scenario = await make(client, "/scenarios", input(false));
     const run = await enrol(client, scenario.id, (await newWriter(client, channel.id)).id);
     await settle(client);

@@ -40,7 +40,7 @@ describe("the platform of a scenario", () => {
   const versionAndPlatform = (id: number) =>
     rowsOf("select version, platform from scenarios where id = ?", id);
 
-  it("stays while runs are active, and nothing else of the replacement is done", async () => {
+  it("stays while runs are active, and the replacement is refused as a whole", async () => {
     const scenario = await newScenario(client, { is_active: true });
     await enrol(scenario.id);
     const moved = { platform: "instagram", name: "Moved", is_active: false };
@@ -67,7 +67,7 @@ describe("the platform of a scenario", () => {
     });
   });
 
-  it("is the new one for runs that are made at the same time, or is not changed", async () => {
+  it("is the new one for runs that are created at the same time, or does not change", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, async (_, index) => {
         const [{ id }, lead] = [
@@ -109,7 +109,7 @@ describe("versions of a scenario", () => {
     );
   });
 
-  it("are replaced only from the one that If-Match names", async () => {
+  it("are replaced only when If-Match names the current one", async () => {
     const created = await client.post("/scenarios", valid);
     const { id } = created.body.data;
     const first = created.headers.get("ETag")!;
@@ -139,7 +139,7 @@ describe("versions of a scenario", () => {
     expect((await replace(2 ** 40, first, {})).status).toBe(404);
   });
 
-  it("have one winner when twenty replace the same one at once", async () => {
+  it("have one winner when twenty requests replace the same one at once", async () => {
     const created = await client.post("/scenarios", valid);
     const { id } = created.body.data;
     const answers = await Promise.all(
@@ -154,7 +154,7 @@ describe("versions of a scenario", () => {
     expect(await versionsOf(id)).toBe(2);
   });
 
-  it("are each made once when twenty replace without If-Match at once", async () => {
+  it("are each created once when twenty requests replace without If-Match at once", async () => {
     const { id } = await newScenario(client);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -168,7 +168,7 @@ describe("versions of a scenario", () => {
     expect(await versionsOf(id)).toBe(21);
   });
 
-  it("stay those of the runs that started on them", async () => {
+  it("are kept for the runs that started on them", async () => {
     const scenario = await newScenario(client, { nodes: [{ id: "old", type: "start" }] });
     const enrol = async () => {
       const lead = await newLead(client);
@@ -188,7 +188,7 @@ describe("versions of a scenario", () => {
     expect(results.map(({ nodes }) => JSON.parse(String(nodes))[0].id)).toEqual(["old", "new"]);
   });
 
-  it("go with the scenario, and its runs too", async () => {
+  it("are deleted with the scenario, as are its runs", async () => {
     const scenario = await newScenario(client);
     const lead = await newLead(client);
     await make(client, `/scenarios/${scenario.id}/leads`, { lead_id: lead.id });

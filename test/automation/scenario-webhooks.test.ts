@@ -23,7 +23,7 @@ const disabled = {
 };
 
 describe("the webhook_url of a scenario", () => {
-  it("is an endpoint, for what is the scenario's", async () => {
+  it("is an endpoint for the scenario's events", async () => {
     const { id } = await newScenario(client, { webhook_url: url });
     await newScenario(client);
     expect(await endpoints()).toMatchObject([
@@ -54,7 +54,7 @@ describe("the webhook_url of a scenario", () => {
   });
 
   it.each([url, other])(
-    "starts anew once it is set again after it was disabled: %s",
+    "starts fresh once it is set again after it was disabled: %s",
     async (again) => {
       const { id } = await newScenario(client, { webhook_url: url });
       const [{ id: endpoint }] = await endpoints();
@@ -77,7 +77,7 @@ describe("the webhook_url of a scenario", () => {
     },
   );
 
-  it("is changed and deleted in no other way, and has no secret of its own", async () => {
+  it("can't be changed or deleted in another way, and has no secret of its own", async () => {
     const { id } = await newScenario(client, { webhook_url: url });
     const [endpoint] = await endpoints();
     const path = `/webhook-endpoints/${endpoint.id}`;

@@ -68,7 +68,7 @@ describe("scenarios", () => {
     expect(await versionsOf(data.id)).toBe(0);
   });
 
-  it("are paused and empty unless said otherwise", async () => {
+  it("are paused and empty by default", async () => {
     const { body } = await client.post("/scenarios", valid);
     expect(body.data).toEqual({
       id: expect.any(Number),
@@ -97,7 +97,7 @@ describe("scenarios", () => {
     );
   });
 
-  it("reset what a replacement leaves out, but keep the tracked tags and the webhook", async () => {
+  it("reset what a replacement omits, except the tracked tags and the webhook", async () => {
     const tag = await newTag(client);
     const nodes = [{ id: "s", type: "start" }];
     const all = { ...valid, provider: "meta", nodes, edges: [], is_active: true };
@@ -122,7 +122,7 @@ describe("scenarios", () => {
     expect(scenario.tracked_tag_ids).toEqual([b.id, c.id, a.id]);
   });
 
-  it("give nodes and edges back as they were sent", async () => {
+  it("return nodes and edges as they were sent", async () => {
     const settings = {
       text: " Salut {{first_name}} 🎉\n",
       empty: "",
@@ -211,7 +211,7 @@ describe("scenarios", () => {
     expect(await versionsOf(id)).toBe(1);
   });
 
-  it("hold 1,000 nodes and 2,000 edges, and not one more", async () => {
+  it("hold 1,000 nodes and 2,000 edges, and no more", async () => {
     const nodes = numbered(1000);
     const edges = Array.from({ length: 2000 }, (_, index) => ({
       source: `n${index % 1000}`,
@@ -231,7 +231,7 @@ describe("scenarios", () => {
     });
   });
 
-  it("are saved with warnings of what would keep them from running", async () => {
+  it("are saved with warnings about what would keep them from running", async () => {
     const nodes = [
       { id: "s", type: "start" },
       { id: "x", type: "teleport" },
@@ -251,7 +251,7 @@ describe("scenarios", () => {
     ).toEqual([]);
   });
 
-  it("track only tags of the workspace", async () => {
+  it("can only track tags of the workspace", async () => {
     const [own, foreign] = [await newTag(client), await newTag(await newWorkspace())];
     const errors = { "tracked_tag_ids.1": ["The selected tracked_tag_ids.1 is invalid."] };
     const input = { ...valid, tracked_tag_ids: [own.id, foreign.id] };
@@ -289,7 +289,7 @@ const sorted = (value: unknown): unknown => {
 };
 
 describe("a graph that grows when it is stored", () => {
-  it("is refused on nodes, however its numbers were written", async () => {
+  it("is refused on nodes, whatever the notation of its numbers", async () => {
     const numbers = Array(130_000).fill("1e15").join(",");
     const raw = `{"name":"Numbers","platform":"whatsapp","nodes":[{"id":"a","type":"start","x":[${numbers}]}]}`;
     const { status, body } = await client.post("/scenarios", undefined, {

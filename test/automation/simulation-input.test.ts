@@ -8,7 +8,7 @@ beforeAll(async () => {
   client = await newWorkspace();
 });
 
-describe("a simulation that makes no sense", () => {
+describe("an invalid simulation", () => {
   const refused = async (body: object) => {
     const scenario = await newScenario(client, hello);
     const answer = await client.post(`/scenarios/${scenario.id}/simulate`, body);
@@ -161,7 +161,7 @@ describe("a simulation that makes no sense", () => {
     });
   });
 
-  it("is not of another workspace's scenario", async () => {
+  it("can't use another workspace's scenario", async () => {
     const scenario = await newScenario(client, hello);
     expect(
       (await (await newWorkspace()).post(`/scenarios/${scenario.id}/simulate`, { lead: {} }))

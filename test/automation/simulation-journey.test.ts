@@ -31,7 +31,7 @@ describe("the demo's webinar follow-up", () => {
 
   const clicked = { after_seconds: HOUR, click: true };
 
-  it("greets in French, waits for a click, asks, and books the call of who answers nearly three days later", async () => {
+  it("greets in French, waits for a click, asks, and books a call after an answer nearly three days later", async () => {
     const answered = HOUR + 4 * HOUR + 3 * DAY - MINUTE;
     const simulation = await simulate(demo, webinar, {
       lead: ada,
@@ -131,7 +131,7 @@ describe("the demo's webinar follow-up", () => {
     expect(simulation).toMatchObject({ stopped_by: "ended", ...end });
   });
 
-  it("asks by a template who clicks when the window has nearly closed", async () => {
+  it("asks by template when the click comes as the window has nearly closed", async () => {
     const { trail } = await simulate(demo, webinar, {
       lead: ada,
       events: [{ after_seconds: 23 * HOUR, click: true }],
@@ -143,7 +143,7 @@ describe("the demo's webinar follow-up", () => {
     });
   });
 
-  it("writes nothing, of a lead of the workspace either", async () => {
+  it("writes nothing, even with a lead of the workspace", async () => {
     const body = { events: [clicked, { after_seconds: DAY, reply: "2" }] };
     await simulate(demo, webinar, { lead: ada, ...body });
     const before = await allRows();

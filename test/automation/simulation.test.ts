@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe("a simulation", () => {
-  it("is of a lead of the workspace as it is now: its fields, its tags, and what it wrote last", async () => {
+  it("uses the current state of a lead: fields, tags and last message", async () => {
     const owner = await newWorkspace();
     const channel = await newChannel(owner);
     const tag = await newTag(owner);
@@ -64,7 +64,7 @@ describe("a simulation", () => {
     });
   });
 
-  it("fails where the lead could not be written to now", async () => {
+  it("fails when the lead can't be messaged now", async () => {
     const owner = await newWorkspace();
     const [lead, scenario] = [await newLead(owner), await newScenario(owner, hello)];
     const reasonNow = async () =>
@@ -80,7 +80,7 @@ describe("a simulation", () => {
   });
 
   it.each(["whatsapp", "instagram"])(
-    "supposes that a lead that is made up can be reached: %s",
+    "assumes that a synthetic lead can be reached: %s",
     async (platform) => {
       const owner = await newWorkspace();
       const scenario = await newScenario(owner, { ...hello, platform });
@@ -118,7 +118,7 @@ describe("a simulation", () => {
     });
   });
 
-  it("splits by the run's id, the same way each time", async () => {
+  it("splits by the run's id, in the same way each time", async () => {
     const branches = ["a", "b"].map((handle) => ({ handle, percent: 50 }));
     const scenario = await newScenario(
       client,
@@ -153,7 +153,7 @@ describe("a simulation", () => {
       waitFor("custom", { name: "call_booked" }),
       { custom: "call_booked" },
     ],
-  ])("has happen what a run waits for: %s", async (_, graph, event) => {
+  ])("can play every event that a run waits for: %s", async (_, graph, event) => {
     const scenario = await newScenario(client, graph);
     const simulation = await simulate(client, scenario, {
       lead: {},
@@ -169,28 +169,25 @@ describe("a simulation", () => {
     ["a word of the workspace's own", { reply: "Basta" }, "opted_out"],
     ["a sentence", { reply: "Please don't stop" }, "reached_end"],
     ["a word behind a button that is no keyword", { reply: "Stopper", tapped: "1" }, "reached_end"],
-  ])(
-    "takes a reply for what it is to the workspace: %s that unsubscribes or does not",
-    async (_, event, end_reason) => {
-      const owner = await newWorkspace();
-      await owner.patch("/settings", { opt_out_keywords: ["STOP", "BASTA"] });
-      const scenario = await newScenario(
-        owner,
-        flowOf({ ...HELLO, wait: ["wait_for_reply", { timeout_seconds: DAY }] }, "hello > wait"),
-      );
-      const simulation = await simulate(owner, scenario, {
-        lead: {},
-        events: [{ after_seconds: 1, ...event }],
-      });
-      expect(simulation).toMatchObject({
-        end_reason,
-        ignored_events: [],
-        lead: { fields: { is_optout: end_reason === "opted_out" } },
-      });
-    },
-  );
+  ])("applies the workspace's keywords to a reply: %s", async (_, event, end_reason) => {
+    const owner = await newWorkspace();
+    await owner.patch("/settings", { opt_out_keywords: ["STOP", "BASTA"] });
+    const scenario = await newScenario(
+      owner,
+      flowOf({ ...HELLO, wait: ["wait_for_reply", { timeout_seconds: DAY }] }, "hello > wait"),
+    );
+    const simulation = await simulate(owner, scenario, {
+      lead: {},
+      events: [{ after_seconds: 1, ...event }],
+    });
+    expect(simulation).toMatchObject({
+      end_reason,
+      ignored_events: [],
+      lead: { fields: { is_optout: end_reason === "opted_out" } },
+    });
+  });
 
-  it("has happen that the lead gets a tag", async () => {
+  it("can add a tag to the lead", async () => {
     const tag = await newTag(client);
     const scenario = await newScenario(client, waitFor("tag_added", { tag_ids: [tag.id] }));
     const simulation = await simulate(client, scenario, {
@@ -201,7 +198,7 @@ describe("a simulation", () => {
     expect(simulation.lead.tag_ids).toEqual([tag.id]);
   });
 
-  it("has webhooks answered as it is told, and asks nobody", async () => {
+  it("answers HTTP request nodes from its script, without a request", async () => {
     const data = { url: "https://example.com/hook", body: "{{first_name}}", save_to: "crm" };
     const scenario = await newScenario(
       client,
@@ -228,7 +225,7 @@ describe("a simulation", () => {
     expect(simulation.lead.variables).toEqual({ crm: { score: 7 } });
   });
 
-  it("has analyses find what it is told, and asks nobody", async () => {
+  it("takes the findings of analyses from its script, without a model", async () => {
     const adult = { handle: "adult", all: [{ field: "age", op: "at_least", value: 18 }] };
     const worried = {
       handle: "worried",
@@ -286,7 +283,7 @@ describe("a simulation", () => {
     ]);
   });
 
-  it("knows the profile of a lead of the workspace, and whether anything was said", async () => {
+  it("uses the profile of a lead of the workspace, and whether there are messages", async () => {
     const owner = await newWorkspace();
     const lead = await newLead(owner);
     const profile = {
@@ -317,7 +314,7 @@ describe("a simulation", () => {
     });
   });
 
-  it("says which events were nothing to the run", async () => {
+  it("names the events that the run ignored", async () => {
     const scenario = await newScenario(client, waitFor("custom", { name: "wanted" }));
     const events = [
       { after_seconds: 40, custom: "wanted" },
@@ -329,7 +326,7 @@ describe("a simulation", () => {
     expect(simulation).toMatchObject({ ended_at: after(40), ignored_events: [1, 3] });
   });
 
-  it("stops where the run waits for what nothing brings", async () => {
+  it("stops when the run waits for an event that never comes", async () => {
     const scenario = await newScenario(client, flowOf({ wait: ["wait_for_reply"] }));
     expect(await simulate(client, scenario, { lead: {} })).toMatchObject({
       state: "waiting",
@@ -346,7 +343,7 @@ describe("a simulation", () => {
   it.each([
     [1, "visits"],
     [30 * DAY, "time"],
-  ])("ends though the graph goes round for ever, every %i seconds", async (seconds, stopped_by) => {
+  ])("ends even when the graph loops for ever, every %i seconds", async (seconds, stopped_by) => {
     const scenario = await newScenario(
       client,
       flowOf({ start: ["start"], again: ["delay", { seconds }] }, "start > again > again"),
@@ -357,7 +354,7 @@ describe("a simulation", () => {
   });
 
   it.each(["2000-01-01T00:00:00Z", "9990-01-01T00:00:00Z"])(
-    "tells moments of the document alone where it begins at %s",
+    "shows only times that the document allows when it begins at %s",
     async (start_at) => {
       const until = { until: { variable: "when", offset_seconds: 366 * DAY } };
       const scenario = await newScenario(
@@ -376,7 +373,7 @@ describe("a simulation", () => {
     },
   );
 
-  it("shows a node that can't be run, and why", async () => {
+  it("shows a node that can't be run, with the reason", async () => {
     const scenario = await newScenario(client, flowOf({ odd: ["message", {}] }));
     const simulation = await simulate(client, scenario, { lead: {} });
     const faults = [{ path: "text", message: "The text field is required." }];

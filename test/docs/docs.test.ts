@@ -11,12 +11,12 @@ const FILES = [
 ];
 
 describe("the API reference", () => {
-  it("is where / leads", async () => {
+  it("is the target of /", async () => {
     const response = await get("/");
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/docs"]);
   });
 
-  it("refers to nothing on other hosts, and is held to that by its policy", async () => {
+  it("refers to nothing on other hosts, and its content security policy forbids that", async () => {
     const response = await get("/docs");
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -33,7 +33,7 @@ describe("the API reference", () => {
     expect(policy).not.toMatch(/https?:|\*|'unsafe-eval'/);
   });
 
-  it("starts on the service's own document, and asks no validator", async () => {
+  it("opens the service's own document, without a validator", async () => {
     const script = await (await get("/docs/start.js")).text();
     expect(script).toContain('url: "/openapi.json"');
     expect(script).toContain("validatorUrl: null");

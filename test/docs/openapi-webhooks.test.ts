@@ -11,7 +11,7 @@ describe("the document's webhooks", () => {
 
   const events = posts.filter(([type]) => type !== TO_GATEWAYS);
 
-  it("are one for each type of event, and one for gateways", () => {
+  it("are one for each event type, and one for gateways", () => {
     expect(Object.keys(document.webhooks).sort()).toEqual([...eventTypes, TO_GATEWAYS].sort());
     const union = document.components.schemas.Event as { anyOf: { $ref: string }[] };
     const named = events.map(
@@ -21,7 +21,7 @@ describe("the document's webhooks", () => {
   });
 
   it.each(posts)(
-    "%s: says what is posted, with an example that holds by its schema, and no other's",
+    "%s: describes the body, with an example that fits only its own schema",
     async (type, post) => {
       expect(post.summary).toMatch(/^[A-Z].{5,}[^.]$/);
       expect(post.description).toMatch(/^[A-Z].+\.$/);
@@ -37,7 +37,7 @@ describe("the document's webhooks", () => {
   );
 
   it.each(posts)(
-    "%s: carries the headers of Standard Webhooks, and says what the key is",
+    "%s: has the headers of Standard Webhooks, and describes the key",
     (_, { parameters, security }) => {
       expect(parameters.map(({ in: place, name, required }) => [place, name, required])).toEqual(
         ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => [
@@ -53,7 +53,7 @@ describe("the document's webhooks", () => {
     },
   );
 
-  it("are introduced by their tag, with the specification that they are signed by", () => {
+  it("are introduced by their tag, with the specification of their signatures", () => {
     const { description } = document.tags.find(({ name }) => name === "Webhooks")!;
     expect(description).toContain("https://www.standardwebhooks.com");
     expect(description).toContain("the bytes that the base64 behind `whsec_`");

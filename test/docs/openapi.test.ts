@@ -33,7 +33,7 @@ const KEYWORDS = new Set(
 );
 
 describe("the document", () => {
-  it("is OpenAPI 3.1 of the version and title that are promised", () => {
+  it("is OpenAPI 3.1 with the promised version and title", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: "Lead Engagement API", version: "1.0.0" });
     const members = [
@@ -50,11 +50,11 @@ describe("the document", () => {
     expect(Object.keys(document.components).sort()).toEqual(["schemas", "securitySchemes"]);
   });
 
-  it("names the server that it comes from, wherever that is", () => {
+  it("names the server that it comes from", () => {
     expect(document.servers.map(({ url }) => url)).toEqual(["/"]);
   });
 
-  it("asks for a bearer token everywhere, unless an operation says otherwise", () => {
+  it("requires a bearer token everywhere, unless an operation says otherwise", () => {
     const { securitySchemes } = document.components;
     for (const scheme of Object.values(securitySchemes))
       expect(scheme).toMatchObject({ type: "http", scheme: "bearer" });
@@ -76,13 +76,13 @@ describe("the document", () => {
     );
   });
 
-  it("names operations once each, as identifiers that a generator can use", () => {
+  it("gives each operation a unique id that a generator can use", () => {
     const names = all.map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z0-9]+$/);
   });
 
-  it("resolves every reference, and has no component that nothing refers to", () => {
+  it("resolves every reference, and has no unused component", () => {
     const references = everything.flatMap(([, node]) =>
       typeof node.$ref === "string" ? [node.$ref] : [],
     );
@@ -99,7 +99,7 @@ describe("the document", () => {
 });
 
 describe("its schemas", () => {
-  it("use JSON Schema's keywords only: none of OpenAPI 3.0's, none of our own", () => {
+  it("use only JSON Schema's keywords: none of OpenAPI 3.0's, none of their own", () => {
     const unknown = schemas.flatMap(([pointer, node]) =>
       Object.keys(node)
         .filter((key) => !KEYWORDS.has(key) && !/\/(required|enum|type|anyOf)$/.test(pointer))
@@ -108,7 +108,7 @@ describe("its schemas", () => {
     expect(unknown).toEqual([]);
   });
 
-  it("say a type, a choice or a reference wherever they say anything", () => {
+  it("have a type, a choice or a reference unless they are empty", () => {
     for (const [pointer, node] of schemas) {
       if (Array.isArray(node) || Object.keys(node).length === 0) continue;
       expect("type" in node || "$ref" in node || "anyOf" in node, pointer).toBe(true);
@@ -134,7 +134,7 @@ describe("its schemas", () => {
     ).toEqual([]);
   });
 
-  it("word a boolean as JSON has it, not as a query", () => {
+  it("describe a boolean as in JSON, not as in a query", () => {
     const isBoolean = ({ type, anyOf = [] }: Node): boolean =>
       [type].flat().includes("boolean") || (anyOf as Node[]).some(isBoolean);
     const booleans = schemas.filter(([, node]) => isBoolean(node));
@@ -146,7 +146,7 @@ describe("its schemas", () => {
     ).toEqual([]);
   });
 
-  it("bound no integer by the limits of JavaScript", () => {
+  it("don't bound integers by the limits of JavaScript", () => {
     const bounds = schemas.flatMap(([pointer, node]) =>
       [node.minimum, node.maximum]
         .filter((bound) => Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER)
@@ -155,7 +155,7 @@ describe("its schemas", () => {
     expect(bounds).toEqual([]);
   });
 
-  it("close the answers and leave the bodies open, with an example each", () => {
+  it("close answers and leave bodies open, each with an example", () => {
     for (const { operation } of all) {
       const body = operation.requestBody?.content["application/json"]?.schema as
         | { $ref: string }
@@ -170,7 +170,7 @@ describe("its schemas", () => {
     expect(answer.required).toEqual(expect.arrayContaining(Object.keys(answer.properties as Node)));
   });
 
-  it("have components with names that a generator can use", () => {
+  it("have component names that a generator can use", () => {
     for (const name of Object.keys(document.components.schemas))
       expect(name).toMatch(/^[A-Z][A-Za-z]+$/);
   });
@@ -190,7 +190,7 @@ describe("each operation", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it.each(named)("%s says what it answers", (_, { operation, method, path }) => {
+  it.each(named)("%s describes its answers", (_, { operation, method, path }) => {
     const { responses } = operation;
     const successes = Object.entries(responses).filter(([status]) => Number(status) < 300);
     const isHandshake = isWebhook(path) && method === "GET";
@@ -232,7 +232,7 @@ describe("each operation", () => {
     if (method === "GET" || method === "DELETE") expect(operation.requestBody).toBeUndefined();
   });
 
-  it.each(named)("%s names its query as the service reads it", (_, { operation }) => {
+  it.each(named)("%s names its query parameters as the service reads them", (_, { operation }) => {
     for (const { name, schema } of operation.parameters.filter(
       (parameter) => parameter.in === "query",
     )) {
@@ -240,7 +240,7 @@ describe("each operation", () => {
     }
   });
 
-  it("of each list takes a cursor and 10 to 100 results per page", () => {
+  it("that lists takes a cursor and 10 to 100 results per page", () => {
     const lists = all.filter(({ operation }) => {
       const schema = operation.responses[200]?.content?.["application/json"]?.schema as
         | { properties?: Node }
@@ -261,7 +261,7 @@ describe("each operation", () => {
     }
   });
 
-  it("that is a POST of the API takes an Idempotency-Key, and no other does", () => {
+  it("takes an Idempotency-Key if it is a POST of the API, and only then", () => {
     for (const { operation, method, path } of all) {
       expect(
         operation.parameters.some(({ name }) => name === "Idempotency-Key"),
@@ -270,7 +270,7 @@ describe("each operation", () => {
     }
   });
 
-  it("that takes an Idempotency-Key says how a repeated answer is told; any other header always comes", () => {
+  it("with an Idempotency-Key documents the header of a repeated answer, the only optional header", () => {
     for (const { operation, method, path } of all) {
       for (const [status, { headers }] of Object.entries(operation.responses)) {
         const optional = Object.entries(headers!).flatMap(([name, { required }]) =>
@@ -284,7 +284,7 @@ describe("each operation", () => {
     }
   });
 
-  it("requires the body that it takes, unless it says that it can do without", () => {
+  it("requires its body, unless it says that the body is optional", () => {
     const optional = all.filter(
       ({ operation }) => operation.requestBody && !operation.requestBody.required,
     );
@@ -293,7 +293,7 @@ describe("each operation", () => {
       expect(operation).toMatchObject({ description: expect.stringContaining("may be left out") });
   });
 
-  it("that Meta calls says what must come with it", () => {
+  it("that Meta calls says what a call must contain", () => {
     for (const { operation, method } of all.filter(({ path }) => isWebhook(path))) {
       const required = operation.parameters
         .filter((parameter) => parameter.required && parameter.in !== "path")
@@ -307,7 +307,7 @@ describe("each operation", () => {
     }
   });
 
-  it("is in the document for every kind of resource", () => {
+  it("exists for every kind of resource", () => {
     for (const path of [
       "tags",
       "leads",

@@ -37,7 +37,7 @@ describe.each(["a channel's sender", "a link's counter"])("the alarm of %s", (na
     return { object: messageSenderOf(id), wake: () => messageSenderOf(id).wake(id) };
   }
 
-  it("that should have gone off long ago is lost, and set anew", async () => {
+  it("that should have gone off long ago counts as lost, and is set again", async () => {
     const { object, wake } = await newObject();
     const at = await setAlarm(object);
     await later(at - Date.now() + 60_000, wake);

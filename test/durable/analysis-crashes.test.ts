@@ -23,8 +23,8 @@ beforeEach(async () => {
   client = await newWorkspace();
 });
 
-describe("what could not be written", () => {
-  it("is written by the next round, without asking the model again", async () => {
+describe("an outcome that could not be committed", () => {
+  it("is committed by the next alarm, without another call to the model", async () => {
     let isAway = true;
     const DB = databaseWith(async (call) =>
       isAway && (await requestsTo(name)).length > 0 ? down(call) : call(),
@@ -46,7 +46,7 @@ describe("what could not be written", () => {
     expect(await requestsTo(name)).toHaveLength(1);
   });
 
-  it("is tried again where that is the beginning", async () => {
+  it("is retried when the claim itself failed", async () => {
     let isAway = true;
     const name = await withModel(client, {
       DB: databaseWith(async (call) => {
@@ -69,7 +69,7 @@ describe("what could not be written", () => {
     expect(await analysisNow(client, asked)).toMatchObject({ status: "completed", attempts: 1 });
   });
 
-  it("as D1 refuses it fails, and harms no other", async () => {
+  it("because D1 refuses it fails alone, and harms no other", async () => {
     const name = await withModel(client);
     const [one, other] = [
       await newLeadWithMessages(client, AGE),

@@ -40,8 +40,8 @@ const nextMidnight = () =>
     Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), new Date().getUTCDate() + 1),
   ).getTime();
 
-describe("200 analyses asked for at once", () => {
-  it("are all made, at most four at a time, and as many of them as the day has room for", async () => {
+describe("200 analyses requested at once", () => {
+  it("are processed at most four at a time, up to the daily limit", async () => {
     await set({ analysis_daily_limit: 150 });
     const name = await withModel(client);
     await order(name, { always: { do: "silence", after_ms: 20, from: "first_lead_message" } });
@@ -75,7 +75,7 @@ describe("200 analyses asked for at once", () => {
 });
 
 describe("the day's limit", () => {
-  it("counts what was read, not what was skipped, and the next day begins anew", async () => {
+  it("counts analyses that were made, not skipped ones, and starts again the next day", async () => {
     await set({ analysis_daily_limit: 1 });
     const [one, other] = [
       await newLeadWithMessages(client, "Hello, it's me."),
@@ -97,7 +97,7 @@ describe("the day's limit", () => {
     });
   });
 
-  it("is not used up by conversations that are only looked at, even at the same time", async () => {
+  it("is not used up by unchanged conversations, even at the same time", async () => {
     const [known, other] = [
       await newLeadWithMessages(client, "Hello, it's me."),
       await newLeadWithMessages(client, "Hello, it's you."),
@@ -114,7 +114,7 @@ describe("the day's limit", () => {
     );
   });
 
-  it("makes what comes by itself wait for the next day", async () => {
+  it("makes automatic analyses wait for the next day", async () => {
     await set({ analysis_daily_limit: 0, analysis_quiet_seconds: 60 });
     const { leadId } = await newLeadWithMessages(client, "Hello, it's me.");
     await later(61_000, () => runAnalysisWorker(client));
@@ -136,7 +136,7 @@ describe("the day's limit", () => {
 });
 
 describe("a quiet conversation", () => {
-  it("is analysed by itself, once it has been quiet for as long as is set, and once for what the lead has written", async () => {
+  it("is analysed automatically after the set quiet time, once for new messages of the lead", async () => {
     await set({ analysis_quiet_seconds: 600 });
     const { conversationId } = await newLeadWithMessages(client, "Hello, I'm 34 years old.");
     const [row] = await analysisRows(client);
@@ -179,7 +179,7 @@ describe("a quiet conversation", () => {
     );
   });
 
-  it("is not, where that is not set, or was taken back, or the lead has unsubscribed", async () => {
+  it("is not analysed when that is not set, was reset, or the lead has unsubscribed", async () => {
     const silent = await newLeadWithMessages(client, "Hello, it's me.");
     expect(await analysisRows(client)).toEqual([]);
     await set({ analysis_quiet_seconds: 60 });
@@ -208,7 +208,7 @@ describe("a quiet conversation", () => {
     });
   });
 
-  it("of a lead who has unsubscribed is read where that is asked for, also where a scenario had asked before", async () => {
+  it("of an unsubscribed lead is analysed on request, even if a scenario had asked before", async () => {
     const { leadId, conversationId } = await newLeadWithMessages(client, "Hello, it's me.");
     const request =
       "insert into analysis_requests (conversation_id, cause, next_at, created_at) values (?, 'scenario', 0, ?)";
@@ -219,7 +219,7 @@ describe("a quiet conversation", () => {
     ]);
   });
 
-  it("is not put off where somebody has asked for its analysis", async () => {
+  it("is not delayed when its analysis was requested", async () => {
     await set({ analysis_quiet_seconds: 600 });
     const { leadId, conversationId } = await newLeadWithMessages(client, "Hello, it's me.");
     const asked = await requestAnalysis(client, leadId);

@@ -27,7 +27,7 @@ const leadNow = async (id: number) => (await client.get(`/leads/${id}`)).body.da
 const usageNow = async () => (await client.get("/usage")).body.data;
 
 describe("a model that does not answer", () => {
-  it("is asked again later, and the analysis fails when that has not helped for four times", async () => {
+  it("is asked again later, and the analysis fails after the fourth attempt", async () => {
     const name = await withModel(client);
     await order(name, { always: { do: "status", status: 500 } });
     const { leadId } = await newLeadWithMessages(client, AGE);
@@ -53,7 +53,7 @@ describe("a model that does not answer", () => {
     expect(await usageNow()).toMatchObject([{ model: "double-1", analyses: 1, calls: 4 }]);
   });
 
-  it("leaves nothing behind, and what it says the next time counts", async () => {
+  it("leaves nothing behind, and its next answer counts", async () => {
     const name = await withModel(client);
     const { leadId, messageIds } = await newLeadWithMessages(client, AGE);
     await order(name, {
@@ -81,7 +81,7 @@ describe("a model that does not answer", () => {
     expect(await leadNow(leadId)).toMatchObject({ age: 34 });
   });
 
-  it("is asked again for what was asked for, also where the lead has written since and the conversation is to be analysed by itself", async () => {
+  it("is asked again for a requested analysis, even when the lead's new message would start an automatic one", async () => {
     await client.patch("/settings", { analysis_quiet_seconds: 600 });
     const name = await withModel(client, { LLM_TIMEOUT_MS: 500 });
     const { leadId, conversationId } = await newLeadWithMessages(client, AGE);
@@ -106,7 +106,7 @@ describe("a model that does not answer", () => {
     });
   });
 
-  it("is not asked sooner for being asked for again, nor for what the lead writes", async () => {
+  it("is not asked sooner because of another request or a new message", async () => {
     const name = await withModel(client);
     const { leadId, conversationId } = await newLeadWithMessages(client, AGE);
     await order(name, { queue: [{ do: "status", status: 500 }] });
@@ -120,7 +120,7 @@ describe("a model that does not answer", () => {
     expect(await requestsTo(name)).toHaveLength(1);
   });
 
-  it("stops no other of the workspace for longer than some minutes", async () => {
+  it("delays no other analysis of the workspace for longer than some minutes", async () => {
     const name = await withModel(client);
     const [one, other] = [
       await newLeadWithMessages(client, AGE),
@@ -141,7 +141,7 @@ describe("a model that does not answer", () => {
     });
   });
 
-  it("is not asked by others of the workspace either for as long as it wants to be left alone", async () => {
+  it("is not asked for the workspace's other analyses either until its Retry-After is over", async () => {
     const name = await withModel(client);
     const [one, other] = [
       await newLeadWithMessages(client, AGE),

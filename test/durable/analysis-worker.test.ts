@@ -28,7 +28,7 @@ const leadNow = async (id: number) => (await client.get(`/leads/${id}`)).body.da
 const usageNow = async () => (await client.get("/usage")).body.data;
 
 describe("a claim", () => {
-  it("is dropped where the lead has not said so, and counted", async () => {
+  it("is dropped and counted when the lead has not said so", async () => {
     const name = await withModel(client);
     const { leadId, messageIds } = await newLeadWithMessages(client, AGE, {
       team: "You turned 50, you said?",
@@ -52,7 +52,7 @@ describe("a claim", () => {
     }
   });
 
-  it("that is not sure fills no field, and is shown", async () => {
+  it("with a low confidence fills no field, but is shown", async () => {
     const name = await withModel(client);
     const { leadId, messageIds } = await newLeadWithMessages(client, AGE);
     const age = { value: 34, confidence: 0.4, message_id: messageIds[0]!, quote: "I turned 34" };
@@ -67,7 +67,7 @@ describe("a claim", () => {
   });
 });
 
-describe("while a conversation is being read", () => {
+describe("while a conversation is being analysed", () => {
   /** Has an analysis begun, does something, and lets the model answer. */
   async function meanwhile(
     act: (
@@ -87,7 +87,7 @@ describe("while a conversation is being read", () => {
     return { ...talk, name, asked };
   }
 
-  it("what is set through the API is not overwritten", async () => {
+  it("a field that is set through the API is not overwritten", async () => {
     const { leadId, asked } = await meanwhile(({ leadId }) =>
       client.put(`/leads/${leadId}/profile`, { age: 50 }),
     );
@@ -98,14 +98,14 @@ describe("while a conversation is being read", () => {
     expect(await leadNow(leadId)).toMatchObject({ age: 50 });
   });
 
-  it("the lead may be deleted: nothing is left of what was read but its cost", async () => {
+  it("the lead may be deleted: only the cost of the analysis remains", async () => {
     const { leadId } = await meanwhile(({ leadId }) => client.delete(`/leads/${leadId}`));
     for (const table of ["profile_claims", "analyses"])
       expect(await rowsOf(`select 1 from ${table} where lead_id = ?`, leadId)).toEqual([]);
     expect(await usageNow()).toMatchObject([{ calls: 1 }]);
   });
 
-  it("a message that the lead takes back is no evidence", async () => {
+  it("a message that the lead deletes is no evidence", async () => {
     const { leadId } = await meanwhile(({ messageIds }) =>
       rowsOf(
         `update messages set text = null, payload = '{"deleted":true}' where id = ?`,
@@ -117,7 +117,7 @@ describe("while a conversation is being read", () => {
     expect(await analysisRows(client)).toMatchObject([{ status: "skipped", reason: "no_text" }]);
   });
 
-  it("nobody else reads it: what is asked for meanwhile has its turn afterwards, and nothing older is written over it", async () => {
+  it("no other analysis of it runs: a request meanwhile is served afterwards, and nothing older overwrites it", async () => {
     const { leadId, name } = await meanwhile(async ({ leadId, conversationId, name }) => {
       const [newer] = await addMessages(conversationId, "No, I turned 35 last week.");
       await requestAnalysis(client, leadId);
@@ -132,7 +132,7 @@ describe("while a conversation is being read", () => {
     ]);
   });
 
-  it("who was taken for dead writes nothing over who came after", async () => {
+  it("an analysis that was given up does not overwrite its successor", async () => {
     const { leadId, asked } = await meanwhile((_, id) =>
       rowsOf("update analyses set taken = 'another' where id = ?", id),
     );
@@ -143,8 +143,8 @@ describe("while a conversation is being read", () => {
   });
 });
 
-describe("who waits for an analysis", () => {
-  it("waits no longer than they asked for", async () => {
+describe("a request that waits for an analysis", () => {
+  it("waits no longer than it asked for", async () => {
     const name = await withModel(client, { LLM_TIMEOUT_MS: 20_000 });
     const { leadId } = await newLeadWithMessages(client, AGE);
     await order(name, { queue: [{ do: "hold" }] });
@@ -158,7 +158,7 @@ describe("who waits for an analysis", () => {
     await analysisWorkerOf(client).finished(client.workspaceId, [id], 20_000);
   });
 
-  it("goes on waiting where it has failed and is to be tried again", async () => {
+  it("goes on waiting while the analysis is retried", async () => {
     const name = await withModel(client);
     const { leadId } = await newLeadWithMessages(client, AGE);
     await order(name, { queue: [{ do: "status", status: 500 }] });
@@ -179,7 +179,7 @@ describe("who waits for an analysis", () => {
     expect(await analysisNow(client, { id })).toMatchObject({ status: "completed", attempts: 2 });
   });
 
-  it("is told how it stands where the desk can't be reached, and it is made all the same", async () => {
+  it("gets the current state when the analysis worker can't be reached, and the analysis is made all the same", async () => {
     const { leadId } = await newLeadWithMessages(client, AGE);
     const asked = await requestAnalysis(client, leadId, "?wait=1");
     expect(asked).toMatchObject({ status: "pending" });
@@ -188,7 +188,7 @@ describe("who waits for an analysis", () => {
   });
 });
 
-describe("an analysis whose desk has died", () => {
+describe("an analysis whose worker has died", () => {
   it("is made by the next one once its time is up", async () => {
     const name = await withModel(client);
     const { leadId, messageIds } = await newLeadWithMessages(client, AGE);
@@ -204,7 +204,7 @@ describe("an analysis whose desk has died", () => {
     expect(await leadNow(leadId)).toMatchObject({ age: 34 });
   });
 
-  it("fails where that happens again and again, and the model is not asked", async () => {
+  it("fails when that happens again and again, without another call to the model", async () => {
     const name = await withModel(client);
     const { leadId } = await newLeadWithMessages(client, AGE);
     const asked = await requestAnalysis(client, leadId);

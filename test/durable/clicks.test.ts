@@ -117,7 +117,7 @@ describe("clicks", () => {
       });
   });
 
-  it("are redirected and kept while D1 refuses to be written, and are all counted, with their tags, when it recovers", async () => {
+  it("are redirected and kept while D1 refuses writes, and are all counted, with their tags, when it recovers", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const tag = (await client.post("/tags", { label: "Clicked while D1 was down" })).body.data;
     const [{ link, sends }] = (await newLinks(1)) as [Awaited<ReturnType<typeof newLinks>>[number]];
@@ -153,7 +153,7 @@ describe("clicks", () => {
     expect(error.mock.calls.join()).toContain("overloaded");
   });
 
-  it("are redirected while D1 refuses to be read, where the link is warm; a cold one asks to come back", async () => {
+  it("are redirected on a warm link while D1 refuses reads; a cold link answers with Retry-After", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const [warm, cold] = await newLinks(2);
     await click(warm!.sends[0]!.url);
@@ -177,7 +177,7 @@ describe("clicks", () => {
 });
 
 describe("while D1 is slow", () => {
-  it("a known link is followed as it was after a second, and a change is seen as soon as D1 has told it", async () => {
+  it("a known link is served from the cache after a second, and a change is seen as soon as D1 answers", async () => {
     const [{ link }] = (await newLinks(1)) as [Awaited<ReturnType<typeof newLinks>>[number]];
     await click(`/${link.slug}`);
     let release = () => {};
@@ -251,7 +251,7 @@ describe("while a counter fails", () => {
     expect(await counted(link.id)).toMatchObject({ recipients: 1, rows: 1, ofSends: [1, 0] });
   });
 
-  it("logs what it could not count in the end, with what it takes to mend the counts", async () => {
+  it("logs what it could not count in the end, with the data to repair the counts", async () => {
     const [{ link, sends }] = (await newLinks(1)) as [Awaited<ReturnType<typeof newLinks>>[number]];
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const { calls, ...bindings } = failing(100, link.id);

@@ -50,7 +50,7 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
     },
   );
 
-  it("a page of sends by any filters reads little more than the sends that one of them has", async () => {
+  it("a page of sends by any filters reads little more than the sends that match one of them", async () => {
     const [scenario, lead] = [await newScenario(client), await newLead(client)];
     const few = "select id from link_sends where short_link_id = ? order by id limit 30";
     await testEnv.DB.batch([
@@ -81,7 +81,7 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
     }
   });
 
-  it("a click is carried and judged at the cost of one", async () => {
+  it("a click is flushed and classified at the cost of one", async () => {
     const lead = await newLead(client);
     const send = await newLinkSend(client, link.id, lead.id);
     const now = Date.now();
@@ -114,7 +114,7 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
     expect((await client.get(`/leads/${lead.id}`)).body.data.tags).toMatchObject([{ id: tag.id }]);
   });
 
-  it("clicks are judged at no more cost for those that were suspected before", async () => {
+  it("clicks are classified at the same cost, however many were suspected before", async () => {
     await testEnv.DB.prepare("update link_clicks set suspected_scanner = 1 where short_link_id = ?")
       .bind(link.id)
       .run();

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("a link's counter, when things go wrong,", () => {
+describe("a link counter, when things go wrong,", () => {
   it.each([
     ["is as it was", 0],
     ["was ahead before", 60_000],
@@ -43,7 +43,7 @@ describe("a link's counter, when things go wrong,", () => {
     }
   });
 
-  it("counts a batch once that it is told of twice, before and after it was carried", async () => {
+  it("counts a batch once that it receives twice, before and after a flush", async () => {
     const { linkId, sendId } = await newRecipient(client);
     const batch = batchOf(linkId, { base: 2 }, [sendId]);
     for (let i = 0; i < 2; i++) await counterOf(linkId).record(batch);
@@ -62,7 +62,7 @@ describe("a link's counter, when things go wrong,", () => {
     expect(await inD1(linkId)).toEqual({ recipients: 1, base: 1, bots: 0 });
   });
 
-  it("asks D1 less and less often while it fails, and clicks don't make it hurry", async () => {
+  it("asks D1 less and less often while it fails, even when clicks arrive", async () => {
     const id = await newLink(client);
     await record(id, { base: 1 });
     await aroundD1(counterOf(id), () =>
@@ -83,7 +83,7 @@ describe("a link's counter, when things go wrong,", () => {
     expect(await inD1(id)).toMatchObject({ base: 8 });
   });
 
-  it("loses nothing while D1 fails, and tries again until it works", async () => {
+  it("loses nothing while D1 fails, and retries until it works", async () => {
     const { linkId, sendId } = await newRecipient(client);
     const counter = counterOf(linkId);
     await record(linkId, { base: 1 }, [sendId]);
@@ -105,7 +105,7 @@ describe("a link's counter, when things go wrong,", () => {
     expect(await inDetail(linkId)).toEqual({ ...counts, clicks: 2, ofSends: 2 });
   });
 
-  it("does not count twice when the answer to its write is lost, whatever has come in the meantime", async () => {
+  it("does not count twice when the answer to its write is lost, whatever arrives in the meantime", async () => {
     const { linkId, sendId } = await newRecipient(client);
     await testEnv.DB.prepare("update short_links set base_clicks_count = 10 where id = ?")
       .bind(linkId)
@@ -165,7 +165,7 @@ describe("a link's counter, when things go wrong,", () => {
     },
   );
 
-  it("lets a visit come while it clears itself", async () => {
+  it("accepts a visit while it clears itself", async () => {
     const id = await newLink(client);
     const counter = counterOf(id);
     await record(id, { base: 1 });

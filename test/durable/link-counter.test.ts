@@ -25,8 +25,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("a link's counter", () => {
-  it("has each visit in its storage before it answers, and carries it to D1 by an alarm", async () => {
+describe("a link counter", () => {
+  it("stores each visit before it answers, and flushes it to D1 by an alarm", async () => {
     const id = await newLink(client);
     await record(id, { base: 1 });
     expect(await inD1(id)).toEqual({ recipients: 0, base: 0, bots: 0 });
@@ -39,7 +39,7 @@ describe("a link's counter", () => {
     expect(await stored(counterOf(id))).toEqual([]);
   });
 
-  it("counts people, recipients and bots apart, in totals, hours, sends and clicks alike", async () => {
+  it("counts people, recipients and bots separately in totals, hours, sends and clicks", async () => {
     const { linkId, sendId } = await newRecipient(client);
     const other = await newLinkSend(client, linkId, (await newLead(client)).id);
     await record(linkId, { base: 2, preview: 3 }, [sendId, other.id]);
@@ -70,7 +70,7 @@ describe("a link's counter", () => {
     }
   });
 
-  it("rests while nobody clicks, once all clicks are judged, and then forgets all", async () => {
+  it("rests once all clicks are classified, and then clears its storage", async () => {
     const { linkId, sendId } = await newRecipient(client);
     await record(linkId, { base: 1 }, [sendId]);
     await flushClicks(linkId);
@@ -85,7 +85,7 @@ describe("a link's counter", () => {
     expect(await inD1(linkId)).toEqual({ recipients: 2, base: 2, bots: 0 });
   });
 
-  it("carries a visit that comes while it is carrying", async () => {
+  it("flushes a visit that arrives during a flush", async () => {
     const { linkId, sendId } = await newRecipient(client);
     await record(linkId, { base: 2 });
     await recordDuringCall(linkId, batchOf(linkId, { base: 1 }, [sendId]), () =>
@@ -96,7 +96,7 @@ describe("a link's counter", () => {
     expect(await inD1(linkId)).toEqual({ recipients: 1, base: 3, bots: 0 });
   });
 
-  it("carries by itself within seconds, what came during a call too", {
+  it("flushes by itself within seconds, including visits that arrive during a call", {
     timeout: 20_000,
   }, async () => {
     const { linkId, sendId } = await newRecipient(client);
@@ -107,7 +107,7 @@ describe("a link's counter", () => {
       .toEqual({ recipients: 1, base: 3, bots: 0 });
   });
 
-  it("carries what has piled up in bounded calls", async () => {
+  it("flushes a backlog in bounded calls", async () => {
     const { linkId, sendId } = await newRecipient(client);
     for (let i = 0; i < 5; i++) await record(linkId, {}, Array(500).fill(sendId));
     await flushClicks(linkId);
@@ -140,7 +140,7 @@ describe("a link's counter", () => {
     ]);
   });
 
-  it("keeps the count of clicks whose send is gone", async () => {
+  it("keeps the count of clicks whose send was deleted", async () => {
     const { linkId, sendId } = await newRecipient(client);
     const { body } = await client.get(`/link-sends/${sendId}`);
     await record(linkId, {}, [sendId]);
@@ -150,7 +150,7 @@ describe("a link's counter", () => {
     expect(await inDetail(linkId)).toMatchObject({ recipients: 1, clicks: 0, ofSends: null });
   });
 
-  it("counts no click for a send of another link", async () => {
+  it("counts no click on a send of another link", async () => {
     const [own, other] = [await newRecipient(client), await newRecipient(client)];
     await record(own.linkId, {}, [other.sendId]);
     await flushClicks(own.linkId);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe("10,000 messages that wait", () => {
-  it("cost a round no more than those that it takes, and the cron next to nothing", async () => {
+  it("cost a claim no more than the claimed ones, and the cron next to nothing", async () => {
     const channel = await newMetaChannel(client);
     await seedRecipients(client, channel.id, 10_000);
     await seedMessages(channel.id);
@@ -50,8 +50,8 @@ describe("10,000 messages that wait", () => {
   });
 });
 
-describe("one alarm of a sender", () => {
-  it("asks of the runtime what it allows, and leaves the rest to the next", async () => {
+describe("one alarm of a message sender", () => {
+  it("stays within the runtime's limits, and leaves the rest to the next", async () => {
     const owner = await newWorkspace();
     const channel = await newChannel(owner);
     await seedRecipients(owner, channel.id, 400);

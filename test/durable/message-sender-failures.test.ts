@@ -40,8 +40,8 @@ const reset = (channelId: number) => ({
   aborted: () => abortAllDurableObjects(),
 });
 
-describe.each(["evicted", "aborted"] as const)("a sender that is %s", (how) => {
-  it("after it has taken a message and before it asks anybody sends it", async () => {
+describe.each(["evicted", "aborted"] as const)("a message sender that is %s", (how) => {
+  it("after it has claimed a message and before it asks the provider sends it", async () => {
     const { channelId, status, sends } = await newMessage();
     await atCall(channelId, 1, unanswered);
     await runMessageSender(channelId);
@@ -51,7 +51,7 @@ describe.each(["evicted", "aborted"] as const)("a sender that is %s", (how) => {
     expect([await status(), await sends()]).toEqual(["sent", 1]);
   });
 
-  it("after it has the answer and before it has written it writes it then", async () => {
+  it("after it has the answer and before it has committed it commits it then", async () => {
     const { channelId, status, sends } = await newMessage();
     await atCall(channelId, 2, down);
     await runMessageSender(channelId);
@@ -61,7 +61,7 @@ describe.each(["evicted", "aborted"] as const)("a sender that is %s", (how) => {
     expect([await status(), await sends()]).toEqual(["sent", 1]);
   });
 
-  it("after it has written the answer but does not know leaves it at that", async () => {
+  it("after it has committed the answer without knowing so does nothing more", async () => {
     const { channelId, status, sends } = await newMessage();
     await atCall(channelId, 2, unanswered);
     await runMessageSender(channelId);
@@ -71,7 +71,7 @@ describe.each(["evicted", "aborted"] as const)("a sender that is %s", (how) => {
     expect([await status(), await sends()]).toEqual(["sent", 1]);
   });
 
-  it("while a message that was refused waits sends it again, once", async () => {
+  it("while a refused message waits sends it again, once", async () => {
     const { channelId, status, sends } = await newMessage({ do: "status", status: 500 });
     await atCall(channelId, 2, unanswered);
     await runMessageSender(channelId);
@@ -82,8 +82,8 @@ describe.each(["evicted", "aborted"] as const)("a sender that is %s", (how) => {
   });
 });
 
-describe("a sender", () => {
-  it("that dies while the provider is asked never asks again", async () => {
+describe("a message sender", () => {
+  it("that dies during the request to the provider never repeats it", async () => {
     const { channelId, status, sends } = await newMessage({ do: "silence" });
     const run = runMessageSender(channelId).catch(() => {});
     while ((await sends()) === 0) await scheduler.wait(5);
@@ -95,7 +95,7 @@ describe("a sender", () => {
     expect([await status(), await sends()]).toEqual(["unknown", 1]);
   });
 
-  it("asks D1 less and less often while it fails, and new messages don't make it hurry", async () => {
+  it("asks D1 less and less often while it fails, even when new messages arrive", async () => {
     const { channelId, status } = await newMessage();
     await aroundD1(channelId, down);
     const delays: number[] = [];
@@ -112,7 +112,7 @@ describe("a sender", () => {
     expect(await status()).toBe("sent");
   });
 
-  it("sends nothing twice whose writes come true after it has given them up", async () => {
+  it("sends nothing twice when its writes succeed after it has given them up", async () => {
     const { channelId, key, status, sends } = await newMessage({ do: "hold" });
     let late = async (): Promise<unknown> => undefined;
     await atCall(channelId, 1, async (call) => {
@@ -129,7 +129,7 @@ describe("a sender", () => {
     expect([await status(), await sends()]).toEqual(["sent", 1]);
   });
 
-  it("that has lost its own alarm goes on with the next message", async () => {
+  it("that has lost its alarm resumes with the next message", async () => {
     const { channelId, leadId, status } = await newMessage();
     await atCall(channelId, 1, unanswered);
     await runMessageSender(channelId);

@@ -74,8 +74,8 @@ describe.each(OWN_AND_FOREIGN)("a webhook of a channel %s", (_, reporter) => {
   });
 });
 
-describe("a webhook that tells of another account", () => {
-  it("touches nothing where that is another workspace's", async () => {
+describe("a webhook about another account", () => {
+  it("touches nothing when the account is another workspace's", async () => {
     const { message, channel } = await sendBy(client!, { do: "accept" });
     const other = await sendBy(stranger!, { do: "accept" });
     await deliver(other.channel, whatsappBody(channel, statusOf(message, "read")));
@@ -84,7 +84,7 @@ describe("a webhook that tells of another account", () => {
 });
 
 describe("a gateway's report", () => {
-  it("touches no message of another channel that has the same id", async () => {
+  it("touches no message of another channel with the same id", async () => {
     const answer = { external_id: "7" };
     const send = async (owner: Client) => {
       const { channel, key } = await newGatewayChannel(owner);
@@ -111,7 +111,7 @@ describe("a gateway's report", () => {
   });
 });
 
-describe("two senders", () => {
+describe("two message senders", () => {
   it("do not disturb each other", async () => {
     const [healthy, ill] = [
       await newChannelAndRecipient(client!),
@@ -138,7 +138,7 @@ describe("two senders", () => {
     ]);
   });
 
-  it("write to one lead by two channels, each in its own order", async () => {
+  it("message one lead through two channels, each in its own order", async () => {
     const one = await newChannelAndRecipient(client!);
     const two = await newChannelAndRecipient(client!);
     await deliver(

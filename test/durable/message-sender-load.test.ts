@@ -25,7 +25,7 @@ const disturb = (channelId: number, turn: number) =>
     : abortAllDurableObjects();
 
 describe("500 messages, of which a tenth times out,", () => {
-  it("are sent once each, by a sender that is poked from many sides and evicted", async () => {
+  it("are sent once each, by a message sender that is woken from many sides and evicted", async () => {
     const channel = await newMetaChannel(client);
     await seedRecipients(client, channel.id, 500);
     await seedMessages(channel.id);
@@ -68,8 +68,8 @@ describe("500 messages, of which a tenth times out,", () => {
   });
 });
 
-describe("100 messages of a sender that is killed again and again", () => {
-  it("are sent once at most, and those that were not sent are known", async () => {
+describe("100 messages of a message sender that is killed again and again", () => {
+  it("are sent at most once, and each ends as sent or unknown", async () => {
     const channel = await newMetaChannel(client);
     await seedRecipients(client, channel.id, 100);
     await seedMessages(channel.id);

@@ -25,7 +25,7 @@ async function tick() {
   await worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);
 }
 
-describe("a message whose poke is lost", () => {
+describe("a message whose wake-up is lost", () => {
   it("is sent by the cron once it is overdue by half a minute", async () => {
     const { channel, key, leadId } = await newChannelAndRecipient(client);
     const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
@@ -44,7 +44,7 @@ describe("a message whose poke is lost", () => {
     );
   });
 
-  it("is sent by the cron also where its sender died with it in its hands", async () => {
+  it("is sent by the cron even if its sender died with the message claimed", async () => {
     const { channel, leadId } = await newChannelAndRecipient(client);
     const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     await testEnv.DB.prepare(
@@ -58,7 +58,7 @@ describe("a message whose poke is lost", () => {
     );
   });
 
-  it("is sent without the cron by an API that is heard", async () => {
+  it("is sent without the cron once a later wake-up arrives", async () => {
     const { channel, leadId } = await newChannelAndRecipient(client);
     const fetcher = serveWith(testEnv.DB);
     const { body } = await client.post(
@@ -103,7 +103,7 @@ describe("a message that may not be sent any more", () => {
     ],
     ["window_closed", () => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 86_400_001 })],
   ] satisfies [string, (sending: Awaited<ReturnType<typeof newChannelAndRecipient>>) => unknown][])(
-    "fails with %s, whether it waits or is in its sender's hands",
+    "fails with %s, whether it waits or is claimed",
     async (reason, change) => {
       for (const isTaken of [false, true]) {
         const sending = await newChannelAndRecipient(client);
@@ -130,7 +130,7 @@ describe("a message that may not be sent any more", () => {
     },
   );
 
-  it("fails where the channel was deleted and only the cron comes by", async () => {
+  it("fails when the channel was deleted and only the cron runs", async () => {
     const { channel, leadId } = await newChannelAndRecipient(client);
     const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     await testEnv.DB.prepare(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe("to one lead", () => {
-  it("ten messages go at once and then one in six seconds, and no other lead waits for that", async () => {
+  it("ten messages go at once and then one every six seconds, and no other lead waits for that", async () => {
     const { channel, key, number } = await newChannelAndRecipient(client);
     await seedMessages(channel.id, 14);
     const other = await newRecipient(client, channel);
@@ -49,7 +49,7 @@ describe("to one lead", () => {
     expect(await sentTo(number)).toBe(14);
   });
 
-  it("a message that is tried again counts as another", async () => {
+  it("a message that is retried counts as another one", async () => {
     const { channel, key } = await newChannelAndRecipient(client);
     await order(key, { queue: [{ do: "status", status: 500 }] });
     await seedMessages(channel.id, 11);

@@ -65,7 +65,7 @@ describe("a channel's sender is not held up by", () => {
     });
   });
 
-  it("one id for several messages, which only one can have", async () => {
+  it("the same provider id for several messages", async () => {
     const answer = { external_id: "accepted" };
     const { channel, key, queue, now } = await sendTo(answer, answer);
     await order(key, { queue: [{ do: "accept", answer }] });
@@ -98,7 +98,7 @@ describe("a channel's sender is not held up by", () => {
     });
   });
 
-  it("a lead that is deleted while its message is sent and already reported on", async () => {
+  it("a lead that is deleted while their message is sent and already reported on", async () => {
     const { channel, key, leadId } = await newChannelAndRecipient(client);
     const other = await newRecipient(client, channel);
     await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
@@ -115,7 +115,7 @@ describe("a channel's sender is not held up by", () => {
 });
 
 describe("credentials that can't be opened", () => {
-  it("are logged, and burn nothing: once the key is back, everything is sent", async () => {
+  it("are logged, and use up no attempt: once the key is back, everything is sent", async () => {
     const { channel, key, leadId } = await newChannelAndRecipient(client);
     const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     await bindMessageSender(channel.id, { APP_KEY: "another-key-0123456789abcdef" });

@@ -84,7 +84,7 @@ describe("a provider's refusal", () => {
     expect((await requestsTo(key)).at(-1)!.headers.authorization).toBe("Bearer fresh");
   });
 
-  it("tells no credential", async () => {
+  it("shows no credential", async () => {
     const { channel, key, leadId } = await newChannelAndRecipient(client);
     await order(key, { queue: [{ do: "error", code: 190, message: `Malformed token-of-${key}` }] });
     const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
@@ -116,7 +116,7 @@ describe("a provider's refusal", () => {
     expect(await requestsTo(key)).toHaveLength(3);
   });
 
-  it("with 131049 says when another message may go", async () => {
+  it("with 131049 delays the lead's next message", async () => {
     const now = Date.now();
     const { message } = await refusedWith({ do: "error", code: 131049 });
     expect(message).toMatchObject({
@@ -128,7 +128,7 @@ describe("a provider's refusal", () => {
     expect(hours).toBeLessThan(24.1);
   });
 
-  it("with 131050 opts the lead out, and none but the lead", async () => {
+  it("with 131050 opts out only that lead", async () => {
     const { leadId, key, message, next, others, other, number, channel } = await refusedWith({
       do: "error",
       code: 131050,
@@ -147,7 +147,7 @@ describe("a provider's refusal", () => {
     expect(await isOptout(leadId)).toBe(false);
   });
 
-  it("with 131026 marks where nobody is, until the lead writes", async () => {
+  it("with 131026 marks the number as unreachable until the lead writes", async () => {
     const { channel, leadId, number, other } = await refusedWith({ do: "error", code: 131026 });
     expect(await identitiesOf(leadId)).toMatchObject([
       { kind: "wa_id", value: number, unreachable_at: expect.any(String) },
@@ -198,7 +198,7 @@ describe("a provider's refusal", () => {
     });
   });
 
-  it("of Instagram's says nothing of the lead's WhatsApp", async () => {
+  it("by Instagram does not affect the lead's WhatsApp", async () => {
     const channel = await newMetaChannel(client, "instagram");
     const [external_id, now] = [channel.external_id!, Date.now()];
     const said = {
@@ -225,7 +225,7 @@ describe("a provider's refusal", () => {
     ]);
   });
 
-  it("comes to nothing where the lead has been deleted in the meantime", async () => {
+  it("has no effect when the lead has been deleted in the meantime", async () => {
     const { channel, key, leadId } = await newChannelAndRecipient(client);
     await order(key, { queue: [{ do: "error", code: 131050 }] });
     await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });

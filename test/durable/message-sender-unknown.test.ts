@@ -58,8 +58,8 @@ const LOST: Order[] = [
   { do: "status", status: 504 },
 ];
 
-describe("a message of which nobody knows whether it was sent", () => {
-  it.each(LOST)("is unknown, and not sent again: %j", async (told) => {
+describe("a message with an unknown outcome", () => {
+  it.each(LOST)("has the status unknown, and is not sent again: %j", async (told) => {
     const { channel, now, sends } = await sendWhen(told);
     expect(await now()).toMatchObject({
       status: "unknown",
@@ -99,14 +99,14 @@ describe("a message of which nobody knows whether it was sent", () => {
     },
   );
 
-  it("is not settled by what echoes nothing", async () => {
+  it("is not settled by a report that echoes nothing", async () => {
     const { now, report } = await sendWhen({ do: "reset" });
     await report("delivered", newWamid(), null);
     expect((await now()).status).toBe("unknown");
   });
 });
 
-describe("a message that was refused but goes out all the same", () => {
+describe("a message that was refused but goes out nevertheless", () => {
   it.each(["sent", "delivered"])("is not sent again once it is reported as %s", async (status) => {
     const { channel, now, report, sends } = await sendWhen({
       do: "status",
@@ -122,7 +122,7 @@ describe("a message that was refused but goes out all the same", () => {
     expect((await now()).status).toBe(status);
   });
 
-  it("was sent, though the provider gave it up", async () => {
+  it("counts as sent, although the provider gave it up", async () => {
     const { report, now } = await sendWhen({ do: "error", code: 100 });
     expect((await now()).status).toBe("failed");
     await report("delivered", newWamid());
@@ -134,7 +134,7 @@ describe("a message that was refused but goes out all the same", () => {
   });
 });
 
-describe("a report that comes before the sender has written the answer", () => {
+describe("a report that arrives before the outcome is committed", () => {
   it.each(["with", "without"])("is not lost, %s the message's id in it", async (echo) => {
     const { channel, key, leadId } = await newChannelAndRecipient(client);
     const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
@@ -155,33 +155,30 @@ describe("a report that comes before the sender has written the answer", () => {
     expect(await requestsTo(key)).toHaveLength(1);
   });
 
-  it.each(["with", "without"])(
-    "has all that follows from it, %s the message's id in it",
-    async (echo) => {
-      const { channel, leadId } = await newChannelAndRecipient(client);
-      const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
-      await atCall(channel.id, 2, down);
-      await runMessageSender(channel.id);
-      const external_id = await idNotCommitted(channel.id);
-      const more = echo === "with" ? { biz_opaque_callback_data: String(message.id) } : {};
-      await deliver(
+  it.each(["with", "without"])("has all its effects, %s the message's id in it", async (echo) => {
+    const { channel, leadId } = await newChannelAndRecipient(client);
+    const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
+    await atCall(channel.id, 2, down);
+    await runMessageSender(channel.id);
+    const external_id = await idNotCommitted(channel.id);
+    const more = echo === "with" ? { biz_opaque_callback_data: String(message.id) } : {};
+    await deliver(
+      channel,
+      whatsappBody(
         channel,
-        whatsappBody(
-          channel,
-          statusOf({ external_id }, "failed", { errors: [{ code: 131050 }], ...more }),
-        ),
-      );
-      await runMessageSender(channel.id);
-      expect(await messageNow(client, message)).toMatchObject({
-        status: "failed",
-        error: { reason: "opted_out", code: 131050 },
-      });
-      expect((await client.get(`/leads/${leadId}`)).body.data.is_optout).toBe(true);
-      expect((await client.get(`/leads/${leadId}/consents`)).body.data).toMatchObject([
-        { method: "provider", message_id: message.id },
-      ]);
-    },
-  );
+        statusOf({ external_id }, "failed", { errors: [{ code: 131050 }], ...more }),
+      ),
+    );
+    await runMessageSender(channel.id);
+    expect(await messageNow(client, message)).toMatchObject({
+      status: "failed",
+      error: { reason: "opted_out", code: 131050 },
+    });
+    expect((await client.get(`/leads/${leadId}`)).body.data.is_optout).toBe(true);
+    expect((await client.get(`/leads/${leadId}/consents`)).body.data).toMatchObject([
+      { method: "provider", message_id: message.id },
+    ]);
+  });
 });
 
 describe("another program's reports about the same number", () => {

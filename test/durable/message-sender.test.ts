@@ -28,7 +28,7 @@ const countTo = async (key: string) => (await requestsTo(key)).length;
 const isAbout = (ms: number) => (value: number) =>
   value >= ms * 0.8 - 100 && value <= ms * 1.2 + 100;
 
-describe("a channel's sender", () => {
+describe("a channel's message sender", () => {
   it("sends a message once", async () => {
     const { channel, key, leadId, number } = await newChannelAndRecipient(client);
     const message = await queueWithoutWakeUp(client, leadId);
@@ -48,7 +48,7 @@ describe("a channel's sender", () => {
     expect(await alarmOf(channel.id)).toBeNull();
   });
 
-  it("has the sandbox deliver at once", async () => {
+  it("delivers at once through the sandbox", async () => {
     const channel = await newChannel(client);
     const { leadId } = await newRecipient(client, channel);
     const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
@@ -58,7 +58,7 @@ describe("a channel's sender", () => {
     expect(sent_at).not.toBeNull();
   });
 
-  it("keeps the order of a conversation, and rests, while one of its messages waits to be tried again", async () => {
+  it("keeps the order of a conversation, and rests while one of its messages waits to be retried", async () => {
     const { channel, key, leadId } = await newChannelAndRecipient(client);
     await order(key, { queue: [{ do: "accept" }, { do: "error", status: 500, code: 131000 }] });
     for (const text of ["1", "2", "3"])
@@ -70,7 +70,7 @@ describe("a channel's sender", () => {
     expect(await textsTo(key)).toEqual(["1", "2", "2", "3"]);
   });
 
-  it("tries again after 2, 8, 30, 120 and 600 seconds, and gives up after the sixth try", async () => {
+  it("retries after 2, 8, 30, 120 and 600 seconds, and gives up after the sixth attempt", async () => {
     const { channel, key, leadId } = await newChannelAndRecipient(client);
     await order(key, { queue: Array<Order>(9).fill({ do: "status", status: 503 }) });
     const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
@@ -90,7 +90,7 @@ describe("a channel's sender", () => {
     });
   });
 
-  it("pauses the whole channel for as long as it is told, also when it is evicted", async () => {
+  it("pauses the whole channel until Retry-After, also when it is evicted", async () => {
     const { channel, key, leadId } = await newChannelAndRecipient(client);
     const other = await newRecipient(client, channel);
     await order(key, { queue: [{ do: "error", status: 429, code: 130429, retry_after: 90 }] });
@@ -110,24 +110,21 @@ describe("a channel's sender", () => {
   it.each([
     [{ do: "error", status: 429, code: 80007 }, { sent: 20 }],
     [{ do: "error", code: 190 }, { failed: 20 }],
-  ] as const)(
-    "asks for no more of a round once the provider has answered %j",
-    async (told, then) => {
-      const owner = await newWorkspace();
-      const channel = await newMetaChannel(owner);
-      await seedRecipients(owner, channel.id, 20);
-      await seedMessages(channel.id);
-      await order(channel.external_id!, { queue: Array<Order>(20).fill(told) });
-      await runMessageSender(channel.id);
-      // As many as there are connections.
-      expect(await countTo(channel.external_id!)).toBe(6);
-      await order(channel.external_id!, { queue: [] });
-      await later(60_000, () => runMessageSender(channel.id));
-      expect(await statusesOf(channel.id)).toEqual(then);
-    },
-  );
+  ] as const)("sends no more of a batch once the provider has answered %j", async (told, then) => {
+    const owner = await newWorkspace();
+    const channel = await newMetaChannel(owner);
+    await seedRecipients(owner, channel.id, 20);
+    await seedMessages(channel.id);
+    await order(channel.external_id!, { queue: Array<Order>(20).fill(told) });
+    await runMessageSender(channel.id);
+    // As many as there are connections.
+    expect(await countTo(channel.external_id!)).toBe(6);
+    await order(channel.external_id!, { queue: [] });
+    await later(60_000, () => runMessageSender(channel.id));
+    expect(await statusesOf(channel.id)).toEqual(then);
+  });
 
-  it("looks again whether it may send what has waited behind slow answers", async () => {
+  it("checks again whether messages may be sent that waited behind slow answers", async () => {
     const { channel, key, leadId } = await newChannelAndRecipient(client);
     const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     const others = await Promise.all(
@@ -152,7 +149,7 @@ describe("a channel's sender", () => {
     expect(await countTo(key)).toBe(7);
   });
 
-  it("has only that lead wait to whom too much was sent", async () => {
+  it("delays only the lead who was sent too much", async () => {
     const { channel, key, leadId, number } = await newChannelAndRecipient(client);
     const other = await newRecipient(client, channel);
     await order(key, { recipients: { [number]: { do: "error", code: 131056 } } });

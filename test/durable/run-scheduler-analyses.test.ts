@@ -90,7 +90,7 @@ describe("a run whose lead is analysed", () => {
     expect(await analysesOf(lead)).toEqual([completed]);
   });
 
-  it("waits for no longer than its time-out, and hears nothing of what comes then", async () => {
+  it("waits no longer than its timeout, and ignores a later result", async () => {
     const run = await newAsking();
     await later(59_000, () => stepDue(client));
     expect(await trailOf(run)).toEqual(["look …"]);
@@ -103,14 +103,14 @@ describe("a run whose lead is analysed", () => {
     expect(await rowsOf("select * from run_events where run_id = ?", run.id)).toEqual([]);
   });
 
-  it("goes on where the analysis was over in time, though nobody looked before", async () => {
+  it("continues when the analysis ended in time, even if the scheduler wakes later", async () => {
     const run = await newAsking();
     await analyseDue(client);
     await later(61_000, () => stepDue(client));
     expect(await trailOf(run)).toEqual(["look next", "known exit_node"]);
   });
 
-  it("waits its time out where there is a conversation without a message", async () => {
+  it("waits until its timeout when a conversation has no message", async () => {
     await testEnv.DB.prepare("update conversations set messages_count = 0 where lead_id = ?")
       .bind(lead.id)
       .run();
@@ -120,7 +120,7 @@ describe("a run whose lead is analysed", () => {
     expect(await reasonOf(run)).toBe("timeout");
   });
 
-  it("joins the analysis that waits, however long it was to wait", async () => {
+  it("joins the analysis that waits, however long that would wait", async () => {
     await client.patch("/settings", { analysis_quiet_seconds: 600 });
     await newInbound(client, channel.id, lead.id, { text: "And you?" });
     expect(await analysesOf(lead)).toEqual([{ ...pending, cause: "quiet" }]);
@@ -131,7 +131,7 @@ describe("a run whose lead is analysed", () => {
     expect(await trailOf(run)).toEqual(["look next", "known exit_node"]);
   });
 
-  it("goes on with the others of its lead that wait for it", async () => {
+  it("continues together with the lead's other runs that wait for it", async () => {
     const other = await newFlow(client, { look: ["ai_analyze"] });
     const runs = [await newAsking(), await enrol(client, other.id, lead.id)] as const;
     await stepDue(client);
@@ -144,7 +144,7 @@ describe("a run whose lead is analysed", () => {
     ]);
   });
 
-  it("keeps its place while the scenario is paused, and its time", async () => {
+  it("keeps its place and its timeout while the scenario is paused", async () => {
     const run = await newAsking();
     await client.put(`/scenarios/${scenario.id}`, input(false));
     await analyseDue(client);
@@ -162,7 +162,7 @@ describe("a run whose lead is analysed", () => {
     expect(await trailOf(run)).toEqual(["look next", "known exit_node"]);
   });
 
-  it("is not moved to another version", async () => {
+  it("is not migrated to another version", async () => {
     const run = await newAsking();
     await client.put(`/scenarios/${scenario.id}`, input(true));
     const { data } = (await client.post(`/scenarios/${scenario.id}/migrate`)).body;
@@ -180,7 +180,7 @@ describe("a run whose lead is analysed", () => {
       () => client.post(`/leads/${lead.id}/opt-out`),
       { state: "exited", end_reason: "opted_out" },
     ],
-  ])("ends when it is %s, and the analysis changes nothing of that", async (_, stop, end) => {
+  ])("ends when it is %s, whatever the analysis finds", async (_, stop, end) => {
     const run = await newAsking();
     await stop(run.id);
     await analyseDue(client);
@@ -189,8 +189,8 @@ describe("a run whose lead is analysed", () => {
   });
 });
 
-describe("an analysis is asked for once", () => {
-  it("though the same run is read twice, and its turn written again", async () => {
+describe("an analysis is requested once", () => {
+  it("although the same run is claimed twice, and its step committed again", async () => {
     const run = await enrol(client, scenario.id, lead.id);
     const [first, second] = [
       await stepUncommitted(client, "first"),
@@ -208,7 +208,7 @@ describe("an analysis is asked for once", () => {
     ["is written, and its answer never comes", unanswered],
     ["is not made, as the object dies", killed.before],
     ["is written, and the object dies", killed.after],
-  ])("though the call that asks %s", async (_, fault) => {
+  ])("although the call that requests it %s", async (_, fault) => {
     const run = await enrol(client, scenario.id, lead.id);
     // The first call reads, the second writes.
     await atCall(client, 2, fault);
@@ -223,7 +223,7 @@ describe("an analysis is asked for once", () => {
     ["cancelled", (runId) => client.post(`/runs/${runId}/cancel`)],
     ["removed", () => client.delete(`/scenarios/${scenario.id}/leads/${lead.id}`)],
     ["paused", () => client.put(`/scenarios/${scenario.id}`, input(false))],
-  ])("and not at all where the run is %s before that is written", async (_, stop) => {
+  ])("and not at all when the run is %s before the commit", async (_, stop) => {
     const run = await enrol(client, scenario.id, lead.id);
     await whileStepping(client, () => stop(run.id));
     expect(await analysesOf(lead)).toEqual([]);

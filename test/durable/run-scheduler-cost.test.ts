@@ -96,7 +96,7 @@ async function newJourney() {
 const newPause = () => newFlow(client, { pause: ["delay", { seconds: HOUR_SECONDS }] });
 
 describe("10,000 runs that wait", () => {
-  it("cost a wake no more than if there were none, and the cron next to nothing", async () => {
+  it("cost a wake-up no more than if there were none, and the cron next to nothing", async () => {
     const scenario = await newPause();
     await seedLeads(client.workspaceId, 10_000);
     await seedRuns(scenario.id, waiting);
@@ -115,7 +115,7 @@ describe("10,000 runs that wait", () => {
     expect(cron.meter.rowsRead).toBeLessThan(20);
   });
 
-  it("cost those that are due nothing", async () => {
+  it("add no cost to those that are due", async () => {
     const scenario = await newJourney();
     await seedRecipients(client, channel.id, 200);
     await seedRuns(scenario.id);
@@ -130,7 +130,7 @@ describe("10,000 runs that wait", () => {
 });
 
 describe("five steps of 400 leads", () => {
-  it("cost a round trip for 200 turns, and rows in proportion", async () => {
+  it("cost a round trip for 200 steps, and rows in proportion", async () => {
     const scenario = await newJourney();
     await seedRecipients(client, channel.id, 400);
     await seedRuns(scenario.id);
@@ -150,8 +150,8 @@ describe("five steps of 400 leads", () => {
   });
 });
 
-describe("what a lead has been through", () => {
-  it("costs a turn nothing: neither what it was sent nor its earlier runs", async () => {
+describe("a lead's past", () => {
+  it("adds no cost to a step: neither earlier messages nor earlier runs", async () => {
     const scenario = await newJourney();
     await seedRecipients(client, channel.id, 10);
     const times = (count: number) =>
@@ -175,7 +175,7 @@ describe("what a lead has been through", () => {
 });
 
 describe("a variable that is set", () => {
-  it("writes the lead, and none of its indexes", async () => {
+  it("writes the lead, but none of its indexes", async () => {
     const scenario = await newFlow(
       client,
       {
@@ -194,8 +194,8 @@ describe("a variable that is set", () => {
   });
 });
 
-describe("one alarm of a clock", () => {
-  it("asks of the runtime what it allows, and leaves the rest to the next", async () => {
+describe("one alarm of a run scheduler", () => {
+  it("stays within the runtime's limits, and leaves the rest to the next", async () => {
     const scenario = await newPause();
     await seedLeads(client.workspaceId, 12_000);
     await seedRuns(scenario.id);

@@ -159,7 +159,7 @@ const faults: Record<string, Around> = {
   "is written, and the object dies": killed.after,
 };
 
-describe("a lead's whole way, where one of the clock's calls to D1", () => {
+describe("a lead's whole run, when one of the scheduler's calls to D1", () => {
   it.each(Object.entries(faults))("%s: each effect is there once", async (_, fault) => {
     expect(calls).toBeGreaterThan(7);
     for (let wanted = 1; wanted <= calls; wanted++)

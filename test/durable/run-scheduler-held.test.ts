@@ -62,7 +62,7 @@ const textsSent = async () =>
 
 describe("a message of a scenario that is paused", () => {
   it.each([false, true])(
-    "is held, others of the conversation are not; then it is sent once (in its sender's hands: %s)",
+    "is held while others of the conversation are not; then it is sent once (already claimed: %s)",
     async (isTaken) => {
       const { message, activate, status } = await newQueued();
       if (isTaken) await takeInHand();
@@ -86,7 +86,7 @@ describe("a message of a scenario that is paused", () => {
     },
   );
 
-  it("is held also where it has been tried already", async () => {
+  it("is held even if it has been tried already", async () => {
     await order(key, { queue: [{ do: "status", status: 500 }] });
     const { activate, status } = await newQueued();
     await runMessageSender(channelId);
@@ -99,7 +99,7 @@ describe("a message of a scenario that is paused", () => {
     expect([await status(), await textsSent()]).toEqual(["sent", ["Hello"]]);
   });
 
-  it("is held again where the scenario is paused again before it was sent", async () => {
+  it("is held again when the scenario is paused again before it was sent", async () => {
     const { activate, status } = await newQueued();
     await activate(false);
     await runMessageSender(channelId);
@@ -113,7 +113,7 @@ describe("a message of a scenario that is paused", () => {
     expect([await status(), await textsSent()]).toEqual(["sent", ["Hello"]]);
   });
 
-  it("keeps the run that waits for it, which goes on once it is sent", async () => {
+  it("holds the run that waits for it, which continues once it is sent", async () => {
     await bindRunScheduler(client, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
     const scenario = await newFlow(
       client,
@@ -141,7 +141,7 @@ describe("a message of a scenario that is paused", () => {
     expect([await trailOf(run), await textsSent()]).toEqual([["hello next", "pause …"], ["Hello"]]);
   });
 
-  it("goes with the lead's opt-out", async () => {
+  it("fails when the lead opts out", async () => {
     const { activate, message, run } = await newQueued();
     await activate(false);
     await runMessageSender(channelId);
@@ -192,7 +192,7 @@ describe("a message of a run that is stopped", () => {
     expect(attempts).toEqual([{ attempts: 0, next_attempt_at: null }]);
   });
 
-  it("is sent where the run had only come to its end", async () => {
+  it("is sent when the run had simply ended", async () => {
     await bindRunScheduler(client, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
     const scenario = await newFlow(client, { hello: ["message", { text: "Hello" }] });
     const run = await enrol(client, scenario.id, leadId);

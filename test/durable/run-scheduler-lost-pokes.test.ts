@@ -63,7 +63,7 @@ const hello = () =>
     "hello > pause",
   );
 
-describe("runs whose clock was not woken", () => {
+describe("runs whose scheduler was not woken", () => {
   it("are stepped by the cron", async () => {
     const run = await enrol(client, (await hello()).id, await newWriter());
     await scheduler.wait(20);
@@ -72,14 +72,14 @@ describe("runs whose clock was not woken", () => {
     await eventually(async () => expect(await trailOf(run)).toEqual(["hello next", "pause …"]));
   });
 
-  it("are stepped without the cron where the API is heard", async () => {
+  it("are stepped without the cron when a wake-up arrives", async () => {
     client = await newWorkspace();
     channelId = (await newChannel(client)).id;
     const run = await enrol(client, (await hello()).id, await newWriter());
     await eventually(async () => expect(await trailOf(run)).toEqual(["hello next", "pause …"]));
   });
 
-  it("wake their clock before they are due, which then waits for them", async () => {
+  it("wake their scheduler before they are due, which then waits for them", async () => {
     const run = await enrol(
       client,
       (await newFlow(client, { pause: ["delay", { seconds: 30 }] })).id,
@@ -94,7 +94,7 @@ describe("runs whose clock was not woken", () => {
     );
   });
 
-  it("leave clocks alone that have nothing to do within a minute", async () => {
+  it("leave schedulers alone that have nothing to do within a minute", async () => {
     const run = await enrol(
       client,
       (await newFlow(client, { pause: ["delay", { seconds: 3600 }] })).id,
@@ -111,8 +111,8 @@ describe("runs whose clock was not woken", () => {
   });
 });
 
-describe("a clock", () => {
-  it("that has lost its alarm in the middle of a failure goes on with the next poke", async () => {
+describe("a run scheduler", () => {
+  it("that has lost its alarm in the middle of a failure resumes with the next wake-up", async () => {
     const run = await enrol(client, (await hello()).id, await newWriter());
     await aroundD1(client, down);
     await stepDue(client);
@@ -135,21 +135,18 @@ describe("a clock", () => {
       { enrolled_at: "9000-01-01T00:00:00Z" },
       "9000-01-01T00:00:00.000Z",
     ],
-  ])(
-    "waits for what is centuries away, by %s, and fails at nothing",
-    async (_, more, when, expected) => {
-      const until = { until: { variable: "when", offset_seconds: 366 * 86_400 } };
-      const scenario = await newFlow(client, { wait: ["delay", until] });
-      const lead = await newLead(client, more);
-      await make(client, `/scenarios/${scenario.id}/leads`, { lead_id: lead.id, ...when });
-      await stepDue(client);
-      const [run] = (await client.get(`/scenarios/${scenario.id}/runs`)).body.data;
-      expect(run.next_at).toBe(expected);
-      const days = ((await alarmOfRunScheduler(client))! - Date.now()) / 86_400_000;
-      expect(days).toBeGreaterThan(364);
-      expect(days).toBeLessThanOrEqual(365);
-    },
-  );
+  ])("can wait for centuries, by %s", async (_, more, when, expected) => {
+    const until = { until: { variable: "when", offset_seconds: 366 * 86_400 } };
+    const scenario = await newFlow(client, { wait: ["delay", until] });
+    const lead = await newLead(client, more);
+    await make(client, `/scenarios/${scenario.id}/leads`, { lead_id: lead.id, ...when });
+    await stepDue(client);
+    const [run] = (await client.get(`/scenarios/${scenario.id}/runs`)).body.data;
+    expect(run.next_at).toBe(expected);
+    const days = ((await alarmOfRunScheduler(client))! - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(364);
+    expect(days).toBeLessThanOrEqual(365);
+  });
 
   it("asks D1 less and less often while it fails, loses nothing and fails no run", async () => {
     const runs: { id: number }[] = [];
@@ -184,7 +181,7 @@ describe("a clock", () => {
     "overloaded. Too many requests queued",
     "storage caused object to be reset",
     "Exceeded maximum DB size: SQLITE_FULL",
-  ])("takes %j for no fault of a run's", async (words) => {
+  ])("does not blame a run for %j", async (words) => {
     const run = await enrol(client, (await hello()).id, await newWriter());
     await stepUntilDone(client);
     await later(3_600_001, async () => {
@@ -199,7 +196,7 @@ describe("a clock", () => {
     expect(await runNow(client, run)).toMatchObject({ state: "completed" });
   });
 
-  it("writes nothing twice whose writes come true after it has given them up", async () => {
+  it("writes nothing twice when its writes succeed after it has given them up", async () => {
     const leadId = await newWriter();
     const run = await enrol(client, (await hello()).id, leadId);
     let late = async (): Promise<unknown> => undefined;
@@ -219,7 +216,7 @@ describe("a clock", () => {
     ]);
   });
 
-  it("that does not know that it has written leaves its messages to the cron", async () => {
+  it("that does not know that it has committed leaves its messages to the cron", async () => {
     const run = await enrol(client, (await hello()).id, await newWriter());
     await atCall(client, 2, unanswered);
     await stepDue(client);

@@ -39,9 +39,9 @@ async function newHelloFlow() {
   );
 }
 
-describe("a run of which D1 does not take what has become of it", () => {
+describe("a run whose outcome D1 refuses", () => {
   it.each([0, 20, 50])(
-    "fails where it stands, and the other 50 of its batch go on once (the poison at %i)",
+    "fails at its node, and the other 50 of its batch continue once (the poison at %i)",
     async (place) => {
       const scenario = await newHelloFlow();
       await seedRecipients(client, channelId, 51);
@@ -83,7 +83,7 @@ describe("a run of which D1 does not take what has become of it", () => {
     },
   );
 
-  it("and whole batches of which that is so fail alone", async () => {
+  it("fails alone, even with a whole batch of such runs", async () => {
     const scenario = await newHelloFlow();
     await seedRecipients(client, channelId, 9);
     const runs = await enrolAll(client, scenario.id);
@@ -96,7 +96,7 @@ describe("a run of which D1 does not take what has become of it", () => {
       expect(await trailOf(run)).toEqual(run.lead_id % 3 > 0 ? ["pause internal_error"] : TRAIL);
   });
 
-  it("is not one of many whose turns are too long to be written together", async () => {
+  it("is not one of many whose steps are too large to be committed together", async () => {
     const ids = Array.from({ length: 90 }, (_, n) => `${n}`.padStart(250, "-"));
     const branches = [{ handle: "on", percent: 100 }];
     const nodes = Object.fromEntries(
@@ -159,7 +159,7 @@ describe("a run that makes the engine throw", () => {
     });
   });
 
-  it("also by a graph that is gone, which stops no other", async () => {
+  it("fails when its graph is gone, which stops no other", async () => {
     const [gone, there] = [await newHelloFlow(), await newHelloFlow()];
     const writer = async () => {
       const lead = await newLead(client);
@@ -181,7 +181,7 @@ describe("a run that makes the engine throw", () => {
   });
 });
 
-describe("a lead in scenarios whose graphs are too long to be read together", () => {
+describe("a lead in scenarios whose graphs are too large to be read together", () => {
   it("goes through each of them", async () => {
     const lead = await newLead(client);
     const runs: { id: number }[] = [];
@@ -207,7 +207,7 @@ describe("a lead in scenarios whose graphs are too long to be read together", ()
 });
 
 describe("a lead's e-mail and phone", () => {
-  it("that another lead has stay as they were, and the rest of the change is made", async () => {
+  it("stay unchanged when another lead has the new ones, and the rest of the change is made", async () => {
     await newLead(client, { email: "Taken@example.com", phone: "+33612345678" });
     const set = {
       email: "{{wanted}}",

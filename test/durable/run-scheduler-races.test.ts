@@ -65,7 +65,7 @@ async function newWaiting(count: number) {
 }
 
 describe("the same runs", () => {
-  it("read twice before either turn is written are written once", async () => {
+  it("claimed twice before either step is committed are stepped once", async () => {
     const { leads, runs } = await newWaiting(2);
     await later(61_000, async () => {
       const scope = scopeOf(testEnv, client.workspaceId);
@@ -85,7 +85,7 @@ describe("the same runs", () => {
       ]);
   });
 
-  it("stepped by several clocks and repeated alarms at once go on once", async () => {
+  it("stepped by several schedulers and repeated alarms at once continue once", async () => {
     const { leads, runs } = await newWaiting(12);
     const others = ["one", "two", "three"].map((name) =>
       testEnv.RUN_SCHEDULER.getByName(`${name} of ${client.workspaceId}`),
@@ -107,7 +107,7 @@ describe("the same runs", () => {
   });
 });
 
-describe("between a clock's reading and its writing", () => {
+describe("between a scheduler's claim and its commit", () => {
   const stops: Record<string, (lead: Lead, scenarioId: number, runId: number) => Promise<unknown>> =
     {
       "STOP by the lead": (lead) => says(lead, "STOP"),
@@ -137,7 +137,7 @@ describe("between a clock's reading and its writing", () => {
     expect(await trailOf(goingRun)).toEqual(TRAIL);
   });
 
-  it("a pause holds the run where it stands, until the scenario is active again", async () => {
+  it("a pause holds the run at its node until the scenario is active again", async () => {
     const scenario = await flowSaying("Once");
     const lead = await newWriter();
     const run = await enrol(client, scenario.id, lead.id);
@@ -155,7 +155,7 @@ describe("between a clock's reading and its writing", () => {
     expect([await textsTo(lead.id), await trailOf(run)]).toEqual([["Once"], TRAIL]);
   });
 
-  it("a newer graph that the run is moved to is the one that it follows", async () => {
+  it("a migration makes the run follow the newer graph", async () => {
     const scenario = await flowSaying("Old");
     const lead = await newWriter();
     const run = await enrol(client, scenario.id, lead.id);
@@ -171,7 +171,7 @@ describe("between a clock's reading and its writing", () => {
     expect([await textsTo(lead.id), await trailOf(run)]).toEqual([["New"], TRAIL]);
   });
 
-  it("a reply is not lost: it counts before the time that is up", async () => {
+  it("a reply is not lost: it takes precedence over the timeout", async () => {
     const scenario = await newFlow(
       client,
       { ask: ["wait_for_reply", { timeout_seconds: 60, save_to: "said" }], late: ["exit"] },

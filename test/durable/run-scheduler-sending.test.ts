@@ -72,12 +72,12 @@ async function goOn() {
   }
 }
 
-describe("a message whose failed is led on from", () => {
+describe("a message with an edge from its `failed` handle", () => {
   it.each([
     ["is refused", { do: "error", code: 131026 }, "other", "not_sent", "undeliverable"],
     ["needs a template", { do: "error", code: 131047 }, "other", "window_closed", "window_closed"],
   ] satisfies [string, Order, string, string, string][])(
-    "that %s takes the run that way",
+    "that %s sends the run that way",
     async (_, told, node, reason, of) => {
       await order(key, { queue: [told] });
       const run = await newSending();
@@ -95,7 +95,7 @@ describe("a message whose failed is led on from", () => {
     },
   );
 
-  it("that fails before a provider is asked does so too, and needs no cron for it", async () => {
+  it("that fails before the provider is asked does so too, without the cron", async () => {
     const run = await newSending();
     await bindMessageSender(channel.id, {});
     await later(86_400_001, async () => {
@@ -108,7 +108,7 @@ describe("a message whose failed is led on from", () => {
     expect(await trailOf(run)).toEqual(["ask failed", "other handoff"]);
   });
 
-  it("that is accepted takes it on, once, however often that is reported", async () => {
+  it("that is accepted lets the run continue, once, however often that is reported", async () => {
     const run = await newSending();
     await goOn();
     expect(await trailOf(run)).toEqual(["ask next", "answer …"]);
@@ -123,7 +123,7 @@ describe("a message whose failed is led on from", () => {
     expect(await requestsTo(key)).toHaveLength(1);
   });
 
-  it("of which nobody knows whether it was sent counts as sent", async () => {
+  it("with an unknown outcome counts as sent", async () => {
     await order(key, { queue: [{ do: "reset" }] });
     const run = await newSending();
     await goOn();
@@ -133,7 +133,7 @@ describe("a message whose failed is led on from", () => {
     ]);
   });
 
-  it("that is tried again keeps the run where it is meanwhile", async () => {
+  it("that is retried keeps the run at its node meanwhile", async () => {
     await order(key, { queue: [{ do: "status", status: 500 }] });
     const run = await newSending();
     await goOn();
@@ -143,7 +143,7 @@ describe("a message whose failed is led on from", () => {
   });
 });
 
-describe("that a message was read", () => {
+describe("a message's read report", () => {
   const read = async ({ id }: Pick<Run, "id">, node: string) => {
     const [message] = await rowsOf<{ id: number; external_id: string | null }>(
       "select id, external_id from messages where run_id = ? and visit = (select max(visit) from run_steps where run_id = messages.run_id and node_id = ?)",
@@ -177,7 +177,7 @@ describe("that a message was read", () => {
     return run;
   };
 
-  it("counts though the run has not heard yet that it was sent", async () => {
+  it("counts although the run does not know yet that it was sent", async () => {
     const run = await begin({}, "ask > seen:event > book");
     await runMessageSender(channel.id);
     await read(run, "ask");
@@ -187,7 +187,7 @@ describe("that a message was read", () => {
     expect(await rowsOf("select * from run_events where run_id = ?", run.id)).toEqual([]);
   });
 
-  it("counts though the provider has not answered yet", async () => {
+  it("counts although the provider has not answered yet", async () => {
     const run = await begin({}, "ask > seen:event > book");
     await rowsOf(
       "update messages set status = 'sending', attempts = 1 where run_id = ? returning id",
@@ -203,7 +203,7 @@ describe("that a message was read", () => {
     expect(JSON.parse(step!.detail)).toEqual({ node_id: "ask" });
   });
 
-  it("counts though the run sends another one meanwhile", async () => {
+  it("counts although the run sends another one meanwhile", async () => {
     const run = await begin(again, "ask > again > seen:event > book", "again:failed > other");
     await runMessageSender(channel.id);
     await stepDue(client);
@@ -214,7 +214,7 @@ describe("that a message was read", () => {
     expect(await trailOf(run)).toEqual(["ask next", "again next", "seen event", "book next"]);
   });
 
-  it("is nothing to a wait for another message, which goes on", async () => {
+  it("has no effect on a wait for another message", async () => {
     const run = await begin(again, "ask > again > seen:event > book", "again:failed > other");
     await runMessageSender(channel.id);
     await stepDue(client);
@@ -257,7 +257,7 @@ describe("a reply", () => {
     expect(await rowsOf("select * from run_events where run_id = ?", run.id)).toEqual([]);
   });
 
-  it("to a message that was refused is none", async () => {
+  it("to a refused message does not count", async () => {
     await order(key, { queue: [{ do: "error", code: 131026 }] });
     const run = await newSending();
     await says("yes");

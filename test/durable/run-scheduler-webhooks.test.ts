@@ -70,7 +70,7 @@ const variablesOf = async ({ id }: { id: number }) =>
 const statusesOf = ({ id }: Run) =>
   rowsOf("select detail ->> 'status' as status from run_steps where run_id = ? and visit = 1", id);
 
-describe("a webhook's answer", () => {
+describe("the answer to an HTTP request node", () => {
   it.each([
     [
       "JSON",
@@ -96,7 +96,7 @@ describe("a webhook's answer", () => {
     expect(await variablesOf(lead)).toEqual({ answer: saved });
   });
 
-  it("is saved also where it is nested deeper than SQLite reads", async () => {
+  it("is saved even if it is nested deeper than SQLite reads", async () => {
     const { run, lead } = await newAsking(
       {},
       { do: "status", status: 200, body: `${"[".repeat(1_500)}${"]".repeat(1_500)}` },
@@ -106,7 +106,7 @@ describe("a webhook's answer", () => {
     expect(JSON.stringify((await variablesOf(lead)).answer)).toMatch(/^\[{32}null\]{32}$/);
   });
 
-  it("takes the place of the one before as a whole", async () => {
+  it("replaces the previous one as a whole", async () => {
     await order(key, {
       queue: [
         { do: "accept", answer: { a: { b: 1 } } },
@@ -156,15 +156,15 @@ describe("a webhook's answer", () => {
     ]).toEqual([[{ status }], {}, 1]);
   });
 
-  it("that nobody keeps may be long", async () => {
+  it("that is not saved may be long", async () => {
     const { run } = await newAsking({ save_to: null }, { do: "huge" });
     await answered(run);
     expect(await trailOf(run)).toEqual(["ask success", "good exit_node"]);
   });
 });
 
-describe("a webhook's request", () => {
-  it("is what the node says, with a key of its own that no header replaces", async () => {
+describe("the request of an HTTP request node", () => {
+  it("is what the node says, with an idempotency key that no header replaces", async () => {
     const headers = { "idempotency-key": "mine", "X-Who": "{{first_name}}" };
     const { run } = await newAsking({
       method: "PUT",
@@ -197,7 +197,7 @@ describe("a webhook's request", () => {
     expect(urls.filter((one) => !one.startsWith("http://127.0.0.1"))).toEqual([]);
   });
 
-  it("to this machine is not made where the service is a public one", async () => {
+  it("to this machine is not made by a public service", async () => {
     await bindRunScheduler(client, {});
     const { run } = await newAsking();
     await answered(run);
@@ -207,7 +207,7 @@ describe("a webhook's request", () => {
     ]);
   });
 
-  it("is made again, with the same key, where the object dies over it; three times at most", async () => {
+  it("is repeated with the same key when the object dies during it, at most three times", async () => {
     const { run } = await newAsking({}, { do: "silence" }, { do: "silence" }, { do: "silence" });
     for (let attempt = 1; attempt <= 3; attempt++) {
       await asked(attempt);
@@ -267,7 +267,7 @@ describe("a webhook's request", () => {
   });
 
   it.each(["cancelled", "removed", "paused"])(
-    "is of no effect for a run that is %s meanwhile",
+    "has no effect on a run that is %s meanwhile",
     async (how) => {
       const { run, lead } = await newAsking({}, { do: "hold" });
       await asked(1);
@@ -291,8 +291,8 @@ describe("a webhook's request", () => {
   );
 });
 
-describe("webhooks that wait for their turn", () => {
-  it("are asked once, however long that takes, and not for a run that has been stopped", async () => {
+describe("HTTP requests that wait for a free connection", () => {
+  it("are made once, however long that takes, and not for a run that has been stopped", async () => {
     const scenario = await flow();
     const runs: Run[] = [];
     for (let count = 7; count > 0; count--)

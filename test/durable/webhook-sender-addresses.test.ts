@@ -59,7 +59,7 @@ describe("nothing is connected to", () => {
     ["another scheme", () => "ftp://hooks.example.com/"],
     ["what is no URL", () => "hooks"],
   ] satisfies [string, (own: URL) => string][])(
-    "where the URL has become that of %s",
+    "when the URL has become that of %s",
     async (_, url) => {
       const { requests, deliveries } = await sentTo(url, PUBLIC_SERVICE);
       expect(requests).toEqual([]);
@@ -76,7 +76,7 @@ describe("nothing is connected to", () => {
     },
   );
 
-  it("where a redirect leads to", async () => {
+  it("at the target of a redirect", async () => {
     const elsewhere = crypto.randomUUID();
     for (const to of [
       "https://169.254.169.254/latest/meta-data/",
@@ -96,7 +96,7 @@ describe("nothing is connected to", () => {
 });
 
 describe("in development", () => {
-  it("this machine may be sent to, and no other of its network", async () => {
+  it("only this machine may be sent to, and no other of its network", async () => {
     const [own, other] = [
       await sentTo(({ href }) => href, {}),
       await sentTo(() => "http://192.168.0.1/", {}),

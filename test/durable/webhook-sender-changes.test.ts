@@ -41,7 +41,7 @@ async function newPausing() {
 }
 
 describe("an endpoint that is stopped while it fails", () => {
-  it("is sent all that has happened once it is started again", async () => {
+  it("is sent everything that has happened once it is started again", async () => {
     const { endpoint } = await newPausing();
     const url = webhookUrl(endpoint.key);
     await put(endpoint, { is_active: false });
@@ -59,7 +59,7 @@ describe("an endpoint that is stopped while it fails", () => {
 });
 
 describe("in a pause", () => {
-  it("what was asked for is sent at once, nothing else is, and the pause is no longer for it", async () => {
+  it("a requested delivery is sent at once, nothing else is, and the pause stays the same", async () => {
     const { endpoint, before, paused_until, failures } = await newPausing();
     const { data } = (await client.post(`/webhook-endpoints/${endpoint.id}/test`)).body;
     await deliverDue(endpoint.id);
@@ -76,7 +76,7 @@ describe("in a pause", () => {
     expect((await idsSentTo(endpoint)).slice(before)).toEqual([data.event_id, first.event_id]);
   });
 
-  it("one that takes what was asked for is back, and is sent the rest", async () => {
+  it("an endpoint that accepts a requested delivery is healthy again, and is sent the rest", async () => {
     const { endpoint } = await newPausing();
     await order(endpoint.key, { always: null });
     await client.post(`/webhook-endpoints/${endpoint.id}/test`);
@@ -87,7 +87,7 @@ describe("in a pause", () => {
 });
 
 describe("a replay", () => {
-  it("goes in the order of the events, whatever was sent before", async () => {
+  it("follows the order of the events, whatever was sent before", async () => {
     await seedLeads(client.workspaceId, 20);
     const endpoint = await newReceiver(client);
     await client.post(`/webhook-endpoints/${endpoint.id}/test`);
@@ -109,8 +109,8 @@ describe("a replay", () => {
   });
 });
 
-describe("an endpoint that is deleted in the middle of a round", () => {
-  it("gets what is on its way, and no more", async () => {
+describe("an endpoint that is deleted in the middle of a batch", () => {
+  it("gets the requests on their way, and no more", async () => {
     const endpoint = await newReceiver(client);
     await order(endpoint.key, { queue: Array(6).fill({ do: "hold" }) });
     await seedLeads(client.workspaceId, 50);
@@ -125,7 +125,7 @@ describe("an endpoint that is deleted in the middle of a round", () => {
 });
 
 describe("the answers of an endpoint", () => {
-  it("are forgotten with the lead that they may tell of", async () => {
+  it("are deleted with the lead that they may be about", async () => {
     const endpoint = await newReceiver(client);
     await order(endpoint.key, { always: { do: "accept", answer: { echo: "Personal" } } });
     const lead = await newLead(client, { first_name: "Personal" });

@@ -82,7 +82,7 @@ const of = <Member extends "trips" | "rowsRead" | "woken">(costs: Costs, member:
   Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, cost[member]]));
 
 describe("a write", () => {
-  it("makes no round trip more for its events, and wakes the endpoints that they are for", async () => {
+  it("takes no extra round trip for its events, and wakes the senders of the endpoints concerned", async () => {
     const without = await costsOfWrites();
     expect(of(without, "trips")).toEqual({ create: 1, change: 1, tag: 2, receive: 2 });
     const [all, tags, none] = [
@@ -129,8 +129,8 @@ const perEvent = ({ rowsRead, rowsWritten }: Meter, events: number) => ({
   written: rowsWritten / events,
 });
 
-describe("the sender of an endpoint", () => {
-  it("makes one round trip for a hundred events, and one to see that there are no more", async () => {
+describe("the webhook sender of an endpoint", () => {
+  it("takes one round trip for a hundred events, and one to see that there are no more", async () => {
     const endpoint = await newReceiver(client);
     await seedLeads(client.workspaceId, 500);
     const meter = await meterWebhookSender(endpoint.id);
@@ -141,7 +141,7 @@ describe("the sender of an endpoint", () => {
     expect(perEvent(meter, 500).written).toBeLessThan(7);
   });
 
-  it("asks of one alarm what the runtime allows, and leaves the rest to the next, at once", async () => {
+  it("stays within the runtime's limits in one alarm, and leaves the rest to the next, at once", async () => {
     const endpoint = await newReceiver(client);
     await seedLeads(client.workspaceId, 1_200);
     const meter = await meterWebhookSender(endpoint.id);
@@ -161,7 +161,7 @@ describe("the sender of an endpoint", () => {
     expect(await requestsTo(endpoint.key)).toHaveLength(1_200);
   });
 
-  it("asks nothing where there is nothing for its endpoint, whatever else happens", async () => {
+  it("asks D1 nothing without events for its endpoint, whatever else happens", async () => {
     const endpoint = await newReceiver(client, { event_types: ["channel.stopped"] });
     const meter = await meterWebhookSender(endpoint.id);
     await seedLeads(client.workspaceId, 2_000);
@@ -171,7 +171,7 @@ describe("the sender of an endpoint", () => {
     expect([woken, meter.trips, await alarmOfWebhookSender(endpoint.id)]).toEqual([[], 0, null]);
   });
 
-  it("reads bounded numbers of rows to find what is rare in a busy workspace after a long pause", async () => {
+  it("reads a bounded number of rows to find rare events in a busy workspace after a long pause", async () => {
     const endpoint = await newReceiver(client, { event_types: ["lead.deleted"] });
     await order(endpoint.key, { queue: [{ do: "status", status: 503, retry_after: 3_600 }] });
     const remove = async () => client.delete(`/leads/${(await newLead(client)).id}`);

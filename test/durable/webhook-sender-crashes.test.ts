@@ -41,8 +41,8 @@ async function expectDelivered() {
   expect(await alarmOfWebhookSender(endpoint.id)).toBeNull();
 }
 
-describe("while D1 is away", () => {
-  it("a sender asks it less and less often, also where it is woken, and loses nothing", async () => {
+describe("while D1 is unavailable", () => {
+  it("a webhook sender asks it less and less often, even when it is woken, and loses nothing", async () => {
     await newLead(client);
     await aroundD1(endpoint.id, down);
     const delays: number[] = [];
@@ -64,7 +64,7 @@ describe("while D1 is away", () => {
   it.each([
     ["which has not written", down],
     ["which has written and does not answer", unanswered],
-  ])("a sender remembers what became of its posts, for a D1 %s", async (_, fault) => {
+  ])("a webhook sender remembers the outcomes of its requests, with a D1 %s", async (_, fault) => {
     await seedLeads(client.workspaceId, 20);
     await atCall(endpoint.id, 2, fault);
     await deliverDue(endpoint.id);
@@ -74,7 +74,7 @@ describe("while D1 is away", () => {
     await expectDelivered();
   });
 
-  it("a sender does so for as long as it takes", async () => {
+  it("a webhook sender does so for as long as it takes", async () => {
     await seedLeads(client.workspaceId, 20);
     let calls = 0;
     await aroundD1(endpoint.id, (call) => (++calls > 1 && calls < 8 ? down(call) : call()));
@@ -84,8 +84,8 @@ describe("while D1 is away", () => {
   });
 });
 
-describe("a sender that is killed", () => {
-  it("after its posts sends them again, under the same ids", async () => {
+describe("a webhook sender that is killed", () => {
+  it("after its requests sends them again, under the same ids", async () => {
     await seedLeads(client.workspaceId, 20);
     await atCall(endpoint.id, 2, killed.before);
     await untilDoneOrKilled(deliverDue(endpoint.id));
@@ -104,7 +104,7 @@ describe("a sender that is killed", () => {
     await expectDelivered();
   });
 
-  it("after it has written sends nothing again", async () => {
+  it("after it has committed sends nothing again", async () => {
     await seedLeads(client.workspaceId, 20);
     await atCall(endpoint.id, 2, killed.after);
     await untilDoneOrKilled(deliverDue(endpoint.id));
@@ -114,7 +114,7 @@ describe("a sender that is killed", () => {
     await expectDelivered();
   });
 
-  it("before its first post sends each event once", async () => {
+  it("before its first request sends each event once", async () => {
     await seedLeads(client.workspaceId, 20);
     await atCall(endpoint.id, 1, killed.after);
     await untilDoneOrKilled(deliverDue(endpoint.id));

@@ -69,7 +69,7 @@ describe("a webhook", () => {
     ).toThrow();
   });
 
-  it("is signed with both secrets while they change, and with the new one after a day", async () => {
+  it("is signed with both secrets during a rotation, and only with the new one after a day", async () => {
     const endpoint = await newReceiver(client);
     const fresh = await rotateSecret(client, endpoint);
     const send = async () => {
@@ -89,7 +89,7 @@ describe("a webhook", () => {
     });
   });
 
-  it("says what the feed says", async () => {
+  it("has the body of the event in the feed", async () => {
     const own = clientWithoutWakeUps(await newWorkspace());
     const endpoint = await newReceiver(own);
     const lead = await newLead(own, {
@@ -133,7 +133,7 @@ describe("a webhook", () => {
   });
 });
 
-describe("an event is taken", () => {
+describe("an event is delivered", () => {
   it.each([
     [{ do: "accept" }, 200, "{}"],
     [{ do: "status", status: 204 }, 204, ""],
@@ -162,7 +162,7 @@ describe("an event is taken", () => {
     expect(await alarmOfWebhookSender(endpoint.id)).toBeNull();
   });
 
-  it("by the head of an answer that then comes in drops for ever", async () => {
+  it("by the status of an answer whose body then trickles in for ever", async () => {
     const begun = Date.now();
     const endpoint = await answering({ do: "drip" });
     const lasted = Date.now() - begun;
@@ -221,7 +221,7 @@ describe("an event is sent again", () => {
     [503, 120, 120_000],
     [503, new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000).toUTCString(), 3_600_000],
     [429, 10 * 86_400, 86_400_000],
-  ])("after %i not before Retry-After: %s", async (status, retry_after, ms) => {
+  ])("after %i, but not before Retry-After: %s", async (status, retry_after, ms) => {
     const endpoint = await answering({ do: "status", status, retry_after });
     const delivery = await deliveryTo(endpoint);
     const { paused_until, next_at } = await endpointRow(endpoint.id);
@@ -235,7 +235,7 @@ describe("an event is sent again", () => {
     expect(await requestsTo(endpoint.key)).toHaveLength(1);
   });
 
-  it("after other answers as the table has it, whatever their Retry-After", async () => {
+  it("after other answers as scheduled, whatever their Retry-After", async () => {
     const delivery = await deliveryTo(
       await answering({ do: "status", status: 500, retry_after: 3_600 }),
     );
@@ -270,7 +270,7 @@ describe("an event is sent again", () => {
 });
 
 describe("an endpoint that answers 410", () => {
-  it("is disabled as gone, which the others are told", async () => {
+  it("is disabled as gone, which the other endpoints are told", async () => {
     const own = clientWithoutWakeUps(await newWorkspace());
     const [other, endpoint] = [await newReceiver(own), await newReceiver(own)];
     await order(endpoint.key, { queue: [{ do: "status", status: 410, body: "Gone" }] });

@@ -49,7 +49,7 @@ async function passOn({ id }: { id: number }) {
 }
 
 describe("an endpoint that is dead", () => {
-  it("costs a handful of attempts, then one for each pause", async () => {
+  it("costs a few attempts, then one for each pause", async () => {
     const endpoint = await newDeadEndpoint(50);
     await deliverDue(endpoint.id);
     const first = (await requestsTo(endpoint.key)).length;
@@ -87,7 +87,7 @@ describe("an endpoint that is dead", () => {
     expect(meter.trips).toBeLessThanOrEqual(2);
   });
 
-  it("is sent all of it once it is back, what is new in its order", async () => {
+  it("is sent everything once it is back, new events in their order", async () => {
     const endpoint = await newDeadEndpoint(12);
     await deliverDue(endpoint.id);
     for (let times = 3; times > 0; times--) {
@@ -129,7 +129,7 @@ describe("an endpoint that is dead", () => {
     expect((await deliveriesOf(silent.id))[0]).toMatchObject({ error: "timeout" });
   });
 
-  it("is disabled after five days, which the others are told", async () => {
+  it("is disabled after five days, which the other endpoints are told", async () => {
     const [other, endpoint] = [await newReceiver(client), await newDeadEndpoint(50)];
     await deliverDue(endpoint.id);
     // So that it is a few hours till then.
@@ -153,8 +153,8 @@ describe("an endpoint that is dead", () => {
   });
 });
 
-describe("an endpoint that asks to be left alone", () => {
-  it("is sent nothing at all until then, and then all of it in its order", async () => {
+describe("an endpoint that answers with Retry-After", () => {
+  it("is sent nothing until then, and then everything in its order", async () => {
     const endpoint = await newReceiver(client);
     await order(endpoint.key, {
       queue: [{ do: "status", status: 429, retry_after: 60 }],
@@ -185,7 +185,7 @@ describe("an endpoint that asks to be left alone", () => {
 });
 
 describe("an endpoint that is slow", () => {
-  it("is left time: what was not tried within a round is the next one's, in its order", async () => {
+  it("gets time: deliveries that were not tried within a batch are left to the next, in their order", async () => {
     const endpoint = await newReceiver(client);
     await order(endpoint.key, { always: { do: "hold" } });
     await seedLeads(client.workspaceId, 10);

@@ -27,7 +27,7 @@ const [LEADS, EACH] = [1_000, 5];
 const tick = () => worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);
 
 describe(`${LEADS * EACH} events to an endpoint that fails each tenth post at random, whatever dies meanwhile`, () => {
-  it("arrive each at least once, under one id, and for the first time in the order of their lead", async () => {
+  it("arrive at least once each, under one id, and first in the order of their lead", async () => {
     const random = generator(7);
     const client = clientWithoutWakeUps(await newWorkspace());
     const endpoint = await newReceiver(client);

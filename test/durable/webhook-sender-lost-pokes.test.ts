@@ -38,7 +38,7 @@ const isDone = (id: number) => async () =>
 const loseAlarm = (id: number) =>
   runInDurableObject(webhookSenderOf(id), (_, { storage }) => storage.deleteAlarm());
 
-describe("an event whose poke is lost", () => {
+describe("an event whose wake-up is lost", () => {
   it("is sent by the cron", async () => {
     const endpoint = await newReceiver(client);
     await newLead(client);
@@ -50,7 +50,7 @@ describe("an event whose poke is lost", () => {
     expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: "delivered", attempts: 1 }]);
   });
 
-  it("is sent with the next that is heard, in its order", async () => {
+  it("is sent with the next one that wakes the sender, in its order", async () => {
     const endpoint = await newReceiver(client);
     const { id } = await newLead(client);
     await owner.patch(`/leads/${id}`, { first_name: "Bea" });
@@ -58,7 +58,7 @@ describe("an event whose poke is lost", () => {
     expect(await typesSentTo(endpoint.key)).toEqual(["lead.created", "lead.updated"]);
   });
 
-  it("is sent without the cron where the API is heard", async () => {
+  it("is sent without the cron when the wake-up arrives", async () => {
     const endpoint = await newReceiver(client);
     await newLead(owner);
     await eventually(isDone(endpoint.id));
@@ -66,8 +66,8 @@ describe("an event whose poke is lost", () => {
   });
 });
 
-describe("a sender that has lost its alarm", () => {
-  it("is woken by the cron once what it waited for is overdue by half a minute", async () => {
+describe("a webhook sender that has lost its alarm", () => {
+  it("is woken by the cron once its work is overdue by half a minute", async () => {
     const endpoint = await newReceiver(client);
     await order(endpoint.key, { queue: [{ do: "status", status: 500 }] });
     await newLead(client);
@@ -90,7 +90,7 @@ describe("a sender that has lost its alarm", () => {
     );
   });
 
-  it("is left alone while its endpoint is paused, or has nothing to be sent", async () => {
+  it("is left alone while its endpoint is paused, or nothing is to be sent", async () => {
     const [paused, idle] = [
       await newReceiver(client),
       await newReceiver(client, { event_types: ["run.failed"] }),

@@ -44,7 +44,7 @@ async function lanesTo(key: string) {
 }
 
 describe("the events of a lead", () => {
-  it("come in their order, one after the other, and those of others beside them: at most six at once", async () => {
+  it("are sent in their order, one after the other, and those of other leads beside them: at most six at once", async () => {
     const endpoint = await newReceiver(client);
     await order(endpoint.key, { always: { do: "silence", after_ms: 3 } });
     await seedLeads(client.workspaceId, 10);
@@ -58,7 +58,7 @@ describe("the events of a lead", () => {
     expect(await endpointRow(endpoint.id)).toMatchObject({ next_event_id: null, next_at: null });
   });
 
-  it("come in their order also where there is but one, or none", async () => {
+  it("are sent in their order, also those of a single lead or of none", async () => {
     const endpoint = await newReceiver(client);
     await seedLeads(client.workspaceId, 1);
     await seedEvents(client, 149);
@@ -73,7 +73,7 @@ describe("the events of a lead", () => {
     expect(await mostAtOnce(endpoint.key)).toMatchObject({ ofOneRecipient: 1 });
   });
 
-  it("are not held up by one that failed, which comes later", async () => {
+  it("are not held up by one that failed, which is sent later", async () => {
     const endpoint = await newReceiver(client);
     await order(endpoint.key, { queue: [{ do: "status", status: 500 }] });
     await seedLeads(client.workspaceId, 1);
@@ -105,7 +105,7 @@ describe("an endpoint", () => {
       ["lead.created", "message.received"],
     ],
     [["run.*", "channel.stopped"], []],
-  ])("for %j is sent these and no others", async (event_types, wanted) => {
+  ])("for %j is sent only these", async (event_types, wanted) => {
     const endpoint = await newReceiver(client, { event_types });
     const lead = await newLead(client);
     await client.post(`/leads/${lead.id}/tags`, { tag_ids: [(await newTag(client)).id] });
@@ -143,7 +143,7 @@ describe("an endpoint", () => {
     expect(await idsSentTo(endpoint.key)).toEqual(events.map(({ id }) => id));
   });
 
-  it("that is not active is sent nothing, neither what was there nor what comes", async () => {
+  it("that is not active is sent nothing, neither old nor new events", async () => {
     const endpoint = await newReceiver(client);
     await newLead(client);
     await rowsOf("update webhook_endpoints set is_active = 0 where id = ?", endpoint.id);
@@ -154,7 +154,7 @@ describe("an endpoint", () => {
     expect(await endpointRow(endpoint.id)).toMatchObject({ next_at: null });
   });
 
-  it("that was deleted is sent nothing, and no more looked for", async () => {
+  it("that was deleted is sent nothing, and its sender stops", async () => {
     const endpoint = await newReceiver(client);
     await newLead(client);
     await rowsOf("delete from webhook_endpoints where id = ?", endpoint.id);
@@ -164,7 +164,7 @@ describe("an endpoint", () => {
 });
 
 describe("the endpoint of a scenario", () => {
-  it("is sent what its runs, messages and links came to, and the tracked tags of leads that it has had", async () => {
+  it("is sent the events of its runs, messages and links, and the tracked tags of its leads", async () => {
     const [tracked, untracked] = [await newTag(client), await newTag(client)];
     const { id, key, scenario } = await newScenarioEndpoint(client, {
       tracked_tag_ids: [tracked.id],
@@ -214,7 +214,7 @@ describe("the endpoint of a scenario", () => {
     );
   });
 
-  it("is sent the tracked tags that leads got while it had them, whatever has become of them since", async () => {
+  it("is sent the tracked tags that leads got while enrolled, whatever has happened since", async () => {
     const tag = await newTag(client);
     const { id, key, scenario } = await newScenarioEndpoint(client, { tracked_tag_ids: [tag.id] });
     const [removed, deleted, late] = [
@@ -243,7 +243,7 @@ describe("the endpoint of a scenario", () => {
     ]);
   });
 
-  it("is sent what became of its messages also once their runs are removed", async () => {
+  it("is sent its messages' outcomes even after their runs are removed", async () => {
     const { id, key, scenario } = await newScenarioEndpoint(client, {
       is_active: true,
       ...flowOf({ hello: ["message", { text: "Hello" }] }),

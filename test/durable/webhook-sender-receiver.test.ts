@@ -10,7 +10,7 @@ it("is ten lines long", () => {
   expect(code.trim().split("\n")).toHaveLength(10);
 });
 
-it("takes what is signed with its secret, and nothing else", async () => {
+it("accepts only requests that are signed with its secret", async () => {
   const client = await newWorkspace();
   const [own, forged] = [await newReceiver(client), await newReceiver(client)];
   const url = await runReceiver(code, own.secret);

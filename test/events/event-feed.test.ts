@@ -89,7 +89,7 @@ const CASES = [...Array(11).keys()];
 
 describe("the feed", () => {
   it.each(CASES)(
-    "tells what is asked for and nothing else, from the newest and from the oldest (%i)",
+    "shows only the requested events, from the newest and from the oldest (%i)",
     async (index) => {
       const [query, wanted] = filters()[index]!;
       const ids = idsOf(all.filter(wanted));
@@ -105,7 +105,7 @@ describe("the feed", () => {
     },
   );
 
-  it.each(CASES)("reads little more than it tells (%i)", async (index) => {
+  it.each(CASES)("reads little more than it shows (%i)", async (index) => {
     const [query] = filters()[index]!;
     for (const order of ["asc", "desc"]) {
       principals.clear();
@@ -120,7 +120,7 @@ describe("the feed", () => {
     }
   });
 
-  it("reads nothing of what is another workspace's", async () => {
+  it("reads nothing of other workspaces", async () => {
     for (const query of [
       "lead_id=4000000001",
       "scenario_id=4000000002",
@@ -140,7 +140,7 @@ describe("the feed", () => {
   });
 
   it.each(["", "type[]=lead.*&type[]=run.*", "order=asc", "order=asc&type[]=lead.*&type[]=run.*"])(
-    "is walked to its end, and back over exactly the same pages: %s",
+    "can be walked to its end, and back over exactly the same pages: %s",
     async (query) => {
       const start = all[150]!.id;
       const forward = await pagesFrom(client, `/events?per_page=10&${query}&after=${start}`);
@@ -159,7 +159,7 @@ describe("the feed", () => {
     },
   );
 
-  it("needs the ability to read events, and no other", async () => {
+  it("needs only the ability to read events", async () => {
     const reader = await withAbilities(other, "events:read");
     expect(await eventsOf(reader, "order=desc")).toHaveLength(100);
     expect(
@@ -169,7 +169,7 @@ describe("the feed", () => {
 });
 
 describe("a range of time", () => {
-  it("holds the events at its ends, and those between", async () => {
+  it("contains the events at its ends, and those between", async () => {
     const own = await newWorkspace();
     for (let count = 0; count < 4; count++) {
       await newLead(own);
@@ -193,7 +193,7 @@ describe("a range of time", () => {
 
 describe("polling", () => {
   it.each(["", "&type[]=lead.created&type[]=lead.deleted"])(
-    "misses nothing and tells nothing twice while events come in%s",
+    "misses nothing and shows nothing twice while events come in%s",
     async (query) => {
       const own = await newWorkspace();
       const seen: number[] = [];

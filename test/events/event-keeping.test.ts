@@ -13,7 +13,7 @@ import { seedRun } from "../support/runs";
 skipEventAudit();
 
 describe("a lead that is deleted", () => {
-  it("leaves nothing in any event but ids, its ext_id, and what happened", async () => {
+  it("leaves only ids, the ext_id and the event types in its events", async () => {
     const client = await newWorkspace();
     const secret = (name: string) => `Personal-${name}`;
     const tag = await newTag(client);
@@ -59,7 +59,7 @@ describe("a lead that is deleted", () => {
   });
 });
 
-describe("events of more than 30 days ago", () => {
+describe("events that are older than 30 days", () => {
   const cron = (inMs: number) =>
     later(inMs, () => worker.scheduled(createScheduledController({ cron: "17 * * * *" }), testEnv));
   const idsIn = async (client: { workspaceId: number }) =>
@@ -70,7 +70,7 @@ describe("events of more than 30 days ago", () => {
       )
     ).map(({ id }) => id);
 
-  it("go with their deliveries, and not before", async () => {
+  it("are deleted with their deliveries, and not before", async () => {
     const client = await newWorkspace();
     await newLead(client);
     const [event] = await idsIn(client);
@@ -95,7 +95,7 @@ describe("events of more than 30 days ago", () => {
     expect(await deliveries()).toEqual([]);
   });
 
-  it("go but for the newest of all, so that no id is given twice", async () => {
+  it("are deleted except the newest of all, so that no id is assigned twice", async () => {
     const client = await newWorkspace();
     await newLead(client);
     const ids = await idsIn(client);
@@ -105,7 +105,7 @@ describe("events of more than 30 days ago", () => {
     expect(await rowsOf("select id from events")).toEqual([newest]);
   });
 
-  it("go however many there are", async () => {
+  it("are deleted, however many there are", async () => {
     const { workspaceId } = await newWorkspace();
     await testEnv.DB.prepare(
       `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 5001)

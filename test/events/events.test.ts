@@ -43,7 +43,7 @@ const run = (sql: string, ...values: unknown[]) =>
     .run();
 
 describe("events of leads", () => {
-  it("tell of a new lead, with the lead as it is now", async () => {
+  it("report a new lead, with the lead's current state", async () => {
     const one = await newLead(client, { first_name: "Ada", phone: "+33639980142" });
     const [event, ...others] = await eventsOf(client, `lead_id=${one.id}`);
     expect(others).toEqual([]);
@@ -57,7 +57,7 @@ describe("events of leads", () => {
     expect((await client.get(`/events/${event!.id}`)).body.data.data.lead.first_name).toBe("Grace");
   });
 
-  it("tell what changed, from what and to what; of objects only that they did", async () => {
+  it("report old and new values of changes; of objects only that they changed", async () => {
     await client.patch(`/leads/${lead.id}`, {
       first_name: null,
       is_lost: true,
@@ -84,7 +84,7 @@ describe("events of leads", () => {
     ]);
   });
 
-  it("tell nothing of variables that are sent in another order", async () => {
+  it("report nothing when variables are sent in another order", async () => {
     const one = await newLead(client, { variables: { city: "Lyon", pets: [2] } });
     await client.patch(`/leads/${one.id}`, { variables: { pets: [2], city: "Lyon" } });
     expect(await ofLead("lead.updated", one)).toEqual([]);
@@ -100,7 +100,7 @@ describe("events of leads", () => {
     ["a number that is hardly another", { n: 0.3 }, { n: 0.1 + 0.2 }, { from: 0.3, to: 0.1 + 0.2 }],
     ["an empty list where there was an empty object", { n: {} }, { n: [] }, { from: {}, to: [] }],
     ["a list in another order", { n: [1, 2] }, { n: [2, 1] }, { from: [1, 2], to: [2, 1] }],
-  ])("tell of a variable that it is now %s", async (_, before, after, change) => {
+  ])("report that a variable is now %s", async (_, before, after, change) => {
     const one = await newLead(client, { variables: before });
     await client.patch(`/leads/${one.id}`, { variables: after });
     expect((await client.get(`/leads/${one.id}`)).body.data.variables).toEqual(after);
@@ -109,7 +109,7 @@ describe("events of leads", () => {
     ).toEqual([{ "variables.n": change }]);
   });
 
-  it("tell nothing of a variable that stays null", async () => {
+  it("report nothing about a variable that stays null", async () => {
     const one = await newLead(client, { variables: { n: null } });
     await client.patch(`/leads/${one.id}`, { variables: { n: null } });
     expect(await ofLead("lead.updated", one)).toEqual([]);
@@ -123,7 +123,7 @@ describe("events of leads", () => {
       ["variables"],
     ],
   ])(
-    "leave out the values where the changes are long, and the names of too many variables: %s",
+    "omit the values of long changes, and the names of too many variables: %s",
     async (_, variables, fields) => {
       const one = await newLead(client);
       await client.patch(`/leads/${one.id}`, { warmth: "hot", variables });
@@ -140,7 +140,7 @@ describe("events of leads", () => {
     },
   );
 
-  it("tell of tags that come and go, also with the tag itself", async () => {
+  it("report tags that are added and removed, also when the tag itself is deleted", async () => {
     await client.post(`/leads/${lead.id}/tags`, { tag_ids: [tag.id] });
     expect(await ofLead("lead.tag_added")).toMatchObject([
       { lead_id: lead.id, tag_id: tag.id, tag: { id: tag.id, label: "Booked" } },
@@ -155,7 +155,7 @@ describe("events of leads", () => {
     ]);
   });
 
-  it("tell how consent changed, and by which message", async () => {
+  it("report how consent changed, and by which message", async () => {
     await client.post(`/leads/${lead.id}/opt-out`);
     await client.post(`/leads/${lead.id}/opt-in`);
     const stop = await newInbound(client, channel.id, lead.id, { text: "STOP" });
@@ -173,7 +173,7 @@ describe("events of leads", () => {
     ]);
   });
 
-  it("tell of profiles and summaries", async () => {
+  it("report profiles and summaries", async () => {
     const one = await newLead(client);
     const { conversation_id } = await newInbound(client, channel.id, one.id);
     await client.put(`/leads/${one.id}/profile`, { age: 34, profile: { blockers: ["Budget"] } });
@@ -194,7 +194,7 @@ describe("events of leads", () => {
 });
 
 describe("events of the workspace", () => {
-  it("tell of scenarios that are activated and paused", async () => {
+  it("report scenarios that are activated and paused", async () => {
     const scenario = await newScenario(client, { is_active: true });
     for (const is_active of [false, false, true])
       await client.put(`/scenarios/${scenario.id}`, { name: "X", platform: "whatsapp", is_active });
@@ -205,7 +205,7 @@ describe("events of the workspace", () => {
     ]);
   });
 
-  it("tell of channels that are stopped, and why", async () => {
+  it("report channels that are stopped, and why", async () => {
     const stopped = await newChannel(client);
     await client.put(`/channels/${stopped.id}`, { name: "Stopped", is_active: false });
     expect(await dataOf(client, "channel.stopped")).toEqual([
@@ -213,7 +213,7 @@ describe("events of the workspace", () => {
     ]);
   });
 
-  it("tell of endpoints that are disabled, and of tests", async () => {
+  it("report endpoints that are disabled, and tests", async () => {
     const [endpoint] = await rowsOf<{ id: number }>(
       `insert into webhook_endpoints (workspace_id, url, event_types, created_at, updated_at) values (?, 'https://example.com/h', '["*"]', 1, 1) returning id`,
       client.workspaceId,

@@ -182,7 +182,7 @@ describe.each(Object.entries(refused))("addresses %s", (_, addresses) => {
 });
 
 describe("a refused webhook_url", () => {
-  it("is told of beside everything else that is wrong", async () => {
+  it("is reported beside all other faults", async () => {
     const wrong = {
       name: "",
       platform: "whatsapp",
@@ -199,7 +199,7 @@ describe("a refused webhook_url", () => {
     expect(Object.keys(body.errors).sort()).toEqual(["tracked_tag_ids.0", "webhook_url"]);
   });
 
-  it("that was saved before is kept by a replacement that leaves it out", async () => {
+  it("that was saved before is kept by a replacement that omits it", async () => {
     const { id } = await newScenario(client);
     await rowsOf("update scenarios set webhook_url = 'https://10.0.0.1/' where id = ?", id);
     const { status, body } = await client.put(`/scenarios/${id}`, {
@@ -215,7 +215,7 @@ it.each([
   "HTTPS://Example.COM:8443/",
   "https://bücher.example/",
   "https://example.com./",
-])("takes %s", async (address) => {
+])("accepts %s", async (address) => {
   expect((await client.post("/webhook-endpoints", { url: address, is_active: false })).status).toBe(
     201,
   );

@@ -17,7 +17,7 @@ const NOT_ACTIVE = { status: 409, body: { message: "The endpoint is not active."
 const newQuietEndpoint = () => newEndpoint(client, { event_types: ["channel.stopped"] });
 
 describe("a delivery", () => {
-  it("tells what was sent where, and what came of it", async () => {
+  it("shows what was sent where, and the outcome", async () => {
     const { id: endpoint } = await newQuietEndpoint();
     const event = await newEvent(client.workspaceId, "lead.created");
     const id = await newDelivery(endpoint, {
@@ -97,7 +97,7 @@ describe("the list of deliveries", () => {
     ["nothing", () => "", 10],
     ["a frequent status", () => "status=failed", 10],
     ["a frequent status of an endpoint", () => `status=delivered&endpoint_id=${endpoints[1]}`, 10],
-  ])("is narrowed by %s, and reads little more than it shows", async (_, query, found) => {
+  ])("can be filtered by %s, and reads little more than it shows", async (_, query, found) => {
     let data: { id: number; endpoint_id: number; event_id: number; status: string }[] = [];
     const path = `/webhook-deliveries?per_page=10&${query()}`;
     const meter = await meterOf(async (fetcher) => {
@@ -112,7 +112,7 @@ describe("the list of deliveries", () => {
     expect(meter.rowsRead).toBeLessThan(60);
   });
 
-  it("walks on where a page has ended", async () => {
+  it("continues where a page has ended", async () => {
     const first = (await asking.get("/webhook-deliveries?per_page=10&status=failed")).body;
     const second = (
       await asking.get(
@@ -123,7 +123,7 @@ describe("the list of deliveries", () => {
     expect(second.data[0].id).toBeLessThan(first.data.at(-1).id);
   });
 
-  it("shows nobody else's", async () => {
+  it("shows only those of the workspace", async () => {
     for (const query of [
       "",
       `endpoint_id=${endpoints[0]}`,
@@ -148,7 +148,7 @@ describe("the list of deliveries", () => {
 
 describe("sending an event again", () => {
   it.each(["delivered", "failed", "pending"])(
-    "starts one anew that is %s, even if the endpoint pauses",
+    "restarts a delivery that is %s, even if the endpoint is paused",
     async (status) => {
       const { id: endpoint } = await newQuietEndpoint();
       const id = await newDelivery(endpoint, {
@@ -181,7 +181,7 @@ describe("sending an event again", () => {
   it.each<Record<string, number | string>>([
     { is_active: 0 },
     { is_active: 0, disabled_at: 1, disabled_reason: "gone" },
-  ])("is refused where the endpoint is %j", async (columns) => {
+  ])("is refused when the endpoint is %j", async (columns) => {
     const { id: endpoint } = await newQuietEndpoint();
     const id = await newDelivery(endpoint, { status: "failed" });
     await setEndpoint(endpoint, columns);
@@ -197,7 +197,7 @@ describe("sending an event again", () => {
 });
 
 describe("testing an endpoint", () => {
-  it("sends an event of its own, whatever the endpoint hears of, and nobody else", async () => {
+  it("sends a test event to that endpoint alone, whatever its event types", async () => {
     const { id: endpoint } = await newQuietEndpoint();
     const { id: other } = await newEndpoint(client);
     await setEndpoint(endpoint, { failures: 3, paused_until: FAR });
@@ -232,7 +232,7 @@ describe("testing an endpoint", () => {
     expect((await client.get(`/webhook-deliveries?endpoint_id=${other}`)).body.data).toEqual([]);
   });
 
-  it("is refused where it is not active, and leaves no event", async () => {
+  it("is refused when it is not active, and leaves no event", async () => {
     const { id } = await newEndpoint(client, { is_active: false });
     expect(await client.post(`/webhook-endpoints/${id}/test`)).toMatchObject(NOT_ACTIVE);
     expect(

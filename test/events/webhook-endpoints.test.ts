@@ -16,7 +16,7 @@ const failing = { failures: 7, failing_since: 1000, paused_until: FAR };
 const disabled = { ...failing, is_active: 0, disabled_reason: "gone", disabled_at: 2000 };
 
 describe("a webhook endpoint", () => {
-  it("gets everything while it is active, unless it is asked for something else", async () => {
+  it("gets all events while it is active, unless it names event types", async () => {
     const { status, body } = await client.post("/webhook-endpoints", { url });
     expect(status).toBe(201);
     const { secret, ...shown } = body.data;
@@ -32,7 +32,7 @@ describe("a webhook endpoint", () => {
     expect((await client.get("/webhook-endpoints")).body.data).toEqual([shown]);
   });
 
-  it("is replaced as a whole, save its secret, and deleted", async () => {
+  it("can be replaced as a whole, except its secret, and deleted", async () => {
     const { id } = await newEndpoint(client, {
       event_types: ["lead.created", "run.*"],
       is_active: false,
@@ -66,7 +66,7 @@ describe("a webhook endpoint", () => {
     [[""], "event_types.0", "is invalid"],
     [[7], "event_types.0", "must be a string"],
   ])(
-    "is refused the event types %j, with all that is wrong",
+    "is refused with the event types %j, beside all other faults",
     async (event_types, field, message) => {
       const { status, body } = await client.post("/webhook-endpoints", {
         url: "https://10.0.0.1/",
@@ -83,7 +83,7 @@ describe("a webhook endpoint", () => {
     },
   );
 
-  it("is one of 50 at most, those of scenarios aside", async () => {
+  it("is one of at most 50, not counting those of scenarios", async () => {
     for (let i = 0; i < 2; i++)
       await client.post("/scenarios", { name: "S", platform: "whatsapp", webhook_url: url });
     const { id } = await newEndpoint(client);
@@ -148,7 +148,7 @@ describe("replacing an endpoint", () => {
     disabled_reason: null,
     disabled_at: null,
   };
-  it("stops it: nothing is due, and what waits goes on waiting", async () => {
+  it("stops it: nothing is due, and waiting deliveries go on waiting", async () => {
     const { endpoint, deliveries } = await replaceBy(
       { next_event_id: 5, ...failing },
       { is_active: false },
@@ -160,19 +160,19 @@ describe("replacing an endpoint", () => {
   it.each([
     ["inactive", { is_active: 0, next_at: null }],
     ["disabled", { ...disabled, next_at: null }],
-  ])("starts one anew that is %s, with what waits", async (_, columns) => {
+  ])("restarts one that is %s, with its waiting deliveries", async (_, columns) => {
     const { endpoint, deliveries } = await replaceBy(columns, {});
     expect(endpoint).toMatchObject({ ...started, next_at: 0 });
     expect(deliveries).toMatchObject([{ status: "pending" }]);
   });
 
-  it("keeps one disabled that is not made active", async () => {
+  it("keeps one disabled that is not activated", async () => {
     expect(
       (await replaceBy({ ...disabled, next_at: null }, { is_active: false })).endpoint,
     ).toMatchObject({ ...disabled, next_at: null });
   });
 
-  it("tries a new URL at once, with what waits and what has happened", async () => {
+  it("tries a new URL at once, with waiting deliveries and new events", async () => {
     const other = { url: "https://example.com/other" };
     const { endpoint } = await replaceBy(failing, other);
     expect(endpoint).toMatchObject({ ...started, ...other });
@@ -184,7 +184,7 @@ describe("replacing an endpoint", () => {
     expect((await replaceBy(failing, other, false)).endpoint.next_at).toBeNull();
   });
 
-  it("by the same URL and other types lets it pause", async () => {
+  it("with the same URL and other types keeps it paused", async () => {
     const { endpoint } = await replaceBy(
       { ...failing, next_event_id: 5 },
       { event_types: ["run.*"] },
@@ -197,7 +197,7 @@ describe("replacing an endpoint", () => {
     });
   });
 
-  it("to start it has it hear what has happened meanwhile", async () => {
+  it("to start it sends it what has happened meanwhile", async () => {
     const { id } = await newEndpoint(client, { is_active: false });
     const event = await newEvent(client.workspaceId);
     const { endpoint } = await leftBy(id, (options) =>
@@ -207,7 +207,7 @@ describe("replacing an endpoint", () => {
   });
 });
 
-it("is on this machine only where the service is", async () => {
+it("an endpoint can be on this machine only if the service is", async () => {
   const local = { url: "http://127.0.0.1:9/hooks" };
   expect((await client.post("/webhook-endpoints", local)).body.errors).toEqual({
     url: ["The url field must be a valid URL."],

@@ -41,7 +41,7 @@ const contacts = (wa_id: string) => [
 ];
 
 describe("webhooks in the logs", () => {
-  it("are a line each, and one more for what was not understood; neither says who wrote what", async () => {
+  it("are a line each, and one more for unknown content; neither says who wrote what", async () => {
     const client = await newWorkspace();
     const channel = await newMetaChannel(client);
     const number = newNumber();
@@ -90,7 +90,7 @@ describe("webhooks in the logs", () => {
     for (const secret of [...SECRETS, number]) expect(lines.join("\n")).not.toContain(secret);
   });
 
-  it("say where storing failed, and answer nothing of why", async () => {
+  it("say where storing failed, which the answer does not", async () => {
     const client = await newWorkspace();
     const channel = await newMetaChannel(client);
     const number = newNumber();
@@ -120,7 +120,7 @@ describe("webhooks in the logs", () => {
     }
   });
 
-  it("say nothing of credentials that can't be opened", async () => {
+  it("do not show credentials that can't be opened", async () => {
     const client = await newWorkspace();
     const channel = await newMetaChannel(client);
     receivers.clear();

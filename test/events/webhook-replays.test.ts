@@ -34,7 +34,7 @@ describe("replaying", () => {
     return { id: (await newEndpoint(client, input)).id as number, events };
   }
 
-  it("sends again what happened from one millisecond to another, both with all their events", async () => {
+  it("sends the events of a range of milliseconds again, all events of both ends included", async () => {
     const { id, events } = await afterEvents({ event_types: ["lead.*"] });
     const delivered = await newDelivery(id, { event_id: events[2]! });
     await setEndpoint(id, { failures: 2, paused_until: FAR });
@@ -58,7 +58,7 @@ describe("replaying", () => {
     ).toEqual({ deliveries: 2 });
   });
 
-  it("goes on to now unless an end is given, and leaves out what the endpoint does not hear of, and others' events", async () => {
+  it("goes on to now unless an end is given, and omits other event types and other workspaces' events", async () => {
     await newLead(client);
     await newEvent((await newWorkspace()).workspaceId);
     const { id, events } = await afterEvents({ event_types: ["lead.created"] });
@@ -70,7 +70,7 @@ describe("replaying", () => {
     expect([left.deliveries, left.endpoint!.next_at]).toEqual([[], null]);
   });
 
-  it("leaves out what is still to be sent anyway", async () => {
+  it("omits events that are still to be sent anyway", async () => {
     const { id, events } = await afterEvents();
     await setEndpoint(id, { next_event_id: events[2]!, next_at: FAR, paused_until: FAR });
     const { answer, deliveries } = await replay(id, {
@@ -136,7 +136,7 @@ describe("replaying", () => {
     ]);
   });
 
-  it("is refused where the endpoint is not active", async () => {
+  it("is refused when the endpoint is not active", async () => {
     const { id, events } = await afterEvents({ is_active: false });
     const { answer, deliveries } = await replay(id, { from: iso(timeOf(events[0]!)) });
     expect(answer).toMatchObject({ status: 409, body: { message: "The endpoint is not active." } });

@@ -107,7 +107,7 @@ describe("the secret of an endpoint", () => {
     ).not.toContain(secret.slice(6));
   });
 
-  it("is its own", async () => {
+  it("is different for each endpoint", async () => {
     const made = [await newEndpoint(client), await newEndpoint(client)].map(({ secret }) => secret);
     expect(
       new Set([...made, (await client.get("/webhook-endpoints/default-secret")).body.data.secret])
@@ -117,7 +117,7 @@ describe("the secret of an endpoint", () => {
 });
 
 describe("the default secret", () => {
-  it("is made when it is first asked for, once, and is then always the same", async () => {
+  it("is created once, when it is first requested, and then stays the same", async () => {
     expect(
       await rowsOf("select webhook_secrets from workspaces where id = ?", client.workspaceId),
     ).toEqual([{ webhook_secrets: null }]);
@@ -135,7 +135,7 @@ describe("the default secret", () => {
     ).not.toBe(secrets[0]);
   });
 
-  it("is told only to who may change webhooks", async () => {
+  it("is shown only to tokens that may change webhooks", async () => {
     expect(
       (
         await (
@@ -145,14 +145,14 @@ describe("the default secret", () => {
     ).toBe(403);
   });
 
-  it("can be rotated before it was asked for", async () => {
+  it("can be rotated before it was ever requested", async () => {
     const { body } = await client.post("/webhook-endpoints/default-secret/rotate");
     expect((await client.get("/webhook-endpoints/default-secret")).body.data).toEqual(body.data);
   });
 });
 
 describe.each(Object.entries(places))("rotating the secret of %s", (_, make) => {
-  it("answers another one, beside which those before sign for 24 hours", async () => {
+  it("returns a new one, beside which the older ones sign for 24 hours", async () => {
     const place = await make();
     const [first] = await storedIn(place);
     const before = Date.now();
@@ -169,7 +169,7 @@ describe.each(Object.entries(places))("rotating the secret of %s", (_, make) => 
     expect(signingSecrets(stored, until)).toEqual([body.data.secret]);
   });
 
-  it("keeps until when an older one signs, and drops those that no longer do", async () => {
+  it("stores until when an older one signs, and drops expired ones", async () => {
     const place = await make();
     const until = Date.now() + DAY / 2;
     const current = (await storedIn(place)).at(-1)!;
@@ -192,7 +192,7 @@ describe.each(Object.entries(places))("rotating the secret of %s", (_, make) => 
     ]);
   });
 
-  it("is refused where eleven would sign, and changes nothing", async () => {
+  it("is refused when eleven would sign, and changes nothing", async () => {
     const place = await make();
     for (let i = 0; i < 9; i++) expect((await rotate(place)).status).toBe(200);
     const before = await rowOf(place);
@@ -207,7 +207,7 @@ describe.each(Object.entries(places))("rotating the secret of %s", (_, make) => 
     expect((await rotate(place)).status).toBe(200);
   });
 
-  it("while another does loses neither", async () => {
+  it("during another rotation loses neither", async () => {
     const place = await make();
     const theirs: string[] = [];
     const DB = new Proxy(testEnv.DB, {
@@ -227,7 +227,7 @@ describe.each(Object.entries(places))("rotating the secret of %s", (_, make) => 
     ]);
   });
 
-  it("twice at once keeps what each has answered", async () => {
+  it("twice at once keeps both answers valid", async () => {
     const place = await make();
     const answers = await Promise.all([rotate(place), rotate(place), rotate(place)]);
     const shown = answers
@@ -239,7 +239,7 @@ describe.each(Object.entries(places))("rotating the secret of %s", (_, make) => 
     );
   });
 
-  it("answers the same again to the same Idempotency-Key", async () => {
+  it("returns the same answer for the same Idempotency-Key", async () => {
     const place = await make();
     const keyed = { headers: { "Idempotency-Key": "rotation" } };
     const [first, again] = [await rotate(place, keyed), await rotate(place, keyed)];
@@ -247,7 +247,7 @@ describe.each(Object.entries(places))("rotating the secret of %s", (_, make) => 
     expect(await storedIn(place)).toHaveLength(2);
   });
 
-  it("heals where a key is lost", async () => {
+  it("repairs a secret whose key was lost", async () => {
     const place = await make();
     await rowsOf(`update ${place.table} set ${place.column} = 'AAAA' where id = ?`, place.id);
     const { status, body } = await rotate(place);
@@ -269,7 +269,7 @@ describe.each(Object.entries(places))("after a change of APP_KEY, the secret of 
     expect((await storedIn(place, [NEW])).map(({ secret }) => secret)[0]).toBe(first!.secret);
   });
 
-  it("is sealed anew by the cron, and only then; what can't be opened stays and is named", async () => {
+  it("is sealed again by the cron only; secrets that can't be opened stay and are named", async () => {
     const [place, lost] = [await make(), await newEndpoint(client, { is_active: false })];
     await rowsOf("update webhook_endpoints set secrets = 'AAAA' where id = ?", lost.id);
     const before = await storedIn(place);

@@ -51,8 +51,8 @@ const prefer = (value: string, more: object = {}) =>
 const now = () => personOf(client, lead.id);
 const isOptout = async () => (await now()).lead.is_optout;
 
-describe("what unsubscribes", () => {
-  it("is each default keyword, in any case and with or without accents", async () => {
+describe("an opt-out", () => {
+  it("comes by each default keyword, in any case and with or without accents", async () => {
     const words = [
       ...DEFAULT_SETTINGS.opt_out_keywords,
       "stop",
@@ -69,7 +69,7 @@ describe("what unsubscribes", () => {
     expect((await now()).consents).toHaveLength(2 * words.length);
   });
 
-  it("is no sentence with a keyword in it, nor a keyword beside something else", async () => {
+  it("does not come by a sentence with a keyword, nor by a keyword beside something else", async () => {
     for (const words of [
       "we have got to stop this bill",
       "Stop it",
@@ -110,7 +110,7 @@ describe("what unsubscribes", () => {
         interactive: { type: "list_reply", list_reply: { id: "9", title: "Stop" } },
       },
     ],
-  ])("is %s", async (_, tapped) => {
+  ])("comes by %s", async (_, tapped) => {
     const timestamp = seconds(60);
     await deliverAll(message(tapped, timestamp));
     const { consents, messages, lead } = await now();
@@ -120,7 +120,7 @@ describe("what unsubscribes", () => {
     ]);
   });
 
-  it("is a postback and a quick reply on Instagram", async () => {
+  it("comes by a postback and a quick reply on Instagram", async () => {
     const instagram = await newMetaChannel(client, "instagram");
     const events = [
       { postback: { mid: "mid.1", title: "No more", payload: "STOP" } },
@@ -146,7 +146,7 @@ describe("what unsubscribes", () => {
     expect(person.lead.is_optout).toBe(true);
   });
 
-  it("is a preference that was set on the platform, and its contrary subscribes", async () => {
+  it("comes by a preference on the platform, and the opposite preference opts in", async () => {
     const timestamp = Number(seconds(60));
     await prefer("stop", { timestamp });
     expect(await isOptout()).toBe(true);
@@ -166,7 +166,7 @@ describe("what unsubscribes", () => {
     expect(person.consents[0]).toMatchObject({ message_id: null, at: iso(String(timestamp)) });
   });
 
-  it("is a preference of whoever is known by the number in its other spelling, or by the business-scoped id alone", async () => {
+  it("comes by a preference of a lead known by the number's other form, or by the business-scoped id alone", async () => {
     const brazilian = await newLead(client, { phone: "+5511987654321" });
     await prefer("stop", { wa_id: "551187654321" });
     const told = { contacts: [{ wa_id: number, user_id: "US.1234" }], messages: [text("Hello")] };
@@ -176,7 +176,7 @@ describe("what unsubscribes", () => {
       expect((await personOf(client, id)).lead.is_optout).toBe(true);
   });
 
-  it("is the API's word, by whichever request", async () => {
+  it("comes by each of the API's requests", async () => {
     const optOut = () => client.post(`/leads/${lead.id}/opt-out`);
     const optIn = () => client.post(`/leads/${lead.id}/opt-in`);
     for (const act of [optIn, optOut, optOut, optIn, optIn]) await act();
@@ -195,7 +195,7 @@ describe("what unsubscribes", () => {
     expect(person.lead.is_optout).toBe(false);
   });
 
-  it("counts for whoever has just become a lead by it", async () => {
+  it("counts for a sender who has just become a lead by it", async () => {
     const other = newNumber();
     await deliver(channel, whatsappBody(channel, textFrom(other, "Stop")));
     expect((await client.get(`/leads?phone=${other}`)).body.data).toMatchObject([
@@ -203,7 +203,7 @@ describe("what unsubscribes", () => {
     ]);
   });
 
-  it.each(["new", "won", "lost"])("holds for a lead in the stage %s", async (pipeline_stage) => {
+  it.each(["new", "won", "lost"])("applies to a lead in the stage %s", async (pipeline_stage) => {
     await client.patch(`/leads/${lead.id}`, { pipeline_stage });
     await say("STOP");
     expect((await now()).lead).toMatchObject({ is_optout: true, pipeline_stage });
@@ -213,7 +213,7 @@ describe("what unsubscribes", () => {
 });
 
 describe("the order of consents", () => {
-  it("is that of their times: a STOP that comes late does not undo a later START", async () => {
+  it("is that of their times: a STOP that arrives late does not undo a later START", async () => {
     await say("START", seconds(20));
     await say("STOP", seconds(40));
     expect(await isOptout()).toBe(false);
@@ -237,7 +237,7 @@ describe("the order of consents", () => {
     },
   );
 
-  it("within one second is that in which they came", async () => {
+  it("within one second is that of their arrival", async () => {
     const timestamp = seconds();
     for (const word of ["STOP", "START", "STOP"]) await say(word, timestamp);
     expect(await isOptout()).toBe(true);
@@ -250,7 +250,7 @@ describe("the order of consents", () => {
     expect([ledgerOf(person).length, person.lead.is_optout]).toEqual([9, false]);
   });
 
-  it("holds between the API's word and a message of the same second, whose time has no milliseconds", async () => {
+  it("is kept between a request and a message of the same second, whose time has no milliseconds", async () => {
     for (let times = 0; times < 3; times++) {
       await client.post(`/leads/${lead.id}/opt-out`);
       await say("START");
@@ -274,8 +274,8 @@ describe("the order of consents", () => {
   });
 });
 
-describe("the ledger", () => {
-  it("shows the newest entry first, and is nobody else's", async () => {
+describe("the list of consents", () => {
+  it("shows the newest entry first, and only those of the lead", async () => {
     await say("STOP", seconds(20));
     await say("START", seconds(10));
     const { body } = await client.get(`/leads/${lead.id}/consents`);
@@ -283,7 +283,7 @@ describe("the ledger", () => {
     expect((await (await newWorkspace()).get(`/leads/${lead.id}/consents`)).status).toBe(404);
   });
 
-  it("tells what a message said that was deleted since, or is told of after its deletion", async () => {
+  it("names the keyword of a message that was deleted since, or that arrives after its deletion", async () => {
     const stop = text("STOP", seconds(30));
     const revoke = message(
       { type: "revoke", revoke: { original_message_id: stop.id } },

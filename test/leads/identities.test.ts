@@ -46,7 +46,7 @@ const writeAs = ({ wa_id, user_id, profile = { name: "Zoé" } }: Contact) =>
 
 const leadIds = async () => (await peopleOf(client)).map(({ lead }) => lead.id);
 
-describe("a lead that was made with a phone", () => {
+describe("a lead that was created with a phone", () => {
   it.each([
     ["as it is", "+16505551234", "16505551234"],
     ["as it was sent, without a +", "16505551234", "16505551234"],
@@ -56,7 +56,7 @@ describe("a lead that was made with a phone", () => {
     ["of Mexico, without the 1", "+525512345678", "5215512345678"],
     ["of Mexico, with the 1", "+5215512345678", "525512345678"],
     ["in another spelling of its country's", "+33612345678", "330612345678"],
-  ])("is who writes from the number: %s", async (_, phone, number) => {
+  ])("is the sender who writes from the number: %s", async (_, phone, number) => {
     const lead = await newLead(client, {
       phone,
       first_name: "Ada",
@@ -80,14 +80,14 @@ describe("a lead that was made with a phone", () => {
     ]);
   });
 
-  it("is not who writes from a number that only looks alike", async () => {
+  it("is not the sender who writes from a similar number", async () => {
     for (const phone of ["+551132654321", "+16505551234", "+525512345678"])
       await newLead(client, { phone });
     for (const number of ["5511932654321", "6505551234", "5255123456780"]) await write(number);
     expect(await peopleOf(client)).toHaveLength(6);
   });
 
-  it("is preferred where another has the number in its other spelling", async () => {
+  it("is preferred over another with the number in its other form", async () => {
     const [nine, eight] = [
       await newLead(client, { phone: "+5511987654321" }),
       await newLead(client, { phone: "+551187654321" }),
@@ -99,7 +99,7 @@ describe("a lead that was made with a phone", () => {
     expect([second!.lead.id, idsIn(second!)]).toEqual([eight.id, ["wa_id:551187654321"]]);
   });
 
-  it("gets the conversation, also when somebody else was known by the number before", async () => {
+  it("gets the conversation, also when another lead was known by the number before", async () => {
     await write("16505551234");
     const former = await onlyPersonOf(client);
     await client.patch(`/leads/${former.lead.id}`, { phone: "+16505550000" });
@@ -115,7 +115,7 @@ describe("a lead that was made with a phone", () => {
   });
 });
 
-describe("somebody unknown", () => {
+describe("an unknown sender", () => {
   it.each<[string, object | undefined, object]>([
     [
       "a name of two words",
@@ -163,7 +163,7 @@ describe("somebody unknown", () => {
     });
   });
 
-  it("is found by name and phone from then on, and keeps the name that they have here", async () => {
+  it("is found by name and phone from then on, and keeps the name that the lead has here", async () => {
     await writeAs({ wa_id: "16505551234", profile: { name: "Zoë Quirin" } });
     const { lead } = await onlyPersonOf(client);
     for (const query of ["name=zoe", "phone=1650555", "source=whatsapp"])
@@ -179,7 +179,7 @@ describe("somebody unknown", () => {
     });
   });
 
-  it("is one lead, known by number and business-scoped id once they were told together", async () => {
+  it("is one lead, known by number and business-scoped id once they came together", async () => {
     await writeAs({ wa_id: "16505551234", user_id: "US.1234" });
     await writeAs({ user_id: "US.1234" });
     await write("16505551234");
@@ -190,7 +190,7 @@ describe("somebody unknown", () => {
     ]);
   });
 
-  it("keeps the lead when they come to be known by another id as well", async () => {
+  it("keeps the lead when another id becomes known as well", async () => {
     const lead = await newLead(client, { phone: "+16505551234" });
     await writeAs({ wa_id: "16505551234", user_id: "US.1234" });
     await client.patch(`/leads/${lead.id}`, { phone: null });
@@ -200,7 +200,7 @@ describe("somebody unknown", () => {
 });
 
 describe("leads", () => {
-  it("of two workspaces stay apart, though they are the same person", async () => {
+  it("of two workspaces stay separate, even for the same person", async () => {
     const other = await newWorkspace();
     const foreign = await newMetaChannel(other);
     await newLead(other, { phone: "+16505551234" });
@@ -211,7 +211,7 @@ describe("leads", () => {
     for (const one of [client, other]) expect((await onlyPersonOf(one)).messages).toHaveLength(1);
   });
 
-  it("have a conversation with each channel", async () => {
+  it("have one conversation for each channel", async () => {
     const second = await newMetaChannel(client);
     await write("16505551234");
     await write("16505551234", second);
@@ -224,7 +224,7 @@ describe("leads", () => {
     expect(lead.conversations).toHaveLength(2);
   });
 
-  it("that were deleted are new ones when they write again", async () => {
+  it("that were deleted are created again when they write", async () => {
     await write("16505551234");
     const { lead } = await onlyPersonOf(client);
     await client.delete(`/leads/${lead.id}`);
@@ -250,7 +250,7 @@ describe("leads", () => {
     expect((await peopleOf(client)).length).toBeLessThanOrEqual(1);
   });
 
-  it("are known by whatever a gateway says they write from", async () => {
+  it("are known by the address that a gateway reports", async () => {
     const sandbox = await newChannel(client);
     const lead = await newLead(client);
     for (const from of ["+1 (650) 555-1234", "US.1234"])
@@ -272,7 +272,7 @@ describe("leads", () => {
     ]);
   });
 
-  it("that the API makes while their first message comes in are one", async () => {
+  it("that are created through the API while their first message arrives are one", async () => {
     for (let times = 0; times < 5; times++) {
       const number = newNumber();
       const [made, ...received] = await Promise.all([

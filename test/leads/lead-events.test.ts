@@ -32,7 +32,7 @@ const waiting = async (lead: Id, columns = {}) =>
   });
 
 describe("an event of a lead", () => {
-  it("is told to its runs that wait for one, which are then due", async () => {
+  it("reaches its runs that wait for one, which are then due", async () => {
     const lead = await newLead(client);
     const runs = [await waiting(lead), await waiting(lead, { next_at: 9_000_000_000_000 })];
     const before = Date.now();
@@ -61,7 +61,7 @@ describe("an event of a lead", () => {
     }
   });
 
-  it("is nothing to runs that wait for something else, that have ended, or of other leads", async () => {
+  it("does not affect runs that wait for something else, have ended, or belong to other leads", async () => {
     const [lead, other] = [await newLead(client), await newLead(client)];
     const ended = await waiting(lead);
     await client.post(`/runs/${ended.id}/cancel`);
@@ -81,7 +81,7 @@ describe("an event of a lead", () => {
     expect(await Promise.all(untold.map(revisionOf))).toEqual(before);
   });
 
-  it("is told as often as it happens", async () => {
+  it("is reported as often as it happens", async () => {
     const lead = await newLead(client);
     const run = await waiting(lead);
     for (const name of ["one", "two", "one"])
@@ -93,7 +93,7 @@ describe("an event of a lead", () => {
     ]);
   });
 
-  it("lets a run go on that waits for one of its name, and no other", async () => {
+  it("lets only runs that wait for its name continue", async () => {
     const owner = await newWorkspace();
     const wait = { event: "custom", filter: { name: "call_booked" }, timeout_seconds: 3_600 };
     const scenario = await newFlow(
@@ -128,7 +128,7 @@ describe("an event of a lead", () => {
     ).toBe(1);
   });
 
-  it("is not for another workspace's lead", async () => {
+  it("can't be reported for another workspace's lead", async () => {
     const lead = await newLead(client);
     const run = await waiting(lead);
     expect(

@@ -127,7 +127,7 @@ describe("filters over more than two blocks of leads", () => {
   ];
 
   it.each(cases)(
-    "lists exactly the leads of %j, forwards and back",
+    "list exactly the leads of %j, forward and back",
     async (query, keeps, path = "/leads") => {
       const filter = query.replace(/<(\d)>/g, (_, index) => String(tags[index]));
       const base = `${path.replace("S", String(scenario))}?per_page=100&${filter}`;
@@ -207,7 +207,7 @@ describe("all filters at once", () => {
   });
 });
 
-describe("what filters refuse", () => {
+describe("invalid filters", () => {
   let client: Client;
 
   beforeAll(async () => {
@@ -255,7 +255,7 @@ describe("what filters refuse", () => {
     ["per_page=9", "per_page", "The per page field must be at least 10."],
     ["per_page=101", "per_page", "The per page field must not be greater than 100."],
     ["name=%00", "name", "The name field format is invalid."],
-  ])("refuses %s", async (query, field, message) => {
+  ])("are refused: %s", async (query, field, message) => {
     const { status, body } = await client.get(`/leads?${query}`);
     expect(status).toBe(422);
     expect(body).toEqual({
@@ -264,7 +264,7 @@ describe("what filters refuse", () => {
     });
   });
 
-  it("reports all of them at once", async () => {
+  it("are all reported at once", async () => {
     const { body } = await client.get(
       "/leads?source=fax&age_min=9&age_max=1&per_page=5&last_inbound_to=x",
     );
@@ -276,7 +276,7 @@ describe("what filters refuse", () => {
     ]);
   });
 
-  it("takes empty filters for none, and offsets written with a plus", async () => {
+  it("do not include empty ones, nor offsets written with a plus", async () => {
     expect(
       (
         await client.get(

@@ -14,7 +14,7 @@ const taken = (...fields: string[]) => ({
   ),
 });
 
-describe("what is unique of a lead", () => {
+describe("a unique field of a lead", () => {
   it.each([
     ["ext_id", "crm-1", "crm-1"],
     ["email", "Zoé@Example.com", "zoÉ@example.COM"],
@@ -36,7 +36,7 @@ describe("what is unique of a lead", () => {
     ).toBe(201);
   });
 
-  it("is reported on every field that is taken", async () => {
+  it("is reported on every field that another lead has", async () => {
     await newLead(client, { email: "both@example.com" });
     await newLead(client, { phone: "+33639980010", ext_id: "both" });
     const { body } = await client.post("/leads", {
@@ -47,7 +47,7 @@ describe("what is unique of a lead", () => {
     expect(body).toEqual(taken("ext_id", "phone", "email"));
   });
 
-  it("may stay the lead's own", async () => {
+  it("may be sent again for the same lead", async () => {
     const lead = await newLead(client, {
       email: "own@example.com",
       phone: "+33639980020",
@@ -74,7 +74,7 @@ describe("what is unique of a lead", () => {
     expect((await newLead(client, { phone: sent })).phone).toBe(kept);
   });
 
-  it("is one row when twenty requests race for it, and the others say so", async () => {
+  it("is stored once when twenty requests race for it, and the others say so", async () => {
     const racers = [{ phone: "+33639989999" }, { email: "race@example.com" }, { ext_id: "race" }];
     for (const identity of racers) {
       const answers = await Promise.all(

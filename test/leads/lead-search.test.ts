@@ -112,7 +112,7 @@ describe("search", () => {
     "0123456789abcdef",
     "true",
     "null",
-  ])("finds %j wherever it stands, and nothing else by it", async (text) => {
+  ])("finds %j at any position, and only that", async (text) => {
     const client = await newWorkspace();
     const { id } = await newLead(client, { first_name: `Q${text}R`, last_name: `V${text}` });
     const { id: second } = await newLead(client, {
@@ -130,7 +130,7 @@ describe("search", () => {
     expect(await by("phone", `q${text}r`)).toEqual([]);
   });
 
-  it("finds every piece of a text", async () => {
+  it("finds every part of a text", async () => {
     const client = await newWorkspace();
     const name = "Ann-Ève O'Neil";
     const { id } = await newLead(client, { first_name: name });
@@ -178,7 +178,7 @@ describe("search", () => {
     }
   });
 
-  it("keeps workspaces apart whose ids begin alike", async () => {
+  it("keeps workspaces apart whose ids have the same beginning", async () => {
     const clients = [];
     for (let count = 0; count < 13; count++) clients.push(await newWorkspace());
     for (const { workspaceId } of clients) {
@@ -215,7 +215,7 @@ describe("search", () => {
     }
   });
 
-  it("keeps nothing of what was changed or deleted, also once the index is merged", async () => {
+  it("keeps no changed or deleted text, also once the index is merged", async () => {
     const client = await newWorkspace();
     const candidates = async (name: string) => {
       const match = searchExpression({ name } as LeadFilter, client.workspaceId)!;
@@ -245,7 +245,7 @@ describe("search", () => {
     }
   });
 
-  it("leaves few segments to look into, once the index is merged", async () => {
+  it("leaves few segments to read once the index is merged", async () => {
     const client = await newWorkspace();
     for (let count = 0; count < 40; count++) await newLead(client);
     await worker.scheduled(createScheduledController(), testEnv);
@@ -266,7 +266,7 @@ describe("search", () => {
     expect(await idsOf(client, "/leads?name=kept")).toEqual([]);
   });
 
-  it("takes no more than 255 characters", async () => {
+  it("accepts at most 255 characters", async () => {
     const { status, body } = await client.get(`/leads?name=${"🦊".repeat(256)}`);
     expect(status).toBe(422);
     expect(body.errors).toEqual({

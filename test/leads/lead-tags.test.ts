@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 describe("stages", () => {
-  it("keep is_lost and lost_reason in step, save for explicit values", async () => {
+  it("keep is_lost and lost_reason in step, except for explicit values", async () => {
     const { id } = await newLead(client);
     const patch = async (input: object) => {
       const { pipeline_stage, is_lost, lost_reason } = (await client.patch(`/leads/${id}`, input))
@@ -105,7 +105,7 @@ describe("tags of a lead", () => {
 });
 
 describe("a lead's hundred tags", () => {
-  it("are the most it can have, by whichever path, and fit into an answer however long they are", async () => {
+  it("are the most it can have, by any path, and fit into an answer, however long they are", async () => {
     const own = await newWorkspace();
     const tags = await Promise.all(
       Array.from({ length: 101 }, (_, n) =>

@@ -57,7 +57,7 @@ describe("a lead", () => {
     expect((await client.get("/leads")).body.data[0]).toEqual(listed);
   });
 
-  it("needs something to know it by", async () => {
+  it("needs an identifying field", async () => {
     const { status, body } = await client.post("/leads", { warmth: "hot", first_name: "  " });
     expect(status).toBe(422);
     expect(body.errors).toEqual({
@@ -87,7 +87,7 @@ describe("a lead", () => {
     ]);
   });
 
-  it("goes with its tags, runs and conversations", async () => {
+  it("is deleted with its tags, runs and conversations", async () => {
     const tag = await newTag(client);
     const scenario = await newScenario(client);
     const { id } = await newLead(client, { tag_ids: [tag.id] });
@@ -111,7 +111,7 @@ describe("a lead", () => {
 });
 
 describe("a partial update", () => {
-  it("changes what it names, clears what it nulls, and leaves the rest", async () => {
+  it("changes named fields, clears those that are null, and leaves the rest", async () => {
     const lead = await newLead(client, {
       last_name: "Kept",
       email: "patch@example.com",
@@ -159,7 +159,7 @@ describe("a partial update", () => {
     });
   });
 
-  it("gives maps back exactly as they were sent", async () => {
+  it("returns maps exactly as they were sent", async () => {
     const variables = {
       " spaced ": "  kept  ",
       empty: "",
@@ -186,7 +186,7 @@ describe("a partial update", () => {
     expect((await client.get(`/leads/${id}`)).body.data.first_name).not.toBe("Lost");
   });
 
-  it("holds both of two updates of different fields at once", async () => {
+  it("keeps both of two simultaneous updates of different fields", async () => {
     const { id } = await newLead(client);
     const patches = [
       { first_name: "A" },
@@ -217,8 +217,8 @@ describe("a partial update", () => {
   });
 });
 
-describe("what is invalid", () => {
-  it("does not trouble the database with a list that is too long", async () => {
+describe("invalid input", () => {
+  it("never reaches the database with a list that is too long", async () => {
     const json = {
       first_name: "Ada",
       tag_ids: Array.from({ length: 100_000 }, (_, index) => index + 1),
@@ -232,7 +232,7 @@ describe("what is invalid", () => {
     expect(meter.trips).toBe(0);
   });
 
-  it("is reported at once with the tags that are another workspace's", async () => {
+  it("is reported together with tags of another workspace", async () => {
     const foreign = await newTag(await newWorkspace());
     const own = await newTag(client);
     const { id } = await newLead(client);

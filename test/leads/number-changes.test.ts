@@ -33,7 +33,7 @@ function change(from = OLD, to = NEW) {
 const shown = (person: Person) => [person.lead.phone, idsIn(person), person.messages.length];
 
 describe("a number that has changed", () => {
-  it("moves the lead's phone and identity: who writes from the new one is the same lead", async () => {
+  it("moves the lead's phone and identity: messages from the new one are of the same lead", async () => {
     await write(OLD);
     await change()();
     await write(NEW);
@@ -42,7 +42,7 @@ describe("a number that has changed", () => {
     expect((await client.get(`/leads?phone=${OLD}`)).body.data).toEqual([]);
   });
 
-  it("is that of a lead who has not written before, by the phone in any spelling", async () => {
+  it("is found for a lead who has not written before, by the phone in any form", async () => {
     const lead = await newLead(client, { phone: "+551187654321" });
     await change("5511987654321", "5511912345678")();
     const person = await onlyPersonOf(client);
@@ -50,7 +50,7 @@ describe("a number that has changed", () => {
     expect(shown(person)).toEqual(["+5511912345678", ["wa_id:5511912345678"], 1]);
   });
 
-  it("leaves a phone that is not the old number", async () => {
+  it("does not affect a phone that is not the old number", async () => {
     await write(OLD);
     const { lead } = await onlyPersonOf(client);
     await client.patch(`/leads/${lead.id}`, { phone: "+33612345678" });
@@ -58,7 +58,7 @@ describe("a number that has changed", () => {
     expect(shown(await onlyPersonOf(client))).toEqual(["+33612345678", [`wa_id:${NEW}`], 2]);
   });
 
-  it("leaves the phone where another lead has the new one, and both leads as they are", async () => {
+  it("does not move the phone when another lead has the new one, and leaves both leads unchanged", async () => {
     await write(OLD);
     await newLead(client, { phone: `+${NEW}` });
     expect((await change()()).status).toBe(200);
@@ -68,14 +68,14 @@ describe("a number that has changed", () => {
     expect((await peopleOf(client)).map(({ messages }) => messages.length)).toEqual([2, 1]);
   });
 
-  it("told twice is harmless: nobody is made a lead of the old number", async () => {
+  it("reported twice creates no lead with the old number", async () => {
     await write(OLD);
     const told = change();
     for (let times = 0; times < 3; times++) await told();
     expect(shown(await onlyPersonOf(client))).toEqual([`+${NEW}`, [`wa_id:${NEW}`], 2]);
   });
 
-  it("told again is harmless once the old number is somebody else's", async () => {
+  it("reported again has no effect once another lead has the old number", async () => {
     await write(OLD);
     const told = change();
     await told();
@@ -89,20 +89,20 @@ describe("a number that has changed", () => {
     expect(await peopleOf(client)).toEqual(before);
   });
 
-  it("told by several deliveries at once moves once", async () => {
+  it("reported by several deliveries at once moves once", async () => {
     await write(OLD);
     const told = change();
     await Promise.all(Array.from({ length: 8 }, told));
     expect(shown(await onlyPersonOf(client))).toEqual([`+${NEW}`, [`wa_id:${NEW}`], 2]);
   });
 
-  it("of whose change is told after they have written from the new one leaves one lead", async () => {
+  it("reported after a message from the new one leaves one lead", async () => {
     await write(NEW);
     await change()();
     expect(shown(await onlyPersonOf(client))).toEqual([`+${NEW}`, [`wa_id:${NEW}`], 2]);
   });
 
-  it("may change on, and back", async () => {
+  it("may change again, and back", async () => {
     await write(OLD);
     await change()();
     await change(NEW, "12195550000")();
@@ -110,7 +110,7 @@ describe("a number that has changed", () => {
     expect(shown(await onlyPersonOf(client))).toEqual([`+${OLD}`, [`wa_id:${OLD}`], 4]);
   });
 
-  it("leaves what was said before it, told again, where it is", async () => {
+  it("leaves repeated messages from before the change in their conversation", async () => {
     const hello = whatsappBody(channel, textFrom(OLD, "Hello"));
     await deliver(channel, hello);
     await change()();

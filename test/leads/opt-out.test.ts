@@ -61,7 +61,7 @@ const refused = {
   error: { reason: "opted_out", code: null, message: "The lead has unsubscribed." },
 };
 
-describe("somebody who has unsubscribed", () => {
+describe("a lead who has unsubscribed", () => {
   it.each<[string, () => Promise<unknown>, string[]]>([
     ["by a keyword", () => say("STOP"), [CONFIRMATION]],
     ["through the API", () => client.post(`/leads/${lead.id}/opt-out`), []],
@@ -82,7 +82,7 @@ describe("somebody who has unsubscribed", () => {
       [],
     ],
   ])(
-    "%s gets nothing: what was queued fails, what is new is refused, templates too",
+    "%s gets nothing: queued messages fail, new ones are refused, templates too",
     async (_, unsubscribe, expected) => {
       await heldBack(channel.id, async () => {
         const queued = [await post({ text: "One" }), await post(template)];
@@ -114,7 +114,7 @@ describe("somebody who has unsubscribed", () => {
     },
   );
 
-  it("gets nothing even of what a sender has taken up again after a failure", async () => {
+  it("does not get messages that wait to be retried either", async () => {
     await order(channel.external_id!, { queue: [{ do: "error", status: 500, code: 131000 }] });
     const message = await post({ text: "One" });
     await sendDue(channel.id);
@@ -124,7 +124,7 @@ describe("somebody who has unsubscribed", () => {
     expect(await sent()).toEqual(["One"]);
   });
 
-  it("ends the runs that are under way", async () => {
+  it("has their active runs ended", async () => {
     const scenario = await newScenario(client);
     await client.post(`/scenarios/${scenario.id}/leads`, { lead_id: lead.id });
     await say("STOP");
@@ -142,7 +142,7 @@ describe("somebody who has unsubscribed", () => {
     expect(await messageNow(client, lost)).toMatchObject(refused);
   });
 
-  it("is so by the provider's word as well", async () => {
+  it("may be reported by the provider as well", async () => {
     await order(channel.external_id!, {
       queue: [{ do: "error", code: 131050, message: "User stopped marketing" }],
     });
@@ -160,7 +160,7 @@ describe("somebody who has unsubscribed", () => {
 describe("the confirmation", () => {
   const confirmations = async () => (await sent()).filter((text) => text === CONFIRMATION).length;
 
-  it("is sent once, whatever follows", async () => {
+  it("is sent once, whatever message follows", async () => {
     await say("STOP", 30);
     expect(await confirmations()).toBe(1);
     for (const word of ["STOP", "stop", "CANCEL"]) await say(word, 10);
@@ -177,7 +177,7 @@ describe("the confirmation", () => {
     expect([await confirmations(), ledgerOf(await now())]).toEqual([1, ["opted_out by keyword"]]);
   });
 
-  it("is sent once for several in one body, and for the later one that comes first", async () => {
+  it("is sent once for several in one body, and for a later one that arrives first", async () => {
     const stop = (ago: number) => ({
       from: number,
       id: newWamid(),
@@ -194,7 +194,7 @@ describe("the confirmation", () => {
     expect([await confirmations(), ledgerOf(await now()).length]).toEqual([1, 5]);
   });
 
-  it("is not sent to somebody who was opted out by the API, or who subscribed again since", async () => {
+  it("is not sent to a lead who was opted out through the API, or has subscribed again since", async () => {
     await client.post(`/leads/${lead.id}/opt-out`);
     await say("STOP");
     expect(await confirmations()).toBe(0);
@@ -203,7 +203,7 @@ describe("the confirmation", () => {
     expect([await confirmations(), (await now()).lead.is_optout]).toEqual([0, false]);
   });
 
-  it("is sent again to somebody who has subscribed in between", async () => {
+  it("is sent again to a lead who has subscribed in between", async () => {
     await say("STOP", 30);
     await say("START", 20);
     await say("STOP", 10);
@@ -211,7 +211,7 @@ describe("the confirmation", () => {
     expect((await now()).lead.is_optout).toBe(true);
   });
 
-  it("and keywords are what the settings say, within 10 seconds", async () => {
+  it("and the keywords follow the settings within 10 seconds", async () => {
     const settings = {
       opt_out_keywords: ["Basta ya"],
       opt_in_keywords: ["Otra vez"],
@@ -232,14 +232,14 @@ describe("the confirmation", () => {
     expect(await sent()).toEqual(["Adiós."]);
   });
 
-  it("is not sent where the settings have none", async () => {
+  it("is not sent when the settings have none", async () => {
     await client.patch("/settings", { opt_out_confirmation: null });
     receivers.clear();
     await say("STOP");
     expect([await sent(), (await now()).lead.is_optout]).toEqual([[], true]);
   });
 
-  it("comes in the sandbox too, for what is played there", async () => {
+  it("is sent in the sandbox too", async () => {
     const sandbox = await newChannel(client);
     const play = (json: object) =>
       client.post(`/channels/${sandbox.id}/inbound`, { lead_id: lead.id, ...json });

@@ -21,7 +21,7 @@ const putProfile = async (id: number, json: object) =>
   expect((await client.put(`/leads/${id}/profile`, json)).status).toBe(200);
 
 describe("a field that was set through the API", () => {
-  it("is not overwritten by an analysis, whose claims are shown all the same", async () => {
+  it("is not overwritten by an analysis, but its claims are shown", async () => {
     const { leadId } = await newLeadWithMessages(client, AGE);
     await putProfile(leadId, { age: 50 });
     await analyse(client, leadId);
@@ -33,7 +33,7 @@ describe("a field that was set through the API", () => {
     });
   });
 
-  it("stays even where it was set to what an analysis had found", async () => {
+  it("stays even if it was set to the finding of an analysis", async () => {
     const { leadId, conversationId } = await newLeadWithMessages(client, AGE);
     await analyse(client, leadId);
     await putProfile(leadId, { age: 34 });
@@ -46,7 +46,7 @@ describe("a field that was set through the API", () => {
     });
   });
 
-  it("stays where it was set to nothing", async () => {
+  it("stays even if it was set to null", async () => {
     const { leadId } = await newLeadWithMessages(client, AGE);
     await putProfile(leadId, { age: null, profile: { blockers: [] } });
     await analyse(client, leadId);
@@ -55,7 +55,7 @@ describe("a field that was set through the API", () => {
     expect(await fieldNow(leadId, "blockers")).toMatchObject({ value: [], source: "api" });
   });
 
-  it("can be given back to the analyses: what a profile leaves out they fill, without reading anything twice", async () => {
+  it("can be returned to the analyses, which fill omitted fields without reading anything twice", async () => {
     const { leadId } = await newLeadWithMessages(client, AGE);
     await putProfile(leadId, { age: 50 });
     await analyse(client, leadId);
@@ -70,7 +70,7 @@ describe("a field that was set through the API", () => {
     expect(after.profile_extracted_at).toBe(before.profile_extracted_at);
   });
 
-  it("is `is_lost` where it was changed, with or without its reason", async () => {
+  it("is `is_lost` when it was changed, with or without its reason", async () => {
     const { leadId } = await newLeadWithMessages(client, LOST);
     await client.patch(`/leads/${leadId}`, { is_lost: false });
     await analyse(client, leadId);
@@ -89,7 +89,7 @@ describe("a field that was set through the API", () => {
     expect(await fieldNow(leadId, "lost_reason")).toMatchObject({ value: "other", source: "api" });
   });
 
-  it("is `is_lost` where the lead was moved from the stage lost or there, by hand or by a tag", async () => {
+  it("is `is_lost` when the lead was moved to or from the stage lost, by hand or by a tag", async () => {
     const tag = await newTag(client, { pipeline_stage: "lost" });
     for (const move of [{ pipeline_stage: "lost" }, { attach_tag_ids: [tag.id] }]) {
       const { leadId } = await newLeadWithMessages(client, LOST);
@@ -103,7 +103,7 @@ describe("a field that was set through the API", () => {
     expect(await fieldNow(body.data.id, "is_lost")).toMatchObject({ value: true, source: "api" });
   });
 
-  it("is what a scenario has set", async () => {
+  it("includes one that a scenario has set", async () => {
     const { leadId } = await newLeadWithMessages(client, LOST);
     const scenario = await newFlow(
       client,
@@ -121,8 +121,8 @@ describe("a field that was set through the API", () => {
   });
 });
 
-describe("of what a lead has said", () => {
-  it("the newest words count, whichever conversation they stand in", async () => {
+describe("of a lead's messages", () => {
+  it("the newest statement counts, whatever its conversation", async () => {
     const { leadId } = await newLeadWithMessages(client, OTHER_AGE);
     const instagram = await newConversation(client, leadId, "instagram");
     await addMessages(instagram, AGE);
@@ -132,7 +132,7 @@ describe("of what a lead has said", () => {
     expect(age.claims.map(({ value }: { value: number }) => value)).toEqual([34, 35]);
   });
 
-  it("nothing moves the lead to another stage", async () => {
+  it("none moves the lead to another stage", async () => {
     const { leadId } = await newLeadWithMessages(client, LOST);
     await client.patch(`/leads/${leadId}`, { pipeline_stage: "engaged" });
     await analyse(client, leadId);
@@ -143,7 +143,7 @@ describe("of what a lead has said", () => {
     });
   });
 
-  it("what is too old to be read again stays as it was read", async () => {
+  it("findings from messages that are too old to be read again stay", async () => {
     const { leadId, conversationId } = await newLeadWithMessages(client, AGE);
     await analyse(client, leadId);
     await addMessages(

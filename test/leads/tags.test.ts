@@ -37,7 +37,7 @@ describe("tags", () => {
     ["École", "ÉCOLE"],
     ["Straße", "STRASSE"],
     ["ΟΔΟΣ", "οδος"],
-  ])("holds %s and %s for the same label", async (label, same) => {
+  ])("treats %s and %s as the same label", async (label, same) => {
     await newTag(client, { label });
     const { status, body } = await client.post("/tags", { label: same });
     expect(status).toBe(422);
@@ -79,7 +79,7 @@ describe("tags", () => {
     expect(await labels("_")).toEqual([]);
   });
 
-  it("takes a deleted tag off leads and scenarios", async () => {
+  it("removes a deleted tag from leads and scenarios", async () => {
     const tag = await newTag(client);
     const kept = await newTag(client);
     const lead = await newLead(client, { tag_ids: [tag.id, kept.id] });

@@ -43,7 +43,7 @@ const suspicions = async (linkId: number): Promise<(boolean | null)[]> =>
   );
 
 describe("the tag on click", () => {
-  it("is applied at a recipient's click, some seconds later", async () => {
+  it("is applied some seconds after a recipient's click", async () => {
     const { tag, lead, link, send } = await newRecipient({ pipeline_stage: "engaged" });
     await click(send.url);
     await flushClicks(link.id);
@@ -56,7 +56,7 @@ describe("the tag on click", () => {
     expect(data.updated_at > lead.updated_at).toBe(true);
   });
 
-  it("comes by itself", { timeout: 20_000 }, async () => {
+  it("is applied without any further request", { timeout: 20_000 }, async () => {
     const { tag, lead, send } = await newRecipient();
     await click(send.url);
     await expect.poll(() => tagsOf(lead.id), { timeout: 10_000, interval: 250 }).toEqual([tag.id]);
@@ -86,7 +86,7 @@ describe("the tag on click", () => {
     expect(await tagsOf(other.lead_id)).toHaveLength(1);
   });
 
-  it("is the one that the link has at the click; a tag that comes later is for those who click first later", async () => {
+  it("is the link's tag at the time of the click; a later tag is for later first clicks", async () => {
     const lead = await newLead(client);
     const link = await newShortLink(client);
     const send = await newLinkSend(client, link.id, lead.id);
@@ -133,7 +133,7 @@ describe("the tag on click", () => {
     expect(await suspicions(link.id)).toEqual([false]);
   });
 
-  it("waits for room on a lead that has as many tags as can be", async () => {
+  it("waits until the lead has less than the maximum of tags", async () => {
     const many = await Promise.all(Array.from({ length: 100 }, () => newTag(client)));
     const { tag, lead, link, send } = await newRecipient({}, { tag_ids: many.map(({ id }) => id) });
     const other = await newLinkSend(client, link.id, (await newLead(client)).id);
@@ -148,11 +148,11 @@ describe("the tag on click", () => {
   });
 });
 
-describe("a scanner is suspected", () => {
+describe("suspects a scanner", () => {
   const sentAt = (id: number, ms: number) =>
     client.patch(`/link-sends/${id}`, { sent_at: new Date(ms).toISOString() });
 
-  it("in a click within two seconds of the sending: it counts, and its tag waits for a person's", async () => {
+  it("in a click within two seconds of sending: it counts, and its tag waits for a person's click", async () => {
     const { tag, lead, link, send } = await newRecipient();
     await sentAt(send.id, Date.now() - 1_000);
     await click(send.url);
@@ -208,7 +208,7 @@ describe("a scanner is suspected", () => {
     expect(await tagsOf(lead.id)).toHaveLength(expected ? 0 : 2);
   });
 
-  it("in both clicks, though the second comes to D1 after the first", async () => {
+  it("in both clicks, even if the second reaches D1 after the first", async () => {
     const { lead, pair } = await newPair([9, 9]);
     const [first, second] = pair;
     // On a clock that stands still: what the test itself takes is no time between the clicks.
@@ -223,7 +223,7 @@ describe("a scanner is suspected", () => {
     expect(await tagsOf(lead.id)).toEqual([]);
   });
 
-  it("in both clicks, whenever their links' counters happen to wake", async () => {
+  it("in both clicks, whenever their link counters wake", async () => {
     const { lead, pair } = await newPair([9, 9]);
     const [first, second] = pair;
     const bystander = await newLinkSend(client, second!.link.id, (await newLead(client)).id);

@@ -27,7 +27,7 @@ describe("a link that the isolate knows", () => {
     "%41",
     "#top",
     "/?q",
-  ])("is answered like one that it does not know: /slug%s", async (rest) => {
+  ])("is answered like an unknown one: /slug%s", async (rest) => {
     const { slug } = await newShortLink(client, {
       destination_url: "https://example.com/page?a=0",
     });

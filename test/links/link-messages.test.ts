@@ -88,7 +88,7 @@ describe("short links in messages", () => {
     expect(message.text).toBe(expected(send!.url));
   });
 
-  it("stay where more of a path stands behind them, and where they are nobody's", async () => {
+  it("stay when a longer path follows, and when they do not exist", async () => {
     const lead = await newWriter();
     const [own, foreign] = [await newShortLink(client), await newShortLink(await newWorkspace())];
     const url = own.template_variable_url;
@@ -110,7 +110,7 @@ describe("short links in messages", () => {
     expect(await sendsTo(lead)).toEqual([]);
   });
 
-  it("make one link send for each link, however many stand there", async () => {
+  it("make one recipient link for each link, however often it occurs", async () => {
     const lead = await newWriter();
     const links = [
       await newShortLink(client),
@@ -187,7 +187,7 @@ describe("short links in messages", () => {
     expect(sent.map(({ body }) => body.template.components)).toEqual([filled]);
   });
 
-  it("are replaced where a variable of the lead's holds one, and the values hold nothing more", async () => {
+  it("are replaced in a lead's variable, but no other placeholders of that value are", async () => {
     const link = await newShortLink(client);
     const lead = await newWriter({
       first_name: "{{email}}",
@@ -199,7 +199,7 @@ describe("short links in messages", () => {
   });
 });
 
-describe("the link sends of a message", () => {
+describe("the recipient links of a message", () => {
   it("follow its statuses, and tag the lead once for each, in their order", async () => {
     const lead = await newWriter();
     const [sent, read] = [await newTag(client), await newTag(client)];
@@ -236,7 +236,7 @@ describe("the link sends of a message", () => {
     expect(await tagsOf(lead)).toEqual([]);
   });
 
-  it("are none where the message is refused, and neither sent nor tagging where it failed", async () => {
+  it("are none when the message is refused, and neither count as sent nor tag when it failed", async () => {
     const tag = await newTag(client);
     const link = await newShortLink(client, { tag_on_sent_id: tag.id });
     const silent = await newLead(client, { phone: `+${newNumber()}` });
@@ -291,7 +291,7 @@ describe("the link sends of a message", () => {
 });
 
 describe("a preview", () => {
-  it("shows the same text but for the token, and writes nothing", async () => {
+  it("shows the same text except for the token, and writes nothing", async () => {
     const [link, other] = [
       await newShortLink(client),
       await newShortLink(client, { is_active: false }),

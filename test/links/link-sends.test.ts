@@ -80,7 +80,7 @@ describe("link sends", () => {
     expect(url).toBe(`https://sho.rt/renamed-link/${send.url.split("/").at(-1)}`);
   });
 
-  it("go with their link, and with their lead", async () => {
+  it("are deleted with their link, and with their lead", async () => {
     const [one, other] = [await newSend(), await newSend()];
     await client.delete(`/short-links/${one.link.id}`);
     await client.delete(`/leads/${other.lead.id}`);
@@ -188,14 +188,14 @@ describe("the tags on sent and on read", () => {
     expect(data.updated_at > lead.updated_at).toBe(true);
   });
 
-  it("are applied together where both are said at once", async () => {
+  it("are applied together when both are reported at once", async () => {
     const [onSent, onRead] = [await newTag(client), await newTag(client)];
     const { lead, send } = await newSend({ tag_on_sent_id: onSent.id, tag_on_read_id: onRead.id });
     await patch(send.id, { sent_at: SENT, read_at: READ });
     expect((await tagsOf(lead.id)).sort()).toEqual([onSent.id, onRead.id].sort());
   });
 
-  it("are applied at most once, however often and late the moment is told of", async () => {
+  it("are applied at most once, however often and late the moment is reported", async () => {
     const [onSent, later] = [await newTag(client), await newTag(client)];
     const { link, lead, send } = await newSend({ tag_on_sent_id: onSent.id });
     await patch(send.id, { sent_at: SENT });
@@ -214,7 +214,7 @@ describe("the tags on sent and on read", () => {
     expect(await tagsOf(lead.id)).toEqual([later.id]);
   });
 
-  it("are applied once by twenty at once", async () => {
+  it("are applied once by twenty simultaneous requests", async () => {
     const tag = await newTag(client, { pipeline_stage: "contacted" });
     const { lead, send } = await newSend({ tag_on_sent_id: tag.id });
     const answers = await Promise.all(
@@ -224,7 +224,7 @@ describe("the tags on sent and on read", () => {
     expect(await tagsOf(lead.id)).toEqual([tag.id]);
   });
 
-  it("leave a lead's stage alone that has the tag already", async () => {
+  it("leave the stage of a lead who already has the tag", async () => {
     const tag = await newTag(client, { pipeline_stage: "contacted" });
     const { lead, send } = await newSend(
       { tag_on_sent_id: tag.id },
@@ -234,7 +234,7 @@ describe("the tags on sent and on read", () => {
     expect((await client.get(`/leads/${lead.id}`)).body.data.pipeline_stage).toBe("won");
   });
 
-  it("wait for room on a lead that has as many tags as can be", async () => {
+  it("wait until the lead has less than the maximum of tags", async () => {
     const tag = await newTag(client);
     const many = await Promise.all(Array.from({ length: 100 }, () => newTag(client)));
     const { lead, send } = await newSend(
@@ -248,7 +248,7 @@ describe("the tags on sent and on read", () => {
     expect(await tagsOf(lead.id)).toContain(tag.id);
   });
 
-  it("touch nothing of other sends and other workspaces", async () => {
+  it("do not touch other sends and other workspaces", async () => {
     const tag = await newTag(client);
     const { link, send } = await newSend({ tag_on_sent_id: tag.id });
     const bystander = await newLead(client);

@@ -33,7 +33,7 @@ const stats = async (linkId: number, query = "") =>
   (await client.get(`/short-links/${linkId}/stats${query}`)).body.data;
 
 describe("a link's statistics", () => {
-  it("tell people, recipients and bots apart", async () => {
+  it("separate people, recipients and bots", async () => {
     const { link, sends } = await newRecipients(3);
     for (const { url } of [sends[0]!, sends[0]!, sends[1]!]) await click(url);
     await click(`/${link.slug}`);
@@ -58,7 +58,7 @@ describe("a link's statistics", () => {
     });
   });
 
-  it("count what a scanner is suspected of, and a lead with two sends once", async () => {
+  it("count suspected scanner clicks, and count a lead with two sends once", async () => {
     const { link, sends } = await newRecipients(1);
     const again = await newLinkSend(client, link.id, sends[0]!.lead_id);
     await client.patch(`/link-sends/${again.id}`, { sent_at: iso(Date.now()) });
@@ -116,7 +116,7 @@ describe("a link's statistics", () => {
     });
   });
 
-  it("are of the last 30 days, or 48 hours, unless told otherwise", async () => {
+  it("cover the last 30 days, or 48 hours, by default", async () => {
     const { link } = await newRecipients(0);
     await click(`/${link.slug}`);
     await flushClicks(link.id);
@@ -219,7 +219,7 @@ describe("a link's statistics", () => {
 });
 
 describe("a link's clicks", () => {
-  it("are listed newest first with what is kept of them, and no more", async () => {
+  it("are listed newest first, with the stored fields only", async () => {
     const { link, sends } = await newRecipients(2);
     const cf = { country: "BR" } as IncomingRequestCfProperties;
     await click(sends[0]!.url, { headers: { Referer: "https://l.instagram.com/?u=secret" }, cf });
@@ -258,7 +258,7 @@ describe("a link's clicks", () => {
     );
   });
 
-  it("come page by page", async () => {
+  it("are listed page by page", async () => {
     const { link, sends } = await newRecipients(1);
     for (let i = 0; i < 12; i++) await click(sends[0]!.url);
     await flushClicks(link.id);

@@ -86,14 +86,14 @@ describe("a recipient's URL", () => {
     await client.delete(`/leads/${send.lead_id}`);
   });
 
-  it("names the lead by its id, and keeps the visitor's parameters where the destination lacks them", async () => {
+  it("adds the lead's id, and keeps the visitor's parameters that the destination lacks", async () => {
     const { lead, send } = await newRecipient("https://example.com/?lead={{lead_id}}");
     expect(await locationOf(`${send.url}?lead=0&utm_source=ig`)).toBe(
       `https://example.com/?lead=${lead.id}&utm_source=ig`,
     );
   });
 
-  it("asks D1 for the lead only where the destination is personal, once", async () => {
+  it("asks D1 for the lead once, and only when the destination is personal", async () => {
     const cases = [
       [await newRecipient("https://example.com/"), 0],
       [await newRecipient("https://example.com/{{first_name}}"), 1],
@@ -107,7 +107,7 @@ describe("a recipient's URL", () => {
     }
   });
 
-  it("leads where the base URL does once the lead is gone, and before that sees changes of the lead at once", async () => {
+  it("leads to the base URL's destination once the lead is deleted, and before that shows changes of the lead at once", async () => {
     const { lead, send } = await newRecipient("https://example.com/{{first_name|friend}}", {
       first_name: "Ada",
     });
@@ -118,7 +118,7 @@ describe("a recipient's URL", () => {
     expect(await locationOf(send.url)).toBe("https://example.com/friend");
   });
 
-  it("leads with defaults while D1 can't be read, and says so in the log without a name", async () => {
+  it("uses defaults while D1 can't be read, and logs that without a name", async () => {
     const { link, send } = await newRecipient("https://example.com/{{first_name|friend}}", {
       first_name: "Ada",
     });
@@ -133,7 +133,7 @@ describe("a recipient's URL", () => {
     expect(error.mock.calls.join()).not.toContain("Ada");
   });
 
-  it("is refused where the lead's values make a URL that may not be visited, and the log says why", async () => {
+  it("is refused when the lead's values make a forbidden URL, and the log says why", async () => {
     const { link, lead, send } = await newRecipient("{{landing_page|https://example.com/}}", {
       first_name: "Ada",
       variables: { landing_page: "https://sho.rt/loop" },
@@ -178,7 +178,7 @@ describe("a recipient's URL", () => {
   });
 
   it.each(["{{first_name}}", "{{", "}}", "{{x|{{y}}}}"])(
-    "shows nobody the braces of a value: %j",
+    "never shows the braces of a value: %j",
     async (first_name) => {
       const { link, send } = await newRecipient(
         "https://example.com/{{first_name}}?q={{first_name}}#{{first_name}}",
@@ -189,7 +189,7 @@ describe("a recipient's URL", () => {
     },
   );
 
-  it("counts people on it apart from those on the base URL, and bots as neither", async () => {
+  it("counts people separately from those on the base URL, and bots as neither", async () => {
     const { link, send } = await newRecipient("https://example.com/");
     for (const url of [send.url, send.url, `/${link.slug}`, `/${link.slug}/not-a-token`])
       await click(url);
@@ -206,7 +206,7 @@ describe("a recipient's URL", () => {
     expect(data.first_clicked_at <= data.last_clicked_at).toBe(true);
   });
 
-  it("is the base URL with a token that was forged, cut, changed or made for another link", async () => {
+  it("acts as the base URL with a token that was forged, cut, changed or made for another link", async () => {
     const { link, send } = await newRecipient("https://example.com/{{first_name|friend}}", {
       first_name: "Ada",
     });
@@ -232,7 +232,7 @@ describe("a recipient's URL", () => {
     expect(await counts(link.id)).toEqual({ clicks_count: 1, base_clicks_count: bad.length - 1 });
   });
 
-  it("is refused a forged token without a look into D1", async () => {
+  it("rejects a forged token without asking D1", async () => {
     const { link } = await newRecipient("https://example.com/{{first_name}}");
     await click(`/${link.slug}`);
     const { meter, database } = metered(testEnv.DB);
@@ -240,7 +240,7 @@ describe("a recipient's URL", () => {
     expect(meter.trips).toBe(0);
   });
 
-  it("still leads its recipient when the service's key was changed, as long as the one before is known", async () => {
+  it("still works after a change of the service's key, as long as the previous one is known", async () => {
     const { send } = await newRecipient("https://example.com/{{first_name|friend}}", {
       first_name: "Ada",
     });
@@ -256,7 +256,7 @@ describe("a recipient's URL", () => {
     );
   });
 
-  it("of an inactive link, or under another slug, leads nowhere", async () => {
+  it("does not work for an inactive link, or under another slug", async () => {
     const { link, send } = await newRecipient("https://example.com/");
     await client.put(`/short-links/${link.id}`, {
       slug: link.slug,

@@ -53,7 +53,7 @@ describe("a redirect", () => {
     expect(meter.trips).toBe(1);
   });
 
-  it("works on a warm slug while D1 is down, and asks to come back on a cold one", async () => {
+  it("works on a warm slug while D1 is down, and answers with Retry-After on a cold one", async () => {
     const [warm, cold] = [await newLink(), await newLink()];
     await visit(`/${warm.slug}`);
     const fetcher = serveWith(brokenDatabase());
@@ -73,7 +73,7 @@ describe("a redirect", () => {
     expect((await visit(`/${cold.slug}`)).status).toBe(302);
   });
 
-  it("does not wait for its click to be counted, nor fail with it", async () => {
+  it("neither waits for its click to be counted nor fails with it", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const fails = { getByName: () => ({ record: () => Promise.reject(new Error("overloaded")) }) };
     const throws = {

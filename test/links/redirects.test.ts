@@ -90,7 +90,7 @@ describe("a short link", () => {
   });
 
   it.each(["token", "A".repeat(300), "%00", "%2F", "..%2f", "é", "v1"])(
-    "takes the token %s that does not verify for its base URL",
+    "acts as its base URL with the token %s, which does not verify",
     async (token) => {
       const { slug } = await newLink({ destination_url: "https://example.com/page" });
       const { status, headers } = await visit(`/${slug}/${token}?a=1`);
@@ -153,7 +153,7 @@ describe("a short link", () => {
     ["https://{{shop|demo}}.example.com/", "https://demo.example.com/"],
     ["{{landing_page|https://example.com/start}}", "https://example.com/start"],
   ])(
-    "to %s puts defaults, or nothing, for whom it does not know",
+    "to %s uses defaults, or nothing, for an unknown visitor",
     async (destination_url, expected) => {
       const { slug } = await newLink({ destination_url });
       expect(await locationOf(`/${slug}`)).toBe(expected);
@@ -161,7 +161,7 @@ describe("a short link", () => {
   );
 
   it.each(["https://{{shop}}.example.com/", "{{landing_page}}"])(
-    "to %s, which resolves to no URL, is a 410 page and a line in the log",
+    "to %s, which does not resolve to a URL, is a 410 page and a log line",
     async (destination_url) => {
       const { id, slug } = await newLink({ destination_url });
       const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -174,7 +174,7 @@ describe("a short link", () => {
     },
   );
 
-  it("never redirects to what was once stored and may not be visited", async () => {
+  it("never redirects to a stored destination that may not be visited", async () => {
     for (const destination_url of [
       "javascript:alert(1)",
       "https://sho.rt/loop",
@@ -190,7 +190,7 @@ describe("a short link", () => {
 });
 
 describe("a change of a short link", () => {
-  it("is obeyed at once where it was made", async () => {
+  it("takes effect at once in the isolate that made it", async () => {
     const link = await newLink();
     expect(await locationOf(`/${link.slug}`)).toBe("https://example.com/");
     await put(link, { destination_url: "https://example.com/new" });
@@ -217,7 +217,7 @@ describe("a change of a short link", () => {
     ["a deactivation", "update short_links set is_active = 0 where id = ?", [410, null]],
     ["a deletion", "delete from short_links where id = ?", [404, null]],
   ])(
-    "is obeyed elsewhere within 10 seconds, however often it is visited: %s",
+    "takes effect elsewhere within 10 seconds, however often the link is visited: %s",
     async (_, change, expected) => {
       const { id, slug } = await newLink();
       const start = Date.now();
@@ -234,7 +234,7 @@ describe("a change of a short link", () => {
     },
   );
 
-  it("of a slug that was unknown is obeyed elsewhere within 10 seconds", async () => {
+  it("of an unknown slug takes effect elsewhere within 10 seconds", async () => {
     const [link, slug] = [await newLink(), newSlug()];
     const start = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: start });
@@ -260,7 +260,7 @@ describe("clicks", () => {
   };
   const fetcher = serveWith(testEnv.DB);
 
-  it("of people are counted on the base URL, those of bots apart", async () => {
+  it("of people are counted on the base URL, separately from those of bots", async () => {
     const { id, slug } = await newLink();
     for (const path of [`/${slug}`, `/${slug.toUpperCase()}`, `/${slug}/no-token`])
       await visit(path, { fetcher });
@@ -270,7 +270,7 @@ describe("clicks", () => {
     expect(await counted(id)).toEqual({ people: 3, recipients: 0, bots: 3 });
   });
 
-  it("are not counted where nobody is sent on", async () => {
+  it("are not counted when there is no redirect", async () => {
     const inactive = await newLink({ is_active: false });
     const refused = await newLink({ destination_url: "{{landing_page}}" });
     for (const { id, slug } of [inactive, refused]) {

@@ -179,7 +179,7 @@ describe("slugs", () => {
     },
   );
 
-  it("are unique over all workspaces ignoring case, and keep theirs", async () => {
+  it("are unique over all workspaces ignoring case, and keep their spelling", async () => {
     const slug = `Unique-${unique()}`;
     const stranger = await newWorkspace();
     expect((await newShortLink(stranger, { slug })).slug).toBe(slug);
@@ -194,7 +194,7 @@ describe("slugs", () => {
     expect((await client.get(`/short-links/${own.id}`)).body.data).toEqual(own);
   });
 
-  it("may change their case, and are free again once they are given up", async () => {
+  it("may change their case, and are free again once they are replaced", async () => {
     const link = await newShortLink(client, { slug: `case-${unique()}` });
     const path = `/short-links/${link.id}`;
     const slug = link.slug.toUpperCase();
@@ -208,7 +208,7 @@ describe("slugs", () => {
     expect((await create({ slug })).status).toBe(201);
   });
 
-  it("go to one of twenty who ask for the same at once", async () => {
+  it("go to one of twenty requests that ask for the same at once", async () => {
     const slug = `race-${unique()}`;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -221,7 +221,7 @@ describe("slugs", () => {
   });
 
   it.each([[undefined], [null], [""], ["  "]])(
-    "must be sent with a replacement: not %j",
+    "must be sent with a replacement, unlike %j",
     async (slug) => {
       const { id } = await newShortLink(client);
       const { body } = await client.put(`/short-links/${id}`, { slug, destination_url });
@@ -289,7 +289,7 @@ describe("destinations", () => {
 });
 
 describe("tags of short links", () => {
-  it.each(TAG_FIELDS)("must be the workspace's: %s", async (field) => {
+  it.each(TAG_FIELDS)("must belong to the workspace: %s", async (field) => {
     const foreign = await newTag(await newWorkspace());
     const link = await newShortLink(client);
     const errors = { [field]: [`The selected ${field.replaceAll("_", " ")} is invalid.`] };
@@ -305,7 +305,7 @@ describe("tags of short links", () => {
     expect((await client.get(`/short-links/${link.id}`)).body.data).toEqual(link);
   });
 
-  it("are all reported at once, with a destination that leads back", async () => {
+  it("are all reported at once, together with an invalid destination", async () => {
     const own = await newTag(client);
     const input = {
       tag_on_sent_id: 2 ** 50,
@@ -320,7 +320,7 @@ describe("tags of short links", () => {
     ]);
   });
 
-  it.each(TAG_FIELDS)("are forgotten by %s when they are deleted", async (field) => {
+  it.each(TAG_FIELDS)("are removed from %s when they are deleted", async (field) => {
     const tag = await newTag(client);
     const link = await newShortLink(client, { [field]: tag.id });
     expect(link[field]).toBe(tag.id);

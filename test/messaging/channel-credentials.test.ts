@@ -104,7 +104,7 @@ describe("credentials", () => {
     expect(said).not.toContain("whsec_hush");
   });
 
-  it("stay where a replacement leaves them out, each by itself", async () => {
+  it("stay when a replacement omits them, each by itself", async () => {
     const { id } = await newCloudChannel();
     const before = await rowOf(id);
     expect(
@@ -154,7 +154,7 @@ describe("credentials", () => {
     });
   });
 
-  it("of a channel that is deleted while it is replaced are not written: 404, and the default stays", async () => {
+  it("of a channel that is deleted during a replacement are not written: 404, and the default stays", async () => {
     const other = await newCloudChannel();
     const DB = new Proxy(testEnv.DB, {
       get(db, name) {
@@ -188,14 +188,14 @@ describe("a change of APP_KEY", () => {
     "credentials.verify_token": [expect.any(String)],
   };
 
-  it("leaves credentials usable while the one before is known", async () => {
+  it("leaves credentials usable while the previous key is known", async () => {
     const { id } = await newCloudChannel();
     expect((await renew(id, { APP_KEY: NEW, APP_KEY_BEFORE: OLD })).status).toBe(200);
     expect((await renew(id, { APP_KEY: NEW })).status).toBe(200);
     await renew(id, { APP_KEY: OLD, APP_KEY_BEFORE: NEW });
   });
 
-  it("asks for credentials anew that it can't open, and takes them", async () => {
+  it("requires credentials again that it can't open, and accepts them", async () => {
     const { id } = await newCloudChannel();
     listen();
     const { status, body } = await renew(id, { APP_KEY: NEW });
@@ -204,7 +204,7 @@ describe("a change of APP_KEY", () => {
     expect((await renew(id, { APP_KEY: NEW })).status).toBe(200);
   });
 
-  it("is followed by the cron, after which the one before can be dropped", async () => {
+  it("is followed by the cron, after which the previous key can be dropped", async () => {
     const made = await Promise.all(Array.from({ length: 3 }, () => newCloudChannel()));
     const sandbox = await newChannel(client);
     await runCron({ APP_KEY: NEW, APP_KEY_BEFORE: OLD });
@@ -216,7 +216,7 @@ describe("a change of APP_KEY", () => {
     await runCron({ APP_KEY: OLD, APP_KEY_BEFORE: NEW });
   });
 
-  it("is not held up by credentials that can't be opened, however many; they are named once in a run", async () => {
+  it("is not held up by credentials that can't be opened, however many; a run names them once", async () => {
     const { id: model } = await newCloudChannel();
     await testEnv.DB.prepare(
       `insert into channels (workspace_id, platform, provider, name, credentials, sealed_with, created_at, updated_at)
@@ -273,7 +273,7 @@ describe("a change of APP_KEY", () => {
     expect((await renew(id, { APP_KEY: LOST })).status).toBe(200);
   });
 
-  it("costs a run of the cron one look into an index where there is nothing to do", async () => {
+  it("costs the cron one index lookup when there is nothing to do", async () => {
     await testEnv.DB.prepare("delete from channels").run();
     for (let i = 0; i < 30; i++) await newCloudChannel();
     const { meter, database } = metered(testEnv.DB);

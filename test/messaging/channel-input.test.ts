@@ -131,7 +131,7 @@ describe("an invalid channel", () => {
     },
   );
 
-  it("may have its gateway on this machine where the service is on it too", async () => {
+  it("is not one with its gateway on this machine if the service is on it too", async () => {
     const fetcher = (request: Request) =>
       serve(request, { SHORT_URL_BASE: "http://localhost:8787" });
     const { status, body } = await client.post(
@@ -147,7 +147,7 @@ describe("an invalid channel", () => {
 });
 
 describe("a replacement", () => {
-  it("changes neither platform nor provider, and says so with all else that is wrong", async () => {
+  it("changes neither platform nor provider, and reports that beside all other faults", async () => {
     const { id } = await newChannel(client, cloud());
     const { status, body } = await client.put(`/channels/${id}`, {
       platform: "instagram",

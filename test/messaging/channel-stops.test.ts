@@ -49,7 +49,7 @@ const untouched = (status: string) => ({
 });
 
 describe("a channel that is stopped", () => {
-  it("fails what it was still to send, and nothing else", async () => {
+  it("has only its unsent messages failed", async () => {
     const [channel, other] = [await newChannel(client), await newChannel(client)];
     const statuses = ["queued", "sending", "sent", "unknown"];
     const ids = await Promise.all(statuses.map((status) => newMessage(channel.id, status)));
@@ -70,7 +70,7 @@ describe("a channel that is stopped", () => {
     expect(await messageOf(elsewhere)).toEqual(untouched("queued"));
   });
 
-  it("can be made so", async () => {
+  it("can be stopped by a request", async () => {
     const made = await newChannel(client, { is_active: false });
     expect(made).toMatchObject({
       status: "stopped",
@@ -80,7 +80,7 @@ describe("a channel that is stopped", () => {
     });
   });
 
-  it("by a provider's verdict keeps it until a replacement connects it again", async () => {
+  it("by a provider's refusal stays stopped until a replacement connects it again", async () => {
     const { id } = await newChannel(client, { provider: "whatsapp_cloud", ...metaAccount() });
     const waiting = await newMessage(id);
     const stop = (detail: string) => {
@@ -118,7 +118,7 @@ describe("a channel that is stopped", () => {
 });
 
 describe("a channel that is deleted", () => {
-  it("fails what it was still to send, and nothing else", async () => {
+  it("has only its unsent messages failed", async () => {
     const [channel, other] = [await newChannel(client), await newChannel(client)];
     const [queued, sending, elsewhere] = [
       await newMessage(channel.id),
@@ -131,7 +131,7 @@ describe("a channel that is deleted", () => {
     expect(await messageOf(elsewhere)).toEqual(untouched("queued"));
   });
 
-  it("is one of the workspace's own: others' messages stay", async () => {
+  it("must belong to the workspace: others' messages stay", async () => {
     const { id } = await newChannel(client);
     const queued = await newMessage(id);
     const stranger = await newWorkspace();

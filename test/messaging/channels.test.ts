@@ -30,7 +30,7 @@ const defaults = async () => {
 };
 
 describe("channels", () => {
-  it("are made, shown, replaced and deleted", async () => {
+  it("are created, shown, replaced and deleted", async () => {
     const account = metaAccount();
     const made = await newChannel(client, {
       provider: "whatsapp_cloud",
@@ -79,7 +79,7 @@ describe("channels", () => {
       expect(answer.status).toBe(404);
   });
 
-  it("are a sandbox unless said otherwise, and tell for each provider what is set", async () => {
+  it("are a sandbox by default, and show for each provider what is set", async () => {
     expect(await newChannel(client)).toMatchObject({
       provider: "sandbox",
       external_id: null,
@@ -103,7 +103,7 @@ describe("channels", () => {
     });
   });
 
-  it("are listed newest first, in pages, each workspace's own", async () => {
+  it("are listed newest first, in pages, by workspace", async () => {
     const made: number[] = [];
     for (let i = 0; i < 12; i++) made.unshift((await newChannel(client)).id);
     const other = await newWorkspace();
@@ -136,7 +136,7 @@ describe("channels", () => {
     await newChannel(await newWorkspace(), { external_id: "7" });
   });
 
-  it("are at most 100, also where two are made at once", async () => {
+  it("are at most 100, also when two are created at once", async () => {
     const first = await newChannel(client);
     for (let i = 0; i < 98; i++) await newChannel(client);
     const post = (key: string) =>
@@ -158,12 +158,12 @@ describe("channels", () => {
     expect((await post("late")).status).toBe(201);
   });
 
-  it("are reset where a replacement leaves something out", async () => {
+  it("have fields reset that a replacement omits", async () => {
     const { id } = await newChannel(client, { external_id: "7" });
     expect(await put(id, { name: "Bare" })).toMatchObject({ name: "Bare", external_id: null });
   });
 
-  it("are made once for an Idempotency-Key", async () => {
+  it("are created once for an Idempotency-Key", async () => {
     const send = () =>
       client.post(
         "/channels",
@@ -178,7 +178,7 @@ describe("channels", () => {
 });
 
 describe("the default of a platform", () => {
-  it("is its first channel, until another takes over", async () => {
+  it("is its first channel, until another becomes the default", async () => {
     const [first, second] = [
       await newChannel(client, { is_default: false }),
       await newChannel(client),

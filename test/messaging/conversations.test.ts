@@ -46,7 +46,7 @@ describe("the list of conversations", () => {
     return conversations.flatMap(({ id }, index) => (ids.includes(id) ? [index + 1] : []));
   };
 
-  it("is narrowed by lead, channel, platform and last inbound message, alone and together", async () => {
+  it("can be filtered by lead, channel, platform and last inbound message, alone and together", async () => {
     const [one, other] = leads;
     const queries: Record<string, number[]> = {
       [`lead_id=${one}`]: [1, 2, 3],
@@ -79,7 +79,7 @@ describe("the list of conversations", () => {
       expect(await idsOf(stranger, `/conversations?${query}`)).toEqual([]);
   });
 
-  it("tells until when the window is open", () => {
+  it("shows until when the window is open", () => {
     expect(conversations.map(({ window }) => window.is_open)).toEqual([
       false,
       false,
@@ -94,7 +94,7 @@ describe("the list of conversations", () => {
   });
 });
 
-describe("what can't be sent", () => {
+describe("a message that can't be sent", () => {
   let client: Client;
 
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe("what can't be sent", () => {
     return data as Conversation;
   }
 
-  it("is told with its reason, and visible in the conversation", async () => {
+  it("is returned with its reason, and visible in the conversation", async () => {
     const lead = await newLead(client, { phone: `+${newNumber()}` });
     const nowhere = await expectRefused(lead.id, { text: "Hello" }, "no_channel");
     expect(nowhere).toMatchObject({ channel_id: null, platform: "whatsapp", messages_count: 1 });
@@ -134,7 +134,7 @@ describe("what can't be sent", () => {
     ).toBe(3);
   });
 
-  it("stays in a conversation whose channel is gone", async () => {
+  it("stays in a conversation whose channel was deleted", async () => {
     const channel = await newChannel(client, { platform: "instagram" });
     const lead = await newLead(client);
     const { conversation_id } = await newInbound(client, channel.id, lead.id);

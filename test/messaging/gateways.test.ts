@@ -20,7 +20,7 @@ async function sendWhen(told: Order) {
 }
 
 describe("a client's gateway", () => {
-  it("takes what is signed with its secret, and names the message", async () => {
+  it("accepts a request that is signed with its secret, and names the message", async () => {
     const { account, key } = await newGateway();
     expect(await send(account)).toEqual({
       kind: "accepted",
@@ -31,7 +31,7 @@ describe("a client's gateway", () => {
     expect(await requestsTo(key)).toMatchObject([{ sent: true }, { sent: false }]);
   });
 
-  it("can tell a second try of a message by its id", async () => {
+  it("can recognise a second attempt by the message's id", async () => {
     const { account, key } = await newGateway();
     const outgoing = newOutgoing();
     await order(key, { queue: [{ do: "reset" }] });
@@ -51,7 +51,7 @@ describe("a client's gateway", () => {
     { do: "status", status: 200, body: '{"error":{"code":190}}' },
     { do: "cut" },
     { do: "huge" },
-  ] as const)("takes a message by any 2xx, as with %j", async (told) => {
+  ] as const)("accepts a message by any 2xx, as with %j", async (told) => {
     const { outcome, ownId } = await sendWhen(told);
     expect(outcome).toEqual({ kind: "accepted", externalId: ownId });
   });
@@ -63,7 +63,7 @@ describe("a client's gateway", () => {
     [{ do: "status", status: 503, body: '{"message":" "}' }, 503, "HTTP 503"],
     [{ do: "redirect" }, 301, "HTTP 301"],
   ] as const)(
-    "refuses with %j in its own words, and never with a code of Meta's",
+    "refuses with %j in its own words, and never with one of Meta's codes",
     async (told, httpStatus, detail) => {
       expect((await sendWhen(told)).outcome).toEqual({
         kind: "refused",
@@ -82,7 +82,7 @@ describe("a client's gateway", () => {
     "https://user:pass@example.com/",
     "https://intranet/",
     "",
-  ])("is not asked at %j", async (gatewayUrl) => {
+  ])("is not called at %j", async (gatewayUrl) => {
     const { account } = newAccount("webhook");
     const detail = "The gateway URL is not allowed.";
     const refused = { kind: "refused", httpStatus: 0, code: null, detail, retryAfterMs: null };
@@ -90,7 +90,7 @@ describe("a client's gateway", () => {
     expect(await send({ ...account, gatewayUrl: null })).toEqual(refused);
   });
 
-  it("is asked on this machine only where that is allowed, and elsewhere over https", async () => {
+  it("is called on this machine only if that is allowed, and elsewhere over https", async () => {
     const { account, key } = await newGateway();
     expect(await send(account, newOutgoing(), { allowLoopback: false })).toMatchObject({
       httpStatus: 0,
@@ -103,7 +103,7 @@ describe("a client's gateway", () => {
     });
   });
 
-  it("is sent nothing without a secret to sign it with", async () => {
+  it("is sent nothing without a signing secret", async () => {
     const { account, key } = await newGateway();
     for (const signing_secret of [undefined, "", "whsec_not base64!"])
       expect(await send({ ...account, credentials: { signing_secret } })).toMatchObject({
@@ -114,8 +114,8 @@ describe("a client's gateway", () => {
   });
 });
 
-describe("what the document says of gateways", () => {
-  it("holds for what they are sent, of every type", async () => {
+describe("the documented webhook of gateways", () => {
+  it("fits the requests that they are sent, of every type", async () => {
     const client = await newWorkspace();
     const { channel, key } = await newGatewayChannel(client);
     const { leadId } = await newRecipient(client, channel);
@@ -147,7 +147,7 @@ describe("what the document says of gateways", () => {
     ).toEqual(sent.map(() => "sent"));
   });
 
-  it("holds for the id that they answer with", async () => {
+  it("fits the id that they answer with", async () => {
     const { schema } = responses["2XX"]!.content!["application/json"]!;
     for (const [answer, isTaken] of [
       [{ external_id: "gw-1" }, true],
@@ -186,7 +186,7 @@ describe("what the document says of gateways", () => {
   it.each([
     200, 202, 204, 302, 400, 401, 403, 404, 408, 409, 410, 422, 425, 429, 500, 502, 503, 504, 520,
     521, 522, 524, 599,
-  ])("holds for the answer %i", async (status) => {
+  ])("covers the answer %i", async (status) => {
     const { outcome } = await sendWhen({ do: "status", status });
     const said = responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses.default!;
     expect(said.description).toMatch(WORDS[fateOf(outcome)]!);
@@ -194,7 +194,7 @@ describe("what the document says of gateways", () => {
 });
 
 describe("the sandbox", () => {
-  it("has delivered every message at once", async () => {
+  it("delivers every message at once", async () => {
     const outgoing = newOutgoing();
     const expected = {
       kind: "accepted",
@@ -209,7 +209,7 @@ describe("an outcome", () => {
   const credentials = { app_secret: "app-secret-123", verify_token: 'quo"te/d' };
 
   it.each(["plain", "url", "json", "unicode"] as const)(
-    "holds no credential that a platform echoes, be it %s",
+    "contains no credential that a platform echoes, be it %s",
     async (spelling) => {
       for (const provider of ["whatsapp_cloud", "instagram", "webhook"] as const) {
         const { account, key } = newAccount(provider, credentials);
@@ -231,7 +231,7 @@ describe("an outcome", () => {
     },
   );
 
-  it("holds none that a platform gives as the message's id", async () => {
+  it("contains none that a platform returns as the message's id", async () => {
     const { account, key } = newAccount("whatsapp_cloud");
     const body = JSON.stringify({ messages: [{ id: account.credentials.access_token }] });
     await order(key, { queue: [{ do: "status", status: 200, body }] });

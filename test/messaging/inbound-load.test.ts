@@ -144,7 +144,7 @@ describe("2,000 webhooks, each twice and in any order, over 16 connections", () 
     conversations = await pagesOf(client, "/conversations");
   });
 
-  it("are all taken, and each message is stored once", async () => {
+  it("are all accepted, and each message is stored once", async () => {
     expect(statuses).toEqual(Array(2 * WEBHOOKS).fill(200));
     const stored = await testEnv.DB.prepare(
       "select count(*) as n, count(distinct external_id) as ids from messages",
@@ -155,7 +155,7 @@ describe("2,000 webhooks, each twice and in any order, over 16 connections", () 
     );
   });
 
-  it("make nobody a lead twice", async () => {
+  it("make no sender a lead twice", async () => {
     expect(leads).toHaveLength(SENDERS);
     expect(conversations).toHaveLength(SENDERS);
     expect(new Set(conversations.map(({ lead_id }) => lead_id)).size).toBe(SENDERS);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const selected = (field: string) => [`The selected ${field} is invalid.`];
 const required = (field: string) => [`The ${field} field is required.`];
 
-describe("what is wrong with a message", () => {
+describe("a fault of a message", () => {
   const errorsOf = async (json: object) => {
     const { status, body } = await client.post(`/leads/${lead}/messages`, json);
     expect(status).toBe(422);
@@ -50,11 +50,11 @@ describe("what is wrong with a message", () => {
       { type: selected("type"), "media.url": required("media.url") },
     ],
     ["a type that is no text", { type: { toString: 1 }, text: "A" }, { type: expect.any(Array) }],
-  ])("is said of %s", async (_, json, errors) => {
+  ])("is reported for %s", async (_, json, errors) => {
     expect(await errorsOf(json)).toEqual(errors);
   });
 
-  it("is said of its references too, whatever else is wrong", async () => {
+  it("is reported for its references too, beside other faults", async () => {
     const errors = { channel_id: selected("channel id"), text: required("text") };
     expect(await errorsOf({ channel_id: NOBODYS })).toEqual(errors);
     expect(await errorsOf({ channel_id: NOBODYS, text: "A" })).toEqual({
@@ -75,12 +75,12 @@ describe("what is wrong with a message", () => {
   });
 });
 
-describe("what is wrong with an inbound message", () => {
+describe("a fault of an inbound message", () => {
   const errorsOf = async (json: object, channel = whatsapp) =>
     (await client.post(`/channels/${channel}/inbound`, json)).body.errors;
   const from = ["The from field format is invalid."];
 
-  it("is said all at once", async () => {
+  it("is reported together with all others", async () => {
     expect(await errorsOf({})).toEqual({
       from: required("from"),
       lead_id: required("lead id"),
@@ -97,7 +97,7 @@ describe("what is wrong with an inbound message", () => {
     });
   });
 
-  it("is said of addresses of another platform", async () => {
+  it("is reported for addresses of another platform", async () => {
     expect(await errorsOf({ from: "+33639980199", text: "A" }, instagram)).toEqual({ from });
     expect(await errorsOf({ from: "US.1234", text: "A" }, instagram)).toEqual({ from });
     expect(await errorsOf({ from: "us.1234", text: "A" })).toEqual({ from });

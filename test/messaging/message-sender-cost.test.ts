@@ -36,8 +36,8 @@ async function round(limit = 30) {
 
 const ofChannel = () => `where channel_id = ${channel.id}`;
 
-describe("a round of a channel's sender with 3,000 messages queued", () => {
-  it("reads what it takes, not the others", async () => {
+describe("a claim of a channel's message sender with 3,000 messages queued", () => {
+  it("reads only the messages that it claims", async () => {
     for (let rounds = 0; rounds < 2; rounds++) {
       const { taken, nextAt, rowsRead } = await round();
       expect([taken, nextAt]).toEqual([30, null]);
@@ -48,7 +48,7 @@ describe("a round of a channel's sender with 3,000 messages queued", () => {
     }
   });
 
-  it("that refuses all that it takes comes again at once, and reads no more", async () => {
+  it("that fails all its messages is repeated at once, and reads no more", async () => {
     await set(`conversations set last_inbound_at = 1 ${ofChannel()}`);
     const { taken, nextAt, rowsRead } = await round();
     expect(taken).toBe(0);
@@ -56,7 +56,7 @@ describe("a round of a channel's sender with 3,000 messages queued", () => {
     expect(rowsRead).toBeLessThanOrEqual(1_000);
   });
 
-  it("that may take nothing, or finds nothing due, does not read them", async () => {
+  it("that may claim nothing, or finds nothing due, does not read them", async () => {
     expect((await round(0)).rowsRead).toBeLessThanOrEqual(50);
     const later = Date.now() + 60_000;
     await set(`messages set next_attempt_at = ${later} ${ofChannel()}`);
@@ -65,7 +65,7 @@ describe("a round of a channel's sender with 3,000 messages queued", () => {
     expect(rowsRead).toBeLessThanOrEqual(50);
   });
 
-  it("fails them all where the channel is stopped, which is once", async () => {
+  it("fails them all, once, when the channel is stopped", async () => {
     await set(`channels set status = 'stopped' where id = ${channel.id}`);
     expect((await round()).taken).toBe(0);
     const failed = "select count(*) as n from messages where channel_id = ? and status = 'failed'";

@@ -31,7 +31,7 @@ const report = (message: Message, json: object) =>
   client.post(`/messages/${message.id}/status`, json);
 
 describe("a report on a message", () => {
-  it("takes it on, and never back", async () => {
+  it("advances its status, and never reverts it", async () => {
     const message = await delivered();
     expect(message).toMatchObject({ status: "delivered", external_id: `sandbox_${message.id}` });
     const read = await report(message, { status: "read", at: "2026-11-20T10:21:04Z" });
@@ -44,7 +44,7 @@ describe("a report on a message", () => {
       expect((await report(message, { status })).body.data).toEqual(read.body.data);
   });
 
-  it("tells why it failed, in the gateway's words", async () => {
+  it("says why it failed, in the gateway's words", async () => {
     const { conversation_id } = await delivered();
     const message = await make(client, `/conversations/${conversation_id}/messages`, {
       text: "Again",
@@ -60,7 +60,7 @@ describe("a report on a message", () => {
     });
   });
 
-  it("is refused for what a lead sent, and for what Meta reports on itself", async () => {
+  it("is refused for a lead's message, and for a message that Meta reports on", async () => {
     const inbound = await newInbound(client, channelId, (await newLead(client)).id);
     expect((await report(inbound, { status: "read" })).status).toBe(409);
     const meta = await newMetaChannel(client);
@@ -79,7 +79,7 @@ describe("a report on a message", () => {
     ]);
   });
 
-  it("counts for its own message, whichever id comes with it", async () => {
+  it("counts for its own message, whatever id it contains", async () => {
     const [first, second] = [await delivered("one"), await delivered("two")];
     await report(second, { status: "read", external_id: first.external_id });
     expect([
@@ -88,7 +88,7 @@ describe("a report on a message", () => {
     ]).toEqual(["delivered", "read"]);
   });
 
-  it("reads a message's short links, and tags for it once", async () => {
+  it("marks a message's recipient links as read, and tags for that once", async () => {
     const tag = await newTag(client);
     const link = await make(client, "/short-links", {
       destination_url: "https://example.com/",

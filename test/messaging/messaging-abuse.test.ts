@@ -39,8 +39,8 @@ const template = (text: string) => ({
 });
 const isOptout = async (id: number) => (await client.get(`/leads/${id}`)).body.data.is_optout;
 
-describe("who said STOP", () => {
-  it("gets nothing as another lead that has the number by now, whether it is queued or new", async () => {
+describe("a sender who wrote STOP", () => {
+  it("gets nothing as another lead who has the number by now, whether it is queued or new", async () => {
     const channel = await newMetaChannel(client);
     const number = newNumber();
     await deliver(channel, whatsappBody(channel, textFrom(number, "Hello")));
@@ -59,7 +59,7 @@ describe("who said STOP", () => {
     expect(await requestsTo(channel.external_id!)).toEqual([]);
   });
 
-  it("is not told so once they have subscribed again", async () => {
+  it("gets no confirmation once they have subscribed again", async () => {
     const channel = await newMetaChannel(client);
     const number = newNumber();
     await heldBack(channel.id, async () => {
@@ -77,7 +77,7 @@ describe("who said STOP", () => {
     expect([await isOptout(lead.id), await requestsTo(channel.external_id!)]).toEqual([false, []]);
   });
 
-  it("has said so with characters that can't be seen, too", async () => {
+  it("is recognised despite invisible characters", async () => {
     const channel = await newChannel(client);
     const { id } = await newLead(client);
     await newInbound(client, channel.id, id, { text: "st\u200bop\u2060" });
@@ -86,7 +86,7 @@ describe("who said STOP", () => {
 });
 
 describe("a webhook's report", () => {
-  it("stops no channel for another program's message, nor again once it is connected anew", async () => {
+  it("stops no channel for another program's message, nor again once it is reconnected", async () => {
     const channel = await newMetaChannel(client);
     const failed = (external_id: string) =>
       whatsappBody(
@@ -112,7 +112,7 @@ describe("a webhook's report", () => {
     expect(await status()).toBe("active");
   });
 
-  it("wakes no sender, nor does a message that is not answered", async () => {
+  it("wakes no message sender, nor does a message that is not answered", async () => {
     const woken: string[] = [];
     const getByName = (name: string) => ({ wake: async () => woken.push(name) });
     const fetcher = serveWith(testEnv.DB, {
@@ -144,7 +144,7 @@ describe("a webhook's report", () => {
 });
 
 describe("a gateway's id", () => {
-  it("that another lead's message has speaks for neither of them", async () => {
+  it("that another lead's message has affects neither of them", async () => {
     const channel = await newChannel(client);
     const [one, other] = [await newLead(client), await newLead(client)];
     await newInbound(client, channel.id, one.id, { external_id: "dup-1" });
@@ -156,7 +156,7 @@ describe("a gateway's id", () => {
     expect([status, await isOptout(one.id), await isOptout(other.id)]).toEqual([200, false, false]);
   });
 
-  it("that a message of ours has is refused", async () => {
+  it("that one of our messages has is refused", async () => {
     const channel = await newChannel(client);
     const lead = await newLead(client);
     const { conversation_id } = await newInbound(client, channel.id, lead.id);
@@ -177,7 +177,7 @@ describe("a gateway's id", () => {
 });
 
 describe("a variable's value", () => {
-  it("can't make a message of any size", async () => {
+  it("can't make a message arbitrarily long", async () => {
     const channel = await newMetaChannel(client);
     await order(channel.external_id!, {});
     const lead = await newLead(client, {

@@ -138,11 +138,11 @@ describe("a page of conversations", () => {
       () => `last_inbound_to=${at(5)}&channel_id=${busy.id}&platform=whatsapp`,
     ],
     ["the first of a busy platform", () => `last_inbound_to=${at(5)}&platform=whatsapp`],
-  ])("reads a few blocks at most by a range that holds %s", async (_, query) => {
+  ])("reads a few blocks at most by a range with %s", async (_, query) => {
     expect(await rowsOf(query())).toBeLessThanOrEqual(MOST_OF_A_RANGE);
   });
 
-  it("holds the same rows whichever way they are found", async () => {
+  it("has the same rows, whichever index finds them", async () => {
     const idsBy = async (query: string) =>
       (await client.get(`/conversations?per_page=10&${query}`)).body.data.map(
         ({ id }: { id: number }) => id,
@@ -161,7 +161,7 @@ describe("a page of conversations", () => {
 
 describe("a conversation of 3,000 messages", () => {
   it.each(["", "/messages", "/messages?per_page=100"])(
-    "is read in one round trip, a page at most: %s",
+    "is read in one round trip, at most a page: %s",
     async (path) => {
       const { trips, rowsRead } = await costOf((options) =>
         client.get(`/conversations/${long.id}${path}`, undefined, options),
@@ -171,7 +171,7 @@ describe("a conversation of 3,000 messages", () => {
     },
   );
 
-  it("is written to in two round trips, in three with short links, and in one more with an Idempotency-Key", async () => {
+  it("takes a message in two round trips, in three with short links, and in one more with an Idempotency-Key", async () => {
     await deliver(busy, whatsappBody(busy, textFrom(numberOf(3_000), "Hello")));
     const { template_variable_url: url } = await newShortLink(client);
     const key = (name: string) => ({ headers: { "Idempotency-Key": name } });
@@ -213,7 +213,7 @@ describe("a webhook", () => {
     ["a message that unsubscribes", 2_999, "STOP"],
     ["a message that subscribes again", 2_999, "START"],
   ])(
-    "with %s of a known lead takes two round trips, three where the channel is not known yet",
+    "with %s of a known lead takes two round trips, three if the channel is not cached yet",
     async (_, place, text) => {
       for (const most of [3, 2]) {
         if (most === 3) receivers.clear();
@@ -225,7 +225,7 @@ describe("a webhook", () => {
     },
   );
 
-  it("with a stranger's message takes as many", async () => {
+  it("with an unknown sender's message takes as many", async () => {
     const { trips, rowsRead } = await costOfWebhook(textFrom("16504999999", "Hello"));
     expect(trips).toBe(2);
     expect(rowsRead).toBeLessThanOrEqual(250);
@@ -237,7 +237,7 @@ describe("a webhook", () => {
     ["failed", { errors: [{ code: 131026, title: "Undeliverable" }] }],
     ["failed", { errors: [{ code: 131050, title: "Opted out" }] }],
   ])(
-    "with the status %s takes one round trip, two where the channel is not known yet: %j",
+    "with the status %s takes one round trip, two if the channel is not cached yet: %j",
     async (status, more) => {
       for (const most of [2, 1]) {
         if (most === 2) receivers.clear();

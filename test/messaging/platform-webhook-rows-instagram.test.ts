@@ -45,7 +45,7 @@ const attachments = ({ message }: { message: { attachments: object[] } }) => ({
 });
 const REACTION_ID = `reaction:${PERSON_ID}:${AT}:${events.reaction.reaction.mid}`;
 
-describe("one event of Instagram's", () => {
+describe("one event of Instagram", () => {
   it.each([
     ["text", wire("text", "Hello")],
     ["reply", wire("text", "This one", { reply_to: events.reply.message.reply_to })],
@@ -119,7 +119,7 @@ describe("one event of Instagram's", () => {
 });
 
 describe("Instagram's webhooks", () => {
-  it("tell of several people and accounts at once", async () => {
+  it("may concern several people and accounts at once", async () => {
     const text = (id: string, mid: string) => ({
       ...fromPerson({ message: { mid, text: mid } }),
       sender: { id },
@@ -139,7 +139,7 @@ describe("Instagram's webhooks", () => {
     ]);
   });
 
-  it("leave nothing of a message that was deleted, whichever came first", async () => {
+  it("leave nothing of a deleted message, whichever arrives first", async () => {
     for (const order of [
       [events.image, events.deleted],
       [events.deleted, events.image],

@@ -36,7 +36,7 @@ async function receivedTwice(body: unknown): Promise<Person[]> {
 
 const wire = (type: string, text: string | null, payload: object = {}) => ({ type, text, payload });
 
-describe("one message of WhatsApp's", () => {
+describe("one message of WhatsApp", () => {
   it.each([
     ["text", wire("text", "Does it come in another color?")],
     ["reply", wire("text", "This one", { context: messages.reply.context })],
@@ -121,7 +121,7 @@ describe("one message of WhatsApp's", () => {
     },
   );
 
-  it("of a number's change: tells of it, opens no window, and moves the number", async () => {
+  it("about a number's change: is stored, opens no window, and moves the number", async () => {
     const [person, ...others] = await receivedTwice(bodyOf(messages.numberChanged));
     expect(others).toEqual([]);
     expect(person!.messages).toMatchObject([
@@ -149,7 +149,7 @@ describe("one message of WhatsApp's", () => {
     expect(await receivedTwice(body)).toEqual([]);
   });
 
-  it("by somebody without a number: makes a lead that is known by the business-scoped id", async () => {
+  it("from a sender without a number: makes a lead that is known by the business-scoped id", async () => {
     const [person] = await receivedTwice(bodies.username);
     expect(person!.lead).toMatchObject({
       first_name: "Pablo",
@@ -177,7 +177,7 @@ describe("a body of several entries and changes", () => {
     message("wamid.4", SHEENA.wa_id, messages.toAGroup),
   ];
 
-  it("is all stored, but for what is for nobody", async () => {
+  it("is all stored, except what belongs to no channel", async () => {
     const mixed = {
       object: "whatsapp_business_account",
       entry: [
@@ -208,7 +208,7 @@ describe("a body of several entries and changes", () => {
     ]);
   });
 
-  it("tells of somebody by a number, by a business-scoped id and by both, and makes one lead", async () => {
+  it("that names a sender by a number, by a business-scoped id and by both makes one lead", async () => {
     const both = {
       contacts: [{ ...SHEENA, user_id: "US.77" }],
       messages: [message("wamid.2", SHEENA.wa_id, messages.text)],
@@ -230,7 +230,7 @@ describe("a body of several entries and changes", () => {
     }
   });
 
-  it("tells of somebody before and after their number changed, and makes one lead", async () => {
+  it("that names a sender before and after their number changed makes one lead", async () => {
     const told = [
       message("wamid.1", SHEENA.wa_id, messages.text),
       message("wamid.2", SHEENA.wa_id, messages.numberChanged),
@@ -253,7 +253,7 @@ describe("out of order", () => {
     expect(conversations).toMatchObject([{ messages_count: 1 }]);
   });
 
-  it("a deletion after its message leaves that there was one", async () => {
+  it("a deletion after its message leaves only that there was one", async () => {
     const { client, channel } = await connect();
     for (const body of [bodyOf(messages.image), bodyOf(messages.revoked), bodyOf(messages.image)])
       await deliver(channel, body);

@@ -68,13 +68,13 @@ describe("statuses", () => {
       "twice, mixed",
       [["delivered"], ["read", "sent"], ["delivered"], ["sent"], ["read", "delivered"]],
     ],
-  ])("make a message read when they come %s", async (_, bodies) => {
+  ])("make a message read when they arrive %s", async (_, bodies) => {
     const { tell, message, now } = await sentMessage();
     for (const statuses of bodies) await tell(...statuses);
     expect(await now()).toEqual({ ...message, ...read });
   });
 
-  it("never take back what was read, nor make it failed", async () => {
+  it("never make a read message unread or failed", async () => {
     const { tell, now } = await sentMessage();
     await tell("read");
     expect(await now()).toMatchObject({
@@ -86,7 +86,7 @@ describe("statuses", () => {
     expect(await now()).toMatchObject(read);
   });
 
-  it("make a message failed, and its number unreachable until somebody writes from it", async () => {
+  it("make a message failed, and its number unreachable until a message comes from it", async () => {
     const { tell, now, lead, channel } = await sentMessage();
     await tell("failed");
     await tell("sent", "failed");
@@ -102,7 +102,7 @@ describe("statuses", () => {
     ]);
   });
 
-  it("of what nobody sent, or of a message of the lead's, change nothing", async () => {
+  it("of an unknown message, or of one from the lead, change nothing", async () => {
     const { tell, message, channel, now } = await sentMessage();
     const [inbound] = await messagesOf(client, message.conversation_id);
     for (const id of ["wamid.of.another.app", inbound!.external_id!]) {

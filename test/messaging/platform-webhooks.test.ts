@@ -44,7 +44,7 @@ describe("the handshake", () => {
     call("GET", `/webhooks/${platform}/${id}?${query}`);
   const right = "hub.mode=subscribe&hub.verify_token=verify-me&hub.challenge=1158201444";
 
-  it("gives the challenge to who knows the verify token", async () => {
+  it("returns the challenge for the right verify token", async () => {
     const { status, text, headers } = await ask(right);
     expect([status, text, headers.get("Content-Type")]).toEqual([
       200,
@@ -69,12 +69,12 @@ describe("the handshake", () => {
   });
 });
 
-describe("what the document shows of Meta", () => {
+describe("a documented example of Meta", () => {
   it.each([
     ["whatsapp", "WhatsappWebhook", "106540352242922"],
     ["instagram", "InstagramWebhook", "17841405309211844"],
   ] as const)(
-    "is taken on %s, and any other object passed over",
+    "is accepted on %s, and any other object is ignored",
     async (platform, component, external_id) => {
       const own = await newWorkspace();
       const receiving = await newMetaChannel(
@@ -103,7 +103,7 @@ describe("what the document shows of Meta", () => {
   );
 });
 
-describe("a URL that is no channel's of Meta's", () => {
+describe("a URL without a channel that Meta provides", () => {
   it("is not found, whatever is sent to it", async () => {
     const sandbox = await newChannel(client);
     const gateway = await newChannel(client, {
@@ -144,7 +144,7 @@ describe("a URL that is no channel's of Meta's", () => {
 });
 
 describe("a signature", () => {
-  it("must be there, and be of these very bytes by this very secret", async () => {
+  it("must be present and made of these exact bytes with this exact secret", async () => {
     const raw = hello();
     const right = await signedByMeta(SECRET, raw);
     const wrong = [
@@ -170,7 +170,7 @@ describe("a signature", () => {
     expect((await post(raw, right)).status).toBe(200);
   });
 
-  it("is of the bytes, whatever their JSON says: non-ASCII, spaces and all", async () => {
+  it("covers the bytes, not their JSON: non-ASCII, spaces and all", async () => {
     const raw = ` ${JSON.stringify(whatsappBody(channel, textFrom(newNumber(), "Olá 👋")), null, 2)}\n`;
     expect((await post(raw, await signedByMeta(SECRET, raw))).status).toBe(200);
     const escaped = raw.replace("Olá", "Ol\\u00e1");
@@ -179,7 +179,7 @@ describe("a signature", () => {
     ).toBe(401);
   });
 
-  it("by the secret from before new credentials is worth nothing, those being in force within 10 seconds", async () => {
+  it("with the previous secret is invalid within 10 seconds of new credentials", async () => {
     const own = await newMetaChannel(client);
     const raw = JSON.stringify(whatsappBody(own, textFrom(newNumber(), "Hello")));
     const path = `/webhooks/whatsapp/${own.id}`;
@@ -237,7 +237,7 @@ describe("a body", () => {
     "{}",
     '{"entry":7}',
     '{"entry":[null,{"changes":[{"field":"messages"}]}]}',
-  ])("that tells nothing is taken, lest it be sent again: %s", async (raw) => {
+  ])("without content is accepted, so that it is not sent again: %s", async (raw) => {
     expect(
       (await storesNothing(async () => post(raw, await signedByMeta(SECRET, raw)))).status,
     ).toBe(200);
@@ -245,7 +245,7 @@ describe("a body", () => {
 });
 
 describe("a webhook", () => {
-  it("at one channel's URL about another number of the workspace is the other's", async () => {
+  it("at one channel's URL about another number of the workspace belongs to the other channel", async () => {
     const own = await newWorkspace();
     const [one, other] = [await newMetaChannel(own), await newMetaChannel(own)];
     await deliver(one, whatsappBody(other, textFrom(newNumber(), "Hello")));
@@ -254,13 +254,13 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("about another workspace's number is nobody's, though the secret is the same", async () => {
+  it("about another workspace's number is ignored, even with the same secret", async () => {
     const foreign = await newMetaChannel(await newWorkspace());
     const body = whatsappBody(foreign, textFrom(newNumber(), "Hello"));
     expect((await storesNothing(() => deliver(channel, body))).status).toBe(200);
   });
 
-  it("about a number that is connected as a sandbox, or not at all, is nobody's", async () => {
+  it("about a number that is connected as a sandbox, or not at all, is ignored", async () => {
     const sandbox = await newChannel(client, { external_id: "5551000" });
     for (const external_id of [sandbox.external_id, "5551001"]) {
       const body = whatsappBody({ external_id }, textFrom(newNumber(), "Hello"));
@@ -268,7 +268,7 @@ describe("a webhook", () => {
     }
   });
 
-  it("about a number that is connected only now is its channel's at once", async () => {
+  it("about a number that was only just connected belongs to its channel at once", async () => {
     const own = await newWorkspace();
     const [one, external_id] = [await newMetaChannel(own), String(Date.now())];
     const hear = () => deliver(one, whatsappBody({ external_id }, textFrom(newNumber(), "Hello")));
@@ -280,7 +280,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("is taken by a channel that is stopped", async () => {
+  it("is accepted by a channel that is stopped", async () => {
     const own = await newWorkspace();
     const { id, name, external_id } = await newMetaChannel(own);
     await own.put(`/channels/${id}`, { name, external_id, is_active: false });

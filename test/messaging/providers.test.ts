@@ -19,7 +19,7 @@ async function sendWhen(told: Order, provider: "whatsapp_cloud" | "instagram" = 
 }
 
 describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", (provider) => {
-  it("is taken, with the platform's id of it", async () => {
+  it("is accepted, with the platform's id", async () => {
     const { account, key } = newAccount(provider);
     const outgoing = newOutgoing();
     expect(await send(account, outgoing)).toMatchObject({
@@ -41,7 +41,7 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
     );
   });
 
-  it("is refused with the code and the words of a Graph error, whatever its status", async () => {
+  it("is refused with the code and the text of a Graph error, whatever its status", async () => {
     for (const status of [200, 400, 401, 403, 429, 500, 504]) {
       const { outcome } = await sendWhen(
         { do: "error", status, code: 131047, message: "Re-engagement message" },
@@ -58,7 +58,7 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
     }
   });
 
-  it("is refused in the most telling words, with what the code alone does not say", async () => {
+  it("is refused with the most specific text, and with details that the code lacks", async () => {
     const { outcome } = await sendWhen(
       { do: "error", code: 10, subcode: 2534022, details: "Outside of the window" },
       provider,
@@ -117,19 +117,19 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
     expect(requests).toMatchObject([{ sent: true }]);
   });
 
-  it("may have been sent, for all we can tell, when the connection is reset before the request is read", async () => {
+  it("may have been sent when the connection is reset before the request is read", async () => {
     const { outcome, requests } = await sendWhen({ do: "reset_unread" }, provider);
     expect(outcome).toEqual({ kind: "unknown", detail: "connection lost" });
     expect(requests).toMatchObject([{ sent: false }]);
   });
 
-  it("is taken when the answer takes its time", async () => {
+  it("is accepted when the answer is slow", async () => {
     expect((await sendWhen({ do: "silence", after_ms: 50 }, provider)).outcome).toMatchObject({
       kind: "accepted",
     });
   });
 
-  it("may have been sent, for all we can tell, when nobody listens", async () => {
+  it("may have been sent when the connection is refused", async () => {
     const { account } = newAccount(provider);
     expect(await send(account, newOutgoing(), { graphUrl: "http://127.0.0.1:1" })).toEqual({
       kind: "unknown",
@@ -143,7 +143,7 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
     expect(requests).toHaveLength(1);
   });
 
-  it("is not made at all where the token fits no header", async () => {
+  it("is not sent at all when the token does not fit into a header", async () => {
     const { account } = newAccount(provider, { access_token: "line\nbreak" });
     const detail = "The request could not be made.";
     expect(await send(account)).toEqual({
@@ -157,7 +157,7 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
 });
 
 describe("WhatsApp", () => {
-  it("tells the number that it knows the lead by", async () => {
+  it("returns the number by which it knows the lead", async () => {
     const { account, key } = newAccount("whatsapp_cloud");
     await order(key, {
       recipients: {
@@ -175,7 +175,7 @@ describe("WhatsApp", () => {
     });
   });
 
-  it("refuses what it does not know the token or the type of", async () => {
+  it("refuses an unknown token or type", async () => {
     const { account } = newAccount("whatsapp_cloud", { access_token: "" });
     expect(await send(account)).toMatchObject({ kind: "refused", httpStatus: 401, code: 190 });
     expect(await send(newAccount("whatsapp_cloud").account, newOutgoing({ to: {} }))).toMatchObject(
@@ -183,14 +183,14 @@ describe("WhatsApp", () => {
     );
   });
 
-  it("has its words cut to 500 characters", async () => {
+  it("has its error texts cut to 500 characters", async () => {
     const { outcome } = await sendWhen({ do: "error", code: 100, details: "🙂".repeat(600) });
     expect(outcome).toMatchObject({ detail: "🙂".repeat(500) });
   });
 });
 
 describe("Instagram", () => {
-  it("is asked for no template", async () => {
+  it("is not asked to send a template", async () => {
     const { account, key } = newAccount("instagram");
     const template = { name: "revive", language: "en", components: [] };
     expect(

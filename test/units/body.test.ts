@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { storable, unstorable } from "../../src/http/body";
 
 describe("storable", () => {
-  it("is text that comes back from the database as it went in", () => {
+  it("is text that the database returns unchanged", () => {
     for (const text of ["", "é", "🙂", "\u0001", "\ufeff", "\u2028"])
       expect(storable(text), text).toBe(true);
     for (const text of ["\0", "a\0b", "\ud800", "\udc00", "a\ud83d", "\ude42\ud83d"])
@@ -22,7 +22,7 @@ describe("unstorable", () => {
     for (const body of [null, 7, "x", [], {}]) expect(unstorable(body)).toEqual({});
   });
 
-  it("names each place, and says what is wrong in the contract's words", () => {
+  it("names each place, and describes the fault in the contract's words", () => {
     expect(unstorable({ first_name: "a\0", data: { list: ["ok", "\ud800"] } })).toEqual({
       first_name: ["The first name field format is invalid."],
       "data.list.1": ["The data.list.1 field format is invalid."],
@@ -43,7 +43,7 @@ describe("unstorable", () => {
     expect(fields(json)).toEqual(found);
   });
 
-  it("takes 64 levels and no more, however deep it goes", () => {
+  it("allows 64 levels and no more, however deep the body is", () => {
     expect(fields(`{"a":${nested(62, "[", "]")}}`)).toEqual([]);
     for (const depth of [70, 5000, 100_000])
       expect(fields(`{"ok":1,"a":${nested(depth, "[", "]")}}`)).toEqual(["a"]);

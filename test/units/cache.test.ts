@@ -4,7 +4,7 @@ import { TtlCache } from "../../src/lib/cache";
 const keep = () => {};
 
 describe("TtlCache", () => {
-  it("loads once for as long as an entry lives, from when it was loaded, however often it is read", async () => {
+  it("loads once in an entry's lifetime, which starts at its load, however often it is read", async () => {
     const cache = new TtlCache<number>(1000, 10);
     const load = vi.fn(async () => load.mock.calls.length);
     for (const now of [0, 400, 800, 999]) expect(await cache.get("k", now, load, keep)).toBe(1);
@@ -21,7 +21,7 @@ describe("TtlCache", () => {
     expect(await cache.get("other", 1, async () => "x", keep)).toBe("x");
   });
 
-  it("shares one load among concurrent misses, and hands it on to be kept alive", async () => {
+  it("shares one load among concurrent misses, and passes it on to be kept alive", async () => {
     const cache = new TtlCache<number>(1000, 10);
     const load = vi.fn(() => Promise.resolve(7));
     const kept: Promise<unknown>[] = [];
@@ -33,7 +33,7 @@ describe("TtlCache", () => {
     expect(kept).toHaveLength(1);
   });
 
-  it("forgets a load that fails, after telling all who wait for it", async () => {
+  it("forgets a load that fails, after rejecting all that wait for it", async () => {
     const cache = new TtlCache<number>(1000, 10);
     const kept: Promise<unknown>[] = [];
     const fail = () =>
@@ -100,7 +100,7 @@ describe("TtlCache", () => {
     expect(load).toHaveBeenCalledTimes(5);
   });
 
-  it("keeps what was there apart from what was not, so that neither drives out the other", async () => {
+  it("keeps found and missing entries apart, so that neither displaces the other", async () => {
     const cache = new TtlCache<number | null>(1000, 2);
     await cache.get("a", 0, async () => 1, keep);
     for (const key of ["b", "c", "d"]) await cache.get(key, 0, async () => null, keep);
@@ -112,7 +112,7 @@ describe("TtlCache", () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it("tells what is there without waiting, and what was there last once that has expired", async () => {
+  it("returns an entry without waiting, and the last one once it has expired", async () => {
     const cache = new TtlCache<number | null>(1000, 2);
     const loading = cache.get("a", 0, async () => 1, keep);
     expect(cache.peek("a", 0)).toBeUndefined();

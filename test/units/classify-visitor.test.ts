@@ -115,7 +115,7 @@ describe("visits", () => {
 });
 
 describe("a User-Agent", () => {
-  it("is looked at no further than it can tell anything", () => {
+  it("is only read as far as it can matter", () => {
     const long = `${SAFARI} ${"Android".repeat(15_000)}`;
     const looked: string[] = [];
     const exec = RegExp.prototype.exec;

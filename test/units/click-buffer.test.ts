@@ -27,7 +27,7 @@ function newLink() {
 const click: Visit = { sendId: 7, at: 1, country: "FR", referrerHost: null, device: "mobile" };
 
 describe("visits", () => {
-  it("are gathered for a moment and handed on in one batch", async () => {
+  it("are buffered for a moment and flushed in one batch", async () => {
     const { linkId, recorded, kept, add } = newLink();
     for (const visit of ["base", "base", "preview", click, { ...click, sendId: 8 }] as const)
       add(visit);
@@ -43,7 +43,7 @@ describe("visits", () => {
     ]);
   });
 
-  it("of other links, and later ones, are of other batches", async () => {
+  it("of other links, and later ones, are in other batches", async () => {
     const [one, other] = [newLink(), newLink()];
     one.add("base");
     other.add("base");
@@ -55,7 +55,7 @@ describe("visits", () => {
     expect(new Set([...one.recorded, ...other.recorded].map(({ id }) => id)).size).toBe(3);
   });
 
-  it("are not lost with a request that was cut off before it handed them on", async () => {
+  it("are not lost with a request that was cut off before its flush", async () => {
     const { recorded, kept, add } = newLink();
     vi.spyOn(globalThis, "setTimeout").mockImplementationOnce((() => 0) as never);
     add("base");
@@ -66,7 +66,7 @@ describe("visits", () => {
     expect(recorded.map(({ counted }) => counted)).toEqual([{ base: 3 }]);
   });
 
-  it("are handed on once when a request that seemed cut off goes on after all", async () => {
+  it("are flushed once when a request that seemed cut off goes on after all", async () => {
     const { recorded, kept, add } = newLink();
     add("base");
     add("base", Date.now() + 1_000);
@@ -74,14 +74,14 @@ describe("visits", () => {
     expect(recorded.map(({ counted }) => counted)).toEqual([{ base: 2 }]);
   });
 
-  it("are handed on in batches of a bounded size", async () => {
+  it("are flushed in batches of a bounded size", async () => {
     const { recorded, kept, add } = newLink();
     for (let i = 0; i < 2_500; i++) add(click);
     await Promise.all(kept);
     expect(recorded.map(({ clicks }) => clicks.length)).toEqual([1_000, 1_000, 500]);
   });
 
-  it("are tried again when a call never ends", async () => {
+  it("are flushed again when a call never ends", async () => {
     const soon = setTimeout;
     vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, ms: number) =>
       soon(act, ms / 100)) as typeof setTimeout);

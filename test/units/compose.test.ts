@@ -58,7 +58,7 @@ describe("a text's placeholders", () => {
     expect(fillText(written, lookUp)).toBe(filled);
   });
 
-  it("are filled with as many characters as any platform takes, however long they are as UTF-16", () => {
+  it("are filled with as many characters as any platform accepts, however long they are as UTF-16", () => {
     expect(fillText("{{note}}!", () => "😀".repeat(4_096))).toBe(`${"😀".repeat(4_096)}!`);
     for (const before of ["", "a"]) {
       const filled = fillText("{{note}}", () => before + "😀".repeat(1_000_000));
@@ -76,7 +76,7 @@ describe("a text's placeholders", () => {
     },
   );
 
-  it.each(["Hi {{first_name}}", "a { b } c", "}} closed"])("are no matter in %j", (written) => {
+  it.each(["Hi {{first_name}}", "a { b } c", "}} closed"])("have no effect in %j", (written) => {
     expect(openPlaceholders(text(written))).toEqual({});
   });
 
@@ -119,19 +119,19 @@ describe("the short links of a text", () => {
     expect(replaced(written)).toBe(written);
   });
 
-  it("are told once each, whatever their case", () => {
+  it("are listed once each, whatever their case", () => {
     expect(
       slugsIn("https://go.example.com/a https://go.example.com/A https://go.example.com/b", base),
     ).toEqual(["a", "b"]);
   });
 
-  it("stand in a template's URL button without the base, which the template has", () => {
+  it("are in a template's URL button without the base, which the template has", () => {
     expect(replaceLinks("https://go.example.com/guide", base, urlOf, true)).toBe("Guide/TOKEN");
   });
 });
 
 describe("a message", () => {
-  it("tells of each text where it stands", () => {
+  it("gives the place of each text", () => {
     const fields: string[] = [];
     rewrite(template, (written, { field, isParameter, isUrlButton }) => {
       fields.push([field, isParameter, isUrlButton].join());
@@ -190,7 +190,7 @@ describe("a message", () => {
       "whatsapp",
       { "buttons.1.title": "The :f field is required." },
     ],
-  ] as const)("is held against its platform: %s", (_, composed, platform, faults) => {
+  ] as const)("is checked against its platform: %s", (_, composed, platform, faults) => {
     expect(faultsIn(composed as Composed, platform)).toEqual(faults);
   });
 

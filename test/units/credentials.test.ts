@@ -18,7 +18,7 @@ const credentials = {
 };
 
 describe("credentials", () => {
-  it("are opened by the key that sealed them, be it the one before", async () => {
+  it("are opened by the key that sealed them, also the previous one", async () => {
     const sealed = await sealCredentials(BEFORE, credentials);
     expect(sealed).not.toContain("access");
     for (const keys of [[BEFORE], [KEY, BEFORE], [BEFORE, KEY], [undefined, BEFORE]]) {
@@ -26,7 +26,7 @@ describe("credentials", () => {
     }
   });
 
-  it("are opened by no other, and not where they were sealed for something else", async () => {
+  it("are opened by no other key, and not for another purpose", async () => {
     const sealed = await sealCredentials(BEFORE, credentials);
     for (const keys of [[], [KEY], [KEY, undefined], [KEY, ""], [KEY, OTHER]])
       await expect(openCredentials(keys, sealed)).rejects.toThrow();
@@ -36,7 +36,7 @@ describe("credentials", () => {
 });
 
 describe("the id of a key", () => {
-  it("is always the same, and another for another key", async () => {
+  it("is always the same, and different for another key", async () => {
     expect(await keyId(KEY)).toMatch(/^[\w-]{8}$/);
     expect(await keyId(KEY)).toBe(await keyId(KEY));
     expect(new Set(await Promise.all([KEY, BEFORE, OTHER].map(keyId))).size).toBe(3);

@@ -20,7 +20,7 @@ describe("sha256", () => {
 });
 
 describe("sameSecret", () => {
-  it("tells secrets apart, of any length", async () => {
+  it("distinguishes secrets of any length", async () => {
     expect(await sameSecret("secret", "secret")).toBe(true);
     for (const other of ["", "secre", "secret ", "Secret", "secres", "s"])
       expect(await sameSecret(other, "secret"), other).toBe(false);
@@ -34,7 +34,7 @@ describe("seal", () => {
     expect(await unseal(KEY, "test", await seal(KEY, "test", text))).toBe(text);
   });
 
-  it("never seals alike, and shows nothing of the text", async () => {
+  it("never gives the same result, and shows nothing of the text", async () => {
     const [one, other] = [
       await seal(KEY, "test", "lea_secret"),
       await seal(KEY, "test", "lea_secret"),
@@ -44,7 +44,7 @@ describe("seal", () => {
     expect(atob(one.replaceAll("-", "+").replaceAll("_", "/"))).not.toContain("secret");
   });
 
-  it("opens only with its own secret, for its own purpose, and whole", async () => {
+  it("can be opened only whole, with its own secret and for its own purpose", async () => {
     const sealed = await seal(KEY, "test", "text");
     await expect(unseal(KEY.replace("0", "1"), "test", sealed)).rejects.toThrow();
     await expect(unseal(KEY, "other", sealed)).rejects.toThrow();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Cursor, cutPage, decodeCursor, encodeCursor } from "../../src/lib/cursor";
 
 describe("a cursor", () => {
-  it("comes back as it was encoded", () => {
+  it("is decoded to what was encoded", () => {
     for (const id of [1, 25, 4096, Number.MAX_SAFE_INTEGER]) {
       for (const direction of ["next", "prev"] as const) {
         const text = encodeCursor({ id, direction });
@@ -44,7 +44,7 @@ describe("a cursor", () => {
     '[1, "next"]',
     '[1,"next",2]',
     '[1e0,"next"]',
-  ])("is not made of %s", (json) => {
+  ])("can't be %s", (json) => {
     expect(decodeCursor(btoa(json).replaceAll("=", ""))).toBeNull();
   });
 });
@@ -59,7 +59,7 @@ describe("cutPage", () => {
     return cutPage(rows, { cursor, perPage }, ({ id }) => id);
   };
 
-  it.each([1, 2, 3, 6, 7, 8])("walks pages of %i forward and back alike", (perPage) => {
+  it.each([1, 2, 3, 6, 7, 8])("walks the same pages of %i forward and back", (perPage) => {
     const forward = [read(null, perPage)];
     while (forward.at(-1)!.next) forward.push(read(forward.at(-1)!.next, perPage));
     expect(forward.flatMap(({ items }) => items)).toEqual(ids.map(({ id }) => id));

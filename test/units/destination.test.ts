@@ -99,12 +99,12 @@ describe("destinations", () => {
     "https://sho.rt:443/",
     "https://sho.rt:8443/",
     "https://ſho.rt/",
-  ])("holds %s for its own", (destination) => {
+  ])("recognise %s as the service's own", (destination) => {
     expect(isOwn(new URL(destination), BASE)).toBe(true);
     expect(resolved(destination)).toBeNull();
   });
 
-  it("tells its own port from others where the short links have one", () => {
+  it("distinguish the service's own port from others when short links have one", () => {
     expect(isOwn(new URL("http://localhost:8787/x"), "http://localhost:8787")).toBe(true);
     expect(isOwn(new URL("http://localhost:3000/x"), "http://localhost:8787")).toBe(false);
   });
@@ -122,7 +122,7 @@ describe("destinations", () => {
     ["https://{{shop}}/", {}],
     ["https:/{{gap|.}}/{{first_name}}/x", { first_name: "evil.example" }],
     ["https://x.co/{{v}}", { v: "x".repeat(16_384) }],
-  ])("checks again what %s becomes with %j", (destination, values) => {
+  ])("are checked again after %s is filled with %j", (destination, values) => {
     expect(resolved(destination, values as Record<string, string>)).toBeNull();
   });
 
@@ -130,7 +130,7 @@ describe("destinations", () => {
     ["https://x.co/{{v}}?q={{v}}#{{v}}", { v: "{{first_name}}" }],
     ["{{url}}", { url: "https://x.co/{{a}}?b={{c}}#{{d}}" }],
     ["https://x.co/?q={{{v}}{x}{{v}}}#{{{v}}{", {}],
-  ])("shows nobody a placeholder: %s", (destination, values) => {
+  ])("never show a placeholder: %s", (destination, values) => {
     expect(resolved(destination, values as Record<string, string>)).not.toMatch(/\{\{|^$/);
   });
 

@@ -91,14 +91,14 @@ describe("an event", () => {
     }
   });
 
-  it("tells the first 4,096 characters whole where there is room", () => {
+  it("has the first 4,096 characters of a text when there is room", () => {
     for (const character of ["🙂", "é", '"', "\\"]) {
       const text = character.repeat(4_096);
       expect(textOf({ lead: leadOf("x"), message: messageOf(text) })).toBe(text);
     }
   });
 
-  it("stays under 20,000 bytes with all changes of a lead that are told", () => {
+  it("stays under 20,000 bytes with all reported changes of a lead", () => {
     const changes = { "variables.x": { from: null, to: "🙂".repeat(1_980) } };
     expect(bytesOf(changes)).toBeLessThan(8_000);
     const event = toEvent(

@@ -28,9 +28,12 @@ describe("a quote", () => {
     ["un élève", 3, "un élève"],
     ["学生", 3, "学生"],
     ["Too expensive, really", 4, "Too expensive, really"],
-  ])("%j stands in the message, and is given as it stands there", (quote, messageId, words) => {
-    expect(quotesOf(claim(quote, { messageId }))).toEqual([words]);
-  });
+  ])(
+    "%j is found in the message, and is returned in its spelling there",
+    (quote, messageId, words) => {
+      expect(quotesOf(claim(quote, { messageId }))).toEqual([words]);
+    },
+  );
 
   it.each<[string, number]>([
     ["You are 34", 1],
@@ -49,7 +52,7 @@ describe("a quote", () => {
     expect(quotesOf(claim(quote, { messageId }))).toEqual([]);
   });
 
-  it("is looked for in no more time than it takes to read the message", () => {
+  it("is searched in time proportional to the message", () => {
     const text = "a ".repeat(30_000);
     const [one] = verifyEvidence(
       [claim(`${"a ".repeat(200)}b`, { messageId: 7 }), claim("a a", { messageId: 7 })],
@@ -71,11 +74,11 @@ describe("a claim", () => {
     ["what is surer than sure", { confidence: 1.1 }],
     ["what is less than unsure", { confidence: -0.1 }],
     ["what has no confidence", { confidence: Number.NaN }],
-  ])("is dropped that says %s", (_, more) => {
+  ])("is dropped if it says %s", (_, more) => {
     expect(verifyEvidence([claim("34", more)], TALK)).toEqual([]);
   });
 
-  it("is one of each field, from the message that came last; of lists one of each value, twenty at most", () => {
+  it("is kept once for each field, from the last message; of lists once for each value, at most twenty", () => {
     const older = claim("34", { value: 33 });
     const newer = claim("really", { value: 35, messageId: 4 });
     expect(verifyEvidence([newer, older], TALK)).toEqual([newer]);
@@ -86,7 +89,7 @@ describe("a claim", () => {
     expect(values).toEqual(Array.from({ length: 20 }, (_, index) => `No ${index + 2}`));
   });
 
-  it("of the lead's very words is those words, whatever is said that they are", () => {
+  it("of the field verbatim has the quote as its value, whatever the answer says", () => {
     expect(
       verifyEvidence([claim("I'm 34", { field: "verbatim", value: "I am fifty" })], TALK),
     ).toMatchObject([{ value: "I’m  34" }]);

@@ -65,7 +65,7 @@ const closedGates = (of: Standing) =>
 const gateOf = (name: Gate, of: Standing) => gatesOf(of).find(({ gate }) => gate === name)!;
 
 describe("the gates", () => {
-  it("are always all there, in their order", () => {
+  it("are always complete, in their order", () => {
     expect(gatesOf(standing()).map(({ gate }) => gate)).toEqual(gates);
     expect(closedGates(standing())).toEqual([]);
   });
@@ -159,17 +159,17 @@ describe("the gates", () => {
       ["timer"],
     ],
     ["a run that is about to begin", run({ state: "pending", waitingFor: null }), []],
-  ])("hold back by %s", (_, more, wanted) => {
+  ])("stop a message by %s", (_, more, wanted) => {
     expect(closedGates(standing(more))).toEqual(wanted);
   });
 
-  it("say until when the window is open", () => {
+  it("show until when the window is open", () => {
     expect(gateOf("window", standing()).detail).toBe(
       "The window is open until 2026-11-21T09:00:00.000Z.",
     );
   });
 
-  it("say why the run has ended, and what it waits for, each in its own words", () => {
+  it("say why the run has ended, and what it waits for, in words of their own", () => {
     const ends = endReasons.map(
       (endReason) => gateOf("run_active", standing(run({ endReason }))).detail,
     );

@@ -390,14 +390,14 @@ describe("the check of a graph", () => {
     expect(told(check(nodes, edges, platform))).toEqual(expected);
   });
 
-  it("is tried here for every warning there is, save of there being too many", () => {
+  it("is tested here for every warning, except that there are too many", () => {
     const tried = new Set(
       faulty.flatMap(([, , , expected]) => expected.map((warning) => warning.split(" ")[0])),
     );
     expect([...tried, "too_many_warnings"].sort()).toEqual([...Warning.shape.code.options].sort());
   });
 
-  it("says what to do, in words that can be shown", () => {
+  it("says what to do, in texts that can be shown", () => {
     for (const [, nodes, edges, , platform] of faulty)
       for (const { message } of check(nodes, edges, platform))
         expect(message).toMatch(/^(?!.*(:f|undefined|NaN|\[object)).{15,400}\.$/);

@@ -179,7 +179,7 @@ describe("free text", () => {
     expect(ofWindow(nodes, edges)).toEqual(expected);
   });
 
-  it("may say otherwise what to do when the window is closed", () => {
+  it("may have another setting for a closed window", () => {
     const nodes = [
       start,
       say("m"),

@@ -101,11 +101,11 @@ describe("the check of a graph", () => {
       "s>m",
       "instagram",
     ],
-  ])("has nothing to say of %s", (_, nodes, edges, platform) => {
+  ])("has no warning for %s", (_, nodes, edges, platform) => {
     expect(check(nodes, edges, platform)).toEqual([]);
   });
 
-  it("lets webhooks go to the machine on which the service runs, where it runs on one's own", () => {
+  it("allows requests to the service's own machine in local development", () => {
     const nodes = [
       start,
       node("w", "webhook", { url: "http://localhost:9000/" }),
@@ -117,7 +117,7 @@ describe("the check of a graph", () => {
     ).toEqual([]);
   });
 
-  it("says of a graph whether runs of it can begin", () => {
+  it("says whether runs of a graph can begin", () => {
     expect(isRunnable(check([], ""))).toBe(false);
     expect(isRunnable(check([say("a"), say("b")], ""))).toBe(false);
     expect(isRunnable(check([start, node("x", "teleport")], "s>x"))).toBe(true);
@@ -156,7 +156,7 @@ describe("a large graph", () => {
           branches: Array.from({ length: 30 }, (_, at) => ({ handle: `b${at}`, percent: 1 })),
         }),
     ],
-  ])("%s is checked to its end, and told of in not too many words", (_, make) => {
+  ])("%s is checked to its end, with a bounded report", (_, make) => {
     for (const first of [start, delay("n0", 1)]) {
       const nodes = ids.map((id, index) => (index === 0 ? { ...first, id } : make(id, index)));
       const warnings = findWarnings(drawn(nodes, [...circle, ...back]), "whatsapp", known);
@@ -166,7 +166,7 @@ describe("a large graph", () => {
     }
   });
 
-  it("has its last warning say how many there are more", () => {
+  it("has a last warning that counts the others", () => {
     const nodes = ids.map((id) => node(id, "template"));
     const warnings = findWarnings(drawn(nodes, []), "whatsapp", known);
     // Of each node but the first that there are several entries, and of each that two settings are missing.
@@ -177,7 +177,7 @@ describe("a large graph", () => {
     expect(warnings).toHaveLength(1001);
   });
 
-  it("counts a pattern by its length too: a class of characters is one step, and takes time", () => {
+  it("counts a pattern by its length too: a character class is one step, but takes time", () => {
     const letters = `[${"\\pL".repeat(60)}]`;
     const nodes = [
       start,
@@ -189,7 +189,7 @@ describe("a large graph", () => {
     expect(wrong.map(({ node_id }) => node_id)).toEqual(["w27"]);
   });
 
-  it("whose patterns would take long to be made ready has its first patterns only", () => {
+  it("whose patterns would take long to compile keeps only the first ones", () => {
     const pattern = "a".repeat(100);
     const nodes = [
       start,

@@ -49,13 +49,13 @@ describe.each([
   ["WhatsApp", readWhatsapp, Object.entries(whatsappBodies)],
   ["Instagram", readInstagram, Object.entries(instagramBodies)],
 ] as const)("the reader of %s", (_, read, bodies) => {
-  it("gives well-typed events of what is sent", () => {
+  it("returns well-typed results for valid bodies", () => {
     for (const [name, body] of bodies)
       expect(parsedWebhookSchema.safeParse(read(body, NOW)).error, name).toBeUndefined();
   });
 
   it.each(Object.entries(WRONG))(
-    "never throws nor gives ill-typed events for %s in any place",
+    "neither throws nor returns ill-typed results for %s in any place",
     (_, wrong) => {
       for (const [name, body] of bodies) {
         for (const [path, hostile] of replaced(body, wrong)) {

@@ -146,7 +146,7 @@ describe("an Instagram message", () => {
     expect(read(body).skipped).toBe(1);
   });
 
-  it("is of no later than now", () => {
+  it("is dated no later than now", () => {
     const at = (timestamp: unknown) => messagesIn(bodyOf({ ...events.text, timestamp }))[0]!.at;
     expect([at(AT), at("1459991487"), at(NOW + 1), at("soon")]).toEqual([
       AT,
@@ -175,7 +175,7 @@ describe("a reaction on Instagram", () => {
     });
   });
 
-  it("has the same id when it is told again, and another at another time, by another, of another message", () => {
+  it("has the same id when it is repeated, and another one for another time, sender or message", () => {
     const ids = [
       {},
       { timestamp: AT + 1 },
@@ -192,8 +192,8 @@ describe("a reaction on Instagram", () => {
   });
 });
 
-describe("a body of Instagram's", () => {
-  it("tells of deletions and of what was read", () => {
+describe("a body of Instagram", () => {
+  it("may report deletions and reads", () => {
     expect(read(bodyOf(events.deleted)).accounts).toMatchObject([
       { messages: [{ externalId: MID, text: null, payload: { deleted: true }, isDeleted: true }] },
     ]);
@@ -205,13 +205,13 @@ describe("a body of Instagram's", () => {
   });
 
   it.each(["echo", "ownRead", "standby", "comment"] as const)(
-    "tells nothing of what no lead says to the account: %s",
+    "has nothing for messages that no lead sent to the account: %s",
     (name) => {
       expect(read(bodies[name])).toStrictEqual({ accounts: [], skipped: 0 });
     },
   );
 
-  it("tells of several accounts, in its order", () => {
+  it("may concern several accounts, in its order", () => {
     const said = (mid: string, account: string) =>
       bodyWith({ messaging: [fromPerson({ message: { mid, text: "Hello" } })] }, account).entry;
     const { accounts, skipped } = read({
@@ -244,7 +244,7 @@ describe("a body of Instagram's", () => {
   });
 
   it.each([null, undefined, 7, "text", [], {}, { entry: [] }, { entry: [{ id: ACCOUNT_ID }] }])(
-    "may tell nothing: %j",
+    "may have no content: %j",
     (body) => {
       expect(read(body)).toStrictEqual({ accounts: [], skipped: 0 });
     },

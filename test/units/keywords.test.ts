@@ -45,13 +45,13 @@ describe("a keyword", () => {
     expect(isKeyword(text, OUT)).toBe(false);
   });
 
-  it("is what the workspace says, in the same spelling", () => {
+  it("is one of the workspace's, in the same spelling", () => {
     expect(isKeyword("não quero mais", ["NAO QUERO MAIS!"])).toBe(true);
     expect(isKeyword("stop", [])).toBe(false);
     for (const empty of ["", " ", "!", "."]) expect(isKeyword("!", [empty]), empty).toBe(false);
   });
 
-  it("is told from a long text, and known before one of marks", () => {
+  it("is not found in a long text, nor in one of marks only", () => {
     expect(isKeyword(`${"! ".repeat(32_000)}a`, OUT)).toBe(false);
     expect(isKeyword(`stop${" !".repeat(32_000)}`, OUT)).toBe(true);
   });
@@ -98,7 +98,7 @@ describe("consent", () => {
     expect(consentIn(message, KEYWORDS)).toStrictEqual(consent);
   });
 
-  it("is withdrawn where a word stands in both lists", () => {
+  it("is withdrawn by a word that is in both lists", () => {
     const both = { opt_out_keywords: ["ALTO"], opt_in_keywords: ["ALTO"] };
     expect(consentIn({ type: "text", text: "alto" }, both)).toStrictEqual({
       kind: "opted_out",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fieldErrors, fieldMessage, validationMessages } from "../../src/lib/validation-messages";
 
 describe("messages", () => {
-  it("are worded as the contract lists them", () => {
+  it("are worded as in the contract", () => {
     const {
       notOfType,
       notBeside,
@@ -61,7 +61,7 @@ describe("messages", () => {
     );
   });
 
-  it("take a field for text, not for a pattern", () => {
+  it("treat a field as text, not as a pattern", () => {
     expect(fieldMessage("$&", validationMessages.required)).toBe("The $& field is required.");
   });
 

@@ -45,7 +45,7 @@ describe("the next message", () => {
     expect(nextMessage(graph, nodeId, isThere)?.id ?? null).toBe(wanted);
   });
 
-  it("is the entry's own where the entry is one", () => {
+  it("is the entry itself if that is a message", () => {
     expect(
       nextMessage(graphOf({ hello: "message", end: "exit" }, "hello>end"), null, true)?.id,
     ).toBe("hello");
@@ -63,13 +63,13 @@ describe("the next message", () => {
     ).toBe("near");
   });
 
-  it("is found in a loop, and not looked for forever where there is none", () => {
+  it("is found in a loop, and not searched for ever if there is none", () => {
     const types = { a: "delay", b: "delay", c: "message" };
     expect(nextMessage(graphOf(types, "a>b b>a"), "a", false)).toBeNull();
     expect(nextMessage(graphOf({ c: "message", a: "delay" }, "c>a a>c"), "c", false)?.id).toBe("c");
   });
 
-  it("is behind no node that can't be run, and is none that can't be", () => {
+  it("is not behind a node that can't be run, and is not one itself", () => {
     const types = { start: "start", odd: "conjure", hello: "message" };
     expect(nextMessage(graphOf(types, "start>odd odd>hello"), "start", false)).toBeNull();
     expect(
@@ -92,7 +92,7 @@ describe("the next message", () => {
     ).toBe("hello");
   });
 
-  it("is none where there is no single entry", () => {
+  it("does not exist without a single entry", () => {
     expect(
       nextMessage(
         graphOf({ one: "start", two: "start", hello: "message" }, "one>hello"),

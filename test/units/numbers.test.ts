@@ -22,7 +22,7 @@ describe("a number", () => {
     ["an Argentine one", "5491123456789"],
     ["a Spanish one", "34612345678"],
     ["nothing", ""],
-  ])("has one form where it is %s", (_, number) => {
+  ])("has one form when it is %s", (_, number) => {
     expect(numberVariants(number)).toEqual([number]);
   });
 

@@ -83,7 +83,7 @@ describe("the document of an app", () => {
     expect(statuses("/page", "get")).toEqual(["404", "500"]);
   });
 
-  it("takes an operation's own words for an answer before its own", () => {
+  it("prefers an operation's own description of an answer", () => {
     const { responses } = document.paths["/things/{thing}"].put;
     expect(responses[404]).toMatchObject({
       description: "Gone.",
@@ -93,7 +93,7 @@ describe("the document of an app", () => {
     expect(Object.keys(document.paths["/page"].get.responses[404].content)).toEqual(["text/html"]);
   });
 
-  it("says which abilities are needed, for readers and for programs", () => {
+  it("states the needed abilities, for readers and for programs", () => {
     const { description, "x-abilities": abilities } = document.paths["/things/{thing}"].put;
     expect(description).toBe("All of it.\n\nAbility: `tags:read` and `tags:write`.");
     expect(abilities).toEqual(["tags:read", "tags:write"]);

@@ -97,16 +97,16 @@ const NEVER: Record<string, string[]> = {
 };
 
 describe("a URL that a client has set", () => {
-  it.each(PUBLIC)("may be asked: %s", (url) => {
+  it.each(PUBLIC)("may be called: %s", (url) => {
     expect([isAllowedOutbound(url, false), isAllowedOutbound(url, true)]).toEqual([true, true]);
   });
 
-  it.each(LOOPBACK)("may be asked in development only: %s", (url) => {
+  it.each(LOOPBACK)("may be called in development only: %s", (url) => {
     expect([isAllowedOutbound(url, false), isAllowedOutbound(url, true)]).toEqual([false, true]);
   });
 
   it.each(Object.entries(NEVER).flatMap(([what, urls]) => urls.map((url) => [what, url])))(
-    "is never asked, as %s: %j",
+    "is never called, as %s: %j",
     (_, url) => {
       expect([isAllowedOutbound(url!, false), isAllowedOutbound(url!, true)]).toEqual([
         false,

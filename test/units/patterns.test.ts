@@ -13,11 +13,11 @@ describe("a pattern", () => {
     // The beginning of a text, without the space around it.
     ["^a+$", ` ${"a".repeat(999)}b`, true],
     ["b$", `${"a".repeat(1_000)}b`, false],
-  ])("%s is looked for in a text", (pattern, text, found) => {
+  ])("%s is searched for in a text", (pattern, text, found) => {
     expect([isPattern(pattern), matchesPattern(pattern, text)]).toEqual([true, found]);
   });
 
-  it.each(["(", "a{2,1}", "(?=a)", "\\1", "[", ""])("is none: %j", (pattern) => {
+  it.each(["(", "a{2,1}", "(?=a)", "\\1", "[", ""])("is invalid: %j", (pattern) => {
     expect(isPattern(pattern)).toBe(pattern === "");
   });
 
@@ -37,7 +37,7 @@ describe("a pattern", () => {
   });
 
   it.each(["[", "\\p{", "a|", "(a"])(
-    "that is too long is none, and is not looked at: %j again and again",
+    "that is too long is invalid without being parsed: %j again and again",
     (piece) => {
       const pattern = piece.repeat(500_000);
       expect([patternSteps(pattern), isPattern(pattern), matchesPattern(pattern, "a")]).toEqual([
@@ -48,7 +48,7 @@ describe("a pattern", () => {
     },
   );
 
-  it("is never larger than it is taken for", () => {
+  it("is never larger than its estimate", () => {
     const { upTo, pick } = generator(7);
     const atoms = [
       "a",

@@ -28,7 +28,7 @@ describe("placeholders", () => {
     ["javascript:{{a}}", "scheme"],
     ["{{a}}", "url"],
     ["{{a}}/p", "url"],
-  ])("knows where %s stands: in the %s", (destination, place) => {
+  ])("have a place: %s is in the %s", (destination, place) => {
     expect(parseTemplate(destination)!.find((part) => typeof part !== "string")).toMatchObject({
       name: "a",
       place,

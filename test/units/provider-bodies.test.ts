@@ -20,7 +20,7 @@ const outgoing = (given: Partial<Outgoing>): Outgoing => ({
   ...given,
 });
 
-describe("what WhatsApp is sent", () => {
+describe("a request to WhatsApp", () => {
   const envelope = {
     messaging_product: "whatsapp",
     recipient_type: "individual",
@@ -107,7 +107,7 @@ describe("what WhatsApp is sent", () => {
   });
 });
 
-describe("what Instagram is sent", () => {
+describe("a request to Instagram", () => {
   const envelope = { messaging_type: "RESPONSE", recipient: { id: "12345" } };
   const attachment = (type: string) => ({
     message: { attachment: { type, payload: { url: FILE.url } } },
@@ -137,7 +137,7 @@ describe("what Instagram is sent", () => {
   });
 });
 
-describe("what a gateway is sent", () => {
+describe("a request to a gateway", () => {
   const account: Account = {
     channelId: 3,
     platform: "whatsapp",
@@ -147,7 +147,7 @@ describe("what a gateway is sent", () => {
     credentials: { signing_secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" },
   };
 
-  it("is the whole message, and no credential", () => {
+  it("has the whole message, and no credential", () => {
     const given = outgoing({
       type: "buttons",
       content: { buttons: BUTTONS },

@@ -53,11 +53,11 @@ describe("redact", () => {
     "Nothing to hide: 100 % of é, \\u00e9 and %C3%A9, \\ and +.",
     TOKEN.slice(0, -1),
     TOKEN.toLowerCase(),
-  ])("leaves %j as it is", (text) => {
+  ])("leaves %j unchanged", (text) => {
     expect(clean(text)).toBe(text);
   });
 
-  it("is not stopped by long credentials, long texts or a lack of credentials", () => {
+  it("copes with long credentials, long texts or a lack of credentials", () => {
     const access_token = "aB+/".repeat(5_000);
     expect(
       redact(`${"\\".repeat(20_000)}${"%25".repeat(20_000)}:${encodeURIComponent(access_token)}`, {

@@ -46,7 +46,7 @@ const situation = (more: Partial<Reachability> = {}): Reachability => ({
   ...more,
 });
 
-describe("where a message goes", () => {
+describe("the route of a message", () => {
   it.each([
     ["to the default of WhatsApp when nothing is known", {}, {}, 1],
     ["to the number that talks to the lead", { whatsappPhoneNumberId: 102 }, {}, 2],
@@ -85,13 +85,13 @@ describe("where a message goes", () => {
     expect(routeOf(situation(given as Partial<Reachability>), wish)?.channel?.id).toBe(id);
   });
 
-  it("is nowhere for a channel that is not there, or is of another platform", () => {
+  it("does not exist for an unknown channel, or one of another platform", () => {
     expect(routeOf(situation(), { channelId: 9 })).toBeUndefined();
     expect(routeOf(situation(), { channelId: 1, platform: "instagram" })).toBeUndefined();
     expect(routeOf(situation(), { conversationId: 9 })).toBeUndefined();
   });
 
-  it("finds the conversation by that channel, not the one by another", () => {
+  it("uses the conversation of its channel, not of another one", () => {
     const conversations = [conversation(7, 2), conversation(8, 1)];
     expect(routeOf(situation({ conversations }), {})?.conversation?.id).toBe(8);
     expect(routeOf(situation({ conversations }), { channelId: 2 })?.conversation?.id).toBe(7);
@@ -100,7 +100,7 @@ describe("where a message goes", () => {
     ).toBeUndefined();
   });
 
-  it("stays with the conversation, also when its channel is gone", () => {
+  it("stays with the conversation, even when its channel was deleted", () => {
     const conversations = [conversation(7, 99)];
     expect(routeOf(situation({ conversations }), { conversationId: 7 })).toMatchObject({
       channel: undefined,
@@ -143,7 +143,7 @@ describe("a refusal", () => {
     expect(refusal(given as Partial<Reachability>)).toBe(reason);
   });
 
-  it("is none for a template outside the window, and no_identity does not hold in the sandbox", () => {
+  it("does not apply to a template outside the window, nor no_identity in the sandbox", () => {
     expect(refusal({ conversations: [] }, true)).toBeNull();
     expect(refusal({ phone: null, channels: [{ ...first, provider: "sandbox" }] })).toBeNull();
   });
@@ -180,7 +180,7 @@ describe("a lead's address", () => {
     expect(addressOf("whatsapp", phone, identities as never)).toEqual(address);
   });
 
-  it("on Instagram is the account that it wrote from", () => {
+  it("on Instagram is the account that the lead wrote from", () => {
     expect(addressOf("instagram", "+33639980142", [["instagram_id", "5678"]])).toEqual({
       instagram_id: "5678",
     });

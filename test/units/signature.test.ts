@@ -28,11 +28,11 @@ describe("Meta's signature", () => {
       bytes(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
       "8d122ff30588a023f0a5eddb0d2f237d150dd0a5c39aea336ca452067d4efe69",
     ],
-  ])("with the secret %s is that of other implementations", async (secret, body, hex) => {
+  ])("with the secret %s equals that of other implementations", async (secret, body, hex) => {
     expect(await verifySignature(secret, body, `sha256=${hex}`)).toBe(true);
   });
 
-  it("holds for no other body or secret", async () => {
+  it("is valid for no other body or secret", async () => {
     expect(
       await verifySignature(
         SECRET,
@@ -45,7 +45,7 @@ describe("Meta's signature", () => {
       expect(await verifySignature(secret, BODY, `sha256=${HEX}`)).toBe(false);
   });
 
-  it("holds for no other digits", async () => {
+  it("is valid with no other digits", async () => {
     for (let index = 0; index < HEX.length; index++) {
       const other = `${HEX.slice(0, index)}${HEX[index] === "0" ? "1" : "0"}${HEX.slice(index + 1)}`;
       expect(await verifySignature(SECRET, BODY, `sha256=${other}`), other).toBe(false);
@@ -66,7 +66,7 @@ describe("Meta's signature", () => {
     `sha256=${HEX}\n`,
     `sha256=${HEX}, sha256=${HEX}`,
     `sha256=${"g".repeat(64)}`,
-  ])("is written in one way only: not %j", async (header) => {
+  ])("has one spelling only: not %j", async (header) => {
     expect(await verifySignature(SECRET, BODY, header)).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ describe("slugs", () => {
     },
   );
 
-  it("are the same in every case, and only then", () => {
+  it("are the same in every letter case, and only then", () => {
     expect(slugKey("Spring-Sale")).toBe(slugKey("SPRING-sALE"));
     expect(slugKey("spring-sale")).not.toBe(slugKey("spring_sale"));
   });

@@ -26,7 +26,7 @@ describe("foldCase", () => {
     ["ǅ", "ǆ"],
     ["ﬁ", "FI"],
     ["Ångström", "A\u030angström"],
-  ])("makes %j and %j the same", (one, other) => {
+  ])("folds %j and %j to the same text", (one, other) => {
     expect(foldCase(one)).toBe(foldCase(other));
   });
 
@@ -34,11 +34,11 @@ describe("foldCase", () => {
     ["e", "é"],
     ["o", "0"],
     ["a b", "ab"],
-  ])("keeps %j and %j apart", (one, other) => {
+  ])("folds %j and %j to different texts", (one, other) => {
     expect(foldCase(one)).not.toBe(foldCase(other));
   });
 
-  it("changes nothing that it has folded", () => {
+  it("leaves folded text unchanged", () => {
     for (const text of ["İstanbul", "ẞ", "ŉ", "ΐ", "ﬃ", "Ω", "🙂"])
       expect(foldCase(foldCase(text))).toBe(foldCase(text));
   });
@@ -57,18 +57,18 @@ describe("foldText", () => {
     ["１２３", "123"],
     ["100% _sûr_", "100% _sur_"],
     ["🙂", "🙂"],
-  ])("makes %j %j", (text, folded) => {
+  ])("folds %j to %j", (text, folded) => {
     expect(foldText(text)).toBe(folded);
   });
 
-  it("changes nothing that it has folded", () => {
+  it("leaves folded text unchanged", () => {
     for (const text of ["Élodie", "İ", "ﬁn", "हिन्दी", "ẞ"])
       expect(foldText(foldText(text))).toBe(foldText(text));
   });
 });
 
 describe("folded", () => {
-  it("keeps null null, and what is absent absent", () => {
+  it("keeps null and undefined", () => {
     expect([folded(null, foldText), folded(undefined, foldText), folded("É", foldText)]).toEqual([
       null,
       undefined,

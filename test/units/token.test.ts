@@ -6,7 +6,7 @@ const OTHER = "another-secret-of-the-tests-0123456789";
 
 describe("recipients' tokens", () => {
   it.each([1, 35, 36, 4_711, 2 ** 32, Number.MAX_SAFE_INTEGER])(
-    "name the link send %d to who has the secret",
+    "name the link send %d for the holder of the secret",
     async (sendId) => {
       const token = await signToken(SECRET, 5, sendId);
       expect(token).toMatch(/^[\w-]{17,27}$/);
@@ -15,7 +15,7 @@ describe("recipients' tokens", () => {
     },
   );
 
-  it("hold for no other link, send or secret", async () => {
+  it("are valid for no other link, send or secret", async () => {
     const token = await signToken(SECRET, 5, 311);
     expect(await verifyToken([SECRET], 6, token)).toBeNull();
     expect(await verifyToken([OTHER], 5, token)).toBeNull();
@@ -23,7 +23,7 @@ describe("recipients' tokens", () => {
     expect(await verifyToken([SECRET], 5, token.slice(0, 16) + (312).toString(36))).toBeNull();
   });
 
-  it("are written in one way only", async () => {
+  it("have one spelling only", async () => {
     const token = await signToken(SECRET, 5, 311);
     const changed = [...token].flatMap((_, index) =>
       ["A", "z", "-", "_", "9"].map(
@@ -51,7 +51,7 @@ describe("recipients' tokens", () => {
     `${"A".repeat(16)}zzzzzzzzzzz`,
     "A".repeat(5_000),
     "é".repeat(20),
-  ])("are refused at sight when they are none: %j", async (token) => {
+  ])("are refused at once when they are malformed: %j", async (token) => {
     expect(await verifyToken([SECRET], 5, token)).toBeNull();
   });
 });

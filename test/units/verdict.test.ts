@@ -32,7 +32,7 @@ const failure = (reason: string, effects: object = {}, retryAt: number | null = 
 
 describe("a rate limit", () => {
   it.each([4, 17, 32, 613, 80007, 130429, 133016])(
-    "of code %i lets the whole channel wait",
+    "of code %i makes the whole channel wait",
     (code) => {
       expect(verdict({ code })).toEqual({ action: "retry", at: NOW + 5_000, pauseChannel: true });
     },
@@ -53,18 +53,18 @@ describe("a rate limit", () => {
     [8, 512_000, 768_000],
     [9, 720_000, 1_080_000],
     [49, 720_000, 1_080_000],
-  ])("is waited out after try %i for %i to %i ms", (attempts, least, most) => {
+  ])("is waited out after attempt %i for %i to %i ms", (attempts, least, most) => {
     expect(delay({ code: 130429, attempts, random: 0 })).toBe(least);
     expect(delay({ code: 130429, attempts, random: 1 })).toBe(most);
   });
 
-  it("is waited out for as long as the provider says, but never not at all", () => {
+  it("is waited out for as long as the provider says, but never for zero time", () => {
     expect(delay({ code: 4, retryAfterMs: 90_000, attempts: 9 })).toBe(90_000);
     expect(delay({ code: 4, retryAfterMs: 2_000 })).toBe(2_000);
     expect(delay({ code: 4, retryAfterMs: 0 })).toBe(1_000);
   });
 
-  it("of one lead lets that lead wait for about six seconds", () => {
+  it("of one lead makes that lead wait for about six seconds", () => {
     expect(verdict({ code: 131056, random: 0 })).toEqual({
       action: "retry",
       at: NOW + 6_000,
@@ -74,18 +74,18 @@ describe("a rate limit", () => {
     expect(delay({ code: 131056, retryAfterMs: 60_000 })).toBe(60_000);
   });
 
-  it.each([130429, 131056])("of code %i is given up after 50 tries", (code) => {
+  it.each([130429, 131056])("of code %i is given up after 50 attempts", (code) => {
     expect(verdict({ code, attempts: 49 }).action).toBe("retry");
     expect(verdict({ code, attempts: 50 })).toEqual(failure("unavailable"));
   });
 });
 
-describe("a passing fault", () => {
+describe("a transient fault", () => {
   const faults: Given[] = [1, 2, 131000, 131016, 131057, 133004, 133005].map((code) => ({ code }));
   const statuses: Given[] = [408, 425, 500, 502, 503, 599].map((httpStatus) => ({ httpStatus }));
 
   it.each([...faults, ...statuses, { httpStatus: 500, provider: "webhook" } as const])(
-    "as %j lets that message wait",
+    "as %j makes that message wait",
     (given) => {
       expect(verdict(given)).toEqual({ action: "retry", at: NOW + 2_000, pauseChannel: false });
     },
@@ -97,17 +97,17 @@ describe("a passing fault", () => {
     [3, 24_000, 36_000],
     [4, 96_000, 144_000],
     [5, 480_000, 720_000],
-  ])("is tried again after try %i in %i to %i ms", (attempts, least, most) => {
+  ])("is retried after attempt %i in %i to %i ms", (attempts, least, most) => {
     expect(delay({ code: 131000, attempts, random: 0 })).toBe(least);
     expect(delay({ code: 131000, attempts, random: 1 })).toBe(most);
   });
 
-  it("is tried again no sooner than the provider says", () => {
+  it("is retried no sooner than the provider says", () => {
     expect(delay({ httpStatus: 503, retryAfterMs: 60_000 })).toBe(60_000);
     expect(delay({ httpStatus: 503, retryAfterMs: 1 })).toBe(2_000);
   });
 
-  it("is given up after the sixth try", () => {
+  it("is given up after the sixth attempt", () => {
     for (const attempts of [6, 7, 50])
       expect(verdict({ code: 131000, attempts })).toEqual(failure("unavailable"));
   });
@@ -116,7 +116,7 @@ describe("a passing fault", () => {
 const unauthorized = failure("channel_stopped", { stopChannel: "unauthorized" });
 const restricted = failure("channel_stopped", { stopChannel: "account_restricted" });
 
-describe("a refusal for good", () => {
+describe("a permanent refusal", () => {
   it.each([
     [0, unauthorized],
     [190, unauthorized],
@@ -141,7 +141,7 @@ describe("a refusal for good", () => {
       expect(verdict({ code, attempts, httpStatus: 500, retryAfterMs: 5_000 })).toEqual(expected);
   });
 
-  it("is a closed window where Instagram's subcode says so", () => {
+  it("is a closed window if Instagram's subcode says so", () => {
     expect(verdict({ code: 10, subcode: 2534022, httpStatus: 403, provider: "instagram" })).toEqual(
       failure("window_closed"),
     );
@@ -151,7 +151,7 @@ describe("a refusal for good", () => {
   });
 
   it.each([401, 403])(
-    "of HTTP %i without a code stops a channel of Meta's, and no client's gateway",
+    "of HTTP %i without a code stops a Meta channel, but no client's gateway",
     (httpStatus) => {
       for (const provider of ["whatsapp_cloud", "instagram"] as const)
         expect(verdict({ httpStatus, provider })).toEqual(unauthorized);
@@ -159,13 +159,16 @@ describe("a refusal for good", () => {
     },
   );
 
-  it.each([0, 301, 400, 404, 410, 422])("of HTTP %i without a code is just that", (httpStatus) => {
-    for (const provider of ["whatsapp_cloud", "instagram", "webhook"] as const)
-      expect(verdict({ httpStatus, provider })).toEqual(failure("rejected"));
-  });
+  it.each([0, 301, 400, 404, 410, 422])(
+    "of HTTP %i without a code has no other effect",
+    (httpStatus) => {
+      for (const provider of ["whatsapp_cloud", "instagram", "webhook"] as const)
+        expect(verdict({ httpStatus, provider })).toEqual(failure("rejected"));
+    },
+  );
 });
 
-describe("an error that a status report tells", () => {
+describe("an error in a status report", () => {
   it.each([
     [131049, { reason: "marketing_cap", retryAt: NOW + DAY_MS, effects: {} }],
     [131026, { reason: "undeliverable", retryAt: null, effects: { unreachable: true } }],

@@ -38,7 +38,7 @@ const RETRIES = [
 
 describe("a delivery", () => {
   it.each(RETRIES.map((delay, index) => [index + 1, delay]))(
-    "is made again after attempt %i in %i ms, a fifth more or less",
+    "is retried after attempt %i in %i ms, a fifth more or less",
     (attempts, delay) => {
       const delays = [0, EVEN, NEARLY_ONE].map(
         (random) => outcomeOf(7, attempts, refused, NOW, random).nextAt! - NOW,
@@ -56,18 +56,18 @@ describe("a delivery", () => {
     });
   });
 
-  it("is over once it is taken, or the endpoint is gone", () => {
+  it("is over once it is accepted, or the endpoint is gone", () => {
     expect(outcomeOf(7, 1, taken, NOW, EVEN)).toMatchObject({ status: "delivered", nextAt: null });
     expect(outcomeOf(7, 1, gone, NOW, EVEN)).toMatchObject({ status: "failed", nextAt: null });
   });
 
-  it("is never made again earlier than Retry-After asks, and later where the table says so", () => {
+  it("is never retried earlier than Retry-After asks, and later if the table says so", () => {
     expect(outcomeOf(7, 1, later(MINUTE_MS), NOW, 0).nextAt).toBe(NOW + MINUTE_MS);
     expect(outcomeOf(7, 2, later(MINUTE_MS), NOW, 0).nextAt).toBe(NOW + 4 * MINUTE_MS);
     expect(outcomeOf(7, 10, later(MINUTE_MS), NOW, 0).nextAt).toBeNull();
   });
 
-  it("is stored with all that the attempt told", () => {
+  it("is stored with the result of the attempt", () => {
     const told = { error: "status", httpStatus: 500, latencyMs: 12, answer: "Oops" };
     expect(outcomeOf(7, 1, refused, NOW, EVEN)).toEqual({
       ...told,
@@ -79,7 +79,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("that was not tried has no attempt", () => {
+  it("that was not tried has no attempts", () => {
     const nothing = { error: null, httpStatus: null, latencyMs: null, answer: null, at: null };
     expect(notAttempted(7, NOW)).toEqual({
       ...nothing,
@@ -110,7 +110,7 @@ describe("an endpoint", () => {
     expect(isPaused(failing(4))).toBe(false);
   });
 
-  it("is paused then, twice as long each time, up to an hour", () => {
+  it("is then paused twice as long each time, up to an hour", () => {
     const pauses = Array.from(
       { length: 16 },
       (_, index) => (failing(5 + index).pausedUntil! - NOW) / SECOND_MS,
@@ -129,18 +129,18 @@ describe("an endpoint", () => {
     expect(pauses).toEqual([4 * SECOND_MS, 6 * SECOND_MS]);
   });
 
-  it("is paused once by what was on its way at once", () => {
+  it("is paused once by simultaneous failures", () => {
     const paused = failing(5);
     expect(healthAfter(paused, refused, NOW + 1, EVEN)).toEqual(paused);
   });
 
-  it("is healed by one success, and fails anew after it", () => {
+  it("is healthy after one success, and counts failures from zero again", () => {
     const healed = healthAfter({ ...failing(12), pausedUntil: null }, taken, NOW, EVEN);
     expect(healed).toEqual(well);
     expect(failing(4, healed).pausedUntil).toBeNull();
   });
 
-  it("is paused for as long as Retry-After asks, whatever else it answers meanwhile", () => {
+  it("is paused for as long as Retry-After asks, whatever it answers meanwhile", () => {
     const paused = healthAfter(well, later(MINUTE_MS), NOW, EVEN);
     expect(paused).toEqual({
       failures: 1,
@@ -156,7 +156,7 @@ describe("an endpoint", () => {
     );
   });
 
-  it("is not paused by a Retry-After of nothing", () => {
+  it("is not paused by a Retry-After of zero", () => {
     expect(healthAfter(well, later(0), NOW, EVEN).pausedUntil).toBeNull();
   });
 
@@ -167,7 +167,7 @@ describe("an endpoint", () => {
     expect(healthAfter(disabled, taken, NOW, EVEN).disabled).toBe("gone");
   });
 
-  it("is disabled as failing after five days of failures alone", () => {
+  it("is disabled as failing after five days without a success", () => {
     const paused = { ...failing(30), pausedUntil: null };
     expect(healthAfter(paused, refused, NOW + 5 * DAY_MS - 1, EVEN).disabled).toBeNull();
     expect(healthAfter(paused, refused, NOW + 5 * DAY_MS, EVEN).disabled).toBe("failing");

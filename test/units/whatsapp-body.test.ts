@@ -6,7 +6,7 @@ const NOW = Date.parse("2026-11-20T10:15:30.123Z");
 const messagesIn = (body: unknown) =>
   readWhatsapp(body, NOW).accounts.flatMap(({ messages }) => messages);
 
-describe("who wrote on WhatsApp", () => {
+describe("the sender on WhatsApp", () => {
   it("may be a user without a number", () => {
     expect(messagesIn(bodies.username)[0]!.from).toStrictEqual({
       bsuid: "US.1234",
@@ -42,14 +42,14 @@ describe("who wrote on WhatsApp", () => {
       { waId: "447700900001", bsuid: "GB.1", name: "Ada" },
     ],
     ["though no contact is theirs", { from: "447700900009" }, { waId: "447700900009" }],
-  ])("is told from the others %s", (_, sender, expected) => {
+  ])("is distinguished from other contacts %s", (_, sender, expected) => {
     const said = { id: "wamid.1", timestamp: "1749416383", ...messages.text, ...sender };
     expect(
       messagesIn(bodyWith({ contacts: [cy, null, {}, bo, ada], messages: [said] }))[0]!.from,
     ).toStrictEqual(expected);
   });
 
-  it("is the only contact where the message doesn't say, and nobody among several", () => {
+  it("is the only contact if the message doesn't say, and unknown among several", () => {
     const said = { id: "wamid.1", timestamp: "1749416383", ...messages.text };
     expect(messagesIn(bodyWith({ contacts: [cy], messages: [said] }))[0]!.from).toStrictEqual({
       bsuid: "GB.3",
@@ -65,7 +65,7 @@ describe("who wrote on WhatsApp", () => {
     });
   });
 
-  it("has the id of the contact whose number is written in the other form", () => {
+  it("has the id of the contact with the number's other form", () => {
     const contacts = [{ profile: { name: "Zé" }, wa_id: "551187654321" }];
     const body = bodyWith({
       contacts,
@@ -89,8 +89,8 @@ describe("who wrote on WhatsApp", () => {
   });
 });
 
-describe("a body of WhatsApp's", () => {
-  it("tells of several accounts, in its order", () => {
+describe("a body of WhatsApp", () => {
+  it("may concern several accounts, in its order", () => {
     const said = (id: string, account: string) =>
       bodyWith(
         { contacts: [SHEENA], messages: [fromSheena({ ...messages.text, id })] },
@@ -141,7 +141,7 @@ describe("a body of WhatsApp's", () => {
   });
 
   it.each([null, undefined, 7, "text", [], {}, { entry: [] }, { entry: [{ changes: [] }] }])(
-    "may tell nothing: %j",
+    "may have no content: %j",
     (body) => {
       expect(readWhatsapp(body, NOW)).toStrictEqual({ accounts: [], skipped: 0 });
     },
@@ -156,7 +156,7 @@ describe("a body of WhatsApp's", () => {
   );
 });
 
-describe("what is kept of a message", () => {
+describe("the stored part of a message", () => {
   it("is its text without what can't be stored, of at most 65,536 characters", () => {
     const text = (body: string) => messagesIn(bodyOf({ type: "text", text: { body } }))[0]!.text;
     expect(text(" a\0\ud800b\udc00 🙂\n")).toBe(" ab 🙂\n");
@@ -164,7 +164,7 @@ describe("what is kept of a message", () => {
     expect([text(""), text("\0")]).toEqual([null, null]);
   });
 
-  it("is what stands behind a button, of at most 1,000 characters", () => {
+  it("is a button's payload, of at most 1,000 characters", () => {
     const tapped = (payload: unknown) =>
       messagesIn(bodyOf({ type: "button", button: { payload, text: "Yes" } }))[0]!.tapped;
     expect(tapped(`${"p".repeat(256)}\0`)).toBe("p".repeat(256));
@@ -172,7 +172,7 @@ describe("what is kept of a message", () => {
     expect(tapped({})).toBeUndefined();
   });
 
-  it("is no payload of more than 64 KiB", () => {
+  it("is never a payload of more than 64 KiB", () => {
     const payload = (name: string) =>
       messagesIn(bodyOf({ type: "location", location: { name } }))[0]!.payload;
     const room = 65_536 - '{"name":""}'.length;
@@ -181,7 +181,7 @@ describe("what is kept of a message", () => {
     expect(payload("é".repeat(room / 2 + 1))).toEqual({ omitted: true });
   });
 
-  it("is no member that can't be stored or read again, and nothing too deep", () => {
+  it("has no member that can't be stored or read again, and nothing too deep", () => {
     const location = JSON.parse(
       '{"__proto__":{"a":1},"a\\\\b":1,"n\\u0000a\\ud800me":"b\\u0000\\udc00ar","far":1e999,"list":[null,true]}',
     );

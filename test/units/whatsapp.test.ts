@@ -91,7 +91,7 @@ describe("a WhatsApp message", () => {
     });
   });
 
-  it("that tells of a new number moves its sender", () => {
+  it("about a new number moves its sender", () => {
     const { system } = messages.numberChanged;
     const message = {
       ...inbound,
@@ -113,7 +113,7 @@ describe("a WhatsApp message", () => {
     });
   });
 
-  it("that is taken back stands in its own place, without what it said", () => {
+  it("that is deleted keeps its place, without its content", () => {
     const { from, at } = inbound;
     const gone = {
       externalId: WAMID,
@@ -180,12 +180,12 @@ describe("a WhatsApp message", () => {
     [1749416383.5, NOW],
     ["1.7e9", NOW],
     [null, NOW],
-  ])("with the timestamp %j is of %d", (timestamp, at) => {
+  ])("with the timestamp %j is dated %d", (timestamp, at) => {
     expect(messagesIn(bodyOf({ ...messages.text, timestamp }))[0]!.at).toBe(at);
   });
 });
 
-describe("what WhatsApp reports", () => {
+describe("a report of WhatsApp", () => {
   const report = { externalId: sentId, at: 1750857384000 };
 
   it.each([
@@ -201,7 +201,7 @@ describe("what WhatsApp reports", () => {
         error: { code: 131026, detail: "The user has no app." },
       },
     ],
-  ] as const)("of a message: %s", (name, expected) => {
+  ] as const)("on a message: %s", (name, expected) => {
     expect(read(bodies[name])).toStrictEqual({
       accounts: [{ ...none, reports: [expected] }],
       skipped: 0,
@@ -219,13 +219,13 @@ describe("what WhatsApp reports", () => {
     [{ errors: [] }, undefined],
     [{ errors: "none" }, undefined],
     [{}, undefined],
-  ])("of a failure: %j", (rest, error) => {
+  ])("on a failure: %j", (rest, error) => {
     const body = bodyWith({ statuses: [{ id: "wamid.1", status: "failed", ...rest }] });
     expect(read(body).accounts[0]!.reports[0]!.error).toStrictEqual(error);
   });
 
   it.each(["0", "-1", "01", "1.0", "1e3", "9007199254740992", " 1", "", 1, null])(
-    "names no message of ours with %j",
+    "names none of our messages with %j",
     (echoed) => {
       const body = bodyWith({
         statuses: [
@@ -243,7 +243,7 @@ describe("what WhatsApp reports", () => {
     },
   );
 
-  it("and is none of the four is skipped", () => {
+  it("with another status is skipped", () => {
     expect(read(bodies.deleted)).toStrictEqual({ accounts: [], skipped: 1 });
     const others = ["warning", "played", "constructor", null].map((status) => ({
       id: "wamid.1",
@@ -252,7 +252,7 @@ describe("what WhatsApp reports", () => {
     expect(read(bodyWith({ statuses: others }))).toStrictEqual({ accounts: [], skipped: 4 });
   });
 
-  it("of a lead's preferences", () => {
+  it("on a lead's preferences", () => {
     const stop = { from: sheena, at: 1731705721000, wants: false };
     expect(read(bodies.stop)).toStrictEqual({
       accounts: [{ ...none, preferences: [stop] }],
@@ -275,7 +275,7 @@ describe("what WhatsApp reports", () => {
     });
   });
 
-  it("in other fields is not looked at", () => {
+  it("in other fields is ignored", () => {
     expect(read(bodies.template)).toStrictEqual({ accounts: [], skipped: 0 });
     expect(read(bodyWith({ messages: [fromSheena(messages.text)] }, "standby"))).toStrictEqual({
       accounts: [],

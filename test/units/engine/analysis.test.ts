@@ -32,7 +32,7 @@ const failing = (reason: string) => ({
 });
 
 describe("an analysis of the lead", () => {
-  it("is asked for once, and waited for", () => {
+  it("is requested once, and waited for", () => {
     const { run, effects } = begin(graphOf({ n: ["ai_analyze"] }));
     expect([stateOf(run), visitsIn(effects)]).toEqual(["analysis 60", ["1 n …"]]);
     expect(effectsOf(effects, "analyze")).toEqual([{ kind: "analyze" }]);
@@ -94,16 +94,16 @@ describe("an analysis of the lead", () => {
       .filter((reason) => reason !== "unchanged")
       .map((reason) => ["skipped", reason] as const),
     ...analysisFailures.map((reason) => ["failed", reason] as const),
-  ])("fails where the last was %s for %s", (status, reason) => {
+  ])("fails when the last one was %s for %s", (status, reason) => {
     expectCase({ node, events: [over(status, reason)], ...failing(reason) });
   });
 
-  it("asks for nothing where there is nothing to analyse", () => {
+  it("is not requested when there is nothing to analyse", () => {
     const { effects } = begin(graphOf({ n: node }), aRun({ lead: aLead({ conversations: [] }) }));
     expect(effectsOf(effects, "analyze")).toEqual([]);
   });
 
-  it("is asked for again at the next such node, which has a time of its own", () => {
+  it("is requested again at the next such node, which has a timeout of its own", () => {
     const graph = graphOf(
       { n: node, m: ["ai_analyze", { timeout_seconds: 600 }] },
       "n>m n:failed>m",
@@ -113,7 +113,7 @@ describe("an analysis of the lead", () => {
     expect(effectsOf(effects, "analyze")).toHaveLength(1);
   });
 
-  it("is seen by the conditions behind it, as the lead is read then", () => {
+  it("is visible to the conditions that follow, which read the lead again", () => {
     const branches = [{ handle: "adult", all: [{ field: "age", op: "at_least", value: 18 }] }];
     const graph = graphOf(
       { n: node, c: ["condition", { branches }], z: ["exit"] },
@@ -129,8 +129,8 @@ describe("an analysis of the lead", () => {
   });
 });
 
-describe("what it takes", () => {
-  it.each([1, 600])("is a time-out of %i seconds", (timeout_seconds) => {
+describe("its data", () => {
+  it.each([1, 600])("may be a timeout of %i seconds", (timeout_seconds) => {
     expect(readNode("ai_analyze", { timeout_seconds, note: "mine" })).toEqual({
       node: { type: "ai_analyze", data: { timeout_seconds } },
     });
@@ -141,7 +141,7 @@ describe("what it takes", () => {
     [601, "The :f field must not be greater than 600."],
     [1.5, "The :f field must be an integer."],
     ["60", "The :f field must be an integer."],
-  ])("is no time-out of %j", (timeout_seconds, message) => {
+  ])("may not be a timeout of %j", (timeout_seconds, message) => {
     expect(readNode("ai_analyze", { timeout_seconds })).toEqual({
       faults: [{ path: "timeout_seconds", message }],
     });

@@ -142,7 +142,7 @@ describe("an end", () => {
     ],
   ])("%s", (_, given) => expectCase(given));
 
-  it("is for ever: nothing that happens changes it", () => {
+  it("is final: no later event changes it", () => {
     const { run } = begin(graphOf({ n: ["exit"] }));
     expect(run.waiting).toBeNull();
     for (const event of [time, reply("Hi"), sent]) {
@@ -152,7 +152,7 @@ describe("an end", () => {
     }
   });
 
-  it("comes to an opted-out lead wherever it stands, whatever happens", () => {
+  it("comes to an opted-out lead at any node, whatever happens", () => {
     const graph = graphOf({ n: ["delay", { seconds: 60 }] }, "n>n");
     const { run } = begin(graph);
     const turn = step(graph, { ...run, lead: aLead({ isOptout: true }) }, reply("Hi"), NOW + 1);
@@ -194,7 +194,7 @@ describe("an end", () => {
       "failed/invalid_setting",
       "invalid_setting",
     ],
-  ])("comes to a run whose time has come, where %s", (_, nodes, state, outcome) => {
+  ])("comes to a run that is due, when %s", (_, nodes, state, outcome) => {
     const { run } = begin(graphOf({ n: ["delay", { seconds: 60 }] }));
     const turn = step(graphOf(nodes as Parameters<typeof graphOf>[0]), run, time, NOW + 60_000);
     expect(stateOf(turn.run)).toBe(state);

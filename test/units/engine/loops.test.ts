@@ -26,7 +26,7 @@ describe("a loop", () => {
     expect(run.visits).toBe(100);
   });
 
-  it("of a hundred nodes is none", () => {
+  it("of a hundred nodes is allowed", () => {
     const nodes = Object.fromEntries(
       Array.from({ length: 100 }, (_, index) => [`n${index}`, ["start"] as [string]]),
     );
@@ -34,7 +34,7 @@ describe("a loop", () => {
     expect(stateOf(begin(graphOf(nodes, edges)).run)).toBe("completed/reached_end");
   });
 
-  it("counts on what came before it was started", () => {
+  it("includes the steps from before the scenario was started", () => {
     const graph = graphOf({ a: ["start"], b: ["start"] }, "a>b");
     expect(stateOf(begin(graph, aRun({ memory: { steps: 98 } })).run)).toBe(
       "completed/reached_end",
@@ -61,7 +61,7 @@ describe("a loop", () => {
     expect(run.memory.steps ?? 0).toBeLessThanOrEqual(2);
   });
 
-  it("is not broken by webhooks, which wait for nobody", () => {
+  it("is not interrupted by HTTP request nodes, which wait for nothing outside", () => {
     const graph = graphOf(
       { a: ["start"], n: ["webhook", { url: "https://example.com" }] },
       "a>n n:success>a",
@@ -75,7 +75,7 @@ describe("a loop", () => {
   });
 
   it.each(["completed", "failed"] as const)(
-    "is not broken by analyses, which wait for nobody either: %s",
+    "is not interrupted by analyses, which wait for nothing outside either: %s",
     (status) => {
       const graph = graphOf({ a: ["start"], n: ["ai_analyze"] }, "a>n n>a n:failed>a");
       const { run } = after(
@@ -95,7 +95,7 @@ describe("a loop", () => {
       { kind: "stage_changed", from: null, to: "won" },
     ],
   ])(
-    "is not broken by %s that come at once, as two runs give them to each other",
+    "is not interrupted by %s that arrive at once, as two runs cause them for each other",
     (_, node, event) => {
       const graph = graphOf({ a: ["start"], n: node }, "a>n n:event>a");
       let run = begin(graph, aRun()).run;
@@ -104,12 +104,12 @@ describe("a loop", () => {
     },
   );
 
-  it("is not broken by a delay that is over already", () => {
+  it("is not interrupted by a delay that is over already", () => {
     const graph = graphOf({ a: ["delay", { until: { date: "2026-01-01T00:00:00Z" } }] }, "a>a");
     expect(stateOf(begin(graph).run)).toBe("failed/loop_detected");
   });
 
-  it("is not broken by a wait for messages to be sent", () => {
+  it("is not interrupted by a wait for messages to be sent", () => {
     const texts = Array.from(
       { length: 5 },
       (_, index) => [`m${index}`, ["message", { text: `Hi ${index}` }]] as const,
@@ -140,7 +140,7 @@ describe("the same text", () => {
     expect(stateOf(run)).toBe("failed/loop_detected");
   });
 
-  it("may come again behind another", () => {
+  it("may be sent again after another", () => {
     const taking = graphOf(
       { m: say("Are you there?"), k: say("Hello?"), w: ["wait_for_reply", {}] },
       "m>k k>w w:reply>m",
@@ -149,7 +149,7 @@ describe("the same text", () => {
     expect(run.ended).toBeNull();
   });
 
-  it("is another one where a value in it is", () => {
+  it("is a different one if a value in it is", () => {
     const counting = graphOf(
       { m: say("You wrote {{answer|nothing}}"), w: ["wait_for_reply", { save_to: "answer" }] },
       "m>w w:reply>m",
@@ -162,7 +162,7 @@ describe("the same text", () => {
     expect(run.ended).toBeNull();
   });
 
-  it("counts as often as it was sent, not where it was refused", () => {
+  it("counts as often as it was sent, not when it was refused", () => {
     const skipping = graphOf(
       { m: ["message", { text: "Hi", on_window_closed: "skip" }], d: ["delay", { seconds: 1 }] },
       "m>d d>m",

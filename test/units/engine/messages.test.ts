@@ -186,7 +186,7 @@ describe("a message", () => {
     ["it was turned down", "rejected", "failed/not_sent"],
     ["the window had closed", "window_closed", "failed/window_closed"],
     ["the channel was stopped", "channel_stopped", "failed/channel_stopped"],
-  ])("ends the run where %s and no edge takes it from there any more", (_, reason, state) => {
+  ])("ends the run when %s and no edge leads on", (_, reason, state) => {
     const { run } = begin(graphOf({ n: hello }, "n:failed>n"));
     const { run: ended, effects } = step(graphOf({ n: hello }), run, notSent(reason), NOW);
     expect(stateOf(ended)).toBe(state);
@@ -222,7 +222,7 @@ describe("a message", () => {
     expect(effectsOf(effects, "send")[0]?.composed.type).toBe(type);
   });
 
-  it("gives way to its template out of the window, on WhatsApp only", () => {
+  it("is replaced by its template outside the window, on WhatsApp only", () => {
     const graph = graphOf({ n: ["message", { text: "Hi", on_window_closed: template }] }, "n>n");
     const [sending] = effectsOf(
       begin(graphOf({ n: ["message", { text: "Hi", on_window_closed: template }] }), aRun(closed))

@@ -93,7 +93,7 @@ describe("a delay", () => {
   ])("%s", (_, given) => expectCase(given));
 });
 
-describe("a message that is read before it is known that it was sent", () => {
+describe("a message that is read before it is known to be sent", () => {
   const nodes: Nodes = {
     m: ["message", { text: "Hello" }],
     w: ["wait_for_event", { event: "message_read", timeout_seconds: 60 }],
@@ -107,7 +107,7 @@ describe("a message that is read before it is known that it was sent", () => {
     return [visitsIn(effects), stateOf(run), run.memory.read];
   };
 
-  it("is kept for one wait that follows", () => {
+  it("is kept for the wait that follows", () => {
     expect(told("m>w w:event>v", read, read)).toEqual([[], "sending", ["m"]]);
     expect(told("m>w w:event>v", read, sent)).toEqual([
       ["1 m next", "2 w event", "3 v …"],
@@ -116,7 +116,7 @@ describe("a message that is read before it is known that it was sent", () => {
     ]);
   });
 
-  it("is nothing to a wait behind another", () => {
+  it("has no effect on a wait after another message", () => {
     expect(told("m>d d>w", read, sent, time)).toEqual([
       ["2 d next", "3 w …"],
       "message_read 63",
@@ -124,7 +124,7 @@ describe("a message that is read before it is known that it was sent", () => {
     ]);
   });
 
-  it("is forgotten with the run's end", () => {
+  it("is dropped when the run ends", () => {
     expect(told("m>z", read, { kind: "sending", isSent: false, reason: null })).toEqual([
       ["1 m failed", "2 z exit_node"],
       exited,
@@ -263,7 +263,7 @@ describe("branches", () => {
 });
 
 describe("a change of the lead", () => {
-  it("adds tags, those that it has among them, and the rest of the turn sees them", () => {
+  it("adds tags, also ones that the lead has, and later nodes see them", () => {
     const { run, effects } = stepCase({ node: ["add_tag", { tag_ids: [3, 5] }], edges: next });
     expect(effects[1]).toEqual({ kind: "add_tags", tagIds: [3, 5] });
     expect(run.lead.tagIds).toEqual([3, 5]);
@@ -341,7 +341,7 @@ describe("a change of the lead", () => {
     expect(effectsOf(effects, "update_lead")[0]?.change.fields).toEqual(data);
   });
 
-  it("starts another scenario, which carries on the count of the steps", () => {
+  it("starts another scenario, which continues the count of steps", () => {
     const graph = graphOf(
       { a: ["start"], n: ["start_scenario", { scenario_id: 9 }], z: ["exit"] },
       "a>n n>z",

@@ -85,8 +85,8 @@ function isInOrder(graph: Graph, { nodeId, waiting }: Run, now: number) {
   );
 }
 
-describe("whatever the graph and whatever happens", () => {
-  it("no run is stuck, and none does anything twice or after its end", () => {
+describe("with any graph and any events", () => {
+  it("no run gets stuck, and none does anything twice or after its end", () => {
     const reached = {
       states: new Set<string>(),
       waits: new Set<string>(),

@@ -65,7 +65,7 @@ describe("a reply matches", () => {
     expect(handleAfter({ matches }, edges, text)).toBe(handle);
   });
 
-  it("no pattern that is none, nor one in a list: the node can't be run", () => {
+  it("no invalid pattern, nor one in a list: the node can't be run", () => {
     for (const value of ["(", ["a"]])
       expect(
         readNode("wait_for_reply", { matches: [{ handle: "a", op: "matches", value }] }),
@@ -139,7 +139,7 @@ describe("a wait for a reply", () => {
   const asking = { validate: "number", max_attempts: 3, timeout_seconds: 60 };
   const graph = waiting(asking, "n:reply>z n:invalid>z n:timeout>z");
 
-  it("goes on for as many replies as it takes, for no longer than before", () => {
+  it("accepts several replies without a longer timeout", () => {
     const once = after(graph, aRun(), reply("one"));
     expect(once.effects).toEqual([]);
     expect(stateOf(once.run)).toBe("reply 60");
@@ -149,7 +149,7 @@ describe("a wait for a reply", () => {
     expect(twice.run.memory.attempts).toBeUndefined();
   });
 
-  it("is left by invalid at the last", () => {
+  it("is left by `invalid` at the last attempt", () => {
     const { run, effects } = after(graph, aRun(), reply("one"), reply("two"), reply("three"));
     expect(visitsIn(effects)).toEqual(["1 n invalid", "2 z exit_node"]);
     expect(detailOf(effects, 1)).toEqual({ attempts: 3 });
@@ -159,7 +159,7 @@ describe("a wait for a reply", () => {
     ).toContain("1 n invalid");
   });
 
-  it("counts anew at the next one", () => {
+  it("starts counting again at the next one", () => {
     const twice = graphOf(
       { n: ["wait_for_reply", asking], m: ["wait_for_reply", asking] },
       "n:reply>m",
@@ -171,7 +171,7 @@ describe("a wait for a reply", () => {
     ).toEqual({ attempts: 1 });
   });
 
-  it("is left by timeout, also where a reply that comes then is not valid", () => {
+  it("is left by `timeout`, even if a reply that comes then is not valid", () => {
     const { run } = begin(graph);
     expect(step(graph, run, time, NOW + 59_999)).toEqual({ run, effects: [] });
     expect(visitsIn(step(graph, run, time, NOW + 60_000).effects)).toEqual([
@@ -192,7 +192,7 @@ describe("a wait for a reply", () => {
     expect(stateOf(begin(waiting({})).run)).toBe("reply");
   });
 
-  it("tells the rest of the turn what the lead wrote, and what was saved", () => {
+  it("lets later nodes see what the lead wrote, and what was saved", () => {
     const graph = graphOf(
       {
         n: ["wait_for_reply", { save_to: "answer" }],
@@ -222,7 +222,7 @@ describe("a reply that comes before its message is known to be sent", () => {
   const edges = "m>n m:failed>z n:reply>z n:invalid>z";
   const sent = { kind: "sending", isSent: true, reason: null } as const;
 
-  it("is kept, and taken by the wait that follows", () => {
+  it("is kept and used by the wait that follows", () => {
     const kept = after(graphOf(asked, edges), aRun(), reply("12", null, 901));
     expect(kept.effects).toEqual([]);
     expect(stateOf(kept.run)).toBe("sending");
@@ -237,7 +237,7 @@ describe("a reply that comes before its message is known to be sent", () => {
     expect(run.memory).not.toHaveProperty("early");
   });
 
-  it("counts as an attempt where it is not valid", () => {
+  it("counts as an attempt if it is not valid", () => {
     const { run, effects } = after(graphOf(asked, edges), aRun(), reply("many"), sent);
     expect(visitsIn(effects)).toEqual(["1 m next", "2 n …"]);
     expect(run).toMatchObject({
@@ -248,7 +248,7 @@ describe("a reply that comes before its message is known to be sent", () => {
     expect(run.memory).not.toHaveProperty("early");
   });
 
-  it("is gone once it is taken: the next message has one of its own", () => {
+  it("is used only once: the next message needs its own", () => {
     const graph = graphOf(
       { ...asked, k: ["message", { text: "Why?" }] },
       "m>n m:failed>z n:reply>k k>n k:failed>z",
@@ -270,7 +270,7 @@ describe("a reply that comes before its message is known to be sent", () => {
     expect(run.lead.variables.answer).toBe(1);
   });
 
-  it("is still there behind a second message, as if nothing had been waited for", () => {
+  it("is kept across a second message without a wait between", () => {
     const graph = graphOf(
       { ...asked, k: ["message", { text: "Really?" }] },
       "m>k m:failed>z k>n k:failed>z n:reply>z",
@@ -287,7 +287,7 @@ describe("a reply that comes before its message is known to be sent", () => {
       ["wait_for_event", { event: "tag_added", timeout_seconds: 1 }],
       "d:timeout>n",
     ],
-  ])("is nothing to a wait behind %s", (_, node, edge) => {
+  ])("has no effect on a wait after %s", (_, node, edge) => {
     const graph = graphOf({ ...asked, d: node }, `m>d m:failed>z ${edge}`);
     const { run } = after(graph, aRun(), reply("1"), sent, time);
     expect(stateOf(run)).toBe("reply");
@@ -295,7 +295,7 @@ describe("a reply that comes before its message is known to be sent", () => {
     expect(run.memory).not.toHaveProperty("early");
   });
 
-  it("is taken behind a delay that is over already", () => {
+  it("is used after a delay that is over already", () => {
     const graph = graphOf(
       { ...asked, d: ["delay", { seconds: 0 }] },
       "m>d m:failed>z d>n n:reply>z",

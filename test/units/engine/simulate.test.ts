@@ -39,7 +39,7 @@ const welcome = graphOf(
 );
 
 describe("a simulation", () => {
-  it("goes through the graph on a clock of its own", () => {
+  it("goes through the graph with simulated time", () => {
     const script = [
       at(90, { kind: "reply", text: "Lyon" }),
       at(100, { kind: "read" }),
@@ -72,7 +72,7 @@ describe("a simulation", () => {
     });
   });
 
-  it("lets timers go on when nothing happens any more, and the window close", () => {
+  it("lets timers run when nothing else happens, and the window close", () => {
     const simulated = simulate(welcome, aRun(), NOW, [at(60, { kind: "nothing" })]);
     expect(trailOf(simulated)).toEqual([
       "0-0 hello next",
@@ -100,7 +100,7 @@ describe("a simulation", () => {
     ).toBe("window_closed");
   });
 
-  it("has what is due at a moment done before what happens then, in whatever order the script stands", () => {
+  it("does what is due at a moment before the events of that moment, whatever the script's order", () => {
     const graph = graphOf(
       {
         w: ["wait_for_reply", { timeout_seconds: 60 }],
@@ -118,7 +118,7 @@ describe("a simulation", () => {
     expect(simulated.ignored).toEqual([1]);
   });
 
-  it("stops where a run waits for what nothing brings", () => {
+  it("stops when a run waits for an event that never comes", () => {
     const simulated = simulate(graphOf({ w: ["wait_for_reply", {}] }), aRun(), NOW, [
       at(10, { kind: "click" }),
     ]);
@@ -158,7 +158,7 @@ describe("a simulation", () => {
     ["stage_changed", {}, { kind: "stage_changed", stage: "new" }, false],
     ["custom", { name: "paid" }, { kind: "custom", name: "paid" }, true],
     ["custom", { name: "paid" }, { kind: "nothing" }, false],
-  ])("on the way to %s with %j has %j happen: %s", (event, filter, happened, isTaken) => {
+  ])("at %s with %j plays %j: %s", (event, filter, happened, isTaken) => {
     const graph = graphOf(
       {
         m: ["message", { text: "Hi: https://sho.rt/abc" }],
@@ -171,7 +171,7 @@ describe("a simulation", () => {
     expect(simulated.ignored).toEqual(isTaken || happened.kind === "nothing" ? [] : [0]);
   });
 
-  it("takes no click for one on a link of the run's own where it has sent none", () => {
+  it("does not count a click as one on the run's own link if it has sent none", () => {
     const graph = graphOf(
       {
         m: ["message", { text: "https://example.com/a" }],
@@ -244,7 +244,7 @@ describe("a simulation", () => {
     expect(simulated.ignored).toEqual([1]);
   });
 
-  it("has webhooks succeed, save for what the script says from then on", () => {
+  it("makes HTTP requests succeed, unless the script says otherwise from then on", () => {
     const graph = graphOf(
       {
         a: ["webhook", { url: "https://example.com", save_to: "answer" }],
@@ -297,7 +297,7 @@ describe("a simulation", () => {
     ["http://localhost:8080/", false],
     ["http://localhost:8080/", true],
   ])(
-    "has a webhook fail whose address is refused, whatever the script says: %s, on a laptop %j",
+    "makes an HTTP request to a refused address fail, whatever the script says: %s, on a laptop %j",
     (url, onLaptop) => {
       const graph = graphOf(
         { a: ["webhook", { url, save_to: "answer" }], y: ["exit", {}], n: ["exit", {}] },
@@ -312,7 +312,7 @@ describe("a simulation", () => {
     },
   );
 
-  it("has analyses complete and find nothing, save for what the script says from then on", () => {
+  it("makes analyses complete without findings, unless the script says otherwise from then on", () => {
     const graph = graphOf(
       {
         a: ["ai_analyze", { timeout_seconds: 5 }],
@@ -365,7 +365,7 @@ describe("a simulation", () => {
     expect(slow.trail[0]!.detail).toEqual({ reason: "timeout" });
   });
 
-  it("has an analysis fail where the lead has no conversation, and overlooks none of its script's events", () => {
+  it("makes an analysis fail when the lead has no conversation, and skips none of the script's events", () => {
     const graph = graphOf({ a: ["ai_analyze"] });
     const script = [at(0, { kind: "analysis", status: "completed", fields: { age: 34 } })];
     const { trail, run, ignored } = simulate(
@@ -381,7 +381,7 @@ describe("a simulation", () => {
     ]);
   });
 
-  it("shows the request of a webhook, and a scenario that would be started", () => {
+  it("shows the request of an HTTP request node, and a scenario that would be started", () => {
     const graph = graphOf(
       { a: ["webhook", { url: "https://example.com" }], b: ["start_scenario", { scenario_id: 9 }] },
       "a:success>b",
@@ -393,7 +393,7 @@ describe("a simulation", () => {
     ]);
   });
 
-  it("changes nothing of what it is given, and comes out the same again", () => {
+  it("does not change its input, and gives the same result again", () => {
     const [run, script] = [
       frozen(aRun()),
       frozen([at(90, { kind: "reply", text: "Lyon" }), at(120, { kind: "click" })]),

@@ -42,7 +42,7 @@ describe("a split", () => {
       [80, 40],
       [80, 20],
     ],
-  ])("of %j gives its branches %j of a hundred, whatever the ids", (percents, expected) => {
+  ])("of %j gives its branches %j of a hundred runs, whatever the ids", (percents, expected) => {
     for (const [node, first] of [
       ["split", 1],
       ["split-2", 1],
@@ -57,7 +57,7 @@ describe("a split", () => {
     }
   });
 
-  it("takes the same branch whenever the run comes back, and apart from other splits", () => {
+  it("chooses the same branch whenever the run returns, independently of other splits", () => {
     const branches = [
       { handle: "a", percent: 50 },
       { handle: "b", percent: 50 },

@@ -140,7 +140,7 @@ describe("a time of day", () => {
     expect(nextAt({ time, timezone }, now)).toBe(expected);
   });
 
-  it("is what clocks show, in every timezone through a year, save in gaps", () => {
+  it("is the local time in every timezone through a year, except in gaps", () => {
     for (const timezone of [
       "Europe/Paris",
       "America/Havana",
@@ -195,7 +195,7 @@ describe("a date", () => {
     expect(of(value)).toBe(expected);
   });
 
-  it("is moved by its offset, and is none in a variable that is missing", () => {
+  it("is moved by its offset, and is missing if its variable is", () => {
     expect(of("2026-12-24", -3600)).toBe("2026-12-23T23:00:00.000Z");
     expect(momentOf({ until: { variable: "toString", offset_seconds: 0 } }, {}, now)).toBeNull();
     expect(momentOf({ until: { date: now, offset_seconds: 60 } }, {}, now)).toBe(now + 60_000);

@@ -30,8 +30,8 @@ const answered = (status: number, saved?: unknown): RunEvent => ({
   saved,
 });
 
-describe("a webhook's request", () => {
-  it("tells of the lead and the run, and gives its answer time", () => {
+describe("the request of an HTTP request node", () => {
+  it("describes the lead and the run, and has a timeout", () => {
     const { run, effects } = begin(graphWith({}));
     expect(visitsIn(effects)).toEqual(["1 n …"]);
     expect(stateOf(run)).toBe("webhook 70");
@@ -68,7 +68,7 @@ describe("a webhook's request", () => {
     ["https://example.com/a/{{dots}}/b", "https://example.com/a//b"],
     ["https://example.com/?q={{lone}}", "https://example.com/?q=%EF%BF%BD"],
     ["https://example.com/?q={{braces}}", "https://example.com/?q=%7B%7Bemail%7D%7D"],
-  ])("asks %s as %s", (template, expected) => {
+  ])("calls %s as %s", (template, expected) => {
     const lead = aLead({ variables: { dots: "..", lone: "\ud800", braces: "{{email}}" } });
     expect(requestOf({ url: template }, { lead }).url).toBe(expected);
   });
@@ -77,7 +77,7 @@ describe("a webhook's request", () => {
     "https://example.com{{first_name}}/",
     "https://{{city}}.example.com/",
     "https://example.com/{{first_name",
-  ])("does not let %s choose where it goes", (template) => {
+  ])("does not let %s choose its target", (template) => {
     expect(readNode("webhook", { url: template })).toEqual({
       faults: [{ path: "url", message: "The :f field must be a valid URL." }],
     });
@@ -107,7 +107,7 @@ describe("a webhook's request", () => {
     expect(request.headers["Content-Type"]).toBe(type);
   });
 
-  it("fills headers, on one line, and leaves the content type to who sets it", () => {
+  it("fills headers, on one line, and keeps a content type that is set", () => {
     const headers = {
       "content-type": "application/vnd.api+json",
       "X-Name": "{{first_name}} {{evil}}",
@@ -123,7 +123,7 @@ describe("a webhook's request", () => {
   });
 });
 
-describe("a webhook's answer", () => {
+describe("the answer to an HTTP request node", () => {
   it.each([
     ["success", answered(204), 204],
     ["failed", answered(500), 500],
@@ -135,12 +135,12 @@ describe("a webhook's answer", () => {
     expect(stateOf(run)).toBe("exited/exit_node");
   });
 
-  it("ends the run as any other does where no edge leads on", () => {
+  it("ends the run, like any other node, when no edge leads on", () => {
     const { run, effects } = after(graphWith({}, ""), aRun(), answered(500));
     expect([stateOf(run), visitsIn(effects)]).toEqual(["completed/reached_end", ["1 n failed"]]);
   });
 
-  it("is saved as it is, where it went well and that is asked for", () => {
+  it("is saved unchanged if it succeeded and the node says so", () => {
     const saved = { score: 5, list: [1] };
     const { run, effects } = after(graphWith({ save_to: "answer" }), aRun(), answered(200, saved));
     expect(effectsOf(effects, "update_lead").map(({ change }) => change)).toEqual([
@@ -156,7 +156,7 @@ describe("a webhook's answer", () => {
       expect(effectsOf(after(graphWith(data), aRun(), event).effects, "update_lead")).toEqual([]);
   });
 
-  it("is asked for again when nobody tells it, three times in all", () => {
+  it("is requested again when it does not come, three times in all", () => {
     const graph = graphWith({ timeout_seconds: 30 });
     let { run } = begin(graph);
     const attempts = [];
@@ -174,7 +174,7 @@ describe("a webhook's answer", () => {
     expect(last.run.memory).toEqual({ steps: 2 });
   });
 
-  it("may still come after it was asked for again", () => {
+  it("may still come after it was requested again", () => {
     const graph = graphWith({});
     const { run } = step(graph, begin(graph).run, time, NOW + 70_000);
     expect(visitsIn(step(graph, run, answered(200), NOW + 70_001).effects)).toEqual([
@@ -183,7 +183,7 @@ describe("a webhook's answer", () => {
     ]);
   });
 
-  it("is not what a lead writes in the meantime", () => {
+  it("is not confused with a lead's reply in the meantime", () => {
     const { run } = begin(graphWith({}));
     expect(step(graphWith({}), run, reply("Hi"), NOW + 1)).toEqual({ run, effects: [] });
   });

@@ -32,7 +32,7 @@ describe("a model's answer", () => {
     expect(findingsIn(spoken(JSON.stringify(ANSWER, null, 2)))).toEqual({ findings: FINDINGS });
   });
 
-  it("has nothing of fields that it leaves out, and no member that nobody asked for", () => {
+  it("has no claims for omitted fields, and no unknown members", () => {
     expect(findingsIn('{"summary":"They talked.","stage":"won","tags":["vip"]}')).toEqual({
       findings: { claims: [], summary: "They talked." },
     });
@@ -48,7 +48,7 @@ describe("a model's answer", () => {
     );
   });
 
-  it.each([-0.01, 1.01, 95])("loses the one claim of which the model is %s sure", (confidence) => {
+  it.each([-0.01, 1.01, 95])("loses the one claim with the confidence %s", (confidence) => {
     const read = findingsIn(saying({ age: { ...age, confidence } }));
     const proven = verifyEvidence("findings" in read ? read.findings.claims : [], JEANNE);
     expect(proven.map(({ field }) => field)).toEqual(
@@ -65,7 +65,7 @@ describe("a model's answer", () => {
     expect(findingsIn(saying({ summary: given }))).toMatchObject({ findings: { summary } });
   });
 
-  it("has at most 1,000 characters of a summary", () => {
+  it("has a summary of at most 1,000 characters", () => {
     const read = findingsIn(saying({ summary: "🙂".repeat(1_200) }));
     expect("findings" in read && codePoints(read.findings.summary!)).toBe(1_000);
   });
@@ -105,11 +105,11 @@ describe("a model's answer", () => {
       saying({ levers: [{ ...age, value: [[[[["deep"]]]]] }] }),
       "levers.0.value: ",
     ],
-  ])("is at fault where it is %s", (_, text, fault) => {
+  ])("is invalid when it is %s", (_, text, fault) => {
     expect(faultIn(text)).toContain(fault);
   });
 
-  it("has faults that say nothing of what was said", () => {
+  it("has faults that contain nothing of the conversation", () => {
     const whispered = {
       message_id: "Whispered",
       quote: ["Whispered"],
@@ -129,7 +129,7 @@ describe("a model's answer", () => {
     expect(fault).not.toContain("Whispered");
   });
 
-  it("is read in no time, however deep or odd it is", () => {
+  it("is read quickly, however deep or odd it is", () => {
     const deep = `{"summary":"","age":${'{"a":['.repeat(20_000)}${"]}".repeat(20_000)}}`;
     for (const text of [
       deep,
@@ -158,7 +158,7 @@ describe("the answer's schema", () => {
     expect(schema.required).toEqual([...profileFields, "summary"]);
   });
 
-  it("is one that strict mode takes", async () => {
+  it("is accepted by strict mode", async () => {
     expect(await takes(schema)).toBe(true);
   });
 
@@ -184,7 +184,7 @@ describe("the answer's schema", () => {
       "it says oneOf",
       { ...schema, properties: { ...schema.properties, age: { oneOf: [{ type: "null" }] } } },
     ],
-  ])("would not be where %s", async (_, changed) => {
+  ])("would not be accepted if %s", async (_, changed) => {
     expect(await takes(changed)).toBe(false);
   });
 });

@@ -44,7 +44,7 @@ describe("a conversation in the prompt", () => {
     ]);
   });
 
-  it("leaves the system's part as it is", () => {
+  it("leaves the system message unchanged", () => {
     expect(
       messagesOf(talk(...HOSTILE.map((text): ["lead", string] => ["lead", text])), null)[0],
     ).toEqual({
@@ -104,7 +104,7 @@ describe("a model that obeys what it reads", () => {
       "adds fields of its own",
       { stage: "won", tags: ["vip"], profile_pinned: null, claims: [claim] },
     ],
-  ])("proves nothing where it %s", async (_, changes) => {
+  ])("proves nothing when it %s", async (_, changes) => {
     expect(await provenFor(changes)).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ describe("an analysis finds", () => {
     });
   });
 
-  it("nothing where nothing was said", async () => {
+  it("nothing when there is no text", async () => {
     expect(await analyse([])).toMatchObject({
       kind: "found",
       findings: { claims: [], summary: "They have talked." },
@@ -83,7 +83,7 @@ describe("an analysis finds", () => {
     );
   });
 
-  it("claims of messages that there are none of, whose proof is not its own", async () => {
+  it("claims about unknown messages, which are checked elsewhere", async () => {
     const answer = complete({
       ...ANSWER,
       age: { message_id: 7, quote: "I am 50", value: 50, confidence: 1 },
@@ -199,14 +199,14 @@ describe("an analysis fails", () => {
     },
   );
 
-  it("for now, where nobody listens or the URL is none", async () => {
+  it("for now, when the connection is refused or the URL is invalid", async () => {
     for (const baseUrl of ["http://127.0.0.1:9/v1", "nowhere"])
       expect(await analyse([], { baseUrl })).toMatchObject(unavailable());
   });
 });
 
 describe("an analysis costs", () => {
-  it("what the server counts, over all its requests", async () => {
+  it("the tokens that the server counts, over all its requests", async () => {
     const usage = { prompt_tokens: 400, completion_tokens: 30 };
     const orders = [
       status(400),
@@ -225,7 +225,7 @@ describe("an analysis costs", () => {
     ["fractions", { prompt_tokens: 0.5, completion_tokens: 1.5 }],
     ["more than can be", { prompt_tokens: 1e300, completion_tokens: 9e15 }],
     ["a list", [[400], [30]]],
-  ])("about what its texts hold, where the server counts %s", async (_, usage) => {
+  ])("an estimate by its texts, when the server counts %s", async (_, usage) => {
     const { cost } = await analyse([complete(ANSWER, { usage })]);
     const tokens = Math.ceil(new TextEncoder().encode(JSON.stringify(ANSWER)).length / 3);
     expect(cost.outputTokens).toBe(tokens);
@@ -237,7 +237,7 @@ describe("an analysis costs", () => {
     ["refused", status(401)],
     ["not answered", status(500)],
     ["cut", { do: "cut" }],
-  ])("a request and no tokens where it is %s", async (_, told) => {
+  ])("a request and no tokens when it is %s", async (_, told) => {
     expect((await analyse([told])).cost).toEqual({ calls: 1, inputTokens: 0, outputTokens: 0 });
   });
 });

@@ -36,7 +36,7 @@ describe("a request to a model", () => {
     });
   });
 
-  it("has no key where there is none", async () => {
+  it("has no key when none is set", async () => {
     const { analyst, asked } = await newModel();
     await analyst.analyse(JEANNE);
     expect((await asked())[0]!.headers).not.toHaveProperty("authorization");
@@ -51,7 +51,7 @@ describe("a request to a model", () => {
     );
   });
 
-  it("does not follow where it is sent", async () => {
+  it("does not follow redirects", async () => {
     const elsewhere = crypto.randomUUID();
     const { analyst } = await newModel(
       [{ do: "redirect", to: `${llmUrl(elsewhere)}/chat/completions` }],
@@ -71,7 +71,7 @@ describe("a request to a model", () => {
   });
 });
 
-describe("a model that does not know all that it is asked", () => {
+describe("a model that does not support every parameter", () => {
   const FULL = ["temperature", "max_tokens", "response_format"];
 
   it.each([
@@ -86,7 +86,7 @@ describe("a model that does not know all that it is asked", () => {
       { unsupported: ["max_tokens", "temperature"], namesUnsupported: true },
       [FULL, ["temperature", "response_format"], ["response_format"]],
     ],
-  ])("is asked for less, where it %s", async (_, others, forms) => {
+  ])("is asked with fewer parameters when it %s", async (_, others, forms) => {
     const { analyst, asked } = await newModel([], { others });
     expect(await analyst.analyse(JEANNE)).toMatchObject({
       kind: "found",
@@ -98,7 +98,7 @@ describe("a model that does not know all that it is asked", () => {
   });
 
   it.each(["max_tokens", "temperature", "model", "__proto__", "", 7])(
-    "is not asked for ever, though it always names %j",
+    "is not asked for ever, even if it always names %j",
     async (param) => {
       const always: Order = {
         do: "status",
@@ -113,7 +113,7 @@ describe("a model that does not know all that it is asked", () => {
 });
 
 describe("the repeat of a request", () => {
-  it("tells what was wrong with the answer, and nothing that was said in it", async () => {
+  it("names the answer's fault, and nothing of its content", async () => {
     const answer = {
       ...ANSWER,
       maturity_level: { message_id: 102, quote: "Whispered", value: "Whispered", confidence: 1 },
@@ -129,7 +129,7 @@ describe("the repeat of a request", () => {
 });
 
 describe("the budget of a model", () => {
-  it("holds for all that it reads", async () => {
+  it("covers everything that it reads", async () => {
     const { analyst, asked } = await newModel([], { maxInputTokens: 6_000 });
     const text = "Merci, c'est noté ; je vous redis la semaine prochaine. ".repeat(5);
     const transcript = talk(
@@ -150,7 +150,7 @@ describe("the budget of a model", () => {
     expect(read.at(-1)).toEqual(transcript.at(-1));
   });
 
-  it("leaves something to read, however small it is", async () => {
+  it("leaves room for a message, however small it is", async () => {
     expect((await newModel([], { maxInputTokens: 10 })).analyst.maxTokens).toBe(1);
   });
 });
@@ -175,7 +175,7 @@ describe("the logs", () => {
     return lines;
   }
 
-  it("have a line where an operator must act, with the status alone", async () => {
+  it("have a line when an operator must act, with the status alone", async () => {
     const { analyst } = await newModel([{ do: "echo" }, { do: "echo", spelling: "url" }], {
       apiKey: KEY,
     });

@@ -69,7 +69,10 @@ describe("the same runs", () => {
     const { leads, runs } = await newWaiting(2);
     await later(61_000, async () => {
       const scope = scopeOf(testEnv, client.workspaceId);
-      const [first, second] = [await stepUncommitted(client, "first"), await stepUncommitted(client, "second")];
+      const [first, second] = [
+        await stepUncommitted(client, "first"),
+        await stepUncommitted(client, "second"),
+      ];
       expect(second.outcomes.map(({ run }) => run)).toEqual(first.outcomes.map(({ run }) => run));
       expect((await claimBatch(scope, first, 0, [])).committed.toSorted()).toEqual(
         runs.map(({ id }) => id).toSorted(),

@@ -27,7 +27,7 @@ describe("the audit of statements", () => {
     expect(lacksWorkspace(statement)).toBe(false);
   });
 
-  it("hears of every statement that a request makes", async () => {
+  it("sees the statements of requests", async () => {
     const client = await newWorkspace();
     const before = auditedStatements();
     await client.get("/tags?label=audited");

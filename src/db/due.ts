@@ -1,18 +1,19 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Due } from "../domain/wake";
 import { hasDueRuns } from "./runs";
 import { analyses } from "./schema/analysis";
 import { webhookEndpoints } from "./schema/events";
+import { within } from "./within";
 
 const isDue = () => sql`next_at <= ${Date.now()}`;
 
 const hasDueAnalyses = (workspaceId: number | SQL) =>
   sql`exists (select 1 from analyses
-              where ${eq(analyses.workspaceId, workspaceId)} and ${isDue()})`;
+              where ${within({ workspaceId }, analyses, isDue())})`;
 
 const dueEndpoints = (workspaceId: number | SQL) =>
   sql`(select json_group_array(id) from webhook_endpoints
-       where ${eq(webhookEndpoints.workspaceId, workspaceId)} and ${isDue()})`;
+       where ${within({ workspaceId }, webhookEndpoints, isDue())})`;
 
 /** The columns of a `Due` (domain/wake.ts). */
 const dueColumns = (workspaceId: number | SQL) => sql`

@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { EndReason, EndState } from "../domain/automation";
 import { LAST_MS } from "../lib/time";
 import { runs } from "./schema/automation";
+import { within } from "./within";
 
 /** The columns that end a run. Set them only where `ended_at` is null: ended runs never change. */
 export const endedRun = (state: EndState, endReason: EndReason) => {
@@ -23,7 +24,7 @@ export const isWaiting = sql`next_at is not null and state <> 'paused'`;
 
 /** Whether a workspace has runs that are due. `workspaceId` may be a column of an outer query. */
 export const hasDueRuns = (workspaceId: number | SQL) => {
-  const isDue = and(eq(runs.workspaceId, workspaceId), isWaiting, sql`next_at <= ${Date.now()}`);
+  const isDue = within({ workspaceId }, runs, isWaiting, sql`next_at <= ${Date.now()}`);
   return sql`exists (select 1 from runs where ${isDue})`;
 };
 

@@ -1,13 +1,15 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Scope } from "../env";
 
 /** A table whose rows belong to workspaces. */
 export type Owned = SQLiteTable & { id: SQLiteColumn; workspaceId: SQLiteColumn };
 
-/** The WHERE of every query on a workspace's table: its workspace, and further conditions. */
+/**
+ * The WHERE of every query on a workspace's table: its workspace, and further conditions. In a
+ * subquery, the workspace may be a column of the outer query.
+ */
 export const within = (
-  { workspaceId }: Pick<Scope, "workspaceId">,
+  { workspaceId }: { workspaceId: number | SQL },
   table: { workspaceId: SQLiteColumn },
   ...conditions: (SQL | undefined)[]
 ): SQL => {

@@ -257,7 +257,7 @@ describe("a change of APP_KEY", () => {
         if (name !== "prepare") return Reflect.get(db, name).bind(db);
         return (text: string) => {
           const statement = db.prepare(text);
-          if (!text.startsWith("update channels set credentials")) return statement;
+          if (!/^\s*update channels\s+set credentials/.test(text)) return statement;
           return {
             bind: (...values: unknown[]) => ({
               run: () =>

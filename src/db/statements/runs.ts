@@ -139,8 +139,10 @@ export function commitRuns(scope: Scope, token: string, updates: RunUpdate[], no
 }
 
 /** Whether the commit has written the run that the item of a list belongs to (`item.value.run`). */
-export const isCommitted = (token: string) => sql`
-  exists (select 1 from runs where runs.id = item.value ->> 'run' and runs.turn = ${token})`;
+export const isCommitted = (scope: Scope, token: string) => {
+  const isRun = within(scope, runs, sql`runs.id = item.value ->> 'run' and runs.turn = ${token}`);
+  return sql`exists (select 1 from runs where ${isRun})`;
+};
 
 /** A run that another run of the same lead starts in another scenario. */
 export type RunStart = { run: number; lead: number; scenarioId: number; memory: object };
@@ -155,5 +157,5 @@ export function startRuns(scope: Scope, token: string, starts: RunStart[], now: 
            iif(is_active, 'pending', 'paused'), ${now}, item.value -> 'memory',
            ${now}, ${now}, ${now}
     from ${listOf(starts)} cross join scenarios on ${isScenario}
-    where ${isCommitted(token)} order by item.key on conflict do nothing`;
+    where ${isCommitted(scope, token)} order by item.key on conflict do nothing`;
 }

@@ -1,7 +1,7 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import { workspaces } from "../../../db/schema/access";
 import { channels } from "../../../db/schema/messaging";
-import { open, serviceOf } from "../../../db/scope";
+import { open, serviceOf, within } from "../../../db/scope";
 import type { Credentials } from "../../../domain/credentials";
 import type { Bindings, Scope } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";
@@ -40,12 +40,13 @@ export async function findAccount(
 ) {
   if (receiver.externalId === accountId) return receiver;
   const { workspaceId, platform, provider } = receiver;
-  const which = and(
-    eq(channels.workspaceId, workspaceId),
+  const which = within(
+    { workspaceId },
+    channels,
     eq(channels.platform, platform),
     eq(channels.provider, provider),
     eq(channels.externalId, accountId),
-  )!;
+  );
   const key = `${workspaceId} ${platform} ${provider} ${accountId}`;
   const account = await receivers.get(key, Date.now(), () => load(env, which), keep);
   if (!account) receivers.delete(key);

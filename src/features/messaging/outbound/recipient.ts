@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
 import { leads } from "../../../db/schema/leads";
+import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { found } from "../../../lib/problem";
@@ -35,7 +36,7 @@ export const channelsJson = (workspaceId: number | SQL) => sql`(
     'id', id, 'platform', platform, 'provider', provider, 'externalId', external_id,
     'isDefault', json(iif(is_default, 'true', 'false')),
     'isActive', json(iif(status = 'active', 'true', 'false'))))
-  from channels where workspace_id = ${workspaceId})`;
+  from channels where ${within({ workspaceId }, channels)})`;
 
 /** Reads a lead of the workspace, for `toRecipient`. `which` is an id, or SQL that finds it. */
 export const selectRecipient = (scope: Scope, which: number | SQL) => sql<RecipientRow>`

@@ -53,8 +53,8 @@ function applyChanges(
   );
   return [
     ...addTags(scope, token, pairsOf("add_tags")),
-    ...removeTags(token, pairsOf("remove_tags")),
-    ...updateLeads(token, updates),
+    ...removeTags(scope, token, pairsOf("remove_tags")),
+    ...updateLeads(scope, token, updates),
   ];
 }
 
@@ -66,24 +66,25 @@ function addTags(scope: Scope, token: string, pairs: TagPair[]): Statement[] {
   return attachPairs(
     sql`select item.value ->> 'lead' as lead_id, tags.id as tag_id
         from ${listOf(pairs)} cross join tags on ${isTag}
-        where ${isCommitted(token)}`,
+        where ${isCommitted(scope, token)}`,
   );
 }
 
-function removeTags(token: string, pairs: TagPair[]): SQL[] {
+function removeTags(scope: Scope, token: string, pairs: TagPair[]): SQL[] {
   if (pairs.length === 0) return [];
   const removed = sql`
     select item.value ->> 'lead', item.value ->> 'tag'
-    from ${listOf(pairs)} where ${isCommitted(token)}`;
+    from ${listOf(pairs)} where ${isCommitted(scope, token)}`;
   return [detachPairs(removed)];
 }
 
 function updateLeads(
+  scope: Scope,
   token: string,
   updates: ({ run: number } & ReturnType<typeof changeJson>)[],
 ): Statement[] {
   if (updates.length === 0) return [];
   const changes = sql`
-    (select item.value from ${listOf(updates)} where ${isCommitted(token)}) as change`;
+    (select item.value from ${listOf(updates)} where ${isCommitted(scope, token)}) as change`;
   return changeLeads(changes, new Set(updates.flatMap(({ set }) => Object.keys(set))));
 }

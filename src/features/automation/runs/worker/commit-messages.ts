@@ -20,15 +20,15 @@ export function messageStatements(
   );
   return [
     openConversations(missingConversations(scope, token, list), now),
-    insertRunMessages(scope, list, isCommitted(token), now),
-    ...(links.length > 0 ? [insertRunLinkSends(scope, links, isCommitted(token), now)] : []),
+    insertRunMessages(scope, list, isCommitted(scope, token), now),
+    ...(links.length > 0 ? [insertRunLinkSends(scope, links, isCommitted(scope, token), now)] : []),
   ];
 }
 
-const missingConversations = ({ workspaceId }: Scope, token: string, list: SQL) => sql`
-  select ${workspaceId} as workspace_id, item.value ->> 'lead' as lead_id,
+const missingConversations = (scope: Scope, token: string, list: SQL) => sql`
+  select ${scope.workspaceId} as workspace_id, item.value ->> 'lead' as lead_id,
          item.value ->> 'platform' as platform, item.value ->> 'channel' as channel_id
   from ${list}
-  where ${isCommitted(token)} and not exists (
+  where ${isCommitted(scope, token)} and not exists (
     select 1 from conversations
     where lead_id = item.value ->> 'lead' and channel_id = item.value ->> 'channel')`;

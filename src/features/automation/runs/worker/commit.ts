@@ -33,12 +33,12 @@ export function commitStatements(scope: Scope, { token, outcomes, messages }: Ru
   const now = Date.now();
   return {
     committed: commitRuns(scope, token, outcomes.map(updateOf), now),
-    visits: writeVisits(token, outcomes),
+    visits: writeVisits(scope, token, outcomes),
     messages: messageStatements(scope, token, messages, now),
     leads: leadStatements(scope, token, outcomes),
-    consumedEvents: deleteEvents(token, outcomes),
+    consumedEvents: deleteEvents(scope, token, outcomes),
     started: startScenarios(scope, token, outcomes, now),
-    analyses: requestAnalyses(token, outcomes, now),
+    analyses: requestAnalyses(scope, token, outcomes, now),
   };
 }
 
@@ -56,7 +56,7 @@ const updateOf = ({ claimed, run }: Outcome): RunUpdate => ({
   reason: run.ended?.reason ?? null,
 });
 
-function writeVisits(token: string, outcomes: Outcome[]) {
+function writeVisits(scope: Scope, token: string, outcomes: Outcome[]) {
   const visits = outcomes.flatMap(({ run, effects }) =>
     effects.flatMap((effect) =>
       effect.kind === "visit" ? [{ run: run.id, ...effect.visit }] : [],
@@ -69,7 +69,7 @@ function writeVisits(token: string, outcomes: Outcome[]) {
     insert into run_steps (run_id, visit, node_id, type, entered_at, left_at, outcome, detail)
     select item.value ->> 'run', ${of("visit")}, ${of("nodeId")}, ${of("type")},
            ${of("enteredAt")}, ${of("leftAt")}, ${of("outcome")}, ${detail}
-    from ${listOf(visits)} where ${isCommitted(token)} order by item.key
+    from ${listOf(visits)} where ${isCommitted(scope, token)} order by item.key
     on conflict (run_id, visit) do update set
       left_at = excluded.left_at, outcome = excluded.outcome, detail = excluded.detail`;
 }
@@ -78,14 +78,16 @@ function writeVisits(token: string, outcomes: Outcome[]) {
  * Deletes the events that the runs were stepped with, and those that a run's own changes of its
  * lead have just recorded for it: they came before it began to wait for such an event.
  */
-function deleteEvents(token: string, outcomes: Outcome[]) {
+function deleteEvents(scope: Scope, token: string, outcomes: Outcome[]) {
   const stepped = outcomes.filter(
     ({ claimed, run, effects }) =>
       claimed.hasEvents || (awaitsChanges(run) && effects.some(isChange)),
   );
   if (stepped.length === 0) return undefined;
   const list = listOf(stepped.map(({ run }) => ({ run: run.id })));
-  return deleteRunEvents(sql`select item.value ->> 'run' from ${list} where ${isCommitted(token)}`);
+  return deleteRunEvents(
+    sql`select item.value ->> 'run' from ${list} where ${isCommitted(scope, token)}`,
+  );
 }
 
 const awaitsChanges = ({ waiting }: Run) =>
@@ -114,7 +116,7 @@ function startScenarios(scope: Scope, token: string, outcomes: Outcome[], now: n
  * Requests the analyses of all conversations of leads. A request joins an analysis that is queued
  * already. The trigger `run_events_analysis` reports the end of the analyses to the runs.
  */
-function requestAnalyses(token: string, outcomes: Outcome[], now: number) {
+function requestAnalyses(scope: Scope, token: string, outcomes: Outcome[], now: number) {
   const requests = outcomes.flatMap(({ run, effects }) =>
     effects.some(({ kind }) => kind === "analyze") ? [{ run: run.id, lead: run.lead.id }] : [],
   );
@@ -124,5 +126,5 @@ function requestAnalyses(token: string, outcomes: Outcome[], now: number) {
     select conversations.id, 'scenario', 0, ${now}
     from ${listOf(requests)} cross join conversations
       on conversations.lead_id = item.value ->> 'lead' and messages_count > 0
-    where ${isCommitted(token)} order by item.key, conversations.id`;
+    where ${isCommitted(scope, token)} order by item.key, conversations.id`;
 }

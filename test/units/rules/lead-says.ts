@@ -7,7 +7,7 @@ import { findingsIn } from "../../../src/features/analysis/rules/analyst";
 const START = Date.UTC(2026, 10, 12, 9);
 const DAY_MS = 86_400_000;
 
-/** A conversation: each line is the lead's, save those that begin with `> `, which are the team's. A day lies between two of them. */
+/** A conversation of one message a day. Lines that begin with `> ` are the team's. */
 export const talk = (...lines: string[]): Transcript =>
   lines.map((line, index) => ({
     id: 101 + index,
@@ -16,16 +16,14 @@ export const talk = (...lines: string[]): Transcript =>
     text: line.replace(/^> /, ""),
   }));
 
-/** Claims to compare, with one kind of apostrophe, in one order. */
-const told = (claims: Claim[]) =>
+const shown = (claims: Claim[]) =>
   claims.map(({ field, value }) => `${field} ${value}`.replaceAll("\u2019", "'")).sort();
 
-/** What the rules find. All of it stands in what the lead said, word for word, and survives the check of evidence. */
+/** What the rules find. Each claim quotes the lead word for word, and survives the check for that. */
 export function found(...lines: string[]): Findings {
   const transcript = talk(...lines);
   const findings = findingsIn(transcript);
-  const proven = verifyEvidence(findings.claims, transcript);
-  expect(told(proven)).toEqual(told(findings.claims));
+  expect(shown(verifyEvidence(findings.claims, transcript))).toEqual(shown(findings.claims));
   for (const { messageId, quote } of findings.claims) {
     const message = transcript.find(({ id }) => id === messageId);
     expect(message?.author === "lead" && message.text.includes(quote), quote).toBe(true);
@@ -36,12 +34,3 @@ export function found(...lines: string[]): Findings {
 /** What the rules claim of a field; of a list, its last item. */
 export const claimed = (field: ProfileField, ...lines: string[]) =>
   found(...lines).claims.findLast((claim) => claim.field === field)?.value;
-
-/** The fields of which the rules claim anything. */
-export const fieldsIn = (...lines: string[]) =>
-  [...new Set(found(...lines).claims.map(({ field }) => field))].sort();
-
-/** Sentences that state something, and those like them that do not, by language. */
-export type Told = Record<"en" | "fr" | "es" | "pt", { says: string[]; not: string[] }>;
-export const rows = (told: Told, which: "says" | "not") =>
-  Object.values(told).flatMap((sentences) => sentences[which]);

@@ -5,7 +5,7 @@ export default defineConfig(async () => ({
   plugins: [
     cloudflareTest(async ({ inject }) => ({
       remoteBindings: false,
-      // A connection that a test has reset is no news.
+      // Without this, connections that a test resets are logged.
       verbose: false,
       wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
@@ -15,12 +15,12 @@ export default defineConfig(async () => ({
           APP_KEY: "the-key-of-the-tests-0123456789abcdef",
           OPERATOR_TOKEN: "operator-of-the-tests",
           GRAPH_URL: `${inject("graphOrigin" as never)}/v24.0`,
-          // On a busy machine an answer takes its time. Who waits in vain, waits for less: by bindings of its own.
+          // Answers are slow on a busy machine. Tests of timeouts set shorter ones of their own.
           SEND_TIMEOUT_MS: 20_000,
           WEBHOOK_TIMEOUT_MS: 20_000,
           LLM_TIMEOUT_MS: 5_000,
         },
-        // Tests reach this machine, where the double of Meta's Graph API is, and nothing else.
+        // Tests reach only this machine, where the double of Meta's Graph API listens.
         outboundService: "outbound",
         workers: [
           {
@@ -41,7 +41,7 @@ export default defineConfig(async () => ({
     isolate: false,
     maxWorkers: 2,
     silent: "passed-only" as const,
-    // An object that begins to work as the last test ends asks Vitest for its modules, which nobody answers any more.
+    // An object that begins to work as the last test ends requests modules from Vitest in vain.
     onUnhandledError: ({ message }: { message: string }) =>
       !message.includes('Closing rpc while "resolve" was pending'),
     testTimeout: 120_000,

@@ -22,8 +22,9 @@ import { sendDue } from "./support/messaging";
 import { idsFor } from "./support/resources";
 import { rowsOf } from "./support/rows";
 
-// Generated from the OpenAPI document, so that a new operation is held to all of this without being named here. What it may need
-// is a line in `newResources`, for a path parameter of a new kind, or in `isReference`, for a new kind of reference in a body.
+// Generated from the OpenAPI document, so that new operations are tested without being named here.
+// A path parameter of a new kind needs a line in `newResources`; a new kind of reference in a body
+// needs one in `isReference`.
 
 const { components, paths } = await openapi();
 const all = await routes();
@@ -40,7 +41,7 @@ const withPathIds = tenants.filter((route) => parametersOf(route, "path").length
 
 const withBody = tenants.filter(bodySchemaOf);
 
-/** A body of which every member has a wrong type. */
+/** A body in which every member has a wrong type. */
 async function wrongBody(route: Route) {
   const wrong: Body = {};
   for (const [field, schema] of Object.entries(bodySchemaOf(route)?.properties ?? {})) {
@@ -49,7 +50,7 @@ async function wrongBody(route: Route) {
   return wrong;
 }
 
-/** A valid call of the operation, and an invalid one where its input can be invalid. */
+/** A valid call of the operation, and invalid ones if its input can be invalid. */
 async function calls(route: Route, own: Resources, ids: Record<string, number | string>) {
   const path = pathOf(route, ids);
   if (bodySchemaOf(route))
@@ -63,7 +64,7 @@ async function calls(route: Route, own: Resources, ids: Record<string, number | 
     : [{ path }];
 }
 
-/** Sends what is queued, and leaves nothing to the senders of webhooks. */
+/** Sends all queued messages, and drops what webhook senders still have to do. */
 async function finishSending() {
   const query = (text: string) => testEnv.DB.prepare(text);
   const [queued] = await testEnv.DB.batch<{ id: number }>([
@@ -80,7 +81,7 @@ async function finishSending() {
   for (const { id } of queued!.results) await sendDue(id);
 }
 
-/** Every row of every table, save when a token was last used. */
+/** Every row of every table, without the times when tokens were last used. */
 async function everything() {
   await finishSending();
   const rows = await testEnv.DB.batch<Body>(
@@ -249,7 +250,7 @@ describe("403", () => {
         expect(await everything()).toEqual(before);
       }
       const client = await limitedTo(own.client, needed.length > 0 ? needed : ["tags:read"]);
-      // A token gives no more than it has, and the example's abilities are not the caller's.
+      // A token can't grant the example's abilities, which it does not have.
       const json =
         route.operation.operationId === "createToken" ? { name: "Copy" } : exampleOf(route, own);
       const path = pathOf(route, idsFor(route.operation.operationId, own.ids));
@@ -334,9 +335,9 @@ describe("422", () => {
       const before = await everything();
       for (const field of references(route)) {
         for (const [index, example] of (bodySchemaOf(route)?.examples ?? []).entries()) {
-          // A lead that is enrolled by its id takes no attributes.
+          // A lead that is enrolled by id has no attributes in the body.
           if ("lead_id" in example && isTagList(field)) continue;
-          // Many leads are enrolled by their ids or by a filter; a simulation takes a lead by its id or one that is made up.
+          // Bodies with `filter` or `lead` can't have ids of leads as well.
           if ("filter" in example || "lead" in example) continue;
           for (const foreign of [ours.ids[kindOf(field)], 4_000_000_000]) {
             const json = {

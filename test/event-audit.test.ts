@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { testEnv } from "./support/env";
 import { missingEvents } from "./support/event-audit";
 
-// Each test file ends with the question whether something has changed that no event tells of (support/setup.ts). Here it is shown that
-// the question would find it.
+// Each test file ends with an audit for changes without an event (support/setup.ts). These tests
+// show that the audit finds them.
 
 const { DB } = testEnv;
 
-/** Everything that is told of, done once. */
+/** Every kind of change that has an event, made once. */
 const CHANGES = [
   "insert into workspaces (id, name, created_at, updated_at) values (1, 'Acme', 1, 1)",
   "insert into tags (id, workspace_id, label, label_key, created_at, updated_at) values (1, 1, 'Hot', 'hot', 1, 1)",
@@ -48,7 +48,10 @@ const CHANGES = [
 
 const change = () => DB.batch(CHANGES.map((query) => DB.prepare(query)));
 
-/** Of what these tell nothing is left that would say so: operation-events.test.ts looks at each operation, before and after. */
+/**
+ * Triggers whose changes the audit can't find afterwards. operation-events.test.ts compares the
+ * rows before and after each operation instead.
+ */
 const UNSEEN = new Set([
   "events_insert",
   "events_lead_updated",

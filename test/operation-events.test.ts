@@ -6,19 +6,20 @@ import { exampleOf, isReadOnly, pathOf, resources } from "./support/examples";
 import { idsFor } from "./support/resources";
 import { rowsOf } from "./support/rows";
 
-// Generated from the OpenAPI document: each operation that writes is carried out as its example shows, and all rows that it has changed are
-// looked for in the events that it has left. What changes later and elsewhere (clocks, senders, counters) support/untold.ts looks for.
+// Generated from the OpenAPI document: carries out the example of each operation that writes, and
+// expects an event for every changed row. Changes that workers make later are covered by
+// support/event-audit.ts.
 
 // biome-ignore lint/suspicious/noExplicitAny: rows as D1 gives them.
 type Row = Record<string, any>;
 type Change = { before: Row | undefined; after: Row | undefined };
 
-/** A table whose rows are told of: what names a row, what of it nobody is told, and which event tells of it. */
+/** A table with events: the key of a row, its columns without events, and the event of a change. */
 type Watched = {
   key: (row: Row) => string;
   silent: string[];
   tells: (event: Row, row: Row, change: Change) => boolean;
-  /** A change that is no news. */
+  /** Whether a change has no event. */
   isQuiet?: (change: Change) => boolean;
 };
 
@@ -30,7 +31,7 @@ const isUnderWay = (row: Row | undefined) => row?.state === "pending" || row?.st
 const WATCHED: Record<string, Watched> = {
   leads: {
     key: ({ id }) => id,
-    // What a message or an enrolment brings with it, and folded text.
+    // Columns that follow from messages and enrolments, and folded text.
     silent: [
       "updated_at",
       "last_inbound_at",
@@ -55,7 +56,7 @@ const WATCHED: Record<string, Watched> = {
     silent: ["attempts", "next_attempt_at", "external_id"],
     tells: (event, row, { after }) =>
       after ? about("message_id")(event, row) : event.type === "lead.deleted",
-    // It is told of once it is known what has become of it.
+    // There is an event once the outcome of the message is known.
     isQuiet: ({ before, after }) => isOnItsWay(before) && isOnItsWay(after),
   },
   runs: {
@@ -78,7 +79,7 @@ const WATCHED: Record<string, Watched> = {
   },
   link_sends: {
     key: ({ id }) => id,
-    // `read_at` of a message's is told by the message; else it is the client who tells it.
+    // `read_at` has the message's event, or was reported by the client itself.
     silent: [
       "created_at",
       "read_at",
@@ -113,7 +114,7 @@ async function snapshot() {
 
 type Snapshot = Awaited<ReturnType<typeof snapshot>>;
 
-/** The rows of a table that are not as they were, as far as somebody is told. */
+/** The rows of a table whose columns with events have changed. */
 function changesIn(name: string, before: Snapshot, after: Snapshot): Change[] {
   const { silent, isQuiet = () => false } = WATCHED[name]!;
   const [was, is] = [before[name]!, after[name]!];

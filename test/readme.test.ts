@@ -9,7 +9,7 @@ import { serveWith } from "./support/meter";
 import { settle } from "./support/run-scheduler";
 
 const ORIGIN = "http://localhost:8787";
-/** Only in development may an endpoint be on this machine. */
+/** Endpoints may be on this machine only in development. */
 const [RECEIVER, PUBLIC_RECEIVER] = ["http://localhost:3000/", "https://receiver.example.com/"];
 const REST = "…";
 const tour = readme.slice(readme.indexOf("\n## Tour"), readme.indexOf("\n## Configuration"));
@@ -27,10 +27,12 @@ let recipientUrl = "";
 
 const fetcher = serveWith(testEnv.DB);
 
-/** What happens by itself within a second: runs are stepped, and messages sent. */
+/** Steps runs and sends messages, as the workers do within a second. */
 const settled = () => settle(clientOf(token, 1));
 
-/** Opens a link as a person does, some seconds after it was sent; and what follows from it within seconds. */
+/**
+ * Opens a link as a person does some seconds after it was sent, and runs the workers that react.
+ */
 async function visit(path: string, headers: Record<string, string>) {
   const answer = await later(10_000, () => call("GET", path, { headers, fetcher }));
   const { results } = await testEnv.DB.prepare("select id from short_links").all<{ id: number }>();
@@ -74,7 +76,9 @@ async function run(command: string): Promise<Answer> {
   });
 }
 
-/** Text without what differs from one run to the next: moments, new tokens, and where the service is. */
+/**
+ * A text without the parts that differ from run to run: times, new tokens and the service's origin.
+ */
 const constant = (text: string) =>
   text
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<moment>")
@@ -84,7 +88,9 @@ const constant = (text: string) =>
     .replace(PUBLIC_RECEIVER, RECEIVER)
     .replace(/http:\/\/localhost(:8787)?|https:\/\/sho\.rt/g, "<origin>");
 
-/** What is shown of an answer: all of it, save where `…` ends a list or stands among an object's members. */
+/**
+ * Expects the shown answer: complete, except where `…` ends a list or is among an object's members.
+ */
 function partShown(answer: unknown, shown: unknown): unknown {
   if (Array.isArray(answer) && Array.isArray(shown)) {
     const whole = shown.at(-1) !== REST;

@@ -28,7 +28,9 @@ const forbidden = { status: 403, body: { message: "This action is unauthorized."
 const SECONDS = 1000;
 const HOURS = 3_600_000;
 
-/** What another isolate would do: the same request once everything cached in this one is too old. */
+/**
+ * Acts as another isolate: sends the request once everything that this one has cached is too old.
+ */
 const later = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ["Date"] });
 
 describe("tokens", () => {
@@ -231,7 +233,7 @@ describe("the rate limit", () => {
     const { token } = await make(client, "/tokens", { name: "Busy" });
     vi.spyOn(console, "info").mockImplementation(() => {});
     const statuses: number[] = [];
-    // The window is a minute of the clock: a run that straddles two of them gets further.
+    // The window is a calendar minute: requests that straddle two of them can be more.
     for (let i = 0; i < 1250 && statuses.at(-1) !== 429; i++)
       statuses.push((await call("GET", "/v1/me", { token })).status);
     expect(statuses.at(-1)).toBe(429);

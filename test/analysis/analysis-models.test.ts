@@ -11,7 +11,8 @@ import { later } from "../support/clicks";
 import { type Order, order, requestsTo } from "../support/graph";
 import { rowsOf } from "../support/rows";
 
-// Whatever a model does, an analysis ends in an outcome that is told, and either all of it is written or nothing.
+// Whatever a model does, an analysis ends with a visible outcome, and is stored completely or not
+// at all.
 
 const WORDS = "I turned 34 last week, Persimmon.";
 const evidence = { message_id: 0, confidence: 0.9, quote: "I turned 34" };
@@ -34,11 +35,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The orders as they are about a message. */
+/** The orders, made about a message. */
 const about = (messageId: number, orders: Order[]): Order[] =>
   JSON.parse(JSON.stringify(orders).replaceAll('"message_id":0', `"message_id":${messageId}`));
 
-/** Has a conversation analysed by a model that does this, as often as it takes. */
+/** Has a conversation analysed by a model that follows these orders, with all retries. */
 async function analysed(...orders: Order[]) {
   const talk = await newLeadWithMessages(client, WORDS);
   const told = about(talk.messageIds[0]!, orders);

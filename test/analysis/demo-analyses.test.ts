@@ -13,7 +13,7 @@ import { rowsOf } from "../support/rows";
 
 const demo = clientOf(token, 1);
 let leads: LeadListItem[];
-/** Each with its messages, oldest first. */
+/** The demo's conversations with their messages, oldest first. */
 let talks: (Conversation & { messages: Message[] })[];
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type Client, call, newWorkspace, unique } from "../support/api";
 import { pathOf, tokenFor, withBody } from "../support/bodies";
 import { newResources } from "../support/resources";
 
-// Bodies that are no JSON object, and what JSON can hold beyond what most clients send.
+// Bodies that are not a JSON object, and valid JSON that clients rarely send.
 
 let client: Client;
 let ids: Record<string, number>;

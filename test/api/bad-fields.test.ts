@@ -4,9 +4,9 @@ import { type BodySchema, pathOf, resolved, schemaOf, tokenFor, withBody } from 
 import type { Route } from "../support/document";
 import { newResources } from "../support/resources";
 
-// Every field of every body of the document, with values of every kind that JSON can hold. What is answered is a 422 that names
-// the field, or a success that gives back what was sent. Fields are tried together first, since a 422 names all that are invalid;
-// what it does not name is tried alone.
+// Sends every field of every body in the document with every kind of JSON value. The answer must be
+// a 422 that names the field, or a success that returns the value. Fields are first sent together,
+// as a 422 names all invalid ones; fields that it does not name are then sent alone.
 
 type Body = Record<string, unknown>;
 
@@ -23,7 +23,10 @@ beforeAll(async () => {
   shared = await newOwn();
 });
 
-/** A valid body of which nothing is taken yet; for what stands inside a member, one with the member where an example has it. */
+/**
+ * A valid body with new unique values. For a nested field, one that has the outer member if any
+ * example has.
+ */
 function validBody(route: Route, ids: Own["ids"], [member = "", ...inside]: string[] = []): Body {
   const examples = schemaOf(route).examples!;
   const body: Body = structuredClone(
@@ -41,7 +44,10 @@ function validBody(route: Route, ids: Own["ids"], [member = "", ...inside]: stri
   return body;
 }
 
-/** The paths of a schema's fields, those in objects and in the first item of arrays included, save of what may be anything. */
+/**
+ * The paths of a schema's fields, also in objects and in the first item of arrays, unless anything
+ * is allowed.
+ */
 function fieldsOf(schema: BodySchema, path: string[] = []): string[][] {
   const { properties, anyOf, items } = resolved(schema);
   if (anyOf?.some((option) => Object.keys(option).length === 0)) return [];
@@ -122,12 +128,15 @@ const values: Record<string, string> = {
   "quotes and wildcards": '"\'; drop table leads; -- %_\\"\\\\"',
 };
 
-/** What of the sent value a field keeps: a map all of it, an object with declared members only those. */
+/**
+ * The sent and returned values to compare: maps as a whole, of other objects only the declared
+ * members.
+ */
 function kept(sent: unknown, schema: BodySchema, path: string[], back: unknown) {
   const { properties, anyOf } = resolved(schema);
   const declared =
     properties ?? anyOf?.map(resolved).find((option) => option.properties)?.properties;
-  // What is sent as `data` is merged into what is there.
+  // The members of `data` are merged into the stored ones.
   if (path[0] === "data" && sent?.constructor !== Array) {
     const members = Object.keys(sent as Body);
     return [sent, Object.fromEntries(members.map((name) => [name, (back as Body)[name]]))];
@@ -151,8 +160,9 @@ const holds = (outer: string[], inner: string[]) =>
   inner.join(".").startsWith(`${outer.join(".")}.`);
 
 /**
- * The fields in sets that one body can carry the value in: none of a set holds another, and the body is not too large. What counts as
- * absent is each on its own, since it may be required only where another is absent too.
+ * Groups the fields into sets that one body can hold with this value: no field contains another,
+ * and the body is not too large. Values that count as absent are sent alone, since a field may be
+ * required only if another is absent.
  */
 function setsOf(fields: string[][], json: string) {
   if (json === "null" || json === '""') return fields.map((field) => [field]);
@@ -174,7 +184,7 @@ type Errors = Record<string, string[]>;
 const isOn = (field: string[], key: string) =>
   key === field.join(".") || holds(field, key.split("."));
 
-/** Whether an error is on the field or inside it, and says so. */
+/** Whether the errors on a field, or inside it, name it in their messages. */
 function isNamed(errors: Errors, field: string[]) {
   const named = Object.keys(errors).filter((key) => isOn(field, key));
   return named.length > 0 && named.every((key) => saysSo(errors, key));
@@ -185,7 +195,7 @@ const saysSo = (errors: Errors, key: string) =>
     message.includes(key.includes(".") ? key : key.replaceAll("_", " ")),
   );
 
-/** Holds the answer to a body with one field of this kind against what the field may answer. */
+/** Checks the answer to a body with a value of this kind in one field. */
 async function checkAlone(
   route: Route,
   own: Own,
@@ -195,7 +205,7 @@ async function checkAlone(
   { status, body, text }: Answer,
 ) {
   const what = `${path.join(".")}: ${kind} answered ${status}: ${text.slice(0, 200)}`;
-  // A reference that is not there, or a token that would outgrow the one that asks, is refused for what it says.
+  // A token that would have more abilities than its creator's is refused with 403.
   if (status === 403) return;
   if (status >= 300) {
     expect(status, what).toBe(422);
@@ -208,11 +218,12 @@ async function checkAlone(
   }
   const back = at(await stored(route, own, body.data, path[0]!), path);
   const sent = JSON.parse(json);
-  // Nothing was said: the field's default, or what it was. Some fields, such as `lead_id`, don't come back.
+  // An absent value leaves the default or the old value. Some fields, such as `lead_id`, are not
+  // returned.
   if (sent === null || sent === "" || back === undefined) return;
-  // A platform always has a default: false does not undo it.
+  // A platform always has a default channel: false does not change that.
   if (path[0] === "is_default" && back === true) return;
-  // A message's id is its provider's first word on it.
+  // A message keeps the first id that its provider reports.
   if (route.operation.operationId === "reportMessageStatus" && path[0] === "external_id") return;
   const [wanted, found] = kept(sent, schemaAt(schemaOf(route), path), path, back);
   expect(JSON.stringify(found), what).toBe(
@@ -220,7 +231,7 @@ async function checkAlone(
   );
 }
 
-/** Requests are limited by token: another one each time that one has made this many. */
+/** A new token is used after this many requests, as the rate limit is by token. */
 const REQUESTS_OF_A_TOKEN = 500;
 
 function senderFor(route: Route, { client, ids }: Own) {
@@ -241,7 +252,7 @@ describe("a field of a wrong kind", () => {
   it.each(withBody.map((route) => [route.operation.operationId, route] as const))(
     "%s refuses it by name, or stores it as it was sent",
     async (_, { ...route }) => {
-      // What is posted adds to the rows that are there; what is put or patched changes them.
+      // A POST only adds rows; a PUT or PATCH changes them, so it gets resources of its own.
       const own = route.method === "POST" ? shared : await newOwn();
       const send = senderFor(route, own);
       for (const [kind, json] of Object.entries(values)) {

@@ -17,7 +17,7 @@ afterEach(() => {
 const all = await routes();
 const MEBIBYTE = 1_048_576;
 const json = { "Content-Type": "application/json" };
-/** A request to a path that the document does not have. */
+/** Sends a request to a path that is not in the document. */
 const send = (path: string, init?: RequestInit) =>
   serve(new Request(`http://localhost${path}`, init));
 

@@ -7,7 +7,7 @@ import { meterOf } from "../support/meter";
 import { idsFor, newResources } from "../support/resources";
 import { seedLeads } from "../support/seed";
 
-/** Has the token known from now on: what is known of it is not kept for long. */
+/** Makes sure that the token is cached, which lasts for seconds only. */
 async function warm(client: Client) {
   principals.clear();
   await client.get("/me");
@@ -25,7 +25,8 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
     const other = await newWorkspace();
     const ids = await Promise.all([1, 2, 3].map(() => newTag(client)));
     tags = ids.map(({ id }) => id);
-    // Values that come often, seldom, never; spread evenly, and crowded at either end of the ids.
+    // Values that are frequent, rare or absent; spread evenly, or concentrated at either end of the
+    // ids.
     const columns = {
       first_name: "iif(n % 4000 = 0, 'Élodie', 'Lead ' || n)",
       first_name_search: "iif(n % 4000 = 0, 'elodie', 'lead ' || n)",
@@ -191,7 +192,7 @@ describe("round trips with a warm token", () => {
   it("are one for any GET, and at most two for any write", async () => {
     const client = await newWorkspace();
     const { ids, tags } = await newResources(client);
-    // The run that is cancelled is of a lead that is not unsubscribed before.
+    // The run to cancel belongs to a lead who is not opted out before.
     await client.post(`/scenarios/${ids.scenario}/leads`, { lead_id: (await newLead(client)).id });
     [ids.run] = (await idsOf(client, `/scenarios/${ids.scenario}/runs`)) as [number];
     const [tag, other] = tags;
@@ -269,7 +270,7 @@ describe("round trips with a warm token", () => {
         const { status, text } = await client[verb](url, json, { fetcher });
         expect([200, 201, 202], `${method} ${path}: ${text}`).toContain(status);
       });
-      // The channel, whose lead it is, and the write.
+      // One each for the channel, the lead and the write.
       const most = operation.operationId === "receiveMessage" ? 3 : 2;
       expect(meter.trips, `${method} ${path}`).toBeLessThanOrEqual(method === "GET" ? 1 : most);
       if (path.startsWith("/v1/scenarios/{scenario}/leads") && method === "DELETE")

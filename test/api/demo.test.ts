@@ -25,7 +25,7 @@ import { messagesOf } from "../support/messaging";
 const demo = clientOf(token, 1);
 const statements = demoSql.split(/;\n+/).filter((statement) => statement !== "");
 let leads: LeadListItem[];
-/** Each with its messages, oldest first. */
+/** The demo's conversations with their messages, oldest first. */
 let talks: (Conversation & { messages: Message[] })[];
 
 beforeAll(async () => {

@@ -26,7 +26,7 @@ const keyRows = async () =>
   ).results;
 
 describe("a process that dies", () => {
-  /** Calls the Worker with a database of which the n-th call fails; the calls are counted from 1. */
+  /** Calls the Worker with a database whose n-th call, counted from 1, fails. */
   async function callWithFailure(n: number) {
     let calls = 0;
     const fail = <T extends object>(target: T): T =>

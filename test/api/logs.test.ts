@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 const json = { "Content-Type": "application/json" };
-/** A request to a path that the document does not have. */
+/** Sends a request to a path that is not in the document. */
 const send = (path: string, init?: RequestInit) =>
   serve(new Request(`http://localhost${path}`, init));
 
@@ -101,7 +101,7 @@ describe("logs", () => {
     check(lines, own.token);
   });
 
-  /** Errors as they come from D1, from Drizzle and from our own code, each with a caller's data in its text. */
+  /** Errors of D1, of Drizzle and of the service, each with a caller's data in its text. */
   const failures: Record<string, () => Error> = {
     "an error": () => new Error("no such thing: zoe.quirin@example.com"),
     "one of several lines": () =>

@@ -5,7 +5,7 @@ import { testEnv } from "../support/env";
 import { databaseWith, onlyAt } from "../support/message-sender-faults";
 import { metered, meterOf, serveWith } from "../support/meter";
 
-/** The database, in which something happens before one of the calls, counted from 1. */
+/** The database, with `act` run before one of its calls, counted from 1. */
 const before = (call: number, act: () => Promise<unknown>) =>
   databaseWith(onlyAt(call, (apply) => act().then(apply)));
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const leadCount = async (query: string) => (await idsOf(client, `/leads?${query}`)).length;
 
 describe("what is deleted while a request runs", () => {
-  /** Deletes between the request's first round trip and its second. */
+  /** Deletes rows between the request's first and second round trip. */
   const deletingMeanwhile = (statement: D1PreparedStatement) => {
     let trips = 0;
     const DB = new Proxy(testEnv.DB, {

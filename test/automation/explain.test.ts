@@ -38,7 +38,7 @@ beforeAll(async () => {
   scenario = await newScenario(client, graph);
 });
 
-/** A lead who has just written, as `newLead` gives it, and their conversation. */
+/** Creates a lead who has just written. Returns the lead and the conversation. */
 async function writer(input: object = {}) {
   const lead = await newLead(client, {
     first_name: "Zuleika",

@@ -217,7 +217,7 @@ describe("moving runs to the newest version", () => {
 });
 
 describe("a scenario that is replaced while its runs are moved", () => {
-  /** Answers while the scenario is replaced behind each look at its nodes, so many times. */
+  /** Answers while the scenario is replaced after each read of its nodes, this many times. */
   async function migrateAgainst(scenario: Id, times: number, nodes: object[]) {
     let left = times;
     const { meter, database } = metered(testEnv.DB);

@@ -20,13 +20,13 @@ type Id = { id: number };
 const enrol = (scenario: Id, lead: Id) =>
   make(client, `/scenarios/${scenario.id}/leads`, { lead_id: lead.id });
 
-/** Enrols the lead and gives back its newest run. */
+/** Enrols the lead and returns its newest run. */
 async function newRun(scenario: Id, lead: Id) {
   await enrol(scenario, lead);
   return (await client.get(`/scenarios/${scenario.id}/runs?lead_id=${lead.id}`)).body.data[0];
 }
 
-/** Several ended runs of a lead in a scenario, and an active one. */
+/** Creates several ended runs of a lead in a scenario, and an active one. */
 async function severalRuns(scenario: Id, lead: Id) {
   for (let i = 0; i < 2; i++)
     await client.post(`/runs/${(await newRun(scenario, lead)).id}/cancel`);

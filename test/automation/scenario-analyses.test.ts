@@ -6,7 +6,7 @@ import { rowsOf } from "../support/rows";
 import { analysesOf, untilEnded } from "../support/run-analyses";
 import { enrol, newFlow, trailOf } from "../support/run-scheduler";
 
-// The service goes on by itself here: the clock wakes the desk, and the desk the clock.
+// Here the run scheduler and the analysis worker wake each other, as they do in production.
 
 let client: Client;
 let channel: Channel;

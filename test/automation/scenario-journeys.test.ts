@@ -25,7 +25,7 @@ beforeAll(async () => {
   channel = await newChannel(client);
 });
 
-/** A lead that has just written. */
+/** Creates a lead who has just written. */
 async function newWriter(input: object = {}): Promise<Lead> {
   const lead = await newLead(client, { first_name: "Ada", ...input });
   await newInbound(client, channel.id, lead.id);
@@ -34,7 +34,7 @@ async function newWriter(input: object = {}): Promise<Lead> {
 
 const says = (lead: Lead, text: string) => newInbound(client, channel.id, lead.id, { text });
 
-/** What the lead was sent, oldest first. */
+/** The messages that were sent to the lead, oldest first. */
 async function sentTo(lead: Lead): Promise<string[]> {
   const { conversations } = (await client.get(`/leads/${lead.id}`)).body.data;
   const { data } = (await client.get(`/conversations/${conversations[0].id}/messages?per_page=100`))

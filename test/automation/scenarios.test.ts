@@ -11,7 +11,7 @@ beforeAll(async () => {
 const valid = { name: "Welcome", platform: "whatsapp" };
 const node = (id: string) => ({ id, type: "message" });
 
-/** What the contract words on a field, from what is wrong with it. */
+/** The contract's message about a field, from its fault. */
 const worded = (faults: object) =>
   Object.fromEntries(
     Object.entries(faults).map(([field, fault]) => {
@@ -279,7 +279,7 @@ describe("scenarios", () => {
   });
 });
 
-/** With the members of objects in order, so that only their values are compared. */
+/** Sorts the members of objects, so that only their values are compared. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;

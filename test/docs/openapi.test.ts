@@ -11,7 +11,7 @@ const hasPath = (path: string) => all.some((route) => route.path === path);
 type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 
-/** Every object in the document, with the pointer to it; examples are the callers' data. */
+/** Every object in the document with its JSON pointer, except examples. */
 function* nodes(value: unknown, pointer = "#"): Generator<[string, Node]> {
   if (!isNode(value)) return;
   yield [pointer, value];
@@ -23,7 +23,7 @@ const everything = [...nodes(document)];
 const inSchemas = everything.filter(([pointer]) =>
   /\/schema(\/|$)|#\/components\/schemas\/[^/]+(\/|$)/.test(pointer),
 );
-/** Objects that are schemas, and not maps of them by property name. */
+/** The objects that are schemas, without maps of schemas by property name. */
 const schemas = inSchemas.filter(([pointer]) => !pointer.endsWith("/properties"));
 
 const KEYWORDS = new Set(

@@ -27,7 +27,7 @@ async function setAlarm(object: Object) {
 const alarmOf = (object: Object) => storageOf(object, (storage) => storage.getAlarm());
 
 describe.each(["a channel's sender", "a link's counter"])("the alarm of %s", (name) => {
-  /** An object, and what wakes it. */
+  /** The objects, and how each is woken. */
   async function newObject(): Promise<{ object: Object; wake: () => Promise<unknown> }> {
     if (name === "a link's counter") {
       const { id, slug } = await newShortLink(client);

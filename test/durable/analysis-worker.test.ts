@@ -68,7 +68,7 @@ describe("a claim", () => {
 });
 
 describe("while a conversation is being analysed", () => {
-  /** Has an analysis begun, does something, and lets the model answer. */
+  /** Runs `act` between the start of an analysis and the model's answer. */
   async function meanwhile(
     act: (
       talk: Awaited<ReturnType<typeof newLeadWithMessages>> & { name: string },

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Links with two recipients each. */
+/** Creates links with two recipients each. */
 async function newLinks(count: number) {
   const leads = [await newLead(client), await newLead(client)];
   return Promise.all(
@@ -47,7 +47,7 @@ async function newLinks(count: number) {
 
 const path = (url: string) => new URL(url).pathname;
 
-/** All that is counted of a link, from each place where it is. */
+/** The counts of a link from every place where they are stored. */
 async function counted(linkId: number) {
   const { clicks_count, base_clicks_count } = (await client.get(`/short-links/${linkId}`)).body
     .data;

@@ -78,7 +78,7 @@ describe("a link counter, when things go wrong,", () => {
     }
     expect(delays).toEqual([1, 2, 4, 8, 16, 16, 16]);
     await evictDurableObject(counterOf(id));
-    // The call that failed, as it was, and one for what has come since.
+    // One call repeats the failed one, and one is for the visits since.
     for (let i = 0; i < 2; i++) await flushClicks(id);
     expect(await inD1(id)).toMatchObject({ base: 8 });
   });

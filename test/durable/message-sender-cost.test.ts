@@ -28,7 +28,7 @@ describe("10,000 messages that wait", () => {
     await seedMessages(channel.id);
     const { meter, database } = metered(testEnv.DB);
     await bindMessageSender(channel.id, { DB: database });
-    // The first round is sent, and the next one comes to a pause.
+    // The first batch is sent, and the next one pauses the channel.
     const limited: Order = { do: "error", status: 429, code: 130429, retry_after: 60 };
     await order(channel.external_id!, {
       queue: [...Array<Order>(30).fill({ do: "accept" }), ...Array<Order>(6).fill(limited)],

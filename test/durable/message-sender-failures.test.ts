@@ -19,7 +19,7 @@ beforeAll(async () => {
   client = await newWorkspace();
 });
 
-/** A message that waits for its channel's sender, and what the provider will answer. */
+/** Queues a message, and orders the provider's answer. */
 async function newMessage(...queue: Order[]) {
   const { channel, key, leadId } = await newChannelAndRecipient(client);
   await order(key, { queue });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   [client, stranger] = [await newWorkspace(), await newWorkspace()];
 });
 
-/** A message of a workspace's channel, and what the provider answers. */
+/** Sends a message through a channel of a workspace; the provider answers as ordered. */
 async function sendBy(owner: Client, told: Order) {
   const sending = await newChannelAndRecipient(owner);
   await order(sending.key, { queue: [told] });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   client = await newWorkspace();
 });
 
-/** Ends a channel's sender in one way or another, in the middle of whatever it does. */
+/** Evicts or aborts a channel's message sender while it works. */
 const disturb = (channelId: number, turn: number) =>
   turn % 2 === 0
     ? evictDurableObject(messageSenderOf(channelId)).catch(() => {})
@@ -58,7 +58,7 @@ describe("500 messages, of which a tenth times out,", () => {
     await runMessageSender(channel.id);
     const { sent = 0, unknown = 0, ...others } = await statusesOf(channel.id);
     expect([sent + unknown, others]).toEqual([500, {}]);
-    // On a busy machine some of the answers that come are too late as well.
+    // On a busy machine other answers may come too late as well.
     expect(unknown).toBeGreaterThanOrEqual(50);
     expect(sent).toBeGreaterThanOrEqual(400);
     const ids = (await requestsTo(channel.external_id!)).map(
@@ -87,7 +87,7 @@ describe("100 messages of a message sender that is killed again and again", () =
     );
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThanOrEqual(sent);
-    // Six at a time.
+    // A message sender has six requests open at a time.
     expect(unknown).toBeLessThanOrEqual(4 * 6);
   });
 });

@@ -122,7 +122,7 @@ describe("a message that may not be sent any more", () => {
           sent_at: null,
           error: { reason, code: null },
         });
-        // The confirmation of the opt-out, where there is one.
+        // The confirmation of the opt-out, if there is one.
         const ids = (await requestsTo(key)).map(({ body }) => body.biz_opaque_callback_data);
         expect(ids).not.toContain(String(message.id));
         vi.useRealTimers();

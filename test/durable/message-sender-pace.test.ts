@@ -43,7 +43,7 @@ describe("to one lead", () => {
     const message = await queueWithoutWakeUp(client, other.leadId, { channel_id: channel.id });
     await sendAt(alarm + 1);
     expect(await messageNow(client, message)).toMatchObject({ status: "sent" });
-    // By then the platform has forgotten half a burst.
+    // By then the platform allows half a burst again.
     await sendAt(alarm + 30_000);
     expect(await statusesOf(channel.id)).toEqual({ sent: 16 });
     expect(await sentTo(number)).toBe(14);

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A gateway, and what it answers to messages to as many leads. */
+/** Creates a gateway and messages to this many leads; the gateway answers as ordered. */
 async function sendTo(...answers: object[]) {
   const { channel, key } = await newGatewayChannel(client);
   await order(key, { queue: answers.map((answer) => ({ do: "accept", answer })) });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   client = await newWorkspace();
 });
 
-/** Two messages to a lead and one to another, of which the provider answers the first so. */
+/** Queues two messages to a lead and one to another. The provider answers the first as ordered. */
 async function refusedWith(told: Order, input: object = {}) {
   const sending = await newChannelAndRecipient(client);
   const other = await newRecipient(client, sending.channel);
@@ -142,7 +142,7 @@ describe("a provider's refusal", () => {
     expect(await requestsTo(key)).toHaveLength(2);
     await later(2_000, () => deliver(channel, whatsappBody(channel, textFrom(number, "START"))));
     expect(await isOptout(leadId)).toBe(false);
-    // What the first answer said is over, also when it is said of the same message once more.
+    // The first refusal has no effect any more, even if it is repeated for the same message.
     await deliver(channel, whatsappBody(channel, { statuses: failedStatus(message.id, 131050) }));
     expect(await isOptout(leadId)).toBe(false);
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   client = await newWorkspace();
 });
 
-/** A message that the provider is asked to send, and what it answers. */
+/** Sends a message; the provider answers as ordered. */
 async function sendWhen(...queue: Order[]) {
   const sending = await newChannelAndRecipient(client);
   await order(sending.key, { queue });
@@ -27,7 +27,7 @@ async function sendWhen(...queue: Order[]) {
     await bindMessageSender(sending.channel.id, IMPATIENT);
   await runMessageSender(sending.channel.id);
   const now = () => messageNow(client, message);
-  /** A report that echoes the message's id, or another. */
+  /** Delivers a report that echoes the message's id or another one. */
   const report = (
     status: string,
     external_id: string | null,
@@ -47,7 +47,7 @@ async function sendWhen(...queue: Order[]) {
   return { ...sending, id: message.id, now, report, sends };
 }
 
-/** For those who wait in vain. */
+/** For requests that are never answered. */
 const IMPATIENT = { SEND_TIMEOUT_MS: 500 };
 
 const LOST: Order[] = [
@@ -91,7 +91,7 @@ describe("a message with an unknown outcome", () => {
           ? { reason: "undeliverable", code: 131026, message: "No", retry_at: null }
           : null,
       );
-      // Then it is known by its own id.
+      // From then on the provider's id identifies the message.
       if (status === "sent") await report("read", wamid, null);
       expect((await now()).status).toBe(status === "sent" ? "read" : status);
       await runMessageSender(channel.id);

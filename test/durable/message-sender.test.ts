@@ -24,7 +24,7 @@ beforeAll(async () => {
 const textsTo = async (key: string) => (await requestsTo(key)).map(({ body }) => body.text.body);
 const countTo = async (key: string) => (await requestsTo(key)).length;
 
-/** With a fifth of jitter, and what the machine takes between two looks at the clock. */
+/** Allows for a fifth of jitter, and for the time that the machine takes between two readings. */
 const isAbout = (ms: number) => (value: number) =>
   value >= ms * 0.8 - 100 && value <= ms * 1.2 + 100;
 
@@ -117,7 +117,7 @@ describe("a channel's message sender", () => {
     await seedMessages(channel.id);
     await order(channel.external_id!, { queue: Array<Order>(20).fill(told) });
     await runMessageSender(channel.id);
-    // As many as there are connections.
+    // As many requests as there are connections.
     expect(await countTo(channel.external_id!)).toBe(6);
     await order(channel.external_id!, { queue: [] });
     await later(60_000, () => runMessageSender(channel.id));

@@ -53,7 +53,7 @@ beforeEach(async () => {
 const pending = { cause: "scenario", status: "pending", reason: null };
 const completed = { cause: "scenario", status: "completed", reason: null };
 
-/** A run that has asked for the analysis. */
+/** Creates a run that has requested the analysis. */
 async function newAsking() {
   const run = await enrol(client, scenario.id, lead.id);
   await stepDue(client);
@@ -210,7 +210,7 @@ describe("an analysis is requested once", () => {
     ["is written, and the object dies", killed.after],
   ])("although the call that requests it %s", async (_, fault) => {
     const run = await enrol(client, scenario.id, lead.id);
-    // The first call reads, the second writes.
+    // The first call claims, the second commits.
     await atCall(client, 2, fault);
     await stepUntilDone(client);
     await analyseDue(client);

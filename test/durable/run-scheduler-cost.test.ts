@@ -21,7 +21,7 @@ beforeEach(async () => {
   channel = await newChannel(client);
 });
 
-/** Meters what the workspace's clock asks of D1. No sender hears it. */
+/** Meters the D1 queries of the workspace's run scheduler, which wakes no sender. */
 async function meterClock(): Promise<Meter> {
   const { meter, database } = metered(testEnv.DB);
   const env = { ...testEnv, DB: database, MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER };
@@ -29,7 +29,7 @@ async function meterClock(): Promise<Meter> {
   return meter;
 }
 
-/** A run of each of the workspace's leads who has no active one: `columns` are SQL expressions. */
+/** Inserts a run for each lead without an active one. `columns` are SQL expressions. */
 async function seedRuns(scenarioId: number, columns: Record<string, string> = {}) {
   const all: Record<string, string> = {
     workspace_id: "workspace_id",
@@ -67,13 +67,13 @@ const statesOf = async (scenarioId: number) => {
   return Object.fromEntries(results.map(({ state, n }) => [state, n]));
 };
 
-/** What one run costs of what was metered. */
+/** The metered cost of one run. */
 const perRun = ({ rowsRead, rowsWritten }: Meter, runs: number) => ({
   read: rowsRead / runs,
   written: rowsWritten / runs,
 });
 
-/** Message, delay, wait for a reply, condition, tag. */
+/** A scenario of a message, a delay, a wait for a reply, a condition and a tag. */
 async function newJourney() {
   const { id: tag } = await newTag(client);
   return newFlow(
@@ -137,7 +137,7 @@ describe("five steps of 400 leads", () => {
     const meter = await meterClock();
     for (let turn = 1; turn <= 3; turn++) {
       await stepDue(client);
-      // Two times 200 runs, and nothing more.
+      // Two batches of 200 runs, and a claim that finds none.
       expect(meter.trips).toBe(3 * turn);
       await testEnv.DB.prepare(
         "update runs set next_at = 1, waiting_until = 1 where next_at is not null",
@@ -188,7 +188,8 @@ describe("a variable that is set", () => {
     await seedRuns(scenario.id);
     const meter = await meterClock();
     await stepDue(client);
-    // The run and what it is found by: four; its two steps; its lead; and two events with what they are found by: four, and five.
+    // The run with its indexes: four; two steps; the lead; two events with their indexes: four and
+    // five.
     expect(perRun(meter, 100).written).toBe(16);
     expect(perRun(meter, 100).read).toBeLessThan(75);
   });

@@ -21,7 +21,7 @@ let client: Client;
 let tag: { id: number };
 let leadIds: number[];
 let flows: { way: number; child: number; watch: number };
-/** How many calls to D1 the way takes where nothing goes wrong. */
+/** The number of calls to D1 of a run without faults. */
 let calls = 0;
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await bindRunScheduler(client, {});
 });
 
-/** Takes the next lead the whole way, with something around the clock's D1 calls. */
+/** Takes the next lead through the whole scenario, after preparing the scheduler's faults. */
 async function takeTheWay(prepare: () => Promise<unknown>) {
   const leadId = leadIds.pop()!;
   const runs = await enrolIn([flows.watch, flows.way], leadId);
@@ -108,7 +108,7 @@ async function enrolIn(scenarioIds: number[], leadId: number) {
   );
 }
 
-/** Everything that has happened to a lead, as it is once nothing has gone wrong. */
+/** Expects every effect of the scenario on a lead exactly once. */
 async function expectOnce(leadId: number, [watching, run]: { id: number }[]) {
   const sends: { url: string }[] = (await client.get(`/link-sends?lead_id=${leadId}`)).body.data;
   expect(sends).toHaveLength(1);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   [key, leadId, channelId] = [correspondence.key, correspondence.leadId, correspondence.channel.id];
 });
 
-/** A run that has queued a message of which the sender has not heard yet. */
+/** Creates a run that has queued a message, without waking the message sender. */
 async function newQueued() {
   await bindRunScheduler(client, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
   const scenario = await newFlow(
@@ -50,7 +50,7 @@ async function newQueued() {
   };
 }
 
-/** Has the sender take what is due and die before it has asked the provider. */
+/** Has the message sender claim the due messages and die before its requests. */
 async function takeInHand() {
   await aroundD1(channelId, unanswered);
   await runMessageSender(channelId);

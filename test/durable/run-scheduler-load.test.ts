@@ -22,7 +22,7 @@ const LEADS = 300;
 let client: Client;
 let channelId: number;
 
-/** Numbers from 0 to 1 that look random and are the same each time (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same each time (mulberry32). */
 function randomFrom(seed: number) {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ function randomFrom(seed: number) {
   };
 }
 
-/** Two clocks of the workspace: of the one, about every second call to D1 goes wrong, by one fault or another. */
+/** Two schedulers of the workspace. About every second D1 call of one of them fails in some way. */
 async function stepThroughFaults(random: () => number) {
   const faults: Around[] = [down, unanswered, killed.before, killed.after];
   const faulty: Around = (call) =>
@@ -62,7 +62,7 @@ async function stepThroughFaults(random: () => number) {
   await stepUntilDone(client);
 }
 
-/** A reply of every second lead, of which each third comes twice. */
+/** Inserts a reply of every second lead; every third reply comes twice. */
 const reply = () =>
   testEnv.DB.prepare(
     `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, status, sent_at, created_at)

@@ -40,7 +40,7 @@ async function newWriter() {
   return lead.id;
 }
 
-/** The cron, whose pokes reach no clock but that of the workspace. */
+/** Runs the cron, which reaches only the scheduler of this workspace. */
 async function tick() {
   const { RUN_SCHEDULER, MESSAGE_SENDER } = testEnv;
   const own = String(client.workspaceId);

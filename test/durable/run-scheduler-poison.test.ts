@@ -76,7 +76,7 @@ describe("a run whose outcome D1 refuses", () => {
           client.workspaceId,
         ),
       ).toEqual([{ n: 50 }]);
-      // Found by halves, and told without what is the lead's.
+      // It is found by bisection, and logged without the lead's data.
       expect(errors.mock.calls.length).toBeLessThan(12);
       for (const [line] of errors.mock.calls)
         expect(JSON.parse(line)).toMatchObject({ message: "turn not written" });
@@ -193,7 +193,7 @@ describe("a lead in scenarios whose graphs are too large to be read together", (
       );
       runs.unshift(await enrol(client, scenario.id, lead.id));
     }
-    // The last is due first.
+    // The last one is due first.
     for (const [at, { id }] of runs.entries())
       await testEnv.DB.prepare("update runs set next_at = ? where id = ?").bind(at, id).run();
     const longer = "json_set(nodes, '$[0].padding', replace(hex(zeroblob(450000)), '00', '..'))";
@@ -241,7 +241,7 @@ describe("a lead's e-mail and phone", () => {
       [null, null],
       ["free@example.com", null],
       [null, "+33698765432"],
-      // Of two leads of a batch that want the same, the first has it.
+      // If two leads of a batch want the same value, the first one gets it.
       [null, null],
     ]);
     for (const [index, lead] of now.entries())

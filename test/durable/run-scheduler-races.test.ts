@@ -55,7 +55,7 @@ const childrenOf = (leadId: number) =>
 
 const tagsOf = (leadId: number) => rowsOf("select tag_id from lead_tags where lead_id = ?", leadId);
 
-/** Leads whose runs stand before a message. */
+/** Creates leads whose runs wait before a message. */
 async function newWaiting(count: number) {
   const scenario = await flowSaying("Hello");
   const leads = await Promise.all(Array.from({ length: count }, newWriter));

@@ -49,7 +49,7 @@ const flow = () =>
     "ask:failed > other",
   );
 
-/** A run whose message is queued, and of which its sender has not heard. */
+/** Creates a run with a queued message, without waking the message sender. */
 async function newSending() {
   const run = await enrol(client, (await flow()).id, leadId);
   await stepDue(client);
@@ -64,7 +64,7 @@ async function newSending() {
 
 const says = (text: string) => deliver(channel, whatsappBody(channel, textFrom(number, text)));
 
-/** Lets the sender and the clock do all that there is to do. */
+/** Runs the message sender and the run scheduler until nothing is due. */
 async function goOn() {
   for (let times = 3; times > 0; times--) {
     await runMessageSender(channel.id);
@@ -150,7 +150,7 @@ describe("a message's read report", () => {
       id,
       node,
     );
-    // What has no id of the provider's yet is known by the id that is echoed.
+    // A message without a provider's id is identified by the echoed id.
     const external_id = message!.external_id ?? `wamid.of-${message!.id}`;
     await deliver(
       channel,

@@ -11,7 +11,7 @@ import { enrol, newFlow, runNow, stepDue, trailOf } from "../support/run-schedul
 import { bindRunScheduler, clientWithoutWakeUps } from "../support/run-scheduler-faults";
 
 const LOCAL = { SHORT_URL_BASE: "http://localhost:8787" } as const;
-/** By then a request of ten seconds at most counts as lost. */
+/** After this time a request with a timeout of ten seconds counts as lost. */
 const OVERDUE_MS = 310_001;
 
 let client: Client;
@@ -39,7 +39,7 @@ const flow = (data: object = {}) =>
     "ask:failed > bad",
   );
 
-/** A run that has just asked, and what the double does with that. */
+/** Creates a run at an HTTP request node; the double answers as ordered. */
 async function newAsking(data: object = {}, ...queue: Order[]) {
   await order(key, { queue });
   const lead = await newLead(client, { first_name: "Ada" });
@@ -48,7 +48,7 @@ async function newAsking(data: object = {}, ...queue: Order[]) {
   return { run, lead };
 }
 
-/** Steps the runs until these have left their webhooks. */
+/** Steps the runs until these have left their HTTP request nodes. */
 async function answered(...runs: Run[]) {
   const running =
     "select 1 from runs where state = 'running' and id in (select value from json_each(?))";
@@ -226,7 +226,8 @@ describe("the request of an HTTP request node", () => {
     ["again where its answer could not be kept", 3, down, 2],
     ["once where the clock does not know that the run has come to it", 2, unanswered, 1],
   ] as const)("is made %s", async (_, call, fault, times) => {
-    // The first call to D1 reads the run, the second writes that it waits, the third keeps the answer.
+    // The D1 calls: the first claims the run, the second commits the wait, the third stores the
+    // answer.
     await bindRunScheduler(client, { ...LOCAL, DB: databaseWith(onlyAt(call, fault)) });
     const errors = vi.spyOn(console, "error");
     const { run } = await newAsking();

@@ -12,7 +12,10 @@ beforeEach(async () => {
   client = clientWithoutWakeUps(await newWorkspace());
 });
 
-/** An endpoint whose saved URL was changed underneath, and what became of an event for it. `url` is made of the double's own. */
+/**
+ * The delivery of an event to an endpoint whose stored URL was changed. `url` makes it from the
+ * double's.
+ */
 async function sentTo(
   url: (own: URL) => string,
   bindings: Parameters<typeof bindWebhookSender>[1],
@@ -108,7 +111,7 @@ describe("in development", () => {
 
 describe("a public endpoint", () => {
   it("is connected to", async () => {
-    // As far as tests get: nothing is reached but this machine.
+    // The network of the tests answers this for every other machine.
     const { deliveries } = await sentTo(() => "https://hooks.example.com/", PUBLIC_SERVICE);
     expect(deliveries).toMatchObject([{ error: "status", http_status: 599, answer: "blocked" }]);
   });

@@ -27,7 +27,7 @@ const put = ({ id }: Receiver, body: object = {}) =>
 const idsSentTo = async ({ key }: Receiver): Promise<number[]> =>
   (await requestsTo(key)).map(({ body }) => body.id);
 
-/** One that has failed until it pauses, with more to be sent. */
+/** Creates an endpoint that has failed until it pauses, with more events to be sent. */
 async function newPausing() {
   const endpoint = await newReceiver(client);
   await order(endpoint.key, { always: REFUSING });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   client = clientWithoutWakeUps(await newWorkspace());
 });
 
-/** What one request asks of D1, and whom of the webhooks' senders it wakes. */
+/** The D1 queries of one request, and the webhook senders that it wakes. */
 async function costOf(
   send: (
     fetcher: (request: Request) => Promise<Response>,
@@ -53,7 +53,7 @@ async function costOf(
   return { trips: meter.trips, rowsRead: meter.rowsRead, rowsWritten: meter.rowsWritten, woken };
 }
 
-/** What writes cost: of a lead, a change of it, a tag and a message. */
+/** The cost of creating a lead, changing it, tagging it, and of a message. */
 async function costsOfWrites() {
   const { id: channelId } = await newChannel(client);
   const [lead, { id: tag }] = [await newLead(client), await newTag(client)];

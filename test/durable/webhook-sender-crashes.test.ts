@@ -27,7 +27,7 @@ beforeEach(async () => {
   endpoint = await newReceiver(client);
 });
 
-/** All events are delivered, by one attempt as far as D1 knows, and nothing is left to do. */
+/** Expects all events to be delivered, by one stored attempt each, with nothing left to do. */
 async function expectDelivered() {
   const deliveries = await deliveriesOf(endpoint.id);
   expect(deliveries.map(({ event_id, status, attempts }) => [event_id, status, attempts])).toEqual(

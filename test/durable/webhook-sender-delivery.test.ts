@@ -30,7 +30,7 @@ beforeEach(async () => {
   client = clientWithoutWakeUps(await newWorkspace());
 });
 
-/** An endpoint that is sent one event, which it answers so. */
+/** Sends one event to an endpoint that answers as ordered. */
 async function answering(told: Order) {
   const endpoint = await newReceiver(client);
   await order(endpoint.key, { queue: [told] });
@@ -40,7 +40,7 @@ async function answering(told: Order) {
   return endpoint;
 }
 
-/** What became of the one event of an endpoint. */
+/** The delivery of an endpoint's only event. */
 async function deliveryTo({ id }: Pick<Receiver, "id">) {
   const [delivery, ...others] = await deliveriesOf(id);
   expect(others).toEqual([]);
@@ -169,7 +169,7 @@ describe("an event is delivered", () => {
     const delivery = await deliveryTo(endpoint);
     expect(delivery).toMatchObject({ status: "delivered", http_status: 200, attempts: 1 });
     expect(delivery.answer).toMatch(/^(drop )+$/);
-    // Not the second that the drops took.
+    // The time that the body took does not count.
     expect(delivery.latency_ms).toBeLessThan(lasted - 900);
   });
 });
@@ -253,7 +253,7 @@ describe("an event is sent again", () => {
           ({ next_attempt_at }) => next_attempt_at! - Date.now(),
         ),
       );
-      // Else five days of failures disable the endpoint first.
+      // Otherwise five days of failures would disable the endpoint first.
       await rowsOf("update webhook_endpoints set failing_since = null where id = ?", endpoint.id);
       await later(due, () => deliverDue(endpoint.id));
     }

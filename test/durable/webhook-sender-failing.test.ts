@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const DEAD = { do: "status", status: 500 } as const;
 
-/** An endpoint that fails from the start, of a workspace with so many leads. */
+/** Creates an endpoint that always fails, in a workspace with this many leads. */
 async function newDeadEndpoint(leads: number) {
   const endpoint = await newReceiver(client);
   await order(endpoint.key, { always: DEAD });
@@ -41,7 +41,7 @@ async function newDeadEndpoint(leads: number) {
   return endpoint;
 }
 
-/** Puts the clock forward to when the endpoint's sender looks next, and lets it. */
+/** Puts the clock forward to the next alarm of the endpoint's webhook sender, and runs it. */
 async function passOn({ id }: { id: number }) {
   if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   vi.setSystemTime((await alarmOfWebhookSender(id))!);
@@ -132,7 +132,7 @@ describe("an endpoint that is dead", () => {
   it("is disabled after five days, which the other endpoints are told", async () => {
     const [other, endpoint] = [await newReceiver(client), await newDeadEndpoint(50)];
     await deliverDue(endpoint.id);
-    // So that it is a few hours till then.
+    // A few hours are left until it is disabled.
     const passed =
       "update webhook_endpoints set failing_since = failing_since - ? where id = ? returning failing_since";
     const [{ failing_since }] = (await rowsOf<{ failing_since: number }>(

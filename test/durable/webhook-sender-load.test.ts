@@ -23,7 +23,7 @@ import {
 
 const [LEADS, EACH] = [1_000, 5];
 
-/** The cron, which makes up for pokes that were lost. */
+/** Runs the cron, which makes up for lost wake-ups. */
 const tick = () => worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);
 
 describe(`${LEADS * EACH} events to an endpoint that fails each tenth post at random, whatever dies meanwhile`, () => {
@@ -48,7 +48,7 @@ describe(`${LEADS * EACH} events to an endpoint that fails each tenth post at ra
       await bindWebhookSender(endpoint.id);
     }
 
-    // Nobody has told the sender, who has died, that there is work left: the cron does.
+    // The webhook sender was aborted and does not know of the remaining work: the cron wakes it.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     for (let times = 60; times > 0 && (await endpointRow(endpoint.id)).next_at !== null; times--) {
       vi.setSystemTime((await endpointRow(endpoint.id)).next_at! + 30_001);

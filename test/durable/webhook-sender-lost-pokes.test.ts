@@ -23,7 +23,7 @@ let client: Client;
 beforeEach(async () => {
   owner = await newWorkspace();
   client = clientWithoutWakeUps(owner);
-  // What tests before have left is nobody's to do.
+  // Work that earlier tests have left must not be done now.
   await rowsOf("update webhook_endpoints set next_at = null");
 });
 

@@ -35,7 +35,7 @@ const activate = ({ id }: { id: number }, is_active: boolean) =>
 
 const ascending = (ids: number[]) => ids.toSorted((a, b) => a - b);
 
-/** The ids of the events that an endpoint was sent, lead by lead, each in the order in which they came. */
+/** The ids of the events that were sent to an endpoint, by lead, in the order of arrival. */
 async function lanesTo(key: string) {
   const requests = await requestsTo(key);
   return [...Map.groupBy(requests, ({ body }) => body.data.lead_id).values()].map((lane) =>

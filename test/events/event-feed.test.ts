@@ -19,7 +19,7 @@ async function page(client: Client, path: string) {
   return body;
 }
 
-/** All pages from this one on. */
+/** All pages from a path onwards. */
 async function pagesFrom(client: Client, path: string) {
   const pages = [await page(client, path)];
   while (pages.at(-1).links.next) pages.push(await page(client, pathOf(pages.at(-1).links.next)));
@@ -27,7 +27,10 @@ async function pagesFrom(client: Client, path: string) {
 }
 
 const MANY = 12_000;
-/** Of each 1,000 events: 989 messages of the scenario's, 9 tags of the lead's, one failed run and one stopped channel. */
+/**
+ * Of 1,000 events, 989 are messages of the scenario, 9 the lead's tags, one a failed run, one a
+ * stopped channel.
+ */
 const TYPES = `case when n % 1000 = 7 then 'channel.stopped' when n % 1000 = 500 then 'run.failed' when n % 100 = 0 then 'lead.tag_added' else 'message.sent' end`;
 const data = `case when n % 1000 = 7 then '{"channel_id":1,"reason":"by_request"}' when n % 1000 = 500 then '{"run_id":1,"node_id":null,"end_reason":"cancelled"}'
   when n % 100 = 0 then '{"tag_id":1}' else '{"message_id":1}' end`;
@@ -44,7 +47,7 @@ beforeAll(async () => {
   [lead, scenario] = [await newLead(client), await newScenario(client)];
   const lead_id = `iif(n % 1000 = 7, null, iif(n % 100 = 0, ${lead.id}, 4000000000))`;
   const scenario_id = `iif(n % 100 = 0 and n % 1000 <> 500 or n % 1000 = 7, null, ${scenario.id})`;
-  // The other workspace's lie between, as in a busy service.
+  // The other workspace's events lie in between, as in a busy service.
   for (let part = 0; part < 4; part++) {
     await seedEvents(client, MANY / 4, { type: TYPES, data, lead_id, scenario_id });
     await seedEvents(other, MANY / 4, {
@@ -203,7 +206,7 @@ describe("polling", () => {
         for (let path = `/events?order=asc&per_page=10&after=${seen.at(-1) ?? 0}${query}`; path; ) {
           const { data, links } = await page(own, path);
           seen.push(...idsOf(data));
-          // As fast as they are read, for a while.
+          // For a while events are written as fast as they are read.
           for (let count = 0; count < 10 && coming > 0; count++, coming--) await newLead(own);
           path = links.next ? pathOf(links.next) : "";
         }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const FAR = 4_000_000_000_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 const NOT_ACTIVE = { status: 409, body: { message: "The endpoint is not active." } };
-/** One that hears of nothing, so that nothing is sent but what a test asks for. */
+/** Creates an endpoint without matching events, so that only a test's own requests send any. */
 const newQuietEndpoint = () => newEndpoint(client, { event_types: ["channel.stopped"] });
 
 describe("a delivery", () => {
@@ -61,7 +61,7 @@ describe("the list of deliveries", () => {
     endpoints = [(await newQuietEndpoint()).id, (await newQuietEndpoint()).id];
     events = [];
     for (let i = 0; i < 3; i++) events.push(await newEvent(client.workspaceId));
-    // Few of each status and endpoint lie beneath many others.
+    // A few deliveries of each status and endpoint are older than many others.
     for (const endpoint of endpoints)
       for (const [index, status] of ["failed", "pending", "delivered"].entries())
         await newDelivery(endpoint, {

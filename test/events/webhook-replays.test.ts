@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const FAR = 4_000_000_000_000;
 const iso = (ms: number) => new Date(ms).toISOString();
-/** When an event happened. */
+/** Sets the time of an event. */
 const timeOf = (eventId: number) => Math.floor(eventId / 1000);
 const isNow = (time: number) => time > 1_700_000_000_000 && time < FAR;
 
@@ -21,7 +21,7 @@ describe("replaying", () => {
 
   let time = 10_000;
 
-  /** An endpoint that was not there yet when the events happened: two in a millisecond, then one, one and two. */
+  /** Creates an endpoint after these events: two in one millisecond, then one, one and two. */
   async function afterEvents(input: object = {}) {
     time += 10;
     const events = [0, 999, 1000, 2000, 3000, 3999].map((after) => time * 1000 + after);

@@ -28,7 +28,7 @@ const OLD = testEnv.APP_KEY;
 const NEW = "the-next-key-of-the-tests-0123456789abcdef";
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
-/** A secret's place: how it is shown, rotated and stored. */
+/** The kinds of secrets: how each is shown, rotated and stored. */
 type Place = { rotate: string; table: string; column: string; keyColumn: string; id: number };
 
 const places = {
@@ -264,7 +264,7 @@ describe.each(Object.entries(places))("after a change of APP_KEY, the secret of 
     const place = await make();
     const [first] = await storedIn(place);
     const fetcher = (request: Request) => serve(request, { APP_KEY: NEW, APP_KEY_BEFORE: OLD });
-    // The token is looked up by its hash, which no key has part in.
+    // The token is found by its hash, which does not depend on the key.
     expect((await rotate(place, { fetcher })).status).toBe(200);
     expect((await storedIn(place, [NEW])).map(({ secret }) => secret)[0]).toBe(first!.secret);
   });

@@ -25,7 +25,7 @@ const write = (number: string, to = channel) =>
 
 type Contact = { wa_id?: string; user_id?: string; profile?: object };
 
-/** A message by somebody of whom WhatsApp tells all this. */
+/** Delivers a message from a sender that WhatsApp describes like this. */
 const writeAs = ({ wa_id, user_id, profile = { name: "Zoé" } }: Contact) =>
   deliver(
     channel,

@@ -22,7 +22,10 @@ const eventsOf = async ({ id }: Id) =>
       .all<Record<string, unknown>>()
   ).results;
 
-/** A run that waits for an event through the API, in a paused scenario: nobody steps it. */
+/**
+ * Inserts a run that waits for an event through the API. Its scenario is paused, so it is not
+ * stepped.
+ */
 const waiting = async (lead: Id, columns = {}) =>
   seedRun(client, await newScenario(client), lead, {
     state: "paused",

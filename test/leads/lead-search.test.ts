@@ -147,7 +147,7 @@ describe("search", () => {
 
   it("finds in all fields at once, in the longest texts", async () => {
     const client = await newWorkspace();
-    // The character that folds to most: 18 of them.
+    // The character that folds to the most characters: 18.
     const [longest, cased] = [
       "\ufdfa".repeat(255),
       Array.from({ length: 255 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(""),

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const write = (number: string) =>
   deliver(channel, whatsappBody(channel, textFrom(number, "Hello")));
 
-/** The notice that a number has changed, the same each time. */
+/** WhatsApp's notice that a number has changed, the same each time. */
 function change(from = OLD, to = NEW) {
   const system = {
     body: `User A changed from ${from} to ${to}`,

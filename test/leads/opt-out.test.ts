@@ -36,7 +36,7 @@ beforeEach(async () => {
   await say("Hello", 3_600);
 });
 
-/** Delivers a text without waiting for what follows from it. */
+/** Delivers a text without waiting for its effects. */
 const fetcher = (request: Request) => serve(request);
 const secondsAgo = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds);
 const bodyOf = (text: string, ago: number) =>
@@ -47,7 +47,7 @@ const post = async (json: object): Promise<Message> =>
   (await client.post(`/leads/${lead.id}/messages`, json, { fetcher })).body.data;
 const template = { type: "template", template: { name: "revive", language: "en_US" } };
 
-/** What was sent to the lead: texts, and the names of templates. */
+/** The texts and the names of templates that were sent to the lead. */
 async function sent() {
   await sendDue(channel.id);
   return (await requestsTo(channel.external_id!)).map(

@@ -3,7 +3,7 @@ import { addMessages, analyse, newConversation, newLeadWithMessages } from "../s
 import { type Client, newTag, newWorkspace } from "../support/api";
 import { newFlow, settle } from "../support/run-scheduler";
 
-// What the rules take from these: an age; a price objection; a refusal.
+// The rules find in these an age, a price objection and a refusal.
 const AGE = "I'm 34 years old.";
 const OTHER_AGE = "Sorry, I'm 35 years old.";
 const LOST = "Please stop writing to me.";

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A link that tags on click, and a lead whom it was sent to. */
+/** Creates a link with a tag on click, and a lead to whom it was sent. */
 async function newRecipient(tagInput: object = {}, leadInput: object = {}) {
   const [tag, lead] = [await newTag(client, tagInput), await newLead(client, leadInput)];
   const link = await newShortLink(client, { tag_on_clicked_id: tag.id });
@@ -178,7 +178,7 @@ describe("suspects a scanner", () => {
     expect(await tagsOf(lead.id)).toEqual([tag.id]);
   });
 
-  /** Two links that were sent to one lead, in these messages. */
+  /** Creates two links that were sent to one lead in these messages. */
   async function newPair(messageIds: [number | null, number | null]) {
     const lead = await newLead(client);
     const pair = [];
@@ -211,7 +211,7 @@ describe("suspects a scanner", () => {
   it("in both clicks, even if the second reaches D1 after the first", async () => {
     const { lead, pair } = await newPair([9, 9]);
     const [first, second] = pair;
-    // On a clock that stands still: what the test itself takes is no time between the clicks.
+    // The clock stands still, so that the test's own duration does not separate the clicks.
     await later(0, async () => {
       await click(first!.send.url);
       await flushClicks(first!.link.id);

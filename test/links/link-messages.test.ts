@@ -32,7 +32,7 @@ beforeAll(async () => {
   channel = await newMetaChannel(client);
 });
 
-/** Somebody who has just written. */
+/** Creates a lead who has just written. */
 async function newWriter(input: object = {}): Promise<Lead> {
   const number = newNumber();
   const lead = await newLead(client, { phone: `+${number}`, ...input });
@@ -180,7 +180,7 @@ describe("short links in messages", () => {
       template: { name: "revive", language: "en_US", components: filled },
     });
     await sendDue(channel.id);
-    // Texts of other tests go out beside it.
+    // Texts of other tests are sent at the same time.
     const sent = (await requestsTo(channel.external_id!)).filter(
       ({ body }) => body.type === "template",
     );

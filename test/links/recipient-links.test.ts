@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A link that was sent to a lead. */
+/** Creates a link that was sent to a lead. */
 async function newRecipient(destination_url: string, leadInput: object = {}) {
   const [link, lead] = [
     await newShortLink(client, { destination_url }),

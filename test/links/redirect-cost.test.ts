@@ -22,7 +22,7 @@ afterEach(() => {
 
 const visit = (path: string, options: Options = {}) => call("GET", path, options);
 
-/** A slug that no cache has heard of. */
+/** A slug that is in no cache. */
 const newSlug = () => `Cold-${unique()}`;
 const newLink = (input: object = {}) => newShortLink(client, { slug: newSlug(), ...input });
 

@@ -33,7 +33,7 @@ const visit = (path: string, options: Options & { method?: string } = {}) =>
 
 const locationOf = async (path: string) => (await visit(path)).headers.get("Location");
 
-/** A slug that no cache has heard of. */
+/** A slug that is in no cache. */
 const newSlug = () => `Link-${unique()}`;
 const newLink = (input: object = {}) => newShortLink(client, { slug: newSlug(), ...input });
 const put = (link: { id: number; slug: string }, input: object) =>

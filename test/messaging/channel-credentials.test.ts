@@ -33,7 +33,7 @@ const rowOf = (id: number) =>
     .bind(id)
     .first<{ credentials: string; sealed_with: string }>();
 
-/** Replaces one credential: fails on the others where what is stored can't be opened. */
+/** Replaces one credential, which fails on the others if the stored ones can't be opened. */
 const renew = (id: number, keys: Keys, credentials: object = { access_token: "renewed" }) =>
   client.put(`/channels/${id}`, { name: "C", external_id: String(id), credentials }, served(keys));
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
   client = await newWorkspace();
 });
 
-/** A message on its way through the channel, straight into D1. */
+/** Inserts a message that the channel has not finished sending, straight into D1. */
 async function newMessage(channelId: number, status = "queued") {
   const lead = await newLead(client);
   const due = ["queued", "sending"].includes(status) ? 1 : null;

@@ -35,7 +35,7 @@ describe("the list of conversations", () => {
     await newInbound(client, second!.id, one, { at: ago(30) });
     await newInbound(client, instagram!.id, one, { at: ago(20) });
     await newInbound(client, whatsapp!.id, other, { at: ago(10) });
-    // A conversation in which the lead has never written.
+    // The lead has never written in this conversation.
     await make(client, `/leads/${other}/messages`, { channel_id: instagram!.id, text: "Hello" });
     conversations = (await client.get("/conversations")).body.data.toReversed();
     expect(conversations).toHaveLength(5);
@@ -101,7 +101,7 @@ describe("a message that can't be sent", () => {
     client = await newWorkspace();
   });
 
-  /** The message stands in its conversation with the reason, is not sent, and counts. */
+  /** Expects the message in its conversation with the reason, unsent and counted. */
   async function expectRefused(leadId: number, json: object, reason: string) {
     const { status, body } = await client.post(`/leads/${leadId}/messages`, json);
     expect([status, body.data.status, body.data.error.reason]).toEqual([201, "failed", reason]);

@@ -18,7 +18,7 @@ const CONNECTIONS = 16;
 const SENDERS = 320;
 const START = Math.floor(Date.now() / 1000) - 72_000;
 
-/** The same numbers each time. */
+/** Pseudo-random numbers, the same each time. */
 function randomFrom(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -31,7 +31,7 @@ type Sender = { number?: string; userId?: string; phone?: string };
 
 const digits = (index: number, length: number) => String(index).padStart(length, "0");
 
-/** Who writes, and as which phone they are a lead already, if they are. */
+/** The kinds of senders, with the phone of the lead that exists already, if any. */
 const KINDS: ((index: number) => Sender)[] = [
   (index) => ({ number: `1650${digits(index, 7)}`, phone: `+1650${digits(index, 7)}` }),
   (index) => ({ number: `4477${digits(index, 8)}`, phone: `4477${digits(index, 8)}` }),
@@ -48,7 +48,7 @@ const SENDING: Sender[] = Array.from({ length: SENDERS }, (_, index) =>
 
 const keyOf = ({ number, userId }: Sender) => number ?? userId!;
 
-/** Runs them all, so many at a time. */
+/** Runs all tasks, as many at a time as there are connections. */
 async function runAll(tasks: (() => Promise<unknown>)[]) {
   const waiting = tasks.values();
   const connection = async () => {

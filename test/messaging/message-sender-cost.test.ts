@@ -7,7 +7,7 @@ import { newMetaChannel } from "../support/messaging";
 import { metered } from "../support/meter";
 import { seedConversations, seedLeads, seedMessages } from "../support/seed";
 
-// Rounds of a sender that were never asked of its object: the messages are in D1 only.
+// These tests run the claim's statements themselves, without the message sender's object.
 
 const BACKLOG = 3_000;
 const NOTHING = { outcomes: [], lost: [] };
@@ -15,7 +15,7 @@ const set = (assignments: string) => testEnv.DB.prepare(`update ${assignments}`)
 
 let channel: Channel;
 
-/** As many leads in open conversations, each with a message that is due. */
+/** Inserts this many leads in open conversations, each with a message that is due. */
 beforeEach(async () => {
   const client = await newWorkspace();
   channel = await newMetaChannel(client);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   channelId = (await newChannel(client)).id;
 });
 
-/** A message that the sandbox has delivered. */
+/** Creates a message that the sandbox has delivered. */
 async function delivered(text = "Hello"): Promise<Message> {
   const { conversation_id } = await newInbound(client, channelId, (await newLead(client)).id);
   const message = await make(client, `/conversations/${conversation_id}/messages`, { text });
@@ -51,7 +51,7 @@ describe("a report on a message", () => {
     });
     await sendDue(channelId);
     const failing = await messageNow(client, message);
-    // The sandbox has delivered it: a failure comes too late.
+    // The sandbox has delivered it, so a failure comes too late.
     expect(
       (await report(failing, { status: "failed", error: { code: 7, message: "Gone" } })).body.data,
     ).toMatchObject({

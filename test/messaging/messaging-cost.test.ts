@@ -17,7 +17,7 @@ import { seedConversations, seedLeads, seedMessages } from "../support/seed";
 const LEADS = 6_000;
 const MINUTE = 60_000;
 const START = 1_700_000_000_000;
-/** A range is read by blocks of 1,024 ids, of which a page may take two or three. */
+/** A range is read in blocks of 1,024 ids, and a page may need two or three. */
 const MOST_OF_A_RANGE = 3_500;
 
 let client: Client;
@@ -25,12 +25,12 @@ let busy: Channel;
 let quiet: Channel;
 let instagram: Channel;
 let foreign: Channel;
-/** The conversation of a lead in the middle, with 3,000 messages. */
+/** A conversation with 3,000 messages, of a lead in the middle. */
 let long: { id: number; lead_id: number };
 
 const numberOf = (place: number) => `1650${5_000_000 + place}`;
 
-/** A workspace whose leads have all talked by a channel, and are known by their numbers. */
+/** A workspace in which every lead has a conversation and a known number. */
 async function crowded() {
   const owner = await newWorkspace();
   const channel = await newMetaChannel(owner);
@@ -77,7 +77,7 @@ beforeAll(async () => {
 
 type Send = (options: { fetcher: (request: Request) => Promise<Response> }) => Promise<Answer>;
 
-/** What a request that succeeds asks of D1. */
+/** The D1 queries of a request that succeeds. */
 const costOf = (send: Send) =>
   meterOf(async (fetcher) => {
     const { status, text } = await send({ fetcher });

@@ -24,7 +24,7 @@ async function connect() {
   };
 }
 
-/** What a webhook makes of an empty workspace, which is no other the second time. */
+/** The lead that a webhook creates in an empty workspace. A second delivery must change nothing. */
 async function receivedTwice(body: unknown): Promise<Person[]> {
   const { client, channel } = await connect();
   expect((await deliver(channel, body)).body).toEqual({ success: true });

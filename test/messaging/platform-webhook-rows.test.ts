@@ -23,7 +23,7 @@ async function connect() {
   };
 }
 
-/** What a webhook makes of an empty workspace, which is no other the second time. */
+/** The lead that a webhook creates in an empty workspace. A second delivery must change nothing. */
 async function receivedTwice(body: unknown): Promise<Person[]> {
   const { client, channel } = await connect();
   expect((await deliver(channel, body)).body).toEqual({ success: true });
@@ -76,7 +76,7 @@ describe("one message of WhatsApp", () => {
       const [person, ...others] = await receivedTwice(bodyOf(messages[name]));
       expect(others).toEqual([]);
       const { lead, conversations } = person!;
-      // Neither the platform's notices nor what was deleted open the window.
+      // Notices of the platform and deleted messages do not open the window.
       const lastInboundAt = message.type === "system" ? null : SENT_AT;
       expect(lead).toMatchObject({
         first_name: "Sheena",

@@ -24,7 +24,7 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const AT = { sent: now - 30, delivered: now - 20, read: now - 10, failed: now - 5 };
 type Status = keyof typeof AT;
 
-/** A message that went out, of a workspace of its own. */
+/** Sends a message in a workspace of its own. */
 async function sentMessage() {
   client = await newWorkspace();
   const channel = await newMetaChannel(client);

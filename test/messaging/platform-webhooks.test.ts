@@ -20,7 +20,7 @@ beforeAll(async () => {
   channel = await newMetaChannel(client);
 });
 
-/** Sends bytes with a signature, or without one. */
+/** Posts a body with a signature or without one. */
 const post = (raw: string, signature?: string, path = `/webhooks/whatsapp/${channel.id}`) =>
   call("POST", path, {
     raw,
@@ -200,7 +200,7 @@ describe("a signature", () => {
 });
 
 describe("a body", () => {
-  /** A signed body of this many bytes with a message in it. */
+  /** A body of this many bytes with a message in it. */
   const ofSize = (bytes: number) => {
     const raw = hello();
     return `${raw.slice(0, -1)},"padding":"${"x".repeat(bytes - raw.length - ',"padding":""'.length)}"}`;

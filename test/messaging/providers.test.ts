@@ -6,7 +6,7 @@ import { IMPATIENT, newAccount, newOutgoing, send } from "../support/providers";
 const ID = { whatsapp_cloud: /^wamid\.[\w-]+$/, instagram: /^mid\.[\w-]+$/ };
 const DAY_MS = 86_400_000;
 
-/** What comes of a message when Meta does this, and what has reached it. */
+/** The outcome of a message when Meta follows these orders, and the requests it received. */
 async function sendWhen(told: Order, provider: "whatsapp_cloud" | "instagram" = "whatsapp_cloud") {
   const { account, key } = newAccount(provider);
   await order(key, { queue: [told] });

@@ -9,8 +9,8 @@ import type { MessageSender } from "../../src/features/messaging/outbound/worker
 type Working = MessageSender | RunScheduler | WebhookSender | AnalysisWorker;
 
 /**
- * Keeps an object's alarm from going off while `act` runs. The alarm can still be set and read. On a
- * busy machine it would otherwise go off at any time.
+ * Keeps an object's alarm from going off while `act` runs. The alarm can still be set and read. On
+ * a busy machine it would otherwise go off at any time.
  */
 async function withoutAlarm(storage: DurableObjectStorage, act: () => Promise<void>) {
   let alarm = await storage.getAlarm();

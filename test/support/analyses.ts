@@ -97,7 +97,9 @@ export async function analyse(client: Client, leadId: number): Promise<Analysis[
   return body.data;
 }
 
-/** Requests the analysis of a lead's conversations without waking a worker. Returns the first one. */
+/**
+ * Requests the analysis of a lead's conversations without waking a worker. Returns the first one.
+ */
 export async function requestAnalysis(
   client: Client,
   leadId: number,

@@ -43,9 +43,9 @@ export const claimsFrom = (claims: Claim[], messages: number[]) =>
   claims.filter((claim) => messages.includes(indexOf(claim))).map(described);
 
 /**
- * The plain claims that were missed, and the claims that were invented. A claim is invented if it is
- * not expected of its message, is forbidden, or quotes words that are not the lead's. A `verbatim`
- * claim only has to quote the lead.
+ * The plain claims that were missed, and the claims that were invented. A claim is invented if it
+ * is not expected of its message, is forbidden, or quotes words that are not the lead's. A
+ * `verbatim` claim only has to quote the lead.
  */
 export function markOf(claims: Claim[], talk: WrittenTalk) {
   const transcript = transcriptOf(talk);

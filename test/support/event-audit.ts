@@ -20,7 +20,7 @@ const MESSAGES = `from messages
   cross join conversations on conversations.id = conversation_id ${LEAD_OF_CONVERSATION}`;
 const OUTBOUND = `select messages.id ${MESSAGES} where direction = 'outbound'`;
 
-/** The latest change of each field that an `lead.updated` event reports, with the selected value. */
+/** The latest change of each field in `lead.updated` events, with the selected value. */
 const latestChanges = (value: string, condition: string) =>
   `(select lead_id, change.key as field, ${value},
       row_number() over (partition by lead_id, change.key order by events.id desc) as nth
@@ -166,7 +166,7 @@ const QUERIES: Record<string, string> = {
 
 let isSkipped = false;
 
-/** For a test file that inserts or deletes events: they no longer match the rest of the database. */
+/** For a test file that inserts or deletes events, which then no longer match the other tables. */
 export const skipEventAudit = () => {
   isSkipped = true;
 };

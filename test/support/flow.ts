@@ -2,8 +2,8 @@
 export type Nodes = Record<string, [type: string, data?: unknown]>;
 
 /**
- * Builds a graph for the API from its short form. Edges are `from>to` or `from:handle>to`, or chains
- * of them such as `a > b:handle > c`.
+ * Builds a graph for the API from its short form. Edges are `from>to` or `from:handle>to`, or
+ * chains of them such as `a > b:handle > c`.
  */
 export const flowOf = (nodes: Nodes, ...edges: string[]) => ({
   nodes: Object.entries(nodes).map(([id, [type, data]]) => ({

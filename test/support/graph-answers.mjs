@@ -1,4 +1,5 @@
-// How the double answers a request, by what it was told to do. `sent` says whether the message went out, whatever the answer tells.
+// The answers of the double, by its orders. `sent` says whether the message went out, whatever the
+// answer claims.
 
 export const json = (response, status, body, headers = {}) =>
   response
@@ -27,7 +28,7 @@ function answerHalf(response, body) {
   response.write(half(text));
 }
 
-/** How an echo spells what it was sent. */
+/** The spellings in which an echo returns the secrets of a request. */
 const SPELLINGS = {
   plain: (text) => text,
   url: encodeURIComponent,
@@ -65,15 +66,15 @@ const ANSWERS = {
         setTimeout(() => json(response, 200, success), told.after_ms).unref();
     },
   },
-  /** Answers once it is told to. */
+  /** Answers when it is ordered to release. */
   hold: {
     sent: true,
     answer: ({ response, success, account }) =>
       account.held.push(() => json(response, 200, success)),
   },
-  /** Half an answer, and nothing more. */
+  /** Sends half an answer and keeps the connection open. */
   stall: { sent: true, answer: ({ response, success }) => answerHalf(response, success) },
-  /** Half an answer, and the end of the connection. */
+  /** Sends half an answer and closes the connection. */
   cut: {
     sent: true,
     answer({ request, response, success }) {
@@ -87,7 +88,7 @@ const ANSWERS = {
     answer: ({ request, response, told }) =>
       response.writeHead(301, { Location: told.to ?? request.url }).end(),
   },
-  /** A body that comes in small drops and never ends. */
+  /** Sends a body in small pieces that never ends. */
   drip: {
     sent: true,
     answer({ response }) {
@@ -110,7 +111,7 @@ const ANSWERS = {
       );
     },
   },
-  /** 10 MB in which the message's id does stand. */
+  /** Sends 10 MB that contain the message's id. */
   huge: {
     sent: true,
     answer: ({ response, success }) =>

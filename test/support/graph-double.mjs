@@ -1,6 +1,7 @@
-// Meta's Graph API, gateways and webhooks of clients, and language models, as far as tests send to them: an HTTP server on loopback that does what
-// tests tell it and records what it was sent. Each account (a phone number id, an Instagram access token, a gateway's, a webhook's or a model's name)
-// has its own orders and records.
+// The double of Meta's Graph API, of clients' gateways and endpoints, and of language models: an
+// HTTP server on loopback that follows the orders of tests and records the requests. Each account
+// has its own orders and records. Its key is a phone number id, an Instagram access token, or the
+// name of a gateway, an endpoint or a model.
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import { answer, refuse, sends } from "./graph-answers.mjs";
@@ -15,7 +16,7 @@ function accountOf(key) {
   return accounts.get(key);
 }
 
-/** Counts how many requests an account has open at once: in all, and of one recipient. */
+/** Counts how many requests an account has open at once: in total, and to one recipient. */
 function count({ busy, most }, recipient, response) {
   const counted = recipient === undefined ? ["all"] : ["all", String(recipient)];
   for (const name of counted) {
@@ -27,7 +28,7 @@ function count({ busy, most }, recipient, response) {
   });
 }
 
-/** Whether a request has the bad luck to be refused: of a share of them, the same ones for the same seed (Lehmer). */
+/** Whether a request is among the random share that fails. Lehmer's generator, from a seed. */
 function isUnlucky({ unlucky }) {
   if (!unlucky) return false;
   unlucky.seed = (unlucky.seed * 48_271) % 2_147_483_647;
@@ -61,7 +62,7 @@ function isSigned({ headers }, raw, secret) {
   );
 }
 
-/** What each API is found by, what it refuses, and what it answers when it takes a message. */
+/** The APIs: how a request and its account are recognised, what is valid, and the answer to it. */
 const APIS = [
   {
     path: /^\/v\d+\.\d+\/me\/messages$/,
@@ -171,9 +172,9 @@ async function serve(request, response) {
   await play(api, request, response, accountOf(key));
 }
 
-/** Vitest's global setup: runs the double for as long as the tests run, and provides its origin. */
+/** Vitest's global setup: runs the double during the tests, and provides its origin. */
 export default async function runDouble({ provide }) {
-  // An idle connection that the server closes is a race that a test would lose at times.
+  // If the server closed idle connections, a request on one of them would fail now and then.
   const server = createServer(
     { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 },
     (request, response) => {

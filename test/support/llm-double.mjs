@@ -1,5 +1,6 @@
-// A language model behind OpenAI's protocol, as the double plays it: answers what it is told, otherwise what says nothing of anybody. Refuses a
-// wrong key, parameters that it is told not to know, and a JSON Schema that OpenAI's strict mode would refuse.
+// The double of a language model with OpenAI's protocol. It answers as ordered, or else without any
+// claims. It refuses a wrong key, parameters that it is ordered not to support, and JSON Schemas
+// that OpenAI's strict mode would refuse.
 import { json } from "./graph-answers.mjs";
 
 const FIELDS =
@@ -12,7 +13,7 @@ const NEUTRAL = {
   summary: "They have talked.",
 };
 
-/** The messages that a prompt holds, a line each. */
+/** The messages in a prompt, one a line. */
 const linesIn = ({ messages }) =>
   (messages.at(-1)?.content ?? "")
     .split("\n")
@@ -59,7 +60,10 @@ function completionOf({ told, body }) {
   };
 }
 
-/** What strict mode takes (OpenAI, Structured Outputs, "Supported schemas"), but for the keywords of ranges, which not every model takes. */
+/**
+ * The keywords of strict mode (OpenAI, Structured Outputs, "Supported schemas"), without those of
+ * ranges, which not every model supports.
+ */
 const KEYWORDS = new Set([
   "type",
   "properties",
@@ -92,7 +96,7 @@ function isStrict(schema) {
   );
 }
 
-/** Whether the answer's format, where one is asked for, is one that strict mode takes. */
+/** Whether strict mode accepts the requested format of the answer, if there is one. */
 function takesFormat(format) {
   if (format === undefined) return true;
   const { name, strict, schema } = format.json_schema ?? {};
@@ -121,7 +125,7 @@ export const llm = {
     Array.isArray(body.messages) &&
     takesFormat(body.response_format),
   success: completionOf,
-  /** In OpenAI's words for what it refuses. */
+  /** Refuses a request with OpenAI's messages. */
   refuse({ request, response, body, account }) {
     if (!isKnown(request, account))
       return json(response, 401, {

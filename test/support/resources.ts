@@ -15,7 +15,9 @@ import {
 import { rowsOf } from "./rows";
 import { newDelivery, newEndpoint } from "./webhooks";
 
-/** A message that its channel has sent, straight into D1: a sender of its own costs time. Its id. */
+/**
+ * Inserts a message that was sent, straight into D1, which is faster than sending. Returns its id.
+ */
 async function newSentMessage(conversationId: number): Promise<number> {
   const [row] = await rowsOf<{ id: number }>(
     `insert into messages
@@ -32,8 +34,8 @@ async function newSentMessage(conversationId: number): Promise<number> {
 
 /**
  * One resource of each kind, by the name of its path parameter, and the lead's two tags. They
- * belong together: the lead has the tags, is enrolled, and has a conversation through the channel, a
- * sandbox. Neither the channel nor the endpoint has anything left to send.
+ * belong together: the lead has the tags, is enrolled, and has a conversation through the channel,
+ * a sandbox. Neither the channel nor the endpoint has anything left to send.
  */
 export async function newResources(client: Client) {
   const [tag, otherTag] = [(await newTag(client)).id, (await newTag(client)).id];
@@ -74,6 +76,8 @@ export async function newResources(client: Client) {
   return { ids: ids as Record<string, number> & typeof ids, tags: [tag, otherTag] };
 }
 
-/** The ids for an operation's path. Only a channel that Meta provides can have credentials replaced. */
+/**
+ * The ids for an operation's path. Only a channel that Meta provides can have credentials replaced.
+ */
 export const idsFor = (operationId: string, ids: Record<string, number>) =>
   operationId === "replaceChannel" ? { ...ids, channel: ids.account! } : ids;

@@ -1,6 +1,8 @@
 import { testEnv } from "./env";
 
-/** Inserts many leads at once, straight into D1: `columns` are SQL expressions over `n`, which counts from 1. */
+/**
+ * Inserts many leads straight into D1. `columns` are SQL expressions over `n`, which counts from 1.
+ */
 export async function seedLeads(
   workspaceId: number,
   count: number,
@@ -21,14 +23,21 @@ export async function seedLeads(
     ...columns,
   };
   for (let from = 1; from <= count; from += 5_000) {
-    const numbers = `with recursive numbers(n) as (select ${from} union all select n + 1 from numbers where n < ${Math.min(count, from + 4_999)})`;
+    const to = Math.min(count, from + 4_999);
     await testEnv.DB.prepare(
-      `${numbers} insert into leads (${Object.keys(all).join(", ")}) select ${Object.values(all).join(", ")} from numbers`,
+      `with recursive numbers(n) as (
+         select ${from} union all select n + 1 from numbers where n < ${to}
+       )
+       insert into leads (${Object.keys(all).join(", ")})
+       select ${Object.values(all).join(", ")} from numbers`,
     ).run();
   }
 }
 
-/** A conversation by the channel of each of its workspace's first leads: `columns` are SQL expressions over `n`, the lead's place. */
+/**
+ * Inserts a conversation on the channel for each of its workspace's first leads. `columns` are SQL
+ * expressions over `n`, the lead's number.
+ */
 export async function seedConversations(
   channelId: number,
   count: number,
@@ -44,13 +53,21 @@ export async function seedConversations(
     updated_at: "1700000000000 + n * 60000",
     ...columns,
   };
-  const leads = `(select *, seq as n from leads where workspace_id = (select workspace_id from channels where id = ${channelId}) and seq <= ${count})`;
   await testEnv.DB.prepare(
-    `insert into conversations (${Object.keys(all).join(", ")}) select ${Object.values(all).join(", ")} from ${leads} order by n`,
+    `insert into conversations (${Object.keys(all).join(", ")})
+     select ${Object.values(all).join(", ")}
+     from (
+       select *, seq as n from leads
+       where workspace_id = (select workspace_id from channels where id = ${channelId})
+         and seq <= ${count}
+     ) order by n`,
   ).run();
 }
 
-/** A message in each of the channel's conversations: `columns` are SQL expressions over `n`, which counts from 1. */
+/**
+ * Inserts a message into each of the channel's conversations. `columns` are SQL expressions over
+ * `n`, which counts from 1.
+ */
 export async function seedMessages(channelId: number, columns: Record<string, string> = {}) {
   const all: Record<string, string> = {
     workspace_id: "workspace_id",
@@ -63,8 +80,12 @@ export async function seedMessages(channelId: number, columns: Record<string, st
     created_at: "1700000000000 + n * 60000",
     ...columns,
   };
-  const conversations = `(select *, row_number() over (order by id) as n from conversations where channel_id = ${channelId})`;
   await testEnv.DB.prepare(
-    `insert into messages (${Object.keys(all).join(", ")}) select ${Object.values(all).join(", ")} from ${conversations} order by n`,
+    `insert into messages (${Object.keys(all).join(", ")})
+     select ${Object.values(all).join(", ")}
+     from (
+       select *, row_number() over (order by id) as n from conversations
+       where channel_id = ${channelId}
+     ) order by n`,
   ).run();
 }

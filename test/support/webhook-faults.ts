@@ -44,8 +44,8 @@ export async function meterWebhookSender(endpointId: number) {
 }
 
 /**
- * Inserts `each` events of each of the workspace's leads, straight into D1. `type` and `data` are SQL
- * expressions over `n`, which counts from 1.
+ * Inserts `each` events of each of the workspace's leads, straight into D1. `type` and `data` are
+ * SQL expressions over `n`, which counts from 1.
  */
 export const seedEvents = (
   { workspaceId }: Pick<Client, "workspaceId">,

@@ -12,7 +12,7 @@ afterEach(() => {
 
 let links = 0;
 
-/** Buffers visits of a link of its own, and collects what was recorded. */
+/** Buffers visits of a link of its own. `recorded` has the flushed batches. */
 function newLink() {
   const linkId = ++links;
   const recorded: VisitBatch[] = [];

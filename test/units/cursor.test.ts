@@ -51,7 +51,9 @@ describe("a cursor", () => {
 
 describe("cutPage", () => {
   const ids = Array.from({ length: 7 }, (_, index) => ({ id: 70 - index * 10 }));
-  /** Reads as a store does: newest first, one more than the page holds, the other way round when walking back. */
+  /**
+   * Reads as a store does: newest first, one row more than the page, reversed when walking back.
+   */
   const read = (cursor: Cursor | null, perPage: number) => {
     const backwards = cursor?.direction === "prev";
     const beyond = ids.filter(({ id }) => !cursor || (backwards ? id > cursor.id : id < cursor.id));

@@ -23,7 +23,7 @@ const row = (columns: Partial<EventRow>): EventRow => ({
   ...columns,
 });
 
-/** A lead whose every field is as long as it can be. */
+/** A lead with the maximum length in every field. */
 const leadOf = (character: string) => {
   const long = character.repeat(255);
   const lead = {

@@ -34,7 +34,7 @@ const node = (type: string, data: unknown) =>
 const message = node("message", { text: "Hello" });
 const template = node("template", { name: "revive", language: "en" });
 
-/** A run that is due, of a lead who wrote an hour ago. */
+/** A due run of a lead who wrote an hour ago. */
 const standing = (more: Partial<Standing> = {}): Standing => ({
   isScenarioActive: true,
   run: { state: "waiting", waitingFor: "time", nextAt: NOW, endReason: null },

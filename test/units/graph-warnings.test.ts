@@ -18,7 +18,7 @@ import {
   urge,
 } from "../support/graph-parts";
 
-/** Each as its code, what it names, and where. */
+/** Each warning as its code, node or edge, and field. */
 const told = (warnings: Warning[]) =>
   warnings.map(({ code, node_id, edge_id, path, handle }) =>
     [code, node_id, edge_id, path, handle].filter(Boolean).join(" "),

@@ -169,7 +169,7 @@ describe("a large graph", () => {
   it("has a last warning that counts the others", () => {
     const nodes = ids.map((id) => node(id, "template"));
     const warnings = findWarnings(drawn(nodes, []), "whatsapp", known);
-    // Of each node but the first that there are several entries, and of each that two settings are missing.
+    // One warning for each further entry, and two for the missing settings of each node.
     expect(warnings.at(-1)).toEqual({
       code: "too_many_warnings",
       message: expect.stringContaining(`${999 + 2000 - 1000} more`),

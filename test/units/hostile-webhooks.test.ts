@@ -28,7 +28,10 @@ const WRONG = {
   ),
 };
 
-/** The body with each of its nodes in turn replaced, or left out where there is nothing to replace it, and the path of the node. */
+/**
+ * The body with each of its values in turn replaced, or omitted if there is no replacement, and the
+ * value's path.
+ */
 function* replaced(body: unknown, wrong: unknown, path = "body"): Generator<[string, unknown]> {
   yield [path, wrong];
   if (typeof body !== "object" || body === null) return;

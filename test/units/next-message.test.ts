@@ -5,7 +5,7 @@ import { flowOf, type Nodes } from "../support/flow";
 
 const text = { text: "Hello" };
 
-/** A graph of these nodes, by type, and edges `a>b` or `a:handle>b`. */
+/** Builds a graph from nodes by type, and from edges such as `a>b` or `a:handle>b`. */
 function graphOf(types: Record<string, string>, edges: string, data: Record<string, unknown> = {}) {
   const settings: Record<string, unknown> = {
     message: text,

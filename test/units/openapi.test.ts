@@ -60,7 +60,7 @@ const app = new Hono<App>()
     (c) => c.text(""),
   );
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is looked into at many depths.
+// biome-ignore lint/suspicious/noExplicitAny: the tests read the document at many depths.
 const document: any = await openapi(app, { info: { title: "T", version: "1" }, tags: [] });
 const statuses = (path: string, method: string) =>
   Object.keys(document.paths[path][method].responses);

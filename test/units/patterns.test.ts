@@ -10,7 +10,7 @@ describe("a pattern", () => {
     ["^.{1,500}$", "Hello", true],
     ["^\\w{1,100}@\\w{1,200}$", "me@here", true],
     ["^\\d+$", "12a", false],
-    // The beginning of a text, without the space around it.
+    // The start of a text, without the space around it.
     ["^a+$", ` ${"a".repeat(999)}b`, true],
     ["b$", `${"a".repeat(1_000)}b`, false],
   ])("%s is searched for in a text", (pattern, text, found) => {

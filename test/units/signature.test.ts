@@ -9,7 +9,7 @@ const BODY = bytes('{"object":"whatsapp_business_account","entry":[]}');
 const HEX = "20e391a99a86fc5adf7e3a453236d20c906360291977896cf2f671e03bb95703";
 
 describe("Meta's signature", () => {
-  // All but the first were made with Python's hmac and with openssl.
+  // All but the first were computed with Python's hmac and with openssl.
   it.each([
     [SECRET, BODY, HEX],
     [

@@ -17,7 +17,7 @@ const verdict = ({ attempts = 1, random = 0.5, provider = "whatsapp_cloud", ...r
     provider,
   );
 
-/** How long to wait, where there is anything to wait for. */
+/** The waiting time of a verdict, if there is one. */
 const delay = (given: Given) => {
   const made = verdict(given);
   return made.action === "retry" ? made.at - NOW : null;

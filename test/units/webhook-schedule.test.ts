@@ -23,7 +23,7 @@ const refused: Attempt = { ...taken, error: "status", httpStatus: 500, answer: "
 const gone: Attempt = { ...refused, httpStatus: 410 };
 const later = (retryAfterMs: number): Attempt => ({ ...refused, httpStatus: 429, retryAfterMs });
 
-/** The table of Standard Webhooks. */
+/** The delays of Standard Webhooks. */
 const RETRIES = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -93,7 +93,7 @@ describe("a delivery", () => {
 
 const well: Health = { failures: 0, failingSince: null, pausedUntil: null, disabled: null };
 
-/** The health of an endpoint after so many rounds of one attempt each, which all fail. */
+/** The health of an endpoint after this many batches of one failed attempt each. */
 const failing = (times: number, health: Health = well): Health =>
   times === 0
     ? health

@@ -15,7 +15,7 @@ import {
 const GRAPHS = 400;
 const EVENTS = 40;
 
-/** What a turn did that no turn may do. */
+/** The faults of a step. */
 function wrongIn(
   graph: Graph,
   run: Run,
@@ -72,7 +72,7 @@ function wrongIn(
   return wrong;
 }
 
-/** The run waits for a moment to come, or at a node that waits as long as it takes. */
+/** Whether the run waits for a time, or at a node that may wait for ever. */
 function isInOrder(graph: Graph, { nodeId, waiting }: Run, now: number) {
   const { for: awaited, until } = waiting!;
   if (until !== null) return until > now;
@@ -127,7 +127,7 @@ describe("with any graph and any events", () => {
       expect(new Set(sends).size).toBe(sends.length);
       expect(new Set(left).size).toBe(left.length);
     }
-    // The graphs come to what there is to come to.
+    // The random graphs must have reached every kind of outcome.
     expect([...reached.states]).toEqual(
       expect.arrayContaining([
         "reached_end",

@@ -19,7 +19,7 @@ import {
 
 const waiting = (data: object, edges = "") =>
   graphOf({ n: ["wait_for_reply", data], z: ["exit"] }, edges);
-/** The handle that the run leaves by, with the reply. */
+/** The handle by which the run leaves with this reply. */
 const handleAfter = (data: object, edges: string, ...said: Parameters<typeof reply>) =>
   visitsIn(after(waiting(data, edges), aRun(), reply(...said)).effects)[0]?.split(" ")[2];
 

@@ -8,7 +8,7 @@ import { aLead, aRun, frozen, graphOf, longAgo, NOW, SECOND_MS } from "../../sup
 
 const at = (afterSeconds: number, event: SimulatedEvent): Scripted => ({ afterSeconds, event });
 
-/** `0-90 w reply`: when a node was entered and left, in seconds from the start, and its handle. */
+/** The visits as `0-90 w reply`: entered and left in seconds from the start, node and handle. */
 const trailOf = ({ trail }: ReturnType<typeof simulate>) =>
   trail.map(({ nodeId, enteredAt, leftAt, outcome }) => {
     const [from, to] = [enteredAt, leftAt].map((moment) =>

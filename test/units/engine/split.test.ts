@@ -3,7 +3,7 @@ import { branchOf } from "../../../src/features/automation/engine/nodes/split/ch
 
 const RUNS = 10_000;
 
-/** How many of the runs take each branch, by the runs' ids. */
+/** The number of runs that take each branch. */
 function shares(percents: number[], nodeId = "split", first = 1) {
   const branches = percents.map((percent, index) => ({ handle: String(index), percent }));
   const counts = percents.map(() => 0);

@@ -15,7 +15,7 @@ const HOSTILE = [
   "🙂 \ud800 e\u0301 ‮ \0",
 ];
 
-/** What a model is shown, line by line. */
+/** The lines of the conversation in the prompt. */
 const linesOf = (transcript: Transcript) =>
   messagesOf(transcript, null)[1]!.content.split(/[\n\r\u0085\u2028\u2029\v\f]/);
 

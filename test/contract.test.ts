@@ -400,10 +400,10 @@ describe("examples", () => {
           token,
           json: referringTo(example, own),
         });
-        const taken = Object.values(body.errors ?? {}).every((messages) =>
+        const isConflict = Object.values(body.errors ?? {}).every((messages) =>
           /has already been taken\.$/.test(String(messages)),
         );
-        expect(status < 300 || (status === 422 && taken), text).toBe(true);
+        expect(status < 300 || (status === 422 && isConflict), text).toBe(true);
       }
     },
   );

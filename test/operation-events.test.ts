@@ -118,11 +118,14 @@ type Snapshot = Awaited<ReturnType<typeof snapshot>>;
 function changesIn(name: string, before: Snapshot, after: Snapshot): Change[] {
   const { silent, isQuiet = () => false } = WATCHED[name]!;
   const [was, is] = [before[name]!, after[name]!];
-  const told = (row: Row | undefined) =>
+  const reportedColumns = (row: Row | undefined) =>
     row && JSON.stringify(Object.entries(row).filter(([column]) => !silent.includes(column)));
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((key) => ({ before: was.get(key), after: is.get(key) }))
-    .filter((change) => told(change.before) !== told(change.after) && !isQuiet(change));
+    .filter(
+      (change) =>
+        reportedColumns(change.before) !== reportedColumns(change.after) && !isQuiet(change),
+    );
 }
 
 const writing = (await routes()).filter(

@@ -59,14 +59,14 @@ describe("an analysis", () => {
     expect(lead.conversations).toMatchObject([
       { summary: expect.stringContaining("34"), summary_generated_at: analysis!.finished_at },
     ]);
-    const told = { lead_id: id };
-    expect(await dataOf(client, "lead.profile_updated", `lead_id=${id}`)).toMatchObject([told]);
+    const about = { lead_id: id };
+    expect(await dataOf(client, "lead.profile_updated", `lead_id=${id}`)).toMatchObject([about]);
     expect(await dataOf(client, "lead.updated", `lead_id=${id}`)).toMatchObject([
-      { ...told, changes: { age: { from: null, to: 34 } } },
+      { ...about, changes: { age: { from: null, to: 34 } } },
     ]);
     expect(await dataOf(client, "conversation.summarized", `lead_id=${id}`)).toMatchObject([
       {
-        ...told,
+        ...about,
         conversation_id: analysis!.conversation_id,
         summary: lead.conversations[0].summary,
       },
@@ -262,18 +262,21 @@ describe("evidence", () => {
     const channel = await newMetaChannel(client);
     const number = newNumber();
     const { id } = await newLead(client, { phone: `+${number}` });
-    const said = textFrom(number, "I'm 34 years old.");
-    await deliver(channel, whatsappBody(channel, said));
+    const incoming = textFrom(number, "I'm 34 years old.");
+    await deliver(channel, whatsappBody(channel, incoming));
     await deliver(channel, whatsappBody(channel, textFrom(number, "It is too expensive for me.")));
     await analyse(client, id);
-    const taken = {
+    const deletion = {
       from: number,
       id: newWamid(),
-      timestamp: said.messages[0]!.timestamp,
+      timestamp: incoming.messages[0]!.timestamp,
       type: "revoke",
-      revoke: { original_message_id: said.messages[0]!.id },
+      revoke: { original_message_id: incoming.messages[0]!.id },
     };
-    await deliver(channel, whatsappBody(channel, { contacts: said.contacts, messages: [taken] }));
+    await deliver(
+      channel,
+      whatsappBody(channel, { contacts: incoming.contacts, messages: [deletion] }),
+    );
     expect((await fieldsNow(id)).age).toEqual({ value: null, source: null, claims: [] });
     const lead = await leadNow(id);
     expect(lead).toMatchObject({

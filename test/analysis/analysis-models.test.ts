@@ -42,10 +42,10 @@ const about = (messageId: number, orders: Order[]): Order[] =>
 /** Has a conversation analysed by a model that follows these orders, with all retries. */
 async function analysed(...orders: Order[]) {
   const talk = await newLeadWithMessages(client, WORDS);
-  const told = about(talk.messageIds[0]!, orders);
+  const reactions = about(talk.messageIds[0]!, orders);
   if (orders.some((one) => one.do === "silence"))
     model = await withModel(client, { LLM_TIMEOUT_MS: 300 });
-  await order(model, { queue: told, always: told.at(-1)! });
+  await order(model, { queue: reactions, always: reactions.at(-1)! });
   const asked = await requestAnalysis(client, talk.leadId);
   for (let hour = 0; hour < 4; hour++)
     await later(hour * 3_600_000, () => runAnalysisWorker(client));
@@ -217,13 +217,13 @@ describe("the logs", () => {
       vi.spyOn(console, level).mockImplementation(
         (...args) => void lines.push(args.map(String).join(" ")),
       );
-    for (const told of [
+    for (const reactions of [
       says(right),
       says("Persimmon"),
       says(right, { refusal: "Persimmon" }),
       { do: "status", status: 401, body: "Persimmon key-of-the-model" } as const,
     ])
-      await analysed(told);
+      await analysed(reactions);
     expect(lines.length).toBeGreaterThan(4);
     expect(lines.join("\n")).toContain("model refused the request");
     for (const secret of ["Persimmon", "turned", "Turned", "key-of-the-model"])

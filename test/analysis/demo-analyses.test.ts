@@ -58,12 +58,14 @@ describe("the demo workspace", () => {
   it("has profiles whose quotes are in the leads' messages", async () => {
     for (const { id } of leads.filter(({ profile_extracted_at: at }) => at !== null)) {
       const { profile }: Lead = (await demo.get(`/leads/${id}`)).body.data;
-      const said = talks
+      const written = talks
         .filter(({ lead_id }) => lead_id === id)
         .flatMap(({ messages }) => messages.filter((one) => one.direction === "inbound"));
-      expect(said.length, `lead ${id}`).toBeGreaterThan(0);
+      expect(written.length, `lead ${id}`).toBeGreaterThan(0);
       if (profile.verbatim)
-        expect(said.map(({ text }) => text).join("\n"), `lead ${id}`).toContain(profile.verbatim);
+        expect(written.map(({ text }) => text).join("\n"), `lead ${id}`).toContain(
+          profile.verbatim,
+        );
     }
   });
 

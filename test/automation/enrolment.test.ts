@@ -184,8 +184,8 @@ describe("enrolling by attributes", () => {
     const email = `taken-${unique()}@example.com`;
     await newLead(client, { email });
     const username = `half-${unique()}`;
-    const taken = await enrol(scenario, { username, email: email.toUpperCase() });
-    expect(taken.body.errors).toEqual({ email: ["The email has already been taken."] });
+    const conflict = await enrol(scenario, { username, email: email.toUpperCase() });
+    expect(conflict.body.errors).toEqual({ email: ["The email has already been taken."] });
     const tagged = await enrol(scenario, { username, tag_ids: [foreignTag.id] });
     expect(tagged.body.errors).toEqual({ "tag_ids.0": ["The selected tag_ids.0 is invalid."] });
     expect(await leadCount(`username=${username}`)).toBe(0);

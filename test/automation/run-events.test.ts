@@ -62,14 +62,14 @@ describe("events of messages", () => {
     for (const status of ["delivered", "read", "read"])
       await deliver(account, whatsappBody(account, statusOf(message, status)));
     const now = (await client.get(`/messages/${sent.id}`)).body.data;
-    const { payload, created_at, ...told } = now;
+    const { payload, created_at, ...shown } = now;
     const about = { lead_id: one.id, lead: named(one), scenario_id: null };
     for (const type of ["message.sent", "message.delivered", "message.read"] as const)
       expect(await ofLead(type, one), type).toEqual([
         {
           ...about,
           message_id: sent.id,
-          message: { ...told, channel_id: account.id, platform: "whatsapp" },
+          message: { ...shown, channel_id: account.id, platform: "whatsapp" },
         },
       ]);
     expect(await ofLead("message.received", one)).toMatchObject([
@@ -274,13 +274,13 @@ describe("events of runs", () => {
       300,
     );
     for (const status of ["delivered", "read"]) await report(status);
-    const told = await eventsOf(owner, `scenario_id=${scenario.id}&type[]=message.*`);
-    expect(told.map(({ type }) => type)).toEqual([
+    const shown = await eventsOf(owner, `scenario_id=${scenario.id}&type[]=message.*`);
+    expect(shown.map(({ type }) => type)).toEqual([
       "message.sent",
       "message.delivered",
       "message.read",
     ]);
-    expect(told.at(-1)!.data).toMatchObject({
+    expect(shown.at(-1)!.data).toMatchObject({
       scenario_id: scenario.id,
       message: { id: message.id, run_id: null, status: "read" },
     });

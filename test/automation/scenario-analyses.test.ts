@@ -156,12 +156,12 @@ describe("a scenario that has its leads analysed", () => {
       "check:yes > yes",
     );
     const [known, unknown] = [await newLead(client), await newLead(client)];
-    const told = { verbatim: "I just can't start.", lost_reason_detail: "Another was cheaper" };
+    const fields = { verbatim: "I just can't start.", lost_reason_detail: "Another was cheaper" };
     const profile = {
       professional_situation: "A nurse",
       primary_objective: "Change",
       blockers: ["No time", "It's expensive"],
-      ...told,
+      ...fields,
     };
     await client.put(`/leads/${known.id}/profile`, { profile });
     const runs = [

@@ -27,8 +27,8 @@ const say = (data: object) => ({
 });
 const edges = [{ source: "s", target: "m" }];
 
-type Told = { code: string; node_id?: string; edge_id?: string; path?: string };
-const told = (warnings: Told[]) =>
+type Summary = { code: string; node_id?: string; edge_id?: string; path?: string };
+const summaryOf = (warnings: Summary[]) =>
   warnings.map(({ code, node_id, edge_id, path }) =>
     [code, node_id ?? edge_id, path].filter(Boolean).join(" "),
   );
@@ -41,13 +41,13 @@ const warningsOf = async (nodes: object[], joins: object[] = edges) => {
     edges: joins,
   });
   expect(status).toBe(201);
-  return told(body.warnings);
+  return summaryOf(body.warnings);
 };
 
 const check = async (id: number, json?: object) => {
   const { status, body, text } = await client.post(`/scenarios/${id}/check`, json);
   expect(status, text).toBe(200);
-  return { isRunnable: body.data.is_runnable, warnings: told(body.data.warnings) };
+  return { isRunnable: body.data.is_runnable, warnings: summaryOf(body.data.warnings) };
 };
 
 describe("what a graph refers to", () => {
@@ -173,7 +173,7 @@ describe("warnings of a scenario that is saved", () => {
     ];
     const body = { name: "Faulty", platform: "whatsapp", nodes, edges: joins };
     const created = await client.post("/scenarios", body);
-    expect(told(created.body.warnings)).toEqual(expected);
+    expect(summaryOf(created.body.warnings)).toEqual(expected);
     const { id } = created.body.data;
     expect((await client.put(`/scenarios/${id}`, body)).body.warnings).toEqual(
       created.body.warnings,

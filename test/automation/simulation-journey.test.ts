@@ -15,7 +15,7 @@ beforeAll(async () => {
   await testEnv.DB.batch(statements.map((statement) => testEnv.DB.prepare(statement)));
 });
 
-const saidIn = ({ trail }: Simulation) =>
+const textsIn = ({ trail }: Simulation) =>
   trail.flatMap(({ at, message }) => (message ? [[at, message.text]] : []));
 
 describe("the demo's webinar follow-up", () => {
@@ -48,7 +48,7 @@ describe("the demo's webinar follow-up", () => {
       "answer call",
       "book next",
     ]);
-    expect(saidIn(simulation)).toEqual([
+    expect(textsIn(simulation)).toEqual([
       [START, "Bonjour Ada 👋 Le replay de l'atelier est là : http://localhost:8787/webinar"],
       [
         after(5 * HOUR),

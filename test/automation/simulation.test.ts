@@ -29,8 +29,7 @@ describe("a simulation", () => {
       tag_ids: [tag.id],
       variables: { city: "Lyon" },
     });
-    for (const said of ["First", "Last"])
-      await newInbound(owner, channel.id, lead.id, { text: said });
+    for (const text of ["First", "Last"]) await newInbound(owner, channel.id, lead.id, { text });
     const is = (field: string, value: unknown) => ({
       field,
       op: field === "tags" ? "contains" : "equals",
@@ -124,12 +123,12 @@ describe("a simulation", () => {
       client,
       flowOf({ half: ["split", { branches }], end: ["exit"] }, "half:a > end"),
     );
-    const taken = async (run_id?: number) =>
+    const branchOf = async (run_id?: number) =>
       (await simulate(client, scenario, { lead: {}, run_id })).trail[0]!.outcome;
-    const ways = await Promise.all(Array.from({ length: 30 }, (_, index) => taken(index + 1)));
+    const ways = await Promise.all(Array.from({ length: 30 }, (_, index) => branchOf(index + 1)));
     expect(new Set(ways)).toEqual(new Set(["a", "b"]));
-    expect(await taken(7)).toBe(ways[6]);
-    expect(await taken()).toBe(ways[0]);
+    expect(await branchOf(7)).toBe(ways[6]);
+    expect(await branchOf()).toBe(ways[0]);
   });
 
   const SAYS = { hello: ["message", { text: "See https://sho.rt/guide" }] } satisfies Nodes;

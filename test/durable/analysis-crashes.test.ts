@@ -33,10 +33,10 @@ describe("an outcome that could not be committed", () => {
     const { leadId, messageIds } = await newLeadWithMessages(client, AGE);
     await order(name, { queue: [{ do: "complete", ...ageIn(messageIds[0]!) }] });
     const asked = await requestAnalysis(client, leadId);
-    await runInDurableObject(analysisWorkerOf(client), async (desk, { storage }) => {
-      await desk.wake(client.workspaceId);
+    await runInDurableObject(analysisWorkerOf(client), async (worker, { storage }) => {
+      await worker.wake(client.workspaceId);
       await storage.deleteAlarm();
-      await desk.alarm();
+      await worker.alarm();
       expect(storage.kv.get("failures")).toBe(1);
     });
     expect(await analysisNow(client, asked)).toMatchObject({ status: "running" });
@@ -57,10 +57,10 @@ describe("an outcome that could not be committed", () => {
     const { leadId, messageIds } = await newLeadWithMessages(client, AGE);
     await order(name, { queue: [{ do: "complete", ...ageIn(messageIds[0]!) }] });
     const asked = await requestAnalysis(client, leadId);
-    await runInDurableObject(analysisWorkerOf(client), async (desk, { storage }) => {
-      await desk.wake(client.workspaceId);
+    await runInDurableObject(analysisWorkerOf(client), async (worker, { storage }) => {
+      await worker.wake(client.workspaceId);
       await storage.deleteAlarm();
-      await desk.alarm();
+      await worker.alarm();
     });
     expect(await requestsTo(name)).toEqual([]);
     isAway = false;

@@ -37,13 +37,13 @@ describe("a claim", () => {
       do: "complete" as const,
       answer: { age: { value: 50, confidence: 1, message_id, quote }, summary: "" },
     });
-    for (const told of [
+    for (const claim of [
       invented(messageIds[0]!, "I turned 50"),
       invented(messageIds[1]!, "You turned 50"),
       invented(999_999, "I turned 34"),
       invented(messageIds[0]!, "urned 3"),
     ]) {
-      await order(name, { queue: [told] });
+      await order(name, { queue: [claim] });
       await rowsOf("update conversations set analysed_as = null where lead_id = ?", leadId);
       expect(await analyse(client, leadId)).toMatchObject([
         { status: "completed", claims_count: 0, dropped_count: 1 },

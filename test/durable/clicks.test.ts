@@ -74,11 +74,11 @@ describe("clicks", () => {
     const links = await newLinks(20);
     const visits = Array.from({ length: 5_000 }, (_, index) => {
       const { link, sends } = links[index % 20]!;
-      const round = Math.floor(index / 20) % 5;
-      const url = round < 3 ? path(sends[round === 2 ? 1 : 0]!.url) : `/${link.slug}`;
+      const kind = Math.floor(index / 20) % 5;
+      const url = kind < 3 ? path(sends[kind === 2 ? 1 : 0]!.url) : `/${link.slug}`;
       return {
         url: `http://localhost${url}`,
-        userAgent: round === 4 ? "WhatsApp/2.23.20.0" : SAFARI,
+        userAgent: kind === 4 ? "WhatsApp/2.23.20.0" : SAFARI,
       };
     });
     const fetcher = serveWith(testEnv.DB);
@@ -130,7 +130,7 @@ describe("clicks", () => {
     await aroundD1(counterOf(link.id), () =>
       Promise.reject(new Error("D1_ERROR: D1 DB is overloaded.")),
     );
-    for (let round = 0; round < 3; round++) {
+    for (let attempt = 0; attempt < 3; attempt++) {
       for (const url of [sends[0]!.url, sends[1]!.url, `/${link.slug}`])
         expect((await click(url)).status).toBe(302);
       await flushClicks(link.id);

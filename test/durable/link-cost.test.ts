@@ -104,9 +104,9 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
       counted: { base: 1 },
       clicks: [click],
     };
-    const carried = await cost((env) => flushVisits(env, link.id, now, [batch]));
-    const judged = await cost((env) => classifyClicks(env, link.id, now));
-    for (const { trips, rowsRead, rowsWritten } of [carried, judged]) {
+    const flushed = await cost((env) => flushVisits(env, link.id, now, [batch]));
+    const classified = await cost((env) => classifyClicks(env, link.id, now));
+    for (const { trips, rowsRead, rowsWritten } of [flushed, classified]) {
       expect(trips).toBe(1);
       expect(rowsRead).toBeLessThanOrEqual(75);
       expect(rowsWritten).toBeLessThanOrEqual(30);

@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 
 /** Sends a message through a channel of a workspace; the provider answers as ordered. */
-async function sendBy(owner: Client, told: Order) {
+async function sendBy(owner: Client, reaction: Order) {
   const sending = await newChannelAndRecipient(owner);
-  await order(sending.key, { queue: [told] });
+  await order(sending.key, { queue: [reaction] });
   const message = await queueWithoutWakeUp(owner, sending.leadId, {
     channel_id: sending.channel.id,
   });
@@ -35,8 +35,8 @@ const OWN_AND_FOREIGN = [
 describe.each(OWN_AND_FOREIGN)("a webhook of a channel %s", (_, reporter) => {
   it.each<Order>([{ do: "accept" }, { do: "reset" }, { do: "status", status: 500 }])(
     "touches no message of another channel, where the provider answered %j",
-    async (told) => {
-      const { message, channel, leadId } = await sendBy(client!, told);
+    async (reaction) => {
+      const { message, channel, leadId } = await sendBy(client!, reaction);
       const other = await sendBy(reporter(), { do: "accept" });
       const echo = { biz_opaque_callback_data: String(message.id) };
       const ids = [newWamid(), message.external_id ?? newWamid()];
@@ -143,7 +143,7 @@ describe("two message senders", () => {
     const two = await newChannelAndRecipient(client!);
     await deliver(
       two.channel,
-      whatsappBody(two.channel, { contacts: [], messages: [said(one.number)] }),
+      whatsappBody(two.channel, { contacts: [], messages: [messageFrom(one.number)] }),
     );
     await order(one.key, { queue: [{ do: "status", status: 500 }] });
     const messages = [];
@@ -156,7 +156,7 @@ describe("two message senders", () => {
     expect(statuses).toEqual(["queued", "sent", "queued", "sent"]);
   });
 
-  const said = (from: string) => ({
+  const messageFrom = (from: string) => ({
     from,
     id: newWamid(),
     timestamp: String(Math.floor(Date.now() / 1000)),

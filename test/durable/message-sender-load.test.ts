@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 
 /** Evicts or aborts a channel's message sender while it works. */
-const disturb = (channelId: number, turn: number) =>
-  turn % 2 === 0
+const disturb = (channelId: number, attempt: number) =>
+  attempt % 2 === 0
     ? evictDurableObject(messageSenderOf(channelId)).catch(() => {})
     : abortAllDurableObjects();
 
@@ -48,7 +48,7 @@ describe("500 messages, of which a tenth times out,", () => {
       }
     };
     const evicting = async () => {
-      for (let turn = 0; turn < 3; turn++) {
+      for (let attempt = 0; attempt < 3; attempt++) {
         await scheduler.wait(300);
         await evictDurableObject(messageSenderOf(channel.id)).catch(() => {});
         await hurry();
@@ -73,10 +73,10 @@ describe("100 messages of a message sender that is killed again and again", () =
     const channel = await newMetaChannel(client);
     await seedRecipients(client, channel.id, 100);
     await seedMessages(channel.id);
-    for (let turn = 0; turn < 8; turn++) {
+    for (let attempt = 0; attempt < 8; attempt++) {
       const run = runMessageSender(channel.id).catch(() => {});
-      await scheduler.wait(10 + 7 * turn);
-      await disturb(channel.id, turn);
+      await scheduler.wait(10 + 7 * attempt);
+      await disturb(channel.id, attempt);
       await run;
     }
     await runMessageSender(channel.id);

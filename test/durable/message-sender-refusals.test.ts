@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 
 /** Queues two messages to a lead and one to another. The provider answers the first as ordered. */
-async function refusedWith(told: Order, input: object = {}) {
+async function refusedWith(reaction: Order, input: object = {}) {
   const sending = await newChannelAndRecipient(client);
   const other = await newRecipient(client, sending.channel);
-  await order(sending.key, { queue: [told] });
+  await order(sending.key, { queue: [reaction] });
   const queue = (leadId: number, more = {}) =>
     queueWithoutWakeUp(client, leadId, { channel_id: sending.channel.id, ...more });
   const [first, second] = [await queue(sending.leadId, input), await queue(sending.leadId)];
@@ -201,7 +201,7 @@ describe("a provider's refusal", () => {
   it("by Instagram does not affect the lead's WhatsApp", async () => {
     const channel = await newMetaChannel(client, "instagram");
     const [external_id, now] = [channel.external_id!, Date.now()];
-    const said = {
+    const refused = {
       sender: { id: "5678901" },
       recipient: { id: external_id },
       timestamp: now,
@@ -209,7 +209,7 @@ describe("a provider's refusal", () => {
     };
     await deliver(channel, {
       object: "instagram",
-      entry: [{ id: external_id, time: now, messaging: [said] }],
+      entry: [{ id: external_id, time: now, messaging: [refused] }],
     });
     const [writer] = (await client.get("/leads?source=instagram")).body.data;
     await client.patch(`/leads/${writer.id}`, { phone: "+16505550199" });

@@ -23,7 +23,7 @@ async function sendWhen(...queue: Order[]) {
   const message = await queueWithoutWakeUp(client, sending.leadId, {
     channel_id: sending.channel.id,
   });
-  if (queue.some((told) => told.do === "silence" || told.do === "stall"))
+  if (queue.some((reaction) => reaction.do === "silence" || reaction.do === "stall"))
     await bindMessageSender(sending.channel.id, IMPATIENT);
   await runMessageSender(sending.channel.id);
   const now = () => messageNow(client, message);
@@ -59,8 +59,8 @@ const LOST: Order[] = [
 ];
 
 describe("a message with an unknown outcome", () => {
-  it.each(LOST)("has the status unknown, and is not sent again: %j", async (told) => {
-    const { channel, now, sends } = await sendWhen(told);
+  it.each(LOST)("has the status unknown, and is not sent again: %j", async (reaction) => {
+    const { channel, now, sends } = await sendWhen(reaction);
     expect(await now()).toMatchObject({
       status: "unknown",
       error: null,

@@ -110,19 +110,22 @@ describe("a channel's message sender", () => {
   it.each([
     [{ do: "error", status: 429, code: 80007 }, { sent: 20 }],
     [{ do: "error", code: 190 }, { failed: 20 }],
-  ] as const)("sends no more of a batch once the provider has answered %j", async (told, then) => {
-    const owner = await newWorkspace();
-    const channel = await newMetaChannel(owner);
-    await seedRecipients(owner, channel.id, 20);
-    await seedMessages(channel.id);
-    await order(channel.external_id!, { queue: Array<Order>(20).fill(told) });
-    await runMessageSender(channel.id);
-    // As many requests as there are connections.
-    expect(await countTo(channel.external_id!)).toBe(6);
-    await order(channel.external_id!, { queue: [] });
-    await later(60_000, () => runMessageSender(channel.id));
-    expect(await statusesOf(channel.id)).toEqual(then);
-  });
+  ] as const)(
+    "sends no more of a batch once the provider has answered %j",
+    async (reaction, then) => {
+      const owner = await newWorkspace();
+      const channel = await newMetaChannel(owner);
+      await seedRecipients(owner, channel.id, 20);
+      await seedMessages(channel.id);
+      await order(channel.external_id!, { queue: Array<Order>(20).fill(reaction) });
+      await runMessageSender(channel.id);
+      // As many requests as there are connections.
+      expect(await countTo(channel.external_id!)).toBe(6);
+      await order(channel.external_id!, { queue: [] });
+      await later(60_000, () => runMessageSender(channel.id));
+      expect(await statusesOf(channel.id)).toEqual(then);
+    },
+  );
 
   it("checks again whether messages may be sent that waited behind slow answers", async () => {
     const { channel, key, leadId } = await newChannelAndRecipient(client);

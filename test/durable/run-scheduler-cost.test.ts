@@ -22,10 +22,13 @@ beforeEach(async () => {
 });
 
 /** Meters the D1 queries of the workspace's run scheduler, which wakes no sender. */
-async function meterClock(): Promise<Meter> {
+async function meterScheduler(): Promise<Meter> {
   const { meter, database } = metered(testEnv.DB);
   const env = { ...testEnv, DB: database, MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER };
-  await runInDurableObject(runSchedulerOf(client), (clock) => void Object.assign(clock, { env }));
+  await runInDurableObject(
+    runSchedulerOf(client),
+    (instance) => void Object.assign(instance, { env }),
+  );
   return meter;
 }
 
@@ -100,7 +103,7 @@ describe("10,000 runs that wait", () => {
     const scenario = await newPause();
     await seedLeads(client.workspaceId, 10_000);
     await seedRuns(scenario.id, waiting);
-    const meter = await meterClock();
+    const meter = await meterScheduler();
     await stepDue(client);
     expect(meter.trips).toBe(1);
     expect(meter.rowsRead).toBeLessThan(15);
@@ -121,7 +124,7 @@ describe("10,000 runs that wait", () => {
     await seedRuns(scenario.id);
     await seedLeads(client.workspaceId, 10_000);
     await seedRuns(scenario.id, waiting);
-    const meter = await meterClock();
+    const meter = await meterScheduler();
     await stepDue(client);
     expect(await statesOf(scenario.id)).toEqual({ waiting: 10_200 });
     expect(meter.trips).toBe(2);
@@ -134,11 +137,11 @@ describe("five steps of 400 leads", () => {
     const scenario = await newJourney();
     await seedRecipients(client, channel.id, 400);
     await seedRuns(scenario.id);
-    const meter = await meterClock();
-    for (let turn = 1; turn <= 3; turn++) {
+    const meter = await meterScheduler();
+    for (let steps = 1; steps <= 3; steps++) {
       await stepDue(client);
       // Two batches of 200 runs, and a claim that finds none.
-      expect(meter.trips).toBe(3 * turn);
+      expect(meter.trips).toBe(3 * steps);
       await testEnv.DB.prepare(
         "update runs set next_at = 1, waiting_until = 1 where next_at is not null",
       ).run();
@@ -167,7 +170,7 @@ describe("a lead's past", () => {
       ).bind(client.workspaceId, scenario.id),
     ]);
     await seedRuns(scenario.id);
-    const meter = await meterClock();
+    const meter = await meterScheduler();
     await stepDue(client);
     expect(await statesOf(scenario.id)).toEqual({ waiting: 10, completed: 1_000 });
     expect(perRun(meter, 10).read).toBeLessThan(55);
@@ -186,7 +189,7 @@ describe("a variable that is set", () => {
     );
     await seedLeads(client.workspaceId, 100, { warmth: "'hot'", source: "'ads'" });
     await seedRuns(scenario.id);
-    const meter = await meterClock();
+    const meter = await meterScheduler();
     await stepDue(client);
     // The run with its indexes: four; two steps; the lead; two events with their indexes: four and
     // five.
@@ -200,13 +203,16 @@ describe("one alarm of a run scheduler", () => {
     const scenario = await newPause();
     await seedLeads(client.workspaceId, 12_000);
     await seedRuns(scenario.id);
-    const meter = await meterClock();
-    const asked = await runInDurableObject(runSchedulerOf(client), async (clock, { storage }) => {
-      await clock.wake(client.workspaceId);
-      await storage.deleteAlarm();
-      await clock.alarm();
-      return { ...meter, statements: meter.statements.length };
-    });
+    const meter = await meterScheduler();
+    const asked = await runInDurableObject(
+      runSchedulerOf(client),
+      async (instance, { storage }) => {
+        await instance.wake(client.workspaceId);
+        await storage.deleteAlarm();
+        await instance.alarm();
+        return { ...meter, statements: meter.statements.length };
+      },
+    );
     expect(asked.trips).toBeGreaterThan(20);
     expect(asked.statements).toBeLessThan(400);
     const { waiting, pending } = await statesOf(scenario.id);

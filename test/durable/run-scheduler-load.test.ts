@@ -44,16 +44,16 @@ async function stepThroughFaults(random: () => number) {
       DB: databaseWith(faulty),
       MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER,
     });
-    const beside = runInDurableObject(other, async (clock) => {
-      Object.assign(clock, {
+    const beside = runInDurableObject(other, async (instance) => {
+      Object.assign(instance, {
         env: {
           ...testEnv,
           MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER,
           DB: databaseWith((call) => (random() < 0.5 ? down(call) : call())),
         },
       });
-      await clock.wake(client.workspaceId);
-      await clock.alarm();
+      await instance.wake(client.workspaceId);
+      await instance.alarm();
     }).catch(() => {});
     await stepOnce(client);
     await beside;

@@ -44,13 +44,13 @@ async function newWriter() {
 async function tick() {
   const { RUN_SCHEDULER, MESSAGE_SENDER } = testEnv;
   const own = String(client.workspaceId);
-  const heard = {
+  const online = {
     getByName: (name: string) =>
       (name === own ? RUN_SCHEDULER : OFFLINE_MESSAGE_SENDER).getByName(name),
   };
   const bindings = {
     ...testEnv,
-    RUN_SCHEDULER: heard as unknown as typeof RUN_SCHEDULER,
+    RUN_SCHEDULER: online as unknown as typeof RUN_SCHEDULER,
     MESSAGE_SENDER,
   };
   await worker.scheduled(createScheduledController({ cron: "* * * * *" }), bindings);

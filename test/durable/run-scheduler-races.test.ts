@@ -96,10 +96,14 @@ describe("the same runs", () => {
     await later(61_000, async () => {
       await Promise.all(
         [runSchedulerOf(client), ...others].map((stub) =>
-          runInDurableObject(stub, async (clock) => {
-            await clock.wake(client.workspaceId);
-            await Promise.all([clock.alarm(), clock.alarm(), clock.wake(client.workspaceId)]);
-            await clock.alarm();
+          runInDurableObject(stub, async (instance) => {
+            await instance.wake(client.workspaceId);
+            await Promise.all([
+              instance.alarm(),
+              instance.alarm(),
+              instance.wake(client.workspaceId),
+            ]);
+            await instance.alarm();
           }),
         ),
       );

@@ -78,8 +78,8 @@ describe("a message with an edge from its `failed` handle", () => {
     ["needs a template", { do: "error", code: 131047 }, "other", "window_closed", "window_closed"],
   ] satisfies [string, Order, string, string, string][])(
     "that %s sends the run that way",
-    async (_, told, node, reason, of) => {
-      await order(key, { queue: [told] });
+    async (_, reaction, node, reason, of) => {
+      await order(key, { queue: [reaction] });
       const run = await newSending();
       await goOn();
       expect(await trailOf(run)).toEqual(["ask failed", "other handoff"]);

@@ -89,8 +89,8 @@ describe("the answer to an HTTP request node", () => {
       { do: "status", status: 200, body: '{"a\\\\b":1}' },
       '{"a\\\\b":1}',
     ],
-  ] satisfies [string, Order, unknown][])("is saved: %s", async (_, told, saved) => {
-    const { run, lead } = await newAsking({}, told);
+  ] satisfies [string, Order, unknown][])("is saved: %s", async (_, reaction, saved) => {
+    const { run, lead } = await newAsking({}, reaction);
     await answered(run);
     expect(await trailOf(run)).toEqual(["ask success", "good exit_node"]);
     expect(await variablesOf(lead)).toEqual({ answer: saved });
@@ -142,10 +142,10 @@ describe("the answer to an HTTP request node", () => {
     ["none in time", { do: "silence" }, null],
     ["half of one", { do: "cut" }, 200],
     ["a connection that breaks", { do: "reset" }, null],
-  ] satisfies [string, Order, number | null][])("is a failure: %s", async (_, told, status) => {
+  ] satisfies [string, Order, number | null][])("is a failure: %s", async (_, reaction, status) => {
     const { run, lead } = await newAsking(
-      told.do === "silence" ? { timeout_seconds: 1 } : {},
-      told,
+      reaction.do === "silence" ? { timeout_seconds: 1 } : {},
+      reaction,
     );
     await answered(run);
     expect(await trailOf(run)).toEqual(["ask failed", "bad handoff"]);

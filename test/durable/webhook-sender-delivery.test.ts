@@ -31,10 +31,10 @@ beforeEach(async () => {
 });
 
 /** Sends one event to an endpoint that answers as ordered. */
-async function answering(told: Order) {
+async function answering(reaction: Order) {
   const endpoint = await newReceiver(client);
-  await order(endpoint.key, { queue: [told] });
-  if (told.do === "silence") await bindWebhookSender(endpoint.id, { WEBHOOK_TIMEOUT_MS: 500 });
+  await order(endpoint.key, { queue: [reaction] });
+  if (reaction.do === "silence") await bindWebhookSender(endpoint.id, { WEBHOOK_TIMEOUT_MS: 500 });
   await newLead(client);
   await deliverDue(endpoint.id);
   return endpoint;
@@ -141,26 +141,29 @@ describe("an event is delivered", () => {
     [{ do: "stall" }, 200, "{"],
     [{ do: "cut" }, 200, "{"],
     [{ do: "huge" }, 200, `{"padding":"${"x".repeat(1_012)}`],
-  ] satisfies [Order, number, string][])("by the answer %j", async (told, http_status, answer) => {
-    const endpoint = await answering(told);
-    const delivery = await deliveryTo(endpoint);
-    expect(delivery).toMatchObject({
-      status: "delivered",
-      error: null,
-      http_status,
-      answer,
-      attempts: 1,
-      next_attempt_at: null,
-    });
-    expect(delivery.latency_ms).toBeGreaterThanOrEqual(0);
-    expect(await endpointRow(endpoint.id)).toMatchObject({
-      failures: 0,
-      failing_since: null,
-      next_event_id: null,
-      next_at: null,
-    });
-    expect(await alarmOfWebhookSender(endpoint.id)).toBeNull();
-  });
+  ] satisfies [Order, number, string][])(
+    "by the answer %j",
+    async (reaction, http_status, answer) => {
+      const endpoint = await answering(reaction);
+      const delivery = await deliveryTo(endpoint);
+      expect(delivery).toMatchObject({
+        status: "delivered",
+        error: null,
+        http_status,
+        answer,
+        attempts: 1,
+        next_attempt_at: null,
+      });
+      expect(delivery.latency_ms).toBeGreaterThanOrEqual(0);
+      expect(await endpointRow(endpoint.id)).toMatchObject({
+        failures: 0,
+        failing_since: null,
+        next_event_id: null,
+        next_at: null,
+      });
+      expect(await alarmOfWebhookSender(endpoint.id)).toBeNull();
+    },
+  );
 
   it("by the status of an answer whose body then trickles in for ever", async () => {
     const begun = Date.now();
@@ -189,8 +192,8 @@ describe("an event is sent again", () => {
     [{ do: "silence" }, { error: "timeout", ...NONE }],
     [{ do: "reset" }, { error: "connection", ...NONE }],
     [{ do: "reset_unread" }, { error: "connection", ...NONE }],
-  ] satisfies [Order, object][])("after the answer %j", async (told, outcome) => {
-    const endpoint = await answering(told);
+  ] satisfies [Order, object][])("after the answer %j", async (reaction, outcome) => {
+    const endpoint = await answering(reaction);
     const delivery = await deliveryTo(endpoint);
     expect(delivery).toMatchObject({ status: "pending", attempts: 1, ...outcome });
     expect(delivery.latency_ms).toBeGreaterThanOrEqual(0);
@@ -291,13 +294,13 @@ describe("an endpoint that answers 410", () => {
     await deliverDue(endpoint.id);
     expect(await typesSentTo(endpoint.key)).toEqual(["lead.created"]);
     await deliverDue(other.id);
-    const told = (await requestsTo(other.key)).map(({ body }) => body);
-    expect(told.map(({ type }) => type).toSorted()).toEqual([
+    const reaction = (await requestsTo(other.key)).map(({ body }) => body);
+    expect(reaction.map(({ type }) => type).toSorted()).toEqual([
       "lead.created",
       "lead.created",
       "webhook_endpoint.disabled",
     ]);
-    expect(told.find(({ type }) => type === "webhook_endpoint.disabled").data).toEqual({
+    expect(reaction.find(({ type }) => type === "webhook_endpoint.disabled").data).toEqual({
       webhook_endpoint_id: endpoint.id,
       reason: "gone",
       scenario_id: null,

@@ -45,17 +45,17 @@ describe("a lead that is deleted", () => {
       "run.cancelled",
       "lead.deleted",
     ]);
-    const nobody = { lead_id: lead.id, lead: null };
-    for (const { data } of events) expect(data).toMatchObject(nobody);
-    const told = (type: string) => events.find((event) => event.type === type)?.data;
-    expect(told("lead.updated")).toEqual({ ...nobody, changes: {} });
-    expect(told("message.received")).toMatchObject({ ...nobody, message: null });
-    expect(told("run.cancelled")).toMatchObject({
-      ...nobody,
+    const anonymous = { lead_id: lead.id, lead: null };
+    for (const { data } of events) expect(data).toMatchObject(anonymous);
+    const dataOfType = (type: string) => events.find((event) => event.type === type)?.data;
+    expect(dataOfType("lead.updated")).toEqual({ ...anonymous, changes: {} });
+    expect(dataOfType("message.received")).toMatchObject({ ...anonymous, message: null });
+    expect(dataOfType("run.cancelled")).toMatchObject({
+      ...anonymous,
       run_id: run.id,
       end_reason: "lead_deleted",
     });
-    expect(told("lead.deleted")).toEqual({ ...nobody, ext_id: "crm-7" });
+    expect(dataOfType("lead.deleted")).toEqual({ ...anonymous, ext_id: "crm-7" });
   });
 });
 

@@ -128,11 +128,11 @@ describe("events of leads", () => {
       const one = await newLead(client);
       await client.patch(`/leads/${one.id}`, { warmth: "hot", variables });
       await client.patch(`/leads/${one.id}`, { variables: {} });
-      const told = await dataOf(client, "lead.updated", `lead_id=${one.id}`);
+      const updates = await dataOf(client, "lead.updated", `lead_id=${one.id}`);
       const named = (...names: string[]) => ({
         changes: Object.fromEntries(names.map((name) => [name, {}])),
       });
-      expect(told).toEqual(
+      expect(updates).toEqual(
         [named("warmth", ...fields), named(...fields)].map((changed) =>
           expect.objectContaining(changed),
         ),
@@ -228,8 +228,8 @@ describe("events of the workspace", () => {
       client.workspaceId,
       webhook_endpoint_id,
     );
-    const told = { webhook_endpoint_id, reason: "gone", scenario_id: null };
-    expect(await dataOf(client, "webhook_endpoint.disabled")).toEqual([told]);
+    const updates = { webhook_endpoint_id, reason: "gone", scenario_id: null };
+    expect(await dataOf(client, "webhook_endpoint.disabled")).toEqual([updates]);
     expect(await dataOf(client, "webhook_endpoint.test")).toEqual([{ webhook_endpoint_id }]);
   });
 });

@@ -67,10 +67,10 @@ describe("webhooks in the logs", () => {
       { raw: '{"text":"Whispered', headers: { "X-Hub-Signature-256": "sha256=Whispered" } },
     );
     await sendDue(channel.id);
-    const told = lines
+    const messages = lines
       .map((line) => JSON.parse(line))
       .filter(({ level, status }) => level !== "info" || status >= 400);
-    expect(told).toMatchObject([
+    expect(messages).toMatchObject([
       {
         level: "warn",
         message: "webhook not understood in full",

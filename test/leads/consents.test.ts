@@ -169,8 +169,8 @@ describe("an opt-out", () => {
   it("comes by a preference of a lead known by the number's other form, or by the business-scoped id alone", async () => {
     const brazilian = await newLead(client, { phone: "+5511987654321" });
     await prefer("stop", { wa_id: "551187654321" });
-    const told = { contacts: [{ wa_id: number, user_id: "US.1234" }], messages: [text("Hello")] };
-    await deliver(channel, whatsappBody(channel, told));
+    const body = { contacts: [{ wa_id: number, user_id: "US.1234" }], messages: [text("Hello")] };
+    await deliver(channel, whatsappBody(channel, body));
     await prefer("stop", { wa_id: undefined, user_id: "US.1234" });
     for (const { id } of [brazilian, lead])
       expect((await personOf(client, id)).lead.is_optout).toBe(true);

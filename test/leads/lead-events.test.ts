@@ -68,20 +68,20 @@ describe("an event of a lead", () => {
     const [lead, other] = [await newLead(client), await newLead(client)];
     const ended = await waiting(lead);
     await client.post(`/runs/${ended.id}/cancel`);
-    const untold = [
+    const unaffected = [
       ended,
       await waiting(lead, { waiting_for: "reply" }),
       await waiting(lead, { waiting_for: null }),
       await waiting(other),
     ];
-    const before = await Promise.all(untold.map(revisionOf));
+    const before = await Promise.all(unaffected.map(revisionOf));
     const { status, body } = await client.post(`/leads/${lead.id}/events`, { name: "call_booked" });
     expect({ status, body }).toEqual({
       status: 201,
       body: { data: { name: "call_booked", run_ids: [] } },
     });
-    for (const run of untold) expect(await eventsOf(run)).toEqual([]);
-    expect(await Promise.all(untold.map(revisionOf))).toEqual(before);
+    for (const run of unaffected) expect(await eventsOf(run)).toEqual([]);
+    expect(await Promise.all(unaffected.map(revisionOf))).toEqual(before);
   });
 
   it("is reported as often as it happens", async () => {

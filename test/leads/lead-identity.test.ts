@@ -7,7 +7,7 @@ beforeAll(async () => {
   client = await newWorkspace({ default_country: "FR" });
 });
 
-const taken = (...fields: string[]) => ({
+const conflictOn = (...fields: string[]) => ({
   message: "The given data was invalid.",
   errors: Object.fromEntries(
     fields.map((field) => [field, [`The ${field.replaceAll("_", " ")} has already been taken.`]]),
@@ -24,9 +24,9 @@ describe("a unique field of a lead", () => {
     await newLead(client, { [field]: value });
     const { status, body } = await client.post("/leads", { [field]: same });
     expect(status).toBe(422);
-    expect(body).toEqual(taken(field));
+    expect(body).toEqual(conflictOn(field));
     const { id } = await newLead(client);
-    expect((await client.patch(`/leads/${id}`, { [field]: same })).body).toEqual(taken(field));
+    expect((await client.patch(`/leads/${id}`, { [field]: same })).body).toEqual(conflictOn(field));
     expect(
       (
         await newWorkspace({ default_country: "FR" }).then((other) =>
@@ -44,7 +44,7 @@ describe("a unique field of a lead", () => {
       phone: "0639980010",
       ext_id: "both",
     });
-    expect(body).toEqual(taken("ext_id", "phone", "email"));
+    expect(body).toEqual(conflictOn("ext_id", "phone", "email"));
   });
 
   it("may be sent again for the same lead", async () => {
@@ -84,7 +84,7 @@ describe("a unique field of a lead", () => {
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
       expect(answers.find(({ status }) => status === 422)!.body).toEqual(
-        taken(Object.keys(identity)[0]!),
+        conflictOn(Object.keys(identity)[0]!),
       );
     }
   });
@@ -113,7 +113,7 @@ describe("upsert", () => {
     expect(fresh.status).toBe(201);
     const conflict = await upsert({ ext_id: "up-9", email: "up@example.com" });
     expect(conflict.status).toBe(422);
-    expect(conflict.body).toEqual(taken("email"));
+    expect(conflict.body).toEqual(conflictOn("email"));
   });
 
   it("makes one lead when twenty race, and updates it with the others", async () => {

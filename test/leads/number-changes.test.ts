@@ -70,29 +70,29 @@ describe("a number that has changed", () => {
 
   it("reported twice creates no lead with the old number", async () => {
     await write(OLD);
-    const told = change();
-    for (let times = 0; times < 3; times++) await told();
+    const report = change();
+    for (let times = 0; times < 3; times++) await report();
     expect(shown(await onlyPersonOf(client))).toEqual([`+${NEW}`, [`wa_id:${NEW}`], 2]);
   });
 
   it("reported again has no effect once another lead has the old number", async () => {
     await write(OLD);
-    const told = change();
-    await told();
+    const report = change();
+    await report();
     await write(OLD);
     const before = await peopleOf(client);
     expect(before.map(shown)).toEqual([
       [`+${NEW}`, [`wa_id:${NEW}`], 2],
       [`+${OLD}`, [`wa_id:${OLD}`], 1],
     ]);
-    await told();
+    await report();
     expect(await peopleOf(client)).toEqual(before);
   });
 
   it("reported by several deliveries at once moves once", async () => {
     await write(OLD);
-    const told = change();
-    await Promise.all(Array.from({ length: 8 }, told));
+    const report = change();
+    await Promise.all(Array.from({ length: 8 }, report));
     expect(shown(await onlyPersonOf(client))).toEqual([`+${NEW}`, [`wa_id:${NEW}`], 2]);
   });
 

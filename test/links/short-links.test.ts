@@ -202,9 +202,9 @@ describe("slugs", () => {
     expect((await client.put(path, { slug: `other-${unique()}`, destination_url })).status).toBe(
       200,
     );
-    const taken = await create({ slug });
-    expect(taken.status).toBe(201);
-    await client.delete(`/short-links/${taken.body.data.id}`);
+    const former = await create({ slug });
+    expect(former.status).toBe(201);
+    await client.delete(`/short-links/${former.body.data.id}`);
     expect((await create({ slug })).status).toBe(201);
   });
 

@@ -93,15 +93,15 @@ describe("credentials", () => {
     ]);
     const { results } = await testEnv.DB.prepare("select * from channels").all();
     const { results: keys } = await testEnv.DB.prepare("select * from idempotency_keys").all();
-    const said = [
+    const outputs = [
       ...answers.map(({ text }) => text),
       ...lines,
       JSON.stringify(results),
       JSON.stringify(keys),
     ].join("\n");
     expect(lines.length).toBeGreaterThan(answers.length);
-    expect(said).not.toContain("hush-");
-    expect(said).not.toContain("whsec_hush");
+    expect(outputs).not.toContain("hush-");
+    expect(outputs).not.toContain("whsec_hush");
   });
 
   it("stay when a replacement omits them, each by itself", async () => {
@@ -234,10 +234,10 @@ describe("a change of APP_KEY", () => {
     const sealers = new Set([(await rowOf(model))!.sealed_with, (await rowOf(id))!.sealed_with]);
     expect([...sealers]).toEqual([expect.stringMatching(/^[\w-]{8}$/)]);
     expect((await renew(model, { APP_KEY: NEW })).status).toBe(200);
-    const told = lines
+    const warnings = lines
       .map((line) => JSON.parse(line))
       .filter(({ message }) => message === "secrets not opened");
-    expect(told).toEqual([
+    expect(warnings).toEqual([
       {
         level: "error",
         message: "secrets not opened",

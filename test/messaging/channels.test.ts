@@ -121,16 +121,16 @@ describe("channels", () => {
 
   it("have an account of their own on the platform", async () => {
     const first = await newChannel(client, { external_id: "7" });
-    const taken = { external_id: ["The external id has already been taken."] };
+    const conflict = { external_id: ["The external id has already been taken."] };
     const other = await newChannel(client, { external_id: "8" });
     expect(
       (await client.post("/channels", { platform: "whatsapp", name: "C", external_id: "7" })).body
         .errors,
-    ).toEqual(taken);
+    ).toEqual(conflict);
     expect(
       (await client.put(`/channels/${other.id}`, { name: "C", external_id: "7", is_default: true }))
         .body.errors,
-    ).toEqual(taken);
+    ).toEqual(conflict);
     expect(await defaults()).toEqual([first.id]);
     await newChannel(client, { platform: "instagram", external_id: "7" });
     await newChannel(await newWorkspace(), { external_id: "7" });

@@ -12,9 +12,9 @@ import { newAccount, newGateway, newOutgoing, send } from "../support/providers"
 const { webhooks, components } = await openapi();
 const { parameters, requestBody, responses } = webhooks["message.outgoing"]!.post;
 
-async function sendWhen(told: Order) {
+async function sendWhen(reaction: Order) {
   const { account, key } = await newGateway();
-  await order(key, { queue: [told] });
+  await order(key, { queue: [reaction] });
   const outgoing = newOutgoing();
   return { outcome: await send(account, outgoing), ownId: `msg_${outgoing.messageId}` };
 }
@@ -51,8 +51,8 @@ describe("a client's gateway", () => {
     { do: "status", status: 200, body: '{"error":{"code":190}}' },
     { do: "cut" },
     { do: "huge" },
-  ] as const)("accepts a message by any 2xx, as with %j", async (told) => {
-    const { outcome, ownId } = await sendWhen(told);
+  ] as const)("accepts a message by any 2xx, as with %j", async (reaction) => {
+    const { outcome, ownId } = await sendWhen(reaction);
     expect(outcome).toEqual({ kind: "accepted", externalId: ownId });
   });
 
@@ -64,8 +64,8 @@ describe("a client's gateway", () => {
     [{ do: "redirect" }, 301, "HTTP 301"],
   ] as const)(
     "refuses with %j in its own words, and never with one of Meta's codes",
-    async (told, httpStatus, detail) => {
-      expect((await sendWhen(told)).outcome).toEqual({
+    async (reaction, httpStatus, detail) => {
+      expect((await sendWhen(reaction)).outcome).toEqual({
         kind: "refused",
         httpStatus,
         code: null,
@@ -188,8 +188,9 @@ describe("the documented webhook of gateways", () => {
     521, 522, 524, 599,
   ])("covers the answer %i", async (status) => {
     const { outcome } = await sendWhen({ do: "status", status });
-    const said = responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses.default!;
-    expect(said.description).toMatch(WORDS[fateOf(outcome)]!);
+    const documented =
+      responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses.default!;
+    expect(documented.description).toMatch(WORDS[fateOf(outcome)]!);
   });
 });
 

@@ -172,12 +172,12 @@ describe("2,000 webhooks, each twice and in any order, over 16 connections", () 
       const { count, last } = expected.get(keys.get(id)!)!;
       return [id, count, new Date(last * 1000).toISOString()];
     });
-    const told = leads.map((lead) => [
+    const shownOfLeads = leads.map((lead) => [
       lead.id,
       lead.conversations[0]!.messages_count,
       lead.conversations[0]!.last_inbound_at,
     ]);
-    expect(told).toEqual(wanted);
+    expect(shownOfLeads).toEqual(wanted);
     const shown = new Map(conversations.map((one) => [one.lead_id, one]));
     expect(
       leads.map(({ id }) => [id, shown.get(id)!.messages_count, shown.get(id)!.last_inbound_at]),

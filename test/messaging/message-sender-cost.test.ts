@@ -24,7 +24,7 @@ beforeEach(async () => {
   await seedMessages(channel.id, { status: "'queued'", next_attempt_at: "1700000000000 + n" });
 });
 
-async function round(limit = 30) {
+async function claim(limit = 30) {
   const { meter, database } = metered(testEnv.DB);
   const { messages, nextAt } = await claimBatch(
     { DB: database },
@@ -39,7 +39,7 @@ const ofChannel = () => `where channel_id = ${channel.id}`;
 describe("a claim of a channel's message sender with 3,000 messages queued", () => {
   it("reads only the messages that it claims", async () => {
     for (let rounds = 0; rounds < 2; rounds++) {
-      const { taken, nextAt, rowsRead } = await round();
+      const { taken, nextAt, rowsRead } = await claim();
       expect([taken, nextAt]).toEqual([30, null]);
       expect(rowsRead).toBeLessThanOrEqual(1_500);
       await set(
@@ -50,27 +50,27 @@ describe("a claim of a channel's message sender with 3,000 messages queued", () 
 
   it("that fails all its messages is repeated at once, and reads no more", async () => {
     await set(`conversations set last_inbound_at = 1 ${ofChannel()}`);
-    const { taken, nextAt, rowsRead } = await round();
+    const { taken, nextAt, rowsRead } = await claim();
     expect(taken).toBe(0);
     expect(nextAt).toBeLessThanOrEqual(Date.now());
     expect(rowsRead).toBeLessThanOrEqual(1_000);
   });
 
   it("that may claim nothing, or finds nothing due, does not read them", async () => {
-    expect((await round(0)).rowsRead).toBeLessThanOrEqual(50);
+    expect((await claim(0)).rowsRead).toBeLessThanOrEqual(50);
     const later = Date.now() + 60_000;
     await set(`messages set next_attempt_at = ${later} ${ofChannel()}`);
-    const { taken, nextAt, rowsRead } = await round();
+    const { taken, nextAt, rowsRead } = await claim();
     expect([taken, nextAt]).toEqual([0, later]);
     expect(rowsRead).toBeLessThanOrEqual(50);
   });
 
   it("fails them all, once, when the channel is stopped", async () => {
     await set(`channels set status = 'stopped' where id = ${channel.id}`);
-    expect((await round()).taken).toBe(0);
+    expect((await claim()).taken).toBe(0);
     const failed = "select count(*) as n from messages where channel_id = ? and status = 'failed'";
     expect(await testEnv.DB.prepare(failed).bind(channel.id).first<number>("n")).toBe(BACKLOG);
-    expect((await round()).rowsRead).toBeLessThanOrEqual(50);
+    expect((await claim()).rowsRead).toBeLessThanOrEqual(50);
   });
 
   it("waits for the first message of a conversation, not for those behind it", async () => {
@@ -81,12 +81,12 @@ describe("a claim of a channel's message sender with 3,000 messages queued", () 
     await set(
       `messages set next_attempt_at = ${later} where id = (select min(id) from messages ${ofChannel()})`,
     );
-    expect(await round()).toMatchObject({ taken: 0, nextAt: later });
+    expect(await claim()).toMatchObject({ taken: 0, nextAt: later });
   });
 
   it("waits until the pace of a conversation lets the next through", async () => {
     const paceAt = Date.now() + 300_000;
     await set(`conversations set pace_at = ${paceAt} ${ofChannel()}`);
-    expect(await round()).toMatchObject({ taken: 0, nextAt: paceAt - 54_000 });
+    expect(await claim()).toMatchObject({ taken: 0, nextAt: paceAt - 54_000 });
   });
 });

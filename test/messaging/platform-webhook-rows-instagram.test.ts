@@ -124,8 +124,8 @@ describe("Instagram's webhooks", () => {
       ...fromPerson({ message: { mid, text: mid } }),
       sender: { id },
     });
-    const told = { messaging: [text("1", "mid.1"), text("2", "mid.2"), text("1", "mid.3")] };
-    const body = bodyWith(told);
+    const entry = { messaging: [text("1", "mid.1"), text("2", "mid.2"), text("1", "mid.3")] };
+    const body = bodyWith(entry);
     body.entry.push(
       ...bodyWith({ messaging: [text("1", "mid.4")] }).entry,
       ...bodyWith({ messaging: [text("3", "mid.5")] }, "777").entry,

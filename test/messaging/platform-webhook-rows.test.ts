@@ -197,12 +197,12 @@ describe("a body of several entries and changes", () => {
       ],
     };
     const people = await receivedTwice(mixed);
-    const told = people.map((person) => [
+    const reported = people.map((person) => [
       idsIn(person)[0],
       person.messages.map(({ type }) => type),
       ledgerOf(person),
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ["wa_id:16505551234", ["text", "image"], ["opted_out by preference"]],
       ["bsuid:US.1234", ["text"], []],
     ]);
@@ -213,12 +213,12 @@ describe("a body of several entries and changes", () => {
       contacts: [{ ...SHEENA, user_id: "US.77" }],
       messages: [message("wamid.2", SHEENA.wa_id, messages.text)],
     };
-    const told = [
+    const reported = [
       { messages: [message("wamid.1", SHEENA.wa_id, messages.text)] },
       both,
       { messages: [message("wamid.3", "US.77", messages.text)] },
     ];
-    for (const order of [told, told.toReversed()]) {
+    for (const order of [reported, reported.toReversed()]) {
       const body = {
         object: "whatsapp_business_account",
         entry: [{ id: "1", changes: order.map((value) => change(bodyWith(value))) }],
@@ -231,12 +231,12 @@ describe("a body of several entries and changes", () => {
   });
 
   it("that names a sender before and after their number changed makes one lead", async () => {
-    const told = [
+    const reported = [
       message("wamid.1", SHEENA.wa_id, messages.text),
       message("wamid.2", SHEENA.wa_id, messages.numberChanged),
       message("wamid.3", "12195555358", messages.text),
     ];
-    const people = await receivedTwice(bodyWith({ messages: told }));
+    const people = await receivedTwice(bodyWith({ messages: reported }));
     expect(
       people.map((person) => [person.lead.phone, idsIn(person), person.messages.length]),
     ).toEqual([["+12195555358", ["wa_id:12195555358"], 3]]);

@@ -7,13 +7,16 @@ const ID = { whatsapp_cloud: /^wamid\.[\w-]+$/, instagram: /^mid\.[\w-]+$/ };
 const DAY_MS = 86_400_000;
 
 /** The outcome of a message when Meta follows these orders, and the requests it received. */
-async function sendWhen(told: Order, provider: "whatsapp_cloud" | "instagram" = "whatsapp_cloud") {
+async function sendWhen(
+  reaction: Order,
+  provider: "whatsapp_cloud" | "instagram" = "whatsapp_cloud",
+) {
   const { account, key } = newAccount(provider);
-  await order(key, { queue: [told] });
+  await order(key, { queue: [reaction] });
   const outcome = await send(
     account,
     newOutgoing(),
-    told.do === "silence" || told.do === "stall" ? IMPATIENT : {},
+    reaction.do === "silence" || reaction.do === "stall" ? IMPATIENT : {},
   );
   return { outcome, requests: await requestsTo(key) };
 }
@@ -111,8 +114,8 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
       "The answer names no message.",
     ],
     ["the answer is longer than any", { do: "huge" }, "The answer names no message."],
-  ] as const)("may have been sent when %s", async (_, told, detail) => {
-    const { outcome, requests } = await sendWhen(told, provider);
+  ] as const)("may have been sent when %s", async (_, reaction, detail) => {
+    const { outcome, requests } = await sendWhen(reaction, provider);
     expect(outcome).toEqual({ kind: "unknown", detail });
     expect(requests).toMatchObject([{ sent: true }]);
   });

@@ -20,7 +20,7 @@ export const bindAnalysisWorker = (
 ) =>
   runInDurableObject(
     analysisWorkerOf(client),
-    (desk) => void Object.assign(desk, { env: { ...testEnv, ...bindings } }),
+    (worker) => void Object.assign(worker, { env: { ...testEnv, ...bindings } }),
   );
 
 /** Has a workspace's conversations analysed by the double's language model. Returns its name. */

@@ -107,7 +107,7 @@ export const begin = (graph: Graph, run: Run = aRun(), now = NOW) => step(graph,
 /** Begins the run, then feeds it the events a second apart. Returns the step of the last one. */
 export function after(graph: Graph, run: Run, ...events: RunEvent[]): StepResult {
   return events.reduce(
-    (turn, event, index) => step(graph, turn.run, event, NOW + (index + 1) * SECOND_MS),
+    (latest, event, index) => step(graph, latest.run, event, NOW + (index + 1) * SECOND_MS),
     begin(graph, run),
   );
 }

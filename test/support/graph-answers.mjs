@@ -48,22 +48,22 @@ const ANSWERS = {
   complete: { sent: true, answer: ({ response, success }) => json(response, 200, success) },
   error: {
     sent: false,
-    answer: ({ response, told }) =>
-      json(response, told.status ?? 400, graphError(told), waiting(told)),
+    answer: ({ response, reaction }) =>
+      json(response, reaction.status ?? 400, graphError(reaction), waiting(reaction)),
   },
   status: {
     sent: false,
-    answer: ({ response, told }) =>
+    answer: ({ response, reaction }) =>
       response
-        .writeHead(told.status, waiting(told))
-        .end(told.base64 ? Buffer.from(told.base64, "base64") : (told.body ?? "")),
+        .writeHead(reaction.status, waiting(reaction))
+        .end(reaction.base64 ? Buffer.from(reaction.base64, "base64") : (reaction.body ?? "")),
   },
   /** Answers after a while, or never. */
   silence: {
     sent: true,
-    answer({ response, success, told }) {
-      if (told.after_ms !== undefined)
-        setTimeout(() => json(response, 200, success), told.after_ms).unref();
+    answer({ response, success, reaction }) {
+      if (reaction.after_ms !== undefined)
+        setTimeout(() => json(response, 200, success), reaction.after_ms).unref();
     },
   },
   /** Answers when it is ordered to release. */
@@ -85,8 +85,8 @@ const ANSWERS = {
   reset: { sent: true, answer: ({ request }) => request.socket.resetAndDestroy() },
   redirect: {
     sent: false,
-    answer: ({ request, response, told }) =>
-      response.writeHead(301, { Location: told.to ?? request.url }).end(),
+    answer: ({ request, response, reaction }) =>
+      response.writeHead(301, { Location: reaction.to ?? request.url }).end(),
   },
   /** Sends a body in small pieces that never ends. */
   drip: {
@@ -99,14 +99,14 @@ const ANSWERS = {
   },
   echo: {
     sent: false,
-    answer({ request, response, told, account }) {
+    answer({ request, response, reaction, account }) {
       const secrets = `${request.headers.authorization ?? ""} ${account.secret ?? ""}`;
       json(
         response,
         400,
         graphError({
           code: 100,
-          message: `Not to be read: ${SPELLINGS[told.spelling ?? "plain"](secrets)}.`,
+          message: `Not to be read: ${SPELLINGS[reaction.spelling ?? "plain"](secrets)}.`,
         }),
       );
     },
@@ -119,9 +119,9 @@ const ANSWERS = {
   },
 };
 
-export const sends = (told) => told.sent ?? ANSWERS[told.do].sent;
+export const sends = (reaction) => reaction.sent ?? ANSWERS[reaction.do].sent;
 
-export const answer = (exchange) => ANSWERS[exchange.told.do].answer(exchange);
+export const answer = (exchange) => ANSWERS[exchange.reaction.do].answer(exchange);
 
 export const refuse = (response, status, code, message) =>
   json(response, status, graphError({ code, message }));

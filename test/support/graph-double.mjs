@@ -35,7 +35,7 @@ function isUnlucky({ unlucky }) {
   return unlucky.seed / 2_147_483_647 < unlucky.share;
 }
 
-function toldOf(account, recipient) {
+function reactionTo(account, recipient) {
   const own = account.queue.shift() ?? account.recipients[recipient];
   if (own) return own;
   return isUnlucky(account) ? { do: "status", status: 500 } : (account.always ?? { do: "accept" });
@@ -80,10 +80,10 @@ const APIS = [
       body.messaging_product === "whatsapp" &&
       "to" in body !== "recipient" in body &&
       typeof body[body.type] === "object",
-    success: ({ body, told }) => ({
+    success: ({ body, reaction }) => ({
       messaging_product: "whatsapp",
       contacts: [
-        { input: body.to ?? body.recipient, ...(body.to && { wa_id: told.wa_id ?? body.to }) },
+        { input: body.to ?? body.recipient, ...(body.to && { wa_id: reaction.wa_id ?? body.to }) },
       ],
       messages: [{ id: `wamid.${randomUUID()}`, message_status: "accepted" }],
     }),
@@ -93,7 +93,7 @@ const APIS = [
     keyOf: (_, name) => name,
     recipientOf: (body) => Object.values(body.data?.to ?? {})[0],
     isValid: ({ request, raw, account }) => isSigned(request, raw, account.secret ?? ""),
-    success: ({ told }) => told.answer ?? { external_id: `gateway.${randomUUID()}` },
+    success: ({ reaction }) => reaction.answer ?? { external_id: `gateway.${randomUUID()}` },
   },
   {
     path: /^\/webhook\/([^/]+)$/,
@@ -101,7 +101,7 @@ const APIS = [
     keyOf: (_, name) => name,
     recipientOf: (body) => body.lead?.id ?? body.data?.lead_id,
     isValid: () => true,
-    success: ({ told }) => told.answer ?? {},
+    success: ({ reaction }) => reaction.answer ?? {},
   },
   llm,
 ];
@@ -120,7 +120,7 @@ const parsed = (raw) => {
   }
 };
 
-async function play(api, request, response, account) {
+async function respond(api, request, response, account) {
   const { method, url: path, headers } = request;
   if (account.queue[0]?.do === "reset_unread") {
     account.queue.shift();
@@ -132,13 +132,13 @@ async function play(api, request, response, account) {
   const isKnown = !/^\/v\d/.test(path) || bearerIn(request) !== undefined;
   const isValid = isKnown && api.isValid({ request, raw, body, account });
   count(account, api.recipientOf(body), response);
-  const told = toldOf(account, api.recipientOf(body));
-  account.requests.push({ method, path, headers, body, raw, sent: isValid && sends(told) });
+  const reaction = reactionTo(account, api.recipientOf(body));
+  account.requests.push({ method, path, headers, body, raw, sent: isValid && sends(reaction) });
   if (!isKnown) return refuse(response, 401, 190, "Invalid OAuth access token.");
   if (!isValid && api.refuse) return api.refuse({ request, response, body, account });
   if (!isValid)
     return refuse(response, path.startsWith("/gateway/") ? 401 : 400, 100, "Invalid parameter");
-  answer({ request, response, told, account, success: api.success({ body, told }) });
+  answer({ request, response, reaction, account, success: api.success({ body, reaction }) });
 }
 
 /** Orders to the double itself. */
@@ -169,7 +169,7 @@ async function serve(request, response) {
   );
   if (!api) return refuse(response, 404, 2500, "Unknown path components");
   const key = api.keyOf(request, api.path.exec(pathname)[1]) ?? "";
-  await play(api, request, response, accountOf(key));
+  await respond(api, request, response, accountOf(key));
 }
 
 /** Vitest's global setup: runs the double during the tests, and provides its origin. */

@@ -39,12 +39,12 @@ function contentOf({ answer, from, prose }, body) {
   return prose === undefined ? text : `${prose}\n\`\`\`json\n${text}\n\`\`\`\n${prose}`;
 }
 
-function completionOf({ told, body }) {
-  const content = told.refusal === undefined ? contentOf(told, body) : null;
+function completionOf({ reaction, body }) {
+  const content = reaction.refusal === undefined ? contentOf(reaction, body) : null;
   const message =
-    told.message === undefined
-      ? { role: "assistant", content, refusal: told.refusal ?? null }
-      : told.message;
+    reaction.message === undefined
+      ? { role: "assistant", content, refusal: reaction.refusal ?? null }
+      : reaction.message;
   const [prompt_tokens, completion_tokens] = [JSON.stringify(body.messages), content ?? ""].map(
     (text) => Math.ceil(text.length / 4),
   );
@@ -52,11 +52,11 @@ function completionOf({ told, body }) {
     id: "chatcmpl-double",
     object: "chat.completion",
     model: body.model,
-    choices: [{ index: 0, message, finish_reason: told.finish_reason ?? "stop" }],
+    choices: [{ index: 0, message, finish_reason: reaction.finish_reason ?? "stop" }],
     usage:
-      told.usage === undefined
+      reaction.usage === undefined
         ? { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
-        : told.usage,
+        : reaction.usage,
   };
 }
 

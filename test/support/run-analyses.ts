@@ -2,6 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
 import type { Run } from "../../src/features/automation/runs/schema";
 import { runUntilIdle } from "./alarms";
+import { analysisWorkerOf } from "./analyses";
 import type { Client } from "./api";
 import { testEnv } from "./env";
 import { OFFLINE_ANALYSIS_WORKER, OFFLINE_RUN_SCHEDULER } from "./offline-workers";
@@ -13,8 +14,6 @@ import { bindRunScheduler } from "./run-scheduler-faults";
 
 type Owner = Pick<Client, "workspaceId">;
 
-const deskOf = ({ workspaceId }: Owner) => testEnv.ANALYSIS_WORKER.getByName(String(workspaceId));
-
 /**
  * Keeps a workspace's run scheduler and analysis worker from waking each other, for as long as they
  * stay in memory: each works only when a test wakes it.
@@ -22,14 +21,15 @@ const deskOf = ({ workspaceId }: Owner) => testEnv.ANALYSIS_WORKER.getByName(Str
 export async function isolateWorkers(owner: Owner) {
   await bindRunScheduler(owner, { ANALYSIS_WORKER: OFFLINE_ANALYSIS_WORKER });
   await runInDurableObject(
-    deskOf(owner),
-    (desk) =>
-      void Object.assign(desk, { env: { ...testEnv, RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER } }),
+    analysisWorkerOf(owner),
+    (worker) =>
+      void Object.assign(worker, { env: { ...testEnv, RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER } }),
   );
 }
 
 /** Has the workspace's analysis worker make the analyses that are due. */
-export const analyseDue = (owner: Owner) => runUntilIdle(deskOf(owner), owner.workspaceId);
+export const analyseDue = (owner: Owner) =>
+  runUntilIdle(analysisWorkerOf(owner), owner.workspaceId);
 
 export const analysesOf = (lead: { id: number }) =>
   rowsOf<{ cause: string; status: string; reason: string | null }>(

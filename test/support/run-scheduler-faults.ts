@@ -37,7 +37,7 @@ export const clientWithoutWakeUps = (client: Client): Client => ({
 export const bindRunScheduler = (owner: Owner, bindings: Partial<typeof testEnv>) =>
   runInDurableObject(
     runSchedulerOf(owner),
-    (clock) => void Object.assign(clock, { env: { ...testEnv, ...bindings } }),
+    (instance) => void Object.assign(instance, { env: { ...testEnv, ...bindings } }),
   );
 
 /** Wraps every D1 call of a run scheduler, for as long as it stays in memory. */

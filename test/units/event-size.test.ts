@@ -77,7 +77,7 @@ describe("an event", () => {
     ["line separators", "\u2028"],
   ])("stays under 20,000 bytes, however long its texts are: %s", (_, character) => {
     const text = character.repeat(4_096);
-    for (const told of [
+    for (const beginning of [
       textOf({ lead: leadOf(character), message: messageOf(text, character) }),
       textOf({
         type: "conversation.summarized",
@@ -86,8 +86,8 @@ describe("an event", () => {
         summary: text,
       }),
     ]) {
-      expect(text.startsWith(told)).toBe(true);
-      expect(codePoints(told)).toBeGreaterThanOrEqual(512);
+      expect(text.startsWith(beginning)).toBe(true);
+      expect(codePoints(beginning)).toBeGreaterThanOrEqual(512);
     }
   });
 

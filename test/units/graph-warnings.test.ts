@@ -19,7 +19,7 @@ import {
 } from "../support/graph-parts";
 
 /** Each warning as its code, node or edge, and field. */
-const told = (warnings: Warning[]) =>
+const described = (warnings: Warning[]) =>
   warnings.map(({ code, node_id, edge_id, path, handle }) =>
     [code, node_id, edge_id, path, handle].filter(Boolean).join(" "),
   );
@@ -387,7 +387,7 @@ const faulty: Row[] = [
 
 describe("the check of a graph", () => {
   it.each(faulty)("warns of %s", (_, nodes, edges, expected, platform) => {
-    expect(told(check(nodes, edges, platform))).toEqual(expected);
+    expect(described(check(nodes, edges, platform))).toEqual(expected);
   });
 
   it("is tested here for every warning, except that there are too many", () => {

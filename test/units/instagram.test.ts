@@ -212,15 +212,15 @@ describe("a body of Instagram", () => {
   );
 
   it("may concern several accounts, in its order", () => {
-    const said = (mid: string, account: string) =>
+    const entryOf = (mid: string, account: string) =>
       bodyWith({ messaging: [fromPerson({ message: { mid, text: "Hello" } })] }, account).entry;
     const { accounts, skipped } = read({
       entry: [
-        ...said("m_1", "111"),
-        ...said("m_2", "222"),
+        ...entryOf("m_1", "111"),
+        ...entryOf("m_2", "222"),
         null,
-        ...said("m_3", "111"),
-        ...said("m_4", "x"),
+        ...entryOf("m_3", "111"),
+        ...entryOf("m_4", "x"),
       ],
     });
     expect(

@@ -12,14 +12,14 @@ const NOW = 1_795_169_730_123;
 const EVEN = 0.5;
 const NEARLY_ONE = 1 - Number.EPSILON;
 
-const taken: Attempt = {
+const accepted: Attempt = {
   error: null,
   httpStatus: 204,
   latencyMs: 12,
   answer: "",
   retryAfterMs: null,
 };
-const refused: Attempt = { ...taken, error: "status", httpStatus: 500, answer: "Oops" };
+const refused: Attempt = { ...accepted, error: "status", httpStatus: 500, answer: "Oops" };
 const gone: Attempt = { ...refused, httpStatus: 410 };
 const later = (retryAfterMs: number): Attempt => ({ ...refused, httpStatus: 429, retryAfterMs });
 
@@ -57,7 +57,10 @@ describe("a delivery", () => {
   });
 
   it("is over once it is accepted, or the endpoint is gone", () => {
-    expect(outcomeOf(7, 1, taken, NOW, EVEN)).toMatchObject({ status: "delivered", nextAt: null });
+    expect(outcomeOf(7, 1, accepted, NOW, EVEN)).toMatchObject({
+      status: "delivered",
+      nextAt: null,
+    });
     expect(outcomeOf(7, 1, gone, NOW, EVEN)).toMatchObject({ status: "failed", nextAt: null });
   });
 
@@ -68,9 +71,9 @@ describe("a delivery", () => {
   });
 
   it("is stored with the result of the attempt", () => {
-    const told = { error: "status", httpStatus: 500, latencyMs: 12, answer: "Oops" };
+    const failure = { error: "status", httpStatus: 500, latencyMs: 12, answer: "Oops" };
     expect(outcomeOf(7, 1, refused, NOW, EVEN)).toEqual({
-      ...told,
+      ...failure,
       eventId: 7,
       attempts: 1,
       status: "pending",
@@ -135,7 +138,7 @@ describe("an endpoint", () => {
   });
 
   it("is healthy after one success, and counts failures from zero again", () => {
-    const healed = healthAfter({ ...failing(12), pausedUntil: null }, taken, NOW, EVEN);
+    const healed = healthAfter({ ...failing(12), pausedUntil: null }, accepted, NOW, EVEN);
     expect(healed).toEqual(well);
     expect(failing(4, healed).pausedUntil).toBeNull();
   });
@@ -148,7 +151,7 @@ describe("an endpoint", () => {
       pausedUntil: NOW + MINUTE_MS,
       disabled: null,
     });
-    expect(healthAfter(paused, taken, NOW, EVEN).pausedUntil).toBe(NOW + MINUTE_MS);
+    expect(healthAfter(paused, accepted, NOW, EVEN).pausedUntil).toBe(NOW + MINUTE_MS);
     expect(healthAfter(paused, later(SECOND_MS), NOW, EVEN).pausedUntil).toBe(NOW + MINUTE_MS);
     expect(healthAfter(paused, later(HOUR_MS), NOW, EVEN).pausedUntil).toBe(NOW + HOUR_MS);
     expect(healthAfter(failing(4), later(SECOND_MS), NOW, EVEN).pausedUntil).toBe(
@@ -164,14 +167,14 @@ describe("an endpoint", () => {
     const disabled = healthAfter(well, gone, NOW, EVEN);
     expect(disabled).toMatchObject({ disabled: "gone" });
     expect(isPaused(disabled)).toBe(true);
-    expect(healthAfter(disabled, taken, NOW, EVEN).disabled).toBe("gone");
+    expect(healthAfter(disabled, accepted, NOW, EVEN).disabled).toBe("gone");
   });
 
   it("is disabled as failing after five days without a success", () => {
     const paused = { ...failing(30), pausedUntil: null };
     expect(healthAfter(paused, refused, NOW + 5 * DAY_MS - 1, EVEN).disabled).toBeNull();
     expect(healthAfter(paused, refused, NOW + 5 * DAY_MS, EVEN).disabled).toBe("failing");
-    const healed = healthAfter(paused, taken, NOW + 4 * DAY_MS, EVEN);
+    const healed = healthAfter(paused, accepted, NOW + 4 * DAY_MS, EVEN);
     expect(healthAfter(healed, refused, NOW + 5 * DAY_MS, EVEN).disabled).toBeNull();
   });
 });

@@ -43,23 +43,23 @@ describe("the sender on WhatsApp", () => {
     ],
     ["though no contact is theirs", { from: "447700900009" }, { waId: "447700900009" }],
   ])("is distinguished from other contacts %s", (_, sender, expected) => {
-    const said = { id: "wamid.1", timestamp: "1749416383", ...messages.text, ...sender };
+    const message = { id: "wamid.1", timestamp: "1749416383", ...messages.text, ...sender };
     expect(
-      messagesIn(bodyWith({ contacts: [cy, null, {}, bo, ada], messages: [said] }))[0]!.from,
+      messagesIn(bodyWith({ contacts: [cy, null, {}, bo, ada], messages: [message] }))[0]!.from,
     ).toStrictEqual(expected);
   });
 
   it("is the only contact if the message doesn't say, and unknown among several", () => {
-    const said = { id: "wamid.1", timestamp: "1749416383", ...messages.text };
-    expect(messagesIn(bodyWith({ contacts: [cy], messages: [said] }))[0]!.from).toStrictEqual({
+    const message = { id: "wamid.1", timestamp: "1749416383", ...messages.text };
+    expect(messagesIn(bodyWith({ contacts: [cy], messages: [message] }))[0]!.from).toStrictEqual({
       bsuid: "GB.3",
       name: "Cy",
     });
-    expect(readWhatsapp(bodyWith({ contacts: [cy, bo], messages: [said] }), NOW)).toStrictEqual({
+    expect(readWhatsapp(bodyWith({ contacts: [cy, bo], messages: [message] }), NOW)).toStrictEqual({
       accounts: [],
       skipped: 1,
     });
-    expect(readWhatsapp(bodyWith({ messages: [said] }), NOW)).toStrictEqual({
+    expect(readWhatsapp(bodyWith({ messages: [message] }), NOW)).toStrictEqual({
       accounts: [],
       skipped: 1,
     });
@@ -91,7 +91,7 @@ describe("the sender on WhatsApp", () => {
 
 describe("a body of WhatsApp", () => {
   it("may concern several accounts, in its order", () => {
-    const said = (id: string, account: string) =>
+    const message = (id: string, account: string) =>
       bodyWith(
         { contacts: [SHEENA], messages: [fromSheena({ ...messages.text, id })] },
         "messages",
@@ -99,11 +99,11 @@ describe("a body of WhatsApp", () => {
       ).entry;
     const body = {
       entry: [
-        ...said("wamid.1", "111"),
-        ...said("wamid.2", "222"),
+        ...message("wamid.1", "111"),
+        ...message("wamid.2", "222"),
         null,
         { changes: [null] },
-        ...said("wamid.3", "111"),
+        ...message("wamid.3", "111"),
       ],
     };
     const { accounts, skipped } = readWhatsapp(body, NOW);

@@ -146,19 +146,19 @@ describe("an end", () => {
     const { run } = begin(graphOf({ n: ["exit"] }));
     expect(run.waiting).toBeNull();
     for (const event of [time, reply("Hi"), sent]) {
-      const turn = step(graphOf({ n: hello }), run, event, NOW + HOUR_MS);
-      expect(turn.run).toBe(run);
-      expect(turn.effects).toEqual([]);
+      const next = step(graphOf({ n: hello }), run, event, NOW + HOUR_MS);
+      expect(next.run).toBe(run);
+      expect(next.effects).toEqual([]);
     }
   });
 
   it("comes to an opted-out lead at any node, whatever happens", () => {
     const graph = graphOf({ n: ["delay", { seconds: 60 }] }, "n>n");
     const { run } = begin(graph);
-    const turn = step(graph, { ...run, lead: aLead({ isOptout: true }) }, reply("Hi"), NOW + 1);
-    expect(stateOf(turn.run)).toBe("exited/opted_out");
-    expect(turn.run.waiting).toBeNull();
-    expect(turn.effects).toEqual([
+    const next = step(graph, { ...run, lead: aLead({ isOptout: true }) }, reply("Hi"), NOW + 1);
+    expect(stateOf(next.run)).toBe("exited/opted_out");
+    expect(next.run.waiting).toBeNull();
+    expect(next.effects).toEqual([
       {
         kind: "visit",
         visit: {
@@ -196,8 +196,8 @@ describe("an end", () => {
     ],
   ])("comes to a run that is due, when %s", (_, nodes, state, outcome) => {
     const { run } = begin(graphOf({ n: ["delay", { seconds: 60 }] }));
-    const turn = step(graphOf(nodes as Parameters<typeof graphOf>[0]), run, time, NOW + 60_000);
-    expect(stateOf(turn.run)).toBe(state);
-    expect(visitsIn(turn.effects)).toEqual([`1 n ${outcome}`]);
+    const next = step(graphOf(nodes as Parameters<typeof graphOf>[0]), run, time, NOW + 60_000);
+    expect(stateOf(next.run)).toBe(state);
+    expect(visitsIn(next.effects)).toEqual([`1 n ${outcome}`]);
   });
 });

@@ -102,14 +102,14 @@ describe("a message that is read before it is known to be sent", () => {
     z: ["exit"],
   };
   const read: RunEvent = { kind: "message_read", nodeId: "m" };
-  const told = (edges: string, ...events: RunEvent[]) => {
+  const stateAfter = (edges: string, ...events: RunEvent[]) => {
     const { run, effects } = after(graphOf(nodes, `m:failed>z ${edges}`), aRun(), ...events);
     return [visitsIn(effects), stateOf(run), run.memory.read];
   };
 
   it("is kept for the wait that follows", () => {
-    expect(told("m>w w:event>v", read, read)).toEqual([[], "sending", ["m"]]);
-    expect(told("m>w w:event>v", read, sent)).toEqual([
+    expect(stateAfter("m>w w:event>v", read, read)).toEqual([[], "sending", ["m"]]);
+    expect(stateAfter("m>w w:event>v", read, sent)).toEqual([
       ["1 m next", "2 w event", "3 v …"],
       "message_read 62",
       undefined,
@@ -117,7 +117,7 @@ describe("a message that is read before it is known to be sent", () => {
   });
 
   it("has no effect on a wait after another message", () => {
-    expect(told("m>d d>w", read, sent, time)).toEqual([
+    expect(stateAfter("m>d d>w", read, sent, time)).toEqual([
       ["2 d next", "3 w …"],
       "message_read 63",
       undefined,
@@ -125,7 +125,7 @@ describe("a message that is read before it is known to be sent", () => {
   });
 
   it("is dropped when the run ends", () => {
-    expect(told("m>z", read, { kind: "sending", isSent: false, reason: null })).toEqual([
+    expect(stateAfter("m>z", read, { kind: "sending", isSent: false, reason: null })).toEqual([
       ["1 m failed", "2 z exit_node"],
       exited,
       undefined,

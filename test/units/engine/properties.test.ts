@@ -21,9 +21,9 @@ function wrongIn(
   run: Run,
   event: RunEvent,
   now: number,
-  turn: { run: Run; effects: Effect[] },
+  stepped: { run: Run; effects: Effect[] },
 ): string[] {
-  const { run: next, effects } = turn;
+  const { run: next, effects } = stepped;
   const wrong: string[] = [];
   const check = (isRight: boolean, what: string) => {
     if (!isRight) wrong.push(what);
@@ -99,7 +99,7 @@ describe("with any graph and any events", () => {
       let now = NOW;
       const sends: number[] = [];
       const left: number[] = [];
-      const turn = (event: RunEvent) => {
+      const advance = (event: RunEvent) => {
         const [given, happened] = [frozen(run), frozen(event)];
         const made = step(graph, given, happened, now);
         expect(step(graph, given, happened, now)).toEqual(made);
@@ -115,12 +115,12 @@ describe("with any graph and any events", () => {
         }
         run = made.run;
       };
-      turn(time);
+      advance(time);
       for (let index = 0; index < EVENTS; index++) {
         now = randomMoment(random, run, now);
         if (random.number() < 0.2) run = { ...run, lead: randomLead(random) };
-        turn(randomEvent(random, run));
-        if (run.waiting?.until != null && run.waiting.until <= now) turn(time);
+        advance(randomEvent(random, run));
+        if (run.waiting?.until != null && run.waiting.until <= now) advance(time);
         reached.waits.add(run.waiting?.for ?? "nothing");
       }
       reached.states.add(run.ended?.reason ?? "waiting");

@@ -20,8 +20,8 @@ import {
 const waiting = (data: object, edges = "") =>
   graphOf({ n: ["wait_for_reply", data], z: ["exit"] }, edges);
 /** The handle by which the run leaves with this reply. */
-const handleAfter = (data: object, edges: string, ...said: Parameters<typeof reply>) =>
-  visitsIn(after(waiting(data, edges), aRun(), reply(...said)).effects)[0]?.split(" ")[2];
+const handleAfter = (data: object, edges: string, ...answer: Parameters<typeof reply>) =>
+  visitsIn(after(waiting(data, edges), aRun(), reply(...answer)).effects)[0]?.split(" ")[2];
 
 describe("a reply matches", () => {
   it.each<[boolean, string, unknown, string | null, string | null]>([

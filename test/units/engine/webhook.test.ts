@@ -160,12 +160,12 @@ describe("the answer to an HTTP request node", () => {
     const graph = graphWith({ timeout_seconds: 30 });
     let { run } = begin(graph);
     const attempts = [];
-    for (let round = 0; round < 2; round++) {
-      const turn = step(graph, run, time, run.waiting!.until!);
-      expect(turn.effects).toHaveLength(1);
-      expect(turn.run.waiting!.until).toBe(run.waiting!.until! + 90_000);
-      attempts.push(effectsOf(turn.effects, "request")[0]!.request.attempt);
-      run = turn.run;
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const next = step(graph, run, time, run.waiting!.until!);
+      expect(next.effects).toHaveLength(1);
+      expect(next.run.waiting!.until).toBe(run.waiting!.until! + 90_000);
+      attempts.push(effectsOf(next.effects, "request")[0]!.request.attempt);
+      run = next.run;
     }
     expect(attempts).toEqual([2, 3]);
     const last = step(graph, run, time, run.waiting!.until!);

@@ -191,8 +191,8 @@ describe("an analysis fails", () => {
 
   it.each<Order>([{ do: "silence" }, { do: "stall", answer: ANSWER }, { do: "drip" }])(
     "for now, in time, at $do",
-    async (told) => {
-      expect(await analyse([told], { timeoutMs: 300 })).toMatchObject({
+    async (reaction) => {
+      expect(await analyse([reaction], { timeoutMs: 300 })).toMatchObject({
         ...unavailable(),
         cost: { calls: 1 },
       });
@@ -237,7 +237,7 @@ describe("an analysis costs", () => {
     ["refused", status(401)],
     ["not answered", status(500)],
     ["cut", { do: "cut" }],
-  ])("a request and no tokens when it is %s", async (_, told) => {
-    expect((await analyse([told])).cost).toEqual({ calls: 1, inputTokens: 0, outputTokens: 0 });
+  ])("a request and no tokens when it is %s", async (_, reaction) => {
+    expect((await analyse([reaction])).cost).toEqual({ calls: 1, inputTokens: 0, outputTokens: 0 });
   });
 });

@@ -202,7 +202,7 @@ describe("the logs", () => {
       { do: "cut" },
     ];
     const models = await Promise.all(
-      answers.map((told) => newModel([], { apiKey: KEY, others: { always: told } })),
+      answers.map((reaction) => newModel([], { apiKey: KEY, others: { always: reaction } })),
     );
     const lines = listen();
     for (const { analyst } of models) await analyst.analyse(JEANNE);

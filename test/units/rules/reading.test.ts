@@ -54,7 +54,7 @@ describe("no claim is made from", () => {
     'She wrote "I\'m 34" and "I\'m retired"',
     "Mon frère a dit : j'ai 34 ans. Je suis retraité.",
     "Forwarded message\nI'm 34",
-    "> I'm 34\nok".replace("> ", " > "),
+    " > I'm 34\nok",
     "[12/03/2026, 10:21] Paul: I'm 34",
     "Maria Lopez: tengo 40 años. Estoy jubilada.",
     "I'm 99, just kidding",

@@ -15,9 +15,9 @@ export const dialect = new SQLiteAsyncDialect(CASING);
 type Database = Pick<Scope, "db">;
 
 /**
- * One statement of a batch: a query of Drizzle's, or typed SQL, whose rows come as D1 gives them.
- * Write SQL for what is read often and wide: Drizzle takes longer to build such a SELECT and to map
- * its rows than D1 takes to run it.
+ * One statement of a batch: a Drizzle query, or typed SQL whose rows are as D1 returns them. Write
+ * SQL for queries that are frequent and read many columns: Drizzle takes longer to build such a
+ * SELECT and to map its rows than D1 takes to run it.
  */
 export type Statement = BatchItem<"sqlite"> | SQL;
 
@@ -36,7 +36,7 @@ export type ResultOf<Entry> =
 /** The results of a batch by the names of its statements; `undefined` for a name without one. */
 export type Results<E> = { -readonly [Name in keyof E]: ResultOf<E[Name]> };
 
-/** Makes of SQL what Drizzle's `batch` takes as a statement. */
+/** Turns SQL into a statement that Drizzle's `batch` accepts. */
 function prepared({ db }: Database, statement: Statement): BatchItem<"sqlite"> {
   if (!(statement instanceof SQL)) return statement;
   const query = dialect.sqlToQuery(statement);
@@ -51,14 +51,15 @@ function prepared({ db }: Database, statement: Statement): BatchItem<"sqlite"> {
 const isStatement = (entry: Entries[string]): entry is Statement =>
   entry !== undefined && !Array.isArray(entry);
 
-/** The statements in the order of their names. */
+/** The statements of all entries, in the order of the entries. */
 const statementsOf = (entries: Entries): Statement[] =>
   Object.values(entries).flatMap((entry) => entry ?? []);
 
-/** How many statements the entries of a batch hold. */
 export const countStatements = (entries: Entries) => statementsOf(entries).length;
 
-/** Gives the results, which come in the order of the statements, the names of their entries. */
+/**
+ * Groups the results, which come in the order of the statements, under the names of their entries.
+ */
 function named<const E extends Entries>(entries: E, results: Iterator<unknown>): Results<E> {
   const next = () => results.next().value;
   const resultOf = (entry: Entries[string]) =>
@@ -73,23 +74,23 @@ async function run(scope: Database, statements: Statement[]): Promise<Iterator<u
   return first ? (await scope.db.batch([first, ...others])).values() : [].values();
 }
 
-/** Several reads in one round trip, with their results by name. */
+/** Runs several reads in one round trip, and returns their results by name. */
 export const readBatch = async <const E extends Entries>(scope: Database, entries: E) =>
   named(entries, await run(scope, statementsOf(entries)));
 
 /**
- * Several statements in one round trip and one transaction, with their results by name, for work of
- * an object or of the cron that belongs to no one workspace. Takes no `Idempotency-Key` and reports
- * nothing to a sink.
+ * Runs several statements in one round trip and one transaction, and returns their results by name.
+ * For work of an object or of the cron that belongs to no single workspace: claims no
+ * `Idempotency-Key` and reports nothing to a sink.
  */
 export const unscopedBatch = readBatch;
 
 /**
- * Several statements in one round trip and one transaction, with their results by name. They run in
- * the order of their names. Throws a `conflict` problem, and writes nothing, where another request
- * has taken the `Idempotency-Key`, which the first batch of a request takes. Reports to the scope's
- * sink what of the workspace is due after the batch: triggers make runs due that wait for what was
- * written, and the webhook endpoints that receive its events.
+ * Runs several statements in one round trip and one transaction, in the order of their names, and
+ * returns their results by name. The first batch of a request also claims its `Idempotency-Key`; if
+ * another request has claimed the key, the batch throws a `conflict` problem and writes nothing.
+ * Reports to the scope's sink which work of the workspace is due after the batch: triggers make
+ * runs and webhook endpoints due when something that they wait for is written.
  */
 export async function batch<const E extends Entries>(
   scope: Scope,

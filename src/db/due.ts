@@ -22,19 +22,19 @@ const dueColumns = (workspaceId: number | SQL) => sql`
   ${hasDueAnalyses(workspaceId)} as analyses,
   ${dueEndpoints(workspaceId)} as endpoints`;
 
-/** Selects what of a workspace is due. */
+/** Selects the due work of a workspace. */
 export const dueIn = (workspaceId: number) => sql<Due>`select ${dueColumns(workspaceId)}`;
 
-/** Selects what is due of the workspace that the row `id` of `table` belongs to. */
+/** Selects the due work of the workspace that owns the row `id` of `table`. */
 export const dueWith = (table: "channels" | "short_links" | "webhook_endpoints", id: number) =>
   sql<Due>`
     select ${dueColumns(sql`owner.workspace_id`)}
     from ${sql.raw(table)} as owner where owner.id = ${id}`;
 
 /**
- * Selects the owners of due rows, as `id`: values of the column `key` of `table`. A skip scan over
+ * Selects the owners of due rows as `id`: values of the column `key` of `table`. A skip scan over
  * an index that starts with `key` goes from one owner to the next, however many rows each has.
- * `waiting` is the condition of that partial index, `due` tells which of its rows are due.
+ * `waiting` is the condition of that partial index; `due` selects the due rows in it.
  */
 export const ownersOf = (
   table: "messages" | "runs" | "analyses",

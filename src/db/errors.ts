@@ -2,8 +2,8 @@ import { invalid } from "../lib/problem";
 import { fieldErrors, validationMessages } from "../lib/validation-messages";
 
 /**
- * The columns of the UNIQUE constraint that a write broke, such as `leads.email_key`; none for any
- * other error. D1's text is in the error or in its cause.
+ * The columns of the UNIQUE constraint that a write broke, such as `leads.email_key`; an empty list
+ * for any other error. D1's text is in the error or in its cause.
  */
 export function brokenUnique(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
@@ -11,13 +11,13 @@ export function brokenUnique(error: unknown): string[] {
   return columns ?? brokenUnique(error.cause);
 }
 
-/** Whether D1 refused a write with these words, of a constraint or of a trigger's RAISE. */
+/** Whether D1 refused a write with these words, from a constraint or from a trigger's RAISE. */
 export const refusedFor = (error: unknown, words: string): boolean =>
   error instanceof Error && (error.message.includes(words) || refusedFor(error.cause, words));
 
 /**
  * Throws "has already been taken" on the field of the column whose UNIQUE constraint a write broke;
- * else the error itself. `fields` maps columns to fields.
+ * throws any other error itself. `fields` maps columns to fields.
  */
 export function throwTaken(error: unknown, fields: Record<string, string>): never {
   const field = brokenUnique(error)

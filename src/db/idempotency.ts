@@ -23,7 +23,7 @@ export const claimStatements = (scope: Scope, { key, fingerprint }: IdempotencyC
 };
 
 /**
- * The stored answer for a key. Its `answer` is null while the first request runs, and if that
+ * The stored answer for a key. `answer` is null while the first request runs, and stays null if the
  * request's process died after its write.
  */
 export const findAnswer = (scope: Scope, key: string) =>
@@ -74,6 +74,6 @@ export const freeKey = (scope: Scope, { key, fingerprint }: IdempotencyClaim) =>
       ),
     );
 
-/** Deletes the keys of more than 24 hours ago. */
+/** Deletes keys that are older than 24 hours. */
 export const pruneKeys = (db: Scope["db"]) =>
   db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, Date.now() - DAY_MS));

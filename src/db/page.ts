@@ -18,7 +18,7 @@ export function keyset(id: SQLiteColumn, { cursor, perPage }: PageRequest) {
 /** A page's walk as parts of SQL: where it starts, which way, and how it finds the nearest id. */
 export type Walk = { start: SQL; direction: SQL; beyond: SQL; nearest: SQL };
 
-/** The casts are for FTS5, which does not seek by reals: D1 binds every number as one. */
+/** FTS5 does not seek by real numbers, and D1 binds every number as one: hence the casts. */
 export const walkOf = ({ cursor }: PageRequest): Walk =>
   cursor?.direction === "prev"
     ? {

@@ -29,7 +29,8 @@ const PLACES: Place[] = [
 ];
 
 /**
- * Rows a page. Credentials take up to 33 KB, and one value of D1 (2 MB) holds a page's, twice each.
+ * The rows in a page. Credentials take up to 33 KB, and one D1 value (2 MB) must hold all
+ * credentials of a page twice.
  */
 const PAGE_SIZE = 25;
 const MAX_LOGGED_IDS = 100;
@@ -37,7 +38,10 @@ const MAX_LOGGED_IDS = 100;
 type Stale = { id: number; sealed: string };
 type Resealed = { id: number; before: string; after: string | null };
 
-/** Seals again with `APP_KEY` what `APP_KEY_BEFORE` sealed, so that the old key can be dropped. */
+/**
+ * Reseals with `APP_KEY` the secrets that `APP_KEY_BEFORE` sealed, so that the old key can be
+ * dropped.
+ */
 export async function reseal(env: Bindings) {
   const { APP_KEY } = env;
   if (!APP_KEY) return;
@@ -78,8 +82,8 @@ const namesOf = ({ table, sealed, sealedWith }: Place) => ({
 });
 
 /**
- * A page of the rows that another key has sealed. The `+` keeps SQLite at the index of
- * `sealedWith`, in which there normally are none.
+ * A page of the rows that another key sealed. The `+` keeps SQLite on the index of `sealedWith`, in
+ * which there normally are no such rows.
  */
 function selectStale(place: Place, db: Scope["db"], key: string, afterId: number) {
   const { table, sealed, sealedWith } = namesOf(place);

@@ -34,7 +34,7 @@ export const remove = (table: Owned) => async (scope: Scope, id: number) => {
   return 1;
 };
 
-/** Selects those of the ids that are not the workspace's, each with its index in the list. */
+/** Selects the ids that do not belong to the workspace, each with its index in the list. */
 export const foreignIds = (scope: Scope, table: Owned, ids: number[]) =>
   scope.db
     .select({ index: sql<number>`key`, id: sql<number>`value` })

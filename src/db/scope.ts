@@ -4,7 +4,7 @@ import { Sink } from "../domain/wake";
 import type { Bindings, Scope } from "../env";
 import { CASING, dialect } from "./batch";
 
-/** Opens the database that a workspace lives in. No other place decides which one that is. */
+/** Opens the database of a workspace. Only this function decides which database that is. */
 export const open = (env: Pick<Bindings, "DB">) => drizzle(env.DB, CASING);
 
 /** The members of a scope that are the same for every workspace, with a new sink. */
@@ -25,8 +25,8 @@ export const scopeOf = (env: Bindings, workspaceId: number): Scope => ({
 });
 
 /**
- * The first row of a query, under the SQL names of its columns, from the replica nearest to the
- * caller. Where a replica, which may be seconds behind, has no row, the primary is asked.
+ * The first row of a query, with SQL column names, from the replica nearest to the caller. A
+ * replica may be seconds behind: if it has no row, the primary is asked.
  */
 export async function findNearest<Row>(
   env: Pick<Bindings, "DB">,

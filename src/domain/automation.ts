@@ -19,7 +19,7 @@ export const nodeTypes = [
 ] as const;
 export type NodeType = (typeof nodeTypes)[number];
 
-/** What a `wait_for_event` node can wait for. */
+/** The events that a `wait_for_event` node can wait for. */
 export const awaitedEvents = [
   "link_clicked",
   "message_read",
@@ -40,7 +40,7 @@ export type RunEventKind = (typeof runEventKinds)[number];
 export const runWaits = ["time", ...runEventKinds] as const;
 export type RunWait = (typeof runWaits)[number];
 
-/** The waits that the service itself ends. Meanwhile a run counts as running. */
+/** The waits that the service itself ends. A run in such a wait counts as running. */
 export const ownWaits = ["sending", "webhook", "analysis"] as const satisfies RunWait[];
 export const isOwnWait = (wait: RunWait | undefined) => ownWaits.some((own) => own === wait);
 

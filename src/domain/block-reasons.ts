@@ -1,7 +1,7 @@
 import type { FailureReason, MessageError } from "./messaging";
 
 /**
- * Why a message is not sent though no provider was asked. Before a message is stored, the first
+ * Why a message is blocked before a provider is asked. Before a message is stored, the first reason
  * that applies counts (`blockReason`, outbound/route.ts).
  */
 export const blockReasons = [
@@ -14,9 +14,9 @@ export const blockReasons = [
 export type BlockReason = (typeof blockReasons)[number];
 
 /**
- * The same reasons as the channel's sender checks them before it sends, in its order: the state
- * of the channel, once for all of its messages, and the messages that it claims, both in SQL
- * (outbound/block-conditions.ts); then the address, as the provider gets it.
+ * The same reasons in the order in which the channel's sender checks them before it sends: the
+ * state of the channel, once for all of its messages; then the messages that it claims, both in SQL
+ * (outbound/block-conditions.ts); then the address that the provider gets.
  */
 export const senderChecks = {
   channel: ["no_channel", "channel_stopped"],

@@ -37,7 +37,9 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** What an endpoint or the feed can select: types, all of a kind, all. */
+/**
+ * The patterns that an endpoint or the feed can select: types, all types of a kind, or all types.
+ */
 export const eventPatterns = [
   "*",
   ...new Set(eventTypes.map((type) => `${type.split(".")[0]}.*`)),

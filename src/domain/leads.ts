@@ -12,9 +12,9 @@ export const stages = [
 type LossChange = { is_lost?: true } | { is_lost: false; lost_reason: null };
 
 /**
- * What moving a lead from one stage to another changes (contract §4): moving it to `lost` sets
- * `is_lost`, moving it away from there clears `is_lost` and `lost_reason`. The same rule in SQL is
- * `moveTo` of db/statements/leads/leads.ts.
+ * The changes that moving a lead from one stage to another makes (contract §4): moving it to `lost`
+ * sets `is_lost`, moving it away from there clears `is_lost` and `lost_reason`. The same rule in
+ * SQL is `stageColumns` (db/statements/leads/leads.ts).
  */
 export function lossChange(from: string | null, to: string | null): LossChange {
   const [wasLost, isLost] = [from === "lost", to === "lost"];
@@ -78,15 +78,15 @@ export type ProfileField = (typeof profileFields)[number];
 
 export const isListField = (field: ProfileField) => field === "blockers" || field === "levers";
 
-/** What has set a field of a profile: the API (a scenario counts as that too), or an analysis. */
+/** The sources of a profile field: the API, which includes scenarios, or an analysis. */
 export const profileSources = ["api", "analysis"] as const;
 
-/** How many tags a lead may have; a trigger holds it. They must fit into one row of 2 MB of D1. */
+/** How many tags a lead may have, as a trigger enforces: they must fit into one D1 row of 2 MB. */
 export const MAX_TAGS = 100;
 
 /**
- * What a scenario changes of a lead: fields under their names on the wire, and single variables, of
- * which null removes one.
+ * A scenario's change of a lead: fields under their wire names, and single variables, which null
+ * removes.
  */
 export type LeadChange = {
   fields: Record<string, string | number | boolean | null>;

@@ -1,4 +1,4 @@
-/** The kinds of bot visits of a short link, by what gives the bot away. */
+/** The kinds of bot visits of a short link, by how the bot is recognised. */
 export const bots = ["head", "prefetch", "preview", "crawler", "no_user_agent"] as const;
 export type Bot = (typeof bots)[number];
 

@@ -1,7 +1,7 @@
 export const platforms = ["whatsapp", "instagram"] as const;
 export type Platform = (typeof platforms)[number];
 
-/** What sends a channel's messages: Meta's APIs, the client's gateway, or nothing (sandbox). */
+/** The senders of a channel's messages: Meta's APIs, the client's gateway, or none (sandbox). */
 export const providers = ["sandbox", "whatsapp_cloud", "instagram", "webhook"] as const;
 export type ProviderName = (typeof providers)[number];
 

@@ -6,7 +6,7 @@ type WebhookSenders = Pick<Env, "WEBHOOK_SENDER">;
 type AnalysisWorkers = Pick<Env, "ANALYSIS_WORKER">;
 
 /**
- * What of a workspace is due, as a row of D1's (db/due.ts). `endpoints` is a JSON array of webhook
+ * The due work of a workspace, as a D1 row (db/due.ts). `endpoints` is a JSON array of webhook
  * endpoint ids.
  */
 export type Due = { workspaceId: number; runs: 0 | 1; analyses: 0 | 1; endpoints: string };
@@ -31,19 +31,19 @@ export const toWake = ({ runs, analyses, endpoints }: Due): Wake => ({
 const joined = (one: number[] = [], other: number[] = []) => [...new Set([...one, ...other])];
 
 /**
- * Collects the workers that the batches of a request, or of an object's alarm, leave to be woken.
- * The entry that makes a scope gives it a sink, and drains the sink.
+ * Collects the workers to wake after the batches of a request or of an object's alarm. The entry
+ * that makes a scope creates its sink, and drains it.
  */
 export class Sink {
   #wake: Wake = {};
   #isKeyTaken = false;
 
-  /** Whether a batch has taken the request's `Idempotency-Key`. */
+  /** Whether a batch has claimed the request's `Idempotency-Key`. */
   get isKeyTaken() {
     return this.#isKeyTaken;
   }
 
-  /** For `batch` only (db/batch.ts). */
+  /** Called by `batch` only (db/batch.ts). */
   report(wake: Wake | undefined, takesKey: boolean) {
     this.#isKeyTaken ||= takesKey;
     if (wake) this.wake(wake);
@@ -70,31 +70,27 @@ export class Sink {
 const warn = (message: string, fields: Record<string, unknown>) => (error: unknown) =>
   log("warn", message, { ...fields, ...describeError(error) });
 
-/** Wakes the scheduler of a workspace's runs. */
 export const wakeRunScheduler = (env: RunSchedulers, workspaceId: number) =>
   env.RUN_SCHEDULER.getByName(String(workspaceId))
     .wake(workspaceId)
     .catch(warn("run scheduler not woken", { workspace_id: workspaceId }));
 
-/** Wakes the sender of a channel's messages. */
 export const wakeMessageSender = (env: MessageSenders, channelId: number) =>
   env.MESSAGE_SENDER.getByName(String(channelId))
     .wake(channelId)
     .catch(warn("message sender not woken", { channel_id: channelId }));
 
-/** Wakes the sender of an endpoint's webhooks. */
 export const wakeWebhookSender = (env: WebhookSenders, endpointId: number) =>
   env.WEBHOOK_SENDER.getByName(String(endpointId))
     .wake(endpointId)
     .catch(warn("webhook sender not woken", { webhook_endpoint_id: endpointId }));
 
-/** Wakes the worker that analyses a workspace's conversations. */
 export const wakeAnalysisWorker = (env: AnalysisWorkers, workspaceId: number) =>
   env.ANALYSIS_WORKER.getByName(String(workspaceId))
     .wake(workspaceId)
     .catch(warn("analysis worker not woken", { workspace_id: workspaceId }));
 
-/** Waits until analyses of a workspace are over, at most for `withinMs`. */
+/** Waits until analyses of a workspace are finished, at most for `withinMs`. */
 export const awaitAnalyses = (
   env: AnalysisWorkers,
   workspaceId: number,
@@ -105,7 +101,6 @@ export const awaitAnalyses = (
     .finished(workspaceId, analysisIds, withinMs)
     .catch(warn("analysis worker not reached", { workspace_id: workspaceId }));
 
-/** Wakes the workers of a workspace. */
 export const wakeWorkers = (
   env: RunSchedulers & MessageSenders & WebhookSenders & AnalysisWorkers,
   workspaceId: number,

@@ -5,7 +5,7 @@ import { isLocal } from "../lib/outbound-url";
 
 const isPublic = (url: URL) => url.protocol === "https:" && !isLocal(url.hostname);
 
-/** What is wrong with the configuration. Names settings, never their values. */
+/** The faults of the configuration, by the names of settings and never their values. */
 export function misconfigurations(env: Bindings, requestUrl: string) {
   const base = URL.parse(env.SHORT_URL_BASE ?? "");
   const wrong: string[] = [];

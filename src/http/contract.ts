@@ -29,7 +29,7 @@ type Operation = {
   /** The headers of a successful answer. */
   headers?: Record<string, object>;
   parameters?: object[];
-  /** Only where no validator describes the body. */
+  /** Set only if no validator describes the body. */
   requestBody?: { required: boolean; content: Record<string, object> };
   security?: object[];
 };

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory";
 import type { App } from "../env";
 import { Problem } from "../lib/problem";
 
-/** The period of the binding in wrangler.toml, which doesn't tell how much of it remains. */
+/** The period of the binding in wrangler.toml, which does not reveal how much of it remains. */
 const PERIOD_SECONDS = 60;
 
 /** The ids of tokens that are over the limit. */
@@ -18,8 +18,8 @@ async function count(limiter: RateLimit, tokenId: number) {
 }
 
 /**
- * Limits the requests of each token, as wrangler.toml says. A read starts at once and only its
- * answer waits for the limiter. A write waits before it starts, and so does every request of a
+ * Limits the requests of each token by the binding in wrangler.toml. A read starts at once and only
+ * its answer waits for the limiter. A write waits before it starts, and so does every request of a
  * token that was over the limit, which then costs no D1.
  */
 export const rateLimit = createMiddleware<App>(async (c, next) => {

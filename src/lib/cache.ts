@@ -52,7 +52,7 @@ export class TtlCache<T> {
     return this.#present.get(key)?.loaded;
   }
 
-  /** Keeps a loaded entry, unless its key was forgotten or loaded again in the meantime. */
+  /** Keeps a loaded entry, unless its key was deleted or loaded again in the meantime. */
   #settle(key: string, entry: Entry<T>, entries?: Entries<T>) {
     if (this.#loading.get(key) !== entry) return;
     this.#loading.delete(key);

@@ -183,7 +183,7 @@ export const query = {
     ).optional(),
   timestamp: () =>
     documented(moment(queryTimestamp), { type: "string", format: "date-time" }).optional(),
-  /** A date means its start. */
+  /** A date means the start of the day in UTC. */
   timestampOrDate: () =>
     documented(
       moment((value) => parseDate(value) ?? queryTimestamp(value)),

@@ -6,9 +6,9 @@ import { remembered } from "./memo";
 
 /** A longer text is no pattern. */
 export const MAX_PATTERN_CHARACTERS = 200;
-/** With repeats written out: `\d{1,100}` has as many steps as a hundred `\d?`. */
+/** The most steps of a pattern, with repeats written out: `\d{1,100}` has as many as 100 `\d?`. */
 export const MAX_PATTERN_STEPS = 2_000;
-/** Of all patterns that are kept compiled. */
+/** The most steps of all patterns that are kept compiled. */
 const MAX_COMPILED_STEPS = 100_000;
 /** Only the beginning of a text is searched. */
 export const MAX_MATCHED_CHARACTERS = 1_000;

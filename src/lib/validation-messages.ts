@@ -37,6 +37,6 @@ export const fieldMessage = (field: string, template: string) =>
 export const fieldErrors = (fields: string[], template: string) =>
   Object.fromEntries(fields.map((field) => [field, [fieldMessage(field, template)]]));
 
-/** For a key whose first request is running, or died between its write and its answer. */
+/** The error on an idempotency key whose first request is running, or died before its answer. */
 export const KEY_CLAIMED =
   "A request with this Idempotency-Key is still running, or its answer was lost.";

@@ -21,8 +21,8 @@ import { leads } from "./leads";
 import { conversations, messages } from "./messaging";
 
 /**
- * What analyses have found out about leads, each claim with the words that prove it. The profile of
- * a lead shows the claims that count (analysis/apply.ts).
+ * Claims that analyses make about leads, each with the quote that proves it. The profile of a lead
+ * shows the claims that count (statements/leads/profiles.ts).
  */
 export const profileClaims = sqliteTable(
   "profile_claims",
@@ -38,7 +38,7 @@ export const profileClaims = sqliteTable(
     value: text({ mode: "json" }).$type<string | number | boolean>().notNull(),
     /** Between 0 and 1. */
     confidence: real().notNull(),
-    /** The message of the lead that proves the claim; `quote` stands in it. */
+    /** The lead's message that contains `quote` and so proves the claim. */
     messageId: integer()
       .notNull()
       .references(() => messages.id, { onDelete: "cascade" }),
@@ -75,12 +75,12 @@ export const analyses = sqliteTable(
     cause: text({ enum: analysisCauses }).notNull(),
     status: text({ enum: analysisStatuses }).notNull(),
     reason: text().$type<SkipReason | AnalysisFailure>(),
-    /** The claim token of the worker that runs it: a worker whose claim is lost writes nothing. */
+    /** The claim token of the worker that runs the analysis; a worker without it writes nothing. */
     taken: text(),
     attempts: tally(),
     /**
-     * When it is due, 0 if it was requested; when its claim expires while it is running; null once
-     * it is finished.
+     * When a pending analysis is due (0 if it was requested), or when the claim of a running one
+     * expires; null once the analysis is finished.
      */
     nextAt: integer(),
     model: text(),

@@ -27,7 +27,10 @@ export const scenarios = sqliteTable(
     isActive: integer({ mode: "boolean" }).notNull().default(false),
     trackedTagIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     webhookUrl: text(),
-    /** The ETag, and the row of `scenario_versions` with the graph; grows with each replacement. */
+    /**
+     * Makes the ETag, and names the row of `scenario_versions` with the graph. Each replacement
+     * adds 1.
+     */
     version: integer().notNull(),
     ...stamps,
   },

@@ -97,15 +97,17 @@ export const webhookDeliveries = sqliteTable(
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),
     status: text({ enum: deliveryStatuses }).notNull(),
-    /** Since the delivery was last requested: its place in the schedule of retries. */
+    /** The attempts since the delivery was last requested: its place in the retry schedule. */
     attempts: tally(),
-    /** 0 for a delivery that was requested alone: it is attempted even if the endpoint pauses. */
+    /**
+     * 0 for a delivery that a client requested: it is attempted even while the endpoint is paused.
+     */
     nextAttemptAt: integer(),
     lastAttemptAt: integer(),
     error: text({ enum: deliveryErrors }),
     httpStatus: integer(),
     latencyMs: integer(),
-    /** The beginning of the answer. */
+    /** The beginning of the answer's body. */
     answer: text(),
     createdAt: integer().notNull(),
   },

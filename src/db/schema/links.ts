@@ -28,7 +28,7 @@ export const shortLinks = sqliteTable(
     botClicksCount: tally(),
     /**
      * When the link counter last flushed clicks; a flush of an earlier time is never added again
-     * (links/clicks/counts.ts).
+     * (links/clicks/flush.ts).
      */
     countedAt: integer().notNull().default(0),
     tagOnSentId: integer().references(() => tags.id, { onDelete: "set null" }),
@@ -116,7 +116,7 @@ export const linkClicks = sqliteTable(
     country: text(),
     referrerHost: text(),
     device: text({ enum: devices }).notNull(),
-    /** Null until the click is classified (links/clicks/counts.ts), seconds after it. */
+    /** Null until the click is classified (links/clicks/classify-clicks.ts), seconds after it. */
     suspectedScanner: integer({ mode: "boolean" }),
     createdAt: integer().notNull(),
   },

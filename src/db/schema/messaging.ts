@@ -67,7 +67,7 @@ export const channels = sqliteTable(
     platform: text({ enum: platforms }).notNull(),
     provider: text({ enum: providers }).notNull(),
     name: text().notNull(),
-    /** The WhatsApp phone number id, the Instagram account id. */
+    /** The WhatsApp phone number id, or the Instagram account id. */
     externalId: text(),
     gatewayUrl: text(),
     /** Sealed JSON (channels/credentials.ts), and which APP_KEY sealed it. */
@@ -76,7 +76,7 @@ export const channels = sqliteTable(
     isDefault: integer({ mode: "boolean" }).notNull().default(false),
     status: text({ enum: channelStatuses }).notNull().default("active"),
     stopReason: text({ enum: stopReasons }),
-    /** The message of the provider, without secrets. */
+    /** The provider's explanation of the stop, without secrets. */
     stopDetail: text(),
     stoppedAt: integer(),
     ...stamps,
@@ -106,8 +106,8 @@ export const conversations = sqliteTable(
     summary: text(),
     summaryGeneratedAt: integer(),
     /**
-     * Hash of the transcript and the analyst of the last analysis (analysis/transcript.ts): the
-     * same is not analysed again.
+     * Hash of the transcript and the analyst of the last analysis (analysis/transcript.ts); an
+     * unchanged conversation is not analysed again.
      */
     analysedAs: text(),
     messagesCount: tally(),
@@ -154,10 +154,10 @@ export const messages = sqliteTable(
     payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     status: text({ enum: messageStatuses }).notNull(),
     error: text({ mode: "json" }).$type<MessageError>(),
-    /** The provider's id. */
+    /** The provider's id of the message. */
     externalId: text(),
     runId: integer().references(() => runs.id, { onDelete: "set null" }),
-    /** The visit of the run in which it created the message. */
+    /** The visit during which the run created the message. */
     visit: integer(),
     /** The scenario of the run; kept when the run or the scenario is deleted. */
     scenarioId: integer(),

@@ -19,8 +19,8 @@ export type AttemptTotals = {
 };
 
 /**
- * The analyses that a worker may claim. Of each conversation one runs at a time: otherwise the
- * older could overwrite the newer.
+ * Whether a worker may claim an analysis. Only one analysis of a conversation runs at a time:
+ * otherwise an older one could overwrite a newer one.
  */
 export const isClaimable = (scope: Scope) =>
   within(
@@ -91,8 +91,9 @@ export const dropQuiet = (scope: Scope, conversationId: number, claim: AnalysisC
     and status = 'pending' and cause = 'quiet' and ${holdsClaim(scope, claim)}`;
 
 /**
- * Makes a claimed analysis pending again, unless another of its conversation is pending: then that
- * one takes its place, and this one is left running. Without totals it was no attempt.
+ * Makes a claimed analysis pending again. If its conversation has another pending analysis, that
+ * one takes its place, and this one stays as it is. Null as `attempt` takes back the count of the
+ * attempt.
  */
 export const postpone = (
   scope: Scope,
@@ -109,7 +110,7 @@ export const postpone = (
       select 1 from analyses as other
       where other.conversation_id = ${claim.conversationId} and other.status = 'pending')`;
 
-/** How an analysis has ended. */
+/** How an analysis ended. */
 export type Ending = {
   status: "completed" | "skipped" | "failed";
   reason: SkipReason | AnalysisFailure | null;

@@ -9,15 +9,16 @@ import { endRunsOfOptedOut } from "./runs";
 // The statements that write the table `consents`: a ledger of opt-outs and opt-ins.
 
 /**
- * The order of a lead's entries. WhatsApp's times are whole seconds; ids order those of one second.
+ * The order of a lead's entries. WhatsApp's times are whole seconds: ids order entries of the same
+ * second.
  */
 export const entryOrder = (table: string) => sql.raw(`${table}.at / 1000, ${table}.id`);
 
 /**
- * Enters changes of consent into the ledger, and makes `is_optout` of the leads what their latest
- * entry says: an entry that arrives late does not undo a later one. Ends the runs and fails the
- * queued messages of leads that are opted out by then. `entries` selects lead id, kind, method,
- * message id and time; an entry that is in the ledger already is left out.
+ * Enters changes of consent into the ledger, and sets `is_optout` of the leads by their latest
+ * entry: an entry that arrives late does not undo a later one. Ends the runs and fails the queued
+ * messages of leads that are opted out by then. `entries` selects lead id, kind, method, message id
+ * and time; an entry that is in the ledger already is left out.
  */
 export const consentStatements = (db: Scope["db"], entries: SQL, leadIds: SQL): Statement[] => [
   sql`
@@ -34,7 +35,7 @@ export const consentStatements = (db: Scope["db"], entries: SQL, leadIds: SQL): 
   failQueuedOfOptedOut(db, leadIds),
 ];
 
-/** Opts leads out or in. Leads of which that is true already get no entry. */
+/** Opts leads out or in. A lead that already has the consent gets no entry. */
 export function changeConsent(
   db: Scope["db"],
   leadIds: SQL,

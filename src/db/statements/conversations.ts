@@ -3,11 +3,12 @@ import type { Scope } from "../../env";
 import { conversations } from "../schema/messaging";
 import { within } from "../within";
 
-// The statements that write `conversations`. Triggers of `messages` count and date what is in them.
+// The statements that write `conversations`. Triggers on `messages` maintain their counts and
+// times.
 
 /**
- * Opens conversations. `missing` selects `workspace_id`, `lead_id`, `platform` and `channel_id`;
- * one that exists already stays as it is.
+ * Opens conversations. `missing` selects `workspace_id`, `lead_id`, `platform` and `channel_id`; a
+ * conversation that exists already stays as it is.
  */
 export const openConversations = (missing: SQL, now = Date.now()) => sql`
   insert into conversations
@@ -26,7 +27,7 @@ export const setPace = (channelId: number, which: SQL, paceAt: SQL) => sql`
     and exists (select 1 from channels where id = ${channelId} and provider = 'whatsapp_cloud')`;
 
 /**
- * Keeps what an analysis found: its summary, where there is one, and the hash of what it read.
+ * Stores the summary of an analysis, if it has one, and the hash of the transcript that it read.
  * Nothing is written unless `condition` holds.
  */
 export const writeSummary = (

@@ -6,7 +6,7 @@ import { within } from "../scope";
 
 // All statements that write `link_sends`. Triggers add the clicks.
 
-/** Creates a send of a link for a lead; none when the workspace lacks either of them. */
+/** Creates a link send for a lead, unless the workspace lacks the link or the lead. */
 export function insertLinkSend(scope: Scope, linkId: number, leadId: number) {
   const link = within(scope, shortLinks, eq(shortLinks.id, linkId));
   const lead = within(scope, leads, eq(leads.id, leadId));
@@ -19,8 +19,8 @@ export function insertLinkSend(scope: Scope, linkId: number, leadId: number) {
 }
 
 /**
- * Creates the link sends of a message under ids that were reserved for them; none of a link that
- * is gone. `messageId` is an id in SQL.
+ * Creates the link sends of a message under ids that were reserved for them, except for links that
+ * are gone. `messageId` is an id in SQL.
  */
 export function insertMessageLinkSends(
   scope: Scope,
@@ -39,7 +39,7 @@ export function insertMessageLinkSends(
 
 /**
  * Creates the link sends of messages of runs under ids that were reserved for them, where
- * `condition` holds; none of a link or a message that is gone. The condition may use
+ * `condition` holds, except for links or messages that are gone. The condition may use
  * `item.value`, a link of the list.
  */
 export function insertRunLinkSends(

@@ -6,7 +6,7 @@ import { runs, scenarios } from "../schema/automation";
 import { leads } from "../schema/leads";
 import { within } from "../within";
 
-// Every statement that writes the table `runs`, save what triggers do.
+// Every statement that writes the table `runs`, except for triggers.
 
 /** A FROM that gives the items of a list as `item.value`. */
 export const listOf = (items: object[]) => sql`json_each(${JSON.stringify(items)}) as item`;
@@ -68,7 +68,7 @@ export const endRunsOfOptedOut = (db: Scope["db"], leadIds: SQL) => {
 
 export const deleteRuns = ({ db }: Scope, which: SQL) => db.delete(runs).where(which);
 
-/** Has the runs that `which` finds follow another version of their scenario. */
+/** Moves the runs that `which` finds to another version of their scenario. */
 export const moveRunsTo = (version: number, which: SQL) => sql`
   update runs set version = ${version}, revision = revision + 1, updated_at = ${Date.now()}
   where ${which}`;

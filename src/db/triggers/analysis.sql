@@ -1,5 +1,5 @@
 -- A message that the lead has deleted is no evidence any more, and no summary may quote it. An
--- analysis that is reading the conversation loses its claim, and is made again.
+-- analysis that is reading the conversation loses its claim, and runs again.
 CREATE TRIGGER analyses_message_deleted AFTER UPDATE OF payload ON messages
 WHEN new.payload = '{"deleted":true}' AND old.payload <> new.payload
 BEGIN

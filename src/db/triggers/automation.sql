@@ -21,7 +21,7 @@ BEGIN
   WHERE conversations.id = new.conversation_id;
 END;
 
--- A run that waits for its message to be sent learns what became of it.
+-- A run that waits for its message to be sent receives the outcome.
 CREATE TRIGGER run_events_sending AFTER UPDATE OF status ON messages
 WHEN new.run_id IS NOT NULL
   AND old.status IN ('queued', 'sending')
@@ -39,7 +39,8 @@ BEGIN
   WHERE id = new.run_id AND waiting_for = 'sending' AND visits = new.visit;
 END;
 
--- A run learns that its message was read, which may happen before the message is known to be sent.
+-- A run receives the reading of its message, which may happen before the message is known to be
+-- sent.
 CREATE TRIGGER run_events_read AFTER UPDATE OF read_at ON messages
 WHEN new.run_id IS NOT NULL AND new.read_at IS NOT NULL AND old.read_at IS NULL
 BEGIN
@@ -116,8 +117,8 @@ BEGIN
 END;
 
 -- The runs that wait for the analysis of their lead continue once no analysis of the lead is
--- running and none that was requested is pending. The event says `completed` if at least one
--- conversation was read since the run has waited.
+-- running and none that was requested is pending. The event is `completed` if at least one
+-- conversation was read since the run began to wait.
 CREATE TRIGGER run_events_analysis AFTER UPDATE OF finished_at ON analyses
 WHEN new.finished_at IS NOT NULL AND old.finished_at IS NULL
 BEGIN
@@ -158,7 +159,7 @@ BEGIN
     );
 END;
 
--- A run that has ended waits for no event, and its last step says why it ended.
+-- A run that has ended waits for no event, and its last step records why the run ended.
 CREATE TRIGGER runs_ended AFTER UPDATE OF ended_at ON runs
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
 BEGIN

@@ -119,11 +119,10 @@ BEGIN
 END;
 
 -- A change of a lead is an event that lists the changed fields, save those that have events of
--- their own (tags, stage, consent). Objects and long texts are listed without their values; of
--- variables whose names alone are long, the event says only that some have changed. So an event
--- stays small (features/events/read.ts).
--- A variable that was absent, or is now, is NULL here, and a null of JSON is 'null'. Variables in
--- another order are the same.
+-- their own (tags, stage, consent). Objects and long texts are listed without their values; if the
+-- names of the changed variables alone are long, the event only records that some have changed. So
+-- an event stays small (features/events/event-row.ts). A variable that was absent, or is now, is
+-- NULL here, and a null of JSON is 'null'. Variables in another order are the same.
 CREATE TRIGGER events_lead_updated
 AFTER UPDATE OF
   ext_id, first_name, last_name, username, image, email, phone, source, warmth, variables, data,

@@ -80,9 +80,8 @@ BEGIN
   SELECT raise(ABORT, 'lead_tags_limit');
 END;
 
--- Whoever moves a lead into the stage `lost`, or out of it, sets `is_lost` by hand: no analysis
--- changes it any more. A lost reason that was set by hand is given up when the lead leaves the
--- stage.
+-- Moving a lead into the stage `lost`, or out of it, makes `is_lost` a manual override: no analysis
+-- changes it any more. A manual override of the lost reason ends when the lead leaves the stage.
 CREATE TRIGGER leads_pin_lost AFTER UPDATE OF pipeline_stage ON leads
 WHEN (new.pipeline_stage IS 'lost') <> (old.pipeline_stage IS 'lost')
 BEGIN

@@ -19,7 +19,7 @@ BEGIN
     AND new.type <> 'system';
 END;
 
--- When an outbound message is sent, its conversation, its lead and its recipient links say when.
+-- When an outbound message is sent, its conversation, lead and recipient links record the time.
 CREATE TRIGGER messages_sent AFTER UPDATE OF sent_at ON messages
 WHEN new.direction = 'outbound' AND new.sent_at IS NOT NULL AND new.sent_at IS NOT old.sent_at
 BEGIN
@@ -34,7 +34,7 @@ BEGIN
   UPDATE link_sends SET sent_at = new.sent_at WHERE message_id = new.id;
 END;
 
--- When a message is read, its recipient links say when.
+-- When a message is read, its recipient links record the time.
 CREATE TRIGGER messages_read AFTER UPDATE OF read_at ON messages
 WHEN new.read_at IS NOT NULL AND new.read_at IS NOT old.read_at
 BEGIN

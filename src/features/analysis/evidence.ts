@@ -9,7 +9,7 @@ import {
 } from "../../domain/leads";
 import type { Claim, Transcript } from "./analyst";
 
-/** Limits of what analyses write; through the API, people may write more. */
+/** Limits on what analyses write; the API accepts more. */
 const MAX_VALUE_CHARACTERS = 500;
 const MAX_QUOTE_CHARACTERS = 500;
 const MAX_CLAIMS_OF_LIST = 20;
@@ -80,8 +80,8 @@ function citedWords(quote: string, { text, plain, places }: ReturnType<typeof pl
 }
 
 /**
- * The claims that hold: the field can have the value, and the quote stands in the message of the
- * lead that the claim names. Of a field with one value, the claim on the newest message. Quotes are
+ * The claims whose value the field can have and whose quote stands in the lead's message that the
+ * claim names. A field with a single value keeps only the claim on the newest message. Quotes are
  * returned as they stand in the message.
  */
 export function verifyEvidence(claims: Claim[], transcript: Transcript): Claim[] {
@@ -107,5 +107,5 @@ export function verifyEvidence(claims: Claim[], transcript: Transcript): Claim[]
   );
 }
 
-/** Claims with the same key exclude each other: the values of a list do not. */
+/** Claims with the same key exclude each other; the values of a list do not. */
 const keyOf = ({ field, value }: Claim) => (isListField(field) ? `${field} ${value}` : field);

@@ -24,7 +24,7 @@ const switchedOff = {
   },
 };
 
-/** The requested analyses, finished ones (200) if the caller waits long enough, else 202. */
+/** Answers with the requested analyses: 200 if they finish while the caller waits, else 202. */
 async function answerOf(c: Context<App>, requested: Analysis[], waits: boolean | undefined) {
   const areFinished = (analyses: Analysis[]) =>
     analyses.every(({ finished_at }) => finished_at !== null);

@@ -90,7 +90,9 @@ export async function analysesNow(scope: Scope, ids: number[]): Promise<Analysis
   return now.map(toWire);
 }
 
-/** The most selective filter uses its index; a `+` before the others keeps SQLite from theirs. */
+/**
+ * The most selective filter uses its index; a `+` before the others keeps SQLite from using theirs.
+ */
 function conditions(scope: Scope, { lead_id, conversation_id, status }: AnalysisQuery) {
   const ofConversation = conversation_id !== undefined;
   const isNarrowed = ofConversation || lead_id !== undefined;
@@ -127,7 +129,7 @@ export const getAnalysis = async (scope: Scope, id: number): Promise<Analysis> =
 
 const KEPT_MS = 90 * DAY_MS;
 
-/** How many analyses are deleted at once; the next hours continue. */
+/** How many analyses are deleted at once; the cron deletes the others in the next hours. */
 const PRUNED_AT_ONCE = 5_000;
 
 /** Deletes old finished analyses. Their claims and summaries stay. */

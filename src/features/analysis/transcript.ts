@@ -6,7 +6,7 @@ const TOKENS_PER_MESSAGE = 30;
 const encoder = new TextEncoder();
 
 /**
- * Estimates the tokens of a text, rather too many: three bytes each, which is less than a token in
+ * Estimates the tokens of a text, rather too high: at three bytes each, fewer than a token has in
  * most scripts.
  */
 export const tokensIn = (text: string) => Math.ceil(encoder.encode(text).length / 3);
@@ -31,6 +31,6 @@ export function withinBudget(transcript: Transcript, maxTokens: number): Transcr
   return fitting.reverse();
 }
 
-/** Hash of a transcript and its analyst: the same is not analysed twice. */
+/** Hash of a transcript and its analyst; a transcript with the same hash is not analysed again. */
 export const stateOf = ({ model, promptVersion }: Analyst, transcript: Transcript) =>
   sha256(JSON.stringify([model, promptVersion, transcript.map(({ id, text }) => [id, text])]));

@@ -76,9 +76,7 @@ export const eventColumns: SQL = sql.raw(`
 
 const MAX_EVENT_BYTES = 19_999;
 
-/**
- * The event as the feed and webhooks have it: its texts cut so that it stays under 20,000 bytes.
- */
+/** The event of the feed and of webhooks, its texts cut so that it stays under 20,000 bytes. */
 export function toEvent(row: EventRow): Event {
   const eventWith = (maxCharacters: number) => {
     const timestamp = iso(Math.floor(row.id / 1000));

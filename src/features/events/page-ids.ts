@@ -6,7 +6,7 @@ import type { Scope } from "../../env";
 import type { PageRequest } from "../../lib/cursor";
 import type { EventQuery } from "./query";
 
-/** The range of ids that a page is taken from, exclusive, and the direction. */
+/** The range of ids of a page, both ends exclusive, and the direction. */
 export type IdRange = { above: number; below: number; ascending: boolean; limit: number };
 
 export function idRangeOf(
@@ -69,7 +69,7 @@ function mergedIds(scope: Scope, key: SQL, types: readonly string[], range: IdRa
     select at from merged`;
 }
 
-/** Reads as many of the lead's events as it takes; none when they are another workspace's. */
+/** Reads as many of the lead's events as a page needs; none of another workspace's lead. */
 function idsOfLead(
   scope: Scope,
   leadId: number,

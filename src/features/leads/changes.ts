@@ -17,8 +17,8 @@ function columnsOf({ fields }: LeadChange) {
 }
 
 /**
- * A change as `changeLeads` (db/statements/leads.ts) reads it. No text of it may be longer than the
- * API allows, and the phone must be in its normal form.
+ * A change as `changeLeads` (db/statements/leads/leads.ts) reads it. No text of it may be longer
+ * than the API allows, and the phone must be in its normal form.
  */
 export const changeJson = (leadId: number, change: LeadChange) => ({
   lead: leadId,

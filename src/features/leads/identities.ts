@@ -15,14 +15,12 @@ import type { Identity } from "./schema";
 import { identityOf } from "./uniqueness";
 import { insertStatements } from "./write";
 
-/** What may identify a lead: its id, its phone as it may be stored, or its id on a platform. */
+/** A candidate for a lead's identity: its id, its phone as it may be stored, or a platform id. */
 type Candidate = [kind: "lead" | "phone" | IdentityKind, value: string];
 
 type PlatformId = { kind: IdentityKind; value: string };
 
-/**
- * Selects a lead for each list of candidates: that of the first candidate that is known, or null.
- */
+/** Selects a lead for each list of candidates: the lead of the first known candidate, or null. */
 export const selectLeadsOf = ({ workspaceId }: Scope, lists: Candidate[][]) =>
   sql<{ leadId: number | null }>`
     select (
@@ -50,7 +48,8 @@ export const selectLeadsOf = ({ workspaceId }: Scope, lists: Candidate[][]) =>
 type Used = PlatformId & { leadId: number; externalId: string };
 
 /**
- * Stores ids that leads have just used, as reachable; not those of a message that was known before.
+ * Stores ids that leads have just used, as reachable, except for those of a message that was known
+ * before.
  */
 export function storeIdentities(scope: Scope, channelId: number, used: Used[]): Statement {
   const now = Date.now();

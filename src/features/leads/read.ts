@@ -34,7 +34,8 @@ export async function getLead(scope: Scope, id: number) {
 }
 
 /**
- * Selects a page of the leads that match a filter, of those enrolled in a scenario if one is given.
+ * Selects a page of the leads that match a filter: of all leads, or of those enrolled in a
+ * scenario.
  */
 const selectPage = <Row>(
   scope: Scope,
@@ -47,7 +48,7 @@ const selectPage = <Row>(
   where leads.id in (${pageIds(scope, filter, page, scenarioId)})
   order by ${keyset(leads.id, page).order}`;
 
-/** The lists of a filter whose ids must be tags of the workspace. */
+/** The lists of tag ids in a filter. */
 const tagListsOf = ({ tag_ids, exclude_tag_ids }: LeadFilter) => ({ tag_ids, exclude_tag_ids });
 
 export async function listLeads(

@@ -25,7 +25,7 @@ const conversationList = (summary: SQL) => sql`(
 const lists = (summary: SQL) =>
   sql`${tagList} as tags, ${conversationList(summary)} as conversations`;
 
-/** What to select for `toListItems`, `toLead` and `toExport`. */
+/** The columns for `toListItems`, `toLead` and `toExport`. */
 export const listColumns = sql`${columns}, ${lists(sql`null`)}`;
 export const fullColumns = sql`${columns}, leads.profile, ${lists(sql`summary`)}`;
 export const exportColumns = sql`${fullColumns}, leads.data, leads.enrolled_at`;

@@ -22,9 +22,9 @@ export const leadExists = exists(leads);
 export const deleteLead = remove(leads);
 
 type Saving = {
-  /** Update the lead that matches, if there is one. */
+  /** Whether to update the lead that matches, if there is one. */
   upsert: boolean;
-  /** A statement of the same batch, made with the saved lead's id. */
+  /** Makes a statement for the same batch from the saved lead's id. */
   alongside?: (leadId: number | SQL) => SQL;
 };
 

@@ -9,7 +9,9 @@ import { foldCase, folded } from "../../lib/text";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import type { LeadAttributes } from "./input";
 
-/** What is unique of a lead in its workspace, folded for comparison; an upsert matches by it. */
+/**
+ * Values that are unique in a workspace, folded for comparison; an upsert matches leads by them.
+ */
 export type Identity = { ext_id?: string | null; phone?: string | null; email?: string | null };
 
 export const identityOf = (scope: Scope, input: LeadAttributes): Identity => ({
@@ -45,8 +47,8 @@ export const bestMatch = (shared: Shared, identity: Identity) => {
 };
 
 /**
- * Throws "has already been taken" on every field that another lead has, where a write broke a
- * UNIQUE constraint; else the error itself.
+ * Throws "has already been taken" on every field that another lead has, if a write broke a UNIQUE
+ * constraint; throws any other error itself.
  */
 export async function throwTakenIdentity(
   error: unknown,

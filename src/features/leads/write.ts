@@ -37,7 +37,7 @@ export async function writeLead(
 }
 
 /**
- * Throws the field errors of the constraint that a write of a lead broke, else the error itself.
+ * Throws the field errors of the constraint that a write of a lead broke, or else the error itself.
  */
 export function throwLeadErrors(
   error: unknown,
@@ -85,7 +85,7 @@ const patchedColumns = (input: LeadPatch) => ({
   ...(input.data && mergeData(input.data)),
 });
 
-/** Updates what the input names. */
+/** Updates the fields that the input names. */
 export function updateStatements(
   scope: Scope,
   id: number,

@@ -9,8 +9,8 @@ import { isPersonal, parseTemplate } from "./placeholders";
 import { slugKey } from "./slug";
 
 /**
- * What a redirect needs of a link: where its base URL leads (`base`), and the `destination` with
- * its placeholders, which is resolved for each recipient when it is personal.
+ * The data of a link for redirects: where its base URL leads (`base`), and the `destination` with
+ * its placeholders, which is resolved for each recipient if it is personal.
  */
 export type RedirectTarget = {
   id: number;

@@ -7,7 +7,7 @@ import { within } from "../../scope";
 
 // The statements that write the table `leads`.
 
-/** Columns to set. Those that are undefined are left alone. */
+/** The columns to set. Undefined ones stay as they are. */
 export type LeadColumns = SQLiteUpdateSetSource<typeof leads>;
 
 type GivenByStatement =
@@ -64,7 +64,7 @@ export const addOverrides = (fields: ProfileField[]): LeadColumns =>
     ? { profilePinned: sql`json_patch(${leads.profilePinned}, ${overridesJson(fields)})` }
     : {};
 
-/** Makes the fields the only manual overrides, beside those of `kept` that are some already. */
+/** Makes `fields` the manual overrides, and keeps those of `kept` that are overrides already. */
 export const replaceOverrides = (fields: ProfileField[], kept: ProfileField[]): LeadColumns => ({
   profilePinned: sql`(
     select json_group_object(key, json('true')) from (
@@ -133,7 +133,7 @@ const latestIsOptout = sql`(
   order by at / 1000 desc, id desc
   limit 1)`;
 
-/** Makes `is_optout` of leads what the latest entry of their consents says. */
+/** Sets `is_optout` of leads by the latest entry of their consents. */
 export const applyLatestConsents = (db: Scope["db"], leadIds: SQL) =>
   db
     .update(leads)
@@ -229,6 +229,6 @@ const changeUnique = (changes: SQL, columns: typeof emailColumns | typeof phoneC
   from ${changes}
   where leads.id = change.value ->> 'lead' and ${isGiven(columns[0])}`;
 
-/** Dates the latest enrolment of the leads that `which` finds. */
+/** Sets the time of the latest enrolment of the leads that `which` finds. */
 export const dateEnrolment = (which: SQL, enrolledAt: number) => sql`
   update leads set enrolled_at = ${enrolledAt} where ${which}`;

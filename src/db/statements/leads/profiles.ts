@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ProfileField } from "../../../domain/leads";
 import type { Scope } from "../../../env";
 
-/** A claim that is less sure is shown, and fills no field. */
+/** The least confidence of a claim that fills a field. Less certain claims are only shown. */
 const SURE_ENOUGH = 0.5;
 
 const claims = (field: ProfileField) =>
@@ -11,7 +11,7 @@ const claims = (field: ProfileField) =>
      where lead_id = leads.id and field = '${field}' and confidence >= ${SURE_ENOUGH}`,
   );
 
-/** The claim that rests on the newest message. */
+/** The claim on the newest message. */
 const latest = (field: ProfileField) =>
   sql`(select value ->> '$' ${claims(field)} order by message_id desc, id desc limit 1)`;
 
@@ -28,7 +28,7 @@ const list = (field: ProfileField) => sql`(
 const unlessOverridden = (field: ProfileField, current: string, claimed: SQL) =>
   sql`iif(${sql.raw(`profile_pinned ->> '$.${field}'`)}, ${sql.raw(current)}, ${claimed})`;
 
-/** Only lost leads have a reason for it. */
+/** Only lost leads have a lost reason. */
 const ifLost = (claimed: SQL) => sql`iif(lost_now, ${claimed}, null)`;
 
 const inProfile = (field: ProfileField, claimed: SQL) =>
@@ -58,7 +58,7 @@ const claimedColumns = sql.join(
   sql`, `,
 );
 
-/** Profiles as claims and manual overrides make them. An empty profile is null. */
+/** Profiles computed from claims and manual overrides. An empty profile is null. */
 const fresh = (leadIds: SQL) => sql`
   select id, ${claimedColumns},
     lost_now as is_lost,
@@ -78,9 +78,9 @@ const fresh = (leadIds: SQL) => sql`
     from leads where id in (${leadIds})) as leads`;
 
 /**
- * Updates the profiles of leads from their claims: the newest words win, manual overrides stay.
- * `leadIds` selects the leads. `isStamped` also sets the time of the analysis; otherwise the
- * statement writes only profiles that change.
+ * Updates the profiles of leads from their claims: claims on newer messages win, and manual
+ * overrides stay. `leadIds` selects the leads. `isStamped` also sets the time of the analysis;
+ * otherwise the statement writes only profiles that change.
  */
 export function applyClaims(
   _: Pick<Scope, "db">,

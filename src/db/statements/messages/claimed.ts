@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { MessageError } from "../../../domain/messaging";
 import { HELD } from "../../runs";
 
-// The statements by which the sender of a channel claims messages, and lets go of them.
+// The statements by which a channel's sender claims messages and writes those that it has claimed.
 
 /** `next_attempt_at` of a claimed message, so that the index of due messages finds it. */
 export const CLAIMED = 0;
@@ -35,7 +35,7 @@ export const failClaimed = (channelId: number, condition: SQL, error: MessageErr
     next_attempt_at = null
   where ${isClaimed(channelId)} and ${condition}`;
 
-/** Marks messages of which nobody knows whether the provider sent them. */
+/** Marks messages that the provider may or may not have sent. */
 export const markUnknown = (channelId: number, messageIds: number[]) => sql`
   update messages set status = 'unknown', next_attempt_at = null
   where id in (select value from json_each(${JSON.stringify(messageIds)}))

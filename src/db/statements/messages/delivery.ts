@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MessageError, ReportedStatus } from "../../../domain/messaging";
 
-// The statements that write what became of messages at their provider.
+// The statements that store the outcomes of messages at their provider.
 
-/** What an attempt made of a message. `nextAt` is the time of the next one. */
+/** The outcome of an attempt to send a message. `nextAt` is the time of the next attempt. */
 export type MessageOutcome = {
   messageId: number;
   attempt: number;
@@ -16,7 +16,7 @@ export type MessageOutcome = {
 
 /**
  * Writes outcomes. A message that a report has settled in the meantime keeps its status, and a
- * retry counts only for the latest attempt. An external id of another message is left out.
+ * retry counts only for the latest attempt. An external id that another message has is left out.
  */
 export const writeOutcomes = (channelId: number, outcomes: MessageOutcome[]) => sql`
   update messages set
@@ -67,7 +67,7 @@ const reportedId = sql`(
       and other.external_id = status_reports.external_id)
   limit 1)`;
 
-/** Makes messages what all of their status reports say, in whatever order these came. */
+/** Updates messages from all of their status reports, in whatever order these arrived. */
 export const applyReports = (messageIds: SQL) => sql`
   update messages set
     status = case

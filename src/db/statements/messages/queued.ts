@@ -45,7 +45,7 @@ export const failQueuedOfOptedOut = (db: Scope["db"], leadIds: SQL) =>
     blockError("opted_out"),
   );
 
-/** Lets the sender send again what it held while the scenarios were paused. */
+/** Releases the messages that were held while their scenarios were paused. */
 export const releaseHeld = (scope: Scope, scenarioIds: SQL, now: number) => {
   const runIds = sql`select id from runs where scenario_id in (${scenarioIds})`;
   const isHeld = sql`messages.next_attempt_at = ${HELD} and messages.run_id in (${runIds})`;

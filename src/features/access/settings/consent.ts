@@ -15,7 +15,7 @@ type Consent = { kind: ConsentKind; method: ConsentMethod & ("keyword" | "button
 
 const TAPPABLE = new Set<MessageType>(["button", "interactive"]);
 
-/** The sender's consent that a message expresses, by its text or by a button's title or payload. */
+/** The consent that a sender's message expresses, by its text or by a button's title or payload. */
 export function consentIn(message: InboundMessage, keywords: Keywords): Consent | undefined {
   const method =
     message.type === "text" ? "keyword" : TAPPABLE.has(message.type) ? "button" : undefined;

@@ -31,7 +31,8 @@ export function patched(stored: Partial<Settings>, patch: Patch): Partial<Settin
 }
 
 /**
- * A list of a body that is not validated yet; none if it is malformed, which has its own errors.
+ * The keywords in a body that is not validated yet; undefined if they are malformed, which has its
+ * own errors.
  */
 const listIn = (body: Record<string, unknown>, list: KeywordList) => {
   const value = body[list];

@@ -13,7 +13,7 @@ const keyword = requiredText(50).refine(
   validationMessages.format,
 );
 
-/** Keywords must differ even when they are folded for comparison. */
+/** Keywords must still differ from each other once they are folded for comparison. */
 function checkDistinct(keywords: unknown, context: z.RefinementCtx) {
   const seen = new Set<string>();
   (Array.isArray(keywords) ? keywords : []).forEach((value, index) => {

@@ -26,7 +26,7 @@ export async function callerOf(
   return { ...serviceOf(env), ...principal };
 }
 
-/** The caller of the operator plane, who belongs to no workspace. */
+/** The caller on the operator plane, which belongs to no workspace. */
 export const operatorOf = (env: Bindings): Caller => ({
   ...serviceOf(env),
   workspaceId: 0,

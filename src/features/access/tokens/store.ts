@@ -74,7 +74,7 @@ export const listTokens = async (scope: Scope, page: PageRequest): Promise<Page<
 
 const removeToken = remove(tokens);
 
-/** The token stops working here at once, elsewhere when its cached principal expires. */
+/** The token stops working at once in this isolate, elsewhere when its cached principal expires. */
 export async function revokeToken(scope: Scope, id: number) {
   const deleted = await removeToken(scope, id);
   principals.clear();

@@ -9,7 +9,7 @@ const area = "Workspaces";
 const security = [{ operator: [] }];
 const responses = { 404: { description: "The operator plane is off." } };
 
-/** The operator plane. */
+/** The operator plane's routes for workspaces. */
 export const workspaces = new Hono<App>()
   .get(
     "/workspaces",

@@ -63,8 +63,8 @@ export function answerSchema() {
 }
 
 /**
- * The findings in the text of a model, or its fault, described without quoting it. Prose and
- * thoughts may surround the object.
+ * The findings in a model's text, or the fault of the text, described without quoting it. Prose and
+ * reasoning may surround the object.
  */
 export function findingsIn(text: string): { findings: Findings } | { fault: string } {
   const answer = text.replace(/^\s*<think>.*?<\/think>/s, "");
@@ -80,7 +80,7 @@ export function findingsIn(text: string): { findings: Findings } | { fault: stri
   return { findings: { claims: claimsIn(data), summary: summary || null } };
 }
 
-/** Quotes nothing of the answer: paths consist of our names, messages of types and choices. */
+/** Describes a fault without quoting the answer: by our names, messages of types, and choices. */
 const faultOf = ({ issues }: z.ZodError) =>
   issues
     .slice(0, MAX_FAULTS)

@@ -4,14 +4,14 @@ import { retryAfter } from "../../../lib/retry-after";
 import { at, parsed } from "./completion";
 
 /**
- * An OpenAI-compatible server, which the operator configures. `baseUrl` is such as
+ * An OpenAI-compatible server, which the operator configures. `baseUrl` is, for example,
  * `https://api.openai.com/v1`; `timeoutMs` limits each request.
  */
 export type Endpoint = { baseUrl: string; apiKey: string | undefined; timeoutMs: number };
 
 /**
- * An answer, whose body is undefined if it is not JSON; a refusal of the request as such, with the
- * parameter that it names; or no answer for now.
+ * The server's reply: an answer, with an undefined body if it is not JSON; a refusal of the
+ * request, with the parameter that it names; or no answer for now.
  */
 export type Reply =
   | { kind: "answered"; body: unknown }
@@ -22,7 +22,7 @@ const MAX_ANSWER_BYTES = 262_144;
 const MAX_REFUSAL_BYTES = 16_384;
 const REFUSAL_TIMEOUT_MS = 1_000;
 
-/** The statuses of 4xx that are temporary. */
+/** The 4xx statuses that are temporary. */
 const TEMPORARY = new Set([408, 409, 429]);
 /** The statuses with a `Retry-After` (RFC 9110, RFC 6585). */
 const WITH_RETRY_AFTER = new Set([429, 503]);

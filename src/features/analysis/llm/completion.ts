@@ -3,7 +3,7 @@ import { cleaned, hasBackslashKey } from "../../../lib/json";
 // Reads the completions of servers without trusting their shape.
 
 const MAX_DEPTH = 8;
-/** More than any request could have: a larger count is ignored. */
+/** More tokens than any request could use: a larger count is ignored. */
 const MOST_TOKENS = 100_000_000;
 
 /** Parses foreign JSON; undefined if it is invalid. */
@@ -23,7 +23,7 @@ export const at = (json: unknown, ...path: (string | number)[]): unknown =>
     json,
   );
 
-/** The text of a model, its refusal, or a text that was cut off. */
+/** The content of a completion: the model's text, its refusal, or a text that was cut off. */
 export type Content = { kind: "text"; text: string } | { kind: "refusal" } | { kind: "cut" };
 
 export function contentOf(completion: unknown): Content {
@@ -40,7 +40,7 @@ export function contentOf(completion: unknown): Content {
   return { kind: "text", text: textOf(content) };
 }
 
-/** Content is a text, a list of parts, or with some servers the object itself. */
+/** Content is a text, a list of parts or, from some servers, the object itself. */
 function textOf(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return content ? JSON.stringify(cleaned(content, MAX_DEPTH)) : "";

@@ -91,7 +91,9 @@ const nextDue = (scope: Scope) => sql<{ nextAt: number | null }>`
   select min(next_at) as nextAt from analyses
   where ${isClaimable(scope)} and next_at is not null`;
 
-/** A message of a transcript; none if it has no text. Of a template, only the name is known. */
+/**
+ * The transcript of one message, empty if it has no text. Of a template, only the name is known.
+ */
 function transcriptOf({ id, direction, text, template, at }: MessageRow): Transcript {
   const words = text ?? (template === null ? "" : `[template ${template}]`);
   return words.trim() === ""
@@ -101,7 +103,7 @@ function transcriptOf({ id, direction, text, template, at }: MessageRow): Transc
 
 /**
  * Lets the analyst read a claimed conversation, unless the daily limit is reached; returns whether
- * it may. Running readings count with those of the day. An analysis that is skipped does not count.
+ * it may. Conversations that are being read count with those of the day; skipped ones do not.
  */
 export async function mayRead(
   scope: Scope,
@@ -116,7 +118,7 @@ export async function mayRead(
        where other.workspace_id = analyses.workspace_id
          and other.status = 'running' and other.model is not null)
     < ${claimed.settings.analysis_daily_limit}`;
-  // Without a query for what is due: nothing becomes due by it.
+  // This needs no query for due work: it makes nothing due.
   const { begun } = await unscopedBatch(scope, {
     begun: beginReading(scope, claimed, analyst, hasRoom),
   });

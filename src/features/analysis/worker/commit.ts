@@ -36,7 +36,7 @@ export function commitStatements(scope: Scope, { claimed, day, result }: Outcome
           ),
         }
       : {
-          // Claims may have been deleted since.
+          // The lead may have deleted messages, and so claims, since.
           profile: isUpToDate(result) ? applyClaims(scope, lead, false, now) : undefined,
         }),
     ...(result.status === "pending" && {
@@ -52,7 +52,7 @@ export function commitStatements(scope: Scope, { claimed, day, result }: Outcome
 const isUpToDate = (result: Result) =>
   result.status === "skipped" && ["unchanged", "no_text"].includes(result.reason);
 
-/** An attempt that will be repeated counts as no analysis yet. */
+/** An attempt that will be repeated does not count as an analysis yet. */
 const addUsage = (
   { workspaceId }: Scope,
   day: string,
@@ -101,7 +101,7 @@ function claimStatements(
   };
 }
 
-/** How an analysis ends that runs on. A pending one does if another has taken its place. */
+/** The end of an analysis that is still running. One to be retried ends if another is pending. */
 function endingOf(result: Result): Ending {
   const counts = { claimsCount: 0, droppedCount: 0 };
   switch (result.status) {

@@ -11,18 +11,18 @@ import { analyse } from "./work";
 const LANES = 4;
 /** How many requests an analysis may make (llm/analyst.ts). */
 const CALLS_PER_ANALYSIS = 5;
-/** A claim expires this long after the time that an analysis may take: its worker is then dead. */
+/** A claim expires this long after the time that an analysis may take: its worker must be dead. */
 const GRACE_MS = 15_000;
 /** An alarm may make 1,000 requests, and D1 may count each statement. The next alarm continues. */
 const ANALYSES_PER_ALARM = 60;
 /** However long a model asks not to be called, the workspace calls it again after this. */
 const MAX_PAUSE_MS = 300_000;
-/** The runtime lets an alarm run for 15 minutes; no analysis begins after this time of it. */
+/** The runtime lets an alarm run for 15 minutes; after this time, it begins no analysis. */
 const ALARM_MS = 300_000;
 
 /**
- * Analyses the conversations of one workspace, some at once. D1 holds what is pending and what
- * became of it; this object claims one analysis after the other. The claims of an object that dies
+ * Analyses the conversations of one workspace, several at once. D1 holds pending analyses and their
+ * outcomes; this object claims one analysis after the other. The claims of an object that dies
  * expire, and the analyses are claimed again.
  */
 export class AnalysisWorker extends DurableObject<Bindings> {
@@ -105,7 +105,9 @@ export class AnalysisWorker extends DurableObject<Bindings> {
     this.#lanes.add(lane);
   }
 
-  /** Works on one analysis after the other. Each that is due opens another lane. */
+  /**
+   * Works on one analysis after the other. Each claim opens another lane while analyses are due.
+   */
   async #lane() {
     const scope = this.#scope();
     const analyst = analystOf(this.env);

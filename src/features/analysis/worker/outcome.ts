@@ -2,7 +2,7 @@ import type { AnalysisCause, AnalysisFailure, SkipReason } from "../../../domain
 import type { Settings } from "../../access/settings/schema";
 import type { Cost, Findings, Transcript } from "../analyst";
 
-/** An analysis that a worker has claimed, and all that it needs to know for it. */
+/** A claimed analysis, with everything that the worker needs for it. */
 export type Claimed = {
   id: number;
   /** Names the claim: a worker whose claim has expired writes nothing. */
@@ -19,7 +19,7 @@ export type Claimed = {
   transcript: Transcript;
 };
 
-/** What an analyst has read, and at what cost. */
+/** The messages that an analyst has read, and the cost. */
 export type Reading = {
   model: string;
   promptVersion: string;
@@ -48,7 +48,7 @@ export type Result =
       reading: Reading | null;
     };
 
-/** What became of a claimed analysis. Its costs count for `day`. */
+/** The outcome of a claimed analysis. Its costs count for `day`. */
 export type Outcome = { claimed: Claimed; day: string; result: Result };
 
 /** The outcome to commit instead of one that D1 refuses to write, as it would refuse it forever. */

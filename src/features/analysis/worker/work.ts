@@ -10,14 +10,14 @@ import { dayOf } from "../usage";
 import { mayRead } from "./claim";
 import type { Claimed, Outcome, Reading, Result } from "./outcome";
 
-/** When to try again what D1 did not allow to begin. */
+/** The delay before an analysis is tried again that D1 failed to begin. */
 const BEGIN_DELAY_MS = 10_000;
 
 const nextDay = (ms: number) => (Math.floor(ms / DAY_MS) + 1) * DAY_MS;
 
 const internalError = { status: "failed", reason: "internal_error", reading: null } as const;
 
-/** Has an analyst read a claimed conversation. Never throws. */
+/** Lets an analyst read a claimed conversation. Never throws. */
 export async function analyse(scope: Scope, analyst: Analyst, claimed: Claimed): Promise<Outcome> {
   const ids = { workspace_id: scope.workspaceId, analysis_id: claimed.id };
   const day = dayOf(Date.now());

@@ -4,12 +4,12 @@ import { discardEarlyEvents } from "./early-events";
 import type { Effect, Ended, Run, Waiting } from "./run";
 import type { Detail, StepContext, Transition } from "./transition";
 
-/** A wait for a tag or a stage that is shorter does not count as a wait. */
+/** A shorter wait for a tag or a stage does not count as a wait. */
 const MIN_WAIT_MS = 1_000;
 
 /**
- * Applies what a node has decided, and returns the id of the node to visit next, if any.
- * The visit is recorded at `position`, before the effects of the same visit.
+ * Applies a node's transition, and returns the id of the node to visit next, if any. The visit is
+ * recorded at `position`, before the effects of the same visit.
  */
 export function applyTransition(
   context: StepContext,
@@ -59,9 +59,9 @@ function visitEffect(
 }
 
 /**
- * Has the run wait. A wait for the lead or for a time resets the loop guard. While the service
- * itself sends, asks or analyses, the run only pauses. Whether a wait for a tag or a stage counts
- * is known when it is over. A reply that comes during `sending` is kept for the next wait.
+ * Suspends the run. A wait for the lead or for a time resets the loop guard; a wait for the service
+ * itself to send, call or analyse does not. Whether a wait for a tag or a stage resets it is known
+ * when the wait is over. A reply that arrives during `sending` is kept for the next wait.
  */
 function suspend(run: Run, waiting: Waiting, now: number) {
   run.waiting = waiting;
@@ -73,7 +73,7 @@ function suspend(run: Run, waiting: Waiting, now: number) {
 }
 
 /**
- * Resets the loop guard after a wait for a tag or a stage that took time. One that ended at once
+ * Resets the loop guard after a wait for a tag or a stage that lasted. A wait that ended at once
  * was ended by another run of the lead: two runs that wait for each other go in a loop.
  */
 export function resetLoopGuard({ memory }: Run, now: number) {

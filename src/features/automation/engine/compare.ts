@@ -14,7 +14,7 @@ export type Relation = Exclude<
 /** A value, and its text without case and accents. */
 export type Comparable = { raw: Scalar; text: string };
 
-/** The length of a message. No more of a text is folded: a graph may compare thousands of them. */
+/** The length of a message. Longer texts are cut before folding: a graph may compare thousands. */
 const MAX_CHARACTERS = 4_096;
 
 const folded = remembered(500, (text) => ({ text: foldText(text).trim() }));

@@ -14,7 +14,7 @@ export function keepEarlyReply(
   return true;
 }
 
-/** Keeps that a node's message was read. Returns whether that was new. */
+/** Records that a node's message was read. Returns whether that is new. */
 export function keepEarlyRead(
   { memory }: Run,
   { nodeId }: RunEvent & { kind: "message_read" },

@@ -22,7 +22,7 @@ export function changeLead({ run, effects }: StepContext, { fields, variables }:
   run.lead = withChange(run.lead, change);
 }
 
-/** What a change of the stage, if there is one, means for whether the lead is lost. */
+/** The fields `is_lost` and `lost_reason` after a change of the stage, if there is one. */
 const lossFields = ({ fields }: Lead, { pipeline_stage: stage }: LeadChange["fields"]) =>
   stage === undefined ? {} : lossChange(textOrNull(fields.pipeline_stage), textOrNull(stage));
 
@@ -48,8 +48,8 @@ export function withChange(lead: Lead, { fields, variables }: LeadChange): Lead 
 }
 
 /**
- * The run's lead with more tags. A new tag that has a stage moves the lead to it, of several the
- * one that was created last (as in db/statements/lead-tags.ts).
+ * The run's lead with more tags. A new tag that has a stage moves the lead there; of several such
+ * tags, the one that was created last counts (as in db/statements/lead-tags.ts).
  */
 export function withTags(
   { lead, workspace: { tagStages } }: Pick<Run, "lead" | "workspace">,

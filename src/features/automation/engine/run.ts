@@ -21,7 +21,7 @@ export type Lead = Recipient &
 export type Memory = {
   /** The nodes visited since the last wait of the run, or of the run that started it. */
   steps?: number;
-  /** How often the current wait has failed: by invalid replies, or by requests that were lost. */
+  /** How often the current wait has failed, by invalid replies or lost requests. */
   attempts?: number;
   /** When a wait for a tag or a stage began, which another run of the lead can end at once. */
   since?: number;
@@ -51,7 +51,7 @@ export type Run = {
   };
   /** Null before its first step. */
   nodeId: string | null;
-  /** How many nodes it has visited, which is the number of its current visit. */
+  /** How many nodes the run has visited, which is the number of its current visit. */
   visits: number;
   waiting: Waiting | null;
   memory: Memory;
@@ -109,7 +109,7 @@ export type HttpRequest = {
   isSaved: boolean;
 };
 
-/** What a step has to have done outside the engine, in this order. */
+/** The effects of a step outside the engine, which are applied in the order of the step. */
 export type Effect =
   | { kind: "visit"; visit: Visit }
   | { kind: "send"; visit: number; target: Route; composed: Composed }
@@ -121,5 +121,5 @@ export type Effect =
   /** Analyses all conversations of the lead. */
   | { kind: "analyze" };
 
-/** The run after a step, and what the step has to have done. */
+/** The run after a step, and the effects of the step. */
 export type StepResult = { run: Run; effects: Effect[] };

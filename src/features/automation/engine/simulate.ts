@@ -25,7 +25,7 @@ export type Simulation = {
   ignored: number[];
 };
 
-/** Simulates a run by a clock of its own, on which only waiting takes time. */
+/** Simulates a run in simulated time, which only waiting advances. */
 export function simulate(
   graph: Graph,
   run: Run,

@@ -8,8 +8,8 @@ import type { Run, RunEvent, StepResult, Waiting } from "./run";
 import { end, type StepContext, type Transition } from "./transition";
 
 /**
- * Begins a run or has it handle an event, then goes from node to node until the run waits or ends.
- * Pure: the given run is not changed. It is returned itself when the event does not concern it.
+ * Begins a run or lets it handle an event, then goes from node to node until the run waits or ends.
+ * Pure: the given run is not changed; it is itself the result if the event does not concern it.
  */
 export function step(graph: Graph, run: Run, event: RunEvent, now: number): StepResult {
   const context: StepContext = { run: { ...run, memory: { ...run.memory } }, now, effects: [] };

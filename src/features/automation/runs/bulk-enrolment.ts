@@ -15,9 +15,9 @@ import { throwMissingScenario } from "./enrol";
 import { type BulkEnrolInput, MAX_LEAD_IDS } from "./input";
 import type { BulkEnrolment } from "./schema";
 
-/** Leads in one transaction, so that other writers need not wait for all of them. */
+/** The leads in one transaction: few enough that other writers need not wait for long. */
 const CHUNK = 2_000;
-/** Foreign lead ids that an answer reports. */
+/** How many foreign lead ids an answer reports. */
 const MAX_ERRORS = 1_000;
 
 const foreignLeads = (scope: Scope, ids: number[]) =>
@@ -53,7 +53,7 @@ const haveIds = (scope: Scope, ids: number[]) => {
     select id from leads not indexed where ${within(scope, leads, isListed)})`;
 };
 
-/** The leads behind an id that the request names: those with its ids, or those its filter finds. */
+/** Whether the request names a lead beyond the id `after`: by its id, or by the filter. */
 function isAsked(scope: Scope, { lead_ids: ids, filter }: BulkEnrolInput, after: number) {
   const isBehind = (id: number) => id > after;
   if (ids) return haveIds(scope, ids.filter(isBehind));
@@ -83,7 +83,7 @@ const countLeads = (scenarioId: number, which: SQL) => sql<Counts>`
 const isToEnrol = (scenarioId: number, which: SQL) =>
   sql`${which} and is_optout = 0 and not ${hasActiveRun(scenarioId)}`;
 
-/** Checks what the request refers to, and returns the ids of the first chunk. One round trip. */
+/** Checks the references of the request, and returns the ids of the first chunk. One round trip. */
 async function firstChunk(
   scope: Scope,
   scenarioId: number,

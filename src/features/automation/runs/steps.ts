@@ -24,7 +24,7 @@ const toWire = ({ id, entered_at, left_at, detail, ...row }: Row): RunStep => ({
   detail: detail === null ? null : JSON.parse(detail),
 });
 
-/** The visits of a run, the last first. Cursors are made of the numbers of visits. */
+/** The visits of a run, the latest first. Cursors hold the numbers of visits. */
 export async function listRunSteps(
   scope: Scope,
   runId: number,

@@ -84,7 +84,7 @@ const windowFault = (platform: Platform): NodeWarning => ({
   path: "data.on_window_closed",
 });
 
-/** What is wrong with the paths to and from a node, by the node's id. */
+/** The faults of the paths to and from a node, by the node's id. */
 function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Platform) {
   const drawn = drawnFrom(graph, edges);
   const reached = entries.length > 0 ? reachableFrom(entries, drawn) : new Set(graph.nodes.keys());
@@ -122,7 +122,7 @@ const unknownReferences = (mentions: Mention[], known: Known): NodeWarning[] =>
     });
 
 const MAX_WARNINGS = 1000;
-/** Of the warnings as JSON: an answer with the graph and its warnings is stored in one row. */
+/** The most JSON of warnings: an answer with the graph and its warnings is stored in one row. */
 const MAX_BYTES = 300_000;
 const encoder = new TextEncoder();
 

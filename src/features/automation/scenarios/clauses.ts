@@ -100,8 +100,8 @@ export type Clause = z.output<typeof Clause>;
 export const clauses = () => z.array(Clause).min(1).max(50).nullish();
 
 /**
- * The size of all patterns in a node's `data`, which may be invalid: of each its steps or its
- * length, whichever is more, as long patterns take time as well.
+ * The size of all patterns in a node's `data`, which may be invalid. A pattern counts with its
+ * steps or its length, whichever is more, as long patterns take time as well.
  */
 export function patternSizeIn(data: unknown): number {
   if (typeof data !== "object" || data === null) return 0;

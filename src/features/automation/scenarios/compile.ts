@@ -11,7 +11,7 @@ export type GraphNode = { id: string; next: Map<string, string> } & (
 /** A compiled graph. `entry` is null unless there is exactly one. */
 export type Graph = { entry: string | null; nodes: Map<string, GraphNode> };
 
-/** A graph as it was sent, with the compiled one. */
+/** A compiled graph, with the nodes and edges that it was compiled from. */
 export type Drawn = { nodes: Node[]; edges: Edge[]; graph: Graph };
 
 export const drawn = (nodes: Node[], edges: Edge[]): Drawn => ({
@@ -21,7 +21,10 @@ export const drawn = (nodes: Node[], edges: Edge[]): Drawn => ({
 });
 
 const HAS_PATTERNS = new Set(["wait_for_reply", "condition"]);
-/** Of all patterns of a graph. A large one takes milliseconds to compile, and to match a reply. */
+/**
+ * The most steps or characters of all patterns of a graph: large ones are slow to compile and to
+ * match.
+ */
 const MAX_PATTERNS_SIZE = 5_000;
 const TOO_MANY_PATTERNS =
   `The :f field takes the patterns of the graph over ${MAX_PATTERNS_SIZE} ` +

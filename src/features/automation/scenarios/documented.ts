@@ -1,7 +1,7 @@
 import type { NodeDocumentation } from "../engine/nodes/documentation";
 import { nodeDefinitions } from "../engine/nodes/registry";
 
-// What the OpenAPI document says about nodes, collected from their definitions.
+// The documentation of nodes in the OpenAPI document, collected from their definitions.
 
 /** The types of nodes by their documentation, which some share. */
 const typesByDocumentation: [NodeDocumentation, string[]][] = [

@@ -6,7 +6,7 @@ import type { GraphNode } from "./compile";
 import { type Fault, isNodeType } from "./nodes";
 import { inData, type NodeWarning, type Warning } from "./warnings";
 
-/** What is wrong with a node's type and settings, whatever the nodes around it. */
+/** The faults of a node's type and settings, whatever the nodes around it. */
 export function settingFaults(node: GraphNode, context: CheckContext): NodeWarning[] {
   if (node.isSound) return definitionOf(node).findFaults?.(node.data, context) ?? [];
   if (node.reason === "unknown_type")

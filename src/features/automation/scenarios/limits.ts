@@ -12,9 +12,9 @@ import {
 import { fillText, oneLine, PLACEHOLDER } from "../../messaging/outbound/variables";
 
 /**
- * The faults for its platform of a message to a lead of whom nothing is known: placeholders have
- * their defaults, and links, whose slugs `isLink` knows, are as short as possible. Faults that only
- * the values of some leads cause are not found.
+ * The faults, for its platform, of a message to a lead without known values: placeholders have
+ * their defaults, and links, the slugs that `isLink` knows, are as short as possible. Faults that
+ * only the values of some leads cause are not found.
  */
 export function faultsOf(
   asked: Composed,

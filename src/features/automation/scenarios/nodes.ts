@@ -8,7 +8,7 @@ export type { NodeData };
 /** A node whose settings are valid. */
 export type ReadNode = { [Type in NodeType]: { type: Type; data: NodeData[Type] } }[NodeType];
 
-/** What is wrong with a setting. `path` starts in `data`; `:f` in `message` is the field. */
+/** The fault of a setting. `path` starts in `data`; `:f` in `message` is the field. */
 export type Fault = { path: string; message: string };
 
 export const isNodeType = (type: string): type is NodeType => Object.hasOwn(nodeDefinitions, type);

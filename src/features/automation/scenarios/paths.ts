@@ -23,7 +23,7 @@ export function reachableFrom(entries: string[], arrows: Arrows) {
   return reached;
 }
 
-/** The arrows of the nodes where a run does not wait. */
+/** The successors of the nodes at which a run does not wait. */
 const waitlessIn = ({ nodes }: Graph, arrows: Arrows): Arrows =>
   new Map([...arrows].filter(([id]) => !isWait(nodes.get(id))));
 

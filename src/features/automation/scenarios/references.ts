@@ -66,7 +66,7 @@ export const selectGraph = (scope: Scope, id: number) => sql<Stored>`
     on scenario_id = scenarios.id and scenario_versions.version = scenarios.version
   where ${within(scope, scenarios, eq(scenarios.id, id))}`;
 
-/** Checks a graph that is not saved in one round trip, or the scenario's own in two. */
+/** Checks the graph of a request in one round trip or, without one, the scenario's own in two. */
 export async function checkScenario(
   scope: Scope,
   id: number,
@@ -74,7 +74,7 @@ export async function checkScenario(
 ): Promise<ScenarioCheck> {
   const isGiven = input.nodes != null || input.edges != null;
   const given = drawnBy(input);
-  // Nothing else is written, so this batch takes the request's Idempotency-Key.
+  // Nothing else is written, so this batch claims the request's Idempotency-Key.
   const { scenario, ofGiven } = await batch(scope, {
     scenario: selectGraph(scope, id),
     ofGiven: selectKnown(scope, given),

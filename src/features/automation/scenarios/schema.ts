@@ -16,7 +16,10 @@ import { Warning } from "./warnings";
 
 const MAX_NODES = 1000;
 const MAX_EDGES = 2000;
-/** Of nodes and edges as JSON, since D1 limits a row. Numbers may be longer than they were sent. */
+/**
+ * The most JSON of nodes and edges, since D1 limits a row. Numbers may be longer than they were
+ * sent.
+ */
 const MAX_GRAPH_CHARACTERS = 1_048_576;
 
 /** A string of a node or edge. It is kept as it was sent, so it is not trimmed. */

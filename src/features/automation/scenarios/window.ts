@@ -94,7 +94,7 @@ function passagesOf(node: GraphNode): Map<string, Passage> {
   return passages;
 }
 
-/** What a handle of a node that can't be read does at best. */
+/** The passage of a handle of a node with invalid settings, at best. */
 const guess = (type: string, handle: string) =>
   type === "wait_for_reply" && handle !== "timeout" ? ON_REPLY : AT_ONCE;
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { EventType } from "../../../domain/events";
 import { at } from "../../../lib/fields";
 
-/** The most of a text that an event contains. */
+/** How much of a text an event contains. */
 export const MAX_TEXT_CHARACTERS = 4096;
 
-/** A text of which an event contains the beginning. */
+/** The beginning of a text. */
 export const excerpt = z.string().nullable().meta({
   description:
     "At most its first 4,096 characters; fewer where the event would not stay under 20,000 bytes.",

@@ -48,8 +48,8 @@ const withId = (scope: Scope, id: number | SQL) =>
   within(scope, webhookDeliveries, eq(webhookDeliveries.id, id));
 
 /**
- * One filter, or two by one index, find the rows; a `+` before the other columns keeps SQLite from
- * using their indexes.
+ * The index of one filter, or of two that share one, finds the rows; a `+` before the other columns
+ * keeps SQLite from using their indexes.
  */
 function conditions(scope: Scope, { endpoint_id, status, event_id }: WebhookDeliveryQuery) {
   const ofEvent = event_id !== undefined;

@@ -12,8 +12,8 @@ const LIMIT = MAX_REPLAYED.toLocaleString("en");
 const TOO_MANY = `The :f field begins a time of more than ${LIMIT} events: choose a shorter one.`;
 
 /**
- * Sends the endpoint its events of a time again, and returns how many. Too many events are an
- * `invalid` problem, and nothing is changed.
+ * Sends the endpoint its events of a period again, and returns how many. Throws an `invalid`
+ * problem and changes nothing if there are too many.
  */
 export async function replayEvents(
   scope: Scope,

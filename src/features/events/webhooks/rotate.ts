@@ -16,7 +16,7 @@ import {
 const MAX_TRIES = 5;
 
 /**
- * Retries when other secrets were stored after the read; a `conflict` problem when that happens
+ * Retries if other secrets were stored after the read; throws a `conflict` problem if that happens
  * every time.
  */
 async function rotateStored(
@@ -32,7 +32,7 @@ async function rotateStored(
   throw new Problem("conflict");
 }
 
-/** Gives an endpoint a new secret; a `conflict` problem when it is a scenario's. */
+/** Gives an endpoint a new secret; throws a `conflict` problem if it is a scenario's. */
 export function rotateSecret(scope: Scope, id: number) {
   const find = async () => {
     const { scenarioId, secrets } = webhookEndpoints;

@@ -44,8 +44,8 @@ export async function sealedSecrets({ appKey }: Pick<Scope, "appKey">, secrets: 
 }
 
 /**
- * The secrets after a rotation, the new one last. A `conflict` problem when too many would sign.
- * Secrets that can't be opened any more are dropped: they sign nothing either.
+ * The secrets after a rotation, the new one last. Throws a `conflict` problem if too many would
+ * sign. Secrets that can't be opened any more are dropped: they sign nothing either.
  */
 export async function rotated(
   { appKey, appKeyBefore }: Scope,

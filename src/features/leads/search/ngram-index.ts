@@ -4,7 +4,7 @@ import { foldText } from "../../../lib/text";
 import { searchFields } from "./filter";
 import type { LeadFilter } from "./query";
 
-/** The sizes of the n-grams that drizzle/0001_triggers.sql indexes of a lead, largest first. */
+/** The sizes of n-grams in the search index (db/triggers/leads.sql), largest first. */
 const GRAM_SIZES = [5, 3, 2, 1];
 /** Enough for a long text: the leads found are checked against the whole of it anyway. */
 const MAX_GRAMS = 32;
@@ -26,9 +26,7 @@ function gramsOf(text: string): string[] {
   return [...starts, last].map((start) => characters.slice(start, start + size).join(""));
 }
 
-/**
- * The FTS5 expression for all searches of a filter, with the tokens of drizzle/0001_triggers.sql.
- */
+/** The FTS5 expression for all searches of a filter, with the tokens of db/triggers/leads.sql. */
 export function searchExpression(filter: LeadFilter, workspaceId: number) {
   const tokens = searchFields.flatMap((field) =>
     gramsOf(foldText(filter[field] ?? "")).map(

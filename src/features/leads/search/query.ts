@@ -101,8 +101,8 @@ export const LeadQuery = z
   .superRefine(checkRanges, { when: () => true });
 
 /**
- * The filters of the list of leads, in a body. An unknown filter is refused: ignoring it would find
- * more leads than the caller means.
+ * The filters of the list of leads, in a body. An unknown filter is an error: ignoring it would
+ * find more leads than the caller means.
  */
 export const LeadFilterInput = z
   .strictObject(filtersOf(filter, ["true", "false"]), {

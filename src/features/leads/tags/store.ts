@@ -156,8 +156,8 @@ export function throwForeignTags(rows: { index: number }[], lists: TagLists) {
 const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
 
 /**
- * Makes a validator of those of a body's fields that hold a tag id, or a list of them that is not
- * too long: the errors on ids that are not the workspace's tags.
+ * Makes a validator of the fields of a body that hold a tag id or a list of tag ids: it returns the
+ * errors on ids that are not the workspace's tags. Lists that are too long are skipped.
  */
 export const tagErrors =
   (...fields: string[]) =>

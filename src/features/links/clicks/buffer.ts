@@ -59,7 +59,7 @@ const flushed = new WeakSet<VisitBatch>();
 
 /**
  * Waits for more visits, then records the batch. A batch that can't be recorded is logged with
- * all that it takes to correct the counts.
+ * everything that correcting the counts needs.
  */
 export async function flushBatch(
   batch: VisitBatch,

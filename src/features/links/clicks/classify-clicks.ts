@@ -14,9 +14,9 @@ export const SCANNER_WITHIN_MS = 2_000;
 
 /**
  * Classifies the clicks that one call has flushed (`flushedAt` names it) as people's or scanners',
- * and tags the recipients that are people. `next` is the name of the next call whose clicks have
- * to be classified, `null` when there is none, undefined when the link is gone. `due` is what is
- * due in the workspace by then.
+ * and tags the recipients that are people. `next` is the name of the next call with clicks to
+ * classify, null if there is none, undefined if the link is gone. `due` is the workspace's due work
+ * by then.
  */
 export async function classifyClicks(env: Pick<Bindings, "DB">, linkId: number, flushedAt: number) {
   const db = open(env);
@@ -50,7 +50,8 @@ const isNear = (moment: SQL) =>
   sql`${moment} between link_clicks.clicked_at - ${SPAN} and link_clicks.clicked_at + ${SPAN}`;
 
 /**
- * Messages that clients send by their own means have no id: all of one recipient's count as one.
+ * Messages that clients send by their own means have no id: all of them to one recipient count as
+ * one.
  */
 const isSuspect = sql`exists (
   select 1 from link_sends as own where own.id = link_send_id and (

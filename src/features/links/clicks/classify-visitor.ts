@@ -25,10 +25,10 @@ const PREVIEW = new RegExp(PREVIEWS.join("|"), "i");
 /** Apps on Android name the phone's maker here, which isbot's list takes for Google's crawler. */
 const MAKER = /; Google; Pixel/;
 
-/** `bot` is how a bot is known, `null` for a person. */
+/** `bot` is the kind of bot, null for a person. */
 type Visitor = { bot: Bot | null; device: Device };
 
-/** Tells bots from people by the request. In-app browsers are people's. */
+/** Distinguishes bots from people by the request. In-app browsers count as people. */
 export function classifyVisitor(method: string, headers: Headers): Visitor {
   const visitor = visitorOf((headers.get("User-Agent") ?? "").slice(0, MAX_LENGTH));
   if (method !== "GET") return { ...visitor, bot: "head" };
@@ -46,7 +46,7 @@ const isPrefetch = (purpose: string | null) =>
  */
 const visitors = new Map<string, Visitor>();
 const MAX_VISITORS = 1_000;
-/** The rest of a longer `User-Agent` tells nothing more, and costs memory and time. */
+/** The rest of a longer `User-Agent` adds no information, and costs memory and time. */
 const MAX_LENGTH = 500;
 
 function visitorOf(userAgent: string): Visitor {

@@ -11,7 +11,7 @@ const MAX_RETRY_DELAY_MS = 16_000;
 /** By then D1 normally has the clicks on the message's other links too, even after one retry. */
 const CLASSIFY_DELAY_MS = SCANNER_WITHIN_MS + 2 * FLUSH_DELAY_MS + 500;
 const MAX_CLICKS_PER_FLUSH = 2_000;
-/** Longer than any batch is retried. */
+/** Longer than a batch is retried. */
 const KEEP_BATCH_IDS_MS = 300_000;
 
 /** A flush to D1: the first and the last of its batches, and the time that names the call. */
@@ -77,7 +77,7 @@ export class LinkCounter extends DurableObject<Bindings> {
     );
   }
 
-  /** Whether the link still exists. */
+  /** Flushes the oldest batches, if any. Returns whether the link still exists. */
   async #flush(linkId: number): Promise<boolean> {
     const { kv } = this.ctx.storage;
     const flush = kv.get<Flush>("flush") ?? this.#nextFlush();
@@ -161,7 +161,7 @@ export class LinkCounter extends DurableObject<Bindings> {
     return next == null ? next : next + CLASSIFY_DELAY_MS;
   }
 
-  /** Set for the oldest unflushed batch, else for clicks to classify, else to delete everything. */
+  /** Sets the alarm: for the oldest unflushed batch, else to classify clicks, else to clear. */
   async #setAlarm(classifyAt: number | null) {
     const [oldest] = this.#unflushed();
     const next = oldest
@@ -177,7 +177,7 @@ export class LinkCounter extends DurableObject<Bindings> {
       .one().at;
   }
 
-  /** Everything that has to last is in D1. */
+  /** Deletes everything: the data that has to last is in D1. */
   async #clear() {
     await this.ctx.storage.deleteAll();
     this.#createTables();

@@ -24,7 +24,7 @@ export const VISIT_HEADERS = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
 };
 
-/** The page for a visitor who is not redirected. */
+/** The page for visitors who are not redirected. */
 export const htmlPage = (
   status: 404 | 410 | 503,
   text: string,

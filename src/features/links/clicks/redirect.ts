@@ -38,7 +38,7 @@ function headersFor(to: Resolved & { location: string }) {
 }
 
 /**
- * Follows a link that is in the isolate's cache, ahead of the app: all that most visits need.
+ * Follows a link that is in the isolate's cache, ahead of the app; most visits need nothing else.
  * Undefined for any other request, which the app answers.
  */
 export function followCached(
@@ -141,7 +141,7 @@ function redirectTo(
   return answer;
 }
 
-/** Gives undefined rather than `null`: a link that may exist is not answered with 404. */
+/** Returns undefined rather than null: a link that may exist is not answered with 404. */
 function logLookupFailure(requestId: string, error: unknown) {
   log("error", "short link not looked up", { request_id: requestId, ...describeError(error) });
   return undefined;

@@ -27,15 +27,15 @@ export async function findLinks(scope: Scope, slugs: string[]): Promise<Link[]> 
 
 /**
  * The workspace's links among these slugs, and `count` ids for link sends from `firstId` on, which
- * are given to no other. A message contains URLs made of the ids, so that they must be known
- * before messages and link sends are written in one batch. Ids that are not used stay unused.
+ * no other call gets. A message contains URLs made of the ids, so the ids must be known before
+ * messages and link sends are written in one batch. Ids that are not used stay unused.
  */
 export async function reserveIds(
   scope: Scope,
   slugs: string[],
   count: number,
 ): Promise<{ links: Link[]; firstId: number }> {
-  // Not a batch of the request: it takes no idempotency key, as the messages are not written yet.
+  // Not a batch of the request: it claims no idempotency key, as the messages are not written yet.
   const { links, reserved } = await unscopedBatch(scope, {
     links: selectLinks(scope, slugs),
     ...reserveLinkSendIds(count),

@@ -11,7 +11,7 @@ import { openCredentials } from "./credentials";
 /** Platform webhooks use new credentials and settings within 10 seconds everywhere. */
 const RECEIVER_TTL_MS = 9_000;
 
-/** A channel that platform webhooks are for, with its workspace. */
+/** A channel that receives platform webhooks, with its workspace. */
 export type Receiver = Pick<
   typeof channels.$inferSelect,
   "id" | "workspaceId" | "platform" | "provider" | "externalId"

@@ -54,7 +54,7 @@ export async function replacementErrors(
   return conflicts(scope, stored, await storedCredentials(scope, stored), body);
 }
 
-/** Retries where other credentials were stored meanwhile; a `conflict` problem in the end. */
+/** Retries if other credentials were stored meanwhile, then throws a `conflict` problem. */
 export async function replaceChannel(
   scope: Scope,
   channelId: number,
@@ -71,7 +71,7 @@ export async function replaceChannel(
   throw new Problem("conflict");
 }
 
-/** Undefined where the channel is gone, or has other credentials than those that were read. */
+/** Undefined if the channel is gone, or has other credentials than those that were read. */
 async function replace(
   scope: Scope,
   stored: Stored,

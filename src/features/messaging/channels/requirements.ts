@@ -36,7 +36,9 @@ type Body = Record<string, unknown>;
 
 const isGiven = (value: unknown) => trimmed(value) != null;
 
-/** What the provider misses or does not take. `known` are credentials that are stored already. */
+/**
+ * The errors on members that the provider lacks or does not accept. `known` credentials are stored.
+ */
 function conflicts(
   provider: ProviderName,
   body: Body,

@@ -96,7 +96,7 @@ export const clearDefault = (scope: Scope, platform: Channel["platform"], condit
       ),
     );
 
-/** Fails its queued messages. The oldest channel that is left takes the place of a default. */
+/** Deletes a channel and fails its queued messages. The oldest channel left replaces a default. */
 export async function deleteChannel(scope: Scope, id: number) {
   const owned = sql`(select id from ${channels} where ${ofId(scope, id)})`;
   const newDefaults = sql`(

@@ -70,7 +70,7 @@ const channelFilter = (
       and (workspace_id <> ${workspaceId} or platform <> ifnull(${platform ?? null}, platform))
   ), null, ${id}))`;
 
-/** Up to this many conversations, a range reads them one by one instead of by blocks. */
+/** A range filter reads up to this many conversations one by one instead of by blocks. */
 const FEW = 1_000;
 
 /** The ids of a page with the last inbound message in the query's range, as a JSON array. */

@@ -39,8 +39,8 @@ export function messageConsents(
 }
 
 /**
- * Queues the one message that an opted-out lead gets, where the lead opted out last: unless an
- * earlier message has opted the lead out already, or been confirmed.
+ * Queues the one message that an opted-out lead gets, for leads whose latest entry is an opt-out:
+ * unless an earlier message has opted the lead out already, or been confirmed.
  */
 function confirmOptOuts(text: string, messageIds: SQL) {
   const [own, other, since] = [entryOrder("consents"), entryOrder("other"), entryOrder("since")];
@@ -65,7 +65,9 @@ function confirmOptOuts(text: string, messageIds: SQL) {
   return insertConfirmations(optOuts, text, Date.now());
 }
 
-/** Enters what leads have set on the platform. Without a time, only a change is entered. */
+/**
+ * Enters the preferences that leads have set on the platform. Without a time, only a change counts.
+ */
 export function preferenceStatements(
   scope: Scope,
   preferences: Matched<Preference>[],

@@ -25,12 +25,12 @@ const MESSAGES_PER_BATCH = 100;
 const MAX_TRIES = 5;
 
 type Events = Omit<AccountEvents, "accountId">;
-/** A query that is read in the batch that stores. */
+/** A query that runs in the batch that stores the events. */
 type Reading = ReturnType<typeof selectMessages> | undefined;
 
 /**
- * Stores the events of a channel with all that follows from them: for each hundred messages one
- * transaction, in two round trips. Stored messages stay as they are. Gives the number of new
+ * Stores the events of a channel with all of their effects: one transaction for each hundred
+ * messages, in two round trips. Stored messages stay as they are. Returns the number of new
  * messages, and the rows of `reading`.
  */
 export async function ingest(
@@ -71,7 +71,7 @@ async function store(scope: Scope, receiver: Receiver, events: Events, reading: 
   throw new Error("Messages were not stored.");
 }
 
-/** Gives how many messages were new, and how many are still missing. */
+/** Returns how many messages were new, and how many are still missing. */
 async function tryToStore(
   scope: Scope,
   receiver: Receiver,
@@ -115,7 +115,7 @@ function storableOf(messages: Matched<InboundMessage>[], missing: Set<string>) {
   return { storable, newSenders };
 }
 
-/** Keeps the ids by which known leads have written. */
+/** Stores the ids from which known leads have written. */
 function identityStatements(scope: Scope, receiver: Receiver, messages: Matched<InboundMessage>[]) {
   const used = messages.flatMap(({ from, leadId, externalId }) =>
     leadId === null ? [] : idsOf(from).map((id) => ({ ...id, leadId, externalId })),

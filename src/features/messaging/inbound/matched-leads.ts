@@ -6,7 +6,7 @@ import type { Receiver as KnownReceiver } from "../channels/receivers";
 import { idsOf } from "./sender-matching";
 import type { Sender } from "./webhook-events";
 
-/** The channel that events are for, and the settings of its workspace. */
+/** The channel that receives events, and the settings of its workspace. */
 export type Receiver = Pick<KnownReceiver, "id" | "platform" | "externalId" | "settings">;
 
 /** An event with its sender's lead; `leadId` is null where the same batch creates the lead. */

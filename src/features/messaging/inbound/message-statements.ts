@@ -12,7 +12,7 @@ import { messageConsents } from "./consents";
 import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";
 import type { InboundMessage } from "./webhook-events";
 
-/** Stores messages, each once, with what they mean for consents, earlier messages and numbers. */
+/** Stores messages, each once, with their effects on consents, earlier messages and numbers. */
 export function messageStatements(
   scope: Scope,
   receiver: Receiver,
@@ -42,7 +42,9 @@ export function messageStatements(
   ];
 }
 
-/** Erases what senders have deleted, and what of their profiles rests on it alone. */
+/**
+ * Erases messages that senders have deleted, and the claims of profiles that rest on these alone.
+ */
 function eraseDeleted(scope: Scope, channelId: number, externalIds: string[], now: number) {
   const isDeleted = sql`messages.channel_id = ${channelId} and direction = 'inbound'
     and external_id in (select value from json_each(${JSON.stringify(externalIds)}))`;
@@ -52,7 +54,7 @@ function eraseDeleted(scope: Scope, channelId: number, externalIds: string[], no
   return [eraseContent(isDeleted), applyClaims(scope, leadIds, false, now)];
 }
 
-/** Moves the sender's number, once: when the message is repeated, another may have the old one. */
+/** Moves the sender's number, once: on a repeated message, another lead may have the old number. */
 function moveStatements(
   scope: Scope,
   channelId: number,

@@ -78,7 +78,7 @@ const receive =
     return c.json({ success: true });
   };
 
-/** The platform webhooks: Meta calls them. */
+/** The platform webhooks, which Meta calls. */
 export const webhooks = new Hono<App>()
   .get("/whatsapp/:channel", handshake("WhatsApp"), answerHandshake("whatsapp_cloud"))
   .post(

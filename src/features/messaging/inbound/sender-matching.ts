@@ -3,7 +3,7 @@ import { numberVariants, phoneSpellings } from "../../../domain/wa-numbers";
 import { nameParts } from "./names";
 import type { Sender } from "./webhook-events";
 
-/** What may identify a lead: its id, its phone as it may be stored, or an id on a platform. */
+/** A candidate for a lead's identity: its id, its phone as it may be stored, or a platform id. */
 type Candidate = [kind: "lead" | "phone" | IdentityKind, value: string];
 
 /** An event with its sender, and the number that the sender has moved to. */
@@ -21,13 +21,14 @@ export const idsOf = ({ waId, bsuid, instagramId }: Sender): Id[] => [
   ...(instagramId ? [{ kind: "instagram_id" as const, value: instagramId }] : []),
 ];
 
-/** Tells senders apart. */
+/** A key that distinguishes senders. */
 export const keyOf = ({ from, movesTo }: Sent) =>
   JSON.stringify([from.leadId, movesTo, ...idsOf(from).map(({ value }) => value)]);
 
 /**
- * Which lead the sender may be, the likeliest first: the lead with this phone, the lead with one of
- * the ids, the lead with the number in its other form, the lead that has the new number already.
+ * The candidates for a sender's lead, the likeliest first: the lead with this phone, the lead with
+ * one of the ids, the lead with the number in its other form, the lead that has the new number
+ * already.
  */
 export function candidatesOf({ from, movesTo }: Sent): Candidate[] {
   if (from.leadId !== undefined) return [["lead", String(from.leadId)]];
@@ -42,7 +43,7 @@ export function candidatesOf({ from, movesTo }: Sent): Candidate[] {
 
 /**
  * The senders to create leads of, by `keyOf`. A sender who may be the same person as an earlier one
- * of the list is left out: once that one is stored, a look-up tells.
+ * of the list is left out: once the earlier one is stored, a look-up finds out.
  */
 export function newSendersIn(events: (Sent & { leadId: number | null })[]): Map<string, Sender> {
   const firsts = new Map<string, string>();

@@ -17,7 +17,7 @@ import { accountIdOf } from "./untrusted";
 import type { InboundMessage, Sender } from "./webhook-events";
 import { bsuidOf } from "./whatsapp-sender";
 
-/** Stores a lead's message from a gateway or the sandbox, and tells whether it is new. */
+/** Stores a lead's message from a gateway or the sandbox, and returns whether it is new. */
 export async function receiveMessage(scope: Scope, channelId: number, input: InboundInput) {
   const receiver = await findReceiver(scope, channelId);
   const from = senderOf(input, receiver.platform);

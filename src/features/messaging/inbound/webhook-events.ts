@@ -3,7 +3,7 @@ import { type Members, payloadOf, textOf } from "./untrusted";
 
 // The events of platform webhooks, the same for both platforms. Times are milliseconds since 1970.
 
-/** Who wrote, as the platform knows them, by at least one id. */
+/** The sender of a message, known to the platform by at least one id. */
 export type Sender = {
   /** Digits, without `+`. */
   waId?: string;
@@ -17,7 +17,7 @@ export type Sender = {
 };
 
 export type InboundMessage = {
-  /** The platform's id: wamid, mid. */
+  /** The platform's id of the message: wamid, mid. */
   externalId: string;
   at: number;
   from: Sender;
@@ -66,7 +66,7 @@ export type PartEvents = Omit<ParsedPart, "accountId">;
 /** The content of a message. */
 export type Content = Pick<InboundMessage, "type" | "text" | "payload" | "tapped">;
 
-/** As long as the longest payload that a button can have. */
+/** The length of the longest payload that a button can have. */
 const MAX_TAPPED_CHARACTERS = 1_000;
 
 /** Stands for a message that its sender has deleted, also where it comes before that message. */

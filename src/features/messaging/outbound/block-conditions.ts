@@ -6,7 +6,7 @@ import { isUnsubscribed } from "../../leads/consents";
 // The block reasons of `blockReason` (route.ts) in SQL. Each combination runs through both in
 // test/messaging/block-reasons.test.ts.
 
-/** Of a channel, by its id. */
+/** The conditions on a channel, by its id. */
 export const channelConditions: Record<
   (typeof senderChecks.channel)[number],
   (channelId: number) => SQL
@@ -24,7 +24,7 @@ const ofConversation = (condition: SQL) =>
 export const isWindowClosed = (now: number) =>
   sql`ifnull(last_inbound_at, 0) <= ${now - WINDOW_MS}`;
 
-/** Of the row `messages`. The confirmation of an opt-out goes to a lead that has unsubscribed. */
+/** The conditions on the row `messages`. Confirmations of opt-outs go to unsubscribed leads. */
 export const messageConditions: Record<
   (typeof senderChecks.claimed)[number],
   (now: number) => SQL

@@ -105,11 +105,11 @@ export function textsIn(composed: Composed) {
 }
 
 const MAX_TEXT_CHARACTERS: Record<Platform, number> = { whatsapp: 4096, instagram: 1000 };
-/** Of a caption, and of a text with buttons. */
+/** The limit of a caption, and of a text with buttons. */
 const MAX_TEXT_BESIDE_CHARACTERS = 1024;
 const MAX_TITLE_CHARACTERS = 20;
 const MAX_PARAMETER_CHARACTERS = 1024;
-/** As JSON. */
+/** The limit of a template as JSON. */
 const MAX_TEMPLATE_CHARACTERS = 65_536;
 
 /** Error messages by field, without the field's name in them. */
@@ -123,7 +123,7 @@ export function openPlaceholders(composed: Composed): Faults {
   return Object.fromEntries(open.map(({ field }) => [field, validationMessages.format]));
 }
 
-/** What the platform does not accept of a message whose placeholders are filled in. */
+/** The faults for which the platform would refuse a message without open placeholders. */
 export function faultsIn(composed: Composed, platform: Platform): Faults {
   const faults = { ...platformFaults(composed, platform), ...textFaults(composed) };
   const { template } = composed.content;
@@ -150,7 +150,7 @@ function platformFaults({ type, text, content }: Composed, platform: Platform): 
   };
 }
 
-/** Texts that came out empty, save captions; and long parameters. */
+/** The faults of texts: empty ones, except for captions, and long parameters. */
 function textFaults(composed: Composed): Faults {
   const faults: Faults = {};
   for (const { text, field, isParameter } of textsIn(composed)) {

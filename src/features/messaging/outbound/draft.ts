@@ -49,7 +49,7 @@ export async function referenceErrors(
   return fieldErrors(foreign, validationMessages.selected);
 }
 
-/** Reads the recipient and fills in the message; a problem where there is no such route. */
+/** Reads the recipient and fills in the message; throws a problem if there is no such route. */
 export async function draftMessage(
   scope: Scope,
   leadId: number | SQL,
@@ -74,8 +74,8 @@ export async function draftMessage(
 }
 
 /**
- * The message with the recipient's URLs, which are given by slug; an `invalid` problem where the
- * platform does not accept it.
+ * The message with the recipient's URLs, which are given by slug; throws an `invalid` problem if
+ * the platform does not accept it.
  */
 export function finishDraft(
   { shortUrlBase }: Scope,

@@ -8,12 +8,14 @@ import { shortUrl } from "../../links/store";
 import { draftMessage, finishDraft, referenceErrors } from "./draft";
 import type { Preview, PreviewInput } from "./schema";
 
-/** What a lead would get. Writes nothing: a URL without a token stands for the recipient's. */
+/**
+ * Previews a message to a lead. Writes nothing: a URL without a token stands for the recipient's.
+ */
 export async function previewMessage(
   scope: Scope,
   { lead_id, channel_id, platform, ...input }: PreviewInput,
 ): Promise<Preview> {
-  // Takes the request's Idempotency-Key, which a batch that writes would otherwise do.
+  // Claims the request's Idempotency-Key, as a batch that writes would.
   if (scope.claim) await batch(scope, { lead: selectId(scope, leads, lead_id) });
   const request = { channelId: channel_id, platform };
   const draft = await draftMessage(scope, lead_id, request, input).catch(async (error) => {

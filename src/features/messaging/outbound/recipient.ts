@@ -19,7 +19,7 @@ export type RecipientRow = Omit<Recipient, "variables"> & {
   channels: string;
 };
 
-/** A lead, with all that decides whether and by which channel a message can be sent. */
+/** A lead, with everything that decides whether and by which channel it can be sent a message. */
 export type MessageRecipient = Recipient & Reachability;
 
 /** The columns of a lead that `toRecipient` takes, without the channels of the workspace. */

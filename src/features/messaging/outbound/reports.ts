@@ -17,9 +17,9 @@ export type StatusReport = {
 };
 
 /**
- * Stores reports on a channel's messages, each status once, and makes the messages what all of
- * their reports say, in whatever order and however often these come. A report on an unknown
- * message waits for it.
+ * Stores reports on a channel's messages, each status once, and updates the messages from all of
+ * their reports, in whatever order and however often these arrive. A report on an unknown message
+ * waits for it.
  */
 export function reportStatements(
   db: Scope["db"],
@@ -68,7 +68,7 @@ export function tagRecipients(db: Scope["db"], messageIds: SQL): Statement[] {
 }
 
 /**
- * Gives waiting reports to their messages. `known` selects `channel_id`, `external_id` and
+ * Assigns waiting reports to their messages. `known` selects `channel_id`, `external_id` and
  * `message_id`.
  */
 export const matchReports = (known: SQL) => sql`

@@ -18,7 +18,7 @@ export type Conversation = {
   lastInboundAt: number | null;
 };
 
-/** What decides whether a lead can be written to, and by which channel. */
+/** The facts that decide whether a lead can be written to, and by which channel. */
 export type Reachability = {
   phone: string | null;
   isOptout: boolean;
@@ -64,7 +64,7 @@ export function routeOf(lead: Reachability, request: RouteRequest): Route | unde
   return { platform, channel, conversation };
 }
 
-/** Where the lead wrote last, else where it is known, else WhatsApp. */
+/** The platform where the lead wrote last, else one where it is known, else WhatsApp. */
 function platformOf({ conversations, phone, identities }: Reachability): Platform {
   const [last] = conversations
     .flatMap(({ platform, lastInboundAt: at }) => (at === null ? [] : [{ platform, at }]))
@@ -85,8 +85,8 @@ function channelOf({ channels, whatsappPhoneNumberId }: Reachability, platform: 
 }
 
 /**
- * Why nothing can be sent there now; null where it can. Templates need no open window. The sender
- * checks the same again (block-conditions.ts).
+ * Why nothing can be sent by the route now; null if a message can. Templates need no open window.
+ * The sender checks the same again (block-conditions.ts).
  */
 export function blockReason(
   { isOptout, phone, identities }: Reachability,

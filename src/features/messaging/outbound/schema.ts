@@ -83,7 +83,7 @@ export const content = {
 const members = ["text", "buttons", "media", "template"] as const;
 type Member = (typeof members)[number];
 
-/** The members of each type: those it needs, and those it may have besides. */
+/** The members of each type: those that it needs, and those that it may have besides. */
 const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
   text: { needs: ["text"], takes: [] },
   buttons: { needs: ["text", "buttons"], takes: [] },

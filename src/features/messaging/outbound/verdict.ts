@@ -58,7 +58,7 @@ function ruleOf({ code, subcode, httpStatus }: Refusal, provider: ProviderName):
   return BY_SUBCODE.get(subcode ?? 0) ?? BY_CODE.get(code) ?? REJECTED;
 }
 
-/** Before the second attempt, the third and so on; after the last there is none. */
+/** The delays before the second attempt, the third and so on; then there are no more attempts. */
 const RETRY_DELAYS_MS = [2_000, 8_000, 30_000, 120_000, 600_000];
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 900_000;

@@ -38,16 +38,16 @@ export type NodeDefinition<
   settings: Settings;
   /** The handles that edges can leave by. */
   handles: (data: Data) => string[];
-  /** What a run does that comes to the node. */
+  /** What a run does when it comes to the node. */
   arrive: (node: NodeWith<Data>, context: StepContext) => Transition;
   /** What a run may wait for at the node. */
   waitsFor?: (data: Data) => RunWait;
   /**
-   * What a run that waits at the node does at the awaited event or when its time has come (`time`);
-   * undefined when the event does not count.
+   * What a waiting run does at the awaited event, or when its time has come (`time`); undefined if
+   * the event does not count.
    */
   react?: (node: NodeWith<Data>, context: StepContext, event: RunEvent) => Transition | undefined;
-  /** What is wrong with valid settings, for the warnings of a scenario. */
+  /** The faults of valid settings, for the warnings of a scenario. */
   findFaults?: (data: Data, context: CheckContext) => NodeWarning[];
   /** The warning about a handle without an edge; null when runs may end there. */
   warnUnconnected?: (handle: string, data: Data) => string | null;

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 
-/** What the OpenAPI document says about a type of node. Types that share one object share a row. */
+/**
+ * The documentation of a type of node in the OpenAPI document. Types that share an object share it.
+ */
 export type NodeDocumentation = {
   /** What a run does at the node. */
   summary: string;
-  /** The handles that it leaves by. */
+  /** The handles that the run leaves by. */
   handles: string;
   /** The schema of `data`; none for a node without settings. */
   data?: z.ZodType;

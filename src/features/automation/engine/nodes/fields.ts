@@ -23,7 +23,7 @@ export const variable = () => requiredText(64);
 export const savedTo = (what: string) =>
   variable().nullish().describe(`The key of the lead's variable that keeps ${what}.`);
 
-/** Branches whose handles are distinct. */
+/** Branches with distinct handles. */
 export const branches = <T extends z.ZodType<{ handle: string }>>(branch: T, min = 1) =>
   z
     .array(branch)

@@ -1,6 +1,6 @@
 import type { Reference } from "./definition";
 
-/** References to things whose ids stand in a list at `path`. */
+/** References by the ids of a list at `path`. */
 export const listReferences = (
   kind: "tag" | "link",
   path: string,

@@ -1,7 +1,7 @@
 import type { NodeWarning } from "../../scenarios/warnings";
 import { warnUnconnected } from "./unconnected";
 
-// What the nodes that wait for the lead, or for something to happen, have in common.
+// Shared by the nodes that wait for the lead or for an event.
 
 type WithTimeout = { timeout_seconds?: number | null | undefined };
 

@@ -8,7 +8,7 @@ import type { MessageContent } from "./content";
 
 const PLATFORM_NAMES: Record<Platform, string> = { whatsapp: "WhatsApp", instagram: "Instagram" };
 
-/** What the scenario's platform would refuse in messages. */
+/** The faults for which the scenario's platform would refuse messages. */
 export const findContentFaults = (
   contents: MessageContent[],
   context: CheckContext,

@@ -20,7 +20,10 @@ export const templateContent = (template: Template, path = ""): MessageContent =
   pathOf: (field) => [path, field.replace(/^template\.?/, "")].filter(Boolean).join("."),
 });
 
-/** The short links in texts. A slug beside a placeholder is left out: filled, it may be another. */
+/**
+ * The short links in texts. A slug beside a placeholder is left out: once filled, it may be
+ * another.
+ */
 export const linksIn = (contents: MessageContent[], shortUrlBase: string): Reference[] =>
   contents.flatMap(({ composed, pathOf }) =>
     textsIn(composed).flatMap(({ text, field }) =>

@@ -7,7 +7,7 @@ import { step } from "../step";
 /** A visit, and the other effects that it had. */
 export type TrailEntry = Visit & { effects: Exclude<Effect, { kind: "visit" }>[] };
 
-/** `hasSentLink`: whether one of the run's messages held a short link, whichever. */
+/** `hasSentLink`: whether one of the run's messages held any short link. */
 export type SimulationState = {
   graph: Graph;
   run: Run;

@@ -4,7 +4,7 @@ import type { Lead, Run } from "../run";
 import { advance, type SimulationState } from "./advance";
 import type { Planned, SimulatedEvent } from "./script";
 
-/** Lets something happen to the lead. Returns whether it concerned the run. */
+/** Applies a scripted event to the lead. Returns whether it concerned the run. */
 export function applyLeadEvent(state: SimulationState, { index, event }: Planned): boolean {
   switch (event.kind) {
     case "reply":

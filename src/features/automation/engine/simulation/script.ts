@@ -1,10 +1,10 @@
 import type { Lead } from "../run";
 
 /**
- * What a script can have happen. `webhook` sets how later HTTP requests are answered, all of them
- * or those of one node; they succeed by default. Requests to refused addresses are never made.
- * `analysis` sets how later analyses end and what completed ones find; by default they complete
- * and find nothing. `read` is the lead reading the last message.
+ * The events of a script. `webhook` sets how later HTTP requests are answered, all of them or those
+ * of one node; they succeed by default. Requests to refused addresses are never made. `analysis`
+ * sets how later analyses end and what completed ones find; by default they complete and find
+ * nothing. `read` is the lead reading the last message.
  */
 export type SimulatedEvent =
   | { kind: "reply"; text: string | null; tapped?: string | null }
@@ -46,7 +46,7 @@ const SETTINGS: SimulatedEvent["kind"][] = ["nothing", "webhook", "analysis"];
 /** Whether the event happens to the lead: others only let time pass, or set later outcomes. */
 export const happensToLead = ({ event }: Planned) => !SETTINGS.includes(event.kind);
 
-/** The last of such events that the script has up to now. */
+/** The latest event up to now that `isSuch` selects. */
 export const latestOf = <Event extends SimulatedEvent>(
   planned: Planned[],
   now: number,

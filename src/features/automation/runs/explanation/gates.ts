@@ -6,7 +6,9 @@ import { iso } from "../../../../lib/time";
 import { blockReason, type Reachability, type Route } from "../../../messaging/outbound/route";
 import type { MessageNode } from "./next-message";
 
-/** What decides whether a run's next message is sent. Times are milliseconds since 1970. */
+/**
+ * The facts that decide whether a run's next message is sent. Times are milliseconds since 1970.
+ */
 export type Standing = {
   isScenarioActive: boolean;
   run: {
@@ -137,7 +139,7 @@ export const gatesOf = (standing: Standing) =>
     return { gate, passed, detail };
   });
 
-/** When the run or its message is due next; null where neither is before something happens. */
+/** When the run or its message is due next; null if neither is due before an event happens. */
 export function nextLookAt({ isScenarioActive, run, pending, pacedUntil, now }: Standing) {
   if (!isScenarioActive || run.state === "paused") return null;
   const times = [run.nextAt, pending && Math.max(pending.nextAttemptAt, pacedUntil)].filter(

@@ -15,8 +15,8 @@ type VersionRow = { version: number; nodes: string };
 type LeftRow = { id: number; version: number; node_id: string | null; state: RunState };
 
 /**
- * What must be the same of a node for a run to go on there, by the node's id: its type and, of a
- * node that waits for an event, which event.
+ * The kinds of nodes by id: a node's type and, if it waits for an event, the event. A run can
+ * continue at a node of the same kind.
  */
 type Kinds = Map<string, string>;
 
@@ -29,8 +29,9 @@ const kindsOf = ({ nodes }: VersionRow): Kinds =>
   );
 
 /**
- * Moves the active runs that can go on there to the scenario's newest version. Two round trips, or
- * four where the scenario is replaced meanwhile; a `conflict` problem where it is replaced again.
+ * Moves the active runs that can continue there to the scenario's newest version. Takes two round
+ * trips, or four if the scenario is replaced meanwhile; throws a `conflict` problem if it is
+ * replaced again.
  */
 export async function migrateRuns(scope: Scope, scenarioId: number): Promise<Migration> {
   const migration = (await attempt(scope, scenarioId)) ?? (await attempt(scope, scenarioId));
@@ -100,7 +101,7 @@ const selectVersion = (scope: Scope, scenarioId: number) =>
 const countRuns = (which: SQL) =>
   sql<{ n: number }>`select count(*) as n from ${runs} where ${which}`;
 
-/** A run counts as running whose node could be moved: it came there after the nodes were read. */
+/** A run at a movable node counts as running: it came there after the nodes were read. */
 function reasonOf({ state, node_id: nodeId }: LeftRow, older: Kinds | undefined, newest: Kinds) {
   if (state === "running" || nodeId === null) return "running";
   const [before, now] = [older?.get(nodeId), newest.get(nodeId)];

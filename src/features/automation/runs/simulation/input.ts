@@ -19,7 +19,7 @@ import { checkGraph, graph } from "../../scenarios/schema";
 export const MAX_EVENTS = 1_000;
 const MAX_SECONDS = 366 * 86_400;
 
-/** Within these, every time in the answer has a four-digit year. */
+/** With a start between these, every time in the answer has a four-digit year. */
 const [FIRST_START, LAST_START] = ["2000-01-01T00:00:00Z", "9990-01-01T00:00:00Z"] as const;
 const canBegin = (ms: number | null | undefined) =>
   ms == null || (ms >= Date.parse(FIRST_START) && ms <= Date.parse(LAST_START));

@@ -45,7 +45,7 @@ export async function simulationErrors(scope: Scope, body: Record<string, unknow
 
 type WorkspaceRow = { channels: string; tagStages: string; settings: string };
 
-/** Reads all that a simulation takes, in one round trip. */
+/** Reads everything that a simulation needs, in one round trip. */
 const readSimulated = (scope: Scope, scenarioId: number, input: SimulationInput) => {
   const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
   const platform = sql`(select platform from scenarios where ${isScenario})`;
@@ -69,7 +69,7 @@ export async function simulateScenario(
   scenarioId: number,
   input: SimulationInput,
 ): Promise<Simulation> {
-  // Only a batch takes the request's Idempotency-Key, and a simulation has nothing to write.
+  // Only a batch claims the request's Idempotency-Key, and a simulation has nothing to write.
   if (scope.claim) await batch(scope, { scenario: selectId(scope, scenarios, scenarioId) });
   const read = await readSimulated(scope, scenarioId, input);
   const { platform, nodes, edges } = found(read.scenario[0]);

@@ -30,7 +30,7 @@ type Surroundings = {
   startAt: number;
 };
 
-/** Makes a lead for a simulation, as a new lead with these attributes would be. */
+/** Makes the synthetic lead of a simulation, as a new lead with these attributes would be. */
 export function newSyntheticLead(
   input: SyntheticLead,
   { platform, channels, defaultCountry, startAt }: Surroundings,

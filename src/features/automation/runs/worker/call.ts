@@ -5,12 +5,12 @@ import { readText } from "../../../../lib/read-text";
 import type { HttpRequest } from "../../engine/run";
 
 /**
- * What the request of an HTTP request node came to. `status` is null where there was no answer. An
- * answer that can't be read or saved is not ok.
+ * The result of the request of an HTTP request node. `status` is null without an answer. An answer
+ * that can't be read or saved is not ok.
  */
 export type Answer = { isOk: boolean; status: number | null; saved?: unknown };
 
-/** Limits of an answer that is saved. */
+/** Limits on an answer that is saved. */
 const MAX_ANSWER_BYTES = 16_384;
 const MAX_SAVED_CHARACTERS = 4_096;
 const MAX_SAVED_DEPTH = 32;

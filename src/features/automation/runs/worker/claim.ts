@@ -16,7 +16,7 @@ import type { Claimed } from "./work";
 
 export { scopeOf } from "../../../../db/scope";
 
-/** Of graphs as JSON that one batch reads. One graph is read however large it is. */
+/** The most JSON of graphs that one batch reads. A single graph is read however large it is. */
 const MAX_GRAPH_CHARACTERS = 4_000_000;
 
 type RunRow = LeadRow & {
@@ -45,8 +45,8 @@ type WorkspaceRow = {
 export type SavedGraph = { key: string; nodes: Node[]; edges: Edge[]; characters: number };
 
 /**
- * What one round trip came to. `committed` are the ids of the runs that it wrote: the others had
- * changed since they were read, and are claimed again. `claimed` has one run of each lead at most.
+ * The result of one round trip. `committed` are the ids of the runs that it wrote: the others had
+ * changed since they were read, and are claimed again. `claimed` has at most one run of each lead.
  * `nextAt` is when the first run is due, claimed or not. `statements` counts the statements.
  */
 export type Batch = {
@@ -80,7 +80,7 @@ export async function claimBatch(
   };
 }
 
-/** The statements that read the due runs, and all that it takes to step them. */
+/** The statements that read the due runs, and everything that stepping them needs. */
 function claimStatements(scope: Scope, now: number, limit: number, knownKeys: string[]) {
   const isDue = within(scope, runs, sql`${isWaiting} and next_at <= ${now}`);
   const due = sql`(select * from runs where ${isDue} order by next_at, id limit ${limit})`;

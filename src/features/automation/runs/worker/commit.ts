@@ -15,7 +15,7 @@ import { messageStatements } from "./commit-messages";
 import type { SentMessage } from "./outgoing";
 import type { Outcome } from "./work";
 
-/** All that one batch has made of the runs that it claimed. `token` tells it from every other. */
+/** The outcomes of one batch, to be committed together. `token` identifies the commit. */
 export type RunCommit = { token: string; outcomes: Outcome[]; messages: SentMessage[] };
 
 export const newCommit = (outcomes: Outcome[], messages: SentMessage[]): RunCommit => ({
@@ -25,9 +25,9 @@ export const newCommit = (outcomes: Outcome[], messages: SentMessage[]): RunComm
 });
 
 /**
- * The statements that write the outcomes, which must stand in one transaction. `committed` writes
- * the runs that have not changed since they were read, and returns their ids; the statements behind
- * it write for those runs only.
+ * The statements that write the outcomes, which must run in one transaction. `committed` writes the
+ * runs that have not changed since they were read, and returns their ids; the statements after it
+ * write for those runs only.
  */
 export function commitStatements(scope: Scope, { token, outcomes, messages }: RunCommit) {
   const now = Date.now();

@@ -1,7 +1,7 @@
 import { compile, type Graph } from "../../scenarios/compile";
 import type { SavedGraph } from "./claim";
 
-/** Of all cached graphs, as JSON. */
+/** The most JSON of all cached graphs. */
 const MAX_CHARACTERS = 8_000_000;
 
 /** Compiled graphs by `scenario:version`. A version never changes, so an entry is never stale. */

@@ -22,7 +22,7 @@ const STATEMENTS_PER_ALARM = 300;
  * Steps the runs of one workspace. D1 holds the runs; this object only knows when to look for due
  * ones. It claims some hundred runs at a time, steps them, and writes the outcomes in one
  * transaction, save those of runs that have changed since they were read. So a step that is
- * repeated, after a crash or because two objects took it at once, has no effect twice.
+ * repeated, after a crash or because two objects claimed the run at once, has no effect twice.
  */
 export class RunScheduler extends DurableObject<Bindings> {
   readonly #graphs = new GraphCache();
@@ -83,8 +83,8 @@ export class RunScheduler extends DurableObject<Bindings> {
   }
 
   /**
-   * Starts what the committed runs have asked for, and wakes the workers that have something to do.
-   * What is lost of it is made up for by the cron, and by the runs' own time-outs.
+   * Starts the HTTP requests of the committed runs, and wakes the workers that have something to
+   * do. The cron and the runs' own timeouts make up for wake-ups and requests that are lost.
    */
   #follow(scope: Scope, commit: RunCommit | null, committed: number[]) {
     if (commit) {
@@ -103,8 +103,9 @@ export class RunScheduler extends DurableObject<Bindings> {
   }
 
   /**
-   * What to commit after D1 has refused to write outcomes: fewer runs are claimed until the refused
-   * outcome is alone, whose run is then ended. Throws on any other error, to be tried again later.
+   * The outcomes to commit after D1 has refused to write some. Fewer runs are claimed until the
+   * refused outcome is alone; its run is then ended. Any other error is thrown, to be tried again
+   * later.
    */
   #afterRefusal(scope: Scope, commit: RunCommit | null, error: unknown): RunCommit | null {
     const [one, ...others] = commit?.outcomes ?? [];

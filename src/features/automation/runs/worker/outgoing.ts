@@ -25,8 +25,8 @@ type Link = { id: number; slug: string };
 type Reserved = { slugKey: string; link: Link; sendId: number };
 
 /**
- * The messages of the outcomes, with the recipients' own URLs in them. One round trip, none without
- * short links.
+ * The messages of the outcomes, with the recipients' own URLs in them. Takes one round trip, or
+ * none without short links.
  */
 export async function messagesOf(scope: Scope, outcomes: Outcome[]): Promise<SentMessage[]> {
   const sends = outcomes.flatMap(({ run, effects }) =>
@@ -67,7 +67,7 @@ const slugsOf = ({ shortUrlBase }: Scope, composed: Composed) => [
   ...new Set(textsIn(composed).flatMap(({ text }) => slugsIn(text, shortUrlBase))),
 ];
 
-/** Reserves an id for each link send. Gives those of the links among the slugs of a message. */
+/** Reserves an id for each link send. Returns a function from a message's slugs to its links. */
 async function reserveLinks(scope: Scope, slugs: string[]) {
   const { links, firstId } =
     slugs.length > 0

@@ -12,7 +12,7 @@ const AHEAD_MS = 60_000;
 /** A Worker makes at most 1,000 requests at a time. The next cron wakes the other schedulers. */
 const MAX_WOKEN = 300;
 
-/** Wakes the schedulers of workspaces with due runs whose wake-up was lost, or that died. */
+/** Wakes the schedulers of due runs, in case a wake-up was lost or a scheduler died. */
 export async function wakeRunSchedulers(env: Bindings) {
   const isDue = sql`next_at < ${Date.now() + AHEAD_MS}`;
   const { workspaces } = await readBatch(

@@ -13,8 +13,8 @@ const FRESH_FOR_MS = 1_000;
 type Queued = { runId: number; request: HttpRequest; since: number };
 
 /**
- * The HTTP requests of a scheduler's runs, made over a few connections. It is held in memory only:
- * a run whose request is lost makes it again after a time-out of its own.
+ * The HTTP requests of a scheduler's runs, made over a few connections. The queue is held in memory
+ * only: a run whose request is lost makes it again after the run's own timeout.
  */
 export class RequestQueue {
   readonly #queued = new Map<number, Queued>();

@@ -26,7 +26,7 @@ export const eventsIn = (rows: EventRow[], runId: number, visit: number): RunEve
     .filter((row) => row.visit === visit)
     .flatMap(({ kind, data, reply }) => eventFrom(kind, JSON.parse(data), reply, runId) ?? []);
 
-/** `data` is as the triggers write it that insert into `run_events`. */
+/** `data` is as the triggers that insert into `run_events` write it. */
 function eventFrom(
   kind: RunEventKind,
   data: Record<string, unknown>,

@@ -15,12 +15,12 @@ export type Claimed = {
   hasEvents: boolean;
 };
 
-/** What became of a claimed run: where it stands, and what is to be written. */
+/** The outcome of a claimed run: the run after its steps, and the effects to write. */
 export type Outcome = { claimed: Claimed; run: Run; effects: Effect[] };
 
-/** Of the effects of one batch, as JSON: D1 takes no value of more than 2 MB. */
+/** The most JSON of effects in one batch: D1 takes no value of more than 2 MB. */
 const MAX_EFFECT_CHARACTERS = 500_000;
-/** When a run is looked at again whose HTTP request has not been made yet. */
+/** The delay before a run is claimed again if its HTTP request has not been made yet. */
 const REQUEST_DELAY_MS = 60_000;
 
 type Surroundings = {
@@ -56,14 +56,14 @@ export function workBatch(
 const isTimedOutRequest = ({ run, events }: Claimed) =>
   run.waiting?.for === "webhook" && events.length === 0;
 
-/** Leaves a run as it is, to be looked at again some time later. */
+/** Leaves a run as it is, to be claimed again some time later. */
 const postponed = (claimed: Claimed, now: number): Outcome => ({
   claimed,
   run: { ...claimed.run, waiting: { for: "webhook", until: now + REQUEST_DELAY_MS } },
   effects: [],
 });
 
-/** A run that makes the engine throw ends, and does not stop the others. */
+/** A run whose step throws ends, and does not stop the others. */
 function stepSafely(graph: Graph, claimed: Claimed, now: number): Outcome {
   try {
     return { claimed, ...stepRun(graph, claimed, now) };
@@ -85,8 +85,8 @@ export const failed = (claimed: Claimed): Outcome => ({
 });
 
 /**
- * Steps a run with its events, oldest first, and then by the clock if its time has come. Events
- * that were recorded before the time was up count first: a lead who has answered does not time out.
+ * Steps a run with its events, oldest first, and then with `time` if its time has come. Events that
+ * were recorded before that time count first: a wait that the lead has answered does not time out.
  * Events end with the visit that they were recorded in; a reply lives on as `early`.
  */
 export function stepRun(

@@ -7,7 +7,7 @@ import { retryAfter } from "../../../../lib/retry-after";
 import { signWebhook } from "../../../../lib/standard-webhooks";
 import type { Event } from "../../schema";
 
-/** What one attempt came to. `error` is null on success; `answer` is how the body begins. */
+/** The result of one attempt. `error` is null on success; `answer` is the beginning of the body. */
 export type Attempt = {
   error: DeliveryError | null;
   httpStatus: number | null;
@@ -16,7 +16,7 @@ export type Attempt = {
   retryAfterMs: number | null;
 };
 
-/** `secrets` all sign the request, as during a rotation. */
+/** The endpoint as an attempt needs it. Every one of `secrets` signs, as during a rotation. */
 export type Destination = {
   url: string;
   secrets: string[];

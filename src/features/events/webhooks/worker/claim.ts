@@ -10,9 +10,9 @@ import { commitStatements, type Worked } from "./commit";
 import type { Endpoint } from "./endpoint";
 import { FAILURES_TO_PAUSE } from "./health";
 
-/** Events of the workspace, of all types, that a batch scans for those of the endpoint. */
+/** How many events of the workspace, of all types, a batch scans for those of the endpoint. */
 const MAX_SCANNED_EVENTS = 1_000;
-/** After a claim, others don't wake the sender for this long: it finds by itself what is due. */
+/** After a claim, nothing else wakes the sender for this long: it finds due work by itself. */
 const LEASE_MS = 30_000;
 
 /**
@@ -22,8 +22,8 @@ const LEASE_MS = 30_000;
 export type Claimed = { event: Event; attempts: number; kind: "new" | "retry" | "requested" };
 
 /**
- * What a sender works next. `scannedTo` is the last event that was scanned for new ones, null when
- * none was; `due` is what else is due in the workspace.
+ * A batch that a sender works. `scannedTo` is the last event that was scanned for new ones, null if
+ * none was; `due` is other due work of the workspace.
  */
 export type Batch = {
   endpoint: Endpoint | undefined;
@@ -36,9 +36,9 @@ type RetryRow = EventRow & { attempts: number; isRequested: 0 | 1 };
 type NewEventRow = Omit<EventRow, "id"> & { id: number | null; scannedTo: number | null };
 
 /**
- * Commits what became of the last batch and claims the next, in one round trip: first retries,
- * then new events, in their order. After too many failures only one delivery is claimed, once the
- * pause is over.
+ * Commits the outcome of the last batch and claims the next, in one round trip: first retries, then
+ * new events, in their order. After too many failures only one delivery is claimed, once the pause
+ * is over.
  */
 export async function claimBatch(
   env: Pick<Bindings, "DB">,

@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint";
 import type { Health } from "./health";
 import type { Outcome } from "./schedule";
 
-/** What became of a batch: its outcomes, and the endpoint's health after them. */
+/** The outcome of a batch: the outcomes of its deliveries, and the endpoint's health after them. */
 export type Worked = {
   endpoint: Endpoint;
   scannedTo: number | null;
@@ -11,7 +11,7 @@ export type Worked = {
   health: Health;
 };
 
-/** The statements that commit what became of a batch. */
+/** The statements that commit the outcome of a batch. */
 export const commitStatements = (
   { endpoint, scannedTo, outcomes, health }: Worked,
   now: number,

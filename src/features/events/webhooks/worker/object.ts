@@ -23,7 +23,7 @@ export class WebhookSender extends DurableObject<Bindings> {
     () => ({ message: "webhooks not sent", fields: { webhook_endpoint_id: this.#endpointId() } }),
   );
 
-  /** What became of the last batch, until it is committed. */
+  /** The outcome of the last batch, until it is committed. */
   #worked: Worked | null = null;
 
   /** Whether something has changed since the batch that is being worked was claimed. */
@@ -42,7 +42,9 @@ export class WebhookSender extends DurableObject<Bindings> {
 
   #endpointId = () => this.ctx.storage.kv.get<number>("endpointId");
 
-  /** Works until nothing is due. Returns when to look again, `null` when there is no such time. */
+  /**
+   * Works until nothing is due. Returns when to look again, null if there is nothing to wait for.
+   */
   async #workBatches(): Promise<number | null> {
     const endpointId = this.#endpointId();
     if (endpointId === undefined) return null;

@@ -10,7 +10,7 @@ const OVERDUE_MS = 30_000;
 /** A Worker makes at most 1,000 requests. Endpoints beyond this are woken a minute later. */
 const MAX_WOKEN = 300;
 
-/** Wakes the senders of overdue endpoints, because their wake-up was lost or their process died. */
+/** Wakes the senders of overdue endpoints: a wake-up was lost, or a sender's process died. */
 export async function wakeWebhookSenders(env: Bindings) {
   const db = open(env);
   const { overdue } = await readBatch(

@@ -16,7 +16,7 @@ const RETRY_DELAYS_MS = [
   24 * HOUR_MS,
 ];
 
-/** What becomes of a claimed event, as its delivery stores it. */
+/** The outcome of a claimed event, as its delivery stores it. */
 export type Outcome = Omit<Attempt, "retryAfterMs"> & {
   eventId: number;
   status: DeliveryStatus;

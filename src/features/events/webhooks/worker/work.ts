@@ -15,8 +15,8 @@ const CONNECTIONS = 6;
 const MAX_WORK_MS = 20_000;
 
 /**
- * Attempts the claimed deliveries, each lead's in their order, until the endpoint is paused or
- * `isInterrupted` says that something has changed. Deliveries that are left stay due.
+ * Attempts the claimed deliveries, those of each lead in their order, until the endpoint is paused
+ * or the batch is interrupted. Deliveries that are left stay due.
  */
 export async function work(
   env: Bindings,
@@ -55,7 +55,7 @@ export async function work(
   return { outcomes, health };
 }
 
-/** The health of an endpoint when a batch begins: a pause that is over is none. */
+/** The health of an endpoint when a batch begins: a pause that is over does not count. */
 function healthOf({ failures, failingSince, pausedUntil }: Endpoint, now: number): Health {
   const isOver = pausedUntil !== null && pausedUntil <= now;
   return { failures, failingSince, pausedUntil: isOver ? null : pausedUntil, disabled: null };

@@ -28,7 +28,7 @@ export const idIn = (value: unknown, credentials: Credentials) =>
     ? value
     : undefined;
 
-/** Where providers put the text of an error, the most specific first. */
+/** The paths at which providers put the text of an error, the most specific first. */
 const WORDS = [
   ["error", "error_data", "details"],
   ["error", "message"],

@@ -4,8 +4,8 @@ import { readText } from "../../../../lib/read-text";
 import { retryAfter } from "../../../../lib/retry-after";
 
 /**
- * The result of a POST: answered, with an undefined body where it is no readable JSON; lost, so
- * that nobody knows whether it arrived; or never sent.
+ * The result of a POST: answered, with an undefined body if it is no readable JSON; lost, so that
+ * it may or may not have arrived; or never sent.
  */
 export type Posted =
   | { kind: "answered"; httpStatus: number; body: unknown; retryAfterMs: number | null }

@@ -9,7 +9,7 @@ export type Content = {
   template?: { name: string; language: string; components: TemplateComponent[] };
 };
 
-/** As WhatsApp's API expects it: `type` is `header`, `body` or `button`. */
+/** A component as WhatsApp's API expects it: `type` is `header`, `body` or `button`. */
 export type TemplateComponent = {
   type: string;
   sub_type?: string;
@@ -19,7 +19,7 @@ export type TemplateComponent = {
 
 /** A message as a provider is asked to send it. */
 export type Outgoing = {
-  /** Ours. A provider may echo it in its status reports. */
+  /** Our id of the message. A provider may echo it in its status reports. */
   messageId: number;
   leadId: number;
   type: OutgoingType;

@@ -30,7 +30,7 @@ export const BURST_MS = (BURST - 1) * PACE_MS;
 
 export type Batch = {
   channelId: number;
-  /** Of the messages that were claimed before. */
+  /** The outcomes of messages that were claimed before. */
   outcomes: Outcome[];
   /** The ids of messages that a provider was asked to send without an answer. */
   lost: number[];
@@ -40,9 +40,9 @@ export type Batch = {
 
 /**
  * Commits the outcomes of the last batch and claims the due messages of a channel, the oldest of
- * each conversation, in one round trip. Messages that were attempted before come first: a report
- * on them may be on its way. Without any message, `nextAt` is when to look again. `due` is the
- * other work of the workspace, such as a run that waited for its message to be sent.
+ * each conversation, in one round trip. Messages that were attempted before come first: a report on
+ * them may be on its way. Without any message, `nextAt` is when to look again. `due` is other due
+ * work of the workspace, such as a run that waited for its message to be sent.
  */
 export async function claimBatch(
   env: Pick<Bindings, "DB">,
@@ -85,7 +85,7 @@ const blockChannel = (db: Scope["db"], channelId: number) =>
     return failQueuedOfChannel(db, blocked, blockError(reason));
   });
 
-/** Claimed messages fail that their lead, window or run no longer allows. */
+/** Fails claimed messages that their lead, window or run no longer allows. */
 const blockClaimed = (channelId: number, now: number) => [
   failClaimed(
     channelId,
@@ -133,8 +133,8 @@ const selectChannel = (channelId: number) => sql<SendingChannel>`
   from channels where id = ${channelId}`;
 
 /**
- * When to look again; null where nothing waits, or some were claimed. Due messages are read one by
- * one only where the pace keeps them all back.
+ * When to look again; null if nothing waits, or if some messages were claimed. Due messages are
+ * read one by one only if the pace keeps them all back.
  */
 function selectNextTime(channelId: number, now: number, limit: number) {
   const ofChannel = sql`messages.channel_id = ${channelId}`;

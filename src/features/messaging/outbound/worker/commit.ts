@@ -7,7 +7,7 @@ import { effectStatements, type RefusedMessage } from "../effects";
 import { matchReports, reportStatements, tagRecipients } from "../reports";
 import type { Outcome } from "./outcome";
 
-/** Writes outcomes, with all that follows from them. Written twice they change nothing more. */
+/** Writes outcomes and their effects. Writing them twice has no further effect. */
 export function outcomeStatements(
   db: Scope["db"],
   channelId: number,
@@ -83,8 +83,8 @@ const settle = (db: Scope["db"], accepted: Outcome[]): Statement[] =>
     : [applyReports(idsOf(accepted)), ...tagRecipients(db, idsOf(accepted))];
 
 /**
- * The effects of reports of failure that came before the messages' ids were known. Whether they
- * stop the channel, the next message will tell.
+ * The effects on leads of failure reports that came before the messages' ids were known. Such a
+ * report does not stop the channel: the next message shows whether it has to stop.
  */
 function earlyEffects(db: Scope["db"], channelId: number, accepted: Outcome[]): Statement[] {
   if (accepted.length === 0) return [];

@@ -45,7 +45,9 @@ export class MessageSender extends DurableObject<Bindings> {
 
   #channelId = () => this.ctx.storage.kv.get<number>("channelId");
 
-  /** Sends batches until nothing is due, or the alarm's share is used up. Gives the next time. */
+  /**
+   * Sends batches until nothing is due, or the alarm has sent enough. Returns the time of the next.
+   */
   async #work(): Promise<number | null> {
     const channelId = this.#channelId();
     if (channelId === undefined) return null;
@@ -65,7 +67,7 @@ export class MessageSender extends DurableObject<Bindings> {
     }
   }
 
-  /** Keeps until when the channel sends nothing: the latest of these times, and of those before. */
+  /** Pauses the channel until the latest of these times and of the times before. */
   #pause(times: number[]): number {
     const { kv } = this.ctx.storage;
     const notBefore = Math.max(kv.get<number>("notBefore") ?? 0, ...times);

@@ -3,10 +3,7 @@ import { blockError } from "../../../../domain/block-reasons";
 import { type Effects, verdictOn } from "../verdict";
 import type { AttemptResult } from "./work";
 
-/**
- * What is to be written of an attempted message. `waId` is WhatsApp's spelling of the recipient's
- * number.
- */
+/** The outcome of an attempted message. `waId` is WhatsApp's spelling of the recipient's number. */
 export type Outcome = MessageOutcome & {
   waId: string | null;
   isDelivered: boolean;

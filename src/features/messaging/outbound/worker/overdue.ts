@@ -5,7 +5,7 @@ import { open } from "../../../../db/scope";
 import { wakeMessageSender } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 
-/** For how long a message may be due without its sender having looked. */
+/** How long a message may be due before the cron wakes its sender. */
 const OVERDUE_MS = 30_000;
 
 /** A Worker makes at most 1,000 requests of its own at a time. The others wait for a minute. */

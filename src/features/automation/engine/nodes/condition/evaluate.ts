@@ -68,8 +68,8 @@ function holds(clause: Clause, value: unknown): boolean {
 const FREE_TEXT_LISTS = ["blockers", "levers"];
 
 /**
- * A list is related when one of its items is. It contains the items that equal the value;
- * a list of free texts contains what one of its texts contains.
+ * A list relates to a value if one of its items does. It contains the items that equal the value; a
+ * list of free texts contains every part of its texts.
  */
 function isRelated(value: unknown, relation: Relation, clause: Clause) {
   const itemRelation =

@@ -2,8 +2,9 @@ import { remembered } from "../../../../../lib/memo";
 import { DAY_MS } from "../../../../../lib/time";
 
 /**
- * When clocks show `shown`, which is in milliseconds since 1970 as if they ran on UTC. Of a time
- * that clocks show twice it is the first; when they skip the time, it is the moment of the change.
+ * When clocks show `shown`, which is in milliseconds since 1970 as if clocks ran on UTC. A time
+ * that clocks show twice means the first moment; a time that they skip means the moment of the
+ * change.
  */
 export function timeOfWallClock(timezone: string, shown: number) {
   // No offset is a whole day: a change around that moment lies between these two.
@@ -41,7 +42,7 @@ const formatOf = remembered(MAX_FORMATS, (timezone) => {
 /** How far the clocks of a timezone are ahead of UTC, in milliseconds. */
 export function offsetAt(timezone: string, moment: number) {
   const seconds = Math.floor(moment / 1000) * 1000;
-  // 11/02/2026, 14:05:09
+  // The format is `11/02/2026, 14:05:09`.
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = formatOf(timezone)
     .format(seconds)
     .split(/\D+/)

@@ -11,7 +11,7 @@ import { documentation, HttpRequestSettings } from "./settings";
 type HttpRequestNode = NodeWith<HttpRequestSettings>;
 
 const MAX_ATTEMPTS = 3;
-/** A request that has no outcome so long after its timeout is lost, as its process died. */
+/** A request without an outcome this long after its timeout is lost: its process died. */
 const GRACE_MS = 60_000;
 
 function arrive(node: HttpRequestNode, { run, now, effects }: StepContext) {

@@ -3,7 +3,7 @@ import { leave } from "../../transition";
 import { defineNode } from "../definition";
 import { documentation, StartScenarioSettings } from "./settings";
 
-/** What the new run keeps counting, so that a loop through several scenarios is still ended. */
+/** The counts that the new run inherits, so that a loop through several scenarios still ends. */
 const inheritedMemory = ({ steps = 0, said }: Memory) => ({ steps, ...(said && { said }) });
 
 export const startScenario = defineNode({

@@ -11,7 +11,7 @@ import { documentation, UpdateLeadSettings } from "./settings";
 
 const MAX_FIELD_CHARACTERS = 255;
 
-/** The change that the settings ask for. Placeholders stand for the lead as it was before. */
+/** The change that the settings ask for. Placeholders stand for the values before the change. */
 function changeOf({ variables, ...columns }: UpdateLeadSettings, run: Run): LeadChange {
   const { lead, workspace } = run;
   const lookUp = valuesOf(lead);

@@ -26,7 +26,7 @@ export function passesFilter(filter: Filter, event: ObservedEvent) {
 const isAmong = <T>(list: readonly T[] | null | undefined, one: T | null) =>
   !list?.length || (one !== null && list.includes(one));
 
-/** What the visit records of the event. */
+/** The details of the event that the visit records. */
 export function detailOf(event: ObservedEvent): Detail {
   switch (event.kind) {
     case "link_clicked":

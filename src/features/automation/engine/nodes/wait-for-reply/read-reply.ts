@@ -45,7 +45,7 @@ export function validValue(
   }
 }
 
-/** A longer text is refused, as patterns would not look at its end. */
+/** A longer text is invalid: a pattern would not see its end. */
 const fitsPattern = (text: string, regex: string) =>
   text.length <= MAX_MATCHED_CHARACTERS && matchesPattern(regex, text);
 

@@ -1,6 +1,6 @@
 import type { Platform } from "../../src/domain/messaging";
 import { findWarnings } from "../../src/features/automation/scenarios/check";
-import { drawn } from "../../src/features/automation/scenarios/compile";
+import { withSource } from "../../src/features/automation/scenarios/compile";
 import type { Known } from "../../src/features/automation/scenarios/mentions";
 import type { Edge, Node } from "../../src/features/automation/scenarios/schema";
 
@@ -59,4 +59,4 @@ export const edgesOf = (text: string): Edge[] =>
     });
 
 export const check = (nodes: Node[], edges: string, platform: Platform = "whatsapp") =>
-  findWarnings(drawn(nodes, edgesOf(edges)), platform, known);
+  findWarnings(withSource(nodes, edgesOf(edges)), platform, known);

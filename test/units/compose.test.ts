@@ -39,7 +39,7 @@ const buttons = (...titles: string[]) =>
   contentOf({ type: "buttons", text: "Well?", buttons: titles.map((title) => ({ title })) });
 
 describe("a text's placeholders", () => {
-  const lookUp = (name: string) =>
+  const lookup = (name: string) =>
     ({ first_name: " Zoé ", blank: " ", tricky: "{{first_name}} $&" })[name];
 
   it.each([
@@ -55,7 +55,7 @@ describe("a text's placeholders", () => {
     ["{ {first_name} }", "{ {first_name} }"],
     ["{{first_name}}{{first_name}}", "ZoéZoé"],
   ])("are filled in %j", (written, filled) => {
-    expect(fillText(written, lookUp)).toBe(filled);
+    expect(fillText(written, lookup)).toBe(filled);
   });
 
   it("are filled with as many characters as any platform accepts, however long they are as UTF-16", () => {

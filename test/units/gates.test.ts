@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { endReasons, type Gate, gates, runWaits } from "../../src/domain/automation";
 import {
+  type GateContext,
   gatesOf,
   nextLookAt,
-  type Standing,
 } from "../../src/features/automation/runs/explanation/gates";
 import type { MessageNode } from "../../src/features/automation/runs/explanation/next-message";
 import { compile } from "../../src/features/automation/scenarios/compile";
@@ -35,7 +35,7 @@ const message = node("message", { text: "Hello" });
 const template = node("template", { name: "revive", language: "en" });
 
 /** A due run of a lead who wrote an hour ago. */
-const standing = (more: Partial<Standing> = {}): Standing => ({
+const context = (more: Partial<GateContext> = {}): GateContext => ({
   isScenarioActive: true,
   run: { state: "waiting", waitingFor: "time", nextAt: NOW, endReason: null },
   lead: {
@@ -54,23 +54,23 @@ const standing = (more: Partial<Standing> = {}): Standing => ({
   ...more,
 });
 
-const run = (more: Partial<Standing["run"]>) => ({ run: { ...standing().run, ...more } });
-const lead = (more: Partial<Standing["lead"]>) => ({ lead: { ...standing().lead, ...more } });
-const pending = (more: Partial<NonNullable<Standing["pending"]>> = {}) => ({
+const run = (more: Partial<GateContext["run"]>) => ({ run: { ...context().run, ...more } });
+const lead = (more: Partial<GateContext["lead"]>) => ({ lead: { ...context().lead, ...more } });
+const pending = (more: Partial<NonNullable<GateContext["pending"]>> = {}) => ({
   pending: { type: "text" as const, nextAttemptAt: NOW - 1, isFirst: true, ...more },
 });
 
-const closedGates = (of: Standing) =>
+const closedGates = (of: GateContext) =>
   gatesOf(of).flatMap(({ gate, passed }) => (passed ? [] : [gate]));
-const gateOf = (name: Gate, of: Standing) => gatesOf(of).find(({ gate }) => gate === name)!;
+const gateOf = (name: Gate, of: GateContext) => gatesOf(of).find(({ gate }) => gate === name)!;
 
 describe("the gates", () => {
   it("are always complete, in their order", () => {
-    expect(gatesOf(standing()).map(({ gate }) => gate)).toEqual(gates);
-    expect(closedGates(standing())).toEqual([]);
+    expect(gatesOf(context()).map(({ gate }) => gate)).toEqual(gates);
+    expect(closedGates(context())).toEqual([]);
   });
 
-  it.each<[string, Partial<Standing>, Gate[]]>([
+  it.each<[string, Partial<GateContext>, Gate[]]>([
     ["a scenario that is paused", { isScenarioActive: false }, ["scenario_active"]],
     [
       "a run that has ended",
@@ -160,21 +160,21 @@ describe("the gates", () => {
     ],
     ["a run that is about to begin", run({ state: "pending", waitingFor: null }), []],
   ])("stop a message by %s", (_, more, wanted) => {
-    expect(closedGates(standing(more))).toEqual(wanted);
+    expect(closedGates(context(more))).toEqual(wanted);
   });
 
   it("show until when the window is open", () => {
-    expect(gateOf("window", standing()).detail).toBe(
+    expect(gateOf("window", context()).detail).toBe(
       "The window is open until 2026-11-21T09:00:00.000Z.",
     );
   });
 
   it("say why the run has ended, and what it waits for, in words of their own", () => {
     const ends = endReasons.map(
-      (endReason) => gateOf("run_active", standing(run({ endReason }))).detail,
+      (endReason) => gateOf("run_active", context(run({ endReason }))).detail,
     );
     const waits = runWaits.map(
-      (waitingFor) => gateOf("timer", standing(run({ waitingFor, nextAt: null }))).detail,
+      (waitingFor) => gateOf("timer", context(run({ waitingFor, nextAt: null }))).detail,
     );
     for (const details of [ends, waits]) {
       expect(new Set(details).size).toBe(details.length);
@@ -185,7 +185,7 @@ describe("the gates", () => {
 });
 
 describe("the next look", () => {
-  it.each<[string, Partial<Standing>, number | null]>([
+  it.each<[string, Partial<GateContext>, number | null]>([
     ["is at the run's time", run({ nextAt: NOW + HOUR_MS }), NOW + HOUR_MS],
     ["is now where that has passed", run({ nextAt: NOW - HOUR_MS }), NOW],
     ["is never where nothing but an event moves the run", run({ nextAt: null }), null],
@@ -207,6 +207,6 @@ describe("the next look", () => {
       NOW + 5,
     ],
   ])("%s", (_, more, wanted) => {
-    expect(nextLookAt(standing(more))).toBe(wanted);
+    expect(nextLookAt(context(more))).toBe(wanted);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Platform } from "../../src/domain/messaging";
 import { findWarnings, isRunnable } from "../../src/features/automation/scenarios/check";
-import { drawn } from "../../src/features/automation/scenarios/compile";
+import { withSource } from "../../src/features/automation/scenarios/compile";
 import type { Node } from "../../src/features/automation/scenarios/schema";
 import {
   chain,
@@ -113,7 +113,7 @@ describe("the check of a graph", () => {
     ];
     const edges = edgesOf("s>w w:success>e w:failed>e");
     expect(
-      findWarnings(drawn(nodes, edges), "whatsapp", { ...known, allowLoopback: true }),
+      findWarnings(withSource(nodes, edges), "whatsapp", { ...known, allowLoopback: true }),
     ).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe("a large graph", () => {
   ])("%s is checked to its end, with a bounded report", (_, make) => {
     for (const first of [start, delay("n0", 1)]) {
       const nodes = ids.map((id, index) => (index === 0 ? { ...first, id } : make(id, index)));
-      const warnings = findWarnings(drawn(nodes, [...circle, ...back]), "whatsapp", known);
+      const warnings = findWarnings(withSource(nodes, [...circle, ...back]), "whatsapp", known);
       expect(warnings.length).toBeGreaterThan(0);
       expect(warnings.length).toBeLessThanOrEqual(1001);
       expect(JSON.stringify(warnings).length).toBeLessThan(310_000);
@@ -168,7 +168,7 @@ describe("a large graph", () => {
 
   it("has a last warning that counts the others", () => {
     const nodes = ids.map((id) => node(id, "template"));
-    const warnings = findWarnings(drawn(nodes, []), "whatsapp", known);
+    const warnings = findWarnings(withSource(nodes, []), "whatsapp", known);
     // One warning for each further entry, and two for the missing settings of each node.
     expect(warnings.at(-1)).toEqual({
       code: "too_many_warnings",

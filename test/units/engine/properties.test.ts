@@ -77,7 +77,7 @@ function isInOrder(graph: Graph, { nodeId, waiting }: Run, now: number) {
   const { for: awaited, until } = waiting!;
   if (until !== null) return until > now;
   const node = graph.nodes.get(nodeId!);
-  if (!node?.isSound) return false;
+  if (!node?.isValid) return false;
   if (node.type === "message" || node.type === "template") return awaited === "sending";
   return (
     (node.type === "wait_for_reply" || node.type === "wait_for_event") &&

@@ -45,13 +45,13 @@ function transitionAt(
   waiting: Waiting,
   event: RunEvent,
 ): Transition | undefined {
-  if (!node.isSound) return failUnsound(node);
+  if (!node.isValid) return failInvalid(node);
   const { waitsFor, react } = definitionOf(node);
   if (waitsFor?.(node.data) !== waiting.for) return INVALID_GRAPH;
   return react?.(node, context, event);
 }
 
-const failUnsound = ({ reason, faults }: GraphNode & { isSound: false }) =>
+const failInvalid = ({ reason, faults }: GraphNode & { isValid: false }) =>
   end("failed", reason, {
     faults: faults.map(({ path, message }) => ({
       path,
@@ -90,6 +90,6 @@ function visit(graph: Graph, context: StepContext, id: string): string | null {
   run.visits += 1;
   run.waiting = null;
   const position = effects.length;
-  const transition = node.isSound ? definitionOf(node).arrive(node, context) : failUnsound(node);
+  const transition = node.isValid ? definitionOf(node).arrive(node, context) : failInvalid(node);
   return applyTransition(context, node, transition, position);
 }

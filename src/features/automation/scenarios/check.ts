@@ -1,16 +1,16 @@
 import type { Platform } from "../../../domain/messaging";
-import { type Drawn, entriesOf, type Graph } from "./compile";
+import { entriesOf, type Graph, type GraphWithSource } from "./compile";
 import { settingFaults } from "./faults";
 import { edgeWarnings, unconnectedHandles } from "./handles";
 import { type Kind, type Known, type Mention, referencesIn } from "./mentions";
-import { drawnFrom, longPaths, loopingNodes, reachableFrom } from "./paths";
+import { longPaths, loopingNodes, reachableFrom, successorsOf } from "./paths";
 import type { Edge, Node } from "./schema";
 import { inData, type NodeWarning, type Warning } from "./warnings";
 import { closedWindowNodes } from "./window";
 
 /** Everything that would keep a graph or some of its runs from working as meant. */
 export function findWarnings(
-  { nodes, edges, graph }: Drawn,
+  { nodes, edges, graph }: GraphWithSource,
   platform: Platform,
   known: Known,
 ): Warning[] {
@@ -86,10 +86,11 @@ const windowFault = (platform: Platform): NodeWarning => ({
 
 /** The faults of the paths to and from a node, by the node's id. */
 function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Platform) {
-  const drawn = drawnFrom(graph, edges);
-  const reached = entries.length > 0 ? reachableFrom(entries, drawn) : new Set(graph.nodes.keys());
-  const looping = loopingNodes(graph, drawn);
-  const long = longPaths(graph, drawn, entries, looping);
+  const successors = successorsOf(graph, edges);
+  const reached =
+    entries.length > 0 ? reachableFrom(entries, successors) : new Set(graph.nodes.keys());
+  const looping = loopingNodes(graph, successors);
+  const long = longPaths(graph, successors, entries, looping);
   const closed = closedWindowNodes(graph, entries);
   const mayBeClosed = windowFault(platform);
   return (id: string): NodeWarning[] => [

@@ -4,17 +4,17 @@ import type { Edge, Node } from "./schema";
 
 /** A node as the engine runs it: its settings and the targets of its handles, or its faults. */
 export type GraphNode = { id: string; next: Map<string, string> } & (
-  | ({ isSound: true } & ReadNode)
-  | { isSound: false; type: string; reason: "unknown_type" | "invalid_setting"; faults: Fault[] }
+  | ({ isValid: true } & ReadNode)
+  | { isValid: false; type: string; reason: "unknown_type" | "invalid_setting"; faults: Fault[] }
 );
 
 /** A compiled graph. `entry` is null unless there is exactly one. */
 export type Graph = { entry: string | null; nodes: Map<string, GraphNode> };
 
 /** A compiled graph, with the nodes and edges that it was compiled from. */
-export type Drawn = { nodes: Node[]; edges: Edge[]; graph: Graph };
+export type GraphWithSource = { nodes: Node[]; edges: Edge[]; graph: Graph };
 
-export const drawn = (nodes: Node[], edges: Edge[]): Drawn => ({
+export const withSource = (nodes: Node[], edges: Edge[]): GraphWithSource => ({
   nodes,
   edges,
   graph: compile(nodes, edges),
@@ -57,13 +57,13 @@ function compileNode(
 ): GraphNode {
   const next = new Map(leaving.toReversed().map((edge) => [handleOf(edge), edge.target]));
   if (!isNodeType(type))
-    return { id, next, isSound: false, type, reason: "unknown_type", faults: [] };
+    return { id, next, isValid: false, type, reason: "unknown_type", faults: [] };
   const read = hasTooManyPatterns
     ? { faults: [{ path: "", message: TOO_MANY_PATTERNS }] }
     : readNode(type, data);
   if ("faults" in read)
-    return { id, next, isSound: false, type, reason: "invalid_setting", faults: read.faults };
-  return { id, next, isSound: true, ...read.node };
+    return { id, next, isValid: false, type, reason: "invalid_setting", faults: read.faults };
+  return { id, next, isValid: true, ...read.node };
 }
 
 /** The nodes where a graph may begin: `start` nodes or, without any, those no edge leads to. */

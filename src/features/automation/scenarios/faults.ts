@@ -8,7 +8,7 @@ import { inData, type NodeWarning, type Warning } from "./warnings";
 
 /** The faults of a node's type and settings, whatever the nodes around it. */
 export function settingFaults(node: GraphNode, context: CheckContext): NodeWarning[] {
-  if (node.isSound) return definitionOf(node).findFaults?.(node.data, context) ?? [];
+  if (node.isValid) return definitionOf(node).findFaults?.(node.data, context) ?? [];
   if (node.reason === "unknown_type")
     return [{ code: "unknown_type", message: unknownType(node.type) }];
   return node.faults.map((fault) => ({

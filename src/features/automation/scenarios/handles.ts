@@ -11,7 +11,7 @@ const edgeId = ({ id, source, target }: Edge) =>
 
 /** Handles without an edge. The handles of a node with invalid settings are not known. */
 export function unconnectedHandles(node: GraphNode): NodeWarning[] {
-  if (!node.isSound) return [];
+  if (!node.isValid) return [];
   const { warnUnconnected: warn = warnUnconnected } = definitionOf(node);
   const handles = [...new Set(handlesOf(node))].filter((handle) => !node.next.has(handle));
   return handles.flatMap((handle): NodeWarning[] => {
@@ -23,7 +23,7 @@ export function unconnectedHandles(node: GraphNode): NodeWarning[] {
 /** Edges that no run follows. */
 export function edgeWarnings({ nodes }: Graph, edges: Edge[]): Warning[] {
   const handles = new Map(
-    [...nodes].map(([id, node]) => [id, node.isSound ? new Set(handlesOf(node)) : undefined]),
+    [...nodes].map(([id, node]) => [id, node.isValid ? new Set(handlesOf(node)) : undefined]),
   );
   const connected = new Map<string, Set<string>>();
   return edges.flatMap((edge): Warning[] => {

@@ -10,6 +10,6 @@ export type Mention = Reference & { nodeId: string };
 /** Everything that the nodes of a graph refer to. */
 export const referencesIn = ({ nodes }: Graph, shortUrlBase: string): Mention[] =>
   [...nodes.values()].flatMap((node) => {
-    const found = node.isSound ? definitionOf(node).references?.(node.data, shortUrlBase) : [];
+    const found = node.isValid ? definitionOf(node).references?.(node.data, shortUrlBase) : [];
     return (found ?? []).map((reference) => ({ ...reference, nodeId: node.id }));
   });

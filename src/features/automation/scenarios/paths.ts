@@ -2,34 +2,34 @@ import type { Graph, GraphNode } from "./compile";
 import type { Edge } from "./schema";
 
 /** The targets of each node along all edges, save those of nodes where a run ends. */
-export function drawnFrom({ nodes }: Graph, edges: Edge[]) {
-  const drawn = edges.filter(({ source }) => {
+export function successorsOf({ nodes }: Graph, edges: Edge[]) {
+  const followed = edges.filter(({ source }) => {
     const type = nodes.get(source)?.type;
     return type !== "handoff" && type !== "exit";
   });
   return new Map(
-    [...Map.groupBy(drawn, ({ source }) => source)].map(([id, leaving]) => [
+    [...Map.groupBy(followed, ({ source }) => source)].map(([id, leaving]) => [
       id,
       leaving.map(({ target }) => target),
     ]),
   );
 }
 
-type Arrows = Map<string, string[]>;
+type Successors = Map<string, string[]>;
 
-export function reachableFrom(entries: string[], arrows: Arrows) {
+export function reachableFrom(entries: string[], successors: Successors) {
   const reached = new Set(entries);
-  for (const id of reached) for (const target of arrows.get(id) ?? []) reached.add(target);
+  for (const id of reached) for (const target of successors.get(id) ?? []) reached.add(target);
   return reached;
 }
 
 /** The successors of the nodes at which a run does not wait. */
-const waitlessIn = ({ nodes }: Graph, arrows: Arrows): Arrows =>
-  new Map([...arrows].filter(([id]) => !isWait(nodes.get(id))));
+const successorsWithoutWait = ({ nodes }: Graph, successors: Successors): Successors =>
+  new Map([...successors].filter(([id]) => !isWait(nodes.get(id))));
 
 /** The nodes that a run comes back to without waiting in between. */
-export function loopingNodes(graph: Graph, arrows: Arrows) {
-  const waitless = waitlessIn(graph, arrows);
+export function loopingNodes(graph: Graph, successors: Successors) {
+  const waitless = successorsWithoutWait(graph, successors);
   const loops = groupsOf([...waitless.keys()], waitless).filter(
     (group) => group.length > 1 || group.some((id) => waitless.get(id)?.includes(id)),
   );
@@ -43,8 +43,13 @@ export const MAX_STEPS = 100;
  * The entries, and the nodes behind waits, from which a path leads over more nodes without a wait
  * than a run can visit. Nodes in loops do not count.
  */
-export function longPaths(graph: Graph, arrows: Arrows, entries: string[], looping: Set<string>) {
-  const waitless = waitlessIn(graph, arrows);
+export function longPaths(
+  graph: Graph,
+  successors: Successors,
+  entries: string[],
+  looping: Set<string>,
+) {
+  const waitless = successorsWithoutWait(graph, successors);
   const lengths = new Map<string, number>();
   const acyclic = groupsOf([...waitless.keys()], waitless)
     .flat()
@@ -54,7 +59,7 @@ export function longPaths(graph: Graph, arrows: Arrows, entries: string[], loopi
       id,
       1 + Math.max(0, ...(waitless.get(id) ?? []).map((next) => lengths.get(next) ?? 0)),
     );
-  const afterWaits = [...arrows].flatMap(([id, targets]) => (waitless.has(id) ? [] : targets));
+  const afterWaits = [...successors].flatMap(([id, targets]) => (waitless.has(id) ? [] : targets));
   return new Set([...entries, ...afterWaits].filter((id) => (lengths.get(id) ?? 0) > MAX_STEPS));
 }
 
@@ -62,7 +67,7 @@ export function longPaths(graph: Graph, arrows: Arrows, entries: string[], loopi
 function isWait(node: GraphNode | undefined) {
   if (!node) return false;
   if (node.type === "wait_for_reply" || node.type === "wait_for_event") return true;
-  if (!node.isSound) return node.type === "delay";
+  if (!node.isValid) return node.type === "delay";
   if (node.type !== "delay") return false;
   const { seconds, until } = node.data;
   return seconds !== 0 && !(until && "date" in until);
@@ -83,14 +88,14 @@ type Visited = {
  * The strongly connected components of a graph, each before those that it leads to. Tarjan's
  * algorithm, without recursion since a graph may be 1,000 nodes deep.
  */
-export function groupsOf(ids: string[], arrows: Arrows): string[][] {
+export function groupsOf(ids: string[], successors: Successors): string[][] {
   const visited = new Map<string, Visited>();
   const open: Visited[] = [];
   const groups: string[][] = [];
   const path: Visited[] = [];
   const enter = (id: string) => {
     const order = visited.size;
-    const left = [...(arrows.get(id) ?? [])];
+    const left = [...(successors.get(id) ?? [])];
     const node: Visited = { id, order, lowest: order, isOpen: true, left };
     visited.set(id, node);
     open.push(node);

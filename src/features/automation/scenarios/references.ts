@@ -9,19 +9,19 @@ import type { Scope } from "../../../env";
 import { found } from "../../../lib/problem";
 import { allowsLoopback } from "../../messaging/channels/store";
 import { findWarnings, isRunnable } from "./check";
-import { type Drawn, drawn } from "./compile";
+import { type GraphWithSource, withSource } from "./compile";
 import { type Kind, type Known, referencesIn } from "./mentions";
 import type { ScenarioCheck, ScenarioCheckInput } from "./schema";
 import type { Warning } from "./warnings";
 
 /** The graph of a request. */
-export const drawnBy = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes" | "edges">) =>
-  drawn(nodes ?? [], edges ?? []);
+export const requestedGraph = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes" | "edges">) =>
+  withSource(nodes ?? [], edges ?? []);
 
 export type KnownRow = { kind: Kind; ref: number | string };
 
 /** Selects the things that a graph refers to and that the workspace has, for `warningsOf`. */
-export function selectKnown(scope: Scope, { graph }: Drawn) {
+export function selectKnown(scope: Scope, { graph }: GraphWithSource) {
   const mentions = referencesIn(graph, scope.shortUrlBase);
   const among = (kind: Kind): SQL => {
     const refs = new Set(mentions.filter((mention) => mention.kind === kind).map(({ ref }) => ref));
@@ -41,7 +41,7 @@ export function selectKnown(scope: Scope, { graph }: Drawn) {
 /** The warnings about a graph. `rows` are those of `selectKnown`. */
 export function warningsOf(
   scope: Scope,
-  graph: Drawn,
+  graph: GraphWithSource,
   platform: Platform,
   rows: KnownRow[],
 ): Warning[] {
@@ -73,18 +73,18 @@ export async function checkScenario(
   { platform, ...input }: ScenarioCheckInput,
 ): Promise<ScenarioCheck> {
   const isGiven = input.nodes != null || input.edges != null;
-  const given = drawnBy(input);
+  const given = requestedGraph(input);
   // Nothing else is written, so this batch claims the request's Idempotency-Key.
   const { scenario, ofGiven } = await batch(scope, {
     scenario: selectGraph(scope, id),
     ofGiven: selectKnown(scope, given),
   });
   const stored = found(scenario[0]);
-  const checked = isGiven ? given : drawn(JSON.parse(stored.nodes), JSON.parse(stored.edges));
+  const checked = isGiven ? given : withSource(JSON.parse(stored.nodes), JSON.parse(stored.edges));
   const known = isGiven ? ofGiven : await readKnown(scope, checked);
   const warnings = warningsOf(scope, checked, platform ?? stored.platform, known);
   return { is_runnable: isRunnable(warnings), warnings };
 }
 
-const readKnown = async (scope: Scope, graph: Drawn) =>
+const readKnown = async (scope: Scope, graph: GraphWithSource) =>
   (await readBatch(scope, { known: selectKnown(scope, graph) })).known;

@@ -16,7 +16,7 @@ import { fieldErrors, validationMessages } from "../../../lib/validation-message
 import { tagErrors } from "../../leads/tags/store";
 import { allowsLoopback } from "../../messaging/channels/store";
 import { switchRuns } from "./pausing";
-import { drawnBy, selectKnown, warningsOf } from "./references";
+import { requestedGraph, selectKnown, warningsOf } from "./references";
 import type { Scenario, ScenarioInput } from "./schema";
 import type { Warning } from "./warnings";
 
@@ -127,7 +127,7 @@ export async function createScenario(scope: Scope, input: ScenarioInput): Promis
     createdAt: now,
     updatedAt: now,
   };
-  const graph = drawnBy(input);
+  const graph = requestedGraph(input);
   const { scenario, known } = await batch(scope, {
     inserted: scope.db.insert(scenarios).values(values),
     graph: insertGraph(input, sql`1`, within(scope, scenarios, isNewest)),
@@ -166,7 +166,7 @@ export async function replaceScenario(
     expected,
     keepsRuns(id, input.platform),
   );
-  const graph = drawnBy(input);
+  const graph = requestedGraph(input);
   const { updated, scenario, known } = await batch(scope, {
     graph: insertGraph(input, sql`version + 1`, target),
     ...switchRuns(scope, target, input.is_active ?? false),
@@ -183,12 +183,12 @@ export async function replaceScenario(
     known: selectKnown(scope, graph),
   });
   const versioned = toVersioned(found(scenario[0]));
-  if (updated.length === 0) throw refusal(versioned, ifVersions);
+  if (updated.length === 0) throw replacementProblem(versioned, ifVersions);
   return { ...versioned, warnings: warningsOf(scope, graph, input.platform, known) };
 }
 
 /** Why an existing scenario was not replaced. */
-const refusal = ({ version }: Versioned, ifVersions: number[] | undefined) =>
+const replacementProblem = ({ version }: Versioned, ifVersions: number[] | undefined) =>
   ifVersions && !ifVersions.includes(version)
     ? new Problem("precondition_failed")
     : invalid(fieldErrors(["platform"], validationMessages.inUse));

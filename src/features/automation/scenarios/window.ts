@@ -66,7 +66,7 @@ const targetsOf = (arrows: Map<string, Arrow[]>, counts: (arrow: Arrow) => boole
   );
 
 const needsWindow = (node: GraphNode | undefined) =>
-  node?.isSound && node.type === "message" && node.data.on_window_closed === "fail";
+  node?.isValid && node.type === "message" && node.data.on_window_closed === "fail";
 
 /** Whether the age behind the handle depends on the age before it. */
 const keepsAge = ({ atMost }: Passage) => atMost > 0;
@@ -79,8 +79,10 @@ const arrowsOf = (node: GraphNode): Arrow[] =>
   });
 
 function passagesOf(node: GraphNode): Map<string, Passage> {
-  if (!node.isSound)
-    return new Map([...node.next.keys()].map((handle) => [handle, guess(node.type, handle)]));
+  if (!node.isValid)
+    return new Map(
+      [...node.next.keys()].map((handle) => [handle, invalidPassage(node.type, handle)]),
+    );
   if (node.type === "condition") return branchPassages(node.data.branches);
   const passages = new Map(handlesOf(node).map((handle) => [handle, AT_ONCE]));
   if (node.type === "delay") passages.set("next", after(node.data.seconds));
@@ -95,7 +97,7 @@ function passagesOf(node: GraphNode): Map<string, Passage> {
 }
 
 /** The passage of a handle of a node with invalid settings, at best. */
-const guess = (type: string, handle: string) =>
+const invalidPassage = (type: string, handle: string) =>
   type === "wait_for_reply" && handle !== "timeout" ? ON_REPLY : AT_ONCE;
 
 /**

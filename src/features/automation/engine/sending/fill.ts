@@ -8,9 +8,9 @@ import type { Run } from "../run";
 const LONGEST_TOKEN = "x".repeat(24);
 
 export function fillPlaceholders(composed: Composed, { lead }: Run) {
-  const lookUp = valuesOf(lead);
+  const lookup = valuesOf(lead);
   return rewrite(composed, (text, { isParameter }) =>
-    isParameter ? oneLine(fillText(text, lookUp)) : fillText(text, lookUp),
+    isParameter ? oneLine(fillText(text, lookup)) : fillText(text, lookup),
   );
 }
 

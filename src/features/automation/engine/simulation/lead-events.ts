@@ -62,7 +62,7 @@ function conversationsAfterReply(run: Run, now: number) {
 function awaitedLink({ graph, run }: SimulationState) {
   const node = graph.nodes.get(run.nodeId ?? "");
   const isAwaited =
-    node?.isSound && node.type === "wait_for_event" && node.data.event === "link_clicked";
+    node?.isValid && node.type === "wait_for_event" && node.data.event === "link_clicked";
   return isAwaited ? (node.data.filter?.short_link_ids?.[0] ?? null) : null;
 }
 

@@ -9,7 +9,7 @@ import type { MessageNode } from "./next-message";
 /**
  * The facts that decide whether a run's next message is sent. Times are milliseconds since 1970.
  */
-export type Standing = {
+export type GateContext = {
   isScenarioActive: boolean;
   run: {
     state: RunState;
@@ -63,7 +63,7 @@ const WAITS: Record<RunWait, string> = {
   analysis: "The run waits until the lead's conversations are analysed.",
 };
 
-const GATES: Record<Gate, (standing: Standing) => Verdict> = {
+const GATES: Record<Gate, (context: GateContext) => Verdict> = {
   scenario_active: ({ isScenarioActive }) =>
     isScenarioActive
       ? [true, "The scenario is active."]
@@ -77,10 +77,8 @@ const GATES: Record<Gate, (standing: Standing) => Verdict> = {
       ? [false, "The lead has unsubscribed, or another lead of the same WhatsApp number has."]
       : [true, "The lead has not unsubscribed."],
   channel: ({ lead, target, now }) => {
-    const refusal = blockReason({ ...lead, isOptout: false }, target, true, now);
-    return refusal
-      ? [false, BLOCK_REASON_TEXTS[refusal]]
-      : [true, "There is a channel to send by."];
+    const reason = blockReason({ ...lead, isOptout: false }, target, true, now);
+    return reason ? [false, BLOCK_REASON_TEXTS[reason]] : [true, "There is a channel to send by."];
   },
   window: ({ target, next, pending, now }) => {
     const lastInboundAt = target.conversation?.lastInboundAt ?? null;
@@ -133,14 +131,14 @@ const GATES: Record<Gate, (standing: Standing) => Verdict> = {
 };
 
 /** Every gate, passed or not, in the order of domain/automation.ts. */
-export const gatesOf = (standing: Standing) =>
+export const gatesOf = (context: GateContext) =>
   (Object.keys(GATES) as Gate[]).map((gate) => {
-    const [passed, detail] = GATES[gate](standing);
+    const [passed, detail] = GATES[gate](context);
     return { gate, passed, detail };
   });
 
 /** When the run or its message is due next; null if neither is due before an event happens. */
-export function nextLookAt({ isScenarioActive, run, pending, pacedUntil, now }: Standing) {
+export function nextLookAt({ isScenarioActive, run, pending, pacedUntil, now }: GateContext) {
   if (!isScenarioActive || run.state === "paused") return null;
   const times = [run.nextAt, pending && Math.max(pending.nextAttemptAt, pacedUntil)].filter(
     (time) => time !== null,

@@ -2,14 +2,14 @@ import type { Graph, GraphNode } from "../../scenarios/compile";
 import { handlesOf } from "../../scenarios/nodes";
 
 /** A node that sends a message. */
-export type MessageNode = Extract<GraphNode, { type: "message" | "template"; isSound: true }>;
+export type MessageNode = Extract<GraphNode, { type: "message" | "template"; isValid: true }>;
 
 const isMessage = (node: GraphNode | undefined): node is MessageNode =>
-  node?.isSound === true && (node.type === "message" || node.type === "template");
+  node?.isValid === true && (node.type === "message" || node.type === "template");
 
 /** The nodes that a run can go to from a node. It ends at a node that can't be run. */
 const after = (node: GraphNode | undefined) =>
-  node?.isSound ? handlesOf(node).flatMap((handle) => node.next.get(handle) ?? []) : [];
+  node?.isValid ? handlesOf(node).flatMap((handle) => node.next.get(handle) ?? []) : [];
 
 /**
  * The node with a message that is the fewest edges away. The entry counts before the first step,

@@ -17,7 +17,7 @@ import {
 import { routeOf } from "../../../messaging/outbound/route";
 import { BURST_MS } from "../../../messaging/outbound/worker/claim";
 import { compile } from "../../scenarios/compile";
-import { gatesOf, nextLookAt, type Standing } from "./gates";
+import { type GateContext, gatesOf, nextLookAt } from "./gates";
 import { nextMessage } from "./next-message";
 import type { Explanation } from "./schema";
 
@@ -74,29 +74,29 @@ export async function explainRun(scope: Scope, runId: number): Promise<Explanati
   const { recipient, run, pending, paces } = await readExplained(scope, runId);
   const row = found(run[0]);
   const [message] = pending;
-  const standing = standingOf(row, toRecipient(found(recipient[0])), message, paces);
-  const gates = gatesOf(standing);
+  const context = gateContextOf(row, toRecipient(found(recipient[0])), message, paces);
+  const gates = gatesOf(context);
   return {
     run_id: runId,
     state: row.state,
     node_id: row.node_id,
     waiting_for: row.waiting_for,
-    next_message: standing.next && { node_id: standing.next.id, type: standing.next.type },
+    next_message: context.next && { node_id: context.next.id, type: context.next.type },
     pending_message: message
       ? { id: message.id, status: message.status, next_attempt_at: attemptAt(message) }
       : null,
     gates,
     blocked_by: gates.find(({ passed }) => !passed)?.gate ?? null,
-    next_look_at: isoOrNull(nextLookAt(standing)),
+    next_look_at: isoOrNull(nextLookAt(context)),
   };
 }
 
-function standingOf(
+function gateContextOf(
   run: RunRow,
   lead: MessageRecipient,
   pending: PendingRow | undefined,
   paces: PaceRow[],
-): Standing {
+): GateContext {
   const { state, waiting_for: waitingFor, next_at: nextAt, end_reason: endReason } = run;
   const target = found(
     routeOf(

@@ -6,19 +6,19 @@ import type { NodeWith } from "../definition";
 import type { HttpRequestSettings } from "./settings";
 
 type HttpRequestNode = NodeWith<HttpRequestSettings>;
-type LookUp = (name: string) => string | undefined;
+type Lookup = (name: string) => string | undefined;
 
 /** The request with the lead's values filled in. */
 export function buildRequest(node: HttpRequestNode, run: Run): HttpRequest {
   const { timeout_seconds: timeout, save_to: saveTo, method } = node.data;
-  const lookUp = valuesOf(run.lead);
-  const body = method === "GET" || method === "DELETE" ? null : bodyOf(node, run, lookUp);
+  const lookup = valuesOf(run.lead);
+  const body = method === "GET" || method === "DELETE" ? null : bodyOf(node, run, lookup);
   return {
     visit: run.visits,
     attempt: (run.memory.attempts ?? 0) + 1,
-    url: urlOf(node, lookUp),
+    url: urlOf(node, lookup),
     method,
-    headers: headersOf(node, body !== null, lookUp),
+    headers: headersOf(node, body !== null, lookup),
     body,
     timeoutMs: timeout * 1000,
     isSaved: saveTo != null,
@@ -27,8 +27,8 @@ export function buildRequest(node: HttpRequestNode, run: Run): HttpRequest {
 
 const templateOnce = oncePer(({ url }: HttpRequestSettings) => validated(parseTemplate(url)));
 
-const urlOf = ({ data }: HttpRequestNode, lookUp: LookUp) =>
-  validated(fill(templateOnce(data), lookUp));
+const urlOf = ({ data }: HttpRequestNode, lookup: Lookup) =>
+  validated(fill(templateOnce(data), lookup));
 
 /** The settings guarantee a URL that can be filled with any values. */
 function validated<T>(value: T | null): T {
@@ -36,9 +36,9 @@ function validated<T>(value: T | null): T {
   return value;
 }
 
-function headersOf({ data }: HttpRequestNode, hasBody: boolean, lookUp: LookUp) {
+function headersOf({ data }: HttpRequestNode, hasBody: boolean, lookup: Lookup) {
   const given = Object.entries(data.headers ?? {}).map(
-    ([name, value]) => [name, headerValue(value, lookUp)] as const,
+    ([name, value]) => [name, headerValue(value, lookup)] as const,
   );
   const isTyped = !hasBody || given.some(([name]) => name.toLowerCase() === "content-type");
   const type = typeof data.body === "string" ? "text/plain; charset=utf-8" : "application/json";
@@ -46,14 +46,14 @@ function headersOf({ data }: HttpRequestNode, hasBody: boolean, lookUp: LookUp) 
 }
 
 /** Removes control characters: a line break in a value would begin another header. */
-const headerValue = (text: string, lookUp: LookUp) =>
-  fillText(text, lookUp)
+const headerValue = (text: string, lookup: Lookup) =>
+  fillText(text, lookup)
     .replace(/\p{Cc}+/gu, "")
     .trim();
 
-function bodyOf({ id, data }: HttpRequestNode, run: Run, lookUp: LookUp) {
-  if (typeof data.body === "string") return fillText(data.body, lookUp);
-  return JSON.stringify(data.body == null ? defaultBody(id, run) : fillJson(data.body, lookUp));
+function bodyOf({ id, data }: HttpRequestNode, run: Run, lookup: Lookup) {
+  if (typeof data.body === "string") return fillText(data.body, lookup);
+  return JSON.stringify(data.body == null ? defaultBody(id, run) : fillJson(data.body, lookup));
 }
 
 function defaultBody(nodeId: string, { id: runId, lead }: Run) {
@@ -66,11 +66,11 @@ function defaultBody(nodeId: string, { id: runId, lead }: Run) {
 }
 
 /** Fills every text of a JSON value. */
-function fillJson(value: unknown, lookUp: LookUp): unknown {
-  if (typeof value === "string") return fillText(value, lookUp);
-  if (Array.isArray(value)) return value.map((one) => fillJson(one, lookUp));
+function fillJson(value: unknown, lookup: Lookup): unknown {
+  if (typeof value === "string") return fillText(value, lookup);
+  if (Array.isArray(value)) return value.map((one) => fillJson(one, lookup));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, fillJson(one, lookUp)]),
+    Object.entries(value).map(([name, one]) => [name, fillJson(one, lookup)]),
   );
 }

@@ -14,8 +14,8 @@ const MAX_FIELD_CHARACTERS = 255;
 /** The change that the settings ask for. Placeholders stand for the values before the change. */
 function changeOf({ variables, ...columns }: UpdateLeadSettings, run: Run): LeadChange {
   const { lead, workspace } = run;
-  const lookUp = valuesOf(lead);
-  const filled = (text: string) => fillText(text, lookUp).trim();
+  const lookup = valuesOf(lead);
+  const filled = (text: string) => fillText(text, lookup).trim();
   const fields: LeadChange["fields"] = {};
   for (const [name, value] of Object.entries(columns)) {
     if (value === undefined) continue;

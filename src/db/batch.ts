@@ -97,7 +97,7 @@ export async function batch<const E extends Entries>(
   entries: E,
 ): Promise<Results<E>> {
   const { claim, sink, workspaceId } = scope;
-  const claiming = claim && !sink.isKeyTaken ? claimStatements(scope, claim) : [];
+  const claiming = claim && !sink.isKeyClaimed ? claimStatements(scope, claim) : [];
   const statements = [...claiming, ...statementsOf(entries), dueIn(workspaceId)];
   const results = await run(scope, statements).catch((error) => {
     if (brokenUnique(error).includes("idempotency_keys.key"))

@@ -36,16 +36,16 @@ const joined = (one: number[] = [], other: number[] = []) => [...new Set([...one
  */
 export class Sink {
   #wake: Wake = {};
-  #isKeyTaken = false;
+  #isKeyClaimed = false;
 
   /** Whether a batch has claimed the request's `Idempotency-Key`. */
-  get isKeyTaken() {
-    return this.#isKeyTaken;
+  get isKeyClaimed() {
+    return this.#isKeyClaimed;
   }
 
   /** Called by `batch` only (db/batch.ts). */
-  report(wake: Wake | undefined, takesKey: boolean) {
-    this.#isKeyTaken ||= takesKey;
+  report(wake: Wake | undefined, claimsKey: boolean) {
+    this.#isKeyClaimed ||= claimsKey;
     if (wake) this.wake(wake);
   }
 

@@ -56,9 +56,9 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
       );
       return;
     }
-    const { isKeyTaken } = scope.sink;
-    if (isKeyTaken && c.error instanceof Problem) await freeKey(scope, claim);
-    if (isKeyTaken || c.res.status === statuses.forbidden[0]) return;
+    const { isKeyClaimed } = scope.sink;
+    if (isKeyClaimed && c.error instanceof Problem) await freeKey(scope, claim);
+    if (isKeyClaimed || c.res.status === statuses.forbidden[0]) return;
     const earlier = await findAnswer(scope, key);
     if (earlier) await replay(c, earlier, claim);
   });

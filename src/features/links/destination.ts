@@ -51,10 +51,10 @@ export type Resolved = { location: string } | { location: null; refusal: Refusal
 export function resolve(
   destination: string,
   shortUrlBase: string,
-  lookUp: (name: string) => string | undefined,
+  lookup: (name: string) => string | undefined,
 ): Resolved {
   const template = parseTemplate(destination);
-  const filled = template && fill(template, lookUp);
+  const filled = template && fill(template, lookup);
   if (filled === null) return { location: null, refusal: template ? "value" : "url" };
   const url = safeUrl(filled);
   if (!url) return { location: null, refusal: "url" };

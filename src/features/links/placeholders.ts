@@ -127,7 +127,7 @@ export const sample = (template: Template) =>
  */
 export function fill(
   template: Template,
-  lookUp: (name: string) => string | undefined,
+  lookup: (name: string) => string | undefined,
 ): string | null {
   let url = "";
   for (const part of template) {
@@ -135,7 +135,7 @@ export function fill(
       url += part;
       continue;
     }
-    const value = lookUp(part.name)?.trim() || part.fallback;
+    const value = lookup(part.name)?.trim() || part.fallback;
     if (!fits(part.place, value)) return null;
     url += encodeFor(part.place, value);
   }

@@ -9,7 +9,7 @@ import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
-import { activeEndpoint, ofId, refuseInactive, selectEndpoint } from "./endpoints";
+import { activeEndpoint, ofId, requireActive, selectEndpoint } from "./endpoints";
 import type { WebhookDelivery, WebhookDeliveryQuery } from "./schema";
 
 const { workspaceId, ...own } = getTableColumns(webhookDeliveries);
@@ -107,7 +107,7 @@ export async function retryDelivery(scope: Scope, id: number): Promise<WebhookDe
     due: dueNow(scope, ofId(scope, endpointId)),
     delivery: select(scope).where(withId(scope, id)),
   });
-  refuseInactive(found(endpoint[0]));
+  requireActive(found(endpoint[0]));
   return toWire(found(delivery[0]));
 }
 
@@ -129,6 +129,6 @@ export async function testEndpoint(scope: Scope, id: number): Promise<WebhookDel
     due: dueNow(scope, target),
     delivery: select(scope).where(withId(scope, newestId(scope, webhookDeliveries))),
   });
-  refuseInactive(found(endpoint[0]));
+  requireActive(found(endpoint[0]));
   return toWire(found(delivery[0]));
 }

@@ -73,7 +73,7 @@ export const endpointErrors = async (
 ): Promise<FieldErrors> => outboundErrors("url", body.url, allowsLoopback(scope));
 
 /** Throws a `conflict` problem when the endpoint is the `webhook_url` of a scenario. */
-export function refuseOfScenario({ scenarioId }: Pick<Row, "scenarioId">) {
+export function requireRegistered({ scenarioId }: Pick<Row, "scenarioId">) {
   if (scenarioId === null) return;
   throw new Problem("conflict", {
     message: `It is the webhook_url of scenario ${scenarioId}: change it there.`,
@@ -81,7 +81,7 @@ export function refuseOfScenario({ scenarioId }: Pick<Row, "scenarioId">) {
 }
 
 /** Throws a `conflict` problem when the endpoint is not active. */
-export function refuseInactive({ isActive }: Pick<Row, "isActive">) {
+export function requireActive({ isActive }: Pick<Row, "isActive">) {
   if (!isActive) throw new Problem("conflict", { message: "The endpoint is not active." });
 }
 
@@ -171,7 +171,7 @@ export async function replaceEndpoint(
     endpoint: selectEndpoint(scope, id),
   });
   const row = found(endpoint[0]);
-  if (replaced.length === 0) refuseOfScenario(row);
+  if (replaced.length === 0) requireRegistered(row);
   interruptSender(scope, id);
   return toWire(row);
 }
@@ -182,7 +182,7 @@ export async function deleteEndpoint(scope: Scope, id: number) {
     endpoint: selectEndpoint(scope, id),
     deletion: scope.db.delete(webhookEndpoints).where(registeredEndpoint(scope, id)),
   });
-  refuseOfScenario(found(endpoint[0]));
+  requireRegistered(found(endpoint[0]));
   interruptSender(scope, id);
   return 1;
 }

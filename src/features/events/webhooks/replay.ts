@@ -4,7 +4,7 @@ import type { Scope } from "../../../env";
 import { found, invalid } from "../../../lib/problem";
 import { fieldErrors } from "../../../lib/validation-messages";
 import { dueNow } from "./deliveries";
-import { activeEndpoint, refuseInactive, selectEndpoint } from "./endpoints";
+import { activeEndpoint, requireActive, selectEndpoint } from "./endpoints";
 import type { ReplayInput } from "./schema";
 
 export const MAX_REPLAYED = 10_000;
@@ -46,7 +46,7 @@ export async function replayEvents(
         status = excluded.status, attempts = 0, next_attempt_at = excluded.next_attempt_at`,
     due: dueNow(scope, sql`${and(target, isReplayed)}`),
   });
-  refuseInactive(found(endpoint[0]));
+  requireActive(found(endpoint[0]));
   const { deliveries } = found(counted[0]);
   if (deliveries > MAX_REPLAYED) throw invalid(fieldErrors(["from"], TOO_MANY));
   return { deliveries };

@@ -3,7 +3,7 @@ import { batch } from "../../../db/batch";
 import { webhookEndpoints } from "../../../db/schema/events";
 import type { Scope } from "../../../env";
 import { found, Problem } from "../../../lib/problem";
-import { ofId, refuseOfScenario } from "./endpoints";
+import { ofId, requireRegistered } from "./endpoints";
 import {
   currentSecret,
   findDefaultSecrets,
@@ -43,7 +43,7 @@ export function rotateSecret(scope: Scope, id: number) {
         .where(ofId(scope, id))
         .get(),
     );
-    refuseOfScenario(row);
+    requireRegistered(row);
     return row.secrets;
   };
   return rotateStored(scope, find, async (before, secrets) => {

@@ -102,7 +102,7 @@ async function followAsRecipient(
   const sendId = await verifyToken([env.APP_KEY, env.APP_KEY_BEFORE], target.id, token);
   if (sendId === null || !target.isPersonal)
     return redirectTo(visitRequest, target, sendId, target.base);
-  const lookUp = await findPlaceholderValues(env, target.id, sendId).catch((error) =>
+  const lookup = await findPlaceholderValues(env, target.id, sendId).catch((error) =>
     logLookupFailure(requestId, error),
   );
   // The base URL's defaults serve while D1 can't be read, and when the link send is gone.
@@ -110,7 +110,7 @@ async function followAsRecipient(
     visitRequest,
     target,
     sendId,
-    lookUp ? resolve(target.destination, env.SHORT_URL_BASE, lookUp) : target.base,
+    lookup ? resolve(target.destination, env.SHORT_URL_BASE, lookup) : target.base,
   );
 }
 

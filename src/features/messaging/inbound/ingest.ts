@@ -79,7 +79,7 @@ async function tryToStore(
   reading: Reading,
 ) {
   const missing = selectMissing(receiver, messages);
-  const known = await lookUp(scope, [...messages, ...preferences], missing);
+  const known = await findKnown(scope, [...messages, ...preferences], missing);
   const withLead = <Event extends Sent>(event: Event) => ({
     ...event,
     leadId: known.leads.get(keyOf(event)) ?? null,
@@ -133,7 +133,7 @@ function selectMissing({ id }: Receiver, messages: InboundMessage[]) {
 }
 
 /** The leads of senders, by `keyOf`, and the external ids of the messages that are not stored. */
-async function lookUp(
+async function findKnown(
   scope: Scope,
   events: Sent[],
   selectMissing: ReturnType<typeof sql<{ id: string }>>,

@@ -43,7 +43,7 @@ export function candidatesOf({ from, movesTo }: Sent): Candidate[] {
 
 /**
  * The senders to create leads of, by `keyOf`. A sender who may be the same person as an earlier one
- * of the list is left out: once the earlier one is stored, a look-up finds out.
+ * of the list is left out: once the earlier one is stored, a lookup finds out.
  */
 export function newSendersIn(events: (Sent & { leadId: number | null })[]): Map<string, Sender> {
   const firsts = new Map<string, string>();

@@ -62,11 +62,11 @@ export async function draftMessage(
     throw request.conversationId === undefined
       ? invalid(fieldErrors(["channel_id"], validationMessages.selected))
       : notFound();
-  const lookUp = valuesOf(lead);
+  const lookup = valuesOf(lead);
   const content = contentOf(input);
-  refuseFaults(openPlaceholders(content));
+  throwFaults(openPlaceholders(content));
   const composed = rewrite(content, (text, { isParameter }) =>
-    isParameter ? oneLine(fillText(text, lookUp)) : fillText(text, lookUp),
+    isParameter ? oneLine(fillText(text, lookup)) : fillText(text, lookup),
   );
   const blocked = blockReason(lead, route, composed.type === "template", Date.now());
   const slugs = new Set(textsIn(composed).flatMap(({ text }) => slugsIn(text, scope.shortUrlBase)));
@@ -85,11 +85,11 @@ export function finishDraft(
   const finished = rewrite(composed, (text, { isUrlButton }) =>
     replaceLinks(text, shortUrlBase, (slug) => urls.get(slug), isUrlButton),
   );
-  refuseFaults(faultsIn(finished, route.platform));
+  throwFaults(faultsIn(finished, route.platform));
   return finished;
 }
 
-function refuseFaults(faults: Faults) {
+function throwFaults(faults: Faults) {
   const errors = Object.entries(faults).map(([field, fault]) => [
     field,
     [fieldMessage(field, fault)],

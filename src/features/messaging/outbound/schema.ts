@@ -102,19 +102,19 @@ export function checkMembers(
   { type, ...input }: Partial<Record<"type" | Member, unknown>>,
   context: z.RefinementCtx,
 ) {
-  const refuse = (field: "type" | Member, message: string) =>
+  const addError = (field: "type" | Member, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
   const given = members.filter((member) => input[member] != null && input[member] !== "");
   if (type == null && given.some((member) => member !== "text"))
-    return refuse("type", validationMessages.required);
+    return addError("type", validationMessages.required);
   const wanted = type ?? "text";
   if (!isType(wanted)) return;
   const { needs, takes } = MEMBERS[wanted];
   for (const member of needs)
-    if (!given.includes(member)) refuse(member, validationMessages.required);
+    if (!given.includes(member)) addError(member, validationMessages.required);
   for (const member of given)
     if (!needs.includes(member) && !takes.includes(member))
-      refuse(member, validationMessages.notOfType(wanted));
+      addError(member, validationMessages.notOfType(wanted));
 }
 
 const address = {

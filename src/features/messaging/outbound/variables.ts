@@ -13,8 +13,8 @@ const MAX_VALUE_CHARACTERS = 4_200;
  * A text with the lead's values in place of `{{name}}` and `{{name|default}}`. A missing or blank
  * value becomes the default, else the empty text. Placeholders within values are not replaced.
  */
-export const fillText = (text: string, lookUp: (name: string) => string | undefined) =>
+export const fillText = (text: string, lookup: (name: string) => string | undefined) =>
   text.replace(PLACEHOLDER, (_, name: string, fallback: string | undefined) => {
-    const value = lookUp(name.trim())?.trim() || fallback?.trim() || "";
+    const value = lookup(name.trim())?.trim() || fallback?.trim() || "";
     return cut(value, MAX_VALUE_CHARACTERS).toWellFormed();
   });

@@ -6,7 +6,7 @@ import type { Due } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 import { type EventRow, eventColumns, toEvent } from "../../event-row";
 import type { Event } from "../../schema";
-import { commitStatements, type Worked } from "./commit";
+import { type BatchOutcome, commitStatements } from "./commit";
 import type { Endpoint } from "./endpoint";
 import { FAILURES_TO_PAUSE } from "./health";
 
@@ -43,7 +43,7 @@ type NewEventRow = Omit<EventRow, "id"> & { id: number | null; scannedTo: number
 export async function claimBatch(
   env: Pick<Bindings, "DB">,
   endpointId: number,
-  worked: Worked | null,
+  worked: BatchOutcome | null,
   limit: number,
 ): Promise<Batch> {
   const db = open(env);

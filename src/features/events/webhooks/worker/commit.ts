@@ -4,7 +4,7 @@ import type { Health } from "./health";
 import type { Outcome } from "./schedule";
 
 /** The outcome of a batch: the outcomes of its deliveries, and the endpoint's health after them. */
-export type Worked = {
+export type BatchOutcome = {
   endpoint: Endpoint;
   scannedTo: number | null;
   outcomes: Outcome[];
@@ -13,7 +13,7 @@ export type Worked = {
 
 /** The statements that commit the outcome of a batch. */
 export const commitStatements = (
-  { endpoint, scannedTo, outcomes, health }: Worked,
+  { endpoint, scannedTo, outcomes, health }: BatchOutcome,
   now: number,
 ) => ({
   outcomes: outcomes.length > 0 ? writeOutcomes(endpoint.id, outcomes, now) : undefined,

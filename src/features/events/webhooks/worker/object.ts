@@ -3,7 +3,7 @@ import { toWake, wakeWorkers } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 import { WorkAlarm } from "../../../../lib/alarm";
 import { claimBatch } from "./claim";
-import type { Worked } from "./commit";
+import type { BatchOutcome } from "./commit";
 import { work } from "./work";
 
 /** An alarm may make 1,000 requests, and D1 may count each statement; the next alarm goes on. */
@@ -24,7 +24,7 @@ export class WebhookSender extends DurableObject<Bindings> {
   );
 
   /** The outcome of the last batch, until it is committed. */
-  #worked: Worked | null = null;
+  #lastOutcome: BatchOutcome | null = null;
 
   /** Whether something has changed since the batch that is being worked was claimed. */
   #isInterrupted = false;
@@ -52,14 +52,14 @@ export class WebhookSender extends DurableObject<Bindings> {
       // After a limit of 0 only the outcomes of the last batch are committed.
       const limit = requests > REQUESTS_PER_ALARM ? 0 : DELIVERIES_PER_BATCH;
       this.#isInterrupted = false;
-      const batch = await claimBatch(this.env, endpointId, this.#worked, limit);
-      this.#worked = null;
+      const batch = await claimBatch(this.env, endpointId, this.#lastOutcome, limit);
+      this.#lastOutcome = null;
       const { endpoint, claimed, scannedTo, due } = batch;
       if (due) this.ctx.waitUntil(wakeWorkers(this.env, due.workspaceId, toWake(due)));
       if (!endpoint) return null;
       if (claimed.length === 0 && scannedTo === null) return endpoint.nextAt;
       const worked = await work(this.env, endpoint, claimed, () => this.#isInterrupted);
-      this.#worked = { endpoint, scannedTo, ...worked };
+      this.#lastOutcome = { endpoint, scannedTo, ...worked };
       requests += claimed.length + STATEMENTS_PER_BATCH;
     }
   }

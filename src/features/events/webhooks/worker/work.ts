@@ -3,7 +3,7 @@ import { allowsLoopback } from "../../../messaging/channels/store";
 import { secretsFor } from "../secrets";
 import { attemptDelivery, type Destination } from "./attempt";
 import type { Claimed } from "./claim";
-import type { Worked } from "./commit";
+import type { BatchOutcome } from "./commit";
 import type { Endpoint } from "./endpoint";
 import { FAILURES_TO_PAUSE, type Health, healthAfter, isPaused } from "./health";
 import { lanesOf } from "./lanes";
@@ -23,7 +23,7 @@ export async function work(
   endpoint: Endpoint,
   claimed: Claimed[],
   isInterrupted: () => boolean,
-): Promise<Pick<Worked, "outcomes" | "health">> {
+): Promise<Pick<BatchOutcome, "outcomes" | "health">> {
   let health = healthOf(endpoint, Date.now());
   const outcomes: Outcome[] = [];
   if (claimed.length === 0) return { outcomes, health };

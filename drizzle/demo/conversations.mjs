@@ -14,14 +14,14 @@ export const { talks, messages } = withContents(talksOf(won, qualified, engaged,
 const platforms = channels.map(({ platform }) => platform);
 const people = rowsOf(leads);
 
-/** When a lead last wrote and was last written to, in days before the load. */
+/** The times of a lead's last inbound and outbound message, in days before the load. */
 export function lastTimes(leadId) {
   const own = talks.filter(({ lead }) => lead === leadId);
   const last = (isOurs) => own.map((talk) => lastOf(talk, isOurs)).filter((at) => at !== null);
   return [last(false), last(true)].map((times) => (times.length > 0 ? Math.min(...times) : null));
 }
 
-/** Counts and last times are the triggers' work. */
+/** The conversations. Triggers set their counts and last times. */
 export const conversationRows = talks.map(({ id, lead, platform, messages }) => ({
   id,
   workspace_id: 1,
@@ -32,7 +32,7 @@ export const conversationRows = talks.map(({ id, lead, platform, messages }) => 
   updated_at: messages[0].at,
 }));
 
-/** A number in digits; an Instagram account, made up. */
+/** A lead's number in digits, or a fictional Instagram account. */
 const identityOf = (lead, platform) =>
   platform === "whatsapp"
     ? { kind: "wa_id", value: normalPhone(people[lead - 1].phone, workspace.country).slice(1) }
@@ -50,7 +50,7 @@ export const identityRows = talks.flatMap(({ lead, platform, messages }) => {
   return first ? [{ workspace_id: 1, ...identityOf(lead, platform), lead_id: lead, ...times }] : [];
 });
 
-/** Who said STOP is confirmed right after it. */
+/** The consents. A STOP is confirmed right after it. */
 const stops = messages
   .filter(({ kind }) => kind === "confirmation")
   .map((confirmation) => {

@@ -1,4 +1,4 @@
-// What was said with leads whom we hardly know yet, or who wish to hear no more. How it is written: talks.mjs.
+// Conversations with new leads, or with leads who have unsubscribed. The format: see talks.mjs.
 export const early = `
 # 2 whatsapp 92.5
 > [template guide_ready en_US, delivered] Søren

@@ -1,4 +1,4 @@
-// What was said with leads who are getting to know us. How it is written: talks.mjs.
+// Conversations with engaged leads. The format: see talks.mjs.
 export const engaged = `
 # 5 instagram 12.1
 < Hola, ayer vi el webinar con mi hermana. ¡Nos encantó! 💛

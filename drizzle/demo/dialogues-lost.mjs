@@ -1,4 +1,4 @@
-// What was said with leads who will not enrol, each for a reason. How it is written: talks.mjs.
+// Conversations with lost leads, each for a reason. The format: see talks.mjs.
 export const lost = `
 # 3 instagram 101.5
 < Bonjour ! Je viens de m'abonner. Vous formez aussi à l'illustration jeunesse ?

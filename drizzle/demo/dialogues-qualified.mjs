@@ -1,4 +1,4 @@
-// What was said with leads who have booked a call, or could be won soon. How it is written: talks.mjs.
+// Conversations with leads who have booked a call, or may be won soon. The format: see talks.mjs.
 export const qualified = `
 # 12 instagram 5.1
 < はじめまして。グラフィックデザイナーです。どちらのコースが私に合いますか？

@@ -1,4 +1,4 @@
-// What was said with leads who have enrolled. How it is written: talks.mjs.
+// Conversations with leads who have enrolled. The format: see talks.mjs.
 export const won = `
 # 1 whatsapp 31.2
 > [template news_from_you fr] Élodie

@@ -1,4 +1,4 @@
-// Makes demo.sql of the data beside it (write.mjs).
+// Generates demo.sql from the data in this folder. write.mjs runs it.
 import { hash } from "node:crypto";
 import { slugKey } from "../../src/features/links/slug.ts";
 import { normalPhone } from "../../src/lib/phone.ts";
@@ -62,7 +62,7 @@ function leadRow(row, index) {
   };
 }
 
-/** A lead's profile: what they say plainly was found by the rules; what else is known of them the team has set. */
+/** A lead's profile: the rules have found plain statements, and the team has set the rest. */
 function profileOf({ stage, lost_reason }, known, claimed) {
   const set = {
     ...known,
@@ -200,7 +200,9 @@ const sendRow = ({ link, lead, sent: sentAt, read, clicked }, index) => ({
   created_at: sentAt,
 });
 
-/** Oldest first. Who clicks again does so when half of the time since the click before has passed. */
+/**
+ * The clicks, oldest first. A further click comes halfway between the click before and the load.
+ */
 const clickRows = sent
   .flatMap((send, index) =>
     Array.from({ length: send.clicks }, (_, again) => ({
@@ -220,7 +222,7 @@ const clickRows = sent
 
 const PARTS = 40;
 
-/** What else was counted of the links, spread over their time in equal parts. */
+/** The links' other visits, spread evenly over their time. */
 const otherVisits = shortLinks.flatMap((link, index) =>
   Array.from({ length: PARTS }, (_, part) => {
     const share = (total) =>
@@ -234,7 +236,7 @@ const otherVisits = shortLinks.flatMap((link, index) =>
   }),
 );
 
-/** The hours of UTC and the totals, from what was inserted: visits of the same hour are one row. */
+/** The counts by hour (UTC) and in total, from the inserted visits: one row for each hour. */
 const COUNTS = `insert into link_hours (short_link_id, starts_at, recipient)
 select short_link_id, clicked_at - clicked_at % 3600000, count(*) from link_clicks group by 1, 2;
 

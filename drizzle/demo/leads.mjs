@@ -1,4 +1,5 @@
-// The demo's leads, oldest first; a row's rank is the lead's id. `days` is how long before the load it was created.
+// The demo's leads, oldest first; a row's position is the lead's id. `days` is the time between its
+// creation and the load.
 export const leads = `
 days  | ext_id    | first_name      | last_name      | username          | email                           | phone         | source    | warmth | stage       | language | city           | tags  | lost_reason     | optout
 118.3 | crm-1001  | Élodie          | Marchand       |                   | elodie.marchand@example.com     | +33639980101  | import    | hot    | won         | fr       | Lyon           | 3 6 8 |                 |

@@ -18,7 +18,7 @@ const WHY = {
 const fileUrl = (name) => `https://example.com/media/${name}`;
 const MIME_TYPES = { image: "image/jpeg", audio: "audio/ogg" };
 
-/** A file as WhatsApp and Instagram tell of one. */
+/** A file in the form of WhatsApp and Instagram. */
 const received = (type, id, platform) =>
   platform === "whatsapp"
     ? { id: String(900_000_000 + id), mime_type: MIME_TYPES[type] }
@@ -30,7 +30,7 @@ function templateOf(detail, text) {
   return { name, language, components: [{ type: "body", parameters }] };
 }
 
-/** Type, text and payload as the service stores them. */
+/** A message's type, text and payload, as the service stores them. */
 function contentOf({ kind, detail, text, isOurs, id, talk: { platform } }) {
   switch (kind) {
     case "template":
@@ -71,13 +71,16 @@ const mediaOf = (kind, name) => ({
   ...(kind === "document" && { filename: name }),
 });
 
-/** The talks, with what of each message is stored. */
+/** The conversations, with the stored form of each message. */
 export const withContents = ({ talks, messages }) => ({
   talks,
   messages: messages.map((message) => ({ ...message, content: contentOf(message) })),
 });
 
-/** `consents` holds the ids of the ledger's entries by those of the confirmations. What is ours is sent by SENT, for the triggers' sake. */
+/**
+ * The messages. `consents` maps the ids of confirmations to those of consents. SENT marks outbound
+ * messages as sent in a second step, so that the triggers run.
+ */
 export const messageRow = (channels, consents) => (message) => {
   const { id, talk, isOurs, status, reason, at, read } = message;
   const isSent = isOurs && status !== "failed";

@@ -1,9 +1,11 @@
-// Prepares the local database before `wrangler dev` (see [build] in wrangler.toml): migrations, local secrets, and, once, the demo workspace.
+// Prepares the local database before `wrangler dev` (see [build] in wrangler.toml): migrations,
+// local secrets and, once, the demo workspace.
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
-// wrangler runs this twice at its start, and again after each change of src/: what it did last stands beside the database.
+// wrangler runs this twice at its start, and again after each change of src/. A file beside the
+// database records what was done last.
 const DONE = ".wrangler/state/v3/d1/prepared";
 
 if (process.env.WRANGLER_COMMAND === "dev") {
@@ -20,7 +22,7 @@ if (process.env.WRANGLER_COMMAND === "dev") {
     const [{ results }] = JSON.parse(
       d1("execute", "DB", "--json", "--command", "select count(*) as workspaces from workspaces"),
     );
-    // One transaction: all of the demo, or nothing.
+    // One transaction loads all of the demo or nothing.
     if (results[0].workspaces === 0) d1("execute", "DB", "--file", "drizzle/demo/demo.sql");
     writeFileSync(DONE, wanted);
   }

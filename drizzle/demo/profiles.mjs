@@ -1,4 +1,5 @@
-// What the team knows of leads, by lead id. What of it the leads say plainly themselves the rules find in their conversations.
+// The leads' profiles by lead id. The rules find plain statements of the leads in the
+// conversations.
 export const profiles = {
   1: {
     age: 41,

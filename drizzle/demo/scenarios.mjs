@@ -6,7 +6,7 @@ const edge = (source, target, handle) => ({
   ...(handle && { source_handle: handle }),
 });
 
-/** What is sent in place of a message to whom may not be written freely: names the lead, and may have a button that leads to a URL. */
+/** A template for leads outside the window. It names the lead, and may have a button with a URL. */
 const template = (name, language, fallback, url) => ({
   name,
   language,
@@ -21,7 +21,7 @@ const template = (name, language, fallback, url) => ({
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** In the order of their ids. */
+/** The scenarios, in the order of their ids. */
 export const scenarios = [
   {
     name: "Webinar follow-up",
@@ -188,7 +188,8 @@ export const scenarios = [
   },
 ];
 
-// Leads in the scenarios, in the order in which they were enrolled: days before the load; a negative `next` is still to come.
+// The enrolled leads, in the order of enrolment. Times are days before the load; a negative `next`
+// is still to come.
 export const runs = `
 scenario | lead | enrolled | state | node | next | ended | reason
 1 | 6 | 78 | completed | book | | 73 | reached_end

@@ -1,4 +1,5 @@
-// Whom the links were sent to, oldest first, as days before the load: when, when read, when first clicked; how often, where, from and on what.
+// The recipient links, oldest first: when they were sent, read and first clicked, in days before
+// the load; the number of clicks, their country, referrer and device.
 export const sends = `
 link | lead | sent  | read  | clicked | clicks | country | referrer        | device
 1    | 5    | 78.48 | 78.38 |         | 0      |         |                 |

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** The rows of a table of text; a number where a cell reads as one, `null` where it is empty. */
+/** Parses a text table into rows. Numeric cells become numbers, empty ones `null`. */
 export function rowsOf(table) {
   const [names, ...rows] = table
     .trim()
@@ -13,7 +13,7 @@ export function rowsOf(table) {
 
 const cellValue = (cell) => (cell ? (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell) : null);
 
-/** Of moments in days before the load, the one that came last. */
+/** The latest of some times in days before the load. */
 export const latest = (...days) => {
   const known = days.filter((value) => value != null);
   return known.length > 0 ? Math.min(...known) : null;
@@ -27,7 +27,7 @@ export const literal = (value) => {
 
 const isTime = (column) => column === "at" || column === "waiting_until" || column.endsWith("_at");
 
-/** An INSERT. Times are given in days before the load and kept in milliseconds since 1970. */
+/** An INSERT. Times are given in days before the load and stored in milliseconds since 1970. */
 export function insert(table, rows) {
   const columns = Object.keys(rows[0]);
   const cell = (row, column) =>
@@ -41,7 +41,7 @@ select ${columns.map((column) => (isTime(column) ? `loaded.ms - ${column}` : col
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;`;
 }
 
-/** Rows in parts, so that no statement is longer than the 100 KB that D1 takes. */
+/** Splits rows so that no statement exceeds D1's limit of 100 KB. */
 export const inParts = (rows, size) =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, part) =>
     rows.slice(part * size, (part + 1) * size),

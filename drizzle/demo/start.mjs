@@ -1,4 +1,5 @@
-// What `npm start` runs: `wrangler dev` with a high rate limit, after a word on how to call it, and the cron of each minute.
+// The script of `npm start`: prints how to call the service, runs `wrangler dev` with a high rate
+// limit, and fires the cron of each minute.
 import { spawn } from "node:child_process";
 import { token } from "./workspace.mjs";
 
@@ -30,13 +31,13 @@ const wrangler = spawn(
   },
 );
 
-// A terminal's Ctrl-C reaches wrangler by itself: this only has to outlive it.
+// A terminal's Ctrl-C reaches wrangler directly: this process only has to outlive it.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => wrangler.kill("SIGTERM"));
-// A SIGTERM to npm ends the shell between npm and this, and is not passed on.
+// A SIGTERM to npm ends the shell between npm and this process, and is not passed on.
 const parent = process.ppid;
 setInterval(() => process.ppid === parent || wrangler.kill("SIGTERM"), 500);
-// `wrangler dev` fires no cron by itself. While the server is not up there is nobody to tell.
+// `wrangler dev` fires no cron by itself. Requests fail until the server is up.
 setInterval(
   () => fetch(`${origin}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`).catch(() => {}),
   MINUTE_MS,

@@ -1,11 +1,11 @@
-// The steps of the demo's runs: the shortest way through the graph to where each stands, with the times in between.
+// The steps of the demo's runs: the shortest path through the graph to each run's node, with times.
 
 const WAITS = { delay: "time", wait_for_reply: "reply" };
 
-/** What a node waits for; undefined where it does not. */
+/** The event that a node waits for, if it waits. */
 const waitAt = ({ type, data }) => (type === "wait_for_event" ? data.event : WAITS[type]);
 
-/** The nodes from the entry to `target`, each with the handle by which the way leaves it. */
+/** The nodes from the entry to `target`, each with the handle by which the path leaves it. */
 function wayTo(target, { nodes, edges }) {
   const ways = [[{ node: nodes[0] }]];
   for (const way of ways) {
@@ -23,7 +23,7 @@ function wayTo(target, { nodes, edges }) {
   throw new Error(`No way leads to ${target}.`);
 }
 
-/** The columns of a run that tell of its way. */
+/** The columns of a run that depend on its path. */
 export function standingOf(run, scenario) {
   if (run.node === null) return { visits: 0 };
   const way = wayTo(run.node, scenario);
@@ -35,7 +35,7 @@ export function standingOf(run, scenario) {
   };
 }
 
-/** A row for each visit: those that don't wait take no time, and the others share it. */
+/** A row for each visit: visits that don't wait take no time, and the others share it. */
 export function stepRows(run, id, scenario) {
   if (run.node === null) return [];
   const way = wayTo(run.node, scenario);

@@ -1,11 +1,12 @@
-// Reads the dialogues. A talk begins with the lead, the platform, and how many days before the load its last message was sent; each line
-// after that is a message:
+// Parses the dialogues. A conversation begins with the lead, the platform, and the time of its last
+// message in days before the load. Each further line is a message:
 //
 //   # 9 whatsapp 18.7
 //   20h > [buttons Friday 10:00 / Friday 15:00, read] Which hour suits you?
 //
-// First how long after the message before it (four minutes where nothing is said), then whose it is (`<` the lead's, `>` ours), in
-// brackets what it is but text and what became of it, and the text; of a template, the parameters.
+// A line has the time since the message before (four minutes by default); the author (`<` the lead,
+// `>` the team); in brackets the type and the status; and the text, or the parameters of a
+// template.
 const DAYS = { m: 1 / 1440, h: 1 / 24, d: 1 };
 const USUAL_GAP = 4 * DAYS.m;
 const LINE = /^(?:(\d+)([mhd]) )?([<>])(?: \[([^\]]+)\])?(?: (.+))?$/;
@@ -39,7 +40,9 @@ function talkOf(block) {
   return { lead: Number(lead), platform, messages };
 }
 
-/** What became of a message of ours, unless it is said: who answers has read it. `read` is when. */
+/**
+ * The status of an outbound message without one: a lead who answers has read it. `read` is when.
+ */
 function withStatus(message, index, { messages }) {
   if (!message.isOurs) return { ...message, status: "received" };
   const answer = messages.slice(index + 1).find(({ isOurs }) => !isOurs);
@@ -52,7 +55,10 @@ function withStatus(message, index, { messages }) {
   };
 }
 
-/** The talks in the order in which they began, and so the messages: their ranks are their ids. */
+/**
+ * The conversations and their messages in the order in which they began, which is that of their
+ * ids.
+ */
 export function talksOf(...texts) {
   const talks = texts
     .flatMap((text) => text.trim().split(/\n*# /).slice(1).map(talkOf))
@@ -67,7 +73,7 @@ export function talksOf(...texts) {
   return { talks, messages };
 }
 
-/** When messages of a talk were last sent and received, in days before the load. */
+/** The times of a conversation's last outbound and inbound message, in days before the load. */
 export const lastOf = ({ messages }, isOurs) =>
   messages.findLast((message) => message.isOurs === isOurs && message.status !== "failed")?.at ??
   null;

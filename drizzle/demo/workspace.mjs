@@ -1,7 +1,8 @@
-// The demo workspace. Every person in it is made up, every address is at example.com or example.org, every phone number is from a range kept for fiction.
+// The demo workspace. All persons are fictional, addresses are at example.com or example.org, and
+// phone numbers are from ranges that are reserved for fiction.
 export const workspace = { name: "Atelier Horizon", country: "FR", days: 120 };
 
-/** Of local development only: a deployed service has no demo. */
+/** For local development only: a deployed service has no demo. */
 export const token = "lea_demo-token-of-atelier-horizon-0123456789abc";
 
 export const tags = [
@@ -23,7 +24,7 @@ export const tags = [
   { label: "Élève inscrit", description: "Has enrolled and paid", stage: "won" },
 ];
 
-/** In the order of their ids, the default of its platform each. */
+/** The channels in the order of their ids. Each is the default of its platform. */
 export const channels = [
   { platform: "whatsapp", name: "Atelier Horizon on WhatsApp" },
   { platform: "instagram", name: "@atelier.horizon" },

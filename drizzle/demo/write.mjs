@@ -1,7 +1,7 @@
 // Prints demo.sql: npx node drizzle/demo/write.mjs > drizzle/demo/demo.sql
 import { registerHooks } from "node:module";
 
-// The sources name each other without the `.ts` that Node asks for.
+// The sources import each other without the extension `.ts`, which Node requires.
 registerHooks({
   resolve(specifier, context, next) {
     try {
@@ -13,7 +13,7 @@ registerHooks({
   },
 });
 
-// workerd has it, Node 24 has not.
+// workerd has this, but Node 24 does not.
 Uint8Array.prototype.toHex ??= function toHex() {
   return Buffer.from(this).toString("hex");
 };

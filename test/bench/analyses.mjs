@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { judged, median, percentile } from "./figures.mjs";
+import { median, percentile, withVerdict } from "./figures.mjs";
 import { untilNone } from "./flow.mjs";
 import { pace, target } from "./load.mjs";
 import { seedLeads } from "./seed.mjs";
@@ -10,10 +10,10 @@ const TALKS = 200;
 const MESSAGES = 20;
 const MODEL_MS = 200;
 const PACE = { perSecond: 40, ms: 7_000 };
-/** The issue's bars. "As fast as before" is within what the same load shows from one time to the next. */
+/** The bars. The share for "as fast as before" allows for the noise between two equal loads. */
 const BARS = { made: { exactly: TALKS }, "at once": { atMost: 4 }, "times p50": { atMost: 1.25 } };
 
-/** Two hundred analyses asked for at once, and what that is to the other requests of the workspace. */
+/** Requests two hundred analyses at once, and measures the workspace's other requests meanwhile. */
 export async function analyses() {
   await using model = await answerSlowly();
   const rows = [];
@@ -70,7 +70,7 @@ async function analyseTalks({ db, service }, { what, atOnce }) {
   const { n } = await db
     .prepare("select count(*) as n from analyses where status = 'completed'")
     .first();
-  return judged(
+  return withVerdict(
     {
       ...{ what, made: n, "s to ask": asked / 1000, "s in all": took / 1000, "at once": atOnce() },
       ...{
@@ -90,7 +90,7 @@ async function ask(workspace, leadId) {
   if (status !== 202) throw new Error(`The analysis of lead ${leadId} was answered ${status}`);
 }
 
-/** A language model that has nothing to say, and takes its time. To be held with `await using`. */
+/** A slow language model that makes no claims. To be held with `await using`. */
 async function answerSlowly() {
   let [open, most] = [0, 0];
   const content = JSON.stringify({ summary: "Asks for the price." });

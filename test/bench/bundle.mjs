@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-/** The Worker as it would be deployed. */
+/** The bundled Worker, as it would be deployed. */
 export const BUNDLE = "dist/index.js";
 
-/** Makes the bundle as `npm run bundle` does, which is what `npm run deploy` deploys. */
+/** Builds the bundle that `npm run bundle` builds and `npm run deploy` deploys. */
 export function makeBundle() {
   try {
     execFileSync("npm", ["run", "bundle"], {

@@ -1,6 +1,9 @@
 import { OPERATOR_TOKEN } from "./serve.mjs";
 
-/** A client of a workspace of its own. `call` gives the status and the answer's `data`; `create` the `data` of what must be created. */
+/**
+ * A client of a new workspace. `call` returns the status and the answer's `data`; `create` returns
+ * the `data` of a resource, and throws if it was not created.
+ */
 export async function newWorkspace(origin) {
   const { data } = await callAs(OPERATOR_TOKEN, origin)("POST", "/v1/workspaces", {
     name: "Bench",
@@ -34,12 +37,12 @@ const callAs = (token, origin) => async (method, path, body) => {
   return { status: answer.status, data };
 };
 
-/** What a request asks of D1 through a metered Worker: status, trips, rowsRead, rowsWritten, statements. */
+/** Meters a request's D1 queries: status, trips, rowsRead, rowsWritten, statements. */
 export async function meter(origin, { path, ...options }) {
   return (await fetch(origin + path, options)).json();
 }
 
-/** The same where everything that can be warm is: the figures of the second of two requests that `next` makes. */
+/** Meters the second of two requests that `next` makes, so that all caches are warm. */
 export async function meterWarm(origin, next) {
   await meter(origin, next());
   return meter(origin, next());

@@ -1,4 +1,4 @@
-/** The value below which that share of the values lies. */
+/** The quantile: the value below which this share of the values lies. */
 export const percentile = (values, share) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
@@ -10,8 +10,11 @@ const BOUNDS = {
   exactly: { sign: "=", holds: (value, bound) => value === bound },
 };
 
-/** A row with its verdict by bars on its figures: `{ share: { atLeast: 0.8 } }`. Without bars there is no verdict. */
-export function judged(row, bars = {}) {
+/**
+ * Adds a verdict to a row by bars such as `{ share: { atLeast: 0.8 } }`. Without bars there is
+ * none.
+ */
+export function withVerdict(row, bars = {}) {
   const judgements = Object.entries(bars).map(([figure, bar]) => {
     const [[kind, bound]] = Object.entries(bar);
     const { sign, holds } = BOUNDS[kind];

@@ -1,5 +1,6 @@
-// The lists that are measured: what is asked of `GET /v1/leads`, and which share of a workspace's leads (lead.mjs) that finds.
-// Each fills its page at every size, or finds as few leads at every size: what grows is then the search.
+// The measured lists: queries of `GET /v1/leads`, and the share of a workspace's leads (lead.mjs)
+// that each finds. Each fills a page at every size, or finds equally few leads at every size, so
+// that only the search grows.
 import { LAST_DAY } from "./lead.mjs";
 
 const DAY_MS = 86_400_000;
@@ -7,10 +8,10 @@ const DAY_MS = 86_400_000;
 const timeBefore = (days) => new Date(LAST_DAY - days * DAY_MS).toISOString();
 const dayBefore = (days) => timeBefore(days).slice(0, 10);
 
-/** As src/lib/cursor.ts makes it: the page after this lead. */
+/** The cursor of the page after this lead, as src/lib/cursor.ts makes it. */
 const cursorAfter = (id) => Buffer.from(JSON.stringify([id, "next"])).toString("base64url");
 
-/** A list by its query, which may name a tag by its place in `tagLabels`. */
+/** A list by its query, which may name a tag by its index in `tagLabels`. */
 const filter = (share, query) => ({
   name: decodeURIComponent(query),
   share,

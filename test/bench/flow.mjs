@@ -2,7 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const POLL_MS = 10;
 
-/** Message, delay, wait for a reply that never comes, condition, tag. With `fails` the message says where to go on if it can't be sent. */
+/**
+ * A scenario of a message, a delay, a wait for a reply that never comes, a condition and a tag.
+ * With `fails` the message has an edge for the case that it can't be sent.
+ */
 export function newFlow(workspace, tagId, { seconds, fails = false }) {
   const branches = [
     { handle: "warm", all: [{ field: "warmth", op: "in", value: ["hot", "warm"] }] },
@@ -31,7 +34,7 @@ export function newFlow(workspace, tagId, { seconds, fails = false }) {
   });
 }
 
-/** None of the workspace's leads has opted out, and all of them have just written by the channel. */
+/** Lets all leads of the workspace be messaged: none has opted out, and all have just written. */
 export const openWindows = (db, workspaceId, channelId) =>
   db.batch([
     db.prepare("update leads set is_optout = 0 where workspace_id = ?").bind(workspaceId),
@@ -43,7 +46,9 @@ export const openWindows = (db, workspaceId, channelId) =>
       .bind(workspaceId, channelId, Date.now()),
   ]);
 
-/** Runs of as many of the workspace's leads, the first due at a time, the others each so much later. */
+/**
+ * Inserts runs for this many leads: the first is due at a time, the others at intervals after it.
+ */
 export const seedRuns = (db, { id: scenarioId }, { count, dueAt, gapMs = 0 }) =>
   db
     .prepare(
@@ -55,7 +60,7 @@ export const seedRuns = (db, { id: scenarioId }, { count, dueAt, gapMs = 0 }) =>
     .bind(scenarioId, count, dueAt, gapMs)
     .run();
 
-/** Waits until a query finds nothing. */
+/** Waits until a query finds no rows. */
 export async function untilNone(db, query, ...values) {
   const left = db.prepare(`select exists (${query}) as any`).bind(...values);
   while ((await left.first("any")) === 1) await wait(POLL_MS);

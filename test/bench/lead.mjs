@@ -1,4 +1,4 @@
-// A lead of the bench: varied, and by chances that are the same however many there are.
+// A lead of the benchmark: varied, with the same distribution for any number of leads.
 import {
   engagementLevels,
   lostReasons,
@@ -10,7 +10,7 @@ import {
 import { foldCase, foldText } from "../../src/lib/text.ts";
 
 const DAY_MS = 86_400_000;
-/** The leads have come in evenly over two years up to this day. */
+/** The leads were created evenly over the two years before this day. */
 export const LAST_DAY = Date.UTC(2026, 10, 20);
 const SPAN_DAYS = 730;
 
@@ -26,7 +26,7 @@ const LAST_NAMES = words(`
   Diallo Traoré Ndiaye Benali Haddad Cherif Mansouri Øster Müller Schröder Kowalski Nowak Novák Rossi Bianchi Yılmaz Nguyễn Tanaka`);
 const CITIES = words("Lyon Paris Lille Nantes Dakar Madrid Lisboa Bogotá Casablanca Bruxelles");
 
-/** What a lead of a stage is, by the share of leads that reach it. */
+/** The properties of leads by stage, with the share of leads that reach it. */
 const STAGES = {
   new: 0.4,
   contacted: 0.25,
@@ -40,7 +40,7 @@ const STAGES = {
 const TAGS = { Newsletter: 0.3, "Webinar attendee": 0.1, Customer: 0.02, "VIP guest": 0.005 };
 export const tagLabels = Object.keys(TAGS);
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same in every run (mulberry32). */
 function randomFrom(seed) {
   let state = seed;
   return () => {
@@ -51,12 +51,14 @@ function randomFrom(seed) {
   };
 }
 
-/** The rows of a lead that came in when `age` (0 to 1) of the two years had gone by: itself, its tags and its conversation. */
+/**
+ * The rows of a lead, its tags and its conversation. `age` is its place in the two years, 0 to 1.
+ */
 export function leadAt({ id, workspace, seq }, age) {
   const random = randomFrom(id);
   const chance = (share) => random() < share;
   const pick = (list) => list[Math.floor(random() * list.length)];
-  /** The last of a list is the rarest, each half as frequent as the one before. */
+  /** Picks from a list in which each item is half as frequent as the one before. */
   const pickFalling = (list) =>
     list[Math.min(list.length - 1, Math.floor(-Math.log2(1 - random())))];
 

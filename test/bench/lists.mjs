@@ -1,5 +1,5 @@
 import { meterWarm } from "./client.mjs";
-import { judged, median } from "./figures.mjs";
+import { median, withVerdict } from "./figures.mjs";
 import { filterCases } from "./filters.mjs";
 import { inTurn, target } from "./load.mjs";
 import { seedLeads } from "./seed.mjs";
@@ -7,16 +7,18 @@ import { serve } from "./serve.mjs";
 
 const SIZES = [10_000, 200_000];
 const SEEDING_BAR = { "s per 200,000": { atMost: 60 } };
-/** As many requests as an isolate that is in use has long had: until then it runs code that is not compiled. */
+/** Enough requests to warm an isolate up: until then its code is not compiled. */
 const COMPILING_ROUNDS = 500;
 const WARM_UP_ROUNDS = 10;
-/** Slow ones are cut short, so that the whole stays bounded. */
+/** Slow lists are measured for a shorter time, so that the total stays bounded. */
 const MEASURE = { rounds: 60, minRounds: 7, maxMs: 1_500 };
 
-/** A page costs little more than its SQL, and in a large workspace hardly more than in a small one. */
+/** The bars: a page costs little more than its SQL, and hardly more in a large workspace. */
 const BARS = { "× sql": { atMost: 1.5 }, growth: { atMost: 1.25 } };
 
-/** `GET /v1/leads` at two sizes of the workspace, each in a database of its own with as many leads of others. */
+/**
+ * `GET /v1/leads` at two workspace sizes, each in its own database with as many leads of others.
+ */
 export async function lists() {
   await using bench = await serve(...SIZES.map(String));
   const sizes = [];
@@ -45,7 +47,7 @@ export async function lists() {
   };
 }
 
-/** What a request takes longer by that asks the rate limiter. */
+/** The time that the rate limiter adds to a request. */
 async function limiterMs({ floor, limiter }) {
   const targets = [
     target(floor, 302, () => ({ path: "/" })),
@@ -58,7 +60,7 @@ async function limiterMs({ floor, limiter }) {
 
 function seedingRow({ leads, seconds }) {
   const rows = 2 * leads;
-  return judged({ rows, seconds, "s per 200,000": (seconds * 200_000) / rows }, SEEDING_BAR);
+  return withVerdict({ rows, seconds, "s per 200,000": (seconds * 200_000) / rows }, SEEDING_BAR);
 }
 
 async function measure({ name, share, query }, sizes, floorOrigin, warmUpRounds = WARM_UP_ROUNDS) {
@@ -86,7 +88,7 @@ async function measure({ name, share, query }, sizes, floorOrigin, warmUpRounds 
   return pages.map(({ figures: { leads, ...d1 }, direct, ours }) => {
     const ms = times.get(ours);
     const sql = times.get(direct) - bare;
-    return judged(
+    return withVerdict(
       {
         list: name,
         leads,

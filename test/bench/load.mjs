@@ -1,8 +1,12 @@
-// Load over node:http. It waits for every answer that it asked for, so what the service counts can be held against what was answered.
+// Generates load over node:http. It waits for every answer, so that the service's counts can be
+// compared with the answers.
 import { Agent, request } from "node:http";
 import { childrenCpuMs } from "./cpu.mjs";
 
-/** Where requests go: `next(n)` makes the n-th as options of `http.request` and a `body`; `answered` counts the answers, all of `status`. */
+/**
+ * A target of requests: `next(n)` makes the n-th as options of `http.request` and a `body`;
+ * `answered` counts the answers, which must all have `status`.
+ */
 export function target(origin, status, next) {
   const { hostname, port } = new URL(origin);
   return { origin: { hostname, port }, status, next, sent: 0, answered: 0 };
@@ -36,7 +40,10 @@ async function withAgent(options, use) {
   }
 }
 
-/** As many requests as there are answers, on so many connections. Gives the answers per second and the CPU time of workerd and of this process. */
+/**
+ * Sends as many requests as the target answers, on this many connections. Returns the answers per
+ * second and the CPU time of workerd and of this process.
+ */
 export const saturate = (to, { connections, ms }) =>
   withAgent({ maxSockets: connections }, async (agent) => {
     const before = {
@@ -59,7 +66,10 @@ export const saturate = (to, { connections, ms }) =>
     };
   });
 
-/** Requests at fixed times, whatever the answers take. Gives the time from when each was due to the end of its answer, in ms. */
+/**
+ * Sends requests at fixed times, however long the answers take. Returns the time from when each was
+ * due to the end of its answer, in ms.
+ */
 export const pace = (to, { perSecond, ms }) =>
   withAgent({}, async (agent) => {
     const start = performance.now();
@@ -72,13 +82,16 @@ export const pace = (to, { perSecond, ms }) =>
     return Promise.all(times);
   });
 
-/** Timers come up to a millisecond late, so the last two are spent polling. */
+/** Timers fire up to a millisecond late, so the last two milliseconds are spent polling. */
 async function until(due) {
   await new Promise((resolve) => setTimeout(resolve, due - performance.now() - 2));
   while (performance.now() < due) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** One request after the other on one connection each, the targets in turn so that the machine's drift is shared. Gives their times in ms. */
+/**
+ * Sends one request after the other, on one connection for each target. The targets alternate, so
+ * that the machine's drift affects all of them. Returns their times in ms.
+ */
 export const inTurn = (targets, { rounds, maxMs = Number.POSITIVE_INFINITY, minRounds = rounds }) =>
   withAgent({ maxSockets: 1 }, async (agent) => {
     const times = targets.map(() => []);

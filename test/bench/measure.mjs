@@ -5,7 +5,10 @@ import { inTurn, target } from "./load.mjs";
 const WARM_UP_ROUNDS = 50;
 const ROUNDS = 300;
 
-/** A write's p50 on one connection beside the floor's, and what it asks of D1. `make` gives method, path, body and its own headers. */
+/**
+ * A write's p50 on one connection beside the floor's, and its D1 queries. `make` returns the
+ * method, path, body and headers.
+ */
 export async function measure({ floor, services: [{ service, metered }] }, status, make, headers) {
   const next = () => {
     const [method, path, body, own] = make();

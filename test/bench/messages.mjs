@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { judged } from "./figures.mjs";
+import { withVerdict } from "./figures.mjs";
 import { saturate, target } from "./load.mjs";
 import { measure } from "./measure.mjs";
 import { seedLeads } from "./seed.mjs";
@@ -12,10 +12,13 @@ const LOAD_MS = 5_000;
 const QUEUED = 1_000;
 const SECRET = "app-secret-of-the-bench";
 const ACCOUNT = "106540352242922";
-/** The issue's bar: a known lead's message, and queuing one, in three round trips. */
+/** The bar: a known lead's message, and queuing one, in three round trips. */
 const TRIPS = { trips: { atMost: 3 } };
 
-/** Receiving from WhatsApp, queuing, and sending through the sandbox, in a workspace of 10,000 leads. */
+/**
+ * Receiving from WhatsApp, queuing, and sending through the sandbox, in a workspace of 10,000
+ * leads.
+ */
 export async function messages() {
   await using bench = await serve("messages");
   const [{ service, db }] = bench.services;
@@ -73,11 +76,11 @@ export async function messages() {
   const stored = (await countOf(db, number.id)) - before;
   return {
     tables: [
-      { title: "Messages", rows: rows.map((row) => judged(row, TRIPS)) },
+      { title: "Messages", rows: rows.map((row) => withVerdict(row, TRIPS)) },
       {
         title: "Under load",
         rows: [
-          judged(
+          withVerdict(
             {
               what: `webhooks, ${CONNECTIONS} connections`,
               "per second": perSecond,
@@ -96,7 +99,10 @@ export async function messages() {
   };
 }
 
-/** A thousand messages to a thousand leads, from the first until all are delivered; or refused, to the few of them who have opted out. */
+/**
+ * Sends a thousand messages to a thousand leads and waits until all are delivered, or refused for
+ * the few who have opted out.
+ */
 async function sandboxSpeed(db, workspace, channelId, idOf, talk) {
   for (let n = 1; n <= QUEUED; n++) await talk(idOf(n));
   const start = performance.now();
@@ -116,7 +122,7 @@ async function sandboxSpeed(db, workspace, channelId, idOf, talk) {
       "select count(distinct conversation_id) as n from messages where status in ('delivered', 'failed')",
     )
     .first();
-  return judged(
+  return withVerdict(
     {
       what: "queue and send by the sandbox",
       "per second": (QUEUED * 1000) / took,
@@ -143,7 +149,7 @@ const message = (id) => ({
   text: { body: "Hello" },
 });
 
-/** Body and headers, signed as Meta does. */
+/** The body and headers of a platform webhook, signed as Meta does. */
 function webhook(value) {
   const change = {
     field: "messages",

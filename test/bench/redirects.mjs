@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { meterWarm, newWorkspace } from "./client.mjs";
-import { judged, median, percentile } from "./figures.mjs";
+import { median, percentile, withVerdict } from "./figures.mjs";
 import { inTurn, pace, saturate, target } from "./load.mjs";
 import { serve } from "./serve.mjs";
 import { visitBy } from "./visit.mjs";
 
 const ROUNDS = 5;
 const CONNECTIONS = 16;
-/** Long enough to take in that clicks are carried to D1, which begins a second after the first. */
+/** Long enough to include the flush of clicks to D1, which begins a second after the first. */
 const SATURATION = { connections: CONNECTIONS, ms: 1_500 };
 const FLOOR_SATURATION = { connections: CONNECTIONS, ms: 700 };
 const PACE = { perSecond: 200, ms: 1_000 };
 const WARM_UP_ROUNDS = 300;
 const RECIPIENTS = 500;
-/** Those of `meterWarm`, which are counted as well. */
+/** The requests of `meterWarm`, which are counted as well. */
 const METERED_VISITS = 2;
-/** Clicks that come later than their bar are late, not lost. */
+/** How long to wait for clicks: those after the bar are late, not lost. */
 const MAX_COUNTING_MS = 30_000;
 
 const COUNTED_BAR = { ours: { atMost: 5 } };
@@ -25,7 +25,7 @@ const BARS = {
   placeholders: { d1: { ours: { exactly: 1 } } },
 };
 
-/** A warm base link and warm recipient links, against a constant 302. */
+/** Warm base and recipient links, compared with a constant 302. */
 export async function redirects() {
   await using bench = await serve("redirects");
   const [{ service }] = bench.services;
@@ -68,7 +68,7 @@ const cases = [
   },
 ];
 
-/** A short link and its URLs for many leads. */
+/** Creates a short link and its URLs for many leads. */
 async function recipientLinks({ create }, destination) {
   const { id } = await create("/v1/short-links", { destination_url: destination });
   const paths = [];
@@ -89,14 +89,14 @@ async function measure(
   const [ours, bare] = [target(service, 302, visit), target(floor, 302, visit)];
   await inTurn([ours, bare], { rounds: WARM_UP_ROUNDS });
 
-  // At the fixed rate first: what a saturating load leaves to be counted and judged would stand in its way.
+  // The fixed rate comes first: the clicks of a saturating load are still counted for a while.
   const paced = [];
   for (let round = 0; round < ROUNDS; round++)
     paced.push({ floor: await pace(bare, PACE), ours: await pace(ours, PACE) });
   const rounds = [];
   for (let round = 0; round < ROUNDS; round++) {
     const saturated = await saturate(ours, SATURATION);
-    // Until all is counted, the clicks on their way to D1 would stand in the floor's way.
+    // Until all clicks are counted, their flushes would slow the floor down.
     const { seconds } = await countOf(call, id, counter, ours.answered);
     rounds.push({ seconds, ours: saturated, floor: await saturate(bare, FLOOR_SATURATION) });
   }
@@ -120,7 +120,7 @@ async function measure(
   const { count, seconds } = await countOf(call, id, counter, visits);
   const slowest = Math.max(seconds, ...rounds.map((round) => round.seconds));
   return [
-    judged(
+    withVerdict(
       {
         measure: `requests/s at ${CONNECTIONS} connections`,
         ...medianOf("perSecond"),
@@ -132,20 +132,20 @@ async function measure(
     { measure: "cores that the generator used", ...medianOf("generatorCores") },
     { measure: `p50 ms at ${PACE.perSecond} requests/s`, ...timeAt(0.5) },
     { measure: `p99 ms at ${PACE.perSecond} requests/s`, ...timeAt(0.99) },
-    judged({ measure: "D1 calls", ours: trips }, bars.d1),
-    judged(
+    withVerdict({ measure: "D1 calls", ours: trips }, bars.d1),
+    withVerdict(
       { measure: "clicks counted, answered", ours: count, floor: visits },
       { ours: { exactly: visits } },
     ),
-    judged({ measure: "s until all are counted", ours: slowest }, COUNTED_BAR),
+    withVerdict({ measure: "s until all are counted", ours: slowest }, COUNTED_BAR),
   ].map((row) => ({ link: name, ...row }));
 }
 
-/** The median of the rounds' own shares: what slows the machine down for seconds slows both sides of a round. */
+/** The median of the rounds' shares: a slow machine slows both sides of a round. */
 const roundShare = (rounds) =>
   median(rounds.map(({ ours, floor }) => ours.perSecond / floor.perSecond));
 
-/** What the API says was counted, and after how many seconds: once it says enough or time is up. */
+/** The count that the API shows, and after how many seconds: once it is enough or time is up. */
 async function countOf(call, id, counter, visits) {
   const start = performance.now();
   for (;;) {

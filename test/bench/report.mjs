@@ -1,6 +1,6 @@
 import { isMiss } from "./figures.mjs";
 
-/** A suite's tables and notes as text. */
+/** Formats a suite's tables and notes as text. */
 export function textOf({ tables, notes = [] }) {
   const parts = tables.map(
     ({ title, rows }) => `${title}\n${"-".repeat(title.length)}\n${tableOf(rows)}`,
@@ -8,14 +8,14 @@ export function textOf({ tables, notes = [] }) {
   return [...parts, notes.join("\n")].filter((part) => part !== "").join("\n\n");
 }
 
-/** How many rows of a suite's tables miss a bar, as lines of text: none when all bars are reached. */
+/** Lines of text on rows that miss a bar: none if all bars are reached. */
 export const missesOf = ({ tables }) =>
   tables
     .map(({ title, rows }) => ({ title, rows: rows.length, missed: rows.filter(isMiss).length }))
     .filter(({ missed }) => missed > 0)
     .map(({ title, rows, missed }) => `${title}: ${missed} of ${rows} rows miss a bar`);
 
-/** A column for each figure that any row has. */
+/** The columns of a table: one for each figure that any row has. */
 function tableOf(rows) {
   const names = [...new Set(rows.flatMap(Object.keys))];
   const lines = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];

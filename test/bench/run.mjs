@@ -1,4 +1,4 @@
-// What `npm run bench` runs: all suites, or those that are named. Fails when a bar is missed.
+// The script of `npm run bench`: runs all suites, or the named ones. Fails if a bar is missed.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname } from "node:path";

@@ -1,22 +1,22 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { childrenCpuMs } from "./cpu.mjs";
-import { judged, percentile } from "./figures.mjs";
+import { percentile, withVerdict } from "./figures.mjs";
 import { newFlow, openWindows, seedRuns, untilNone } from "./flow.mjs";
 import { seedLeads } from "./seed.mjs";
 import { serve } from "./serve.mjs";
 
 const LEADS = 10_000;
 const STEPS = 5;
-/** Of the delay and of the wait for a reply: the clock sleeps for them, unless it has enough to do. */
+/** The duration of the delay and of the wait for a reply, for which an idle scheduler sleeps. */
 const WAIT_SECONDS = 1;
-/** The issue's bars: 2,000 steps a second, and no more than 0.05 D1 calls for each. */
+/** The bars: 2,000 steps a second, and at most 0.05 D1 calls for each. */
 const SPEED = { "per second": { atLeast: 2_000 }, "steps a trip": { atLeast: 20 } };
 const EVENLY = { count: 2_000, gapMs: 2.5 };
 
 const WAITING = 100_000;
 const STILL_MS = 5_000;
 
-/** Scenarios of a workspace of 10,000 leads, by the sandbox. */
+/** Scenarios of a workspace of 10,000 leads, through the sandbox. */
 export async function scenarios() {
   await using bench = await serve("scenarios");
   const [service] = bench.services;
@@ -40,22 +40,23 @@ export async function scenarios() {
       { title: "100,000 waiting runs", rows: await waitingRuns(place) },
     ],
     notes: [
-      "s: from when the runs are due until all have ended; awake: how long of it the clock was at work; per second: steps while it was.",
-      "trips, rows: what the clock asks of D1, rows by step; CPU: of the whole workerd, by step, until all is sent.",
+      "s: from when the runs are due until all have ended; awake: how long of it the scheduler was at work; per second: steps while it was.",
+      "trips, rows: what the scheduler asks of D1, rows by step; CPU: of the whole workerd, by step, until all is sent.",
       "late: by how many ms steps come after they were due. Where 10,000 are due at once, that is how long they queue.",
     ],
   };
 }
 
-/** Begins to count what clocks do, and says whether senders hear them. */
-const count = (clock, isHeard) => fetch(clock, { method: "PUT", body: JSON.stringify(isHeard) });
-const figuresOf = async (clock) => (await fetch(clock)).json();
-const wakeRunScheduler = (clock, { id }) => fetch(`${clock}/${id}`, { method: "POST" });
+/** Starts metering run schedulers, and sets whether they wake message senders. */
+const count = (scheduler, wakesSenders) =>
+  fetch(scheduler, { method: "PUT", body: JSON.stringify(wakesSenders) });
+const figuresOf = async (scheduler) => (await fetch(scheduler)).json();
+const wakeRunScheduler = (scheduler, { id }) => fetch(`${scheduler}/${id}`, { method: "POST" });
 
 const PENDING = "select 1 from messages where next_attempt_at is not null";
 
 async function flights(place) {
-  const alone = await fly(place, "the clock alone", { isHeard: false }, SPEED);
+  const alone = await fly(place, "the scheduler alone", { wakesSenders: false }, SPEED);
   const start = performance.now();
   await place.wakeMessageSender();
   await untilNone(place.db, PENDING);
@@ -72,29 +73,29 @@ async function flights(place) {
   ];
 }
 
-/** Makes runs due, and measures what becomes of them until they have all ended and their messages are delivered. */
+/** Makes runs due, and measures until all have ended and their messages are delivered. */
 async function fly(
-  { clock, db, workspace },
+  { scheduler, db, workspace },
   what,
-  { count: runs = LEADS, gapMs, fails, isHeard = true },
+  { count: runs = LEADS, gapMs, fails, wakesSenders = true },
   bars,
 ) {
   const { id: tagId } = await workspace.create("/v1/tags", { label: what });
   const scenario = await newFlow(workspace, tagId, { seconds: WAIT_SECONDS, fails });
-  await count(clock, isHeard);
+  await count(scheduler, wakesSenders);
   const start = performance.now();
   const since = () => (performance.now() - start) / 1000;
   await seedRuns(db, scenario, { count: runs, dueAt: Date.now(), gapMs });
   const cpuBefore = childrenCpuMs();
-  await wakeRunScheduler(clock, workspace);
+  await wakeRunScheduler(scheduler, workspace);
   await untilNone(db, "select 1 from runs where scenario_id = ? and ended_at is null", scenario.id);
   const s = since();
-  const { awakeMs, trips, rowsRead, rowsWritten } = await figuresOf(clock);
-  if (isHeard) await untilNone(db, PENDING);
+  const { awakeMs, trips, rowsRead, rowsWritten } = await figuresOf(scheduler);
+  if (wakesSenders) await untilNone(db, PENDING);
   const cpu = (childrenCpuMs() - cpuBefore) * 1000;
   const { steps, late } = await stepsOf(db, scenario);
   const awake = awakeMs / 1000;
-  return judged(
+  return withVerdict(
     {
       ...{ what, steps, s, awake },
       ...(!gapMs && { "per second": steps / awake }),
@@ -105,13 +106,15 @@ async function fly(
         "rows written": rowsWritten / steps,
       },
       ...{ "late p50": percentile(late, 0.5), "late p99": percentile(late, 0.99) },
-      ...(isHeard && !gapMs && { "sent per second": runs / since() }),
+      ...(wakesSenders && !gapMs && { "sent per second": runs / since() }),
     },
     { steps: { exactly: runs * STEPS }, ...bars },
   );
 }
 
-/** How many steps the runs of a scenario have made, and by how much they came late that were due at a certain time. */
+/**
+ * The number of steps of a scenario's runs, and the delays of those that were due at a known time.
+ */
 async function stepsOf(db, { id }) {
   const ofRuns =
     "from runs cross join run_steps on run_steps.run_id = runs.id where scenario_id = ?1";
@@ -128,8 +131,11 @@ async function stepsOf(db, { id }) {
   return { steps: counted[0].steps, late: timed.map(({ late }) => late) };
 }
 
-/** Enrolling 10,000 leads, and removing them: from scenarios of which each has a message queued, and from one that all have gone through. */
-async function manyAtOnce({ clock, db, workspace, idOf, wakeMessageSender }) {
+/**
+ * Enrolling 10,000 leads, and removing them: from scenarios with a queued message for each lead,
+ * and from one that all leads have finished.
+ */
+async function manyAtOnce({ scheduler, db, workspace, idOf, wakeMessageSender }) {
   const { id: tagId } = await workspace.create("/v1/tags", { label: "Many" });
   const newWait = () => newFlow(workspace, tagId, { seconds: 3_600 });
   const [byIds, byFilter] = [await newWait(), await newWait()];
@@ -138,7 +144,7 @@ async function manyAtOnce({ clock, db, workspace, idOf, wakeMessageSender }) {
   const enrol = async (what, { id }, body) => {
     const answer = await timed(workspace, "POST", `/v1/scenarios/${id}/leads/bulk`, body);
     await untilNone(db, "select 1 from runs where scenario_id = ? and visits = 0", id);
-    return judged({ what, ...answer }, { s: { atMost: 5 }, enrolled: { exactly: LEADS } });
+    return withVerdict({ what, ...answer }, { s: { atMost: 5 }, enrolled: { exactly: LEADS } });
   };
   const remove = async (what, { id }) => {
     const { s } = await timed(workspace, "DELETE", `/v1/scenarios/${id}/leads`);
@@ -146,9 +152,9 @@ async function manyAtOnce({ clock, db, workspace, idOf, wakeMessageSender }) {
       .prepare("select count(*) as n from runs where scenario_id = ?")
       .bind(id)
       .first("n");
-    return judged({ what, s, left }, { s: { atMost: 2 }, left: { exactly: 0 } });
+    return withVerdict({ what, s, left }, { s: { atMost: 2 }, left: { exactly: 0 } });
   };
-  await count(clock, false);
+  await count(scheduler, false);
   const rows = [
     await enrol("enrol by ids", byIds, {
       lead_ids: Array.from({ length: LEADS }, (_, n) => idOf(n)),
@@ -158,7 +164,7 @@ async function manyAtOnce({ clock, db, workspace, idOf, wakeMessageSender }) {
     await remove("remove all, another time", byFilter),
     await remove("remove all, at their end", gone),
   ];
-  await count(clock, true);
+  await count(scheduler, true);
   await wakeMessageSender();
   await untilNone(db, PENDING);
   const messages = await db
@@ -169,7 +175,7 @@ async function manyAtOnce({ clock, db, workspace, idOf, wakeMessageSender }) {
     .first();
   return [
     ...rows,
-    judged(
+    withVerdict(
       { what: "what was queued, afterwards", ...messages },
       { cancelled: { exactly: 2 * LEADS }, sent: { exactly: 0 } },
     ),
@@ -183,8 +189,8 @@ async function timed(workspace, method, path, body) {
   return { s: (performance.now() - start) / 1000, ...data };
 }
 
-/** What 100,000 runs of eleven workspaces cost that wait for a day. */
-async function waitingRuns({ clock, db, workspace }) {
+/** The cost of 100,000 runs of eleven workspaces that wait for a day. */
+async function waitingRuns({ scheduler, db, workspace }) {
   const [now, day] = [Date.now(), 86_400_000];
   await db.batch([
     db
@@ -206,25 +212,25 @@ async function waitingRuns({ clock, db, workspace }) {
     .bind(now)
     .first("n");
   if (seeded !== WAITING) throw new Error(`${seeded} runs are waiting`);
-  await count(clock, true);
-  await wakeRunScheduler(clock, workspace);
-  while ((await figuresOf(clock)).alarms === 0) await wait(10);
-  const wake = await figuresOf(clock);
-  await count(clock, true);
+  await count(scheduler, true);
+  await wakeRunScheduler(scheduler, workspace);
+  while ((await figuresOf(scheduler)).alarms === 0) await wait(10);
+  const wake = await figuresOf(scheduler);
+  await count(scheduler, true);
   await wait(STILL_MS);
-  const still = await figuresOf(clock);
-  const cron = await (await fetch(`${clock}/cron`, { method: "POST" })).json();
+  const still = await figuresOf(scheduler);
+  const cron = await (await fetch(`${scheduler}/cron`, { method: "POST" })).json();
   const asked = ({ trips, rowsRead }) => ({ trips, "rows read": rowsRead });
   return [
-    judged(
+    withVerdict(
       { what: `${STILL_MS / 1000} s of waiting`, alarms: still.alarms, ...asked(still) },
       { alarms: { exactly: 0 }, trips: { exactly: 0 } },
     ),
-    judged(
-      { what: "their clock is woken", alarms: wake.alarms, ...asked(wake) },
+    withVerdict(
+      { what: "their scheduler is woken", alarms: wake.alarms, ...asked(wake) },
       { trips: { atMost: 1 }, "rows read": { atMost: 20 } },
     ),
-    judged(
+    withVerdict(
       { what: "the cron of a minute", ...asked(cron) },
       { trips: { atMost: 4 }, "rows read": { atMost: 100 } },
     ),

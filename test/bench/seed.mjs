@@ -1,15 +1,15 @@
 import { newWorkspace } from "./client.mjs";
 import { leadAt, tagLabels } from "./lead.mjs";
 
-/** Of the workspace, and as many of others with them. */
+/** Inserted at a time: rows of the workspace, and as many of others. */
 const LEADS_AT_ONCE = 2_000;
 const OTHERS = 10;
-/** Enough for all that there is to merge. */
+/** One merge step for this many leads is enough to merge the whole search index. */
 const LEADS_A_MERGE = 500;
 
 const idOf = (n) => 2 * n + 1;
 
-/** An INSERT of rows that come as one JSON array of arrays. */
+/** An INSERT whose rows are one parameter, a JSON array of arrays. */
 const insertOf = (table, columns) =>
   `insert into ${table} (${columns.join(", ")}) select ${columns.map((_, index) => `value ->> ${index}`).join(", ")} from json_each(?)`;
 
@@ -29,14 +29,15 @@ const CONVERSATION = [
 ];
 
 /**
- * Fills a new workspace with leads, and ten others with as many together, row by row in turn as they would come in. The same
- * distribution whatever the count. Gives the workspace with its tags, the id of its n-th lead, and the seconds that it took.
+ * Fills a new workspace with leads, and ten others with as many together, alternating as they would
+ * in production. The distribution is the same for any count. Returns the workspace with its tags,
+ * the id of its n-th lead, and the seconds that it took.
  */
 export async function seedLeads({ db, service }, count) {
   const [workspace, ...others] = await workspacesOf(service);
   const start = performance.now();
-  // In batches of this size FTS5 would write its index in many small parts, only to merge them.
-  await tellIndex(db, "hashsize", 64 * 1024 * 1024);
+  // With batches of this size FTS5 would write its index in many small parts and merge them again.
+  await runIndexCommand(db, "hashsize", 64 * 1024 * 1024);
   for (let from = 0; from < count; from += LEADS_AT_ONCE) {
     const seeded = Array.from({ length: Math.min(LEADS_AT_ONCE, count - from) }, (_, offset) => {
       const n = from + offset;
@@ -70,12 +71,13 @@ export async function seedLeads({ db, service }, count) {
       ),
     ]);
   }
-  // What the hourly job has done while leads came in (src/features/leads/search.ts).
-  for (let merged = 0; merged < count; merged += LEADS_A_MERGE) await tellIndex(db, "merge", 500);
+  // The hourly cron does this in production (src/features/leads/search/ngram-index.ts).
+  for (let merged = 0; merged < count; merged += LEADS_A_MERGE)
+    await runIndexCommand(db, "merge", 500);
   return { workspace, idOf, seconds: (performance.now() - start) / 1000 };
 }
 
-const tellIndex = (db, command, value) =>
+const runIndexCommand = (db, command, value) =>
   db.prepare(`insert into leads_search (leads_search, rank) values ('${command}', ${value})`).run();
 
 const workspacesOf = (service) =>

@@ -8,23 +8,23 @@ export const OPERATOR_TOKEN = "operator-of-the-bench";
 
 const SECRETS = { APP_KEY: "the-key-of-the-bench-0123456789abcdef", OPERATOR_TOKEN };
 
-// A disk's fsync is not what is measured here: the databases are on a memory file system where there is one.
+// The databases are on a memory file system if there is one, so that fsync is not measured.
 const directory = mkdtempSync(`${existsSync("/dev/shm") ? "/dev/shm" : tmpdir()}/bench-`);
 process.env.TMPDIR = directory;
 process.on("exit", () => rmSync(directory, { recursive: true, force: true }));
-// Miniflare would ask the network for the properties of a request to Cloudflare.
+// Otherwise Miniflare would request Cloudflare's request properties over the network.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
 
 const workerFile = (name) => `test/bench/workers/${name}.mjs`;
 export const FLOOR = workerFile("floor");
 
 /** The Workers of a database. */
-const KINDS = ["service", "metered", "clock", "direct"];
+const KINDS = ["service", "metered", "scheduler", "direct"];
 
 const { compatibilityDate, ...local } = workerOptionsOf("wrangler.toml", "local").workerOptions;
 const bindings = { ...local.bindings, ...SECRETS };
 
-/** A Worker on a socket of its own: requests to it don't pass Miniflare's entry Worker. */
+/** A Worker on its own socket, so that requests don't pass through Miniflare's entry Worker. */
 const worker = (name, files, options = {}) => ({
   ...options,
   name,
@@ -34,23 +34,25 @@ const worker = (name, files, options = {}) => ({
   unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
 });
 
-/** Bound as `npm start` binds it: [env.local] of wrangler.toml has a rate limit that lets it be load-tested. */
+/**
+ * The bindings of `npm start`: the rate limit of [env.local] in wrangler.toml allows load tests.
+ */
 function serviceWorkers(database, more) {
   const { assets, ...options } = {
     ...local,
     bindings: { ...bindings, ...more },
     d1Databases: { DB: { id: database } },
   };
-  const [service, metered, clock, direct] = KINDS.map((kind) => `${kind}-${database}`);
+  const [service, metered, scheduler, direct] = KINDS.map((kind) => `${kind}-${database}`);
   const objects = Object.entries(local.durableObjects).map(([name, object]) => [
     name,
-    { ...object, scriptName: name === "RUN_SCHEDULER" ? clock : service },
+    { ...object, scriptName: name === "RUN_SCHEDULER" ? scheduler : service },
   ]);
   const shared = { ...options, durableObjects: Object.fromEntries(objects) };
   return [
     worker(service, [BUNDLE], shared),
     worker(metered, [workerFile("metered"), workerFile("meter"), BUNDLE], shared),
-    worker(clock, [workerFile("clock"), workerFile("meter"), BUNDLE], shared),
+    worker(scheduler, [workerFile("scheduler"), workerFile("meter"), BUNDLE], shared),
     worker(direct, [workerFile("direct")], { d1Databases: options.d1Databases }),
   ];
 }
@@ -75,12 +77,13 @@ async function migrate(db) {
 }
 
 /**
- * Serves the bundle on one or more empty databases, each with a metered twin, a metered clock and a Worker that runs SQL directly, and the
- * floor beside them, and one that asks the rate limiter, all in one workerd. To be held with `await using`.
+ * Serves the bundle on one or more empty databases in one workerd. Each has a metered twin, a
+ * metered run scheduler and a Worker that runs SQL directly. Beside them are the floor and a Worker
+ * that asks the rate limiter. To be held with `await using`.
  */
 export const serve = (...databases) => serveWith({}, ...databases);
 
-/** The same with other settings. */
+/** Like `serve`, with other settings. */
 export async function serveWith(settings, ...databases) {
   const limited = worker("limited", [workerFile("limited")], { ratelimits: local.ratelimits });
   const miniflare = start([

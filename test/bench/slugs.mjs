@@ -1,5 +1,5 @@
 import { meter, newWorkspace } from "./client.mjs";
-import { judged, median, percentile } from "./figures.mjs";
+import { median, percentile, withVerdict } from "./figures.mjs";
 import { inTurn, target } from "./load.mjs";
 import { serve } from "./serve.mjs";
 import { visitBy } from "./visit.mjs";
@@ -13,7 +13,7 @@ const BARS = {
   "unknown, warm": { "D1 calls": { exactly: 0 } },
 };
 
-/** Slugs that this isolate has not seen, one visit each, and slugs that no link has. */
+/** Slugs that the isolate has not cached, one visit each, and slugs without a link. */
 export async function slugs() {
   await using bench = await serve("slugs");
   const { create } = await newWorkspace(bench.services[0].service);
@@ -41,7 +41,7 @@ export async function slugs() {
 
 async function measure({ floor, services: [{ service, metered }] }, slug, status, pathOf) {
   const visit = (n) => ({ path: pathOf(n), ...visitBy(n) });
-  // Not in turn: what a visit leaves behind its answer would stand in the floor's way.
+  // They don't alternate: a visit's background work would slow the floor down.
   const [bare, ours] = [
     await timesOf(target(floor, 302, visit)),
     await timesOf(target(service, status, visit)),
@@ -51,8 +51,8 @@ async function measure({ floor, services: [{ service, metered }] }, slug, status
     trips.push((await meter(metered, visit(n))).trips);
   const p50 = { ms: median(ours), floor: median(bare), share: median(ours) / median(bare) };
   const p99 = { "p99 ms": percentile(ours, 0.99), "p99 floor": percentile(bare, 0.99) };
-  // The first of them loads what is warm from then on.
-  return judged({ slug, ...p50, ...p99, "D1 calls": Math.max(...trips.slice(1)) }, BARS[slug]);
+  // The first request warms the caches.
+  return withVerdict({ slug, ...p50, ...p99, "D1 calls": Math.max(...trips.slice(1)) }, BARS[slug]);
 }
 
 async function timesOf(to) {

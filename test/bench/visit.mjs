@@ -17,10 +17,10 @@ const BROWSERS = [
   "[FBAN/FBIOS;FBAV/519.0.0.39.103]",
 ];
 
-/** Browsers as people's, in the variety in which they come. */
+/** User agents of people's browsers. */
 const USER_AGENTS = SYSTEMS.flatMap((system) =>
   BROWSERS.map((browser) => `Mozilla/5.0 (${system} ${browser}`),
 );
 
-/** The n-th visit of a person, which is counted as one. */
+/** The n-th visit, which is counted as a person's. */
 export const visitBy = (n) => ({ headers: { "User-Agent": USER_AGENTS[n % USER_AGENTS.length] } });

@@ -1,19 +1,19 @@
 import { createServer } from "node:http";
 import { childrenCpuMs } from "./cpu.mjs";
-import { judged } from "./figures.mjs";
+import { withVerdict } from "./figures.mjs";
 import { untilNone } from "./flow.mjs";
 import { seedLeads } from "./seed.mjs";
 import { serve } from "./serve.mjs";
 
 const LEADS = 10_000;
-/** The issue's bar. */
+/** The bars. */
 const SPEED = {
   "per second": { atLeast: 1_000 },
   missing: { exactly: 0 },
   "out of order": { exactly: 0 },
 };
 
-/** Ten thousand events that are there at once, to receivers on loopback. */
+/** Ten thousand simultaneous events to receivers on loopback. */
 export async function webhooks() {
   await using bench = await serve("webhooks");
   const [service] = bench.services;
@@ -42,7 +42,7 @@ export async function webhooks() {
   };
 }
 
-/** Changes the stage of every lead twice, and waits until the receiver has been told. */
+/** Changes the stage of every lead twice, and waits until the receiver has all events. */
 async function deliver({ db }, workspace, receiver, { what, stages }) {
   if (!receiver.isRegistered)
     await workspace.create("/v1/webhook-endpoints", {
@@ -73,7 +73,7 @@ async function deliver({ db }, workspace, receiver, { what, stages }) {
     "select 1 from webhook_endpoints where next_event_id is not null and failures = 0",
   );
   const { posts, ids, late } = receiver.figures();
-  return judged(
+  return withVerdict(
     {
       ...{
         what,
@@ -88,7 +88,7 @@ async function deliver({ db }, workspace, receiver, { what, stages }) {
   );
 }
 
-/** A receiver on loopback that notes what it is sent. To be held with `await using`. */
+/** A receiver on loopback that records its requests. To be held with `await using`. */
 async function receive(answer = (response) => response.writeHead(204).end()) {
   let [posts, ids, latest, late] = [0, new Set(), new Map(), 0];
   const server = createServer(async (request, response) => {

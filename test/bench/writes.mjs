@@ -4,7 +4,7 @@ import { serve } from "./serve.mjs";
 
 const LEADS = 10_000;
 
-/** The writes that clients make most, in a workspace of 10,000 leads. */
+/** The most frequent writes, in a workspace of 10,000 leads. */
 export async function writes() {
   await using bench = await serve("writes");
   const { workspace, idOf } = await seedLeads(bench.services[0], LEADS);
@@ -16,7 +16,7 @@ export async function writes() {
   const [tag] = workspace.tags;
 
   let asked = 0;
-  /** Each request is about another lead. */
+  /** Each request concerns another lead. */
   const nextLead = () => idOf(asked++);
   const kinds = {
     "PATCH lead: fields": () => [

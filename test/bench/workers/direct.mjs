@@ -1,4 +1,5 @@
-// Runs SQL on the D1 database and does nothing else: PUT tells it the statements, GET runs them in one batch.
+// Runs SQL on the D1 database and does nothing else: PUT sets the statements, GET runs them in a
+// batch.
 let statements = [];
 
 export default {

@@ -1,4 +1,4 @@
-// The least that a Worker can do: what the machine, workerd and the load generator cost by themselves.
+// The least that a Worker can do: measures the machine, workerd and the load generator alone.
 export default {
   fetch: () => new Response(null, { status: 302, headers: { Location: "https://example.com/" } }),
 };

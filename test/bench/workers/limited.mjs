@@ -1,4 +1,5 @@
-// Asks the rate limiter, as every API request must, and does nothing else. Miniflare plays it in JavaScript, which takes its time.
+// Asks the rate limiter, as every API request does, and nothing else. Miniflare simulates the rate
+// limiter in JavaScript, which is slow.
 export default {
   async fetch(_, { RATE_LIMITER }) {
     await RATE_LIMITER.limit({ key: "token:1" });

@@ -1,4 +1,4 @@
-/** A D1 database that notes what is asked of it. One `batch` is one trip, as in production. */
+/** A D1 database that records its queries. One `batch` is one round trip, as in production. */
 export function metered(db) {
   const meter = { trips: 0, rowsRead: 0, rowsWritten: 0, statements: [] };
   const originals = new WeakMap();
@@ -17,7 +17,7 @@ export function metered(db) {
   function wrap(statement, text, values = []) {
     const known = { statement, text, values };
     const run = async () => (await trip([known], async () => [await statement.all()]))[0];
-    // `raw` and `first` come without figures, so the statement runs once more for them.
+    // `raw` and `first` return no figures, so the statement runs a second time for these.
     const read = async (again) => {
       if (!/^\s*(select|with)\b/i.test(text))
         throw new Error(`Only reads can be metered twice: ${text}`);

@@ -1,5 +1,6 @@
-// The same bundle, on a D1 that is metered: instead of the service's answer it gives what the request asked of D1, up to the end of what
-// ran behind that answer. Its Durable Objects are other Workers', and what they ask is not in the figures.
+// The same bundle, on a metered D1: instead of the service's answer it returns the request's D1
+// queries, including those behind the answer. Its Durable Objects belong to other Workers, and
+// their queries are not included.
 import service from "../../../dist/index.js";
 import { metered } from "./meter.mjs";
 

@@ -1,23 +1,24 @@
-// The same bundle for its clock, which all Workers of a database share: its D1 is metered, and the time that it is awake. PUT begins to count,
-// and says whether the senders hear it; GET tells the figures; POST /{workspace} wakes it; POST /cron gives what the cron of each minute
-// asks of D1.
-import service, { RunScheduler as Clock } from "../../../dist/index.js";
+// The same bundle for its run scheduler, which all Workers of a database share. Its D1 queries and
+// the time that it is awake are metered. PUT starts metering and sets whether message senders are
+// woken; GET returns the figures; POST /{workspace} wakes the scheduler; POST /cron meters the D1
+// queries of the cron of each minute.
+import service, { RunScheduler as Scheduler } from "../../../dist/index.js";
 import { metered } from "./meter.mjs";
 
-const NOBODY = { getByName: () => ({ wake: async () => {} }) };
+const OFFLINE = { getByName: () => ({ wake: async () => {} }) };
 
 const noFigures = () => ({ alarms: 0, awakeMs: 0, trips: 0, rowsRead: 0, rowsWritten: 0 });
 let figures = noFigures();
-let isHeard = true;
+let wakesSenders = true;
 let awake = 0;
 
-export class RunScheduler extends Clock {
+export class RunScheduler extends Scheduler {
   #meter;
 
   constructor(ctx, env) {
     const { meter, database } = metered(env.DB);
     const senders = {
-      getByName: (name) => (isHeard ? env.MESSAGE_SENDER : NOBODY).getByName(name),
+      getByName: (name) => (wakesSenders ? env.MESSAGE_SENDER : OFFLINE).getByName(name),
     };
     super(ctx, { ...env, DB: database, MESSAGE_SENDER: senders });
     this.#meter = meter;
@@ -39,12 +40,12 @@ export class RunScheduler extends Clock {
 export default {
   async fetch(request, env) {
     const path = new URL(request.url).pathname.slice(1);
-    // What an alarm has asked is told at its end.
+    // An alarm's queries are counted at its end.
     while (request.method === "GET" && awake > 0) await scheduler.wait(1);
     if (request.method === "GET") return Response.json(figures);
     if (path === "cron") return Response.json(await cron(env));
     if (request.method === "POST") await env.RUN_SCHEDULER.getByName(path).wake(Number(path));
-    else [figures, isHeard] = [noFigures(), await request.json()];
+    else [figures, wakesSenders] = [noFigures(), await request.json()];
     return new Response(null, { status: 204 });
   },
 };

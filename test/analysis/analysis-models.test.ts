@@ -61,26 +61,30 @@ const UNTOUCHED = { age: null, engagement_level: null, is_lost: false, profile_e
 
 describe("a model's answer is accepted", () => {
   it.each<[string, Order[], object]>([
-    ["as it was asked for", [says(right)], {}],
+    ["as requested", [says(right)], {}],
     ["with prose around it", [says(right, { prose: "Here you are:" })], {}],
-    ["the second time, after what was no JSON", [says("I can't say."), says(right)], { calls: 2 }],
     [
-      "the second time, after a field that is none of the choices",
+      "the second time, after an answer without JSON",
+      [says("I can't say."), says(right)],
+      { calls: 2 },
+    ],
+    [
+      "the second time, after a value that is not a choice",
       [says({ ...right, engagement_level: { ...evidence, value: "won" } }), says(right)],
       { calls: 2 },
     ],
     [
-      "the second time, after an answer that was cut at its end",
+      "the second time, after an answer that was cut off",
       [says('{"age": {"val', { finish_reason: "length" }), says(right)],
       { calls: 2 },
     ],
     [
-      "without what the lead has not said",
+      "without claims that the lead has not made",
       [says({ ...right, engagement_level: { ...evidence, quote: "I'd love to", value: "high" } })],
       { dropped_count: 1 },
     ],
     [
-      "without what no person can be",
+      "without impossible values",
       [says({ ...right, blockers: [{ ...evidence, value: "" }] })],
       { dropped_count: 1 },
     ],
@@ -107,31 +111,35 @@ describe("a model's answer is accepted", () => {
 
 describe("nothing is written when a model", () => {
   it.each<[string, Order[], object]>([
-    ["answers no JSON, twice", [says("I can't say.")], { ...failed("invalid_answer"), calls: 2 }],
     [
-      "answers what is not asked for, twice",
+      "answers without JSON, twice",
+      [says("I can't say.")],
+      { ...failed("invalid_answer"), calls: 2 },
+    ],
+    [
+      "answers in another schema, twice",
       [says({ age: 34, summary: "Turned 34." })],
       { ...failed("invalid_answer"), calls: 2 },
     ],
     [
-      "answers what is none of the choices, twice",
+      "answers with unknown choices, twice",
       [says({ ...right, lost_reason: { ...evidence, value: "won" } })],
       { ...failed("invalid_answer"), calls: 2 },
     ],
     ["answers nothing", [says("")], { ...failed("invalid_answer"), calls: 2 }],
     [
-      "will not answer",
+      "refuses to answer",
       [says(right, { refusal: "I can't help with that." })],
       { ...failed("refused"), calls: 1 },
     ],
     [
-      "is kept from it by a filter",
+      "is stopped by a filter",
       [says(right, { finish_reason: "content_filter" })],
       { ...failed("refused"), calls: 1 },
     ],
-    ["knows no such key", [{ do: "status", status: 401 }], { ...failed("rejected"), calls: 1 }],
-    ["is not there", [{ do: "status", status: 404 }], { ...failed("rejected"), calls: 1 }],
-    ["can't be asked so", [{ do: "status", status: 400 }], { ...failed("rejected"), calls: 2 }],
+    ["rejects the key", [{ do: "status", status: 401 }], { ...failed("rejected"), calls: 1 }],
+    ["does not exist", [{ do: "status", status: 404 }], { ...failed("rejected"), calls: 1 }],
+    ["rejects the request", [{ do: "status", status: 400 }], { ...failed("rejected"), calls: 2 }],
     [
       "has had too many requests",
       [{ do: "status", status: 429, retry_after: 5 }],
@@ -144,7 +152,7 @@ describe("nothing is written when a model", () => {
       [{ do: "cut", ...right }],
       { ...failed("unavailable"), attempts: 4 },
     ],
-    ["leads elsewhere", [{ do: "redirect" }], { ...failed("unavailable"), attempts: 4 }],
+    ["redirects", [{ do: "redirect" }], { ...failed("unavailable"), attempts: 4 }],
   ])("%s", async (_, orders, outcome) => {
     const { analysis, lead, claims } = await analysed(...orders);
     expect(analysis).toMatchObject({

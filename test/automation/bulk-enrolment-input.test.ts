@@ -38,7 +38,7 @@ describe("an invalid body", () => {
       },
     ],
     [
-      "a filter that is not known",
+      "an unknown filter",
       { filter: { tag_id: 1 } },
       { filter: ["The filter field has a member that is not known."] },
     ],
@@ -74,7 +74,7 @@ describe("an invalid body", () => {
       { "filter.age_max": ["The filter.age_max field must be at least 5."] },
     ],
     [
-      "a moment that is none",
+      "an invalid time",
       { filter: {}, enrolled_at: "soon" },
       { enrolled_at: ["The enrolled at field must be a valid date."] },
     ],

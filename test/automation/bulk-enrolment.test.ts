@@ -25,7 +25,7 @@ const runsOf = async (owner: Client, scenario: Id) =>
   (await owner.get(`/scenarios/${scenario.id}/runs?per_page=100`)).body.data;
 
 describe("enrolling many leads", () => {
-  it("makes a run of each, and counts who had one and who is unsubscribed", async () => {
+  it("makes a run for each, and counts active runs and unsubscribed leads", async () => {
     const scenario = await newScenario(client, { is_active: true });
     const [one, two, active, out] = [
       await newLead(client),
@@ -61,7 +61,7 @@ describe("enrolling many leads", () => {
     ]);
   });
 
-  it("has the clock begin the runs, at once or when their time has come", async () => {
+  it("lets the run scheduler begin the runs, at once or when they are due", async () => {
     const owner = await newWorkspace();
     const scenario = await newFlow(owner, { start: ["start"], end: ["exit"] }, "start > end");
     const [now, later] = [await newLead(owner), await newLead(owner)];
@@ -75,7 +75,7 @@ describe("enrolling many leads", () => {
     ]);
   });
 
-  it("makes the run that enrolling one lead makes", async () => {
+  it("makes the same runs as enrolling one lead", async () => {
     const [one, other] = [await newScenario(client), await newScenario(client)];
     const lead = await newLead(client);
     await make(client, `/scenarios/${one.id}/leads`, { lead_id: lead.id, enrolled_at: LATER });
@@ -89,7 +89,7 @@ describe("enrolling many leads", () => {
     expect(bulk).toEqual(single);
   });
 
-  it("enrols nobody twice when it is sent again", async () => {
+  it("enrols no lead twice when it is repeated", async () => {
     const scenario = await newScenario(client);
     const lead_ids = [(await newLead(client)).id, (await newLead(client)).id];
     expect((await enrolMany(client, scenario, { lead_ids })).body.data).toEqual(counts(2, 2, 0, 0));
@@ -100,7 +100,7 @@ describe("enrolling many leads", () => {
     expect(await runsOf(client, scenario)).toEqual(before);
   });
 
-  it("enrols again who has ended", async () => {
+  it("enrols leads again whose runs have ended", async () => {
     const [scenario, lead] = [await newScenario(client), await newLead(client)];
     await enrolMany(client, scenario, { lead_ids: [lead.id] });
     const [run] = await runsOf(client, scenario);

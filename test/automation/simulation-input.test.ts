@@ -24,7 +24,7 @@ describe("an invalid simulation", () => {
       { lead_id: 4_000_000_000, lead: {} },
       { lead: ["The lead field does not go with lead id."], lead_id: selected("lead id") },
     ],
-    ["of a stranger", { lead_id: 4_000_000_000 }, { lead_id: selected("lead id") }],
+    ["of an unknown lead", { lead_id: 4_000_000_000 }, { lead_id: selected("lead id") }],
     [
       "of a lead of the wrong kind",
       { lead: { first_name: 7, age: -1, warmth: "boiling", last_inbound_at: "once" } },
@@ -36,7 +36,7 @@ describe("an invalid simulation", () => {
       },
     ],
     [
-      "with analyses that can't be",
+      "with impossible analyses",
       {
         lead: { blockers: "Time", levers: [""] },
         events: [
@@ -71,19 +71,19 @@ describe("an invalid simulation", () => {
       },
     ],
     [
-      "with an event that is none",
+      "with an unknown event",
       { lead: {}, events: [null, { after_seconds: 1, read: true }] },
       { "events.0": ["The events.0 field is required."] },
     ],
     [
-      "with an event in which nothing happens",
+      "with an empty event",
       { lead: {}, events: [{ after_seconds: 1, click: false }] },
       {
         "events.0.reply": ["The events.0.reply field is required."],
       },
     ],
     [
-      "with an event in which two things happen",
+      "with two events in one",
       {
         lead: {},
         events: [
@@ -96,7 +96,7 @@ describe("an invalid simulation", () => {
       },
     ],
     [
-      "with an event at no time",
+      "with an event without a time",
       { lead: {}, events: [{ reply: "Hi" }, { after_seconds: -1, reply: "Hi" }] },
       {
         "events.0.after_seconds": ["The events.0.after_seconds field is required."],
@@ -118,12 +118,12 @@ describe("an invalid simulation", () => {
       },
     ]),
     [
-      "that begins at no time",
+      "that begins at an invalid time",
       { lead: {}, start_at: "soon" },
       { start_at: ["The start at field must be a valid date."] },
     ],
     [
-      "with edges between no nodes",
+      "with edges between unknown nodes",
       { lead: {}, edges: [{ source: "a", target: "b" }] },
       {
         "edges.0.source": selected("edges.0.source"),

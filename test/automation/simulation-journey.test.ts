@@ -82,7 +82,7 @@ describe("the demo's webinar follow-up", () => {
 
   it.each<[string, object, object[], string[], object]>([
     [
-      "goes cold two days after nobody has clicked",
+      "goes cold when there is no click within two days",
       {},
       [],
       ["hello-en next", "watched timeout", "cold next", "end exit_node"],
@@ -93,7 +93,7 @@ describe("the demo's webinar follow-up", () => {
       },
     ],
     [
-      "ends three days after a question that nobody answers",
+      "ends three days after an unanswered question",
       ada,
       [clicked],
       ["question next", "answer timeout", "end exit_node"],

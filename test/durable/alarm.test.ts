@@ -26,10 +26,10 @@ async function setAlarm(object: Object) {
 
 const alarmOf = (object: Object) => storageOf(object, (storage) => storage.getAlarm());
 
-describe.each(["a channel's sender", "a link's counter"])("the alarm of %s", (name) => {
+describe.each(["a message sender", "a link counter"])("the alarm of %s", (name) => {
   /** The objects, and how each is woken. */
   async function newObject(): Promise<{ object: Object; wake: () => Promise<unknown> }> {
-    if (name === "a link's counter") {
+    if (name === "a link counter") {
       const { id, slug } = await newShortLink(client);
       return { object: counterOf(id), wake: () => click(`/${slug}`) };
     }

@@ -27,9 +27,9 @@ afterEach(() => {
 
 describe("a link counter, when things go wrong,", () => {
   it.each([
-    ["is as it was", 0],
+    ["is unchanged", 0],
     ["was ahead before", 60_000],
-  ])("counts on from D1 when its own storage is lost, where the clock %s", async (_, ahead) => {
+  ])("continues from D1 when its own storage is lost and the clock %s", async (_, ahead) => {
     const id = await newLink(client);
     for (let i = 1; i <= 2; i++) {
       await later(i === 1 ? ahead : 0, async () => {
@@ -145,13 +145,13 @@ describe("a link counter, when things go wrong,", () => {
     expect(await inD1(id)).toMatchObject({ base: 5 });
   });
 
-  it.each([["before it has carried"], ["after it has carried"]])(
+  it.each([["before the flush"], ["after the flush"]])(
     "clears itself when its link is deleted %s",
     async (when) => {
       const { linkId, sendId } = await newRecipient(client);
       const other = await newLink(client);
       await record(linkId, { base: 1 }, [sendId]);
-      if (when === "after it has carried") {
+      if (when === "after the flush") {
         await flushClicks(linkId);
         await record(linkId, { base: 1 });
       }

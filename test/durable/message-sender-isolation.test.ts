@@ -34,7 +34,7 @@ const OWN_AND_FOREIGN = [
 
 describe.each(OWN_AND_FOREIGN)("a webhook of a channel %s", (_, reporter) => {
   it.each<Order>([{ do: "accept" }, { do: "reset" }, { do: "status", status: 500 }])(
-    "touches no message of another channel, where the provider answered %j",
+    "touches no message of another channel, when the provider answered %j",
     async (reaction) => {
       const { message, channel, leadId } = await sendBy(client!, reaction);
       const other = await sendBy(reporter(), { do: "accept" });

@@ -39,7 +39,7 @@ describe("500 messages, of which a tenth times out,", () => {
     await order(channel.external_id!, {
       recipients: Object.fromEntries(results.map(({ phone }) => [phone.slice(1), lost])),
     });
-    const poking = async () => {
+    const waking = async () => {
       for (let i = 0; i < 12; i++) {
         await messageSenderOf(channel.id)
           .wake(channel.id)
@@ -54,7 +54,7 @@ describe("500 messages, of which a tenth times out,", () => {
         await hurry();
       }
     };
-    await Promise.all([poking(), poking(), poking(), evicting()]);
+    await Promise.all([waking(), waking(), waking(), evicting()]);
     await runMessageSender(channel.id);
     const { sent = 0, unknown = 0, ...others } = await statusesOf(channel.id);
     expect([sent + unknown, others]).toEqual([500, {}]);

@@ -40,7 +40,7 @@ async function sendTo(...answers: object[]) {
   return { channel, key, queue, now };
 }
 
-describe("a channel's sender is not held up by", () => {
+describe("a channel's message sender is not held up by", () => {
   it.each(["", "{", "null", '{"buttons":{}}'])("a message whose payload is %j", async (payload) => {
     const { channel, leadId } = await newChannelAndRecipient(client);
     const other = await newRecipient(client, channel);

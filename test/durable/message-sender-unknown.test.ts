@@ -182,7 +182,7 @@ describe("a report that arrives before the outcome is committed", () => {
 });
 
 describe("another program's reports about the same number", () => {
-  it("change nothing where they echo the id of a message of ours", async () => {
+  it("change nothing if they echo the id of one of our messages", async () => {
     const { now, report } = await sendWhen({ do: "accept" });
     const before = await now();
     await report("failed", newWamid(), undefined, { errors: [{ code: 131050 }] });

@@ -205,8 +205,8 @@ describe("an analysis is requested once", () => {
 
   it.each([
     ["fails before anything is written", down],
-    ["is written, and its answer never comes", unanswered],
-    ["is not made, as the object dies", killed.before],
+    ["is written, and its answer is lost", unanswered],
+    ["is not made because the object dies", killed.before],
     ["is written, and the object dies", killed.after],
   ])("although the call that requests it %s", async (_, fault) => {
     const run = await enrol(client, scenario.id, lead.id);

@@ -154,8 +154,8 @@ async function expectOnce(leadId: number, [watching, run]: { id: number }[]) {
 
 const faults: Record<string, Around> = {
   "fails before anything is written": down,
-  "is written, and its answer never comes": unanswered,
-  "is not made, as the object dies": killed.before,
+  "is written, and its answer is lost": unanswered,
+  "is not made because the object dies": killed.before,
   "is written, and the object dies": killed.after,
 };
 

@@ -84,7 +84,7 @@ describe("a run that has ended", () => {
       await says(lead, "Hello");
       const run = await enrol(client, scenario.id, lead.id);
       const scope = scopeOf(testEnv, client.workspaceId);
-      // A turn that was made before the end and comes to be written after it.
+      // A step that was made before the end and is committed after it.
       const late = await stepUncommitted(client, "late");
       await settle(client);
       await end(run, lead);

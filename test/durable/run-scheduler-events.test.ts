@@ -39,7 +39,7 @@ async function newWriter(input: object = {}): Promise<Lead> {
   return lead;
 }
 
-/** Asks twice, one question after the other. */
+/** Creates a scenario that asks two questions, one after the other. */
 const twoQuestions = async () =>
   newFlow(
     client,
@@ -53,7 +53,7 @@ const twoQuestions = async () =>
   );
 
 describe("two events at the same instant", () => {
-  it("of which one is Meta's and one a gateway's take a run out of its wait once", async () => {
+  it("end a run's wait once if they are a message by Meta and one by a gateway", async () => {
     const account = await newMetaChannel(client);
     const number = newNumber();
     const [scenario, lead] = [await twoQuestions(), await newWriter({ phone: `+${number}` })];
@@ -74,7 +74,7 @@ describe("two events at the same instant", () => {
     expect(await rowsOf("select * from run_events where run_id = ?", run.id)).toEqual([]);
   });
 
-  it("of one webhook do so too", async () => {
+  it("end a run's wait once if they come in one platform webhook", async () => {
     const account = await newMetaChannel(client);
     const number = newNumber();
     const [scenario, lead] = [await twoQuestions(), await newWriter({ phone: `+${number}` })];
@@ -89,7 +89,7 @@ describe("two events at the same instant", () => {
     expect(await trailOf(run)).toEqual(["first reply", "thanks next", "second …"]);
   });
 
-  it("of which one is the time-out are the reply", async () => {
+  it("end the wait by the reply if the other one is the timeout", async () => {
     const [scenario, lead] = [await twoQuestions(), await newWriter()];
     const run = await enrol(client, scenario.id, lead.id);
     await stepUntilDone(client);
@@ -138,8 +138,8 @@ describe("two events at the same instant", () => {
   });
 });
 
-describe("what a run itself does to its lead", () => {
-  it("before it waits is not what it waits for", async () => {
+describe("a change of the lead by a run itself", () => {
+  it("does not count for its own wait when it came before", async () => {
     const tag = await newTag(client, { pipeline_stage: "engaged" });
     const flows = {
       tag_added: await newFlow(
@@ -170,7 +170,7 @@ describe("what a run itself does to its lead", () => {
     }
   });
 
-  it("is told to the other runs of the lead", async () => {
+  it("reaches the other runs of the lead", async () => {
     const tag = await newTag(client);
     const waiting = await newFlow(client, { wait: ["wait_for_event", { event: "tag_added" }] });
     const tagging = await newFlow(

@@ -232,7 +232,7 @@ describe("a reply", () => {
   it.each([
     ["before the message was tried", async () => says("yes"), goOn],
     [
-      "after it was sent and before the run has gone on",
+      "after it was sent and before the run has continued",
       async () => {
         await runMessageSender(channel.id);
         await says("yes");
@@ -240,7 +240,7 @@ describe("a reply", () => {
       goOn,
     ],
     [
-      "with a first that the run has already taken",
+      "with a first one that the run has already used",
       async () => {
         await says("yes");
         await stepDue(client);

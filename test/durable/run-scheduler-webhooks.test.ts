@@ -223,8 +223,8 @@ describe("the request of an HTTP request node", () => {
   });
 
   it.each([
-    ["again where its answer could not be kept", 3, down, 2],
-    ["once where the clock does not know that the run has come to it", 2, unanswered, 1],
+    ["again when its answer could not be stored", 3, down, 2],
+    ["once, even if the scheduler does not know that the run has reached it", 2, unanswered, 1],
   ] as const)("is made %s", async (_, call, fault, times) => {
     // The D1 calls: the first claims the run, the second commits the wait, the third stores the
     // answer.

@@ -62,8 +62,8 @@ describe("while D1 is unavailable", () => {
   });
 
   it.each([
-    ["which has not written", down],
-    ["which has written and does not answer", unanswered],
+    ["that has not written", down],
+    ["that has written and does not answer", unanswered],
   ])("a webhook sender remembers the outcomes of its requests, with a D1 %s", async (_, fault) => {
     await seedLeads(client.workspaceId, 20);
     await atCall(endpoint.id, 2, fault);

@@ -312,7 +312,7 @@ describe("the answer of an endpoint", () => {
   it.each([
     ["NUL", "b\0ye", "bye"],
     ["a lone surrogate", Uint8Array.of(0x61, 0xed, 0xa0, 0x80, 0x62), "a\ufffd\ufffd\ufffdb"],
-    ["what is no UTF-8", Uint8Array.of(0xff, 0x61, 0xc3), "\ufffda"],
+    ["invalid UTF-8", Uint8Array.of(0xff, 0x61, 0xc3), "\ufffda"],
     ["a character cut in two", "é".repeat(700), "é".repeat(512)],
     ["one of three bytes cut", "€".repeat(700), "€".repeat(341)],
   ])("is stored, with %s", async (_, bytes, answer) => {

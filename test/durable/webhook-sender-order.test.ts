@@ -154,7 +154,7 @@ describe("an endpoint", () => {
     expect(await endpointRow(endpoint.id)).toMatchObject({ next_at: null });
   });
 
-  it("that was deleted is sent nothing, and its sender stops", async () => {
+  it("that was deleted is sent nothing, and its webhook sender stops", async () => {
     const endpoint = await newReceiver(client);
     await newLead(client);
     await rowsOf("delete from webhook_endpoints where id = ?", endpoint.id);

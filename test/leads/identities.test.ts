@@ -48,14 +48,14 @@ const leadIds = async () => (await peopleOf(client)).map(({ lead }) => lead.id);
 
 describe("a lead that was created with a phone", () => {
   it.each([
-    ["as it is", "+16505551234", "16505551234"],
+    ["in the same form", "+16505551234", "16505551234"],
     ["as it was sent, without a +", "16505551234", "16505551234"],
     ["of Brazil, with the ninth digit", "+5511987654321", "551187654321"],
     ["of Brazil, without the ninth digit", "+551187654321", "5511987654321"],
     ["of Brazil, as it was sent", "551187654321", "5511987654321"],
     ["of Mexico, without the 1", "+525512345678", "5215512345678"],
     ["of Mexico, with the 1", "+5215512345678", "525512345678"],
-    ["in another spelling of its country's", "+33612345678", "330612345678"],
+    ["in another form of its country", "+33612345678", "330612345678"],
   ])("is the sender who writes from the number: %s", async (_, phone, number) => {
     const lead = await newLead(client, {
       phone,
@@ -140,7 +140,7 @@ describe("an unknown sender", () => {
     ["no name", undefined, { first_name: null, last_name: null, username: null }],
     ["a blank name", { name: "  " }, { first_name: null, last_name: null, username: null }],
     [
-      "a name that is no text",
+      "a name that is not a text",
       { name: 7, username: {} },
       { first_name: null, last_name: null, username: null },
     ],

@@ -196,9 +196,9 @@ describe("suspects a scanner", () => {
 
   it.each([
     ["of one message", [7, 7], true],
-    ["that the client sent by its own means", [null, null], true],
+    ["that the client sent itself", [null, null], true],
     ["of two messages", [7, 8], false],
-    ["of a message and of none", [7, null], false],
+    ["with and without a message", [7, null], false],
   ] as const)("in clicks on two links %s within two seconds", async (_, [one, other], expected) => {
     const { lead, pair } = await newPair([one, other]);
     for (const { send } of pair) await click(send.url);

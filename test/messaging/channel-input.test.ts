@@ -35,7 +35,7 @@ describe("an invalid channel", () => {
       { provider: invalid("provider") },
     ],
     [
-      "all that Meta's provider needs missing, and a field wrong besides",
+      "everything that Meta's provider needs missing, and another invalid field",
       { provider: "whatsapp_cloud", name: 7, gateway_url: "https://gateway.example.com/" },
       {
         name: ["The name field must be a string."],
@@ -47,12 +47,12 @@ describe("an invalid channel", () => {
       },
     ],
     [
-      "an account id that is no number",
+      "an account id that is not a number",
       { external_id: "+33 6" },
       { external_id: ["The external id field format is invalid."] },
     ],
     [
-      "a gateway without its own",
+      "a gateway without its settings",
       { provider: "webhook", credentials: { signing_secret: "" } },
       {
         gateway_url: required("gateway url"),
@@ -72,7 +72,7 @@ describe("an invalid channel", () => {
       },
     ],
     [
-      "credentials that are no object",
+      "credentials that are not an object",
       { ...gateway, credentials: "x" },
       {
         credentials: ["The credentials field must be an object."],
@@ -80,7 +80,7 @@ describe("an invalid channel", () => {
       },
     ],
     ["plain http", { ...gateway, gateway_url: "http://gateway.example.com/" }, url],
-    ["an inner address", { ...gateway, gateway_url: "https://0x7f.1/" }, url],
+    ["a private address", { ...gateway, gateway_url: "https://0x7f.1/" }, url],
     ["this machine", { ...gateway, gateway_url: "https://localhost/" }, url],
   ])("is refused with %s", async (_, input, errors) => {
     const { status, body } = await client.post("/channels", {

@@ -32,12 +32,12 @@ describe("a fault of a message", () => {
   it.each<[string, object, object]>([
     ["a text without text", {}, { text: required("text") }],
     ["an empty one", { type: "", text: " " }, { text: required("text") }],
-    ["a file of no type", { media }, { type: required("type") }],
-    ["buttons of an empty type", { type: "", text: "Yes?", buttons }, { type: required("type") }],
+    ["a file without a type", { media }, { type: required("type") }],
+    ["buttons with an empty type", { type: "", text: "Yes?", buttons }, { type: required("type") }],
     ["an image without a file", { type: "image", text: "A" }, { media: required("media") }],
     ["buttons without text", { type: "buttons", buttons }, { text: required("text") }],
     [
-      "what does not go with its type",
+      "a field of another type",
       { type: "audio", media, text: "A", buttons },
       {
         text: ["The text field does not go with the type audio."],
@@ -49,7 +49,11 @@ describe("a fault of a message", () => {
       { type: "fax", media: {} },
       { type: selected("type"), "media.url": required("media.url") },
     ],
-    ["a type that is no text", { type: { toString: 1 }, text: "A" }, { type: expect.any(Array) }],
+    [
+      "a type that is not a text",
+      { type: { toString: 1 }, text: "A" },
+      { type: expect.any(Array) },
+    ],
   ])("is reported for %s", async (_, json, errors) => {
     expect(await errorsOf(json)).toEqual(errors);
   });

@@ -135,13 +135,13 @@ describe("one message of WhatsApp", () => {
   });
 
   it.each<[string, unknown]>([
-    ["a reaction taken back", bodyOf(messages.reactionTakenBack)],
+    ["a removed reaction", bodyOf(messages.reactionTakenBack)],
     ["a message to a group", bodyOf(messages.toAGroup)],
     ...(
       ["sent", "delivered", "read", "failed", "deleted", "stop", "resume", "template"] as const
     ).map((name) => [name, bodies[name]] as [string, unknown]),
     [
-      "an entry of no changes",
+      "an entry without changes",
       { object: "whatsapp_business_account", entry: [{ id: "1", changes: [] }] },
     ],
     ["another object", { object: "page", entry: [] }],

@@ -93,13 +93,13 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
   );
 
   it.each([
-    ["nothing is answered", { do: "silence" }, "timeout"],
+    ["there is no answer", { do: "silence" }, "timeout"],
     ["the answer comes too late", { do: "silence", after_ms: 2_000 }, "timeout"],
     ["the connection is reset after the request", { do: "reset" }, "connection lost"],
     ["the answer stops half-way", { do: "stall" }, "The answer names no message."],
     ["the answer is cut off", { do: "cut" }, "The answer names no message."],
     [
-      "the answer is no JSON",
+      "the answer is not JSON",
       { do: "status", status: 200, body: "<html>", sent: true },
       "The answer names no message.",
     ],
@@ -109,11 +109,11 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
       "The answer names no message.",
     ],
     [
-      "the answer's id is none",
+      "the answer's id is invalid",
       { do: "status", status: 200, body: '{"message_id":5}', sent: true },
       "The answer names no message.",
     ],
-    ["the answer is longer than any", { do: "huge" }, "The answer names no message."],
+    ["the answer is too long", { do: "huge" }, "The answer names no message."],
   ] as const)("may have been sent when %s", async (_, reaction, detail) => {
     const { outcome, requests } = await sendWhen(reaction, provider);
     expect(outcome).toEqual({ kind: "unknown", detail });

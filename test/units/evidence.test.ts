@@ -64,16 +64,16 @@ describe("a quote", () => {
 
 describe("a claim", () => {
   it.each<[string, Partial<Claim>]>([
-    ["an age that nobody has", { value: 9 }],
-    ["an age that nobody has", { value: 111 }],
-    ["an age that is no number", { value: "34" }],
-    ["an age that is no integer", { value: 33.5 }],
-    ["a choice that there is not", { field: "lost_reason", value: "won" }],
+    ["an impossible age", { value: 9 }],
+    ["an impossible age", { value: 111 }],
+    ["an age that is not a number", { value: "34" }],
+    ["an age that is not an integer", { value: 33.5 }],
+    ["an unknown choice", { field: "lost_reason", value: "won" }],
     ["a text that is blank", { field: "blockers", value: " " }],
     ["a text that is too long", { field: "primary_objective", value: "x".repeat(501) }],
-    ["what is surer than sure", { confidence: 1.1 }],
-    ["what is less than unsure", { confidence: -0.1 }],
-    ["what has no confidence", { confidence: Number.NaN }],
+    ["a confidence above 1", { confidence: 1.1 }],
+    ["a confidence below 0", { confidence: -0.1 }],
+    ["no confidence", { confidence: Number.NaN }],
   ])("is dropped if it says %s", (_, more) => {
     expect(verifyEvidence([claim("34", more)], TALK)).toEqual([]);
   });

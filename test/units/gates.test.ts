@@ -84,7 +84,7 @@ describe("the gates", () => {
       { target: { ...open, channel: { ...channel, isActive: false } } },
       ["channel"],
     ],
-    ["an address that is not known", lead({ phone: null }), ["channel"]],
+    ["an unknown address", lead({ phone: null }), ["channel"]],
     [
       "a sandbox, which needs no address",
       {
@@ -122,11 +122,11 @@ describe("the gates", () => {
       ["window"],
     ],
     [
-      "a closed window and a message that is then left out",
+      "a closed window and a message that is then skipped",
       { target: closed, next: node("message", { text: "Hi", on_window_closed: "skip" }) },
       [],
     ],
-    ["a closed window before nothing", { target: closed, next: null }, []],
+    ["a closed window before no message", { target: closed, next: null }, []],
     [
       "a closed window before a text that is queued, where a template follows",
       { target: closed, next: template, ...pending() },
@@ -140,7 +140,7 @@ describe("the gates", () => {
     ["too many messages", { pacedUntil: NOW + 1 }, ["pair_rate"]],
     ["many messages, but no longer too many", { pacedUntil: NOW }, []],
     ["an earlier message that is to be sent first", pending({ isFirst: false }), ["pair_rate"]],
-    ["a message that is tried again", pending({ nextAttemptAt: NOW + 1 }), ["pair_rate"]],
+    ["a message that is retried", pending({ nextAttemptAt: NOW + 1 }), ["pair_rate"]],
     [
       "a message that is held, as the scenario is paused",
       { isScenarioActive: false, ...pending({ nextAttemptAt: NOW + 1e15 }) },
@@ -187,17 +187,17 @@ describe("the gates", () => {
 describe("the next look", () => {
   it.each<[string, Partial<GateContext>, number | null]>([
     ["is at the run's time", run({ nextAt: NOW + HOUR_MS }), NOW + HOUR_MS],
-    ["is now where that has passed", run({ nextAt: NOW - HOUR_MS }), NOW],
-    ["is never where nothing but an event moves the run", run({ nextAt: null }), null],
+    ["is now if that has passed", run({ nextAt: NOW - HOUR_MS }), NOW],
+    ["is never if only an event moves the run", run({ nextAt: null }), null],
     ["is never while the scenario is paused", { isScenarioActive: false }, null],
     ["is never while the run is paused", run({ state: "paused" }), null],
     [
-      "is at the message's time where that comes first",
+      "is at the message's time if that comes first",
       { ...run({ nextAt: NOW + 3 }), ...pending({ nextAttemptAt: NOW + 2 }) },
       NOW + 2,
     ],
     [
-      "is at the run's where that comes first",
+      "is at the run's time if that comes first",
       { ...run({ nextAt: NOW + 3 }), ...pending({ nextAttemptAt: NOW + 4 }) },
       NOW + 3,
     ],

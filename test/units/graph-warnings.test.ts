@@ -193,7 +193,7 @@ const faulty: Row[] = [
     ["percentages x data.branches"],
   ],
   [
-    "tags of nobody's",
+    "unknown tags",
     [
       start,
       node("a", "add_tag", { tag_ids: [1, 2] }),
@@ -218,13 +218,13 @@ const faulty: Row[] = [
     ],
   ],
   [
-    "a scenario of nobody's",
+    "an unknown scenario",
     [start, node("x", "start_scenario", { scenario_id: 9 })],
     "s>x",
     ["unknown_scenario x data.scenario_id"],
   ],
   [
-    "links of nobody's",
+    "unknown links",
     [
       start,
       say("m", {
@@ -378,7 +378,7 @@ const faulty: Row[] = [
     ["several_edges second next"],
   ],
   [
-    "free text to whom nobody knows",
+    "free text to an unknown lead",
     [start, urge("m")],
     "s>m",
     ["window_may_be_closed m data.on_window_closed"],

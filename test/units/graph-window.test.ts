@@ -34,7 +34,7 @@ describe("free text", () => {
       "s>w w:reply>a w:yes>b w:invalid>c",
       [],
     ],
-    ["when nobody has replied", [start, asked, urge("m")], "s>w w:timeout>m", ["m"]],
+    ["when there was no reply", [start, asked, urge("m")], "s>w w:timeout>m", ["m"]],
     [
       "23 hours after a reply",
       [start, asked, delay("d", 23 * HOUR), urge("m")],
@@ -86,13 +86,13 @@ describe("free text", () => {
       ["m"],
     ],
     [
-      "when a second question may wait for good",
+      "when a second question may wait for ever",
       [start, asked, reply("v", { timeout_seconds: null }), urge("m")],
       "s>w w:reply>v v:timeout>m",
       ["m"],
     ],
     [
-      "after an event, which nobody needs to write for",
+      "after an event, which needs no message of the lead",
       [
         start,
         asked,
@@ -111,13 +111,13 @@ describe("free text", () => {
       ["m"],
     ],
     [
-      "where a condition has found the window open",
+      "when a condition has found the window open",
       [start, condition("c", { all: open }), urge("m"), urge("n"), delay("d", 1), urge("o")],
       "s>c c:b0>m c:else>n m>d d>o",
       ["n", "o"],
     ],
     [
-      "behind a branch that every closed window takes",
+      "after a branch for every closed window",
       [
         start,
         condition(
@@ -133,19 +133,19 @@ describe("free text", () => {
       ["l"],
     ],
     [
-      "where the window is only one of several reasons",
+      "when the window is only one of several reasons",
       [start, condition("c", { any: [...open, clause("email", "is_set")] }), urge("m")],
       "s>c c:b0>m",
       ["m"],
     ],
     [
-      "where a condition asks for what is known to be so for longer",
+      "when a condition tests something that has been true for longer",
       [start, asked, condition("c", { all: open }), delay("d", HOUR), urge("m")],
       "s>w w:reply>c c:b0>d d>m",
       [],
     ],
     [
-      "around a loop on which time passes",
+      "in a loop on which time passes",
       [
         start,
         asked,
@@ -157,20 +157,20 @@ describe("free text", () => {
       ["m"],
     ],
     [
-      "around a loop on which the lead writes",
+      "in a loop on which the lead writes",
       [start, asked, urge("m"), delay("d", 2 * HOUR)],
       "s>w w:reply>m m>d d>w",
       [],
     ],
     [
-      "around a loop that looks at the window each time",
+      "in a loop that checks the window each time",
       [start, asked, condition("c", { all: open }), urge("m"), delay("d", HOUR)],
       "s>w w:reply>c c:b0>m m>d d>c",
       [],
     ],
-    ["where no run comes", [start, urge("m"), asked], "m>w", []],
+    ["at a node that no run reaches", [start, urge("m"), asked], "m>w", []],
     [
-      "behind a node that can't be read",
+      "after a node that can't be read",
       [start, asked, node("d", "delay", {}), urge("m")],
       "s>w w:reply>d d>m",
       [],

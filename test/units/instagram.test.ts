@@ -111,7 +111,7 @@ describe("an Instagram message", () => {
     });
   });
 
-  it("keeps a text beside attachments, and what can be read where they can't", () => {
+  it("keeps a text beside attachments, and also when these are unreadable", () => {
     expect(messagesIn(bodyOf({ message: { mid: MID, text: "Look", attachments } }))).toStrictEqual([
       { ...inbound, type: "image", text: "Look", payload: { attachments } },
     ]);

@@ -37,10 +37,10 @@ describe("the next message", () => {
     ["before the first step, from the entry", chain, null, true, "hello"],
     ["from the node after the one where the run waits", chain, "start", false, "hello"],
     ["at the node itself while its message is being sent", chain, "hello", true, "hello"],
-    ["behind it once it waits for something else", chain, "hello", false, "thanks"],
-    ["is none behind the last", chain, "thanks", false, null],
-    ["is none at an exit", chain, "end", false, null],
-    ["is none from a node that is not there", chain, "gone", false, null],
+    ["after it once it waits for something else", chain, "hello", false, "thanks"],
+    ["does not exist after the last", chain, "thanks", false, null],
+    ["does not exist at an exit", chain, "end", false, null],
+    ["does not exist from an unknown node", chain, "gone", false, null],
   ])("%s", (_, graph, nodeId, isThere, wanted) => {
     expect(nextMessage(graph, nodeId, isThere)?.id ?? null).toBe(wanted);
   });

@@ -14,7 +14,7 @@ describe("a number", () => {
   });
 
   it.each([
-    ["a landline of Brazil's", "551132654321"],
+    ["a Brazilian landline", "551132654321"],
     ["a mobile number that never had eight digits", "5511952345678"],
     ["a Brazilian number with a digit too many", "55119876543211"],
     ["a Mexican number with a digit too few", "52551234567"],

@@ -40,7 +40,7 @@ describe("an analysis of the lead", () => {
 
   it.each<[string, Case]>([
     [
-      "leads on once it is completed",
+      "continues once it is completed",
       {
         node,
         edges,
@@ -51,7 +51,7 @@ describe("an analysis of the lead", () => {
       },
     ],
     [
-      "leads on where nothing was said since the last",
+      "continues when there are no new messages",
       {
         node,
         edges,
@@ -62,12 +62,12 @@ describe("an analysis of the lead", () => {
       },
     ],
     [
-      "fails when its time is up",
+      "fails at its timeout",
       { node: ["ai_analyze", { timeout_seconds: 1 }], events: [time], ...failing("timeout") },
     ],
-    ["does not fail before", { node, edges, events: [time], visits: [], state: "analysis 30" }],
+    ["does not fail earlier", { node, edges, events: [time], visits: [], state: "analysis 30" }],
     [
-      "fails at once where there is no conversation",
+      "fails at once without a conversation",
       { node, run: { lead: aLead({ conversations: [] }) }, ...failing("no_text") },
     ],
     [
@@ -75,7 +75,7 @@ describe("an analysis of the lead", () => {
       { node, edges, events: [reply("Hi")], visits: [], state: "analysis 30" },
     ],
     [
-      "ends the run where no edge leads on",
+      "ends the run when no edge leads on",
       {
         node,
         events: [over("failed", "refused")],
@@ -84,7 +84,7 @@ describe("an analysis of the lead", () => {
       },
     ],
     [
-      "is nothing to a lead who has unsubscribed",
+      "is not made for a lead who has unsubscribed",
       { node, run: { lead: aLead({ isOptout: true }) }, visits: [], state: "exited/opted_out" },
     ],
   ])("%s", (_, given) => expectCase(given));

@@ -150,7 +150,7 @@ describe("a clause", () => {
     ["is closed a day after", aLead(), NOW + 23 * HOUR_MS, false],
     ["is open a moment before", aLead(), NOW + 23 * HOUR_MS - 1, true],
     ["was never open", aLead({ conversations: [] }), NOW, false],
-    ["is another platform's", aLead(longAgo), NOW, false],
+    ["is open on another platform only", aLead(longAgo), NOW, false],
   ])("on the window: it %s", (_, lead, now, isOpen) => {
     expect(takes({ all: clausesOf([["window_open", "equals", true]]) }, { lead }, now)).toBe(
       isOpen,

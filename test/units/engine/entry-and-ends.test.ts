@@ -22,11 +22,11 @@ describe("the entry", () => {
       { node: ["start"], edges: next, visits: left("next"), state: exited, detail: null },
     ],
     [
-      "ends where no edge leads on",
+      "ends when no edge leads on",
       { node: ["start"], visits: ["1 n next"], state: "completed/reached_end" },
     ],
     [
-      "follows no edge of another handle",
+      "does not follow an edge of another handle",
       {
         node: ["start"],
         edges: "n:failed>z",
@@ -35,7 +35,7 @@ describe("the entry", () => {
       },
     ],
     [
-      "fails at a type that is not known",
+      "fails at an unknown type",
       {
         node: ["teleport"],
         edges: next,
@@ -45,7 +45,7 @@ describe("the entry", () => {
       },
     ],
     [
-      "fails at a node that lacks a setting, and says which",
+      "fails at a node without a required setting, and names it",
       {
         node: ["delay", {}],
         edges: next,
@@ -57,7 +57,7 @@ describe("the entry", () => {
       },
     ],
     [
-      "fails at a node whose settings are none",
+      "fails at a node with invalid settings",
       {
         node: ["message", { type: "text", text: 7 }],
         visits: ["1 n invalid_setting"],
@@ -66,11 +66,11 @@ describe("the entry", () => {
       },
     ],
     [
-      "fails where an edge leads to no node",
+      "fails when an edge leads to an unknown node",
       { node: ["start"], edges: "n>gone", visits: ["1 n next"], state: "failed/invalid_graph" },
     ],
     [
-      "sends an opted-out lead nowhere",
+      "stops for an opted-out lead",
       {
         node: hello,
         edges: next,
@@ -175,13 +175,8 @@ describe("an end", () => {
   });
 
   it.each([
-    ["its node is gone", {}, "failed/invalid_graph", "invalid_graph"],
-    [
-      "its node waits for nothing any more",
-      { n: ["start"] },
-      "failed/invalid_graph",
-      "invalid_graph",
-    ],
+    ["its node was deleted", {}, "failed/invalid_graph", "invalid_graph"],
+    ["its node no longer waits", { n: ["start"] }, "failed/invalid_graph", "invalid_graph"],
     [
       "its node waits for something else",
       { n: ["wait_for_reply", {}] },
@@ -189,7 +184,7 @@ describe("an end", () => {
       "invalid_graph",
     ],
     [
-      "its node can't be run any more",
+      "its node can no longer be run",
       { n: ["delay", {}] },
       "failed/invalid_setting",
       "invalid_setting",

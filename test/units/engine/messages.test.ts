@@ -30,15 +30,15 @@ describe("a message", () => {
       { node: hello, edges: next, visits: left("next"), state: exited, detail: null },
     ],
     [
-      "waits for its fate where `failed` leads on",
+      "waits for its outcome when `failed` leads on",
       { node: hello, edges: "n>z n:failed>z", visits: ["1 n …"], state: "sending" },
     ],
     [
-      "leaves by next once it is sent",
+      "leaves by `next` once it is sent",
       { node: hello, edges: "n>z n:failed>n", events: [sent], visits: left("next"), state: exited },
     ],
     [
-      "leaves by failed when it was not",
+      "leaves by `failed` when it was not sent",
       {
         node: hello,
         edges: "n:failed>z",
@@ -49,7 +49,7 @@ describe("a message", () => {
       },
     ],
     [
-      "is the end when it was not, for an opt-out",
+      "ends the run when it was not sent because of an opt-out",
       {
         node: hello,
         edges: "n:failed>z",
@@ -59,7 +59,7 @@ describe("a message", () => {
       },
     ],
     [
-      "fails out of the window",
+      "fails outside the window",
       {
         node: hello,
         edges: next,
@@ -70,7 +70,7 @@ describe("a message", () => {
       },
     ],
     [
-      "leaves by failed out of the window",
+      "leaves by `failed` outside the window",
       {
         node: hello,
         edges: "n>n n:failed>z",
@@ -81,7 +81,7 @@ describe("a message", () => {
       },
     ],
     [
-      "is skipped out of the window where that is asked for, also where `failed` leads on",
+      "is skipped outside the window if the node says so, even if `failed` leads on",
       {
         node: ["message", { text: "Hi", on_window_closed: "skip" }],
         edges: "n>z n:failed>n",
@@ -110,7 +110,7 @@ describe("a message", () => {
       },
     ],
     [
-      "has nowhere to go",
+      "has no address",
       {
         node: hello,
         run: {
@@ -121,7 +121,7 @@ describe("a message", () => {
       },
     ],
     [
-      "holds nothing once it is filled",
+      "is empty once it is filled",
       {
         node: ["message", { text: "{{nothing}}" }],
         visits: ["1 n invalid_content"],
@@ -130,7 +130,7 @@ describe("a message", () => {
       },
     ],
     [
-      "holds a placeholder that is open, and leaves by failed",
+      "has an unclosed placeholder, and leaves by `failed`",
       {
         node: ["message", { text: "Hello {{first_name" }],
         edges: "n:failed>z",
@@ -170,7 +170,7 @@ describe("a message", () => {
       },
     ],
     [
-      "is a template out of the window",
+      "is a template outside the window",
       {
         node: ["template", template],
         edges: next,
@@ -182,8 +182,8 @@ describe("a message", () => {
   ])("%s", (_, given) => expectCase(given));
 
   it.each([
-    ["what became of it is not known", null, "failed/not_sent"],
-    ["it was turned down", "rejected", "failed/not_sent"],
+    ["its outcome is unknown", null, "failed/not_sent"],
+    ["it was refused", "rejected", "failed/not_sent"],
     ["the window had closed", "window_closed", "failed/window_closed"],
     ["the channel was stopped", "channel_stopped", "failed/channel_stopped"],
   ])("ends the run when %s and no edge leads on", (_, reason, state) => {

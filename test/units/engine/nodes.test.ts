@@ -28,11 +28,11 @@ describe("a delay", () => {
   const soon = { until: { date: "2026-11-20T12:00:00Z", offset_seconds: -3600 } };
   it.each<[string, Case]>([
     [
-      "waits its seconds",
+      "waits for its seconds",
       { node: ["delay", { seconds: 90 }], edges: next, visits: ["1 n …"], state: "time 90" },
     ],
     [
-      "passes at once without any",
+      "continues at once without any",
       { node: ["delay", { seconds: 0 }], edges: next, visits: left("next"), state: exited },
     ],
     [
@@ -40,7 +40,7 @@ describe("a delay", () => {
       { node: ["delay", soon], edges: next, visits: ["1 n …"], state: "time 3600" },
     ],
     [
-      "passes at once at a moment that is now",
+      "continues at once if the date is now",
       {
         node: ["delay", { until: { date: "2026-11-20T10:00:00Z" } }],
         edges: next,
@@ -49,7 +49,7 @@ describe("a delay", () => {
       },
     ],
     [
-      "fails at a variable that is no date",
+      "fails at a variable that is not a date",
       {
         node: ["delay", { until: { variable: "city" } }],
         edges: next,
@@ -67,7 +67,7 @@ describe("a delay", () => {
       },
     ],
     [
-      "leaves when its time has come",
+      "leaves when its time is up",
       {
         node: ["delay", { seconds: 1 }],
         edges: next,
@@ -77,7 +77,7 @@ describe("a delay", () => {
       },
     ],
     [
-      "does not leave before",
+      "does not leave earlier",
       { node: ["delay", { seconds: 2 }], edges: next, events: [time], visits: [], state: "time 2" },
     ],
     [
@@ -193,7 +193,7 @@ describe("a wait for an event", () => {
       { node: untilPaid(), events: [time], visits: [], state: "custom" },
     ],
     [
-      "leaves by timeout",
+      "leaves by `timeout`",
       {
         node: untilPaid(1),
         edges: "n:timeout>z",
@@ -204,7 +204,7 @@ describe("a wait for an event", () => {
       },
     ],
     [
-      "does not leave before",
+      "does not leave earlier",
       { node: untilPaid(2), edges: "n:timeout>z", events: [time], visits: [], state: "custom 2" },
     ],
   ])("%s", (_, given) => expectCase(given));
@@ -218,7 +218,7 @@ describe("branches", () => {
   const hot = aLead({ fields: { warmth: "hot" } });
   it.each<[string, Case]>([
     [
-      "are taken by the first that holds",
+      "are chosen by the first that matches",
       {
         node: ["condition", { branches }],
         edges: "n:hot>z",
@@ -228,7 +228,7 @@ describe("branches", () => {
       },
     ],
     [
-      "are taken in their order",
+      "are checked in their order",
       {
         node: ["condition", { branches }],
         edges: "n:tagged>z",
@@ -237,7 +237,7 @@ describe("branches", () => {
       },
     ],
     [
-      "are left by else",
+      "fall back to `else`",
       {
         node: ["condition", { branches }],
         edges: "n:else>z",
@@ -251,7 +251,7 @@ describe("branches", () => {
       { node: ["condition", { branches }], visits: ["1 n tagged"], state: "completed/reached_end" },
     ],
     [
-      "of a split are one",
+      "of a split are chosen once",
       {
         node: ["split", { branches: [{ handle: "all", percent: 100 }] }],
         edges: "n:all>z",
@@ -321,13 +321,13 @@ describe("a change of the lead", () => {
       { is_lost: false, lost_reason: null },
     ],
     [
-      "to lost, with a word of its own",
+      "to lost, with a value of its own",
       { pipeline_stage: "new" },
       { pipeline_stage: "lost", is_lost: false },
       { is_lost: false },
     ],
     [
-      "where it is",
+      "to its own stage",
       { pipeline_stage: "lost", is_lost: false },
       { pipeline_stage: "lost" },
       { is_lost: false },

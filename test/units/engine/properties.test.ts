@@ -39,13 +39,13 @@ function wrongIn(
   );
   check(
     new Set(visits.map(({ visit }) => visit)).size === visits.length,
-    "a visit is told of twice",
+    "a visit is reported twice",
   );
   check(
     visits.every(
       ({ visit }) => visit > run.visits || (visit === run.visits && run.waiting !== null),
     ),
-    "a visit that is over is told of",
+    "a visit that is over is reported",
   );
   check(
     visits.slice(0, -1).every(({ leftAt, outcome }) => leftAt === now && outcome !== null),

@@ -58,9 +58,9 @@ describe("a reply matches", () => {
   ];
   it.each([
     ["the first of several", "n:one>z n:any>z", "1", "one"],
-    ["the one that fits", "n:one>z n:any>z", "2", "any"],
-    ["`reply` where the match leads nowhere", "n:reply>z n:any>z", "1", "reply"],
-    ["`reply` where none fits", "n:one>z n:any>z", "none", "reply"],
+    ["the one that matches", "n:one>z n:any>z", "2", "any"],
+    ["`reply` when the match has no edge", "n:reply>z n:any>z", "1", "reply"],
+    ["`reply` when none matches", "n:one>z n:any>z", "none", "reply"],
   ])("%s", (_, edges, text, handle) => {
     expect(handleAfter({ matches }, edges, text)).toBe(handle);
   });

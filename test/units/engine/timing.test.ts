@@ -31,29 +31,29 @@ describe("a time of day", () => {
 
   it.each<[string, string, string, string, string]>([
     [
-      "stays the same on clocks when summer comes",
+      "stays the same local time when summer time begins",
       "2026-03-28T10:00:00Z",
       "Europe/Paris",
       "09:00",
       "2026-03-29T07:00:00Z",
     ],
-    ["and when it goes", "2026-10-24T10:00:00Z", "Europe/Paris", "09:00", "2026-10-25T08:00:00Z"],
+    ["and when it ends", "2026-10-24T10:00:00Z", "Europe/Paris", "09:00", "2026-10-25T08:00:00Z"],
     [
-      "is the end of the gap where clocks jump over it",
+      "is the end of the gap if the clocks skip it",
       "2026-03-29T00:00:00Z",
       "Europe/Paris",
       "02:30",
       "2026-03-29T01:00:00Z",
     ],
     [
-      "is itself just before the gap",
+      "is unchanged just before the gap",
       "2026-03-28T12:00:00Z",
       "Europe/Paris",
       "01:59",
       "2026-03-29T00:59:00Z",
     ],
     [
-      "is itself at the end of the gap",
+      "is unchanged at the end of the gap",
       "2026-03-28T12:00:00Z",
       "Europe/Paris",
       "03:00",
@@ -130,7 +130,7 @@ describe("a time of day", () => {
       "2026-10-03T16:00:00Z",
     ],
     [
-      "jumps a whole day where one was left out",
+      "skips a whole day that did not exist",
       "2011-12-30T09:00:00Z",
       "Pacific/Apia",
       "12:00",

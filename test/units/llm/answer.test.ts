@@ -24,10 +24,7 @@ describe("a model's answer", () => {
     ["alone", (json: string) => json],
     ["within prose", (json: string) => `Sure! Here it is: ${json}\nAnything else?`],
     ["within a fence", (json: string) => `\`\`\`json\n${json}\n\`\`\``],
-    [
-      "behind what it thought",
-      (json: string) => `<think>{"age": maybe}\nOr {not}</think>\n${json}`,
-    ],
+    ["after its reasoning", (json: string) => `<think>{"age": maybe}\nOr {not}</think>\n${json}`],
   ])("is read %s", (_, spoken) => {
     expect(findingsIn(spoken(JSON.stringify(ANSWER, null, 2)))).toEqual({ findings: FINDINGS });
   });
@@ -76,7 +73,7 @@ describe("a model's answer", () => {
     ["half an object", saying({}).slice(0, 200), "it is not one JSON object"],
     ["two objects", '{"summary":""} {"summary":""}', "it is not one JSON object"],
     ["a list", "[1, 2]", "it is not one JSON object"],
-    ["braces the wrong way round", "} {", "it is not one JSON object"],
+    ["braces in the wrong order", "} {", "it is not one JSON object"],
     [
       "a key with a backslash",
       saying({}).replace('"age"', '"a\\\\ge"'),
@@ -89,11 +86,11 @@ describe("a model's answer", () => {
     ["an age beyond numbers", saying({}).replace('"value":34', '"value":1e999'), "age.value: "],
     ["a bare value", saying({ age: 34 }), "age: "],
     [
-      "an unheard status",
+      "an unknown status",
       saying({ occupation_status: { ...age, value: "nurse" } }),
       "occupation_status.value: ",
     ],
-    ["an unheard reason", saying({ lost_reason: { ...age, value: "won" } }), "lost_reason.value: "],
+    ["an unknown reason", saying({ lost_reason: { ...age, value: "won" } }), "lost_reason.value: "],
     ["yes for true", saying({ is_lost: { ...age, value: "yes" } }), "is_lost.value: "],
     ["a message's id as text", saying({ age: { ...age, message_id: "102" } }), "age.message_id: "],
     ["no quote", saying({ age: { ...age, quote: undefined } }), "age.quote: "],
@@ -101,7 +98,7 @@ describe("a model's answer", () => {
     ["one claim for a list", saying({ blockers: age }), "blockers: "],
     ["no claim in a list", saying({ levers: [null] }), "levers.0: "],
     [
-      "claims that lie too deep",
+      "claims that are nested too deep",
       saying({ levers: [{ ...age, value: [[[[["deep"]]]]] }] }),
       "levers.0.value: ",
     ],

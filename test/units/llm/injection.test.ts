@@ -78,8 +78,8 @@ describe("a model that obeys what it reads", () => {
   };
 
   it.each([
-    ["a value that its field has not", { lost_reason: claim }],
-    ["a level that there is none of", { engagement_level: { ...claim, value: "won" } }],
+    ["a value that its field does not have", { lost_reason: claim }],
+    ["an unknown level", { engagement_level: { ...claim, value: "won" } }],
     ["a text where a yes or no belongs", { is_lost: claim }],
   ])("gives an invalid answer with %s", async (_, changes) => {
     expect(await provenFor(changes)).toBe("invalid_answer");
@@ -87,19 +87,19 @@ describe("a model that obeys what it reads", () => {
 
   it.each([
     ["quotes nothing", { is_lost: { ...claim, quote: "", value: false } }],
-    ["quotes a mark alone", { is_lost: { ...claim, quote: ":", value: false } }],
+    ["quotes only a punctuation mark", { is_lost: { ...claim, quote: ":", value: false } }],
     [
-      "quotes what nobody said",
+      "quotes words that are not in the conversation",
       { occupation_status: { ...claim, quote: "I own a business", value: "business_owner" } },
     ],
     ["quotes the team", { age: { ...claim, message_id: 101, quote: "You are 45", value: 45 } }],
     ["quotes the team as the lead", { age: { ...claim, quote: "You are 45", value: 45 } }],
     [
-      "quotes a message that there is none of",
+      "quotes an unknown message",
       { lost_reason: { ...claim, message_id: 999, value: "not_interested" } },
     ],
-    ["is surer than sure", { is_lost: { ...claim, value: true, confidence: 100 } }],
-    ["makes up an age", { age: { ...claim, quote: "age 99", value: 990 } }],
+    ["has a confidence above 1", { is_lost: { ...claim, value: true, confidence: 100 } }],
+    ["invents an age", { age: { ...claim, quote: "age 99", value: 990 } }],
     [
       "adds fields of its own",
       { stage: "won", tags: ["vip"], profile_pinned: null, claims: [claim] },

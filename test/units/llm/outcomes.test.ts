@@ -31,7 +31,7 @@ const analyse = async (orders: Order[], config: Parameters<typeof newModel>[1] =
 
 describe("an analysis finds", () => {
   it.each<[string, Order[], number]>([
-    ["what a good answer says", [good], 1],
+    ["the claims of a valid answer", [good], 1],
     ["an answer within prose", [complete(ANSWER, { prose: "Of course." })], 1],
     ["an answer in parts", [message([{ type: "text", text: JSON.stringify(ANSWER) }])], 1],
     [
@@ -46,16 +46,16 @@ describe("an analysis finds", () => {
       1,
     ],
     ["an answer that is an object", [message(ANSWER)], 1],
-    ["what the repeat says after an invalid answer", [complete("Sorry?"), good], 2],
-    ["what the repeat says after a wrong enum", [wrongEnum, good], 2],
+    ["the claims of the repeat after an invalid answer", [complete("Sorry?"), good], 2],
+    ["the claims of the repeat after a wrong enum", [wrongEnum, good], 2],
     [
-      "what the repeat says after a cut answer",
+      "the claims of the repeat after a cut answer",
       [complete(ANSWER, { finish_reason: "length" }), good],
       2,
     ],
-    ["what the second form says", [status(400), good], 2],
-    ["what the second form says after 422", [status(422), good], 2],
-    ["what the repeat of the second form says", [status(400), complete("{}"), good], 3],
+    ["the claims of the second form", [status(400), good], 2],
+    ["the claims of the second form after 422", [status(422), good], 2],
+    ["the claims of the repeat of the second form", [status(400), complete("{}"), good], 3],
   ])("%s", async (_, orders, calls) => {
     expect(await analyse(orders)).toMatchObject({
       kind: "found",
@@ -110,27 +110,27 @@ const unavailable = (retryAfterMs: number | null = null) => ends("unavailable", 
 describe("an analysis fails", () => {
   it.each<[string, Order[], object | undefined, number]>([
     [
-      "refused, where the model says so",
+      "refused, when the model says so",
       [complete(ANSWER, { refusal: "I can't help with that." })],
       refused,
       1,
     ],
-    ["refused, where a part says so", [message([{ type: "refusal", refusal: "No." }])], refused, 1],
+    ["refused, when a part says so", [message([{ type: "refusal", refusal: "No." }])], refused, 1],
     ["refused, by a filter", [complete("", { finish_reason: "content_filter" })], refused, 1],
     ["refused, in the repeat", [complete("?"), complete(ANSWER, { refusal: "No." })], refused, 2],
     ["rejected, without a key", [status(401)], rejected, 1],
-    ["rejected, where it is forbidden", [status(403)], rejected, 1],
-    ["rejected, where there is no such model", [status(404)], rejected, 1],
-    ["rejected, where it has to be paid", [status(402)], rejected, 1],
-    ["rejected, where it is too large", [status(413)], rejected, 1],
+    ["rejected, when it is forbidden", [status(403)], rejected, 1],
+    ["rejected, when the model is unknown", [status(404)], rejected, 1],
+    ["rejected, when payment is required", [status(402)], rejected, 1],
+    ["rejected, when it is too large", [status(413)], rejected, 1],
     [
-      "rejected, where it is still wrong in the second form",
+      "rejected, when it is still invalid in the second form",
       [status(400), status(400)],
       rejected,
       2,
     ],
-    ["rejected, where the second form is unprocessable", [status(422), status(422)], rejected, 2],
-    ["rejected, where the second form is forbidden", [status(400), status(403)], rejected, 2],
+    ["rejected, when the second form is unprocessable", [status(422), status(422)], rejected, 2],
+    ["rejected, when the second form is forbidden", [status(400), status(403)], rejected, 2],
     ["for an invalid answer that comes twice", [complete("?"), complete("??")], invalid, 2],
     ["for a wrong enum that comes twice", [wrongEnum, wrongEnum], invalid, 2],
     ["for empty content that comes twice", [complete(""), message(null)], invalid, 2],
@@ -160,7 +160,7 @@ describe("an analysis fails", () => {
       2,
     ],
     [
-      "for content that is no text, twice",
+      "for content that is not a text, twice",
       [message(5), message([[], {}, 7, { text: 7 }])],
       invalid,
       2,
@@ -174,15 +174,15 @@ describe("an analysis fails", () => {
     ["for now, at 408", [status(408)], unavailable(), 1],
     ["for now, at 409", [status(409)], unavailable(), 1],
     ["for now, at 429", [status(429)], unavailable(), 1],
-    ["for now, at 429 that says for how long", [status(429, 17)], unavailable(17_000), 1],
-    ["for now, at 429 that says so oddly", [status(429, "soon")], unavailable(), 1],
-    ["for now, at 503 that says for how long", [status(503, 3)], unavailable(3_000), 1],
+    ["for now, at 429 with Retry-After", [status(429, 17)], unavailable(17_000), 1],
+    ["for now, at 429 with an odd Retry-After", [status(429, "soon")], unavailable(), 1],
+    ["for now, at 503 with Retry-After", [status(503, 3)], unavailable(3_000), 1],
     ["for now, at 500, whatever it says", [status(500, 3)], unavailable(), 1],
     ["for now, in the repeat", [complete("?"), status(429, 5)], unavailable(5_000), 2],
-    ["for now, where it is sent elsewhere", [{ do: "redirect" }], unavailable(), 1],
-    ["for now, where the connection is reset", [{ do: "reset" }], unavailable(), 1],
-    ["for now, where the answer is cut", [{ do: "cut", answer: ANSWER }], unavailable(), 1],
-    ["for now, where the answer is huge", [{ do: "huge", answer: ANSWER }], unavailable(), 1],
+    ["for now, when it is redirected", [{ do: "redirect" }], unavailable(), 1],
+    ["for now, when the connection is reset", [{ do: "reset" }], unavailable(), 1],
+    ["for now, when the answer is cut", [{ do: "cut", answer: ANSWER }], unavailable(), 1],
+    ["for now, when the answer is huge", [{ do: "huge", answer: ANSWER }], unavailable(), 1],
   ])("%s", async (_, orders, end, calls) => {
     const { analyst, asked } = await newModel(orders);
     expect(await analyst.analyse(JEANNE)).toMatchObject({ ...end, cost: { calls } });
@@ -221,9 +221,9 @@ describe("an analysis costs", () => {
   it.each<[string, unknown]>([
     ["nothing", null],
     ["texts", { prompt_tokens: "400", completion_tokens: "30" }],
-    ["less than nothing", { prompt_tokens: -1, completion_tokens: -1 }],
+    ["negative numbers", { prompt_tokens: -1, completion_tokens: -1 }],
     ["fractions", { prompt_tokens: 0.5, completion_tokens: 1.5 }],
-    ["more than can be", { prompt_tokens: 1e300, completion_tokens: 9e15 }],
+    ["impossible numbers", { prompt_tokens: 1e300, completion_tokens: 9e15 }],
     ["a list", [[400], [30]]],
   ])("an estimate by its texts, when the server counts %s", async (_, usage) => {
     const { cost } = await analyse([complete(ANSWER, { usage })]);

@@ -82,7 +82,7 @@ describe("a model that does not support every parameter", () => {
       [FULL, ["temperature", "max_tokens"]],
     ],
     [
-      "takes its own temperature and length alone",
+      "supports only its own temperature and length",
       { unsupported: ["max_tokens", "temperature"], namesUnsupported: true },
       [FULL, ["temperature", "response_format"], ["response_format"]],
     ],

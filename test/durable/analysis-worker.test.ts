@@ -150,7 +150,9 @@ describe("a request that waits for an analysis", () => {
     await order(name, { queue: [{ do: "hold" }] });
     const { id } = await requestAnalysis(client, leadId);
     await analysisWorkerOf(client).finished(client.workspaceId, [id], 50);
-    expect(await analysisNow(client, { id })).toMatchObject({ status: "running" });
+    await eventually(async () =>
+      expect(await analysisNow(client, { id })).toMatchObject({ status: "running" }),
+    );
     const waiting = analysisWorkerOf(client).finished(client.workspaceId, [id], 20_000);
     await release(name);
     await waiting;

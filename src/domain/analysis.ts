@@ -1,5 +1,5 @@
 /**
- * What requested an analysis: the API, a node of a scenario, or a conversation that has been quiet
+ * The causes of an analysis: a request, a node of a scenario, or a conversation that has been quiet
  * for a while.
  */
 export const analysisCauses = ["request", "scenario", "quiet"] as const;

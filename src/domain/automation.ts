@@ -36,7 +36,7 @@ export type AwaitedEvent = (typeof awaitedEvents)[number];
 export const runEventKinds = ["reply", ...awaitedEvents, "sending", "webhook", "analysis"] as const;
 export type RunEventKind = (typeof runEventKinds)[number];
 
-/** What a run can wait for. */
+/** The events that a run can wait for, or a time. */
 export const runWaits = ["time", ...runEventKinds] as const;
 export type RunWait = (typeof runWaits)[number];
 

@@ -34,7 +34,7 @@ export function misconfigurations(env: Bindings, requestUrl: string) {
 
 let checked = false;
 
-/** Answers 500 as long as the configuration is wrong, and logs what is wrong with it. */
+/** Answers 500 as long as the configuration is wrong, and logs its faults. */
 export const configured = createMiddleware<App>(async (c, next) => {
   if (!checked) {
     const wrong = misconfigurations(c.env, c.req.url);

@@ -122,7 +122,10 @@ export async function openapi(
   };
 }
 
-/** Adds what operations of a kind share: errors, headers, and the abilities that they demand. */
+/**
+ * Adds the members that operations of a kind share: errors, headers, and the abilities that they
+ * demand.
+ */
 function complete(method: string, operation: Described) {
   operation.parameters ??= [];
   for (const parameter of operation.parameters)

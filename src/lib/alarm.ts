@@ -9,7 +9,7 @@ const LOST_MS = 30_000;
 const RETRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 60_000;
 
-/** What to log when the work of an alarm has failed. */
+/** The log line for work of an alarm that has failed. */
 type FailureLog = { message: string; fields: Record<string, unknown> };
 
 /** When an object's alarm goes off: null if none is set, or if it is lost. */
@@ -46,7 +46,7 @@ export async function attempt<Result>(
   }
 }
 
-/** Whether D1 refused a write for what it writes, so that a retry would fail as well. */
+/** Whether D1 refused a write because of its content, so that a retry would fail as well. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
   (/constraint failed|SQLITE_(?:CONSTRAINT|TOOBIG|MISMATCH)|malformed JSON/.test(error.message) ||

@@ -50,7 +50,7 @@ export async function seal(secret: string, purpose: string, text: string) {
   return base64url(new Uint8Array([...nonce, ...new Uint8Array(sealed)]));
 }
 
-/** Decrypts what `seal` returned. Throws if the secret or the purpose was another. */
+/** Decrypts the result of `seal`. Throws if the secret or the purpose was another. */
 export async function unseal(secret: string, purpose: string, sealed: string) {
   const bytes = Uint8Array.fromBase64(sealed, { alphabet: "base64url" });
   const params = { name: "AES-GCM", iv: bytes.subarray(0, 12) };

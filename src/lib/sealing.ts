@@ -3,7 +3,7 @@ import { mac, seal, unseal } from "./crypto";
 const KEY_ID_PURPOSE = "channel-credentials-key";
 const KEY_ID_BYTES = 6;
 
-/** The purposes of sealing. What was sealed for one can't be opened for another. */
+/** The purposes of sealing. Data that was sealed for one can't be opened for another. */
 export type SealedAs = "channel-credentials" | "webhook-secrets";
 
 export const sealJson = (appKey: string, as: SealedAs, value: unknown) =>

@@ -85,7 +85,7 @@ export const runs = sqliteTable(
     nextAt: integer(),
     /** How many nodes the run has visited. */
     visits: tally(),
-    /** What the run keeps from one step to the next (engine/run.ts). */
+    /** The run's memory from one step to the next (engine/run.ts). */
     memory: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     /** Grows with each change; the outcome of a step on an older revision is not written. */
     revision: integer().notNull().default(0),

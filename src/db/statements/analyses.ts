@@ -10,7 +10,7 @@ import { within } from "../scope";
 /** An analysis, and the token of the worker that has claimed it. */
 export type AnalysisClaim = { id: number; claimToken: string };
 
-/** What an attempt has read and cost. */
+/** The tokens and costs of an attempt. */
 export type AttemptTotals = {
   model: string;
   promptVersion: string;

@@ -11,7 +11,7 @@ import { moveLead, moveLeads } from "./leads/leads";
 // there.
 
 /**
- * What a request asks of a lead's tags: `replace` sets all of them, then `attach`, then `detach`.
+ * A request's change of a lead's tags: `replace` sets all of them, then `attach`, then `detach`.
  */
 export type TagChange = {
   replace?: number[] | undefined;

@@ -72,7 +72,7 @@ export const setLinkSendTimes = (
     .set(times)
     .where(within(scope, linkSends, eq(linkSends.id, id)));
 
-/** The column that says that the link's tag for the moment was applied to the recipient. */
+/** The column that records that the link's tag for the moment was applied to the recipient. */
 const taggedColumns = { sent: "sentTagged", read: "readTagged", clicked: "clickedTagged" } as const;
 
 /** Marks link sends whose recipients have been tagged for a moment. */

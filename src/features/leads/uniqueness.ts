@@ -21,7 +21,7 @@ export const identityOf = (scope: Scope, input: LeadAttributes): Identity => ({
 });
 
 const columns = { ext_id: leads.extId, phone: leads.phone, email: leads.emailKey };
-/** In the order in which an upsert looks for a match. */
+/** The fields in the order in which an upsert looks for a match. */
 const fields = ["ext_id", "phone", "email"] as const;
 
 /** Selects the leads, at most three, that share a part of the identity. */

@@ -3,7 +3,7 @@ export type Settings = {
   opt_in_keywords: string[];
   opt_out_confirmation: string | null;
   analysis_enabled: boolean;
-  /** A conversation is analysed automatically after this much silence; null turns that off. */
+  /** A conversation is analysed automatically after this much silence; null disables that. */
   analysis_quiet_seconds: number | null;
   analysis_daily_limit: number;
 };

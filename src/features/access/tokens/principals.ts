@@ -10,7 +10,7 @@ const PRINCIPAL_TTL_MS = 9_000;
 /** `last_used_at` is accurate to the minute, which spares most requests a write. */
 const LAST_USED_STEP_MS = 60_000;
 
-/** What is cached of a token and its workspace; undefined for an unknown token. */
+/** The cached data of a token and its workspace; undefined for an unknown token. */
 type Principal = Awaited<ReturnType<typeof load>>;
 export const principals = new TtlCache<Principal>(PRINCIPAL_TTL_MS, 10_000);
 

@@ -105,7 +105,7 @@ const lineOf = ({ id, at, author, text }: Said) =>
 const repeatFor = (fault: string) =>
   `\n\nAn answer of yours to this could not be used: ${fault}. Mind the shape.`;
 
-/** `fault` says why an earlier answer to the same transcript could not be used. */
+/** `fault` is the reason why an earlier answer to the same transcript could not be used. */
 export function messagesOf(transcript: Transcript, fault: string | null) {
   const conversation = `<conversation>\n${lines(transcript.map(lineOf))}\n</conversation>`;
   return [

@@ -7,7 +7,7 @@ import type { Reachability, Route } from "../../messaging/outbound/route";
 
 // The data that the engine works on. Times are milliseconds since 1970.
 
-/** A lead as a scenario sees it. Later nodes of a step see what earlier ones have changed. */
+/** A lead as a scenario sees it. Later nodes of a step see the changes of earlier ones. */
 export type Lead = Recipient &
   Reachability & {
     /** The other fields that conditions compare, by their names in the API. */
@@ -17,7 +17,7 @@ export type Lead = Recipient &
     lastReply: string | null;
   };
 
-/** What a run remembers from one step to the next. It is stored as JSON. */
+/** The data that a run keeps from one step to the next. It is stored as JSON. */
 export type Memory = {
   /** The nodes visited since the last wait of the run, or of the run that started it. */
   steps?: number;
@@ -49,7 +49,7 @@ export type Run = {
     defaultCountry: string | null;
     tagStages: Record<string, string>;
   };
-  /** Null before its first step. */
+  /** The node at which the run stands; null before its first step. */
   nodeId: string | null;
   /** How many nodes the run has visited, which is the number of its current visit. */
   visits: number;
@@ -64,7 +64,9 @@ export type Run = {
 /** A lead's reply. `tapped` is the id of the tapped button. */
 export type Reply = { messageId: number; text: string | null; tapped: string | null };
 
-/** What a run reacts to. `time`: it begins, or the time that it waits for has come. */
+/**
+ * An event that a run reacts to. `time`: the run begins, or the time that it waits for has come.
+ */
 export type RunEvent =
   | { kind: "time" }
   | ({ kind: "reply" } & Reply)

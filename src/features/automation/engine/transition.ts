@@ -4,10 +4,10 @@ import type { Effect, Ended, Run, Waiting } from "./run";
 /** The step under way: its own copy of the run, which nodes change, and the effects so far. */
 export type StepContext = { run: Run; now: number; effects: Effect[] };
 
-/** What the visit of a node records beside its outcome. */
+/** Details that the visit of a node records beside its outcome. */
 export type Detail = Record<string, unknown> | null;
 
-/** What a run does next at a node. `stay` keeps the wait that it is in. */
+/** A node's decision on what a run does next. `stay` keeps the run's current wait. */
 export type Transition =
   | { kind: "leave"; handle: string; detail: Detail }
   | { kind: "wait"; waiting: Waiting }

@@ -54,7 +54,7 @@ const haveIds = (scope: Scope, ids: number[]) => {
 };
 
 /** Whether the request names a lead beyond the id `after`: by its id, or by the filter. */
-function isRequestedLead(scope: Scope, { lead_ids: ids, filter }: BulkEnrolInput, after: number) {
+function isRequested(scope: Scope, { lead_ids: ids, filter }: BulkEnrolInput, after: number) {
   const isBehind = (id: number) => id > after;
   if (ids) return haveIds(scope, ids.filter(isBehind));
   if (!filter) return sql`false`;
@@ -64,7 +64,7 @@ function isRequestedLead(scope: Scope, { lead_ids: ids, filter }: BulkEnrolInput
 /** Selects, as a JSON array, the ids of the next chunk of the leads that the request names. */
 const nextIds = (scope: Scope, input: BulkEnrolInput, after: number) => sql<{ ids: string }>`
   select json_group_array(id) as ids
-  from (select id from leads where ${isRequestedLead(scope, input, after)} order by id limit ${CHUNK})`;
+  from (select id from leads where ${isRequested(scope, input, after)} order by id limit ${CHUNK})`;
 
 type Counts = Omit<BulkEnrolment, "enrolled">;
 

@@ -34,12 +34,10 @@ const conditionOps = [
 export const scalar = z.union([z.string().max(1_000), z.number(), z.boolean()]);
 export const value = z.union([scalar, z.array(scalar).max(100)]);
 
-/** How values are compared, for the OpenAPI document. */
 export const COMPARED =
   "Texts are compared without regard to case, accents and the space around them, numbers as " +
   "numbers.";
 
-/** What patterns are, for the OpenAPI document. */
 export const PATTERNS =
   `in RE2's syntax, of at most ${MAX_PATTERN_STEPS.toLocaleString("en")} steps once repeats such ` +
   "as `\\d{1,100}` are written out";
@@ -48,7 +46,7 @@ export const PATTERNS =
 export const pattern = () =>
   requiredText(MAX_PATTERN_CHARACTERS, z.string()).refine(isPattern, validationMessages.format);
 
-/** What conditions can compare, beside `variables.` with the key of a variable. */
+/** The fields that conditions can compare, beside `variables.` with the key of a variable. */
 const leadFields: readonly string[] = [
   "id",
   "ext_id",

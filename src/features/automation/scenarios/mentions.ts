@@ -4,7 +4,7 @@ import type { Graph } from "./compile";
 
 export type { Known, ReferenceKind as Kind } from "../engine/nodes/definition";
 
-/** What a node refers to, and the path in its `data` where it does. */
+/** A reference of a node, with the path in its `data`. */
 export type Mention = Reference & { nodeId: string };
 
 /** Everything that the nodes of a graph refer to. */

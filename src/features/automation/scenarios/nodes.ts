@@ -27,7 +27,10 @@ export function readNode(type: NodeType, data: unknown): { node: ReadNode } | { 
   };
 }
 
-/** Settings that fit none of several shapes are checked by the one that they resemble, if any. */
+/**
+ * The issues of settings that fit none of several shapes, by the one shape that they resemble, if
+ * any.
+ */
 function issuesOfShape(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union") return [issue];
   const [shape, ...others] = issue.errors.filter((errors) =>

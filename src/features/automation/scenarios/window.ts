@@ -11,7 +11,7 @@ const WINDOW_SECONDS = WINDOW_MS / 1000;
 /** The age where the window is open, but it is not known for how long. */
 const JUST_OPEN = WINDOW_SECONDS - 1;
 
-/** What a handle does to the age: it is limited to `atMost`, and then `takes` seconds pass. */
+/** The effect of a handle on the age: it is limited to `atMost`, and then `takes` seconds pass. */
 type Passage = { atMost: number; takes: number };
 
 const AT_ONCE: Passage = { atMost: Number.POSITIVE_INFINITY, takes: 0 };

@@ -15,7 +15,10 @@ import type { WebhookDelivery, WebhookDeliveryQuery } from "./schema";
 const { workspaceId, ...own } = getTableColumns(webhookDeliveries);
 const columns = {
   ...own,
-  /** Not before the endpoint's pause is over, except for a requested delivery. */
+  /**
+   * The next attempt waits until the endpoint's pause is over, unless a client requested the
+   * delivery.
+   */
   nextAttemptAt: sql<number | null>`
     iif(next_attempt_at > 0,
       max(next_attempt_at, ifnull(

@@ -6,7 +6,10 @@ import type { LeadFilter } from "./query";
 
 /** The sizes of n-grams in the search index (db/triggers/leads.sql), largest first. */
 const GRAM_SIZES = [5, 3, 2, 1];
-/** Enough for a long text: the leads found are checked against the whole of it anyway. */
+/**
+ * The most n-grams of a search, enough for a long text: every lead found is checked against all of
+ * it.
+ */
 const MAX_GRAMS = 32;
 
 /**

@@ -103,7 +103,7 @@ export async function replaceTag(scope: Scope, id: number, input: TagInput): Pro
   return tagToWire(found(updated[0]));
 }
 
-/** Also removes the tag from leads, short links and the tracked tags of scenarios. */
+/** Deletes a tag, and removes it from leads, short links and the tracked tags of scenarios. */
 export async function deleteTag(scope: Scope, id: number) {
   const others = sql`(
     select json_group_array(value) from json_each(${scenarios.trackedTagIds})

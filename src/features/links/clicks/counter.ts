@@ -8,10 +8,12 @@ import { flushVisits } from "./flush";
 
 const FLUSH_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 16_000;
-/** By then D1 normally has the clicks on the message's other links too, even after one retry. */
+/**
+ * After this delay D1 normally has the clicks on the message's other links too, even after a retry.
+ */
 const CLASSIFY_DELAY_MS = SCANNER_WITHIN_MS + 2 * FLUSH_DELAY_MS + 500;
 const MAX_CLICKS_PER_FLUSH = 2_000;
-/** Longer than a batch is retried. */
+/** How long the ids of flushed batches are kept: longer than a batch is retried. */
 const KEEP_BATCH_IDS_MS = 300_000;
 
 /** A flush to D1: the first and the last of its batches, and the time that names the call. */
@@ -124,7 +126,7 @@ export class LinkCounter extends DurableObject<Bindings> {
     );
   }
 
-  /** As many batches as one call may flush, under a later time than any call before. */
+  /** A flush of as many batches as one call may hold, under a later time than any call before. */
   #nextFlush(): Flush | undefined {
     const { kv } = this.ctx.storage;
     const flush = {

@@ -23,7 +23,7 @@ type VisitRequest = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Enough of a `Referer` to hold its host. */
+/** How much of a `Referer` is read: enough to hold its host. */
 const MAX_REFERRER = 2_048;
 
 /** Headers by location: building them from an object takes longer than copying them. */

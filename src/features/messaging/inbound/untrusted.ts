@@ -46,7 +46,7 @@ export const digitsOf = (value: unknown, min: number, max: number) =>
 /** The id of an account of Meta's: a phone number's, an Instagram account's. */
 export const accountIdOf = (value: unknown) => digitsOf(value, 1, 40);
 
-/** From here on a number means milliseconds: as seconds it would lie beyond the year 33000. */
+/** Numbers from this one on are milliseconds: as seconds they would lie beyond the year 33000. */
 const FIRST_MILLISECONDS = 1e12;
 
 /** Milliseconds since 1970 of a moment in seconds or milliseconds, as a number or in digits. */

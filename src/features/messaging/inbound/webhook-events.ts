@@ -5,7 +5,7 @@ import { type Members, payloadOf, textOf } from "./untrusted";
 
 /** The sender of a message, known to the platform by at least one id. */
 export type Sender = {
-  /** Digits, without `+`. */
+  /** The WhatsApp number in digits, without `+`. */
   waId?: string;
   /** WhatsApp's business-scoped id of a user, `US.1234`. */
   bsuid?: string;
@@ -22,7 +22,7 @@ export type InboundMessage = {
   at: number;
   from: Sender;
   type: MessageType;
-  /** The text, the caption, or the title of what was tapped. */
+  /** The text, the caption, or the title of the button that was tapped. */
   text: string | null;
   /** The platform's data beside the text. */
   payload: Record<string, unknown>;
@@ -81,7 +81,7 @@ export const deletedMessage = (externalId: string, at: number, from: Sender): In
   isDeleted: true,
 });
 
-/** The content of a message, cut to what is stored. */
+/** The content of a message, cut to the stored lengths. */
 export function toContent(
   type: MessageType,
   text: unknown,

@@ -35,6 +35,6 @@ export const messageConditions: Record<
   window_closed: (now) => sql`type <> 'template' and ${ofConversation(isWindowClosed(now))}`,
 };
 
-/** Whether the row `messages` confirms an opt-out that the lead has since taken back. */
+/** Whether the row `messages` confirms an opt-out that the lead has since revoked. */
 export const isConfirmationOutdated = sql`consent_id is not null
   and ${ofConversation(sql`(select is_optout from leads where id = lead_id) = 0`)}`;

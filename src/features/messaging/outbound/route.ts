@@ -28,7 +28,7 @@ export type Reachability = {
   conversations: Conversation[];
 };
 
-/** Where to write: to a conversation, by a channel, on a platform, or wherever fits. */
+/** The requested route: to a conversation, by a channel, on a platform, or any of these. */
 export type RouteRequest = {
   conversationId?: number | undefined;
   channelId?: number | null | undefined;

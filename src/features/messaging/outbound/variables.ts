@@ -3,7 +3,7 @@ import { cut } from "../../../lib/text";
 /** `{{name}}` and `{{name|default}}`. */
 export const PLACEHOLDER = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g;
 
-/** What WhatsApp accepts as a template's parameter: one line, without wide gaps. */
+/** A text as WhatsApp accepts it for a template's parameter: one line, without wide gaps. */
 export const oneLine = (text: string) => text.replaceAll(/[\n\r\t]+| {4,}/g, " ");
 
 /** No platform accepts a longer value: cutting it keeps it from filling the memory. */

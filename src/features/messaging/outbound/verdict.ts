@@ -4,13 +4,13 @@ import type { SendResult } from "./providers/provider";
 
 type Refusal = Omit<Extract<SendResult, { kind: "refused" }>, "kind">;
 
-/** What an error means beyond the message: for the channel, the consent, the lead's address. */
+/** The effects of an error beyond the message: on the channel, the consent, the lead's address. */
 export type Effects = { stopChannel?: StopReason; optOut?: true; unreachable?: true };
 
 /** Why a message failed for good. `retryAt` is when a similar one may be sent. */
 export type Failure = { reason: FailureReason; retryAt: number | null; effects: Effects };
 
-/** What follows from a refusal. `pauseChannel` makes the whole channel wait until `at`. */
+/** The consequence of a refusal. `pauseChannel` makes the whole channel wait until `at`. */
 type Verdict =
   | { action: "retry"; at: number; pauseChannel: boolean }
   | ({ action: "fail" } & Failure);
@@ -98,7 +98,7 @@ const failed = (rule: Rule, now: number): Failure =>
     : { reason: "unavailable", retryAt: null, effects: {} };
 
 /**
- * What follows from a refusal. `attempts` counts the refused attempt too; `random` lies between 0
+ * The consequence of a refusal. `attempts` counts the refused attempt too; `random` lies between 0
  * and 1.
  */
 export function verdictOn(
@@ -115,6 +115,6 @@ export function verdictOn(
   return { action: "retry", at: now + delay, pauseChannel: rule.retry === "channel" };
 }
 
-/** What a status report's error code means for the message, which is not sent again. */
+/** The failure that a status report's error code means. The message is not sent again. */
 export const failureOf = (code: number | null, now: number): Failure =>
   failed((code !== null && BY_CODE.get(code)) || REJECTED, now);

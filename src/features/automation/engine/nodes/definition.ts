@@ -15,7 +15,10 @@ export type ReferenceKind = "tag" | "scenario" | "link" | "slug";
 /** Something of the workspace that a node refers to, and the path in `data` where it does. */
 export type Reference = { kind: ReferenceKind; ref: number | string; path: string };
 
-/** What exists in the workspace. `allowLoopback`: whether requests to this machine are allowed. */
+/**
+ * The things that exist in the workspace. `allowLoopback`: whether requests to this machine are
+ * allowed.
+ */
 export type Known = Record<ReferenceKind, ReadonlySet<number | string>> & {
   shortUrlBase: string;
   allowLoopback: boolean;

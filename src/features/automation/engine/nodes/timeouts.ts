@@ -5,7 +5,7 @@ import { warnUnconnected } from "./unconnected";
 
 type WithTimeout = { timeout_seconds?: number | null | undefined };
 
-/** Null when the wait has no end. */
+/** When the wait times out; null if it has no timeout. */
 export const timeoutAt = ({ timeout_seconds: seconds }: WithTimeout, now: number) =>
   seconds == null ? null : now + seconds * 1000;
 

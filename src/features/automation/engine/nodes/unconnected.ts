@@ -7,6 +7,6 @@ export const runsEndHere = (handle: string) =>
 export const warnUnconnected = (handle: string): string | null =>
   handle === "next" || handle === "failed" ? null : runsEndHere(handle);
 
-/** For nodes whose failure is not a normal end. */
+/** As `warnUnconnected`, for nodes whose failure is not a normal end. */
 export const warnUnconnectedFailure = (handle: string): string | null =>
   handle === "next" ? null : runsEndHere(handle);

@@ -57,7 +57,7 @@ const withMessages = (faults: Faults): Faults =>
     Object.entries(faults).map(([field, fault]) => [field, fieldMessage(field, fault)]),
   );
 
-/** What the run does once the message was sent or has failed. */
+/** The transition of the run once the message was sent or has failed. */
 export function afterSending(
   node: NodeWith<unknown>,
   { isSent, reason }: RunEvent & { kind: "sending" },

@@ -35,7 +35,7 @@ export type Scripted = { afterSeconds: number; event: SimulatedEvent };
 /** A scripted event with its time, and its place in the script. */
 export type Planned = { at: number; index: number; event: SimulatedEvent };
 
-/** In the order of time. */
+/** The scripted events with their times, in the order of time. */
 export const planScript = (script: Scripted[], startAt: number): Planned[] =>
   script
     .map(({ afterSeconds, event }, index) => ({ at: startAt + afterSeconds * 1000, index, event }))

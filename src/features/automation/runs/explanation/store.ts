@@ -124,6 +124,6 @@ const toPending = ({ type, next_attempt_at, is_first }: PendingRow) => ({
   isFirst: is_first === 1,
 });
 
-/** Null while the message is with the provider, and while it is held back. */
+/** When the message is attempted next; null while the provider has it, and while it is held. */
 const attemptAt = ({ status, next_attempt_at }: PendingRow) =>
   status === "queued" && next_attempt_at < HELD ? iso(next_attempt_at) : null;

@@ -151,7 +151,10 @@ function toClaimed(scope: Scope, { runs, events, graphs, workspace }: ClaimResul
   };
 }
 
-/** The first run of each lead: another run must see what the first one changes of the lead. */
+/**
+ * The first run of each lead: another run must see the changes that the first one makes to the
+ * lead.
+ */
 const firstOfLeads = (rows: RunRow[]) =>
   [...Map.groupBy(rows, ({ lead_id }) => lead_id).values()].flatMap(([first]) => first ?? []);
 

@@ -14,7 +14,7 @@ const MAX_PAUSE_MS = HOUR_MS;
 /** An endpoint is disabled when every attempt has failed for this long. */
 const DISABLE_AFTER_MS = 5 * DAY_MS;
 
-/** The failures of an endpoint in a row, and what follows from them. */
+/** The failures of an endpoint in a row, and their consequences. */
 export type Health = {
   failures: number;
   failingSince: number | null;

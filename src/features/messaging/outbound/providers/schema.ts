@@ -82,7 +82,7 @@ export const OutgoingMessage = z
     ],
   });
 
-/** What a gateway may answer. */
+/** The answer of a gateway. */
 export const GatewayAnswer = z
   .object({
     external_id: z

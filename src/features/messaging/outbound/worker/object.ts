@@ -13,7 +13,10 @@ import { type Claimed, type SendingChannel, sendMessage } from "./work";
 /** A Worker has at most six connections open at once. */
 const CONNECTIONS = 6;
 const MESSAGES_PER_BATCH = 30;
-/** After this, leads of a batch may have unsubscribed: what was not attempted is claimed again. */
+/**
+ * After this time, leads of a batch may have unsubscribed: messages not attempted are claimed
+ * again.
+ */
 const BATCH_FRESH_MS = 300;
 /** An alarm may make 1,000 requests, and each statement may count as one. */
 const BATCHES_PER_ALARM = 10;

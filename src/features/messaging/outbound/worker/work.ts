@@ -4,7 +4,7 @@ import { providerOf } from "../providers/all";
 import { unsent } from "../providers/answer";
 import type { Account, Content, Network, SendResult } from "../providers/provider";
 
-/** A claimed message, with what is known of its recipient. `payload` and `identities` are JSON. */
+/** A claimed message, with the known data of its recipient. `payload` and `identities` are JSON. */
 export type Claimed = {
   id: number;
   attempt: number;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newWorkspace } from "./support/api";
-import { auditedStatements, lacksWorkspace } from "./support/statement-audit";
+import { meterOf } from "./support/meter";
+import { isAudited, lacksWorkspace } from "./support/statement-audit";
 
 // Every test file ends with this audit (test/support/setup.ts): here it is shown to find what it looks for.
 describe("the audit of statements", () => {
@@ -29,8 +30,8 @@ describe("the audit of statements", () => {
 
   it("sees the statements of requests", async () => {
     const client = await newWorkspace();
-    const before = auditedStatements();
-    await client.get("/tags?label=audited");
-    expect(auditedStatements()).toBeGreaterThan(before);
+    const meter = await meterOf((fetcher) => client.get("/tags", undefined, { fetcher }));
+    expect(meter.statements.length).toBeGreaterThan(0);
+    for (const { text } of meter.statements) expect(isAudited(text), text).toBe(true);
   });
 });

@@ -17,7 +17,12 @@ if (process.env.WRANGLER_COMMAND === "dev") {
   }
   const migrations = readdirSync("drizzle").filter((name) => name.endsWith(".sql"));
   const wanted = migrations.toSorted().join("\n");
-  if (!existsSync(DONE) || readFileSync(DONE, "utf8") !== wanted) {
+  const done = existsSync(DONE) ? readFileSync(DONE, "utf8") : "";
+  if (done !== "" && done.split("\n").some((name) => !migrations.includes(name))) {
+    console.error("The local database is of an older version: remove .wrangler to start afresh.");
+    process.exit(1);
+  }
+  if (done !== wanted) {
     d1("migrations", "apply", "DB");
     const [{ results }] = JSON.parse(
       d1("execute", "DB", "--json", "--command", "select count(*) as workspaces from workspaces"),

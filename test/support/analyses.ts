@@ -1,6 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
 import type { Analysis } from "../../src/features/analysis/schema";
+import { DAY_MS } from "../../src/lib/time";
 import { runUntilIdle } from "./alarms";
 import { type Client, newLead } from "./api";
 import { testEnv } from "./env";
@@ -118,6 +119,15 @@ export const analysisNow = async (
   client: Client,
   { id }: Pick<Analysis, "id">,
 ): Promise<Analysis> => (await client.get(`/analyses/${id}`)).body.data;
+
+/** How many analyses and calls a workspace has used; attempts made later may fall on tomorrow. */
+export async function usageOf(client: Client) {
+  const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+  const { body } = await client.get(`/usage?to=${tomorrow}`);
+  const days: { analyses: number; calls: number }[] = body.data;
+  const sum = (field: "analyses" | "calls") => days.reduce((total, day) => total + day[field], 0);
+  return { analyses: sum("analyses"), calls: sum("calls") };
+}
 
 /** Wakes the workspace's analysis worker and runs it until it waits for a later time. */
 export const runAnalysisWorker = (client: Pick<Client, "workspaceId">) =>

@@ -38,8 +38,33 @@ export default defineConfig(async () => ({
     include: ["test/**/*.test.ts"],
     setupFiles: ["./test/support/setup.ts"],
     globalSetup: ["./test/support/graph-double.mjs"],
+    // As bundles, libraries load and run faster: without this the suite takes a third longer.
+    deps: {
+      optimizer: {
+        ssr: {
+          enabled: true,
+          include: [
+            "@cfworker/json-schema",
+            "@hono/zod-validator",
+            "drizzle-orm",
+            "drizzle-orm/d1",
+            "drizzle-orm/sqlite-core",
+            "hono",
+            "hono-openapi",
+            "hono/body-limit",
+            "hono/factory",
+            "hono/http-exception",
+            "isbot",
+            "libphonenumber-js/min",
+            "re2js",
+            "standardwebhooks",
+            "zod",
+          ],
+        },
+      },
+    },
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     silent: "passed-only" as const,
     // An object that begins to work as the last test ends requests modules from Vitest in vain.
     onUnhandledError: ({ message }: { message: string }) =>

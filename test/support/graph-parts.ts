@@ -1,7 +1,7 @@
 import type { Platform } from "../../src/domain/messaging";
+import type { Known } from "../../src/features/automation/engine/nodes/definition";
 import { findWarnings } from "../../src/features/automation/scenarios/check";
 import { withSource } from "../../src/features/automation/scenarios/compile";
-import type { Known } from "../../src/features/automation/scenarios/mentions";
 import type { Edge, Node } from "../../src/features/automation/scenarios/schema";
 
 // Short ways to write nodes and edges, for the tests of graph warnings.

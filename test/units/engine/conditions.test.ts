@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { branchThatHolds } from "../../../src/features/automation/engine/nodes/condition/evaluate";
-import { type NodeData, readNode } from "../../../src/features/automation/scenarios/nodes";
+import type { NodeData } from "../../../src/features/automation/engine/nodes/registry";
+import { readNode } from "../../../src/features/automation/scenarios/nodes";
 import { aLead, aRun, HOUR_MS, longAgo, NOW } from "../../support/engine";
 
 const profile = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import {
-  type Scripted,
-  type SimulatedEvent,
-  simulate,
-} from "../../../src/features/automation/engine/simulate";
+import { simulate } from "../../../src/features/automation/engine/simulate";
+import type {
+  Scripted,
+  SimulatedEvent,
+} from "../../../src/features/automation/engine/simulation/script";
 import { aLead, aRun, frozen, graphOf, longAgo, NOW, SECOND_MS } from "../../support/engine";
 
 const at = (afterSeconds: number, event: SimulatedEvent): Scripted => ({ afterSeconds, event });

@@ -1,4 +1,4 @@
-import type { Said, Transcript } from "../analyst";
+import type { Transcript, Turn } from "../analyst";
 import { type Phrasebook, phrasebookOf } from "./notation";
 import { en } from "./phrases/en";
 import { es } from "./phrases/es";
@@ -10,7 +10,7 @@ import { type Sentence, sentencesOf, wordsOf } from "./text";
 export const languages = [en, fr, es, pt].map(phrasebookOf);
 
 /** A message of the lead's that is read, and the message before it. */
-export type Message = { said: Said; before: Said | undefined; sentences: Sentence[] };
+export type Message = { said: Turn; before: Turn | undefined; sentences: Sentence[] };
 /** A clause that the lead states, and its place in its sentence. */
 export type Statement = { sentence: Sentence; words: string; place: number };
 
@@ -26,7 +26,7 @@ const NAME = /^\p{Lu}\S*(?: \p{Lu}\S*){0,2} ?:/u;
 /** A tag of so many words makes a question of all before it: `It's too expensive, no?` */
 const MAX_TAG_WORDS = 2;
 
-function isRead({ author, text }: Said) {
+function isRead({ author, text }: Turn) {
   if (author === "team" || FOREIGN.some((pattern) => pattern.test(text))) return false;
   const words = wordsOf(text);
   return !languages.some((book) => book.has("unread", words));
@@ -46,7 +46,7 @@ export const clausesOf = (text: string, book: Phrasebook) =>
 
 /** The clauses of a sentence that state something: none that asks, supposes or reports. */
 function statedIn({ read, isQuestion }: Sentence, book: Phrasebook): string[] {
-  const clauses = clausesOf(read.split("¿")[0]!, book);
+  const clauses = clausesOf(read.replace(/¿.*/s, ""), book);
   const isTag = isQuestion && (clauses.at(-1) ?? "").split(" ").length <= MAX_TAG_WORDS;
   if (isTag || book.has("reports", book.withoutFillers(wordsOf(read)))) return [];
   const doubt = clauses.findIndex((clause) => book.has("doubts", clause));

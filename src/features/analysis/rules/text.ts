@@ -1,8 +1,8 @@
 import { foldText } from "../../../lib/text";
-import type { Said } from "../analyst";
+import type { Turn } from "../analyst";
 
 /** A sentence as it stands in its message, and, as it is read, with its quotations blanked. */
-export type Sentence = { said: Said; text: string; read: string; isQuestion: boolean };
+export type Sentence = { said: Turn; text: string; read: string; isQuestion: boolean };
 
 /** Longer sentences can't be quoted, and are not read. */
 const MAX_SENTENCE_CHARACTERS = 500;
@@ -22,7 +22,7 @@ export const wordsOf = (text: string) =>
     .trim();
 
 /** The sentences of a message that have words. */
-export function sentencesOf(said: Said): Sentence[] {
+export function sentencesOf(said: Turn): Sentence[] {
   const read = said.text.replace(QUOTATION, (quotation) => quotation.replace(/./g, " "));
   return [...read.matchAll(SENTENCE)]
     .map(({ 0: sentence, index }) => {

@@ -6,9 +6,6 @@ import { applyLeadEvent } from "./simulation/lead-events";
 import { endOwnWait } from "./simulation/own-waits";
 import { happensToLead, type Planned, planScript, type Scripted } from "./simulation/script";
 
-export type { TrailEntry } from "./simulation/advance";
-export type { Scripted, SimulatedEvent } from "./simulation/script";
-
 type Limits = { durationMs: number; visits: number };
 
 const LIMITS: Limits = { durationMs: 365 * DAY_MS, visits: 1000 };

@@ -10,7 +10,8 @@ const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says of 
 - \`handoff\`: a person has taken over.
 - \`opted_out\`: the lead had unsubscribed.
 - \`cancelled\`: it was cancelled through the API.
-- \`loop_detected\`: it visited 100 nodes without a wait, or said the same text more than three times in a row; runs that start one another count as one.
+- \`loop_detected\`: it visited 100 nodes without a wait, or said the same text more than three times
+  in a row; runs that start one another count as one.
 - \`invalid_graph\`: the graph has no single entry, or the node that it stood at is gone.
 - \`unknown_type\`: it came to a node of a type that is not known.
 - \`invalid_setting\`: it came to a node with a setting that is missing or wrong.
@@ -23,7 +24,8 @@ const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says of 
 - \`not_sent\`: its message could not be sent.
 - \`internal_error\`: an error of the service.
 
-A message that is not sent ends a run only where no edge leaves its node by \`failed\`, or as the lead had unsubscribed.`;
+A message that is not sent ends a run only where no edge leaves its node by \`failed\`, or as the lead
+had unsubscribed.`;
 
 export const Run = z
   .object({

@@ -1,8 +1,9 @@
 import type { Platform } from "../../../domain/messaging";
+import type { Known, ReferenceKind } from "../engine/nodes/definition";
 import { entriesOf, type Graph, type GraphWithSource } from "./compile";
 import { settingFaults } from "./faults";
 import { edgeWarnings, unconnectedHandles } from "./handles";
-import { type Kind, type Known, type Mention, referencesIn } from "./mentions";
+import { type Mention, referencesIn } from "./mentions";
 import { longPaths, loopingNodes, reachableFrom, successorsOf } from "./paths";
 import type { Edge, Node } from "./schema";
 import { inData, type NodeWarning, type Warning } from "./warnings";
@@ -101,7 +102,7 @@ function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Pl
   ];
 }
 
-const REFERENCES: Record<Kind, { code: Warning["code"]; name: string }> = {
+const REFERENCES: Record<ReferenceKind, { code: Warning["code"]; name: string }> = {
   tag: { code: "unknown_tag", name: "tag with the id" },
   scenario: { code: "unknown_scenario", name: "scenario with the id" },
   link: { code: "unknown_link", name: "short link with the id" },

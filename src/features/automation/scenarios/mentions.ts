@@ -2,8 +2,6 @@ import type { Reference } from "../engine/nodes/definition";
 import { definitionOf } from "../engine/nodes/registry";
 import type { Graph } from "./compile";
 
-export type { Known, ReferenceKind as Kind } from "../engine/nodes/definition";
-
 /** A reference of a node, with the path in its `data`. */
 export type Mention = Reference & { nodeId: string };
 

@@ -3,8 +3,6 @@ import type { NodeType } from "../../../domain/automation";
 import { wording } from "../../../lib/zod-errors";
 import { definitionOf, type NodeData, nodeDefinitions } from "../engine/nodes/registry";
 
-export type { NodeData };
-
 /** A node whose settings are valid. */
 export type ReadNode = { [Type in NodeType]: { type: Type; data: NodeData[Type] } }[NodeType];
 

@@ -8,9 +8,10 @@ import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { found } from "../../../lib/problem";
 import { allowsLoopback } from "../../messaging/channels/store";
+import type { Known, ReferenceKind } from "../engine/nodes/definition";
 import { findWarnings, isRunnable } from "./check";
 import { type GraphWithSource, withSource } from "./compile";
-import { type Kind, type Known, referencesIn } from "./mentions";
+import { referencesIn } from "./mentions";
 import type { ScenarioCheck, ScenarioCheckInput } from "./schema";
 import type { Warning } from "./warnings";
 
@@ -18,12 +19,12 @@ import type { Warning } from "./warnings";
 export const requestedGraph = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes" | "edges">) =>
   withSource(nodes ?? [], edges ?? []);
 
-export type KnownRow = { kind: Kind; ref: number | string };
+export type KnownRow = { kind: ReferenceKind; ref: number | string };
 
 /** Selects the things that a graph refers to and that the workspace has, for `warningsOf`. */
 export function selectKnown(scope: Scope, { graph }: GraphWithSource) {
   const mentions = referencesIn(graph, scope.shortUrlBase);
-  const among = (kind: Kind): SQL => {
+  const among = (kind: ReferenceKind): SQL => {
     const refs = new Set(mentions.filter((mention) => mention.kind === kind).map(({ ref }) => ref));
     return sql`(select value from json_each(${JSON.stringify([...refs])}))`;
   };
@@ -45,7 +46,8 @@ export function warningsOf(
   platform: Platform,
   rows: KnownRow[],
 ): Warning[] {
-  const of = (kind: Kind) => new Set(rows.filter((row) => row.kind === kind).map(({ ref }) => ref));
+  const of = (kind: ReferenceKind) =>
+    new Set(rows.filter((row) => row.kind === kind).map(({ ref }) => ref));
   const known: Known = {
     tag: of("tag"),
     scenario: of("scenario"),

@@ -1,7 +1,8 @@
 import { WINDOW_MS } from "../../../domain/window";
+import type { NodeData } from "../engine/nodes/registry";
 import type { Clause } from "./clauses";
 import type { Graph, GraphNode } from "./compile";
-import { handlesOf, type NodeData } from "./nodes";
+import { handlesOf } from "./nodes";
 import { groupsOf, reachableFrom } from "./paths";
 
 // Finds the nodes where the window may be closed. The age of a node is how many seconds ago the

@@ -4,8 +4,6 @@ import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";
 
-export { Message } from "../messages/schema";
-
 export const ConversationQuery = PageQuery.extend({
   lead_id: query.integer(1),
   channel_id: query.integer(1),

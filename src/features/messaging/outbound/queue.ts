@@ -15,8 +15,6 @@ import { conversationOf, insertSends, newestIn, openConversation } from "./inser
 import type { RouteRequest } from "./route";
 import type { LeadMessageInput, MessageInput } from "./schema";
 
-export { referenceErrors } from "./draft";
-
 export const sendToLead = (
   scope: Scope,
   leadId: number,

@@ -1,6 +1,6 @@
 import { consentIn } from "../../../access/settings/consent";
 import type { Settings } from "../../../access/settings/defaults";
-import type { SimulatedEvent as Event, Scripted } from "../../engine/simulate";
+import type { SimulatedEvent as Event, Scripted } from "../../engine/simulation/script";
 import type { SimulatedEvent } from "./input";
 
 /** The events of a request as the script of the engine's simulation. */

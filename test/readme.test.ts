@@ -62,7 +62,10 @@ async function run(command: string): Promise<Answer> {
         .replace(RECEIVER, PUBLIC_RECEIVER);
     else if (word === "-H") {
       const [name, value] = words.shift()!.split(": ");
-      headers[name!] = value!.replace("dev-operator-token", testEnv.OPERATOR_TOKEN);
+      headers[name!] = value!.replace(
+        "dev-operator-token-0123456789abcdef",
+        testEnv.OPERATOR_TOKEN,
+      );
     } else if (word === "-A") headers["User-Agent"] = words.shift()!;
     else if (word.startsWith(ORIGIN)) url = word;
     else assert(word === "curl" || word === "-i", `unknown word in ${command}: ${word}`);

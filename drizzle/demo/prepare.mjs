@@ -7,14 +7,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 // wrangler runs this twice at its start, and again after each change of src/. A file beside the
 // database records what was done last.
 const DONE = ".wrangler/state/v3/d1/prepared";
+const OPERATOR_TOKEN = "dev-operator-token-0123456789abcdef";
 
 if (process.env.WRANGLER_COMMAND === "dev") {
-  if (!existsSync(".dev.vars")) {
-    writeFileSync(
-      ".dev.vars",
-      `APP_KEY=${randomBytes(32).toString("base64url")}\nOPERATOR_TOKEN=dev-operator-token\n`,
-    );
-  }
+  prepareSecrets();
   const migrations = readdirSync("drizzle").filter((name) => name.endsWith(".sql"));
   const wanted = migrations.toSorted().join("\n");
   const done = existsSync(DONE) ? readFileSync(DONE, "utf8") : "";
@@ -31,6 +27,18 @@ if (process.env.WRANGLER_COMMAND === "dev") {
     if (results[0].workspaces === 0) d1("execute", "DB", "--file", "drizzle/demo/demo.sql");
     writeFileSync(DONE, wanted);
   }
+}
+
+/** Writes the local secrets. The operator's token of older versions was too short. */
+function prepareSecrets() {
+  const secrets = existsSync(".dev.vars")
+    ? readFileSync(".dev.vars", "utf8")
+    : `APP_KEY=${randomBytes(32).toString("base64url")}\nOPERATOR_TOKEN=${OPERATOR_TOKEN}\n`;
+  const updated = secrets.replace(
+    /^OPERATOR_TOKEN=dev-operator-token$/m,
+    `OPERATOR_TOKEN=${OPERATOR_TOKEN}`,
+  );
+  if (!existsSync(".dev.vars") || updated !== secrets) writeFileSync(".dev.vars", updated);
 }
 
 function d1(command, ...args) {

@@ -45,6 +45,9 @@ const when: Record<number, string> = {
   422: "The request is invalid; nothing was changed.",
   429: "Too many requests. `Retry-After` says for how many seconds.",
   500: "The service failed. Nothing of the cause is told; the log has it under the request id.",
+  503:
+    "The database can't be reached for now. Repeat a write with its `Idempotency-Key`: the first " +
+    "may have been made nevertheless. `Retry-After` says for how many seconds to wait.",
 };
 
 const IDEMPOTENCY_KEY = {
@@ -163,6 +166,7 @@ function errorsOf(method: string, operation: Described) {
     ...(takesInput ? [422] : []),
     ...(isPublic || isOperators ? [] : [429]),
     500,
+    503,
   ];
 }
 
@@ -198,7 +202,7 @@ function errorResponse(status: number) {
   };
   return {
     description: when[status],
-    ...(status === 429 && { headers: retryAfter }),
+    ...([429, 503].includes(status) && { headers: retryAfter }),
     content: {
       "application/json": {
         schema: { $ref: `#/components/schemas/${name}` },

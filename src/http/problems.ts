@@ -1,6 +1,7 @@
-import type { ErrorHandler, NotFoundHandler } from "hono";
+import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App } from "../env";
+import { isDatabaseUnavailable } from "../lib/database-errors";
 import { describeError, log } from "../lib/log";
 import { Problem, type ProblemCode } from "../lib/problem";
 import { methodsOf } from "./methods";
@@ -15,24 +16,36 @@ export const statuses: Record<ProblemCode, [status: ContentfulStatusCode, messag
   precondition_failed: [412, "The resource has changed since it was read."],
   too_large: [413, "The request body is too large."],
   too_many_attempts: [429, "Too many attempts."],
-  unavailable: [503, "Service unavailable."],
+  misconfigured: [500, "Server error."],
+  unavailable: [503, "Temporarily unavailable."],
 };
+
+const RETRY_AFTER_SECONDS = 5;
 
 /** Turns errors into answers. Any but a `Problem` is logged, and answered without its text. */
 export const onError: ErrorHandler<App> = (error, c) => {
-  if (!(error instanceof Problem)) {
-    log("error", "unhandled error", { request_id: c.var.requestId, ...describeError(error) });
-    return c.json({ message: "Server error." }, 500);
-  }
+  if (error instanceof Problem) return answer(c, error);
+  const isUnavailable = isDatabaseUnavailable(error);
+  log("error", isUnavailable ? "database unavailable" : "unhandled error", {
+    request_id: c.var.requestId,
+    ...describeError(error),
+  });
+  if (!isUnavailable) return c.json({ message: "Server error." }, 500);
+  return answer(c, new Problem("unavailable", { headers: retryAfter }));
+};
+
+const retryAfter = { "Retry-After": String(RETRY_AFTER_SECONDS) };
+
+function answer(c: Context<App>, error: Problem) {
   const [status, message] = statuses[error.code];
   const { errors, headers, message: own } = error.details;
   return c.json({ message: own ?? message, ...(errors && { errors }) }, status, headers);
-};
+}
 
 /** Answers 405 with `Allow` if the path exists under other methods, else 404. */
 export const onNotFound: NotFoundHandler<App> = (c) => {
   const methods = methodsOf(c.req.path);
   if (methods.length === 0 || methods.includes(c.req.method))
-    return onError(new Problem("not_found"), c);
-  return onError(new Problem("method_not_allowed", { headers: { Allow: methods.join(", ") } }), c);
+    return answer(c, new Problem("not_found"));
+  return answer(c, new Problem("method_not_allowed", { headers: { Allow: methods.join(", ") } }));
 };

@@ -3,17 +3,19 @@ import type { App } from "../env";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-let isolate: string | undefined;
-let requests = 0;
+const ID_BYTES = 16;
+/** Random bytes for the next requests: one by one, they would cost more than a whole redirect. */
+const random = new Uint8Array(256 * ID_BYTES);
+let used = random.length;
 
-/**
- * The isolate's id and a count of its requests, which reveals only how busy it is. Random bytes
- * would cost more than the rest of a redirect.
- */
+/** A random id, which tells nothing of other requests. */
 export function newRequestId() {
-  isolate ??= crypto.randomUUID();
-  requests++;
-  return `${isolate}-${requests.toString(36)}`;
+  if (used === random.length) {
+    crypto.getRandomValues(random);
+    used = 0;
+  }
+  used += ID_BYTES;
+  return random.subarray(used - ID_BYTES, used).toHex();
 }
 
 /** Names the request, by the caller's `X-Request-Id` if it is a UUID: the id is logged. */

@@ -8,6 +8,7 @@ export type ProblemCode =
   | "precondition_failed"
   | "too_large"
   | "too_many_attempts"
+  | "misconfigured"
   | "unavailable";
 
 /** Messages by field; a nested field's key is its path, `tag_ids.1`. */

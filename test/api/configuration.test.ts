@@ -1,13 +1,22 @@
+/// <reference types="vite/client" />
 import { Hono } from "hono";
-
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { App, Bindings } from "../../src/env";
 import { misconfigurations } from "../../src/http/configured";
 import { requestId } from "../../src/http/request-id";
+import wranglerToml from "../../wrangler.toml?raw";
 import { testEnv } from "../support/env";
 
 afterEach(() => {
   vi.restoreAllMocks();
+});
+
+describe("wrangler.toml", () => {
+  it("keeps requests off the deployment's own origin, and URLs out of the logs", () => {
+    const top = wranglerToml.slice(0, wranglerToml.indexOf("\n[env."));
+    expect(top).toContain('compatibility_flags = ["global_fetch_strictly_public"]');
+    expect(top).toContain("[observability.logs]\ninvocation_logs = false");
+  });
 });
 
 describe("the configuration", () => {

@@ -63,7 +63,7 @@ describe("methods", () => {
       .map(({ path }) => path),
   )("HEAD %s answers as GET does, without a body", async (path) => {
     const tag = path.includes("{tag}") ? (await newTag(client)).id : 4_000_000_000;
-    const token = path === "/v1/workspaces" ? testEnv.OPERATOR_TOKEN : client.token;
+    const token = path.startsWith("/v1/workspaces") ? testEnv.OPERATOR_TOKEN : client.token;
     const url = path.replace(/\{\w+\}/g, String(tag));
     const [get, head] = [await call("GET", url, { token }), await call("HEAD", url, { token })];
     expect([head.status, head.text]).toEqual([get.status, ""]);
@@ -145,7 +145,7 @@ describe("a body", () => {
     for (const { method, path } of all.filter(
       ({ method, path }) => method !== "GET" && path.startsWith("/v1/"),
     )) {
-      const token = path === "/v1/workspaces" ? testEnv.OPERATOR_TOKEN : client.token;
+      const token = path.startsWith("/v1/workspaces") ? testEnv.OPERATOR_TOKEN : client.token;
       const raw = "x".repeat(MEBIBYTE + 1);
       expect(
         await call(method, path.replace(/\{\w+\}/g, "1"), { token, raw, headers: json }),
@@ -182,7 +182,7 @@ describe("request ids", () => {
     "lea_demo-token-of-atelier-horizon-0123456789abc",
   ])("are generated when the caller sends %s", async (sent) => {
     const { headers } = await client.get("/me", undefined, { headers: { "X-Request-Id": sent } });
-    expect(headers.get("X-Request-Id")).toMatch(/^[\da-f-]{36}-[\da-z]+$/);
+    expect(headers.get("X-Request-Id")).toMatch(/^[\da-f]{32}$/);
   });
 });
 

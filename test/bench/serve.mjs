@@ -4,7 +4,7 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
 import { BUNDLE } from "./bundle.mjs";
 
-export const OPERATOR_TOKEN = "operator-of-the-bench";
+export const OPERATOR_TOKEN = "operator-of-the-bench-0123456789abcdef";
 
 const SECRETS = { APP_KEY: "the-key-of-the-bench-0123456789abcdef", OPERATOR_TOKEN };
 

@@ -62,6 +62,9 @@ describe("the handshake", () => {
     "hub.mode=subscribe&hub.challenge=1",
     "hub.mode=unsubscribe&hub.verify_token=verify-me&hub.challenge=1",
     "hub.verify_token=verify-me&hub.challenge=1",
+    "hub.mode=subscribe&hub.verify_token=verify-me",
+    "hub.mode=subscribe&hub.verify_token=verify-me&hub.challenge=%3Cscript%3E",
+    `hub.mode=subscribe&hub.verify_token=verify-me&hub.challenge=${"1".repeat(201)}`,
     "",
   ])("refuses %j", async (query) => {
     const { status, text } = await ask(query);

@@ -66,6 +66,11 @@ async function checkAgainstDocument(
 ) {
   const named = `${method} ${pathname} answered ${status}: ${text.slice(0, 300)}`;
   expect(headers.get("X-Request-Id"), named).toMatch(/^[\w=-]+$/);
+  expect(headers.get("X-Content-Type-Options"), named).toBe("nosniff");
+  if (pathname.startsWith("/v1/")) {
+    expect(headers.get("Cache-Control"), named).toBe("no-store");
+    if (status === 401) expect(headers.get("WWW-Authenticate"), named).toBe("Bearer");
+  }
   const route = await routeOf(method, pathname);
   if (!route) {
     if (pathname.startsWith("/v1/")) expect([404, 405, 500], named).toContain(status);

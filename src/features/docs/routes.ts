@@ -22,7 +22,8 @@ const START =
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
-  "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
+  "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'";
 
 /** The API reference: Swagger UI, which is served from here and loads nothing from elsewhere. */
 export const docs = new Hono<App>()

@@ -107,6 +107,22 @@ describe("the request of an HTTP request node", () => {
     expect(request.headers["Content-Type"]).toBe(type);
   });
 
+  it.each([
+    "Host",
+    "X-Forwarded-For",
+    "forwarded",
+    "CF-Connecting-IP",
+    "Via",
+    "Transfer-Encoding",
+    "Proxy-Authorization",
+    "Content-Length",
+    "Idempotency-Key",
+  ])("may not set the header %s", (name) => {
+    expect(readNode("webhook", { url, headers: { [name]: "x" } })).toMatchObject({
+      faults: [{ path: `headers.${name}` }],
+    });
+  });
+
   it("fills headers, on one line, and keeps a content type that is set", () => {
     const headers = {
       "content-type": "application/vnd.api+json",

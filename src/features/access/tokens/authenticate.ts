@@ -2,11 +2,15 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { App } from "../../../env";
 import { sameSecret } from "../../../lib/crypto";
+import { log } from "../../../lib/log";
 import { Problem } from "../../../lib/problem";
 import { callerOf, operatorOf } from "./principals";
 
 const bearerOf = (c: Context<App>) =>
   /^Bearer +(\S+) *$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+
+const unauthenticated = () =>
+  new Problem("unauthenticated", { headers: { "WWW-Authenticate": "Bearer" } });
 
 /** Turns the bearer token into the scope of its workspace. */
 export const authenticate = createMiddleware<App>(async (c, next) => {
@@ -14,16 +18,23 @@ export const authenticate = createMiddleware<App>(async (c, next) => {
   const isToken = token !== undefined && /^lea_[\w-]{43}$/.test(token);
   const caller =
     isToken && (await callerOf(c.env, token, (promise) => c.executionCtx.waitUntil(promise)));
-  if (!caller) throw new Problem("unauthenticated");
+  if (!caller) throw unauthenticated();
   c.set("scope", caller);
   await next();
 });
 
-/** Authenticates the operator; 404 if the operator plane is off. */
+const MIN_OPERATOR_TOKEN_LENGTH = 32;
+
+/** Authenticates the operator; 404 if the operator plane is off, 500 if its token is too short. */
 export const authenticateOperator = createMiddleware<App>(async (c, next) => {
   const secret = c.env.OPERATOR_TOKEN;
   if (!secret) throw new Problem("not_found");
-  if (!(await sameSecret(bearerOf(c) ?? "", secret))) throw new Problem("unauthenticated");
+  if (secret.length < MIN_OPERATOR_TOKEN_LENGTH) {
+    const wrong = [`OPERATOR_TOKEN must have at least ${MIN_OPERATOR_TOKEN_LENGTH} characters`];
+    log("error", "configuration", { request_id: c.var.requestId, wrong });
+    throw new Problem("misconfigured");
+  }
+  if (!(await sameSecret(bearerOf(c) ?? "", secret))) throw unauthenticated();
   c.set("scope", operatorOf(c.env));
   await next();
 });

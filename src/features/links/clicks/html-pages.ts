@@ -22,7 +22,13 @@ export const VISIT_HEADERS = {
   "Cache-Control": "private, no-store",
   "X-Robots-Tag": "noindex, nofollow",
   "Referrer-Policy": "strict-origin-when-cross-origin",
+  "X-Content-Type-Options": "nosniff",
 };
+
+/** The pages load nothing, and stand in no frame. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'";
 
 /** The page for visitors who are not redirected. */
 export const htmlPage = (
@@ -36,6 +42,7 @@ export const htmlPage = (
     headers: {
       ...VISIT_HEADERS,
       "Content-Type": "text/html; charset=UTF-8",
+      "Content-Security-Policy": PAGE_POLICY,
       "X-Request-Id": requestId,
       ...headers,
     },

@@ -50,7 +50,7 @@ export const handshake = (platform: "WhatsApp" | "Instagram") =>
     ],
     responses: {
       200: {
-        description: "The challenge, its first 1,000 characters.",
+        description: "The challenge: at most 200 letters, digits, `_` and `-`.",
         content: { "text/plain": { schema: { type: "string" } } },
       },
       403: { description: "The verify token or the mode is another." },

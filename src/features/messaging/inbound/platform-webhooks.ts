@@ -15,7 +15,8 @@ import { verifySignature } from "./signature";
 import type { AccountEvents, ParsedWebhook } from "./webhook-events";
 import { readWhatsapp } from "./whatsapp";
 
-const MAX_CHALLENGE_CHARACTERS = 1_000;
+/** A challenge is echoed, so it is nothing that a browser could take for a page or a script. */
+const CHALLENGE = /^[\w-]{1,200}$/;
 
 const keeping = (c: Context<App>) => (promise: Promise<unknown>) =>
   c.executionCtx.waitUntil(promise);
@@ -38,9 +39,9 @@ const answerHandshake = (provider: ProviderName) => async (c: Context<App>) => {
     "hub.challenge": challenge = "",
   } = c.req.query();
   const isWanted = await sameSecret(token, credentials.verify_token ?? "");
-  if (mode !== "subscribe" || !isWanted || !credentials.verify_token)
-    throw new Problem("forbidden");
-  return c.text(challenge.slice(0, MAX_CHALLENGE_CHARACTERS));
+  const isHandshake = mode === "subscribe" && CHALLENGE.test(challenge);
+  if (!isHandshake || !isWanted || !credentials.verify_token) throw new Problem("forbidden");
+  return c.text(challenge);
 };
 
 /** Stores the events of an account; false where the workspace has no such channel. */

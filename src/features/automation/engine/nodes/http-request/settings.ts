@@ -11,6 +11,21 @@ const isFillable = (url: string) =>
     (part) => typeof part === "string" || ["path", "query", "fragment"].includes(part.place),
   ) ?? false;
 
+/**
+ * Headers that are the service's, or that servers and proxies take for the network's word: a host
+ * to route by, an address to trust, the length and the end of a message.
+ */
+const RESERVED_HEADER = new RegExp(
+  "^(host|via|forwarded|x-forwarded-.*|x-real-ip|true-client-ip|cf-.*|cdn-loop|connection|" +
+    "content-length|expect|idempotency-key|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$",
+  "i",
+);
+
+const headerName = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, validationMessages.format)
+  .refine((name) => !RESERVED_HEADER.test(name), validationMessages.format);
+
 export const HttpRequestSettings = z.object({
   url: requiredHttpUrl()
     .refine(isFillable, validationMessages.url)
@@ -20,8 +35,12 @@ export const HttpRequestSettings = z.object({
     ),
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).default("POST"),
   headers: z
-    .record(z.string().regex(/^[\w-]{1,64}$/, validationMessages.format), z.string().max(1_000))
-    .nullish(),
+    .record(headerName, z.string().max(1_000))
+    .nullish()
+    .describe(
+      "None that the service or the network sets: `Host`, `Content-Length`, `Idempotency-Key`, " +
+        "`Via`, `Forwarded`, `X-Forwarded-*`, `CF-*`, `Proxy-*`, hop-by-hop headers.",
+    ),
   /** JSON or a text. Its texts may hold placeholders. */
   body: z.unknown().optional(),
   save_to: savedTo(

@@ -4,6 +4,7 @@ import { wakeWorkers } from "./domain/wake";
 import type { App } from "./env";
 import { settings } from "./features/access/settings/routes";
 import { authenticate, authenticateOperator } from "./features/access/tokens/authenticate";
+import { workspaceTokens } from "./features/access/tokens/operator-routes";
 import { tokens } from "./features/access/tokens/routes";
 import { workspaces } from "./features/access/workspaces/routes";
 import { analysis } from "./features/analysis/routes";
@@ -30,6 +31,7 @@ import { webhooks } from "./features/messaging/inbound/platform-webhooks";
 import { inbound } from "./features/messaging/inbound/routes";
 import { GatewayAnswer, OutgoingMessage } from "./features/messaging/outbound/providers/schema";
 import { messages } from "./features/messaging/outbound/routes";
+import { noSniff, noStore } from "./http/answer-headers";
 import { limitBody } from "./http/body";
 import { configured } from "./http/configured";
 import { idempotent } from "./http/idempotency";
@@ -46,7 +48,8 @@ const wakeAfterwards = drainSink(wakeWorkers);
 
 const operator = new Hono<App>()
   .use("/workspaces/*", authenticateOperator, limitBody, idempotency)
-  .route("/", workspaces);
+  .route("/", workspaces)
+  .route("/", workspaceTokens);
 
 const tenant = new Hono<App>()
   .use(authenticate, rateLimit, limitBody, idempotency, wakeAfterwards)
@@ -74,8 +77,8 @@ const tenant = new Hono<App>()
 export const app = new Hono<App>()
   .onError(onError)
   .notFound(onNotFound)
-  .use(requestId, configured)
-  .use("/v1/*", logRequests, requireRoute)
+  .use(requestId, noSniff, configured)
+  .use("/v1/*", noStore, logRequests, requireRoute)
   .use("/webhooks/*", logRequests)
   .route("/v1", operator)
   .route("/v1", tenant)

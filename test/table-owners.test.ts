@@ -96,6 +96,7 @@ const OWNERS: Record<string, string[]> = {
   tags: ["features/leads/tags/store.ts"],
   tokens: [
     "features/access/tokens/principals.ts",
+    "features/access/tokens/revocation.ts",
     "features/access/tokens/store.ts",
     "features/access/workspaces/store.ts",
   ],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { call, clientOf, newTag, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { serve } from "../support/serve";
@@ -38,6 +38,65 @@ describe("the operator plane", () => {
     expect(text).not.toContain("lea_");
   });
 
+  it("shows a workspace and changes it", async () => {
+    const { workspaceId } = await newWorkspace({ name: "Before" });
+    const path = `/v1/workspaces/${workspaceId}`;
+    const shown = await call("GET", path, operator);
+    expect(shown.body.data).toMatchObject({ id: workspaceId, name: "Before" });
+    const patch = (json: unknown) => call("PATCH", path, { ...operator, json });
+    expect((await patch({ default_country: "fr" })).body.data).toMatchObject({
+      name: "Before",
+      default_country: "FR",
+    });
+    expect((await patch({ name: "After" })).body.data).toMatchObject({
+      name: "After",
+      default_country: "FR",
+    });
+    expect((await patch({ name: "" })).body.errors).toEqual({
+      name: ["The name field is required."],
+    });
+    expect(
+      (await call("PATCH", "/v1/workspaces/4000000000", { ...operator, json: {} })).status,
+    ).toBe(404);
+  });
+
+  it("issues and revokes the tokens of a workspace, also the last one", async () => {
+    const own = await newWorkspace();
+    const path = `/v1/workspaces/${own.workspaceId}/tokens`;
+    const [first] = (await call("GET", path, operator)).body.data;
+    expect((await call("DELETE", `${path}/${first.id}`, operator)).body).toMatchObject({
+      deleted: 1,
+    });
+    expect((await own.get("/me")).status).toBe(401);
+    const keyed = { ...operator, headers: { "Idempotency-Key": "new" }, json: { name: "New" } };
+    const issued = await call("POST", path, keyed);
+    expect(issued).toMatchObject({
+      status: 201,
+      body: { data: { name: "New", abilities: ["*"], made_by: null, expires_at: null } },
+    });
+    const again = await call("POST", path, keyed);
+    expect(again.body).toEqual(issued.body);
+    const client = clientOf(issued.body.data.token, own.workspaceId);
+    expect((await client.get("/tokens")).body.data).toHaveLength(1);
+    // The key is the operator's, so a tenant may use the same one.
+    const same = { headers: { "Idempotency-Key": "new" } };
+    expect((await client.post("/tags", { label: "New" }, same)).status).toBe(201);
+    const other = await newWorkspace();
+    expect(
+      (
+        await call(
+          "DELETE",
+          `/v1/workspaces/${other.workspaceId}/tokens/${issued.body.data.id}`,
+          operator,
+        )
+      ).status,
+    ).toBe(404);
+    const json = { name: "Lost" };
+    expect(
+      (await call("POST", "/v1/workspaces/4000000000/tokens", { ...operator, json })).status,
+    ).toBe(404);
+  });
+
   it("names every invalid field", async () => {
     expect((await create({ name: "", default_country: "FRA" })).body.errors).toEqual({
       name: ["The name field is required."],
@@ -61,6 +120,17 @@ describe("the operator plane", () => {
         expect({ status, body }).toEqual({ status: 401, body: { message: "Unauthenticated." } });
       }
     }
+  });
+
+  it("refuses everybody while OPERATOR_TOKEN is shorter than 32 characters", async () => {
+    const short = testEnv.OPERATOR_TOKEN.slice(0, 31);
+    const fetcher = (request: Request) => serve(request, { OPERATOR_TOKEN: short });
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { status, text } = await call("GET", "/v1/workspaces", { token: short, fetcher });
+    expect([status, text]).toEqual([500, '{"message":"Server error."}']);
+    expect(error.mock.calls.join()).toContain("OPERATOR_TOKEN must have at least 32 characters");
+    expect(error.mock.calls.join()).not.toContain(short);
+    error.mockRestore();
   });
 
   it.each([undefined, ""])("does not exist when OPERATOR_TOKEN is %j", async (secret) => {

@@ -54,12 +54,13 @@ export async function newResources(client: Client) {
   const conversation = (await newInbound(client, channel, lead)).conversation_id;
   const message = await newSentMessage(conversation);
   const [analysis] = (await client.post(`/leads/${lead}/analyze?wait=1`)).body.data;
-  const token = (await make(client, "/tokens", { name: "Other", abilities: ["tags:read"] })).id;
+  const token = (await make(client, "/tokens", { name: "Other", abilities: ["tokens:write"] })).id;
   const [event] = await idsOf(client, "/events?per_page=10");
   const endpoint = (await newEndpoint(client, { event_types: ["channel.stopped"] })).id;
   const delivery = await newDelivery(endpoint, { status: "failed" });
   const talk = { channel, account, conversation, message };
   const ids = {
+    workspace: client.workspaceId,
     tag,
     lead,
     scenario,

@@ -53,6 +53,8 @@ export const tokens = sqliteTable(
     name: text().notNull(),
     hash: text().notNull(),
     abilities: text({ mode: "json" }).$type<("*" | Ability)[]>().notNull(),
+    /** The token that made it; null for the operator's. */
+    madeBy: integer(),
     expiresAt: integer(),
     lastUsedAt: integer(),
     createdAt: integer().notNull(),

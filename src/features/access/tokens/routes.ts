@@ -11,8 +11,9 @@ import {
   pageOf,
   pageRequest,
 } from "../../../http/page";
-import { Me, NewToken, Token, TokenInput } from "./schema";
-import { createToken, listTokens, me, revokeToken } from "./store";
+import { revokeToken, tokenExists } from "./revocation";
+import { Me, NewToken, RevocationQuery, Token, TokenInput } from "./schema";
+import { createToken, listTokens, me } from "./store";
 
 const area = "Tokens";
 
@@ -38,6 +39,13 @@ export const tokens = new Hono<App>()
       summary: "Create a token",
       status: 201,
       answer: dataOf(NewToken),
+      responses: {
+        409: {
+          description:
+            "The workspace has 100 tokens, the most it may have, " +
+            "or a request with this Idempotency-Key is still running.",
+        },
+      },
     }),
     allow("tokens:write"),
     validate("json", TokenInput),
@@ -49,10 +57,18 @@ export const tokens = new Hono<App>()
       id: "revokeToken",
       area,
       summary: "Revoke a token",
-      description: "It stops working everywhere within 10 seconds.",
+      description:
+        "It stops working everywhere within 10 seconds. A token with more abilities than the one " +
+        "that asks can't be revoked by it: 403.",
       answer: Deletion,
+      responses: { 409: { description: "No token would be left that can make others." } },
     }),
     allow("tokens:write"),
-    ids(["token"]),
-    async (c) => c.json(deletion(await revokeToken(c.var.scope, c.req.valid("param").token))),
+    ids(["token"], tokenExists),
+    validate("query", RevocationQuery),
+    async (c) => {
+      const { children = false } = c.req.valid("query");
+      const { token } = c.req.valid("param");
+      return c.json(deletion(await revokeToken(c.var.scope, token, children)));
+    },
   );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { abilities } from "../../../domain/abilities";
-import { at, distinct, requiredText, timestamp } from "../../../lib/fields";
+import { at, distinct, query, requiredText, timestamp } from "../../../lib/fields";
 import { Workspace } from "../workspaces/schema";
 
 const Ability = z.enum(["*", ...abilities]);
@@ -35,11 +35,26 @@ export const TokenInput = z
     ],
   });
 
+export const RevocationQuery = z.object({
+  children: query.flag().meta({
+    description:
+      "1 also revokes the tokens that it has made, those that they have made, and so on.",
+  }),
+});
+
 export const Token = z
   .object({
     id: z.int(),
     name: z.string(),
     abilities: z.array(Ability),
+    made_by: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          "The id of the token that made it: null if the operator did. When that token is revoked " +
+          "alone, the one that had made it takes its place.",
+      }),
     expires_at: at.nullable(),
     last_used_at: at.nullable().meta({ description: "To the minute." }),
     created_at: at,

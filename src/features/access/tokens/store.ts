@@ -1,7 +1,6 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { paged } from "../../../db/page";
-import { remove } from "../../../db/rows";
 import { tokens, workspaces } from "../../../db/schema/access";
 import { within } from "../../../db/scope";
 import type { Caller, Scope } from "../../../env";
@@ -11,15 +10,16 @@ import { holds } from "../../../lib/holds";
 import { found, Problem } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
 import { workspaceToWire } from "../workspaces/store";
-import { principals } from "./principals";
 import type { Me, Token, TokenInput } from "./schema";
+
+const MAX_TOKENS = 100;
 
 const { hash, workspaceId, ...columns } = getTableColumns(tokens);
 type Row = Pick<typeof tokens.$inferSelect, keyof typeof columns>;
 
-const toWire = ({ expiresAt, lastUsedAt, createdAt, abilities, ...row }: Row): Token => ({
+const toWire = ({ expiresAt, lastUsedAt, createdAt, madeBy, ...row }: Row): Token => ({
   ...row,
-  abilities,
+  made_by: madeBy,
   expires_at: isoOrNull(expiresAt),
   last_used_at: isoOrNull(lastUsedAt),
   created_at: iso(createdAt),
@@ -50,19 +50,56 @@ export async function createToken(
     expiresAt !== null && scope.tokenExpiresAt !== null && expiresAt > scope.tokenExpiresAt;
   if (outlivesCaller || !abilities.every((ability) => holds(scope.abilities, ability)))
     throw new Problem("forbidden");
-  const token = newToken();
-  const values = {
-    workspaceId: scope.workspaceId,
-    name: input.name,
-    hash: await sha256(token),
+  const { name } = input;
+  const made = await insertToken(scope, scope.workspaceId, {
+    name,
     abilities,
     expiresAt,
-    createdAt: Date.now(),
-  };
-  const { created } = await batch(scope, {
-    created: scope.db.insert(tokens).values(values).returning(columns),
+    madeBy: scope.tokenId,
   });
-  return { ...toWire(found(created[0])), token };
+  return found(made);
+}
+
+/** As the operator: a token of any workspace, with every ability unless the input names some. */
+export async function issueToken(
+  operator: Scope,
+  workspaceId: number,
+  { name, abilities, expires_at: expiresAt }: TokenInput,
+): Promise<Token & { token: string }> {
+  const values = { name, abilities: abilities ?? ["*" as const], expiresAt: expiresAt ?? null };
+  return found(await insertToken(operator, workspaceId, { ...values, madeBy: null }));
+}
+
+/**
+ * Undefined if there is no such workspace; throws a `conflict` problem if it has as many tokens as
+ * it may have.
+ */
+async function insertToken(
+  scope: Scope,
+  workspaceId: number,
+  values: Pick<Row, "name" | "abilities" | "expiresAt" | "madeBy">,
+): Promise<(Token & { token: string }) | undefined> {
+  const token = newToken();
+  const { name, abilities, expiresAt, madeBy } = values;
+  const createdAt = Date.now();
+  const others = sql`select count(*) from tokens where ${within({ workspaceId }, tokens)}`;
+  const { created, workspace } = await batch(scope, {
+    created: sql<{ id: number }>`
+      insert into tokens (workspace_id, name, hash, abilities, expires_at, made_by, created_at)
+      select id, ${name}, ${await sha256(token)}, ${JSON.stringify(abilities)}, ${expiresAt},
+        ${madeBy}, ${createdAt}
+      from workspaces
+      where id = ${workspaceId} and (${others}) < ${MAX_TOKENS}
+      returning id`,
+    workspace: scope.db
+      .select({ id: workspaces.id })
+      .from(workspaces)
+      .where(eq(workspaces.id, workspaceId)),
+  });
+  if (created[0])
+    return { ...toWire({ ...created[0], ...values, lastUsedAt: null, createdAt }), token };
+  if (workspace.length === 0) return undefined;
+  throw new Problem("conflict", { message: `A workspace has at most ${MAX_TOKENS} tokens.` });
 }
 
 export const listTokens = async (scope: Scope, page: PageRequest): Promise<Page<Token>> =>
@@ -71,12 +108,3 @@ export const listTokens = async (scope: Scope, page: PageRequest): Promise<Page<
     page,
     toWire,
   );
-
-const removeToken = remove(tokens);
-
-/** The token stops working at once in this isolate, elsewhere when its cached principal expires. */
-export async function revokeToken(scope: Scope, id: number) {
-  const deleted = await removeToken(scope, id);
-  principals.clear();
-  return deleted;
-}

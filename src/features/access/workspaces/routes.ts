@@ -1,9 +1,15 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
-import { operation, validate } from "../../../http/contract";
+import { ids, operation, validate } from "../../../http/contract";
 import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
-import { NewWorkspace, Workspace, WorkspaceInput } from "./schema";
-import { createWorkspace, listWorkspaces } from "./store";
+import { NewWorkspace, Workspace, WorkspaceInput, WorkspacePatch } from "./schema";
+import {
+  createWorkspace,
+  getWorkspace,
+  listWorkspaces,
+  updateWorkspace,
+  workspaceExists,
+} from "./store";
 
 const area = "Workspaces";
 const security = [{ operator: [] }];
@@ -40,4 +46,39 @@ export const workspaces = new Hono<App>()
     }),
     validate("json", WorkspaceInput),
     async (c) => c.json({ data: await createWorkspace(c.var.scope, c.req.valid("json")) }, 201),
+  )
+  .get(
+    "/workspaces/:workspace",
+    operation({
+      id: "getWorkspace",
+      area,
+      security,
+      responses,
+      summary: "Show a workspace",
+      answer: dataOf(Workspace),
+    }),
+    ids(["workspace"], workspaceExists),
+    async (c) => c.json({ data: await getWorkspace(c.var.scope, c.req.valid("param").workspace) }),
+  )
+  .patch(
+    "/workspaces/:workspace",
+    operation({
+      id: "updateWorkspace",
+      area,
+      security,
+      responses,
+      summary: "Change a workspace",
+      description: "Members that are absent stay as they are.",
+      answer: dataOf(Workspace),
+    }),
+    ids(["workspace"], workspaceExists),
+    validate("json", WorkspacePatch),
+    async (c) =>
+      c.json({
+        data: await updateWorkspace(
+          c.var.scope,
+          c.req.valid("param").workspace,
+          c.req.valid("json"),
+        ),
+      }),
   );

@@ -2,21 +2,23 @@ import { z } from "zod";
 import { at, requiredText } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";
 
-export const WorkspaceInput = z
-  .object({
-    name: requiredText(255),
-    default_country: z
-      .string()
-      .trim()
-      .refine((code) => code === "" || /^[A-Z]{2}$/i.test(code), validationMessages.selected)
-      .meta({
-        description:
-          "ISO 3166-1 alpha-2. National phone numbers are read as numbers of this country.",
-      })
-      .transform((code) => code.toUpperCase() || null)
-      .nullish(),
+const country = z
+  .string()
+  .trim()
+  .refine((code) => code === "" || /^[A-Z]{2}$/i.test(code), validationMessages.selected)
+  .meta({
+    description: "ISO 3166-1 alpha-2. National phone numbers are read as numbers of this country.",
   })
+  .transform((code) => code.toUpperCase() || null)
+  .nullish();
+
+export const WorkspaceInput = z
+  .object({ name: requiredText(255), default_country: country })
   .meta({ id: "WorkspaceInput", examples: [{ name: "Acme Coaching", default_country: "FR" }] });
+
+export const WorkspacePatch = z
+  .object({ name: requiredText(255).optional(), default_country: country })
+  .meta({ id: "WorkspacePatch", examples: [{ name: "Acme Coaching SAS" }] });
 
 export const Workspace = z
   .object({
@@ -34,5 +36,6 @@ export const NewWorkspace = Workspace.extend({
     .meta({ description: "The workspace's first token, with every ability. Shown this once." }),
 }).meta({ id: "NewWorkspace", description: "A workspace as it is shown when it is created." });
 
+export type WorkspacePatch = z.output<typeof WorkspacePatch>;
 export type WorkspaceInput = z.output<typeof WorkspaceInput>;
 export type Workspace = z.output<typeof Workspace>;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { keyset } from "../../../db/page";
 import { tokens, workspaces } from "../../../db/schema/access";
@@ -7,7 +7,8 @@ import { newToken, sha256 } from "../../../lib/crypto";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
 import { iso } from "../../../lib/time";
-import type { Workspace, WorkspaceInput } from "./schema";
+import { principals } from "../tokens/principals";
+import type { Workspace, WorkspaceInput, WorkspacePatch } from "./schema";
 
 export const workspaceToWire = ({
   id,
@@ -45,6 +46,32 @@ export async function createWorkspace(
     }),
   });
   return { ...workspaceToWire(found(created[0])), token };
+}
+
+const ofId = (id: number) => eq(workspaces.id, id);
+
+export const getWorkspace = async (operator: Scope, id: number): Promise<Workspace> =>
+  workspaceToWire(found(await operator.db.select().from(workspaces).where(ofId(id)).get()));
+
+/** Whether there is such a workspace, in the words of `ids`. */
+export const workspaceExists = async ({ db }: Scope, id: number) =>
+  (await db.select({ id: workspaces.id }).from(workspaces).where(ofId(id))).length > 0;
+
+/** A new default country counts for numbers that are written from then on. */
+export async function updateWorkspace(
+  operator: Scope,
+  id: number,
+  { name, default_country: defaultCountry }: WorkspacePatch,
+): Promise<Workspace> {
+  const { updated } = await batch(operator, {
+    updated: operator.db
+      .update(workspaces)
+      .set({ name, defaultCountry, updatedAt: Date.now() })
+      .where(ofId(id))
+      .returning(),
+  });
+  principals.clear();
+  return workspaceToWire(found(updated[0]));
 }
 
 export async function listWorkspaces(operator: Scope, page: PageRequest): Promise<Page<Workspace>> {

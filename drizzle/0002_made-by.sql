@@ -1,0 +1,1 @@
+ALTER TABLE `tokens` ADD `made_by` integer;

@@ -1,0 +1,87 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { ids, operation, validate } from "../../../http/contract";
+import {
+  Deletion,
+  dataOf,
+  deletion,
+  envelope,
+  PageQuery,
+  pageOf,
+  pageRequest,
+} from "../../../http/page";
+import { workspaceExists } from "../workspaces/store";
+import { revokeAnyToken } from "./revocation";
+import { NewToken, Token, TokenInput } from "./schema";
+import { issueToken, listTokens } from "./store";
+
+const area = "Workspaces";
+const security = [{ operator: [] }];
+const responses = { 404: { description: "There is no such workspace, or the plane is off." } };
+
+/** The operator plane's routes for the tokens of a workspace. */
+export const workspaceTokens = new Hono<App>()
+  .get(
+    "/workspaces/:workspace/tokens",
+    operation({
+      id: "listWorkspaceTokens",
+      area,
+      security,
+      responses,
+      summary: "List a workspace's tokens",
+      answer: pageOf(Token),
+    }),
+    ids(["workspace"], workspaceExists),
+    validate("query", PageQuery),
+    async (c) => {
+      const scope = { ...c.var.scope, workspaceId: c.req.valid("param").workspace };
+      const page = await listTokens(scope, pageRequest(c.req.valid("query")));
+      return c.json(envelope(c.req.url, page));
+    },
+  )
+  .post(
+    "/workspaces/:workspace/tokens",
+    operation({
+      id: "issueToken",
+      area,
+      security,
+      summary: "Issue a token",
+      description:
+        "For a workspace that has none left, or whose tokens may not be trusted any more. It has " +
+        "every ability unless the body names some.",
+      status: 201,
+      answer: dataOf(NewToken),
+      responses: {
+        ...responses,
+        409: {
+          description:
+            "The workspace has 100 tokens, the most it may have, " +
+            "or a request with this Idempotency-Key is still running.",
+        },
+      },
+    }),
+    ids(["workspace"], workspaceExists),
+    validate("json", TokenInput),
+    async (c) => {
+      const { workspace } = c.req.valid("param");
+      const token = await issueToken(c.var.scope, workspace, c.req.valid("json"));
+      return c.json({ data: token }, 201);
+    },
+  )
+  .delete(
+    "/workspaces/:workspace/tokens/:token",
+    operation({
+      id: "revokeWorkspaceToken",
+      area,
+      security,
+      responses,
+      summary: "Revoke a workspace's token",
+      description: "Also its last one. It stops working everywhere within 10 seconds.",
+      answer: Deletion,
+    }),
+    ids(["workspace", "token"]),
+    async (c) => {
+      const { workspace, token } = c.req.valid("param");
+      return c.json(deletion(await revokeAnyToken(c.var.scope, workspace, token)));
+    },
+  );

@@ -250,7 +250,9 @@ describe("403", () => {
         }
         expect(await everything()).toEqual(before);
       }
-      const client = await limitedTo(own.client, needed.length > 0 ? needed : ["tags:read"]);
+      const where = route.operation["x-ability-where"]?.ability;
+      const all = where ? [...needed, where] : needed;
+      const client = await limitedTo(own.client, all.length > 0 ? all : ["tags:read"]);
       // A token can't grant the example's abilities, which it does not have.
       const json =
         route.operation.operationId === "createToken" ? { name: "Copy" } : exampleOf(route, own);

@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Ability, App } from "../env";
 import { holds } from "../lib/holds";
@@ -13,3 +14,23 @@ export function allow(...required: Ability[]) {
   });
   return described(middleware, { "x-abilities": required });
 }
+
+/**
+ * Demands one more ability of a request whose valid body `applies`. Stands behind `validate`; the
+ * document says the condition in the words of `where`.
+ */
+export function allowWhere<Body>(
+  ability: Ability,
+  where: string,
+  applies: (body: Body) => boolean,
+): MiddlewareHandler<App> {
+  const middleware = createMiddleware<App>(async (c, next) => {
+    const body = c.req.valid("json" as never) as Body;
+    if (applies(body) && !holds(c.var.scope.abilities, ability)) throw new Problem("forbidden");
+    await next();
+  });
+  return described(middleware, { "x-ability-where": { ability, where } });
+}
+
+/** Whether a text anywhere in a value has a placeholder, such as `{{email}}`. */
+export const hasPlaceholders = (value: unknown) => JSON.stringify(value).includes("{{");

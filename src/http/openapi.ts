@@ -14,6 +14,7 @@ type Described = {
   responses: Record<string, Json>;
   security?: Json[];
   "x-abilities"?: string[];
+  "x-ability-where"?: { ability: string; where: string };
   description?: string;
 };
 
@@ -185,9 +186,11 @@ function addErrors(method: string, operation: Described) {
 }
 
 function addAbilities(operation: Described) {
-  const { description, "x-abilities": abilities } = operation;
+  const { description, "x-abilities": abilities, "x-ability-where": more } = operation;
   if (!abilities) return;
-  const needed = `Ability: ${abilities.map((name) => `\`${name}\``).join(" and ")}.`;
+  const always = abilities.map((name) => `\`${name}\``).join(" and ");
+  const sometimes = more ? `, and \`${more.ability}\` where ${more.where}` : "";
+  const needed = `Ability: ${always}${sometimes}.`;
   operation.description = description ? `${description}\n\n${needed}` : needed;
 }
 

@@ -67,7 +67,7 @@ const statuses = (path: string, method: string) =>
 
 describe("the document of an app", () => {
   it("has the errors that each kind of operation can answer, and no others", () => {
-    expect(statuses("/things", "get")).toEqual(["200", "401", "422", "429", "500"]);
+    expect(statuses("/things", "get")).toEqual(["200", "401", "422", "429", "500", "503"]);
     expect(statuses("/things/{thing}", "put")).toEqual([
       "200",
       "401",
@@ -78,9 +78,19 @@ describe("the document of an app", () => {
       "422",
       "429",
       "500",
+      "503",
     ]);
-    expect(statuses("/things", "post")).toEqual(["200", "201", "401", "409", "413", "422", "500"]);
-    expect(statuses("/page", "get")).toEqual(["404", "500"]);
+    expect(statuses("/things", "post")).toEqual([
+      "200",
+      "201",
+      "401",
+      "409",
+      "413",
+      "422",
+      "500",
+      "503",
+    ]);
+    expect(statuses("/page", "get")).toEqual(["404", "500", "503"]);
   });
 
   it("prefers an operation's own description of an answer", () => {

@@ -3,8 +3,12 @@ Run your prospects' engagement on WhatsApp and Instagram: tags, leads, scenarios
 public short links.
 
 **Authentication.** Every request carries \`Authorization: Bearer <token>\`. The token says which
-workspace it acts on and what it may do (its abilities). \`GET /v1/me\` shows both. Whoever may
-write scenarios can have them tell any address of the leads in them.
+workspace it acts on and what it may do (its abilities). \`GET /v1/me\` shows both.
+
+**Leads' data** is shown, or sent to where a client says, only to tokens with \`leads:read\`: also
+by placeholders, by \`webhook\` nodes and by gateways. There are two exceptions: a request that
+writes a lead is answered with it, and events carry what they say, to tokens with \`events:read\`
+or \`webhooks:*\`.
 
 **Bodies** are JSON objects of at most 1 MiB. Strings are trimmed and \`""\` becomes \`null\`;
 unknown members, and unknown parameters of a query, are ignored; a key must not contain a backslash.

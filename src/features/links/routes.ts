@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { App } from "../../env";
-import { allow } from "../../http/allow";
+import { allow, allowWhere, hasPlaceholders } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
 import {
   Deletion,
@@ -24,6 +24,13 @@ import {
 
 const area = "Short links";
 const ofTags = tagErrors("tag_on_sent_id", "tag_on_read_id", "tag_on_clicked_id");
+
+/** Whoever visits a recipient's URL sees where it leads. */
+const allowsPlaceholders = allowWhere(
+  "leads:read",
+  "the destination has placeholders",
+  ({ destination_url }: { destination_url: string }) => hasPlaceholders(destination_url),
+);
 
 export const shortLinks = new Hono<App>()
   .get(
@@ -52,6 +59,7 @@ export const shortLinks = new Hono<App>()
     }),
     allow("short-links:write"),
     validate("json", ShortLinkInput, ofTags),
+    allowsPlaceholders,
     async (c) => c.json({ data: await createShortLink(c.var.scope, c.req.valid("json")) }, 201),
   )
   .get(
@@ -73,6 +81,7 @@ export const shortLinks = new Hono<App>()
     allow("short-links:write"),
     ids(["shortLink"], shortLinkExists),
     validate("json", ShortLinkReplacement, ofTags),
+    allowsPlaceholders,
     async (c) =>
       c.json({
         data: await replaceShortLink(

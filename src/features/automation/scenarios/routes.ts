@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
+import { allow, allowWhere } from "../../../http/allow";
 import { ids, operation, validate, validateIfSent } from "../../../http/contract";
 import { etag, versionsOf } from "../../../http/etag";
 import {
@@ -51,6 +51,14 @@ const IF_MATCH = {
 
 const saved = ({ scenario, warnings }: Saved) => ({ data: scenario, warnings });
 
+/** Requests carry the lead's fields to whoever runs the host. */
+const allowsRequests = allowWhere(
+  "leads:read",
+  "the scenario has a `webhook_url` or a `webhook` node",
+  ({ nodes, webhook_url: url }: ScenarioInput) =>
+    url != null || Boolean(nodes?.some(({ type }) => type === "webhook")),
+);
+
 export const scenarios = new Hono<App>()
   .get(
     "/scenarios",
@@ -74,6 +82,7 @@ export const scenarios = new Hono<App>()
     }),
     allow("scenarios:write"),
     validate("json", ScenarioInput, scenarioErrors),
+    allowsRequests,
     async (c) => {
       const created = await createScenario(c.var.scope, c.req.valid("json"));
       return c.json(saved(created), 201, { ETag: etag(created.version) });
@@ -112,6 +121,7 @@ export const scenarios = new Hono<App>()
     allow("scenarios:write"),
     ids(["scenario"], scenarioExists),
     validate("json", ScenarioInput, scenarioErrors),
+    allowsRequests,
     async (c) => {
       const ifVersions = versionsOf(c.req.header("If-Match"));
       const replaced = await replaceScenario(

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
+import { allow, allowWhere } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import {
   Deletion,
@@ -17,6 +17,13 @@ import { Channel, ChannelInput, ChannelReplacement } from "./schema";
 import { channelErrors, channelExists, deleteChannel, getChannel, listChannels } from "./store";
 
 const area = "Channels";
+
+/** Messages to a gateway carry the lead's address. */
+const allowsGateway = allowWhere(
+  "leads:read",
+  "the channel has a `gateway_url`",
+  ({ gateway_url: url }: ChannelReplacement) => url != null,
+);
 
 export const channels = new Hono<App>()
   .get(
@@ -47,6 +54,7 @@ export const channels = new Hono<App>()
     }),
     allow("channels:write"),
     validate("json", ChannelInput, channelErrors),
+    allowsGateway,
     async (c) => c.json({ data: await createChannel(c.var.scope, c.req.valid("json")) }, 201),
   )
   .get(
@@ -72,6 +80,7 @@ export const channels = new Hono<App>()
     validate("json", ChannelReplacement, (scope, body, { channel }) =>
       replacementErrors(scope, Number(channel), body),
     ),
+    allowsGateway,
     async (c) =>
       c.json({
         data: await replaceChannel(c.var.scope, c.req.valid("param").channel, c.req.valid("json")),

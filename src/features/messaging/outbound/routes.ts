@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
-import { allow } from "../../../http/allow";
+import { allow, allowWhere, hasPlaceholders } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { dataOf } from "../../../http/page";
 import { leadExists } from "../../leads/store";
@@ -20,6 +20,13 @@ const sending =
   "What can't be sent is stored too, as `failed` with the reason in `error`. " +
   "Retry with an `Idempotency-Key`, so that nothing is sent twice.";
 
+/** The answer shows the lead's values. */
+const allowsPlaceholders = allowWhere(
+  "leads:read",
+  "the message has placeholders",
+  hasPlaceholders,
+);
+
 export const messages = new Hono<App>()
   .post(
     "/leads/:lead/messages",
@@ -36,6 +43,7 @@ export const messages = new Hono<App>()
     validate("json", LeadMessageInput, (scope, { channel_id }) =>
       referenceErrors(scope, { channel_id }),
     ),
+    allowsPlaceholders,
     async (c) => {
       const message = await sendToLead(c.var.scope, c.req.valid("param").lead, c.req.valid("json"));
       return c.json({ data: message }, 201);
@@ -54,6 +62,7 @@ export const messages = new Hono<App>()
     allow("conversations:write"),
     ids(["conversation"], conversationExists),
     validate("json", MessageInput),
+    allowsPlaceholders,
     async (c) => {
       const message = await sendToConversation(
         c.var.scope,
@@ -74,7 +83,7 @@ export const messages = new Hono<App>()
         "Writes nothing: no conversation is opened, no link send made.",
       answer: dataOf(Preview),
     }),
-    allow("conversations:write"),
+    allow("conversations:write", "leads:read"),
     validate("json", PreviewInput, referenceErrors),
     async (c) => c.json({ data: await previewMessage(c.var.scope, c.req.valid("json")) }),
   )

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { abilities } from "../src/domain/abilities";
+import { type Client, call, clientOf, make, newShortLink, unique } from "./support/api";
+import { type Route, routes } from "./support/document";
+import { exampleOf, pathOf, type Resources, resources } from "./support/examples";
+import { SIGNING_SECRET } from "./support/providers";
+import { idsFor } from "./support/resources";
+
+// A token without leads:read reads no lead's fields, whichever operation it calls. The lead that a
+// request itself writes is answered (as the specification has it), and events carry what they say.
+
+const MARKER = "quetzalcoatl";
+const PHONE = "+33639987654";
+const PERSONAL = {
+  first_name: `First-${MARKER}`,
+  last_name: `Last-${MARKER}`,
+  username: `user-${MARKER}`,
+  email: `${MARKER}@example.com`,
+  ext_id: `ext-${MARKER}`,
+  phone: PHONE,
+  variables: { city: `City-${MARKER}` },
+  data: { note: `Note-${MARKER}` },
+};
+const ANSWER_THEIR_LEAD = [
+  "updateLead",
+  "replaceProfile",
+  "attachTags",
+  "optOutLead",
+  "optInLead",
+  "enrolLead",
+];
+
+const readers = (await routes()).filter(
+  ({ operation: { operationId, security, ...operation } }) =>
+    security?.length !== 0 &&
+    !security?.some((scheme) => "operator" in scheme) &&
+    !operation["x-abilities"]?.includes("leads:read") &&
+    !operation["x-abilities"]?.includes("events:read") &&
+    !ANSWER_THEIR_LEAD.includes(operationId),
+);
+
+/** The body with placeholders in every text that may have them. */
+function withPlaceholders(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPlaceholders);
+  if (typeof value !== "object" || value === null) return value;
+  const filled = Object.entries(value).map(([name, one]) => {
+    if (name === "text") return [name, "{{first_name}} {{email}} {{phone}} {{city}}"];
+    if (name === "destination_url") return [name, "https://example.com/?to={{email}}"];
+    return [name, withPlaceholders(one)];
+  });
+  return Object.fromEntries(filled);
+}
+
+async function marked(): Promise<Resources> {
+  const own = await resources();
+  expect((await own.client.patch(`/leads/${own.ids.lead}`, PERSONAL)).status).toBe(200);
+  return own;
+}
+
+let ours: Resources;
+
+beforeAll(async () => {
+  ours = await marked();
+});
+
+async function withoutLeadsRead(client: Client): Promise<Client> {
+  const others = abilities.filter((ability) => ability !== "leads:read");
+  const { token } = await make(client, "/tokens", { name: "No leads", abilities: others });
+  return clientOf(token, client.workspaceId);
+}
+
+const forbidden = { status: 403, body: { message: "This action is unauthorized." } };
+
+describe("a token without leads:read", () => {
+  it.each(readers.map((route): [string, Route] => [route.operation.operationId, route]))(
+    "sees nothing of a lead in the answer of %s",
+    async (_, route) => {
+      const own = route.method === "DELETE" ? await marked() : ours;
+      const { token } = await withoutLeadsRead(own.client);
+      const path = pathOf(route, idsFor(route.operation.operationId, own.ids));
+      const json = exampleOf(route, own);
+      for (const body of [json, withPlaceholders(json)]) {
+        const answer = await call(route.method, path, { token, json: body });
+        const seen = answer.text + JSON.stringify([...answer.headers]);
+        expect(seen).not.toContain(MARKER);
+        expect(seen).not.toContain(PHONE.slice(1));
+      }
+    },
+  );
+
+  it("can't have a lead's fields written to where it reads them", async () => {
+    const own = await resources();
+    const client = await withoutLeadsRead(own.client);
+    const { id: link } = await newShortLink(own.client);
+    const { lead, scenario, channel, conversation } = own.ids;
+    const to = (destination_url: string) => ({ slug: `slug-${unique()}`, destination_url });
+    const calling = {
+      name: "Calling",
+      platform: "whatsapp",
+      nodes: [
+        { id: "a", type: "start" },
+        { id: "b", type: "webhook", data: { url: "https://example.com/" } },
+      ],
+      edges: [{ id: "e", source: "a", target: "b" }],
+    };
+    const gateway = {
+      platform: "whatsapp",
+      provider: "webhook",
+      name: "Gateway",
+      gateway_url: "https://example.com/",
+      credentials: { signing_secret: SIGNING_SECRET },
+    };
+    for (const [method, path, body] of [
+      ["post", "/short-links", to("https://example.com/?to={{email}}")],
+      ["put", `/short-links/${link}`, to("https://example.com/{{phone|none}}")],
+      ["post", `/leads/${lead}/messages`, { text: "{{email}}", channel_id: channel }],
+      ["post", `/conversations/${conversation}/messages`, { text: "Hello {{city|you}}" }],
+      ["post", "/messages/preview", { lead_id: lead, text: "Hello" }],
+      ["post", "/scenarios", calling],
+      ["put", `/scenarios/${scenario}`, calling],
+      ["post", "/scenarios", { ...calling, nodes: [], edges: [], webhook_url: "https://a.io/" }],
+      ["post", "/channels", gateway],
+    ] as const) {
+      expect(await client[method](path, body), path).toMatchObject(forbidden);
+      expect((await own.client[method](path, body)).status, path).toBeLessThan(300);
+    }
+    expect((await client.post("/short-links", to("https://example.com/"))).status).toBe(201);
+    const text = { text: "Hello", channel_id: channel };
+    expect((await client.post(`/leads/${lead}/messages`, text)).status).toBe(201);
+  });
+});

@@ -31,6 +31,7 @@ import { webhooks } from "./features/messaging/inbound/platform-webhooks";
 import { inbound } from "./features/messaging/inbound/routes";
 import { GatewayAnswer, OutgoingMessage } from "./features/messaging/outbound/providers/schema";
 import { messages } from "./features/messaging/outbound/routes";
+import { health, healthCheck, metrics } from "./features/operations/health/routes";
 import { noSniff, noStore } from "./http/answer-headers";
 import { limitBody } from "./http/body";
 import { configured } from "./http/configured";
@@ -48,6 +49,8 @@ const wakeAfterwards = drainSink(wakeWorkers);
 
 const operator = new Hono<App>()
   .use("/workspaces/*", authenticateOperator, limitBody, idempotency)
+  .use("/health", authenticateOperator)
+  .route("/", health)
   .route("/", workspaces)
   .route("/", workspaceTokens);
 
@@ -86,6 +89,9 @@ export const app = new Hono<App>()
   .get("/", (c) => c.redirect("/docs"))
   .get("/openapi.json", async (c) => c.json(await document()))
   .route("/", docs)
+  .route("/", healthCheck)
+  .get("/metrics", noStore, authenticateOperator)
+  .route("/", metrics)
   .route("/", redirects);
 
 registerRoutes(app);

@@ -43,7 +43,17 @@ const isRuntime = (target: string) => target === "cloudflare:workers";
 const nameOf = (file: string) => file.split("/").at(-1) ?? file;
 
 /** The areas of src/features from the ground: a file imports its own area and those before it. */
-const AREAS = ["access", "leads", "links", "messaging", "analysis", "automation", "events", "docs"];
+const AREAS = [
+  "access",
+  "leads",
+  "links",
+  "messaging",
+  "analysis",
+  "automation",
+  "events",
+  "operations",
+  "docs",
+];
 const areaOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1];
 
 type Layer = "index" | "app" | "env" | "lib" | "domain" | "db" | "http";

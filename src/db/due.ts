@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Due } from "../domain/wake";
-import { hasDueRuns } from "./runs";
+import { hasDueRuns, isWaiting } from "./runs";
 import { analyses } from "./schema/analysis";
 import { webhookEndpoints } from "./schema/events";
 import { within } from "./within";
@@ -32,27 +32,57 @@ export const dueWith = (table: "channels" | "short_links" | "webhook_endpoints",
     from ${sql.raw(table)} as owner where owner.id = ${id}`;
 
 /**
- * Selects the owners of due rows as `id`: values of the column `key` of `table`. A skip scan over
- * an index that starts with `key` goes from one owner to the next, however many rows each has.
- * `waiting` is the condition of that partial index; `due` selects the due rows in it.
+ * Where work waits: the rows of `table` that belong to the values of the column `key`, and are due
+ * at `due`. `waiting` is the condition of the partial index on both columns.
  */
-export const ownersOf = (
-  table: "messages" | "runs" | "analyses",
-  key: string,
-  waiting: SQL,
-  due: SQL,
-  limit: number,
-) => {
-  const [from, column] = [sql.raw(table), sql.raw(key)];
+export type Queue = { table: SQL; key: SQL; due: SQL; waiting: SQL };
+
+/** The queues of the workers. */
+export const queues = {
+  messages: {
+    table: sql`messages`,
+    key: sql`channel_id`,
+    due: sql`next_attempt_at`,
+    waiting: sql`next_attempt_at is not null`,
+  },
+  runs: { table: sql`runs`, key: sql`workspace_id`, due: sql`next_at`, waiting: isWaiting },
+  analyses: {
+    table: sql`analyses`,
+    key: sql`workspace_id`,
+    due: sql`next_at`,
+    waiting: sql`next_at is not null`,
+  },
+} satisfies Record<string, Queue>;
+
+/**
+ * The owners of waiting rows, as `owner(id)`. A skip scan over the queue's index goes from one
+ * owner to the next, however many rows each has; the last is null.
+ */
+const owners = ({ table, key, waiting }: Queue) => sql`
+  owner(id) as (
+    select min(${key}) from ${table} where ${waiting}
+    union all
+    select (select min(${key}) from ${table} where ${waiting} and ${key} > owner.id)
+    from owner where owner.id is not null
+  )`;
+
+/** Selects the owners with a row that is due before a time, as `id`, in no order. */
+export const ownersDue = (queue: Queue, before: number, limit: number) => {
+  const { table, key, due, waiting } = queue;
   return sql<{ id: number }>`
-    with recursive owner(id) as (
-      select min(${column}) from ${from} where ${waiting}
-      union all
-      select (select min(${column}) from ${from} where ${waiting} and ${column} > owner.id)
-      from owner where owner.id is not null
-    )
+    with recursive ${owners(queue)}
     select id from owner
     where id is not null
-      and exists (select 1 from ${from} where ${column} = owner.id and ${waiting} and ${due})
+      and exists (
+        select 1 from ${table} where ${key} = owner.id and ${waiting} and ${due} < ${before})
     order by random() limit ${limit}`;
+};
+
+/** Selects when the row that has waited longest was due; null while nothing waits. */
+export const oldestDue = (queue: Queue) => {
+  const { table, key, due, waiting } = queue;
+  return sql<{ at: number | null }>`
+    with recursive ${owners(queue)}
+    select min((select min(${due}) from ${table} where ${key} = owner.id and ${waiting})) as at
+    from owner where id is not null`;
 };

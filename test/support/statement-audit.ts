@@ -21,6 +21,7 @@ const EXEMPT: Record<string, string> = {
   "src/features/messaging/inbound/ingest": "one channel's, which the request has looked up",
   "src/features/messaging/channels/receivers": "a channel's id leads to the workspace",
   "src/features/access/tokens/principals": "a token leads to the workspace",
+  "src/features/operations/health": "the operator watches over all workspaces",
   "src/features/links/redirect-cache": "a public slug leads to the workspace",
 };
 

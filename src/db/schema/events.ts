@@ -80,6 +80,9 @@ export const webhookEndpoints = sqliteTable(
       .on(t.workspaceId, t.scenarioId)
       .where(sql`next_event_id is null`),
     index("webhook_endpoints_due").on(t.workspaceId, t.nextAt).where(sql`next_at is not null`),
+    index("webhook_endpoints_disabled")
+      .on(t.disabledReason)
+      .where(sql`disabled_reason is not null`),
     index("webhook_endpoints_sealed_with").on(t.sealedWith).where(sql`sealed_with is not null`),
   ],
 );

@@ -85,6 +85,7 @@ export const channels = sqliteTable(
     index("channels_workspace").on(t.workspaceId),
     uniqueIndex("channels_external_id").on(t.workspaceId, t.platform, t.externalId),
     uniqueIndex("channels_default").on(t.workspaceId, t.platform).where(sql`is_default = 1`),
+    index("channels_stopped").on(t.status).where(sql`status = 'stopped'`),
     index("channels_sealed_with").on(t.sealedWith).where(sql`sealed_with is not null`),
   ],
 );

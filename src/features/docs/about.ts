@@ -123,5 +123,6 @@ export const about = {
         "conversations are analysed.",
     },
     { name: "Workspaces", description: "The operator's plane, with the operator's token." },
+    { name: "Operations", description: "Whether the service is well, for its operator." },
   ],
 };

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
-import { ownersOf } from "../../../db/due";
+import { ownersDue, queues } from "../../../db/due";
 import { open } from "../../../db/scope";
 import { wakeAnalysisWorker } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
@@ -13,14 +12,9 @@ const MAX_WOKEN = 200;
  * analyses whose wake-up was lost.
  */
 export async function wakeAnalysisWorkers(env: Bindings) {
-  const db = open(env);
-  const due = ownersOf(
-    "analyses",
-    "workspace_id",
-    sql`next_at is not null`,
-    sql`next_at <= ${Date.now()}`,
-    MAX_WOKEN,
+  const { workspaces } = await readBatch(
+    { db: open(env) },
+    { workspaces: ownersDue(queues.analyses, Date.now() + 1, MAX_WOKEN) },
   );
-  const { workspaces } = await readBatch({ db }, { workspaces: sql<{ id: number }>`${due}` });
   await Promise.all(workspaces.map(({ id }) => wakeAnalysisWorker(env, id)));
 }

@@ -1,7 +1,5 @@
-import { sql } from "drizzle-orm";
 import { readBatch } from "../../../../db/batch";
-import { ownersOf } from "../../../../db/due";
-import { isWaiting } from "../../../../db/runs";
+import { ownersDue, queues } from "../../../../db/due";
 import { open } from "../../../../db/scope";
 import { wakeRunScheduler } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
@@ -14,10 +12,9 @@ const MAX_WOKEN = 300;
 
 /** Wakes the schedulers of due runs, in case a wake-up was lost or a scheduler died. */
 export async function wakeRunSchedulers(env: Bindings) {
-  const isDue = sql`next_at < ${Date.now() + AHEAD_MS}`;
   const { workspaces } = await readBatch(
     { db: open(env) },
-    { workspaces: ownersOf("runs", "workspace_id", isWaiting, isDue, MAX_WOKEN) },
+    { workspaces: ownersDue(queues.runs, Date.now() + AHEAD_MS, MAX_WOKEN) },
   );
   await Promise.all(workspaces.map(({ id }) => wakeRunScheduler(env, id)));
 }

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
 import { readBatch } from "../../../../db/batch";
-import { ownersOf } from "../../../../db/due";
+import { ownersDue, queues } from "../../../../db/due";
 import { open } from "../../../../db/scope";
 import { wakeMessageSender } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
@@ -13,16 +12,9 @@ const MAX_WOKEN = 300;
 
 /** Wakes the senders of overdue messages: their wake-up was lost, or their object died. */
 export async function wakeMessageSenders(env: Bindings) {
-  const owners = ownersOf(
-    "messages",
-    "channel_id",
-    sql`next_attempt_at is not null`,
-    sql`next_attempt_at < ${Date.now() - OVERDUE_MS}`,
-    MAX_WOKEN,
-  );
   const { channels } = await readBatch(
     { db: open(env) },
-    { channels: sql<{ id: number }>`${owners}` },
+    { channels: ownersDue(queues.messages, Date.now() - OVERDUE_MS, MAX_WOKEN) },
   );
   await Promise.all(channels.map(({ id }) => wakeMessageSender(env, id)));
 }

@@ -1,0 +1,64 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { operation } from "../../../http/contract";
+import { dataOf } from "../../../http/page";
+import { METRICS_TYPE, metricsOf } from "./metrics";
+import { Health, HealthCheck } from "./schema";
+import { getHealth, isHealthy } from "./store";
+
+const area = "Operations";
+const security = [{ operator: [] }];
+const off = { 404: { description: "The operator plane is off." } };
+
+/** For uptime monitors: says nothing but whether the service can be used. */
+export const healthCheck = new Hono<App>().get(
+  "/healthz",
+  operation({
+    id: "checkHealth",
+    area,
+    summary: "Check the service",
+    description: "For uptime monitors. The answer may be 5 seconds old.",
+    security: [],
+    answer: HealthCheck,
+    responses: {
+      503: {
+        description: "The database can't be reached.",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/HealthCheck" } } },
+      },
+    },
+  }),
+  async (c) => {
+    const isOk = await isHealthy(c.env, (promise) => c.executionCtx.waitUntil(promise));
+    return isOk ? c.json({ status: "ok" }) : c.json({ status: "unavailable" }, 503);
+  },
+);
+
+export const health = new Hono<App>().get(
+  "/health",
+  operation({
+    id: "getHealth",
+    area,
+    security,
+    summary: "Show the service's health",
+    answer: dataOf(Health),
+    responses: off,
+  }),
+  async (c) => c.json({ data: await getHealth(c.var.scope) }),
+);
+
+export const metrics = new Hono<App>().get(
+  "/metrics",
+  operation({
+    id: "getMetrics",
+    area,
+    security,
+    summary: "Show the service's metrics",
+    description: "The health of the service, as Prometheus scrapes it.",
+    responses: {
+      200: { description: "OK.", content: { "text/plain": { schema: { type: "string" } } } },
+      ...off,
+    },
+  }),
+  async (c) =>
+    c.body(metricsOf(await getHealth(c.var.scope)), 200, { "Content-Type": METRICS_TYPE }),
+);

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { readBatch } from "../../../db/batch";
+import { oldestDue, queues } from "../../../db/due";
+import { open } from "../../../db/scope";
+import type { Bindings, Scope } from "../../../env";
+import { TtlCache } from "../../../lib/cache";
+import type { Health } from "./schema";
+
+/** Whoever asks how often: D1 is asked this often. */
+const CHECK_TTL_MS = 5_000;
+const checks = new TtlCache<boolean>(CHECK_TTL_MS, 1);
+
+/** Whether D1 answers. */
+export const isHealthy = (env: Bindings, keep: (promise: Promise<unknown>) => void) =>
+  checks.get("database", Date.now(), () => answers(env), keep);
+
+const answers = (env: Bindings) =>
+  open(env)
+    .run(sql`select 1`)
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** An endpoint that is due at once (0) has been since its first event, whose id holds its time. */
+const oldestDelivery = sql<{ at: number | null }>`
+  select min(case next_at when 0 then coalesce(next_event_id / 1000, updated_at) else next_at end)
+    as at
+  from webhook_endpoints where next_at is not null`;
+
+export async function getHealth({ db }: Scope): Promise<Health> {
+  const start = Date.now();
+  const { meta } = await db.run(sql`select 1`);
+  const latency = Date.now() - start;
+  const { messages, runs, deliveries, analyses, stopped, disabled } = await readBatch(
+    { db },
+    {
+      messages: oldestDue(queues.messages),
+      runs: oldestDue(queues.runs),
+      deliveries: oldestDelivery,
+      analyses: oldestDue(queues.analyses),
+      stopped: sql<{ n: number }>`select count(*) as n from channels where status = 'stopped'`,
+      disabled: sql<{ n: number }>`
+        select count(*) as n from webhook_endpoints where disabled_reason is not null`,
+    },
+  );
+  const now = Date.now();
+  const overdue = ([row]: { at: number | null }[]) => {
+    if (row?.at == null || row.at >= now) return null;
+    // What is due at once is due at 0.
+    return row.at === 0 ? 0 : Math.floor((now - row.at) / 1_000);
+  };
+  return {
+    database: { latency_ms: latency, size_bytes: meta.size_after },
+    overdue: {
+      messages: overdue(messages),
+      runs: overdue(runs),
+      deliveries: overdue(deliveries),
+      analyses: overdue(analyses),
+    },
+    stopped_channels: stopped[0]?.n ?? 0,
+    disabled_endpoints: disabled[0]?.n ?? 0,
+  };
+}

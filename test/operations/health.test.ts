@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { call, newChannel, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
+import { testEnv } from "../support/env";
+import { newChannelAndRecipient, queueWithoutWakeUp } from "../support/message-sender";
+import { brokenDatabase, meterOf, serveWith } from "../support/meter";
+import { rowsOf } from "../support/rows";
+import { newEndpoint } from "../support/webhooks";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const operator = { token: testEnv.OPERATOR_TOKEN };
+const healthNow = async () => (await call("GET", "/v1/health", operator)).body.data;
+
+describe("GET /healthz", () => {
+  it("says without a token whether D1 answers, and asks D1 once in five seconds", async () => {
+    expect(await call("GET", "/healthz")).toMatchObject({ status: 200, body: { status: "ok" } });
+    const { trips } = await meterOf((fetcher) => call("GET", "/healthz", { fetcher }));
+    expect(trips).toBe(0);
+    const fetcher = serveWith(brokenDatabase());
+    expect((await call("GET", "/healthz", { fetcher })).status).toBe(200);
+    await later(6_000, async () => {
+      expect(await call("GET", "/healthz", { fetcher })).toMatchObject({
+        status: 503,
+        body: { status: "unavailable" },
+      });
+    });
+    await later(12_000, async () => {
+      expect((await call("GET", "/healthz")).status).toBe(200);
+    });
+  });
+});
+
+describe("GET /v1/health", () => {
+  it("shows what is overdue, stopped and disabled, over all workspaces", async () => {
+    const before = await healthNow();
+    expect(before).toMatchObject({
+      database: { latency_ms: expect.any(Number), size_bytes: expect.any(Number) },
+      overdue: { messages: null, runs: null, deliveries: null, analyses: null },
+      stopped_channels: 0,
+      disabled_endpoints: 0,
+    });
+    expect(before.database.size_bytes).toBeGreaterThan(0);
+    const clients = [await newWorkspace(), await newWorkspace()];
+    for (const [index, client] of clients.entries()) {
+      const { channel, leadId } = await newChannelAndRecipient(client);
+      const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
+      const due = Date.now() - 100_000 * (index + 1);
+      await rowsOf("update messages set next_attempt_at = ? where id = ?", due, message.id);
+      const { id: stopped } = await newChannel(client);
+      await rowsOf("update channels set status = 'stopped' where id = ?", stopped);
+      const { id: endpoint } = await newEndpoint(client);
+      await rowsOf(
+        `update webhook_endpoints set disabled_reason = 'failing', next_at = ? where id = ?`,
+        due,
+        endpoint,
+      );
+    }
+    const { overdue, ...others } = await healthNow();
+    expect(others).toMatchObject({ stopped_channels: 2, disabled_endpoints: 2 });
+    expect(overdue).toMatchObject({ runs: null, analyses: null });
+    for (const queue of ["messages", "deliveries"]) {
+      expect(overdue[queue]).toBeGreaterThanOrEqual(200);
+      expect(overdue[queue]).toBeLessThan(300);
+    }
+  });
+
+  it("costs the same however many rows wait", async () => {
+    const client = await newWorkspace();
+    const { channel, leadId } = await newChannelAndRecipient(client);
+    await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
+    const rows = async () =>
+      (await meterOf((fetcher) => call("GET", "/v1/health", { ...operator, fetcher }))).rowsRead;
+    const few = await rows();
+    await rowsOf(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
+       insert into messages (workspace_id, conversation_id, channel_id, direction, type, text,
+         status, next_attempt_at, created_at)
+       select workspace_id, conversation_id, channel_id, direction, type, text, status,
+         next_attempt_at + i, created_at
+       from messages, n where workspace_id = ? and next_attempt_at is not null`,
+      client.workspaceId,
+    );
+    expect(await rows()).toBeLessThanOrEqual(few + 5);
+  });
+
+  it("is the operator's", async () => {
+    const { token } = await newWorkspace();
+    for (const path of ["/v1/health", "/metrics"]) {
+      expect((await call("GET", path, { token })).status).toBe(401);
+      expect((await call("GET", path)).status).toBe(401);
+    }
+  });
+});
+
+describe("GET /metrics", () => {
+  it("answers in Prometheus' text format", async () => {
+    const { status, headers, text } = await call("GET", "/metrics", operator);
+    expect([status, headers.get("Content-Type")]).toEqual([
+      200,
+      "text/plain; version=0.0.4; charset=utf-8",
+    ]);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    const lines = text.trimEnd().split("\n");
+    for (const line of lines)
+      expect(line).toMatch(
+        /^(# (HELP|TYPE) lead_engagement_\w+ .+|lead_engagement_\w+(\{queue="\w+"\})? [\d.e-]+)$/,
+      );
+    const names = lines.filter((line) => !line.startsWith("#")).map((line) => line.split(" ")[0]);
+    expect(names).toEqual([
+      "lead_engagement_database_latency_seconds",
+      "lead_engagement_database_size_bytes",
+      'lead_engagement_overdue_seconds{queue="messages"}',
+      'lead_engagement_overdue_seconds{queue="runs"}',
+      'lead_engagement_overdue_seconds{queue="deliveries"}',
+      'lead_engagement_overdue_seconds{queue="analyses"}',
+      "lead_engagement_stopped_channels",
+      "lead_engagement_disabled_endpoints",
+    ]);
+    expect(text.endsWith("\n")).toBe(true);
+  });
+});

@@ -15,6 +15,7 @@ CREATE TABLE `tokens` (
 	`name` text NOT NULL,
 	`hash` text NOT NULL,
 	`abilities` text NOT NULL,
+	`made_by` integer,
 	`expires_at` integer,
 	`last_used_at` integer,
 	`created_at` integer NOT NULL,
@@ -27,11 +28,11 @@ CREATE TABLE `workspaces` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`name` text NOT NULL,
 	`default_country` text,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
 	`settings` text DEFAULT '{}' NOT NULL,
 	`webhook_secrets` text,
-	`webhook_sealed_with` text
+	`webhook_sealed_with` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `workspaces_webhook_sealed_with` ON `workspaces` (`webhook_sealed_with`) WHERE webhook_sealed_with is not null;--> statement-breakpoint
@@ -143,18 +144,18 @@ CREATE TABLE `runs` (
 	`version` integer NOT NULL,
 	`state` text NOT NULL,
 	`node_id` text,
+	`waiting_for` text,
+	`waiting_until` integer,
 	`next_at` integer,
+	`visits` integer DEFAULT 0 NOT NULL,
+	`memory` text DEFAULT '{}' NOT NULL,
 	`revision` integer DEFAULT 0 NOT NULL,
+	`turn` text,
 	`enrolled_at` integer NOT NULL,
 	`end_reason` text,
 	`ended_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	`waiting_for` text,
-	`waiting_until` integer,
-	`visits` integer DEFAULT 0 NOT NULL,
-	`memory` text DEFAULT '{}' NOT NULL,
-	`turn` text,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
@@ -169,6 +170,7 @@ CREATE INDEX `runs_due` ON `runs` (`workspace_id`,`next_at`) WHERE next_at is no
 CREATE TABLE `scenario_versions` (
 	`scenario_id` integer NOT NULL,
 	`version` integer NOT NULL,
+	`has_runs` integer DEFAULT false NOT NULL,
 	`nodes` text NOT NULL,
 	`edges` text NOT NULL,
 	`created_at` integer NOT NULL,
@@ -256,6 +258,7 @@ CREATE INDEX `webhook_endpoints_workspace` ON `webhook_endpoints` (`workspace_id
 CREATE UNIQUE INDEX `webhook_endpoints_scenario` ON `webhook_endpoints` (`scenario_id`) WHERE scenario_id is not null;--> statement-breakpoint
 CREATE INDEX `webhook_endpoints_idle` ON `webhook_endpoints` (`workspace_id`,`scenario_id`) WHERE next_event_id is null;--> statement-breakpoint
 CREATE INDEX `webhook_endpoints_due` ON `webhook_endpoints` (`workspace_id`,`next_at`) WHERE next_at is not null;--> statement-breakpoint
+CREATE INDEX `webhook_endpoints_disabled` ON `webhook_endpoints` (`disabled_reason`) WHERE disabled_reason is not null;--> statement-breakpoint
 CREATE INDEX `webhook_endpoints_sealed_with` ON `webhook_endpoints` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
 CREATE TABLE `lead_identities` (
 	`workspace_id` integer NOT NULL,
@@ -315,11 +318,11 @@ CREATE TABLE `leads` (
 	`lost_reason` text,
 	`profile_extracted_at` integer,
 	`profile` text,
+	`profile_pinned` text DEFAULT '{}' NOT NULL,
 	`last_inbound_at` integer,
 	`last_outbound_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	`profile_pinned` text DEFAULT '{}' NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "leads_data_size" CHECK(length(data) <= 131072)
 );
@@ -433,12 +436,12 @@ CREATE TABLE `short_links` (
 	`clicks_count` integer DEFAULT 0 NOT NULL,
 	`base_clicks_count` integer DEFAULT 0 NOT NULL,
 	`bot_clicks_count` integer DEFAULT 0 NOT NULL,
+	`counted_at` integer DEFAULT 0 NOT NULL,
 	`tag_on_sent_id` integer,
 	`tag_on_read_id` integer,
 	`tag_on_clicked_id` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	`counted_at` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`tag_on_sent_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE set null,
 	FOREIGN KEY (`tag_on_read_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE set null,
@@ -473,6 +476,7 @@ CREATE TABLE `channels` (
 CREATE INDEX `channels_workspace` ON `channels` (`workspace_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `channels_external_id` ON `channels` (`workspace_id`,`platform`,`external_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `channels_default` ON `channels` (`workspace_id`,`platform`) WHERE is_default = 1;--> statement-breakpoint
+CREATE INDEX `channels_stopped` ON `channels` (`status`) WHERE status = 'stopped';--> statement-breakpoint
 CREATE INDEX `channels_sealed_with` ON `channels` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
 CREATE TABLE `consents` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -495,17 +499,17 @@ CREATE TABLE `conversations` (
 	`workspace_id` integer NOT NULL,
 	`lead_id` integer NOT NULL,
 	`platform` text NOT NULL,
+	`channel_id` integer,
 	`last_inbound_at` integer,
 	`last_outbound_at` integer,
 	`summary` text,
 	`summary_generated_at` integer,
+	`analysed_as` text,
 	`messages_count` integer DEFAULT 0 NOT NULL,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	`channel_id` integer,
 	`pace_at` integer DEFAULT 0 NOT NULL,
 	`block` integer GENERATED ALWAYS AS (id >> 10) VIRTUAL,
-	`analysed_as` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
 );
@@ -525,11 +529,14 @@ CREATE TABLE `messages` (
 	`direction` text NOT NULL,
 	`type` text NOT NULL,
 	`text` text,
+	`tapped` text,
 	`payload` text DEFAULT '{}' NOT NULL,
 	`status` text NOT NULL,
 	`error` text,
 	`external_id` text,
 	`run_id` integer,
+	`visit` integer,
+	`scenario_id` integer,
 	`consent_id` integer,
 	`sent_at` integer,
 	`delivered_at` integer,
@@ -537,9 +544,6 @@ CREATE TABLE `messages` (
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` integer,
 	`created_at` integer NOT NULL,
-	`tapped` text,
-	`visit` integer,
-	`scenario_id` integer,
 	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE set null
 );

@@ -202,6 +202,18 @@ BEGIN
     );
 END;
 --> statement-breakpoint
+CREATE TRIGGER versions_run_started AFTER INSERT ON runs
+BEGIN
+  UPDATE scenario_versions SET has_runs = 1
+  WHERE scenario_id = new.scenario_id AND version = new.version AND has_runs = 0;
+END;
+--> statement-breakpoint
+CREATE TRIGGER versions_run_migrated AFTER UPDATE OF version ON runs
+BEGIN
+  UPDATE scenario_versions SET has_runs = 1
+  WHERE scenario_id = new.scenario_id AND version = new.version AND has_runs = 0;
+END;
+--> statement-breakpoint
 CREATE TRIGGER run_events_insert AFTER INSERT ON run_events
 BEGIN
   UPDATE runs

@@ -1,7 +1,7 @@
 // Prepares the local database before `wrangler dev` (see [build] in wrangler.toml): migrations,
 // local secrets and, once, the demo workspace.
 import { execFileSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 // wrangler runs this twice at its start, and again after each change of src/. A file beside the
@@ -11,10 +11,13 @@ const OPERATOR_TOKEN = "dev-operator-token-0123456789abcdef";
 
 if (process.env.WRANGLER_COMMAND === "dev") {
   prepareSecrets();
-  const migrations = readdirSync("drizzle").filter((name) => name.endsWith(".sql"));
-  const wanted = migrations.toSorted().join("\n");
+  const migrations = readdirSync("drizzle")
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted()
+    .map((name) => `${name} ${hashOf(`drizzle/${name}`)}`);
+  const wanted = migrations.join("\n");
   const done = existsSync(DONE) ? readFileSync(DONE, "utf8") : "";
-  if (done !== "" && done.split("\n").some((name) => !migrations.includes(name))) {
+  if (done !== "" && done.split("\n").some((migration) => !migrations.includes(migration))) {
     console.error("The local database is of an older version: remove .wrangler to start afresh.");
     process.exit(1);
   }
@@ -28,6 +31,8 @@ if (process.env.WRANGLER_COMMAND === "dev") {
     writeFileSync(DONE, wanted);
   }
 }
+
+const hashOf = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
 
 /** Writes the local secrets. The operator's token of older versions was too short. */
 function prepareSecrets() {

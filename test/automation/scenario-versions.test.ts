@@ -34,6 +34,32 @@ describe("If-Match", () => {
   });
 });
 
+describe("the graphs of a scenario", () => {
+  const graphsOf = async (id: number) =>
+    (
+      await rowsOf<{ version: number }>(
+        "select version from scenario_versions where scenario_id = ? order by version",
+        id,
+      )
+    ).map(({ version }) => version);
+
+  it("are kept of its newest ten versions, and of those that runs have started on", async () => {
+    const { id } = await newScenario(client);
+    const other = await newScenario(client);
+    await replace(id, undefined, {});
+    const { id: leadId } = await newLead(client);
+    await make(client, `/scenarios/${id}/leads`, { lead_id: leadId });
+    const [run] = (await client.get(`/scenarios/${id}/runs`)).body.data;
+    for (let version = 3; version <= 14; version++)
+      expect((await replace(id, undefined, {})).status).toBe(200);
+    expect(await graphsOf(id)).toEqual([2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+    expect(await graphsOf(other.id)).toEqual([1]);
+    expect((await client.get(`/runs/${run.id}/explain`)).status).toBe(200);
+    expect((await replace(id, '"13"', {})).status).toBe(412);
+    expect(await graphsOf(id)).toHaveLength(11);
+  });
+});
+
 describe("the platform of a scenario", () => {
   const enrol = async (id: number) =>
     make(client, `/scenarios/${id}/leads`, { lead_id: (await newLead(client)).id });
@@ -165,7 +191,8 @@ describe("versions of a scenario", () => {
     for (const [index, { body }] of answers.entries())
       expect(body.data.nodes[0].id).toBe(`n${index}`);
     expect(new Set(answers.map(({ headers }) => headers.get("ETag"))).size).toBe(20);
-    expect(await versionsOf(id)).toBe(21);
+    expect((await client.get(`/scenarios/${id}`)).headers.get("ETag")).toBe('"21"');
+    expect(await versionsOf(id)).toBe(10);
   });
 
   it("are kept for the runs that started on them", async () => {

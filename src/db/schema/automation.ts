@@ -37,7 +37,10 @@ export const scenarios = sqliteTable(
   (t) => [index("scenarios_workspace").on(t.workspaceId)],
 );
 
-/** The graphs of scenarios. Old ones are kept for the runs that started on them. */
+/**
+ * The graphs of scenarios: the newest ten of each, and those that runs have started on or were
+ * migrated to.
+ */
 export const scenarioVersions = sqliteTable(
   "scenario_versions",
   {
@@ -45,6 +48,8 @@ export const scenarioVersions = sqliteTable(
       .notNull()
       .references(() => scenarios.id, { onDelete: "cascade" }),
     version: integer().notNull(),
+    /** Stands before the graph, so that SQLite finds it without reading the graph. */
+    hasRuns: integer({ mode: "boolean" }).notNull().default(false),
     nodes: text({ mode: "json" })
       .$type<{ id: string; type: string; [member: string]: unknown }[]>()
       .notNull(),
@@ -57,7 +62,7 @@ export const scenarioVersions = sqliteTable(
 );
 
 /**
- * Triggers: runs_ended (automation.sql); events_run_started, events_run_waiting,
+ * Triggers: versions_run_started, versions_run_migrated, runs_ended (automation.sql); events_run_started, events_run_waiting,
  * events_run_migrated, events_run_ended, events_run_deleted (events.sql).
  */
 export const runs = sqliteTable(

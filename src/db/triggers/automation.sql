@@ -1,3 +1,17 @@
+-- A version of a scenario that runs have started on is kept.
+CREATE TRIGGER versions_run_started AFTER INSERT ON runs
+BEGIN
+  UPDATE scenario_versions SET has_runs = 1
+  WHERE scenario_id = new.scenario_id AND version = new.version AND has_runs = 0;
+END;
+
+-- So is one that runs are migrated to.
+CREATE TRIGGER versions_run_migrated AFTER UPDATE OF version ON runs
+BEGIN
+  UPDATE scenario_versions SET has_runs = 1
+  WHERE scenario_id = new.scenario_id AND version = new.version AND has_runs = 0;
+END;
+
 -- A run for which an event is stored is due at once.
 CREATE TRIGGER run_events_insert AFTER INSERT ON run_events
 BEGIN

@@ -105,6 +105,26 @@ const insertGraph = ({ nodes, edges }: ScenarioInput, version: SQL, where: SQL) 
          ${Date.now()}
   from scenarios where ${where}`;
 
+/** How many graphs are kept of a scenario, beside those that runs have started on. */
+const KEPT_VERSIONS = 10;
+
+/** Deletes the graph that has become one too many, unless runs have started on it. */
+const pruneVersion = (scope: Scope, id: number) => {
+  const newest = scope.db
+    .select({ version: scenarios.version })
+    .from(scenarios)
+    .where(within(scope, scenarios, eq(scenarios.id, id)));
+  return scope.db
+    .delete(scenarioVersions)
+    .where(
+      and(
+        eq(scenarioVersions.scenarioId, id),
+        sql`${scenarioVersions.version} = (${newest}) - ${KEPT_VERSIONS}`,
+        eq(scenarioVersions.hasRuns, false),
+      ),
+    );
+};
+
 const trackedTagErrors = tagErrors("tracked_tag_ids");
 
 /** The errors that the schema can't find: a URL that is not allowed, foreign tags. */
@@ -179,6 +199,7 @@ export async function replaceScenario(
       })
       .where(target)
       .returning({ id: scenarios.id }),
+    pruned: pruneVersion(scope, id),
     scenario: select(scope).where(within(scope, scenarios, eq(scenarios.id, id))),
     known: selectKnown(scope, graph),
   });

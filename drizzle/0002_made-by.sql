@@ -1,1 +1,0 @@
-ALTER TABLE `tokens` ADD `made_by` integer;

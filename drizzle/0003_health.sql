@@ -1,2 +1,0 @@
-CREATE INDEX `webhook_endpoints_disabled` ON `webhook_endpoints` (`disabled_reason`) WHERE disabled_reason is not null;--> statement-breakpoint
-CREATE INDEX `channels_stopped` ON `channels` (`status`) WHERE status = 'stopped';

@@ -63,6 +63,16 @@ describe("settings", () => {
     });
   });
 
+  it("have a time zone by its name, UTC when null", async () => {
+    const paris = await patch({ time_zone: "Europe/Paris" });
+    expect(paris.body.data.time_zone).toBe("Europe/Paris");
+    expect(await errorsOf({ time_zone: "Mars/Olympus" })).toEqual({
+      status: 422,
+      errors: { time_zone: ["The selected time zone is invalid."] },
+    });
+    expect((await patch({ time_zone: null })).body.data).toEqual(DEFAULT_SETTINGS);
+  });
+
   it("belong to their workspace", async () => {
     const other = await newWorkspace();
     await patch({ opt_in_keywords: ["Go"] });

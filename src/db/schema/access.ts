@@ -18,6 +18,7 @@ type Settings = {
   analysis_enabled?: boolean;
   analysis_quiet_seconds?: number | null;
   analysis_daily_limit?: number;
+  time_zone?: string | null;
 };
 
 /** The workspace that a row belongs to, and with which the row is deleted. */

@@ -6,6 +6,8 @@ export type Settings = {
   /** A conversation is analysed automatically after this much silence; null disables that. */
   analysis_quiet_seconds: number | null;
   analysis_daily_limit: number;
+  /** The IANA name of the zone in which scenarios read dates without an offset; null is UTC. */
+  time_zone: string | null;
 };
 
 /** The settings of a workspace that has stored none. */
@@ -32,6 +34,7 @@ export const DEFAULT_SETTINGS: Settings = {
   analysis_enabled: true,
   analysis_quiet_seconds: null,
   analysis_daily_limit: 1000,
+  time_zone: null,
 };
 
 /** The settings that apply to a workspace, given those that it has stored. */

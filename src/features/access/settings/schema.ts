@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { boolean, integer, requiredText, text } from "../../../lib/fields";
 import { foldKeyword } from "../../../lib/text";
+import { isTimeZone } from "../../../lib/time-zone";
 import { validationMessages } from "../../../lib/validation-messages";
 import { DEFAULT_SETTINGS } from "./defaults";
 
@@ -60,6 +61,12 @@ export const SettingsPatch = z
         "How many conversations are analysed in a day of UTC at most, whoever asks for it. " +
           "`null` is the default again.",
       ),
+    time_zone: text(64)
+      .refine((name) => name == null || isTimeZone(name), validationMessages.selected)
+      .describe(
+        "Such as `Europe/Paris`: where scenarios read dates without an offset, in the settings " +
+          "of nodes, in variables and in replies. `null` is UTC.",
+      ),
   })
   .meta({
     id: "SettingsPatch",
@@ -67,6 +74,7 @@ export const SettingsPatch = z
     examples: [
       { opt_out_keywords: null, opt_out_confirmation: null },
       { analysis_quiet_seconds: 900, analysis_daily_limit: 200 },
+      { time_zone: "Europe/Paris" },
       {
         opt_out_keywords: ["STOP", "ARRET"],
         opt_in_keywords: ["START"],
@@ -83,6 +91,7 @@ export const Settings = z
     analysis_enabled: z.boolean(),
     analysis_quiet_seconds: z.int().nullable(),
     analysis_daily_limit: z.int(),
+    time_zone: z.string().nullable(),
   })
   .meta({
     id: "Settings",

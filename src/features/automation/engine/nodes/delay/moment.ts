@@ -1,6 +1,6 @@
 import { DAY_MS, FIRST_MS, LAST_MS, parseDate, parseTimestamp } from "../../../../../lib/time";
+import { offsetAt, timeOfWallClock } from "../../../../../lib/time-zone";
 import type { DelaySettings } from "./settings";
-import { offsetAt, timeOfWallClock } from "./timezone";
 
 /** When a delay is over; null when its variable holds no date. */
 export function momentOf(

@@ -1,5 +1,14 @@
-import { remembered } from "../../../../../lib/memo";
-import { DAY_MS } from "../../../../../lib/time";
+import { remembered } from "./memo";
+import { DAY_MS } from "./time";
+
+/** Whether it names a time zone, such as `Europe/Paris`. */
+export function isTimeZone(name: string) {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * When clocks show `shown`, which is in milliseconds since 1970 as if clocks ran on UTC. A time

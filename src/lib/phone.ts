@@ -16,6 +16,27 @@ export function possiblePhone(phone: string, defaultCountry: string | null) {
   return read?.isPossible ? read.number : null;
 }
 
+/** Digits with what stands between those of one phone. */
+const CANDIDATE = /(?:\+|\()?\d(?:[\s().\-/]*\d){5,}/g;
+const MAX_CHARACTERS = 1_000;
+
+/** The one phone within a text, in E.164; undefined without any, or with several. */
+export function phoneIn(text: string, defaultCountry: string | null): string | undefined {
+  if (text.length > MAX_CHARACTERS) return undefined;
+  const all = possiblePhone(text, defaultCountry);
+  if (all !== null) return all;
+  const found = (text.match(CANDIDATE) ?? []).map((one) => possiblePhone(one, defaultCountry));
+  const [first, ...others] = new Set(found.filter((one) => one !== null));
+  return others.length === 0 ? first : undefined;
+}
+
+/** The country of an international phone; of those that share its code, the largest. */
+export function countryOfPhone(phone: string | null): string | null {
+  if (!phone?.startsWith("+")) return null;
+  const parsed = parsePhoneNumberFromString(phone, { extract: false });
+  return parsed?.country ?? parsed?.getPossibleCountries()[0] ?? null;
+}
+
 function parse(phone: string, defaultCountry: string | null) {
   const international = phone.startsWith("00") ? `+${phone.slice(2)}` : phone;
   const parsed = parsePhoneNumberFromString(international, {

@@ -64,6 +64,7 @@ export const aRun = (more: Partial<Run> = {}): Run => ({
   workspace: {
     shortUrlBase: "https://sho.rt",
     defaultCountry: "FR",
+    timeZone: null,
     tagStages: { 70: "engaged", 71: "won" },
   },
   nodeId: null,

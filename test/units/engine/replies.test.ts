@@ -4,6 +4,7 @@ import { step } from "../../../src/features/automation/engine/step";
 import { readNode } from "../../../src/features/automation/scenarios/nodes";
 import {
   after,
+  aLead,
   aRun,
   begin,
   detailOf,
@@ -88,7 +89,13 @@ describe("a reply has to be", () => {
     ["email", "élodie@exämple.fr", "élodie@exämple.fr"],
     ["email", "elodie@example", undefined],
     ["email", "elodie@.com", undefined],
-    ["email", "my mail is elodie@example.com", undefined],
+    ["email", "my mail is a@b.co.", "a@b.co"],
+    ["email", "It's <Elodie@example.com>, thanks!", "Elodie@example.com"],
+    ["email", "@elodie here: a@b.co", "a@b.co"],
+    ["email", "a@b.co or c@d.co", undefined],
+    ["email", "a@b.co. Yes, a@b.co!", "a@b.co"],
+    ["email", `${"a@".repeat(450)}b.co`, undefined],
+    ["email", `${"x ".repeat(500)}a@b.co`, undefined],
     ["email", "a@b@example.com", undefined],
     ["email", `${"x".repeat(250)}@a.fr`, "x".repeat(250).concat("@a.fr")],
     ["email", `${"x".repeat(251)}@a.fr`, undefined],
@@ -98,13 +105,25 @@ describe("a reply has to be", () => {
     ["phone", "12", undefined],
     ["phone", "+336123", undefined],
     ["phone", "call me", undefined],
+    ["phone", "call me at 06 12 34 56 78, please", "+33612345678"],
+    ["phone", "I'm 30, my number: (+33)6.12.34.56.78.", "+33612345678"],
+    ["phone", "0612345678 or 0612345679", undefined],
+    ["phone", "0".repeat(1_000), undefined],
     ["number", "12", 12],
     ["number", "-3,50", -3.5],
     ["number", "1 250.5", 1250.5],
     ["number", "1\u202f250\u00a0000", 1_250_000],
     ["number", "12 50", undefined],
     ["number", "1e3", undefined],
-    ["number", "about 12", undefined],
+    ["number", "about 12", 12],
+    ["number", "1.500", 1500],
+    ["number", "1,500", 1.5],
+    ["number", "2 000 €", 2000],
+    ["number", "12 or 13", undefined],
+    ["date", "the 03/04/2026", "2026-04-03"],
+    ["date", "3 avril 2026 à 10h", "2026-04-03T10:00:00.000Z"],
+    ["date", "3 avril", undefined],
+    ["date", "03/04/2026 or 04/04/2026", undefined],
     ["number", "9".repeat(400), undefined],
     [{ regex: "^[a-z]{3}$" }, " ABC ", "ABC"],
     [{ regex: "^[a-z]{3}$" }, "abcd", undefined],
@@ -116,12 +135,31 @@ describe("a reply has to be", () => {
     expect(saved(validate, text)).toBe(value);
   });
 
-  it("a national number of the workspace's country only", () => {
-    expect(
-      saved("phone", "06 12 34 56 78", {
-        workspace: { shortUrlBase: "https://sho.rt", defaultCountry: null, tagStages: {} },
-      }),
-    ).toBeUndefined();
+  const workspace = { ...aRun().workspace, defaultCountry: "US", timeZone: "Europe/Paris" };
+  const withPhone = (phone: string | null, defaultCountry: string | null = "US") => ({
+    workspace: { ...workspace, defaultCountry },
+    lead: aLead({ phone }),
+  });
+
+  it.each([
+    ["the country of the lead's phone", withPhone("+33612345678"), 1500, "2026-04-03"],
+    ["another country", withPhone("+14155550123", "FR"), 1.5, "2026-03-04"],
+    ["the workspace's, without a phone", withPhone(null), 1.5, "2026-03-04"],
+    ["the workspace's, with a phone of none", withPhone("n/a", "FR"), 1500, "2026-04-03"],
+    ["no country", withPhone(null, null), 1500, undefined],
+  ])("what it is in %s", (_, run, number, date) => {
+    expect(saved("number", "1.500", run)).toBe(number);
+    expect(saved("date", "03/04/2026", run)).toBe(date);
+  });
+
+  it("in the workspace's time zone, if it is a date with a time", () => {
+    expect(saved("date", "2026-04-03 10:00", withPhone(null))).toBe("2026-04-03T08:00:00.000Z");
+  });
+
+  it("a national number of the lead's or the workspace's country", () => {
+    expect(saved("phone", "06 12 34 56 78", withPhone("+33600000000", null))).toBe("+33612345678");
+    expect(saved("phone", "06 12 34 56 78", withPhone(null, "FR"))).toBe("+33612345678");
+    expect(saved("phone", "06 12 34 56 78", withPhone(null, null))).toBeUndefined();
   });
 
   it("valid before it matches anything", () => {

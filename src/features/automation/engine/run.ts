@@ -43,10 +43,14 @@ export type Ended = { state: EndState; reason: EndReason };
 export type Run = {
   id: number;
   platform: Platform;
-  /** `tagStages`: the stage that a tag moves leads to, by the tag's id. */
+  /**
+   * `tagStages`: the stage that a tag moves leads to, by the tag's id. `timeZone`: by its IANA name,
+   * UTC when null.
+   */
   workspace: {
     shortUrlBase: string;
     defaultCountry: string | null;
+    timeZone: string | null;
     tagStages: Record<string, string>;
   };
   /** The node at which the run stands; null before its first step. */

@@ -82,10 +82,14 @@ export async function simulateScenario(
   const startAt = input.start_at ?? Date.now();
   const { defaultCountry, shortUrlBase } = scope;
   const surroundings = { platform, channels: JSON.parse(channels), defaultCountry, startAt };
+  const stored = settingsOf(JSON.parse(settings));
   const run: EngineRun = {
     id: input.run_id ?? 1,
     platform,
-    workspace: { shortUrlBase, defaultCountry, tagStages: JSON.parse(tagStages) },
+    workspace: {
+      ...{ shortUrlBase, defaultCountry, timeZone: stored.time_zone },
+      tagStages: JSON.parse(tagStages),
+    },
     lead: row ? toLead({ ...row, channels }) : newSyntheticLead(found(input.lead), surroundings),
     nodeId: null,
     visits: 0,
@@ -98,7 +102,7 @@ export async function simulateScenario(
   const graph = isUnsaved
     ? compile(input.nodes ?? [], input.edges ?? [])
     : compile(JSON.parse(nodes), JSON.parse(edges));
-  const script = scriptOf(input.events ?? [], settingsOf(JSON.parse(settings)));
+  const script = scriptOf(input.events ?? [], stored);
   return toWire(simulate(graph, run, startAt, script, allowsLoopback(scope)));
 }
 

@@ -39,6 +39,7 @@ type WorkspaceRow = {
   channels: string;
   tagStages: string;
   defaultCountry: string | null;
+  timeZone: string | null;
   nextAt: number | null;
 };
 
@@ -95,6 +96,7 @@ function claimStatements(scope: Scope, now: number, limit: number, knownKeys: st
       select ${channelsJson(scope.workspaceId)} as channels,
              ${tagStagesJson(scope)} as tagStages,
              default_country as defaultCountry,
+             settings ->> 'time_zone' as timeZone,
              (select min(next_at) from runs where ${within(scope, runs, isWaiting)}) as nextAt
       from workspaces where id = ${scope.workspaceId}`,
   };
@@ -134,6 +136,7 @@ function toClaimed(scope: Scope, { runs, events, graphs, workspace }: ClaimResul
     workspace: {
       shortUrlBase: scope.shortUrlBase,
       defaultCountry: row?.defaultCountry ?? null,
+      timeZone: row?.timeZone ?? null,
       tagStages: JSON.parse(row?.tagStages ?? "{}") as Record<string, string>,
     },
   };

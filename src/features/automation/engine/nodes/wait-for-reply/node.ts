@@ -1,5 +1,6 @@
 import { discardEarlyEvents } from "../../early-events";
 import { saveVariable } from "../../lead-changes";
+import { regionOfLead } from "../../region";
 import type { Reply, RunEvent } from "../../run";
 import { leave, type StepContext, stay, type Transition, wait } from "../../transition";
 import { defineNode, type NodeWith } from "../definition";
@@ -39,7 +40,7 @@ function receiveReply(
 ): Transition {
   const { run } = context;
   run.lead = { ...run.lead, lastReply: reply.text };
-  const value = validValue(data, reply, run.workspace.defaultCountry);
+  const value = validValue(data, reply, regionOfLead(run));
   if (value === undefined) return rejectReply(data, context);
   if (data.save_to != null && value !== null) saveVariable(context, data.save_to, value);
   const handle = matchingHandle(data, reply);

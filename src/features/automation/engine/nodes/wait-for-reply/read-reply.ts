@@ -1,6 +1,9 @@
 import { MAX_MATCHED_CHARACTERS, matchesPattern } from "../../../../../lib/patterns";
-import { possiblePhone } from "../../../../../lib/phone";
-import { codePoints } from "../../../../../lib/text";
+import { phoneIn } from "../../../../../lib/phone";
+import type { Region } from "../../../../../lib/region";
+import { dateIn } from "../../../../../lib/written-date";
+import { emailIn } from "../../../../../lib/written-email";
+import { numberIn } from "../../../../../lib/written-number";
 import { comparable, expectedValues, relates } from "../../compare";
 import type { Reply } from "../../run";
 import type { Match, WaitForReplySettings } from "./settings";
@@ -16,17 +19,11 @@ export function matchingHandle({ matches }: WaitForReplySettings, { text, tapped
   return matches.find(fits)?.handle;
 }
 
-const MAX_EMAIL_CHARACTERS = 255;
-const EMAIL = /^[^\s@,;:<>()"]+@([^\s@.,;:<>()"]+\.)+(\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
-
-const DIGITS = /^[+-]?\d+([.,]\d+)?$/;
-const THOUSANDS = /^[+-]?\d{1,3}(\s\d{3})+([.,]\d+)?$/;
-
 /** The reply in the form that `validate` asks for: undefined when invalid, null when empty. */
 export function validValue(
   { validate }: WaitForReplySettings,
   { text }: Reply,
-  defaultCountry: string | null,
+  region: Region,
 ): string | number | null | undefined {
   const written = text?.trim();
   if (!written) return validate ? undefined : null;
@@ -35,22 +32,16 @@ export function validValue(
     return fitsPattern(written, validate.regex) ? written : undefined;
   switch (validate) {
     case "email":
-      return codePoints(written) <= MAX_EMAIL_CHARACTERS && EMAIL.test(written)
-        ? written
-        : undefined;
+      return emailIn(written);
     case "phone":
-      return possiblePhone(written, defaultCountry) ?? undefined;
+      return phoneIn(written, region.country);
     case "number":
-      return numberIn(written);
+      return numberIn(written, region.country);
+    case "date":
+      return dateIn(written, region)?.text;
   }
 }
 
 /** A longer text is invalid: a pattern would not see its end. */
 const fitsPattern = (text: string, regex: string) =>
   text.length <= MAX_MATCHED_CHARACTERS && matchesPattern(regex, text);
-
-function numberIn(text: string) {
-  if (!DIGITS.test(text) && !THOUSANDS.test(text)) return undefined;
-  const number = Number(text.replace(/\s/g, "").replace(",", "."));
-  return Number.isFinite(number) ? number : undefined;
-}

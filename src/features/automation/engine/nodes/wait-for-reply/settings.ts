@@ -29,11 +29,17 @@ export const WaitForReplySettings = z.object({
     ),
   save_to: savedTo("the reply"),
   validate: z
-    .union([z.enum(["email", "phone", "number"]), z.object({ regex: pattern() })])
+    .union([z.enum(["email", "phone", "number", "date"]), z.object({ regex: pattern() })])
     .nullish()
     .describe(
-      `What a reply must be, else the run leaves by \`invalid\`. \`regex\` is ${PATTERNS}; a ` +
-        "reply of more than 1,000 characters never fits.",
+      "What a reply must hold, else the run leaves by `invalid`: one `email`, `phone`, `number` " +
+        "or `date`, which is saved without the words around it. Several are as invalid as none. " +
+        "They are read as people write them in the country of the lead's phone, else in the " +
+        "workspace's `default_country`: of `1.500` or `1,500`, one is 1500 and the other 1.5; " +
+        "without a country both are 1500. Numbers may have a currency or a `k`. `03/04/2026` is a " +
+        "day in April or in March, and no date without a country. A day is saved as " +
+        "`2026-04-03`; one with a time is read in the workspace's `time_zone` and saved in UTC. " +
+        `A \`regex\` is ${PATTERNS}. A reply of more than 1,000 characters never fits.`,
     ),
   max_attempts: integer(1)
     .max(10)

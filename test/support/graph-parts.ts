@@ -13,6 +13,7 @@ export const known: Known = {
   slug: new Set(["guide"]),
   shortUrlBase: "https://sho.rt",
   allowLoopback: false,
+  region: { country: "FR", timeZone: null },
 };
 
 type Data = Record<string, unknown>;

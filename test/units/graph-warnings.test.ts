@@ -77,6 +77,16 @@ const faulty: Row[] = [
     ["invalid_setting d data.until"],
   ],
   [
+    "a date that the country does not have",
+    [
+      start,
+      node("d", "delay", { until: { date: "03/04/2027" } }),
+      node("e", "delay", { until: { date: "31/04/2027" } }),
+    ],
+    "s>d d>e",
+    ["invalid_setting e data.until.date"],
+  ],
+  [
     "a template that lacks its language",
     [start, node("m", "message", { text: "Hi", on_window_closed: { name: "revive" } })],
     "s>m",

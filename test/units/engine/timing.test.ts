@@ -4,8 +4,9 @@ import type { NodeData } from "../../../src/features/automation/engine/nodes/reg
 
 type At = NonNullable<NodeData["delay"]["at"]>;
 
+const anywhere = { country: null, timeZone: null };
 const nextAt = (at: At, now: string) =>
-  new Date(momentOf({ at }, {}, Date.parse(now))!).toISOString().replace(".000Z", "Z");
+  new Date(momentOf({ at }, {}, Date.parse(now), anywhere)!).toISOString().replace(".000Z", "Z");
 
 describe("a time of day", () => {
   it.each<[string, string, string, number[] | undefined, string]>([
@@ -158,7 +159,7 @@ describe("a time of day", () => {
       let shifted = 0;
       let now = Date.parse("2026-01-01T00:00:00Z");
       for (let day = 0; day < 365; day++) {
-        const moment = momentOf({ at: { time: "02:20", timezone } }, {}, now)!;
+        const moment = momentOf({ at: { time: "02:20", timezone } }, {}, now, anywhere)!;
         expect(moment).toBeGreaterThan(now);
         expect(moment - now).toBeLessThanOrEqual(27 * 3_600_000);
         if (clock.format(moment) !== "02:20") shifted++;
@@ -172,7 +173,12 @@ describe("a time of day", () => {
 describe("a date", () => {
   const now = Date.parse("2026-11-20T10:00:00Z");
   const of = (value: unknown, offset_seconds = 0) => {
-    const moment = momentOf({ until: { variable: "when", offset_seconds } }, { when: value }, now);
+    const moment = momentOf(
+      { until: { variable: "when", offset_seconds } },
+      { when: value },
+      now,
+      anywhere,
+    );
     return moment === null ? null : new Date(moment).toISOString();
   };
 
@@ -183,7 +189,7 @@ describe("a date", () => {
     [1_795_000_000, "2026-11-18T11:06:40.000Z"],
     [1.5, "1970-01-01T00:00:01.500Z"],
     ["2026-02-30", null],
-    ["2026-12-24T18:00", null],
+    ["2026-12-24T18:00", "2026-12-24T18:00:00.000Z"],
     ["1795000000", null],
     ["tomorrow", null],
     ["", null],
@@ -197,8 +203,31 @@ describe("a date", () => {
 
   it("is moved by its offset, and is missing if its variable is", () => {
     expect(of("2026-12-24", -3600)).toBe("2026-12-23T23:00:00.000Z");
-    expect(momentOf({ until: { variable: "toString", offset_seconds: 0 } }, {}, now)).toBeNull();
-    expect(momentOf({ until: { date: now, offset_seconds: 60 } }, {}, now)).toBe(now + 60_000);
-    expect(momentOf({ seconds: 60 }, {}, now)).toBe(now + 60_000);
+    expect(
+      momentOf({ until: { variable: "toString", offset_seconds: 0 } }, {}, now, anywhere),
+    ).toBeNull();
+    const until = { date: "2026-11-20T10:00:00Z", offset_seconds: 60 };
+    expect(momentOf({ until }, {}, now, anywhere)).toBe(Date.parse(until.date) + 60_000);
+    expect(momentOf({ seconds: 60 }, {}, now, anywhere)).toBe(now + 60_000);
+  });
+
+  const paris = { country: "FR", timeZone: "Europe/Paris" };
+  const newYork = { country: "US", timeZone: "America/New_York" };
+  it.each([
+    ["03/04/2026", anywhere, null],
+    ["03/04/2026", paris, "2026-04-02T22:00:00.000Z"],
+    ["03/04/2026", newYork, "2026-03-04T05:00:00.000Z"],
+    ["2026-04-03", paris, "2026-04-02T22:00:00.000Z"],
+    ["2026-04-03T18:00", anywhere, "2026-04-03T18:00:00.000Z"],
+    ["2026-04-03T18:00", paris, "2026-04-03T16:00:00.000Z"],
+    ["2026-04-03T18:00", newYork, "2026-04-03T22:00:00.000Z"],
+    ["2026-04-03T18:00:00Z", newYork, "2026-04-03T18:00:00.000Z"],
+  ])("%s is read where the workspace is: %j", (date, region, expected) => {
+    const iso = (moment: number | null) => moment && new Date(moment).toISOString();
+    const variables = { res: { ends: date } };
+    const inSettings = { until: { date, offset_seconds: 0 } };
+    const inVariable = { until: { variable: "res.ends", offset_seconds: 0 } };
+    expect(iso(momentOf(inSettings, {}, now, region))).toBe(expected);
+    expect(iso(momentOf(inVariable, variables, now, region))).toBe(expected);
   });
 });

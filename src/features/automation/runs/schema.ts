@@ -15,7 +15,7 @@ const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says of 
 - \`invalid_graph\`: the graph has no single entry, or the node that it stood at is gone.
 - \`unknown_type\`: it came to a node of a type that is not known.
 - \`invalid_setting\`: it came to a node with a setting that is missing or wrong.
-- \`invalid_date\`: it came to a delay until a date that the lead does not have.
+- \`invalid_date\`: it came to a delay until a date that the lead does not have, or that can't be read.
 - \`invalid_content\`: the platform does not take such a message.
 - \`window_closed\`: the window was closed, and the node did not say what to do then.
 - \`no_channel\`: there was no channel to send by.

@@ -55,6 +55,7 @@ export function warningsOf(
     slug: of("slug"),
     shortUrlBase: scope.shortUrlBase,
     allowLoopback: allowsLoopback(scope),
+    region: { country: scope.defaultCountry, timeZone: null },
   };
   return findWarnings(graph, platform, known);
 }

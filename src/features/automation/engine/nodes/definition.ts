@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { NodeType, RunWait } from "../../../../domain/automation";
 import type { Platform } from "../../../../domain/messaging";
+import type { Region } from "../../../../lib/region";
 import type { NodeWarning } from "../../scenarios/warnings";
 import type { RunEvent } from "../run";
 import type { StepContext, Transition } from "../transition";
@@ -17,11 +18,12 @@ export type Reference = { kind: ReferenceKind; ref: number | string; path: strin
 
 /**
  * The things that exist in the workspace. `allowLoopback`: whether requests to this machine are
- * allowed.
+ * allowed. `region`: where dates in settings are read.
  */
 export type Known = Record<ReferenceKind, ReadonlySet<number | string>> & {
   shortUrlBase: string;
   allowLoopback: boolean;
+  region: Region;
 };
 
 export type CheckContext = {

@@ -1,29 +1,23 @@
-import { DAY_MS, FIRST_MS, LAST_MS, parseDate, parseTimestamp } from "../../../../../lib/time";
+import type { Region } from "../../../../../lib/region";
+import { DAY_MS, LAST_MS } from "../../../../../lib/time";
 import { offsetAt, timeOfWallClock } from "../../../../../lib/time-zone";
+import { variableAt } from "../../../../links/placeholders";
+import { dateOf } from "../../dates";
 import type { DelaySettings } from "./settings";
 
-/** When a delay is over; null when its variable holds no date. */
+/** When a delay is over; null when its date, or its variable's, can't be read in the region. */
 export function momentOf(
   { seconds, until, at }: DelaySettings,
   variables: Record<string, unknown>,
   now: number,
+  region: Region,
 ): number | null {
   if (until) {
-    const moment =
-      "date" in until
-        ? until.date
-        : dateIn(Object.hasOwn(variables, until.variable) ? variables[until.variable] : null);
-    return moment === null ? null : Math.min(moment + until.offset_seconds * 1000, LAST_MS);
+    const written = "date" in until ? until.date : variableAt(variables, until.variable);
+    const date = dateOf(written, region);
+    return date ? Math.min(date.from + until.offset_seconds * 1000, LAST_MS) : null;
   }
   return at ? nextAt(at, now) : now + (seconds ?? 0) * 1000;
-}
-
-/** Reads a date-time or a date in ISO 8601, or seconds since 1970. */
-function dateIn(value: unknown) {
-  if (typeof value === "string") return parseTimestamp(value.trim()) ?? parseDate(value.trim());
-  if (typeof value !== "number") return null;
-  const ms = value * 1000;
-  return ms >= FIRST_MS && ms <= LAST_MS ? Math.round(ms) : null;
 }
 
 /** The first moment after `now` at which clocks show the time on one of the weekdays. */

@@ -1,12 +1,29 @@
+import type { NodeWarning } from "../../../scenarios/warnings";
+import { dateOf } from "../../dates";
+import { regionOf } from "../../region";
 import { end, leave, type StepContext, type Transition, wait } from "../../transition";
-import { defineNode, type NodeWith } from "../definition";
+import { type CheckContext, defineNode, type NodeWith } from "../definition";
 import { momentOf } from "./moment";
 import { DelaySettings, documentation } from "./settings";
 
 function arrive({ data }: NodeWith<DelaySettings>, { run, now }: StepContext): Transition {
-  const moment = momentOf(data, run.lead.variables, now);
+  const moment = momentOf(data, run.lead.variables, now, regionOf(run));
   if (moment === null) return end("failed", "invalid_date", variableIn(data));
   return moment > now ? wait("time", moment) : leave("next");
+}
+
+/** Only the workspace's country says whether `03/04/2026` is a date, and which. */
+function unreadDate({ until }: DelaySettings, { known: { region } }: CheckContext): NodeWarning[] {
+  if (!until || !("date" in until) || dateOf(until.date, region)) return [];
+  return [
+    {
+      code: "invalid_setting",
+      message:
+        `${JSON.stringify(until.date)} is no date here, and runs fail: write it as 2027-01-05, ` +
+        "or as 2027-01-05T18:00.",
+      path: "data.until.date",
+    },
+  ];
 }
 
 const variableIn = ({ until }: DelaySettings) =>
@@ -19,5 +36,6 @@ export const delay = defineNode({
   handles: () => ["next"],
   arrive,
   waitsFor: () => "time",
+  findFaults: unreadDate,
   react: (_node, _context, event) => (event.kind === "time" ? leave("next") : undefined),
 });

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { distinct, exactlyOne, integer, timestamp } from "../../../../../lib/fields";
+import { distinct, exactlyOne, integer, requiredText } from "../../../../../lib/fields";
+import { isTimeZone } from "../../../../../lib/time-zone";
 import { validationMessages } from "../../../../../lib/validation-messages";
+import { DATES } from "../../dates";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { MAX_SECONDS, seconds, variable } from "../fields";
 
@@ -10,13 +12,15 @@ const until = z
   .union([
     z.object({
       variable: variable().describe(
-        "The key of a variable that holds a date: as ISO 8601 has it, with an offset or as a " +
-          "day (`2027-01-05`, which begins in UTC), or a number of seconds since 1970. Anything " +
-          "else ends the run.",
+        "The key of a variable, or a path into what it holds (`res.trial_ends`), that is a date, " +
+          `${DATES}; or a number of seconds since 1970. Anything else ends the run.`,
       ),
       offset_seconds: offset,
     }),
-    z.object({ date: timestamp().pipe(z.int()), offset_seconds: offset }),
+    z.object({
+      date: requiredText(64).describe(`A date, ${DATES}. Anything else ends the run.`),
+      offset_seconds: offset,
+    }),
   ])
   .nullish()
   .describe(
@@ -35,7 +39,7 @@ const at = z
       .describe("From 1, Monday, to 7. Any when absent."),
     timezone: z
       .string()
-      .refine(isTimezone, validationMessages.selected)
+      .refine(isTimeZone, validationMessages.selected)
       .describe("Such as `Europe/Paris`."),
   })
   .nullish()
@@ -47,14 +51,6 @@ export const DelaySettings = z
 
 export type DelaySettings = z.output<typeof DelaySettings>;
 
-function isTimezone(name: string) {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 export const documentation: NodeDocumentation = {
   summary: "Waits for some time, until a date or until a time of the day.",
   handles: "`next`",
@@ -64,6 +60,7 @@ export const documentation: NodeDocumentation = {
     "`delay`: one of `seconds`, `until`, `at`",
     { seconds: 3600 },
     { until: { variable: "webinar_at", offset_seconds: -3600 } },
+    { until: { date: "2027-01-05T18:00" } },
     { at: { time: "09:30", weekdays: [1, 2, 3, 4, 5], timezone: "Europe/Paris" } },
   ),
 };

@@ -33,7 +33,21 @@ const LEAD_FIELDS = new Set([
 const fieldNames = [...LEAD_FIELDS].map((name) => `\`${name}\``).join(", ");
 
 /** The names that placeholders may have, for the OpenAPI document. */
-export const PLACEHOLDER_NAMES = `${fieldNames}, or a key of the lead's \`variables\``;
+export const PLACEHOLDER_NAMES = `${fieldNames}, or a key of the lead's \`variables\`, or a path into what one holds: \`res.plan\``;
+
+/**
+ * The variable of a name, else what the name leads to as a path: `res.plan` is the member `plan` of
+ * the variable `res`, `res.0` the first item of a list. Undefined if there is none.
+ */
+export function variableAt(variables: Record<string, unknown>, name: string): unknown {
+  if (Object.hasOwn(variables, name)) return variables[name];
+  let value: unknown = variables;
+  for (const key of name.split(".")) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
 
 /** Gives values by name. A variable that is not a text, number or boolean is missing. */
 export function valuesOf({
@@ -48,7 +62,7 @@ export function valuesOf({
   };
   return (name) => {
     if (LEAD_FIELDS.has(name)) return lead[name] ?? undefined;
-    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    const value = variableAt(variables, name);
     return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
   };
 }

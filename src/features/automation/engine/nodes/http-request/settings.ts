@@ -44,8 +44,9 @@ export const HttpRequestSettings = z.object({
   /** JSON or a text. Its texts may hold placeholders. */
   body: z.unknown().optional(),
   save_to: savedTo(
-    "what is answered: JSON, or else text. An answer of more than 4,096 characters can't be " +
-      "kept, and the run leaves by `failed`",
+    "what is answered: JSON, or else text. With `res` here, `{{res.plan}}` and conditions on " +
+      "`variables.res.plan` reach a member of the JSON, `res.items.0.name` the first item's. An " +
+      "answer of more than 4,096 characters can't be kept, and the run leaves by `failed`",
   ),
   timeout_seconds: integer(1).max(30).default(10),
 });

@@ -32,6 +32,8 @@ const lead = aLead({
     none: [],
     map: {},
     "a.b": "dotted",
+    res: { plan: "Pro", seats: 5, items: [{ name: "One" }], "x.y": 1 },
+    text: "{}",
   },
   tagIds: [1, 12],
   lastReply: "  Oui, DEMAIN ",
@@ -85,6 +87,17 @@ describe("a clause", () => {
     [true, "variables.city", "starts_with", "saint-e"],
     [false, "variables.city", "greater_than", 1],
     [true, "variables.a.b", "equals", "dotted"],
+    [true, "variables.res.plan", "equals", "pro"],
+    [true, "variables.res.seats", "at_least", 5],
+    [true, "variables.res.items.0.name", "equals", "one"],
+    [true, "variables.res.items.1.name", "is_not_set"],
+    [true, "variables.res.gone", "is_not_set"],
+    [true, "variables.res.plan.length", "is_not_set"],
+    [true, "variables.res.constructor", "is_not_set"],
+    [true, "variables.res.items.length", "is_set"],
+    [true, "variables.text.length", "is_not_set"],
+    [true, "variables.res.x.y", "is_not_set"],
+    [true, "variables.res", "is_set"],
     [true, "variables.vip", "equals", true],
     [true, "variables.vip", "equals", "true"],
     [true, "variables.vip", "equals", 1],
@@ -159,6 +172,89 @@ describe("a clause", () => {
     expect(takes({ all: clausesOf([["window_open", "not_equals", true]]) }, { lead }, now)).toBe(
       !isOpen,
     );
+  });
+});
+
+describe("a date", () => {
+  const paris = {
+    workspace: { ...aRun().workspace, defaultCountry: "FR", timeZone: "Europe/Paris" },
+  };
+  const holds = (field: string, op: string, value: unknown, actual: unknown, more = {}) =>
+    takes(
+      { all: clausesOf([[field, op, value]]) },
+      { lead: aLead({ variables: { at: actual }, lastReply: String(actual) }), ...paris, ...more },
+    );
+
+  // It is 11:00 in Paris, on 20 November 2026.
+  it.each<[boolean, unknown, string, unknown]>([
+    [true, "2026-11-19", "before", "2026-11-20"],
+    [false, "2026-11-20", "before", "2026-11-20"],
+    [true, "2026-11-20", "before", "2026-11-20T00:01"],
+    [true, "2026-11-19T23:59", "before", "2026-11-20"],
+    [true, "2026-11-19T22:59:59Z", "before", "2026-11-20"],
+    [false, "2026-11-19T23:00:00Z", "before", "2026-11-20"],
+    [true, "19/11/2026", "before", "20/11/2026"],
+    [true, "3 avril 2026", "before", "2026-11-20"],
+    [true, "2026-11-21", "after", "2026-11-20"],
+    [false, "2026-11-20", "after", "2026-11-20"],
+    [false, "2026-11-20T23:59", "after", "2026-11-20"],
+    [true, "2026-11-20T10:01", "after", "2026-11-20T10:00"],
+    [false, "2026-11-20T10:00", "after", "2026-11-20T10:00"],
+    [true, "2026-11-20T10:59", "before", "now"],
+    [false, "2026-11-20T10:59", "after", "now"],
+    [true, "2026-11-20T11:01", "after", "now"],
+    [true, NOW / 1000 - 1, "before", "now"],
+    [true, "2026-11-19", "before", NOW / 1000],
+    [true, ["no date", "2026-11-19"], "before", "now"],
+    [true, "2026-11-27", "within_days", 7],
+    [true, "2026-11-27T11:00", "within_days", 7],
+    [false, "2026-11-27T11:01", "within_days", 7],
+    [false, "2026-11-28", "within_days", 7],
+    [true, "2026-11-20", "within_days", 7],
+    [false, "2026-11-20T10:00", "within_days", 7],
+    [true, "2026-11-13", "within_days", -7],
+    [false, "2026-11-12", "within_days", -7],
+    [false, "2026-11-21", "within_days", -7],
+    [true, "2026-11-20", "within_days", 0],
+    [false, "2026-11-19", "within_days", 0],
+    [false, "soon", "before", "now"],
+    [false, "on 2026-11-19", "before", "now"],
+    [false, "soon", "after", "now"],
+    [false, null, "within_days", 7],
+    [false, true, "before", "now"],
+    [false, {}, "before", "now"],
+    [false, "2026-11-19", "before", "someday"],
+    [false, "19/31/2026", "before", "now"],
+  ])("%s: %j %s %j", (expected, actual, op, value) => {
+    expect(holds("variables.at", op, value, actual)).toBe(expected);
+  });
+
+  it("may be the last reply, but not a number in another field", () => {
+    expect(holds("last_reply", "before", "now", "2026-11-19")).toBe(true);
+    expect(holds("last_reply", "before", "now", "5")).toBe(false);
+    expect(holds("id", "before", "now", "x")).toBe(false);
+  });
+
+  it("is read by the workspace's country", () => {
+    const us = { workspace: { ...paris.workspace, defaultCountry: "US" } };
+    expect(holds("variables.at", "before", "2026-06-01", "03/12/2026")).toBe(false);
+    expect(holds("variables.at", "before", "2026-06-01", "03/12/2026", us)).toBe(true);
+  });
+
+  it.each([
+    ["before", ["2026-11-19"]],
+    ["after", true],
+    ["before", " "],
+    ["after", "x".repeat(65)],
+    ["within_days", "7"],
+    ["within_days", 1.5],
+    ["within_days", 36_601],
+    ["within_days", null],
+  ])("is not compared by %s with %j", (op, value) => {
+    const branches = [{ handle: "a", all: [{ field: "variables.at", op, value }] }];
+    expect(readNode("condition", { branches })).toMatchObject({
+      faults: [{ path: "branches.0.all.0.value" }],
+    });
   });
 });
 

@@ -1,14 +1,14 @@
 import { oncePer, remembered } from "../../../lib/memo";
 import { matchesPattern } from "../../../lib/patterns";
 import { foldText } from "../../../lib/text";
-import type { Clause } from "../scenarios/clauses";
+import type { Clause, DateOp } from "../scenarios/clauses";
 import type { Match } from "./nodes/wait-for-reply/settings";
 
 type Scalar = string | number | boolean;
-/** How a value relates to another. Conditions themselves handle the negations. */
+/** How a value relates to another. Conditions themselves handle dates and the negations. */
 export type Relation = Exclude<
   Clause["op"],
-  "not_equals" | "not_contains" | "not_in" | "is_set" | "is_not_set"
+  DateOp | "not_equals" | "not_contains" | "not_in" | "is_set" | "is_not_set"
 >;
 
 /** A value, and its text without case and accents. */

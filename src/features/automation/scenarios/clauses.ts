@@ -8,6 +8,7 @@ import {
   patternSteps,
 } from "../../../lib/patterns";
 import { validationMessages } from "../../../lib/validation-messages";
+import { DATES } from "../engine/dates";
 
 // How waits compare replies with values, and conditions compare the lead's fields.
 
@@ -17,6 +18,8 @@ import { validationMessages } from "../../../lib/validation-messages";
  * characters of a text count, for a pattern the first 1,000.
  */
 export const replyOps = ["equals", "contains", "starts_with", "in", "matches"] as const;
+export const dateOps = ["before", "after", "within_days"] as const;
+export type DateOp = (typeof dateOps)[number];
 const conditionOps = [
   ...replyOps,
   "not_equals",
@@ -27,6 +30,7 @@ const conditionOps = [
   "at_least",
   "less_than",
   "at_most",
+  ...dateOps,
   "is_set",
   "is_not_set",
 ] as const;
@@ -65,17 +69,48 @@ const leadFields: readonly string[] = [
   "window_open",
 ];
 
+const DATE_OPS =
+  "`before` and `after` compare with a date or `now`: a day is over at midnight, so that what is " +
+  "`after` 2027-01-05 is on the next day or later. `within_days` takes a number of days from now: " +
+  "7 are the next seven, -7 the last seven. They hold only where the field, a variable or " +
+  `\`last_reply\`, is nothing but a date, ${DATES}; a variable may also be in seconds since 1970.`;
+
 const LEAD_FIELDS = leadFields.map((field) => `\`${field}\``).join(", ");
 
-const isField = (field: string) => leadFields.includes(field) || /^variables\../.test(field);
+const [MAX_DAYS, MAX_DATE_CHARACTERS] = [36_600, 64];
+
+/** Whether an operator can compare with the value at all. */
+function isComparable({ op, value: given }: { op: string; value?: unknown }) {
+  if (given == null) return true;
+  switch (op) {
+    case "matches":
+      return pattern().safeParse(given).success;
+    case "within_days":
+      return z.int().min(-MAX_DAYS).max(MAX_DAYS).safeParse(given).success;
+    case "before":
+    case "after":
+      return z.union([requiredText(MAX_DATE_CHARACTERS), z.number()]).safeParse(given).success;
+    default:
+      return true;
+  }
+}
+
+/** What the field of a clause begins with where it is a variable. */
+export const VARIABLE = "variables.";
+
+const isField = (field: string) =>
+  leadFields.includes(field) || (field.startsWith(VARIABLE) && field.length > VARIABLE.length);
 
 const Clause = z
   .object({
     field: requiredText(80)
       .refine(isField, validationMessages.selected)
-      .describe(`\`variables.\` with the key of a variable, or one of ${LEAD_FIELDS}.`),
+      .describe(
+        "`variables.` with the key of a variable or a path into what it holds, as in " +
+          `\`variables.res.plan\`; or one of ${LEAD_FIELDS}.`,
+      ),
     op: requiredChoice(conditionOps).describe(
-      `${COMPARED} \`matches\` looks for a pattern ${PATTERNS}.`,
+      `${COMPARED} \`matches\` looks for a pattern ${PATTERNS}. ${DATE_OPS}`,
     ),
     value: value
       .nullish()
@@ -88,10 +123,7 @@ const Clause = z
     error: validationMessages.required,
     path: ["value"],
   })
-  .refine(({ op, value: given }) => op !== "matches" || pattern().safeParse(given).success, {
-    error: validationMessages.format,
-    path: ["value"],
-  });
+  .refine(isComparable, { error: validationMessages.format, path: ["value"] });
 
 export type Clause = z.output<typeof Clause>;
 

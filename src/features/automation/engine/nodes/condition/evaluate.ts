@@ -1,8 +1,11 @@
 import { isWindowOpen } from "../../../../../domain/window";
-import type { Clause } from "../../../scenarios/clauses";
+import { variableAt } from "../../../../links/placeholders";
+import { type Clause, VARIABLE } from "../../../scenarios/clauses";
 import { type Comparable, comparable, expectedValues, type Relation, relates } from "../../compare";
+import { regionOf } from "../../region";
 import { routeOnPlatform } from "../../route";
 import type { Run } from "../../run";
+import { isDated, type When } from "./dates";
 import type { ConditionSettings } from "./settings";
 
 type Branch = ConditionSettings["branches"][number];
@@ -12,18 +15,14 @@ export const branchThatHolds = ({ branches }: ConditionSettings, run: Run, now: 
   branches.find((branch) => isTrue(branch, run, now))?.handle ?? "else";
 
 function isTrue({ all, any }: Branch, run: Run, now: number) {
-  const isMet = (clause: Clause) => holds(clause, valueFor(clause.field, run, now));
+  const when = { region: regionOf(run), now };
+  const isMet = (clause: Clause) => holds(clause, valueFor(clause.field, run, now), when);
   return all ? all.every(isMet) : (any ?? []).some(isMet);
 }
 
-const VARIABLE = "variables.";
-
 function valueFor(field: string, run: Run, now: number): unknown {
   const { lead } = run;
-  if (field.startsWith(VARIABLE)) {
-    const name = field.slice(VARIABLE.length);
-    return Object.hasOwn(lead.variables, name) ? lead.variables[name] : null;
-  }
+  if (field.startsWith(VARIABLE)) return variableAt(lead.variables, field.slice(VARIABLE.length));
   switch (field) {
     case "tags":
       return lead.tagIds;
@@ -46,7 +45,8 @@ function valueFor(field: string, run: Run, now: number): unknown {
   }
 }
 
-function holds(clause: Clause, value: unknown): boolean {
+/** Whether a clause holds of a field's value. */
+export function holds(clause: Clause, value: unknown, when: When): boolean {
   const { op } = clause;
   switch (op) {
     case "is_set":
@@ -59,6 +59,10 @@ function holds(clause: Clause, value: unknown): boolean {
       return !isRelated(value, "contains", clause);
     case "not_in":
       return !isRelated(value, "in", clause);
+    case "before":
+    case "after":
+    case "within_days":
+      return isDated(clause, op, value, when);
     default:
       return isRelated(value, op, clause);
   }

@@ -23,6 +23,10 @@ describe("a model's answer", () => {
   it.each([
     ["alone", (json: string) => json],
     ["within prose", (json: string) => `Sure! Here it is: ${json}\nAnything else?`],
+    ["between braces", (json: string) => `I fill in {fields}: ${json}\nSo {that} was it {}.`],
+    ["behind a brace", (json: string) => `The answer begins with { and a "quote: ${json}`],
+    ["before a brace", (json: string) => `${json} ends with }`],
+    ["behind an example", (json: string) => `Like {"age": {"value": 1}} but whole: ${json} {`],
     ["within a fence", (json: string) => `\`\`\`json\n${json}\n\`\`\``],
     ["after its reasoning", (json: string) => `<think>{"age": maybe}\nOr {not}</think>\n${json}`],
   ])("is read %s", (_, spoken) => {
@@ -71,6 +75,7 @@ describe("a model's answer", () => {
     ["nothing", "", "it is empty"],
     ["prose", "I can't find anything.", "it is not one JSON object"],
     ["half an object", saying({}).slice(0, 200), "it is not one JSON object"],
+    ["two answers in braces", '{ {"summary":""} {"summary":""} {', "it is not one JSON object"],
     ["two objects", '{"summary":""} {"summary":""}', "it is not one JSON object"],
     ["a list", "[1, 2]", "it is not one JSON object"],
     ["braces in the wrong order", "} {", "it is not one JSON object"],
@@ -131,6 +136,8 @@ describe("a model's answer", () => {
     for (const text of [
       deep,
       "{".repeat(200_000),
+      '{"'.repeat(100_000),
+      '{"a":{}} '.repeat(20_000),
       `{"summary":"${"\\\\".repeat(100_000)}"`,
       '{"__proto__":{"summary":"x"}}',
     ])

@@ -10,7 +10,7 @@ import {
 import { cleaned } from "../../../lib/json";
 import { cut } from "../../../lib/text";
 import type { Claim, Findings } from "../analyst";
-import { parsed } from "./completion";
+import { objectIn } from "./object";
 
 const MAX_SUMMARY_CHARACTERS = 1_000;
 const MAX_DEPTH = 6;
@@ -68,10 +68,7 @@ export function answerSchema() {
  */
 export function findingsIn(text: string): { findings: Findings } | { fault: string } {
   const answer = text.replace(/^\s*<think>.*?<\/think>/s, "");
-  const json = cleaned(
-    parsed(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1)),
-    MAX_DEPTH,
-  );
+  const json = cleaned(objectIn(answer), MAX_DEPTH);
   if (typeof json !== "object" || json === null)
     return { fault: answer.trim() ? "it is not one JSON object" : "it is empty" };
   const { data, error } = Answer.safeParse({ ...NO_CLAIMS, ...json });

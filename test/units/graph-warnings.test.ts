@@ -197,6 +197,75 @@ const faulty: Row[] = [
     "instagram",
   ],
   [
+    "clauses that never hold",
+    [
+      start,
+      condition("c", {
+        any: [
+          clause("variables.a", "greater_than", "many"),
+          clause("variables.a", "at_most", ["many", "7"]),
+          clause("variables.a", "before", "someday"),
+          clause("variables.a", "after", "03/04/2027"),
+          clause("variables.a", "before", "31/31/2027"),
+          clause("variables.a", "equals", " "),
+          clause("variables.a", "in", []),
+          clause("variables.a", "not_in", []),
+          clause("warmth", "equals", "burning"),
+          clause("warmth", "equals", "HOT"),
+          clause("warmth", "in", ["hot", "tepid"]),
+          clause("warmth", "not_equals", "burning"),
+          clause("warmth", "starts_with", "co"),
+          clause("warmth", "matches", "^(luke)?warm$"),
+          clause("warmth", "contains", "x"),
+          clause("warmth", "at_least", 5),
+          clause("lost_reason", "is_not_set"),
+          clause("is_lost", "equals", "no"),
+          clause("is_lost", "equals", 0),
+          clause("age", "equals", "old"),
+          clause("age", "in", ["old", "34"]),
+          clause("age", "before", "now"),
+          clause("pipeline_stage", "after", "now"),
+          clause("last_reply", "within_days", 7),
+        ],
+      }),
+      node("e", "exit"),
+    ],
+    "s>c c:b0>e c:else>e",
+    [
+      ...[0, 2, 4, 5, 6, 8].map((index) => `never_holds c data.branches.0.any.${index}`),
+      "never_holds c data.branches.0.any.10.value.1",
+      ...[14, 15, 17, 19, 21, 22].map((index) => `never_holds c data.branches.0.any.${index}`),
+    ],
+  ],
+  ...[
+    ["warmth", ["equals", "hot"], ["equals", "cold"]],
+    ["warmth", ["equals", "hot"], ["not_equals", "hot"]],
+    ["warmth", ["in", ["hot", "warm"]], ["is_not_set"]],
+    ["is_lost", ["equals", true], ["equals", false]],
+    ["age", ["greater_than", 30], ["less_than", 30]],
+    ["age", ["greater_than", 30], ["at_most", 30]],
+    ["age", ["at_least", 31], ["at_most", "30"]],
+    ["age", ["equals", 30], ["greater_than", 30]],
+    ["variables.a", ["before", "2027-01-05"], ["after", "2027-01-05"]],
+    ["variables.a", ["after", "06/01/2027"], ["before", "5 janvier 2027"]],
+    ["variables.a", ["after", "2027-01-05"], ["before", "2027-01-05T18:00"]],
+    ["variables.a", ["equals", "x"], ["is_not_set"]],
+    ["variables.a", ["is_set"], ["is_not_set"]],
+    ["variables.a", ["greater_than", 5], ["is_not_set"]],
+    ["variables.a", ["equals", ["x", "y"]], ["starts_with", "z"]],
+    ["variables.a", ["in", [5, 6]], ["at_least", 7]],
+  ].map(([field, ...both]): Row => {
+    const all = (both as [string, unknown][]).map(([op, value]) =>
+      clause(field as string, op, value),
+    );
+    return [
+      `clauses that contradict each other: ${JSON.stringify([field, both])}`,
+      [start, condition("c", { all }, { any: all }), node("e", "exit")],
+      "s>c c:b0>e c:b1>e c:else>e",
+      ["never_holds c data.branches.0.all.1"],
+    ];
+  }),
+  [
     "percentages of less than 100",
     [start, split("x", 50, 49.5), node("e", "exit")],
     "s>x x:a>e x:b>e",
@@ -394,6 +463,39 @@ const faulty: Row[] = [
     ["window_may_be_closed m data.on_window_closed"],
   ],
 ];
+
+describe("the check of a condition", () => {
+  it.each([
+    ["age", ["at_least", 30], ["at_most", 30]],
+    ["age", ["greater_than", 30], ["less_than", 30.5]],
+    ["age", ["greater_than", [30, 10]], ["less_than", 20]],
+    ["warmth", ["in", ["hot", "warm"]], ["not_equals", "hot"]],
+    ["warmth", ["is_not_set"], ["not_equals", "hot"]],
+    ["variables.a", ["after", "2027-01-05"], ["before", "2027-01-07"]],
+    ["variables.a", ["after", "2020-01-05"], ["before", "now"]],
+    ["variables.a", ["after", "2020-01-05"], ["within_days", -7]],
+    ["variables.a", ["equals", "Élodie"], ["contains", "ELO"]],
+    ["variables.a", ["is_not_set"], ["not_contains", "x"]],
+    ["tags", ["contains", 1], ["equals", "1"]],
+    ["blockers", ["contains", "price"], ["contains", "time"]],
+    ["last_reply", ["contains", "yes"], ["contains", "no"]],
+  ])("says nothing of clauses on %s that may hold together: %j %j", (field, ...both) => {
+    const all = both.map(([op, value]) => clause(field, op as string, value));
+    const nodes = [start, condition("c", { all }), node("e", "exit")];
+    expect(described(check(nodes, "s>c c:b0>e c:else>e"))).toEqual([]);
+  });
+
+  it("is quick with as many clauses as a graph can have", () => {
+    const values = Array.from({ length: 100 }, (_, index) => `v${index}`);
+    const some = clause("variables.a", "in", values.slice(0, 20));
+    const all = Array.from({ length: 49 }, () => clause("variables.a", "not_in", values));
+    const branches = Array.from({ length: 50 }, (_, index) => ({
+      all: index < 10 ? [some, ...all] : [...all, some],
+    }));
+    const warnings = check([start, condition("c", ...branches)], "s>c");
+    expect(warnings.filter(({ code }) => code === "never_holds")).toHaveLength(10 * 49 + 40);
+  });
+});
 
 describe("the check of a graph", () => {
   it.each(faulty)("warns of %s", (_, nodes, edges, expected, platform) => {

@@ -68,5 +68,6 @@ const difference = (one: Comparable, other: Comparable) => numberOf(one) - numbe
 /** Longer digits are ids, too large for a JavaScript number to be exact. */
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
 
-const numberOf = ({ raw, text }: Comparable) =>
+/** A value as the number that comparisons take it for; NaN if it is none. */
+export const numberOf = ({ raw, text }: Comparable) =>
   typeof raw === "number" ? raw : NUMBER.test(text) ? Number(text) : Number.NaN;

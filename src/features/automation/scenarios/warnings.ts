@@ -9,6 +9,7 @@ const codes = {
   invalid_setting: "a setting is not what its type of node takes",
   content_too_long: "a text is longer than its platform takes",
   invalid_content: "a message is not what its platform takes",
+  never_holds: "a clause of a condition never holds, alone or beside those before it",
   template_on_instagram: "Instagram has no templates",
   percentages: "those of a split don't add up to 100",
   unknown_tag: "the workspace has no such tag",

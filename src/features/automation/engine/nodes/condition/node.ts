@@ -2,6 +2,7 @@ import type { Clause } from "../../../scenarios/clauses";
 import { leave } from "../../transition";
 import { defineNode, type Reference } from "../definition";
 import { branchThatHolds } from "./evaluate";
+import { findNever } from "./never";
 import { ConditionSettings, documentation } from "./settings";
 
 const references = ({ branches }: ConditionSettings): Reference[] =>
@@ -33,4 +34,5 @@ export const condition = defineNode({
   handles: ({ branches }) => [...branches.map(({ handle }) => handle), "else"],
   arrive: ({ data }, { run, now }) => leave(branchThatHolds(data, run, now)),
   references,
+  findFaults: findNever,
 });

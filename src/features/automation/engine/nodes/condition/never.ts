@@ -1,0 +1,66 @@
+import { foldText } from "../../../../../lib/text";
+import type { Clause } from "../../../scenarios/clauses";
+import type { NodeWarning } from "../../../scenarios/warnings";
+import { expectedValues } from "../../compare";
+import type { CheckContext } from "../definition";
+import { anything, narrowed, type Possible } from "./contradictions";
+import type { When } from "./dates";
+import { choicesOf, whyNever } from "./possible";
+import type { ConditionSettings } from "./settings";
+
+/** Warnings about the clauses that never hold, alone or beside the others of `all`. */
+export function findNever(
+  { branches }: ConditionSettings,
+  { known: { region } }: CheckContext,
+): NodeWarning[] {
+  const when = { region, now: 0 };
+  return branches.flatMap(({ all, any }, index) => [
+    ...warningsOf(all ?? [], `data.branches.${index}.all`, when, true),
+    ...warningsOf(any ?? [], `data.branches.${index}.any`, when, false),
+  ]);
+}
+
+function warningsOf(
+  clauses: Clause[],
+  path: string,
+  when: When,
+  areTogether: boolean,
+): NodeWarning[] {
+  const warnings: NodeWarning[] = [];
+  const before = new Map<string, Possible>();
+  for (const [index, clause] of clauses.entries()) {
+    const { field } = clause;
+    const why = whyNever(clause, when);
+    if (why) {
+      warnings.push(never(`This clause never holds: ${why}.`, `${path}.${index}`));
+      continue;
+    }
+    warnings.push(...unknownChoices(clause, `${path}.${index}.value`));
+    if (!areTogether) continue;
+    const possible = narrowed(before.get(field) ?? anything(field), clause, when);
+    if (possible) before.set(field, possible);
+    else warnings.push(never(`${TOGETHER} ${field}: change one.`, `${path}.${index}`));
+  }
+  return warnings;
+}
+
+const TOGETHER = "This clause never holds together with those before it on";
+
+const never = (message: string, path: string): NodeWarning => ({
+  code: "never_holds",
+  message,
+  path,
+});
+
+/** The values of a list that no lead has, where others may fit. */
+function unknownChoices(clause: Clause, path: string): NodeWarning[] {
+  const { field, op, value } = clause;
+  const choices = choicesOf(field);
+  if (!choices || !Array.isArray(value) || (op !== "equals" && op !== "in")) return [];
+  const folded = new Set(choices.map(foldText));
+  return expectedValues(clause).flatMap(({ text }, index) =>
+    folded.has(text)
+      ? []
+      : never(`This value never fits: choose among ${choices.join(", ")}.`, `${path}.${index}`),
+  );
+}

@@ -183,6 +183,26 @@ const faulty: Row[] = [
     ["invalid_content m data.components.0.parameters.0.text"],
   ],
   [
+    "texts that are empty for some leads",
+    [
+      start,
+      say("m", { text: "{{first_name}} {{last_name| }}", buttons: [{ title: "{{city}}" }] }),
+      say("n", { text: "{{first_name|You}}", buttons: [{ title: "{{city}}!" }] }),
+      say("i", { text: "{{city}}", media: { url: "https://example.com/a.jpg" } }),
+      say("l", { text: "{{lead_id}}", on_window_closed: { ...template, components: [] } }),
+      node("t", "template", {
+        ...template,
+        components: [{ type: "body", parameters: [{ type: "text", text: "{{ first_name }}" }] }],
+      }),
+    ],
+    "s>m m>n n>i i>l l>t",
+    [
+      "may_be_empty m data.text",
+      "may_be_empty m data.buttons.0.title",
+      "may_be_empty t data.components.0.parameters.0.text",
+    ],
+  ],
+  [
     "a document for Instagram, with a text",
     [start, say("m", { media: { type: "document", url: "https://example.com/a.pdf" } })],
     "s>m",

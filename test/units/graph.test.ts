@@ -44,7 +44,7 @@ describe("the check of a graph", () => {
         }),
         node("t", "template", {
           ...template,
-          components: [{ type: "body", parameters: [{ type: "text", text: "{{city}}" }] }],
+          components: [{ type: "body", parameters: [{ type: "text", text: "{{city|home}}" }] }],
         }),
         node("d", "delay", { at: { time: "09:30", weekdays: [1, 5], timezone: "Europe/Paris" } }),
         reply("w", {
@@ -87,7 +87,11 @@ describe("the check of a graph", () => {
       "constructor>toString",
     ],
     ["an empty source handle", [start, say("m")], "s>m"],
-    ["a text that is only a placeholder", [start, say("m", { text: "{{note}}" })], "s>m"],
+    [
+      "a text that is only a placeholder with a default",
+      [start, say("m", { text: "{{note|there}}" })],
+      "s>m",
+    ],
     ["as much text as fits", [start, say("m", { text: long.slice(0, 4096) })], "s>m"],
     [
       "a picture for Instagram",

@@ -10,6 +10,9 @@ const codes = {
   content_too_long: "a text is longer than its platform takes",
   invalid_content: "a message is not what its platform takes",
   never_holds: "a clause of a condition never holds, alone or beside those before it",
+  may_be_empty:
+    "a text is nothing but placeholders without a default, and the message fails for leads that " +
+    "lack the values",
   template_on_instagram: "Instagram has no templates",
   percentages: "those of a split don't add up to 100",
   unknown_tag: "the workspace has no such tag",

@@ -1,6 +1,7 @@
 import type { Platform } from "../../../../domain/messaging";
 import { fieldMessage } from "../../../../lib/validation-messages";
-import { openPlaceholders } from "../../../messaging/outbound/compose";
+import { type Composed, openPlaceholders, textsIn } from "../../../messaging/outbound/compose";
+import { fillText } from "../../../messaging/outbound/variables";
 import { faultsOf } from "../../scenarios/limits";
 import { inData, type NodeWarning } from "../../scenarios/warnings";
 import type { CheckContext } from "../nodes/definition";
@@ -20,11 +21,14 @@ function contentFaults({ composed, pathOf }: MessageContent, { platform, known }
   const unclosed = Object.keys(openPlaceholders(composed)).map((field) =>
     unclosedPlaceholder(inData(pathOf(field))),
   );
+  const empty = textsIn(composed)
+    .filter((place) => mayBeEmpty(place, composed))
+    .map(({ field }) => emptyText(inData(pathOf(field))));
   const faults = faultsOf(composed, platform, known.shortUrlBase, (slug) => known.slug.has(slug));
   const refused = Object.entries(faults).map(([field, fault]) =>
     refusedField(inData(pathOf(field)), fault, platform),
   );
-  return [...unclosed, ...refused];
+  return [...unclosed, ...empty, ...refused];
 }
 
 const templateOnInstagram = (path: string): NodeWarning => ({
@@ -33,6 +37,20 @@ const templateOnInstagram = (path: string): NodeWarning => ({
     path === "" ? "use a message node" : "set data.on_window_closed to skip, or leave it out"
   }.`,
   path: inData(path),
+});
+
+/** Whether a text is empty for leads without values. Only captions may be, and ids never are. */
+const mayBeEmpty = ({ text, field }: { text: string; field: string }, { content }: Composed) =>
+  text.trim() !== "" &&
+  !(field === "text" && content.media !== undefined) &&
+  fillText(text, (name) => (name === "lead_id" ? "1" : undefined)).trim() === "";
+
+const emptyText = (path: string): NodeWarning => ({
+  code: "may_be_empty",
+  message:
+    "For a lead without the value this is empty, and the message fails: give the placeholder a " +
+    "default, as in {{first_name|there}}.",
+  path,
 });
 
 const unclosedPlaceholder = (path: string): NodeWarning => ({

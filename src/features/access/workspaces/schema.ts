@@ -7,7 +7,9 @@ const country = z
   .trim()
   .refine((code) => code === "" || /^[A-Z]{2}$/i.test(code), validationMessages.selected)
   .meta({
-    description: "ISO 3166-1 alpha-2. National phone numbers are read as numbers of this country.",
+    description:
+      "ISO 3166-1 alpha-2. National phone numbers are read as numbers of this country, and in " +
+      "scenarios other numbers and dates as people write them there.",
   })
   .transform((code) => code.toUpperCase() || null)
   .nullish();

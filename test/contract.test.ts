@@ -156,13 +156,14 @@ describe("the document", () => {
     }
   });
 
-  it("requires a token everywhere but on public short links and platform webhooks", () => {
+  it("requires a token everywhere but on public short links, platform webhooks and /healthz", () => {
     const open = all.filter(isPublic).map(({ method, path }) => `${method} ${path}`);
     expect(open).toEqual([
       "GET /webhooks/whatsapp/{channel}",
       "POST /webhooks/whatsapp/{channel}",
       "GET /webhooks/instagram/{channel}",
       "POST /webhooks/instagram/{channel}",
+      "GET /healthz",
       "GET /{slug}",
       "GET /{slug}/{token}",
     ]);

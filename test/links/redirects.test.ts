@@ -62,6 +62,7 @@ describe("a short link", () => {
       "cache-control": "private, no-store",
       "x-robots-tag": "noindex, nofollow",
       "referrer-policy": "strict-origin-when-cross-origin",
+      "x-content-type-options": "nosniff",
       "x-request-id": expect.any(String),
     });
   });

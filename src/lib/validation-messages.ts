@@ -16,6 +16,8 @@ export const validationMessages = {
   notBeside: (other: string) => `The :f field does not go with ${other.replaceAll("_", " ")}.`,
   duplicate: "The :f field has a duplicate value.",
   empty: "The :f field must have at least one member.",
+  selectedOf: (values: readonly unknown[]) =>
+    `The selected :f is invalid. Choose one of: ${values.join(", ")}.`,
   unknownMember: "The :f field has a member that is not known.",
   notBefore: (field: string) =>
     `The :f field must be a date after or equal to ${field.replaceAll("_", " ")}.`,

@@ -3,16 +3,21 @@ import type { FieldErrors } from "./problem";
 import { fieldMessage, validationMessages } from "./validation-messages";
 
 /**
- * A body can hold 250,000 invalid items, whose errors would be twenty times as long as the body.
+ * A body can hold 250,000 invalid items, whose errors would be twenty times as long as the body,
+ * and more where they list the values to choose from.
  */
 const MAX_ERRORS = 1000;
+const MAX_CHARACTERS = 100_000;
 
 /** The errors that zod found, by field. */
 export function errorsOf(issues: z.core.$ZodIssue[]) {
   const errors: FieldErrors = {};
+  let characters = 0;
   for (const issue of issues.slice(0, MAX_ERRORS)) {
     const field = issue.path.join(".") || "body";
     const message = fieldMessage(field, issue.message);
+    characters += field.length + message.length;
+    if (characters > MAX_CHARACTERS) break;
     errors[field] ??= [];
     if (!errors[field].includes(message)) errors[field].push(message);
   }
@@ -44,7 +49,7 @@ export function wording(issue: z.core.$ZodRawIssue): string {
         : validationMessages.atMost(issue.maximum);
     case "invalid_value":
       return typeof issue.input === "string"
-        ? validationMessages.selected
+        ? validationMessages.selectedOf(issue.values)
         : validationMessages.string;
     default:
       return validationMessages.format;

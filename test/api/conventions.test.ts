@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { sources, stages } from "../../src/domain/leads";
 import { type Client, call, newTag, newWorkspace, unique, withAbilities } from "../support/api";
+import { notOneOf } from "../support/choices";
 import { routes } from "../support/document";
 import { testEnv } from "../support/env";
 import { serve } from "../support/serve";
@@ -205,7 +207,7 @@ describe("errors", () => {
           message: "The given data was invalid.",
           errors: {
             label: ["The label field is required."],
-            pipeline_stage: ["The selected pipeline stage is invalid."],
+            pipeline_stage: notOneOf("pipeline stage", stages),
           },
         },
         client.post("/tags", { pipeline_stage: "x" }),
@@ -243,7 +245,7 @@ describe("errors", () => {
       whatsapp_phone_number_id: ["The whatsapp phone number id field must be an integer."],
       variables: ["The variables field must be an object."],
       tag_ids: ["The tag ids field must be an array."],
-      source: ["The selected source is invalid."],
+      source: notOneOf("source", sources),
       last_name: ["The last name field must not be greater than 255 characters."],
     });
     expect(await errors("/leads", { first_name: "x", tag_ids: [tag.id, tag.id] })).toEqual({

@@ -64,7 +64,7 @@ describe("an invalid body", () => {
         "filter.age_min": ["The filter.age_min field must be an integer."],
         "filter.is_lost": ["The filter.is_lost field must be true or false."],
         "filter.created_from": ["The filter.created_from field must be a valid date."],
-        "filter.warmth": ["The selected filter.warmth is invalid."],
+        "filter.warmth": ["The selected filter.warmth is invalid. Choose one of: cold, warm, hot."],
         "filter.tag_ids": ["The filter.tag_ids field must be an array."],
       },
     ],

@@ -173,7 +173,7 @@ describe("enrolling by attributes", () => {
     expect(body.errors).toEqual({
       lead_id: ["The lead id field must be an integer."],
       email: ["The email field must be a string."],
-      warmth: ["The selected warmth is invalid."],
+      warmth: ["The selected warmth is invalid. Choose one of: cold, warm, hot."],
       "tag_ids.1": ["The tag_ids.1 field has a duplicate value."],
       enrolled_at: ["The enrolled at field must be a valid date."],
     });

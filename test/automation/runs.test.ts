@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { runStates } from "../../src/domain/automation";
 import {
   type Client,
   idsOf,
@@ -8,6 +9,7 @@ import {
   newTag,
   newWorkspace,
 } from "../support/api";
+import { notOneOf } from "../support/choices";
 
 let client: Client;
 
@@ -149,7 +151,7 @@ describe("runs", () => {
     expect(await found(`lead_id=${one.id}&state=paused`)).toEqual([third.id]);
     const { body } = await client.get(`/scenarios/${scenario.id}/runs?state=done&lead_id=x`);
     expect(body.errors).toEqual({
-      state: ["The selected state is invalid."],
+      state: notOneOf("state", runStates),
       lead_id: ["The lead id field must be an integer."],
     });
   });

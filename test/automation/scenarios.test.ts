@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, idsOf, newScenario, newTag, newWorkspace } from "../support/api";
+import { notOneOf } from "../support/choices";
 import { testEnv } from "../support/env";
 
 let client: Client;
@@ -16,6 +17,7 @@ const worded = (faults: object) =>
   Object.fromEntries(
     Object.entries(faults).map(([field, fault]) => {
       const name = field.includes(".") ? field : field.replaceAll("_", " ");
+      if (Array.isArray(fault)) return [field, fault];
       if (fault === "selected") return [field, [`The selected ${name} is invalid.`]];
       return [field, [`The ${name} field ${fault === "required" ? "is required" : fault}.`]];
     }),
@@ -154,7 +156,7 @@ describe("scenarios", () => {
       { name: "required", platform: "required" },
     ],
     [{ name: "x".repeat(256) }, { name: "must not be greater than 255 characters" }],
-    [{ platform: "telegram" }, { platform: "selected" }],
+    [{ platform: "telegram" }, { platform: notOneOf("platform", ["whatsapp", "instagram"]) }],
     [
       { provider: 1, is_active: "yes" },
       { provider: "must be a string", is_active: "must be true or false" },

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { occupations, warmths } from "../../src/domain/leads";
 import { type Client, newScenario, newTag, newWorkspace } from "../support/api";
+import { notOneOf } from "../support/choices";
 import { hello } from "../support/simulation";
 
 let client: Client;
@@ -31,7 +33,7 @@ describe("an invalid simulation", () => {
       {
         "lead.first_name": ["The lead.first_name field must be a string."],
         "lead.age": ["The lead.age field must be at least 0."],
-        "lead.warmth": selected("lead.warmth"),
+        "lead.warmth": notOneOf("lead.warmth", warmths),
         "lead.last_inbound_at": ["The lead.last_inbound_at field must be a valid date."],
       },
     ],
@@ -56,16 +58,17 @@ describe("an invalid simulation", () => {
         "lead.blockers": ["The lead.blockers field must be an array."],
         "lead.levers.0": ["The lead.levers.0 field is required."],
         "events.0.analysis.status": ["The events.0.analysis.status field is required."],
-        "events.1.analysis.status": selected("events.1.analysis.status"),
-        "events.1.analysis.reason": selected("events.1.analysis.reason"),
+        "events.1.analysis.status": notOneOf("events.1.analysis.status", ["completed", "failed"]),
+        "events.1.analysis.reason": [expect.stringMatching(/Choose one of: .*no_text.*\.$/)],
         "events.1.analysis.fields.age": [
           "The events.1.analysis.fields.age field must be at least 0.",
         ],
         "events.1.analysis.fields.blockers.0": [
           "The events.1.analysis.fields.blockers.0 field must be a string.",
         ],
-        "events.1.analysis.fields.occupation_status": selected(
+        "events.1.analysis.fields.occupation_status": notOneOf(
           "events.1.analysis.fields.occupation_status",
+          occupations,
         ),
         "events.2.nothing": ["The events.2.nothing field does not go with analysis."],
       },

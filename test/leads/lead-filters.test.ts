@@ -215,7 +215,7 @@ describe("invalid filters", () => {
   });
 
   it.each([
-    ["source=fax", "source", "The selected source is invalid."],
+    ["warmth=tepid", "warmth", "The selected warmth is invalid. Choose one of: cold, warm, hot."],
     ["is_optout=true", "is_optout", "The is optout field must be true or false."],
     ["is_lost=2", "is_lost", "The is lost field must be true or false."],
     ["age_min=-1", "age_min", "The age min field must be at least 0."],

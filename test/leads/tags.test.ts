@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { stages } from "../../src/domain/leads";
 import { type Client, newLead, newTag, newWorkspace } from "../support/api";
+import { notOneOf } from "../support/choices";
 
 let client: Client;
 
@@ -56,7 +58,7 @@ describe("tags", () => {
     expect(body.errors).toEqual({
       label: ["The label field must be a string."],
       description: ["The description field must not be greater than 1000 characters."],
-      pipeline_stage: ["The selected pipeline stage is invalid."],
+      pipeline_stage: notOneOf("pipeline stage", stages),
     });
     expect((await client.post("/tags", { label: "  " })).body.errors).toEqual({
       label: ["The label field is required."],

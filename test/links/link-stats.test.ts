@@ -146,7 +146,10 @@ describe("a link's statistics", () => {
         to: ["The to field must be a valid date."],
       },
     ],
-    ["interval=week", { interval: ["The selected interval is invalid."] }],
+    [
+      "interval=week",
+      { interval: ["The selected interval is invalid. Choose one of: hour, day."] },
+    ],
     [
       "from=2026-11-20&to=2026-11-19",
       { to: ["The to field must be a date after or equal to from."] },

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { outgoingTypes } from "../../src/domain/messaging";
 import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
+import { notOneOf } from "../support/choices";
 
 let client: Client;
 let lead: number;
@@ -47,7 +49,7 @@ describe("a fault of a message", () => {
     [
       "an unknown type",
       { type: "fax", media: {} },
-      { type: selected("type"), "media.url": required("media.url") },
+      { type: notOneOf("type", outgoingTypes), "media.url": required("media.url") },
     ],
     [
       "a type that is not a text",
@@ -97,7 +99,7 @@ describe("a fault of an inbound message", () => {
     expect(await errorsOf({ from: "nobody", lead_id: NOBODYS, type: "fax" })).toEqual({
       from,
       lead_id: selected("lead id"),
-      type: selected("type"),
+      type: [expect.stringMatching(/^The selected type is invalid\. Choose one of: text, /)],
     });
   });
 

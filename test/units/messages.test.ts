@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { fieldErrors, fieldMessage, validationMessages } from "../../src/lib/validation-messages";
+import { errorsOf, wording } from "../../src/lib/zod-errors";
 
 describe("messages", () => {
   it("are worded as in the contract", () => {
@@ -14,6 +16,7 @@ describe("messages", () => {
       atMostItems,
       atLeastItems,
       within,
+      selectedOf,
       ...fixed
     } = validationMessages;
     expect(Object.values(fixed).map((template) => fieldMessage("tag_ids", template))).toEqual([
@@ -70,5 +73,20 @@ describe("messages", () => {
       ext_id: ["The ext id has already been taken."],
       email: ["The email has already been taken."],
     });
+  });
+
+  it("list the values of a closed list, as long as all of them stay short", () => {
+    const values = Array.from({ length: 100 }, (_, index) => `value_${index}`);
+    const read = (input: string[]) =>
+      errorsOf(
+        z.array(z.enum(values)).safeParse(input, { error: (issue) => wording(issue) }).error
+          ?.issues ?? [],
+      );
+    expect(read(["x"])).toEqual({
+      "0": [`The selected 0 is invalid. Choose one of: ${values.join(", ")}.`],
+    });
+    const many = read(Array(5_000).fill("x"));
+    expect(Object.keys(many).length).toBeGreaterThan(50);
+    expect(JSON.stringify(many).length).toBeLessThan(110_000);
   });
 });

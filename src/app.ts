@@ -42,6 +42,7 @@ import { openapi } from "./http/openapi";
 import { onError, onNotFound } from "./http/problems";
 import { rateLimit } from "./http/rate-limit";
 import { requestId } from "./http/request-id";
+import { strict } from "./http/strict-query";
 import { drainSink } from "./http/wake";
 
 const idempotency = idempotent({ findAnswer, keepAnswer, freeKey });
@@ -83,8 +84,8 @@ export const app = new Hono<App>()
   .use(requestId, noSniff, configured)
   .use("/v1/*", noStore, logRequests, requireRoute)
   .use("/webhooks/*", logRequests)
-  .route("/v1", operator)
-  .route("/v1", tenant)
+  .route("/v1", strict(operator))
+  .route("/v1", strict(tenant))
   .route("/webhooks", webhooks)
   .get("/", (c) => c.redirect("/docs"))
   .get("/openapi.json", async (c) => c.json(await document()))

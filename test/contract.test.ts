@@ -50,18 +50,17 @@ async function wrongBody(route: Route) {
   return wrong;
 }
 
-/** A valid call of the operation, and invalid ones if its input can be invalid. */
+/** A valid call of the operation, and invalid ones. */
 async function calls(route: Route, own: Resources, ids: Record<string, number | string>) {
   const path = pathOf(route, ids);
   if (bodySchemaOf(route))
     return [
       { path, json: exampleOf(route, own) },
+      { path: `${path}?unknown=1`, json: exampleOf(route, own) },
       { path, json: await wrongBody(route) },
       { path, raw: "{" },
     ];
-  return parametersOf(route, "query").includes("per_page")
-    ? [{ path }, { path: `${path}?per_page=1` }]
-    : [{ path }];
+  return [{ path }, { path: `${path}?unknown=1&per_page=1` }];
 }
 
 /** Sends all queued messages, and drops what webhook senders still have to do. */

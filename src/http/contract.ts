@@ -1,13 +1,14 @@
 import { zValidator } from "@hono/zod-validator";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { describeRoute, uniqueSymbol } from "hono-openapi";
 import { z } from "zod";
 import type { App, Scope } from "../env";
 import { type FieldErrors, invalid, notFound, Problem, throwErrors } from "../lib/problem";
+import { memberNames } from "../lib/unknown-members";
 import { errorsOf, wording } from "../lib/zod-errors";
 import { requireJsonObject, unstorable } from "./body";
 import { openapiSchema } from "./json-schema";
-import { foldQuery } from "./query";
+import { foldQuery, unknownParameters } from "./query";
 
 const SUCCESS = { 200: "OK.", 201: "Created.", 202: "Accepted: it is done behind the answer." };
 
@@ -77,26 +78,34 @@ type MoreErrors = (
 /**
  * Validates the JSON body or the query by the schema that also documents it. All invalid fields are
  * reported at once: `moreErrors` runs only if there are errors, since otherwise the store finds the
- * errors itself.
+ * errors itself. A parameter that the schema of a query lacks is an error.
  */
 export function validate<Target extends "json" | "query", Schema extends z.ZodType>(
   target: Target,
   schema: Schema,
   moreErrors?: MoreErrors,
 ) {
+  const read = async (input: unknown) => {
+    const parsed = await schema.safeParseAsync(input, { error: (issue) => wording(issue) });
+    const errors = { ...(parsed.error && errorsOf(parsed.error.issues)), ...unstorable(input) };
+    return { parsed, errors };
+  };
   const parse = zValidator(target, schema, undefined, {
     validationFunction: async (_, value) => {
-      const input =
-        target === "query" ? foldQuery(value as Record<string, string | string[]>) : value;
-      const parsed = await schema.safeParseAsync(input, { error: (issue) => wording(issue) });
-      const errors = { ...(parsed.error && errorsOf(parsed.error.issues)), ...unstorable(input) };
+      const { parsed, errors } = await read(target === "query" ? foldQuery(value) : value);
       throwErrors(errors);
       // zValidator expects a result of zod, whose type it can't derive from a generic schema.
       return parsed as never;
     },
   });
+  const refuseUnknown = async (c: Context) => {
+    const unknown = unknownParameters(c.req.url, memberNames(schema));
+    if (Object.keys(unknown).length === 0) return;
+    throw invalid({ ...(await read(foldQuery(c.req.queries()))).errors, ...unknown });
+  };
   const middleware: typeof parse = async (c, next) => {
-    if (target === "json") await requireJsonObject(c);
+    if (target === "query") await refuseUnknown(c);
+    else await requireJsonObject(c);
     return parse(c, next).catch(async (error) => {
       if (!moreErrors || !(error instanceof Problem)) throw error;
       const { scope } = c.var as App["Variables"];
@@ -129,15 +138,19 @@ export function validateIfSent<Schema extends z.ZodType>(schema: Schema) {
   });
 }
 
+/** `ids`: all ids of the path, in their order. */
+type Exists = (scope: Scope, id: number, ids: readonly number[]) => Promise<boolean>;
+
 /**
- * Reads ids from the path; anything but a positive integer is 404. With `exists`, so is a missing
- * row even if the rest of the request is invalid. Only an invalid request pays a round trip for
- * that check: for others, the handler's own statement finds that the row is missing.
+ * Reads ids from the path; anything but a positive integer is 404, and so is a missing row even if
+ * the rest of the request is invalid. Only an invalid request pays a round trip for each id to ask
+ * whether they `exist`: for others, the handler's own statement finds that the row is missing.
  */
-export function ids<Name extends string>(
-  names: Name[],
-  exists?: (scope: Scope, id: number) => Promise<boolean>,
+export function ids<const Names extends readonly string[]>(
+  names: Names,
+  ...exist: { [Index in keyof Names]: Exists }
 ) {
+  type Name = Names[number];
   const id = z
     .int()
     .positive()
@@ -150,13 +163,16 @@ export function ids<Name extends string>(
   > = async (c, next) => {
     const values = names.map((name) => c.req.param(name) ?? "");
     if (!values.every(isId)) throw notFound();
+    const numbers = values.map(Number);
     c.req.addValidatedData(
       "param",
-      Object.fromEntries(names.map((name, index) => [name, Number(values[index])])),
+      Object.fromEntries(names.map((name, index) => [name, numbers[index]])),
     );
     await next();
     const isInvalid = c.error instanceof Problem && c.error.code === "invalid";
-    if (isInvalid && exists && !(await exists(c.var.scope, Number(values[0])))) throw notFound();
+    if (!isInvalid) return;
+    const found = exist.map((exists, index) => exists(c.var.scope, numbers[index] ?? 0, numbers));
+    if (!(await Promise.all(found)).every(Boolean)) throw notFound();
   };
   return Object.assign(middleware, {
     [uniqueSymbol]: { target: "param", ...openapiSchema(schema, "input") },

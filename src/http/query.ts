@@ -1,3 +1,10 @@
+import { nearest } from "../lib/nearest";
+import type { FieldErrors } from "../lib/problem";
+import { fieldMessage, validationMessages } from "../lib/validation-messages";
+
+const MAX_UNKNOWN = 20;
+const MAX_NAME_CHARACTERS = 100;
+
 /** A query as Hono reads it: one value or several under each name, brackets included. */
 type RawQuery = Record<string, string | string[]>;
 type Query = Record<string, string | string[] | Record<string, string>>;
@@ -23,6 +30,30 @@ export function foldQuery(raw: RawQuery): Query {
     else if (values[0]) folded[key] = values[0];
   }
   return folded;
+}
+
+/**
+ * The errors on parameters of a URL that an operation does not know, each with the nearest one that
+ * it does: at most 20 of them.
+ */
+export function unknownParameters(url: string, known: readonly string[]): FieldErrors {
+  const query = url.indexOf("?");
+  if (query < 0) return {};
+  const names = new Set([...new URLSearchParams(url.slice(query)).keys()].map(fieldOf));
+  const unknown = [...names].filter((name) => !known.includes(name)).slice(0, MAX_UNKNOWN);
+  return Object.fromEntries(
+    unknown.map((name) => {
+      const message = validationMessages.unknownParameter(nearest(name, known), known);
+      return [name, [fieldMessage(name, message)]];
+    }),
+  );
+}
+
+/** The field that a parameter belongs to: its name without brackets. */
+function fieldOf(parameter: string) {
+  const bracket = parameter.indexOf("[");
+  const field = bracket > 0 ? parameter.slice(0, bracket) : parameter;
+  return Array.from(field).slice(0, MAX_NAME_CHARACTERS).join("") || "query";
 }
 
 /** Replaces the cursor of a query, and keeps every other parameter. */

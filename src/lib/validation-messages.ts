@@ -19,6 +19,12 @@ export const validationMessages = {
   selectedOf: (values: readonly unknown[]) =>
     `The selected :f is invalid. Choose one of: ${values.join(", ")}.`,
   unknownMember: "The :f field has a member that is not known.",
+  unknownParameter: (near: string | undefined, known: readonly string[]) => {
+    if (near) return `The :f parameter is not known. Did you mean ${near}?`;
+    return known.length > 0
+      ? `The :f parameter is not known. Choose one of: ${known.join(", ")}.`
+      : "The :f parameter is not known: the operation takes none.";
+  },
   notBefore: (field: string) =>
     `The :f field must be a date after or equal to ${field.replaceAll("_", " ")}.`,
   within: (first: string, last: string) => `The :f field must be a date from ${first} to ${last}.`,

@@ -1,10 +1,80 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Client, newWorkspace } from "../support/api";
+import { type Client, call } from "../support/api";
+import { type Route, routes } from "../support/document";
+import { testEnv } from "../support/env";
+import { exampleOf, pathOf, type Resources, resources } from "../support/examples";
 
+let own: Resources;
 let client: Client;
 
 beforeAll(async () => {
-  client = await newWorkspace();
+  own = await resources();
+  client = own.client;
+});
+
+const operations = (await routes()).filter(({ path }) => path.startsWith("/v1/"));
+const isOperators = ({ operation }: Route) =>
+  operation.security?.some((scheme) => "operator" in scheme) ?? false;
+
+/** The names of an operation's parameters, without brackets. */
+const parametersOf = ({ operation }: Route) =>
+  operation.parameters
+    .filter((parameter) => parameter.in === "query")
+    .map(({ name }) => name.replace("[]", ""));
+
+/** The name with two of its letters swapped. */
+const misspelt = (name: string) => name.replace(/(\w)(?!\1)(\w)/, "$2$1");
+
+/** Sends a valid request of the operation, but for its query. Returns the errors. */
+async function errorsOf(route: Route, query: string) {
+  const token = isOperators(route) ? testEnv.OPERATOR_TOKEN : client.token;
+  const { status, body, text } = await call(route.method, `${pathOf(route, own.ids)}?${query}`, {
+    token,
+    json: exampleOf(route, own),
+  });
+  expect(status, text).toBe(422);
+  return body.errors as Record<string, string[]>;
+}
+
+describe("an unknown parameter", () => {
+  it.each(operations.map((route) => [route.operation.operationId, route] as const))(
+    "is refused by %s, with the nearest that it knows",
+    async (_, { ...route }) => {
+      expect(Object.keys(await errorsOf(route, "frobnicate[]=1"))).toEqual(["frobnicate"]);
+      const names = parametersOf(route);
+      for (let start = 0; start < names.length; start += 20) {
+        const asked = names.slice(start, start + 20);
+        const errors = await errorsOf(route, asked.map((name) => `${misspelt(name)}=1`).join("&"));
+        for (const name of asked)
+          expect(errors[misspelt(name)]?.[0]).toMatch(`Did you mean ${name}?`);
+      }
+    },
+  );
+
+  it("is known in every form of an array", async () => {
+    const { tag } = own.ids;
+    for (const name of ["tag_ids[]", "tag_ids[0]", "tag_ids%5B%5D", "tag_ids%5b7%5D"])
+      expect((await client.get(`/leads?${name}=${tag}`)).body.data).toHaveLength(1);
+  });
+
+  it("comes after a missing row of any id, also on the operator's plane", async () => {
+    const theirs = await resources();
+    const paths: [path: string, token: string][] = [
+      [`/leads/${theirs.ids.lead}/tags/${own.ids.tag}`, client.token],
+      [`/leads/${own.ids.lead}/tags/${theirs.ids.tag}`, client.token],
+      [`/workspaces/${own.ids.workspace}/tokens/${theirs.ids.token}`, testEnv.OPERATOR_TOKEN],
+    ];
+    for (const [path, token] of paths)
+      expect((await call("DELETE", `/v1${path}?unknown=1`, { token })).status).toBe(404);
+    const path = `/v1/workspaces/${own.ids.workspace}/tokens/${own.ids.token}?unknown=1`;
+    const answer = await call("DELETE", path, { token: testEnv.OPERATOR_TOKEN });
+    expect(answer.status).toBe(422);
+  });
+
+  it("changes nothing", async () => {
+    expect((await client.delete(`/leads/${own.ids.lead}?force=1`)).status).toBe(422);
+    expect((await client.get(`/leads/${own.ids.lead}`)).status).toBe(200);
+  });
 });
 
 describe("an invalid query", () => {
@@ -74,19 +144,58 @@ describe("an invalid query", () => {
     "name=%ff",
     "name=%",
     "name=%E0%A4%A",
-    "__proto__=1",
-    "__proto__[]=1",
-    "constructor[]=1",
-    "unknown=1&unknown=2",
-    "[]=1",
-    "=1",
     "&&&",
     "name",
     "name=%ED%A0%80",
     "per_page=",
     "tag_ids",
-  ])("has its unknown parameters ignored: ?%s", async (query) => {
+    "p%65r_page=10",
+  ])("is none when it is only odd: ?%s", async (query) => {
     expect((await client.get(`/leads?${query}`)).status).toBe(200);
+  });
+
+  it.each([
+    ["__proto__=1", "__proto__"],
+    ["__proto__[]=1", "__proto__"],
+    ["constructor=1", "constructor"],
+    ["constructor[]=1", "constructor"],
+    ["unknown=1&unknown=2", "unknown"],
+    ["unknown", "unknown"],
+    ["unknown[a][b]=", "unknown"],
+    ["a.b=1", "a.b"],
+    ["Name=Ann", "Name"],
+    ["[]=1", "[]"],
+    ["=1", "query"],
+    ["%ff=1", "\ufffd"],
+    [`${"🙂".repeat(200)}=1`, "🙂".repeat(100)],
+  ])("is one with an unknown parameter: ?%s", async (query, field) => {
+    const { status, body, text } = await client.get(`/leads?${query}`);
+    expect(status, text).toBe(422);
+    expect(Object.keys(body.errors)).toEqual([field]);
+  });
+
+  it("names the nearest parameter, or all where none is near", async () => {
+    const errors = async (path: string) => (await client.get(path)).body.errors;
+    expect(await errors("/leads?warmht=hot&tag[]=1")).toEqual({
+      warmht: ["The warmht parameter is not known. Did you mean warmth?"],
+      tag: ["The tag parameter is not known. Did you mean tag_ids?"],
+    });
+    expect(await errors("/tags?frobnicate=1")).toEqual({
+      frobnicate: [
+        "The frobnicate parameter is not known. Choose one of: cursor, per_page, label.",
+      ],
+    });
+    expect(await errors("/settings?per_page=10")).toEqual({
+      per_page: ["The per page parameter is not known: the operation takes none."],
+    });
+  });
+
+  it("names unknown parameters beside invalid values, and 20 of them at most", async () => {
+    const { body } = await client.get("/leads?warmht=hot&per_page=9&tag_ids[]=a");
+    expect(Object.keys(body.errors).sort()).toEqual(["per_page", "tag_ids.0", "warmht"]);
+    const many = Array.from({ length: 500 }, (_, index) => `x${index}=`).join("&");
+    const { errors } = (await client.get(`/leads?${many}`)).body;
+    expect(Object.keys(errors)).toHaveLength(20);
   });
 
   it.each([

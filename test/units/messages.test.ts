@@ -17,6 +17,7 @@ describe("messages", () => {
       atLeastItems,
       within,
       selectedOf,
+      unknownParameter,
       ...fixed
     } = validationMessages;
     expect(Object.values(fixed).map((template) => fieldMessage("tag_ids", template))).toEqual([

@@ -31,7 +31,7 @@ const app = new Hono<App>()
       responses: { 412: { description: "" }, 404: { description: "Gone." } },
     }),
     allow("tags:read", "tags:write"),
-    ids(["thing"]),
+    ids(["thing"], async () => true),
     validate("json", ThingInput),
     (c) => c.json({}),
   )

@@ -10,7 +10,14 @@ import { leadExists } from "../leads/store";
 import { conversationExists } from "../messaging/conversations/store";
 import { getProfile } from "./profile";
 import { Analysis, AnalysisQuery, LeadProfile, UsageDay, UsageQuery, WaitQuery } from "./schema";
-import { analyseConversation, analyseLead, analysesNow, getAnalysis, listAnalyses } from "./store";
+import {
+  analyseConversation,
+  analyseLead,
+  analysesNow,
+  analysisExists,
+  getAnalysis,
+  listAnalyses,
+} from "./store";
 import { usageOf } from "./usage";
 
 const area = "Analysis";
@@ -102,7 +109,7 @@ export const analysis = new Hono<App>()
       answer: dataOf(LeadProfile),
     }),
     allow("leads:read", "conversations:read"),
-    ids(["lead"]),
+    ids(["lead"], leadExists),
     async (c) => c.json({ data: await getProfile(c.var.scope, c.req.valid("param").lead) }),
   )
   .get(
@@ -129,7 +136,7 @@ export const analysis = new Hono<App>()
     "/analyses/:analysis",
     operation({ id: "getAnalysis", area, summary: "Get an analysis", answer: dataOf(Analysis) }),
     allow("conversations:read"),
-    ids(["analysis"]),
+    ids(["analysis"], analysisExists),
     async (c) => c.json({ data: await getAnalysis(c.var.scope, c.req.valid("param").analysis) }),
   )
   .get(

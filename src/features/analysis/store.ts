@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../db/batch";
 import { keyset } from "../../db/page";
-import { selectId } from "../../db/rows";
+import { exists, selectId } from "../../db/rows";
 import { analyses } from "../../db/schema/analysis";
 import { leads } from "../../db/schema/leads";
 import { conversations } from "../../db/schema/messaging";
@@ -117,6 +117,8 @@ export async function listAnalyses(
     .limit(limit);
   return cutPage(await listed, page, toWire);
 }
+
+export const analysisExists = exists(analyses);
 
 export const getAnalysis = async (scope: Scope, id: number): Promise<Analysis> =>
   toWire(

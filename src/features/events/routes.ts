@@ -5,7 +5,7 @@ import { ids, operation, validate } from "../../http/contract";
 import { dataOf, envelope, pageOf, pageRequest } from "../../http/page";
 import { EventQuery } from "./query";
 import { Event } from "./schema";
-import { getEvent, listEvents } from "./store";
+import { eventExists, getEvent, listEvents } from "./store";
 
 const area = "Events";
 
@@ -37,6 +37,6 @@ export const events = new Hono<App>()
     "/events/:event",
     operation({ id: "getEvent", area, summary: "Get an event", answer: dataOf(Event) }),
     allow("events:read"),
-    ids(["event"]),
+    ids(["event"], eventExists),
     async (c) => c.json({ data: await getEvent(c.var.scope, c.req.valid("param").event) }),
   );

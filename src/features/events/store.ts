@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { readBatch, unscopedBatch } from "../../db/batch";
+import { exists } from "../../db/rows";
 import { events } from "../../db/schema/events";
 import { within } from "../../db/scope";
 import type { Scope } from "../../env";
@@ -25,6 +26,8 @@ export async function listEvents(
   });
   return cutPage(listed, page, toEvent);
 }
+
+export const eventExists = exists(events);
 
 export async function getEvent(scope: Scope, id: number): Promise<Event> {
   const { event } = await readBatch(scope, {

@@ -23,14 +23,14 @@ export const leadConsents = new Hono<App>()
       answer: dataOf(Lead),
     }),
     allow("leads:write"),
-    ids(["lead"]),
+    ids(["lead"], leadExists),
     async (c) => c.json({ data: await setOptout(c.var.scope, c.req.valid("param").lead, true) }),
   )
   .post(
     "/leads/:lead/opt-in",
     operation({ id: "optInLead", area, summary: "Subscribe a lead again", answer: dataOf(Lead) }),
     allow("leads:write"),
-    ids(["lead"]),
+    ids(["lead"], leadExists),
     async (c) => c.json({ data: await setOptout(c.var.scope, c.req.valid("param").lead, false) }),
   )
   .get(

@@ -74,7 +74,7 @@ export const leads = new Hono<App>()
     "/leads/:lead",
     operation({ id: "getLead", area, summary: "Get a lead", answer: dataOf(Lead) }),
     allow("leads:read"),
-    ids(["lead"]),
+    ids(["lead"], leadExists),
     async (c) => c.json({ data: await getLead(c.var.scope, c.req.valid("param").lead) }),
   )
   .patch(
@@ -106,7 +106,7 @@ export const leads = new Hono<App>()
       answer: Deletion,
     }),
     allow("leads:write"),
-    ids(["lead"]),
+    ids(["lead"], leadExists),
     async (c) => c.json(deletion(await deleteLead(c.var.scope, c.req.valid("param").lead))),
   )
   .get(
@@ -121,7 +121,7 @@ export const leads = new Hono<App>()
       answer: dataOf(z.array(Identity)),
     }),
     allow("leads:read"),
-    ids(["lead"]),
+    ids(["lead"], leadExists),
     async (c) => c.json({ data: await listIdentities(c.var.scope, c.req.valid("param").lead) }),
   )
   .put(

@@ -66,7 +66,7 @@ export const shortLinks = new Hono<App>()
     "/short-links/:shortLink",
     operation({ id: "getShortLink", area, summary: "Get a short link", answer: dataOf(ShortLink) }),
     allow("short-links:read"),
-    ids(["shortLink"]),
+    ids(["shortLink"], shortLinkExists),
     async (c) => c.json({ data: await getShortLink(c.var.scope, c.req.valid("param").shortLink) }),
   )
   .put(
@@ -103,7 +103,7 @@ export const shortLinks = new Hono<App>()
       answer: Deletion,
     }),
     allow("short-links:write"),
-    ids(["shortLink"]),
+    ids(["shortLink"], shortLinkExists),
     async (c) =>
       c.json(deletion(await deleteShortLink(c.var.scope, c.req.valid("param").shortLink))),
   );

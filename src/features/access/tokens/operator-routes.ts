@@ -11,7 +11,7 @@ import {
   pageRequest,
 } from "../../../http/page";
 import { workspaceExists } from "../workspaces/store";
-import { revokeAnyToken } from "./revocation";
+import { revokeAnyToken, workspaceHasToken } from "./revocation";
 import { NewToken, Token, TokenInput } from "./schema";
 import { issueToken, listTokens } from "./store";
 
@@ -79,7 +79,7 @@ export const workspaceTokens = new Hono<App>()
       description: "Also its last one. It stops working everywhere within 10 seconds.",
       answer: Deletion,
     }),
-    ids(["workspace", "token"]),
+    ids(["workspace", "token"], workspaceExists, workspaceHasToken),
     async (c) => {
       const { workspace, token } = c.req.valid("param");
       return c.json(deletion(await revokeAnyToken(c.var.scope, workspace, token)));

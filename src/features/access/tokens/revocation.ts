@@ -12,6 +12,10 @@ const ofId = (scope: Scope, id: number) => within(scope, tokens, eq(tokens.id, i
 
 export const tokenExists = exists(tokens);
 
+/** Whether a token of the operator's path is the workspace's, in the words of `ids`. */
+export const workspaceHasToken = (operator: Scope, id: number, [workspaceId]: readonly number[]) =>
+  tokenExists({ ...operator, workspaceId: workspaceId ?? 0 }, id);
+
 /** The ids of a token and, with `children`, of the tokens that it has made, and so on. */
 const revokedIds = (scope: Scope, id: number, children: boolean) => sql`
   with recursive revoked (id) as (

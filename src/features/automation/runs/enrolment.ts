@@ -7,6 +7,7 @@ import { UpsertQuery } from "../../leads/input";
 import { listEnrolledLeads } from "../../leads/read";
 import { Lead, LeadListItem } from "../../leads/schema";
 import { LeadQuery } from "../../leads/search/query";
+import { leadExists } from "../../leads/store";
 import { tagErrors } from "../../leads/tags/store";
 import { scenarioExists } from "../scenarios/store";
 import { bulkErrors, enrolLeads } from "./bulk-enrolment";
@@ -107,7 +108,7 @@ export const enrolment = new Hono<App>()
       answer: Deletion,
     }),
     allow("scenarios:write"),
-    ids(["scenario"]),
+    ids(["scenario"], scenarioExists),
     async (c) => c.json(deletion(await removeRuns(c.var.scope, c.req.valid("param").scenario))),
   )
   .delete(
@@ -120,7 +121,7 @@ export const enrolment = new Hono<App>()
       answer: Deletion,
     }),
     allow("scenarios:write"),
-    ids(["scenario", "lead"]),
+    ids(["scenario", "lead"], scenarioExists, leadExists),
     async (c) =>
       c.json(
         deletion(

@@ -46,7 +46,7 @@ export const runs = new Hono<App>()
     "/runs/:run",
     operation({ id: "getRun", area, summary: "Get a run", answer: dataOf(Run) }),
     allow("scenarios:read"),
-    ids(["run"]),
+    ids(["run"], runExists),
     async (c) => c.json({ data: await getRun(c.var.scope, c.req.valid("param").run) }),
   )
   .post(
@@ -65,7 +65,7 @@ export const runs = new Hono<App>()
       answer: dataOf(Run),
     }),
     allow("scenarios:write"),
-    ids(["run"]),
+    ids(["run"], runExists),
     async (c) => c.json({ data: await cancelRun(c.var.scope, c.req.valid("param").run) }),
   )
   .get(
@@ -100,7 +100,7 @@ export const runs = new Hono<App>()
       answer: dataOf(Explanation),
     }),
     allow("scenarios:read"),
-    ids(["run"]),
+    ids(["run"], runExists),
     async (c) => c.json({ data: await explainRun(c.var.scope, c.req.valid("param").run) }),
   )
   .post(
@@ -123,7 +123,7 @@ export const runs = new Hono<App>()
       answer: dataOf(Migration),
     }),
     allow("scenarios:write"),
-    ids(["scenario"]),
+    ids(["scenario"], scenarioExists),
     async (c) => c.json({ data: await migrateRuns(c.var.scope, c.req.valid("param").scenario) }),
   )
   .post(

@@ -98,7 +98,7 @@ export const scenarios = new Hono<App>()
       headers: ETAG,
     }),
     allow("scenarios:read"),
-    ids(["scenario"]),
+    ids(["scenario"], scenarioExists),
     async (c) => {
       const { scenario, version } = await getScenario(c.var.scope, c.req.valid("param").scenario);
       return c.json({ data: scenario }, 200, { ETag: etag(version) });
@@ -162,6 +162,6 @@ export const scenarios = new Hono<App>()
       answer: Deletion,
     }),
     allow("scenarios:write"),
-    ids(["scenario"]),
+    ids(["scenario"], scenarioExists),
     async (c) => c.json(deletion(await deleteScenario(c.var.scope, c.req.valid("param").scenario))),
   );

@@ -3,7 +3,7 @@ import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { dataOf, envelope, pageOf, pageRequest } from "../../../http/page";
-import { getDelivery, listDeliveries, retryDelivery } from "./deliveries";
+import { deliveryExists, getDelivery, listDeliveries, retryDelivery } from "./deliveries";
 import { WebhookDelivery, WebhookDeliveryQuery } from "./schema";
 
 const area = "Webhooks";
@@ -35,7 +35,7 @@ export const webhookDeliveries = new Hono<App>()
       answer: dataOf(WebhookDelivery),
     }),
     allow("webhooks:read"),
-    ids(["delivery"]),
+    ids(["delivery"], deliveryExists),
     async (c) => c.json({ data: await getDelivery(c.var.scope, c.req.valid("param").delivery) }),
   )
   .post(
@@ -57,7 +57,7 @@ export const webhookDeliveries = new Hono<App>()
       },
     }),
     allow("webhooks:write"),
-    ids(["delivery"]),
+    ids(["delivery"], deliveryExists),
     async (c) =>
       c.json({ data: await retryDelivery(c.var.scope, c.req.valid("param").delivery) }, 202),
   );

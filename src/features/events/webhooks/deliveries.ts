@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { keyset } from "../../../db/page";
-import { newestId } from "../../../db/rows";
+import { exists, newestId } from "../../../db/rows";
 import { webhookDeliveries, webhookEndpoints } from "../../../db/schema/events";
 import { within } from "../../../db/scope";
 import type { EventType } from "../../../domain/events";
@@ -78,6 +78,8 @@ export async function listDeliveries(
     .limit(limit);
   return cutPage(await listed, page, toWire);
 }
+
+export const deliveryExists = exists(webhookDeliveries);
 
 export const getDelivery = async (scope: Scope, id: number): Promise<WebhookDelivery> =>
   toWire(found(await select(scope).where(withId(scope, id)).get()));

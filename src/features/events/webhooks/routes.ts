@@ -121,7 +121,7 @@ export const webhookEndpoints = new Hono<App>()
       answer: dataOf(WebhookEndpoint),
     }),
     allow("webhooks:read"),
-    ids(["endpoint"]),
+    ids(["endpoint"], endpointExists),
     async (c) => c.json({ data: await getEndpoint(c.var.scope, c.req.valid("param").endpoint) }),
   )
   .put(
@@ -159,7 +159,7 @@ export const webhookEndpoints = new Hono<App>()
       responses: { 409: { description: OF_SCENARIO } },
     }),
     allow("webhooks:write"),
-    ids(["endpoint"]),
+    ids(["endpoint"], endpointExists),
     async (c) => c.json(deletion(await deleteEndpoint(c.var.scope, c.req.valid("param").endpoint))),
   )
   .post(
@@ -179,7 +179,7 @@ export const webhookEndpoints = new Hono<App>()
       },
     }),
     allow("webhooks:write"),
-    ids(["endpoint"]),
+    ids(["endpoint"], endpointExists),
     async (c) => c.json({ data: await rotateSecret(c.var.scope, c.req.valid("param").endpoint) }),
   )
   .post(
@@ -196,7 +196,7 @@ export const webhookEndpoints = new Hono<App>()
       responses: NOT_ACTIVE,
     }),
     allow("webhooks:write"),
-    ids(["endpoint"]),
+    ids(["endpoint"], endpointExists),
     async (c) =>
       c.json({ data: await testEndpoint(c.var.scope, c.req.valid("param").endpoint) }, 202),
   )

@@ -16,6 +16,7 @@ import { Lead } from "../schema";
 import { leadExists } from "../store";
 import { attachTags, detachTag, listLeadTags } from "./lead-tags";
 import { Tag } from "./schema";
+import { tagExists } from "./store";
 
 const area = "Leads";
 
@@ -68,7 +69,7 @@ export const leadTags = new Hono<App>()
       answer: Deletion,
     }),
     allow("leads:write"),
-    ids(["lead", "tag"]),
+    ids(["lead", "tag"], leadExists, tagExists),
     async (c) =>
       c.json(
         deletion(await detachTag(c.var.scope, c.req.valid("param").lead, c.req.valid("param").tag)),

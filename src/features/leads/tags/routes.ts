@@ -32,7 +32,7 @@ export const tags = new Hono<App>()
     "/tags/:tag",
     operation({ id: "getTag", area, summary: "Get a tag", answer: dataOf(Tag) }),
     allow("tags:read"),
-    ids(["tag"]),
+    ids(["tag"], tagExists),
     async (c) => c.json({ data: await getTag(c.var.scope, c.req.valid("param").tag) }),
   )
   .put(
@@ -56,6 +56,6 @@ export const tags = new Hono<App>()
       answer: Deletion,
     }),
     allow("tags:write"),
-    ids(["tag"]),
+    ids(["tag"], tagExists),
     async (c) => c.json(deletion(await deleteTag(c.var.scope, c.req.valid("param").tag))),
   );

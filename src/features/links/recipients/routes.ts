@@ -68,7 +68,7 @@ export const linkSends = new Hono<App>()
     "/link-sends/:linkSend",
     operation({ id: "getLinkSend", area, summary: "Get a link send", answer: dataOf(LinkSend) }),
     allow("short-links:read"),
-    ids(["linkSend"]),
+    ids(["linkSend"], linkSendExists),
     async (c) => c.json({ data: await getLinkSend(c.var.scope, c.req.valid("param").linkSend) }),
   )
   .patch(

@@ -61,7 +61,7 @@ export const channels = new Hono<App>()
     "/channels/:channel",
     operation({ id: "getChannel", area, summary: "Get a channel", answer: dataOf(Channel) }),
     allow("channels:read"),
-    ids(["channel"]),
+    ids(["channel"], channelExists),
     async (c) => c.json({ data: await getChannel(c.var.scope, c.req.valid("param").channel) }),
   )
   .put(
@@ -98,6 +98,6 @@ export const channels = new Hono<App>()
       answer: Deletion,
     }),
     allow("channels:write"),
-    ids(["channel"]),
+    ids(["channel"], channelExists),
     async (c) => c.json(deletion(await deleteChannel(c.var.scope, c.req.valid("param").channel))),
   );

@@ -4,7 +4,7 @@ import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
 import { Message } from "../messages/schema";
-import { getMessage, listMessages } from "../messages/store";
+import { getMessage, listMessages, messageExists } from "../messages/store";
 import { Conversation, ConversationQuery } from "./schema";
 import { conversationExists, getConversation, listConversations } from "./store";
 
@@ -40,7 +40,7 @@ export const conversations = new Hono<App>()
       answer: dataOf(Conversation),
     }),
     allow("conversations:read"),
-    ids(["conversation"]),
+    ids(["conversation"], conversationExists),
     async (c) =>
       c.json({ data: await getConversation(c.var.scope, c.req.valid("param").conversation) }),
   )
@@ -70,6 +70,6 @@ export const conversations = new Hono<App>()
     "/messages/:message",
     operation({ id: "getMessage", area, summary: "Get a message", answer: dataOf(Message) }),
     allow("conversations:read"),
-    ids(["message"]),
+    ids(["message"], messageExists),
     async (c) => c.json({ data: await getMessage(c.var.scope, c.req.valid("param").message) }),
   );

@@ -36,6 +36,7 @@ import { noSniff, noStore } from "./http/answer-headers";
 import { limitBody } from "./http/body";
 import { configured } from "./http/configured";
 import { idempotent } from "./http/idempotency";
+import { nameIgnoredMembers } from "./http/ignored-members";
 import { logRequests } from "./http/log-requests";
 import { registerRoutes, requireRoute } from "./http/methods";
 import { openapi } from "./http/openapi";
@@ -49,14 +50,14 @@ const idempotency = idempotent({ findAnswer, keepAnswer, freeKey });
 const wakeAfterwards = drainSink(wakeWorkers);
 
 const operator = new Hono<App>()
-  .use("/workspaces/*", authenticateOperator, limitBody, idempotency)
+  .use("/workspaces/*", authenticateOperator, limitBody, nameIgnoredMembers, idempotency)
   .use("/health", authenticateOperator)
   .route("/", health)
   .route("/", workspaces)
   .route("/", workspaceTokens);
 
 const tenant = new Hono<App>()
-  .use(authenticate, rateLimit, limitBody, idempotency, wakeAfterwards)
+  .use(authenticate, rateLimit, limitBody, nameIgnoredMembers, idempotency, wakeAfterwards)
   .route("/", tokens)
   .route("/", settings)
   .route("/", tags)

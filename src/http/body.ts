@@ -14,14 +14,18 @@ export const limitBody = bodyLimit({
   },
 });
 
-/** Throws an `invalid` problem, with the error on `body`, unless that is a JSON object in UTF-8. */
-export async function requireJsonObject(c: Context) {
+/**
+ * Returns the body; throws an `invalid` problem, with the error on `body`, unless that is a JSON
+ * object in UTF-8.
+ */
+export async function requireJsonObject(c: Context): Promise<object> {
   const mediaType = (c.req.header("Content-Type") ?? "").replace(/;.*/s, "").trim();
   if (!/^application\/([\w.-]+\+)?json$/i.test(mediaType))
     throw invalid({ body: ["The Content-Type header must be application/json."] });
   const body = parseJson(await c.req.arrayBuffer());
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw invalid({ body: ["The body must be a JSON object."] });
+  return body;
 }
 
 /** Parses JSON in UTF-8; throws an `invalid` problem if it is malformed. */

@@ -1,12 +1,13 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
-import { describeRoute, uniqueSymbol } from "hono-openapi";
+import { uniqueSymbol } from "hono-openapi";
 import { z } from "zod";
 import type { App, Scope } from "../env";
 import { type FieldErrors, invalid, notFound, Problem, throwErrors } from "../lib/problem";
 import { memberNames } from "../lib/unknown-members";
 import { errorsOf, wording } from "../lib/zod-errors";
 import { requireJsonObject, unstorable } from "./body";
+import { findIgnoredMembers, showsResource } from "./ignored-members";
 import { openapiSchema } from "./json-schema";
 import { foldQuery, unknownParameters } from "./query";
 
@@ -51,12 +52,12 @@ export function operation({
     [status]: { description: SUCCESS[status], content, headers },
     ...(or200 && { 200: { description: or200, content } }),
   };
-  return describeRoute({
+  return described(showsResource(answer), {
     operationId: id,
     tags: [area],
     ...rest,
     responses: { ...success, ...responses },
-  } as Parameters<typeof describeRoute>[0]);
+  });
 }
 
 /** Adds members to the description of every operation that uses the middleware. */
@@ -78,7 +79,8 @@ type MoreErrors = (
 /**
  * Validates the JSON body or the query by the schema that also documents it. All invalid fields are
  * reported at once: `moreErrors` runs only if there are errors, since otherwise the store finds the
- * errors itself. A parameter that the schema of a query lacks is an error.
+ * errors itself. A parameter that the schema of a query lacks is an error; a member that the schema
+ * of a body lacks is ignored, and named in the answer.
  */
 export function validate<Target extends "json" | "query", Schema extends z.ZodType>(
   target: Target,
@@ -105,7 +107,7 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
   };
   const middleware: typeof parse = async (c, next) => {
     if (target === "query") await refuseUnknown(c);
-    else await requireJsonObject(c);
+    else findIgnoredMembers(c, schema, await requireJsonObject(c));
     return parse(c, next).catch(async (error) => {
       if (!moreErrors || !(error instanceof Problem)) throw error;
       const { scope } = c.var as App["Variables"];

@@ -3,6 +3,7 @@ import { generateSpecs } from "hono-openapi";
 import { z } from "zod";
 import type { App } from "../env";
 import { KEY_CLAIMED } from "../lib/validation-messages";
+import { IGNORED_MEMBERS } from "./ignored-members";
 import { openapiSchema } from "./json-schema";
 import { type Posted, webhooksOf } from "./openapi-webhooks";
 import { statuses } from "./problems";
@@ -136,12 +137,15 @@ function complete(method: string, operation: Described) {
     if (parameter.in === "query" && parameter.schema?.type === "array") parameter.name += "[]";
   addErrors(method, operation);
   const isKeyed = method === "post" && !isOpen(operation);
+  const takesBody = operation.requestBody !== undefined && !isOpen(operation);
   if (isKeyed) operation.parameters.push(IDEMPOTENCY_KEY);
   addAbilities(operation);
   for (const [status, response] of Object.entries(operation.responses)) {
     const isReplayed = isKeyed && status.startsWith("2");
+    const isOfBody = takesBody && (status.startsWith("2") || status === "422");
     const shared = {
       "X-Request-Id": REQUEST_ID,
+      ...(isOfBody && { "X-Ignored-Members": IGNORED_MEMBERS }),
       ...(isReplayed && { "Idempotent-Replayed": REPLAYED }),
     };
     response.headers = { ...shared, ...(response.headers as Json) };

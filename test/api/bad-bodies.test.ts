@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, call, newWorkspace, unique } from "../support/api";
 import { pathOf, tokenFor, withBody } from "../support/bodies";
+import { routes } from "../support/document";
+import { exampleOf, resources } from "../support/examples";
 import { newResources } from "../support/resources";
 
 // Bodies that are not a JSON object, and valid JSON that clients rarely send.
@@ -13,6 +15,7 @@ beforeAll(async () => {
   ({ ids } = await newResources(client));
 });
 
+const all = await routes();
 const headers = { "Content-Type": "application/json" };
 
 describe("a body that is not a JSON object", () => {
@@ -151,6 +154,91 @@ describe("a body that is not a JSON object", () => {
     expect(lead.body.data.variables).toEqual(variables);
     const { body } = await client.get("/leads/export?name=Map");
     expect(body.data[0].data).toEqual(variables);
+  });
+});
+
+/** Operations whose answer to GET at the same path is the resource that they change. */
+const changes = withBody.filter(
+  ({ method, path, operation }) =>
+    ["PUT", "PATCH"].includes(method) &&
+    operation.operationId !== "replaceProfile" &&
+    all.some((other) => other.method === "GET" && other.path === path),
+);
+
+describe("an unknown member of a body", () => {
+  const ignored = (answer: { headers: Headers }) => answer.headers.get("X-Ignored-Members");
+  const newTag = (members: object) => client.post("/tags", { label: `T ${unique()}`, ...members });
+
+  it.each(withBody.map((route) => [route.operation.operationId, route] as const))(
+    "is ignored by %s, and named in its answer",
+    async (_, { ...route }) => {
+      const own = await resources();
+      const path = pathOf(route, own.ids);
+      const token = await tokenFor(route, own.client);
+      const send = (members: object) =>
+        call(route.method, path, { token, json: { ...exampleOf(route, own), ...members } });
+      const answer = await send({ frist_name: 1, tagz: [{}] });
+      expect(answer.status, answer.text).toBeLessThan(300);
+      expect(ignored(answer)).toBe("frist_name, tagz");
+      const odd = await send({ "a,b\nSet-Cookie: é": 1, " ": { x: 1 } });
+      expect(ignored(odd)).toBe("a%2Cb%0ASet-Cookie:%20%C3%A9, %20");
+    },
+  );
+
+  it.each(changes.map((route) => [route.operation.operationId, route] as const))(
+    "is none of %s that is a member of the resource",
+    async (_, { ...route }) => {
+      const own = await resources();
+      const path = pathOf(route, own.ids);
+      const token = await tokenFor(route, own.client);
+      const { data } = (await call("GET", path, { token })).body;
+      const answer = await call(route.method, path, { token, json: { ...data, extra: 1 } });
+      expect(ignored(answer)).toBe("extra");
+    },
+  );
+
+  it("is named by its path where it is nested, and not where anything is kept", async () => {
+    const nested = await client.post(`/leads/${ids.lead}/messages`, {
+      type: "buttons",
+      text: "Tuesday?",
+      buttons: [{ title: "Yes" }, { title: "No", titel: "No", colour: 1 }],
+    });
+    expect(ignored(nested)).toBe("buttons.1.titel, buttons.1.colour");
+    const graph = await client.post("/scenarios", {
+      name: "Kept",
+      platform: "whatsapp",
+      nodes: [{ id: "a", type: "start", position: { x: 1 }, data: { any: { thing: 1 } } }],
+      edges: [{ source: "a", target: "a", label: "x" }],
+    });
+    expect({ status: graph.status, ignored: ignored(graph) }).toEqual({
+      status: 201,
+      ignored: null,
+    });
+    const maps = { data: { x: { y: 1 } }, variables: { z: 1 } };
+    expect(ignored(await client.post("/leads", { first_name: "A", ...maps }))).toBeNull();
+  });
+
+  it("is one of at most 20 names of at most 100 characters", async () => {
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`x${at}`, at]));
+    expect(ignored(await newTag(many))?.split(", ")).toHaveLength(20);
+    expect(ignored(await newTag({ ["y".repeat(100_000)]: 1 }))).toBe("y".repeat(100));
+    expect(ignored(await newTag({ ["🙂".repeat(1_000)]: 1 }))).toBe("%F0%9F%99%82".repeat(8));
+  });
+
+  it("is named beside errors and in replays", async () => {
+    const refused = await client.post("/tags", { lable: "x" });
+    expect({ status: refused.status, ignored: ignored(refused) }).toEqual({
+      status: 422,
+      ignored: "lable",
+    });
+    const json = { label: `Replayed ${unique()}`, lable: "x" };
+    const key = { headers: { "Idempotency-Key": `ignored-${unique()}` } };
+    for (const replayed of [null, "true"]) {
+      const answer = await client.post("/tags", json, key);
+      expect(answer.headers.get("Idempotent-Replayed")).toBe(replayed);
+      expect(ignored(answer)).toBe("lable");
+    }
+    expect(ignored(await newTag({ description: "x" }))).toBeNull();
   });
 });
 

@@ -11,8 +11,8 @@ writes a lead is answered with it, and events carry what they say, to tokens wit
 or \`webhooks:*\`.
 
 **Bodies** are JSON objects of at most 1 MiB. Strings are trimmed and \`""\` becomes \`null\`;
-a key must not contain a backslash. Unknown members are ignored; unknown
-parameters of a query are refused.
+a key must not contain a backslash. Unknown members are ignored, and named in the header
+\`X-Ignored-Members\` of the answer; unknown parameters of a query are refused.
 A resource always has every member of its schema, \`null\` when unset. Timestamps are ISO 8601:
 \`2026-11-20T10:15:30.123Z\` in answers, any offset in requests.
 

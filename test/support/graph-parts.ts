@@ -24,7 +24,8 @@ export const delay = (id: string, seconds: number) => node(id, "delay", { second
 export const say = (id: string, data: Data = {}) =>
   node(id, "message", { text: "Hello", on_window_closed: "skip", ...data });
 /** Free text that fails where the window is closed. */
-export const urge = (id: string) => node(id, "message", { text: "Hello" });
+export const urge = (id: string, data: Data = {}) =>
+  node(id, "message", { text: "Hello", ...data });
 export const reply = (id: string, data: Data = {}) =>
   node(id, "wait_for_reply", { timeout_seconds: 3600, ...data });
 export const split = (id: string, a: number, b: number) =>

@@ -286,6 +286,43 @@ const faulty: Row[] = [
     ];
   }),
   [
+    "settings that the type of node does not have",
+    [
+      start,
+      say("m", { txt: "Hi", buttons: [{ titel: "Yes", title: "Yes" }] }),
+      say("f", { media: { type: "image", url: "https://example.com/a.png", caption: "A" } }),
+      say("o", { on_window_closed: { ...template, lang: "fr" } }),
+      node("d", "delay", { until: { variable: "at", offset: 5 } }),
+      node("w", "webhook", { url: "https://example.com/", body: { any: { thing: 1 } } }),
+      node("u", "update_lead", { variables: { any: "thing" } }),
+      node("e", "exit", { reason: "x", label: "The end" }),
+    ],
+    "s>m m>f f>o o>d d>w w:success>u w:failed>u u>e",
+    [
+      "unknown_setting m data.txt",
+      "unknown_setting m data.buttons.0.titel",
+      "unknown_setting f data.media.caption",
+      "unknown_setting o data.on_window_closed.lang",
+      "unknown_setting d data.until.offset",
+      "unknown_setting e data.label",
+    ],
+  ],
+  [
+    "unknown settings beside invalid ones, and of a node that has none",
+    [
+      node("s", "start", { trigger: "keyword" }),
+      node("m", "message", { txt: "Hi" }),
+      node("x", "teleport", { to: "the moon" }),
+    ],
+    "s>m m>x",
+    [
+      "unknown_setting s data.trigger",
+      "missing_setting m data.text",
+      "unknown_setting m data.txt",
+      "unknown_type x",
+    ],
+  ],
+  [
     "percentages of less than 100",
     [start, split("x", 50, 49.5), node("e", "exit")],
     "s>x x:a>e x:b>e",

@@ -139,6 +139,11 @@ describe("a large graph", () => {
 
   it.each<[string, (id: string, index: number) => Node]>([
     ["of messages", (id) => urge(id)],
+    [
+      "of unknown settings",
+      (id) =>
+        urge(id, Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`texts${at}`, "x"]))),
+    ],
     ["of delays of a second", (id) => delay(id, 1)],
     ["of conditions", (id) => condition(id, { all: [clause("window_open", "equals", true)] })],
     ["of replies and timeouts", (id) => reply(id, { timeout_seconds: 1 })],

@@ -6,6 +6,7 @@ import { edgeWarnings, unconnectedHandles } from "./handles";
 import { type Mention, referencesIn } from "./mentions";
 import { longPaths, loopingNodes, reachableFrom, successorsOf } from "./paths";
 import type { Edge, Node } from "./schema";
+import { unknownSettings } from "./unknown-settings";
 import { inData, type NodeWarning, type Warning } from "./warnings";
 import { closedWindowNodes } from "./window";
 
@@ -24,9 +25,11 @@ export function findWarnings(
   );
   const context = { platform, known, hasNode: (id: string) => graph.nodes.has(id) };
   const mentions = Map.groupBy(referencesIn(graph, known.shortUrlBase), ({ nodeId }) => nodeId);
+  const unknown = unknownSettings(nodes, MAX_UNKNOWN_SETTINGS);
   const ofNodes = [...graph.nodes.values()].flatMap((node) =>
     [
       ...settingFaults(node, context),
+      ...(unknown.get(node.id) ?? []),
       ...unknownReferences(mentions.get(node.id) ?? [], known),
       ...unconnectedHandles(node),
       ...pathsOf(node.id),
@@ -124,6 +127,7 @@ const unknownReferences = (mentions: Mention[], known: Known): NodeWarning[] =>
     });
 
 const MAX_WARNINGS = 1000;
+const MAX_UNKNOWN_SETTINGS = 200;
 /** The most JSON of warnings: an answer with the graph and its warnings is stored in one row. */
 const MAX_BYTES = 300_000;
 const encoder = new TextEncoder();

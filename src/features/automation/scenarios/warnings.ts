@@ -7,6 +7,7 @@ const codes = {
   unknown_type: "there is no such type of node",
   missing_setting: "the node lacks a setting that it can't do without",
   invalid_setting: "a setting is not what its type of node takes",
+  unknown_setting: "the type of node has no such setting, and ignores it",
   content_too_long: "a text is longer than its platform takes",
   invalid_content: "a message is not what its platform takes",
   never_holds: "a clause of a condition never holds, alone or beside those before it",

@@ -31,7 +31,7 @@ const Button = z.object({
   ),
 });
 
-const Media = z.object({
+export const Media = z.object({
   url: requiredHttpUrl().describe(
     "Where the platform fetches the file: http or https, without credentials.",
   ),

@@ -1,20 +1,14 @@
 import { z } from "zod";
 import type { OutgoingType } from "../../../../../domain/messaging";
 import { choice, requiredChoice } from "../../../../../lib/fields";
-import { checkMembers, content, Template } from "../../../../messaging/outbound/schema";
+import { checkMembers, content, Media, Template } from "../../../../messaging/outbound/schema";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 
 const { type: _, template: __, ...parts } = content;
 
+const mediaTypes = ["image", "video", "audio", "document"] as const satisfies OutgoingType[];
 /** Templates have a node of their own. */
-const freeTypes = [
-  "text",
-  "buttons",
-  "image",
-  "video",
-  "audio",
-  "document",
-] as const satisfies Exclude<OutgoingType, "template">[];
+const freeTypes = ["text", "buttons", ...mediaTypes] as const satisfies OutgoingType[];
 
 const closedWindow = z
   .union([z.enum(["fail", "skip"]), Template])
@@ -50,6 +44,11 @@ const MessageInput = z.object({
       "else `text`.",
   ),
   ...parts,
+  media: Media.extend({
+    type: choice(mediaTypes).describe("The message's type may be given here instead."),
+  })
+    .nullish()
+    .describe("Of the types `image`, `video`, `audio` and `document`."),
   on_window_closed: closedWindow,
 });
 

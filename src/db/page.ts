@@ -1,8 +1,9 @@
-import { asc, desc, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { Scope } from "../env";
 import type { PageRequest } from "../lib/cursor";
 import { type Owned, within } from "./scope";
+import { matching } from "./walk";
 
 /** Keyset paging by id, newest first: the condition, order and limit that `cutPage` expects. */
 export function keyset(id: SQLiteColumn, { cursor, perPage }: PageRequest) {
@@ -48,6 +49,43 @@ export function paged<Query extends SQLiteSelect>(
     .orderBy(order)
     .limit(limit);
 }
+
+/**
+ * Limits a dynamic query to a page of the workspace's rows that match `filter`, for `cutPage`: the
+ * query selects `stopIn(filter)` as `stop`. `key` finds rows by an index, all of which are visited
+ * if there is a filter; without a key they are the workspace's. The `+` keeps SQLite from finding
+ * them by that.
+ */
+export function pagedWhere<Query extends SQLiteSelect>(
+  query: Query,
+  scope: Scope,
+  table: Owned,
+  page: PageRequest,
+  { key, filter }: { key?: SQL | undefined; filter?: SQL | undefined },
+) {
+  const { after, order, limit } = keyset(table.id, page);
+  const visited = key
+    ? and(sql`+${within(scope, table)}`, key, after)
+    : within(scope, table, after);
+  if (!filter) return query.where(visited).orderBy(order).limit(limit);
+  const ids = sql`select id from ${table} where ${visited} order by ${order}`;
+  return joined(query, table, page, matching(table, filter, { ids, rowsRead: 1 }, page));
+}
+
+/** Joins a dynamic query to the ids of a page (walk.ts). */
+export const joined = <Query extends SQLiteSelect>(
+  query: Query,
+  table: Owned,
+  page: PageRequest,
+  ids: SQL,
+) =>
+  query
+    .innerJoin(sql`(${ids}) as page`, sql`page.row_id = ${table.id}`)
+    .orderBy(keyset(table.id, page).order);
+
+/** 1 for the row that is no item of the page, but the last that it visited (walk.ts). */
+export const stop = sql<number>`page.stop`;
+export const stopIn = (filter: SQL | undefined) => (filter ? stop : sql<number>`0`.as("stop"));
 
 /** Whether a folded column contains the text; `%`, `_` and quotes are ordinary characters. */
 export const contains = (column: SQLiteColumn | SQL, folded: string) =>

@@ -53,7 +53,8 @@ const Meta = z
     id: "PageMeta",
     description:
       "`path` is the request's URL without its query. The cursors are opaque: send them back " +
-      "unchanged.",
+      "unchanged. A page may be shorter than `per_page`, even empty, while `next_cursor` is not " +
+      "null: filters that hardly ever meet are looked for in a bounded number of rows at a time.",
   });
 
 export const pageOf = <T extends z.ZodType>(item: T) =>

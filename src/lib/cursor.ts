@@ -3,6 +3,12 @@ export type Cursor = { id: number; direction: "next" | "prev" };
 
 export type PageRequest = { cursor: Cursor | null; perPage: number };
 
+/**
+ * A row of a page. With `stop` = 1 it is no item: the walk has visited as many rows as it may, and
+ * this was the last of them (db/walk.ts).
+ */
+type Visited<Row> = Row & { id: number; stop?: number };
+
 export type Page<T> = { items: T[]; perPage: number; next: Cursor | null; prev: Cursor | null };
 
 /** Encodes a cursor as opaque base64url without padding. */
@@ -16,8 +22,9 @@ export const encodeCursor = ({ id, direction }: Cursor) =>
 export function decodeCursor(text: string): Cursor | null {
   try {
     const [, id, direction] =
-      /^\[([1-9]\d*),"(next|prev)"\]$/.exec(atob(text.replaceAll("-", "+").replaceAll("_", "/"))) ??
-      [];
+      /^\[(0(?=,"prev")|[1-9]\d*),"(next|prev)"\]$/.exec(
+        atob(text.replaceAll("-", "+").replaceAll("_", "/")),
+      ) ?? [];
     const cursor = { id: Number(id), direction: direction as Cursor["direction"] };
     return Number.isSafeInteger(cursor.id) && encodeCursor(cursor) === text ? cursor : null;
   } catch {
@@ -25,21 +32,32 @@ export function decodeCursor(text: string): Cursor | null {
   }
 }
 
-/** Makes a page from rows in the order of the walk, of which one more than a page was read. */
-export function cutPage<Row extends { id: number }, T>(
-  rows: Row[],
+/**
+ * Makes a page from rows in the order of the walk, of which one more than a page was read. The page
+ * goes on after its last item, or where its walk has stopped, and back before its first item, or
+ * from the row that its cursor names. `isAscending` is a list with the smallest id first.
+ */
+export function cutPage<Row, T>(
+  rows: Visited<Row>[],
   { cursor, perPage }: PageRequest,
   toWire: (row: Row) => T,
+  isAscending = false,
 ): Page<T> {
   const backwards = cursor?.direction === "prev";
-  const more = rows.length > perPage;
-  const items = rows.slice(0, perPage);
+  const matches = rows.filter(({ stop }) => stop !== 1);
+  const items = matches.slice(0, perPage);
+  const end = matches.length > perPage ? items.at(-1) : rows.find(({ stop }) => stop === 1);
+  const beyond: Cursor | null = end ? { id: end.id, direction: backwards ? "prev" : "next" } : null;
+  // The ids of a cursor are exclusive, but the row of this one is on the page that it goes back to.
+  const start = items[0]?.id ?? (cursor && cursor.id + (isAscending === backwards ? -1 : 1));
+  const back: Cursor | null =
+    cursor && start !== null ? { id: start, direction: backwards ? "next" : "prev" } : null;
   if (backwards) items.reverse();
-  const [first, last] = [items[0], items.at(-1)];
   return {
-    items: items.map(toWire),
+    // What is left is a `Row`, which has no `stop`.
+    items: items.map(({ stop, ...row }) => toWire(row as Row)),
     perPage,
-    next: last && (backwards || more) ? { id: last.id, direction: "next" } : null,
-    prev: first && cursor && (!backwards || more) ? { id: first.id, direction: "prev" } : null,
+    next: backwards ? back : beyond,
+    prev: backwards ? beyond : back,
   };
 }

@@ -73,6 +73,37 @@ describe("cutPage", () => {
     expect(backward[0]!.next).toEqual(forward[0]!.next);
   });
 
+  it("goes on from the row where its walk has stopped, and back over the same rows", () => {
+    const row = (id: number, stop = 0) => ({ id, stop });
+    const cut = (rows: object[], cursor: Cursor | null, isAscending = false) =>
+      cutPage(rows as { id: number }[], { cursor, perPage: 2 }, (item) => item, isAscending);
+    expect(cut([row(70), row(20, 1)], null)).toEqual({
+      items: [{ id: 70 }],
+      perPage: 2,
+      next: { id: 20, direction: "next" },
+      prev: null,
+    });
+    // The last row visited is on the page itself, or beyond a full page.
+    expect(cut([row(70), row(70, 1)], null)).toMatchObject({ items: [{ id: 70 }] });
+    expect(cut([row(70), row(60), row(20, 1)], null).next).toEqual({ id: 20, direction: "next" });
+    expect(cut([row(70), row(60), row(50)], null).next).toEqual({ id: 60, direction: "next" });
+    // An empty page goes back to the row of its cursor.
+    const [next, prev] = [
+      { id: 20, direction: "next" },
+      { id: 20, direction: "prev" },
+    ] as const;
+    expect(cut([], next)).toMatchObject({ next: null, prev: { id: 19, direction: "prev" } });
+    expect(cut([], prev)).toMatchObject({ next: { id: 21, direction: "next" }, prev: null });
+    expect(cut([], next, true)).toMatchObject({ next: null, prev: { id: 21, direction: "prev" } });
+    expect(cut([row(50, 1)], prev)).toMatchObject({
+      items: [],
+      next: { id: 21, direction: "next" },
+      prev: { id: 50, direction: "prev" },
+    });
+    const first = { id: 0, direction: "prev" } as const;
+    expect(decodeCursor(encodeCursor(first))).toEqual(first);
+  });
+
   it("is empty without rows", () => {
     expect(cutPage([], { cursor: null, perPage: 10 }, String)).toEqual({
       items: [],

@@ -1,12 +1,13 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../db/batch";
-import { keyset } from "../../db/page";
+import { pagedWhere, stopIn } from "../../db/page";
 import { exists, selectId } from "../../db/rows";
 import { analyses } from "../../db/schema/analysis";
 import { leads } from "../../db/schema/leads";
 import { conversations } from "../../db/schema/messaging";
 import { within } from "../../db/scope";
 import { pruneFinished, requestAnalyses } from "../../db/statements/analyses";
+import { ownEqual } from "../../db/walk";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found, Problem } from "../../lib/problem";
@@ -90,19 +91,14 @@ export async function analysesNow(scope: Scope, ids: number[]): Promise<Analysis
   return now.map(toWire);
 }
 
-/**
- * The most selective filter uses its index; a `+` before the others keeps SQLite from using theirs.
- */
+/** The filters whose index finds the rows, and the others. */
 function conditions(scope: Scope, { lead_id, conversation_id, status }: AnalysisQuery) {
-  const ofConversation = conversation_id !== undefined;
-  const isNarrowed = ofConversation || lead_id !== undefined;
-  const plus = (yes: boolean) => sql.raw(yes ? "+" : "");
-  return and(
-    sql`${plus(isNarrowed)}${within(scope, analyses)}`,
-    ofConversation ? eq(analyses.conversationId, conversation_id) : undefined,
-    lead_id === undefined ? undefined : sql`${plus(ofConversation)}${analyses.leadId} = ${lead_id}`,
-    status && sql`${plus(isNarrowed)}${analyses.status} = ${status}`,
-  );
+  const conversation = ownEqual(scope, analyses, analyses.conversationId, conversation_id);
+  const lead = ownEqual(scope, analyses, analyses.leadId, lead_id);
+  const ofStatus = status && eq(analyses.status, status);
+  if (conversation) return { key: conversation, filter: and(lead, ofStatus) };
+  if (lead) return { key: lead, filter: ofStatus };
+  return { key: ofStatus && within(scope, analyses, ofStatus) };
 }
 
 export async function listAnalyses(
@@ -110,12 +106,13 @@ export async function listAnalyses(
   query: AnalysisQuery,
   page: PageRequest,
 ): Promise<Page<Analysis>> {
-  const { after, order, limit } = keyset(analyses.id, page);
-  const listed = select(scope)
-    .where(and(conditions(scope, query), after))
-    .orderBy(order)
-    .limit(limit);
-  return cutPage(await listed, page, toWire);
+  const { key, filter } = conditions(scope, query);
+  const listed = scope.db
+    .select({ ...columns, stop: stopIn(filter) })
+    .from(analyses)
+    .$dynamic();
+  const rows = await pagedWhere(listed, scope, analyses, page, { key, filter });
+  return cutPage(rows, page, toWire);
 }
 
 export const analysisExists = exists(analyses);

@@ -20,7 +20,9 @@ A resource always has every member of its schema, \`null\` when unset. Timestamp
 messages. A request that fails changes nothing.
 
 **Lists** are newest first, in pages: follow \`links.next\`, or send \`meta.next_cursor\` as
-\`cursor\`. Arrays in a query are written \`tag_ids[]=1&tag_ids[]=2\`.
+\`cursor\`, until it is null. A request visits at most 5,000 rows: where filters hardly ever meet,
+a page may be shorter than \`per_page\`, even empty, and \`next_cursor\` goes on from there.
+Arrays in a query are written \`tag_ids[]=1&tag_ids[]=2\`.
 
 **Safe retries.** A POST with an \`Idempotency-Key\` is carried out once: sending it again within 24
 hours answers the first answer again.

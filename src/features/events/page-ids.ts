@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { events } from "../../db/schema/events";
 import { within } from "../../db/scope";
+import { matching, ownEqual } from "../../db/walk";
 import { eventTypes } from "../../domain/events";
 import type { Scope } from "../../env";
 import type { PageRequest } from "../../lib/cursor";
@@ -28,8 +29,8 @@ export function idRangeOf(
 }
 
 /** Orders by the first column, which is the id. */
-export const inOrder = ({ ascending, limit }: IdRange) =>
-  sql`order by 1 ${sql.raw(ascending ? "asc" : "desc")} limit ${limit}`;
+export const inOrder = ({ ascending }: IdRange) =>
+  sql`order by 1 ${sql.raw(ascending ? "asc" : "desc")}`;
 
 const inRange = ({ above, below }: IdRange) => sql`id > ${above} and id < ${below}`;
 
@@ -65,39 +66,40 @@ function mergedIds(scope: Scope, key: SQL, types: readonly string[], range: IdRa
       select events.id, events.type
       from merged cross join events on events.id = ${nearest(sql`merged.kind`, beyond)}
       ${inOrder(range)}
+      limit ${range.limit}
     )
-    select at from merged`;
+    select at as row_id, 0 as stop from merged`;
 }
 
-/** Reads as many of the lead's events as a page needs; none of another workspace's lead. */
+/** Visits the lead's events; none of another workspace's lead. */
 function idsOfLead(
   scope: Scope,
   leadId: number,
   types: readonly string[] | undefined,
   { scenario_id }: EventQuery,
   range: IdRange,
+  page: PageRequest,
 ) {
-  const ownLeadId = sql`(
-    select iif(${within(scope, events)}, lead_id, null) from events
-    where lead_id = ${leadId} limit 1)`;
-  const ofTypes = types && sql`+type in (select value from json_each(${JSON.stringify(types)}))`;
-  const ofScenario = scenario_id === undefined ? undefined : sql`+scenario_id = ${scenario_id}`;
-  return sql`
-    select id from events
-    where ${and(sql`lead_id = ${ownLeadId}`, ofTypes, ofScenario, inRange(range))}
-    ${inOrder(range)}`;
+  const ofLead = and(ownEqual(scope, events, events.leadId, leadId), inRange(range));
+  const ids = sql`select id from events where ${ofLead} ${inOrder(range)}`;
+  const ofTypes = types && sql`type in (select value from json_each(${JSON.stringify(types)}))`;
+  const ofScenario = scenario_id === undefined ? undefined : sql`scenario_id = ${scenario_id}`;
+  const filter = and(ofTypes, ofScenario);
+  if (!filter) return sql`select id as row_id, 0 as stop from (${ids}) limit ${range.limit}`;
+  return matching(events, within(scope, events, filter), { ids, rowsRead: 1 }, page);
 }
 
-/** Selects the ids of a page of the workspace's events. */
-export function pageIds(scope: Scope, query: EventQuery, range: IdRange) {
+/** Selects the ids of a page of the workspace's events (db/walk.ts). */
+export function pageIds(scope: Scope, query: EventQuery, range: IdRange, page: PageRequest) {
   const types = typesOf(query.type);
   const { lead_id, scenario_id } = query;
-  if (lead_id !== undefined) return idsOfLead(scope, lead_id, types, query, range);
+  if (lead_id !== undefined) return idsOfLead(scope, lead_id, types, query, range, page);
   if (scenario_id !== undefined)
     return mergedIds(scope, eq(events.scenarioId, scenario_id), types ?? eventTypes, range);
   if (types) return mergedIds(scope, within(scope, events), types, range);
   return sql`
-    select id from events
+    select id as row_id, 0 as stop from events
     where ${within(scope, events, inRange(range))}
-    ${inOrder(range)}`;
+    ${inOrder(range)}
+    limit ${range.limit}`;
 }

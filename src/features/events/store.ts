@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { readBatch, unscopedBatch } from "../../db/batch";
+import { stop } from "../../db/page";
 import { exists } from "../../db/rows";
 import { events } from "../../db/schema/events";
 import { within } from "../../db/scope";
@@ -20,11 +21,11 @@ export async function listEvents(
   const range = idRangeOf(query, page);
   const { listed } = await readBatch(scope, {
     listed: sql<EventRow>`
-      select ${eventColumns} from events
-      where events.id in (${pageIds(scope, query, range)})
+      select ${eventColumns}, ${stop} from (${pageIds(scope, query, range, page)}) as page
+      cross join events on events.id = page.row_id
       ${inOrder(range)}`,
   });
-  return cutPage(listed, page, toEvent);
+  return cutPage(listed, page, toEvent, query.order === "asc");
 }
 
 export const eventExists = exists(events);

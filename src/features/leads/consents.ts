@@ -1,9 +1,10 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { readBatch } from "../../db/batch";
 import { paged } from "../../db/page";
 import { selectId } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
 import { consents } from "../../db/schema/messaging";
+import { ownEqual } from "../../db/walk";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
@@ -38,9 +39,10 @@ export async function listConsents(
   page: PageRequest,
 ): Promise<Page<Consent>> {
   const ledger = scope.db.select(columns).from(consents).$dynamic();
+  const ofLead = ownEqual(scope, consents, consents.leadId, id);
   const { lead, entries } = await readBatch(scope, {
     lead: selectId(scope, leads, id),
-    entries: paged(ledger, scope, consents, page, eq(consents.leadId, id)),
+    entries: paged(ledger, scope, consents, page, ofLead),
   });
   found(lead[0]);
   return cutPage(entries, page, ({ messageId, at, createdAt, ...entry }) => ({

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "../../db/batch";
-import { keyset } from "../../db/page";
+import { keyset, stop } from "../../db/page";
 import { selectId } from "../../db/rows";
 import { scenarios } from "../../db/schema/automation";
 import { leads } from "../../db/schema/leads";
@@ -44,8 +44,8 @@ const selectPage = <Row>(
   page: PageRequest,
   scenarioId?: number,
 ) => sql<Row>`
-  select ${columns} from leads
-  where leads.id in (${pageIds(scope, filter, page, scenarioId)})
+  select ${columns}, ${stop} from (${pageIds(scope, filter, page, scenarioId)}) as page
+  cross join leads on leads.id = page.row_id
   order by ${keyset(leads.id, page).order}`;
 
 /** The lists of tag ids in a filter. */

@@ -1,11 +1,12 @@
 import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
-import { paged } from "../../../db/page";
+import { pagedWhere, stopIn } from "../../../db/page";
 import { exists, selectId } from "../../../db/rows";
 import { runs, scenarios } from "../../../db/schema/automation";
 import { within } from "../../../db/scope";
 import { failQueuedOfRuns } from "../../../db/statements/messages/queued";
 import { deleteRuns, endRuns } from "../../../db/statements/runs";
+import { ownEqual } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found, notFound, Problem } from "../../../lib/problem";
@@ -48,14 +49,18 @@ export async function listRuns(
   { state, lead_id }: RunQuery,
   page: PageRequest,
 ): Promise<Page<Run>> {
-  const filters = and(
-    eq(runs.scenarioId, scenarioId),
-    state && eq(runs.state, state),
+  const key = and(
+    ownEqual(scope, runs, runs.scenarioId, scenarioId),
     lead_id === undefined ? undefined : eq(runs.leadId, lead_id),
   );
+  const filter = state && eq(runs.state, state);
+  const select = scope.db
+    .select({ ...columns, stop: stopIn(filter) })
+    .from(runs)
+    .$dynamic();
   const { scenario, listed } = await readBatch(scope, {
     scenario: selectId(scope, scenarios, scenarioId),
-    listed: paged(scope.db.select(columns).from(runs).$dynamic(), scope, runs, page, filters),
+    listed: pagedWhere(select, scope, runs, page, { key, filter }),
   });
   found(scenario[0]);
   return cutPage(listed, page, toWire);

@@ -4,6 +4,7 @@ import { keyset } from "../../../db/page";
 import { exists, newestId } from "../../../db/rows";
 import { webhookDeliveries, webhookEndpoints } from "../../../db/schema/events";
 import { within } from "../../../db/scope";
+import { ownEqual } from "../../../db/walk";
 import type { EventType } from "../../../domain/events";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
@@ -60,8 +61,8 @@ function conditions(scope: Scope, { endpoint_id, status, event_id }: WebhookDeli
   const plus = (yes: boolean) => sql.raw(yes ? "+" : "");
   return and(
     sql`${plus(isNarrowed)}${within(scope, webhookDeliveries)}`,
-    ofEvent ? eq(webhookDeliveries.eventId, event_id) : undefined,
-    endpoint_id === undefined ? undefined : eq(webhookDeliveries.endpointId, endpoint_id),
+    ownEqual(scope, webhookDeliveries, webhookDeliveries.eventId, event_id),
+    ownEqual(scope, webhookDeliveries, webhookDeliveries.endpointId, endpoint_id),
     status && sql`${plus(ofEvent)}${webhookDeliveries.status} = ${status}`,
   );
 }

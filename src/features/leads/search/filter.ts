@@ -19,54 +19,70 @@ const searched = {
 type SearchField = keyof typeof searched;
 export const searchFields = Object.keys(searched) as SearchField[];
 
+/** The columns that have an index, from the one whose values are likely to be the rarest. */
 const equal = {
-  source: leads.source,
-  warmth: leads.warmth,
-  pipeline_stage: leads.pipelineStage,
+  lost_reason: leads.lostReason,
   is_optout: leads.isOptout,
+  is_lost: leads.isLost,
+  warmth: leads.warmth,
   occupation_status: leads.occupationStatus,
   maturity_level: leads.maturityLevel,
   engagement_level: leads.engagementLevel,
-  is_lost: leads.isLost,
-  lost_reason: leads.lostReason,
+  source: leads.source,
+  pipeline_stage: leads.pipelineStage,
 } satisfies { [K in keyof LeadFilter]: SQLiteColumn };
+
+type Field = keyof LeadFilter;
 
 /** A range filter: its column, the index that holds it by block, and the bounds, both inclusive. */
 type Range = {
+  fields: [from: Field, to: Field];
   column: SQLiteColumn;
   index: string;
   from: number | undefined;
   to: number | undefined;
 };
 
-const rangesOf = (filter: LeadFilter): Range[] =>
-  [
+const rangesOf = (filter: LeadFilter) => {
+  const ranges: Range[] = [
     {
+      fields: ["last_inbound_from", "last_inbound_to"],
       column: leads.lastInboundAt,
       index: "leads_block_last_inbound_at",
       from: filter.last_inbound_from,
       to: filter.last_inbound_to,
     },
     {
+      fields: ["last_outbound_from", "last_outbound_to"],
       column: leads.lastOutboundAt,
       index: "leads_block_last_outbound_at",
       from: filter.last_outbound_from,
       to: filter.last_outbound_to,
     },
-    { column: leads.age, index: "leads_block_age", from: filter.age_min, to: filter.age_max },
     {
+      fields: ["age_min", "age_max"],
+      column: leads.age,
+      index: "leads_block_age",
+      from: filter.age_min,
+      to: filter.age_max,
+    },
+    {
+      fields: ["profile_extracted_from", "profile_extracted_to"],
       column: leads.profileExtractedAt,
       index: "leads_block_profile_extracted_at",
       from: filter.profile_extracted_from,
       to: filter.profile_extracted_to,
     },
     {
+      fields: ["created_from", "created_to"],
       column: leads.createdAt,
       index: "leads_block_created_at",
       from: filter.created_from,
       to: filter.created_to === undefined ? undefined : filter.created_to + DAY_MS - 1,
     },
-  ].filter(({ from, to }) => from !== undefined || to !== undefined);
+  ];
+  return ranges.filter(({ from, to }) => from !== undefined || to !== undefined);
+};
 
 const taggedWith = (tagIds: number[]) => sql`exists (
   select 1 from ${leadTags}
@@ -102,11 +118,46 @@ const allOf = (list: SQL[]): SQL | undefined => {
   return list.length < 3 ? and(...list) : and(allOf(list.slice(0, half)), allOf(list.slice(half)));
 };
 
-/** The range to read blocks by; none for a filter that also names an exact value (page.ts). */
-export function blockRange(filter: LeadFilter) {
-  const equalities = Object.keys(equal).some(
-    (field) => filter[field as keyof typeof equal] !== undefined,
+/** Whether a search has no character that could be searched for: nothing matches. */
+export const isImpossible = (filter: LeadFilter) =>
+  searchFields.some((field) => filter[field] && foldText(filter[field]) === "");
+
+/**
+ * How many rows D1 counts for checking the tag lists of a filter on one lead: each id that is looked
+ * for, and the one that is found.
+ */
+export const tagRowsOf = ({ tag_ids = [], exclude_tag_ids = [] }: LeadFilter) =>
+  [tag_ids, exclude_tag_ids].reduce((rows, ids) => rows + ids.length + Math.sign(ids.length), 0);
+
+/** The filters of some fields, and the others. */
+function split(filter: LeadFilter, ...fields: Field[]) {
+  const entries = Object.groupBy(Object.entries(filter), ([field]) =>
+    (fields as string[]).includes(field) ? "some" : "others",
   );
-  const range = equalities ? undefined : rangesOf(filter)[0];
-  return range && { column: sql`${range.column}`, index: sql.raw(range.index) };
+  const [some, others]: LeadFilter[] = [entries.some, entries.others].map((list = []) =>
+    Object.fromEntries(list),
+  );
+  return { only: conditions(some ?? {}), others: others ?? {} };
+}
+
+/**
+ * The filter whose index finds the leads, as a `key` or a `range`, and the `others`: an exact value,
+ * else a range, else a flag that most leads share.
+ */
+export function narrowest(filter: LeadFilter) {
+  const fields = Object.keys(equal) as (keyof typeof equal)[];
+  const given = fields.filter((field) => filter[field] !== undefined);
+  const exact = given.find((field) => filter[field] !== false);
+  const [range] = rangesOf(filter);
+  const field = exact ?? (range ? undefined : given[0]);
+  if (field) {
+    const { only: key, others } = split(filter, field);
+    return { key, others };
+  }
+  if (!range) return { others: filter };
+  const { only, others } = split(filter, ...range.fields);
+  return {
+    range: { column: sql`${range.column}`, index: sql.raw(range.index), within: only },
+    others,
+  };
 }

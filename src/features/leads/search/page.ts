@@ -1,24 +1,26 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import { keyset, type Walk, walkOf } from "../../../db/page";
-import { leads } from "../../../db/schema/leads";
+import { keyset, walkOf } from "../../../db/page";
+import { runs } from "../../../db/schema/automation";
+import { leads, tags } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
-import { skipScan } from "../../../db/skip-scan";
+import { matching, ownEqual, type Visits } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import type { PageRequest } from "../../../lib/cursor";
-import { overBlocks } from "./block-range";
-import { blockRange, conditions } from "./filter";
+import { overBlocks, visitBlocks } from "./block-range";
+import { conditions, isImpossible, narrowest, tagRowsOf } from "./filter";
 import { searchExpression } from "./ngram-index";
 import type { LeadFilter } from "./query";
 
 /**
- * The ids of a page of leads, newest first, as a subquery. However selective the filter is, the
- * page must not read the whole workspace: it walks the list below that is likely to be short, and
- * checks every lead on it against the whole filter.
+ * The ids of a page of leads, newest first, as a subquery with `row_id` and `stop` (db/walk.ts).
+ * The page visits the leads on the list below that is likely to be short, a bounded number of them,
+ * and checks each against the other filters.
  *
- * - leads of a scenario and tagged leads: a skip scan of an index;
+ * - leads of a scenario, and tagged leads: their indexes, of the workspace's own ids only;
  * - a search: the n-gram index;
- * - a range: the blocks of 1,024 leads that hold matches (`overBlocks`);
- * - else the index of an equality filter, or all leads.
+ * - an equality filter: its index;
+ * - a range: the blocks of 1,024 leads that hold matches (block-range.ts);
+ * - else all leads.
  */
 export function pageIds(
   scope: Scope,
@@ -26,63 +28,72 @@ export function pageIds(
   page: PageRequest,
   scenarioId?: number,
 ): SQL {
-  const { after, order, limit } = keyset(leads.id, page);
-  const matching = (asked: LeadFilter) => within(scope, leads, after, conditions(asked));
-  const walk = walkOf(page);
-  const { tag_ids: tagIds, ...others } = filter;
+  const of = (visits: Visits, others: LeadFilter) =>
+    matching(leads, within(scope, leads, conditions(others)), visits, page, tagRowsOf(others));
+  const { tag_ids: tagIds, ...untagged } = filter;
 
-  if (scenarioId !== undefined)
-    return scanned(walk, enrolledBeyond(walk, scenarioId), matching(filter), limit);
+  if (isImpossible(filter))
+    return sql`select id as row_id, 0 as stop from leads where ${within(scope, leads, sql`false`)}`;
+  if (scenarioId !== undefined) return of(enrolled(scope, page, scenarioId), filter);
   const match = searchExpression(filter, scope.workspaceId);
-  if (match) return searched(walk, match, matching(filter), limit);
-  if (tagIds?.length) return scanned(walk, taggedBeyond(walk, tagIds), matching(others), limit);
-  const range = blockRange(filter);
-  if (range) return overBlocks(scope, leads, page, matching(filter), range);
-  return sql`select id from leads where ${matching(filter)} order by ${order} limit ${limit}`;
+  if (match) return of(found(page, match), filter);
+  if (tagIds?.length) return of(tagged(scope, page, tagIds), untagged);
+
+  const { key, range, others } = narrowest(filter);
+  const isAlone = conditions(others) === undefined;
+  if (range)
+    return isAlone
+      ? overBlocks(scope, leads, page, range)
+      : of(visitBlocks(scope, leads, page, range), others);
+  const { after, order, limit } = keyset(leads.id, page);
+  const ids = sql`from leads where ${within(scope, leads, key, after)} order by ${order}`;
+  return isAlone
+    ? sql`select id as row_id, 0 as stop ${ids} limit ${limit}`
+    : of({ ids: sql`select id ${ids}`, rowsRead: 1 }, others);
 }
 
-/** Selects the nearest lead beyond another. */
-type Next = (leadId: SQL) => SQL;
-
-const enrolledBeyond =
-  ({ nearest, beyond }: Walk, scenarioId: number): Next =>
-  (leadId) =>
-    sql`
-    select ${nearest}(lead_id) from runs
-    where scenario_id = ${scenarioId} and lead_id ${beyond} ${leadId}`;
-
-const taggedBeyond =
-  ({ nearest, beyond }: Walk, tagIds: number[]): Next =>
-  (leadId) => {
-    const ofTag = sql`
-      select ${nearest}(lead_id) from lead_tags
-      where tag_id = tag.value and lead_id ${beyond} ${leadId}`;
-    return sql`
-      select ${nearest}(lead_id) from (
-        select (${ofTag}) as lead_id from json_each(${JSON.stringify(tagIds)}) as tag)`;
-  };
-
-/** Goes from lead to lead by `next`, until a page of them matches. */
-function scanned({ start, direction }: Walk, next: Next, where: SQL, limit: number) {
-  const matches = (leadId: SQL) =>
-    sql`select count(*) from leads where leads.id = ${leadId} and ${where}`;
-  return sql`
-    ${skipScan({ first: next(start), next, until: { matches, limit } })}
-    select leads.id from scan cross join leads on leads.id = scan.position
-    where ${where}
-    order by leads.id ${direction}
-    limit ${limit}`;
+/** The leads with runs in a scenario of the workspace, once for each run. */
+function enrolled(scope: Scope, page: PageRequest, scenarioId: number): Visits {
+  const { start, beyond, direction } = walkOf(page);
+  const ids = sql`
+    select lead_id as id from runs
+    where ${ownEqual(scope, runs, runs.scenarioId, scenarioId)}
+      and lead_id ${beyond} ${start}
+    order by lead_id ${direction}`;
+  return { ids, rowsRead: 1 };
 }
 
-const searched = ({ start, direction, beyond }: Walk, match: string, where: SQL, limit: number) => {
-  const found = and(
-    sql`leads_search match ${match}`,
-    sql`leads_search.rowid ${beyond} ${start}`,
-    where,
-  );
-  return sql`
-    select leads.id from leads_search cross join leads on leads.id = leads_search.rowid
-    where ${found}
-    order by leads_search.rowid ${direction}
-    limit ${limit}`;
-};
+/**
+ * The leads with tags of the workspace, once for each tag. SQLite keeps the queue of a recursive
+ * SELECT in order: the nearest lead of all tags leaves the queue, and the next lead of the same tag
+ * enters it.
+ */
+function tagged(scope: Scope, page: PageRequest, tagIds: number[]): Visits {
+  const { start, beyond, direction, nearest } = walkOf(page);
+  const next = (tagId: SQL, leadId: SQL) => sql`(
+    select ${nearest}(lead_id) from lead_tags
+    where tag_id = ${tagId} and lead_id ${beyond} ${leadId})`;
+  const isRequested = sql`${tags.id} in (
+    select value from json_each(${JSON.stringify(tagIds)}))`;
+  const ids = sql`
+    with recursive merged (lead_id, tag_id) as (
+      select ${next(sql`tags.id`, start)}, tags.id
+      from tags not indexed where ${within(scope, tags, isRequested)}
+      union all
+      select ${next(sql`merged.tag_id`, sql`merged.lead_id`)}, merged.tag_id
+      from merged where merged.lead_id is not null
+      order by 1 ${direction}
+    )
+    select lead_id as id from merged where lead_id is not null`;
+  return { ids, rowsRead: 2 };
+}
+
+/** The leads that have all n-grams of the searches. */
+function found(page: PageRequest, match: string): Visits {
+  const { start, beyond, direction } = walkOf(page);
+  const inIndex = and(sql`leads_search match ${match}`, sql`leads_search.rowid ${beyond} ${start}`);
+  const ids = sql`
+    select leads_search.rowid as id from leads_search
+    where ${inIndex} order by leads_search.rowid ${direction}`;
+  return { ids, rowsRead: 1 };
+}

@@ -1,10 +1,10 @@
-import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { throwTaken } from "../../../db/errors";
-import { contains, paged } from "../../../db/page";
-import { deleteRow, exists, foreignIds } from "../../../db/rows";
+import { contains, keyset, pagedWhere, stopIn } from "../../../db/page";
+import { deleteRow, exists, foreignIds, selectId } from "../../../db/rows";
 import { scenarios } from "../../../db/schema/automation";
-import { leadTags, tags } from "../../../db/schema/leads";
+import { leads, leadTags, tags } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import { MAX_TAGS } from "../../../domain/leads";
 import type { Scope } from "../../../env";
@@ -58,17 +58,27 @@ export async function listTags(
   label: string | undefined,
   page: PageRequest,
 ): Promise<Page<Tag>> {
-  const matches = label ? contains(tags.labelKey, foldCase(label)) : undefined;
-  return cutPage(await paged(select(scope), scope, tags, page, matches), page, tagToWire);
+  const filter = label ? contains(tags.labelKey, foldCase(label)) : undefined;
+  const query = scope.db
+    .select({ ...columns, stop: stopIn(filter) })
+    .from(tags)
+    .$dynamic();
+  const rows = await pagedWhere(query, scope, tags, page, { filter });
+  return cutPage(rows, page, tagToWire);
 }
 
 /** A page of a lead's tags; an empty one if there is no such lead. */
 export function selectLeadTags(scope: Scope, leadId: number, page: PageRequest) {
+  const { after, order, limit } = keyset(leadTags.tagId, page);
   const ofLead = scope.db
     .select({ id: leadTags.tagId })
     .from(leadTags)
-    .where(eq(leadTags.leadId, leadId));
-  return paged(select(scope), scope, tags, page, inArray(tags.id, ofLead));
+    .where(and(inArray(leadTags.leadId, selectId(scope, leads, leadId)), after))
+    .orderBy(order)
+    .limit(limit);
+  return select(scope)
+    .where(within(scope, tags, inArray(tags.id, ofLead)))
+    .orderBy(keyset(tags.id, page).order);
 }
 
 export async function getTag(scope: Scope, id: number): Promise<Tag> {

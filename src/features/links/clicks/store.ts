@@ -4,6 +4,7 @@ import { paged } from "../../../db/page";
 import { selectId } from "../../../db/rows";
 import { linkClicks, linkHours, shortLinks } from "../../../db/schema/links";
 import { within } from "../../../db/scope";
+import { ownEqual } from "../../../db/walk";
 import { bots } from "../../../domain/links";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
@@ -31,7 +32,7 @@ export async function listLinkClicks(
   linkId: number,
   page: PageRequest,
 ): Promise<Page<LinkClick>> {
-  const ofLink = eq(linkClicks.shortLinkId, linkId);
+  const ofLink = ownEqual(scope, linkClicks, linkClicks.shortLinkId, linkId);
   const select = scope.db.select(columns).from(linkClicks).$dynamic();
   const { link, clicks } = await readBatch(scope, {
     link: selectId(scope, shortLinks, linkId),

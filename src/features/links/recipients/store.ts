@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { batch } from "../../../db/batch";
-import { paged } from "../../../db/page";
+import { pagedWhere, stopIn } from "../../../db/page";
 import { exists, newestId, selectId } from "../../../db/rows";
 import { linkSends, shortLinks } from "../../../db/schema/links";
 import { within } from "../../../db/scope";
 import { insertLinkSend, setLinkSendTimes } from "../../../db/statements/link-sends";
+import { ownEqual } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found, invalid } from "../../../lib/problem";
@@ -48,25 +48,17 @@ async function toWire(scope: Scope, row: Row): Promise<LinkSend> {
 
 export const linkSendExists = exists(linkSends);
 
-/**
- * The index of one of the filters finds the rows; a `+` before the other columns keeps SQLite from
- * using their indexes.
- */
-function conditions({ short_link_id, lead_id, scenario_id, clicked: isClicked }: LinkSendQuery) {
-  const ofLead = lead_id !== undefined;
-  const ofLinkInScenario = short_link_id !== undefined && scenario_id !== undefined;
-  const equal = (column: SQLiteColumn, value: number | undefined, isNarrowed: boolean) =>
-    value === undefined ? undefined : sql`${sql.raw(isNarrowed ? "+" : "")}${column} = ${value}`;
-  return and(
-    equal(linkSends.leadId, lead_id, false),
-    equal(linkSends.shortLinkId, short_link_id, ofLead),
-    equal(linkSends.scenarioId, scenario_id, ofLead),
-    equal(
-      linkSends.clicked,
-      isClicked === undefined ? undefined : Number(isClicked),
-      ofLead || ofLinkInScenario,
-    ),
-  );
+/** The filters whose index finds the rows, and the others. */
+function conditions(scope: Scope, query: LinkSendQuery) {
+  const { short_link_id, lead_id, scenario_id, clicked: isClicked } = query;
+  const lead = ownEqual(scope, linkSends, linkSends.leadId, lead_id);
+  const link = ownEqual(scope, linkSends, linkSends.shortLinkId, short_link_id);
+  const scenario = ownEqual(scope, linkSends, linkSends.scenarioId, scenario_id);
+  const clicked = isClicked === undefined ? undefined : eq(linkSends.clicked, isClicked);
+  if (lead) return { key: lead, filter: and(link, scenario, clicked) };
+  if (link && scenario) return { key: and(link, scenario), filter: clicked };
+  const narrow = link ?? scenario;
+  return { key: narrow ? and(narrow, clicked) : clicked && within(scope, linkSends, clicked) };
 }
 
 export async function listLinkSends(
@@ -74,8 +66,14 @@ export async function listLinkSends(
   query: LinkSendQuery,
   page: PageRequest,
 ): Promise<Page<LinkSend>> {
-  const sends = await paged(select(scope), scope, linkSends, page, conditions(query));
-  return cutPage(await Promise.all(sends.map((row) => toWire(scope, row))), page, (send) => send);
+  const { key, filter } = conditions(scope, query);
+  const listed = scope.db
+    .select({ ...columns, stop: stopIn(filter) })
+    .from(linkSends)
+    .$dynamic();
+  const rows = await pagedWhere(listed, scope, linkSends, page, { key, filter });
+  const sends = rows.map(async (row) => ({ ...(await toWire(scope, row)), stop: row.stop }));
+  return cutPage(await Promise.all(sends), page, (send: LinkSend) => send);
 }
 
 export const getLinkSend = async (scope: Scope, id: number): Promise<LinkSend> =>

@@ -1,14 +1,15 @@
-import { and, eq, getTableColumns, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
-import { keyset, paged } from "../../../db/page";
+import { and, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
+import { joined, keyset, pagedWhere, stop, stopIn } from "../../../db/page";
 import { exists } from "../../../db/rows";
 import { conversations } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
+import { matching, ownEqual } from "../../../db/walk";
 import { isWindowOpen, windowEnd } from "../../../domain/window";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
-import { overBlocks } from "../../leads/search/block-range";
+import { overBlocks, visitBlocks } from "../../leads/search/block-range";
 import type { Conversation, ConversationQuery } from "./schema";
 
 const { workspaceId, paceAt, block, ...columns } = getTableColumns(conversations);
@@ -37,66 +38,51 @@ export const conversationExists = exists(conversations);
 const select = (scope: Scope) => scope.db.select(columns).from(conversations).$dynamic();
 
 /**
- * The equalities of a query. The first of lead, channel and platform finds the rows by its index;
- * a `+` before the others keeps SQLite from using theirs.
+ * The equalities of a query: the first of lead, channel and platform, which finds the rows by its
+ * index, and the others. A channel that was deleted has conversations still; one of another
+ * workspace or platform has none.
  */
 function equalTo(scope: Scope, { lead_id, channel_id, platform }: ConversationQuery) {
-  const channel = channel_id === undefined ? undefined : channelFilter(scope, channel_id, platform);
-  const equal = [
-    [conversations.leadId, lead_id],
-    [conversations.channelId, channel],
-    [conversations.platform, platform],
-  ] as const;
-  const given = equal.filter(([, value]) => value !== undefined);
-  return and(
-    ...given.map(
-      ([column, value], index) => sql`${sql.raw(index > 0 ? "+" : "")}${column} = ${value}`,
-    ),
-  );
+  const { leadId, channelId } = conversations;
+  const ofPlatform = platform && eq(conversations.platform, platform);
+  const inIndex = platform && within(scope, conversations, ofPlatform);
+  const lead = ownEqual(scope, conversations, leadId, lead_id);
+  const channel = ownEqual(scope, conversations, channelId, channel_id, ofPlatform);
+  return lead
+    ? { key: lead, others: and(channel, ofPlatform) }
+    : { key: channel ?? inIndex, others: undefined };
 }
 
-/**
- * The channel's id; null for a channel of another workspace or platform, so that none of its
- * conversations is read. The channel may have been deleted.
- */
-const channelFilter = (
-  { workspaceId }: Scope,
-  id: number,
-  platform: ConversationQuery["platform"],
-) => sql`(
-  select iif(exists (
-    select 1 from channels
-    where id = ${id}
-      and (workspace_id <> ${workspaceId} or platform <> ifnull(${platform ?? null}, platform))
-  ), null, ${id}))`;
+/** A range filter visits up to this many conversations one by one instead of by blocks. */
+const FEW = 500;
 
-/** A range filter reads up to this many conversations one by one instead of by blocks. */
-const FEW = 1_000;
-
-/** The ids of a page with the last inbound message in the query's range, as a JSON array. */
+/** The ids of a page with the last inbound message in the query's range (db/walk.ts). */
 function idsInRange(scope: Scope, query: ConversationQuery, page: PageRequest) {
   const { last_inbound_from: from, last_inbound_to: to } = query;
   const { id, lastInboundAt } = conversations;
-  const { after, order, limit } = keyset(id, page);
-  const equal = equalTo(scope, query);
-  const range = and(
+  const { after, order } = keyset(id, page);
+  const inRange = and(
     from === undefined ? undefined : gte(lastInboundAt, from),
     to === undefined ? undefined : lte(lastInboundAt, to),
   );
-  const where = within(scope, conversations, equal, range, after);
   const index = sql.raw("conversations_block_last_inbound_at");
-  const byBlocks = arrayOf(
-    overBlocks(scope, conversations, page, where, { column: sql`${lastInboundAt}`, index }),
-  );
-  if (!equal) return byBlocks;
-  const oneByOne = arrayOf(sql`
-    select id from ${conversations} where ${where} order by ${order} limit ${limit}`);
-  const first = sql`
-    select 1 from ${conversations} where ${within(scope, conversations, equal)} limit ${FEW + 1}`;
-  return sql`iif((select count(*) from (${first})) <= ${FEW}, ${oneByOne}, ${byBlocks})`;
+  const range = { column: sql`${lastInboundAt}`, index, within: inRange };
+  const { key, others } = equalTo(scope, query);
+  if (!key) return overBlocks(scope, conversations, page, range);
+  const found = and(sql`+${within(scope, conversations)}`, key);
+  const first = sql`select 1 from ${conversations} where ${found} limit ${FEW + 1}`;
+  const areFew = sql`(select count(*) from (${first})) <= ${FEW}`;
+  const byBlocks = visitBlocks(scope, conversations, page, range);
+  // A condition in WHERE would be looked at once for each row.
+  const ids = sql`
+    select id from (
+      select ${id} from (select 1 where ${areFew}) cross join ${conversations}
+      where ${and(found, after)} order by ${order})
+    union all
+    select blocks.id from (select 1 where not ${areFew}) cross join (${byBlocks.ids}) as blocks`;
+  const where = within(scope, conversations, key, others, inRange);
+  return matching(conversations, where, { ...byBlocks, ids }, page);
 }
-
-const arrayOf = (ids: SQL) => sql`(select json_group_array(id) from (${ids}))`;
 
 export async function listConversations(
   scope: Scope,
@@ -104,17 +90,16 @@ export async function listConversations(
   page: PageRequest,
 ): Promise<Page<Conversation>> {
   const hasRange = query.last_inbound_from !== undefined || query.last_inbound_to !== undefined;
-  if (!hasRange)
-    return cutPage(
-      await paged(select(scope), scope, conversations, page, equalTo(scope, query)),
-      page,
-      toWire,
-    );
-  const ids = sql`(select value from json_each(${idsInRange(scope, query, page)}))`;
-  const rows = await select(scope)
-    .where(inArray(conversations.id, ids))
-    .orderBy(keyset(conversations.id, page).order);
-  return cutPage(rows, page, toWire);
+  const { key, others: filter } = equalTo(scope, query);
+  const isStop = hasRange ? stop : stopIn(filter);
+  const select = scope.db
+    .select({ ...columns, stop: isStop })
+    .from(conversations)
+    .$dynamic();
+  const rows = hasRange
+    ? joined(select, conversations, page, idsInRange(scope, query, page))
+    : pagedWhere(select, scope, conversations, page, { key, filter });
+  return cutPage(await rows, page, toWire);
 }
 
 export const getConversation = async (scope: Scope, id: number): Promise<Conversation> =>

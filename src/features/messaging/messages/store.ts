@@ -4,6 +4,7 @@ import { paged } from "../../../db/page";
 import { exists, selectId } from "../../../db/rows";
 import { conversations, messages } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
+import { ownEqual } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
@@ -51,7 +52,7 @@ export async function listMessages(
   conversationId: number,
   page: PageRequest,
 ): Promise<Page<Message>> {
-  const ofConversation = eq(messages.conversationId, conversationId);
+  const ofConversation = ownEqual(scope, messages, messages.conversationId, conversationId);
   const { conversation, rows } = await readBatch(scope, {
     conversation: selectId(scope, conversations, conversationId),
     rows: paged(selectMessages(scope), scope, messages, page, ofConversation),

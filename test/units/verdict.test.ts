@@ -116,6 +116,26 @@ describe("a transient fault", () => {
 const unauthorized = failure("channel_stopped", { stopChannel: "unauthorized" });
 const restricted = failure("channel_stopped", { stopChannel: "account_restricted" });
 
+describe("a Graph error whose code is unknown", () => {
+  it.each([10, 100, 200, 131009, 131999, 132017])("is judged by its status: %i", (code) => {
+    for (const httpStatus of [200, 400, 401, 403, 404])
+      expect(verdict({ code, httpStatus })).toEqual(failure("rejected"));
+    for (const httpStatus of [500, 502, 503, 504, 520, 524]) {
+      expect(verdict({ code, httpStatus })).toEqual({
+        action: "retry",
+        at: NOW + 2_000,
+        pauseChannel: false,
+      });
+      expect(delay({ code, httpStatus, retryAfterMs: 60_000 })).toBe(60_000);
+    }
+    expect(verdict({ code, httpStatus: 429, retryAfterMs: 9_000 })).toEqual({
+      action: "retry",
+      at: NOW + 9_000,
+      pauseChannel: true,
+    });
+  });
+});
+
 describe("a permanent refusal", () => {
   it.each([
     [0, unauthorized],
@@ -127,16 +147,11 @@ describe("a permanent refusal", () => {
     [131050, failure("opted_out", { optOut: true })],
     [131026, failure("undeliverable", { unreachable: true })],
     [551, failure("undeliverable", { unreachable: true })],
-    [131999, failure("rejected")],
+    [130497, failure("rejected")],
     [132000, failure("invalid_template")],
     [132007, failure("invalid_template")],
     [132016, failure("invalid_template")],
-    [132017, failure("rejected")],
-    [10, failure("rejected")],
-    [200, failure("rejected")],
-    [100, failure("rejected")],
-    [131009, failure("rejected")],
-  ])("of code %i", (code, expected) => {
+  ])("of code %i, whatever the status", (code, expected) => {
     for (const attempts of [1, 6])
       expect(verdict({ code, attempts, httpStatus: 500, retryAfterMs: 5_000 })).toEqual(expected);
   });

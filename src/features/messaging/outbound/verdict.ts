@@ -38,6 +38,7 @@ const RULES: [codes: number[], rule: Rule][] = [
   [[131050], { fail: "opted_out", effects: { optOut: true } }],
   [[551, 131026], { fail: "undeliverable", effects: { unreachable: true } }],
   [Array.from({ length: 17 }, (_, index) => 132000 + index), { fail: "invalid_template" }],
+  [[130497], REJECTED],
 ];
 const BY_CODE = new Map(
   RULES.flatMap(([codes, rule]) => codes.map((code) => [code, rule] as const)),
@@ -55,7 +56,9 @@ function ruleOfStatus(httpStatus: number, provider: ProviderName): Rule {
 
 function ruleOf({ code, subcode, httpStatus }: Refusal, provider: ProviderName): Rule {
   if (code === null) return ruleOfStatus(httpStatus, provider);
-  return BY_SUBCODE.get(subcode ?? 0) ?? BY_CODE.get(code) ?? REJECTED;
+  const known = BY_SUBCODE.get(subcode ?? 0) ?? BY_CODE.get(code);
+  if (known) return known;
+  return httpStatus >= 500 || httpStatus === 429 ? ruleOfStatus(httpStatus, provider) : REJECTED;
 }
 
 /** The delays before the second attempt, the third and so on; then there are no more attempts. */

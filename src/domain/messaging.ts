@@ -13,6 +13,9 @@ export type StopReason = (typeof stopReasons)[number];
 
 export const directions = ["inbound", "outbound"] as const;
 
+/** Instagram's limit of a text, in UTF-8. */
+export const MAX_INSTAGRAM_BYTES = 1000;
+
 /** The types of outbound messages. */
 export const outgoingTypes = [
   "text",

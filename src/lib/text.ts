@@ -5,6 +5,11 @@ export const codePoints = (text: string) => {
   return length;
 };
 
+const encoder = new TextEncoder();
+
+/** Length in bytes of UTF-8. */
+export const utf8Bytes = (text: string) => encoder.encode(text).byteLength;
+
 /** The first `max` code points of a text. */
 export const cut = (text: string, max: number) =>
   text.length <= max

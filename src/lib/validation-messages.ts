@@ -33,6 +33,8 @@ export const validationMessages = {
   atLeast: (n: number | bigint) => `The :f field must be at least ${n}.`,
   atMost: (n: number | bigint) => `The :f field must not be greater than ${n}.`,
   atMostCharacters: (n: number) => `The :f field must not be greater than ${n} characters.`,
+  atMostBytes: (n: number) => `The :f field must not be greater than ${n} bytes.`,
+  atLeastCharacters: (n: number) => `The :f field must be at least ${n} characters.`,
   atMostItems: (n: number | bigint) => `The :f field must not have more than ${n} items.`,
   atLeastItems: (n: number | bigint) => `The :f field must have at least ${n} items.`,
 } as const;

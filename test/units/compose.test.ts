@@ -156,11 +156,20 @@ describe("a message", () => {
     content: { media: { url: "https://example.com/a.jpg" } },
   };
   const atMost = (n: number) => `The :f field must not be greater than ${n} characters.`;
+  const tooManyBytes = "The :f field must not be greater than 1000 bytes.";
 
   it.each([
     ["a long text on WhatsApp", text("é".repeat(4097)), "whatsapp", { text: atMost(4096) }],
     ["a longest text on WhatsApp", text("🙂".repeat(4096)), "whatsapp", {}],
-    ["a long text on Instagram", text("x".repeat(1001)), "instagram", { text: atMost(1000) }],
+    ["a long text on Instagram", text("x".repeat(1001)), "instagram", { text: tooManyBytes }],
+    ["long letters on Instagram", text("é".repeat(501)), "instagram", { text: tooManyBytes }],
+    ["a longest text on Instagram", text("🙂".repeat(250)), "instagram", {}],
+    [
+      "a long text beside buttons on Instagram",
+      { ...buttons("Yes"), text: "é".repeat(501) },
+      "instagram",
+      { text: tooManyBytes },
+    ],
     [
       "a long text beside buttons",
       { ...buttons("Yes"), text: "x".repeat(1025) },

@@ -153,6 +153,13 @@ const faulty: Row[] = [
     "instagram",
   ],
   [
+    "a text of 501 letters of two bytes for Instagram",
+    [start, say("m", { text: "é".repeat(501) })],
+    "s>m",
+    ["content_too_long m data.text"],
+    "instagram",
+  ],
+  [
     "a text that a link makes too long",
     [start, say("m", { text: `${long.slice(0, 4060)} https://sho.rt/guide` })],
     "s>m",

@@ -13,6 +13,8 @@ describe("messages", () => {
       atLeast,
       atMost,
       atMostCharacters,
+      atMostBytes,
+      atLeastCharacters,
       atMostItems,
       atLeastItems,
       within,
@@ -41,6 +43,12 @@ describe("messages", () => {
     expect(fieldMessage("age", atMost(100))).toBe("The age field must not be greater than 100.");
     expect(fieldMessage("label", atMostCharacters(255))).toBe(
       "The label field must not be greater than 255 characters.",
+    );
+    expect(fieldMessage("text", atMostBytes(1000))).toBe(
+      "The text field must not be greater than 1000 bytes.",
+    );
+    expect(fieldMessage("credentials.app_secret", atLeastCharacters(8))).toBe(
+      "The credentials.app_secret field must be at least 8 characters.",
     );
     expect(fieldMessage("to", atMostIntervals(366, "day"))).toBe(
       "The to field makes a series of more than 366 days.",

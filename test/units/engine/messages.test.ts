@@ -152,6 +152,15 @@ describe("a message", () => {
       },
     ],
     [
+      "has too many bytes for Instagram",
+      {
+        node: ["message", { text: "é".repeat(501) }],
+        run: { platform: "instagram" },
+        visits: ["1 n invalid_content"],
+        state: "failed/invalid_content",
+      },
+    ],
+    [
       "is too long with the recipient's own URLs",
       {
         node: ["message", { text: `${"x".repeat(975)} https://sho.rt/abc` }],

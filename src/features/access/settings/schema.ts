@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { MAX_INSTAGRAM_BYTES } from "../../../domain/messaging";
 import { boolean, integer, requiredText, text } from "../../../lib/fields";
-import { foldKeyword } from "../../../lib/text";
+import { foldKeyword, utf8Bytes } from "../../../lib/text";
 import { isTimeZone } from "../../../lib/time-zone";
 import { validationMessages } from "../../../lib/validation-messages";
 import { DEFAULT_SETTINGS } from "./defaults";
@@ -41,9 +42,15 @@ export const SettingsPatch = z
   .object({
     opt_out_keywords: keywords("unsubscribes the lead"),
     opt_in_keywords: keywords("subscribes the lead again; none of those that unsubscribe"),
-    opt_out_confirmation: text(1000).describe(
-      "Sent once to a lead that has unsubscribed; `null` sends nothing.",
-    ),
+    opt_out_confirmation: text(1000)
+      .refine(
+        (value) => utf8Bytes(value ?? "") <= MAX_INSTAGRAM_BYTES,
+        validationMessages.atMostBytes(MAX_INSTAGRAM_BYTES),
+      )
+      .describe(
+        "Sent once to a lead that has unsubscribed; `null` sends nothing. At most 1,000 bytes of " +
+          "UTF-8, as Instagram takes no more.",
+      ),
     analysis_enabled: boolean()
       .optional()
       .describe("Whether conversations may be analysed at all."),

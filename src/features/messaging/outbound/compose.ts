@@ -1,5 +1,5 @@
-import type { OutgoingType, Platform } from "../../../domain/messaging";
-import { codePoints } from "../../../lib/text";
+import { MAX_INSTAGRAM_BYTES, type OutgoingType, type Platform } from "../../../domain/messaging";
+import { codePoints, utf8Bytes } from "../../../lib/text";
 import { validationMessages } from "../../../lib/validation-messages";
 import type { Content, TemplateComponent } from "./providers/provider";
 import type { MessageInput } from "./schema";
@@ -104,8 +104,8 @@ export function textsIn(composed: Composed) {
   return texts;
 }
 
-const MAX_TEXT_CHARACTERS: Record<Platform, number> = { whatsapp: 4096, instagram: 1000 };
-/** The limit of a caption, and of a text with buttons. */
+/** WhatsApp's limit of a text, and of a caption or a text with buttons. */
+const MAX_TEXT_CHARACTERS = 4096;
 const MAX_TEXT_BESIDE_CHARACTERS = 1024;
 const MAX_TITLE_CHARACTERS = 20;
 const MAX_PARAMETER_CHARACTERS = 1024;
@@ -163,9 +163,13 @@ function textFaults(composed: Composed): Faults {
 }
 
 function lengthFaults({ type, text }: Composed, platform: Platform): Faults {
-  const longest = MAX_TEXT_CHARACTERS[platform];
-  const most = type === "text" ? longest : Math.min(MAX_TEXT_BESIDE_CHARACTERS, longest);
-  return codePoints(text ?? "") > most ? { text: validationMessages.atMostCharacters(most) } : {};
+  if (text === null) return {};
+  if (platform === "instagram")
+    return utf8Bytes(text) > MAX_INSTAGRAM_BYTES
+      ? { text: validationMessages.atMostBytes(MAX_INSTAGRAM_BYTES) }
+      : {};
+  const most = type === "text" ? MAX_TEXT_CHARACTERS : MAX_TEXT_BESIDE_CHARACTERS;
+  return codePoints(text) > most ? { text: validationMessages.atMostCharacters(most) } : {};
 }
 
 function buttonFaults({ content: { buttons = [] } }: Composed): Faults {

@@ -71,8 +71,8 @@ export const content = {
     "`{{name}}` and `{{name|default}}` are replaced by the lead's values: " +
       `${PLACEHOLDER_NAMES}. ` +
       "What is not known is the default, or empty. Each `template_variable_url` of a short link " +
-      "becomes the recipient's own URL. At most 4,096 characters, on Instagram 1,000; beside " +
-      "buttons 1,024. Of an image, a video or a document it is the caption, of at most 1,024 " +
+      "becomes the recipient's own URL. At most 4,096 characters, beside buttons 1,024; on " +
+      "Instagram at most 1,000 bytes of UTF-8. Of an image, a video or a document it is the caption, of at most 1,024 " +
       "characters and on WhatsApp only.",
   ),
   buttons: z.array(Button).min(1).max(3).nullish().describe("Of the type `buttons`."),

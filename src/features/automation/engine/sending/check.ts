@@ -59,8 +59,10 @@ const unclosedPlaceholder = (path: string): NodeWarning => ({
   path,
 });
 
+const isTooLong = (fault: string) => /(?:characters|bytes)\.$/.test(fault);
+
 const refusedField = (path: string, fault: string, platform: Platform): NodeWarning => ({
-  code: fault.endsWith("characters.") ? "content_too_long" : "invalid_content",
+  code: isTooLong(fault) ? "content_too_long" : "invalid_content",
   message: `${PLATFORM_NAMES[platform]} does not take this: ${fieldMessage(path, fault)}`,
   path,
 });

@@ -23,7 +23,7 @@ export async function messages() {
   await using bench = await serve("messages");
   const [{ service, db }] = bench.services;
   const { workspace, idOf } = await seedLeads(bench.services[0], LEADS);
-  const credentials = { access_token: "token", app_secret: SECRET, verify_token: "verify" };
+  const credentials = { access_token: "EAAG-token", app_secret: SECRET, verify_token: "verify-me" };
   const meta = {
     platform: "whatsapp",
     provider: "whatsapp_cloud",

@@ -76,12 +76,12 @@ describe("a provider's refusal", () => {
     await client.put(`/channels/${channel.id}`, {
       name: "Again",
       external_id: key,
-      credentials: { access_token: "fresh" },
+      credentials: { access_token: "fresh-token" },
     });
     const again = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     await runMessageSender(channel.id);
     expect(await messageNow(client, again)).toMatchObject({ status: "sent" });
-    expect((await requestsTo(key)).at(-1)!.headers.authorization).toBe("Bearer fresh");
+    expect((await requestsTo(key)).at(-1)!.headers.authorization).toBe("Bearer fresh-token");
   });
 
   it("shows no credential", async () => {

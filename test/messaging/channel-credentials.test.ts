@@ -34,7 +34,7 @@ const rowOf = (id: number) =>
     .first<{ credentials: string; sealed_with: string }>();
 
 /** Replaces one credential, which fails on the others if the stored ones can't be opened. */
-const renew = (id: number, keys: Keys, credentials: object = { access_token: "renewed" }) =>
+const renew = (id: number, keys: Keys, credentials: object = { access_token: "EAAG-renewed" }) =>
   client.put(`/channels/${id}`, { name: "C", external_id: String(id), credentials }, served(keys));
 
 function listen() {
@@ -117,7 +117,7 @@ describe("credentials", () => {
         await renew(
           id,
           { APP_KEY: OLD },
-          { access_token: "renewed", app_secret: null, verify_token: "" },
+          { access_token: "EAAG-renewed", app_secret: null, verify_token: "" },
         )
       ).status,
     ).toBe(200);
@@ -131,7 +131,7 @@ describe("credentials", () => {
   it("of two replacements at once are all kept", async () => {
     const { id } = await newCloudChannel();
     const interrupt = vi.fn(
-      async () => void (await renew(id, { APP_KEY: OLD }, { app_secret: "theirs" })),
+      async () => void (await renew(id, { APP_KEY: OLD }, { app_secret: "their-secret" })),
     );
     const DB = new Proxy(testEnv.DB, {
       get(db, name) {
@@ -143,13 +143,13 @@ describe("credentials", () => {
       },
     });
     const fetcher = (request: Request) => serve(request, { DB });
-    const json = { name: "Mine", external_id: "9", credentials: { access_token: "mine" } };
+    const json = { name: "Mine", external_id: "9", credentials: { access_token: "EAAG-mine" } };
     const { status } = await client.put(`/channels/${id}`, json, { fetcher });
     expect([status, interrupt.mock.calls.length]).toEqual([200, 1]);
     const { credentials } = (await rowOf(id))!;
     expect(await openCredentials([OLD], credentials)).toEqual({
-      access_token: "mine",
-      app_secret: "theirs",
+      access_token: "EAAG-mine",
+      app_secret: "their-secret",
       verify_token: "verify-me",
     });
   });
@@ -166,7 +166,7 @@ describe("credentials", () => {
       },
     });
     const deleted: number[] = [];
-    for (const credentials of [undefined, { access_token: "mine" }]) {
+    for (const credentials of [undefined, { access_token: "EAAG-mine" }]) {
       const { id } = await newCloudChannel();
       deleted.push(id);
       const json = { name: "Mine", external_id: "9", is_default: true, credentials };

@@ -17,7 +17,11 @@ const gateway = {
 const cloud = () => ({ provider: "whatsapp_cloud", ...metaAccount() });
 
 describe("an invalid channel", () => {
-  const secrets = { access_token: "a", app_secret: "b", verify_token: "c" };
+  const secrets = {
+    access_token: "EAAG-access",
+    app_secret: "app-secret",
+    verify_token: "verify-me",
+  };
   const required = (field: string) => [`The ${field} field is required.`];
   const invalid = (field: string) => [`The selected ${field} is invalid.`];
   const url = { gateway_url: ["The gateway url field must be a valid URL."] };
@@ -61,7 +65,7 @@ describe("an invalid channel", () => {
     ],
     [
       "a credential that the provider does not use",
-      { credentials: { access_token: "a", signing_secret: SIGNING_SECRET } },
+      { credentials: { access_token: "EAAG-access", signing_secret: SIGNING_SECRET } },
       {
         "credentials.access_token": [
           "The credentials.access_token field does not go with provider sandbox.",
@@ -103,6 +107,20 @@ describe("an invalid channel", () => {
       });
       expect(body.errors).toEqual({
         "credentials.access_token": ["The credentials.access_token field format is invalid."],
+      });
+    },
+  );
+
+  it.each(["access_token", "app_secret", "verify_token"])(
+    "is refused with the %s of less than eight characters",
+    async (name) => {
+      const input = { platform: "whatsapp", name: "C", ...cloud() };
+      const { body } = await client.post("/channels", {
+        ...input,
+        credentials: { ...secrets, [name]: "wamid.1" },
+      });
+      expect(body.errors).toEqual({
+        [`credentials.${name}`]: [`The credentials.${name} field must be at least 8 characters.`],
       });
     },
   );

@@ -106,7 +106,7 @@ describe("a channel that is stopped", () => {
     const again = await client.put(`/channels/${id}`, {
       name: "C",
       external_id: "1",
-      credentials: { access_token: "fresh" },
+      credentials: { access_token: "fresh-token" },
     });
     expect(again.body.data).toMatchObject({
       status: "active",

@@ -35,7 +35,11 @@ describe("a client's gateway", () => {
     const { account, key } = await newGateway();
     const outgoing = newOutgoing();
     await order(key, { queue: [{ do: "reset" }] });
-    expect(await send(account, outgoing)).toEqual({ kind: "unknown", detail: "connection lost" });
+    expect(await send(account, outgoing)).toEqual({
+      kind: "unknown",
+      detail: "connection lost",
+      isUnanswered: true,
+    });
     await send(account, outgoing);
     expect((await requestsTo(key)).map(({ headers }) => headers["webhook-id"])).toEqual(
       Array(2).fill(`msg_${outgoing.messageId}`),
@@ -231,6 +235,13 @@ describe("an outcome", () => {
       }
     },
   );
+
+  it("contains a short one if it is the message's id by chance", async () => {
+    const { account, key } = newAccount("whatsapp_cloud", { verify_token: "wamid.HB" });
+    const body = JSON.stringify({ messages: [{ id: "wamid.HBgL1" }] });
+    await order(key, { queue: [{ do: "status", status: 200, body }] });
+    expect(await send(account)).toEqual({ kind: "accepted", externalId: "wamid.HBgL1" });
+  });
 
   it("contains none that a platform returns as the message's id", async () => {
     const { account, key } = newAccount("whatsapp_cloud");

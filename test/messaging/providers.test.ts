@@ -87,7 +87,7 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
     "may have been sent when a gateway answers HTTP %i",
     async (status) => {
       const { outcome, requests } = await sendWhen({ do: "status", status, sent: true }, provider);
-      expect(outcome).toEqual({ kind: "unknown", detail: `HTTP ${status}` });
+      expect(outcome).toEqual({ kind: "unknown", detail: `HTTP ${status}`, isUnanswered: true });
       expect(requests).toMatchObject([{ sent: true }]);
     },
   );
@@ -116,13 +116,22 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
     ["the answer is too long", { do: "huge" }, "The answer names no message."],
   ] as const)("may have been sent when %s", async (_, reaction, detail) => {
     const { outcome, requests } = await sendWhen(reaction, provider);
-    expect(outcome).toEqual({ kind: "unknown", detail });
+    const isUnanswered = detail === "timeout" || detail === "connection lost";
+    expect(outcome).toEqual({
+      kind: "unknown",
+      detail,
+      ...(isUnanswered && { isUnanswered }),
+    });
     expect(requests).toMatchObject([{ sent: true }]);
   });
 
   it("may have been sent when the connection is reset before the request is read", async () => {
     const { outcome, requests } = await sendWhen({ do: "reset_unread" }, provider);
-    expect(outcome).toEqual({ kind: "unknown", detail: "connection lost" });
+    expect(outcome).toEqual({
+      kind: "unknown",
+      detail: "connection lost",
+      isUnanswered: true,
+    });
     expect(requests).toMatchObject([{ sent: false }]);
   });
 
@@ -137,6 +146,7 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
     expect(await send(account, newOutgoing(), { graphUrl: "http://127.0.0.1:1" })).toEqual({
       kind: "unknown",
       detail: "connection lost",
+      isUnanswered: true,
     });
   });
 

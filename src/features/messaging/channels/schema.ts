@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MIN_SECRET_CHARACTERS } from "../../../domain/credentials";
 import { channelStatuses, platforms, providers, stopReasons } from "../../../domain/messaging";
 import {
   at,
@@ -12,9 +13,16 @@ import {
 import { validationMessages } from "../../../lib/validation-messages";
 
 /** `""` counts as `null`, and `null` as absent. */
-const optional = (max: number, isValid: (value: string) => boolean) =>
+const optional = (max: number, isValid: (value: string) => boolean, minimum = 0) =>
   limited(max)
-    .refine((value) => value === "" || isValid(value), validationMessages.format)
+    .refine((value) => value === "" || isValid(value), {
+      error: validationMessages.format,
+      abort: true,
+    })
+    .refine(
+      (value) => value === "" || value.length >= minimum,
+      validationMessages.atLeastCharacters(minimum),
+    )
     .transform((value) => value || null)
     .nullish();
 
@@ -22,7 +30,10 @@ const optional = (max: number, isValid: (value: string) => boolean) =>
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 const secret = (description: string) =>
-  optional(4096, (value) => VISIBLE_ASCII.test(value)).meta({ description, writeOnly: true });
+  optional(4096, (value) => VISIBLE_ASCII.test(value), MIN_SECRET_CHARACTERS).meta({
+    description: `${description} At least ${MIN_SECRET_CHARACTERS} characters.`,
+    writeOnly: true,
+  });
 
 /** `whsec_` and base64 of 24 to 64 bytes (Standard Webhooks). */
 function isSigningSecret(value: string) {

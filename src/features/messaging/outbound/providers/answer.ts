@@ -22,9 +22,17 @@ export const at = (json: unknown, ...path: (string | number)[]): unknown =>
     json,
   );
 
-/** A message's id in an answer; undefined for a value that can't be one. */
+/** Ids may contain shorter secrets by chance. */
+const MIN_CHARACTERS_IN_ID = 16;
+
+const longOnes = (credentials: Credentials): Credentials =>
+  Object.fromEntries(
+    Object.entries(credentials).filter(([, secret]) => secret.length >= MIN_CHARACTERS_IN_ID),
+  );
+
+/** A message's id in an answer; undefined for a value that can't be one, or that holds a secret. */
 export const idIn = (value: unknown, credentials: Credentials) =>
-  typeof value === "string" && ID.test(value) && redact(value, credentials) === value
+  typeof value === "string" && ID.test(value) && redact(value, longOnes(credentials)) === value
     ? value
     : undefined;
 
@@ -56,6 +64,12 @@ export const unsent = (detail: string): Refusal => ({
   retryAfterMs: null,
 });
 
+const unanswered = (detail: string): SendResult => ({
+  kind: "unknown",
+  detail,
+  isUnanswered: true,
+});
+
 const refused = (answer: Answer, credentials: Credentials): Refusal => ({
   kind: "refused",
   httpStatus: answer.httpStatus,
@@ -71,10 +85,9 @@ export function resultOf(
   accept: (body: unknown) => SendResult,
 ): SendResult {
   if (posted.kind === "unsent") return unsent("The request could not be made.");
-  if (posted.kind === "lost") return { kind: "unknown", detail: posted.detail };
+  if (posted.kind === "lost") return unanswered(posted.detail);
   if (posted.httpStatus >= 200 && posted.httpStatus < 300) return accept(posted.body);
-  if (GATEWAY_TIMEOUTS.has(posted.httpStatus))
-    return { kind: "unknown", detail: `HTTP ${posted.httpStatus}` };
+  if (GATEWAY_TIMEOUTS.has(posted.httpStatus)) return unanswered(`HTTP ${posted.httpStatus}`);
   return refused(posted, credentials);
 }
 

@@ -43,7 +43,8 @@ export type Network = { graphUrl: string; timeoutMs: number; allowLoopback: bool
 
 /**
  * The result of a request to send: accepted; refused, and certainly not sent; or unknown. `code`
- * and `subcode` are the Graph API's. An `httpStatus` of 0 means that no request was made.
+ * and `subcode` are the Graph API's. An `httpStatus` of 0 means that no request was made;
+ * `isUnanswered` that the provider itself has not answered.
  */
 export type SendResult =
   | { kind: "accepted"; externalId: string; waId?: string; delivered?: boolean }
@@ -55,7 +56,7 @@ export type SendResult =
       detail: string;
       retryAfterMs: number | null;
     }
-  | { kind: "unknown"; detail: string };
+  | { kind: "unknown"; detail: string; isUnanswered?: true };
 
 /** Sends messages to a platform. Never throws. `detail` holds no credential. */
 export type Provider = {

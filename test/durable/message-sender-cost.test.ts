@@ -31,13 +31,14 @@ describe("10,000 messages that wait", () => {
     // The first batch is sent, and the next one pauses the channel.
     const limited: Order = { do: "error", status: 429, code: 130429, retry_after: 60 };
     await order(channel.external_id!, {
-      queue: [...Array<Order>(30).fill({ do: "accept" }), ...Array<Order>(6).fill(limited)],
+      queue: [...Array<Order>(30).fill({ do: "accept" }), ...Array<Order>(5).fill(limited)],
     });
     await runMessageSender(channel.id);
-    expect(await requestsTo(channel.external_id!)).toHaveLength(36);
+    expect(await requestsTo(channel.external_id!)).toHaveLength(35);
     expect(await statusesOf(channel.id)).toEqual({ sent: 30, queued: 9_970 });
-    expect(meter.trips).toBe(3);
-    expect(meter.rowsRead).toBeLessThan(3 * 1_500);
+    // Three, and one more for each request that is slow.
+    expect(meter.trips).toBeLessThanOrEqual(8);
+    expect(meter.rowsRead).toBeLessThan(meter.trips * 1_500);
 
     await testEnv.DB.prepare(
       "update messages set next_attempt_at = 1 where next_attempt_at is not null",

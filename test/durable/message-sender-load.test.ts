@@ -87,7 +87,7 @@ describe("100 messages of a message sender that is killed again and again", () =
     );
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThanOrEqual(sent);
-    // A message sender has six requests open at a time.
-    expect(unknown).toBeLessThanOrEqual(4 * 6);
+    // A message sender has five requests open at a time.
+    expect(unknown).toBeLessThanOrEqual(4 * 5);
   });
 });

@@ -120,7 +120,7 @@ describe("a channel's message sender", () => {
       await order(channel.external_id!, { queue: Array<Order>(20).fill(reaction) });
       await runMessageSender(channel.id);
       // As many requests as there are connections.
-      expect(await countTo(channel.external_id!)).toBe(6);
+      expect(await countTo(channel.external_id!)).toBe(5);
       await order(channel.external_id!, { queue: [] });
       await later(60_000, () => runMessageSender(channel.id));
       expect(await statusesOf(channel.id)).toEqual(then);
@@ -131,15 +131,15 @@ describe("a channel's message sender", () => {
     const { channel, key, leadId } = await newChannelAndRecipient(client);
     const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     const others = await Promise.all(
-      Array.from({ length: 6 }, () => newRecipient(client, channel)),
+      Array.from({ length: 5 }, () => newRecipient(client, channel)),
     );
     for (const { leadId } of others)
       await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     const { leadId: last } = await newRecipient(client, channel);
     const unwanted = await queueWithoutWakeUp(client, last, { channel_id: channel.id });
-    await order(key, { queue: Array<Order>(6).fill({ do: "hold" }) });
+    await order(key, { queue: Array<Order>(5).fill({ do: "hold" }) });
     const run = runMessageSender(channel.id);
-    while ((await countTo(key)) < 6) await scheduler.wait(5);
+    while ((await countTo(key)) < 5) await scheduler.wait(5);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6_000 });
     await client.patch(`/leads/${last}`, { is_optout: true });
     await release(key);
@@ -149,7 +149,7 @@ describe("a channel's message sender", () => {
       status: "failed",
       error: { reason: "opted_out" },
     });
-    expect(await countTo(key)).toBe(7);
+    expect(await countTo(key)).toBe(6);
   });
 
   it("delays only the lead who was sent too much", async () => {

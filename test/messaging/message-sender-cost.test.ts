@@ -10,7 +10,7 @@ import { seedConversations, seedLeads, seedMessages } from "../support/seed";
 // These tests run the claim's statements themselves, without the message sender's object.
 
 const BACKLOG = 3_000;
-const NOTHING = { outcomes: [], lost: [] };
+const NOTHING = { outcomes: [], lost: [], open: [] };
 const set = (assignments: string) => testEnv.DB.prepare(`update ${assignments}`).run();
 
 let channel: Channel;

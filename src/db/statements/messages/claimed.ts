@@ -7,33 +7,40 @@ import { HELD } from "../../runs";
 /** `next_attempt_at` of a claimed message, so that the index of due messages finds it. */
 export const CLAIMED = 0;
 
-/** Whether the message is claimed by the channel's sender. */
-export const isClaimed = (channelId: number) =>
-  sql`messages.channel_id = ${channelId} and messages.next_attempt_at = ${CLAIMED}`;
+/** Whether the message is none of those that the channel's sender has under way. */
+export const isNotOpen = (openIds: number[]) =>
+  openIds.length === 0
+    ? sql`true`
+    : sql`messages.id not in (select value from json_each(${JSON.stringify(openIds)}))`;
+
+/** Whether the channel's sender has claimed the message, and has not attempted it. */
+export const isClaimed = (channelId: number, openIds: number[]) => sql`
+  messages.channel_id = ${channelId} and messages.next_attempt_at = ${CLAIMED}
+  and ${isNotOpen(openIds)}`;
 
 export const claimMessages = (messageIds: SQL) => sql`
   update messages set status = 'sending', attempts = attempts + 1, next_attempt_at = ${CLAIMED}
   where id in (${messageIds})`;
 
-/** Queues claimed messages again that were never attempted. */
-export const requeueClaimed = (channelId: number) => sql`
+/** Queues claimed messages again. `claimed` is `isClaimed`. */
+export const requeueClaimed = (claimed: SQL) => sql`
   update messages set
     status = 'queued', attempts = attempts - 1, next_attempt_at = max(created_at, ${CLAIMED + 1})
-  where ${isClaimed(channelId)}`;
+  where ${claimed}`;
 
 /** Holds claimed messages whose scenario is paused. Later ones of the conversation may go first. */
-export const holdClaimed = (channelId: number) => sql`
+export const holdClaimed = (claimed: SQL) => sql`
   update messages set status = 'queued', attempts = attempts - 1, next_attempt_at = ${HELD}
-  where ${isClaimed(channelId)}
+  where ${claimed}
     and run_id is not null
     and exists (select 1 from scenarios where scenarios.id = scenario_id and is_active = 0)`;
 
 /** Fails claimed messages that must not be sent. `condition` is about a row of `messages`. */
-export const failClaimed = (channelId: number, condition: SQL, error: MessageError) => sql`
+export const failClaimed = (claimed: SQL, condition: SQL, error: MessageError) => sql`
   update messages set
     status = 'failed', error = ${JSON.stringify(error)}, attempts = attempts - 1,
     next_attempt_at = null
-  where ${isClaimed(channelId)} and ${condition}`;
+  where ${claimed} and ${condition}`;
 
 /** Marks messages that the provider may or may not have sent. */
 export const markUnknown = (channelId: number, messageIds: number[]) => sql`

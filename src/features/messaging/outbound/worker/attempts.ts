@@ -16,6 +16,8 @@ type Row = {
  */
 export class Attempts {
   readonly #sql: SqlStorage;
+  /** The messages whose requests this process has open. */
+  readonly #open = new Set<number>();
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -28,24 +30,47 @@ export class Attempts {
   /** Nothing leaves the object before this is on disk. */
   begin({ id, attempt }: Claimed) {
     this.#sql.exec("insert into tries (message_id, attempt) values (?, ?)", id, attempt);
+    this.#open.add(id);
   }
 
   end({ messageId, result, at, random }: EndedAttempt) {
     const update = "update tries set result = ?, at = ?, random = ? where message_id = ?";
     this.#sql.exec(update, JSON.stringify(result), at, random, messageId);
+    this.#open.delete(messageId);
   }
 
-  /** The attempts that have ended, and the ids of the messages whose attempt has not. */
-  all(): { ended: EndedAttempt[]; lost: number[] } {
+  /** How many requests are open. */
+  get openCount() {
+    return this.#open.size;
+  }
+
+  /** Whether attempts have ended, or were lost, that D1 does not know of. */
+  get isUncommitted() {
+    const { count } = this.#sql
+      .exec<{ count: number }>("select count(*) as count from tries")
+      .one();
+    return count > this.#open.size;
+  }
+
+  /**
+   * The attempts that have ended, and the ids of the other messages: `open` where the request still
+   * is, `lost` where it died with its process.
+   */
+  all(): { ended: EndedAttempt[]; open: number[]; lost: number[] } {
     const rows = this.#sql.exec<Row>("select * from tries").toArray();
     const ended = rows.flatMap(({ message_id, result, ...row }) =>
       result === null ? [] : [{ ...row, messageId: message_id, result: JSON.parse(result) }],
     );
-    const lost = rows.flatMap(({ message_id, result }) => (result === null ? [message_id] : []));
-    return { ended, lost };
+    const begun = rows.flatMap(({ message_id, result }) => (result === null ? [message_id] : []));
+    const { open = [], lost = [] } = Object.groupBy(begun, (id) =>
+      this.#open.has(id) ? "open" : "lost",
+    );
+    return { ended, open, lost };
   }
 
-  clear() {
-    this.#sql.exec("delete from tries");
+  /** Forgets the attempts that D1 knows of by now. */
+  clear(messageIds: number[]) {
+    const listed = "select value from json_each(?)";
+    this.#sql.exec(`delete from tries where message_id in (${listed})`, JSON.stringify(messageIds));
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { unscopedBatch } from "../../../../db/batch";
 import { dueWith } from "../../../../db/due";
 import { HELD, isRunStopped, STOPPED } from "../../../../db/runs";
@@ -10,6 +10,7 @@ import {
   failClaimed,
   holdClaimed,
   isClaimed,
+  isNotOpen,
   markUnknown,
   requeueClaimed,
 } from "../../../../db/statements/messages/claimed";
@@ -34,6 +35,8 @@ export type Batch = {
   outcomes: Outcome[];
   /** The ids of messages that a provider was asked to send without an answer. */
   lost: number[];
+  /** The ids of messages that a provider is being asked to send. They stay as they are. */
+  open: number[];
   /** How many messages to claim. */
   limit: number;
 };
@@ -46,34 +49,36 @@ export type Batch = {
  */
 export async function claimBatch(
   env: Pick<Bindings, "DB">,
-  { channelId, outcomes, lost, limit }: Batch,
+  { channelId, outcomes, lost, open: openIds, limit }: Batch,
 ) {
   const db = open(env);
   const now = Date.now();
-  const { messages, channel, next, due } = await unscopedBatch(
+  const claimed = isClaimed(channelId, openIds);
+  const due = { channelId, now, openIds };
+  const { messages, channel, next, workspace } = await unscopedBatch(
     { db },
     {
       outcomes: outcomeStatements(db, channelId, outcomes),
       lost: markUnknown(channelId, lost),
-      recovered: recover(channelId),
+      recovered: recover(channelId, claimed),
       channelBlocked: blockChannel(db, channelId),
-      claimed: claimMessages(sendable(channelId, now, limit)),
-      blocked: blockClaimed(channelId, now),
-      held: holdClaimed(channelId),
-      paced: pace(channelId, now),
-      messages: selectClaimed(channelId),
+      claimed: claimMessages(sendable(due, limit)),
+      blocked: blockClaimed(claimed, now),
+      held: holdClaimed(claimed),
+      paced: pace(channelId, claimed, now),
+      messages: selectClaimed(claimed),
       channel: selectChannel(channelId),
-      next: selectNextTime(channelId, now, limit),
-      due: dueWith("channels", channelId),
+      next: selectNextTime(due, claimed, limit),
+      workspace: dueWith("channels", channelId),
     },
   );
-  return { messages, channel: channel[0], nextAt: next[0]?.at ?? null, due: due[0] };
+  return { messages, channel: channel[0], nextAt: next[0]?.at ?? null, due: workspace[0] };
 }
 
 /** Messages that were claimed but never attempted, because the process died, are queued again. */
-const recover = (channelId: number) => [
-  setPace(channelId, isClaimed(channelId), sql`pace_at - ${PACE_MS}`),
-  requeueClaimed(channelId),
+const recover = (channelId: number, claimed: SQL) => [
+  setPace(channelId, claimed, sql`pace_at - ${PACE_MS}`),
+  requeueClaimed(claimed),
 ];
 
 /** A channel that is gone or stopped fails all of its queued messages. */
@@ -86,20 +91,20 @@ const blockChannel = (db: Scope["db"], channelId: number) =>
   });
 
 /** Fails claimed messages that their lead, window or run no longer allows. */
-const blockClaimed = (channelId: number, now: number) => [
+const blockClaimed = (claimed: SQL, now: number) => [
   failClaimed(
-    channelId,
+    claimed,
     isConfirmationOutdated,
     ownError("rejected", "The lead has subscribed again."),
   ),
   ...senderChecks.claimed.map((reason) =>
-    failClaimed(channelId, messageConditions[reason](now), blockError(reason)),
+    failClaimed(claimed, messageConditions[reason](now), blockError(reason)),
   ),
-  failClaimed(channelId, isRunStopped, ownError("cancelled", STOPPED)),
+  failClaimed(claimed, isRunStopped, ownError("cancelled", STOPPED)),
 ];
 
-const pace = (channelId: number, now: number) =>
-  setPace(channelId, isClaimed(channelId), sql`max(pace_at, ${now}) + ${PACE_MS}`);
+const pace = (channelId: number, claimed: SQL, now: number) =>
+  setPace(channelId, claimed, sql`max(pace_at, ${now}) + ${PACE_MS}`);
 
 const isFirstOfConversation = sql`not exists (
   select 1 from messages as earlier
@@ -108,24 +113,26 @@ const isFirstOfConversation = sql`not exists (
     and earlier.next_attempt_at < ${HELD}
     and earlier.id < messages.id)`;
 
+type Due = { channelId: number; now: number; openIds: number[] };
+
 /** The ids of messages that may be sent now. */
-const sendable = (channelId: number, now: number, limit: number) => sql`
+const sendable = ({ channelId, now, openIds }: Due, limit: number) => sql`
   select messages.id
   from messages cross join conversations on conversations.id = conversation_id
   where messages.channel_id = ${channelId}
     and next_attempt_at > ${CLAIMED} and next_attempt_at <= ${now}
     and pace_at <= ${now + BURST_MS}
-    and ${isFirstOfConversation}
+    and ${isFirstOfConversation} and ${isNotOpen(openIds)}
   order by next_attempt_at, messages.id
   limit ${limit}`;
 
-const selectClaimed = (channelId: number) => sql<Claimed>`
+const selectClaimed = (claimed: SQL) => sql<Claimed>`
   select messages.id, attempts as attempt, leads.id as leadId, type, text, payload, phone,
     ${identitiesJson} as identities
   from messages
     cross join conversations on conversations.id = conversation_id
     cross join leads on leads.id = lead_id
-  where ${isClaimed(channelId)}
+  where ${claimed}
   order by attempts desc, messages.id`;
 
 const selectChannel = (channelId: number) => sql<SendingChannel>`
@@ -136,7 +143,8 @@ const selectChannel = (channelId: number) => sql<SendingChannel>`
  * When to look again; null if nothing waits, or if some messages were claimed. Due messages are
  * read one by one only if the pace keeps them all back.
  */
-function selectNextTime(channelId: number, now: number, limit: number) {
+function selectNextTime(due: Due, claimed: SQL, limit: number) {
+  const { channelId, now, openIds } = due;
   const ofChannel = sql`messages.channel_id = ${channelId}`;
   // Each has one upper bound: of two, SQLite may search by the wrong one.
   const waiting = sql`${ofChannel} and next_attempt_at > ${CLAIMED}`;
@@ -146,8 +154,8 @@ function selectNextTime(channelId: number, now: number, limit: number) {
       where ${waiting} and next_attempt_at < ${HELD}`;
   return sql<{ at: number | null }>`
     select case
-      when exists (select 1 from messages where ${isClaimed(channelId)}) then null
-      when exists (${sendable(channelId, now, 1)}) then ${now}
+      when exists (select 1 from messages where ${claimed}) then null
+      when exists (${sendable(due, 1)}) then ${now}
       else (
         select min(at) from (
           select min(next_attempt_at) as at from messages
@@ -156,6 +164,7 @@ function selectNextTime(channelId: number, now: number, limit: number) {
           select min(max(next_attempt_at, pace_at - ${BURST_MS}))
           from messages cross join conversations on conversations.id = conversation_id
           where ${waiting} and next_attempt_at <= ${now} and ${isFirstOfConversation}
+            and ${isNotOpen(openIds)}
         ))
       end as at`;
 }

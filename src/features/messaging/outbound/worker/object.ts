@@ -2,29 +2,36 @@ import { DurableObject } from "cloudflare:workers";
 import { toWake, wakeWorkers } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 import { WorkAlarm } from "../../../../lib/alarm";
+import { log } from "../../../../lib/log";
+import { Signal, settledWithin } from "../../../../lib/signal";
 import { openCredentials } from "../../channels/credentials";
 import { allowsLoopback } from "../../channels/store";
 import type { Account, Network } from "../providers/provider";
 import { Attempts } from "./attempts";
 import { claimBatch } from "./claim";
+import { afterAnswer, afterSilence, isAnswered, NO_OUTAGE, type Outage } from "./outage";
 import { outcomeOf } from "./outcome";
-import { type Claimed, type SendingChannel, sendMessage } from "./work";
+import { type AttemptResult, type Claimed, type SendingChannel, sendMessage } from "./work";
 
-/** A Worker has at most six connections open at once. */
-const CONNECTIONS = 6;
+/** A Worker has at most six connections open at once, of which D1 takes one. */
+const CONNECTIONS = 5;
 const MESSAGES_PER_BATCH = 30;
+const MESSAGES_PER_CONNECTION = MESSAGES_PER_BATCH / CONNECTIONS;
 /**
  * After this time, leads of a batch may have unsubscribed: messages not attempted are claimed
  * again.
  */
 const BATCH_FRESH_MS = 300;
+/** How long a batch that has no message left to attempt waits for the slow ones. */
+const SLOW_MS = 200;
 /** An alarm may make 1,000 requests, and each statement may count as one. */
 const BATCHES_PER_ALARM = 10;
 
 /**
  * Sends the messages of one channel, which are in D1, in batches. The object stores each attempt
  * before it asks the provider, and the answer before it commits it to D1. So, whatever dies when,
- * a message that may have been sent is never sent again, and one that certainly was not is.
+ * a message that may have been sent is never sent again, and one that certainly was not is. A
+ * request that hangs delays the messages of its own lead only.
  */
 export class MessageSender extends DurableObject<Bindings> {
   readonly #attempts = new Attempts(this.ctx.storage.sql);
@@ -33,20 +40,31 @@ export class MessageSender extends DurableObject<Bindings> {
     () => this.#work(),
     () => ({ message: "messages not sent", fields: { channel_id: this.#channelId() } }),
   );
+  /** Sent when an attempt ends, and when messages may be due. */
+  readonly #changed = new Signal();
+  /** Whether an answer since the last claim keeps further messages from being attempted. */
+  #isHalted = false;
+  /** When the last of the answered requests began. */
+  #answeredAt = 0;
 
   /** Looks for due messages, soon. */
   wake(channelId: number) {
-    const { kv } = this.ctx.storage;
-    kv.put("channelId", channelId);
-    return this.#alarm.wake(kv.get<number>("notBefore"));
+    this.ctx.storage.kv.put("channelId", channelId);
+    this.#changed.send();
+    return this.#alarm.wake(this.#notBefore());
   }
 
-  /** One run at a time: the attempts of another run would look lost. */
+  /** One run at a time: two would claim the same messages. */
   override alarm() {
     return this.#alarm.run();
   }
 
   #channelId = () => this.ctx.storage.kv.get<number>("channelId");
+  #outage = () => this.ctx.storage.kv.get<Outage>("outage") ?? NO_OUTAGE;
+
+  /** When the channel may send again: after the provider's limit, and after an outage's pause. */
+  #notBefore = () =>
+    Math.max(this.ctx.storage.kv.get<number>("limitedUntil") ?? 0, this.#outage().until);
 
   /**
    * Sends batches until nothing is due, or the alarm has sent enough. Returns the time of the next.
@@ -55,47 +73,70 @@ export class MessageSender extends DurableObject<Bindings> {
     const channelId = this.#channelId();
     if (channelId === undefined) return null;
     for (let batches = 1; ; batches++) {
-      const { ended, lost } = this.#attempts.all();
+      await this.#untilUseful();
+      this.#changed.clear();
+      this.#isHalted = false;
+      const { ended, open, lost } = this.#attempts.all();
       const outcomes = ended.map(outcomeOf);
-      const notBefore = this.#pause(outcomes.map(({ pauseUntil }) => pauseUntil ?? 0));
-      const mayClaim = notBefore <= Date.now() && batches <= BATCHES_PER_ALARM;
-      const limit = mayClaim ? MESSAGES_PER_BATCH : 0;
-      const batch = { channelId, outcomes, lost, limit };
+      this.#limitUntil(outcomes.map(({ pauseUntil }) => pauseUntil ?? 0));
+      const limit = batches > BATCHES_PER_ALARM ? 0 : this.#limit();
+      const batch = { channelId, outcomes, lost, open, limit };
       const { channel, messages, nextAt, due } = await claimBatch(this.env, batch);
-      this.#attempts.clear();
+      this.#attempts.clear([...outcomes.map(({ messageId }) => messageId), ...lost]);
       if (due) this.ctx.waitUntil(wakeWorkers(this.env, due.workspaceId, toWake(due)));
-      if (messages.length === 0 || !channel)
-        return nextAt === null ? null : Math.max(nextAt, notBefore);
-      await this.#send(channel, messages);
+      const next = nextAt === null ? null : Math.max(nextAt, this.#notBefore());
+      if (channel && messages.length > 0) await this.#send(channel, messages);
+      else if (this.#attempts.openCount === 0) return next;
+      // The requests that are open go on beside the next alarm.
+      else if (batches > BATCHES_PER_ALARM) return Date.now();
+      else await this.#changed.wait(next);
     }
   }
 
-  /** Pauses the channel until the latest of these times and of the times before. */
-  #pause(times: number[]): number {
-    const { kv } = this.ctx.storage;
-    const notBefore = Math.max(kv.get<number>("notBefore") ?? 0, ...times);
-    kv.put("notBefore", notBefore);
-    return notBefore;
+  /** Waits while every connection is taken and nothing is to be committed. */
+  async #untilUseful() {
+    while (this.#attempts.openCount >= this.#connections() && !this.#attempts.isUncommitted)
+      await this.#changed.wait(null);
   }
 
+  /** In an outage one message is tried at a time. */
+  #connections = () => (this.#outage().pauses > 0 ? 1 : CONNECTIONS);
+  #free = () => Math.max(this.#connections() - this.#attempts.openCount, 0);
+
+  /** How many messages may be claimed now. */
+  #limit() {
+    if (this.#notBefore() > Date.now()) return 0;
+    return this.#connections() === 1 ? this.#free() : this.#free() * MESSAGES_PER_CONNECTION;
+  }
+
+  /** Keeps the latest of these times and of the times before. */
+  #limitUntil(times: number[]) {
+    const { kv } = this.ctx.storage;
+    kv.put("limitedUntil", Math.max(kv.get<number>("limitedUntil") ?? 0, ...times));
+  }
+
+  /**
+   * Attempts the messages over the connections that are free. Returns once each message was
+   * attempted or is to be claimed again, and the requests have ended or are slow.
+   */
   async #send(channel: SendingChannel, messages: Claimed[]) {
     const account = await accountOf(channel, this.env);
     const [waiting, end] = [messages.values(), Date.now() + BATCH_FRESH_MS];
-    let isHalted = false;
     const connection = async () => {
       for (const message of waiting) {
-        if (isHalted || Date.now() > end) return;
-        if (await this.#attempt(channel, account, message)) isHalted = true;
+        if (this.#isHalted || Date.now() > end) return;
+        await this.#attempt(channel, account, message);
       }
     };
-    // Waits for all, whatever happens to one: an attempt beside the next batch would look lost.
-    const connections = await Promise.allSettled(Array.from({ length: CONNECTIONS }, connection));
-    for (const one of connections) if (one.status === "rejected") throw one.reason;
+    const connections = Array.from({ length: this.#free() }, connection);
+    if (connections.length === 0) return;
+    await Promise.race(connections);
+    await settledWithin(SLOW_MS, Promise.all(connections));
   }
 
-  /** Whether the channel is to send no more for now. */
   async #attempt(channel: SendingChannel, account: Account, message: Claimed) {
     this.#attempts.begin(message);
+    const begunAt = Date.now();
     const result = await sendMessage(channel, account, message, networkOf(this.env));
     const ended = {
       messageId: message.id,
@@ -105,8 +146,27 @@ export class MessageSender extends DurableObject<Bindings> {
       random: Math.random(),
     };
     this.#attempts.end(ended);
+    this.#observe(result, begunAt, ended.at);
     const { pauseUntil, effects } = outcomeOf(ended);
-    return pauseUntil !== null || effects.stopChannel !== undefined;
+    if (pauseUntil !== null || effects.stopChannel || this.#notBefore() > ended.at)
+      this.#isHalted = true;
+    this.#changed.send();
+  }
+
+  /** Begins or ends an outage of the provider by what has become of a request. */
+  #observe(result: AttemptResult, begunAt: number, now: number) {
+    const [before, answered] = [this.#outage(), isAnswered(result)];
+    if (answered === undefined) return;
+    if (answered) this.#answeredAt = Math.max(this.#answeredAt, begunAt);
+    const after = answered
+      ? afterAnswer(before, begunAt)
+      : afterSilence(before, begunAt, this.#answeredAt, now);
+    if (after !== before) this.ctx.storage.kv.put("outage", after);
+    if (after.until > before.until)
+      log("warn", "channel paused, its provider does not answer", {
+        channel_id: this.#channelId(),
+        pause_ms: after.until - now,
+      });
   }
 }
 

@@ -5,6 +5,7 @@ import {
   ageIn,
   analysisNow,
   analysisRows,
+  analysisWorkerOf,
   newLeadWithMessages,
   requestAnalysis,
   runAnalysisWorker,
@@ -51,6 +52,35 @@ describe("a model that does not answer", () => {
     expect(await requestsTo(name)).toHaveLength(4);
     expect(await leadNow(leadId)).toMatchObject({ age: null, profile_extracted_at: null });
     expect(await usageOf(client)).toEqual({ analyses: 1, calls: 4 });
+  });
+
+  it("is not waited for beyond the time of its next attempt", async () => {
+    const name = await withModel(client);
+    const { workspaceId } = client;
+    await order(name, { queue: [{ do: "status", status: 503, retry_after: 7_200 }] });
+    const { leadId } = await newLeadWithMessages(client, AGE);
+    expect((await client.post(`/leads/${leadId}/analyze?wait=1`)).status).toBe(202);
+    const { id } = await requestAnalysis(client, leadId);
+    await analysisWorkerOf(client).finished(workspaceId, [id], HOUR_MS);
+    // The model is called again after five minutes at the earliest.
+    const other = await newLeadWithMessages(client, AGE);
+    const { id: behind } = await requestAnalysis(client, other.leadId);
+    await analysisWorkerOf(client).finished(workspaceId, [behind], HOUR_MS / 15);
+    expect(await requestsTo(name)).toHaveLength(1);
+  });
+
+  it("ends the wait for all that its pause delays", async () => {
+    const name = await withModel(client);
+    await order(name, { always: { do: "status", status: 503, retry_after: 7_200 } });
+    const ids: number[] = [];
+    for (let count = 9; count > 0; count--) {
+      const { leadId } = await newLeadWithMessages(client, AGE);
+      ids.push((await requestAnalysis(client, leadId)).id);
+    }
+    const worker = analysisWorkerOf(client);
+    const { workspaceId } = client;
+    await Promise.all(ids.map((id) => worker.finished(workspaceId, [id], HOUR_MS / 15)));
+    expect((await requestsTo(name)).length).toBeLessThan(9);
   });
 
   it("leaves nothing behind, and its next answer counts", async () => {

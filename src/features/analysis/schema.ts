@@ -19,7 +19,10 @@ import { validationMessages } from "../../lib/validation-messages";
 export const WaitQuery = z.object({
   wait: query
     .flag()
-    .describe("`1` answers 200 once it is over, and 202 where that takes more than 25 seconds."),
+    .describe(
+      "`1` answers 200 once it is over, and 202 where that takes more than 25 seconds: at once " +
+        "if it can't begin before.",
+    ),
 });
 
 export const AnalysisQuery = PageQuery.extend({

@@ -125,13 +125,13 @@ export async function mayRead(
   return begun.length > 0;
 }
 
-/** Whether all of these analyses are finished. */
-export async function areFinished(scope: Scope, ids: number[]) {
+/** When those of the analyses that are not finished begin; null for those that are running. */
+export async function unfinishedOf(scope: Scope, ids: number[]) {
   const listed = sql`id in (select value from json_each(${JSON.stringify(ids)}))`;
   const { unfinished } = await readBatch(scope, {
-    unfinished: sql<{ id: number }>`
-      select id from analyses
-      where ${within(scope, analyses, listed)} and finished_at is null limit 1`,
+    unfinished: sql<{ beginsAt: number | null }>`
+      select iif(status = 'pending', next_at, null) as beginsAt from analyses
+      where ${within(scope, analyses, listed)} and finished_at is null`,
   });
-  return unfinished.length === 0;
+  return unfinished.map(({ beginsAt }) => beginsAt);
 }

@@ -3,7 +3,7 @@ import { wakeWorkers } from "../../../domain/wake";
 import type { Bindings, Scope } from "../../../env";
 import { isRefusal, WorkAlarm } from "../../../lib/alarm";
 import { analystOf } from "../analysts";
-import { areFinished, claimBatch, scopeOf } from "./claim";
+import { claimBatch, scopeOf, unfinishedOf } from "./claim";
 import { type Outcome, refusedOutcome } from "./outcome";
 import { analyse } from "./work";
 
@@ -19,6 +19,9 @@ const ANALYSES_PER_ALARM = 60;
 const MAX_PAUSE_MS = 300_000;
 /** The runtime lets an alarm run for 15 minutes; after this time, it begins no analysis. */
 const ALARM_MS = 300_000;
+
+/** A caller that waits until analyses are finished, at most until `until`. */
+type Waiting = { ids: Set<number>; until: number; resolve: () => void };
 
 /**
  * Analyses the conversations of one workspace, several at once. D1 holds pending analyses and their
@@ -38,7 +41,7 @@ export class AnalysisWorker extends DurableObject<Bindings> {
   /** Outcomes that could not be committed. */
   readonly #uncommitted: Outcome[] = [];
   /** Callers that wait until analyses are finished. */
-  readonly #waiting = new Set<{ ids: Set<number>; resolve: () => void }>();
+  readonly #waiting = new Set<Waiting>();
   #isWorking = false;
   #begun = 0;
   #until = 0;
@@ -54,16 +57,19 @@ export class AnalysisWorker extends DurableObject<Bindings> {
     if (this.#isWorking) this.#openLane();
   }
 
-  /** Works, and waits until these analyses are finished, `withinMs` at most. */
+  /**
+   * Works, and waits until these analyses are finished, `withinMs` at most. Does not wait where one
+   * of them begins later than that.
+   */
   async finished(workspaceId: number, ids: number[], withinMs: number) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const waiting = { ids: new Set(ids), resolve };
+    const waiting = { ids: new Set(ids), until: Date.now() + withinMs, resolve };
     const timer = setTimeout(resolve, withinMs);
     this.#waiting.add(waiting);
     try {
       await this.wake(workspaceId);
       // They may have been finished before this call began to wait.
-      if (!(await areFinished(this.#scope(), ids))) await promise;
+      if (!(await this.#isDecided(waiting))) await promise;
     } finally {
       clearTimeout(timer);
       this.#waiting.delete(waiting);
@@ -134,7 +140,7 @@ export class AnalysisWorker extends DurableObject<Bindings> {
         throw error;
       },
     );
-    if (outcome) await this.#notify(scope, outcome);
+    if (outcome) await this.#notify(outcome);
     const due = { ...scope.sink.drain(), analyses: false };
     this.ctx.waitUntil(wakeWorkers(this.env, scope.workspaceId, due));
     return batch;
@@ -151,13 +157,21 @@ export class AnalysisWorker extends DurableObject<Bindings> {
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
   }
 
-  /** Ends the wait for an analysis, unless it is to be retried and no other has replaced it. */
-  async #notify(scope: Scope, { claimed: { id }, result }: Outcome) {
-    if (this.#waiting.size === 0) return;
-    if (result.status === "pending" && !(await areFinished(scope, [id]))) return;
-    for (const { ids, resolve } of this.#waiting) {
-      ids.delete(id);
-      if (ids.size === 0) resolve();
+  /** Ends the waits for an analysis that is over, or that are of no use any more. */
+  async #notify({ claimed: { id }, result }: Outcome) {
+    // A retry or a pause may begin an analysis too late, and another one may replace a retry.
+    const isDelayed = result.status === "pending" || this.#pausedUntil > Date.now();
+    for (const waiting of this.#waiting) {
+      if (result.status !== "pending") waiting.ids.delete(id);
+      if (waiting.ids.size === 0 || (isDelayed && (await this.#isDecided(waiting))))
+        waiting.resolve();
     }
+  }
+
+  /** Whether the analyses are finished, or one of them begins later than it is waited for. */
+  async #isDecided({ ids, until }: Waiting) {
+    const unfinished = await unfinishedOf(this.#scope(), [...ids]);
+    const isLate = (at: number | null) => at !== null && Math.max(at, this.#pausedUntil) > until;
+    return unfinished.length === 0 || unfinished.some(isLate);
   }
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { EndReason, EndState } from "../domain/automation";
+import type { EndReason, EndState, RunWait } from "../domain/automation";
 import { LAST_MS } from "../lib/time";
 import { runs } from "./schema/automation";
 import { within } from "./within";
@@ -27,6 +27,19 @@ export const hasDueRuns = (workspaceId: number | SQL) => {
   const isDue = within({ workspaceId }, runs, isWaiting, sql`next_at <= ${Date.now()}`);
   return sql`exists (select 1 from runs where ${isDue})`;
 };
+
+/**
+ * `next_at` of a run that was due while its HTTP request waited for its turn. So it is not claimed
+ * again and again; its request or a new scheduler gives it another time.
+ */
+export const PARKED = LAST_MS - 1;
+
+/** Whether a run is parked. A delay may name the same time. */
+export const isParked = sql`next_at = ${PARKED} and waiting_for = 'webhook'`;
+
+/** When a run is looked at again, of its `next_at`: null if it is parked. */
+export const nextLook = (nextAt: number | null, waitingFor: RunWait | null) =>
+  nextAt === PARKED && waitingFor === "webhook" ? null : nextAt;
 
 /** `next_attempt_at` of a message that is held back until its scenario is active again. */
 export const HELD = LAST_MS;

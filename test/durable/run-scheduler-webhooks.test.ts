@@ -298,9 +298,9 @@ describe("HTTP requests that wait for a free connection", () => {
     const runs: Run[] = [];
     for (let count = 7; count > 0; count--)
       runs.push(await enrol(client, scenario.id, (await newLead(client)).id));
-    await order(key, { queue: Array(4).fill({ do: "hold" }) });
+    await order(key, { queue: Array(3).fill({ do: "hold" }) });
     await stepDue(client);
-    await asked(4);
+    await asked(3);
     await client.post(`/runs/${runs.at(-1)!.id}/cancel`);
     await later(OVERDUE_MS, () => stepDue(client));
     await later(2 * OVERDUE_MS, () => stepDue(client));
@@ -313,5 +313,79 @@ describe("HTTP requests that wait for a free connection", () => {
     const keys = (await requestsTo(key)).map(({ headers }) => headers["idempotency-key"]);
     expect(keys).toHaveLength(6);
     expect(new Set(keys)).toEqual(new Set(runs.slice(0, -1).map(({ id }) => `run_${id}_1`)));
+  });
+
+  it("delay none to another host", async () => {
+    const other = crypto.randomUUID();
+    const url = webhookUrl(other).replace("127.0.0.1", "localhost");
+    const [dead, well] = [await flow(), await flow({ url })];
+    await order(key, { always: { do: "hold" } });
+    for (let count = 8; count > 0; count--)
+      await enrol(client, dead.id, (await newLead(client)).id);
+    await stepDue(client);
+    await asked(3);
+    const run = await enrol(client, well.id, (await newLead(client)).id);
+    await answered(run);
+    expect(await trailOf(run)).toEqual(["ask success", "good exit_node"]);
+    expect([(await requestsTo(key)).length, (await requestsTo(other)).length]).toEqual([3, 1]);
+  });
+
+  /** Creates eight runs: the requests of three are held, and the others wait behind them. */
+  async function newWaiting() {
+    const scenario = await flow();
+    const runs: Run[] = [];
+    for (let count = 8; count > 0; count--)
+      runs.push(await enrol(client, scenario.id, (await newLead(client)).id));
+    await order(key, { always: { do: "hold" } });
+    await stepDue(client);
+    await asked(3);
+    await order(key, { always: null });
+    const behind = runs.slice(3);
+    const revisions = () =>
+      rowsOf(
+        "select id, revision, next_at from runs where id in (select value from json_each(?)) order by id",
+        JSON.stringify(behind.map(({ id }) => id)),
+      );
+    return { runs, behind, revisions };
+  }
+
+  it("cost no write while they wait, however long, and are made in the end", async () => {
+    const { runs, behind, revisions } = await newWaiting();
+    await later(OVERDUE_MS, () => stepDue(client));
+    const before = await revisions();
+    for (let times = 2; times <= 6; times++) await later(times * OVERDUE_MS, () => stepDue(client));
+    expect(await revisions()).toEqual(before);
+    expect((await runNow(client, behind[0]!)).next_at).toBeNull();
+    await later(7 * OVERDUE_MS, async () => {
+      await release(key);
+      await answered(...runs);
+    });
+    for (const run of runs) expect(await trailOf(run)).toEqual(["ask success", "good exit_node"]);
+    expect(await requestsTo(key)).toHaveLength(8);
+  });
+
+  it("are made by the next process, also if theirs died while their scenario was paused", async () => {
+    const { runs, behind, revisions } = await newWaiting();
+    await later(OVERDUE_MS, () => stepDue(client));
+    const scenario = (await client.get(`/scenarios/${runs[0]!.scenario_id}`)).body.data;
+    const set = (is_active: boolean) =>
+      client.put(`/scenarios/${scenario.id}`, { ...scenario, is_active });
+    await set(false);
+    await abortAllDurableObjects();
+    await bindRunScheduler(client, LOCAL);
+    await stepDue(client);
+    await set(true);
+    await later(OVERDUE_MS, () => answered(...behind));
+    for (const run of behind) expect(await trailOf(run)).toEqual(["ask success", "good exit_node"]);
+    expect(await revisions()).toMatchObject(behind.map(() => ({ next_at: null })));
+  });
+
+  it("are made by the next process if theirs dies", async () => {
+    const { behind } = await newWaiting();
+    await later(OVERDUE_MS, () => stepDue(client));
+    await abortAllDurableObjects();
+    await bindRunScheduler(client, LOCAL);
+    await later(OVERDUE_MS, () => answered(...behind));
+    for (const run of behind) expect(await trailOf(run)).toEqual(["ask success", "good exit_node"]);
   });
 });

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type EndReason, type EndState, ownWaits, type RunState } from "../../domain/automation";
 import type { Scope } from "../../env";
-import { endedRun } from "../runs";
+import { endedRun, isParked, isWaiting } from "../runs";
 import { runs, scenarios } from "../schema/automation";
 import { leads } from "../schema/leads";
 import { within } from "../within";
@@ -96,7 +96,7 @@ export function resumeRuns(scope: Scope, scenarioIds: SQL) {
       state = case when node_id is null then 'pending'
                    when waiting_for in ${OWN_WAITS} then 'running'
                    else 'waiting' end,
-      next_at = iif(next_at <= ${now}, ${now} + ${SPREAD_MS} * (paused.nth - 1), next_at),
+      next_at = iif(next_at <= ${now} or ${isParked}, ${now} + ${SPREAD_MS} * (paused.nth - 1), next_at),
       revision = revision + 1, updated_at = ${now}
     from (select id, row_number() over (order by next_at is null, next_at, id) as nth
           from runs where ${isPaused}) as paused
@@ -111,6 +111,8 @@ export type RunUpdate = {
   node: string | null;
   for: string | null;
   until: number | null;
+  /** When the run is claimed again. */
+  next: number | null;
   visits: number;
   memory: object;
   reason: EndReason | null;
@@ -128,7 +130,7 @@ export function commitRuns(scope: Scope, token: string, updates: RunUpdate[], no
   return sql<{ id: number }>`
     update runs set
       state = ${of("state")}, node_id = ${of("node")},
-      waiting_for = ${of("for")}, waiting_until = ${of("until")}, next_at = ${of("until")},
+      waiting_for = ${of("for")}, waiting_until = ${of("until")}, next_at = ${of("next")},
       visits = ${of("visits")}, memory = item.value -> 'memory',
       revision = runs.revision + 1, turn = ${token},
       end_reason = ${of("reason")}, ended_at = iif(${of("reason")} is null, null, ${now}),
@@ -137,6 +139,19 @@ export function commitRuns(scope: Scope, token: string, updates: RunUpdate[], no
     where ${within(scope, runs, isUnchanged)}
     returning runs.id`;
 }
+
+/** Lets the runs that `which` finds, unless they are paused, wait until this time. */
+export const extendWait = (which: SQL | undefined, until: number) => sql<{ id: number }>`
+  update runs set waiting_until = ${until}, next_at = ${until}, revision = revision + 1
+  where ${which} and state <> 'paused'
+  returning id`;
+
+/** Makes parked runs due, whose requests died with the scheduler's process. Returns their ids. */
+export const reviveParked = (scope: Scope, limit: number, now: number) => sql<{ id: number }>`
+  update runs set next_at = ${now}, revision = revision + 1
+  where id in (
+    select id from runs where ${within(scope, runs, isWaiting, isParked)} limit ${limit})
+  returning id`;
 
 /** Whether the commit has written the run that the item of a list belongs to (`item.value.run`). */
 export const isCommitted = (scope: Scope, token: string) => {

@@ -50,8 +50,9 @@ export const Run = z
       .meta({ description: "What it waits for at its node, at most until `next_at`." }),
     next_at: at.nullable().meta({
       description:
-        "When it is looked at again, if nothing happens before. While it is paused this " +
-        "stands still: what is overdue is done once it goes on.",
+        "When it is looked at again, if nothing happens before; null if only what it waits for " +
+        "continues it. While it is paused this stands still: what is overdue is done once it " +
+        "goes on.",
     }),
     end_reason: z.enum(endReasons).nullable().meta({ description: END_REASONS }),
     tracked_tags: z.array(z.object({ tag_id: z.int(), added_at: at })).meta({

@@ -2,6 +2,7 @@ import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { pagedWhere, stopIn } from "../../../db/page";
 import { exists, selectId } from "../../../db/rows";
+import { nextLook } from "../../../db/runs";
 import { runs, scenarios } from "../../../db/schema/automation";
 import { within } from "../../../db/scope";
 import { failQueuedOfRuns } from "../../../db/statements/messages/queued";
@@ -31,7 +32,7 @@ const toWire = (row: Row): Run => ({
   state: row.state,
   node_id: row.nodeId,
   waiting_for: row.waitingFor,
-  next_at: isoOrNull(row.nextAt),
+  next_at: isoOrNull(nextLook(row.nextAt, row.waitingFor)),
   end_reason: row.endReason,
   tracked_tags: (JSON.parse(row.trackedTags) as TrackedTags).map(([tagId, addedAt]) => ({
     tag_id: tagId,

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { readBatch } from "../../../../db/batch";
-import { HELD } from "../../../../db/runs";
+import { HELD, nextLook } from "../../../../db/runs";
 import { runs } from "../../../../db/schema/automation";
 import { messages } from "../../../../db/schema/messaging";
 import { within } from "../../../../db/scope";
@@ -108,7 +108,7 @@ function gateContextOf(
   const pace = paces.find(({ id }) => id === target.conversation?.id);
   return {
     isScenarioActive: run.is_active === 1,
-    run: { state, waitingFor, nextAt, endReason },
+    run: { state, waitingFor, nextAt: nextLook(nextAt, waitingFor), endReason },
     lead,
     target,
     next: endReason ? null : nextMessage(graph, run.node_id, waitingFor === "sending"),

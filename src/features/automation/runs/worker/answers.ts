@@ -1,24 +1,31 @@
-import { and, eq, ne } from "drizzle-orm";
-import { readBatch, unscopedBatch } from "../../../../db/batch";
+import { eq } from "drizzle-orm";
+import { unscopedBatch } from "../../../../db/batch";
 import { runs } from "../../../../db/schema/automation";
 import { within } from "../../../../db/scope";
 import { insertRunEvents } from "../../../../db/statements/run-events";
+import { extendWait } from "../../../../db/statements/runs";
 import type { Scope } from "../../../../env";
+import { answerDueBy } from "../../engine/nodes/http-request/request";
+import type { HttpRequest } from "../../engine/run";
 import type { Answer } from "./call";
 
 /** Whether a run still waits, in this visit, for the answer to its HTTP request. */
 const isWaiting = (scope: Scope, runId: number, visit: number) =>
   within(scope, runs, eq(runs.id, runId), eq(runs.visits, visit), eq(runs.waitingFor, "webhook"));
 
-/** Whether a run that is not paused still waits for the answer to its HTTP request. */
-export async function isAwaited(scope: Scope, runId: number, visit: number) {
-  const { waiting } = await readBatch(scope, {
-    waiting: scope.db
-      .select({ id: runs.id })
-      .from(runs)
-      .where(and(isWaiting(scope, runId, visit), ne(runs.state, "paused"))),
+/**
+ * Gives a run the time that its HTTP request may take from now on. Returns whether the run, which
+ * may have been stopped or paused, still waits for the answer.
+ */
+export async function beginRequest(
+  scope: Scope,
+  runId: number,
+  { visit, timeoutMs }: Pick<HttpRequest, "visit" | "timeoutMs">,
+) {
+  const { begun } = await unscopedBatch(scope, {
+    begun: extendWait(isWaiting(scope, runId, visit), answerDueBy(timeoutMs, Date.now())),
   });
-  return waiting.length > 0;
+  return begun.length > 0;
 }
 
 /**

@@ -3,6 +3,7 @@ import { batch, countStatements, type Results } from "../../../../db/batch";
 import { isWaiting } from "../../../../db/runs";
 import { runs } from "../../../../db/schema/automation";
 import { within } from "../../../../db/scope";
+import { reviveParked } from "../../../../db/statements/runs";
 import type { RunWait } from "../../../../domain/automation";
 import type { Platform } from "../../../../domain/messaging";
 import type { Scope } from "../../../../env";
@@ -16,6 +17,8 @@ import type { Claimed } from "./work";
 
 export { scopeOf } from "../../../../db/scope";
 
+/** How many parked runs one batch makes due. */
+const MAX_REVIVED = 200;
 /** The most JSON of graphs that one batch reads. A single graph is read however large it is. */
 const MAX_GRAPH_CHARACTERS = 4_000_000;
 
@@ -49,6 +52,7 @@ export type SavedGraph = { key: string; nodes: Node[]; edges: Edge[]; characters
  * The result of one round trip. `committed` are the ids of the runs that it wrote: the others had
  * changed since they were read, and are claimed again. `claimed` has at most one run of each lead.
  * `nextAt` is when the first run is due, claimed or not. `statements` counts the statements.
+ * `areRevived`: no run is parked any more.
  */
 export type Batch = {
   committed: number[];
@@ -56,26 +60,31 @@ export type Batch = {
   graphs: SavedGraph[];
   nextAt: number | null;
   statements: number;
+  areRevived: boolean;
 };
 
 /**
  * Commits the outcomes of the last batch and claims the runs that are due, the longest due first,
- * in one round trip. Graphs of `knownKeys` (`scenario:version`) are not read again.
+ * in one round trip. Graphs of `knownKeys` (`scenario:version`) are not read again. `revives` makes
+ * some hundred parked runs due before.
  */
 export async function claimBatch(
   scope: Scope,
   commit: RunCommit | null,
   limit: number,
   knownKeys: string[],
+  revives = false,
 ): Promise<Batch> {
   const committing: Partial<CommitStatements> = commit ? commitStatements(scope, commit) : {};
   const statements = {
     ...committing,
+    revived: revives ? reviveParked(scope, MAX_REVIVED, Date.now()) : undefined,
     ...claimStatements(scope, Date.now(), limit, knownKeys),
   };
-  const { committed = [], ...claimed } = await batch(scope, statements);
+  const { committed = [], revived = [], ...claimed } = await batch(scope, statements);
   return {
     committed: committed.map(({ id }) => id),
+    areRevived: revives && revived.length < MAX_REVIVED,
     ...toClaimed(scope, claimed),
     statements: countStatements(statements),
   };

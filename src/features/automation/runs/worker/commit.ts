@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { PARKED } from "../../../../db/runs";
 import { deleteRunEvents } from "../../../../db/statements/run-events";
 import {
   commitRuns,
@@ -44,13 +45,14 @@ export function commitStatements(scope: Scope, { token, outcomes, messages }: Ru
 
 export type CommitStatements = ReturnType<typeof commitStatements>;
 
-const updateOf = ({ claimed, run }: Outcome): RunUpdate => ({
+const updateOf = ({ claimed, run, isParked }: Outcome): RunUpdate => ({
   id: run.id,
   revision: claimed.revision,
   state: run.ended?.state ?? (isOwnWait(run.waiting?.for) ? "running" : "waiting"),
   node: run.nodeId,
   for: run.waiting?.for ?? null,
   until: run.waiting?.until ?? null,
+  next: isParked ? PARKED : (run.waiting?.until ?? null),
   visits: run.visits,
   memory: run.memory,
   reason: run.ended?.reason ?? null,

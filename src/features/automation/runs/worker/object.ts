@@ -27,6 +27,8 @@ const STATEMENTS_PER_ALARM = 300;
 export class RunScheduler extends DurableObject<Bindings> {
   readonly #graphs = new GraphCache();
   readonly #requests = new RequestQueue();
+  /** Whether the runs that an earlier process has parked are due again. */
+  #areRevived = false;
   /** How many runs are claimed at once: fewer, down to one, while their outcomes are refused. */
   #limit = RUNS_PER_BATCH;
   readonly #alarm = new WorkAlarm(
@@ -57,7 +59,9 @@ export class RunScheduler extends DurableObject<Bindings> {
     for (let statements = 0; ; ) {
       const limit = statements > STATEMENTS_PER_ALARM ? 0 : this.#limit;
       try {
-        const batch: Batch = await claimBatch(scope, commit, limit, this.#graphs.keys());
+        const keys = this.#graphs.keys();
+        const batch: Batch = await claimBatch(scope, commit, limit, keys, !this.#areRevived);
+        this.#areRevived ||= batch.areRevived;
         statements += batch.statements;
         this.#follow(scope, commit, batch.committed);
         if (batch.claimed.length === 0) return batch.nextAt;
@@ -73,7 +77,7 @@ export class RunScheduler extends DurableObject<Bindings> {
     this.#graphs.add(graphs);
     const outcomes = workBatch(claimed, {
       graphOf: (key) => this.#graphs.get(key),
-      isRequested: (runId) => this.#requests.has(runId),
+      requestOf: (runId) => this.#requests.stateOf(runId),
       now: Date.now(),
     });
     // Where no run could be stepped and no graph was read, the graphs of these runs do not exist.
@@ -98,8 +102,10 @@ export class RunScheduler extends DurableObject<Bindings> {
     }
     const wake = { ...scope.sink.drain(), runs: false };
     this.ctx.waitUntil(wakeWorkers(this.env, scope.workspaceId, wake));
-    for (const opened of this.#requests.send(scope, () => this.wake(scope.workspaceId)))
-      this.ctx.waitUntil(opened);
+    this.#requests.send(scope, {
+      onAnswer: () => this.wake(scope.workspaceId),
+      waitUntil: (work) => this.ctx.waitUntil(work),
+    });
   }
 
   /**

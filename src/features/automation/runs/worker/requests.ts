@@ -2,68 +2,66 @@ import type { Scope } from "../../../../env";
 import { describeError, log } from "../../../../lib/log";
 import { allowsLoopback } from "../../../messaging/channels/store";
 import type { HttpRequest } from "../../engine/run";
-import { isAwaited, recordAnswer } from "./answers";
+import { beginRequest, recordAnswer } from "./answers";
 import { sendRequest } from "./call";
+import { HostLanes, type Queued } from "./host-lanes";
 
-/** A Worker has six connections at once, of which D1 takes one. */
-const CONNECTIONS = 4;
-/** The run of a request that has been queued for longer may have been stopped meanwhile. */
+/**
+ * A request that was queued for longer may have outlived its run's time, or the run may have been
+ * stopped meanwhile.
+ */
 const FRESH_FOR_MS = 1_000;
+/** The delay after an error of D1, in which the connection stays unused. */
+const RETRY_DELAY_MS = 5_000;
 
-type Queued = { runId: number; request: HttpRequest; since: number };
+/** `onAnswer` runs after each answer that was recorded. */
+type Owner = { onAnswer: () => Promise<unknown>; waitUntil: (work: Promise<unknown>) => void };
 
 /**
  * The HTTP requests of a scheduler's runs, made over a few connections. The queue is held in memory
  * only: a run whose request is lost makes it again after the run's own timeout.
  */
 export class RequestQueue {
-  readonly #queued = new Map<number, Queued>();
-  /** The runs whose requests are under way. */
-  readonly #open = new Set<number>();
-  #connections = 0;
+  readonly #lanes = new HostLanes();
 
-  /** Whether the request of a run is queued or under way. */
-  has(runId: number) {
-    return this.#queued.has(runId) || this.#open.has(runId);
+  /** Whether the request of a run waits for its turn, is being made, or neither. */
+  stateOf(runId: number) {
+    return this.#lanes.stateOf(runId);
   }
 
   add(runId: number, request: HttpRequest) {
-    this.#queued.set(runId, { runId, request, since: Date.now() });
+    this.#lanes.add({ runId, request, since: Date.now() });
   }
 
-  /** Opens the connections that are free. `onAnswer` runs after each answer that was recorded. */
-  send(scope: Scope, onAnswer: () => Promise<unknown>): Promise<void>[] {
-    const opened: Promise<void>[] = [];
-    while (this.#connections < CONNECTIONS && this.#queued.size > 0) {
-      this.#connections++;
-      opened.push(this.#sendQueued(scope, onAnswer).finally(() => this.#connections--));
+  /** Makes the requests that have a connection, and after each the one that waits for it. */
+  send(scope: Scope, owner: Owner) {
+    for (let next = this.#lanes.next(); next; next = this.#lanes.next())
+      owner.waitUntil(this.#send(next, scope, owner).finally(() => this.send(scope, owner)));
+  }
+
+  async #send(queued: Queued, scope: Scope, { onAnswer }: Owner) {
+    const { runId, request } = queued;
+    const isFresh = Date.now() - queued.since <= FRESH_FOR_MS;
+    const isWanted = isFresh || (await beginRequest(scope, runId, request).catch(failed(runId)));
+    if (isWanted === undefined) await scheduler.wait(RETRY_DELAY_MS);
+    const begunAt = Date.now();
+    let tookMs: number | null = null;
+    try {
+      if (!isWanted) return;
+      const answer = await sendRequest(runId, request, allowsLoopback(scope));
+      tookMs = Date.now() - begunAt;
+      await recordAnswer(scope, runId, request.visit, answer);
+      await onAnswer();
+    } catch (error) {
+      log("error", "HTTP answer not recorded", { run_id: runId, ...describeError(error) });
+    } finally {
+      this.#lanes.end(runId, tookMs);
+      if (isWanted === undefined) this.#lanes.add(queued);
     }
-    return opened;
-  }
-
-  /** Makes the queued requests, one after the other. */
-  async #sendQueued(scope: Scope, onAnswer: () => Promise<unknown>) {
-    for (let next = this.#next(); next; next = this.#next()) {
-      const { runId, request, since } = next;
-      try {
-        const isFresh = Date.now() - since <= FRESH_FOR_MS;
-        if (!isFresh && !(await isAwaited(scope, runId, request.visit))) continue;
-        const answer = await sendRequest(runId, request, allowsLoopback(scope));
-        await recordAnswer(scope, runId, request.visit, answer);
-        await onAnswer();
-      } catch (error) {
-        log("error", "HTTP answer not recorded", { run_id: runId, ...describeError(error) });
-      } finally {
-        this.#open.delete(runId);
-      }
-    }
-  }
-
-  #next() {
-    const [next] = this.#queued.values();
-    if (!next) return undefined;
-    this.#queued.delete(next.runId);
-    this.#open.add(next.runId);
-    return next;
   }
 }
+
+const failed = (runId: number) => (error: unknown) => {
+  log("error", "HTTP request not begun, will retry", { run_id: runId, ...describeError(error) });
+  return undefined;
+};

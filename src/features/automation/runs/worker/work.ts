@@ -15,18 +15,21 @@ export type Claimed = {
   hasEvents: boolean;
 };
 
-/** The outcome of a claimed run: the run after its steps, and the effects to write. */
-export type Outcome = { claimed: Claimed; run: Run; effects: Effect[] };
+/**
+ * The outcome of a claimed run: the run after its steps, and the effects to write. `isParked`: it
+ * stays as it is, and is not claimed again while its request waits for its turn.
+ */
+export type Outcome = { claimed: Claimed; run: Run; effects: Effect[]; isParked?: true };
 
 /** The most JSON of effects in one batch: D1 takes no value of more than 2 MB. */
 const MAX_EFFECT_CHARACTERS = 500_000;
-/** The delay before a run is claimed again if its HTTP request has not been made yet. */
+/** The delay before a run is claimed again whose HTTP request is still being made. */
 const REQUEST_DELAY_MS = 60_000;
 
 type Surroundings = {
   graphOf: (key: string) => Graph | undefined;
-  /** Whether the HTTP request of a run is queued or under way. */
-  isRequested: (runId: number) => boolean;
+  /** Whether the HTTP request of a run waits for its turn, is being made, or neither. */
+  requestOf: (runId: number) => "queued" | "open" | undefined;
   now: number;
 };
 
@@ -36,15 +39,15 @@ type Surroundings = {
  */
 export function workBatch(
   claimed: Claimed[],
-  { graphOf, isRequested, now }: Surroundings,
+  { graphOf, requestOf, now }: Surroundings,
 ): Outcome[] {
   const outcomes: Outcome[] = [];
   let characters = 0;
   for (const one of claimed) {
     const graph = graphOf(one.graphKey);
     if (!graph) continue;
-    const isPending = isTimedOutRequest(one) && isRequested(one.run.id);
-    const outcome = isPending ? postponed(one, now) : stepSafely(graph, one, now);
+    const request = isTimedOutRequest(one) ? requestOf(one.run.id) : undefined;
+    const outcome = request ? postponed(one, request, now) : stepSafely(graph, one, now);
     characters += JSON.stringify(outcome.effects).length;
     if (outcomes.length > 0 && characters > MAX_EFFECT_CHARACTERS) break;
     outcomes.push(outcome);
@@ -57,11 +60,14 @@ const isTimedOutRequest = ({ run, events }: Claimed) =>
   run.waiting?.for === "webhook" && events.length === 0;
 
 /** Leaves a run as it is, to be claimed again some time later. */
-const postponed = (claimed: Claimed, now: number): Outcome => ({
-  claimed,
-  run: { ...claimed.run, waiting: { for: "webhook", until: now + REQUEST_DELAY_MS } },
-  effects: [],
-});
+const postponed = (claimed: Claimed, request: "queued" | "open", now: number): Outcome =>
+  request === "queued"
+    ? { claimed, run: claimed.run, effects: [], isParked: true }
+    : {
+        claimed,
+        run: { ...claimed.run, waiting: { for: "webhook", until: now + REQUEST_DELAY_MS } },
+        effects: [],
+      };
 
 /** A run whose step throws ends, and does not stop the others. */
 function stepSafely(graph: Graph, claimed: Claimed, now: number): Outcome {

@@ -5,19 +5,17 @@ import type { RunEvent } from "../../run";
 import { leave, type StepContext, stay, type Transition, wait } from "../../transition";
 import { type CheckContext, defineNode, type NodeWith } from "../definition";
 import { warnUnconnectedFailure } from "../unconnected";
-import { buildRequest } from "./request";
+import { answerDueBy, buildRequest } from "./request";
 import { documentation, HttpRequestSettings } from "./settings";
 
 type HttpRequestNode = NodeWith<HttpRequestSettings>;
 
 const MAX_ATTEMPTS = 3;
-/** A request without an outcome this long after its timeout is lost: its process died. */
-const GRACE_MS = 60_000;
 
 function arrive(node: HttpRequestNode, { run, now, effects }: StepContext) {
   const request = buildRequest(node, run);
   effects.push({ kind: "request", request });
-  return wait("webhook", now + request.timeoutMs + GRACE_MS);
+  return wait("webhook", answerDueBy(request.timeoutMs, now));
 }
 
 function react(node: HttpRequestNode, context: StepContext, event: RunEvent) {

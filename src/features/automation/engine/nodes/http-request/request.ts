@@ -8,6 +8,12 @@ import type { HttpRequestSettings } from "./settings";
 type HttpRequestNode = NodeWith<HttpRequestSettings>;
 type Lookup = (name: string) => string | undefined;
 
+/** A request without an outcome this long after its timeout is lost: its process died. */
+const GRACE_MS = 60_000;
+
+/** By when a request that is made now has an outcome. */
+export const answerDueBy = (timeoutMs: number, now: number) => now + timeoutMs + GRACE_MS;
+
 /** The request with the lead's values filled in. */
 export function buildRequest(node: HttpRequestNode, run: Run): HttpRequest {
   const { timeout_seconds: timeout, save_to: saveTo, method } = node.data;

@@ -46,10 +46,10 @@ describe("a link counter, when things go wrong,", () => {
   it("counts a batch once that it receives twice, before and after a flush", async () => {
     const { linkId, sendId } = await newRecipient(client);
     const batch = batchOf(linkId, { base: 2 }, [sendId]);
-    for (let i = 0; i < 2; i++) await counterOf(linkId).record(batch);
+    for (let i = 0; i < 2; i++) await counterOf(linkId).record([batch]);
     await flushClicks(linkId);
     await evictDurableObject(counterOf(linkId));
-    await counterOf(linkId).record(batch);
+    await counterOf(linkId).record([batch]);
     await flushClicks(linkId);
     expect(await inD1(linkId)).toEqual({ recipients: 1, base: 2, bots: 0 });
   });

@@ -28,7 +28,7 @@ export const batchOf = (
 };
 
 export const record = (linkId: number, counted: VisitBatch["counted"], sendIds?: number[]) =>
-  counterOf(linkId).record(batchOf(linkId, counted, sendIds));
+  counterOf(linkId).record([batchOf(linkId, counted, sendIds)]);
 
 export const inD1 = (linkId: number) =>
   testEnv.DB.prepare(
@@ -81,7 +81,7 @@ export async function recordDuringCall(
   });
   const flushing = flush();
   while (!waiting) await scheduler.wait(1);
-  await counterOf(linkId).record(batch);
+  await counterOf(linkId).record([batch]);
   released = true;
   await flushing;
 }

@@ -25,62 +25,208 @@ export type VisitBatch = {
   clicks: Click[];
 };
 
-/** How long visits of a link are buffered. A process that dies loses the visits in its buffer. */
-const FLUSH_DELAY_MS = 40;
-const MAX_CLICKS = 1_000;
+/** Records batches, each of them once however often it is sent. */
+export type RecordBatches = (batches: VisitBatch[]) => Promise<unknown>;
 
-const RETRY_DELAYS_MS = [100, 400, 1_600, 6_400];
-/** All tries and delays together stay under the 30 seconds of `waitUntil`. */
-const TRY_TIMEOUT_MS = 3_000;
-
-/** The open batch of each link. */
-const buffer = new Map<number, VisitBatch>();
+/** The clock and the dice: tests have their own. */
+export type Clock = { now(): number; wait(ms: number): Promise<unknown>; random(): number };
 
 /**
- * Adds a visit to the open batch of its link. Returns the batch when the request of this visit
- * has to flush it, behind its answer.
+ * How long visits of a link gather before a call. While calls are refused or slow the window grows
+ * up to its maximum, since visits that wait die with the isolate.
  */
-export function bufferVisit(linkId: number, visit: Visit, now: number): VisitBatch | undefined {
-  const known = buffer.get(linkId);
-  const isOpen = known !== undefined && known.clicks.length < MAX_CLICKS;
-  const batch = isOpen
-    ? known
-    : { id: crypto.randomUUID(), linkId, startedAt: now, counted: {}, clicks: [] };
-  if (typeof visit === "object") batch.clicks.push(visit);
-  else batch.counted[visit] = (batch.counted[visit] ?? 0) + 1;
-  // The request that was to flush an overdue batch has been cut off.
-  if (isOpen && now - batch.startedAt < 2 * FLUSH_DELAY_MS) return undefined;
-  batch.startedAt = now;
-  buffer.set(linkId, batch);
-  return batch;
-}
+const MIN_WINDOW_MS = 40;
+export const MAX_WINDOW_MS = 2_000;
+const WIDEN = 2;
+const NARROW = 0.8;
+const SLOW_MS = 500;
+const CALL_TIMEOUT_MS = 3_000;
 
-const flushed = new WeakSet<VisitBatch>();
+/** A row of the counter's storage holds a batch, and a call several. */
+const MAX_CLICKS_PER_BATCH = 1_000;
+const MAX_BATCHES_PER_CALL = 10;
+/** The most clicks and batches of an isolate, some 20 MB. */
+export const MAX_BUFFERED = 50_000;
+/** A batch is given up after this time: the counter knows what it has recorded for longer. */
+export const MAX_RETRY_MS = 240_000;
+
+/** The next visit takes over from a request that has held a link's visits for this long. */
+const HOLD_MS = 1_000;
+/** From then on also during a call, since the request may not live until the next. */
+const LONG_HOLD_MS = 20_000;
+/** The last call of a request starts before this time, since `waitUntil` ends after 30 seconds. */
+const LAST_CALL_MS = 25_000;
+/** A request that is later than this with a call has been cut off. */
+const GRACE_MS = 40;
+
+/** The request that flushes the visits of a link behind its answer, until another takes over. */
+type Holder = { since: number; until: number };
+
+/** The visits of one link that wait in this isolate. */
+type Queue = {
+  linkId: number;
+  open: VisitBatch | undefined;
+  /** Oldest first. They don't change any more, since a call may have recorded them. */
+  sealed: VisitBatch[];
+  windowMs: number;
+  nextCallAt: number;
+  holder: Holder | undefined;
+};
+
+const systemClock: Clock = {
+  now: () => Date.now(),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: () => Math.random(),
+};
+
+const sizeOf = (batch: VisitBatch) => 1 + batch.clicks.length;
 
 /**
- * Waits for more visits, then records the batch. A batch that can't be recorded is logged with
- * everything that correcting the counts needs.
+ * The visits of an isolate that are not recorded yet. One call per link is under way at a time, by
+ * a request that holds them in its `waitUntil`. Those that can't be recorded, or find no room, are
+ * logged with everything that correcting the counts needs.
  */
-export async function flushBatch(
-  batch: VisitBatch,
-  record: (batch: VisitBatch) => Promise<unknown>,
-) {
-  await wait(FLUSH_DELAY_MS);
-  if (flushed.has(batch)) return;
-  flushed.add(batch);
-  if (buffer.get(batch.linkId) === batch) buffer.delete(batch.linkId);
-  for (const delay of [...RETRY_DELAYS_MS, null]) {
-    try {
-      await Promise.race([
-        record(batch),
-        wait(TRY_TIMEOUT_MS).then(() => Promise.reject(new Error("timeout"))),
-      ]);
-      return;
-    } catch (error) {
-      if (delay !== null) await wait(delay);
-      else log("error", "clicks not counted", { ...summaryOf(batch), ...describeError(error) });
+export class VisitBuffer {
+  readonly #clock: Clock;
+  /** The link whose last successful call is the longest ago comes first. */
+  readonly #queues = new Map<number, Queue>();
+  #size = 0;
+
+  constructor(clock = systemClock) {
+    this.#clock = clock;
+  }
+
+  /** How many clicks and batches wait. */
+  get size() {
+    return this.#size;
+  }
+
+  /**
+   * Adds a visit. Returns a function when the request of this visit has to hold the link's visits:
+   * call it behind the answer, and keep the request alive until it is done.
+   */
+  add(linkId: number, visit: Visit): ((record: RecordBatches) => Promise<void>) | undefined {
+    const now = this.#clock.now();
+    const queue = this.#queues.get(linkId) ?? this.#newQueue(linkId, now);
+    this.#put(queue, visit, now);
+    if (this.#size > MAX_BUFFERED) this.#makeRoom();
+    if (queue.holder && now < queue.holder.until) return undefined;
+    const holder = { since: now, until: 0 };
+    holder.until = this.#holdUntil(queue, holder);
+    queue.holder = holder;
+    return (record) => this.#hold(queue, holder, record);
+  }
+
+  #newQueue(linkId: number, now: number): Queue {
+    const queue: Queue = {
+      linkId,
+      open: undefined,
+      sealed: [],
+      windowMs: MIN_WINDOW_MS,
+      nextCallAt: now + MIN_WINDOW_MS,
+      holder: undefined,
+    };
+    this.#queues.set(linkId, queue);
+    return queue;
+  }
+
+  #put(queue: Queue, visit: Visit, now: number) {
+    if (queue.open && queue.open.clicks.length >= MAX_CLICKS_PER_BATCH) seal(queue);
+    if (!queue.open) {
+      const { linkId } = queue;
+      queue.open = { id: crypto.randomUUID(), linkId, startedAt: now, counted: {}, clicks: [] };
+      this.#size++;
+    }
+    const { clicks, counted } = queue.open;
+    if (typeof visit === "object") {
+      clicks.push(visit);
+      this.#size++;
+    } else counted[visit] = (counted[visit] ?? 0) + 1;
+  }
+
+  /** Gives up the oldest batch of the link that has waited the longest for a successful call. */
+  #makeRoom() {
+    for (const queue of this.#queues.values()) {
+      seal(queue);
+      const [oldest] = queue.sealed;
+      if (oldest) return this.#giveUp(queue, [oldest], { reason: "no room" });
     }
   }
+
+  #giveUp(queue: Queue, batches: VisitBatch[], why: object) {
+    for (const batch of batches)
+      log("error", "clicks not counted", { ...summaryOf(batch), ...why });
+    this.#remove(queue, batches);
+  }
+
+  #remove(queue: Queue, batches: VisitBatch[]) {
+    const removed = new Set(batches);
+    queue.sealed = queue.sealed.filter((batch) => {
+      if (removed.has(batch)) this.#size -= sizeOf(batch);
+      return !removed.has(batch);
+    });
+  }
+
+  #holdUntil(queue: Queue, { since }: Holder) {
+    return Math.min(queue.nextCallAt + GRACE_MS, since + HOLD_MS);
+  }
+
+  async #hold(queue: Queue, holder: Holder, record: RecordBatches) {
+    const { now, wait } = this.#clock;
+    const { linkId } = queue;
+    for (;;) {
+      await wait(Math.max(0, queue.nextCallAt - now()));
+      if (queue.holder !== holder) return;
+      seal(queue);
+      const batches = queue.sealed.slice(0, MAX_BATCHES_PER_CALL);
+      if (batches.length > 0) {
+        const error = await this.#call(queue, holder, batches, record);
+        if (queue.holder !== holder) return;
+        const isLast = now() + queue.windowMs > holder.since + LAST_CALL_MS;
+        if (error && isLast) this.#giveUp(queue, queue.sealed, describeError(error));
+      } else queue.windowMs = Math.max(MIN_WINDOW_MS, queue.windowMs / WIDEN);
+      if (!queue.open && queue.sealed.length === 0 && queue.windowMs === MIN_WINDOW_MS) {
+        this.#queues.delete(linkId);
+        return;
+      }
+      const spread = 1 - this.#clock.random() / 4;
+      queue.nextCallAt = now() + queue.windowMs * spread;
+      holder.until = this.#holdUntil(queue, holder);
+    }
+  }
+
+  /** One call. Widens or narrows the window by how it ends; returns its error, if any. */
+  async #call(queue: Queue, holder: Holder, batches: VisitBatch[], record: RecordBatches) {
+    const { now, wait } = this.#clock;
+    const start = now();
+    queue.nextCallAt = start + CALL_TIMEOUT_MS;
+    holder.until = start > holder.since + LONG_HOLD_MS ? start : queue.nextCallAt + GRACE_MS;
+    const timeout = wait(CALL_TIMEOUT_MS).then(() => Promise.reject(new Error("timeout")));
+    try {
+      await Promise.race([record(batches), timeout]);
+    } catch (error) {
+      queue.windowMs = Math.min(MAX_WINDOW_MS, queue.windowMs * WIDEN);
+      const oldest = now() - MAX_RETRY_MS;
+      this.#giveUp(
+        queue,
+        batches.filter(({ startedAt }) => startedAt < oldest),
+        describeError(error),
+      );
+      return error;
+    }
+    this.#remove(queue, batches);
+    const factor = now() - start > SLOW_MS ? WIDEN : NARROW;
+    queue.windowMs = Math.max(MIN_WINDOW_MS, Math.min(MAX_WINDOW_MS, queue.windowMs * factor));
+    if (this.#queues.delete(queue.linkId)) this.#queues.set(queue.linkId, queue);
+    return undefined;
+  }
+}
+
+export const visitBuffer = new VisitBuffer();
+
+function seal(queue: Queue) {
+  if (queue.open) queue.sealed.push(queue.open);
+  queue.open = undefined;
 }
 
 const summaryOf = ({ linkId, startedAt, counted, clicks }: VisitBatch) => ({
@@ -89,5 +235,3 @@ const summaryOf = ({ linkId, startedAt, counted, clicks }: VisitBatch) => ({
   ...counted,
   link_send_ids: clicks.map(({ sendId }) => sendId),
 });
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { toWake, wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { alarmOf, attempt, isFailing } from "../../../lib/alarm";
-import type { VisitBatch } from "./buffer";
+import { MAX_RETRY_MS, type VisitBatch } from "./buffer";
 import { classifyClicks, SCANNER_WITHIN_MS } from "./classify-clicks";
 import { flushVisits } from "./flush";
 
@@ -14,7 +14,7 @@ const MAX_RETRY_DELAY_MS = 16_000;
 const CLASSIFY_DELAY_MS = SCANNER_WITHIN_MS + 2 * FLUSH_DELAY_MS + 500;
 const MAX_CLICKS_PER_FLUSH = 2_000;
 /** How long the ids of flushed batches are kept: longer than a batch is retried. */
-const KEEP_BATCH_IDS_MS = 300_000;
+const KEEP_BATCH_IDS_MS = MAX_RETRY_MS + 60_000;
 
 /** A flush to D1: the first and the last of its batches, and the time that names the call. */
 type Flush = { from: number; upTo: number; at: number };
@@ -47,21 +47,23 @@ export class LinkCounter extends DurableObject<Bindings> {
     this.ctx.storage.sql.exec(CREATE_BATCHES);
   }
 
-  /** A batch that is recorded twice counts once. */
-  async record(batch: VisitBatch) {
+  /** A batch that is recorded twice counts once. They are of this link, at least one. */
+  async record(batches: VisitBatch[]) {
     const { sql, kv } = this.ctx.storage;
     // Null also while the alarm's handler runs, which then overwrites the alarm that is set here.
     const alarm = await alarmOf(this.ctx.storage);
     // No await from here to the alarm, so that the batch and its alarm are stored together.
     const now = Date.now();
-    sql.exec(
-      "insert or ignore into batches (id, recorded_at, clicks, content) values (?, ?, ?, ?)",
-      batch.id,
-      now,
-      batch.clicks.length,
-      JSON.stringify(batch),
-    );
-    kv.put("linkId", batch.linkId);
+    for (const batch of batches) {
+      sql.exec(
+        "insert or ignore into batches (id, recorded_at, clicks, content) values (?, ?, ?, ?)",
+        batch.id,
+        now,
+        batch.clicks.length,
+        JSON.stringify(batch),
+      );
+      kv.put("linkId", batch.linkId);
+    }
     // An alarm to classify clicks may be far off. While D1 fails, the retry keeps its time.
     if (alarm === null || (alarm > now + FLUSH_DELAY_MS && !isFailing(this.ctx.storage)))
       await this.ctx.storage.setAlarm(now + FLUSH_DELAY_MS);

@@ -8,7 +8,7 @@ import { findPlaceholderValues } from "../recipients/placeholder-values";
 import { verifyToken } from "../recipients/token";
 import { cachedTarget, findTarget, type RedirectTarget } from "../redirect-cache";
 import { isSlug } from "../slug";
-import { bufferVisit, flushBatch, type Visit } from "./buffer";
+import { type Visit, visitBuffer } from "./buffer";
 import { classifyVisitor } from "./classify-visitor";
 import { GONE, htmlPage, UNAVAILABLE, UNKNOWN, VISIT_HEADERS } from "./html-pages";
 
@@ -130,11 +130,9 @@ function redirectTo(
     });
     return htmlPage(410, GONE, requestId);
   }
-  const batch = bufferVisit(target.id, visitOf(request, sendId), Date.now());
-  if (batch)
-    ctx.waitUntil(
-      flushBatch(batch, (full) => env.LINK_COUNTER.getByName(String(target.id)).record(full)),
-    );
+  const hold = visitBuffer.add(target.id, visitOf(request, sendId));
+  if (hold)
+    ctx.waitUntil(hold((batches) => env.LINK_COUNTER.getByName(String(target.id)).record(batches)));
   const answer = new Response(null, { status: 302, headers: headersFor(to) });
   if (search !== "") answer.headers.set("Location", withVisitorQuery(to.location, search));
   answer.headers.set("X-Request-Id", requestId);

@@ -5,7 +5,7 @@ import { DAY_MS } from "./time";
 const MAX_DELAY_MS = 365 * DAY_MS;
 const REARM_DELAY_MS = 10_000;
 /** An alarm that is overdue by this much never goes off: the runtime has lost it. */
-const LOST_MS = 30_000;
+const LOST_MS = 10_000;
 const RETRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 60_000;
 

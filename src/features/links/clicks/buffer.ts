@@ -201,9 +201,12 @@ export class VisitBuffer {
     const start = now();
     queue.nextCallAt = start + CALL_TIMEOUT_MS;
     holder.until = start > holder.since + LONG_HOLD_MS ? start : queue.nextCallAt + GRACE_MS;
-    const timeout = wait(CALL_TIMEOUT_MS).then(() => Promise.reject(new Error("timeout")));
+    const timeout = async () => {
+      await wait(CALL_TIMEOUT_MS);
+      throw new Error("timeout");
+    };
     try {
-      await Promise.race([record(batches), timeout]);
+      await Promise.race([record(batches), timeout()]);
     } catch (error) {
       queue.windowMs = Math.min(MAX_WINDOW_MS, queue.windowMs * WIDEN);
       const oldest = now() - MAX_RETRY_MS;

@@ -32,7 +32,9 @@ if (process.env.WRANGLER_COMMAND === "dev") {
   }
 }
 
-const hashOf = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
+function hashOf(path) {
+  return createHash("sha256").update(readFileSync(path)).digest("hex");
+}
 
 /** Writes the local secrets. The operator's token of older versions was too short. */
 function prepareSecrets() {

@@ -51,7 +51,6 @@ export default defineConfig(async () => ({
             "drizzle-orm/sqlite-core",
             "hono",
             "hono-openapi",
-            "hono/body-limit",
             "hono/factory",
             "hono/http-exception",
             "isbot",

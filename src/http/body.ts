@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { createMiddleware } from "hono/factory";
 import { hasBackslashKey } from "../lib/json";
 import { type FieldErrors, invalid, Problem } from "../lib/problem";
 import { fieldMessage, validationMessages } from "../lib/validation-messages";
@@ -7,12 +7,40 @@ import { fieldMessage, validationMessages } from "../lib/validation-messages";
 const MAX_BODY_BYTES = 1_048_576;
 const MAX_DEPTH = 64;
 
-export const limitBody = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: () => {
-    throw new Problem("too_large");
-  },
-});
+/**
+ * A body of unknown length that is too large is read to its end, and not kept, unless that is still
+ * longer: an answer that leaves in the middle of it costs `wrangler dev` the connection to the
+ * Worker, and with it the next request.
+ */
+const MAX_DISCARDED_BYTES = 8 * MAX_BODY_BYTES;
+
+/** Throws a `too_large` problem for a body of more than this many bytes. */
+const limitBodyTo = (maxBytes: number) =>
+  createMiddleware(async (c, next) => {
+    const { body, headers } = c.req.raw;
+    if (!body) return next();
+    const length = headers.has("Transfer-Encoding") ? null : headers.get("Content-Length");
+    if (length !== null) {
+      if (Number(length) > maxBytes) throw new Problem("too_large");
+      return next();
+    }
+    c.req.raw = new Request(c.req.raw, { body: await readBody(body, maxBytes) });
+    return next();
+  });
+
+async function readBody(body: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes: number) {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+    else if (size > MAX_DISCARDED_BYTES) break;
+  }
+  if (size > maxBytes) throw new Problem("too_large");
+  return new Blob(chunks).arrayBuffer();
+}
+
+export const limitBody = limitBodyTo(MAX_BODY_BYTES);
 
 /**
  * Returns the body; throws an `invalid` problem, with the error on `body`, unless that is a JSON

@@ -143,6 +143,32 @@ describe("a body", () => {
     expect((await client.get("/tags?per_page=100")).text).toBe(before);
   });
 
+  it.each([
+    [4, 4],
+    [100, 8],
+  ])(
+    "of %i MiB without Content-Length is read up to %i MiB before it answers 413",
+    async (size, most) => {
+      let [sent, isCancelled] = [0, false];
+      const raw = new ReadableStream(
+        {
+          pull(controller) {
+            if (sent >= size * MEBIBYTE) return controller.close();
+            controller.enqueue(new Uint8Array(65_536).fill(120));
+            sent += 65_536;
+          },
+          cancel() {
+            isCancelled = true;
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      expect(await client.post("/tags", undefined, { raw, headers: json })).toMatchObject(tooLarge);
+      expect(Math.floor(sent / MEBIBYTE)).toBe(most);
+      expect(isCancelled).toBe(size > most);
+    },
+  );
+
   it("that is too large answers 413 wherever a body can be sent", async () => {
     for (const { method, path } of all.filter(
       ({ method, path }) => method !== "GET" && path.startsWith("/v1/"),

@@ -91,6 +91,7 @@ describe("the operator plane", () => {
         )
       ).status,
     ).toBe(404);
+    expect((await call("GET", "/v1/workspaces/4000000000/tokens", operator)).status).toBe(404);
     const json = { name: "Lost" };
     expect(
       (await call("POST", "/v1/workspaces/4000000000/tokens", { ...operator, json })).status,

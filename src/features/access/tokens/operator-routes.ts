@@ -12,8 +12,8 @@ import {
 } from "../../../http/page";
 import { workspaceExists } from "../workspaces/store";
 import { revokeAnyToken, workspaceHasToken } from "./revocation";
-import { NewToken, Token, TokenInput } from "./schema";
-import { issueToken, listTokens } from "./store";
+import { MAX_TOKENS, NewToken, Token, TokenInput } from "./schema";
+import { issueToken, listTokensOf } from "./store";
 
 const area = "Workspaces";
 const security = [{ operator: [] }];
@@ -34,9 +34,9 @@ export const workspaceTokens = new Hono<App>()
     ids(["workspace"], workspaceExists),
     validate("query", PageQuery),
     async (c) => {
-      const scope = { ...c.var.scope, workspaceId: c.req.valid("param").workspace };
-      const page = await listTokens(scope, pageRequest(c.req.valid("query")));
-      return c.json(envelope(c.req.url, page));
+      const page = pageRequest(c.req.valid("query"));
+      const { workspace } = c.req.valid("param");
+      return c.json(envelope(c.req.url, await listTokensOf(c.var.scope, workspace, page)));
     },
   )
   .post(
@@ -55,7 +55,7 @@ export const workspaceTokens = new Hono<App>()
         ...responses,
         409: {
           description:
-            "The workspace has 100 tokens, the most it may have, " +
+            `The workspace has ${MAX_TOKENS} tokens, ` +
             "or a request with this Idempotency-Key is still running.",
         },
       },

@@ -12,7 +12,7 @@ import {
   pageRequest,
 } from "../../../http/page";
 import { revokeToken, tokenExists } from "./revocation";
-import { Me, NewToken, RevocationQuery, Token, TokenInput } from "./schema";
+import { MAX_TOKENS, Me, NewToken, RevocationQuery, Token, TokenInput } from "./schema";
 import { createToken, listTokens, me } from "./store";
 
 const area = "Tokens";
@@ -42,7 +42,7 @@ export const tokens = new Hono<App>()
       responses: {
         409: {
           description:
-            "The workspace has 100 tokens, the most it may have, " +
+            `The workspace has ${MAX_TOKENS} tokens, ` +
             "or a request with this Idempotency-Key is still running.",
         },
       },

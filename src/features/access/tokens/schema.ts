@@ -5,6 +5,9 @@ import { Workspace } from "../workspaces/schema";
 
 const Ability = z.enum(["*", ...abilities]);
 
+/** How many tokens a workspace may have. */
+export const MAX_TOKENS = 100;
+
 export const TokenInput = z
   .object({
     name: requiredText(255),

@@ -9,10 +9,8 @@ import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { holds } from "../../../lib/holds";
 import { found, Problem } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
-import { workspaceToWire } from "../workspaces/store";
-import type { Me, Token, TokenInput } from "./schema";
-
-const MAX_TOKENS = 100;
+import { getWorkspace, workspaceToWire } from "../workspaces/store";
+import { MAX_TOKENS, type Me, type Token, type TokenInput } from "./schema";
 
 const { hash, workspaceId, ...columns } = getTableColumns(tokens);
 type Row = Pick<typeof tokens.$inferSelect, keyof typeof columns>;
@@ -108,3 +106,10 @@ export const listTokens = async (scope: Scope, page: PageRequest): Promise<Page<
     page,
     toWire,
   );
+
+/** As the operator: the tokens of any workspace; throws a `not_found` problem if there is none. */
+export async function listTokensOf(operator: Scope, workspaceId: number, page: PageRequest) {
+  const tokensOf = await listTokens({ ...operator, workspaceId }, page);
+  if (tokensOf.items.length === 0) await getWorkspace(operator, workspaceId);
+  return tokensOf;
+}

@@ -83,7 +83,7 @@ export const joined = <Query extends SQLiteSelect>(
     .innerJoin(sql`(${ids}) as page`, sql`page.row_id = ${table.id}`)
     .orderBy(keyset(table.id, page).order);
 
-/** 1 for the row that is no item of the page, but the last that it visited (walk.ts). */
+/** 1 for the extra row that says where a bounded walk stopped: no item of the page (walk.ts). */
 export const stop = sql<number>`page.stop`;
 export const stopIn = (filter: SQL | undefined) => (filter ? stop : sql<number>`0`.as("stop"));
 

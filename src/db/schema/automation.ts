@@ -62,8 +62,9 @@ export const scenarioVersions = sqliteTable(
 );
 
 /**
- * Triggers: versions_run_started, versions_run_migrated, runs_ended (automation.sql); events_run_started, events_run_waiting,
- * events_run_migrated, events_run_ended, events_run_deleted (events.sql).
+ * Triggers: versions_run_started, versions_run_migrated, runs_ended (automation.sql);
+ * events_run_started, events_run_waiting, events_run_migrated, events_run_ended,
+ * events_run_deleted (events.sql).
  */
 export const runs = sqliteTable(
   "runs",

@@ -91,7 +91,7 @@ export async function analysesNow(scope: Scope, ids: number[]): Promise<Analysis
   return now.map(toWire);
 }
 
-/** The filters whose index finds the rows, and the others. */
+/** Splits the filters: `key` finds the rows by an index, `filter` is checked on each. */
 function conditions(scope: Scope, { lead_id, conversation_id, status }: AnalysisQuery) {
   const conversation = ownEqual(scope, analyses, analyses.conversationId, conversation_id);
   const lead = ownEqual(scope, analyses, analyses.leadId, lead_id);

@@ -53,10 +53,10 @@ export function visitBlocks(
 }
 
 /**
- * The ids of a page of a table whose rows have a `block`, as a subquery like `matching`. From the cursor on, counts
- * the matches of each block of the workspace in an index over (block, value) until a page is full;
- * then reads the matches of those blocks. A block without a match costs one seek, so that a page is
- * cheap however the values are distributed.
+ * The ids of a page of a table whose rows have a `block`, as a subquery like `matching`. From the
+ * cursor on, counts the matches of each block of the workspace in an index over (block, value)
+ * until a page is full; then reads the matches of those blocks. A block without a match costs one
+ * seek, so that a page is cheap however the values are distributed.
  */
 export function overBlocks(scope: Scope, table: Owned, page: PageRequest, range: BlockRange) {
   const { after, order, limit } = keyset(table.id, page);

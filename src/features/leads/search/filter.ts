@@ -19,7 +19,7 @@ const searched = {
 type SearchField = keyof typeof searched;
 export const searchFields = Object.keys(searched) as SearchField[];
 
-/** The columns that have an index, from the one whose values are likely to be the rarest. */
+/** The indexed columns, those whose values are likely to be rarest first. */
 const equal = {
   lost_reason: leads.lostReason,
   is_optout: leads.isOptout,

@@ -47,7 +47,7 @@ const MAX_CLICKS_PER_BATCH = 1_000;
 const MAX_BATCHES_PER_CALL = 10;
 /** The most clicks and batches of an isolate, some 20 MB. */
 export const MAX_BUFFERED = 50_000;
-/** A batch is given up after this time: the counter knows what it has recorded for longer. */
+/** A batch is given up after this time. The counter remembers recorded batches for longer. */
 export const MAX_RETRY_MS = 240_000;
 
 /** The next visit takes over from a request that has held a link's visits for this long. */
@@ -88,7 +88,7 @@ const sizeOf = (batch: VisitBatch) => 1 + batch.clicks.length;
  */
 export class VisitBuffer {
   readonly #clock: Clock;
-  /** The link whose last successful call is the longest ago comes first. */
+  /** In the order of their last successful calls, the longest ago first. */
   readonly #queues = new Map<number, Queue>();
   #size = 0;
 

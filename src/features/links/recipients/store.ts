@@ -48,7 +48,7 @@ async function toWire(scope: Scope, row: Row): Promise<LinkSend> {
 
 export const linkSendExists = exists(linkSends);
 
-/** The filters whose index finds the rows, and the others. */
+/** Splits the filters: `key` finds the rows by an index, `filter` is checked on each. */
 function conditions(scope: Scope, query: LinkSendQuery) {
   const { short_link_id, lead_id, scenario_id, clicked: isClicked } = query;
   const lead = ownEqual(scope, linkSends, linkSends.leadId, lead_id);

@@ -4,7 +4,7 @@ import type { HttpRequest } from "../../engine/run";
 export const CONNECTIONS = 5;
 const CONNECTIONS_PER_HOST = 3;
 const CONNECTIONS_OF_SLOW = 3;
-/** A host whose last request took longer is slow, and has one connection. */
+/** A host is slow, and gets one connection, if its last request took longer. */
 const SLOW_MS = 5_000;
 
 /** A request to be made. `since` is when it was queued. */

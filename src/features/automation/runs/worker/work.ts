@@ -23,7 +23,7 @@ export type Outcome = { claimed: Claimed; run: Run; effects: Effect[]; isParked?
 
 /** The most JSON of effects in one batch: D1 takes no value of more than 2 MB. */
 const MAX_EFFECT_CHARACTERS = 500_000;
-/** The delay before a run is claimed again whose HTTP request is still being made. */
+/** The delay before a run is claimed again while its HTTP request is still open. */
 const REQUEST_DELAY_MS = 60_000;
 
 type Surroundings = {

@@ -16,7 +16,7 @@ type Row = {
  */
 export class Attempts {
   readonly #sql: SqlStorage;
-  /** The messages whose requests this process has open. */
+  /** The messages that this process has an open request for. */
   readonly #open = new Set<number>();
 
   constructor(sql: SqlStorage) {

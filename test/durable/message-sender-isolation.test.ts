@@ -145,7 +145,7 @@ describe("two message senders", () => {
       two.channel,
       whatsappBody(two.channel, { contacts: [], messages: [messageFrom(one.number)] }),
     );
-    await order(one.key, { queue: [{ do: "status", status: 500 }] });
+    await order(one.key, { queue: [{ do: "status", status: 500, retry_after: 60 }] });
     const messages = [];
     for (const { channel } of [one, two, one, two])
       messages.push(await queueWithoutWakeUp(client!, one.leadId, { channel_id: channel.id }));

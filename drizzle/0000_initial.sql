@@ -2,6 +2,7 @@ CREATE TABLE `idempotency_keys` (
 	`workspace_id` integer NOT NULL,
 	`key` text NOT NULL,
 	`fingerprint` text NOT NULL,
+	`created_id` integer,
 	`status` integer,
 	`answer` text,
 	`created_at` integer NOT NULL,

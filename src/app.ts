@@ -46,7 +46,9 @@ import { requestId } from "./http/request-id";
 import { strict } from "./http/strict-query";
 import { drainSink } from "./http/wake";
 
-const idempotency = idempotent({ findAnswer, keepAnswer, freeKey });
+const idempotency = idempotent({ findAnswer, keepAnswer, freeKey }, (request, c) =>
+  app.fetch(request, c.env, c.executionCtx),
+);
 const wakeAfterwards = drainSink(wakeWorkers);
 
 const operator = new Hono<App>()

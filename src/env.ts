@@ -40,4 +40,12 @@ export type Caller = Scope &
 
 export type { Ability };
 
-export type App = { Bindings: Bindings; Variables: { requestId: string; scope: Caller } };
+export type App = {
+  Bindings: Bindings;
+  Variables: {
+    requestId: string;
+    scope: Caller;
+    /** `resourcePath` of the operation (http/contract.ts). */
+    resourcePath?: string;
+  };
+};

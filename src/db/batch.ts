@@ -7,7 +7,7 @@ import { Problem } from "../lib/problem";
 import { KEY_CLAIMED } from "../lib/validation-messages";
 import { dueIn } from "./due";
 import { brokenUnique } from "./errors";
-import { claimStatements } from "./idempotency";
+import { claimStatements, keepCreated } from "./idempotency";
 
 export const CASING = { casing: "snake_case" } as const;
 export const dialect = new SQLiteAsyncDialect(CASING);
@@ -69,14 +69,14 @@ function named<const E extends Entries>(entries: E, results: Iterator<unknown>):
   return Object.fromEntries(pairs) as Results<E>;
 }
 
-async function run(scope: Database, statements: Statement[]): Promise<Iterator<unknown>> {
+async function run(scope: Database, statements: Statement[]): Promise<unknown[]> {
   const [first, ...others] = statements.map((statement) => prepared(scope, statement));
-  return first ? (await scope.db.batch([first, ...others])).values() : [].values();
+  return first ? scope.db.batch([first, ...others]) : [];
 }
 
 /** Runs several reads in one round trip, and returns their results by name. */
 export const readBatch = async <const E extends Entries>(scope: Database, entries: E) =>
-  named(entries, await run(scope, statementsOf(entries)));
+  named(entries, (await run(scope, statementsOf(entries))).values());
 
 /**
  * Runs several statements in one round trip and one transaction, and returns their results by name.
@@ -85,10 +85,23 @@ export const readBatch = async <const E extends Entries>(scope: Database, entrie
  */
 export const unscopedBatch = readBatch;
 
+/** The position after the first statement of the entry `created`, if there is one. */
+function afterCreated(entries: Entries) {
+  const names = Object.keys(entries);
+  const before = Object.fromEntries(
+    Object.entries(entries).slice(0, Math.max(names.indexOf("created"), 0)),
+  );
+  return countStatements({ created: entries.created }) > 0
+    ? countStatements(before) + 1
+    : undefined;
+}
+
 /**
  * Runs several statements in one round trip and one transaction, in the order of their names, and
  * returns their results by name. The first batch of a request also claims its `Idempotency-Key`; if
  * another request has claimed the key, the batch throws a `conflict` problem and writes nothing.
+ * The entry named `created`, or the first of its statements, inserts what a POST creates: its id is
+ * kept with the key.
  * Reports to the scope's sink which work of the workspace is due after the batch: triggers make
  * runs and webhook endpoints due when something that they wait for is written.
  */
@@ -97,16 +110,23 @@ export async function batch<const E extends Entries>(
   entries: E,
 ): Promise<Results<E>> {
   const { claim, sink, workspaceId } = scope;
-  const claiming = claim && !sink.isKeyClaimed ? claimStatements(scope, claim) : [];
-  const statements = [...claiming, ...statementsOf(entries), dueIn(workspaceId)];
-  const results = await run(scope, statements).catch((error) => {
-    if (brokenUnique(error).includes("idempotency_keys.key"))
-      throw new Problem("conflict", { message: KEY_CLAIMED });
-    throw error;
-  });
-  for (const _ of claiming) results.next();
-  const own = named(entries, results);
-  const { due } = named({ due: dueIn(workspaceId) }, results);
+  const claiming = claim && !sink.isKeyClaimed ? claim : undefined;
+  const claims = claiming ? claimStatements(scope, claiming) : [];
+  const created = claiming && afterCreated(entries);
+  const statements = statementsOf(entries);
+  if (claiming && created) statements.splice(created, 0, keepCreated(scope, claiming.key));
+  const results = await run(scope, [...claims, ...statements, dueIn(workspaceId)]).catch(
+    (error) => {
+      if (brokenUnique(error).includes("idempotency_keys.key"))
+        throw new Problem("conflict", { message: KEY_CLAIMED });
+      throw error;
+    },
+  );
+  const rows = results.slice(claims.length);
+  if (created) rows.splice(created, 1);
+  const next = rows.values();
+  const own = named(entries, next);
+  const { due } = named({ due: dueIn(workspaceId) }, next);
   sink.report(due[0] && toWake(due[0]), claim !== undefined);
   return own;
 }

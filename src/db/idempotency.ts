@@ -22,6 +22,13 @@ export const claimStatements = (scope: Scope, { key, fingerprint }: IdempotencyC
   ] as const;
 };
 
+/** Keeps with the claimed key the id of the row that the statement before this one inserted. */
+export const keepCreated = (scope: Scope, key: string) =>
+  scope.db
+    .update(idempotencyKeys)
+    .set({ createdId: sql`last_insert_rowid()` })
+    .where(and(rowOf(scope, key), sql`changes() = 1`));
+
 /**
  * The stored answer for a key. `answer` is null while the first request runs, and stays null if the
  * request's process died after its write.
@@ -32,6 +39,8 @@ export const findAnswer = (scope: Scope, key: string) =>
       fingerprint: idempotencyKeys.fingerprint,
       status: idempotencyKeys.status,
       answer: idempotencyKeys.answer,
+      createdId: idempotencyKeys.createdId,
+      createdAt: idempotencyKeys.createdAt,
     })
     .from(idempotencyKeys)
     .where(and(rowOf(scope, key), sql`${idempotencyKeys.createdAt} >= ${Date.now() - DAY_MS}`))

@@ -23,6 +23,11 @@ type Operation = {
   status?: keyof typeof SUCCESS;
   /** When an operation with status 201 answers 200, with the same body. */
   or200?: string;
+  /**
+   * The path, after `/v1`, under which what a POST creates is read by its id: where the answer to
+   * an `Idempotency-Key` comes from if the first one was lost.
+   */
+  resourcePath?: string;
   /** Statuses beyond those that openapi.ts adds to every operation of the kind. */
   responses?: Record<
     number,
@@ -43,6 +48,7 @@ export function operation({
   answer,
   status = 200,
   or200,
+  resourcePath,
   headers,
   responses,
   ...rest
@@ -52,7 +58,12 @@ export function operation({
     [status]: { description: SUCCESS[status], content, headers },
     ...(or200 && { 200: { description: or200, content } }),
   };
-  return described(showsResource(answer), {
+  const shows = showsResource(answer);
+  const middleware: MiddlewareHandler<App> = (c, next) => {
+    if (resourcePath) c.set("resourcePath", resourcePath);
+    return shows(c, next);
+  };
+  return described(middleware, {
     operationId: id,
     tags: [area],
     ...rest,

@@ -13,7 +13,16 @@ type AnswerStore = {
   findAnswer(
     scope: Scope,
     key: string,
-  ): Promise<{ fingerprint: string; status: number | null; answer: string | null } | undefined>;
+  ): Promise<
+    | {
+        fingerprint: string;
+        status: number | null;
+        answer: string | null;
+        createdId: number | null;
+        createdAt: number;
+      }
+    | undefined
+  >;
   keepAnswer(
     scope: Scope,
     claim: IdempotencyClaim,
@@ -23,17 +32,26 @@ type AnswerStore = {
   freeKey(scope: Scope, claim: IdempotencyClaim): PromiseLike<unknown>;
 };
 
+/** Answers a GET of the service itself. */
+type Read = (request: Request, c: Context<App>) => Response | Promise<Response>;
+
 type Earlier = NonNullable<Awaited<ReturnType<AnswerStore["findAnswer"]>>>;
 
 const PURPOSE = "idempotency";
+/** A request whose answer is not stored after this long has lost it: its process died. */
+const MAX_RUNNING_MS = 60_000;
+const ANSWER_LOST =
+  "The request with this Idempotency-Key was carried out, but its answer was lost. Read what it " +
+  "changed before you repeat it with another key.";
 const OTHER_REQUEST = "The Idempotency-Key has already been used with another request.";
 
 /**
  * `Idempotency-Key` on POST. The batch of the write that the key protects also claims the key
  * (db/batch.ts), so the write happens once however the process ends. The answer is stored before it
- * is sent. A request that fails looks for the answer of an earlier one.
+ * is sent. A request that fails looks for the answer of an earlier one. Where that was lost, what
+ * the earlier one created is read again.
  */
-export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
+export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore, read: Read) =>
   createMiddleware<App>(async (c, next) => {
     const key = c.req.header("Idempotency-Key");
     if (c.req.method !== "POST" || key === undefined) return next();
@@ -60,7 +78,7 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore) =>
     if (isKeyClaimed && c.error instanceof Problem) await freeKey(scope, claim);
     if (isKeyClaimed || c.res.status === statuses.forbidden[0]) return;
     const earlier = await findAnswer(scope, key);
-    if (earlier) await replay(c, earlier, claim);
+    if (earlier) await replay(c, earlier, claim, read);
   });
 
 /** A hash of the request and of what its token may do, which decides what the answer may show. */
@@ -79,19 +97,49 @@ async function sealedAnswer(c: Context<App>) {
 }
 
 /** Answers as the earlier request with the key; throws a problem if that is not possible. */
-async function replay(c: Context<App>, earlier: Earlier, { fingerprint }: IdempotencyClaim) {
+async function replay(
+  c: Context<App>,
+  earlier: Earlier,
+  { fingerprint }: IdempotencyClaim,
+  read: Read,
+) {
   if (earlier.fingerprint !== fingerprint) throw invalid({ "Idempotency-Key": [OTHER_REQUEST] });
-  if (earlier.answer === null) throw new Problem("conflict", { message: KEY_CLAIMED });
-  // After a change of APP_KEY, stored answers can't be opened.
-  const opened = await unseal(c.var.scope.appKey, PURPOSE, earlier.answer).catch(() => null);
-  if (opened === null) throw new Problem("conflict", { message: KEY_CLAIMED });
-  const end = opened.indexOf("\n");
-  const [etag, body] = [opened.slice(0, end), opened.slice(end + 1)];
+  const stored = await storedAnswer(c, earlier);
+  const isLost = earlier.answer !== null || earlier.createdAt < Date.now() - MAX_RUNNING_MS;
+  if (!stored && !isLost) throw new Problem("conflict", { message: KEY_CLAIMED });
+  const { status, etag, body } = stored ?? (await created(c, earlier, read));
   const headers = {
     "Content-Type": "application/json",
     "Idempotent-Replayed": "true",
     ...(etag && { ETag: etag }),
   };
   c.res = undefined;
-  c.res = c.body(body, earlier.status as ContentfulStatusCode, headers);
+  c.res = c.body(body, status as ContentfulStatusCode, headers);
+}
+
+type Replayed = { status: number | null; etag: string | null; body: string };
+
+/** The answer that was stored, unless there is none or APP_KEY has changed since. */
+async function storedAnswer(c: Context<App>, earlier: Earlier): Promise<Replayed | null> {
+  if (earlier.answer === null) return null;
+  const opened = await unseal(c.var.scope.appKey, PURPOSE, earlier.answer).catch(() => null);
+  if (opened === null) return null;
+  const end = opened.indexOf("\n");
+  return { status: earlier.status, etag: opened.slice(0, end), body: opened.slice(end + 1) };
+}
+
+/**
+ * What the earlier request created, as it is now. Throws a `conflict` problem if it created nothing
+ * that can be read by its id, or the token may not read it.
+ */
+async function created(c: Context<App>, { createdId }: Earlier, read: Read): Promise<Replayed> {
+  const { resourcePath } = c.var;
+  if (resourcePath && createdId) {
+    const url = new URL(`/v1${resourcePath}/${createdId}`, c.req.url);
+    const headers = { Authorization: c.req.header("Authorization") ?? "" };
+    const answer = await read(new Request(url, { headers }), c);
+    if (answer.ok)
+      return { status: 201, etag: answer.headers.get("ETag"), body: await answer.text() };
+  }
+  throw new Problem("conflict", { message: ANSWER_LOST });
 }

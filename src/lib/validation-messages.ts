@@ -48,5 +48,4 @@ export const fieldErrors = (fields: string[], template: string) =>
   Object.fromEntries(fields.map((field) => [field, [fieldMessage(field, template)]]));
 
 /** The error on an idempotency key whose first request is running, or died before its answer. */
-export const KEY_CLAIMED =
-  "A request with this Idempotency-Key is still running, or its answer was lost.";
+export const KEY_CLAIMED = "A request with this Idempotency-Key is still running.";

@@ -5,7 +5,17 @@ import {
 } from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import worker from "../../src/index";
-import { type Client, clientOf, newWorkspace, unique } from "../support/api";
+import {
+  type Client,
+  clientOf,
+  newChannel,
+  newInbound,
+  newLead,
+  newShortLink,
+  newTag,
+  newWorkspace,
+  unique,
+} from "../support/api";
 import { testEnv } from "../support/env";
 
 let client: Client;
@@ -65,18 +75,69 @@ describe("a process that dies", () => {
       .finally(() => vi.restoreAllMocks());
   }
 
+  const later = () => vi.spyOn(Date, "now").mockReturnValue(Date.now() + 61_000);
+
   it("after the write, before the answer was stored, acknowledges the write and never repeats it", async () => {
     await client.get("/tags");
-    expect((await callWithFailure(2)).status).toBe(201);
-    expect(await tagCount()).toBe(1);
+    const first = await callWithFailure(2);
+    expect(first.status).toBe(201);
+    const again = () => client.post("/tags", { label: "Fragile" }, keyed());
+    const running = await again();
+    expect({ status: running.status, body: running.body }).toEqual({
+      status: 409,
+      body: { message: expect.stringContaining("is still running") },
+    });
+    later();
     for (let i = 0; i < 2; i++) {
-      const { status, body } = await client.post("/tags", { label: "Fragile" }, keyed());
-      expect({ status, body }).toEqual({
-        status: 409,
-        body: { message: expect.stringContaining("its answer was lost") },
-      });
+      const { status, body, headers } = await again();
+      expect({ status, body }).toEqual({ status: 201, body: first.body });
+      expect(headers.get("Idempotent-Replayed")).toBe("true");
     }
+    vi.restoreAllMocks();
     expect(await tagCount()).toBe(1);
+  });
+
+  it("after a write that created nothing to read says that it was carried out", async () => {
+    const { id } = await newLead(client);
+    const optOut = (options: object) => client.post(`/leads/${id}/opt-out`, {}, options);
+    expect((await optOut(keyed())).status).toBe(200);
+    await testEnv.DB.prepare("update idempotency_keys set answer = null where key = ?")
+      .bind(key)
+      .run();
+    later();
+    const { status, body } = await optOut(keyed());
+    vi.restoreAllMocks();
+    expect({ status, body }).toEqual({
+      status: 409,
+      body: { message: expect.stringContaining("was carried out, but its answer was lost") },
+    });
+  });
+
+  it("is made good where what was created can be read by its id", async () => {
+    const { id: lead } = await newLead(client);
+    const { id: channel } = await newChannel(client);
+    const { conversation_id: conversation } = await newInbound(client, channel, lead);
+    const { id: link } = await newShortLink(client);
+    const posts: [path: string, body: object][] = [
+      ["/leads", { first_name: "Ada", tag_ids: [(await newTag(client)).id] }],
+      ["/short-links", { destination_url: "https://example.com" }],
+      ["/channels", { platform: "instagram", name: "Second" }],
+      [`/short-links/${link}/sends`, { lead_id: lead }],
+      [`/conversations/${conversation}/messages`, { text: "Hi" }],
+      [`/leads/${lead}/messages`, { text: "Hi", channel_id: channel }],
+    ];
+    for (const [path, body] of posts) {
+      const first = await client.post(path, body, keyed(path));
+      expect(first.status, path).toBe(201);
+      await testEnv.DB.prepare("update idempotency_keys set answer = null where key = ?")
+        .bind(path)
+        .run();
+      later();
+      const again = await client.post(path, body, keyed(path));
+      vi.restoreAllMocks();
+      expect([again.status, again.body.data?.id], path).toEqual([201, first.body.data.id]);
+      expect(Object.keys(again.body.data), path).toEqual(Object.keys(first.body.data));
+    }
   });
 
   it("before the write leaves the key free", async () => {

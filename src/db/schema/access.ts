@@ -73,6 +73,8 @@ export const idempotencyKeys = sqliteTable(
     workspaceId: integer().notNull(),
     key: text().notNull(),
     fingerprint: text().notNull(),
+    /** The row that the request created: where its answer is read again if it was lost. */
+    createdId: integer(),
     status: integer(),
     answer: text(),
     createdAt: integer().notNull(),

@@ -25,7 +25,8 @@ a page may be shorter than \`per_page\`, even empty, and \`next_cursor\` goes on
 Arrays in a query are written \`tag_ids[]=1&tag_ids[]=2\`.
 
 **Safe retries.** A POST with an \`Idempotency-Key\` is carried out once: sending it again within 24
-hours answers the first answer again.
+hours answers the first answer again. If the first answer was lost, you get what the request
+created as it is now, or a 409 that says that the request was carried out.
 
 **Limits.** 600 requests a minute for each token, then 429 with \`Retry-After\`. HEAD is answered
 wherever GET is.

@@ -40,6 +40,7 @@ export const leads = new Hono<App>()
       area,
       summary: "Create a lead",
       status: 201,
+      resourcePath: "/leads",
       answer: dataOf(Lead),
       or200: updated,
     }),

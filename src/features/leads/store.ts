@@ -44,11 +44,11 @@ export async function saveLead(
     const id = match ?? newestId(scope, leads);
     const write =
       match === undefined
-        ? insertStatements(scope, input, identity)
-        : updateStatements(scope, match, input, identity);
+        ? { created: insertStatements(scope, input, identity) }
+        : { updated: updateStatements(scope, match, input, identity) };
     try {
       const saved = await batch(scope, {
-        write,
+        ...write,
         alongside: alongside?.(id),
         lead: selectLead(scope, id),
       });

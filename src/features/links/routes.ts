@@ -55,6 +55,7 @@ export const shortLinks = new Hono<App>()
       area,
       summary: "Create a short link",
       status: 201,
+      resourcePath: "/short-links",
       answer: dataOf(ShortLink),
     }),
     allow("short-links:write"),

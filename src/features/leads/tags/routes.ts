@@ -23,7 +23,14 @@ export const tags = new Hono<App>()
   )
   .post(
     "/tags",
-    operation({ id: "createTag", area, summary: "Create a tag", status: 201, answer: dataOf(Tag) }),
+    operation({
+      id: "createTag",
+      area,
+      summary: "Create a tag",
+      status: 201,
+      resourcePath: "/tags",
+      answer: dataOf(Tag),
+    }),
     allow("tags:write"),
     validate("json", TagInput),
     async (c) => c.json({ data: await createTag(c.var.scope, c.req.valid("json")) }, 201),

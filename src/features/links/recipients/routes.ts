@@ -27,6 +27,7 @@ export const linkSends = new Hono<App>()
         "means: put `url` into it, and say when it was sent and read. Each call makes another; " +
         "retry with an `Idempotency-Key`.",
       status: 201,
+      resourcePath: "/link-sends",
       answer: dataOf(LinkSend),
     }),
     allow("short-links:write"),

@@ -43,6 +43,7 @@ export const channels = new Hono<App>()
       area,
       summary: "Create a channel",
       status: 201,
+      resourcePath: "/channels",
       answer: dataOf(Channel),
       responses: {
         409: {

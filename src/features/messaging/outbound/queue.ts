@@ -51,7 +51,7 @@ async function queueMessage(
   const message = { channelId, type, text, payload: content };
   const { stored } = await batch(scope, {
     conversation: openConversation(scope, lead.id, route),
-    message: insertOutbound(scope, conversation, message, blocked && blockError(blocked)),
+    created: insertOutbound(scope, conversation, message, blocked && blockError(blocked)),
     sends: insertSends(scope, lead.id, route, links),
     stored: selectMessage(scope, newestIn(conversation)),
   }).catch(throwGone);

@@ -12,19 +12,19 @@ const PLACES: Place[] = [
     table: "channels",
     sealed: "credentials",
     sealedWith: "sealed_with",
-    as: "channel-credentials",
+    as: "channel credentials",
   },
   {
     table: "webhook_endpoints",
     sealed: "secrets",
     sealedWith: "sealed_with",
-    as: "webhook-secrets",
+    as: "endpoint secrets",
   },
   {
     table: "workspaces",
     sealed: "webhook_secrets",
     sealedWith: "webhook_sealed_with",
-    as: "webhook-secrets",
+    as: "workspace secrets",
   },
 ];
 
@@ -100,8 +100,8 @@ async function resealRow(
   { id, sealed }: Stale,
   appKeys: [current: string, before: string | undefined],
 ): Promise<Resealed> {
-  const opened = await openJson(appKeys, as, sealed).catch(() => null);
-  const after = opened === null ? null : await sealJson(appKeys[0], as, opened);
+  const opened = await openJson(appKeys, { as, id }, sealed).catch(() => null);
+  const after = opened === null ? null : await sealJson(appKeys[0], { as, id }, opened);
   return { id, before: sealed, after };
 }
 

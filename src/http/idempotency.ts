@@ -37,7 +37,7 @@ type Read = (request: Request, c: Context<App>) => Response | Promise<Response>;
 
 type Earlier = NonNullable<Awaited<ReturnType<AnswerStore["findAnswer"]>>>;
 
-const PURPOSE = "idempotency";
+const sealedFor = (fingerprint: string) => ({ purpose: "idempotency", row: fingerprint });
 /** A request whose answer is not stored after this long has lost it: its process died. */
 const MAX_RUNNING_MS = 60_000;
 const ANSWER_LOST =
@@ -65,7 +65,7 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore, rea
     await next();
     if (c.res.ok) {
       // A write is acknowledged even if its answer can't be stored: a retry is then 409.
-      const answer = await sealedAnswer(c);
+      const answer = await sealedAnswer(c, claim);
       await Promise.resolve(keepAnswer(scope, claim, c.res.status, answer)).catch((error) =>
         log("error", "idempotent answer not kept", {
           request_id: c.var.requestId,
@@ -81,19 +81,22 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore, rea
     if (earlier) await replay(c, earlier, claim, read);
   });
 
-/** A hash of the request and of what its token may do, which decides what the answer may show. */
+/**
+ * A hash of the request, its workspace and what its token may do, which decides what the answer may
+ * show.
+ */
 async function fingerprintOf(c: Context<App>) {
-  const { abilities, tokenExpiresAt } = c.var.scope;
+  const { workspaceId, abilities, tokenExpiresAt } = c.var.scope;
   const { pathname, search } = new URL(c.req.url);
-  const caller = JSON.stringify([abilities, tokenExpiresAt]);
+  const caller = JSON.stringify([workspaceId, abilities, tokenExpiresAt]);
   const body = await sha256(await c.req.arrayBuffer());
   return sha256(`${pathname}${search}\n${caller}\n${body}`);
 }
 
 /** The answer's ETag and body, on separate lines. */
-async function sealedAnswer(c: Context<App>) {
+async function sealedAnswer(c: Context<App>, { fingerprint }: IdempotencyClaim) {
   const answer = `${c.res.headers.get("ETag") ?? ""}\n${await c.res.clone().text()}`;
-  return seal(c.var.scope.appKey, PURPOSE, answer);
+  return seal(c.var.scope.appKey, sealedFor(fingerprint), answer);
 }
 
 /** Answers as the earlier request with the key; throws a problem if that is not possible. */
@@ -122,7 +125,11 @@ type Replayed = { status: number | null; etag: string | null; body: string };
 /** The answer that was stored, unless there is none or APP_KEY has changed since. */
 async function storedAnswer(c: Context<App>, earlier: Earlier): Promise<Replayed | null> {
   if (earlier.answer === null) return null;
-  const opened = await unseal(c.var.scope.appKey, PURPOSE, earlier.answer).catch(() => null);
+  const opened = await unseal(
+    c.var.scope.appKey,
+    sealedFor(earlier.fingerprint),
+    earlier.answer,
+  ).catch(() => null);
   if (opened === null) return null;
   const end = opened.indexOf("\n");
   return { status: earlier.status, etag: opened.slice(0, end), body: opened.slice(end + 1) };

@@ -39,21 +39,30 @@ async function deriveKey(
 const sealingKey = (secret: string, purpose: string) =>
   deriveKey(secret, purpose, { name: "AES-GCM", length: 256 }, ["encrypt", "decrypt"]);
 
+/** What a sealed text is for, and the row that holds it: it opens for no other. */
+export type SealedFor = Readonly<{ purpose: string; row: string | number }>;
+
+const gcm = (iv: Uint8Array<ArrayBuffer>, row: SealedFor["row"]) => ({
+  name: "AES-GCM",
+  iv,
+  additionalData: bytesOf(String(row)),
+});
+
 /** Encrypts for storage: base64url of a 12-byte nonce and the AES-GCM ciphertext. */
-export async function seal(secret: string, purpose: string, text: string) {
+export async function seal(secret: string, { purpose, row }: SealedFor, text: string) {
   const nonce = crypto.getRandomValues(new Uint8Array(12));
   const sealed = await crypto.subtle.encrypt(
-    { name: "AES-GCM", iv: nonce },
+    gcm(nonce, row),
     await sealingKey(secret, purpose),
     bytesOf(text),
   );
   return base64url(new Uint8Array([...nonce, ...new Uint8Array(sealed)]));
 }
 
-/** Decrypts the result of `seal`. Throws if the secret or the purpose was another. */
-export async function unseal(secret: string, purpose: string, sealed: string) {
+/** Decrypts the result of `seal`. Throws if the secret, the purpose or the row was another. */
+export async function unseal(secret: string, { purpose, row }: SealedFor, sealed: string) {
   const bytes = Uint8Array.fromBase64(sealed, { alphabet: "base64url" });
-  const params = { name: "AES-GCM", iv: bytes.subarray(0, 12) };
+  const params = gcm(bytes.slice(0, 12), row);
   return new TextDecoder().decode(
     await crypto.subtle.decrypt(params, await sealingKey(secret, purpose), bytes.subarray(12)),
   );

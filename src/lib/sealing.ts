@@ -3,23 +3,29 @@ import { mac, seal, unseal } from "./crypto";
 const KEY_ID_PURPOSE = "channel-credentials-key";
 const KEY_ID_BYTES = 6;
 
-/** The purposes of sealing. Data that was sealed for one can't be opened for another. */
-export type SealedAs = "channel-credentials" | "webhook-secrets";
+/**
+ * What sealed JSON is, and the id of the row that holds it. Data that was sealed for one row can't
+ * be opened in another.
+ */
+export type Sealed = Readonly<{ as: SealedAs; id: number }>;
+export type SealedAs = "channel credentials" | "endpoint secrets" | "workspace secrets";
 
-export const sealJson = (appKey: string, as: SealedAs, value: unknown) =>
-  seal(appKey, as, JSON.stringify(value));
+const sealedFor = ({ as, id }: Sealed) => ({ purpose: as, row: id });
+
+export const sealJson = (appKey: string, place: Sealed, value: unknown) =>
+  seal(appKey, sealedFor(place), JSON.stringify(value));
 
 /** Opens sealed JSON with whichever of the keys sealed it; throws if none did. */
 export async function openJson(
   appKeys: (string | undefined)[],
-  as: SealedAs,
+  place: Sealed,
   sealed: string,
 ): Promise<unknown> {
   for (const appKey of appKeys) {
-    const opened = appKey && (await unseal(appKey, as, sealed).catch(() => null));
+    const opened = appKey && (await unseal(appKey, sealedFor(place), sealed).catch(() => null));
     if (opened) return JSON.parse(opened);
   }
-  throw new Error(`The ${as.replace("-", " ")} were sealed with another key.`);
+  throw new Error(`The ${place.as} were sealed with another key, or for another row.`);
 }
 
 /** Identifies a key without revealing it: eight characters. */

@@ -1,6 +1,8 @@
 import { createScheduledController } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
+  ofEndpoint,
+  ofWorkspace,
   openSecrets,
   sealedSecrets,
   signingSecrets,
@@ -55,6 +57,8 @@ const places = {
   },
 };
 
+const sealedIn = ({ table, id }: Pick<Place, "table" | "id">) =>
+  table === "workspaces" ? ofWorkspace(id) : ofEndpoint(id);
 const rowOf = async ({ table, column, keyColumn, id }: Place) => {
   const [row] = await rowsOf<{ sealed: string; key: string }>(
     `select ${column} as sealed, ${keyColumn} as key from ${table} where id = ?`,
@@ -63,10 +67,14 @@ const rowOf = async ({ table, column, keyColumn, id }: Place) => {
   return row!;
 };
 const storedIn = async (place: Place, keys = [OLD]) =>
-  openSecrets(keys, (await rowOf(place)).sealed);
+  openSecrets(keys, sealedIn(place), (await rowOf(place)).sealed);
 
 async function store({ table, column, keyColumn, id }: Place, secrets: WebhookSecret[]) {
-  const { sealed, sealedWith } = await sealedSecrets({ appKey: OLD }, secrets);
+  const { sealed, sealedWith } = await sealedSecrets(
+    { appKey: OLD },
+    sealedIn({ table, id }),
+    secrets,
+  );
   await rowsOf(
     `update ${table} set ${column} = ?, ${keyColumn} = ? where id = ?`,
     sealed,
@@ -105,6 +113,17 @@ describe("the secret of an endpoint", () => {
     expect(
       [...later.map(({ text }) => text), ...lines, JSON.stringify(stored)].join("\n"),
     ).not.toContain(secret.slice(6));
+  });
+
+  it("opens for no row but its own", async () => {
+    const [place, other] = await Promise.all([places["an endpoint"](), places["an endpoint"]()]);
+    await rowsOf(
+      "update webhook_endpoints set secrets = ? where id = ?",
+      (await rowOf(place)).sealed,
+      other.id,
+    );
+    await expect(storedIn(other)).rejects.toThrow("for another row");
+    expect(await storedIn(place)).toHaveLength(1);
   });
 
   it("is different for each endpoint", async () => {

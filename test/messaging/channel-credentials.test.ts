@@ -147,7 +147,7 @@ describe("credentials", () => {
     const { status } = await client.put(`/channels/${id}`, json, { fetcher });
     expect([status, interrupt.mock.calls.length]).toEqual([200, 1]);
     const { credentials } = (await rowOf(id))!;
-    expect(await openCredentials([OLD], credentials)).toEqual({
+    expect(await openCredentials([OLD], id, credentials)).toEqual({
       access_token: "EAAG-mine",
       app_secret: "their-secret",
       verify_token: "verify-me",

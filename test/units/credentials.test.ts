@@ -19,19 +19,21 @@ const credentials = {
 
 describe("credentials", () => {
   it("are opened by the key that sealed them, also the previous one", async () => {
-    const sealed = await sealCredentials(BEFORE, credentials);
+    const sealed = await sealCredentials(BEFORE, 7, credentials);
     expect(sealed).not.toContain("access");
     for (const keys of [[BEFORE], [KEY, BEFORE], [BEFORE, KEY], [undefined, BEFORE]]) {
-      expect(await openCredentials(keys, sealed)).toEqual(credentials);
+      expect(await openCredentials(keys, 7, sealed)).toEqual(credentials);
     }
   });
 
-  it("are opened by no other key, and not for another purpose", async () => {
-    const sealed = await sealCredentials(BEFORE, credentials);
+  it("are opened by no other key, in no other row, and not for another purpose", async () => {
+    const sealed = await sealCredentials(BEFORE, 7, credentials);
     for (const keys of [[], [KEY], [KEY, undefined], [KEY, ""], [KEY, OTHER]])
-      await expect(openCredentials(keys, sealed)).rejects.toThrow();
-    await expect(openCredentials([KEY], await seal(KEY, "idempotency", "{}"))).rejects.toThrow();
-    await expect(openCredentials([KEY], "no sealed text")).rejects.toThrow();
+      await expect(openCredentials(keys, 7, sealed)).rejects.toThrow();
+    await expect(openCredentials([BEFORE], 8, sealed)).rejects.toThrow();
+    const foreign = await seal(KEY, { purpose: "idempotency", row: 7 }, "{}");
+    await expect(openCredentials([KEY], 7, foreign)).rejects.toThrow();
+    await expect(openCredentials([KEY], 7, "no sealed text")).rejects.toThrow();
   });
 });
 

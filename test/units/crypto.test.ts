@@ -28,16 +28,18 @@ describe("sameSecret", () => {
 });
 
 describe("seal", () => {
+  const PLACE = { purpose: "test", row: 1 };
+
   const KEY = "0123456789abcdef0123456789abcdef";
 
   it.each(["", "short", "é🙂\0", "x".repeat(100_000)])("is undone by unseal", async (text) => {
-    expect(await unseal(KEY, "test", await seal(KEY, "test", text))).toBe(text);
+    expect(await unseal(KEY, PLACE, await seal(KEY, PLACE, text))).toBe(text);
   });
 
   it("never gives the same result, and shows nothing of the text", async () => {
     const [one, other] = [
-      await seal(KEY, "test", "lea_secret"),
-      await seal(KEY, "test", "lea_secret"),
+      await seal(KEY, PLACE, "lea_secret"),
+      await seal(KEY, PLACE, "lea_secret"),
     ];
     expect(one).not.toBe(other);
     expect(one).toMatch(/^[A-Za-z0-9_-]+$/);
@@ -45,11 +47,12 @@ describe("seal", () => {
   });
 
   it("can be opened only whole, with its own secret and for its own purpose", async () => {
-    const sealed = await seal(KEY, "test", "text");
-    await expect(unseal(KEY.replace("0", "1"), "test", sealed)).rejects.toThrow();
-    await expect(unseal(KEY, "other", sealed)).rejects.toThrow();
+    const sealed = await seal(KEY, PLACE, "text");
+    await expect(unseal(KEY.replace("0", "1"), PLACE, sealed)).rejects.toThrow();
+    await expect(unseal(KEY, { ...PLACE, purpose: "other" }, sealed)).rejects.toThrow();
+    await expect(unseal(KEY, { ...PLACE, row: 2 }, sealed)).rejects.toThrow();
     const flipped = (sealed.at(20) === "A" ? "B" : "A") + sealed.slice(21);
-    await expect(unseal(KEY, "test", sealed.slice(0, 20) + flipped)).rejects.toThrow();
-    await expect(unseal(KEY, "test", sealed.slice(0, 10))).rejects.toThrow();
+    await expect(unseal(KEY, PLACE, sealed.slice(0, 20) + flipped)).rejects.toThrow();
+    await expect(unseal(KEY, PLACE, sealed.slice(0, 10))).rejects.toThrow();
   });
 });

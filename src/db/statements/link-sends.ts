@@ -81,15 +81,3 @@ export const markTagged = (db: Scope["db"], moment: keyof typeof taggedColumns, 
     .update(linkSends)
     .set({ [taggedColumns[moment]]: true })
     .where(sends);
-
-/** The statements that reserve ids for link sends; `reserved` answers the last of them. */
-export const reserveLinkSendIds = (count: number) => ({
-  sequence: sql`
-    insert into sqlite_sequence (name, seq)
-    select 'link_sends', 0
-    where not exists (select 1 from sqlite_sequence where name = 'link_sends')`,
-  reserved: sql<{ last: number }>`
-    update sqlite_sequence set seq = seq + ${count}
-    where name = 'link_sends'
-    returning seq as last`,
-});

@@ -1,6 +1,7 @@
 import { eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { paged } from "../../../db/page";
+import { reserveId } from "../../../db/reserve";
 import { exists } from "../../../db/rows";
 import { webhookEndpoints } from "../../../db/schema/events";
 import { within } from "../../../db/scope";
@@ -11,7 +12,7 @@ import { type FieldErrors, found, Problem, throwErrors } from "../../../lib/prob
 import { iso, isoOrNull } from "../../../lib/time";
 import { allowsLoopback } from "../../messaging/channels/store";
 import type { WebhookEndpoint, WebhookEndpointInput } from "./schema";
-import { firstSecrets, sealedSecrets } from "./secrets";
+import { firstSecrets, ofEndpoint, sealedSecrets } from "./secrets";
 
 /** The most endpoints of a workspace, not counting those of scenarios. */
 export const MAX_ENDPOINTS = 50;
@@ -94,13 +95,14 @@ export async function createEndpoint(
   const eventTypes = event_types ?? ALL_TYPES;
   const now = Date.now();
   const secrets = firstSecrets();
-  const { sealed, sealedWith } = await sealedSecrets(scope, secrets);
+  const id = await reserveId(scope, "webhook_endpoints");
+  const { sealed, sealedWith } = await sealedSecrets(scope, ofEndpoint(id), secrets);
   const registered = within(scope, webhookEndpoints, isNull(webhookEndpoints.scenarioId));
   const { created } = await batch(scope, {
     created: sql<{ id: number }>`
-      insert into webhook_endpoints (workspace_id, url, event_types, is_active, secrets,
+      insert into webhook_endpoints (id, workspace_id, url, event_types, is_active, secrets,
         sealed_with, created_at, updated_at)
-      select ${scope.workspaceId}, ${url}, ${JSON.stringify(eventTypes)}, ${isActive}, ${sealed},
+      select ${id}, ${scope.workspaceId}, ${url}, ${JSON.stringify(eventTypes)}, ${isActive}, ${sealed},
         ${sealedWith}, ${now}, ${now}
       where (select count(*) from webhook_endpoints where ${registered}) < ${MAX_ENDPOINTS}
       returning id`,

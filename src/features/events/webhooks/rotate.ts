@@ -3,10 +3,13 @@ import { batch } from "../../../db/batch";
 import { webhookEndpoints } from "../../../db/schema/events";
 import type { Scope } from "../../../env";
 import { found, Problem } from "../../../lib/problem";
+import type { Sealed } from "../../../lib/sealing";
 import { ofId, requireRegistered } from "./endpoints";
 import {
   currentSecret,
   findDefaultSecrets,
+  ofEndpoint,
+  ofWorkspace,
   rotated,
   sealedSecrets,
   storeDefaultSecrets,
@@ -21,12 +24,13 @@ const MAX_TRIES = 5;
  */
 async function rotateStored(
   scope: Scope,
+  place: Sealed,
   find: () => Promise<string | null>,
   store: (before: string | null, secrets: WebhookSecret[]) => Promise<{ isStored: boolean }>,
 ) {
   for (let tries = MAX_TRIES; tries > 0; tries--) {
     const before = await find();
-    const secrets = await rotated(scope, before, Date.now());
+    const secrets = await rotated(scope, place, before, Date.now());
     if ((await store(before, secrets)).isStored) return { secret: currentSecret(secrets) };
   }
   throw new Problem("conflict");
@@ -46,8 +50,8 @@ export function rotateSecret(scope: Scope, id: number) {
     requireRegistered(row);
     return row.secrets;
   };
-  return rotateStored(scope, find, async (before, secrets) => {
-    const { sealed, sealedWith } = await sealedSecrets(scope, secrets);
+  return rotateStored(scope, ofEndpoint(id), find, async (before, secrets) => {
+    const { sealed, sealedWith } = await sealedSecrets(scope, ofEndpoint(id), secrets);
     const { stored } = await batch(scope, {
       stored: scope.db
         .update(webhookEndpoints)
@@ -63,6 +67,7 @@ export function rotateSecret(scope: Scope, id: number) {
 export const rotateDefaultSecret = (scope: Scope) =>
   rotateStored(
     scope,
+    ofWorkspace(scope.workspaceId),
     () => findDefaultSecrets(scope),
     (before, secrets) => storeDefaultSecrets(scope, before, secrets),
   );

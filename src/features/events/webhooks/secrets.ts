@@ -5,7 +5,7 @@ import { scopeOf } from "../../../db/scope";
 import type { Bindings, Scope } from "../../../env";
 import { describeError, log } from "../../../lib/log";
 import { found, Problem } from "../../../lib/problem";
-import { keyId, openJson, sealJson } from "../../../lib/sealing";
+import { keyId, openJson, type Sealed, sealJson } from "../../../lib/sealing";
 import { newSigningSecret } from "../../../lib/standard-webhooks";
 import { DAY_MS } from "../../../lib/time";
 
@@ -19,10 +19,14 @@ export type WebhookSecret = { secret: string; until: number | null };
 const OVERLAP_MS = DAY_MS;
 const MAX_SECRETS = 10;
 
-/** Throws when none of the keys has sealed the secrets. */
-export const openSecrets = (appKeys: (string | undefined)[], sealed: string) =>
+/** Where secrets are stored: with their endpoint, or with the workspace as its default. */
+export const ofEndpoint = (id: number) => ({ as: "endpoint secrets", id }) as const;
+export const ofWorkspace = (id: number) => ({ as: "workspace secrets", id }) as const;
+
+/** Throws when none of the keys has sealed the secrets for the place. */
+export const openSecrets = (appKeys: (string | undefined)[], place: Sealed, sealed: string) =>
   // The JSON is what `sealedSecrets` has sealed.
-  openJson(appKeys, "webhook-secrets", sealed) as Promise<WebhookSecret[]>;
+  openJson(appKeys, place, sealed) as Promise<WebhookSecret[]>;
 
 /** The secrets that sign now, the current one first. */
 export const signingSecrets = (secrets: WebhookSecret[], now: number) =>
@@ -35,11 +39,12 @@ export const signingSecrets = (secrets: WebhookSecret[], now: number) =>
 export const firstSecrets = (): [WebhookSecret] => [{ secret: newSigningSecret(), until: null }];
 
 /** The values of the columns: the sealed secrets, and the id of the key that has sealed them. */
-export async function sealedSecrets({ appKey }: Pick<Scope, "appKey">, secrets: WebhookSecret[]) {
-  const [sealed, sealedWith] = await Promise.all([
-    sealJson(appKey, "webhook-secrets", secrets),
-    keyId(appKey),
-  ]);
+export async function sealedSecrets(
+  { appKey }: Pick<Scope, "appKey">,
+  place: Sealed,
+  secrets: WebhookSecret[],
+) {
+  const [sealed, sealedWith] = await Promise.all([sealJson(appKey, place, secrets), keyId(appKey)]);
   return { sealed, sealedWith };
 }
 
@@ -49,11 +54,14 @@ export async function sealedSecrets({ appKey }: Pick<Scope, "appKey">, secrets: 
  */
 export async function rotated(
   { appKey, appKeyBefore }: Scope,
+  place: Sealed,
   sealed: string | null,
   now: number,
 ): Promise<WebhookSecret[]> {
   const secrets =
-    sealed === null ? [] : await openSecrets([appKey, appKeyBefore], sealed).catch(dropUnopened);
+    sealed === null
+      ? []
+      : await openSecrets([appKey, appKeyBefore], place, sealed).catch(dropUnopened);
   const kept = secrets.flatMap(({ secret, until }) =>
     until === null ? { secret, until: now + OVERLAP_MS } : until > now ? { secret, until } : [],
   );
@@ -89,7 +97,11 @@ export async function storeDefaultSecrets(
   before: string | null,
   secrets: WebhookSecret[],
 ) {
-  const { sealed, sealedWith } = await sealedSecrets(scope, secrets);
+  const { sealed, sealedWith } = await sealedSecrets(
+    scope,
+    ofWorkspace(scope.workspaceId),
+    secrets,
+  );
   const own = eq(workspaces.id, scope.workspaceId);
   const { stored, workspace } = await batch(scope, {
     stored: scope.db
@@ -106,18 +118,26 @@ export async function storeDefaultSecrets(
 export async function defaultSecrets(scope: Scope): Promise<WebhookSecret[]> {
   const known = await findDefaultSecrets(scope);
   const sealed = known ?? (await storeDefaultSecrets(scope, null, firstSecrets())).sealed;
-  return openSecrets([scope.appKey, scope.appKeyBefore], sealed);
+  return openSecrets([scope.appKey, scope.appKeyBefore], ofWorkspace(scope.workspaceId), sealed);
 }
 
-/**
- * The secrets that sign an endpoint's webhooks, the current one first. `sealed` are its own or its
- * workspace's, null when the workspace has none yet.
- */
-export async function secretsFor(env: Bindings, workspaceId: number, sealed: string | null) {
-  const secrets =
-    sealed === null
-      ? await defaultSecrets(scopeOf(env, workspaceId))
-      : await openSecrets([env.APP_KEY, env.APP_KEY_BEFORE], sealed);
+/** An endpoint with its own sealed secrets and its workspace's; null where there are none. */
+type Signing = {
+  id: number;
+  workspaceId: number;
+  secrets: string | null;
+  defaultSecrets: string | null;
+};
+
+/** The secrets that sign an endpoint's webhooks, the current one first. */
+export async function secretsFor(env: Bindings, endpoint: Signing) {
+  const { id, workspaceId, secrets: own, defaultSecrets: shared } = endpoint;
+  const keys = [env.APP_KEY, env.APP_KEY_BEFORE];
+  const secrets = own
+    ? await openSecrets(keys, ofEndpoint(id), own)
+    : shared
+      ? await openSecrets(keys, ofWorkspace(workspaceId), shared)
+      : await defaultSecrets(scopeOf(env, workspaceId));
   return signingSecrets(secrets, Date.now());
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { readBatch, unscopedBatch } from "../../../db/batch";
+import { reserveStatements } from "../../../db/reserve";
 import { shortLinks } from "../../../db/schema/links";
 import { within } from "../../../db/scope";
-import { reserveLinkSendIds } from "../../../db/statements/link-sends";
 import type { Scope } from "../../../env";
 import { found } from "../../../lib/problem";
 
@@ -38,7 +38,7 @@ export async function reserveIds(
   // Not a batch of the request: it claims no idempotency key, as the messages are not written yet.
   const { links, reserved } = await unscopedBatch(scope, {
     links: selectLinks(scope, slugs),
-    ...reserveLinkSendIds(count),
+    ...reserveStatements("link_sends", count),
   });
   return { links, firstId: found(reserved[0]).last - count + 1 };
 }

@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { throwTaken } from "../../../db/errors";
+import { reserveId } from "../../../db/reserve";
 import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
@@ -54,14 +55,13 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
       ? { status: "stopped", stopReason: "by_request", stopDetail: null, stoppedAt: now }
       : { status: "active", stopReason: null, stopDetail: null, stoppedAt: null };
   return {
-    id: null,
+    ...(await identified(scope, input)),
     workspaceId: scope.workspaceId,
     platform: input.platform,
     provider: input.provider ?? "sandbox",
     name: input.name,
     externalId: input.external_id ?? null,
     gatewayUrl: input.gateway_url ?? null,
-    ...(await sealedSecrets(scope, input)),
     isDefault: sql`not exists (
       select 1 from ${channels} where ${ofPlatform} and ${channels.isDefault} = 1)`,
     ...state,
@@ -70,8 +70,10 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
   };
 }
 
-async function sealedSecrets({ appKey }: Scope, input: ChannelInput) {
+/** Credentials are sealed for the id of their row, which is therefore reserved. */
+async function identified(scope: Scope, input: ChannelInput) {
   if (credentialsOf(input.provider ?? "sandbox").length === 0)
-    return { credentials: null, sealedWith: null };
-  return sealedValues(appKey, secretsOf(input));
+    return { id: null, credentials: null, sealedWith: null };
+  const id = await reserveId(scope, "channels");
+  return { id, ...(await sealedValues(scope.appKey, id, secretsOf(input))) };
 }

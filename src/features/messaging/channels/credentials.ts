@@ -2,16 +2,18 @@ import type { Credentials } from "../../../domain/credentials";
 import { keyId, openJson, sealJson } from "../../../lib/sealing";
 import type { ChannelInput } from "./schema";
 
-export const sealCredentials = (appKey: string, credentials: Credentials) =>
-  sealJson(appKey, "channel-credentials", credentials);
+const ofChannel = (id: number) => ({ as: "channel credentials", id }) as const;
 
-/** Opens credentials by whichever of the keys has sealed them; throws where none has. */
-export const openCredentials = (appKeys: (string | undefined)[], sealed: string) =>
-  openJson(appKeys, "channel-credentials", sealed) as Promise<Credentials>;
+export const sealCredentials = (appKey: string, id: number, credentials: Credentials) =>
+  sealJson(appKey, ofChannel(id), credentials);
 
-/** The columns that hold credentials. */
-export const sealedValues = async (appKey: string, credentials: Credentials) => ({
-  credentials: await sealCredentials(appKey, credentials),
+/** Opens a channel's credentials by whichever of the keys has sealed them; throws where none has. */
+export const openCredentials = (appKeys: (string | undefined)[], id: number, sealed: string) =>
+  openJson(appKeys, ofChannel(id), sealed) as Promise<Credentials>;
+
+/** The columns that hold a channel's credentials. */
+export const sealedValues = async (appKey: string, id: number, credentials: Credentials) => ({
+  credentials: await sealCredentials(appKey, id, credentials),
   sealedWith: await keyId(appKey),
 });
 

@@ -82,6 +82,6 @@ async function load(env: Bindings, which: SQL): Promise<Receiver | null> {
   const opened =
     row.credentials === null
       ? {}
-      : await openCredentials([env.APP_KEY, env.APP_KEY_BEFORE], row.credentials);
+      : await openCredentials([env.APP_KEY, env.APP_KEY_BEFORE], row.id, row.credentials);
   return { ...row, credentials: opened, settings: settingsOf(row.settings) };
 }

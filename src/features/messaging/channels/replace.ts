@@ -31,7 +31,7 @@ async function storedCredentials(
   { id, sealed }: Stored,
 ): Promise<Credentials> {
   if (sealed === null) return {};
-  return openCredentials([appKey, appKeyBefore], sealed).catch((error) => {
+  return openCredentials([appKey, appKeyBefore], id, sealed).catch((error) => {
     log("error", "credentials not opened", { channel_ids: [id], ...describeError(error) });
     return {};
   });
@@ -91,7 +91,7 @@ async function replace(
       name: input.name,
       externalId: external_id ?? null,
       gatewayUrl: gateway_url ?? null,
-      ...(isNew && (await sealedValues(scope.appKey, { ...known, ...given }))),
+      ...(isNew && (await sealedValues(scope.appKey, stored.id, { ...known, ...given }))),
       ...(is_default && { isDefault: true }),
       ...(is_active && ACTIVE),
       updatedAt: Date.now(),

@@ -80,8 +80,8 @@ const toNew = ({ id, ...row }: NewEventRow): Claimed[] =>
 
 const selectEndpoint = (endpointId: number) => sql<Endpoint>`
   select id, workspace_id as workspaceId, url,
-    ifnull(secrets, (
-      select webhook_secrets from workspaces where workspaces.id = workspace_id)) as secrets,
+    secrets, (
+      select webhook_secrets from workspaces where workspaces.id = workspace_id) as defaultSecrets,
     failures, failing_since as failingSince, paused_until as pausedUntil,
     next_event_id as nextEventId, updated_at as updatedAt, ${nextAt} as nextAt
   from webhook_endpoints

@@ -8,8 +8,10 @@ export type Endpoint = Omit<Health, "disabled"> & {
   id: number;
   workspaceId: number;
   url: string;
-  /** Sealed secrets: the endpoint's own or its workspace's; null while the workspace has none. */
+  /** The endpoint's own sealed secrets; null where its workspace's sign. */
   secrets: string | null;
+  /** The workspace's sealed secrets; null while there are none. */
+  defaultSecrets: string | null;
   nextEventId: number | null;
   updatedAt: number;
   nextAt: number | null;

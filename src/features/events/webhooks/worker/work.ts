@@ -63,7 +63,7 @@ function healthOf({ failures, failingSince, pausedUntil }: Endpoint, now: number
 
 const destinationOf = async (env: Bindings, endpoint: Endpoint): Promise<Destination> => ({
   url: endpoint.url,
-  secrets: await secretsFor(env, endpoint.workspaceId, endpoint.secrets),
+  secrets: await secretsFor(env, endpoint),
   timeoutMs: env.WEBHOOK_TIMEOUT_MS,
   allowLoopback: allowsLoopback({ shortUrlBase: env.SHORT_URL_BASE }),
 });

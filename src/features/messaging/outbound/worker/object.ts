@@ -175,7 +175,7 @@ async function accountOf(
   { APP_KEY, APP_KEY_BEFORE }: Bindings,
 ): Promise<Account> {
   const credentials =
-    sealed === null ? {} : await openCredentials([APP_KEY, APP_KEY_BEFORE], sealed);
+    sealed === null ? {} : await openCredentials([APP_KEY, APP_KEY_BEFORE], id, sealed);
   return { ...channel, channelId: id, credentials };
 }
 

@@ -475,6 +475,7 @@ CREATE TABLE `channels` (
 );
 --> statement-breakpoint
 CREATE INDEX `channels_workspace` ON `channels` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `channels_account` ON `channels` (`external_id`) WHERE external_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `channels_external_id` ON `channels` (`workspace_id`,`platform`,`external_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `channels_default` ON `channels` (`workspace_id`,`platform`) WHERE is_default = 1;--> statement-breakpoint
 CREATE INDEX `channels_stopped` ON `channels` (`status`) WHERE status = 'stopped';--> statement-breakpoint
@@ -570,4 +571,15 @@ CREATE TABLE `status_reports` (
 );
 --> statement-breakpoint
 CREATE INDEX `status_reports_message` ON `status_reports` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
-CREATE INDEX `status_reports_unmatched` ON `status_reports` (`created_at`) WHERE message_id is null;
+CREATE INDEX `status_reports_unmatched` ON `status_reports` (`created_at`) WHERE message_id is null;--> statement-breakpoint
+CREATE TABLE `unrouted_webhooks` (
+	`channel_id` integer PRIMARY KEY NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`account_id` text NOT NULL,
+	`webhooks_count` integer DEFAULT 0 NOT NULL,
+	`last_at` integer NOT NULL,
+	FOREIGN KEY (`channel_id`) REFERENCES `channels`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `unrouted_webhooks_last` ON `unrouted_webhooks` (`last_at`);

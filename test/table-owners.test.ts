@@ -112,6 +112,7 @@ const OWNERS: Record<string, string[]> = {
     "features/events/webhooks/worker/claim.ts",
     "features/events/webhooks/worker/commit.ts",
   ],
+  unrouted_webhooks: ["features/messaging/inbound/unrouted.ts"],
   // The secret that signs the webhooks of scenarios is a column of the workspace.
   workspaces: [
     "features/access/settings/store.ts",

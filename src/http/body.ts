@@ -5,6 +5,8 @@ import { type FieldErrors, invalid, Problem } from "../lib/problem";
 import { fieldMessage, validationMessages } from "../lib/validation-messages";
 
 const MAX_BODY_BYTES = 1_048_576;
+/** Meta sends up to a thousand updates in one body, of 3 MB in all. */
+const MAX_PLATFORM_WEBHOOK_BYTES = 3 * MAX_BODY_BYTES;
 const MAX_DEPTH = 64;
 
 /**
@@ -41,6 +43,7 @@ async function readBody(body: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes:
 }
 
 export const limitBody = limitBodyTo(MAX_BODY_BYTES);
+export const limitPlatformWebhook = limitBodyTo(MAX_PLATFORM_WEBHOOK_BYTES);
 
 /**
  * Returns the body; throws an `invalid` problem, with the error on `body`, unless that is a JSON

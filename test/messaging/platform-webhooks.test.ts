@@ -1,16 +1,19 @@
 import type { Schema } from "@cfworker/json-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/messaging/channels/schema";
-import { type Answer, type Client, call, newChannel, newWorkspace } from "../support/api";
+import { type Answer, type Client, call, newChannel, newWorkspace, unique } from "../support/api";
 import { later } from "../support/clicks";
 import { faults, openapi } from "../support/document";
+import { testEnv } from "../support/env";
 import { gatewayUrl, signedByMeta } from "../support/graph";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
+import { meterOf } from "../support/meter";
 import { SIGNING_SECRET } from "../support/providers";
 import { allRows, peopleOf } from "../support/received";
+import { rowsOf } from "../support/rows";
 
 const SECRET = "app-secret-123";
-const LIMIT_BYTES = 1_048_576;
+const LIMIT_BYTES = 3 * 1_048_576;
 
 let client: Client;
 let channel: Channel;
@@ -33,10 +36,19 @@ const post = (raw: string, signature?: string, path = `/webhooks/whatsapp/${chan
 const hello = () => JSON.stringify(whatsappBody(channel, textFrom(newNumber(), "Hello")));
 
 async function storesNothing(act: () => Promise<Answer>): Promise<Answer> {
-  const before = await allRows();
+  // What it is about is only counted.
+  const rows = async () => ({ ...(await allRows()), unrouted_webhooks: [] });
+  const before = await rows();
   const answer = await act();
-  expect(await allRows()).toEqual(before);
+  expect(await rows()).toEqual(before);
   return answer;
+}
+
+/** What the operator is shown of webhooks at a channel's URL about accounts that are no channel's. */
+async function unroutedOf({ id }: Pick<Channel, "id">) {
+  const { body } = await call("GET", "/v1/health", { token: testEnv.OPERATOR_TOKEN });
+  const all: { channel_id: number }[] = body.data.unrouted_webhooks;
+  return all.find(({ channel_id }) => channel_id === id);
 }
 
 describe("the handshake", () => {
@@ -209,7 +221,7 @@ describe("a body", () => {
     return `${raw.slice(0, -1)},"padding":"${"x".repeat(bytes - raw.length - ',"padding":""'.length)}"}`;
   };
 
-  it("may be 1 MiB, and no more", async () => {
+  it("may be 3 MiB, and no more", async () => {
     const [most, tooMuch] = [ofSize(LIMIT_BYTES), ofSize(LIMIT_BYTES + 1)];
     expect((await post(most, await signedByMeta(SECRET, most))).status).toBe(200);
     const { status, text } = await storesNothing(async () =>
@@ -257,10 +269,48 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("about another workspace's number is ignored, even with the same secret", async () => {
-    const foreign = await newMetaChannel(await newWorkspace());
-    const body = whatsappBody(foreign, textFrom(newNumber(), "Hello"));
-    expect((await storesNothing(() => deliver(channel, body))).status).toBe(200);
+  it("about another workspace's number reaches that if the secret is the same", async () => {
+    const [own, other, agency] = [await newWorkspace(), await newWorkspace(), await newWorkspace()];
+    const secret = {
+      access_token: "EAAG-access",
+      app_secret: "another-secret",
+      verify_token: "verify-me",
+    };
+    const channel = await newMetaChannel(agency);
+    const foreign = await newMetaChannel(own, "whatsapp_cloud", { credentials: secret });
+    const { external_id } = foreign;
+    const hear = (text: string) =>
+      deliver(channel, whatsappBody({ external_id }, textFrom(newNumber(), text)));
+    expect((await storesNothing(() => hear("Hello"))).status).toBe(200);
+    expect(await unroutedOf(channel)).toMatchObject({ account_id: external_id, count: 1 });
+    await newMetaChannel(other, "whatsapp_cloud", { external_id });
+    await hear("Hello again");
+    expect(await peopleOf(other)).toHaveLength(1);
+    expect([await peopleOf(own), await peopleOf(agency)]).toEqual([[], []]);
+    expect(await unroutedOf(channel)).toMatchObject({ count: 1 });
+  });
+
+  it("about a thousand people and accounts asks D1 for the accounts once", async () => {
+    const own = await newWorkspace();
+    const channel = await newMetaChannel(own);
+    const foreign = Array.from({ length: 1_000 }, () => ({
+      external_id: String(5_000_000_000 + unique()),
+    }));
+    const bodies = foreign.map((account) => whatsappBody(account, textFrom(newNumber(), "Hi")));
+    const body = { ...bodies[0], entry: bodies.flatMap(({ entry }) => entry) };
+    const cost = await meterOf((fetcher) => deliver(channel, body, { fetcher }));
+    expect(cost.trips).toBeLessThanOrEqual(3);
+    expect(await unroutedOf(channel)).toMatchObject({ count: 1 });
+
+    const numbers = Array.from({ length: 1_000 }, newNumber);
+    const [first, ...others] = numbers.map((number) => textFrom(number, "x".repeat(2_000)));
+    const messages = [first!, ...others].flatMap(({ messages }) => messages);
+    const full = await meterOf((fetcher) =>
+      deliver(channel, whatsappBody(channel, { ...first, messages }), { fetcher }),
+    );
+    expect(full.trips).toBeLessThanOrEqual(21);
+    const stored = "select count(*) as n from messages where channel_id = ?";
+    expect(await rowsOf(stored, channel.id)).toEqual([{ n: 1_000 }]);
   });
 
   it("about a number that is connected as a sandbox, or not at all, is ignored", async () => {

@@ -41,6 +41,7 @@ describe("GET /v1/health", () => {
       overdue: { messages: null, runs: null, deliveries: null, analyses: null },
       stopped_channels: 0,
       disabled_endpoints: 0,
+      unrouted_webhooks: [],
     });
     expect(before.database.size_bytes).toBeGreaterThan(0);
     const clients = [await newWorkspace(), await newWorkspace()];
@@ -118,6 +119,7 @@ describe("GET /metrics", () => {
       'lead_engagement_overdue_seconds{queue="analyses"}',
       "lead_engagement_stopped_channels",
       "lead_engagement_disabled_endpoints",
+      "lead_engagement_unrouted_channels",
     ]);
     expect(text.endsWith("\n")).toBe(true);
   });

@@ -83,11 +83,31 @@ export const channels = sqliteTable(
   },
   (t) => [
     index("channels_workspace").on(t.workspaceId),
+    index("channels_account").on(t.externalId).where(sql`external_id is not null`),
     uniqueIndex("channels_external_id").on(t.workspaceId, t.platform, t.externalId),
     uniqueIndex("channels_default").on(t.workspaceId, t.platform).where(sql`is_default = 1`),
     index("channels_stopped").on(t.status).where(sql`status = 'stopped'`),
     index("channels_sealed_with").on(t.sealedWith).where(sql`sealed_with is not null`),
   ],
+);
+
+/**
+ * The platform webhooks at a channel's URL that were, in part, about accounts that no channel with
+ * the same app secret has.
+ */
+export const unroutedWebhooks = sqliteTable(
+  "unrouted_webhooks",
+  {
+    channelId: integer()
+      .primaryKey()
+      .references(() => channels.id, { onDelete: "cascade" }),
+    workspaceId: workspaceId(),
+    /** One of the accounts in the last of them. */
+    accountId: text().notNull(),
+    webhooksCount: tally(),
+    lastAt: integer().notNull(),
+  },
+  (t) => [index("unrouted_webhooks_last").on(t.lastAt)],
 );
 
 /** Triggers: events_conversation (events.sql). */

@@ -1,10 +1,11 @@
-import { eq, type SQL } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { workspaces } from "../../../db/schema/access";
 import { channels } from "../../../db/schema/messaging";
-import { open, serviceOf, within } from "../../../db/scope";
+import { open, serviceOf } from "../../../db/scope";
 import type { Credentials } from "../../../domain/credentials";
 import type { Bindings, Scope } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";
+import { sameSecret } from "../../../lib/crypto";
 import { type Settings, settingsOf } from "../../access/settings/defaults";
 import { openCredentials } from "./credentials";
 
@@ -25,32 +26,58 @@ export const receivers = new TtlCache<Receiver | null>(RECEIVER_TTL_MS, 1_000);
 
 /** The channel of a platform webhook's URL, from memory or D1; `null` where there is none. */
 export const findReceiver = (env: Bindings, id: number, keep: Keep) =>
-  receivers.get(String(id), Date.now(), () => load(env, eq(channels.id, id)), keep);
+  receivers.get(String(id), Date.now(), () => load(env, id), keep);
+
+/** How many channels of one account are looked at, over all workspaces. */
+const MAX_CANDIDATES = 10;
 
 /**
- * The channel of an account in a platform webhook, within the workspace of the channel whose
- * secret has signed it: Meta calls one URL for all numbers of an app. `null`, which is not cached,
- * where there is none: the account may be connected next.
+ * The channels of the accounts in a platform webhook, by account: Meta calls one URL for all
+ * numbers of an app. An account is the workspace's whose channel `receiver` is, or another's whose
+ * channel has the same app secret, since the webhook's signature holds for that too. Asks D1 once,
+ * if there is more to know than the receiver's own account.
  */
-export async function findAccount(
+export async function findAccounts(
   env: Bindings,
   receiver: Receiver,
-  accountId: string,
-  keep: Keep,
-) {
-  if (receiver.externalId === accountId) return receiver;
+  accountIds: string[],
+): Promise<Map<string, Receiver>> {
+  const others = accountIds.filter((accountId) => accountId !== receiver.externalId);
+  const rows = others.length > 0 ? await selectAccounts(env, receiver, others) : [];
+  const found = new Map([[receiver.externalId ?? "", receiver]]);
+  for (const row of rows) {
+    if (row.externalId === null || found.has(row.externalId)) continue;
+    const account = await toReceiver(env, row).catch(() => null);
+    if (account && (await isSignedToo(receiver, account))) found.set(row.externalId, account);
+  }
+  return found;
+}
+
+const isSignedToo = (receiver: Receiver, account: Receiver) =>
+  sameSecret(account.credentials.app_secret ?? "", receiver.credentials.app_secret ?? "");
+
+/** The channels of accounts: first the workspace's own, then the oldest. */
+function selectAccounts(env: Bindings, receiver: Receiver, accountIds: string[]) {
   const { workspaceId, platform, provider } = receiver;
-  const which = within(
-    { workspaceId },
-    channels,
-    eq(channels.platform, platform),
-    eq(channels.provider, provider),
-    eq(channels.externalId, accountId),
-  );
-  const key = `${workspaceId} ${platform} ${provider} ${accountId}`;
-  const account = await receivers.get(key, Date.now(), () => load(env, which), keep);
-  if (!account) receivers.delete(key);
-  return account;
+  const isOwn = sql`${channels.workspaceId} = ${workspaceId}`;
+  const rank = sql`row_number() over (
+    partition by ${channels.externalId} order by ${isOwn} desc, ${channels.id})`;
+  const db = open(env);
+  const ranked = db
+    .select({ id: channels.id, rank: rank.as("rank") })
+    .from(channels)
+    .where(
+      sql`${channels.externalId} in (select value from json_each(${JSON.stringify(accountIds)}))
+        and ${channels.platform} = ${platform} and ${channels.provider} = ${provider}`,
+    )
+    .as("ranked");
+  return db
+    .select(COLUMNS)
+    .from(ranked)
+    .innerJoin(channels, eq(channels.id, ranked.id))
+    .innerJoin(workspaces, eq(workspaces.id, channels.workspaceId))
+    .where(sql`${ranked.rank} <= ${MAX_CANDIDATES}`)
+    .orderBy(sql`${ranked.rank}`);
 }
 
 /** The scope in which the platform webhooks of a channel are stored. */
@@ -60,25 +87,30 @@ export const receiverScope = (env: Bindings, { workspaceId, defaultCountry }: Re
   defaultCountry,
 });
 
-async function load(env: Bindings, which: SQL): Promise<Receiver | null> {
-  const { id, workspaceId, platform, provider, externalId, credentials } = channels;
-  const { settings, defaultCountry } = workspaces;
+const COLUMNS = {
+  id: channels.id,
+  workspaceId: channels.workspaceId,
+  platform: channels.platform,
+  provider: channels.provider,
+  externalId: channels.externalId,
+  credentials: channels.credentials,
+  settings: workspaces.settings,
+  defaultCountry: workspaces.defaultCountry,
+};
+
+async function load(env: Bindings, id: number): Promise<Receiver | null> {
   const row = await open(env)
-    .select({
-      id,
-      workspaceId,
-      platform,
-      provider,
-      externalId,
-      credentials,
-      settings,
-      defaultCountry,
-    })
+    .select(COLUMNS)
     .from(channels)
-    .innerJoin(workspaces, eq(workspaces.id, workspaceId))
-    .where(which)
+    .innerJoin(workspaces, eq(workspaces.id, channels.workspaceId))
+    .where(eq(channels.id, id))
     .get();
-  if (!row) return null;
+  return row ? toReceiver(env, row) : null;
+}
+
+type Row = Awaited<ReturnType<typeof selectAccounts>>[number];
+
+async function toReceiver(env: Bindings, row: Row): Promise<Receiver> {
   const opened =
     row.credentials === null
       ? {}

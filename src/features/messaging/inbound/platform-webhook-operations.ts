@@ -65,7 +65,9 @@ export const delivery = (platform: "WhatsApp" | "Instagram", body: z.ZodType) =>
     area,
     summary: `Receive from ${platform}`,
     description:
-      "Called by Meta, with all that happens to the numbers or accounts of the app. Messages, " +
+      "Called by Meta, with all that happens to the numbers or accounts of the app, in bodies of " +
+      "up to 3 MiB. What is about an account of another channel with the same app secret reaches " +
+      "that channel, also in another workspace. Messages, " +
       "their statuses and opt-outs are stored before the answer; what comes twice is stored " +
       "once, and what is not understood is left out.",
     security: [],
@@ -85,6 +87,7 @@ export const delivery = (platform: "WhatsApp" | "Instagram", body: z.ZodType) =>
       200: { description: "Stored.", ...json },
       401: { description: "The signature is missing or wrong." },
       404: { description: "There is no such channel." },
+      413: { description: "The request body is larger than 3 MiB." },
       422: { description: "The body is not JSON." },
     },
   });

@@ -2,16 +2,17 @@ import { type Context, Hono } from "hono";
 import type { ProviderName } from "../../../domain/messaging";
 import { wakeWorkers } from "../../../domain/wake";
 import type { App } from "../../../env";
-import { limitBody, parseJson } from "../../../http/body";
+import { limitPlatformWebhook, parseJson } from "../../../http/body";
 import { sameSecret } from "../../../lib/crypto";
 import { log } from "../../../lib/log";
 import { notFound, Problem } from "../../../lib/problem";
-import { findAccount, findReceiver, type Receiver, receiverScope } from "../channels/receivers";
+import { findAccounts, findReceiver, type Receiver, receiverScope } from "../channels/receivers";
 import { ingest } from "./ingest";
 import { readInstagram } from "./instagram";
 import { delivery, handshake } from "./platform-webhook-operations";
 import { InstagramWebhook, WhatsappWebhook } from "./schema";
 import { verifySignature } from "./signature";
+import { countUnrouted } from "./unrouted";
 import type { AccountEvents, ParsedWebhook } from "./webhook-events";
 import { readWhatsapp } from "./whatsapp";
 
@@ -44,14 +45,11 @@ const answerHandshake = (provider: ProviderName) => async (c: Context<App>) => {
   return c.text(challenge);
 };
 
-/** Stores the events of an account; false where the workspace has no such channel. */
-async function storeEvents(c: Context<App>, receiver: Receiver, events: AccountEvents) {
-  const account = await findAccount(c.env, receiver, events.accountId, keeping(c));
-  if (!account) return false;
+/** Stores the events of an account in the workspace of its channel. */
+async function storeEvents(c: Context<App>, account: Receiver, events: AccountEvents) {
   const scope = receiverScope(c.env, account);
   await ingest(scope, account, events);
   c.executionCtx.waitUntil(wakeWorkers(c.env, scope.workspaceId, scope.sink.drain()));
-  return true;
 }
 
 /** Answers once everything is stored: Meta repeats a webhook without an answer. */
@@ -67,14 +65,20 @@ const receive =
     );
     if (!isSigned) throw new Problem("unauthenticated");
     const { accounts, skipped } = read(parseJson(raw), Date.now());
-    let unknown = 0;
-    for (const events of accounts) if (!(await storeEvents(c, receiver, events))) unknown++;
-    if (skipped + unknown > 0)
+    const accountIds = accounts.map(({ accountId }) => accountId);
+    const channels = await findAccounts(c.env, receiver, accountIds);
+    for (const events of accounts) {
+      const account = channels.get(events.accountId);
+      if (account) await storeEvents(c, account, events);
+    }
+    const unknown = accountIds.filter((accountId) => !channels.has(accountId));
+    if (unknown[0]) await countUnrouted(receiverScope(c.env, receiver), receiver.id, unknown[0]);
+    if (skipped + unknown.length > 0)
       log("warn", "webhook not understood in full", {
         request_id: c.var.requestId,
         channel_id: receiver.id,
         skipped,
-        unknown_accounts: unknown,
+        unknown_accounts: unknown.length,
       });
     return c.json({ success: true });
   };
@@ -85,13 +89,13 @@ export const webhooks = new Hono<App>()
   .post(
     "/whatsapp/:channel",
     delivery("WhatsApp", WhatsappWebhook),
-    limitBody,
+    limitPlatformWebhook,
     receive("whatsapp_cloud", readWhatsapp),
   )
   .get("/instagram/:channel", handshake("Instagram"), answerHandshake("instagram"))
   .post(
     "/instagram/:channel",
     delivery("Instagram", InstagramWebhook),
-    limitBody,
+    limitPlatformWebhook,
     receive("instagram", readInstagram),
   );

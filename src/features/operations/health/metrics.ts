@@ -18,6 +18,7 @@ export const metricsOf = ({
   overdue,
   stopped_channels,
   disabled_endpoints,
+  unrouted_webhooks,
 }: Health): string =>
   `${[
     gauge("database_latency_seconds", "The time of one D1 query.", [
@@ -32,5 +33,8 @@ export const metricsOf = ({
     gauge("stopped_channels", "The channels that are stopped.", [["", stopped_channels]]),
     gauge("disabled_endpoints", "The webhook endpoints that are disabled.", [
       ["", disabled_endpoints],
+    ]),
+    gauge("unrouted_channels", "The channels whose URLs got webhooks about unknown accounts.", [
+      ["", unrouted_webhooks.length],
     ]),
   ].join("\n")}\n`;

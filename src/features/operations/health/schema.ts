@@ -30,6 +30,24 @@ export const Health = z
     disabled_endpoints: z
       .int()
       .meta({ description: "Webhook endpoints that failed for too long." }),
+    unrouted_webhooks: z
+      .array(
+        z.object({
+          workspace_id: z.int(),
+          channel_id: z.int().meta({ description: "The channel whose URL Meta called." }),
+          account_id: z.string().meta({
+            description: "One of the accounts that no channel with the same app secret has.",
+          }),
+          count: z.int().meta({ description: "How many webhooks, since the first." }),
+          last_at: z.iso.datetime(),
+        }),
+      )
+      .meta({
+        description:
+          "Webhooks from Meta about accounts that no workspace has connected, or only with " +
+          "another app secret, in the last 7 days: the 20 channels that got one last. What they " +
+          "say of these accounts is not stored.",
+      }),
   })
   .meta({ id: "Health", description: "How the service is, over all workspaces." });
 

@@ -4,6 +4,7 @@ import { oldestDue, queues } from "../../../db/due";
 import { open } from "../../../db/scope";
 import type { Bindings, Scope } from "../../../env";
 import { TtlCache } from "../../../lib/cache";
+import { DAY_MS, iso } from "../../../lib/time";
 import type { Health } from "./schema";
 
 /** Whoever asks how often: D1 is asked this often. */
@@ -28,11 +29,22 @@ const oldestDelivery = sql<{ at: number | null }>`
     as at
   from webhook_endpoints where next_at is not null`;
 
+const UNROUTED_MS = 7 * DAY_MS;
+const MAX_UNROUTED = 20;
+
+type Unrouted = {
+  workspace_id: number;
+  channel_id: number;
+  account_id: string;
+  count: number;
+  last_at: number;
+};
+
 export async function getHealth({ db }: Scope): Promise<Health> {
   const start = Date.now();
   const { meta } = await db.run(sql`select 1`);
   const latency = Date.now() - start;
-  const { messages, runs, deliveries, analyses, stopped, disabled } = await readBatch(
+  const { messages, runs, deliveries, analyses, stopped, disabled, unrouted } = await readBatch(
     { db },
     {
       messages: oldestDue(queues.messages),
@@ -42,6 +54,11 @@ export async function getHealth({ db }: Scope): Promise<Health> {
       stopped: sql<{ n: number }>`select count(*) as n from channels where status = 'stopped'`,
       disabled: sql<{ n: number }>`
         select count(*) as n from webhook_endpoints where disabled_reason is not null`,
+      unrouted: sql<Unrouted>`
+        select workspace_id, channel_id, account_id, webhooks_count as count, last_at
+        from unrouted_webhooks
+        where last_at > ${Date.now() - UNROUTED_MS}
+        order by last_at desc limit ${MAX_UNROUTED}`,
     },
   );
   const now = Date.now();
@@ -60,5 +77,6 @@ export async function getHealth({ db }: Scope): Promise<Health> {
     },
     stopped_channels: stopped[0]?.n ?? 0,
     disabled_endpoints: disabled[0]?.n ?? 0,
+    unrouted_webhooks: unrouted.map(({ last_at, ...row }) => ({ ...row, last_at: iso(last_at) })),
   };
 }

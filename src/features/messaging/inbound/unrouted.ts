@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
+import { unroutedWebhooks } from "../../../db/schema/messaging";
+import type { Scope } from "../../../env";
+
+/** Counts a webhook at a channel's URL in which an account is no channel's. */
+export const countUnrouted = ({ db, ...scope }: Scope, channelId: number, accountId: string) => {
+  const lastAt = Date.now();
+  const { workspaceId } = scope;
+  return batch(
+    { db, ...scope },
+    {
+      counted: db
+        .insert(unroutedWebhooks)
+        .values({ workspaceId, channelId, accountId, webhooksCount: 1, lastAt })
+        .onConflictDoUpdate({
+          target: unroutedWebhooks.channelId,
+          set: {
+            accountId,
+            webhooksCount: sql`${unroutedWebhooks.webhooksCount} + 1`,
+            lastAt,
+          },
+        }),
+    },
+  );
+};

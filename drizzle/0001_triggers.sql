@@ -847,22 +847,32 @@ BEGIN
   WHERE new.ended_at IS NOT NULL;
 END;
 --> statement-breakpoint
+CREATE VIEW standing_events AS
+SELECT
+  id AS run_id,
+  turn,
+  workspace_id,
+  'run.' || state AS type,
+  lead_id,
+  scenario_id,
+  iif(
+    ended_at IS NULL,
+    json_object(
+      'run_id', id, 'node_id', node_id, 'waiting_for', waiting_for, 'until', waiting_until
+    ),
+    json_object('run_id', id, 'node_id', node_id, 'end_reason', end_reason)
+  ) AS data
+FROM runs;
+--> statement-breakpoint
 CREATE TRIGGER events_run_waiting AFTER UPDATE OF state, visits ON runs
 WHEN new.state = 'waiting'
   AND (new.visits <> old.visits OR old.state IN ('pending', 'running'))
+  AND new.turn IS old.turn
 BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT
-    new.workspace_id,
-    'run.waiting',
-    new.lead_id,
-    new.scenario_id,
-    json_object(
-      'run_id', new.id,
-      'node_id', new.node_id,
-      'waiting_for', new.waiting_for,
-      'until', new.waiting_until
-    );
+  SELECT workspace_id, type, lead_id, scenario_id, data
+  FROM standing_events
+  WHERE run_id = new.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_run_migrated AFTER UPDATE OF version ON runs
@@ -878,15 +888,12 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_run_ended AFTER UPDATE OF ended_at ON runs
-WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
+WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL AND new.turn IS old.turn
 BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT
-    new.workspace_id,
-    'run.' || new.state,
-    new.lead_id,
-    new.scenario_id,
-    json_object('run_id', new.id, 'node_id', new.node_id, 'end_reason', new.end_reason);
+  SELECT workspace_id, type, lead_id, scenario_id, data
+  FROM standing_events
+  WHERE run_id = new.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_run_deleted AFTER DELETE ON runs

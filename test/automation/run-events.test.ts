@@ -13,6 +13,7 @@ import {
   newMessage,
   newScenario,
   newShortLink,
+  newTag,
   newWorkspace,
 } from "../support/api";
 import { click, flushAndClassify, later } from "../support/clicks";
@@ -190,6 +191,48 @@ describe("events of runs", () => {
     ]);
     expect(await ofLead("run.exited", one)).toEqual([
       { ...run, node_id: "end", end_reason: "exit_node" },
+    ]);
+  });
+
+  it("come after those of what the run did before, in the order of its nodes", async () => {
+    const one = await newLead(client);
+    await newInbound(client, channel.id, one.id);
+    const [first, second] = [await newTag(client), await newTag(client)];
+    const other = await newFlow(client, { last: ["wait_for_reply", { timeout_seconds: 600 }] });
+    const scenario = await newFlow(
+      client,
+      {
+        tag: ["add_tag", { tag_ids: [first.id] }],
+        start: ["start_scenario", { scenario_id: other.id }],
+        hello: ["message", { text: "Hello" }],
+        stage: ["update_lead", { pipeline_stage: "qualified" }],
+        bye: ["message", { text: "Bye" }],
+        late: ["add_tag", { tag_ids: [second.id] }],
+        wait: ["wait_for_reply", { timeout_seconds: 600 }],
+        untag: ["remove_tag", { tag_ids: [first.id] }],
+        end: ["exit"],
+      },
+      "tag > start > hello > stage > bye > late > wait:reply > untag > end",
+    );
+    await enrol(client, scenario.id, one.id);
+    await settle(client);
+    await newInbound(client, channel.id, one.id);
+    await settle(client);
+    const all = await eventsOf(client, `lead_id=${one.id}`);
+    const told = all.filter(({ type }) => /^(run\.|lead\.(tag|stage))/.test(type));
+    const ofRun = ({ data }: (typeof all)[number]) =>
+      "run_id" in data && data.scenario_id === other.id ? " of the other" : "";
+    expect(told.map((event) => `${event.type}${ofRun(event)}`)).toEqual([
+      "run.started",
+      "lead.tag_added",
+      "run.started of the other",
+      "lead.stage_changed",
+      "lead.tag_added",
+      "run.waiting",
+      "run.waiting of the other",
+      "lead.tag_removed",
+      "run.exited",
+      "run.completed of the other",
     ]);
   });
 

@@ -174,3 +174,20 @@ export function startRuns(scope: Scope, token: string, starts: RunStart[], now: 
     from ${listOf(starts)} cross join scenarios on ${isScenario}
     where ${isCommitted(scope, token)} order by item.key on conflict do nothing`;
 }
+
+/**
+ * Stores the events of committed runs that have ended, or begun to wait at a node. It stands after
+ * the statements of their effects, so that the events come in the order of what has happened.
+ */
+export const announceRuns = (
+  scope: Scope,
+  token: string,
+  list: { run: number; ended: boolean }[],
+) =>
+  sql`
+    insert into new_events (workspace_id, type, lead_id, scenario_id, data)
+    select event.workspace_id, event.type, event.lead_id, event.scenario_id, event.data
+    from ${listOf(list)} cross join standing_events as event
+      on event.run_id = item.value ->> 'run'
+    where event.workspace_id = ${scope.workspaceId} and event.turn = ${token}
+      and (item.value ->> 'ended' or event.type = 'run.waiting')`;

@@ -507,23 +507,35 @@ BEGIN
   WHERE new.ended_at IS NOT NULL;
 END;
 
--- A run that begins to wait at a node is an event.
+-- The event that a run stands at: it waits at a node, or has ended, which its final state names.
+CREATE VIEW standing_events AS
+SELECT
+  id AS run_id,
+  turn,
+  workspace_id,
+  'run.' || state AS type,
+  lead_id,
+  scenario_id,
+  iif(
+    ended_at IS NULL,
+    json_object(
+      'run_id', id, 'node_id', node_id, 'waiting_for', waiting_for, 'until', waiting_until
+    ),
+    json_object('run_id', id, 'node_id', node_id, 'end_reason', end_reason)
+  ) AS data
+FROM runs;
+
+-- A run that begins to wait at a node is an event. What the engine commits, by which `turn`
+-- changes, becomes an event after the events of its effects (announceRuns in statements/runs.ts).
 CREATE TRIGGER events_run_waiting AFTER UPDATE OF state, visits ON runs
 WHEN new.state = 'waiting'
   AND (new.visits <> old.visits OR old.state IN ('pending', 'running'))
+  AND new.turn IS old.turn
 BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT
-    new.workspace_id,
-    'run.waiting',
-    new.lead_id,
-    new.scenario_id,
-    json_object(
-      'run_id', new.id,
-      'node_id', new.node_id,
-      'waiting_for', new.waiting_for,
-      'until', new.waiting_until
-    );
+  SELECT workspace_id, type, lead_id, scenario_id, data
+  FROM standing_events
+  WHERE run_id = new.id;
 END;
 
 -- A run that continues on another version of its scenario is an event.
@@ -539,17 +551,14 @@ BEGIN
     json_object('run_id', new.id, 'from_version', old.version, 'to_version', new.version);
 END;
 
--- The end of a run is an event, named by its final state.
+-- So is the end of a run.
 CREATE TRIGGER events_run_ended AFTER UPDATE OF ended_at ON runs
-WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
+WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL AND new.turn IS old.turn
 BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT
-    new.workspace_id,
-    'run.' || new.state,
-    new.lead_id,
-    new.scenario_id,
-    json_object('run_id', new.id, 'node_id', new.node_id, 'end_reason', new.end_reason);
+  SELECT workspace_id, type, lead_id, scenario_id, data
+  FROM standing_events
+  WHERE run_id = new.id;
 END;
 
 -- An active run that is deleted is an event that says whether its lead or its scenario was deleted.

@@ -7,35 +7,15 @@ import { isCommitted, listOf } from "../../../../db/statements/runs";
 import type { Scope } from "../../../../env";
 import { changeJson } from "../../../leads/changes";
 import type { Effect, Run } from "../../engine/run";
-import type { Outcome } from "./work";
 
 /** An effect of a run on its lead. */
-type Change = Extract<Effect, { kind: "add_tags" | "remove_tags" | "update_lead" }>;
+export type Change = Extract<Effect, { kind: "add_tags" | "remove_tags" | "update_lead" }>;
 
 export const isChange = (effect: Effect): effect is Change =>
   ["add_tags", "remove_tags", "update_lead"].includes(effect.kind);
 
-/** Changes the leads in order: the first change of each run, then the second, and so on. */
-export function leadStatements(scope: Scope, token: string, outcomes: Outcome[]): Statement[] {
-  const changesOf = outcomes.map(({ run, effects }) => ({
-    run,
-    changes: effects.filter(isChange),
-  }));
-  const most = Math.max(0, ...changesOf.map(({ changes }) => changes.length));
-  return Array.from({ length: most }).flatMap((_, nth) =>
-    applyChanges(
-      scope,
-      token,
-      changesOf.flatMap(({ run, changes }) => {
-        const change = changes[nth];
-        return change ? [{ run, change }] : [];
-      }),
-    ),
-  );
-}
-
 /** Applies one change of each run to its lead. */
-function applyChanges(
+export function changeStatements(
   scope: Scope,
   token: string,
   changes: { run: Run; change: Change }[],

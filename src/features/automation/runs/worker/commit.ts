@@ -2,17 +2,17 @@ import { sql } from "drizzle-orm";
 import { PARKED } from "../../../../db/runs";
 import { deleteRunEvents } from "../../../../db/statements/run-events";
 import {
+  announceRuns,
   commitRuns,
   isCommitted,
   listOf,
   type RunUpdate,
-  startRuns,
 } from "../../../../db/statements/runs";
 import { isOwnWait } from "../../../../domain/automation";
 import type { Scope } from "../../../../env";
 import type { Run, Visit } from "../../engine/run";
-import { isChange, leadStatements } from "./commit-leads";
-import { messageStatements } from "./commit-messages";
+import { effectStatements } from "./commit-effects";
+import { isChange } from "./commit-leads";
 import type { SentMessage } from "./outgoing";
 import type { Outcome } from "./work";
 
@@ -35,11 +35,10 @@ export function commitStatements(scope: Scope, { token, outcomes, messages }: Ru
   return {
     committed: commitRuns(scope, token, outcomes.map(updateOf), now),
     visits: writeVisits(scope, token, outcomes),
-    messages: messageStatements(scope, token, messages, now),
-    leads: leadStatements(scope, token, outcomes),
+    effects: effectStatements(scope, token, outcomes, messages, now),
     consumedEvents: deleteEvents(scope, token, outcomes),
-    started: startScenarios(scope, token, outcomes, now),
     analyses: requestAnalyses(scope, token, outcomes, now),
+    announced: announce(scope, token, outcomes),
   };
 }
 
@@ -95,24 +94,17 @@ function deleteEvents(scope: Scope, token: string, outcomes: Outcome[]) {
 const awaitsChanges = ({ waiting }: Run) =>
   waiting?.for === "tag_added" || waiting?.for === "stage_changed";
 
-/** Starts other scenarios for the leads of the runs. */
-function startScenarios(scope: Scope, token: string, outcomes: Outcome[], now: number) {
-  const starts = outcomes.flatMap(({ run, effects }) =>
-    effects.flatMap((effect) =>
-      effect.kind === "start_scenario"
-        ? [
-            {
-              run: run.id,
-              lead: run.lead.id,
-              scenarioId: effect.scenarioId,
-              memory: effect.memory,
-            },
-          ]
-        : [],
-    ),
+/** Stores the events of the runs that have ended, or begun to wait at a node. */
+function announce(scope: Scope, token: string, outcomes: Outcome[]) {
+  const list = outcomes.flatMap(({ claimed, run }) =>
+    run.ended || beginsToWait(claimed.run, run) ? [{ run: run.id, ended: run.ended !== null }] : [],
   );
-  return starts.length > 0 ? startRuns(scope, token, starts, now) : undefined;
+  return list.length > 0 ? announceRuns(scope, token, list) : undefined;
 }
+
+/** The service's own waits are no events. A run that goes on waiting at its node is none either. */
+const beginsToWait = (before: Run, { visits, waiting }: Run) =>
+  !isOwnWait(waiting?.for) && (before.visits !== visits || isOwnWait(before.waiting?.for));
 
 /**
  * Requests the analyses of all conversations of leads. A request joins an analysis that is queued

@@ -1,0 +1,75 @@
+import type { Statement } from "../../../../db/batch";
+import { startRuns } from "../../../../db/statements/runs";
+import type { Scope } from "../../../../env";
+import type { Effect, Run } from "../../engine/run";
+import { type Change, changeStatements, isChange } from "./commit-leads";
+import { messageStatements } from "./commit-messages";
+import type { SentMessage } from "./outgoing";
+import type { Outcome } from "./work";
+
+type Start = Extract<Effect, { kind: "start_scenario" }>;
+
+/** Effects of a run that one statement writes: messages that follow each other, or one other. */
+type Write =
+  | { kind: "send"; messages: SentMessage[] }
+  | { kind: "change"; change: Change }
+  | { kind: "start"; start: Start };
+
+/**
+ * The statements that write what the runs send, change and start, in the order of the effects: the
+ * first write of each run, then the second, and so on. So the events of a run come in the order of
+ * what has happened.
+ */
+export function effectStatements(
+  scope: Scope,
+  token: string,
+  outcomes: Outcome[],
+  messages: SentMessage[],
+  now: number,
+): Statement[] {
+  const byVisit = new Map(messages.map((message) => [`${message.run} ${message.visit}`, message]));
+  const writesOf = outcomes.map(({ run, effects }) => ({
+    run,
+    writes: toWrites(run, effects, byVisit),
+  }));
+  const most = Math.max(0, ...writesOf.map(({ writes }) => writes.length));
+  return Array.from({ length: most }).flatMap((_, nth) => {
+    const nths = writesOf.flatMap(({ run, writes }) => {
+      const write = writes[nth];
+      return write ? [{ run, write }] : [];
+    });
+    const sent = nths.flatMap(({ write }) => (write.kind === "send" ? write.messages : []));
+    const changes = nths.flatMap(({ run, write }) =>
+      write.kind === "change" ? [{ run, change: write.change }] : [],
+    );
+    const starts = nths.flatMap(({ run, write }) =>
+      write.kind === "start" ? [toStart(run, write.start)] : [],
+    );
+    return [
+      ...messageStatements(scope, token, sent, now),
+      ...changeStatements(scope, token, changes),
+      ...(starts.length > 0 ? [startRuns(scope, token, starts, now)] : []),
+    ];
+  });
+}
+
+function toWrites(run: Run, effects: Effect[], messages: Map<string, SentMessage>): Write[] {
+  const writes: Write[] = [];
+  for (const effect of effects) {
+    if (isChange(effect)) writes.push({ kind: "change", change: effect });
+    if (effect.kind === "start_scenario") writes.push({ kind: "start", start: effect });
+    const message = effect.kind === "send" ? messages.get(`${run.id} ${effect.visit}`) : undefined;
+    if (!message) continue;
+    const last = writes.at(-1);
+    if (last?.kind === "send") last.messages.push(message);
+    else writes.push({ kind: "send", messages: [message] });
+  }
+  return writes;
+}
+
+const toStart = (run: Run, { scenarioId, memory }: Start) => ({
+  run: run.id,
+  lead: run.lead.id,
+  scenarioId,
+  memory,
+});

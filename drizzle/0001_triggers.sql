@@ -231,7 +231,24 @@ BEGIN
       ON runs.lead_id = conversations.lead_id AND runs.waiting_for IN ('reply', 'sending')
     CROSS JOIN scenarios
       ON scenarios.id = runs.scenario_id AND scenarios.platform = conversations.platform
-  WHERE conversations.id = new.conversation_id;
+  WHERE conversations.id = new.conversation_id
+  ORDER BY
+    runs.id = (
+      SELECT run_id
+      FROM messages
+      WHERE channel_id = new.channel_id AND external_id = new.payload ->> '$.context.id'
+    ) DESC,
+    (
+      SELECT id
+      FROM messages
+      WHERE run_id = runs.id
+        AND conversation_id = new.conversation_id
+        AND status NOT IN ('queued', 'failed')
+      ORDER BY visit DESC
+      LIMIT 1
+    ) DESC,
+    runs.id DESC
+  LIMIT 1;
 END;
 --> statement-breakpoint
 CREATE TRIGGER run_events_sending AFTER UPDATE OF status ON messages

@@ -232,7 +232,6 @@ describe("events of runs", () => {
       "run.waiting of the other",
       "lead.tag_removed",
       "run.exited",
-      "run.completed of the other",
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Run } from "../../src/features/automation/runs/schema";
 import type { Lead } from "../../src/features/leads/schema";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import {
@@ -15,6 +16,7 @@ import {
   deliver,
   newMetaChannel,
   newNumber,
+  sendDue,
   textFrom,
   textsTo,
   whatsappBody,
@@ -51,6 +53,67 @@ const twoQuestions = async () =>
     "first:reply > thanks > second",
     "first:timeout > second",
   );
+
+describe("a reply to several runs that wait for one", () => {
+  const asking = (text: string, owner = client) =>
+    newFlow(
+      owner,
+      {
+        ask: ["message", { text }],
+        wait: ["wait_for_reply", { timeout_seconds: 3600 }],
+        done: ["exit"],
+      },
+      "ask > wait:reply > done",
+    );
+  const statesOf = async (runs: Run[], owner = client) =>
+    Promise.all(runs.map(async (run) => (await runNow(owner, run)).state));
+
+  it("is taken by the run whose message stands last; the next reply by the other", async () => {
+    const lead = await newWriter();
+    const runs: Run[] = [];
+    for (const text of ["Your size?", "Your colour?"]) {
+      runs.push(await enrol(client, (await asking(text)).id, lead.id));
+      await settle(client);
+    }
+    const without = await newFlow(client, { wait: ["wait_for_reply", { timeout_seconds: 3600 }] });
+    runs.push(await enrol(client, without.id, lead.id));
+    await settle(client);
+    const states = [];
+    for (const text of ["Red", "XL", "Thanks"]) {
+      await says(lead, text);
+      await settle(client);
+      states.push(await statesOf(runs));
+    }
+    expect(states).toEqual([
+      ["waiting", "exited", "waiting"],
+      ["exited", "exited", "waiting"],
+      ["exited", "exited", "completed"],
+    ]);
+  });
+
+  it("is taken by the run whose message it quotes", async () => {
+    const own = clientWithoutWakeUps(await newWorkspace());
+    const account = await newMetaChannel(own);
+    const number = newNumber();
+    const lead = await newLead(own, { phone: `+${number}` });
+    const hears = (more = {}) =>
+      deliver(account, whatsappBody(account, textFrom(number, "Yes", more)));
+    await hears();
+    const runs: Run[] = [];
+    for (const text of ["Your size?", "Your colour?"]) {
+      runs.push(await enrol(own, (await asking(text, own)).id, lead.id));
+      await settle(own);
+      await sendDue(account.id);
+    }
+    const [quoted] = await rowsOf<{ id: string }>(
+      "select external_id as id from messages where run_id = ?",
+      runs[0]!.id,
+    );
+    await hears({ context: { from: "15550783881", id: quoted!.id } });
+    await settle(own);
+    expect(await statesOf(runs, own)).toEqual(["exited", "waiting"]);
+  });
+});
 
 describe("two events at the same instant", () => {
   it("end a run's wait once if they are a message by Meta and one by a gateway", async () => {

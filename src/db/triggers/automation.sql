@@ -20,8 +20,10 @@ BEGIN
   WHERE id = new.run_id AND ended_at IS NULL;
 END;
 
--- Every reply of a lead reaches the runs that wait for one. A run that still waits for its own
--- message to be sent gets it, too, as a reply may arrive before the message is known to be sent.
+-- A reply of a lead reaches one of the runs that wait for one: the run whose message it quotes, or
+-- whose message stands last in the conversation; the others go on waiting. A run that still waits
+-- for its own message to be sent may get it, too, as a reply may arrive before the message is known
+-- to be sent.
 CREATE TRIGGER run_events_reply AFTER INSERT ON messages
 WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction')
 BEGIN
@@ -32,7 +34,24 @@ BEGIN
       ON runs.lead_id = conversations.lead_id AND runs.waiting_for IN ('reply', 'sending')
     CROSS JOIN scenarios
       ON scenarios.id = runs.scenario_id AND scenarios.platform = conversations.platform
-  WHERE conversations.id = new.conversation_id;
+  WHERE conversations.id = new.conversation_id
+  ORDER BY
+    runs.id = (
+      SELECT run_id
+      FROM messages
+      WHERE channel_id = new.channel_id AND external_id = new.payload ->> '$.context.id'
+    ) DESC,
+    (
+      SELECT id
+      FROM messages
+      WHERE run_id = runs.id
+        AND conversation_id = new.conversation_id
+        AND status NOT IN ('queued', 'failed')
+      ORDER BY visit DESC
+      LIMIT 1
+    ) DESC,
+    runs.id DESC
+  LIMIT 1;
 END;
 
 -- A run that waits for its message to be sent receives the outcome.

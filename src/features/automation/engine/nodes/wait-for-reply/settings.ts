@@ -50,7 +50,10 @@ export const WaitForReplySettings = z.object({
 export type WaitForReplySettings = z.output<typeof WaitForReplySettings>;
 
 export const documentation: NodeDocumentation = {
-  summary: "Waits for the lead to write.",
+  summary:
+    "Waits for the lead to write. Where several runs of the lead wait, a reply is taken by the one " +
+    "whose message it quotes, else by the one whose message stands last in the conversation; the " +
+    "others wait on.",
   handles:
     "that of the first of the `matches` that fits, else `reply`; with `validate` `invalid`; " +
     "`timeout`",

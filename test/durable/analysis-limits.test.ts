@@ -35,6 +35,8 @@ beforeEach(async () => {
 const set = async (settings: object) =>
   expect((await client.patch("/settings", settings)).status).toBe(200);
 const usedToday = async () => (await client.get("/usage")).body.data[0]?.analyses ?? 0;
+/** Acts as if it were noon, so that the day does not end meanwhile. */
+const atNoon = <T>(act: () => Promise<T>) => later(nextMidnight() - Date.now() + 43_200_000, act);
 const nextMidnight = () =>
   new Date(
     Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), new Date().getUTCDate() + 1),
@@ -114,25 +116,26 @@ describe("the day's limit", () => {
     );
   });
 
-  it("makes automatic analyses wait for the next day", async () => {
-    await set({ analysis_daily_limit: 0, analysis_quiet_seconds: 60 });
-    const { leadId } = await newLeadWithMessages(client, "Hello, it's me.");
-    await later(61_000, () => runAnalysisWorker(client));
-    expect(await analysisRows(client)).toMatchObject([
-      {
-        lead_id: leadId,
-        status: "pending",
-        reason: "daily_limit",
-        next_at: nextMidnight(),
-        attempts: 0,
-      },
-    ]);
-    await set({ analysis_daily_limit: 5 });
-    await later(nextMidnight() - Date.now() + 1_000, () => runAnalysisWorker(client));
-    expect(await analysisRows(client)).toMatchObject([
-      { status: "completed", reason: null, cause: "quiet" },
-    ]);
-  });
+  it("makes automatic analyses wait for the next day", () =>
+    atNoon(async () => {
+      await set({ analysis_daily_limit: 0, analysis_quiet_seconds: 60 });
+      const { leadId } = await newLeadWithMessages(client, "Hello, it's me.");
+      await later(61_000, () => runAnalysisWorker(client));
+      expect(await analysisRows(client)).toMatchObject([
+        {
+          lead_id: leadId,
+          status: "pending",
+          reason: "daily_limit",
+          next_at: nextMidnight(),
+          attempts: 0,
+        },
+      ]);
+      await set({ analysis_daily_limit: 5 });
+      await later(nextMidnight() - Date.now() + 1_000, () => runAnalysisWorker(client));
+      expect(await analysisRows(client)).toMatchObject([
+        { status: "completed", reason: null, cause: "quiet" },
+      ]);
+    }));
 });
 
 describe("a quiet conversation", () => {

@@ -1,3 +1,17 @@
+CREATE TABLE `audit_log` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`action` text NOT NULL,
+	`target_id` integer,
+	`actor_type` text NOT NULL,
+	`actor_id` integer,
+	`actor_name` text,
+	`request_id` text NOT NULL,
+	`nonce` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `audit_log_workspace` ON `audit_log` (`workspace_id`);--> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
 	`workspace_id` integer NOT NULL,
 	`key` text NOT NULL,

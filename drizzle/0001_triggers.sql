@@ -1,3 +1,14 @@
+CREATE TRIGGER audit_log_update BEFORE UPDATE ON audit_log
+BEGIN
+  SELECT raise(ABORT, 'audit_log_append_only');
+END;
+--> statement-breakpoint
+CREATE TRIGGER audit_log_delete BEFORE DELETE ON audit_log
+WHEN old.created_at > (unixepoch('subsec') - 365 * 86400) * 1000
+BEGIN
+  SELECT raise(ABORT, 'audit_log_append_only');
+END;
+--> statement-breakpoint
 CREATE VIRTUAL TABLE leads_search USING fts5(
   grams,
   content='',

@@ -31,6 +31,7 @@ import { webhooks } from "./features/messaging/inbound/platform-webhooks";
 import { inbound } from "./features/messaging/inbound/routes";
 import { GatewayAnswer, OutgoingMessage } from "./features/messaging/outbound/providers/schema";
 import { messages } from "./features/messaging/outbound/routes";
+import { auditLog } from "./features/operations/audit-log/routes";
 import { health, healthCheck, metrics } from "./features/operations/health/routes";
 import { noSniff, noStore } from "./http/answer-headers";
 import { limitBody } from "./http/body";
@@ -79,7 +80,8 @@ const tenant = new Hono<App>()
   .route("/", clicks)
   .route("/", events)
   .route("/", webhookEndpoints)
-  .route("/", webhookDeliveries);
+  .route("/", webhookDeliveries)
+  .route("/", auditLog);
 
 export const app = new Hono<App>()
   .onError(onError)

@@ -1,5 +1,6 @@
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Ability } from "./domain/abilities";
+import type { AuditAction, AuditActor } from "./domain/audit";
 import type { Sink } from "./domain/wake";
 
 /** `Env` is generated from wrangler.toml, which has no secrets. */
@@ -19,6 +20,20 @@ export type Bindings = Env & {
 /** The `Idempotency-Key` of a request, which the request's first batch claims. */
 export type IdempotencyClaim = Readonly<{ key: string; fingerprint: string }>;
 
+/**
+ * What an audited request does, for the audit log: to what in which workspace, and who does it.
+ * "new" is the row that the request creates.
+ */
+export type AuditedAct = Readonly<{
+  action: AuditAction;
+  workspaceId: number | "new";
+  targetId: number | "new" | null;
+  actor: Readonly<{ type: AuditActor; id: number | null; name: string | null }>;
+  requestId: string;
+  /** Random: names the request, whose id may be the client's. */
+  nonce: string;
+}>;
+
 /** The workspace and its database: the first argument of every store function. */
 export type Scope = Readonly<{
   db: DrizzleD1Database & { $client: D1Database };
@@ -30,15 +45,22 @@ export type Scope = Readonly<{
   appKey: string;
   appKeyBefore?: string | undefined;
   claim?: IdempotencyClaim;
+  /** What the first batch of the request that changes something writes to the audit log. */
+  act?: AuditedAct;
   /** Collects the workers to wake once the request or the alarm is over. */
   sink: Sink;
 }>;
 
 /** The scope of a request, with the token that it was made with. */
 export type Caller = Scope &
-  Readonly<{ tokenId: number; abilities: ("*" | Ability)[]; tokenExpiresAt: number | null }>;
+  Readonly<{
+    tokenId: number;
+    tokenName: string | null;
+    abilities: ("*" | Ability)[];
+    tokenExpiresAt: number | null;
+  }>;
 
-export type { Ability };
+export type { Ability, AuditAction };
 
 export type App = {
   Bindings: Bindings;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { expectAct, expectNoActIfRefused, IDLE, lastActId } from "./support/acts";
 import { call } from "./support/api";
 import { routes } from "./support/document";
 import { testEnv } from "./support/env";
@@ -7,8 +8,8 @@ import { idsFor } from "./support/resources";
 import { rowsOf } from "./support/rows";
 
 // Generated from the OpenAPI document: carries out the example of each operation that writes, and
-// expects an event for every changed row. Changes that workers make later are covered by
-// support/event-audit.ts.
+// expects an event for every changed row, and the act of the audit log that the document announces,
+// once. Changes that workers make later are covered by support/event-audit.ts.
 
 // biome-ignore lint/suspicious/noExplicitAny: rows as D1 gives them.
 type Row = Record<string, any>;
@@ -135,20 +136,20 @@ const writing = (await routes()).filter(
 describe.each(writing.map((route) => [route.operation.operationId, route] as const))(
   "%s",
   (operationId, route) => {
-    it("reports every change by an event", async () => {
+    it("reports every change by an event, and its act to the audit log", async () => {
       const own = await resources();
       const json = exampleOf(route, own);
+      const lastAct = await lastActId();
       const before = await snapshot();
       const [last] = await rowsOf<{ id: number }>("select max(id) as id from events");
-      const { status, text } = await call(
-        route.method,
-        pathOf(route, idsFor(operationId, own.ids)),
-        {
+      const carryOut = () =>
+        call(route.method, pathOf(route, idsFor(operationId, own.ids)), {
           token: own.client.token,
+          headers: route.method === "POST" ? { "Idempotency-Key": "once" } : {},
           ...(json && { json }),
-        },
-      );
-      expect(status, text).toBeLessThan(300);
+        });
+      const answer = await carryOut();
+      expect(answer.status, answer.text).toBeLessThan(300);
       const after = await snapshot();
       const events = (await rowsOf<Row>("select * from events where id > ?", last!.id)).map(
         (event) => ({
@@ -165,6 +166,10 @@ describe.each(writing.map((route) => [route.operation.operationId, route] as con
           ).toBe(true);
         }
       }
+      if (route.method === "POST" && !IDLE.has(operationId))
+        expect((await carryOut()).headers.get("Idempotent-Replayed")).toBe("true");
+      await expectAct(route, own, answer, lastAct);
+      await expectNoActIfRefused(route, own);
     });
   },
 );

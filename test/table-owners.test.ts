@@ -80,6 +80,8 @@ const OWNERS: Record<string, string[]> = {
     "features/messaging/channels/store.ts",
   ],
   events: ["features/events/store.ts"],
+  // An audited batch writes its act; the cron deletes what is old.
+  audit_log: ["db/audit-log.ts", "features/operations/audit-log/store.ts"],
   idempotency_keys: ["db/idempotency.ts"],
   // The sender of messages learns WhatsApp's own spelling of numbers.
   lead_identities: ["features/leads/identities.ts", "features/messaging/outbound/worker/commit.ts"],

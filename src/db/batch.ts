@@ -5,6 +5,7 @@ import { toWake } from "../domain/wake";
 import type { Scope } from "../env";
 import { Problem } from "../lib/problem";
 import { KEY_CLAIMED } from "../lib/validation-messages";
+import { auditStatements } from "./audit-log";
 import { dueIn } from "./due";
 import { brokenUnique } from "./errors";
 import { claimStatements, keepCreated } from "./idempotency";
@@ -101,7 +102,8 @@ function afterCreated(entries: Entries) {
  * returns their results by name. The first batch of a request also claims its `Idempotency-Key`; if
  * another request has claimed the key, the batch throws a `conflict` problem and writes nothing.
  * The entry named `created`, or the first of its statements, inserts what a POST creates: its id is
- * kept with the key.
+ * kept with the key. The first batch of an audited request that changes a row writes its act to the
+ * audit log.
  * Reports to the scope's sink which work of the workspace is due after the batch: triggers make
  * runs and webhook endpoints due when something that they wait for is written.
  */
@@ -109,24 +111,32 @@ export async function batch<const E extends Entries>(
   scope: Scope,
   entries: E,
 ): Promise<Results<E>> {
-  const { claim, sink, workspaceId } = scope;
+  const { claim, act, sink, workspaceId } = scope;
   const claiming = claim && !sink.isKeyClaimed ? claim : undefined;
-  const claims = claiming ? claimStatements(scope, claiming) : [];
+  const audit = act && !sink.isAudited ? auditStatements(scope, act) : undefined;
   const created = claiming && afterCreated(entries);
-  const statements = statementsOf(entries);
-  if (claiming && created) statements.splice(created, 0, keepCreated(scope, claiming.key));
-  const results = await run(scope, [...claims, ...statements, dueIn(workspaceId)]).catch(
-    (error) => {
-      if (brokenUnique(error).includes("idempotency_keys.key"))
-        throw new Problem("conflict", { message: KEY_CLAIMED });
-      throw error;
-    },
-  );
-  const rows = results.slice(claims.length);
-  if (created) rows.splice(created, 1);
-  const next = rows.values();
-  const own = named(entries, next);
-  const { due } = named({ due: dueIn(workspaceId) }, next);
-  sink.report(due[0] && toWake(due[0]), claim !== undefined);
-  return own;
+  const followed = statementsOf(entries).map((statement, index) => ({
+    statement,
+    kept: claiming && created === index + 1 ? keepCreated(scope, claiming.key) : undefined,
+    act: audit?.row,
+  }));
+  const all = {
+    claims: claiming ? claimStatements(scope, claiming) : [],
+    start: audit?.start,
+    own: followed.flatMap(statementsOf),
+    due: dueIn(workspaceId),
+  };
+  const results = await run(scope, statementsOf(all)).catch((error) => {
+    if (brokenUnique(error).includes("idempotency_keys.key"))
+      throw new Problem("conflict", { message: KEY_CLAIMED });
+    throw error;
+  });
+  const { own, due } = named(all, results.values());
+  const rows = own.values();
+  const answers = followed.map((statements) => named(statements, rows));
+  sink.report(due[0] && toWake(due[0]), {
+    claimsKey: claim !== undefined,
+    audits: answers.some(({ act }) => act !== undefined && act.length > 0),
+  });
+  return named(entries, answers.map(({ statement }) => statement).values());
 }

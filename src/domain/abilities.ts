@@ -13,10 +13,12 @@ const areas = [
 export type Ability =
   | `${(typeof areas)[number]}:${"read" | "write"}`
   | "events:read"
-  | "usage:read";
+  | "usage:read"
+  | "audit:read";
 
 export const abilities: Ability[] = [
   ...areas.flatMap((area) => [`${area}:read`, `${area}:write`] as const),
   "events:read",
   "usage:read",
+  "audit:read",
 ];

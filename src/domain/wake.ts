@@ -37,15 +37,22 @@ const joined = (one: number[] = [], other: number[] = []) => [...new Set([...one
 export class Sink {
   #wake: Wake = {};
   #isKeyClaimed = false;
+  #isAudited = false;
 
   /** Whether a batch has claimed the request's `Idempotency-Key`. */
   get isKeyClaimed() {
     return this.#isKeyClaimed;
   }
 
+  /** Whether a batch has written the request's act to the audit log. */
+  get isAudited() {
+    return this.#isAudited;
+  }
+
   /** Called by `batch` only (db/batch.ts). */
-  report(wake: Wake | undefined, claimsKey: boolean) {
+  report(wake: Wake | undefined, { claimsKey, audits }: { claimsKey: boolean; audits: boolean }) {
     this.#isKeyClaimed ||= claimsKey;
+    this.#isAudited ||= audits;
     if (wake) this.wake(wake);
   }
 

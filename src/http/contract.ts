@@ -2,7 +2,7 @@ import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
 import { uniqueSymbol } from "hono-openapi";
 import { z } from "zod";
-import type { App, Scope } from "../env";
+import type { App, AuditAction, AuditedAct, Scope } from "../env";
 import { type FieldErrors, invalid, notFound, Problem, throwErrors } from "../lib/problem";
 import { memberNames } from "../lib/unknown-members";
 import { errorsOf, wording } from "../lib/zod-errors";
@@ -10,6 +10,7 @@ import { requireJsonObject, unstorable } from "./body";
 import { findIgnoredMembers, showsResource } from "./ignored-members";
 import { openapiSchema } from "./json-schema";
 import { foldQuery, unknownParameters } from "./query";
+import { newRequestId } from "./request-id";
 
 const SUCCESS = { 200: "OK.", 201: "Created.", 202: "Accepted: it is done behind the answer." };
 
@@ -39,6 +40,8 @@ type Operation = {
   /** Set only if no validator describes the body. */
   requestBody?: { required: boolean; content: Record<string, object> };
   security?: object[];
+  /** What the audit log calls a request that changes something; its kind names what is changed. */
+  audit?: AuditAction;
 };
 
 /** Describes a route for the OpenAPI document. */
@@ -51,6 +54,7 @@ export function operation({
   resourcePath,
   headers,
   responses,
+  audit,
   ...rest
 }: Operation) {
   const content = answer && { "application/json": { schema: openapiSchema(answer, "output") } };
@@ -61,14 +65,47 @@ export function operation({
   const shows = showsResource(answer);
   const middleware: MiddlewareHandler<App> = (c, next) => {
     if (resourcePath) c.set("resourcePath", resourcePath);
+    if (audit) c.set("scope", { ...c.var.scope, act: actOf(c, audit) });
     return shows(c, next);
   };
   return described(middleware, {
     operationId: id,
     tags: [area],
     ...rest,
+    ...(audit && { "x-audit": audit }),
     responses: { ...success, ...responses },
   });
+}
+
+/** The path parameters that do not bear the name of their kind. */
+const PARAMETERS: Record<string, string> = {
+  short_link: "shortLink",
+  webhook_endpoint: "endpoint",
+};
+
+/**
+ * The act of a request. It concerns the row of its kind that the path names, or else the one that a
+ * `*.created` creates.
+ */
+function actOf(c: Context<App>, action: AuditAction): AuditedAct {
+  const { tokenId, tokenName, workspaceId } = c.var.scope;
+  const idOf = (kind: string) => {
+    const id = c.req.param(PARAMETERS[kind] ?? kind);
+    return id !== undefined && isId(id) ? Number(id) : null;
+  };
+  const [kind = "", verb] = action.split(".");
+  const missing = verb === "created" ? "new" : null;
+  const isOperator = tokenId === 0;
+  return {
+    action,
+    workspaceId: isOperator ? (idOf("workspace") ?? "new") : workspaceId,
+    targetId: idOf(kind) ?? missing,
+    actor: isOperator
+      ? { type: "operator", id: null, name: null }
+      : { type: "token", id: tokenId, name: tokenName },
+    requestId: c.var.requestId,
+    nonce: newRequestId(),
+  };
 }
 
 /** Adds members to the description of every operation that uses the middleware. */

@@ -16,6 +16,7 @@ type Described = {
   security?: Json[];
   "x-abilities"?: string[];
   "x-ability-where"?: { ability: string; where: string };
+  "x-audit"?: string;
   description?: string;
 };
 
@@ -140,6 +141,7 @@ function complete(method: string, operation: Described) {
   const takesBody = operation.requestBody !== undefined && !isOpen(operation);
   if (isKeyed) operation.parameters.push(IDEMPOTENCY_KEY);
   addAbilities(operation);
+  addAudit(operation);
   for (const [status, response] of Object.entries(operation.responses)) {
     const isReplayed = isKeyed && status.startsWith("2");
     const isOfBody = takesBody && (status.startsWith("2") || status === "422");
@@ -196,6 +198,13 @@ function addAbilities(operation: Described) {
   const sometimes = more ? `, and \`${more.ability}\` where ${more.where}` : "";
   const needed = `Ability: ${always}${sometimes}.`;
   operation.description = description ? `${description}\n\n${needed}` : needed;
+}
+
+function addAudit(operation: Described) {
+  const { description, "x-audit": action } = operation;
+  if (!action) return;
+  const audited = `Audit log: \`${action}\`.`;
+  operation.description = description ? `${description}\n\n${audited}` : audited;
 }
 
 function errorResponse(status: number) {

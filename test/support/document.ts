@@ -14,6 +14,7 @@ export type Operation = {
   >;
   security?: Record<string, unknown>[];
   "x-abilities"?: string[];
+  "x-audit"?: string;
   "x-ability-where"?: { ability: string; where: string };
   tags: string[];
   summary: string;

@@ -2,7 +2,7 @@ import { testEnv } from "./env";
 
 /** The tables whose rows belong to a workspace by a column of their own. */
 const OWNED =
-  "tokens tags leads lead_identities consents channels conversations messages scenarios runs short_links link_sends link_clicks events webhook_endpoints webhook_deliveries analyses analysis_usage".split(
+  "tokens tags leads lead_identities consents channels conversations messages scenarios runs short_links link_sends link_clicks events webhook_endpoints webhook_deliveries analyses analysis_usage audit_log".split(
     " ",
   );
 
@@ -21,6 +21,7 @@ const EXEMPT: Record<string, string> = {
   "src/features/messaging/inbound/ingest": "one channel's, which the request has looked up",
   "src/features/messaging/channels/receivers": "a channel's id leads to the workspace",
   "src/features/access/tokens/principals": "a token leads to the workspace",
+  "src/features/operations/audit-log": "the cron prunes for all workspaces",
   "src/features/operations/health": "the operator watches over all workspaces",
   "src/features/links/redirect-cache": "a public slug leads to the workspace",
 };

@@ -8,6 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { Ability } from "../../domain/abilities";
+import { type AuditAction, auditActors } from "../../domain/audit";
 import { id, stamps } from "./columns";
 
 /** The settings that a workspace has changed; the defaults are in `settings/defaults.ts`. */
@@ -83,4 +84,29 @@ export const idempotencyKeys = sqliteTable(
     primaryKey({ columns: [t.workspaceId, t.key] }),
     index("idempotency_keys_created").on(t.createdAt),
   ],
+);
+
+/**
+ * Who changed what others rely on: one row for each audited request, written in the transaction of
+ * its change (db/audit-log.ts). A row outlives what it names: `workspaceId`, `targetId` and
+ * `actorId` refer to nothing.
+ *
+ * Triggers: audit_log_update, audit_log_delete (access.sql).
+ */
+export const auditLog = sqliteTable(
+  "audit_log",
+  {
+    id: id(),
+    workspaceId: integer().notNull(),
+    action: text().$type<AuditAction>().notNull(),
+    targetId: integer(),
+    actorType: text({ enum: auditActors }).notNull(),
+    actorId: integer(),
+    actorName: text(),
+    requestId: text().notNull(),
+    /** Random, the same for all batches of a request: the request id may be the client's. */
+    nonce: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [index("audit_log_workspace").on(t.workspaceId)],
 );

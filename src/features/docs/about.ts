@@ -126,6 +126,12 @@ export const about = {
         "With which words the workspace's leads unsubscribe and subscribe again, and when " +
         "conversations are analysed.",
     },
+    {
+      name: "Audit log",
+      description:
+        "Who changed what others rely on: tokens, channels, settings, scenarios, links, webhook " +
+        "endpoints, tags, many runs at once, and deletions.",
+    },
     { name: "Workspaces", description: "The operator's plane, with the operator's token." },
     { name: "Operations", description: "Whether the service is well, for its operator." },
   ],

@@ -101,6 +101,7 @@ export const leads = new Hono<App>()
     "/leads/:lead",
     operation({
       id: "deleteLead",
+      audit: "lead.deleted",
       area,
       summary: "Delete a lead",
       description: "Its tags, runs, conversations, messages and link sends go with it.",

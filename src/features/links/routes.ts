@@ -52,6 +52,7 @@ export const shortLinks = new Hono<App>()
     "/short-links",
     operation({
       id: "createShortLink",
+      audit: "short_link.created",
       area,
       summary: "Create a short link",
       status: 201,
@@ -74,6 +75,7 @@ export const shortLinks = new Hono<App>()
     "/short-links/:shortLink",
     operation({
       id: "replaceShortLink",
+      audit: "short_link.replaced",
       area,
       summary: "Replace a short link",
       description: "Takes effect everywhere within 10 seconds.",
@@ -96,6 +98,7 @@ export const shortLinks = new Hono<App>()
     "/short-links/:shortLink",
     operation({
       id: "deleteShortLink",
+      audit: "short_link.deleted",
       area,
       summary: "Delete a short link",
       description:

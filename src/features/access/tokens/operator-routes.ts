@@ -43,6 +43,7 @@ export const workspaceTokens = new Hono<App>()
     "/workspaces/:workspace/tokens",
     operation({
       id: "issueToken",
+      audit: "token.created",
       area,
       security,
       summary: "Issue a token",
@@ -72,6 +73,7 @@ export const workspaceTokens = new Hono<App>()
     "/workspaces/:workspace/tokens/:token",
     operation({
       id: "revokeWorkspaceToken",
+      audit: "token.revoked",
       area,
       security,
       responses,

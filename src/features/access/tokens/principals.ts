@@ -32,6 +32,7 @@ export const operatorOf = (env: Bindings): Caller => ({
   workspaceId: 0,
   defaultCountry: null,
   tokenId: 0,
+  tokenName: null,
   abilities: [],
   tokenExpiresAt: null,
 });
@@ -41,6 +42,7 @@ async function load(env: Bindings, token: string, now: number, keep: Keep) {
   const row = await db
     .select({
       tokenId: tokens.id,
+      tokenName: tokens.name,
       workspaceId: tokens.workspaceId,
       abilities: tokens.abilities,
       tokenExpiresAt: tokens.expiresAt,

@@ -35,6 +35,7 @@ export const tokens = new Hono<App>()
     "/tokens",
     operation({
       id: "createToken",
+      audit: "token.created",
       area,
       summary: "Create a token",
       status: 201,
@@ -55,6 +56,7 @@ export const tokens = new Hono<App>()
     "/tokens/:token",
     operation({
       id: "revokeToken",
+      audit: "token.revoked",
       area,
       summary: "Revoke a token",
       description:

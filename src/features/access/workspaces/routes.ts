@@ -37,6 +37,7 @@ export const workspaces = new Hono<App>()
     "/workspaces",
     operation({
       id: "createWorkspace",
+      audit: "workspace.created",
       area,
       security,
       responses,
@@ -64,6 +65,7 @@ export const workspaces = new Hono<App>()
     "/workspaces/:workspace",
     operation({
       id: "updateWorkspace",
+      audit: "workspace.updated",
       area,
       security,
       responses,

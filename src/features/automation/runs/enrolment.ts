@@ -79,6 +79,7 @@ export const enrolment = new Hono<App>()
     "/scenarios/:scenario/leads/bulk",
     operation({
       id: "enrolLeads",
+      audit: "scenario.leads_enrolled",
       area,
       summary: "Enrol many leads",
       description:
@@ -100,6 +101,7 @@ export const enrolment = new Hono<App>()
     "/scenarios/:scenario/leads",
     operation({
       id: "removeScenarioLeads",
+      audit: "scenario.leads_removed",
       area,
       summary: "Remove all leads of a scenario",
       description:
@@ -115,6 +117,7 @@ export const enrolment = new Hono<App>()
     "/scenarios/:scenario/leads/:lead",
     operation({
       id: "removeScenarioLead",
+      audit: "scenario.lead_removed",
       area,
       summary: "Remove a lead from a scenario",
       description: "Deletes its runs there; `deleted` counts them. 404 when there are none.",

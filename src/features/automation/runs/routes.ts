@@ -107,6 +107,7 @@ export const runs = new Hono<App>()
     "/scenarios/:scenario/migrate",
     operation({
       id: "migrateRuns",
+      audit: "scenario.runs_migrated",
       area,
       summary: "Move runs to the newest version",
       description:

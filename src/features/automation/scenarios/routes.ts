@@ -74,6 +74,7 @@ export const scenarios = new Hono<App>()
     "/scenarios",
     operation({
       id: "createScenario",
+      audit: "scenario.created",
       area,
       summary: "Create a scenario",
       status: 201,
@@ -108,6 +109,7 @@ export const scenarios = new Hono<App>()
     "/scenarios/:scenario",
     operation({
       id: "replaceScenario",
+      audit: "scenario.replaced",
       area,
       summary: "Replace a scenario",
       description:
@@ -156,6 +158,7 @@ export const scenarios = new Hono<App>()
     "/scenarios/:scenario",
     operation({
       id: "deleteScenario",
+      audit: "scenario.deleted",
       area,
       summary: "Delete a scenario",
       description: "Its runs go with it.",

@@ -64,6 +64,7 @@ export const webhookEndpoints = new Hono<App>()
     "/webhook-endpoints",
     operation({
       id: "createWebhookEndpoint",
+      audit: "webhook_endpoint.created",
       area,
       summary: "Create a webhook endpoint",
       description:
@@ -99,6 +100,7 @@ export const webhookEndpoints = new Hono<App>()
     "/webhook-endpoints/default-secret/rotate",
     operation({
       id: "rotateDefaultSecret",
+      audit: "workspace.default_secret_rotated",
       area,
       summary: "Rotate the default secret",
       description: OVERLAP,
@@ -128,6 +130,7 @@ export const webhookEndpoints = new Hono<App>()
     "/webhook-endpoints/:endpoint",
     operation({
       id: "replaceWebhookEndpoint",
+      audit: "webhook_endpoint.replaced",
       area,
       summary: "Replace a webhook endpoint",
       description:
@@ -152,6 +155,7 @@ export const webhookEndpoints = new Hono<App>()
     "/webhook-endpoints/:endpoint",
     operation({
       id: "deleteWebhookEndpoint",
+      audit: "webhook_endpoint.deleted",
       area,
       summary: "Delete a webhook endpoint",
       description: "Its deliveries go with it.",
@@ -166,6 +170,7 @@ export const webhookEndpoints = new Hono<App>()
     "/webhook-endpoints/:endpoint/rotate-secret",
     operation({
       id: "rotateWebhookSecret",
+      audit: "webhook_endpoint.secret_rotated",
       area,
       summary: "Rotate an endpoint's secret",
       description: OVERLAP,
@@ -204,6 +209,7 @@ export const webhookEndpoints = new Hono<App>()
     "/webhook-endpoints/:endpoint/replay",
     operation({
       id: "replayWebhooks",
+      audit: "webhook_endpoint.events_replayed",
       area,
       summary: "Send the events of a time again",
       description:

@@ -25,6 +25,7 @@ export const tags = new Hono<App>()
     "/tags",
     operation({
       id: "createTag",
+      audit: "tag.created",
       area,
       summary: "Create a tag",
       status: 201,
@@ -44,7 +45,13 @@ export const tags = new Hono<App>()
   )
   .put(
     "/tags/:tag",
-    operation({ id: "replaceTag", area, summary: "Replace a tag", answer: dataOf(Tag) }),
+    operation({
+      id: "replaceTag",
+      audit: "tag.replaced",
+      area,
+      summary: "Replace a tag",
+      answer: dataOf(Tag),
+    }),
     allow("tags:write"),
     ids(["tag"], tagExists),
     validate("json", TagInput),
@@ -57,6 +64,7 @@ export const tags = new Hono<App>()
     "/tags/:tag",
     operation({
       id: "deleteTag",
+      audit: "tag.deleted",
       area,
       summary: "Delete a tag",
       description: "Also takes it off leads, short links and the tracked tags of scenarios.",

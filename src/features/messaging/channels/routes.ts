@@ -40,6 +40,7 @@ export const channels = new Hono<App>()
     "/channels",
     operation({
       id: "createChannel",
+      audit: "channel.created",
       area,
       summary: "Create a channel",
       status: 201,
@@ -69,6 +70,7 @@ export const channels = new Hono<App>()
     "/channels/:channel",
     operation({
       id: "replaceChannel",
+      audit: "channel.replaced",
       area,
       summary: "Replace a channel",
       description:
@@ -91,6 +93,7 @@ export const channels = new Hono<App>()
     "/channels/:channel",
     operation({
       id: "deleteChannel",
+      audit: "channel.deleted",
       area,
       summary: "Delete a channel",
       description:

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import type { AuditedAct, Scope } from "../env";
+import { auditLog } from "./schema/access";
+import { within } from "./within";
+
+/**
+ * What `batch` adds to the statements of an audited request. `start` goes before them; `row` after
+ * each of them, and stores the act once, after the first statement that has changed a row. So a
+ * write that was refused leaves none.
+ */
+export function auditStatements({ workspaceId }: Scope, act: AuditedAct) {
+  const { action, actor, requestId, nonce } = act;
+  const newId = sql`last_insert_rowid()`;
+  const ownerId = act.workspaceId === "new" ? newId : sql`${act.workspaceId}`;
+  const targetId = act.targetId === "new" ? newId : sql`${act.targetId}`;
+  return {
+    // Changes nothing, so that changes() is 0 in front of the request's own statements.
+    start: sql`delete from audit_log where ${within({ workspaceId }, auditLog)} and false`,
+    row: sql<{ id: number }>`
+      insert into audit_log (workspace_id, action, target_id, actor_type, actor_id, actor_name,
+        request_id, nonce, created_at)
+      select ${ownerId}, ${action}, ${targetId}, ${actor.type}, ${actor.id}, ${actor.name},
+        ${requestId}, ${nonce}, ${Date.now()}
+      where changes() > 0
+        and not exists (
+          select 1 from audit_log
+          where id = (select max(id) from audit_log) and nonce = ${nonce})
+      returning id`,
+  };
+}

@@ -1,0 +1,81 @@
+import { and, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
+import { unscopedBatch } from "../../../db/batch";
+import { pagedWhere, stopIn } from "../../../db/page";
+import { auditLog } from "../../../db/schema/access";
+import { auditActions } from "../../../domain/audit";
+import type { Scope } from "../../../env";
+import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { DAY_MS, iso } from "../../../lib/time";
+import type { AuditLogEntry, AuditLogQuery } from "./schema";
+
+const { workspaceId, nonce, ...columns } = getTableColumns(auditLog);
+type Row = Pick<typeof auditLog.$inferSelect, keyof typeof columns>;
+
+const kindOf = (action: string) => action.replace(/\..*/, "");
+
+const toWire = (row: Row): AuditLogEntry => ({
+  id: row.id,
+  action: row.action,
+  target: { type: kindOf(row.action), id: row.targetId },
+  actor: { type: row.actorType, id: row.actorId, name: row.actorName },
+  request_id: row.requestId,
+  created_at: iso(row.createdAt),
+});
+
+/** The actions that patterns such as `token.*` match; undefined without a pattern. */
+const actionsOf = (patterns: AuditLogQuery["action"]) =>
+  patterns &&
+  auditActions.filter((action) =>
+    patterns.some((pattern) => ["*", `${kindOf(action)}.*`, action].includes(pattern)),
+  );
+
+function filterOf(query: AuditLogQuery) {
+  const actions = actionsOf(query.action);
+  const equal = <Value>(value: Value | undefined, of: (value: Value) => ReturnType<typeof eq>) =>
+    value === undefined ? undefined : of(value);
+  return and(
+    equal(actions, (list) => sql`action in (select value from json_each(${JSON.stringify(list)}))`),
+    equal(query.target_id, (id) => eq(auditLog.targetId, id)),
+    equal(query.actor, (type) => eq(auditLog.actorType, type)),
+    equal(query.token_id, (id) => eq(auditLog.actorId, id)),
+    equal(query.request_id, (id) => eq(auditLog.requestId, id)),
+    equal(query.created_from, (from) => gte(auditLog.createdAt, from)),
+    equal(query.created_to, (to) => lte(auditLog.createdAt, to)),
+  );
+}
+
+export async function listAuditLog(
+  scope: Scope,
+  query: AuditLogQuery,
+  page: PageRequest,
+): Promise<Page<AuditLogEntry>> {
+  const filter = filterOf(query);
+  const select = scope.db
+    .select({ ...columns, stop: stopIn(filter) })
+    .from(auditLog)
+    .$dynamic();
+  return cutPage(await pagedWhere(select, scope, auditLog, page, { filter }), page, toWire);
+}
+
+/** Triggers refuse to delete an act before (src/db/triggers/access.sql). */
+const ACT_LIFE_MS = 365 * DAY_MS;
+const ROWS_PER_BATCH = 2_000;
+const MAX_BATCHES = 100;
+
+/** Deletes acts that are older than 365 days. Those that are left are deleted by the next cron. */
+export async function pruneAuditLog(db: Scope["db"]) {
+  const before = Date.now() - ACT_LIFE_MS;
+  const oldest = sql`select id, created_at from audit_log order by id limit ${ROWS_PER_BATCH}`;
+  for (let batches = 0; batches < MAX_BATCHES; batches++) {
+    const { deleted } = await unscopedBatch(
+      { db },
+      {
+        deleted: sql`
+          delete from audit_log
+          where id in (select id from (${oldest}) where created_at < ${before})
+          returning id`,
+      },
+    );
+    if (deleted.length < ROWS_PER_BATCH) return;
+  }
+}

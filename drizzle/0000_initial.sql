@@ -46,6 +46,8 @@ CREATE TABLE `workspaces` (
 	`settings` text DEFAULT '{}' NOT NULL,
 	`webhook_secrets` text,
 	`webhook_sealed_with` text,
+	`suspended_at` integer,
+	`suspended_reason` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );

@@ -33,6 +33,7 @@ import { GatewayAnswer, OutgoingMessage } from "./features/messaging/outbound/pr
 import { messages } from "./features/messaging/outbound/routes";
 import { auditLog } from "./features/operations/audit-log/routes";
 import { health, healthCheck, metrics } from "./features/operations/health/routes";
+import { suspension } from "./features/operations/suspension/routes";
 import { noSniff, noStore } from "./http/answer-headers";
 import { limitBody } from "./http/body";
 import { configured } from "./http/configured";
@@ -57,7 +58,8 @@ const operator = new Hono<App>()
   .use("/health", authenticateOperator)
   .route("/", health)
   .route("/", workspaces)
-  .route("/", workspaceTokens);
+  .route("/", workspaceTokens)
+  .route("/", suspension);
 
 const tenant = new Hono<App>()
   .use(authenticate, rateLimit, limitBody, nameIgnoredMembers, idempotency, wakeAfterwards)

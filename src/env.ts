@@ -18,7 +18,12 @@ export type Bindings = Env & {
 };
 
 /** The `Idempotency-Key` of a request, which the request's first batch claims. */
-export type IdempotencyClaim = Readonly<{ key: string; fingerprint: string }>;
+export type IdempotencyClaim = Readonly<{
+  key: string;
+  fingerprint: string;
+  /** When the request began, in milliseconds since 1970. */
+  at: number;
+}>;
 
 /**
  * What an audited request does, for the audit log: to what in which workspace, and who does it.

@@ -120,6 +120,7 @@ const OWNERS: Record<string, string[]> = {
     "features/access/settings/store.ts",
     "features/access/workspaces/store.ts",
     "features/events/webhooks/secrets.ts",
+    "features/operations/suspension/store.ts",
   ],
 };
 

@@ -3,6 +3,7 @@ import type { Due } from "../domain/wake";
 import { hasDueRuns, isWaiting } from "./runs";
 import { analyses } from "./schema/analysis";
 import { webhookEndpoints } from "./schema/events";
+import { isSuspended, ofChannel } from "./suspension";
 import { within } from "./within";
 
 const isDue = () => sql`next_at <= ${Date.now()}`;
@@ -33,9 +34,10 @@ export const dueWith = (table: "channels" | "short_links" | "webhook_endpoints",
 
 /**
  * Where work waits: the rows of `table` that belong to the values of the column `key`, and are due
- * at `due`. `waiting` is the condition of the partial index on both columns.
+ * at `due`. `waiting` is the condition of the partial index on both columns. `isSuspended` tells
+ * whether the workspace of `owner.id`, which is one of those values, does no work.
  */
-export type Queue = { table: SQL; key: SQL; due: SQL; waiting: SQL };
+export type Queue = { table: SQL; key: SQL; due: SQL; waiting: SQL; isSuspended: SQL };
 
 /** The queues of the workers. */
 export const queues = {
@@ -44,13 +46,21 @@ export const queues = {
     key: sql`channel_id`,
     due: sql`next_attempt_at`,
     waiting: sql`next_attempt_at is not null`,
+    isSuspended: isSuspended(ofChannel(sql`owner.id`)),
   },
-  runs: { table: sql`runs`, key: sql`workspace_id`, due: sql`next_at`, waiting: isWaiting },
+  runs: {
+    table: sql`runs`,
+    key: sql`workspace_id`,
+    due: sql`next_at`,
+    waiting: isWaiting,
+    isSuspended: isSuspended(sql`owner.id`),
+  },
   analyses: {
     table: sql`analyses`,
     key: sql`workspace_id`,
     due: sql`next_at`,
     waiting: sql`next_at is not null`,
+    isSuspended: isSuspended(sql`owner.id`),
   },
 } satisfies Record<string, Queue>;
 
@@ -66,23 +76,30 @@ const owners = ({ table, key, waiting }: Queue) => sql`
     from owner where owner.id is not null
   )`;
 
-/** Selects the owners with a row that is due before a time, as `id`, in no order. */
+/**
+ * Selects the owners with a row that is due before a time, as `id`, in no order, save those of
+ * suspended workspaces.
+ */
 export const ownersDue = (queue: Queue, before: number, limit: number) => {
-  const { table, key, due, waiting } = queue;
+  const { table, key, due, waiting, isSuspended } = queue;
   return sql<{ id: number }>`
     with recursive ${owners(queue)}
     select id from owner
     where id is not null
+      and not ${isSuspended}
       and exists (
         select 1 from ${table} where ${key} = owner.id and ${waiting} and ${due} < ${before})
     order by random() limit ${limit}`;
 };
 
-/** Selects when the row that has waited longest was due; null while nothing waits. */
+/**
+ * Selects when the row that has waited longest was due; null while nothing waits. Suspended
+ * workspaces don't count.
+ */
 export const oldestDue = (queue: Queue) => {
-  const { table, key, due, waiting } = queue;
+  const { table, key, due, waiting, isSuspended } = queue;
   return sql<{ at: number | null }>`
     with recursive ${owners(queue)}
     select min((select min(${due}) from ${table} where ${key} = owner.id and ${waiting})) as at
-    from owner where id is not null`;
+    from owner where id is not null and not ${isSuspended}`;
 };

@@ -10,17 +10,15 @@ const rowOf = (scope: Scope, key: string) =>
 /**
  * Claims the key, or fails the batch if the key is claimed already. A claim ends after 24 hours.
  */
-export const claimStatements = (scope: Scope, { key, fingerprint }: IdempotencyClaim) => {
-  const now = Date.now();
-  return [
+export const claimStatements = (scope: Scope, { key, fingerprint, at }: IdempotencyClaim) =>
+  [
     scope.db
       .delete(idempotencyKeys)
-      .where(and(rowOf(scope, key), lt(idempotencyKeys.createdAt, now - DAY_MS))),
+      .where(and(rowOf(scope, key), lt(idempotencyKeys.createdAt, at - DAY_MS))),
     scope.db
       .insert(idempotencyKeys)
-      .values({ workspaceId: scope.workspaceId, key, fingerprint, createdAt: now }),
+      .values({ workspaceId: scope.workspaceId, key, fingerprint, createdAt: at }),
   ] as const;
-};
 
 /** Keeps with the claimed key the id of the row that the statement before this one inserted. */
 export const keepCreated = (scope: Scope, key: string) =>
@@ -51,7 +49,7 @@ export const findAnswer = (scope: Scope, key: string) =>
  */
 export const keepAnswer = (
   scope: Scope,
-  { key, fingerprint }: IdempotencyClaim,
+  { key, fingerprint, at }: IdempotencyClaim,
   status: number,
   answer: string,
 ) =>
@@ -63,7 +61,7 @@ export const keepAnswer = (
       fingerprint,
       status,
       answer,
-      createdAt: Date.now(),
+      createdAt: at,
     })
     .onConflictDoUpdate({
       target: [idempotencyKeys.workspaceId, idempotencyKeys.key],

@@ -2,6 +2,8 @@
 export const auditActions = [
   "workspace.created",
   "workspace.updated",
+  "workspace.suspended",
+  "workspace.resumed",
   "workspace.default_secret_rotated",
   "settings.updated",
   "token.created",

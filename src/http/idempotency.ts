@@ -60,7 +60,11 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore, rea
         "Idempotency-Key": ["The Idempotency-Key must be 1 to 255 visible ASCII characters."],
       });
     const { scope } = c.var;
-    const claim: IdempotencyClaim = { key, fingerprint: await fingerprintOf(c) };
+    const claim: IdempotencyClaim = {
+      key,
+      fingerprint: await fingerprintOf(c),
+      at: Date.now(),
+    };
     c.set("scope", { ...scope, claim });
     await next();
     if (c.res.ok) {

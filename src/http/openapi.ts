@@ -40,7 +40,7 @@ const ValidationErrorBody = z
 
 const when: Record<number, string> = {
   401: "The token is missing, unknown, expired or revoked.",
-  403: "The token lacks the ability.",
+  403: "The token lacks the ability, or the workspace is suspended: the message then says why.",
   404: "There is no such resource in the workspace.",
   409: KEY_CLAIMED,
   412: "The resource has changed since it was read.",
@@ -166,12 +166,12 @@ function errorsOf(method: string, operation: Described) {
   const takesInput = isPost || (!isPublic && (requestBody !== undefined || has("query")));
   return [
     ...(isPublic ? [] : [401]),
-    ...(operation["x-abilities"] ? [403] : []),
+    ...(isPublic || isOperators ? [] : [403]),
     ...(has("path") ? [404] : []),
     ...(isPost && !isPublic ? [409] : []),
     ...(method === "get" ? [] : [413]),
     ...(takesInput ? [422] : []),
-    ...(isPublic || isOperators ? [] : [429]),
+    ...(isPublic ? [] : [429]),
     500,
     503,
   ];

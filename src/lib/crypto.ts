@@ -7,6 +7,10 @@ const base64url = (bytes: Uint8Array) =>
 /** An API token: `lea_` and 43 base64url characters, 32 random bytes. */
 export const newToken = () => `lea_${base64url(crypto.getRandomValues(new Uint8Array(32)))}`;
 
+/** The token that a secret makes of a text: the same each time, and as hard to guess. */
+export const derivedToken = async (secret: string, text: string) =>
+  `lea_${await mac(secret, "token", text, 32)}`;
+
 /** SHA-256 as 64 hex digits. */
 export async function sha256(data: string | ArrayBuffer) {
   const digest = await crypto.subtle.digest(

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { call, clientOf, newTag, newWorkspace } from "../support/api";
+import { refusedUntil } from "../../src/features/access/tokens/operator-attempts";
+import { call, clientOf, newTag, newWorkspace, unique } from "../support/api";
 import { testEnv } from "../support/env";
+import { rowsOf } from "../support/rows";
 import { serve } from "../support/serve";
 
 const operator = { token: testEnv.OPERATOR_TOKEN };
@@ -153,5 +155,66 @@ describe("workspaces", () => {
     expect((await two.get("/tags?label=Mine")).body.data).toEqual([]);
     expect((await two.post("/tags", { label: "Mine" })).status).toBe(201);
     expect((await one.get("/tags")).body.data).toEqual([tag]);
+  });
+});
+
+describe("a creation whose process has died before it answered", () => {
+  const creation = (name: string, key: string) =>
+    call("POST", "/v1/workspaces", {
+      ...operator,
+      json: { name },
+      headers: { "Idempotency-Key": key },
+    });
+  const forget = (key: string) =>
+    rowsOf("update idempotency_keys set status = null, answer = null where key = ?", key);
+
+  it("is repeated with its key, and gives the workspace with a token that works", async () => {
+    const key = crypto.randomUUID();
+    const first = await creation("Died", key);
+    await forget(key);
+    const repeated = await creation("Died", key);
+    expect(repeated.status).toBe(201);
+    expect(repeated.body).toEqual(first.body);
+    const me = await clientOf(repeated.body.data.token, 0).get("/me");
+    expect(me.body.data.workspace.id).toBe(first.body.data.id);
+    const replayed = await creation("Died", key);
+    expect(replayed.headers.get("Idempotent-Replayed")).toBe("true");
+    expect(replayed.body).toEqual(first.body);
+  });
+
+  it("is no other's with the same key, nor that of a day ago", async () => {
+    const key = crypto.randomUUID();
+    const first = await creation("Mine", key);
+    await forget(key);
+    expect((await creation("Other", key)).status).toBe(422);
+    await rowsOf(
+      "update idempotency_keys set created_at = created_at - 86400001 where key = ?",
+      key,
+    );
+    const second = await creation("Mine", key);
+    expect(second.status).toBe(201);
+    expect(second.body.data.id).not.toBe(first.body.data.id);
+    expect(second.body.data.token).not.toBe(first.body.data.token);
+  });
+});
+
+describe("attempts at the operator's token", () => {
+  const attempt = (address: string, token: string) =>
+    call("GET", "/v1/workspaces", { token, headers: { "CF-Connecting-IP": address } });
+
+  it("are limited by address when they fail, and then whatever they send", async () => {
+    const address = `192.0.2.${unique()}`;
+    for (let times = 20; times > 0; times--)
+      expect((await attempt(address, testEnv.OPERATOR_TOKEN)).status).toBe(200);
+    // A minute of the limiter may end meanwhile.
+    let failed = 0;
+    while (failed <= 20 && (await attempt(address, "x")).status === 401) failed++;
+    expect(failed).toBeGreaterThanOrEqual(10);
+    expect(failed).toBeLessThanOrEqual(20);
+    expect((await attempt(address, "x")).status).toBe(429);
+    const refused = await attempt(address, testEnv.OPERATOR_TOKEN);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+    expect((await attempt(`198.51.100.${unique()}`, testEnv.OPERATOR_TOKEN)).status).toBe(200);
+    expect([...refusedUntil.keys()].join()).not.toContain("192.0.2");
   });
 });

@@ -19,7 +19,7 @@ export const lastActId = async () =>
 export const actsAfter = (id: number) => rowsOf<Act>("select * from audit_log where id > ?", id);
 
 /** The operations whose examples change nothing that belongs to `newResources`. */
-export const IDLE = new Set(["enrolLeads", "migrateRuns", "replayWebhooks"]);
+export const IDLE = new Set(["enrolLeads", "migrateRuns", "replayWebhooks", "resumeWorkspace"]);
 
 const kindOf = (action: string) => action.replace(/\..*/, "");
 const PARAMETERS: Record<string, string> = {

@@ -20,6 +20,7 @@ const EXEMPT: Record<string, string> = {
   "src/features/messaging/outbound/status": "one channel's, which the request has looked up",
   "src/features/messaging/inbound/ingest": "one channel's, which the request has looked up",
   "src/features/messaging/channels/receivers": "a channel's id leads to the workspace",
+  "src/features/access/workspaces/store": "a token of the operator's leads to the workspace",
   "src/features/access/tokens/principals": "a token leads to the workspace",
   "src/features/operations/audit-log": "the cron prunes for all workspaces",
   "src/features/operations/health": "the operator watches over all workspaces",

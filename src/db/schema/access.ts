@@ -38,6 +38,9 @@ export const workspaces = sqliteTable(
     /** Signs the webhooks of scenarios, like `webhook_endpoints.secrets`; null until first used. */
     webhookSecrets: text(),
     webhookSealedWith: text(),
+    /** While the operator has suspended it; the reason is null exactly when the time is. */
+    suspendedAt: integer(),
+    suspendedReason: text(),
     ...stamps,
   },
   (t) => [

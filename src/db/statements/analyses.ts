@@ -3,6 +3,7 @@ import type { AnalysisFailure, SkipReason } from "../../domain/analysis";
 import type { Scope } from "../../env";
 import { analyses } from "../schema/analysis";
 import { within } from "../scope";
+import { isSuspended } from "../suspension";
 
 // The statements that write `analyses`. Triggers write it, too: those of the view
 // `analysis_requests` add and bring forward, `analyses_message_deleted` ends claims.
@@ -20,7 +21,7 @@ export type AttemptTotals = {
 
 /**
  * Whether a worker may claim an analysis. Only one analysis of a conversation runs at a time:
- * otherwise an older one could overwrite a newer one.
+ * otherwise an older one could overwrite a newer one. None does while the workspace is suspended.
  */
 export const isClaimable = (scope: Scope) =>
   within(
@@ -30,6 +31,7 @@ export const isClaimable = (scope: Scope) =>
       select 1 from analyses as other
       where other.conversation_id = analyses.conversation_id
         and other.status = 'running' and other.id <> analyses.id)`,
+    sql`not ${isSuspended(scope.workspaceId)}`,
   );
 
 /** Selects the analysis as long as the worker holds its claim. */

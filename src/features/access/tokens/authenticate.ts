@@ -4,6 +4,7 @@ import type { App } from "../../../env";
 import { sameSecret } from "../../../lib/crypto";
 import { log } from "../../../lib/log";
 import { Problem } from "../../../lib/problem";
+import { limitAttempts } from "./operator-attempts";
 import { callerOf, operatorOf } from "./principals";
 
 const bearerOf = (c: Context<App>) =>
@@ -25,7 +26,10 @@ export const authenticate = createMiddleware<App>(async (c, next) => {
 
 const MIN_OPERATOR_TOKEN_LENGTH = 32;
 
-/** Authenticates the operator; 404 if the operator plane is off, 500 if its token is too short. */
+/**
+ * Authenticates the operator; 404 if the operator plane is off, 500 if its token is too short, 429
+ * for an address that has failed too often.
+ */
 export const authenticateOperator = createMiddleware<App>(async (c, next) => {
   const secret = c.env.OPERATOR_TOKEN;
   if (!secret) throw new Problem("not_found");
@@ -34,7 +38,11 @@ export const authenticateOperator = createMiddleware<App>(async (c, next) => {
     log("error", "configuration", { request_id: c.var.requestId, wrong });
     throw new Problem("misconfigured");
   }
-  if (!(await sameSecret(bearerOf(c) ?? "", secret))) throw unauthenticated();
+  const fail = await limitAttempts(c.env, c.req.header("CF-Connecting-IP"), Date.now());
+  if (!(await sameSecret(bearerOf(c) ?? "", secret))) {
+    await fail();
+    throw unauthenticated();
+  }
   c.set("scope", operatorOf(c.env));
   await next();
 });

@@ -4,6 +4,7 @@ import { open, serviceOf } from "../../../db/scope";
 import type { Bindings, Caller } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";
 import { sha256 } from "../../../lib/crypto";
+import { Problem } from "../../../lib/problem";
 
 /** A revoked token must stop working within 10 seconds everywhere. */
 const PRINCIPAL_TTL_MS = 9_000;
@@ -14,7 +15,10 @@ const LAST_USED_STEP_MS = 60_000;
 type Principal = Awaited<ReturnType<typeof load>>;
 export const principals = new TtlCache<Principal>(PRINCIPAL_TTL_MS, 10_000);
 
-/** The caller that a token stands for; undefined for an unknown or expired token. */
+/**
+ * The caller that a token stands for; undefined for an unknown or expired token. Throws a
+ * `forbidden` problem while its workspace is suspended.
+ */
 export async function callerOf(
   env: Bindings,
   token: string,
@@ -23,7 +27,10 @@ export async function callerOf(
   const now = Date.now();
   const principal = await principals.get(token, now, () => load(env, token, now, keep), keep);
   if (!principal || (principal.tokenExpiresAt ?? now) < now) return undefined;
-  return { ...serviceOf(env), ...principal };
+  const { suspendedReason, ...caller } = principal;
+  if (suspendedReason !== null)
+    throw new Problem("forbidden", { message: `The workspace is suspended: ${suspendedReason}` });
+  return { ...serviceOf(env), ...caller };
 }
 
 /** The caller on the operator plane, which belongs to no workspace. */
@@ -48,6 +55,7 @@ async function load(env: Bindings, token: string, now: number, keep: Keep) {
       tokenExpiresAt: tokens.expiresAt,
       lastUsedAt: tokens.lastUsedAt,
       defaultCountry: workspaces.defaultCountry,
+      suspendedReason: workspaces.suspendedReason,
     })
     .from(tokens)
     .innerJoin(workspaces, eq(workspaces.id, tokens.workspaceId))

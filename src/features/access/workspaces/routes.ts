@@ -42,6 +42,9 @@ export const workspaces = new Hono<App>()
       security,
       responses,
       summary: "Create a workspace and its first token",
+      description:
+        "Send an `Idempotency-Key`: a repetition answers the same workspace and token, also where " +
+        "the first request died before it answered.",
       status: 201,
       answer: dataOf(NewWorkspace),
     }),

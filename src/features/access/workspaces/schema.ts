@@ -27,6 +27,10 @@ export const Workspace = z
     id: z.int(),
     name: z.string(),
     default_country: z.string().nullable(),
+    suspended_at: at.nullable().meta({
+      description: "Since when the operator has suspended it: its tokens get 403.",
+    }),
+    suspended_reason: z.string().nullable(),
     created_at: at,
     updated_at: at,
   })

@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
+import { findAnswer } from "../../../db/idempotency";
 import { keyset } from "../../../db/page";
 import { tokens, workspaces } from "../../../db/schema/access";
-import type { Scope } from "../../../env";
-import { newToken, sha256 } from "../../../lib/crypto";
+import type { IdempotencyClaim, Scope } from "../../../env";
+import { derivedToken, newToken, sha256 } from "../../../lib/crypto";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
-import { iso } from "../../../lib/time";
+import { iso, isoOrNull } from "../../../lib/time";
 import { principals } from "../tokens/principals";
 import type { Workspace, WorkspaceInput, WorkspacePatch } from "./schema";
 
@@ -14,23 +15,43 @@ export const workspaceToWire = ({
   id,
   name,
   defaultCountry,
+  suspendedAt,
+  suspendedReason,
   createdAt,
   updatedAt,
 }: typeof workspaces.$inferSelect): Workspace => ({
   id,
   name,
   default_country: defaultCountry,
+  suspended_at: isoOrNull(suspendedAt),
+  suspended_reason: suspendedReason,
   created_at: iso(createdAt),
   updated_at: iso(updatedAt),
 });
 
-/** Creates a workspace with its first token, which has every ability. */
+/** The token that a keyed request creates. A repetition of the request finds it again. */
+const tokenOfKey = (appKey: string, { key, fingerprint, at }: IdempotencyClaim) =>
+  derivedToken(appKey, `first token ${at} ${fingerprint} ${key}`);
+
+/**
+ * Creates a workspace with its first token, which has every ability. Where an earlier request with
+ * the same `Idempotency-Key` has died after it created the workspace, returns that one.
+ */
 export async function createWorkspace(
   operator: Scope,
   input: WorkspaceInput,
 ): Promise<Workspace & { token: string }> {
+  const { claim, appKey } = operator;
+  const token = claim ? await tokenOfKey(appKey, claim) : newToken();
+  return insertWorkspace(operator, input, token).catch(async (error) => {
+    const earlier = claim && (await findUnanswered(operator, claim));
+    if (!earlier) throw error;
+    return earlier;
+  });
+}
+
+async function insertWorkspace(operator: Scope, input: WorkspaceInput, token: string) {
   const now = Date.now();
-  const token = newToken();
   const stamps = { createdAt: now, updatedAt: now };
   const { created } = await batch(operator, {
     created: operator.db
@@ -48,10 +69,28 @@ export async function createWorkspace(
   return { ...workspaceToWire(found(created[0])), token };
 }
 
+/** The workspace of an earlier request with the key that has not answered. */
+async function findUnanswered(operator: Scope, claim: IdempotencyClaim) {
+  const earlier = await findAnswer(operator, claim.key);
+  const isSame = earlier?.answer === null && earlier.fingerprint === claim.fingerprint;
+  if (!isSame) return undefined;
+  for (const appKey of [operator.appKey, operator.appKeyBefore]) {
+    const token = appKey && (await tokenOfKey(appKey, { ...claim, at: earlier.createdAt }));
+    const ofToken = sql`${workspaces.id} = (
+      select workspace_id from tokens where hash = ${token && (await sha256(token))})`;
+    const row = token && (await operator.db.select().from(workspaces).where(ofToken).get());
+    if (row) return { ...workspaceToWire(row), token };
+  }
+  return undefined;
+}
+
 const ofId = (id: number) => eq(workspaces.id, id);
 
+export const selectWorkspace = ({ db }: Scope, id: number) =>
+  db.select().from(workspaces).where(ofId(id));
+
 export const getWorkspace = async (operator: Scope, id: number): Promise<Workspace> =>
-  workspaceToWire(found(await operator.db.select().from(workspaces).where(ofId(id)).get()));
+  workspaceToWire(found(await selectWorkspace(operator, id).get()));
 
 /** Whether there is such a workspace, in the words of `ids`. */
 export const workspaceExists = async ({ db }: Scope, id: number) =>

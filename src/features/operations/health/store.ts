@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
 import { oldestDue, queues } from "../../../db/due";
 import { open } from "../../../db/scope";
+import { isSuspended } from "../../../db/suspension";
 import type { Bindings, Scope } from "../../../env";
 import { TtlCache } from "../../../lib/cache";
 import { DAY_MS, iso } from "../../../lib/time";
@@ -27,7 +28,8 @@ const answers = (env: Bindings) =>
 const oldestDelivery = sql<{ at: number | null }>`
   select min(case next_at when 0 then coalesce(next_event_id / 1000, updated_at) else next_at end)
     as at
-  from webhook_endpoints where next_at is not null`;
+  from webhook_endpoints
+  where next_at is not null and not ${isSuspended(sql`webhook_endpoints.workspace_id`)}`;
 
 const UNROUTED_MS = 7 * DAY_MS;
 const MAX_UNROUTED = 20;

@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { unscopedBatch } from "../../../../db/batch";
 import { runs } from "../../../../db/schema/automation";
 import { within } from "../../../../db/scope";
 import { insertRunEvents } from "../../../../db/statements/run-events";
 import { extendWait } from "../../../../db/statements/runs";
+import { isSuspended } from "../../../../db/suspension";
 import type { Scope } from "../../../../env";
 import { answerDueBy } from "../../engine/nodes/http-request/request";
 import type { HttpRequest } from "../../engine/run";
@@ -15,15 +16,17 @@ const isWaiting = (scope: Scope, runId: number, visit: number) =>
 
 /**
  * Gives a run the time that its HTTP request may take from now on. Returns whether the run, which
- * may have been stopped or paused, still waits for the answer.
+ * may have been stopped or paused, still waits for the answer. No request begins while the
+ * workspace is suspended: the run makes it again after its time.
  */
 export async function beginRequest(
   scope: Scope,
   runId: number,
   { visit, timeoutMs }: Pick<HttpRequest, "visit" | "timeoutMs">,
 ) {
+  const mayBegin = sql`${isWaiting(scope, runId, visit)} and not ${isSuspended(scope.workspaceId)}`;
   const { begun } = await unscopedBatch(scope, {
-    begun: extendWait(isWaiting(scope, runId, visit), answerDueBy(timeoutMs, Date.now())),
+    begun: extendWait(mayBegin, answerDueBy(timeoutMs, Date.now())),
   });
   return begun.length > 0;
 }

@@ -4,6 +4,7 @@ import { isWaiting } from "../../../../db/runs";
 import { runs } from "../../../../db/schema/automation";
 import { within } from "../../../../db/scope";
 import { reviveParked } from "../../../../db/statements/runs";
+import { isSuspended } from "../../../../db/suspension";
 import type { RunWait } from "../../../../domain/automation";
 import type { Platform } from "../../../../domain/messaging";
 import type { Scope } from "../../../../env";
@@ -51,7 +52,8 @@ export type SavedGraph = { key: string; nodes: Node[]; edges: Edge[]; characters
 /**
  * The result of one round trip. `committed` are the ids of the runs that it wrote: the others had
  * changed since they were read, and are claimed again. `claimed` has at most one run of each lead.
- * `nextAt` is when the first run is due, claimed or not. `statements` counts the statements.
+ * `nextAt` is when the first run is due, claimed or not; null while the workspace is suspended,
+ * which claims nothing. `statements` counts the statements.
  * `areRevived`: no run is parked any more.
  */
 export type Batch = {
@@ -92,7 +94,8 @@ export async function claimBatch(
 
 /** The statements that read the due runs, and everything that stepping them needs. */
 function claimStatements(scope: Scope, now: number, limit: number, knownKeys: string[]) {
-  const isDue = within(scope, runs, sql`${isWaiting} and next_at <= ${now}`);
+  const isWorking = sql`not ${isSuspended(scope.workspaceId)}`;
+  const isDue = within(scope, runs, sql`${isWaiting} and next_at <= ${now} and ${isWorking}`);
   const due = sql`(select * from runs where ${isDue} order by next_at, id limit ${limit})`;
   return {
     runs: selectRuns(due),
@@ -106,7 +109,8 @@ function claimStatements(scope: Scope, now: number, limit: number, knownKeys: st
              ${tagStagesJson(scope)} as tagStages,
              default_country as defaultCountry,
              settings ->> 'time_zone' as timeZone,
-             (select min(next_at) from runs where ${within(scope, runs, isWaiting)}) as nextAt
+             (select min(next_at) from runs
+              where ${within(scope, runs, isWaiting, isWorking)}) as nextAt
       from workspaces where id = ${scope.workspaceId}`,
   };
 }

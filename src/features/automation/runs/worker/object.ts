@@ -104,6 +104,10 @@ export class RunScheduler extends DurableObject<Bindings> {
     this.ctx.waitUntil(wakeWorkers(this.env, scope.workspaceId, wake));
     this.#requests.send(scope, {
       onAnswer: () => this.wake(scope.workspaceId),
+      // Its run may be parked, and goes on once its workspace resumes.
+      onDrop: () => {
+        this.#areRevived = false;
+      },
       waitUntil: (work) => this.ctx.waitUntil(work),
     });
   }

@@ -14,8 +14,15 @@ const FRESH_FOR_MS = 1_000;
 /** The delay after an error of D1, in which the connection stays unused. */
 const RETRY_DELAY_MS = 5_000;
 
-/** `onAnswer` runs after each answer that was recorded. */
-type Owner = { onAnswer: () => Promise<unknown>; waitUntil: (work: Promise<unknown>) => void };
+/**
+ * `onAnswer` runs after each answer that was recorded, `onDrop` after each request that was not made
+ * since its run was stopped or its workspace suspended.
+ */
+type Owner = {
+  onAnswer: () => Promise<unknown>;
+  onDrop: () => void;
+  waitUntil: (work: Promise<unknown>) => void;
+};
 
 /**
  * The HTTP requests of a scheduler's runs, made over a few connections. The queue is held in memory
@@ -39,7 +46,7 @@ export class RequestQueue {
       owner.waitUntil(this.#send(next, scope, owner).finally(() => this.send(scope, owner)));
   }
 
-  async #send(queued: Queued, scope: Scope, { onAnswer }: Owner) {
+  async #send(queued: Queued, scope: Scope, { onAnswer, onDrop }: Owner) {
     const { runId, request } = queued;
     const isFresh = Date.now() - queued.since <= FRESH_FOR_MS;
     const isWanted = isFresh || (await beginRequest(scope, runId, request).catch(failed(runId)));
@@ -47,6 +54,7 @@ export class RequestQueue {
     const begunAt = Date.now();
     let tookMs: number | null = null;
     try {
+      if (isWanted === false) onDrop();
       if (!isWanted) return;
       const answer = await sendRequest(runId, request, allowsLoopback(scope));
       tookMs = Date.now() - begunAt;

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { unscopedBatch } from "../../../../db/batch";
 import { dueWith } from "../../../../db/due";
 import { open } from "../../../../db/scope";
+import { isSuspended, ofEndpoint } from "../../../../db/suspension";
 import type { Due } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 import { type EventRow, eventColumns, toEvent } from "../../event-row";
@@ -52,11 +53,11 @@ export async function claimBatch(
     { db },
     {
       ...(worked && commitStatements(worked, now)),
-      endpoint: selectEndpoint(endpointId),
+      endpoint: selectEndpoint(endpointId, now),
       retries: selectRetries(endpointId, now, limit),
       newEvents: selectNewEvents(endpointId, now, limit),
       lease: sql`
-        update webhook_endpoints set next_at = max(${nextAt}, ${now + LEASE_MS})
+        update webhook_endpoints set next_at = max(${nextAt(endpointId, now)}, ${now + LEASE_MS})
         where id = ${endpointId}`,
       due: dueWith("webhook_endpoints", endpointId),
     },
@@ -78,12 +79,12 @@ const toRetry = ({ attempts, isRequested, ...row }: RetryRow): Claimed => ({
 const toNew = ({ id, ...row }: NewEventRow): Claimed[] =>
   id === null ? [] : [{ event: toEvent({ ...row, id }), attempts: 0, kind: "new" }];
 
-const selectEndpoint = (endpointId: number) => sql<Endpoint>`
+const selectEndpoint = (endpointId: number, now: number) => sql<Endpoint>`
   select id, workspace_id as workspaceId, url,
     secrets, (
       select webhook_secrets from workspaces where workspaces.id = workspace_id) as defaultSecrets,
     failures, failing_since as failingSince, paused_until as pausedUntil,
-    next_event_id as nextEventId, updated_at as updatedAt, ${nextAt} as nextAt
+    next_event_id as nextEventId, updated_at as updatedAt, ${nextAt(endpointId, now)} as nextAt
   from webhook_endpoints
   where id = ${endpointId}`;
 
@@ -92,7 +93,7 @@ const FIRST_RETRY_AT = `(
   where endpoint_id = webhook_endpoints.id and next_attempt_at is not null)`;
 
 /** When an endpoint has something to send: 0 for a requested delivery, null for nothing. */
-const nextAt = sql.raw(`
+const HAS_WORK_AT = sql.raw(`
   case
     when is_active = 0 then null
     when ${FIRST_RETRY_AT} = 0 then 0
@@ -100,10 +101,18 @@ const nextAt = sql.raw(`
     else max(ifnull(paused_until, 0), ${FIRST_RETRY_AT})
   end`);
 
+/** How long the sender of a suspended workspace sleeps, unless the workspace resumes. */
+const SUSPENDED_LOOK_MS = 3_600_000;
+
+/** When to look at an endpoint again. */
+const nextAt = (endpointId: number, now: number) => sql`
+  max(${HAS_WORK_AT}, iif(${isSuspended(ofEndpoint(endpointId))}, ${now + SUSPENDED_LOOK_MS}, 0))`;
+
 /** How many deliveries may be claimed now, beside requested ones. */
 const capacity = (endpointId: number, now: number, limit: number) => sql`(
   select case
     when is_active = 0 or ifnull(paused_until, 0) > ${now} then 0
+    when ${isSuspended(sql`webhook_endpoints.workspace_id`)} then 0
     when failures >= ${FAILURES_TO_PAUSE} then min(1, ${limit})
     else ${limit}
   end
@@ -115,7 +124,9 @@ function dueRetries(endpointId: number, now: number, limit: number) {
     select event_id, attempts, next_attempt_at = 0 as isRequested
     from webhook_deliveries
     where endpoint_id = ${endpointId} and ${condition}`;
-  const isActive = sql`(select is_active from webhook_endpoints where id = ${endpointId})`;
+  const isActive = sql`(
+    select is_active and not ${isSuspended(sql`webhook_endpoints.workspace_id`)}
+    from webhook_endpoints where id = ${endpointId})`;
   return sql`
     select * from (
       ${ofEndpoint(sql`next_attempt_at = 0`)} and ${isActive}

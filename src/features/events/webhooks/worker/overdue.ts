@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "../../../../db/batch";
 import { open } from "../../../../db/scope";
+import { isSuspended } from "../../../../db/suspension";
 import { wakeWebhookSender } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 
@@ -19,6 +20,7 @@ export async function wakeWebhookSenders(env: Bindings) {
       overdue: sql<{ id: number }>`
         select id from webhook_endpoints
         where next_at is not null and next_at < ${Date.now() - OVERDUE_MS}
+          and not ${isSuspended(sql`webhook_endpoints.workspace_id`)}
         order by random() limit ${MAX_WOKEN}`,
     },
   );

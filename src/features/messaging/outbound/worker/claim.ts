@@ -15,6 +15,7 @@ import {
   requeueClaimed,
 } from "../../../../db/statements/messages/claimed";
 import { failQueuedOfChannel } from "../../../../db/statements/messages/queued";
+import { isSuspended, ofChannel } from "../../../../db/suspension";
 import { blockError, ownError, senderChecks } from "../../../../domain/block-reasons";
 import type { Bindings, Scope } from "../../../../env";
 import { identitiesJson } from "../../../leads/identities";
@@ -123,6 +124,7 @@ const sendable = ({ channelId, now, openIds }: Due, limit: number) => sql`
     and next_attempt_at > ${CLAIMED} and next_attempt_at <= ${now}
     and pace_at <= ${now + BURST_MS}
     and ${isFirstOfConversation} and ${isNotOpen(openIds)}
+    and not ${isSuspended(ofChannel(channelId))}
   order by next_attempt_at, messages.id
   limit ${limit}`;
 
@@ -140,26 +142,27 @@ const selectChannel = (channelId: number) => sql<SendingChannel>`
   from channels where id = ${channelId}`;
 
 /**
- * When to look again; null if nothing waits, or if some messages were claimed. Due messages are
- * read one by one only if the pace keeps them all back.
+ * When to look again; null if nothing waits, if some messages were claimed, or if the workspace is
+ * suspended. Due messages are read one by one only if the pace keeps them all back.
  */
 function selectNextTime(due: Due, claimed: SQL, limit: number) {
   const { channelId, now, openIds } = due;
-  const ofChannel = sql`messages.channel_id = ${channelId}`;
+  const suspended = isSuspended(ofChannel(channelId));
+  const isOfChannel = sql`messages.channel_id = ${channelId}`;
   // Each has one upper bound: of two, SQLite may search by the wrong one.
-  const waiting = sql`${ofChannel} and next_attempt_at > ${CLAIMED}`;
+  const waiting = sql`${isOfChannel} and next_attempt_at > ${CLAIMED}`;
   if (limit === 0)
     return sql<{ at: number | null }>`
       select min(next_attempt_at) as at from messages
-      where ${waiting} and next_attempt_at < ${HELD}`;
+      where ${waiting} and next_attempt_at < ${HELD} and not ${suspended}`;
   return sql<{ at: number | null }>`
     select case
-      when exists (select 1 from messages where ${claimed}) then null
+      when ${suspended} or exists (select 1 from messages where ${claimed}) then null
       when exists (${sendable(due, 1)}) then ${now}
       else (
         select min(at) from (
           select min(next_attempt_at) as at from messages
-          where ${ofChannel} and next_attempt_at > ${now} and next_attempt_at < ${HELD}
+          where ${isOfChannel} and next_attempt_at > ${now} and next_attempt_at < ${HELD}
           union all
           select min(max(next_attempt_at, pace_at - ${BURST_MS}))
           from messages cross join conversations on conversations.id = conversation_id

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { actsAfter, lastActId } from "../support/acts";
+import {
+  AGE,
+  newLeadWithMessages,
+  requestAnalysis,
+  runAnalysisWorker,
+  withModel,
+} from "../support/analyses";
+import { type Client, call, newLead, newShortLink, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { eventually } from "../support/eventually";
+import { order, requestsTo, webhookUrl } from "../support/graph";
+import {
+  alarmOf,
+  newChannelAndRecipient,
+  queueWithoutWakeUp,
+  runMessageSender,
+} from "../support/message-sender";
+import { deliver, newNumber, textFrom, whatsappBody } from "../support/messaging";
+import { rowsOf } from "../support/rows";
+import { alarmOfRunScheduler, enrol, newFlow, stepDue } from "../support/run-scheduler";
+import { bindRunScheduler, clientWithoutWakeUps } from "../support/run-scheduler-faults";
+import { alarmOfWebhookSender, deliverDue, newEvent, newReceiver } from "../support/webhooks";
+
+const token = testEnv.OPERATOR_TOKEN;
+const REASON = "The invoice of October is not paid.";
+
+let client: Client;
+const suspend = (reason = REASON) =>
+  call("POST", `/v1/workspaces/${client.workspaceId}/suspend`, { token, json: { reason } });
+const resume = () => call("POST", `/v1/workspaces/${client.workspaceId}/resume`, { token });
+const shown = async () =>
+  (await call("GET", `/v1/workspaces/${client.workspaceId}`, { token })).body.data;
+
+describe("a suspended workspace", () => {
+  /** The names under which the doubles know who is asked, by the worker that asks. */
+  const keys: Record<string, string> = {};
+  let channel: Awaited<ReturnType<typeof newChannelAndRecipient>>["channel"];
+  let endpoint: number;
+  let slug: string;
+
+  const asked = async () => {
+    const counts: Record<string, number> = {};
+    for (const [worker, key] of Object.entries(keys))
+      counts[worker] = (await requestsTo(key)).length;
+    return counts;
+  };
+  const work = async () => {
+    await runMessageSender(channel.id);
+    await stepDue(client);
+    await deliverDue(endpoint);
+    await runAnalysisWorker(client);
+  };
+
+  beforeAll(async () => {
+    client = clientWithoutWakeUps(await newWorkspace());
+    const sender = await newChannelAndRecipient(client);
+    channel = sender.channel;
+    keys.messages = sender.key;
+    keys.analyses = await withModel(client);
+    await order(keys.analyses, { queue: [{ do: "complete", answer: { summary: "Said hello." } }] });
+    keys.runs = crypto.randomUUID();
+    await bindRunScheduler(client, { SHORT_URL_BASE: "http://localhost:8787" });
+    const receiver = await newReceiver(client, { event_types: ["scenario.paused"] });
+    endpoint = receiver.id;
+    keys.webhooks = receiver.key;
+    slug = (await newShortLink(client)).slug;
+    const flow = await newFlow(client, { ask: ["webhook", { url: webhookUrl(keys.runs) }] });
+    await enrol(client, flow.id, (await newLead(client)).id);
+    const { leadId } = await newLeadWithMessages(client, AGE);
+    await requestAnalysis(client, leadId);
+    await queueWithoutWakeUp(client, sender.leadId);
+    await suspend();
+    await newEvent(client.workspaceId, "scenario.paused");
+  });
+
+  it("is shown with the reason to the operator, and told to its tokens", async () => {
+    const first = await shown();
+    expect(first).toMatchObject({ suspended_at: expect.any(String), suspended_reason: REASON });
+    const before = await lastActId();
+    expect((await suspend()).body.data).toEqual(first);
+    expect(await actsAfter(before)).toEqual([]);
+    for (const path of ["/me", "/leads"]) {
+      const { status, body } = await client.get(path);
+      const message = `The workspace is suspended: ${REASON}`;
+      expect({ status, body }).toEqual({ status: 403, body: { message } });
+    }
+    expect((await client.post("/tags", { label: "Refused" })).status).toBe(403);
+    const refused = `/v1/workspaces/${client.workspaceId}/suspend`;
+    expect((await call("POST", refused, { token, json: { reason: " " } })).status).toBe(422);
+  });
+
+  it("sends nothing by any worker, which then sleep", async () => {
+    await work();
+    expect(await asked()).toEqual({ messages: 0, analyses: 0, runs: 0, webhooks: 0 });
+    expect(await alarmOf(channel.id)).toBeNull();
+    expect(await alarmOfRunScheduler(client)).toBeNull();
+    expect(await alarmOfWebhookSender(endpoint)).toBeGreaterThan(Date.now() + 3_000_000);
+  });
+
+  it("keeps what leads write, and redirects", async () => {
+    const number = newNumber();
+    const answer = await deliver(channel, whatsappBody(channel, textFrom(number, "Still there?")));
+    expect(answer.status).toBe(200);
+    const kept = "select text from messages where workspace_id = ? and direction = 'inbound'";
+    expect(await rowsOf(kept, client.workspaceId)).toContainEqual({ text: "Still there?" });
+    expect((await call("GET", `/${slug}`)).status).toBe(302);
+  });
+
+  it("does what is due once after it resumes", async () => {
+    const before = await lastActId();
+    const { body } = await resume();
+    expect(body.data).toMatchObject({ suspended_at: null, suspended_reason: null });
+    expect((await resume()).status).toBe(200);
+    expect((await actsAfter(before)).map(({ action }) => action)).toEqual(["workspace.resumed"]);
+    expect((await client.get("/me")).status).toBe(200);
+    await eventually(async () =>
+      expect(await asked()).toEqual({ messages: 1, analyses: 1, runs: 1, webhooks: 1 }),
+    );
+    await work();
+    expect(await asked()).toEqual({ messages: 1, analyses: 1, runs: 1, webhooks: 1 });
+  });
+});

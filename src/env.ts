@@ -46,6 +46,8 @@ export type Scope = Readonly<{
   defaultCountry: string | null;
   /** The origin of the public short links. */
   shortUrlBase: string;
+  /** `FORBIDDEN_HOSTS` of the bindings. */
+  forbiddenHosts: string;
   /** `APP_KEY` of the bindings. */
   appKey: string;
   appKeyBefore?: string | undefined;

@@ -11,6 +11,7 @@ export const open = (env: Pick<Bindings, "DB">) => drizzle(env.DB, CASING);
 export const serviceOf = (env: Bindings) => ({
   db: open(env),
   shortUrlBase: env.SHORT_URL_BASE,
+  forbiddenHosts: env.FORBIDDEN_HOSTS ?? "",
   // The middleware `configured` refuses every request of a service without a key.
   appKey: env.APP_KEY ?? "",
   appKeyBefore: env.APP_KEY_BEFORE,

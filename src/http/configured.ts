@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { App, Bindings } from "../env";
 import { log } from "../lib/log";
-import { isLocal } from "../lib/outbound-url";
+import { hostsIn, isLocal } from "../lib/outbound-url";
 
 const isPublic = (url: URL) => url.protocol === "https:" && !isLocal(url.hostname);
 
@@ -19,6 +19,8 @@ export function misconfigurations(env: Bindings, requestUrl: string) {
     wrong.push("SHORT_URL_BASE must be an origin such as https://go.example.com");
   else if (isLocal(base.hostname) && isPublic(new URL(requestUrl)))
     wrong.push("SHORT_URL_BASE still points at this machine");
+  if (hostsIn(env.FORBIDDEN_HOSTS ?? "").includes(null))
+    wrong.push("FORBIDDEN_HOSTS must be host names with commas between them, such as example.com");
   if (!URL.canParse(env.GRAPH_URL ?? ""))
     wrong.push("GRAPH_URL must be a URL such as https://graph.facebook.com/v24.0");
   if (!(env.SEND_TIMEOUT_MS > 0)) wrong.push("SEND_TIMEOUT_MS must be a number of milliseconds");

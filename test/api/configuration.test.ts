@@ -59,6 +59,7 @@ describe("the configuration", () => {
     ["SEND_TIMEOUT_MS", "soon"],
     ["LLM_BASE_URL", "api.openai.com/v1"],
     ["LLM_MODEL", "gpt-4.1-mini"],
+    ["FORBIDDEN_HOSTS", "own.example, https://own.example"],
     ["LLM_MAX_INPUT_TOKENS", 0],
     ["LLM_TIMEOUT_MS", undefined],
   ])("is refused with the %s %j", (name, value) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { outgoingTypes } from "../../src/domain/messaging";
 import type { SendResult } from "../../src/features/messaging/outbound/providers/provider";
 import { verdictOn } from "../../src/features/messaging/outbound/verdict";
+import { PUBLIC_ONLY } from "../../src/lib/outbound-url";
 import { newWorkspace } from "../support/api";
 import { faults, openapi } from "../support/document";
 import { type Order, order, requestsTo } from "../support/graph";
@@ -96,12 +97,12 @@ describe("a client's gateway", () => {
 
   it("is called on this machine only if that is allowed, and elsewhere over https", async () => {
     const { account, key } = await newGateway();
-    expect(await send(account, newOutgoing(), { allowLoopback: false })).toMatchObject({
+    expect(await send(account, newOutgoing(), { outbound: PUBLIC_ONLY })).toMatchObject({
       httpStatus: 0,
     });
     expect(await requestsTo(key)).toEqual([]);
     const elsewhere = { ...account, gatewayUrl: "https://gateway.example.com:8443/in" };
-    expect(await send(elsewhere, newOutgoing(), { allowLoopback: false })).toMatchObject({
+    expect(await send(elsewhere, newOutgoing(), { outbound: PUBLIC_ONLY })).toMatchObject({
       kind: "refused",
       httpStatus: 599,
     });

@@ -3,6 +3,7 @@ import type { Known } from "../../src/features/automation/engine/nodes/definitio
 import { findWarnings } from "../../src/features/automation/scenarios/check";
 import { withSource } from "../../src/features/automation/scenarios/compile";
 import type { Edge, Node } from "../../src/features/automation/scenarios/schema";
+import { PUBLIC_ONLY } from "../../src/lib/outbound-url";
 
 // Short ways to write nodes and edges, for the tests of graph warnings.
 
@@ -12,7 +13,7 @@ export const known: Known = {
   link: new Set([1]),
   slug: new Set(["guide"]),
   shortUrlBase: "https://sho.rt",
-  allowLoopback: false,
+  outbound: PUBLIC_ONLY,
   region: { country: "FR", timeZone: null },
 };
 

@@ -10,7 +10,11 @@ import { gatewayUrl, graphUrl, order } from "./graph";
 export const SIGNING_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 /** A network in which gateways on this machine are allowed. */
-export const network: Network = { graphUrl, timeoutMs: 10_000, allowLoopback: true };
+export const network: Network = {
+  graphUrl,
+  timeoutMs: 10_000,
+  outbound: { allowsLoopback: true, forbiddenHosts: [] },
+};
 
 /** For requests that are never answered. */
 export const IMPATIENT = { timeoutMs: 300 };

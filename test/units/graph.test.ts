@@ -117,7 +117,10 @@ describe("the check of a graph", () => {
     ];
     const edges = edgesOf("s>w w:success>e w:failed>e");
     expect(
-      findWarnings(withSource(nodes, edges), "whatsapp", { ...known, allowLoopback: true }),
+      findWarnings(withSource(nodes, edges), "whatsapp", {
+        ...known,
+        outbound: { allowsLoopback: true, forbiddenHosts: [] },
+      }),
     ).toEqual([]);
   });
 

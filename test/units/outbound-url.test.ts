@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isAllowedOutbound, isLocal } from "../../src/lib/outbound-url";
+import { hostsIn, isAllowedOutbound, isLocal } from "../../src/lib/outbound-url";
+
+const rules = (allowsLoopback: boolean, forbiddenHosts: string[] = []) => ({
+  allowsLoopback,
+  forbiddenHosts,
+});
 
 const PUBLIC = [
   "https://gateway.example.com",
@@ -98,22 +103,62 @@ const NEVER: Record<string, string[]> = {
 
 describe("a URL that a client has set", () => {
   it.each(PUBLIC)("may be called: %s", (url) => {
-    expect([isAllowedOutbound(url, false), isAllowedOutbound(url, true)]).toEqual([true, true]);
+    expect([isAllowedOutbound(url, rules(false)), isAllowedOutbound(url, rules(true))]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it.each(LOOPBACK)("may be called in development only: %s", (url) => {
-    expect([isAllowedOutbound(url, false), isAllowedOutbound(url, true)]).toEqual([false, true]);
+    expect([isAllowedOutbound(url, rules(false)), isAllowedOutbound(url, rules(true))]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it.each(Object.entries(NEVER).flatMap(([what, urls]) => urls.map((url) => [what, url])))(
     "is never called, as %s: %j",
     (_, url) => {
-      expect([isAllowedOutbound(url!, false), isAllowedOutbound(url!, true)]).toEqual([
-        false,
-        false,
-      ]);
+      expect([isAllowedOutbound(url!, rules(false)), isAllowedOutbound(url!, rules(true))]).toEqual(
+        [false, false],
+      );
     },
   );
+});
+
+describe("a host that the operator forbids", () => {
+  const forbidden = hostsIn(" Own.example, .zone.example. ,bücher.example,, localhost").map(String);
+
+  it.each([
+    "https://own.example/",
+    "https://OWN.example./x",
+    "https://api.own.example:8443/",
+    "https://zone.example/",
+    "https://a.b.zone.example/",
+    "https://xn--bcher-kva.example/",
+    "https://ｏｗｎ.example/",
+    "http://localhost:8787/",
+  ])("is not called under any of its names: %s", (url) => {
+    expect(isAllowedOutbound(url, rules(true))).toBe(true);
+    expect(isAllowedOutbound(url, rules(true, forbidden))).toBe(false);
+  });
+
+  it.each(["https://notown.example/", "https://own.example.com/", "https://example/"])(
+    "leaves others alone: %s",
+    (url) => {
+      const isAllowed = isAllowedOutbound(url, rules(true));
+      expect(isAllowedOutbound(url, rules(true, forbidden))).toBe(isAllowed);
+    },
+  );
+
+  it("is a name, and nothing else of a URL", () => {
+    expect(hostsIn("https://own.example, own.example:8443, own.example/x, a b")).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
 });
 
 describe("this machine", () => {

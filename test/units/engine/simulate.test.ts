@@ -4,6 +4,7 @@ import type {
   Scripted,
   SimulatedEvent,
 } from "../../../src/features/automation/engine/simulation/script";
+import { PUBLIC_ONLY } from "../../../src/lib/outbound-url";
 import { aLead, aRun, frozen, graphOf, longAgo, NOW, SECOND_MS } from "../../support/engine";
 
 const at = (afterSeconds: number, event: SimulatedEvent): Scripted => ({ afterSeconds, event });
@@ -140,7 +141,7 @@ describe("a simulation", () => {
     expect(fast.stop).toBe("visits");
     expect(fast.trail).toHaveLength(1000);
     expect(
-      simulate(graph(1), aRun(), NOW, [], false, { durationMs: 5000, visits: 100 }),
+      simulate(graph(1), aRun(), NOW, [], PUBLIC_ONLY, { durationMs: 5000, visits: 100 }),
     ).toMatchObject({ stop: "time" });
   });
 
@@ -254,7 +255,7 @@ describe("a simulation", () => {
       "a:success>d a:failed>d d>b b:failed>d b:success>d",
     );
     const outcomes = (...script: Scripted[]) =>
-      simulate(graph, aRun(), NOW, script, false, { durationMs: 25_000, visits: 100 })
+      simulate(graph, aRun(), NOW, script, PUBLIC_ONLY, { durationMs: 25_000, visits: 100 })
         .trail.filter(({ type }) => type === "webhook")
         .map(({ outcome, detail }) => `${outcome} ${detail?.status}`);
     expect(outcomes()).toEqual(["success 200", "success 200", "success 200"]);
@@ -281,7 +282,7 @@ describe("a simulation", () => {
       aRun(),
       NOW,
       [at(0, { kind: "webhook", isOk: true, saved: { score: 5 } })],
-      false,
+      PUBLIC_ONLY,
       {
         durationMs: 1,
         visits: 9,
@@ -304,7 +305,10 @@ describe("a simulation", () => {
         "a:success>y a:failed>n",
       );
       const script = [at(0, { kind: "webhook", isOk: true, saved: 5 })];
-      const { trail, run } = simulate(graph, aRun(), NOW, script, onLaptop);
+      const { trail, run } = simulate(graph, aRun(), NOW, script, {
+        ...PUBLIC_ONLY,
+        allowsLoopback: onLaptop,
+      });
       expect(trail.map(({ nodeId }) => nodeId)).toEqual(["a", onLaptop ? "y" : "n"]);
       expect([trail[0]!.detail, run.lead.variables.answer]).toEqual(
         onLaptop ? [{ status: 200 }, 5] : [{ status: null }, undefined],
@@ -322,7 +326,7 @@ describe("a simulation", () => {
       "a>c a:failed>d c:adult>d c:else>d d>a",
     );
     const way = (...script: Scripted[]) =>
-      simulate(graph, aRun(), NOW, script, false, { durationMs: 25_000, visits: 100 })
+      simulate(graph, aRun(), NOW, script, PUBLIC_ONLY, { durationMs: 25_000, visits: 100 })
         .trail.filter(({ type, leftAt }) => type !== "delay" && leftAt !== null)
         .map(({ outcome, detail }) => [outcome, detail?.reason].filter(Boolean).join(" "));
     expect(way()).toEqual(["next", "else", "next", "else", "next", "else"]);
@@ -355,7 +359,7 @@ describe("a simulation", () => {
       aRun(),
       NOW,
       [at(0, { kind: "analysis", status: "failed", reason: "timeout" })],
-      false,
+      PUBLIC_ONLY,
       {
         durationMs: 6_000,
         visits: 9,

@@ -1,3 +1,4 @@
+import { type OutboundRules, PUBLIC_ONLY } from "../../../lib/outbound-url";
 import { DAY_MS } from "../../../lib/time";
 import type { Graph } from "../scenarios/compile";
 import type { Run } from "./run";
@@ -28,11 +29,11 @@ export function simulate(
   run: Run,
   startAt: number,
   script: Scripted[],
-  allowLoopback = false,
+  outbound: OutboundRules = PUBLIC_ONLY,
   limits: Limits = LIMITS,
 ): Simulation {
   const state: SimulationState = {
-    ...{ graph, run, now: startAt, trail: [], allowLoopback },
+    ...{ graph, run, now: startAt, trail: [], outbound },
     hasSentLink: false,
   };
   const planned = planScript(script, startAt);

@@ -6,8 +6,8 @@ import { shortLinks } from "../../../db/schema/links";
 import { within } from "../../../db/scope";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
+import { outboundRules } from "../../../lib/outbound-url";
 import { found } from "../../../lib/problem";
-import { allowsLoopback } from "../../messaging/channels/store";
 import type { Known, ReferenceKind } from "../engine/nodes/definition";
 import { findWarnings, isRunnable } from "./check";
 import { type GraphWithSource, withSource } from "./compile";
@@ -54,7 +54,7 @@ export function warningsOf(
     link: of("link"),
     slug: of("slug"),
     shortUrlBase: scope.shortUrlBase,
-    allowLoopback: allowsLoopback(scope),
+    outbound: outboundRules(scope),
     region: { country: scope.defaultCountry, timeZone: null },
   };
   return findWarnings(graph, platform, known);

@@ -9,12 +9,11 @@ import { failQueuedOfRuns } from "../../../db/statements/messages/queued";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { outboundErrors } from "../../../lib/outbound-url";
+import { outboundErrors, outboundRules } from "../../../lib/outbound-url";
 import { type FieldErrors, found, invalid, Problem, throwErrors } from "../../../lib/problem";
 import { iso } from "../../../lib/time";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { tagErrors } from "../../leads/tags/store";
-import { allowsLoopback } from "../../messaging/channels/store";
 import { switchRuns } from "./pausing";
 import { requestedGraph, selectKnown, warningsOf } from "./references";
 import type { Scenario, ScenarioInput } from "./schema";
@@ -132,7 +131,7 @@ export const scenarioErrors = async (
   scope: Scope,
   body: Record<string, unknown>,
 ): Promise<FieldErrors> => ({
-  ...outboundErrors("webhook_url", body.webhook_url, allowsLoopback(scope)),
+  ...outboundErrors("webhook_url", body.webhook_url, outboundRules(scope)),
   ...(await trackedTagErrors(scope, body)),
 });
 

@@ -7,10 +7,9 @@ import { webhookEndpoints } from "../../../db/schema/events";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { outboundErrors } from "../../../lib/outbound-url";
+import { outboundErrors, outboundRules } from "../../../lib/outbound-url";
 import { type FieldErrors, found, Problem, throwErrors } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
-import { allowsLoopback } from "../../messaging/channels/store";
 import type { WebhookEndpoint, WebhookEndpointInput } from "./schema";
 import { firstSecrets, ofEndpoint, sealedSecrets } from "./secrets";
 
@@ -71,7 +70,7 @@ export const getEndpoint = async (scope: Scope, id: number): Promise<WebhookEndp
 export const endpointErrors = async (
   scope: Scope,
   body: Record<string, unknown>,
-): Promise<FieldErrors> => outboundErrors("url", body.url, allowsLoopback(scope));
+): Promise<FieldErrors> => outboundErrors("url", body.url, outboundRules(scope));
 
 /** Throws a `conflict` problem when the endpoint is the `webhook_url` of a scenario. */
 export function requireRegistered({ scenarioId }: Pick<Row, "scenarioId">) {

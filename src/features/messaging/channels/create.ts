@@ -5,17 +5,18 @@ import { reserveId } from "../../../db/reserve";
 import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
+import { outboundRules } from "../../../lib/outbound-url";
 import { Problem, throwErrors } from "../../../lib/problem";
 import { sealedValues, secretsOf } from "./credentials";
 import { receivers } from "./receivers";
 import { conflictsInNew, credentialsOf } from "./requirements";
 import type { Channel, ChannelInput } from "./schema";
-import { allowsLoopback, clearDefault, columns, toWire, uniqueFields } from "./store";
+import { clearDefault, columns, toWire, uniqueFields } from "./store";
 
 export const MAX_CHANNELS = 100;
 
 export async function createChannel(scope: Scope, input: ChannelInput): Promise<Channel> {
-  throwErrors(conflictsInNew(input, allowsLoopback(scope)));
+  throwErrors(conflictsInNew(input, outboundRules(scope)));
   const { platform, is_default: isDefault = false } = input;
   const count = sql`(select count(*) from ${channels} where ${within(scope, channels)})`;
   const hasRoom = sql`${count} < ${MAX_CHANNELS}`;

@@ -5,13 +5,14 @@ import { channels } from "../../../db/schema/messaging";
 import type { Credentials } from "../../../domain/credentials";
 import type { Scope } from "../../../env";
 import { describeError, log } from "../../../lib/log";
+import { outboundRules } from "../../../lib/outbound-url";
 import { type FieldErrors, found, Problem, throwErrors } from "../../../lib/problem";
 import { openCredentials, sealedValues, secretsOf } from "./credentials";
 import { receivers } from "./receivers";
 import { conflictsWithStored } from "./requirements";
 import type { Channel, ChannelReplacement } from "./schema";
 import { stopChannel } from "./stop";
-import { allowsLoopback, clearDefault, columns, ofId, toWire, uniqueFields } from "./store";
+import { clearDefault, columns, ofId, toWire, uniqueFields } from "./store";
 
 const MAX_TRIES = 3;
 
@@ -42,7 +43,7 @@ const conflicts = (
   stored: Stored,
   known: Credentials,
   body: Record<string, unknown>,
-) => conflictsWithStored(stored, body, Object.keys(known), allowsLoopback(scope));
+) => conflictsWithStored(stored, body, Object.keys(known), outboundRules(scope));
 
 /** The errors of a body that depend on the stored channel. */
 export async function replacementErrors(

@@ -1,6 +1,6 @@
 import { type CredentialName, credentialNames } from "../../../domain/credentials";
 import { type Platform, type ProviderName, platforms, providers } from "../../../domain/messaging";
-import { outboundErrors } from "../../../lib/outbound-url";
+import { type OutboundRules, outboundErrors } from "../../../lib/outbound-url";
 import type { FieldErrors } from "../../../lib/problem";
 import { trimmed } from "../../../lib/text";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
@@ -43,7 +43,7 @@ function conflicts(
   provider: ProviderName,
   body: Body,
   known: string[],
-  allowLoopback: boolean,
+  outbound: OutboundRules,
 ): FieldErrors {
   const needs = requirements[provider];
   const { external_id, gateway_url } = body;
@@ -62,7 +62,7 @@ function conflicts(
     ...(needs.gateway &&
       !isGiven(gateway_url) &&
       fieldErrors(["gateway_url"], validationMessages.required)),
-    ...(needs.gateway && outboundErrors("gateway_url", gateway_url, allowLoopback)),
+    ...(needs.gateway && outboundErrors("gateway_url", gateway_url, outbound)),
     ...(!needs.gateway && isGiven(gateway_url) && fieldErrors(["gateway_url"], notOfProvider)),
     ...fieldErrors(paths(lacking), validationMessages.required),
     ...fieldErrors(paths(foreign), notOfProvider),
@@ -70,7 +70,7 @@ function conflicts(
 }
 
 /** The conflicts in the body of a new channel. */
-export function conflictsInNew(body: Body, allowLoopback: boolean): FieldErrors {
+export function conflictsInNew(body: Body, outbound: OutboundRules): FieldErrors {
   const provider = isGiven(body.provider)
     ? providers.find((name) => name === trimmed(body.provider))
     : "sandbox";
@@ -78,7 +78,7 @@ export function conflictsInNew(body: Body, allowLoopback: boolean): FieldErrors 
   if (!provider) return {};
   const unserved = platform && !requirements[provider].platforms.includes(platform);
   return {
-    ...conflicts(provider, body, [], allowLoopback),
+    ...conflicts(provider, body, [], outbound),
     ...(unserved && fieldErrors(["provider"], validationMessages.selected)),
   };
 }
@@ -88,13 +88,13 @@ export function conflictsWithStored(
   kind: Kind,
   body: Body,
   known: string[],
-  allowLoopback: boolean,
+  outbound: OutboundRules,
 ): FieldErrors {
   const moved = (["platform", "provider"] as const).filter(
     (field) => isGiven(body[field]) && trimmed(body[field]) !== kind[field],
   );
   return {
-    ...conflicts(kind.provider, body, known, allowLoopback),
+    ...conflicts(kind.provider, body, known, outbound),
     ...fieldErrors(moved, validationMessages.selected),
   };
 }

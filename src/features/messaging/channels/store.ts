@@ -9,7 +9,7 @@ import { ownError } from "../../../domain/block-reasons";
 import { credentialNames } from "../../../domain/credentials";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { isLocal } from "../../../lib/outbound-url";
+import { outboundRules } from "../../../lib/outbound-url";
 import { type FieldErrors, found } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
 import { receivers } from "./receivers";
@@ -71,15 +71,11 @@ export const listChannels = async (scope: Scope, page: PageRequest): Promise<Pag
 export const getChannel = async (scope: Scope, id: number): Promise<Channel> =>
   toWire(scope)(found(await select(scope).where(ofId(scope, id)).get()));
 
-/** Only a service on this machine may use gateways on it. */
-export const allowsLoopback = ({ shortUrlBase }: Pick<Scope, "shortUrlBase">) =>
-  isLocal(new URL(shortUrlBase).hostname);
-
 /** The errors on members that conflict with each other. */
 export const channelErrors = async (
   scope: Scope,
   body: Record<string, unknown>,
-): Promise<FieldErrors> => conflictsInNew(body, allowsLoopback(scope));
+): Promise<FieldErrors> => conflictsInNew(body, outboundRules(scope));
 
 /** Clears the platform's default, in the batch that sets another. */
 export const clearDefault = (scope: Scope, platform: Channel["platform"], condition: SQL) =>

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { NodeType, RunWait } from "../../../../domain/automation";
 import type { Platform } from "../../../../domain/messaging";
+import type { OutboundRules } from "../../../../lib/outbound-url";
 import type { Region } from "../../../../lib/region";
 import type { NodeWarning } from "../../scenarios/warnings";
 import type { RunEvent } from "../run";
@@ -17,12 +18,12 @@ export type ReferenceKind = "tag" | "scenario" | "link" | "slug";
 export type Reference = { kind: ReferenceKind; ref: number | string; path: string };
 
 /**
- * The things that exist in the workspace. `allowLoopback`: whether requests to this machine are
- * allowed. `region`: where dates in settings are read.
+ * The things that exist in the workspace. `outbound`: which hosts may be called.
+ * `region`: where dates in settings are read.
  */
 export type Known = Record<ReferenceKind, ReadonlySet<number | string>> & {
   shortUrlBase: string;
-  allowLoopback: boolean;
+  outbound: OutboundRules;
   region: Region;
 };
 

@@ -1,3 +1,4 @@
+import type { OutboundRules } from "../../../../lib/outbound-url";
 import { slugsIn } from "../../../links/rewrite";
 import { textsIn } from "../../../messaging/outbound/compose";
 import type { Graph } from "../../scenarios/compile";
@@ -13,7 +14,7 @@ export type SimulationState = {
   run: Run;
   now: number;
   trail: TrailEntry[];
-  allowLoopback: boolean;
+  outbound: OutboundRules;
   hasSentLink: boolean;
 };
 

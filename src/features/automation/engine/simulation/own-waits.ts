@@ -26,9 +26,9 @@ export function endOwnWait(state: SimulationState, planned: Planned[]): boolean 
 const REFUSED: RunEvent = { kind: "webhook", isOk: false, status: null };
 
 /** Whether the service would make the awaited request (runs/worker/call.ts). */
-function isRequestAllowed({ trail, allowLoopback }: SimulationState) {
+function isRequestAllowed({ trail, outbound }: SimulationState) {
   const effect = trail.at(-1)?.effects.findLast(({ kind }) => kind === "request");
-  return effect?.kind === "request" && isAllowedOutbound(effect.request.url, allowLoopback);
+  return effect?.kind === "request" && isAllowedOutbound(effect.request.url, outbound);
 }
 
 function answerOf(planned: Planned[], nodeId: string | null, now: number): RunEvent {

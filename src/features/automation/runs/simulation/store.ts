@@ -5,12 +5,12 @@ import { scenarios } from "../../../../db/schema/automation";
 import { leads } from "../../../../db/schema/leads";
 import { within } from "../../../../db/scope";
 import type { Scope } from "../../../../env";
+import { outboundRules } from "../../../../lib/outbound-url";
 import { found, invalid } from "../../../../lib/problem";
 import { iso, isoOrNull } from "../../../../lib/time";
 import { fieldErrors, validationMessages } from "../../../../lib/validation-messages";
 import { settingsOf } from "../../../access/settings/defaults";
 import { foreignTags, type TagLists, tagErrors, throwForeignTags } from "../../../leads/tags/store";
-import { allowsLoopback } from "../../../messaging/channels/store";
 import { referenceErrors } from "../../../messaging/outbound/draft";
 import { channelsJson } from "../../../messaging/outbound/recipient";
 import type { Run as EngineRun, Lead } from "../../engine/run";
@@ -103,7 +103,7 @@ export async function simulateScenario(
     ? compile(input.nodes ?? [], input.edges ?? [])
     : compile(JSON.parse(nodes), JSON.parse(edges));
   const script = scriptOf(input.events ?? [], stored);
-  return toWire(simulate(graph, run, startAt, script, allowsLoopback(scope)));
+  return toWire(simulate(graph, run, startAt, script, outboundRules(scope)));
 }
 
 const toWire = ({ run, trail, stop, now, ignored }: Simulated): Simulation => ({

@@ -1,6 +1,6 @@
 import { deadline } from "../../../../lib/deadline";
 import { cleaned, hasBackslashKey } from "../../../../lib/json";
-import { isAllowedOutbound } from "../../../../lib/outbound-url";
+import { isAllowedOutbound, type OutboundRules } from "../../../../lib/outbound-url";
 import { readText } from "../../../../lib/read-text";
 import type { HttpRequest } from "../../engine/run";
 
@@ -22,10 +22,10 @@ const MAX_SAVED_DEPTH = 32;
 export async function sendRequest(
   runId: number,
   request: HttpRequest,
-  allowLoopback: boolean,
+  outbound: OutboundRules,
 ): Promise<Answer> {
   const { visit, url, method, headers, body, timeoutMs, isSaved } = request;
-  if (!isAllowedOutbound(url, allowLoopback)) return { isOk: false, status: null };
+  if (!isAllowedOutbound(url, outbound)) return { isOk: false, status: null };
   let status: number | null = null;
   const { signal, clear } = deadline(timeoutMs);
   try {

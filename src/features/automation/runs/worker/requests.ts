@@ -1,6 +1,6 @@
 import type { Scope } from "../../../../env";
 import { describeError, log } from "../../../../lib/log";
-import { allowsLoopback } from "../../../messaging/channels/store";
+import { outboundRules } from "../../../../lib/outbound-url";
 import type { HttpRequest } from "../../engine/run";
 import { beginRequest, recordAnswer } from "./answers";
 import { sendRequest } from "./call";
@@ -56,7 +56,7 @@ export class RequestQueue {
     try {
       if (isWanted === false) onDrop();
       if (!isWanted) return;
-      const answer = await sendRequest(runId, request, allowsLoopback(scope));
+      const answer = await sendRequest(runId, request, outboundRules(scope));
       tookMs = Date.now() - begunAt;
       await recordAnswer(scope, runId, request.visit, answer);
       await onAnswer();

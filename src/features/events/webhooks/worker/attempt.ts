@@ -1,7 +1,7 @@
 import type { DeliveryError } from "../../../../domain/events";
 import { deadline } from "../../../../lib/deadline";
 import { storable } from "../../../../lib/json";
-import { isAllowedOutbound } from "../../../../lib/outbound-url";
+import { isAllowedOutbound, type OutboundRules } from "../../../../lib/outbound-url";
 import { readStart } from "../../../../lib/read-text";
 import { retryAfter } from "../../../../lib/retry-after";
 import { signWebhook } from "../../../../lib/standard-webhooks";
@@ -21,7 +21,7 @@ export type Destination = {
   url: string;
   secrets: string[];
   timeoutMs: number;
-  allowLoopback: boolean;
+  outbound: OutboundRules;
 };
 
 const MAX_ANSWER_BYTES = 1_024;
@@ -34,9 +34,9 @@ const ANSWER_WITHIN_MS = 1_000;
  */
 export async function attemptDelivery(
   event: Event,
-  { url, secrets, timeoutMs, allowLoopback }: Destination,
+  { url, secrets, timeoutMs, outbound }: Destination,
 ): Promise<Attempt> {
-  if (!isAllowedOutbound(url, allowLoopback)) return failed("address", null);
+  if (!isAllowedOutbound(url, outbound)) return failed("address", null);
   const body = JSON.stringify(event);
   const headers = await headersOf(`evt_${event.id}`, secrets, body);
   const startedAt = Date.now();

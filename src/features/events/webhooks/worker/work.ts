@@ -1,5 +1,5 @@
 import type { Bindings } from "../../../../env";
-import { allowsLoopback } from "../../../messaging/channels/store";
+import { outboundRules } from "../../../../lib/outbound-url";
 import { secretsFor } from "../secrets";
 import { attemptDelivery, type Destination } from "./attempt";
 import type { Claimed } from "./claim";
@@ -65,5 +65,8 @@ const destinationOf = async (env: Bindings, endpoint: Endpoint): Promise<Destina
   url: endpoint.url,
   secrets: await secretsFor(env, endpoint),
   timeoutMs: env.WEBHOOK_TIMEOUT_MS,
-  allowLoopback: allowsLoopback({ shortUrlBase: env.SHORT_URL_BASE }),
+  outbound: outboundRules({
+    shortUrlBase: env.SHORT_URL_BASE,
+    forbiddenHosts: env.FORBIDDEN_HOSTS,
+  }),
 });

@@ -1,5 +1,6 @@
 import type { Credentials } from "../../../../domain/credentials";
 import type { OutgoingType, Platform, ProviderName } from "../../../../domain/messaging";
+import type { OutboundRules } from "../../../../lib/outbound-url";
 import type { Address } from "../address";
 
 /** The content beside the text: buttons to tap, a file by its URL, or a WhatsApp template. */
@@ -39,7 +40,7 @@ export type Account = {
 };
 
 /** `graphUrl` is Meta's origin and version, such as `https://graph.facebook.com/v24.0`. */
-export type Network = { graphUrl: string; timeoutMs: number; allowLoopback: boolean };
+export type Network = { graphUrl: string; timeoutMs: number; outbound: OutboundRules };
 
 /**
  * The result of a request to send: accepted; refused, and certainly not sent; or unknown. `code`

@@ -49,9 +49,9 @@ async function signed(url: string, account: Account, outgoing: Outgoing, now: nu
  * its own `external_id` of the message.
  */
 export const webhook: Provider = {
-  async send(account, outgoing, { timeoutMs, allowLoopback }) {
+  async send(account, outgoing, { timeoutMs, outbound }) {
     const { gatewayUrl, credentials } = account;
-    if (!gatewayUrl || !isAllowedOutbound(gatewayUrl, allowLoopback))
+    if (!gatewayUrl || !isAllowedOutbound(gatewayUrl, outbound))
       return unsent("The gateway URL is not allowed.");
     const posted = await post(() => signed(gatewayUrl, account, outgoing, Date.now()), timeoutMs);
     return resultOf(posted, credentials, (body) => ({

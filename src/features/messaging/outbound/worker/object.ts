@@ -3,9 +3,9 @@ import { toWake, wakeWorkers } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 import { WorkAlarm } from "../../../../lib/alarm";
 import { log } from "../../../../lib/log";
+import { outboundRules } from "../../../../lib/outbound-url";
 import { Signal, settledWithin } from "../../../../lib/signal";
 import { openCredentials } from "../../channels/credentials";
-import { allowsLoopback } from "../../channels/store";
 import type { Account, Network } from "../providers/provider";
 import { Attempts } from "./attempts";
 import { claimBatch } from "./claim";
@@ -182,5 +182,8 @@ async function accountOf(
 const networkOf = (env: Bindings): Network => ({
   graphUrl: env.GRAPH_URL,
   timeoutMs: env.SEND_TIMEOUT_MS,
-  allowLoopback: allowsLoopback({ shortUrlBase: env.SHORT_URL_BASE }),
+  outbound: outboundRules({
+    shortUrlBase: env.SHORT_URL_BASE,
+    forbiddenHosts: env.FORBIDDEN_HOSTS,
+  }),
 });

@@ -45,12 +45,13 @@ function receiveAnswer(
 
 const REFUSED_URL: NodeWarning = {
   code: "webhook_url_refused",
-  message: "Webhooks go to https URLs on port 443 or 8443 of public hosts only: change data.url.",
+  message:
+    "Webhooks go to https URLs on port 443 or 8443 of public hosts that the service allows: change data.url.",
   path: "data.url",
 };
 
 const urlFaults = ({ url }: HttpRequestSettings, { known }: CheckContext) =>
-  isAllowedOutbound(url, known.allowLoopback) ? [] : [REFUSED_URL];
+  isAllowedOutbound(url, known.outbound) ? [] : [REFUSED_URL];
 
 export const httpRequest = defineNode({
   type: "webhook",

@@ -1,8 +1,9 @@
 import { abortAllDurableObjects } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Run } from "../../src/features/automation/runs/schema";
-import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
+import { type Client, call, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
+import { testEnv } from "../support/env";
 import { type Order, order, release, requestsTo, webhookUrl } from "../support/graph";
 import { databaseWith, down, onlyAt, unanswered } from "../support/message-sender-faults";
 import { textsTo } from "../support/messaging";
@@ -378,6 +379,31 @@ describe("HTTP requests that wait for a free connection", () => {
     await later(OVERDUE_MS, () => answered(...behind));
     for (const run of behind) expect(await trailOf(run)).toEqual(["ask success", "good exit_node"]);
     expect(await revisions()).toMatchObject(behind.map(() => ({ next_at: null })));
+  });
+
+  it("are not made while their workspace is suspended, and once after it resumes", async () => {
+    const { runs } = await newWaiting();
+    await later(OVERDUE_MS, () => stepDue(client));
+    const operate = (what: string, json?: object) =>
+      call("POST", `/v1/workspaces/${client.workspaceId}/${what}`, {
+        token: testEnv.OPERATOR_TOKEN,
+        json,
+      });
+    await operate("suspend", { reason: "Not paid" });
+    await later(OVERDUE_MS, async () => {
+      await release(key);
+      await scheduler.wait(100);
+      await stepDue(client);
+    });
+    expect(await requestsTo(key)).toHaveLength(3);
+    await later(2 * OVERDUE_MS, async () => {
+      await operate("resume");
+      await answered(...runs);
+    });
+    for (const run of runs) expect(await trailOf(run)).toEqual(["ask success", "good exit_node"]);
+    const keys = (await requestsTo(key)).map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toHaveLength(8);
+    expect(new Set(keys).size).toBe(8);
   });
 
   it("are made by the next process if theirs dies", async () => {

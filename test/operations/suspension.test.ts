@@ -10,7 +10,7 @@ import {
 import { type Client, call, newLead, newShortLink, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
-import { order, requestsTo, webhookUrl } from "../support/graph";
+import { order, release, requestsTo, webhookUrl } from "../support/graph";
 import {
   alarmOf,
   newChannelAndRecipient,
@@ -18,6 +18,7 @@ import {
   runMessageSender,
 } from "../support/message-sender";
 import { deliver, newNumber, textFrom, whatsappBody } from "../support/messaging";
+import { serveWith } from "../support/meter";
 import { rowsOf } from "../support/rows";
 import { alarmOfRunScheduler, enrol, newFlow, stepDue } from "../support/run-scheduler";
 import { bindRunScheduler, clientWithoutWakeUps } from "../support/run-scheduler-faults";
@@ -27,8 +28,14 @@ const token = testEnv.OPERATOR_TOKEN;
 const REASON = "The invoice of October is not paid.";
 
 let client: Client;
+/** Waits until the workers have been woken. */
+const fetcher = serveWith(testEnv.DB);
 const suspend = (reason = REASON) =>
-  call("POST", `/v1/workspaces/${client.workspaceId}/suspend`, { token, json: { reason } });
+  call("POST", `/v1/workspaces/${client.workspaceId}/suspend`, {
+    token,
+    fetcher,
+    json: { reason },
+  });
 const resume = () => call("POST", `/v1/workspaces/${client.workspaceId}/resume`, { token });
 const shown = async () =>
   (await call("GET", `/v1/workspaces/${client.workspaceId}`, { token })).body.data;
@@ -94,9 +101,13 @@ describe("a suspended workspace", () => {
   it("sends nothing by any worker, which then sleep", async () => {
     await work();
     expect(await asked()).toEqual({ messages: 0, analyses: 0, runs: 0, webhooks: 0 });
-    expect(await alarmOf(channel.id)).toBeNull();
-    expect(await alarmOfRunScheduler(client)).toBeNull();
-    expect(await alarmOfWebhookSender(endpoint)).toBeGreaterThan(Date.now() + 3_000_000);
+    // They may have woken each other.
+    await eventually(async () => {
+      expect(await alarmOf(channel.id)).toBeNull();
+      expect(await alarmOfRunScheduler(client)).toBeNull();
+      expect(await alarmOfWebhookSender(endpoint)).toBeGreaterThan(Date.now() + 3_000_000);
+    });
+    expect(await asked()).toEqual({ messages: 0, analyses: 0, runs: 0, webhooks: 0 });
   });
 
   it("keeps what leads write, and redirects", async () => {
@@ -120,5 +131,22 @@ describe("a suspended workspace", () => {
     );
     await work();
     expect(await asked()).toEqual({ messages: 1, analyses: 1, runs: 1, webhooks: 1 });
+  });
+});
+
+describe("a suspension in the middle of a batch of webhooks", () => {
+  it("ends the batch after the request that is open, and the rest is sent later", async () => {
+    client = clientWithoutWakeUps(await newWorkspace());
+    const { id, key } = await newReceiver(client, { event_types: ["scenario.paused"] });
+    await order(key, { queue: [{ do: "hold" }] });
+    for (let times = 3; times > 0; times--) await newEvent(client.workspaceId, "scenario.paused");
+    const working = deliverDue(id);
+    await eventually(async () => expect(await requestsTo(key)).toHaveLength(1));
+    await suspend();
+    await release(key);
+    await working;
+    expect(await requestsTo(key)).toHaveLength(1);
+    await resume();
+    await eventually(async () => expect(await requestsTo(key)).toHaveLength(3));
   });
 });

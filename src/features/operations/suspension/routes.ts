@@ -33,9 +33,11 @@ export const suspension = new Hono<App>()
     ids(["workspace"], workspaceExists),
     validate("json", Suspension),
     async (c) => {
-      const { workspace } = c.req.valid("param");
+      const id = c.req.valid("param").workspace;
       const { reason } = c.req.valid("json");
-      return c.json({ data: await suspendWorkspace(c.var.scope, workspace, reason) });
+      const { workspace, wake } = await suspendWorkspace(c.var.scope, id, reason);
+      c.executionCtx.waitUntil(wakeWorkers(c.env, id, wake));
+      return c.json({ data: workspace });
     },
   )
   .post(

@@ -14,14 +14,20 @@ import type { Workspace } from "../../access/workspaces/schema";
 import { selectWorkspace, workspaceToWire } from "../../access/workspaces/store";
 import { dueNow } from "../../events/webhooks/deliveries";
 
-/** Suspends a workspace, or gives its suspension another reason. */
+/** A request wakes no more senders than this; those of others end their batches by themselves. */
+const MAX_INTERRUPTED = 300;
+
+/**
+ * Suspends a workspace, or gives its suspension another reason. Waking the senders in `wake` ends
+ * the batches of webhooks that they are sending.
+ */
 export async function suspendWorkspace(
   operator: Scope,
   id: number,
   reason: string,
-): Promise<Workspace> {
+): Promise<{ workspace: Workspace; wake: Wake }> {
   const now = Date.now();
-  const { workspace } = await batch(operator, {
+  const { workspace, sending } = await batch(operator, {
     suspended: operator.db
       .update(workspaces)
       .set({
@@ -31,9 +37,14 @@ export async function suspendWorkspace(
       })
       .where(sql`${eq(workspaces.id, id)} and ${workspaces.suspendedReason} is not ${reason}`),
     workspace: selectWorkspace(operator, id),
+    sending: sql<{ id: number }>`
+      select id from webhook_endpoints
+      where ${within({ workspaceId: id }, webhookEndpoints, sql`next_at is not null`)}
+      limit ${MAX_INTERRUPTED}`,
   });
   principals.clear();
-  return workspaceToWire(found(workspace[0]));
+  const wake = { endpoints: sending.map(({ id }) => id) };
+  return { workspace: workspaceToWire(found(workspace[0])), wake };
 }
 
 /** Ends a suspension. `wake` is what has become due in it. */

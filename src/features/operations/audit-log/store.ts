@@ -5,7 +5,7 @@ import { auditLog } from "../../../db/schema/access";
 import { auditActions } from "../../../domain/audit";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
-import { DAY_MS, iso } from "../../../lib/time";
+import { iso } from "../../../lib/time";
 import type { AuditLogEntry, AuditLogQuery } from "./schema";
 
 const { workspaceId, nonce, ...columns } = getTableColumns(auditLog);
@@ -57,14 +57,13 @@ export async function listAuditLog(
   return cutPage(await pagedWhere(select, scope, auditLog, page, { filter }), page, toWire);
 }
 
-/** Triggers refuse to delete an act before (src/db/triggers/access.sql). */
-const ACT_LIFE_MS = 365 * DAY_MS;
+/** By the clock of D1: a trigger refuses to delete an act before (src/db/triggers/access.sql). */
+const isOld = sql`created_at < (unixepoch('subsec') - 365 * 86400) * 1000`;
 const ROWS_PER_BATCH = 2_000;
 const MAX_BATCHES = 100;
 
 /** Deletes acts that are older than 365 days. Those that are left are deleted by the next cron. */
 export async function pruneAuditLog(db: Scope["db"]) {
-  const before = Date.now() - ACT_LIFE_MS;
   const oldest = sql`select id, created_at from audit_log order by id limit ${ROWS_PER_BATCH}`;
   for (let batches = 0; batches < MAX_BATCHES; batches++) {
     const { deleted } = await unscopedBatch(
@@ -72,7 +71,7 @@ export async function pruneAuditLog(db: Scope["db"]) {
       {
         deleted: sql`
           delete from audit_log
-          where id in (select id from (${oldest}) where created_at < ${before})
+          where id in (select id from (${oldest}) where ${isOld})
           returning id`,
       },
     );

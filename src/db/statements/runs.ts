@@ -179,15 +179,12 @@ export function startRuns(scope: Scope, token: string, starts: RunStart[], now: 
  * Stores the events of committed runs that have ended, or begun to wait at a node. It stands after
  * the statements of their effects, so that the events come in the order of what has happened.
  */
-export const announceRuns = (
-  scope: Scope,
-  token: string,
-  list: { run: number; ended: boolean }[],
-) =>
-  sql`
+export function announceRuns(scope: Scope, token: string, list: { run: number; ended: boolean }[]) {
+  // In this statement, the view goes by the name of its table.
+  const isRun = within(scope, runs, sql`run_id = item.value ->> 'run' and turn = ${token}`);
+  return sql`
     insert into new_events (workspace_id, type, lead_id, scenario_id, data)
-    select event.workspace_id, event.type, event.lead_id, event.scenario_id, event.data
-    from ${listOf(list)} cross join standing_events as event
-      on event.run_id = item.value ->> 'run'
-    where event.workspace_id = ${scope.workspaceId} and event.turn = ${token}
-      and (item.value ->> 'ended' or event.type = 'run.waiting')`;
+    select workspace_id, runs.type, lead_id, scenario_id, data
+    from ${listOf(list)} cross join standing_events as runs on ${isRun}
+    where item.value ->> 'ended' or runs.type = 'run.waiting'`;
+}

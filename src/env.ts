@@ -1,9 +1,12 @@
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Ability } from "./domain/abilities";
+import type { Quotas } from "./domain/quotas";
 import type { Sink } from "./domain/wake";
 
 /** `Env` is generated from wrangler.toml, which has no secrets. */
 export type Bindings = Env & {
+  /** Quotas of workspaces for which the operator has set no others. */
+  QUOTAS?: Partial<Quotas>;
   /** The secret behind everything that is signed or encrypted: at least 32 characters. */
   APP_KEY?: string;
   /**
@@ -29,6 +32,8 @@ export type Scope = Readonly<{
   /** `APP_KEY` of the bindings. */
   appKey: string;
   appKeyBefore?: string | undefined;
+  /** The quotas of workspaces for which the operator has set no others. */
+  quotas: Quotas;
   claim?: IdempotencyClaim;
   /** Collects the workers to wake once the request or the alarm is over. */
   sink: Sink;

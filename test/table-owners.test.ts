@@ -100,6 +100,7 @@ const OWNERS: Record<string, string[]> = {
     "features/access/tokens/store.ts",
     "features/access/workspaces/store.ts",
   ],
+  usage_days: ["db/quotas.ts"],
   webhook_deliveries: [
     "features/events/webhooks/deliveries.ts",
     "features/events/webhooks/replay.ts",

@@ -1,6 +1,7 @@
 import { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import type { StoredQuota } from "../domain/quotas";
 import { toWake } from "../domain/wake";
 import type { Scope } from "../env";
 import { Problem } from "../lib/problem";
@@ -8,6 +9,7 @@ import { KEY_CLAIMED } from "../lib/validation-messages";
 import { dueIn } from "./due";
 import { brokenUnique } from "./errors";
 import { claimStatements, keepCreated } from "./idempotency";
+import { quotaProblem, reachedStatements, refusedQuota } from "./quotas";
 
 export const CASING = { casing: "snake_case" } as const;
 export const dialect = new SQLiteAsyncDialect(CASING);
@@ -102,6 +104,7 @@ function afterCreated(entries: Entries) {
  * another request has claimed the key, the batch throws a `conflict` problem and writes nothing.
  * The entry named `created`, or the first of its statements, inserts what a POST creates: its id is
  * kept with the key.
+ * It throws the problem of a quota that one of its statements (`underQuota`) finds reached.
  * Reports to the scope's sink which work of the workspace is due after the batch: triggers make
  * runs and webhook endpoints due when something that they wait for is written.
  */
@@ -116,10 +119,11 @@ export async function batch<const E extends Entries>(
   const statements = statementsOf(entries);
   if (claiming && created) statements.splice(created, 0, keepCreated(scope, claiming.key));
   const results = await run(scope, [...claims, ...statements, dueIn(workspaceId)]).catch(
-    (error) => {
+    async (error) => {
       if (brokenUnique(error).includes("idempotency_keys.key"))
         throw new Problem("conflict", { message: KEY_CLAIMED });
-      throw error;
+      const quota = refusedQuota(error);
+      throw quota ? await overQuota(scope, quota) : error;
     },
   );
   const rows = results.slice(claims.length);
@@ -129,4 +133,11 @@ export async function batch<const E extends Entries>(
   const { due } = named({ due: dueIn(workspaceId) }, next);
   sink.report(due[0] && toWake(due[0]), claim !== undefined);
   return own;
+}
+
+/** Records that a quota was reached. The refused request claims no key. */
+async function overQuota(scope: Scope, quota: StoredQuota): Promise<Problem> {
+  const { claim, ...unclaimed } = scope;
+  const { limit } = await batch(unclaimed, reachedStatements(scope, quota));
+  return quotaProblem(quota, limit[0]?.most ?? 0);
 }

@@ -8,6 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { Ability } from "../../domain/abilities";
+import type { Quotas } from "../../domain/quotas";
 import { id, stamps } from "./columns";
 
 /** The settings that a workspace has changed; the defaults are in `settings/defaults.ts`. */
@@ -34,6 +35,8 @@ export const workspaces = sqliteTable(
     name: text().notNull(),
     defaultCountry: text(),
     settings: text({ mode: "json" }).$type<Settings>().notNull().default({}),
+    /** What the operator has set; the other quotas are those of the configuration. */
+    quotas: text({ mode: "json" }).$type<Partial<Quotas>>().notNull().default({}),
     /** Signs the webhooks of scenarios, like `webhook_endpoints.secrets`; null until first used. */
     webhookSecrets: text(),
     webhookSealedWith: text(),

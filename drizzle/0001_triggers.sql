@@ -1008,7 +1008,10 @@ BEGIN
     LEFT JOIN usage_days AS last
       ON last.workspace_id = workspaces.id
       AND last.day = (SELECT max(day) FROM usage_days WHERE workspace_id = workspaces.id)
-  WHERE workspaces.id = new.workspace_id AND (last.day IS NULL OR last.day < date());
+  WHERE workspaces.id = new.workspace_id
+    AND NOT EXISTS (
+      SELECT 1 FROM usage_days WHERE workspace_id = new.workspace_id AND day >= date()
+    );
   UPDATE usage_days
   SET
     messages_received = messages_received + ifnull(new.messages_received, 0),
@@ -1025,8 +1028,7 @@ BEGIN
     short_links = short_links + ifnull(new.short_links, 0),
     tags = tags + ifnull(new.tags, 0),
     stored_bytes = stored_bytes + ifnull(new.stored_bytes, 0)
-  WHERE workspace_id = new.workspace_id
-    AND day = (SELECT max(day) FROM usage_days WHERE workspace_id = new.workspace_id);
+  WHERE workspace_id = new.workspace_id AND day >= date();
 END;
 --> statement-breakpoint
 CREATE VIEW quota_checks AS

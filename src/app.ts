@@ -32,6 +32,7 @@ import { inbound } from "./features/messaging/inbound/routes";
 import { GatewayAnswer, OutgoingMessage } from "./features/messaging/outbound/providers/schema";
 import { messages } from "./features/messaging/outbound/routes";
 import { health, healthCheck, metrics } from "./features/operations/health/routes";
+import { usage, workspaceUsage } from "./features/operations/usage/routes";
 import { noSniff, noStore } from "./http/answer-headers";
 import { limitBody } from "./http/body";
 import { configured } from "./http/configured";
@@ -56,7 +57,8 @@ const operator = new Hono<App>()
   .use("/health", authenticateOperator)
   .route("/", health)
   .route("/", workspaces)
-  .route("/", workspaceTokens);
+  .route("/", workspaceTokens)
+  .route("/", workspaceUsage);
 
 const tenant = new Hono<App>()
   .use(authenticate, rateLimit, limitBody, nameIgnoredMembers, idempotency, wakeAfterwards)
@@ -79,7 +81,8 @@ const tenant = new Hono<App>()
   .route("/", clicks)
   .route("/", events)
   .route("/", webhookEndpoints)
-  .route("/", webhookDeliveries);
+  .route("/", webhookDeliveries)
+  .route("/", usage);
 
 export const app = new Hono<App>()
   .onError(onError)

@@ -126,6 +126,10 @@ export const about = {
         "With which words the workspace's leads unsubscribe and subscribe again, and when " +
         "conversations are analysed.",
     },
+    {
+      name: "Usage",
+      description: "What the workspace has stored and used, and how much of it it may: its quotas.",
+    },
     { name: "Workspaces", description: "The operator's plane, with the operator's token." },
     { name: "Operations", description: "Whether the service is well, for its operator." },
   ],

@@ -81,6 +81,7 @@ CREATE TABLE `analysis_usage` (
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE INDEX `analysis_usage_day` ON `analysis_usage` (`day`,`analyses`);--> statement-breakpoint
 CREATE TABLE `profile_claims` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`lead_id` integer NOT NULL,

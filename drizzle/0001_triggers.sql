@@ -1047,6 +1047,7 @@ BEGIN
       WHEN 'scenarios' THEN scenarios
       WHEN 'short_links' THEN short_links
       WHEN 'tags' THEN tags
+      WHEN 'messages_per_day' THEN iif(day >= date(), messages_sent, 0)
     END >= (
       SELECT ifnull(quotas ->> new.quota, new.by_default)
       FROM workspaces

@@ -34,6 +34,8 @@ export type Scope = Readonly<{
   appKeyBefore?: string | undefined;
   /** The quotas of workspaces for which the operator has set no others. */
   quotas: Quotas;
+  /** The most analyses in a day, over all workspaces. */
+  analysesPerDay: number;
   claim?: IdempotencyClaim;
   /** Collects the workers to wake once the request or the alarm is over. */
   sink: Sink;

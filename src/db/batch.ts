@@ -1,7 +1,7 @@
 import { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import type { StoredQuota } from "../domain/quotas";
+import type { CheckedQuota } from "../domain/quotas";
 import { toWake } from "../domain/wake";
 import type { Scope } from "../env";
 import { Problem } from "../lib/problem";
@@ -136,7 +136,7 @@ export async function batch<const E extends Entries>(
 }
 
 /** Records that a quota was reached. The refused request claims no key. */
-async function overQuota(scope: Scope, quota: StoredQuota): Promise<Problem> {
+async function overQuota(scope: Scope, quota: CheckedQuota): Promise<Problem> {
   const { claim, ...unclaimed } = scope;
   const { limit } = await batch(unclaimed, reachedStatements(scope, quota));
   return quotaProblem(quota, limit[0]?.most ?? 0);

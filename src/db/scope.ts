@@ -15,6 +15,7 @@ export const serviceOf = (env: Bindings) => ({
   // The middleware `configured` refuses every request of a service without a key.
   appKey: env.APP_KEY ?? "",
   appKeyBefore: env.APP_KEY_BEFORE,
+  analysesPerDay: env.ANALYSES_PER_DAY,
   quotas: { ...DEFAULT_QUOTAS, ...env.QUOTAS },
   sink: new Sink(),
 });

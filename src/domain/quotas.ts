@@ -26,16 +26,12 @@ export const DEFAULT_QUOTAS: Quotas = {
   tags: 1_000,
 };
 
-/** The quotas whose use is a number of stored rows, or of bytes. */
-export const storedQuotas = [
-  "leads",
-  "stored_bytes",
-  "channels",
-  "scenarios",
-  "short_links",
-  "tags",
-] as const satisfies QuotaName[];
-export type StoredQuota = (typeof storedQuotas)[number];
+/** The quotas that a write can check in its own transaction. */
+export type CheckedQuota = Exclude<QuotaName, "analyses_per_day" | "http_requests_per_day">;
+
+/** The quotas that stop runs from doing something. */
+export const RUN_QUOTAS = ["messages_per_day", "http_requests_per_day"] as const;
+export type RunQuota = (typeof RUN_QUOTAS)[number];
 
 /** The quotas of what is set up by hand: a request that is refused for one is a conflict (409). */
 export const caps = ["channels", "scenarios", "short_links", "tags"] as const;

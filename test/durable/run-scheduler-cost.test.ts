@@ -106,7 +106,7 @@ describe("10,000 runs that wait", () => {
     const meter = await meterScheduler();
     await stepDue(client);
     expect(meter.trips).toBe(1);
-    expect(meter.rowsRead).toBeLessThan(20);
+    expect(meter.rowsRead).toBeLessThan(25);
     expect(meter.rowsWritten).toBe(0);
     expect(await alarmOfRunScheduler(client)).toBe(TOMORROW);
 

@@ -118,11 +118,13 @@ describe("what is used", () => {
     await order(key, { queue: [] });
     await bindRunScheduler(client, { SHORT_URL_BASE: "http://localhost:8787" });
     const flow = await newFlow(client, { ask: ["webhook", { url: webhookUrl(key) }] });
-    await enrol(client, flow.id, (await newLead(client)).id);
+    const run = await enrol(client, flow.id, (await newLead(client)).id);
     await stepDue(client);
-    await eventually(async () =>
-      expect((await usageOf(client)).days[0]).toMatchObject({ http_requests: 1 }),
-    );
+    await eventually(async () => {
+      await stepDue(client);
+      expect((await runNow(client, run)).ended_at).not.toBeNull();
+    });
+    expect((await usageOf(client)).days[0]).toMatchObject({ http_requests: 1 });
     const { days, stored } = await usageOf(client);
     expect(days[0]).toMatchObject({
       messages_received: 1,

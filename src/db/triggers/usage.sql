@@ -46,8 +46,8 @@ BEGIN
   WHERE workspace_id = new.workspace_id AND day >= date();
 END;
 
--- An INSERT into this view fails if a workspace has as much stored as its quota allows. A quota that
--- the operator has not set for the workspace is `by_default`.
+-- An INSERT into this view fails if a workspace has stored, or used today, as much as its quota
+-- allows. A quota that the operator has not set for the workspace is `by_default`.
 CREATE VIEW quota_checks AS
 SELECT workspace_id, '' AS quota, 0 AS by_default FROM usage_days;
 
@@ -65,6 +65,7 @@ BEGIN
       WHEN 'scenarios' THEN scenarios
       WHEN 'short_links' THEN short_links
       WHEN 'tags' THEN tags
+      WHEN 'messages_per_day' THEN iif(day >= date(), messages_sent, 0)
     END >= (
       SELECT ifnull(quotas ->> new.quota, new.by_default)
       FROM workspaces

@@ -65,8 +65,8 @@ export const SettingsPatch = z
       .max(MAX_DAILY_LIMIT)
       .nullish()
       .describe(
-        "How many conversations are analysed in a day of UTC at most, whoever asks for it. " +
-          "`null` is the default again.",
+        "How many conversations are analysed in a day of UTC at most, whoever asks for it: no " +
+          "more than the quota `analyses_per_day`. `null` is the default again.",
       ),
     time_zone: text(64)
       .refine((name) => name == null || isTimeZone(name), validationMessages.selected)

@@ -12,6 +12,7 @@ import { mergeSearch } from "./features/leads/search/ngram-index";
 import { followCached } from "./features/links/clicks/redirect";
 import { pruneReports } from "./features/messaging/outbound/reports";
 import { wakeMessageSenders } from "./features/messaging/outbound/worker/overdue";
+import { retain } from "./features/operations/retention/clean-ups";
 
 export { AnalysisWorker } from "./features/analysis/worker/object";
 export { RunScheduler } from "./features/automation/runs/worker/object";
@@ -40,6 +41,7 @@ export default {
       pruneReports(db),
       pruneEvents(db),
       pruneAnalyses(db),
+      retain(db),
       mergeSearch(db),
       reseal(env),
     ]);

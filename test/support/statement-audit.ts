@@ -12,6 +12,7 @@ const OWNED =
  */
 const EXEMPT: Record<string, string> = {
   "src/index": "the cron prunes for all workspaces",
+  "src/features/operations/retention": "the cron removes for all workspaces",
   "src/db/reseal": "the cron seals again for all workspaces",
   "src/features/events/store": "the cron prunes for all workspaces",
   "src/features/events/webhooks/worker": "one endpoint's, by the id of the object",

@@ -20,6 +20,10 @@ type Settings = {
   analysis_quiet_seconds?: number | null;
   analysis_daily_limit?: number;
   time_zone?: string | null;
+  retention_texts_days?: number | null;
+  retention_runs_days?: number | null;
+  retention_clicks_days?: number | null;
+  retention_conversations_days?: number | null;
 };
 
 /** The workspace that a row belongs to, and with which the row is deleted. */

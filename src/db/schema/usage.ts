@@ -1,7 +1,13 @@
-import { primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Quotas } from "../../domain/quotas";
 import { workspaceId } from "./access";
 import { tally } from "./columns";
+
+/** Up to which id each clean-up of the cron has looked at its table. */
+export const cleanUps = sqliteTable("clean_ups", {
+  name: text().primaryKey(),
+  position: integer().notNull(),
+});
 
 /**
  * What a workspace has used in a day of UTC (`YYYY-MM-DD`), and has stored at the end of it. A new

@@ -20,6 +20,11 @@ export default defineConfig(async () => ({
           WEBHOOK_TIMEOUT_MS: 20_000,
           LLM_TIMEOUT_MS: 5_000,
         },
+        // Generated tests make more requests in a minute than one workspace may.
+        ratelimits: {
+          RATE_LIMITER: { namespace_id: "1001", simple: { limit: 600, period: 60 } },
+          WORKSPACE_RATE_LIMITER: { namespace_id: "1003", simple: { limit: 100_000, period: 60 } },
+        },
         // Tests reach only this machine, where the double of Meta's Graph API listens.
         outboundService: "outbound",
         workers: [

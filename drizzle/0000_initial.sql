@@ -44,6 +44,7 @@ CREATE TABLE `workspaces` (
 	`name` text NOT NULL,
 	`default_country` text,
 	`settings` text DEFAULT '{}' NOT NULL,
+	`quotas` text DEFAULT '{}' NOT NULL,
 	`webhook_secrets` text,
 	`webhook_sealed_with` text,
 	`suspended_at` integer,
@@ -97,6 +98,7 @@ CREATE TABLE `analysis_usage` (
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE INDEX `analysis_usage_day` ON `analysis_usage` (`day`,`analyses`);--> statement-breakpoint
 CREATE TABLE `profile_claims` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`lead_id` integer NOT NULL,
@@ -598,4 +600,30 @@ CREATE TABLE `unrouted_webhooks` (
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `unrouted_webhooks_last` ON `unrouted_webhooks` (`last_at`);
+CREATE INDEX `unrouted_webhooks_last` ON `unrouted_webhooks` (`last_at`);--> statement-breakpoint
+CREATE TABLE `clean_ups` (
+	`name` text PRIMARY KEY NOT NULL,
+	`position` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `usage_days` (
+	`workspace_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`messages_received` integer DEFAULT 0 NOT NULL,
+	`messages_sent` integer DEFAULT 0 NOT NULL,
+	`clicks` integer DEFAULT 0 NOT NULL,
+	`api_requests` integer DEFAULT 0 NOT NULL,
+	`webhook_deliveries` integer DEFAULT 0 NOT NULL,
+	`http_requests` integer DEFAULT 0 NOT NULL,
+	`leads` integer DEFAULT 0 NOT NULL,
+	`messages` integer DEFAULT 0 NOT NULL,
+	`runs` integer DEFAULT 0 NOT NULL,
+	`channels` integer DEFAULT 0 NOT NULL,
+	`scenarios` integer DEFAULT 0 NOT NULL,
+	`short_links` integer DEFAULT 0 NOT NULL,
+	`tags` integer DEFAULT 0 NOT NULL,
+	`stored_bytes` integer DEFAULT 0 NOT NULL,
+	`reached` text DEFAULT '{}' NOT NULL,
+	PRIMARY KEY(`workspace_id`, `day`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);

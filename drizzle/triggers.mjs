@@ -4,7 +4,16 @@ import { DatabaseSync } from "node:sqlite";
 
 // In the order in which they are created: SQLite fires the last trigger of a table first, and so
 // decides in which order one change stores its events.
-const AREAS = ["access", "leads", "links", "messaging", "analysis", "automation", "events"];
+const AREAS = [
+  "access",
+  "leads",
+  "links",
+  "messaging",
+  "analysis",
+  "automation",
+  "events",
+  "usage",
+];
 const CREATE = /^CREATE (TRIGGER|VIEW|VIRTUAL TABLE) (\w+)/;
 
 const migrationsIn = (folder) =>

@@ -34,6 +34,7 @@ import { messages } from "./features/messaging/outbound/routes";
 import { auditLog } from "./features/operations/audit-log/routes";
 import { health, healthCheck, metrics } from "./features/operations/health/routes";
 import { suspension } from "./features/operations/suspension/routes";
+import { usage, workspaceUsage } from "./features/operations/usage/routes";
 import { noSniff, noStore } from "./http/answer-headers";
 import { limitBody } from "./http/body";
 import { configured } from "./http/configured";
@@ -59,7 +60,8 @@ const operator = new Hono<App>()
   .route("/", health)
   .route("/", workspaces)
   .route("/", workspaceTokens)
-  .route("/", suspension);
+  .route("/", suspension)
+  .route("/", workspaceUsage);
 
 const tenant = new Hono<App>()
   .use(authenticate, rateLimit, limitBody, nameIgnoredMembers, idempotency, wakeAfterwards)
@@ -83,6 +85,7 @@ const tenant = new Hono<App>()
   .route("/", events)
   .route("/", webhookEndpoints)
   .route("/", webhookDeliveries)
+  .route("/", usage)
   .route("/", auditLog);
 
 export const app = new Hono<App>()

@@ -1,10 +1,13 @@
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Ability } from "./domain/abilities";
 import type { AuditAction, AuditActor } from "./domain/audit";
+import type { Quotas } from "./domain/quotas";
 import type { Sink } from "./domain/wake";
 
 /** `Env` is generated from wrangler.toml, which has no secrets. */
 export type Bindings = Env & {
+  /** Quotas of workspaces for which the operator has set no others. */
+  QUOTAS?: Partial<Quotas>;
   /** The secret behind everything that is signed or encrypted: at least 32 characters. */
   APP_KEY?: string;
   /**
@@ -51,6 +54,10 @@ export type Scope = Readonly<{
   /** `APP_KEY` of the bindings. */
   appKey: string;
   appKeyBefore?: string | undefined;
+  /** The quotas of workspaces for which the operator has set no others. */
+  quotas: Quotas;
+  /** The most analyses in a day, over all workspaces. */
+  analysesPerDay: number;
   claim?: IdempotencyClaim;
   /** What the first batch of the request that changes something writes to the audit log. */
   act?: AuditedAct;

@@ -13,6 +13,7 @@ import { followCached } from "./features/links/clicks/redirect";
 import { pruneReports } from "./features/messaging/outbound/reports";
 import { wakeMessageSenders } from "./features/messaging/outbound/worker/overdue";
 import { pruneAuditLog } from "./features/operations/audit-log/store";
+import { retain } from "./features/operations/retention/clean-ups";
 
 export { AnalysisWorker } from "./features/analysis/worker/object";
 export { RunScheduler } from "./features/automation/runs/worker/object";
@@ -42,6 +43,7 @@ export default {
       pruneEvents(db),
       pruneAnalyses(db),
       pruneAuditLog(db),
+      retain(db),
       mergeSearch(db),
       reseal(env),
     ]);

@@ -35,7 +35,16 @@ function sentenceOf(table: string) {
     declared.filter((trigger) => trigger.table === table),
     ({ area }) => area,
   );
-  const order = ["access", "leads", "links", "messaging", "analysis", "automation", "events"];
+  const order = [
+    "access",
+    "leads",
+    "links",
+    "messaging",
+    "analysis",
+    "automation",
+    "events",
+    "usage",
+  ];
   const groups = order.flatMap((area) => {
     const triggers = own[`${area}.sql`];
     return triggers ? [`${triggers.map(({ name }) => name).join(", ")} (${area}.sql)`] : [];

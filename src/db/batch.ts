@@ -1,6 +1,7 @@
 import { SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import type { CheckedQuota } from "../domain/quotas";
 import { toWake } from "../domain/wake";
 import type { Scope } from "../env";
 import { Problem } from "../lib/problem";
@@ -9,6 +10,7 @@ import { auditStatements } from "./audit-log";
 import { dueIn } from "./due";
 import { brokenUnique } from "./errors";
 import { claimStatements, keepCreated } from "./idempotency";
+import { quotaProblem, reachedStatements, refusedQuota } from "./quotas";
 
 export const CASING = { casing: "snake_case" } as const;
 export const dialect = new SQLiteAsyncDialect(CASING);
@@ -103,7 +105,8 @@ function afterCreated(entries: Entries) {
  * another request has claimed the key, the batch throws a `conflict` problem and writes nothing.
  * The entry named `created`, or the first of its statements, inserts what a POST creates: its id is
  * kept with the key. The first batch of an audited request that changes a row writes its act to the
- * audit log.
+ * audit log. It throws the problem of a quota that one of its statements (`underQuota`) finds
+ * reached.
  * Reports to the scope's sink which work of the workspace is due after the batch: triggers make
  * runs and webhook endpoints due when something that they wait for is written.
  */
@@ -126,10 +129,11 @@ export async function batch<const E extends Entries>(
     own: followed.flatMap(statementsOf),
     due: dueIn(workspaceId),
   };
-  const results = await run(scope, statementsOf(all)).catch((error) => {
+  const results = await run(scope, statementsOf(all)).catch(async (error) => {
     if (brokenUnique(error).includes("idempotency_keys.key"))
       throw new Problem("conflict", { message: KEY_CLAIMED });
-    throw error;
+    const quota = refusedQuota(error);
+    throw quota ? await overQuota(scope, quota) : error;
   });
   const { own, due } = named(all, results.values());
   const rows = own.values();
@@ -139,4 +143,11 @@ export async function batch<const E extends Entries>(
     audits: answers.some(({ act }) => act !== undefined && act.length > 0),
   });
   return named(entries, answers.map(({ statement }) => statement).values());
+}
+
+/** Records that a quota was reached. The refused request claims no key, and is no act. */
+async function overQuota(scope: Scope, quota: CheckedQuota): Promise<Problem> {
+  const { claim, act, ...unclaimed } = scope;
+  const { limit } = await batch(unclaimed, reachedStatements(scope, quota));
+  return quotaProblem(quota, limit[0]?.most ?? 0);
 }

@@ -1,5 +1,6 @@
 import type { SQLWrapper } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
+import { DEFAULT_QUOTAS } from "../domain/quotas";
 import { Sink } from "../domain/wake";
 import type { Bindings, Scope } from "../env";
 import { CASING, dialect } from "./batch";
@@ -15,6 +16,8 @@ export const serviceOf = (env: Bindings) => ({
   // The middleware `configured` refuses every request of a service without a key.
   appKey: env.APP_KEY ?? "",
   appKeyBefore: env.APP_KEY_BEFORE,
+  analysesPerDay: env.ANALYSES_PER_DAY,
+  quotas: { ...DEFAULT_QUOTAS, ...env.QUOTAS },
   sink: new Sink(),
 });
 

@@ -69,6 +69,7 @@ export const endReasons = [
   "no_channel",
   "channel_stopped",
   "no_identity",
+  "quota_reached",
   "not_sent",
   "internal_error",
 ] as const;

@@ -32,6 +32,7 @@ export const eventTypes = [
   "scenario.activated",
   "scenario.paused",
   "channel.stopped",
+  "workspace.quota_reached",
   "webhook_endpoint.disabled",
   "webhook_endpoint.test",
 ] as const;

@@ -3,6 +3,8 @@ import type { App, Bindings } from "../env";
 import { log } from "../lib/log";
 import { hostsIn, isLocal } from "../lib/outbound-url";
 
+const isAmount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+
 const isPublic = (url: URL) => url.protocol === "https:" && !isLocal(url.hostname);
 
 /** The faults of the configuration, by the names of settings and never their values. */
@@ -30,6 +32,9 @@ export function misconfigurations(env: Bindings, requestUrl: string) {
     wrong.push("LLM_BASE_URL and LLM_MODEL must both be set, or neither");
   if (!(env.LLM_MAX_INPUT_TOKENS > 0))
     wrong.push("LLM_MAX_INPUT_TOKENS must be a number of tokens");
+  if (!Object.values(env.QUOTAS ?? {}).every(isAmount))
+    wrong.push("QUOTAS must hold whole numbers");
+  if (!isAmount(env.ANALYSES_PER_DAY)) wrong.push("ANALYSES_PER_DAY must be a whole number");
   if (!(env.LLM_TIMEOUT_MS > 0)) wrong.push("LLM_TIMEOUT_MS must be a number of milliseconds");
   return wrong;
 }

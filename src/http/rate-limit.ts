@@ -1,31 +1,41 @@
 import { createMiddleware } from "hono/factory";
-import type { App } from "../env";
+import type { App, Bindings, Caller } from "../env";
 import { Problem } from "../lib/problem";
 
-/** The period of the binding in wrangler.toml, which does not reveal how much of it remains. */
+/** The period of the bindings in wrangler.toml, which do not reveal how much of it remains. */
 const PERIOD_SECONDS = 60;
 
-/** The ids of tokens that are over the limit. */
-const limited = new Set<number>();
+/** The keys of tokens and workspaces that are over their limits. */
+const limited = new Set<string>();
 const MAX_LIMITED = 10_000;
 
-async function count(limiter: RateLimit, tokenId: number) {
-  const { success } = await limiter.limit({ key: `token:${tokenId}` });
-  if (success) return limited.delete(tokenId);
+const tokenKey = ({ tokenId }: Caller) => `token:${tokenId}`;
+const workspaceKey = ({ workspaceId }: Caller) => `workspace:${workspaceId}`;
+
+async function count(limiter: RateLimit, key: string) {
+  const { success } = await limiter.limit({ key });
+  if (success) return limited.delete(key);
   if (limited.size >= MAX_LIMITED) limited.clear();
-  limited.add(tokenId);
+  limited.add(key);
   throw new Problem("too_many_attempts", { headers: { "Retry-After": String(PERIOD_SECONDS) } });
 }
 
+/** What a token sends beyond its own limit does not count against its workspace. */
+async function countBoth(env: Bindings, caller: Caller) {
+  await count(env.RATE_LIMITER, tokenKey(caller));
+  await count(env.WORKSPACE_RATE_LIMITER, workspaceKey(caller));
+}
+
 /**
- * Limits the requests of each token by the binding in wrangler.toml. A read starts at once and only
- * its answer waits for the limiter. A write waits before it starts, and so does every request of a
- * token that was over the limit, which then costs no D1.
+ * Limits the requests of each token and of each workspace by the bindings in wrangler.toml. A read
+ * starts at once and only its answer waits for the limiters. A write waits before it starts, and so
+ * does every request of a token or workspace that was over its limit, which then costs no D1.
  */
 export const rateLimit = createMiddleware<App>(async (c, next) => {
-  const { tokenId } = c.var.scope;
+  const { scope } = c.var;
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-  const counted = count(c.env.RATE_LIMITER, tokenId);
-  if (!isRead || limited.has(tokenId)) await counted;
+  const counted = countBoth(c.env, scope);
+  const wasLimited = limited.has(tokenKey(scope)) || limited.has(workspaceKey(scope));
+  if (!isRead || wasLimited) await counted;
   await Promise.all([counted, next()]);
 });

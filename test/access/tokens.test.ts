@@ -13,6 +13,7 @@ import {
 } from "../support/api";
 import { notOneOf } from "../support/choices";
 import { testEnv } from "../support/env";
+import { serve } from "../support/serve";
 
 let client: Client;
 
@@ -245,5 +246,39 @@ describe("the rate limit", () => {
     expect(refused.body).toEqual({ message: "Too many attempts." });
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect((await client.get("/me")).status).toBe(200);
+  });
+
+  it("answers 429 to every token of a workspace that is over its own, but counts no refused token", async () => {
+    const second = await withAbilities(client, "*");
+    const other = await newWorkspace();
+    const limiterOf = (isWithin: (key: string) => boolean) => {
+      const keys: string[] = [];
+      const limit = async ({ key }: RateLimitOptions) => {
+        keys.push(key);
+        return { success: isWithin(key) };
+      };
+      return { limit, keys };
+    };
+    const tokens = limiterOf((key) => key !== `token:${tokenIds[1]}`);
+    const workspaces = limiterOf((key) => key !== `workspace:${client.workspaceId}`);
+    const tokenIds: number[] = [];
+    for (const { get } of [client, second]) tokenIds.push((await get("/me")).body.data.token.id);
+    const options = {
+      fetcher: (request: Request) =>
+        serve(request, { RATE_LIMITER: tokens, WORKSPACE_RATE_LIMITER: workspaces }),
+    };
+    const answers = [];
+    for (const { get, post } of [client, second, other])
+      answers.push(
+        (await get("/me", undefined, options)).status,
+        (await post("/tags", { label: "x" }, options)).status,
+      );
+    expect(answers).toEqual([429, 429, 429, 429, 200, 201]);
+    expect(tokens.keys).toHaveLength(6);
+    expect(workspaces.keys).toEqual([
+      ...Array(2).fill(`workspace:${client.workspaceId}`),
+      ...Array(2).fill(`workspace:${other.workspaceId}`),
+    ]);
+    expect((await client.get("/tags")).body.data).toEqual([]);
   });
 });

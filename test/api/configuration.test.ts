@@ -54,6 +54,8 @@ describe("the configuration", () => {
   it.each([
     ["GRAPH_URL", undefined],
     ["GRAPH_URL", "graph.facebook.com/v24.0"],
+    ["QUOTAS", { leads: "many" }],
+    ["ANALYSES_PER_DAY", undefined],
     ["SEND_TIMEOUT_MS", undefined],
     ["SEND_TIMEOUT_MS", 0],
     ["SEND_TIMEOUT_MS", "soon"],

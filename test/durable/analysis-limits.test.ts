@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const set = async (settings: object) =>
   expect((await client.patch("/settings", settings)).status).toBe(200);
-const usedToday = async () => (await client.get("/usage")).body.data[0]?.analyses ?? 0;
+const usedToday = async () => (await client.get("/usage")).body.data.days[0]?.analyses ?? 0;
 /** Acts as if it were noon, so that the day does not end meanwhile. */
 const atNoon = <T>(act: () => Promise<T>) => later(nextMidnight() - Date.now() + 43_200_000, act);
 const nextMidnight = () =>
@@ -92,7 +92,7 @@ describe("the day's limit", () => {
       const asked = await requestAnalysis(client, other.leadId);
       await runAnalysisWorker(client);
       expect(await analysisNow(client, asked)).toMatchObject({ status: "completed" });
-      expect((await client.get("/usage")).body.data).toMatchObject([
+      expect((await client.get("/usage")).body.data.days).toMatchObject([
         { analyses: 1 },
         { analyses: 1 },
       ]);

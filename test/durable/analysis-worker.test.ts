@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const leadNow = async (id: number) => (await client.get(`/leads/${id}`)).body.data;
-const usageNow = async () => (await client.get("/usage")).body.data;
+const usageNow = async () => (await client.get("/usage")).body.data.days[0].models;
 
 describe("a claim", () => {
   it("is dropped and counted when the lead has not said so", async () => {

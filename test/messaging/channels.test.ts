@@ -136,9 +136,9 @@ describe("channels", () => {
     await newChannel(await newWorkspace(), { external_id: "7" });
   });
 
-  it("are at most 100, also when two are created at once", async () => {
+  it("are at most 20, also when two are created at once", async () => {
     const first = await newChannel(client);
-    for (let i = 0; i < 98; i++) await newChannel(client);
+    for (let i = 0; i < 18; i++) await newChannel(client);
     const post = (key: string) =>
       client.post(
         "/channels",
@@ -151,7 +151,7 @@ describe("channels", () => {
     for (let i = 0; i < 2; i++)
       expect(await post("late")).toMatchObject({
         status: 409,
-        body: { message: "A workspace has at most 100 channels." },
+        body: { message: "The workspace has at most 20 channels." },
       });
     expect((await get(id)).is_default).toBe(true);
     await client.delete(`/channels/${first.id}`);

@@ -124,7 +124,9 @@ export const analysisNow = async (
 export async function usageOf(client: Client) {
   const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
   const { body } = await client.get(`/usage?to=${tomorrow}`);
-  const days: { analyses: number; calls: number }[] = body.data;
+  const days: { analyses: number; calls: number }[] = body.data.days.flatMap(
+    ({ models }: { models: object[] }) => models,
+  );
   const sum = (field: "analyses" | "calls") => days.reduce((total, day) => total + day[field], 0);
   return { analyses: sum("analyses"), calls: sum("calls") };
 }

@@ -2,7 +2,7 @@ import { testEnv } from "./env";
 
 /** The tables whose rows belong to a workspace by a column of their own. */
 const OWNED =
-  "tokens tags leads lead_identities consents channels conversations messages scenarios runs short_links link_sends link_clicks events webhook_endpoints webhook_deliveries analyses analysis_usage audit_log".split(
+  "tokens tags leads lead_identities consents channels conversations messages scenarios runs short_links link_sends link_clicks events webhook_endpoints webhook_deliveries analyses analysis_usage audit_log usage_days".split(
     " ",
   );
 
@@ -12,6 +12,7 @@ const OWNED =
  */
 const EXEMPT: Record<string, string> = {
   "src/index": "the cron prunes for all workspaces",
+  "src/features/operations/retention": "the cron removes for all workspaces",
   "src/db/reseal": "the cron seals again for all workspaces",
   "src/features/events/store": "the cron prunes for all workspaces",
   "src/features/events/webhooks/worker": "one endpoint's, by the id of the object",

@@ -9,6 +9,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { Ability } from "../../domain/abilities";
 import { type AuditAction, auditActors } from "../../domain/audit";
+import type { Quotas } from "../../domain/quotas";
 import { id, stamps } from "./columns";
 
 /** The settings that a workspace has changed; the defaults are in `settings/defaults.ts`. */
@@ -20,6 +21,10 @@ type Settings = {
   analysis_quiet_seconds?: number | null;
   analysis_daily_limit?: number;
   time_zone?: string | null;
+  retention_texts_days?: number | null;
+  retention_runs_days?: number | null;
+  retention_clicks_days?: number | null;
+  retention_conversations_days?: number | null;
 };
 
 /** The workspace that a row belongs to, and with which the row is deleted. */
@@ -35,6 +40,8 @@ export const workspaces = sqliteTable(
     name: text().notNull(),
     defaultCountry: text(),
     settings: text({ mode: "json" }).$type<Settings>().notNull().default({}),
+    /** What the operator has set; the other quotas are those of the configuration. */
+    quotas: text({ mode: "json" }).$type<Partial<Quotas>>().notNull().default({}),
     /** Signs the webhooks of scenarios, like `webhook_endpoints.secrets`; null until first used. */
     webhookSecrets: text(),
     webhookSealedWith: text(),

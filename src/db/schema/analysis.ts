@@ -116,5 +116,8 @@ export const analysisUsage = sqliteTable(
     inputTokens: tally(),
     outputTokens: tally(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.day, t.model] })],
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.day, t.model] }),
+    index("analysis_usage_day").on(t.day, t.analyses),
+  ],
 );

@@ -14,7 +14,8 @@ import { id, stamps, tally } from "./columns";
 import { leads, tags } from "./leads";
 
 /**
- * Triggers: scenarios_webhook_insert, scenarios_webhook_update, events_scenario (events.sql).
+ * Triggers: scenarios_webhook_insert, scenarios_webhook_update, events_scenario (events.sql);
+ * usage_scenario_created, usage_scenario_deleted, usage_scenario_deleting (usage.sql).
  */
 export const scenarios = sqliteTable(
   "scenarios",
@@ -40,6 +41,8 @@ export const scenarios = sqliteTable(
 /**
  * The graphs of scenarios: the newest ten of each, and those that runs have started on or were
  * migrated to.
+ *
+ * Triggers: usage_version_created, usage_version_deleted (usage.sql).
  */
 export const scenarioVersions = sqliteTable(
   "scenario_versions",
@@ -64,7 +67,8 @@ export const scenarioVersions = sqliteTable(
 /**
  * Triggers: versions_run_started, versions_run_migrated, runs_ended (automation.sql);
  * events_run_started, events_run_waiting, events_run_migrated, events_run_ended,
- * events_run_deleted (events.sql).
+ * events_run_deleted (events.sql); usage_run_created, usage_run_ended, usage_run_deleted
+ * (usage.sql).
  */
 export const runs = sqliteTable(
   "runs",

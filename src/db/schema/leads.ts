@@ -34,6 +34,7 @@ type Profile = {
   lost_reason_detail?: string | null | undefined;
 };
 
+/** Triggers: usage_tag_created, usage_tag_deleted (usage.sql). */
 export const tags = sqliteTable(
   "tags",
   {
@@ -55,7 +56,8 @@ export const tags = sqliteTable(
 /**
  * Triggers: leads_search_insert, leads_search_update, leads_search_delete, leads_pin_lost
  * (leads.sql); run_events_stage (automation.sql); events_lead_created, events_lead_updated,
- * events_lead_stage, events_lead_consent, events_lead_profile, events_lead_deleted (events.sql).
+ * events_lead_stage, events_lead_consent, events_lead_profile, events_lead_deleted (events.sql);
+ * usage_lead_created, usage_lead_deleted, usage_lead_updated (usage.sql).
  */
 export const leads = sqliteTable(
   "leads",

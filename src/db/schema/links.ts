@@ -13,6 +13,7 @@ import { scenarios } from "./automation";
 import { id, stamps, tally } from "./columns";
 import { leads, tags } from "./leads";
 
+/** Triggers: usage_short_link_created, usage_short_link_deleted (usage.sql). */
 export const shortLinks = sqliteTable(
   "short_links",
   {
@@ -50,7 +51,8 @@ export const shortLinks = sqliteTable(
 /**
  * Recipient links: a short link as one recipient gets it.
  *
- * Triggers: events_link_sent_insert, events_link_sent (events.sql).
+ * Triggers: events_link_sent_insert, events_link_sent (events.sql); usage_link_send_created,
+ * usage_link_send_deleted (usage.sql).
  */
 export const linkSends = sqliteTable(
   "link_sends",
@@ -100,7 +102,7 @@ export const linkSends = sqliteTable(
  * The clicks of people on recipient links.
  *
  * Triggers: link_clicks_count (links.sql); run_events_click (automation.sql);
- * events_link_clicked_insert, events_link_clicked (events.sql).
+ * events_link_clicked_insert, events_link_clicked (events.sql); usage_click_deleted (usage.sql).
  */
 export const linkClicks = sqliteTable(
   "link_clicks",

@@ -58,7 +58,10 @@ export const consents = sqliteTable(
   ],
 );
 
-/** Triggers: events_channel (events.sql). */
+/**
+ * Triggers: events_channel (events.sql); usage_channel_created, usage_channel_deleted
+ * (usage.sql).
+ */
 export const channels = sqliteTable(
   "channels",
   {
@@ -155,8 +158,10 @@ export const conversations = sqliteTable(
 
 /**
  * Triggers: messages_insert, messages_sent, messages_read (messaging.sql);
- * analyses_message_deleted, analyses_message (analysis.sql); run_events_reply, run_events_sending,
- * run_events_read (automation.sql); events_message_created, events_message_updated (events.sql).
+ * analyses_message_deleted, analyses_message (analysis.sql); run_events_reply,
+ * run_events_sending, run_events_read (automation.sql); events_message_created,
+ * events_message_updated (events.sql); usage_message_created, usage_message_deleted,
+ * usage_message_updated (usage.sql).
  */
 export const messages = sqliteTable(
   "messages",

@@ -624,3 +624,17 @@ BEGIN
     new.scenario_id,
     json_object('webhook_endpoint_id', new.id, 'reason', new.disabled_reason);
 END;
+
+-- A quota that a workspace reaches is an event, once on a day.
+CREATE TRIGGER events_quota AFTER UPDATE OF reached ON usage_days
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  SELECT
+    new.workspace_id,
+    'workspace.quota_reached',
+    NULL,
+    NULL,
+    json_object('quota', key, 'limit', value)
+  FROM json_each(new.reached)
+  WHERE key NOT IN (SELECT key FROM json_each(old.reached));
+END;

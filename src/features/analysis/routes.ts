@@ -9,7 +9,7 @@ import { notFound } from "../../lib/problem";
 import { leadExists } from "../leads/store";
 import { conversationExists } from "../messaging/conversations/store";
 import { getProfile } from "./profile";
-import { Analysis, AnalysisQuery, LeadProfile, UsageDay, UsageQuery, WaitQuery } from "./schema";
+import { Analysis, AnalysisQuery, LeadProfile, WaitQuery } from "./schema";
 import {
   analyseConversation,
   analyseLead,
@@ -18,7 +18,6 @@ import {
   getAnalysis,
   listAnalyses,
 } from "./store";
-import { usageOf } from "./usage";
 
 const area = "Analysis";
 const OVER = "It is over: with `wait`, or where nothing was said.";
@@ -138,17 +137,4 @@ export const analysis = new Hono<App>()
     allow("conversations:read"),
     ids(["analysis"], analysisExists),
     async (c) => c.json({ data: await getAnalysis(c.var.scope, c.req.valid("param").analysis) }),
-  )
-  .get(
-    "/usage",
-    operation({
-      id: "getUsage",
-      area,
-      summary: "Get what analyses have cost",
-      description: "By day of UTC and model, newest first.",
-      answer: dataOf(z.array(UsageDay)),
-    }),
-    allow("usage:read"),
-    validate("query", UsageQuery),
-    async (c) => c.json({ data: await usageOf(c.var.scope, c.req.valid("query")) }),
   );

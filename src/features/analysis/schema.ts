@@ -14,7 +14,6 @@ import {
 } from "../../domain/leads";
 import { PageQuery } from "../../http/page";
 import { at, query } from "../../lib/fields";
-import { validationMessages } from "../../lib/validation-messages";
 
 export const WaitQuery = z.object({
   wait: query
@@ -199,49 +198,17 @@ export const LeadProfile = z
     ],
   });
 
-export const UsageQuery = z
+export const AnalysisCost = z
   .object({
-    from: query.date().describe("Days from this on; the 30 days up to `to` when absent."),
-    to: query.date().describe("And up to this; today when absent."),
-  })
-  .superRefine(({ from, to }, context) => {
-    if (from !== undefined && to !== undefined && to < from)
-      context.addIssue({
-        code: "custom",
-        path: ["to"],
-        message: validationMessages.notBefore("from"),
-      });
-  });
-
-export const UsageDay = z
-  .object({
-    date: z.iso.date().meta({ description: "A day of UTC." }),
     model: z.string(),
-    analyses: z.int().meta({
-      description:
-        "Conversations that were analysed, or failed to be. The daily limit counts these.",
-    }),
+    analyses: z.int(),
     calls: z.int().meta({ description: "How often the model was asked, repeats included." }),
     input_tokens: z.int(),
     output_tokens: z.int(),
   })
-  .meta({
-    id: "UsageDay",
-    description: "What analyses have cost in a day, by model. Days without any are left out.",
-    examples: [
-      {
-        date: "2026-11-20",
-        model: "gpt-4.1-mini",
-        analyses: 41,
-        calls: 43,
-        input_tokens: 61_230,
-        output_tokens: 9_870,
-      },
-    ],
-  });
+  .meta({ id: "AnalysisCost", description: "What analyses have cost, by model." });
 
 export type AnalysisQuery = z.output<typeof AnalysisQuery>;
 export type Analysis = z.output<typeof Analysis>;
 export type LeadProfile = z.output<typeof LeadProfile>;
-export type UsageQuery = z.output<typeof UsageQuery>;
-export type UsageDay = z.output<typeof UsageDay>;
+export type AnalysisCost = z.output<typeof AnalysisCost>;

@@ -28,8 +28,8 @@ Arrays in a query are written \`tag_ids[]=1&tag_ids[]=2\`.
 hours answers the first answer again. If the first answer was lost, you get what the request
 created as it is now, or a 409 that says that the request was carried out.
 
-**Limits.** 600 requests a minute for each token, then 429 with \`Retry-After\`. HEAD is answered
-wherever GET is.
+**Limits.** 600 requests a minute for each token and 1,200 for each workspace, then 429 with
+\`Retry-After\`. Each Cloudflare location counts by itself. HEAD is answered wherever GET is.
 `.trim();
 
 /** The parts of the OpenAPI document about the service as a whole. */
@@ -131,6 +131,10 @@ export const about = {
       description:
         "Who changed what others rely on: tokens, channels, settings, scenarios, links, webhook " +
         "endpoints, tags, many runs at once, and deletions.",
+    },
+    {
+      name: "Usage",
+      description: "What the workspace has stored and used, and how much of it it may: its quotas.",
     },
     { name: "Workspaces", description: "The operator's plane, with the operator's token." },
     { name: "Operations", description: "Whether the service is well, for its operator." },

@@ -147,6 +147,7 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
     case "webhook_endpoint.disabled":
       return { ...stored, ...scenario };
     case "channel.stopped":
+    case "workspace.quota_reached":
     case "webhook_endpoint.test":
       return stored;
     default:

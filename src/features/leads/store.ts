@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { batch } from "../../db/batch";
 import { brokenUnique } from "../../db/errors";
+import { underQuota } from "../../db/quotas";
 import { exists, newestId, remove } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
 import type { Scope } from "../../env";
@@ -48,6 +49,7 @@ export async function saveLead(
         : { updated: updateStatements(scope, match, input, identity) };
     try {
       const saved = await batch(scope, {
+        quota: quotasOf(scope, input, match === undefined),
         ...write,
         alongside: alongside?.(id),
         lead: selectLead(scope, id),
@@ -65,6 +67,15 @@ export async function saveLead(
   return attempt(upsert);
 }
 
+/**
+ * The quotas that a request must be under. Whoever has too much stored can still change leads,
+ * unless that takes more. A lead that writes to a channel is taken whatever the quotas.
+ */
+function quotasOf(scope: Scope, { data, variables }: LeadPatch, isNew: boolean) {
+  if (isNew) return [underQuota(scope, "leads"), underQuota(scope, "stored_bytes")];
+  return data != null || variables != null ? [underQuota(scope, "stored_bytes")] : [];
+}
+
 /** Whether another request came first: the lead to update has appeared, or is gone. */
 const isOvertaken = (error: unknown) =>
   brokenUnique(error).length > 0 || (error instanceof Problem && error.code === "not_found");
@@ -73,7 +84,10 @@ export async function updateLead(scope: Scope, id: number, input: LeadPatch): Pr
   const { tag_ids, attach_tag_ids, detach_tag_ids } = input;
   await checkReferences(scope, { tag_ids, attach_tag_ids, detach_tag_ids }, {});
   const identity = identityOf(scope, input);
-  const statements = updateStatements(scope, id, input, identity);
+  const statements = [
+    ...quotasOf(scope, input, false),
+    ...updateStatements(scope, id, input, identity),
+  ];
   return writeLead(scope, id, statements).catch((error) =>
     throwLeadErrors(error, scope, identity, id),
   );

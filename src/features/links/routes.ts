@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { App } from "../../env";
 import { allow, allowWhere, hasPlaceholders } from "../../http/allow";
+import { capResponse } from "../../http/caps";
 import { ids, operation, validate } from "../../http/contract";
 import {
   Deletion,
@@ -58,6 +59,7 @@ export const shortLinks = new Hono<App>()
       status: 201,
       resourcePath: "/short-links",
       answer: dataOf(ShortLink),
+      responses: capResponse("short links", "10,000"),
     }),
     allow("short-links:write"),
     validate("json", ShortLinkInput, ofTags),

@@ -2,6 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { batch } from "../../db/batch";
 import { brokenUnique, throwTaken } from "../../db/errors";
 import { paged } from "../../db/page";
+import { underQuota } from "../../db/quotas";
 import { exists, selectId } from "../../db/rows";
 import { tags } from "../../db/schema/leads";
 import { shortLinks } from "../../db/schema/links";
@@ -106,6 +107,7 @@ export async function createShortLink(scope: Scope, input: ShortLinkInput): Prom
     };
     try {
       const { created } = await batch(scope, {
+        quota: underQuota(scope, "short_links"),
         created: scope.db.insert(shortLinks).values(values).returning(columns),
       });
       redirectCache.delete(slugKey(slug));

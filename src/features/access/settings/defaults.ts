@@ -8,6 +8,11 @@ export type Settings = {
   analysis_daily_limit: number;
   /** The IANA name of the zone in which scenarios read dates without an offset; null is UTC. */
   time_zone: string | null;
+  /** After how many days something is removed; null keeps it. */
+  retention_texts_days: number | null;
+  retention_runs_days: number | null;
+  retention_clicks_days: number | null;
+  retention_conversations_days: number | null;
 };
 
 /** The settings of a workspace that has stored none. */
@@ -35,6 +40,10 @@ export const DEFAULT_SETTINGS: Settings = {
   analysis_quiet_seconds: null,
   analysis_daily_limit: 1000,
   time_zone: null,
+  retention_texts_days: null,
+  retention_runs_days: null,
+  retention_clicks_days: null,
+  retention_conversations_days: null,
 };
 
 /** The settings that apply to a workspace, given those that it has stored. */

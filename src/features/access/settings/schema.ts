@@ -9,6 +9,7 @@ import { DEFAULT_SETTINGS } from "./defaults";
 const MAX_KEYWORDS = 100;
 const [MIN_QUIET_SECONDS, MAX_QUIET_SECONDS] = [30, 7 * 86_400];
 const MAX_DAILY_LIMIT = 100_000;
+const MAX_RETENTION_DAYS = 3_650;
 
 const keyword = requiredText(50).refine(
   (value) => foldKeyword(value) !== "",
@@ -38,6 +39,13 @@ const keywords = (effect: string) =>
         `full stops and exclamation marks are behind it, ${effect}. \`null\` is the default again.`,
     );
 
+/** Removed for good, within hours of the day: the cron looks at a part of all rows each hour. */
+const retention = (what: string) =>
+  integer(1)
+    .max(MAX_RETENTION_DAYS)
+    .nullish()
+    .describe(`After how many days ${what}; \`null\` keeps them.`);
+
 export const SettingsPatch = z
   .object({
     opt_out_keywords: keywords("unsubscribes the lead"),
@@ -65,8 +73,8 @@ export const SettingsPatch = z
       .max(MAX_DAILY_LIMIT)
       .nullish()
       .describe(
-        "How many conversations are analysed in a day of UTC at most, whoever asks for it. " +
-          "`null` is the default again.",
+        "How many conversations are analysed in a day of UTC at most, whoever asks for it: no " +
+          "more than the quota `analyses_per_day`. `null` is the default again.",
       ),
     time_zone: text(64)
       .refine((name) => name == null || isTimeZone(name), validationMessages.selected)
@@ -74,6 +82,16 @@ export const SettingsPatch = z
         "Such as `Europe/Paris`: where scenarios read dates without an offset, in the settings " +
           "of nodes, in variables and in replies. `null` is UTC.",
       ),
+    retention_texts_days: retention(
+      "the texts of messages are erased, and the quotes from them. Summaries and profiles stay",
+    ),
+    retention_runs_days: retention("ended runs are deleted, with their steps"),
+    retention_clicks_days: retention(
+      "single clicks are deleted. The counts of links and of link sends stay",
+    ),
+    retention_conversations_days: retention(
+      "the conversations of leads with whom nothing was said since are deleted, with their messages",
+    ),
   })
   .meta({
     id: "SettingsPatch",
@@ -82,6 +100,7 @@ export const SettingsPatch = z
       { opt_out_keywords: null, opt_out_confirmation: null },
       { analysis_quiet_seconds: 900, analysis_daily_limit: 200 },
       { time_zone: "Europe/Paris" },
+      { retention_texts_days: 365, retention_clicks_days: null },
       {
         opt_out_keywords: ["STOP", "ARRET"],
         opt_in_keywords: ["START"],
@@ -99,6 +118,10 @@ export const Settings = z
     analysis_quiet_seconds: z.int().nullable(),
     analysis_daily_limit: z.int(),
     time_zone: z.string().nullable(),
+    retention_texts_days: z.int().nullable(),
+    retention_runs_days: z.int().nullable(),
+    retention_clicks_days: z.int().nullable(),
+    retention_conversations_days: z.int().nullable(),
   })
   .meta({
     id: "Settings",

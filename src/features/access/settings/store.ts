@@ -1,8 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
+import { limitOf } from "../../../db/quotas";
 import { workspaces } from "../../../db/schema/access";
 import type { Scope } from "../../../env";
 import { type FieldErrors, found, Problem, throwErrors } from "../../../lib/problem";
+import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { settingsOf } from "./defaults";
 import { conflictingKeywords, patched } from "./keywords";
 import type { Settings, SettingsPatch } from "./schema";
@@ -11,31 +13,49 @@ const MAX_TRIES = 5;
 
 const ofScope = ({ workspaceId }: Scope) => eq(workspaces.id, workspaceId);
 
-/** The stored settings of the workspace, as JSON text. */
-const readText = async (scope: Scope) => {
+/** The stored settings of the workspace, as JSON text, and its quota of analyses. */
+const read = async (scope: Scope) => {
   const row = await scope.db
-    .select({ text: sql<string>`${workspaces.settings}` })
+    .select({
+      text: sql<string>`${workspaces.settings}`,
+      analysesPerDay: limitOf(scope, "analyses_per_day"),
+    })
     .from(workspaces)
     .where(ofScope(scope))
     .get();
-  return found(row).text;
+  return found(row);
 };
 
 export const getSettings = async (scope: Scope): Promise<Settings> =>
-  settingsOf(JSON.parse(await readText(scope)));
+  settingsOf(JSON.parse((await read(scope)).text));
+
+/** The daily limit can't exceed the quota that the operator has set. */
+const limitErrors = (analysesPerDay: number, limit: unknown): FieldErrors =>
+  typeof limit === "number" && limit > analysesPerDay
+    ? fieldErrors(["analysis_daily_limit"], validationMessages.atMost(analysesPerDay))
+    : {};
 
 /** The errors of a patch that depend on the stored settings. */
 export const settingsErrors = async (
   scope: Scope,
   body: Record<string, unknown>,
-): Promise<FieldErrors> => conflictingKeywords(JSON.parse(await readText(scope)), body);
+): Promise<FieldErrors> => {
+  const { text, analysesPerDay } = await read(scope);
+  return {
+    ...conflictingKeywords(JSON.parse(text), body),
+    ...limitErrors(analysesPerDay, body.analysis_daily_limit),
+  };
+};
 
 /** Retries if the settings have changed since they were read, then throws a `conflict` problem. */
 export async function updateSettings(scope: Scope, patch: SettingsPatch): Promise<Settings> {
   for (let tries = MAX_TRIES; tries > 0; tries--) {
-    const text = await readText(scope);
+    const { text, analysesPerDay } = await read(scope);
     const stored: Partial<Settings> = JSON.parse(text);
-    throwErrors(conflictingKeywords(stored, patch));
+    throwErrors({
+      ...conflictingKeywords(stored, patch),
+      ...limitErrors(analysesPerDay, patch.analysis_daily_limit),
+    });
     const settings = patched(stored, patch);
     const { updated } = await batch(scope, {
       updated: scope.db

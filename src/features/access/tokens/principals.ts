@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
+import { unscopedBatch } from "../../../db/batch";
 import { tokens, workspaces } from "../../../db/schema/access";
 import { open, serviceOf } from "../../../db/scope";
-import type { Bindings, Caller } from "../../../env";
+import { addUsage } from "../../../db/statements/usage";
+import type { Bindings, Caller, Scope } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";
 import { sha256 } from "../../../lib/crypto";
 import { Problem } from "../../../lib/problem";
+import { countRequests, takeRequests } from "./request-counts";
 
 /** A revoked token must stop working within 10 seconds everywhere. */
 const PRINCIPAL_TTL_MS = 9_000;
@@ -30,6 +33,7 @@ export async function callerOf(
   const { suspendedReason, ...caller } = principal;
   if (suspendedReason !== null)
     throw new Problem("forbidden", { message: `The workspace is suspended: ${suspendedReason}` });
+  countRequests(caller.workspaceId, now);
   return { ...serviceOf(env), ...caller };
 }
 
@@ -63,10 +67,32 @@ async function load(env: Bindings, token: string, now: number, keep: Keep) {
     .get();
   if (!row) return undefined;
   const { lastUsedAt, ...principal } = row;
-  const stale = now - (lastUsedAt ?? 0) > LAST_USED_STEP_MS;
-  if (stale)
-    keep(
-      db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, principal.tokenId)).execute(),
-    );
+  const isStale = now - (lastUsedAt ?? 0) > LAST_USED_STEP_MS;
+  keep(recordUse(db, principal, now, isStale));
   return principal;
+}
+
+/**
+ * Writes when a token was last used, and the requests that this isolate has counted for its
+ * workspace, each about once a minute. One round trip, or none.
+ */
+async function recordUse(
+  db: Scope["db"],
+  { tokenId, workspaceId }: { tokenId: number; workspaceId: number },
+  now: number,
+  isStale: boolean,
+) {
+  const apiRequests = takeRequests(workspaceId, now, isStale);
+  const statements = {
+    used: isStale
+      ? db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, tokenId))
+      : undefined,
+    requests: apiRequests > 0 ? addUsage(workspaceId, { apiRequests }) : undefined,
+  };
+  try {
+    await unscopedBatch({ db }, statements);
+  } catch (error) {
+    countRequests(workspaceId, now, apiRequests);
+    throw error;
+  }
 }

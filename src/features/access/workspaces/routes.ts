@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { ids, operation, validate } from "../../../http/contract";
 import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
-import { NewWorkspace, Workspace, WorkspaceInput, WorkspacePatch } from "./schema";
+import { NewWorkspace, Workspace, WorkspaceDetail, WorkspaceInput, WorkspacePatch } from "./schema";
 import {
   createWorkspace,
   getWorkspace,
@@ -59,7 +59,7 @@ export const workspaces = new Hono<App>()
       security,
       responses,
       summary: "Show a workspace",
-      answer: dataOf(Workspace),
+      answer: dataOf(WorkspaceDetail),
     }),
     ids(["workspace"], workspaceExists),
     async (c) => c.json({ data: await getWorkspace(c.var.scope, c.req.valid("param").workspace) }),
@@ -74,7 +74,7 @@ export const workspaces = new Hono<App>()
       responses,
       summary: "Change a workspace",
       description: "Members that are absent stay as they are.",
-      answer: dataOf(Workspace),
+      answer: dataOf(WorkspaceDetail),
     }),
     ids(["workspace"], workspaceExists),
     validate("json", WorkspacePatch),

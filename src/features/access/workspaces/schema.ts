@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { at, requiredText } from "../../../lib/fields";
+import { type QuotaName, quotaNames } from "../../../domain/quotas";
+import { at, integer, requiredText } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";
 
 const country = z
@@ -18,9 +19,32 @@ export const WorkspaceInput = z
   .object({ name: requiredText(255), default_country: country })
   .meta({ id: "WorkspaceInput", examples: [{ name: "Acme Coaching", default_country: "FR" }] });
 
+/** An object of the shape that `member` gives to each quota. */
+const eachQuota = <Member extends z.ZodType>(member: () => Member) =>
+  // `Object.fromEntries` loses the type of the names.
+  Object.fromEntries(quotaNames.map((name) => [name, member()])) as Record<QuotaName, Member>;
+
 export const WorkspacePatch = z
-  .object({ name: requiredText(255).optional(), default_country: country })
-  .meta({ id: "WorkspacePatch", examples: [{ name: "Acme Coaching SAS" }] });
+  .object({
+    name: requiredText(255).optional(),
+    default_country: country,
+    quotas: z
+      .object(eachQuota(() => integer(0).nullish()))
+      .optional()
+      .meta({
+        description:
+          "The members that are absent stay as they are; `null` is the default of the " +
+          "configuration again. They count at once.",
+      }),
+  })
+  .meta({
+    id: "WorkspacePatch",
+    examples: [{ name: "Acme Coaching SAS" }, { quotas: { leads: 50_000, channels: null } }],
+  });
+
+export const Quotas = z
+  .object(eachQuota(() => z.int()))
+  .meta({ id: "Quotas", description: "The quotas of a workspace." });
 
 export const Workspace = z
   .object({
@@ -36,6 +60,11 @@ export const Workspace = z
   })
   .meta({ id: "Workspace", description: "A tenant: whatever its tokens make is its own." });
 
+export const WorkspaceDetail = Workspace.extend({ quotas: Quotas }).meta({
+  id: "WorkspaceDetail",
+  description: "A workspace with its quotas: those of the operator, and else the defaults.",
+});
+
 export const NewWorkspace = Workspace.extend({
   token: z
     .string()
@@ -44,4 +73,5 @@ export const NewWorkspace = Workspace.extend({
 
 export type WorkspacePatch = z.output<typeof WorkspacePatch>;
 export type WorkspaceInput = z.output<typeof WorkspaceInput>;
+export type WorkspaceDetail = z.output<typeof WorkspaceDetail>;
 export type Workspace = z.output<typeof Workspace>;

@@ -9,7 +9,7 @@ import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
 import { principals } from "../tokens/principals";
-import type { Workspace, WorkspaceInput, WorkspacePatch } from "./schema";
+import type { Workspace, WorkspaceDetail, WorkspaceInput, WorkspacePatch } from "./schema";
 
 export const workspaceToWire = ({
   id,
@@ -89,8 +89,15 @@ const ofId = (id: number) => eq(workspaces.id, id);
 export const selectWorkspace = ({ db }: Scope, id: number) =>
   db.select().from(workspaces).where(ofId(id));
 
-export const getWorkspace = async (operator: Scope, id: number): Promise<Workspace> =>
-  workspaceToWire(found(await selectWorkspace(operator, id).get()));
+type Row = typeof workspaces.$inferSelect;
+
+const detailToWire = ({ quotas }: Scope, row: Row): WorkspaceDetail => ({
+  ...workspaceToWire(row),
+  quotas: { ...quotas, ...row.quotas },
+});
+
+export const getWorkspace = async (operator: Scope, id: number): Promise<WorkspaceDetail> =>
+  detailToWire(operator, found(await selectWorkspace(operator, id).get()));
 
 /** Whether there is such a workspace, in the words of `ids`. */
 export const workspaceExists = async ({ db }: Scope, id: number) =>
@@ -100,17 +107,23 @@ export const workspaceExists = async ({ db }: Scope, id: number) =>
 export async function updateWorkspace(
   operator: Scope,
   id: number,
-  { name, default_country: defaultCountry }: WorkspacePatch,
-): Promise<Workspace> {
+  { name, default_country: defaultCountry, quotas }: WorkspacePatch,
+): Promise<WorkspaceDetail> {
   const { updated } = await batch(operator, {
     updated: operator.db
       .update(workspaces)
-      .set({ name, defaultCountry, updatedAt: Date.now() })
+      .set({
+        name,
+        defaultCountry,
+        // A JSON Merge Patch: null takes a quota away, and so brings back the default.
+        quotas: quotas && sql`json_patch(${workspaces.quotas}, ${JSON.stringify(quotas)})`,
+        updatedAt: Date.now(),
+      })
       .where(ofId(id))
       .returning(),
   });
   principals.clear();
-  return workspaceToWire(found(updated[0]));
+  return detailToWire(operator, found(updated[0]));
 }
 
 export async function listWorkspaces(operator: Scope, page: PageRequest): Promise<Page<Workspace>> {

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { batch, readBatch, unscopedBatch } from "../../../db/batch";
+import { limitOf, reachedStatements } from "../../../db/quotas";
 import { analyses, analysisUsage } from "../../../db/schema/analysis";
 import { messages } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
@@ -102,8 +103,8 @@ function transcriptOf({ id, direction, text, template, at }: MessageRow): Transc
 }
 
 /**
- * Lets the analyst read a claimed conversation, unless the daily limit is reached; returns whether
- * it may. Conversations that are being read count with those of the day; skipped ones do not.
+ * Lets the analyst read a claimed conversation, unless a daily limit is reached: the workspace's own,
+ * its quota, or that of the service. Returns whether it may. Conversations that are being read count with those of the day; skipped ones do not.
  */
 export async function mayRead(
   scope: Scope,
@@ -117,11 +118,19 @@ export async function mayRead(
     + (select count(*) from analyses as other
        where other.workspace_id = analyses.workspace_id
          and other.status = 'running' and other.model is not null)
-    < ${claimed.settings.analysis_daily_limit}`;
+    < min(${claimed.settings.analysis_daily_limit}, ${limitOf(scope, "analyses_per_day")})
+    and (select ifnull(sum(analyses), 0) from analysis_usage where day = ${day})
+    < ${scope.analysesPerDay}`;
+  const isOverQuota = sql`
+    (select ifnull(sum(analyses), 0) from analysis_usage where ${today})
+    >= ${limitOf(scope, "analyses_per_day")}`;
   // This needs no query for due work: it makes nothing due.
-  const { begun } = await unscopedBatch(scope, {
+  const { begun, quota } = await unscopedBatch(scope, {
     begun: beginReading(scope, claimed, analyst, hasRoom),
+    quota: sql<{ isReached: 0 | 1 }>`select ${isOverQuota} as isReached`,
   });
+  if (begun.length === 0 && quota[0]?.isReached)
+    await batch(scope, reachedStatements(scope, "analyses_per_day"));
   return begun.length > 0;
 }
 

@@ -1,6 +1,7 @@
 import type { AwaitedEvent, EndReason, EndState, RunWait } from "../../../domain/automation";
 import type { LeadChange } from "../../../domain/leads";
 import type { Platform } from "../../../domain/messaging";
+import type { RunQuota } from "../../../domain/quotas";
 import type { Recipient } from "../../links/placeholders";
 import type { Composed } from "../../messaging/outbound/compose";
 import type { Reachability, Route } from "../../messaging/outbound/route";
@@ -52,6 +53,8 @@ export type Run = {
     defaultCountry: string | null;
     timeZone: string | null;
     tagStages: Record<string, string>;
+    /** The quotas of today that are used up. */
+    usedUp?: RunQuota[];
   };
   /** The node at which the run stands; null before its first step. */
   nodeId: string | null;

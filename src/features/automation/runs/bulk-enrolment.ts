@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
+import { underQuota } from "../../../db/quotas";
 import { foreignIds, selectId } from "../../../db/rows";
 import { scenarios } from "../../../db/schema/automation";
 import { leads } from "../../../db/schema/leads";
@@ -120,6 +121,7 @@ export async function enrolLeads(
     const isInChunk = haveIds(scope, ids);
     const isEnrollable = sql`${isInChunk} and is_optout = 0`;
     const { scenario, counts, next } = await batch(scope, {
+      quota: underQuota(scope, "stored_bytes"),
       scenario: selectId(scope, scenarios, scenarioId),
       counts: countLeads(scenarioId, isInChunk),
       dated:

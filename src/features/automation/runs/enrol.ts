@@ -1,6 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { refusedFor } from "../../../db/errors";
+import { underQuota } from "../../../db/quotas";
 import { selectId } from "../../../db/rows";
 import { scenarios } from "../../../db/schema/automation";
 import { leads } from "../../../db/schema/leads";
@@ -50,6 +51,7 @@ async function enrolExisting(
   enrolledAt: number | null,
 ): Promise<Enrolled> {
   const { scenario, run, lead } = await batch(scope, {
+    quota: underQuota(scope, "stored_bytes"),
     scenario: selectId(scope, scenarios, scenarioId),
     run: insertRun(scope, scenarioId, leadId, enrolledAt ?? Date.now()),
     dated:

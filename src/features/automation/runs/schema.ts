@@ -21,6 +21,7 @@ const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says of 
 - \`no_channel\`: there was no channel to send by.
 - \`channel_stopped\`: the channel was stopped.
 - \`no_identity\`: the platform's address of the lead was not known.
+- \`quota_reached\`: the workspace's quota of messages a day was used up.
 - \`not_sent\`: its message could not be sent.
 - \`internal_error\`: an error of the service.
 

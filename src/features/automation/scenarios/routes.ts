@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow, allowWhere } from "../../../http/allow";
+import { capResponse } from "../../../http/caps";
 import { ids, operation, validate, validateIfSent } from "../../../http/contract";
 import { etag, versionsOf } from "../../../http/etag";
 import {
@@ -80,6 +81,7 @@ export const scenarios = new Hono<App>()
       status: 201,
       answer: SavedScenario,
       headers: ETAG,
+      responses: capResponse("scenarios", "1,000"),
     }),
     allow("scenarios:write"),
     validate("json", ScenarioInput, scenarioErrors),

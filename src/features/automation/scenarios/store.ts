@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { paged } from "../../../db/page";
+import { underQuota } from "../../../db/quotas";
 import { deleteRow, exists, newestId } from "../../../db/rows";
 import { runs, scenarios, scenarioVersions } from "../../../db/schema/automation";
 import { tags } from "../../../db/schema/leads";
@@ -148,6 +149,7 @@ export async function createScenario(scope: Scope, input: ScenarioInput): Promis
   };
   const graph = requestedGraph(input);
   const { scenario, known } = await batch(scope, {
+    quota: [underQuota(scope, "scenarios"), underQuota(scope, "stored_bytes")],
     inserted: scope.db.insert(scenarios).values(values),
     graph: insertGraph(input, sql`1`, within(scope, scenarios, isNewest)),
     scenario: select(scope).where(within(scope, scenarios, isNewest)),
@@ -187,6 +189,7 @@ export async function replaceScenario(
   );
   const graph = requestedGraph(input);
   const { updated, scenario, known } = await batch(scope, {
+    quota: underQuota(scope, "stored_bytes"),
     graph: insertGraph(input, sql`version + 1`, target),
     ...switchRuns(scope, target, input.is_active ?? false),
     updated: scope.db

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { disableReasons } from "../../../domain/events";
 import { stopReasons } from "../../../domain/messaging";
+import { quotaNames } from "../../../domain/quotas";
 import { eventOf } from "./event";
 
 const scenario = { scenario_id: z.int() };
@@ -19,6 +20,13 @@ export const workspaceEvents = [
     "A channel was stopped: nothing more is sent by it.",
     { channel_id: z.int(), reason: z.enum(stopReasons) },
     { channel_id: 1, reason: "unauthorized" },
+  ),
+  eventOf(
+    "workspace.quota_reached",
+    "Something was refused or held back since a quota of the workspace was reached. Once on a day " +
+      "of UTC for each quota.",
+    { quota: z.enum(quotaNames), limit: z.int() },
+    { quota: "messages_per_day", limit: 1_000_000 },
   ),
   eventOf(
     "webhook_endpoint.disabled",

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
+import { capResponse } from "../../../http/caps";
 import { ids, operation, validate } from "../../../http/contract";
 import { Deletion, dataOf, deletion, envelope, pageOf, pageRequest } from "../../../http/page";
 import { Tag, TagInput, TagQuery } from "./schema";
@@ -31,6 +32,7 @@ export const tags = new Hono<App>()
       status: 201,
       resourcePath: "/tags",
       answer: dataOf(Tag),
+      responses: capResponse("tags", "1,000"),
     }),
     allow("tags:write"),
     validate("json", TagInput),

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { throwTaken } from "../../../db/errors";
 import { contains, keyset, pagedWhere, stopIn } from "../../../db/page";
+import { underQuota } from "../../../db/quotas";
 import { deleteRow, exists, foreignIds, selectId } from "../../../db/rows";
 import { scenarios } from "../../../db/schema/automation";
 import { leads, leadTags, tags } from "../../../db/schema/leads";
@@ -97,6 +98,7 @@ export async function createTag(scope: Scope, input: TagInput): Promise<Tag> {
     updatedAt: now,
   };
   const { created } = await batch(scope, {
+    quota: underQuota(scope, "tags"),
     created: scope.db.insert(tags).values(values).returning(columns),
   }).catch((error) => throwTaken(error, uniqueFields));
   return tagToWire(found(created[0]));

@@ -26,6 +26,7 @@ export async function flushVisits(
     {
       clicks: insertClicks(linkId, at, batches),
       hours: addHours(linkId, at, hours),
+      usage: addUsage(linkId, at, totals),
       totals: db
         .update(shortLinks)
         .set({
@@ -68,6 +69,14 @@ function insertClicks(linkId: number, at: number, batches: VisitBatch[]) {
     where ${isNew(linkId, at)}
     order by key`;
 }
+
+/** The clicks of people, and the space that recipients' clicks take: about 110 bytes each. */
+const addUsage = (linkId: number, at: number, { recipient, base }: VisitCounts) => sql`
+  insert into usage_changes (workspace_id, clicks, stored_bytes)
+  select workspace_id, ${recipient + base}, 110 * (
+    select count(*) from link_clicks where short_link_id = ${linkId} and created_at = ${at})
+  from short_links
+  where id = ${linkId} and counted_at < ${at} and ${recipient + base} > 0`;
 
 function addHours(linkId: number, at: number, hours: Map<number, VisitCounts>) {
   const rows = [...hours].map(([startsAt, counts]) => [

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { pagedWhere, stopIn } from "../../../db/page";
+import { underQuota } from "../../../db/quotas";
 import { exists, newestId, selectId } from "../../../db/rows";
 import { linkSends, shortLinks } from "../../../db/schema/links";
 import { within } from "../../../db/scope";
@@ -86,6 +87,7 @@ export async function createLinkSend(
   input: LinkSendInput,
 ): Promise<LinkSend> {
   const { link, created, send } = await batch(scope, {
+    quota: underQuota(scope, "stored_bytes"),
     link: selectId(scope, shortLinks, linkId),
     created: insertLinkSend(scope, linkId, input.lead_id),
     send: select(scope).where(ofId(scope, newestId(scope, linkSends))),

@@ -1,38 +1,33 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { throwTaken } from "../../../db/errors";
+import { underQuota } from "../../../db/quotas";
 import { reserveId } from "../../../db/reserve";
 import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { outboundRules } from "../../../lib/outbound-url";
-import { Problem, throwErrors } from "../../../lib/problem";
+import { found, throwErrors } from "../../../lib/problem";
 import { sealedValues, secretsOf } from "./credentials";
 import { receivers } from "./receivers";
 import { conflictsInNew, credentialsOf } from "./requirements";
 import type { Channel, ChannelInput } from "./schema";
 import { clearDefault, columns, toWire, uniqueFields } from "./store";
 
-export const MAX_CHANNELS = 100;
-
 export async function createChannel(scope: Scope, input: ChannelInput): Promise<Channel> {
   throwErrors(conflictsInNew(input, outboundRules(scope)));
   const { platform, is_default: isDefault = false } = input;
-  const count = sql`(select count(*) from ${channels} where ${within(scope, channels)})`;
-  const hasRoom = sql`${count} < ${MAX_CHANNELS}`;
   const values = await valuesOf(scope, input);
   const { created } = await batch(scope, {
-    cleared: clearDefault(scope, platform, sql`${isDefault} and ${hasRoom}`),
+    quota: underQuota(scope, "channels"),
+    cleared: clearDefault(scope, platform, sql`${isDefault}`),
     created: scope.db
       .insert(channels)
-      .select(sql`select ${inColumnOrder(values)} where ${hasRoom}`)
+      .select(sql`select ${inColumnOrder(values)}`)
       .returning(columns),
   }).catch((error) => throwTaken(error, uniqueFields));
   receivers.clear();
-  const [channel] = created;
-  if (!channel)
-    throw new Problem("conflict", { message: `A workspace has at most ${MAX_CHANNELS} channels.` });
-  return toWire(scope)(channel);
+  return toWire(scope)(found(created[0]));
 }
 
 type Values = Record<keyof typeof channels.$inferSelect, unknown>;

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow, allowWhere } from "../../../http/allow";
+import { capResponse } from "../../../http/caps";
 import { ids, operation, validate } from "../../../http/contract";
 import {
   Deletion,
@@ -11,7 +12,7 @@ import {
   pageOf,
   pageRequest,
 } from "../../../http/page";
-import { createChannel, MAX_CHANNELS } from "./create";
+import { createChannel } from "./create";
 import { replaceChannel, replacementErrors } from "./replace";
 import { Channel, ChannelInput, ChannelReplacement } from "./schema";
 import { channelErrors, channelExists, deleteChannel, getChannel, listChannels } from "./store";
@@ -46,13 +47,7 @@ export const channels = new Hono<App>()
       status: 201,
       resourcePath: "/channels",
       answer: dataOf(Channel),
-      responses: {
-        409: {
-          description:
-            `The workspace has ${MAX_CHANNELS} channels, ` +
-            "or a request with this Idempotency-Key is still running.",
-        },
-      },
+      responses: capResponse("channels", "20"),
     }),
     allow("channels:write"),
     validate("json", ChannelInput, channelErrors),

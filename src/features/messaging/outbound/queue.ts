@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { refusedFor } from "../../../db/errors";
+import { underQuota } from "../../../db/quotas";
 import { insertOutbound } from "../../../db/statements/messages/insert";
 import { blockError } from "../../../domain/block-reasons";
 import type { Scope } from "../../../env";
@@ -29,6 +30,8 @@ export const sendToConversation = (scope: Scope, id: number, input: MessageInput
     input,
   );
 
+const QUOTAS = ["messages_per_day", "stored_bytes"] as const;
+
 /**
  * Stores a message for the sender of its channel, or as failed where it is blocked. Two round
  * trips, three with short links.
@@ -50,6 +53,7 @@ async function queueMessage(
   const conversation = conversationOf(scope, lead.id, route);
   const message = { channelId, type, text, payload: content };
   const { stored } = await batch(scope, {
+    quota: blocked === null ? QUOTAS.map((name) => underQuota(scope, name)) : undefined,
     conversation: openConversation(scope, lead.id, route),
     created: insertOutbound(scope, conversation, message, blocked && blockError(blocked)),
     sends: insertSends(scope, lead.id, route, links),

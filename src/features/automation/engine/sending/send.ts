@@ -47,6 +47,8 @@ export function send(
       return send(node, onWindowClosed, "fail", context);
   }
   if (reason) return fail(node, reason);
+  if (run.workspace.usedUp?.includes("messages_per_day"))
+    return fail(node, "quota_reached", { quota: "messages_per_day" });
   if (isRepeatedTooOften(run, composed)) return end("failed", "loop_detected");
   effects.push({ kind: "send", visit: run.visits, target, composed });
   return node.next.has("failed") ? wait("sending", null) : leave("next");

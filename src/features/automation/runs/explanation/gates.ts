@@ -46,6 +46,7 @@ const ENDS: Record<EndReason, string> = {
   no_channel: "The run has ended: there was no channel to send by.",
   channel_stopped: "The run has ended: the channel was stopped.",
   no_identity: "The run has ended: the lead's address on the platform was not known.",
+  quota_reached: "The run has ended: the workspace's quota of messages a day was reached.",
   not_sent: "The run has ended: its message could not be sent.",
   internal_error: "The run has ended after an error of the service.",
 };

@@ -4,6 +4,7 @@ import { runs } from "../../../../db/schema/automation";
 import { within } from "../../../../db/scope";
 import { insertRunEvents } from "../../../../db/statements/run-events";
 import { extendWait } from "../../../../db/statements/runs";
+import { addUsage } from "../../../../db/statements/usage";
 import { isSuspended } from "../../../../db/suspension";
 import type { Scope } from "../../../../env";
 import { answerDueBy } from "../../engine/nodes/http-request/request";
@@ -37,5 +38,6 @@ export async function beginRequest(
  */
 export const recordAnswer = (scope: Scope, runId: number, visit: number, answer: Answer) =>
   unscopedBatch(scope, {
+    usage: addUsage(scope.workspaceId, { httpRequests: 1 }),
     reached: insertRunEvents("webhook", answer, isWaiting(scope, runId, visit)),
   });

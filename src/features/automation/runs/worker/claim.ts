@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, countStatements, type Results } from "../../../../db/batch";
+import { isUsedUp } from "../../../../db/quotas";
 import { isWaiting } from "../../../../db/runs";
 import { runs } from "../../../../db/schema/automation";
 import { within } from "../../../../db/scope";
@@ -44,6 +45,8 @@ type WorkspaceRow = {
   tagStages: string;
   defaultCountry: string | null;
   timeZone: string | null;
+  isOverMessages: 0 | 1;
+  isOverRequests: 0 | 1;
   nextAt: number | null;
 };
 
@@ -109,6 +112,8 @@ function claimStatements(scope: Scope, now: number, limit: number, knownKeys: st
              ${tagStagesJson(scope)} as tagStages,
              default_country as defaultCountry,
              settings ->> 'time_zone' as timeZone,
+             ${isUsedUp(scope, "messages_per_day")} as isOverMessages,
+             ${isUsedUp(scope, "http_requests_per_day")} as isOverRequests,
              (select min(next_at) from runs
               where ${within(scope, runs, isWaiting, isWorking)}) as nextAt
       from workspaces where id = ${scope.workspaceId}`,
@@ -151,6 +156,10 @@ function toClaimed(scope: Scope, { runs, events, graphs, workspace }: ClaimResul
       defaultCountry: row?.defaultCountry ?? null,
       timeZone: row?.timeZone ?? null,
       tagStages: JSON.parse(row?.tagStages ?? "{}") as Record<string, string>,
+      usedUp: [
+        ...(row?.isOverMessages ? (["messages_per_day"] as const) : []),
+        ...(row?.isOverRequests ? (["http_requests_per_day"] as const) : []),
+      ],
     },
   };
   return {

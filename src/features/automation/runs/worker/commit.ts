@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { beginDay, recordReached } from "../../../../db/quotas";
 import { PARKED } from "../../../../db/runs";
 import { deleteRunEvents } from "../../../../db/statements/run-events";
 import {
@@ -9,6 +10,7 @@ import {
   type RunUpdate,
 } from "../../../../db/statements/runs";
 import { isOwnWait } from "../../../../domain/automation";
+import { RUN_QUOTAS, type RunQuota } from "../../../../domain/quotas";
 import type { Scope } from "../../../../env";
 import type { Run, Visit } from "../../engine/run";
 import { effectStatements } from "./commit-effects";
@@ -39,10 +41,19 @@ export function commitStatements(scope: Scope, { token, outcomes, messages }: Ru
     consumedEvents: deleteEvents(scope, token, outcomes),
     analyses: requestAnalyses(scope, token, outcomes, now),
     announced: announce(scope, token, outcomes),
+    quotas: quotasIn(outcomes).flatMap((name) => [beginDay(scope), recordReached(scope, name)]),
   };
 }
 
 export type CommitStatements = ReturnType<typeof commitStatements>;
+
+/** The quotas that have stopped runs from sending or asking. */
+function quotasIn(outcomes: Outcome[]): RunQuota[] {
+  const details = outcomes.flatMap(({ effects }) =>
+    effects.flatMap((effect) => (effect.kind === "visit" ? [effect.visit.detail] : [])),
+  );
+  return RUN_QUOTAS.filter((name) => details.some((detail) => detail?.quota === name));
+}
 
 const updateOf = ({ claimed, run, isParked }: Outcome): RunUpdate => ({
   id: run.id,

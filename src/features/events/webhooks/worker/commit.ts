@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { addUsage } from "../../../../db/statements/usage";
 import type { Endpoint } from "./endpoint";
 import type { Health } from "./health";
 import type { Outcome } from "./schedule";
@@ -17,9 +18,16 @@ export const commitStatements = (
   now: number,
 ) => ({
   outcomes: outcomes.length > 0 ? writeOutcomes(endpoint.id, outcomes, now) : undefined,
+  usage: usageIn(endpoint, outcomes),
   position: scannedTo === null ? undefined : advance(endpoint, scannedTo),
   health: hasChanged(endpoint, health) ? writeHealth(endpoint, health, now) : undefined,
 });
+
+/** Counts the attempts of a batch. */
+function usageIn({ workspaceId }: Endpoint, outcomes: Outcome[]) {
+  const webhookDeliveries = outcomes.filter(({ at }) => at !== null).length;
+  return webhookDeliveries > 0 ? addUsage(workspaceId, { webhookDeliveries }) : undefined;
+}
 
 /**
  * Writes nothing for an event or an endpoint that is gone, and no answer for a lead that is gone,

@@ -18,6 +18,14 @@ function arrive(node: HttpRequestNode, { run, now, effects }: StepContext) {
   return wait("webhook", answerDueBy(request.timeoutMs, now));
 }
 
+const QUOTA = "http_requests_per_day";
+
+/** Over the quota of requests, the run goes on as if the request had failed. */
+const begin = (node: HttpRequestNode, context: StepContext) =>
+  context.run.workspace.usedUp?.includes(QUOTA)
+    ? leave("failed", { status: null, reason: "quota_reached", quota: QUOTA })
+    : arrive(node, context);
+
 function react(node: HttpRequestNode, context: StepContext, event: RunEvent) {
   if (event.kind === "time") return retry(node, context);
   return event.kind === "webhook" ? receiveAnswer(node, context, event) : undefined;
@@ -58,7 +66,7 @@ export const httpRequest = defineNode({
   documentation,
   settings: HttpRequestSettings,
   handles: () => ["success", "failed"],
-  arrive,
+  arrive: begin,
   waitsFor: () => "webhook",
   react,
   findFaults: urlFaults,

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import {
+  type CheckedQuota,
+  capText,
+  isCap,
+  type QuotaName,
+  quotaText,
+  type RunQuota,
+} from "../domain/quotas";
+import type { Scope } from "../env";
+import { invalid, Problem } from "../lib/problem";
+import { usageDays } from "./schema/usage";
+import { within } from "./within";
+
+type Workspace = Pick<Scope, "workspaceId" | "quotas">;
+
+/**
+ * Makes a batch fail while the workspace has as much stored as its quota allows: stands before the
+ * INSERT, in its transaction. `batch` throws the problem of `overQuota` then.
+ */
+export const underQuota = ({ workspaceId, quotas }: Workspace, name: CheckedQuota) => sql`
+  insert into quota_checks (workspace_id, quota, by_default)
+  select ${workspaceId}, ${name}, ${quotas[name]}`;
+
+/** The quota for which a batch has failed, if that is why. */
+export function refusedQuota(error: unknown): CheckedQuota | undefined {
+  if (!(error instanceof Error)) return undefined;
+  // The trigger `quota_checks_insert` names one of those that `underQuota` takes.
+  const name = /quota_reached: (\w+)/.exec(error.message)?.[1] as CheckedQuota | undefined;
+  return name ?? refusedQuota(error.cause);
+}
+
+/** The quota of a workspace, as a subquery. */
+export const limitOf = ({ workspaceId, quotas }: Workspace, name: QuotaName) => sql<number>`(
+  select ifnull(quotas ->> ${name}, ${quotas[name]}) from workspaces where id = ${workspaceId})`;
+
+/** Begins the usage of the day where nothing has been used yet. */
+export const beginDay = ({ workspaceId }: Pick<Scope, "workspaceId">) => sql`
+  insert into usage_changes (workspace_id) select ${workspaceId}`;
+
+/** Whether a workspace has used today as much as its quota allows, as 0 or 1. */
+export const isUsedUp = (workspace: Workspace, name: RunQuota) => sql<0 | 1>`(
+  ifnull((select ${sql.raw(USED[name])} from usage_days
+    where ${within(workspace, usageDays)} and day >= date()), 0)
+  >= ${limitOf(workspace, name)})`;
+
+const USED = {
+  messages_per_day: "messages_sent",
+  http_requests_per_day: "http_requests",
+} as const satisfies Record<RunQuota, string>;
+
+/** Records that a quota was reached today. The first time on a day is an event. */
+export const recordReached = (workspace: Workspace, name: QuotaName) => sql`
+  update usage_days set reached = json_set(reached, ${`$.${name}`}, ${limitOf(workspace, name)})
+  where ${within(workspace, usageDays)} and day = date() and reached ->> ${name} is null`;
+
+/** The statements that record that a quota was reached, and then return its limit. */
+export const reachedStatements = (workspace: Workspace, name: QuotaName) => ({
+  day: beginDay(workspace),
+  reached: recordReached(workspace, name),
+  limit: sql<{ most: number }>`select ${limitOf(workspace, name)} as most`,
+});
+
+/** What a caller is told whose write was refused. */
+export const quotaProblem = (name: CheckedQuota, limit: number) =>
+  isCap(name)
+    ? new Problem("conflict", { message: capText(name, limit) })
+    : invalid({ quota: [quotaText(name, limit)] });

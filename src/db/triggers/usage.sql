@@ -1,0 +1,278 @@
+-- An INSERT into this view adds to what a workspace has used today, and has stored.
+CREATE VIEW usage_changes AS
+SELECT
+  workspace_id,
+  messages_received, messages_sent, clicks, api_requests, webhook_deliveries, http_requests,
+  leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes
+FROM usage_days;
+
+-- The first change of a day begins the day's row, with what is stored by then. Absent columns of a
+-- change stay as they are.
+CREATE TRIGGER usage_changes_insert INSTEAD OF INSERT ON usage_changes
+BEGIN
+  INSERT INTO usage_days (
+    workspace_id, day,
+    leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes
+  )
+  SELECT
+    workspaces.id, date(),
+    ifnull(last.leads, 0), ifnull(last.messages, 0), ifnull(last.runs, 0),
+    ifnull(last.channels, 0), ifnull(last.scenarios, 0), ifnull(last.short_links, 0),
+    ifnull(last.tags, 0), ifnull(last.stored_bytes, 0)
+  FROM workspaces
+    LEFT JOIN usage_days AS last
+      ON last.workspace_id = workspaces.id
+      AND last.day = (SELECT max(day) FROM usage_days WHERE workspace_id = workspaces.id)
+  WHERE workspaces.id = new.workspace_id
+    AND NOT EXISTS (
+      SELECT 1 FROM usage_days WHERE workspace_id = new.workspace_id AND day >= date()
+    );
+  UPDATE usage_days
+  SET
+    messages_received = messages_received + ifnull(new.messages_received, 0),
+    messages_sent = messages_sent + ifnull(new.messages_sent, 0),
+    clicks = clicks + ifnull(new.clicks, 0),
+    api_requests = api_requests + ifnull(new.api_requests, 0),
+    webhook_deliveries = webhook_deliveries + ifnull(new.webhook_deliveries, 0),
+    http_requests = http_requests + ifnull(new.http_requests, 0),
+    leads = leads + ifnull(new.leads, 0),
+    messages = messages + ifnull(new.messages, 0),
+    runs = runs + ifnull(new.runs, 0),
+    channels = channels + ifnull(new.channels, 0),
+    scenarios = scenarios + ifnull(new.scenarios, 0),
+    short_links = short_links + ifnull(new.short_links, 0),
+    tags = tags + ifnull(new.tags, 0),
+    stored_bytes = stored_bytes + ifnull(new.stored_bytes, 0)
+  WHERE workspace_id = new.workspace_id AND day >= date();
+END;
+
+-- An INSERT into this view fails if a workspace has stored, or used today, as much as its quota
+-- allows. A quota that the operator has not set for the workspace is `by_default`.
+CREATE VIEW quota_checks AS
+SELECT workspace_id, '' AS quota, 0 AS by_default FROM usage_days;
+
+-- The check stands in the transaction of the write that it precedes.
+CREATE TRIGGER quota_checks_insert INSTEAD OF INSERT ON quota_checks
+BEGIN
+  SELECT raise(ABORT, 'quota_reached: ' || new.quota)
+  FROM usage_days
+  WHERE workspace_id = new.workspace_id
+    AND day = (SELECT max(day) FROM usage_days WHERE workspace_id = new.workspace_id)
+    AND CASE new.quota
+      WHEN 'leads' THEN leads
+      WHEN 'stored_bytes' THEN stored_bytes
+      WHEN 'channels' THEN channels
+      WHEN 'scenarios' THEN scenarios
+      WHEN 'short_links' THEN short_links
+      WHEN 'tags' THEN tags
+      WHEN 'messages_per_day' THEN iif(day >= date(), messages_sent, 0)
+    END >= (
+      SELECT ifnull(quotas ->> new.quota, new.by_default)
+      FROM workspaces
+      WHERE id = new.workspace_id
+    );
+END;
+
+-- What a row takes in bytes, with its indexes and what is stored beside it, is an estimate: long
+-- texts count by their length, everything else by its average. The data of a lead counts in steps
+-- of 1,024 bytes, so that most changes of a lead cost no write here.
+CREATE TRIGGER usage_lead_created AFTER INSERT ON leads
+BEGIN
+  INSERT INTO usage_changes (workspace_id, leads, stored_bytes)
+  SELECT
+    new.workspace_id,
+    1,
+    1000 + (
+      octet_length(new.data) + octet_length(new.variables)
+      + ifnull(octet_length(new.profile), 0)
+    ) / 1024 * 1024;
+END;
+
+-- The figures go down again with what is deleted.
+CREATE TRIGGER usage_lead_deleted AFTER DELETE ON leads
+BEGIN
+  INSERT INTO usage_changes (workspace_id, leads, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -1,
+    -1000 - (
+      octet_length(old.data) + octet_length(old.variables)
+      + ifnull(octet_length(old.profile), 0)
+    ) / 1024 * 1024;
+END;
+
+-- The data of a lead may grow and shrink.
+CREATE TRIGGER usage_lead_updated AFTER UPDATE OF data, variables, profile ON leads
+WHEN (
+    octet_length(new.data) + octet_length(new.variables)
+    + ifnull(octet_length(new.profile), 0)
+  ) / 1024 <> (
+    octet_length(old.data) + octet_length(old.variables)
+    + ifnull(octet_length(old.profile), 0)
+  ) / 1024
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    1024 * (
+      (
+        octet_length(new.data) + octet_length(new.variables)
+        + ifnull(octet_length(new.profile), 0)
+      ) / 1024
+      - (
+        octet_length(old.data) + octet_length(old.variables)
+        + ifnull(octet_length(old.profile), 0)
+      ) / 1024
+    );
+END;
+
+-- Messages that were blocked are stored, but not counted as sent.
+CREATE TRIGGER usage_message_created AFTER INSERT ON messages
+BEGIN
+  INSERT INTO usage_changes (
+    workspace_id, messages_received, messages_sent, messages, stored_bytes
+  )
+  SELECT
+    new.workspace_id,
+    new.direction = 'inbound',
+    new.direction = 'outbound' AND new.status <> 'failed',
+    1,
+    350 + ifnull(octet_length(new.text), 0) + octet_length(new.payload);
+END;
+
+-- A deleted message takes no space.
+CREATE TRIGGER usage_message_deleted AFTER DELETE ON messages
+BEGIN
+  INSERT INTO usage_changes (workspace_id, messages, stored_bytes)
+  SELECT
+    old.workspace_id,
+    -1,
+    -350 - ifnull(octet_length(old.text), 0) - octet_length(old.payload);
+END;
+
+-- A message whose text was erased takes less.
+CREATE TRIGGER usage_message_updated AFTER UPDATE OF text, payload ON messages
+WHEN ifnull(octet_length(new.text), 0) + octet_length(new.payload)
+  <> ifnull(octet_length(old.text), 0) + octet_length(old.payload)
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT
+    new.workspace_id,
+    ifnull(octet_length(new.text), 0) + octet_length(new.payload)
+    - ifnull(octet_length(old.text), 0) - octet_length(old.payload);
+END;
+
+-- The steps of a run are counted once it has ended, so that a step costs no further write.
+CREATE TRIGGER usage_run_created AFTER INSERT ON runs
+BEGIN
+  INSERT INTO usage_changes (workspace_id, runs, stored_bytes)
+  SELECT new.workspace_id, 1, 230 + iif(new.ended_at IS NULL, 0, 50 * new.visits);
+END;
+
+-- By then the number of its steps is known.
+CREATE TRIGGER usage_run_ended AFTER UPDATE OF ended_at ON runs
+WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, 50 * new.visits;
+END;
+
+-- A deleted run takes its steps with it.
+CREATE TRIGGER usage_run_deleted AFTER DELETE ON runs
+BEGIN
+  INSERT INTO usage_changes (workspace_id, runs, stored_bytes)
+  SELECT old.workspace_id, -1, -230 - iif(old.ended_at IS NULL, 0, 50 * old.visits);
+END;
+
+-- The number of channels is limited.
+CREATE TRIGGER usage_channel_created AFTER INSERT ON channels
+BEGIN
+  INSERT INTO usage_changes (workspace_id, channels) SELECT new.workspace_id, 1;
+END;
+
+-- A deleted channel makes room for another.
+CREATE TRIGGER usage_channel_deleted AFTER DELETE ON channels
+BEGIN
+  INSERT INTO usage_changes (workspace_id, channels) SELECT old.workspace_id, -1;
+END;
+
+-- The number of scenarios is limited.
+CREATE TRIGGER usage_scenario_created AFTER INSERT ON scenarios
+BEGIN
+  INSERT INTO usage_changes (workspace_id, scenarios) SELECT new.workspace_id, 1;
+END;
+
+-- A deleted scenario makes room for another.
+CREATE TRIGGER usage_scenario_deleted AFTER DELETE ON scenarios
+BEGIN
+  INSERT INTO usage_changes (workspace_id, scenarios) SELECT old.workspace_id, -1;
+END;
+
+-- The number of short links is limited.
+CREATE TRIGGER usage_short_link_created AFTER INSERT ON short_links
+BEGIN
+  INSERT INTO usage_changes (workspace_id, short_links) SELECT new.workspace_id, 1;
+END;
+
+-- A deleted short link makes room for another.
+CREATE TRIGGER usage_short_link_deleted AFTER DELETE ON short_links
+BEGIN
+  INSERT INTO usage_changes (workspace_id, short_links) SELECT old.workspace_id, -1;
+END;
+
+-- The number of tags is limited.
+CREATE TRIGGER usage_tag_created AFTER INSERT ON tags
+BEGIN
+  INSERT INTO usage_changes (workspace_id, tags) SELECT new.workspace_id, 1;
+END;
+
+-- A deleted tag makes room for another.
+CREATE TRIGGER usage_tag_deleted AFTER DELETE ON tags
+BEGIN
+  INSERT INTO usage_changes (workspace_id, tags) SELECT old.workspace_id, -1;
+END;
+
+-- Every version of a scenario holds a whole graph.
+CREATE TRIGGER usage_version_created AFTER INSERT ON scenario_versions
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, 100 + octet_length(new.nodes) + octet_length(new.edges)
+  FROM scenarios
+  WHERE id = new.scenario_id;
+END;
+
+-- The versions of a scenario that is deleted itself are counted by the trigger before its deletion.
+CREATE TRIGGER usage_version_deleted AFTER DELETE ON scenario_versions
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT workspace_id, -100 - octet_length(old.nodes) - octet_length(old.edges)
+  FROM scenarios
+  WHERE id = old.scenario_id;
+END;
+
+-- With a scenario, its versions are deleted.
+CREATE TRIGGER usage_scenario_deleting BEFORE DELETE ON scenarios
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -sum(100 + octet_length(nodes) + octet_length(edges))
+  FROM scenario_versions
+  WHERE scenario_id = old.id;
+END;
+
+-- A link send takes space, of which there may be many more than messages.
+CREATE TRIGGER usage_link_send_created AFTER INSERT ON link_sends
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes) SELECT new.workspace_id, 100;
+END;
+
+-- A deleted link send takes none.
+CREATE TRIGGER usage_link_send_deleted AFTER DELETE ON link_sends
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes) SELECT old.workspace_id, -100;
+END;
+
+-- Clicks are counted when they are flushed, many at once (links/clicks/flush.ts).
+CREATE TRIGGER usage_click_deleted AFTER DELETE ON link_clicks
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes) SELECT old.workspace_id, -110;
+END;

@@ -1,0 +1,58 @@
+/** What the operator limits of each workspace. */
+export const quotaNames = [
+  "leads",
+  "stored_bytes",
+  "messages_per_day",
+  "analyses_per_day",
+  "http_requests_per_day",
+  "channels",
+  "scenarios",
+  "short_links",
+  "tags",
+] as const;
+export type QuotaName = (typeof quotaNames)[number];
+export type Quotas = Record<QuotaName, number>;
+
+/** The quotas that the configuration leaves out. */
+export const DEFAULT_QUOTAS: Quotas = {
+  leads: 1_000_000,
+  stored_bytes: 4_000_000_000,
+  messages_per_day: 1_000_000,
+  analyses_per_day: 10_000,
+  http_requests_per_day: 1_000_000,
+  channels: 20,
+  scenarios: 1_000,
+  short_links: 10_000,
+  tags: 1_000,
+};
+
+/** The quotas that a write can check in its own transaction. */
+export type CheckedQuota = Exclude<QuotaName, "analyses_per_day" | "http_requests_per_day">;
+
+/** The quotas that stop runs from doing something. */
+export const RUN_QUOTAS = ["messages_per_day", "http_requests_per_day"] as const;
+export type RunQuota = (typeof RUN_QUOTAS)[number];
+
+/** The quotas of what is set up by hand: a request that is refused for one is a conflict (409). */
+export const caps = ["channels", "scenarios", "short_links", "tags"] as const;
+
+export const isCap = (name: QuotaName): name is (typeof caps)[number] =>
+  (caps as readonly QuotaName[]).includes(name);
+
+const QUOTA_NOUNS: Record<QuotaName, string> = {
+  leads: "leads",
+  stored_bytes: "stored bytes",
+  messages_per_day: "messages a day",
+  analyses_per_day: "analyses a day",
+  http_requests_per_day: "HTTP requests of scenarios a day",
+  channels: "channels",
+  scenarios: "scenarios",
+  short_links: "short links",
+  tags: "tags",
+};
+
+export const quotaText = (name: QuotaName, limit: number) =>
+  `The workspace has reached its quota of ${limit} ${QUOTA_NOUNS[name]} (${name}).`;
+
+export const capText = (name: QuotaName, limit: number) =>
+  `The workspace has at most ${limit} ${QUOTA_NOUNS[name]}.`;

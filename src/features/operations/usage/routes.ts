@@ -1,0 +1,44 @@
+import { Hono } from "hono";
+import type { App } from "../../../env";
+import { allow } from "../../../http/allow";
+import { ids, operation, validate } from "../../../http/contract";
+import { dataOf } from "../../../http/page";
+import { workspaceExists } from "../../access/workspaces/store";
+import { Usage, UsageQuery } from "./schema";
+import { usageOf } from "./store";
+
+export const usage = new Hono<App>().get(
+  "/usage",
+  operation({
+    id: "getUsage",
+    area: "Usage",
+    summary: "Get what the workspace has used",
+    description:
+      "What it has stored by now, its quotas, and what it has used by day of UTC. `to` is at most " +
+      "365 days after `from`.",
+    answer: dataOf(Usage),
+  }),
+  allow("usage:read"),
+  validate("query", UsageQuery),
+  async (c) => c.json({ data: await usageOf(c.var.scope, c.req.valid("query")) }),
+);
+
+/** The operator plane's route for the usage of a workspace. */
+export const workspaceUsage = new Hono<App>().get(
+  "/workspaces/:workspace/usage",
+  operation({
+    id: "getWorkspaceUsage",
+    area: "Workspaces",
+    security: [{ operator: [] }],
+    summary: "Get what a workspace has used",
+    answer: dataOf(Usage),
+    responses: { 404: { description: "There is no such workspace, or the plane is off." } },
+  }),
+  ids(["workspace"], workspaceExists),
+  validate("query", UsageQuery),
+  async (c) => {
+    const { workspace: workspaceId } = c.req.valid("param");
+    const { scope } = c.var;
+    return c.json({ data: await usageOf({ ...scope, workspaceId }, c.req.valid("query")) });
+  },
+);

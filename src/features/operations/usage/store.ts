@@ -1,0 +1,81 @@
+import { and, desc, eq, gte, lte } from "drizzle-orm";
+import { readBatch } from "../../../db/batch";
+import { workspaces } from "../../../db/schema/access";
+import { usageDays } from "../../../db/schema/usage";
+import { within } from "../../../db/scope";
+import type { Scope } from "../../../env";
+import { found } from "../../../lib/problem";
+import { DAY_MS } from "../../../lib/time";
+import { type CostRow, costToWire, dayOf, selectCosts } from "../../analysis/usage";
+import type { Usage, UsageDay, UsageQuery } from "./schema";
+
+const DEFAULT_DAYS = 30;
+
+type Row = Omit<typeof usageDays.$inferSelect, "workspaceId" | "reached">;
+
+const nothing: Omit<Row, "day"> = {
+  messagesReceived: 0,
+  messagesSent: 0,
+  clicks: 0,
+  apiRequests: 0,
+  webhookDeliveries: 0,
+  httpRequests: 0,
+  leads: 0,
+  messages: 0,
+  runs: 0,
+  channels: 0,
+  scenarios: 0,
+  shortLinks: 0,
+  tags: 0,
+  storedBytes: 0,
+};
+
+const storedIn = (row: Omit<Row, "day">): Usage["stored"] => ({
+  leads: row.leads,
+  messages: row.messages,
+  runs: row.runs,
+  channels: row.channels,
+  scenarios: row.scenarios,
+  short_links: row.shortLinks,
+  tags: row.tags,
+  bytes: row.storedBytes,
+});
+
+const toWire = (date: string, row: Omit<Row, "day">, costs: CostRow[]): UsageDay => ({
+  date,
+  messages_received: row.messagesReceived,
+  messages_sent: row.messagesSent,
+  clicks: row.clicks,
+  analyses: costs.reduce((sum, { analyses }) => sum + analyses, 0),
+  api_requests: row.apiRequests,
+  webhook_deliveries: row.webhookDeliveries,
+  http_requests: row.httpRequests,
+  stored: storedIn(row),
+  models: costs.map(costToWire),
+});
+
+/** What a workspace has stored by now, and has used by day. One round trip. */
+export async function usageOf(scope: Scope, { from, to = Date.now() }: UsageQuery): Promise<Usage> {
+  const { day } = usageDays;
+  const [first, last] = [dayOf(from ?? to - (DEFAULT_DAYS - 1) * DAY_MS), dayOf(to)];
+  const select = () => scope.db.select().from(usageDays).$dynamic();
+  const { workspace, newest, days, costs } = await readBatch(scope, {
+    workspace: scope.db
+      .select({ quotas: workspaces.quotas })
+      .from(workspaces)
+      .where(eq(workspaces.id, scope.workspaceId)),
+    newest: select().where(within(scope, usageDays)).orderBy(desc(day)).limit(1),
+    days: select()
+      .where(within(scope, usageDays, and(gte(day, first), lte(day, last))))
+      .orderBy(desc(day)),
+    costs: selectCosts(scope, first, last),
+  });
+  const rows = new Map(days.map((row) => [row.day, row]));
+  const costsOf = Map.groupBy(costs, (cost) => cost.day);
+  const dates = [...new Set([...rows.keys(), ...costsOf.keys()])].sort().reverse();
+  return {
+    stored: storedIn(newest[0] ?? nothing),
+    quotas: { ...scope.quotas, ...found(workspace[0]).quotas },
+    days: dates.map((date) => toWire(date, rows.get(date) ?? nothing, costsOf.get(date) ?? [])),
+  };
+}

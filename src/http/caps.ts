@@ -1,0 +1,8 @@
+/** The 409 of a creation that the operator's cap on `things` may refuse. */
+export const capResponse = (things: string, byDefault: string) => ({
+  409: {
+    description:
+      `The workspace has as many ${things} as it may have (${byDefault} unless the operator allows ` +
+      "more), or a request with this Idempotency-Key is still running.",
+  },
+});

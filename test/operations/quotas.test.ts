@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { AGE, analyse, newLeadWithMessages } from "../support/analyses";
+import {
+  type Client,
+  newChannel,
+  newInbound,
+  newLead,
+  newScenario,
+  newShortLink,
+  newWorkspace,
+} from "../support/api";
+import { order, requestsTo, webhookUrl } from "../support/graph";
+import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
+import { reachedQuotas, setQuotas } from "../support/quotas";
+import { enrol, newFlow, runNow, stepDue, trailOf } from "../support/run-scheduler";
+import { bindRunScheduler, clientWithoutWakeUps } from "../support/run-scheduler-faults";
+
+let client: Client;
+
+beforeEach(async () => {
+  client = clientWithoutWakeUps(await newWorkspace());
+});
+
+const refusal = (text: string) => ({
+  status: 422,
+  body: { message: "The given data was invalid.", errors: { quota: [text] } },
+});
+
+describe("the quota of leads", () => {
+  it("refuses one more, also of some that are created at once, but takes whoever writes", async () => {
+    const channel = await newMetaChannel(client);
+    await setQuotas(client, { leads: 2 });
+    const lead = await newLead(client);
+    const create = (ext_id: string) => client.post("/leads", { ext_id });
+    const answers = await Promise.all(["a", "b", "c"].map(create));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    const refused = refusal("The workspace has reached its quota of 2 leads (leads).");
+    expect(await create("d")).toMatchObject(refused);
+    const scenario = await newScenario(client);
+    const path = `/scenarios/${scenario.id}/leads`;
+    expect(await client.post(path, { first_name: "Ann" })).toMatchObject(refused);
+    expect((await client.post(path, { lead_id: lead.id })).status).toBe(201);
+    expect((await client.patch(`/leads/${lead.id}`, { first_name: "Bo" })).status).toBe(200);
+    const { status } = await deliver(channel, whatsappBody(channel, textFrom(newNumber(), "Hi")));
+    expect(status).toBe(200);
+    expect((await client.get("/leads")).body.data).toHaveLength(3);
+    expect(await reachedQuotas(client)).toEqual([{ quota: "leads", limit: 2 }]);
+    await setQuotas(client, { leads: null });
+    expect((await create("d")).status).toBe(201);
+  });
+});
+
+describe("the quota of bytes", () => {
+  it("refuses what stores more, and nothing else", async () => {
+    const channel = await newChannel(client);
+    const [lead, link] = [await newLead(client), await newShortLink(client)];
+    const scenario = await newScenario(client);
+    await newInbound(client, channel.id, lead.id);
+    await setQuotas(client, { stored_bytes: 1_400 });
+    const body = { name: "S", platform: "whatsapp" };
+    const text = "The workspace has reached its quota of 1400 stored bytes (stored_bytes).";
+    for (const answer of [
+      await client.post("/leads", { first_name: "Ann" }),
+      await client.patch(`/leads/${lead.id}`, { data: { a: 1 } }),
+      await client.post("/scenarios", body),
+      await client.put(`/scenarios/${scenario.id}`, body),
+      await client.post(`/scenarios/${scenario.id}/leads`, { lead_id: lead.id }),
+      await client.post(`/scenarios/${scenario.id}/leads/bulk`, { lead_ids: [lead.id] }),
+      await client.post(`/short-links/${link.id}/sends`, { lead_id: lead.id }),
+      await client.post(`/leads/${lead.id}/messages`, { text: "Hi" }),
+    ])
+      expect(answer).toMatchObject(refusal(text));
+    await newInbound(client, channel.id, lead.id);
+    expect((await client.patch(`/leads/${lead.id}`, { warmth: "hot" })).status).toBe(200);
+    expect((await client.post(`/leads/${lead.id}/opt-out`)).status).toBe(200);
+    expect((await client.delete(`/leads/${lead.id}`)).status).toBe(200);
+    expect((await client.put(`/scenarios/${scenario.id}`, body)).status).toBe(200);
+    expect(await reachedQuotas(client)).toEqual([{ quota: "stored_bytes", limit: 1_400 }]);
+  });
+});
+
+describe("the quotas of a day", () => {
+  it("block messages, of requests and of runs, but never what is received", async () => {
+    const channel = await newChannel(client);
+    const lead = await newLead(client);
+    await newInbound(client, channel.id, lead.id);
+    const flow = await newFlow(
+      client,
+      {
+        ask: ["message", { text: "Hello" }],
+        no: ["handoff", { reason: "Not sent" }],
+      },
+      "ask:failed > no",
+    );
+    await setQuotas(client, { messages_per_day: 1 });
+    const send = () => client.post(`/leads/${lead.id}/messages`, { text: "Hi" });
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+    const refused = "The workspace has reached its quota of 1 messages a day (messages_per_day).";
+    expect(await send()).toMatchObject(refusal(refused));
+    const run = await enrol(client, flow.id, lead.id);
+    await stepDue(client);
+    expect(await runNow(client, run)).toMatchObject({ state: "handed_off" });
+    const { body } = await client.get(`/runs/${run.id}/steps`);
+    expect(JSON.stringify(body.data)).toContain('"quota":"messages_per_day"');
+    await newInbound(client, channel.id, lead.id);
+    expect(await reachedQuotas(client)).toEqual([{ quota: "messages_per_day", limit: 1 }]);
+  });
+
+  it("have HTTP requests of scenarios fail without being made", async () => {
+    const key = crypto.randomUUID();
+    await order(key, { queue: [] });
+    await bindRunScheduler(client, { SHORT_URL_BASE: "http://localhost:8787" });
+    await setQuotas(client, { http_requests_per_day: 0 });
+    const flow = await newFlow(
+      client,
+      { ask: ["webhook", { url: webhookUrl(key) }], bad: ["handoff", { reason: "Not asked" }] },
+      "ask:failed > bad",
+    );
+    const run = await enrol(client, flow.id, (await newLead(client)).id);
+    await stepDue(client);
+    expect(await trailOf(run)).toEqual(expect.arrayContaining([expect.stringContaining("failed")]));
+    expect(await requestsTo(key)).toEqual([]);
+    expect(await reachedQuotas(client)).toEqual([{ quota: "http_requests_per_day", limit: 0 }]);
+  });
+
+  it("skip analyses, and keep the workspace's own limit below them", async () => {
+    const owner = await newWorkspace();
+    await setQuotas(owner, { analyses_per_day: 1 });
+    const refused = await owner.patch("/settings", { analysis_daily_limit: 2 });
+    expect(refused.body.errors).toEqual({
+      analysis_daily_limit: ["The analysis daily limit field must not be greater than 1."],
+    });
+    expect((await owner.patch("/settings", { analysis_daily_limit: 1 })).status).toBe(200);
+    await owner.patch("/settings", { analysis_daily_limit: null });
+    const [one, other] = [
+      await newLeadWithMessages(owner, AGE),
+      await newLeadWithMessages(owner, AGE),
+    ];
+    expect(await analyse(owner, one.leadId)).toMatchObject([{ status: "completed" }]);
+    expect(await analyse(owner, other.leadId)).toMatchObject([
+      { status: "skipped", reason: "daily_limit" },
+    ]);
+    expect(await reachedQuotas(owner)).toEqual([{ quota: "analyses_per_day", limit: 1 }]);
+  });
+});

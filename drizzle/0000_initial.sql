@@ -298,6 +298,7 @@ CREATE TABLE `leads` (
 	`email` text,
 	`email_key` text,
 	`phone` text,
+	`phone_key` text,
 	`first_name_search` text,
 	`last_name_search` text,
 	`username_search` text,
@@ -331,7 +332,7 @@ CREATE TABLE `leads` (
 CREATE INDEX `leads_workspace` ON `leads` (`workspace_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `leads_ext_id` ON `leads` (`workspace_id`,`ext_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `leads_email` ON `leads` (`workspace_id`,`email_key`);--> statement-breakpoint
-CREATE UNIQUE INDEX `leads_phone` ON `leads` (`workspace_id`,`phone`);--> statement-breakpoint
+CREATE UNIQUE INDEX `leads_phone` ON `leads` (`workspace_id`,`phone_key`);--> statement-breakpoint
 CREATE INDEX `leads_source` ON `leads` (`workspace_id`,`source`) WHERE source is not null;--> statement-breakpoint
 CREATE INDEX `leads_warmth` ON `leads` (`workspace_id`,`warmth`) WHERE warmth is not null;--> statement-breakpoint
 CREATE INDEX `leads_pipeline_stage` ON `leads` (`workspace_id`,`pipeline_stage`) WHERE pipeline_stage is not null;--> statement-breakpoint

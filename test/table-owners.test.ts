@@ -62,6 +62,7 @@ const OWNERS: Record<string, string[]> = {
   ],
   conversations: ["db/statements/conversations.ts"],
   leads: [
+    "db/statements/leads/changes.ts",
     "db/statements/leads/leads.ts",
     "db/statements/leads/profiles.ts",
     "features/leads/store.ts",

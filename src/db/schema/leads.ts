@@ -74,8 +74,11 @@ export const leads = sqliteTable(
     username: text(),
     image: text(),
     email: text(),
+    /** Null where the e-mail can't be an address, which makes it nobody's identity. */
     emailKey: text(),
     phone: text(),
+    /** E.164 or digits; null where the phone can't be an address (lib/identity-keys.ts). */
+    phoneKey: text(),
     firstNameSearch: text(),
     lastNameSearch: text(),
     usernameSearch: text(),
@@ -111,7 +114,7 @@ export const leads = sqliteTable(
     index("leads_workspace").on(t.workspaceId),
     uniqueIndex("leads_ext_id").on(t.workspaceId, t.extId),
     uniqueIndex("leads_email").on(t.workspaceId, t.emailKey),
-    uniqueIndex("leads_phone").on(t.workspaceId, t.phone),
+    uniqueIndex("leads_phone").on(t.workspaceId, t.phoneKey),
     index("leads_source").on(t.workspaceId, t.source).where(sql`source is not null`),
     index("leads_warmth").on(t.workspaceId, t.warmth).where(sql`warmth is not null`),
     index("leads_pipeline_stage")

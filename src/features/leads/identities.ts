@@ -31,7 +31,7 @@ export const selectLeadsOf = ({ workspaceId }: Scope, lists: Candidate[][]) =>
             where workspace_id = workspace.id and id = cast(candidate.value ->> 1 as integer))
           when 'phone' then (
             select id from leads
-            where workspace_id = workspace.id and phone = candidate.value ->> 1)
+            where workspace_id = workspace.id and phone_key = candidate.value ->> 1)
           else (
             select lead_id from lead_identities
             where workspace_id = workspace.id

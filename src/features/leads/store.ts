@@ -3,18 +3,20 @@ import { batch } from "../../db/batch";
 import { brokenUnique } from "../../db/errors";
 import { exists, newestId, remove } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
+import { hasOtherExtId } from "../../db/statements/leads/leads";
 import type { Scope } from "../../env";
 import { found, Problem } from "../../lib/problem";
 import type { LeadAttributes, LeadPatch } from "./input";
 import { selectLead } from "./read";
 import { toLead } from "./row";
-import type { Lead } from "./schema";
+import type { Lead, LeadWarning } from "./schema";
 import { identityOf } from "./uniqueness";
 import {
   checkReferences,
   insertStatements,
   throwLeadErrors,
   updateStatements,
+  upsertStatements,
   writeLead,
 } from "./write";
 
@@ -29,7 +31,10 @@ type Saving = {
 };
 
 /** `alongside` holds the rows that the statement alongside returned. */
-type Saved = { lead: Lead; created: boolean; alongside: unknown[] };
+type Saved = Answer & { created: boolean; alongside: unknown[] };
+
+/** The lead, and what was not done for it. */
+type Answer = { lead: Lead; warnings: LeadWarning[] };
 
 /** Creates a lead, or updates the one that an upsert finds. */
 export async function saveLead(
@@ -45,15 +50,17 @@ export async function saveLead(
     const write =
       match === undefined
         ? { created: insertStatements(scope, input, identity) }
-        : { updated: updateStatements(scope, match, input, identity) };
+        : { updated: upsertStatements(scope, match, input, identity) };
     try {
       const saved = await batch(scope, {
         ...write,
         alongside: alongside?.(id),
         lead: selectLead(scope, id),
       });
+      const lead = toLead(found(saved.lead[0]));
       return {
-        lead: toLead(found(saved.lead[0])),
+        lead,
+        warnings: warningsOf(input, lead),
         created: match === undefined,
         alongside: saved.alongside ?? [],
       };
@@ -65,9 +72,26 @@ export async function saveLead(
   return attempt(upsert);
 }
 
-/** Whether another request came first: the lead to update has appeared, or is gone. */
+/** The body of an answer: `warnings` stand in it only if there are any. */
+export const savedAnswer = ({ lead, warnings }: Answer) => ({
+  data: lead,
+  ...(warnings.length > 0 && { warnings }),
+});
+
+const warningsOf = (input: LeadAttributes, lead: Lead): LeadWarning[] =>
+  input.is_optout === false && lead.is_optout
+    ? [{ code: "still_opted_out", message: STILL_OPTED_OUT, field: "is_optout" }]
+    : [];
+
+const STILL_OPTED_OUT =
+  "The lead has unsubscribed, and is_optout was ignored. Only opt-in, or a PATCH with " +
+  "is_optout false, subscribes it again.";
+
+/** Whether another request came first: the lead to update has appeared, is gone, or has changed. */
 const isOvertaken = (error: unknown) =>
-  brokenUnique(error).length > 0 || (error instanceof Problem && error.code === "not_found");
+  brokenUnique(error).length > 0 ||
+  hasOtherExtId(error) ||
+  (error instanceof Problem && error.code === "not_found");
 
 export async function updateLead(scope: Scope, id: number, input: LeadPatch): Promise<Lead> {
   const { tag_ids, attach_tag_ids, detach_tag_ids } = input;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { tags } from "../../../../db/schema/leads";
 import { type Statement, within } from "../../../../db/scope";
 import { attachPairs, detachPairs } from "../../../../db/statements/lead-tags";
-import { changeLeads } from "../../../../db/statements/leads/leads";
+import { changeLeads } from "../../../../db/statements/leads/changes";
 import { isCommitted, listOf } from "../../../../db/statements/runs";
 import type { Scope } from "../../../../env";
 import { changeJson } from "../../../leads/changes";

@@ -29,6 +29,8 @@ export type Scope = Readonly<{
   /** `APP_KEY` of the bindings. */
   appKey: string;
   appKeyBefore?: string | undefined;
+  /** The workspace's sealed key of suppressions, where it was read along with the workspace. */
+  suppressionKey?: string | null;
   claim?: IdempotencyClaim;
   /** Collects the workers to wake once the request or the alarm is over. */
   sink: Sink;

@@ -100,6 +100,8 @@ it("every column of a lead has events", async () => {
   const folded = [
     "email_key",
     "phone_key",
+    "email_hash",
+    "phone_hash",
     "first_name_search",
     "last_name_search",
     "username_search",

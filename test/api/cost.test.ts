@@ -202,6 +202,7 @@ describe("round trips with a warm token", () => {
     const bodies: Record<string, object> = {
       createToken: { name: "T" },
       createTag: { label: "New" },
+      addSuppression: { email: "suppressed@example.com" },
       replaceTag: { label: "Newer" },
       createLead: { first_name: "A", email: "a@example.com", ...lists },
       updateLead: {

@@ -37,12 +37,18 @@ export const workspaces = sqliteTable(
     /** Signs the webhooks of scenarios, like `webhook_endpoints.secrets`; null until first used. */
     webhookSecrets: text(),
     webhookSealedWith: text(),
+    /** Keys the hashes of suppressions, sealed like `webhookSecrets`; null until first used. */
+    suppressionKey: text(),
+    suppressionSealedWith: text(),
     ...stamps,
   },
   (t) => [
     index("workspaces_webhook_sealed_with")
       .on(t.webhookSealedWith)
       .where(sql`webhook_sealed_with is not null`),
+    index("workspaces_suppression_sealed_with")
+      .on(t.suppressionSealedWith)
+      .where(sql`suppression_sealed_with is not null`),
   ],
 );
 

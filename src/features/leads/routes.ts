@@ -106,7 +106,9 @@ export const leads = new Hono<App>()
       id: "deleteLead",
       area,
       summary: "Delete a lead",
-      description: "Its tags, runs, conversations, messages and link sends go with it.",
+      description:
+        "Its tags, runs, conversations, messages and link sends go with it. Who had unsubscribed " +
+        "stays so (`GET /v1/suppressions`).",
       answer: Deletion,
     }),
     allow("leads:write"),

@@ -181,7 +181,8 @@ export const Consent = z
     method: z.enum(consentMethods).meta({
       description:
         "A keyword that the lead wrote, a button that they tapped, a preference that they set on " +
-        "the platform, an answer of the provider, or a request to this API.",
+        "the platform, an answer of the provider, or a request to this API. `suppression`: " +
+        "somebody with the same phone, e-mail or id had unsubscribed before.",
     }),
     message_id: z.int().nullable().meta({ description: "The message that it came from." }),
     at: at.meta({ description: "When it was said." }),

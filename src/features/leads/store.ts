@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { batch } from "../../db/batch";
+import { hashContacts } from "../../db/contact-hashes";
 import { brokenUnique } from "../../db/errors";
 import { exists, newestId, remove } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
@@ -10,7 +11,7 @@ import type { LeadAttributes, LeadPatch } from "./input";
 import { selectLead } from "./read";
 import { toLead } from "./row";
 import type { Lead, LeadWarning } from "./schema";
-import { identityOf } from "./uniqueness";
+import { contactsOf, identityOf } from "./uniqueness";
 import {
   checkReferences,
   insertStatements,
@@ -43,14 +44,15 @@ export async function saveLead(
   { upsert, alongside }: Saving,
 ): Promise<Saved> {
   const identity = identityOf(scope, input);
+  const hashes = await hashContacts(scope, contactsOf(identity));
   const attempt = async (mayRetry: boolean): Promise<Saved> => {
     const lists = { tag_ids: input.tag_ids };
     const match = await checkReferences(scope, lists, upsert ? identity : {});
     const id = match ?? newestId(scope, leads);
     const write =
       match === undefined
-        ? { created: insertStatements(scope, input, identity) }
-        : { updated: upsertStatements(scope, match, input, identity) };
+        ? { created: insertStatements(scope, input, identity, hashes) }
+        : { updated: upsertStatements(scope, match, input, identity, hashes) };
     try {
       const saved = await batch(scope, {
         ...write,
@@ -97,7 +99,8 @@ export async function updateLead(scope: Scope, id: number, input: LeadPatch): Pr
   const { tag_ids, attach_tag_ids, detach_tag_ids } = input;
   await checkReferences(scope, { tag_ids, attach_tag_ids, detach_tag_ids }, {});
   const identity = identityOf(scope, input);
-  const statements = updateStatements(scope, id, input, identity);
+  const hashes = await hashContacts(scope, contactsOf(identity));
+  const statements = updateStatements(scope, id, input, identity, hashes);
   return writeLead(scope, id, statements).catch((error) =>
     throwLeadErrors(error, scope, identity, id),
   );

@@ -1,4 +1,5 @@
 import { eq, or } from "drizzle-orm";
+import type { Contact } from "../../db/contact-hashes";
 import { brokenUnique } from "../../db/errors";
 import { leads } from "../../db/schema/leads";
 import { within } from "../../db/scope";
@@ -23,6 +24,12 @@ export const identityOf = ({ defaultCountry }: Pick<Scope, "defaultCountry">, in
   phone: folded(input.phone, (phone) => phoneKey(normalPhone(phone, defaultCountry))),
   email: folded(input.email, (email) => emailKey(foldCase(email))),
 });
+
+/** The parts of an identity by which a suppression knows somebody. */
+export const contactsOf = ({ phone, email }: Identity): Contact[] => [
+  ...(phone ? [{ kind: "phone" as const, value: phone }] : []),
+  ...(email ? [{ kind: "email" as const, value: email }] : []),
+];
 
 const columns = { ext_id: leads.extId, phone: leads.phoneKey, email: leads.emailKey };
 /** The fields in the order in which an upsert looks for a match. */

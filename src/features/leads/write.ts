@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch, type Statement } from "../../db/batch";
+import { type Hashes, suppressionKind } from "../../db/contact-hashes";
 import { refusedFor } from "../../db/errors";
 import { newestId, selectId } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
@@ -14,7 +15,9 @@ import {
   stageColumns,
   updateLead,
 } from "../../db/statements/leads/leads";
+import { reportHashes } from "../../db/statements/suppressions";
 import { MAX_TAGS } from "../../domain/leads";
+import type { SuppressionKind } from "../../domain/messaging";
 import type { Scope } from "../../env";
 import { normalPhone } from "../../lib/phone";
 import { found, invalid } from "../../lib/problem";
@@ -26,7 +29,7 @@ import { selectLead } from "./read";
 import { toLead } from "./row";
 import type { Lead } from "./schema";
 import { foreignTags, type TagLists, throwForeignTags } from "./tags/store";
-import { bestMatch, type Identity, sharing, throwTakenIdentity } from "./uniqueness";
+import { bestMatch, contactsOf, type Identity, sharing, throwTakenIdentity } from "./uniqueness";
 
 const MAX_DATA_CHARACTERS = 131_072;
 
@@ -60,7 +63,7 @@ export function throwLeadErrors(
 type Written = LeadPatch & Pick<LeadAttributes, "age" | "profile">;
 
 /** The columns of attributes; those of absent ones are undefined. */
-function columnsOf({ defaultCountry }: Scope, input: Written, identity: Identity) {
+function columnsOf({ defaultCountry }: Scope, input: Written, identity: Identity, hashes: Hashes) {
   const phone = folded(input.phone, (sent) => normalPhone(sent, defaultCountry));
   return {
     extId: input.ext_id,
@@ -70,8 +73,10 @@ function columnsOf({ defaultCountry }: Scope, input: Written, identity: Identity
     image: input.image,
     email: input.email,
     emailKey: identity.email,
+    emailHash: folded(identity.email, (key) => hashes("email", key)),
     phone,
     phoneKey: identity.phone,
+    phoneHash: folded(identity.phone, (key) => hashes("phone", key)),
     firstNameSearch: folded(input.first_name, foldText),
     lastNameSearch: folded(input.last_name, foldText),
     usernameSearch: folded(input.username, foldText),
@@ -101,6 +106,7 @@ export function updateStatements(
   id: number,
   input: Written,
   identity: Identity,
+  hashes: Hashes,
 ): Statement[] {
   const { tag_ids: replace, attach_tag_ids: attach, detach_tag_ids: detach } = input;
   const keepStage = input.pipeline_stage !== undefined;
@@ -116,7 +122,10 @@ export function updateStatements(
         );
   return [
     ...changeTags(scope, id, { replace, attach, detach }, keepStage),
-    updateLead(scope, id, { ...columnsOf(scope, input, identity), ...patchedColumns(input) }),
+    updateLead(scope, id, {
+      ...columnsOf(scope, input, identity, hashes),
+      ...patchedColumns(input),
+    }),
     ...consent,
   ];
 }
@@ -130,6 +139,7 @@ export function upsertStatements(
   id: number,
   { ext_id, is_optout, ...input }: LeadAttributes,
   identity: Identity,
+  hashes: Hashes,
 ): Statement[] {
   return [
     ...(ext_id == null ? [] : [refuseOtherExtId(scope, id, ext_id)]),
@@ -143,6 +153,7 @@ export function upsertStatements(
         ...(is_optout && { is_optout }),
       },
       identity,
+      hashes,
     ),
   ];
 }
@@ -152,10 +163,11 @@ export function insertStatements(
   scope: Scope,
   input: LeadAttributes,
   identity: Identity,
+  hashes: Hashes,
 ): Statement[] {
   const { source = "api", pipeline_stage: stage = "new" } = input;
   const columns = {
-    ...columnsOf(scope, input, identity),
+    ...columnsOf(scope, input, identity, hashes),
     source,
     pipelineStage: stage,
     isLost: input.is_lost,
@@ -165,8 +177,13 @@ export function insertStatements(
   };
   const keepStage = input.pipeline_stage !== undefined;
   const lead = newestId(scope, leads);
+  const known = contactsOf(identity).flatMap(({ kind, value }) => {
+    const hash = hashes(kind, value);
+    return hash === null ? [] : [[suppressionKind(kind), hash] as [SuppressionKind, string]];
+  });
   return [
     insertLead(scope, columns, overriddenBy(input)),
+    ...(known.length > 0 ? [reportHashes(lead, known)] : []),
     ...changeTags(scope, lead, { replace: input.tag_ids }, keepStage),
     ...(input.is_optout ? changeConsent(scope.db, lead, true, "api", Date.now()) : []),
   ];

@@ -136,11 +136,11 @@ export const replacePhone = (
   scope: Scope,
   leadId: SQL,
   from: string[],
-  to: string,
+  { phone: to, hash }: { phone: string; hash: string | null },
   condition: SQL,
 ) => sql`
   update leads
-  set phone = ${to}, phone_key = ${to}, phone_search = ${to}, updated_at = ${Date.now()}
+  set phone = ${to}, phone_key = ${to}, phone_hash = ${hash}, phone_search = ${to}, updated_at = ${Date.now()}
   where ${within(scope, leads, sql`id = (${leadId})`)}
     and phone_key in (select value from json_each(${JSON.stringify(from)}))
     and ${condition}

@@ -46,6 +46,7 @@ async function load(env: Bindings, token: string, now: number, keep: Keep) {
       tokenExpiresAt: tokens.expiresAt,
       lastUsedAt: tokens.lastUsedAt,
       defaultCountry: workspaces.defaultCountry,
+      suppressionKey: workspaces.suppressionKey,
     })
     .from(tokens)
     .innerJoin(workspaces, eq(workspaces.id, tokens.workspaceId))

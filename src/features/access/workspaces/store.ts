@@ -1,10 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
+import { makeKey } from "../../../db/contact-hashes";
 import { keyset } from "../../../db/page";
 import { tokens, workspaces } from "../../../db/schema/access";
 import type { Scope } from "../../../env";
 import { newToken, sha256 } from "../../../lib/crypto";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { describeError, log } from "../../../lib/log";
 import { found } from "../../../lib/problem";
 import { iso } from "../../../lib/time";
 import { principals } from "../tokens/principals";
@@ -45,7 +47,12 @@ export async function createWorkspace(
       createdAt: now,
     }),
   });
-  return { ...workspaceToWire(found(created[0])), token };
+  const workspace = found(created[0]);
+  // The key is sealed for the workspace's id. If this fails, the first need of it makes the key.
+  await makeKey({ ...operator, workspaceId: workspace.id }).catch((error) =>
+    log("error", "suppression key not made", describeError(error)),
+  );
+  return { ...workspaceToWire(workspace), token };
 }
 
 const ofId = (id: number) => eq(workspaces.id, id);

@@ -49,11 +49,14 @@ CREATE TABLE `workspaces` (
 	`webhook_sealed_with` text,
 	`suspended_at` integer,
 	`suspended_reason` text,
+	`suppression_key` text,
+	`suppression_sealed_with` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `workspaces_webhook_sealed_with` ON `workspaces` (`webhook_sealed_with`) WHERE webhook_sealed_with is not null;--> statement-breakpoint
+CREATE INDEX `workspaces_suppression_sealed_with` ON `workspaces` (`suppression_sealed_with`) WHERE suppression_sealed_with is not null;--> statement-breakpoint
 CREATE TABLE `analyses` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -284,6 +287,7 @@ CREATE TABLE `lead_identities` (
 	`kind` text NOT NULL,
 	`value` text NOT NULL,
 	`lead_id` integer NOT NULL,
+	`hash` text,
 	`unreachable_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -316,6 +320,9 @@ CREATE TABLE `leads` (
 	`email` text,
 	`email_key` text,
 	`phone` text,
+	`phone_key` text,
+	`phone_hash` text,
+	`email_hash` text,
 	`first_name_search` text,
 	`last_name_search` text,
 	`username_search` text,
@@ -349,7 +356,7 @@ CREATE TABLE `leads` (
 CREATE INDEX `leads_workspace` ON `leads` (`workspace_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `leads_ext_id` ON `leads` (`workspace_id`,`ext_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `leads_email` ON `leads` (`workspace_id`,`email_key`);--> statement-breakpoint
-CREATE UNIQUE INDEX `leads_phone` ON `leads` (`workspace_id`,`phone`);--> statement-breakpoint
+CREATE UNIQUE INDEX `leads_phone` ON `leads` (`workspace_id`,`phone_key`);--> statement-breakpoint
 CREATE INDEX `leads_source` ON `leads` (`workspace_id`,`source`) WHERE source is not null;--> statement-breakpoint
 CREATE INDEX `leads_warmth` ON `leads` (`workspace_id`,`warmth`) WHERE warmth is not null;--> statement-breakpoint
 CREATE INDEX `leads_pipeline_stage` ON `leads` (`workspace_id`,`pipeline_stage`) WHERE pipeline_stage is not null;--> statement-breakpoint
@@ -364,6 +371,18 @@ CREATE INDEX `leads_block_age` ON `leads` (`workspace_id`,`block`,`age`) WHERE a
 CREATE INDEX `leads_block_last_inbound_at` ON `leads` (`workspace_id`,`block`,`last_inbound_at`) WHERE last_inbound_at is not null;--> statement-breakpoint
 CREATE INDEX `leads_block_last_outbound_at` ON `leads` (`workspace_id`,`block`,`last_outbound_at`) WHERE last_outbound_at is not null;--> statement-breakpoint
 CREATE INDEX `leads_block_profile_extracted_at` ON `leads` (`workspace_id`,`block`,`profile_extracted_at`) WHERE profile_extracted_at is not null;--> statement-breakpoint
+CREATE TABLE `suppressions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`hash` text NOT NULL,
+	`at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `suppressions_hash` ON `suppressions` (`workspace_id`,`hash`);--> statement-breakpoint
+CREATE INDEX `suppressions_workspace` ON `suppressions` (`workspace_id`);--> statement-breakpoint
 CREATE TABLE `tags` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,

@@ -19,6 +19,7 @@ import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes"
 import { webhookEndpoints } from "./features/events/webhooks/routes";
 import { leadConsents } from "./features/leads/consents-routes";
 import { leads } from "./features/leads/routes";
+import { leadSuppressions } from "./features/leads/suppressions/routes";
 import { leadTags } from "./features/leads/tags/lead-tags-routes";
 import { tags } from "./features/leads/tags/routes";
 import { redirects } from "./features/links/clicks/redirect";
@@ -71,6 +72,7 @@ const tenant = new Hono<App>()
   .route("/", leads)
   .route("/", leadTags)
   .route("/", leadConsents)
+  .route("/", leadSuppressions)
   .route("/", scenarios)
   .route("/", channels)
   .route("/", enrolment)

@@ -58,6 +58,8 @@ export type Scope = Readonly<{
   quotas: Quotas;
   /** The most analyses in a day, over all workspaces. */
   analysesPerDay: number;
+  /** The workspace's sealed key of suppressions, where it was read along with the workspace. */
+  suppressionKey?: string | null;
   claim?: IdempotencyClaim;
   /** What the first batch of the request that changes something writes to the audit log. */
   act?: AuditedAct;

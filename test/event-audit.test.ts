@@ -99,6 +99,9 @@ it("every column of a lead has events", async () => {
   const known = ["seq", "block", "created_at", "updated_at", "profile_pinned"];
   const folded = [
     "email_key",
+    "phone_key",
+    "email_hash",
+    "phone_hash",
     "first_name_search",
     "last_name_search",
     "username_search",

@@ -65,6 +65,7 @@ const OWNERS: Record<string, string[]> = {
   conversations: ["db/statements/conversations.ts", "db/statements/retention.ts"],
   clean_ups: ["features/operations/retention/clean-ups.ts"],
   leads: [
+    "db/statements/leads/changes.ts",
     "db/statements/leads/leads.ts",
     "db/statements/leads/profiles.ts",
     "features/leads/store.ts",
@@ -102,6 +103,7 @@ const OWNERS: Record<string, string[]> = {
   scenarios: ["features/automation/scenarios/store.ts", "features/leads/tags/store.ts"],
   short_links: ["features/links/clicks/flush.ts", "features/links/store.ts"],
   status_reports: ["features/messaging/outbound/reports.ts"],
+  suppressions: ["db/statements/suppressions.ts"],
   tags: ["features/leads/tags/store.ts"],
   tokens: [
     "features/access/tokens/principals.ts",
@@ -123,8 +125,10 @@ const OWNERS: Record<string, string[]> = {
     "features/events/webhooks/worker/commit.ts",
   ],
   unrouted_webhooks: ["features/messaging/inbound/unrouted.ts"],
-  // The secret that signs the webhooks of scenarios is a column of the workspace.
+  // The secret that signs the webhooks of scenarios and the key of suppressions are columns of the
+  // workspace.
   workspaces: [
+    "db/contact-hashes.ts",
     "features/access/settings/store.ts",
     "features/access/workspaces/store.ts",
     "features/events/webhooks/secrets.ts",

@@ -42,6 +42,7 @@ function leadRow(row, index) {
     email: row.email,
     email_key: orNull(row.email, foldCase),
     phone,
+    phone_key: phone,
     first_name_search: orNull(row.first_name, foldText),
     last_name_search: orNull(row.last_name, foldText),
     username_search: orNull(row.username, foldText),

@@ -26,6 +26,12 @@ const PLACES: Place[] = [
     sealedWith: "webhook_sealed_with",
     as: "workspace secrets",
   },
+  {
+    table: "workspaces",
+    sealed: "suppression_key",
+    sealedWith: "suppression_sealed_with",
+    as: "suppression key",
+  },
 ];
 
 /**

@@ -94,7 +94,18 @@ export type ConsentKind = (typeof consentKinds)[number];
 
 /**
  * How a lead's consent changed: by the words of a message, a tapped button, a setting on the
- * platform, a provider's answer, or through the API.
+ * platform, a provider's answer, through the API, or before there was the lead.
  */
-export const consentMethods = ["keyword", "button", "preference", "provider", "api"] as const;
+export const consentMethods = [
+  "keyword",
+  "button",
+  "preference",
+  "provider",
+  "api",
+  "suppression",
+] as const;
 export type ConsentMethod = (typeof consentMethods)[number];
+
+/** By what somebody who has unsubscribed is remembered. A WhatsApp number is a phone. */
+export const suppressionKinds = ["phone", "email", "bsuid", "instagram_id"] as const;
+export type SuppressionKind = (typeof suppressionKinds)[number];

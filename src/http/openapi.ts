@@ -24,7 +24,14 @@ const ErrorBody = z
   .object({ message: z.string() })
   .meta({ id: "Error", examples: [{ message: "Unauthenticated." }] });
 const ValidationErrorBody = z
-  .object({ message: z.string(), errors: z.record(z.string(), z.array(z.string())) })
+  .object({
+    message: z.string(),
+    errors: z.record(z.string(), z.array(z.string())),
+    conflicts: z
+      .record(z.string(), z.int())
+      .optional()
+      .meta({ description: "By field, the id of the lead that is in the way of the value." }),
+  })
   .meta({
     id: "ValidationError",
     description:
@@ -34,6 +41,7 @@ const ValidationErrorBody = z
       {
         message: "The given data was invalid.",
         errors: { email: ["The email has already been taken."] },
+        conflicts: { email: 42 },
       },
     ],
   });

@@ -38,8 +38,13 @@ const retryAfter = { "Retry-After": String(RETRY_AFTER_SECONDS) };
 
 function answer(c: Context<App>, error: Problem) {
   const [status, message] = statuses[error.code];
-  const { errors, headers, message: own } = error.details;
-  return c.json({ message: own ?? message, ...(errors && { errors }) }, status, headers);
+  const { errors, conflicts, headers, message: own } = error.details;
+  const body = {
+    message: own ?? message,
+    ...(errors && { errors }),
+    ...(conflicts && { conflicts }),
+  };
+  return c.json(body, status, headers);
 }
 
 /** Answers 405 with `Allow` if the path exists under other methods, else 404. */

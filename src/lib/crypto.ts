@@ -4,8 +4,11 @@ const bytesOf = (text: string) => encoder.encode(text);
 const base64url = (bytes: Uint8Array) =>
   bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 
+/** 32 random bytes as base64url: 43 characters. */
+export const newSecret = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
+
 /** An API token: `lea_` and 43 base64url characters, 32 random bytes. */
-export const newToken = () => `lea_${base64url(crypto.getRandomValues(new Uint8Array(32)))}`;
+export const newToken = () => `lea_${newSecret()}`;
 
 /** The token that a secret makes of a text: the same each time, and as hard to guess. */
 export const derivedToken = async (secret: string, text: string) =>
@@ -72,6 +75,7 @@ export async function unseal(secret: string, { purpose, row }: SealedFor, sealed
   );
 }
 
+const MAX_MAC_KEYS = 10_000;
 const macKeys = new Map<string, CryptoKey>();
 
 /** Derives a key for HMAC-SHA-256, another for each `purpose`, and keeps it in memory. */
@@ -82,6 +86,7 @@ async function macKey(secret: string, purpose: string) {
   const key = await deriveKey(secret, purpose, { name: "HMAC", hash: "SHA-256", length: 256 }, [
     "sign",
   ]);
+  if (macKeys.size >= MAX_MAC_KEYS) macKeys.clear();
   macKeys.set(name, key);
   return key;
 }

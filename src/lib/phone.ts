@@ -37,8 +37,12 @@ export function countryOfPhone(phone: string | null): string | null {
   return parsed?.country ?? parsed?.getPossibleCountries()[0] ?? null;
 }
 
+/** A country's code as in `(+33) 6 39 98 00 01`. */
+const BRACKETED_CODE = /^\(((?:\+|00)\d{1,4})\)/;
+
 function parse(phone: string, defaultCountry: string | null) {
-  const international = phone.startsWith("00") ? `+${phone.slice(2)}` : phone;
+  const bare = phone.replace(BRACKETED_CODE, "$1");
+  const international = bare.startsWith("00") ? `+${bare.slice(2)}` : bare;
   const parsed = parsePhoneNumberFromString(international, {
     defaultCountry: (defaultCountry ?? undefined) as CountryCode,
     extract: false,

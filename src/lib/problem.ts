@@ -21,6 +21,8 @@ export class Problem extends Error {
     readonly details: {
       message?: string;
       errors?: FieldErrors;
+      /** The ids of the leads in the way, by field. */
+      conflicts?: Record<string, number>;
       headers?: Record<string, string>;
     } = {},
   ) {

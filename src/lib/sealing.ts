@@ -8,7 +8,11 @@ const KEY_ID_BYTES = 6;
  * be opened in another.
  */
 export type Sealed = Readonly<{ as: SealedAs; id: number }>;
-export type SealedAs = "channel credentials" | "endpoint secrets" | "workspace secrets";
+export type SealedAs =
+  | "channel credentials"
+  | "endpoint secrets"
+  | "workspace secrets"
+  | "suppression key";
 
 const sealedFor = ({ as, id }: Sealed) => ({ purpose: as, row: id });
 

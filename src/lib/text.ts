@@ -63,5 +63,5 @@ export function foldKeyword(text: string) {
 }
 
 /** Folds a text; an absent one stays absent, and a null one null. */
-export const folded = (text: string | null | undefined, fold: (text: string) => string) =>
+export const folded = <Folded>(text: string | null | undefined, fold: (text: string) => Folded) =>
   text == null ? text : fold(text);

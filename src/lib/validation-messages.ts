@@ -18,7 +18,8 @@ export const validationMessages = {
   empty: "The :f field must have at least one member.",
   selectedOf: (values: readonly unknown[]) =>
     `The selected :f is invalid. Choose one of: ${values.join(", ")}.`,
-  unknownMember: "The :f field has a member that is not known.",
+  unknownMembers: (names: string[]) =>
+    `The :f field has members that are not known: ${names.join(", ")}.`,
   unknownParameter: (near: string | undefined, known: readonly string[]) => {
     if (near) return `The :f parameter is not known. Did you mean ${near}?`;
     return known.length > 0

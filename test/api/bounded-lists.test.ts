@@ -65,6 +65,7 @@ beforeAll(async () => {
     last_outbound_at: `${START} + seq * ${MINUTE}`,
     profile_extracted_at: `${START} + seq * ${MINUTE}`,
     created_at: either(`${START}`, `${START} + 864000000`),
+    updated_at: either(`${START}`, `${START} + 864000000`),
   };
   const numbered = (offset: number) =>
     Object.fromEntries(
@@ -126,6 +127,7 @@ const filters = (): [old: string, young: string][] => [
   [`last_outbound_to=${at(HALF)}`, `last_outbound_from=${at(HALF + 1)}`],
   [`profile_extracted_to=${at(HALF)}`, `profile_extracted_from=${at(HALF + 1)}`],
   [`created_to=${at(0).slice(0, 10)}`, `created_from=${at(5_000).slice(0, 10)}`],
+  [`updated_to=${at(0).slice(0, 10)}`, `updated_from=${at(5_000).slice(0, 10)}`],
   [`tag_ids[]=${tags.old}`, `tag_ids[]=${tags.young}`],
   [`exclude_tag_ids[]=${tags.young}`, `exclude_tag_ids[]=${tags.old}`],
 ];
@@ -176,6 +178,23 @@ describe("a page of leads", () => {
         expect(ids, pair.join("&")).toEqual([]);
         // Where both are searches, their index knows that they never meet.
         if (index > 3) expect(next, pair.join("&")).not.toBeNull();
+      }
+    }
+  }, 60_000);
+
+  it("reads next to none by an identity and any other filter", async () => {
+    await run(
+      "update leads set ext_id = 'Old' where workspace_id = ? and seq = 3",
+      client.workspaceId,
+    );
+    const oldest = leads.find(({ n }) => n === 3)?.id;
+    for (const path of ["/leads", `/scenarios/${scenario.id}/leads`]) {
+      for (const [old, young] of filters()) {
+        const found = await page(`${path}?identity=Old&${old}`);
+        expect(found, old).toMatchObject({ ids: [oldest], next: null });
+        const missed = await page(`${path}?identity=Old&${young}`);
+        expect(missed, young).toMatchObject({ ids: [], next: null });
+        expect(Math.max(found.rows, missed.rows), young).toBeLessThanOrEqual(50);
       }
     }
   }, 60_000);

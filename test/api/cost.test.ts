@@ -33,6 +33,7 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
       email_search: "'lead' || n || '@example.com'",
       email_key: "'lead' || n || '@example.com'",
       phone: "'+3361' || (1000000 + n)",
+      phone_key: "'+3361' || (1000000 + n)",
       phone_search: "'+3361' || (1000000 + n)",
       username_search: "'user_' || n",
       source: "iif(n % 1000 = 0, 'iclosed', iif(n < 300, 'import', 'api'))",
@@ -201,6 +202,7 @@ describe("round trips with a warm token", () => {
     const bodies: Record<string, object> = {
       createToken: { name: "T" },
       createTag: { label: "New" },
+      addSuppression: { email: "suppressed@example.com" },
       replaceTag: { label: "Newer" },
       createLead: { first_name: "A", email: "a@example.com", ...lists },
       updateLead: {

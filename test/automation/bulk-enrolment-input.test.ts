@@ -39,13 +39,17 @@ describe("an invalid body", () => {
     ],
     [
       "an unknown filter",
-      { filter: { tag_id: 1 } },
-      { filter: ["The filter field has a member that is not known."] },
+      { filter: { tag_id: 1, zzzzzz: 1 } },
+      {
+        filter: [
+          "The filter field has members that are not known: tag_id (did you mean tag_ids?), zzzzzz.",
+        ],
+      },
     ],
     [
       "a page",
       { filter: { per_page: 25 } },
-      { filter: ["The filter field has a member that is not known."] },
+      { filter: ["The filter field has members that are not known: per_page."] },
     ],
     [
       "filters of the wrong kind",

@@ -87,6 +87,7 @@ export function leadAt({ id, workspace, seq }, age) {
     last_name_search: foldText(lastName),
     username_search: username,
     email_search: email,
+    phone_key: phone,
     phone_search: phone,
     source: pickFalling(sources),
     warmth: chance(0.5) ? pickFalling(warmths) : null,

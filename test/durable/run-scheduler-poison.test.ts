@@ -207,6 +207,33 @@ describe("a lead in scenarios whose graphs are too large to be read together", (
 });
 
 describe("a lead's e-mail and phone", () => {
+  it("are an identity only if they can be an address, and keep who has unsubscribed so", async () => {
+    const gone = await newLead(client, { phone: "+33639980901" });
+    await client.post(`/leads/${gone.id}/opt-out`);
+    await client.delete(`/leads/${gone.id}`);
+    const set = { phone: "{{number}}", email: "n/a" };
+    const scenario = await newFlow(
+      client,
+      { set: ["update_lead", set], after: ["exit"] },
+      "set > after",
+    );
+    const leads: Lead[] = [];
+    for (const number of ["none", "none", "+33 6 39 98 09 01"]) {
+      const lead = await newLead(client, { variables: { number } });
+      leads.push(lead);
+      await enrol(client, scenario.id, lead.id);
+    }
+    await stepUntilDone(client);
+    const now: Lead[] = await Promise.all(
+      leads.map(async ({ id }) => (await client.get(`/leads/${id}`)).body.data),
+    );
+    expect(now.map(({ phone, email, is_optout }) => [phone, email, is_optout])).toEqual([
+      ["none", "n/a", false],
+      ["none", "n/a", false],
+      ["+33639980901", "n/a", true],
+    ]);
+  });
+
   it("stay unchanged when another lead has the new ones, and the rest of the change is made", async () => {
     await newLead(client, { email: "Taken@example.com", phone: "+33612345678" });
     const set = {

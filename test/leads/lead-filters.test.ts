@@ -18,7 +18,7 @@ describe("filters over more than two blocks of leads", () => {
   let scenario: number;
 
   beforeAll(async () => {
-    client = await newWorkspace();
+    client = await newWorkspace({ default_country: "FR" });
     const other = await newWorkspace();
     tags = (await Promise.all([1, 2, 3].map(() => newTag(client)))).map(({ id }) => id);
     scenario = (await newScenario(client)).id;
@@ -34,6 +34,10 @@ describe("filters over more than two blocks of leads", () => {
         last_outbound_at: `${START} + n * ${MINUTE}`,
         profile_extracted_at: `iif(n % 1000 = 0, ${START} + n * ${MINUTE}, null)`,
         first_name_search: `iif(${random(7, 400)} = 0, 'zoe', 'lead ' || n)`,
+        ext_id: "'crm-' || n",
+        phone_key: "'+336398' || (10000 + n)",
+        email_key: "iif(n = 77, 'crm-5', 'lead' || n || '@example.com')",
+        updated_at: `${START} + (n % 500) * ${10 * MINUTE}`,
       });
     }
     const own = client.workspaceId;
@@ -99,6 +103,25 @@ describe("filters over more than two blocks of leads", () => {
         number(row.created_at, 0) < Date.UTC(2023, 10, 16) &&
         number(row.age, 99) <= 9,
     ],
+    [
+      "updated_from=2023-11-16&updated_to=2023-11-17",
+      (row) =>
+        number(row.updated_at, 0) >= Date.UTC(2023, 10, 16) &&
+        number(row.updated_at, 0) < Date.UTC(2023, 10, 18),
+    ],
+    [
+      "updated_to=2023-11-15&source=import",
+      (row) => number(row.updated_at, 0) < Date.UTC(2023, 10, 16) && row.source === "import",
+    ],
+    ["identity=crm-7", (row) => row.seq === 7],
+    ["identity=CRM-7", () => false],
+    ["identity=0639812500", (row) => row.seq === 2500],
+    ["identity=LEAD2@example.com", (row) => row.seq === 2],
+    ["identity=lead2", () => false],
+    ["identity=crm-10&updated_to=2023-11-15", (row) => row.seq === 10],
+    ["identity=crm-10&updated_from=2023-11-16", () => false],
+    ["identity=crm-10", (row) => row.seq === 10, "/scenarios/S/leads"],
+    ["identity=crm-11", () => false, "/scenarios/S/leads"],
     ["name=zoe", (row) => row.first_name_search === "zoe"],
     ["name=zoe&source=api", (row) => row.first_name_search === "zoe" && row.source === "api"],
     ["name=zo", (row) => row.first_name_search === "zoe"],

@@ -9,6 +9,7 @@ beforeAll(async () => {
 
 const conflictOn = (...fields: string[]) => ({
   message: "The given data was invalid.",
+  conflicts: Object.fromEntries(fields.map((field) => [field, expect.any(Number)])),
   errors: Object.fromEntries(
     fields.map((field) => [field, [`The ${field.replaceAll("_", " ")} has already been taken.`]]),
   ),
@@ -64,6 +65,7 @@ describe("a unique field of a lead", () => {
   it.each([
     ["+33 6 39 98 12 34", "+33639981234"],
     ["06 39 98 12 35", "+33639981235"],
+    ["(+33) 6 39 98 12 36", "+33639981236"],
     ["+55 11 8765-4321", "+551187654321"],
     ["+52 1 55 1234 5678", "+5215512345678"],
     ["+1 213 373 4253 ext. 12", "+1 213 373 4253 ext. 12"],

@@ -23,7 +23,6 @@ describe("an invalid channel", () => {
     verify_token: "verify-me",
   };
   const required = (field: string) => [`The ${field} field is required.`];
-  const invalid = (field: string) => [`The selected ${field} is invalid.`];
   const url = { gateway_url: ["The gateway url field must be a valid URL."] };
 
   it.each<[string, object, object]>([
@@ -31,12 +30,18 @@ describe("an invalid channel", () => {
     [
       "a provider of another platform",
       { platform: "instagram", provider: "whatsapp_cloud", external_id: "1", credentials: secrets },
-      { provider: invalid("provider") },
+      {
+        provider: ["The selected provider is invalid. Choose one of: sandbox, instagram, webhook."],
+      },
     ],
     [
       "Instagram's provider on WhatsApp",
       { provider: "instagram", external_id: "1", credentials: secrets },
-      { provider: invalid("provider") },
+      {
+        provider: [
+          "The selected provider is invalid. Choose one of: sandbox, whatsapp_cloud, webhook.",
+        ],
+      },
     ],
     [
       "everything that Meta's provider needs missing, and another invalid field",

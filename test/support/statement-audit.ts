@@ -2,7 +2,7 @@ import { testEnv } from "./env";
 
 /** The tables whose rows belong to a workspace by a column of their own. */
 const OWNED =
-  "tokens tags leads lead_identities consents channels conversations messages scenarios runs short_links link_sends link_clicks events webhook_endpoints webhook_deliveries analyses analysis_usage audit_log usage_days".split(
+  "tokens tags leads lead_identities suppressions consents channels conversations messages scenarios runs short_links link_sends link_clicks events webhook_endpoints webhook_deliveries analyses analysis_usage audit_log usage_days".split(
     " ",
   );
 

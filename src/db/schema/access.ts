@@ -48,12 +48,18 @@ export const workspaces = sqliteTable(
     /** While the operator has suspended it; the reason is null exactly when the time is. */
     suspendedAt: integer(),
     suspendedReason: text(),
+    /** Keys the hashes of suppressions, sealed like `webhookSecrets`; null until first used. */
+    suppressionKey: text(),
+    suppressionSealedWith: text(),
     ...stamps,
   },
   (t) => [
     index("workspaces_webhook_sealed_with")
       .on(t.webhookSealedWith)
       .where(sql`webhook_sealed_with is not null`),
+    index("workspaces_suppression_sealed_with")
+      .on(t.suppressionSealedWith)
+      .where(sql`suppression_sealed_with is not null`),
   ],
 );
 

@@ -18,7 +18,7 @@ import {
   stages,
   warmths,
 } from "../../domain/leads";
-import { identityKinds } from "../../domain/messaging";
+import { identityKinds, suppressionKinds } from "../../domain/messaging";
 import { workspaceId } from "./access";
 import { id, stamps } from "./columns";
 
@@ -54,10 +54,11 @@ export const tags = sqliteTable(
 );
 
 /**
- * Triggers: leads_search_insert, leads_search_update, leads_search_delete, leads_pin_lost
- * (leads.sql); run_events_stage (automation.sql); events_lead_created, events_lead_updated,
- * events_lead_stage, events_lead_consent, events_lead_profile, events_lead_deleted (events.sql);
- * usage_lead_created, usage_lead_deleted, usage_lead_updated (usage.sql).
+ * Triggers: leads_search_insert, leads_search_update, leads_search_delete, leads_pin_lost,
+ * leads_hashes_update, leads_suppress (leads.sql); run_events_stage (automation.sql);
+ * events_lead_created, events_lead_updated, events_lead_stage, events_lead_consent,
+ * events_lead_profile, events_lead_deleted (events.sql); usage_lead_created, usage_lead_deleted,
+ * usage_lead_updated (usage.sql).
  */
 export const leads = sqliteTable(
   "leads",
@@ -76,8 +77,14 @@ export const leads = sqliteTable(
     username: text(),
     image: text(),
     email: text(),
+    /** Null where the e-mail can't be an address, which makes it nobody's identity. */
     emailKey: text(),
     phone: text(),
+    /** E.164 or digits; null where the phone can't be an address (lib/identity-keys.ts). */
+    phoneKey: text(),
+    /** The keyed hashes by which a suppression knows the lead (db/contact-hashes.ts). */
+    phoneHash: text(),
+    emailHash: text(),
     firstNameSearch: text(),
     lastNameSearch: text(),
     usernameSearch: text(),
@@ -113,7 +120,7 @@ export const leads = sqliteTable(
     index("leads_workspace").on(t.workspaceId),
     uniqueIndex("leads_ext_id").on(t.workspaceId, t.extId),
     uniqueIndex("leads_email").on(t.workspaceId, t.emailKey),
-    uniqueIndex("leads_phone").on(t.workspaceId, t.phone),
+    uniqueIndex("leads_phone").on(t.workspaceId, t.phoneKey),
     index("leads_source").on(t.workspaceId, t.source).where(sql`source is not null`),
     index("leads_warmth").on(t.workspaceId, t.warmth).where(sql`warmth is not null`),
     index("leads_pipeline_stage")
@@ -166,7 +173,10 @@ export const leadTags = sqliteTable(
   ],
 );
 
-/** The addresses and ids by which the platforms know a lead. */
+/**
+ * The addresses and ids by which the platforms know a lead.
+ * Triggers: lead_identities_insert, lead_identities_update (leads.sql).
+ */
 export const leadIdentities = sqliteTable(
   "lead_identities",
   {
@@ -176,6 +186,8 @@ export const leadIdentities = sqliteTable(
     leadId: integer()
       .notNull()
       .references(() => leads.id, { onDelete: "cascade" }),
+    /** As `leads.phoneHash`. */
+    hash: text(),
     /** When a provider last reported the lead unreachable; null again once the lead writes. */
     unreachableAt: integer(),
     ...stamps,
@@ -183,5 +195,26 @@ export const leadIdentities = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.kind, t.value] }),
     index("lead_identities_lead").on(t.leadId),
+  ],
+);
+
+/**
+ * Who has unsubscribed, and stays so when the lead is gone or was never one: keyed hashes of
+ * phones, e-mails and ids on platforms.
+ */
+export const suppressions = sqliteTable(
+  "suppressions",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    kind: text({ enum: suppressionKinds }).notNull(),
+    hash: text().notNull(),
+    /** When they unsubscribed. */
+    at: integer().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex("suppressions_hash").on(t.workspaceId, t.hash),
+    index("suppressions_workspace").on(t.workspaceId),
   ],
 );

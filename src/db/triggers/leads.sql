@@ -97,3 +97,123 @@ BEGIN
   )
   WHERE id = new.id;
 END;
+
+-- An INSERT into this view reports a hash that a lead has from now on. If somebody with it has
+-- unsubscribed, the lead has too, from then: a later consent of its own ledger wins. The hash of a
+-- lead that has unsubscribed is remembered.
+CREATE VIEW new_lead_hashes AS
+SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash FROM leads;
+
+-- The suppression of a hash reaches the ledger of the lead, whatever path the hash came by.
+CREATE TRIGGER new_lead_hashes_insert INSTEAD OF INSERT ON new_lead_hashes
+WHEN new.hash IS NOT NULL
+BEGIN
+  INSERT INTO consents (workspace_id, lead_id, kind, method, message_id, at, created_at)
+  SELECT
+    leads.workspace_id,
+    leads.id,
+    'opted_out',
+    'suppression',
+    NULL,
+    suppressions.at,
+    cast(unixepoch('subsec') * 1000 AS integer)
+  FROM leads
+    CROSS JOIN suppressions
+      ON suppressions.workspace_id = leads.workspace_id AND suppressions.hash = new.hash
+  WHERE leads.id = new.lead_id AND leads.is_optout = 0
+  ON CONFLICT DO NOTHING;
+  UPDATE leads
+  SET is_optout = 1, updated_at = cast(unixepoch('subsec') * 1000 AS integer)
+  WHERE id = new.lead_id
+    AND is_optout = 0
+    AND EXISTS (
+      SELECT 1
+      FROM suppressions
+      WHERE suppressions.workspace_id = leads.workspace_id AND suppressions.hash = new.hash
+    )
+    AND (
+      SELECT kind
+      FROM consents
+      WHERE lead_id = leads.id
+      ORDER BY at / 1000 DESC, id DESC
+      LIMIT 1
+    ) = 'opted_out';
+  INSERT INTO suppressions (workspace_id, kind, hash, at, created_at)
+  SELECT
+    workspace_id,
+    new.kind,
+    new.hash,
+    cast(unixepoch('subsec') * 1000 AS integer),
+    cast(unixepoch('subsec') * 1000 AS integer)
+  FROM leads
+  WHERE id = new.lead_id AND is_optout = 1
+  ON CONFLICT DO NOTHING;
+END;
+
+-- Another phone or e-mail of a lead has another hash. New leads report theirs after their event.
+CREATE TRIGGER leads_hashes_update AFTER UPDATE OF phone_hash, email_hash ON leads
+WHEN new.phone_hash IS NOT old.phone_hash OR new.email_hash IS NOT old.email_hash
+BEGIN
+  INSERT INTO new_lead_hashes (lead_id, kind, hash)
+  SELECT new.id, 'phone', new.phone_hash
+  WHERE new.phone_hash IS NOT old.phone_hash
+  UNION ALL
+  SELECT new.id, 'email', new.email_hash
+  WHERE new.email_hash IS NOT old.email_hash;
+END;
+
+-- A lead has another id on a platform.
+CREATE TRIGGER lead_identities_insert AFTER INSERT ON lead_identities
+BEGIN
+  INSERT INTO new_lead_hashes (lead_id, kind, hash)
+  VALUES (new.lead_id, iif(new.kind = 'wa_id', 'phone', new.kind), new.hash);
+END;
+
+-- An id on a platform is another lead's, or has got its hash.
+CREATE TRIGGER lead_identities_update AFTER UPDATE OF lead_id, hash ON lead_identities
+WHEN new.lead_id <> old.lead_id OR new.hash IS NOT old.hash
+BEGIN
+  INSERT INTO new_lead_hashes (lead_id, kind, hash)
+  VALUES (new.lead_id, iif(new.kind = 'wa_id', 'phone', new.kind), new.hash);
+END;
+
+-- Who unsubscribes is remembered by all hashes, also after the lead is gone. Who subscribes again
+-- is forgotten.
+CREATE TRIGGER leads_suppress AFTER UPDATE OF is_optout ON leads
+WHEN new.is_optout <> old.is_optout
+BEGIN
+  INSERT INTO suppressions (workspace_id, kind, hash, at, created_at)
+  SELECT
+    new.workspace_id,
+    kind,
+    hash,
+    ifnull(
+      (
+        SELECT at
+        FROM consents
+        WHERE lead_id = new.id AND consents.kind = 'opted_out'
+        ORDER BY at DESC
+        LIMIT 1
+      ),
+      cast(unixepoch('subsec') * 1000 AS integer)
+    ),
+    cast(unixepoch('subsec') * 1000 AS integer)
+  FROM (
+    SELECT 'phone' AS kind, new.phone_hash AS hash
+    UNION ALL SELECT 'email', new.email_hash
+    UNION ALL
+    SELECT iif(lead_identities.kind = 'wa_id', 'phone', lead_identities.kind), hash
+    FROM lead_identities
+    WHERE lead_id = new.id
+  )
+  WHERE hash IS NOT NULL AND new.is_optout = 1
+  ON CONFLICT (workspace_id, hash) DO UPDATE SET at = max(at, excluded.at);
+  DELETE FROM suppressions
+  WHERE new.is_optout = 0
+    AND workspace_id = new.workspace_id
+    AND hash IN (
+      SELECT new.phone_hash
+      UNION ALL SELECT new.email_hash
+      UNION ALL SELECT hash FROM lead_identities WHERE lead_id = new.id
+    );
+END;

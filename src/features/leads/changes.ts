@@ -1,27 +1,51 @@
+import { type Contact, type Hashes, hashContacts } from "../../db/contact-hashes";
 import type { LeadChange } from "../../domain/leads";
+import type { Scope } from "../../env";
+import { emailKey, phoneKey } from "../../lib/identity-keys";
 import { foldCase, folded, foldText } from "../../lib/text";
 
 const TEXTS = new Set(["first_name", "last_name", "username", "email", "phone"]);
 
+const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
+
+/** The keys of the fields that identify a lead; the phone must be in its normal form. */
+const keysOf = ({ fields: { email, phone } }: LeadChange) => ({
+  email: folded(textOrNull(email), (text) => emailKey(foldCase(text))) ?? null,
+  phone: folded(textOrNull(phone), phoneKey) ?? null,
+});
+
+/** The hashes of what changes set. */
+export const hashChanges = (scope: Scope, changes: LeadChange[]): Promise<Hashes> =>
+  hashContacts(
+    scope,
+    changes.flatMap((change) =>
+      Object.entries(keysOf(change)).flatMap(([kind, value]) =>
+        value === null ? [] : [{ kind: kind as Contact["kind"], value }],
+      ),
+    ),
+  );
+
 /** The columns that the fields of a change set, with the folded forms that are searched. */
-function columnsOf({ fields }: LeadChange) {
+function columnsOf(change: LeadChange, hashes: Hashes) {
   const columns: LeadChange["fields"] = {};
-  for (const [name, value] of Object.entries(fields)) {
+  const keys = keysOf(change);
+  for (const [name, value] of Object.entries(change.fields)) {
     columns[name] = value;
     if (!TEXTS.has(name)) continue;
-    const text = typeof value === "string" ? value : null;
-    columns[`${name}_search`] = folded(text, foldText) ?? null;
-    if (name === "email") columns.email_key = folded(text, foldCase) ?? null;
+    columns[`${name}_search`] = folded(textOrNull(value), foldText) ?? null;
+    if (name !== "email" && name !== "phone") continue;
+    columns[`${name}_key`] = keys[name];
+    columns[`${name}_hash`] = folded(keys[name], (key) => hashes(name, key)) ?? null;
   }
   return columns;
 }
 
 /**
- * A change as `changeLeads` (db/statements/leads/leads.ts) reads it. No text of it may be longer
+ * A change as `changeLeads` (db/statements/leads/changes.ts) reads it. No text of it may be longer
  * than the API allows, and the phone must be in its normal form.
  */
-export const changeJson = (leadId: number, change: LeadChange) => ({
+export const changeJson = (leadId: number, change: LeadChange, hashes: Hashes) => ({
   lead: leadId,
-  set: columnsOf(change),
+  set: columnsOf(change, hashes),
   variables: change.variables,
 });

@@ -28,7 +28,13 @@ export const leadConsents = new Hono<App>()
   )
   .post(
     "/leads/:lead/opt-in",
-    operation({ id: "optInLead", area, summary: "Subscribe a lead again", answer: dataOf(Lead) }),
+    operation({
+      id: "optInLead",
+      area,
+      summary: "Subscribe a lead again",
+      description: "Also ends the suppression of its phone, e-mail and ids on platforms.",
+      answer: dataOf(Lead),
+    }),
     allow("leads:write"),
     ids(["lead"], leadExists),
     async (c) => c.json({ data: await setOptout(c.var.scope, c.req.valid("param").lead, false) }),

@@ -22,12 +22,12 @@ export const isUnsubscribed = sql`(leads.is_optout = 1
     cross join leads as other on other.id = known.lead_id
     where known.workspace_id = leads.workspace_id
       and known.kind = 'wa_id'
-      and known.value = ltrim(leads.phone, '+')
+      and known.value = ltrim(leads.phone_key, '+')
       and other.is_optout = 1)
   or exists (
     select 1 from lead_identities as known
     cross join leads as other
-      on other.workspace_id = leads.workspace_id and other.phone = '+' || known.value
+      on other.workspace_id = leads.workspace_id and other.phone_key = '+' || known.value
     where known.lead_id = leads.id and known.kind = 'wa_id' and other.is_optout = 1))`;
 
 const { workspaceId, leadId, ...columns } = getTableColumns(consents);

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { readBatch, type Statement } from "../../db/batch";
+import type { Hashes } from "../../db/contact-hashes";
 import { newestId, selectId } from "../../db/rows";
 import { leadIdentities, leads } from "../../db/schema/leads";
 import { within } from "../../db/scope";
@@ -31,7 +32,7 @@ export const selectLeadsOf = ({ workspaceId }: Scope, lists: Candidate[][]) =>
             where workspace_id = workspace.id and id = cast(candidate.value ->> 1 as integer))
           when 'phone' then (
             select id from leads
-            where workspace_id = workspace.id and phone = candidate.value ->> 1)
+            where workspace_id = workspace.id and phone_key = candidate.value ->> 1)
           else (
             select lead_id from lead_identities
             where workspace_id = workspace.id
@@ -45,7 +46,7 @@ export const selectLeadsOf = ({ workspaceId }: Scope, lists: Candidate[][]) =>
     order by list.key`;
 
 /** An id on a platform, its lead, and the message that came from it. */
-type Used = PlatformId & { leadId: number; externalId: string };
+type Used = PlatformId & { hash: string | null; leadId: number; externalId: string };
 
 /**
  * Stores ids that leads have just used, as reachable, except for those of a message that was known
@@ -53,18 +54,26 @@ type Used = PlatformId & { leadId: number; externalId: string };
  */
 export function storeIdentities(scope: Scope, channelId: number, used: Used[]): Statement {
   const now = Date.now();
-  const list = used.map(({ kind, value, leadId, externalId }) => [kind, value, leadId, externalId]);
+  const list = used.map(({ kind, value, leadId, externalId, hash }) => [
+    kind,
+    value,
+    leadId,
+    externalId,
+    hash,
+  ]);
   return sql`
-    insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
-    select leads.workspace_id, used.value ->> 0, used.value ->> 1, leads.id, ${now}, ${now}
+    insert into lead_identities (workspace_id, kind, value, hash, lead_id, created_at, updated_at)
+    select leads.workspace_id, used.value ->> 0, used.value ->> 1, used.value ->> 4,
+           leads.id, ${now}, ${now}
     from json_each(${JSON.stringify(list)}) as used
     cross join leads on ${within(scope, leads, sql`leads.id = used.value ->> 2`)}
     where not exists (
       select 1 from messages
       where channel_id = ${channelId} and external_id = used.value ->> 3)
     on conflict (workspace_id, kind, value) do update
-    set lead_id = excluded.lead_id, unreachable_at = null, updated_at = ${now}
+    set lead_id = excluded.lead_id, hash = excluded.hash, unreachable_at = null, updated_at = ${now}
     where lead_identities.lead_id <> excluded.lead_id
+       or lead_identities.hash is not excluded.hash
        or lead_identities.unreachable_at is not null`;
 }
 
@@ -72,18 +81,24 @@ export function storeIdentities(scope: Scope, channelId: number, used: Used[]): 
  * Inserts a lead for an unknown sender of a message. Breaks a UNIQUE constraint if one of the ids
  * has become known in the meantime.
  */
-export function insertSender(scope: Scope, input: LeadAttributes, ids: PlatformId[]): Statement[] {
+export function insertSender(
+  scope: Scope,
+  input: LeadAttributes,
+  ids: PlatformId[],
+  hashes: Hashes,
+): Statement[] {
   const now = Date.now();
   const values = ids.map(({ kind, value }) => ({
     workspaceId: scope.workspaceId,
     kind,
     value,
+    hash: hashes(kind, value),
     leadId: newestId(scope, leads),
     createdAt: now,
     updatedAt: now,
   }));
   return [
-    ...insertStatements(scope, input, identityOf(scope, input)),
+    ...insertStatements(scope, input, identityOf(scope, input), hashes),
     scope.db.insert(leadIdentities).values(values),
   ];
 }
@@ -92,23 +107,31 @@ export function insertSender(scope: Scope, input: LeadAttributes, ids: PlatformI
  * Replaces a lead's WhatsApp number, and its phone if it is that number and no lead has the new
  * one.
  */
-export function replaceNumber(scope: Scope, from: string, to: string, condition: SQL): Statement[] {
+export function replaceNumber(
+  scope: Scope,
+  from: string,
+  to: string,
+  condition: SQL,
+  hashes: Hashes,
+): Statement[] {
   const now = Date.now();
   const isFrom = and(eq(leadIdentities.kind, "wa_id"), eq(leadIdentities.value, from));
   const old = within(scope, leadIdentities, isFrom);
   const phone = normalPhone(`+${to}`, null);
+  const hash = hashes("wa_id", to);
   return [
     sql`
-      insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
-      select workspace_id, 'wa_id', ${to}, lead_id, ${now}, ${now} from lead_identities
+      insert into lead_identities (workspace_id, kind, value, hash, lead_id, created_at, updated_at)
+      select workspace_id, 'wa_id', ${to}, ${hash}, lead_id, ${now}, ${now} from lead_identities
       where ${old} and ${condition}
       on conflict (workspace_id, kind, value) do update
-      set lead_id = excluded.lead_id, unreachable_at = null, updated_at = ${now}`,
+      set lead_id = excluded.lead_id, hash = excluded.hash, unreachable_at = null,
+          updated_at = ${now}`,
     replacePhone(
       scope,
       sql`select lead_id from lead_identities where ${old}`,
       phonesOf(from),
-      phone,
+      { phone, hash },
       condition,
     ),
     sql`delete from lead_identities where ${old} and ${condition}`,
@@ -120,9 +143,10 @@ export function markUnreachable(_: Pick<Scope, "db">, addresses: SQL): Statement
   const now = Date.now();
   return sql`
     insert into lead_identities
-      (workspace_id, kind, value, lead_id, unreachable_at, created_at, updated_at)
+      (workspace_id, kind, value, hash, lead_id, unreachable_at, created_at, updated_at)
     with address (lead_id, kind, value) as (${addresses})
-    select leads.workspace_id, address.kind, address.value, leads.id, ${now}, ${now}, ${now}
+    select leads.workspace_id, address.kind, address.value,
+           iif(address.kind = 'wa_id', leads.phone_hash, null), leads.id, ${now}, ${now}, ${now}
     from address cross join leads on leads.id = address.lead_id
     where true
     on conflict (workspace_id, kind, value) do update
@@ -135,7 +159,7 @@ export const identitiesJson = sql`(
     order by unreachable_at is not null, updated_at desc, created_at desc)
   from lead_identities where lead_id = leads.id)`;
 
-const { workspaceId, leadId, ...columns } = getTableColumns(leadIdentities);
+const { workspaceId, leadId, hash, ...columns } = getTableColumns(leadIdentities);
 
 /** All identities of a lead: there are few. */
 export async function listIdentities(scope: Scope, id: number): Promise<Identity[]> {

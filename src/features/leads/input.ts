@@ -32,10 +32,15 @@ const attributes = {
   last_name: text(255),
   username: text(255),
   image: httpUrl().describe("URL of an avatar."),
-  email: text(255).describe("Unique in the workspace, ignoring case."),
+  email: text(255).describe(
+    "Unique in the workspace, ignoring case, if it can be an address: one `@` with something on " +
+      "both sides, and no blanks. Else it is kept as sent, and nobody is found by it.",
+  ),
   phone: text(255).describe(
-    "Unique in the workspace. Stored as E.164 where it reads as an international number, or as a " +
-      "national one of the workspace's `default_country`; else as sent.",
+    "Stored as E.164 where it reads as an international number, or as a national one of the " +
+      "workspace's `default_country`; else as sent. Unique in the workspace if it can be a number: " +
+      "E.164, or nothing but separators and at least five digits. Anything else, such as `n/a`, is " +
+      "kept, but nobody is found by it, and nothing is sent to it.",
   ),
   source: choice(sources),
   warmth: choice(warmths),
@@ -58,6 +63,13 @@ const attributes = {
   ),
 };
 
+/** The members for a lead's consent and loss. */
+const states = {
+  is_optout: boolean().optional(),
+  is_lost: boolean().optional(),
+  lost_reason: choice(lostReasons),
+};
+
 /** A new lead must have one of these. */
 const identifying = ["ext_id", "first_name", "last_name", "username", "email", "phone"] as const;
 
@@ -75,7 +87,31 @@ const example = {
   variables: { city: "Lyon" },
 };
 
-export const LeadAttributes = z.object(attributes);
+const profileTexts = (max: number, items: number) =>
+  z.array(requiredText(max)).max(items).nullish();
+
+const profile = z
+  .object({
+    professional_situation: text(5000),
+    primary_objective: text(5000),
+    blockers: profileTexts(500, 20),
+    levers: profileTexts(500, 20),
+    verbatim: text(5000),
+    lost_reason_detail: text(5000),
+  })
+  .nullish();
+
+/** The attributes of a lead that is made, or that an upsert finds. */
+export const LeadAttributes = z.object({
+  ...attributes,
+  ...states,
+  is_optout: states.is_optout.describe(
+    "`true` unsubscribes. `false` never subscribes somebody again who has unsubscribed, which " +
+      "the answer then says in `warnings`.",
+  ),
+  age: integer().nullish().describe("No analysis overwrites it, unless it is `null`."),
+  profile: profile.describe("Replaced as a whole. No analysis overwrites what is not empty."),
+});
 
 export const LeadInput = LeadAttributes.refine(hasIdentity, {
   error: "One of ext_id, first_name, last_name, username, email, phone is required.",
@@ -89,13 +125,13 @@ export const LeadInput = LeadAttributes.refine(hasIdentity, {
   examples: [example],
 });
 
-export const LeadPatch = LeadAttributes.extend({
-  is_optout: boolean().optional(),
-  is_lost: boolean().optional(),
-  lost_reason: choice(lostReasons),
-  attach_tag_ids: tagIds("Tags to add, after `tag_ids`."),
-  detach_tag_ids: tagIds("Tags to remove, after `attach_tag_ids`. None of those."),
-})
+export const LeadPatch = z
+  .object({
+    ...attributes,
+    ...states,
+    attach_tag_ids: tagIds("Tags to add, after `tag_ids`."),
+    detach_tag_ids: tagIds("Tags to remove, after `attach_tag_ids`. None of those."),
+  })
   .superRefine(
     ({ attach_tag_ids: attach, detach_tag_ids: detach }, context) => {
       if (!Array.isArray(attach) || !Array.isArray(detach)) return;
@@ -121,17 +157,15 @@ export const UpsertQuery = z.object({
   upsert: query
     .flag()
     .describe(
-      "`1` updates the lead that matches by ext_id, else by phone, else by email, " +
-        "instead of failing.",
+      "`1` updates the lead that matches by ext_id, else by phone, else by email, instead of " +
+        "failing. A lead that has another `ext_id` is refused (422), never taken over, and an " +
+        "`ext_id` of null keeps the lead's.",
     ),
 });
 
 export const TagIdsInput = z
   .object({ tag_ids: idList(MAX_TAGS).min(1) })
   .meta({ id: "TagIdsInput", examples: [{ tag_ids: [1, 2] }] });
-
-const profileTexts = (max: number, items: number) =>
-  z.array(requiredText(max)).max(items).nullish();
 
 export const ProfileInput = z
   .object({
@@ -141,16 +175,7 @@ export const ProfileInput = z
     engagement_level: choice(engagementLevels),
     is_lost: boolean().optional().describe("Kept when absent."),
     lost_reason: choice(lostReasons).describe("Kept when absent."),
-    profile: z
-      .object({
-        professional_situation: text(5000),
-        primary_objective: text(5000),
-        blockers: profileTexts(500, 20),
-        levers: profileTexts(500, 20),
-        verbatim: text(5000),
-        lost_reason_detail: text(5000),
-      })
-      .nullish(),
+    profile,
   })
   .meta({
     id: "ProfileInput",

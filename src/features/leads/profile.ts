@@ -1,22 +1,10 @@
 import { replaceOverrides, updateLead } from "../../db/statements/leads/leads";
 import { profileFields } from "../../domain/leads";
 import type { Scope } from "../../env";
+import { storedProfile } from "./analysed-fields";
 import type { ProfileInput } from "./input";
 import type { Lead } from "./schema";
 import { writeLead } from "./write";
-
-/** A profile as it is stored: null if all of it is empty. */
-function storedProfile(profile: NonNullable<ProfileInput["profile"]>) {
-  const stored = {
-    professional_situation: profile.professional_situation ?? null,
-    primary_objective: profile.primary_objective ?? null,
-    blockers: profile.blockers ?? [],
-    levers: profile.levers ?? [],
-    verbatim: profile.verbatim ?? null,
-    lost_reason_detail: profile.lost_reason_detail ?? null,
-  };
-  return Object.values(stored).some((value) => value !== null && value.length > 0) ? stored : null;
-}
 
 /** The fields that stay as they are if a request leaves them out. */
 const optionalFields = ["is_lost", "lost_reason"] as const;

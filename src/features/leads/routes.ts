@@ -8,9 +8,9 @@ import { listIdentities } from "./identities";
 import { LeadInput, LeadPatch, ProfileInput, UpsertQuery } from "./input";
 import { replaceProfile } from "./profile";
 import { exportLeads, getLead, listLeads } from "./read";
-import { Identity, Lead, LeadExport, LeadListItem } from "./schema";
+import { Identity, Lead, LeadExport, LeadListItem, SavedLead } from "./schema";
 import { LeadQuery } from "./search/query";
-import { deleteLead, leadExists, saveLead, updateLead } from "./store";
+import { deleteLead, leadExists, savedAnswer, saveLead, updateLead } from "./store";
 import { tagErrors } from "./tags/store";
 
 const area = "Leads";
@@ -39,19 +39,22 @@ export const leads = new Hono<App>()
       id: "createLead",
       area,
       summary: "Create a lead",
+      description:
+        "What can identify a lead (`ext_id`, `phone`, `email`) is unique in the workspace: a value " +
+        "that another lead has is refused, and `conflicts` names that lead.",
       status: 201,
       resourcePath: "/leads",
-      answer: dataOf(Lead),
+      answer: SavedLead,
       or200: updated,
     }),
     allow("leads:write"),
     validate("query", UpsertQuery),
     validate("json", LeadInput, tagErrors("tag_ids")),
     async (c) => {
-      const { lead, created } = await saveLead(c.var.scope, c.req.valid("json"), {
+      const saved = await saveLead(c.var.scope, c.req.valid("json"), {
         upsert: c.req.valid("query").upsert ?? false,
       });
-      return c.json({ data: lead }, created ? 201 : 200);
+      return c.json(savedAnswer(saved), saved.created ? 201 : 200);
     },
   )
   .get(
@@ -104,7 +107,9 @@ export const leads = new Hono<App>()
       audit: "lead.deleted",
       area,
       summary: "Delete a lead",
-      description: "Its tags, runs, conversations, messages and link sends go with it.",
+      description:
+        "Its tags, runs, conversations, messages and link sends go with it. Who had unsubscribed " +
+        "stays so (`GET /v1/suppressions`).",
       answer: Deletion,
     }),
     allow("leads:write"),

@@ -137,6 +137,34 @@ export const Lead = LeadListItem.extend({
   examples: [full],
 });
 
+export const LeadWarning = z
+  .object({
+    code: z.enum(["still_opted_out"]).meta({
+      description: "`still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored.",
+    }),
+    message: z.string(),
+    field: z.string(),
+  })
+  .meta({
+    id: "LeadWarning",
+    examples: [
+      {
+        code: "still_opted_out",
+        message: "The lead has unsubscribed, and is_optout was ignored.",
+        field: "is_optout",
+      },
+    ],
+  });
+
+/** The answer to creating or upserting a lead. */
+export const SavedLead = z.object({
+  data: Lead,
+  warnings: z
+    .array(LeadWarning)
+    .optional()
+    .meta({ description: "What the request asked for and was not done; absent if nothing." }),
+});
+
 export const LeadExport = Lead.extend({
   data: z.record(z.string(), z.unknown()),
   enrolled_at: at.nullable(),
@@ -153,7 +181,8 @@ export const Consent = z
     method: z.enum(consentMethods).meta({
       description:
         "A keyword that the lead wrote, a button that they tapped, a preference that they set on " +
-        "the platform, an answer of the provider, or a request to this API.",
+        "the platform, an answer of the provider, or a request to this API. `suppression`: " +
+        "somebody with the same phone, e-mail or id had unsubscribed before.",
     }),
     message_id: z.int().nullable().meta({ description: "The message that it came from." }),
     at: at.meta({ description: "When it was said." }),
@@ -208,4 +237,5 @@ export type Consent = z.output<typeof Consent>;
 export type Identity = z.output<typeof Identity>;
 export type LeadListItem = z.output<typeof LeadListItem>;
 export type Lead = z.output<typeof Lead>;
+export type LeadWarning = z.output<typeof LeadWarning>;
 export type LeadExport = z.output<typeof LeadExport>;

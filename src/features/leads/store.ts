@@ -1,21 +1,24 @@
 import type { SQL } from "drizzle-orm";
 import { batch } from "../../db/batch";
+import { hashContacts } from "../../db/contact-hashes";
 import { brokenUnique } from "../../db/errors";
 import { underQuota } from "../../db/quotas";
 import { exists, newestId, remove } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
+import { hasOtherExtId } from "../../db/statements/leads/leads";
 import type { Scope } from "../../env";
 import { found, Problem } from "../../lib/problem";
 import type { LeadAttributes, LeadPatch } from "./input";
 import { selectLead } from "./read";
 import { toLead } from "./row";
-import type { Lead } from "./schema";
-import { identityOf } from "./uniqueness";
+import type { Lead, LeadWarning } from "./schema";
+import { contactsOf, identityOf } from "./uniqueness";
 import {
   checkReferences,
   insertStatements,
   throwLeadErrors,
   updateStatements,
+  upsertStatements,
   writeLead,
 } from "./write";
 
@@ -30,7 +33,10 @@ type Saving = {
 };
 
 /** `alongside` holds the rows that the statement alongside returned. */
-type Saved = { lead: Lead; created: boolean; alongside: unknown[] };
+type Saved = Answer & { created: boolean; alongside: unknown[] };
+
+/** The lead, and what was not done for it. */
+type Answer = { lead: Lead; warnings: LeadWarning[] };
 
 /** Creates a lead, or updates the one that an upsert finds. */
 export async function saveLead(
@@ -39,14 +45,15 @@ export async function saveLead(
   { upsert, alongside }: Saving,
 ): Promise<Saved> {
   const identity = identityOf(scope, input);
+  const hashes = await hashContacts(scope, contactsOf(identity));
   const attempt = async (mayRetry: boolean): Promise<Saved> => {
     const lists = { tag_ids: input.tag_ids };
     const match = await checkReferences(scope, lists, upsert ? identity : {});
     const id = match ?? newestId(scope, leads);
     const write =
       match === undefined
-        ? { created: insertStatements(scope, input, identity) }
-        : { updated: updateStatements(scope, match, input, identity) };
+        ? { created: insertStatements(scope, input, identity, hashes) }
+        : { updated: upsertStatements(scope, match, input, identity, hashes) };
     try {
       const saved = await batch(scope, {
         quota: quotasOf(scope, input, match === undefined),
@@ -54,8 +61,10 @@ export async function saveLead(
         alongside: alongside?.(id),
         lead: selectLead(scope, id),
       });
+      const lead = toLead(found(saved.lead[0]));
       return {
-        lead: toLead(found(saved.lead[0])),
+        lead,
+        warnings: warningsOf(input, lead),
         created: match === undefined,
         alongside: saved.alongside ?? [],
       };
@@ -76,17 +85,35 @@ function quotasOf(scope: Scope, { data, variables }: LeadPatch, isNew: boolean) 
   return data != null || variables != null ? [underQuota(scope, "stored_bytes")] : [];
 }
 
-/** Whether another request came first: the lead to update has appeared, or is gone. */
+/** The body of an answer: `warnings` stand in it only if there are any. */
+export const savedAnswer = ({ lead, warnings }: Answer) => ({
+  data: lead,
+  ...(warnings.length > 0 && { warnings }),
+});
+
+const warningsOf = (input: LeadAttributes, lead: Lead): LeadWarning[] =>
+  input.is_optout === false && lead.is_optout
+    ? [{ code: "still_opted_out", message: STILL_OPTED_OUT, field: "is_optout" }]
+    : [];
+
+const STILL_OPTED_OUT =
+  "The lead has unsubscribed, and is_optout was ignored. Only opt-in, or a PATCH with " +
+  "is_optout false, subscribes it again.";
+
+/** Whether another request came first: the lead to update has appeared, is gone, or has changed. */
 const isOvertaken = (error: unknown) =>
-  brokenUnique(error).length > 0 || (error instanceof Problem && error.code === "not_found");
+  brokenUnique(error).length > 0 ||
+  hasOtherExtId(error) ||
+  (error instanceof Problem && error.code === "not_found");
 
 export async function updateLead(scope: Scope, id: number, input: LeadPatch): Promise<Lead> {
   const { tag_ids, attach_tag_ids, detach_tag_ids } = input;
   await checkReferences(scope, { tag_ids, attach_tag_ids, detach_tag_ids }, {});
   const identity = identityOf(scope, input);
+  const hashes = await hashContacts(scope, contactsOf(identity));
   const statements = [
     ...quotasOf(scope, input, false),
-    ...updateStatements(scope, id, input, identity),
+    ...updateStatements(scope, id, input, identity, hashes),
   ];
   return writeLead(scope, id, statements).catch((error) =>
     throwLeadErrors(error, scope, identity, id),

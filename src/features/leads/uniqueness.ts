@@ -1,26 +1,37 @@
 import { eq, or } from "drizzle-orm";
+import type { Contact } from "../../db/contact-hashes";
 import { brokenUnique } from "../../db/errors";
 import { leads } from "../../db/schema/leads";
 import { within } from "../../db/scope";
 import type { Scope } from "../../env";
+import { emailKey, phoneKey } from "../../lib/identity-keys";
 import { normalPhone } from "../../lib/phone";
-import { invalid } from "../../lib/problem";
+import { Problem } from "../../lib/problem";
 import { foldCase, folded } from "../../lib/text";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import type { LeadAttributes } from "./input";
 
 /**
- * Values that are unique in a workspace, folded for comparison; an upsert matches leads by them.
+ * Values that are unique in a workspace, by their keys; an upsert matches leads by them. Null for a
+ * phone or an e-mail that can't be an address.
  */
 export type Identity = { ext_id?: string | null; phone?: string | null; email?: string | null };
 
-export const identityOf = (scope: Scope, input: LeadAttributes): Identity => ({
+type Sent = Pick<LeadAttributes, "ext_id" | "phone" | "email">;
+
+export const identityOf = ({ defaultCountry }: Pick<Scope, "defaultCountry">, input: Sent) => ({
   ext_id: input.ext_id,
-  phone: folded(input.phone, (phone) => normalPhone(phone, scope.defaultCountry)),
-  email: folded(input.email, foldCase),
+  phone: folded(input.phone, (phone) => phoneKey(normalPhone(phone, defaultCountry))),
+  email: folded(input.email, (email) => emailKey(foldCase(email))),
 });
 
-const columns = { ext_id: leads.extId, phone: leads.phone, email: leads.emailKey };
+/** The parts of an identity by which a suppression knows somebody. */
+export const contactsOf = ({ phone, email }: Identity): Contact[] => [
+  ...(phone ? [{ kind: "phone" as const, value: phone }] : []),
+  ...(email ? [{ kind: "email" as const, value: email }] : []),
+];
+
+const columns = { ext_id: leads.extId, phone: leads.phoneKey, email: leads.emailKey };
 /** The fields in the order in which an upsert looks for a match. */
 const fields = ["ext_id", "phone", "email"] as const;
 
@@ -37,18 +48,27 @@ export const sharing = (scope: Scope, identity: Identity) => {
 
 type Shared = Awaited<ReturnType<typeof sharing>>;
 
-/** The id of the lead that matches by ext_id, else by phone, else by email. */
+/**
+ * The id of the lead that matches by ext_id, else by phone, else by email. Throws an `invalid`
+ * problem if that lead has another ext_id: it is another person's.
+ */
 export const bestMatch = (shared: Shared, identity: Identity) => {
   for (const field of fields) {
     const match = identity[field] != null && shared.find((row) => row[field] === identity[field]);
-    if (match) return match.id;
+    if (!match) continue;
+    if (identity.ext_id != null && match.ext_id !== null && match.ext_id !== identity.ext_id)
+      throw new Problem("invalid", {
+        errors: { ext_id: [`The lead with this ${field} has another ext id.`] },
+        conflicts: { ext_id: match.id },
+      });
+    return match.id;
   }
   return undefined;
 };
 
 /**
- * Throws "has already been taken" on every field that another lead has, if a write broke a UNIQUE
- * constraint; throws any other error itself.
+ * Throws "has already been taken" on every field that another lead has, with the ids of those
+ * leads, if a write broke a UNIQUE constraint; throws any other error itself.
  */
 export async function throwTakenIdentity(
   error: unknown,
@@ -58,12 +78,19 @@ export async function throwTakenIdentity(
 ): Promise<never> {
   const broken = brokenUnique(error);
   const first = fields.find((field) =>
-    broken.includes(`leads.${field === "email" ? "email_key" : field}`),
+    broken.includes(`leads.${field === "ext_id" ? field : `${field}_key`}`),
   );
   if (!first) throw error;
   const others = (await sharing(scope, identity)).filter((row) => row.id !== ownId);
-  const taken = fields.filter(
-    (field) => identity[field] != null && others.some((row) => row[field] === identity[field]),
+  const conflicts = Object.fromEntries(
+    fields.flatMap((field) => {
+      const other = identity[field] != null && others.find((row) => row[field] === identity[field]);
+      return other ? [[field, other.id]] : [];
+    }),
   );
-  throw invalid(fieldErrors(taken.length > 0 ? taken : [first], validationMessages.taken));
+  const taken = Object.keys(conflicts);
+  throw new Problem("invalid", {
+    errors: fieldErrors(taken.length > 0 ? taken : [first], validationMessages.taken),
+    ...(taken.length > 0 && { conflicts }),
+  });
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch, type Statement } from "../../db/batch";
+import { type Hashes, suppressionKind } from "../../db/contact-hashes";
 import { refusedFor } from "../../db/errors";
 import { newestId, selectId } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
@@ -7,22 +8,28 @@ import { changeConsent } from "../../db/statements/consents";
 import { changeTags } from "../../db/statements/lead-tags";
 import {
   addOverrides,
+  hasOtherExtId,
   insertLead,
   mergeData,
+  refuseOtherExtId,
   stageColumns,
   updateLead,
 } from "../../db/statements/leads/leads";
+import { reportHashes } from "../../db/statements/suppressions";
 import { MAX_TAGS } from "../../domain/leads";
+import type { SuppressionKind } from "../../domain/messaging";
 import type { Scope } from "../../env";
+import { normalPhone } from "../../lib/phone";
 import { found, invalid } from "../../lib/problem";
 import { folded, foldText } from "../../lib/text";
 import { fieldErrors, validationMessages } from "../../lib/validation-messages";
+import { analysedColumns, overriddenBy } from "./analysed-fields";
 import type { LeadAttributes, LeadPatch } from "./input";
 import { selectLead } from "./read";
 import { toLead } from "./row";
 import type { Lead } from "./schema";
 import { foreignTags, type TagLists, throwForeignTags } from "./tags/store";
-import { bestMatch, type Identity, sharing, throwTakenIdentity } from "./uniqueness";
+import { bestMatch, contactsOf, type Identity, sharing, throwTakenIdentity } from "./uniqueness";
 
 const MAX_DATA_CHARACTERS = 131_072;
 
@@ -49,39 +56,47 @@ export function throwLeadErrors(
     throw invalid(fieldErrors(["data"], validationMessages.atMostCharacters(MAX_DATA_CHARACTERS)));
   if (refusedFor(error, "lead_tags_limit"))
     throw invalid(fieldErrors(["tag_ids"], validationMessages.atMostItems(MAX_TAGS)));
+  if (hasOtherExtId(error)) throw invalid(fieldErrors(["ext_id"], validationMessages.taken));
   return throwTakenIdentity(error, scope, identity, ownId);
 }
 
-/** The columns of attributes; those of absent ones are undefined. */
-const columnsOf = (input: LeadAttributes, identity: Identity) => ({
-  extId: input.ext_id,
-  firstName: input.first_name,
-  lastName: input.last_name,
-  username: input.username,
-  image: input.image,
-  email: input.email,
-  emailKey: identity.email,
-  phone: identity.phone,
-  firstNameSearch: folded(input.first_name, foldText),
-  lastNameSearch: folded(input.last_name, foldText),
-  usernameSearch: folded(input.username, foldText),
-  emailSearch: folded(input.email, foldText),
-  phoneSearch: folded(identity.phone, foldText),
-  source: input.source,
-  warmth: input.warmth,
-  variables: input.variables === null ? {} : input.variables,
-  enrolledAt: input.enrolled_at,
-  whatsappPhoneNumberId: input.whatsapp_phone_number_id,
-});
+type Written = LeadPatch & Pick<LeadAttributes, "age" | "profile">;
 
-/** The columns that only a patch sets. */
-const patchedColumns = (input: LeadPatch) => ({
+/** The columns of attributes; those of absent ones are undefined. */
+function columnsOf({ defaultCountry }: Scope, input: Written, identity: Identity, hashes: Hashes) {
+  const phone = folded(input.phone, (sent) => normalPhone(sent, defaultCountry));
+  return {
+    extId: input.ext_id,
+    firstName: input.first_name,
+    lastName: input.last_name,
+    username: input.username,
+    image: input.image,
+    email: input.email,
+    emailKey: identity.email,
+    emailHash: folded(identity.email, (key) => hashes("email", key)),
+    phone,
+    phoneKey: identity.phone,
+    phoneHash: folded(identity.phone, (key) => hashes("phone", key)),
+    firstNameSearch: folded(input.first_name, foldText),
+    lastNameSearch: folded(input.last_name, foldText),
+    usernameSearch: folded(input.username, foldText),
+    emailSearch: folded(input.email, foldText),
+    phoneSearch: folded(phone, foldText),
+    source: input.source,
+    warmth: input.warmth,
+    variables: input.variables === null ? {} : input.variables,
+    enrolledAt: input.enrolled_at,
+    whatsappPhoneNumberId: input.whatsapp_phone_number_id,
+    ...analysedColumns(input),
+  };
+}
+
+/** The columns that an update sets from their values before. */
+const patchedColumns = (input: Written) => ({
   ...(input.pipeline_stage !== undefined && stageColumns(input.pipeline_stage)),
   ...(input.is_lost !== undefined && { isLost: input.is_lost }),
   ...(input.lost_reason !== undefined && { lostReason: input.lost_reason }),
-  ...addOverrides(
-    (["is_lost", "lost_reason"] as const).filter((name) => input[name] !== undefined),
-  ),
+  ...addOverrides(overriddenBy(input)),
   ...(input.data && mergeData(input.data)),
 });
 
@@ -89,8 +104,9 @@ const patchedColumns = (input: LeadPatch) => ({
 export function updateStatements(
   scope: Scope,
   id: number,
-  input: LeadPatch,
+  input: Written,
   identity: Identity,
+  hashes: Hashes,
 ): Statement[] {
   const { tag_ids: replace, attach_tag_ids: attach, detach_tag_ids: detach } = input;
   const keepStage = input.pipeline_stage !== undefined;
@@ -106,8 +122,39 @@ export function updateStatements(
         );
   return [
     ...changeTags(scope, id, { replace, attach, detach }, keepStage),
-    updateLead(scope, id, { ...columnsOf(input, identity), ...patchedColumns(input) }),
+    updateLead(scope, id, {
+      ...columnsOf(scope, input, identity, hashes),
+      ...patchedColumns(input),
+    }),
     ...consent,
+  ];
+}
+
+/**
+ * Updates the lead that an upsert has found. Breaks a NOT NULL constraint if the lead has got
+ * another ext_id since it was found.
+ */
+export function upsertStatements(
+  scope: Scope,
+  id: number,
+  { ext_id, is_optout, ...input }: LeadAttributes,
+  identity: Identity,
+  hashes: Hashes,
+): Statement[] {
+  return [
+    ...(ext_id == null ? [] : [refuseOtherExtId(scope, id, ext_id)]),
+    ...updateStatements(
+      scope,
+      id,
+      {
+        ...input,
+        ...(ext_id != null && { ext_id }),
+        // Only an update of the lead itself subscribes it again.
+        ...(is_optout && { is_optout }),
+      },
+      identity,
+      hashes,
+    ),
   ];
 }
 
@@ -116,19 +163,29 @@ export function insertStatements(
   scope: Scope,
   input: LeadAttributes,
   identity: Identity,
+  hashes: Hashes,
 ): Statement[] {
   const { source = "api", pipeline_stage: stage = "new" } = input;
   const columns = {
-    ...columnsOf(input, identity),
+    ...columnsOf(scope, input, identity, hashes),
     source,
     pipelineStage: stage,
+    isLost: input.is_lost,
+    lostReason: input.lost_reason,
     variables: input.variables ?? {},
     data: input.data ?? {},
   };
   const keepStage = input.pipeline_stage !== undefined;
+  const lead = newestId(scope, leads);
+  const known = contactsOf(identity).flatMap(({ kind, value }) => {
+    const hash = hashes(kind, value);
+    return hash === null ? [] : [[suppressionKind(kind), hash] as [SuppressionKind, string]];
+  });
   return [
-    insertLead(scope, columns),
-    ...changeTags(scope, newestId(scope, leads), { replace: input.tag_ids }, keepStage),
+    insertLead(scope, columns, overriddenBy(input)),
+    ...(known.length > 0 ? [reportHashes(lead, known)] : []),
+    ...changeTags(scope, lead, { replace: input.tag_ids }, keepStage),
+    ...(input.is_optout ? changeConsent(scope.db, lead, true, "api", Date.now()) : []),
   ];
 }
 

@@ -60,6 +60,7 @@ async function load(env: Bindings, token: string, now: number, keep: Keep) {
       lastUsedAt: tokens.lastUsedAt,
       defaultCountry: workspaces.defaultCountry,
       suspendedReason: workspaces.suspendedReason,
+      suppressionKey: workspaces.suppressionKey,
     })
     .from(tokens)
     .innerJoin(workspaces, eq(workspaces.id, tokens.workspaceId))

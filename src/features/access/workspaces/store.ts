@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
+import { makeKey } from "../../../db/contact-hashes";
 import { findAnswer } from "../../../db/idempotency";
 import { keyset } from "../../../db/page";
 import { tokens, workspaces } from "../../../db/schema/access";
 import type { IdempotencyClaim, Scope } from "../../../env";
 import { derivedToken, newToken, sha256 } from "../../../lib/crypto";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { describeError, log } from "../../../lib/log";
 import { found } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
 import { principals } from "../tokens/principals";
@@ -66,7 +68,12 @@ async function insertWorkspace(operator: Scope, input: WorkspaceInput, token: st
       createdAt: now,
     }),
   });
-  return { ...workspaceToWire(found(created[0])), token };
+  const workspace = found(created[0]);
+  // The key is sealed for the workspace's id. If this fails, the first need of it makes the key.
+  await makeKey({ ...operator, workspaceId: workspace.id }).catch((error) =>
+    log("error", "suppression key not made", describeError(error)),
+  );
+  return { ...workspaceToWire(workspace), token };
 }
 
 /** The workspace of an earlier request with the key that has not answered. */
@@ -91,7 +98,7 @@ export const selectWorkspace = ({ db }: Scope, id: number) =>
 
 type Row = typeof workspaces.$inferSelect;
 
-const detailToWire = ({ quotas }: Scope, row: Row): WorkspaceDetail => ({
+export const detailToWire = ({ quotas }: Scope, row: Row): WorkspaceDetail => ({
   ...workspaceToWire(row),
   quotas: { ...quotas, ...row.quotas },
 });

@@ -59,7 +59,7 @@ function isRequested(scope: Scope, { lead_ids: ids, filter }: BulkEnrolInput, af
   const isBehind = (id: number) => id > after;
   if (ids) return haveIds(scope, ids.filter(isBehind));
   if (!filter) return sql`false`;
-  return within(scope, leads, sql`${leads.id} > ${after}`, conditions(filter));
+  return within(scope, leads, sql`${leads.id} > ${after}`, conditions(scope, filter));
 }
 
 /** Selects, as a JSON array, the ids of the next chunk of the leads that the request names. */

@@ -13,12 +13,12 @@ import { found, invalid, notFound } from "../../../lib/problem";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { selectLead } from "../../leads/read";
 import { toLead } from "../../leads/row";
-import type { Lead } from "../../leads/schema";
+import type { Lead, LeadWarning } from "../../leads/schema";
 import { saveLead } from "../../leads/store";
 import type { EnrolInput } from "./input";
 
 /** `enrolled` is false when the lead has an active run in the scenario already. */
-type Enrolled = { lead: Lead; enrolled: boolean };
+type Enrolled = { lead: Lead; warnings: LeadWarning[]; enrolled: boolean };
 
 /** Throws `not_found` where a run was inserted without a scenario; rethrows any other error. */
 export function throwMissingScenario(error: unknown): never {
@@ -39,9 +39,11 @@ export async function enrol(
     upsert,
     alongside: (id: number | SQL) => insertRun(scope, scenarioId, id, enrolledAt),
   };
-  const { lead, alongside } = await saveLead(scope, attributes, saving).catch(throwMissingScenario);
+  const { alongside, ...saved } = await saveLead(scope, attributes, saving).catch(
+    throwMissingScenario,
+  );
   scope.sink.wake({ runs: true });
-  return { lead, enrolled: alongside.length > 0 };
+  return { ...saved, enrolled: alongside.length > 0 };
 }
 
 async function enrolExisting(
@@ -64,5 +66,5 @@ async function enrolExisting(
   const [row] = lead;
   if (!row) throw invalid(fieldErrors(["lead_id"], validationMessages.selected));
   scope.sink.wake({ runs: true });
-  return { lead: toLead(row), enrolled: run.length > 0 };
+  return { lead: toLead(row), warnings: [], enrolled: run.length > 0 };
 }

@@ -5,9 +5,9 @@ import { ids, operation, validate } from "../../../http/contract";
 import { Deletion, dataOf, deletion, envelope, pageOf, pageRequest } from "../../../http/page";
 import { UpsertQuery } from "../../leads/input";
 import { listEnrolledLeads } from "../../leads/read";
-import { Lead, LeadListItem } from "../../leads/schema";
+import { LeadListItem, SavedLead } from "../../leads/schema";
 import { LeadQuery } from "../../leads/search/query";
-import { leadExists } from "../../leads/store";
+import { leadExists, savedAnswer } from "../../leads/store";
 import { tagErrors } from "../../leads/tags/store";
 import { scenarioExists } from "../scenarios/store";
 import { bulkErrors, enrolLeads } from "./bulk-enrolment";
@@ -57,7 +57,7 @@ export const enrolment = new Hono<App>()
         "An existing lead, or one that is created. The run of an opted-out lead ends at once, " +
         "with the reason `opted_out`.",
       status: 201,
-      answer: dataOf(Lead),
+      answer: SavedLead,
       or200: "The lead has an active run there already; no second one is made.",
     }),
     allow("scenarios:write", "leads:write"),
@@ -66,13 +66,13 @@ export const enrolment = new Hono<App>()
     validate("json", EnrolInput, tagErrors("tag_ids")),
     async (c) => {
       const upsert = c.req.valid("query").upsert ?? false;
-      const { lead, enrolled } = await enrol(
+      const enrolled = await enrol(
         c.var.scope,
         c.req.valid("param").scenario,
         c.req.valid("json"),
         upsert,
       );
-      return c.json({ data: lead }, enrolled ? 201 : 200);
+      return c.json(savedAnswer(enrolled), enrolled.enrolled ? 201 : 200);
     },
   )
   .post(

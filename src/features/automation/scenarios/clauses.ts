@@ -104,7 +104,7 @@ const isField = (field: string) =>
 const Clause = z
   .object({
     field: requiredText(80)
-      .refine(isField, validationMessages.selected)
+      .refine(isField, validationMessages.selectedOf([...leadFields, "variables.<key>"]))
       .describe(
         "`variables.` with the key of a variable or a path into what it holds, as in " +
           `\`variables.res.plan\`; or one of ${LEAD_FIELDS}.`,

@@ -1,10 +1,15 @@
-import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { contains } from "../../../db/page";
 import { leads, leadTags } from "../../../db/schema/leads";
+import type { Scope } from "../../../env";
 import { foldText } from "../../../lib/text";
 import { DAY_MS } from "../../../lib/time";
+import { identityOf } from "../uniqueness";
 import type { LeadFilter } from "./query";
+
+/** The country of national numbers. */
+type Country = Pick<Scope, "defaultCountry">;
 
 /** First and last name, folded for search, with a space between. */
 const name = sql`trim(
@@ -89,9 +94,35 @@ const taggedWith = (tagIds: number[]) => sql`exists (
   where ${leadTags.leadId} = ${leads.id}
     and ${leadTags.tagId} in (select value from json_each(${JSON.stringify(tagIds)})))`;
 
+/** The keys of what `identity` may be: each has a unique index. */
+export function identityKeys(
+  scope: Country,
+  identity: string,
+): [column: SQLiteColumn, key: string][] {
+  const { phone, email } = identityOf(scope, { phone: identity, email: identity });
+  const keys = [
+    [leads.extId, identity],
+    [leads.phoneKey, phone],
+    [leads.emailKey, email],
+  ] as const;
+  return keys.flatMap(([column, key]) => (key ? [[column, key]] : []));
+}
+
+/** The last updates of leads. No index has them, since each write of a lead would write it too. */
+function updatedIn({ updated_from: from, updated_to: to }: LeadFilter): SQL[] {
+  return [
+    ...(from === undefined ? [] : [gte(leads.updatedAt, from)]),
+    ...(to === undefined ? [] : [lt(leads.updatedAt, to + DAY_MS)]),
+  ];
+}
+
 /** Everything that the filter asks of a lead, whichever list page.ts walks. */
-export function conditions(filter: LeadFilter): SQL | undefined {
-  const list: SQL[] = [];
+export function conditions(scope: Country, filter: LeadFilter): SQL | undefined {
+  const list: SQL[] = updatedIn(filter);
+  if (filter.identity) {
+    const keys = identityKeys(scope, filter.identity);
+    list.push(or(...keys.map(([column, key]) => eq(column, key))) ?? sql`false`);
+  }
   for (const field of searchFields) {
     const wanted = filter[field];
     if (wanted)
@@ -130,32 +161,32 @@ export const tagRowsOf = ({ tag_ids = [], exclude_tag_ids = [] }: LeadFilter) =>
   [tag_ids, exclude_tag_ids].reduce((rows, ids) => rows + ids.length + Math.sign(ids.length), 0);
 
 /** The filters of some fields, and the others. */
-function split(filter: LeadFilter, ...fields: Field[]) {
+function split(scope: Country, filter: LeadFilter, ...fields: Field[]) {
   const entries = Object.groupBy(Object.entries(filter), ([field]) =>
     (fields as string[]).includes(field) ? "some" : "others",
   );
   const [some, others]: LeadFilter[] = [entries.some, entries.others].map((list = []) =>
     Object.fromEntries(list),
   );
-  return { only: conditions(some ?? {}), others: others ?? {} };
+  return { only: conditions(scope, some ?? {}), others: others ?? {} };
 }
 
 /**
  * The filter whose index finds the leads, as a `key` or a `range`, and the `others`: an exact value,
  * else a range, else a flag that most leads share.
  */
-export function narrowest(filter: LeadFilter) {
+export function narrowest(scope: Country, filter: LeadFilter) {
   const fields = Object.keys(equal) as (keyof typeof equal)[];
   const given = fields.filter((field) => filter[field] !== undefined);
   const exact = given.find((field) => filter[field] !== false);
   const [range] = rangesOf(filter);
   const field = exact ?? (range ? undefined : given[0]);
   if (field) {
-    const { only: key, others } = split(filter, field);
+    const { only: key, others } = split(scope, filter, field);
     return { key, others };
   }
   if (!range) return { others: filter };
-  const { only, others } = split(filter, ...range.fields);
+  const { only, others } = split(scope, filter, ...range.fields);
   return {
     range: { column: sql`${range.column}`, index: sql.raw(range.index), within: only },
     others,

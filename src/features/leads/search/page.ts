@@ -7,7 +7,7 @@ import { matching, ownEqual, type Visits } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import type { PageRequest } from "../../../lib/cursor";
 import { overBlocks, visitBlocks } from "./block-range";
-import { conditions, isImpossible, narrowest, tagRowsOf } from "./filter";
+import { conditions, identityKeys, isImpossible, narrowest, tagRowsOf } from "./filter";
 import { searchExpression } from "./ngram-index";
 import type { LeadFilter } from "./query";
 
@@ -16,6 +16,7 @@ import type { LeadFilter } from "./query";
  * The page visits the leads on the list below that is likely to be short, a bounded number of them,
  * and checks each against the other filters.
  *
+ * - an identity: the unique indexes of what it may be;
  * - leads of a scenario, and tagged leads: their indexes, of the workspace's own ids only;
  * - a search: the n-gram index;
  * - an equality filter: its index;
@@ -29,18 +30,25 @@ export function pageIds(
   scenarioId?: number,
 ): SQL {
   const of = (visits: Visits, others: LeadFilter) =>
-    matching(leads, within(scope, leads, conditions(others)), visits, page, tagRowsOf(others));
+    matching(
+      leads,
+      within(scope, leads, conditions(scope, others)),
+      visits,
+      page,
+      tagRowsOf(others),
+    );
   const { tag_ids: tagIds, ...untagged } = filter;
 
   if (isImpossible(filter))
     return sql`select id as row_id, 0 as stop from leads where ${within(scope, leads, sql`false`)}`;
+  if (filter.identity) return of(identified(scope, page, filter.identity, scenarioId), filter);
   if (scenarioId !== undefined) return of(enrolled(scope, page, scenarioId), filter);
   const match = searchExpression(filter, scope.workspaceId);
   if (match) return of(found(page, match), filter);
   if (tagIds?.length) return of(tagged(scope, page, tagIds), untagged);
 
-  const { key, range, others } = narrowest(filter);
-  const isAlone = conditions(others) === undefined;
+  const { key, range, others } = narrowest(scope, filter);
+  const isAlone = conditions(scope, others) === undefined;
   if (range)
     return isAlone
       ? overBlocks(scope, leads, page, range)
@@ -50,6 +58,28 @@ export function pageIds(
   return isAlone
     ? sql`select id as row_id, 0 as stop ${ids} limit ${limit}`
     : of({ ids: sql`select id ${ids}`, rowsRead: 1 }, others);
+}
+
+/** The leads with an identity, three at most: those that are enrolled in the scenario, if any. */
+function identified(
+  scope: Scope,
+  page: PageRequest,
+  identity: string,
+  scenarioId?: number,
+): Visits {
+  const { start, beyond, direction } = walkOf(page);
+  const isEnrolled =
+    scenarioId === undefined
+      ? undefined
+      : sql`exists (select 1 from runs where scenario_id = ${scenarioId} and lead_id = leads.id)`;
+  const found = identityKeys(scope, identity).map(
+    ([column, key]) => sql`
+      select id from leads where ${within(scope, leads, sql`${column} = ${key}`, isEnrolled)}`,
+  );
+  const ids = sql`
+    select id from (${sql.join(found, sql` union `)})
+    where id ${beyond} ${start} order by id ${direction}`;
+  return { ids, rowsRead: 3 };
 }
 
 /** The leads with runs in a scenario of the workspace, once for each run. */

@@ -10,7 +10,12 @@ import {
 } from "../../../domain/leads";
 import { PageQuery } from "../../../http/page";
 import { filter, query } from "../../../lib/fields";
+import { nearest } from "../../../lib/nearest";
+import { cut } from "../../../lib/text";
 import { validationMessages } from "../../../lib/validation-messages";
+
+const MAX_UNKNOWN = 20;
+const MAX_NAME_CHARACTERS = 100;
 
 type Asked<T> = z.ZodOptional<z.ZodType<T | undefined>>;
 
@@ -46,6 +51,10 @@ function filtersOf(
     email: partial("e-mail"),
     phone: partial("phone"),
     username: partial("username"),
+    identity: text(255).describe(
+      "Exactly this `ext_id`, this phone, however it is written, or this e-mail, ignoring case. " +
+        "Finds three leads at most.",
+    ),
     tag_ids: ids().describe("Leads that have at least one of the tags."),
     exclude_tag_ids: ids().describe("Leads that have none of the tags."),
     last_inbound_from: lastInboundFrom,
@@ -67,6 +76,8 @@ function filtersOf(
     profile_extracted_to: profileTo,
     created_from: date().describe("Created on this UTC day or later."),
     created_to: date().describe("Created on this UTC day or earlier."),
+    updated_from: date().describe("Last changed on this UTC day or later."),
+    updated_to: date().describe("Last changed on this UTC day or earlier."),
   };
 }
 
@@ -79,6 +90,7 @@ const ranges = [
   ["age_min", "age_max"],
   ["profile_extracted_from", "profile_extracted_to"],
   ["created_from", "created_to"],
+  ["updated_from", "updated_to"],
 ] as const;
 
 /** Runs although other fields are invalid, so that all errors are reported at once. */
@@ -100,13 +112,25 @@ export const LeadQuery = z
   .object({ ...filters.shape, ...PageQuery.shape })
   .superRefine(checkRanges, { when: () => true });
 
+const names = Object.keys(filters.shape);
+
+/** Names the filters that are not known, each with the nearest one that is. */
+function unknownFilters(unknown: string[]) {
+  const [first = "", ...others] = unknown.slice(0, MAX_UNKNOWN).map((name) => {
+    const near = nearest(name, names);
+    const written = cut(name, MAX_NAME_CHARACTERS);
+    return near ? `${written} (did you mean ${near}?)` : written;
+  });
+  return validationMessages.unknownMembers([first, ...others]);
+}
+
 /**
  * The filters of the list of leads, in a body. An unknown filter is an error: ignoring it would
  * find more leads than the caller means.
  */
 export const LeadFilterInput = z
   .strictObject(filtersOf(filter, ["true", "false"]), {
-    error: ({ code }) =>
-      code === "unrecognized_keys" ? validationMessages.unknownMember : undefined,
+    error: (issue) =>
+      issue.code === "unrecognized_keys" ? unknownFilters(issue.keys as string[]) : undefined,
   })
   .superRefine(checkRanges, { when: () => true });

@@ -20,6 +20,7 @@ export type Receiver = Pick<
   credentials: Credentials;
   settings: Settings;
   defaultCountry: string | null;
+  suppressionKey: string | null;
 };
 
 export const receivers = new TtlCache<Receiver | null>(RECEIVER_TTL_MS, 1_000);
@@ -81,10 +82,14 @@ function selectAccounts(env: Bindings, receiver: Receiver, accountIds: string[])
 }
 
 /** The scope in which the platform webhooks of a channel are stored. */
-export const receiverScope = (env: Bindings, { workspaceId, defaultCountry }: Receiver): Scope => ({
+export const receiverScope = (
+  env: Bindings,
+  { workspaceId, defaultCountry, suppressionKey }: Receiver,
+): Scope => ({
   ...serviceOf(env),
   workspaceId,
   defaultCountry,
+  suppressionKey,
 });
 
 const COLUMNS = {
@@ -96,6 +101,7 @@ const COLUMNS = {
   credentials: channels.credentials,
   settings: workspaces.settings,
   defaultCountry: workspaces.defaultCountry,
+  suppressionKey: workspaces.suppressionKey,
 };
 
 async function load(env: Bindings, id: number): Promise<Receiver | null> {

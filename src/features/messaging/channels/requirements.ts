@@ -76,10 +76,13 @@ export function conflictsInNew(body: Body, outbound: OutboundRules): FieldErrors
     : "sandbox";
   const platform = platforms.find((name) => name === trimmed(body.platform));
   if (!provider) return {};
-  const unserved = platform && !requirements[provider].platforms.includes(platform);
+  const serving = providers.filter(
+    (name) => !platform || requirements[name].platforms.includes(platform),
+  );
   return {
     ...conflicts(provider, body, [], outbound),
-    ...(unserved && fieldErrors(["provider"], validationMessages.selected)),
+    ...(!serving.includes(provider) &&
+      fieldErrors(["provider"], validationMessages.selectedOf(serving))),
   };
 }
 

@@ -1,10 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
+import { type Hashes, suppressionKind } from "../../../db/contact-hashes";
+import { leadIdentities } from "../../../db/schema/leads";
+import { within } from "../../../db/scope";
 import { consentStatements, entryOrder } from "../../../db/statements/consents";
 import { insertConfirmations } from "../../../db/statements/messages/insert";
+import { suppress, unsuppress } from "../../../db/statements/suppressions";
 import type { Scope } from "../../../env";
 import { consentIn } from "../../access/settings/consent";
 import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";
+import { idsOf } from "./sender-matching";
 import type { InboundMessage, Preference } from "./webhook-events";
 
 /** Enters the consents in messages of the same batch, and confirms opt-outs, each once. */
@@ -71,6 +76,7 @@ function confirmOptOuts(text: string, messageIds: SQL) {
 export function preferenceStatements(
   scope: Scope,
   preferences: Matched<Preference>[],
+  hashes: Hashes,
 ): Statement[] {
   if (preferences.length === 0) return [];
   const list = listOf(preferences);
@@ -81,5 +87,37 @@ export function preferenceStatements(
       null, ifnull(item.value ->> 'at', ${Date.now()})
     from json_each(${list}) as item cross join leads on leads.id = ${lead}
     where item.value ->> 'at' is not null or is_optout = (item.value ->> 'wants')`;
-  return consentStatements(scope.db, entries, sql`select ${lead} from json_each(${list}) as item`);
+  const leadIds = sql`select ${lead} from json_each(${list}) as item`;
+  return [
+    ...consentStatements(scope.db, entries, leadIds),
+    ...strangersPreferences(scope, preferences, hashes),
+  ];
+}
+
+/** Keeps the preferences of people who are no leads yet, for when they become some. */
+function strangersPreferences(
+  scope: Scope,
+  preferences: Matched<Preference>[],
+  hashes: Hashes,
+): Statement[] {
+  const people = preferences.flatMap(({ from, leadId, wants, at }) =>
+    idsOf(from).flatMap(({ kind, value }) => {
+      const hash = hashes(kind, value);
+      return leadId !== null || hash === null
+        ? []
+        : [{ kind: suppressionKind(kind), hash, at: at ?? Date.now(), wants, idKind: kind, value }];
+    }),
+  );
+  const [wanting, others] = [true, false].map((one) => people.filter(({ wants }) => wants === one));
+  // The messages of the same batch may have made a lead.
+  const isLead = sql`exists (
+    select 1 from ${leadIdentities} where ${within(
+      scope,
+      leadIdentities,
+      sql`kind = item.value ->> 'idKind' and value = item.value ->> 'value'`,
+    )})`;
+  return [
+    ...(others?.length ? [suppress(scope, others, isLead)] : []),
+    ...(wanting?.length ? [unsuppress(scope, wanting)] : []),
+  ];
 }

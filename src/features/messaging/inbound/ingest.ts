@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
+import { type Hashes, hashContacts } from "../../../db/contact-hashes";
 import { brokenUnique } from "../../../db/errors";
 import type { Scope } from "../../../env";
 import { invalid } from "../../../lib/problem";
@@ -13,6 +14,7 @@ import { messageStatements } from "./message-statements";
 import {
   attributesOf,
   candidatesOf,
+  contactsOf,
   idsOf,
   keyOf,
   newSendersIn,
@@ -85,14 +87,16 @@ async function tryToStore(
     leadId: known.leads.get(keyOf(event)) ?? null,
   });
   const { storable, newSenders } = storableOf(messages.map(withLead), known.missing);
+  const hashes = await hashContacts(scope, contactsOf([...messages, ...preferences]));
   const { before, after, read } = await batch(scope, {
     before: missing,
     leads: [...newSenders.values()].flatMap((from) =>
-      insertSender(scope, attributesOf(from, receiver), idsOf(from)),
+      insertSender(scope, attributesOf(from, receiver), idsOf(from), hashes),
     ),
-    identities: identityStatements(scope, receiver, storable),
-    messages: storable.length > 0 ? messageStatements(scope, receiver, storable) : undefined,
-    preferences: preferenceStatements(scope, preferences.map(withLead)),
+    identities: identityStatements(scope, receiver, storable, hashes),
+    messages:
+      storable.length > 0 ? messageStatements(scope, receiver, storable, hashes) : undefined,
+    preferences: preferenceStatements(scope, preferences.map(withLead), hashes),
     reports: statusReportStatements(scope, receiver.id, reports),
     after: missing,
     read: reading,
@@ -116,9 +120,21 @@ function storableOf(messages: Matched<InboundMessage>[], missing: Set<string>) {
 }
 
 /** Stores the ids from which known leads have written. */
-function identityStatements(scope: Scope, receiver: Receiver, messages: Matched<InboundMessage>[]) {
+function identityStatements(
+  scope: Scope,
+  receiver: Receiver,
+  messages: Matched<InboundMessage>[],
+  hashes: Hashes,
+) {
   const used = messages.flatMap(({ from, leadId, externalId }) =>
-    leadId === null ? [] : idsOf(from).map((id) => ({ ...id, leadId, externalId })),
+    leadId === null
+      ? []
+      : idsOf(from).map((id) => ({
+          ...id,
+          hash: hashes(id.kind, id.value),
+          leadId,
+          externalId,
+        })),
   );
   return used.length > 0 ? storeIdentities(scope, receiver.id, used) : undefined;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
+import type { Hashes } from "../../../db/contact-hashes";
 import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import { openConversations } from "../../../db/statements/conversations";
@@ -17,6 +18,7 @@ export function messageStatements(
   scope: Scope,
   receiver: Receiver,
   messages: Matched<InboundMessage>[],
+  hashes: Hashes,
 ): Statement[] {
   const now = Date.now();
   const list = listOf(messages);
@@ -38,7 +40,7 @@ export function messageStatements(
     insertInbound(scope, receiver.id, list, conversation, now),
     ...messageConsents(scope, receiver, messages),
     ...(deleted.length > 0 ? eraseDeleted(scope, receiver.id, deleted, now) : []),
-    ...messages.flatMap((message) => moveStatements(scope, receiver.id, message, now)),
+    ...messages.flatMap((message) => moveStatements(scope, receiver.id, message, now, hashes)),
   ];
 }
 
@@ -60,10 +62,11 @@ function moveStatements(
   channelId: number,
   { externalId, from, movesTo }: InboundMessage,
   now: number,
+  hashes: Hashes,
 ) {
   if (!movesTo || !from.waId) return [];
   const isNew = sql`exists (
     select 1 from messages
     where channel_id = ${channelId} and external_id = ${externalId} and created_at = ${now})`;
-  return replaceNumber(scope, from.waId, movesTo, isNew);
+  return replaceNumber(scope, from.waId, movesTo, isNew, hashes);
 }

@@ -1,3 +1,4 @@
+import type { Contact } from "../../../db/contact-hashes";
 import type { IdentityKind, Platform } from "../../../domain/messaging";
 import { numberVariants, phoneSpellings } from "../../../domain/wa-numbers";
 import { nameParts } from "./names";
@@ -20,6 +21,15 @@ export const idsOf = ({ waId, bsuid, instagramId }: Sender): Id[] => [
   ...(bsuid ? [{ kind: "bsuid" as const, value: bsuid }] : []),
   ...(instagramId ? [{ kind: "instagram_id" as const, value: instagramId }] : []),
 ];
+
+/** By what suppressions know the senders. A number is hashed as it is, and as a phone. */
+export const contactsOf = (events: Sent[]): Contact[] =>
+  events.flatMap(({ from, movesTo }) => [
+    ...idsOf(from),
+    ...[from.waId, movesTo].flatMap((number) =>
+      number ? phoneSpellings(number).map((value) => ({ kind: "phone" as const, value })) : [],
+    ),
+  ]);
 
 /** A key that distinguishes senders. */
 export const keyOf = ({ from, movesTo }: Sent) =>

@@ -1,4 +1,9 @@
-import { MAX_INSTAGRAM_BYTES, type OutgoingType, type Platform } from "../../../domain/messaging";
+import {
+  MAX_INSTAGRAM_BYTES,
+  type OutgoingType,
+  outgoingTypes,
+  type Platform,
+} from "../../../domain/messaging";
 import { codePoints, utf8Bytes } from "../../../lib/text";
 import { validationMessages } from "../../../lib/validation-messages";
 import type { Content, TemplateComponent } from "./providers/provider";
@@ -142,9 +147,11 @@ export function faultsIn(composed: Composed, platform: Platform): Faults {
 /** Instagram has no templates and no documents, and its files no captions. */
 function platformFaults({ type, text, content }: Composed, platform: Platform): Faults {
   if (platform !== "instagram") return {};
-  const isForeign = type === "template" || type === "document";
+  const taken: OutgoingType[] = outgoingTypes.filter(
+    (name) => name !== "template" && name !== "document",
+  );
   return {
-    ...(isForeign && { type: validationMessages.selected }),
+    ...(!taken.includes(type) && { type: validationMessages.selectedOf(taken) }),
     ...(content.media !== undefined &&
       text !== null && { text: validationMessages.notOfType(type) }),
   };

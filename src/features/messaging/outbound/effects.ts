@@ -72,5 +72,5 @@ const selectAddresses = (messageIds: SQL) => sql`
       on identity.lead_id = written.lead_id
       and kind = iif(platform = 'instagram', 'instagram_id', 'wa_id')
   union
-  select lead_id, 'wa_id', substr(phone, 2)
-  ${fromMessages(messageIds)} and platform = 'whatsapp' and phone like '+%'`;
+  select lead_id, 'wa_id', substr(phone_key, 2)
+  ${fromMessages(messageIds)} and platform = 'whatsapp' and phone_key like '+%'`;

@@ -3,7 +3,7 @@ import { wakeWorkers } from "../../../domain/wake";
 import type { App } from "../../../env";
 import { ids, operation, validate } from "../../../http/contract";
 import { dataOf } from "../../../http/page";
-import { Workspace } from "../../access/workspaces/schema";
+import { WorkspaceDetail } from "../../access/workspaces/schema";
 import { workspaceExists } from "../../access/workspaces/store";
 import { Suspension } from "./schema";
 import { resumeWorkspace, suspendWorkspace } from "./store";
@@ -28,7 +28,7 @@ export const suspension = new Hono<App>()
         "nothing is sent for it: no messages, no steps of runs with their HTTP requests, no " +
         "webhooks, no analyses. What is due waits, and goes on after `resume`. What leads write " +
         "is kept, and short links go on. Suspending it again only changes the reason.",
-      answer: dataOf(Workspace),
+      answer: dataOf(WorkspaceDetail),
     }),
     ids(["workspace"], workspaceExists),
     validate("json", Suspension),
@@ -52,7 +52,7 @@ export const suspension = new Hono<App>()
       description:
         "Ends its suspension. Its tokens work again within 10 seconds, and what has become due " +
         "is done at once. Nothing changes where it is not suspended.",
-      answer: dataOf(Workspace),
+      answer: dataOf(WorkspaceDetail),
     }),
     ids(["workspace"], workspaceExists),
     async (c) => {

@@ -10,8 +10,8 @@ import { toWake, type Wake } from "../../../domain/wake";
 import type { Scope } from "../../../env";
 import { found } from "../../../lib/problem";
 import { principals } from "../../access/tokens/principals";
-import type { Workspace } from "../../access/workspaces/schema";
-import { selectWorkspace, workspaceToWire } from "../../access/workspaces/store";
+import type { WorkspaceDetail } from "../../access/workspaces/schema";
+import { detailToWire, selectWorkspace } from "../../access/workspaces/store";
 import { dueNow } from "../../events/webhooks/deliveries";
 
 /** A request wakes no more senders than this; those of others end their batches by themselves. */
@@ -25,7 +25,7 @@ export async function suspendWorkspace(
   operator: Scope,
   id: number,
   reason: string,
-): Promise<{ workspace: Workspace; wake: Wake }> {
+): Promise<{ workspace: WorkspaceDetail; wake: Wake }> {
   const now = Date.now();
   const { workspace, sending } = await batch(operator, {
     suspended: operator.db
@@ -44,14 +44,14 @@ export async function suspendWorkspace(
   });
   principals.clear();
   const wake = { endpoints: sending.map(({ id }) => id) };
-  return { workspace: workspaceToWire(found(workspace[0])), wake };
+  return { workspace: detailToWire(operator, found(workspace[0])), wake };
 }
 
 /** Ends a suspension. `wake` is what has become due in it. */
 export async function resumeWorkspace(
   operator: Scope,
   id: number,
-): Promise<{ workspace: Workspace; wake: Wake }> {
+): Promise<{ workspace: WorkspaceDetail; wake: Wake }> {
   const now = Date.now();
   const waiting = sql`exists (
     select 1 from messages where channel_id = channels.id and next_attempt_at is not null)`;
@@ -73,5 +73,5 @@ export async function resumeWorkspace(
   });
   principals.clear();
   const wake = { ...(due[0] && toWake(due[0])), channels: sending.map(({ id }) => id) };
-  return { workspace: workspaceToWire(found(workspace[0])), wake };
+  return { workspace: detailToWire(operator, found(workspace[0])), wake };
 }

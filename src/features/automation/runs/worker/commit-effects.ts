@@ -1,4 +1,5 @@
 import type { Statement } from "../../../../db/batch";
+import type { Hashes } from "../../../../db/contact-hashes";
 import { startRuns } from "../../../../db/statements/runs";
 import type { Scope } from "../../../../env";
 import type { Effect, Run } from "../../engine/run";
@@ -8,6 +9,9 @@ import type { SentMessage } from "./outgoing";
 import type { Outcome } from "./work";
 
 type Start = Extract<Effect, { kind: "start_scenario" }>;
+
+/** What is written: `hashes` are those of the phones and e-mails that the outcomes set. */
+type Written = { outcomes: Outcome[]; messages: SentMessage[]; hashes: Hashes };
 
 /** Effects of a run that one statement writes: messages that follow each other, or one other. */
 type Write =
@@ -23,8 +27,7 @@ type Write =
 export function effectStatements(
   scope: Scope,
   token: string,
-  outcomes: Outcome[],
-  messages: SentMessage[],
+  { outcomes, messages, hashes }: Written,
   now: number,
 ): Statement[] {
   const byVisit = new Map(messages.map((message) => [`${message.run} ${message.visit}`, message]));
@@ -47,7 +50,7 @@ export function effectStatements(
     );
     return [
       ...messageStatements(scope, token, sent, now),
-      ...changeStatements(scope, token, changes),
+      ...changeStatements(scope, token, changes, hashes),
       ...(starts.length > 0 ? [startRuns(scope, token, starts, now)] : []),
     ];
   });

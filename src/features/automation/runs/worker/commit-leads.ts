@@ -1,12 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Hashes } from "../../../../db/contact-hashes";
 import { tags } from "../../../../db/schema/leads";
 import { type Statement, within } from "../../../../db/scope";
 import { attachPairs, detachPairs } from "../../../../db/statements/lead-tags";
-import { changeLeads } from "../../../../db/statements/leads/leads";
+import { changeLeads } from "../../../../db/statements/leads/changes";
 import { isCommitted, listOf } from "../../../../db/statements/runs";
 import type { Scope } from "../../../../env";
-import { changeJson } from "../../../leads/changes";
+import { changeJson, hashChanges } from "../../../leads/changes";
 import type { Effect, Run } from "../../engine/run";
+import type { Outcome } from "./work";
 
 /** An effect of a run on its lead. */
 export type Change = Extract<Effect, { kind: "add_tags" | "remove_tags" | "update_lead" }>;
@@ -14,11 +16,21 @@ export type Change = Extract<Effect, { kind: "add_tags" | "remove_tags" | "updat
 export const isChange = (effect: Effect): effect is Change =>
   ["add_tags", "remove_tags", "update_lead"].includes(effect.kind);
 
+/** The hashes of the phones and e-mails that the outcomes set. */
+export const hashesOf = (scope: Scope, outcomes: Outcome[]): Promise<Hashes> =>
+  hashChanges(
+    scope,
+    outcomes.flatMap(({ effects }) =>
+      effects.flatMap((effect) => (effect.kind === "update_lead" ? [effect.change] : [])),
+    ),
+  );
+
 /** Applies one change of each run to its lead. */
 export function changeStatements(
   scope: Scope,
   token: string,
   changes: { run: Run; change: Change }[],
+  hashes: Hashes,
 ): Statement[] {
   const pairsOf = (kind: "add_tags" | "remove_tags") =>
     changes.flatMap(({ run, change }) =>
@@ -28,7 +40,7 @@ export function changeStatements(
     );
   const updates = changes.flatMap(({ run, change }) =>
     change.kind === "update_lead"
-      ? [{ run: run.id, ...changeJson(run.lead.id, change.change) }]
+      ? [{ run: run.id, ...changeJson(run.lead.id, change.change, hashes) }]
       : [],
   );
   return [

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Hashes } from "../../../../db/contact-hashes";
 import { beginDay, recordReached } from "../../../../db/quotas";
 import { PARKED } from "../../../../db/runs";
 import { deleteRunEvents } from "../../../../db/statements/run-events";
@@ -19,12 +20,22 @@ import type { SentMessage } from "./outgoing";
 import type { Outcome } from "./work";
 
 /** The outcomes of one batch, to be committed together. `token` identifies the commit. */
-export type RunCommit = { token: string; outcomes: Outcome[]; messages: SentMessage[] };
+export type RunCommit = {
+  token: string;
+  outcomes: Outcome[];
+  messages: SentMessage[];
+  hashes: Hashes;
+};
 
-export const newCommit = (outcomes: Outcome[], messages: SentMessage[]): RunCommit => ({
+export const newCommit = (
+  outcomes: Outcome[],
+  messages: SentMessage[],
+  hashes: Hashes,
+): RunCommit => ({
   token: crypto.randomUUID(),
   outcomes,
   messages,
+  hashes,
 });
 
 /**
@@ -32,12 +43,12 @@ export const newCommit = (outcomes: Outcome[], messages: SentMessage[]): RunComm
  * runs that have not changed since they were read, and returns their ids; the statements after it
  * write for those runs only.
  */
-export function commitStatements(scope: Scope, { token, outcomes, messages }: RunCommit) {
+export function commitStatements(scope: Scope, { token, outcomes, messages, hashes }: RunCommit) {
   const now = Date.now();
   return {
     committed: commitRuns(scope, token, outcomes.map(updateOf), now),
     visits: writeVisits(scope, token, outcomes),
-    effects: effectStatements(scope, token, outcomes, messages, now),
+    effects: effectStatements(scope, token, { outcomes, messages, hashes }, now),
     consumedEvents: deleteEvents(scope, token, outcomes),
     analyses: requestAnalyses(scope, token, outcomes, now),
     announced: announce(scope, token, outcomes),

@@ -6,6 +6,7 @@ import { describeError, log } from "../../../../lib/log";
 import { found } from "../../../../lib/problem";
 import { type Batch, claimBatch, scopeOf } from "./claim";
 import { newCommit, type RunCommit } from "./commit";
+import { hashesOf } from "./commit-leads";
 import { GraphCache } from "./graphs";
 import { messagesOf } from "./outgoing";
 import { RequestQueue } from "./requests";
@@ -83,7 +84,7 @@ export class RunScheduler extends DurableObject<Bindings> {
     // Where no run could be stepped and no graph was read, the graphs of these runs do not exist.
     const isStuck = outcomes.length === 0 && graphs.length === 0;
     const written = isStuck ? claimed.map(failed) : outcomes;
-    return newCommit(written, await messagesOf(scope, written));
+    return newCommit(written, await messagesOf(scope, written), await hashesOf(scope, written));
   }
 
   /**
@@ -127,6 +128,6 @@ export class RunScheduler extends DurableObject<Bindings> {
       ...describeError(error),
     });
     this.#limit = Math.ceil(others.length / 2) || 1;
-    return others.length > 0 ? null : newCommit([failed(one.claimed)], []);
+    return others.length > 0 ? null : newCommit([failed(one.claimed)], [], () => null);
   }
 }

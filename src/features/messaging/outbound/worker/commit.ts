@@ -67,8 +67,9 @@ function keepNumbers(accepted: Outcome[]) {
   const now = Date.now();
   const numbers = accepted.flatMap(({ messageId, waId }) => (waId ? [[messageId, waId]] : []));
   return sql`
-    insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
-    select conversations.workspace_id, 'wa_id', value ->> 1, lead_id, ${now}, ${now}
+    insert into lead_identities (workspace_id, kind, value, hash, lead_id, created_at, updated_at)
+    select conversations.workspace_id, 'wa_id', value ->> 1,
+           (select phone_hash from leads where id = lead_id), lead_id, ${now}, ${now}
     from json_each(${JSON.stringify(numbers)})
       cross join messages on messages.id = value ->> 0
       cross join conversations on conversations.id = conversation_id

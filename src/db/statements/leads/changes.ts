@@ -1,0 +1,93 @@
+import { type SQL, sql } from "drizzle-orm";
+import { overridesJson, stageColumns } from "./leads";
+
+// The changes of leads that scenarios make.
+
+const MAX_VARIABLES_CHARACTERS = 65_536;
+
+const plainColumns = [
+  "first_name",
+  "first_name_search",
+  "last_name",
+  "last_name_search",
+  "username",
+  "username_search",
+  "source",
+  "warmth",
+];
+const lostColumns = ["is_lost", "lost_reason"] as const;
+const emailColumns = ["email", "email_key", "email_hash", "email_search"] as const;
+const phoneColumns = ["phone", "phone_key", "phone_hash", "phone_search"] as const;
+
+const isGiven = (column: string) => sql`json_type(change.value, ${`$.set.${column}`}) is not null`;
+const given = (column: string) => sql`change.value ->> ${`$.set.${column}`}`;
+const givenOr = (column: string, otherwise: SQL) =>
+  sql`iif(${isGiven(column)}, ${given(column)}, ${otherwise})`;
+const setting = (column: string) => sql`${sql.raw(column)} = ${givenOr(column, sql.raw(column))}`;
+const list = (settings: SQL[]) => sql.join(settings, sql`, `);
+
+/**
+ * Applies changes to leads, one change to each. `changes` is a FROM that has each as
+ * `change.value`, an object of `lead` (an id), `set` (values by column) and `variables` (null
+ * removes one). `named` holds the columns that any change sets: a column in an UPDATE costs the
+ * writing of its indexes. An e-mail address or phone that another lead has is left as it was.
+ */
+export function changeLeads(changes: SQL, named: Set<string>): SQL[] {
+  const isNamed = (column: string) => named.has(column);
+  const settings = [
+    ...plainColumns.filter(isNamed).map(setting),
+    ...(["pipeline_stage", ...lostColumns].some(isNamed) ? stageSettings() : []),
+    ...overrideSettings(lostColumns.filter(isNamed)),
+    variablesSetting,
+    sql`updated_at = ${Date.now()}`,
+  ];
+  return [
+    sql`
+      update leads set ${list(settings)}
+      from ${changes}
+      where leads.id = change.value ->> 'lead'`,
+    ...[emailColumns, phoneColumns]
+      .filter(([column]) => isNamed(column))
+      .map((columns) => changeUnique(changes, columns)),
+  ];
+}
+
+function stageSettings() {
+  const { pipelineStage, isLost, lostReason } = stageColumns(
+    givenOr("pipeline_stage", sql`leads.pipeline_stage`),
+  );
+  return [
+    sql`pipeline_stage = ${pipelineStage}`,
+    sql`is_lost = ${givenOr("is_lost", isLost)}`,
+    sql`lost_reason = ${givenOr("lost_reason", lostReason)}`,
+  ];
+}
+
+function overrideSettings(columns: (typeof lostColumns)[number][]) {
+  const overrides = columns.map(
+    (column) => sql`iif(${isGiven(column)}, ${overridesJson([column])}, '{}')`,
+  );
+  const merged = overrides.reduce(
+    (all, one) => sql`json_patch(${all}, ${one})`,
+    sql`profile_pinned`,
+  );
+  return overrides.length > 0 ? [sql`profile_pinned = ${merged}`] : [];
+}
+
+/** Variables that would grow too long stay as they were. */
+const variablesSetting = sql`variables = (
+  select iif(length(merged) <= ${MAX_VARIABLES_CHARACTERS}, merged, leads.variables) from (
+    select json_group_object(key, json(kept)) as merged from (
+      select key, variables -> fullkey as kept from json_each(variables)
+      where key not in (select key from json_each(change.value, '$.variables'))
+      union all
+      select key, change.value -> fullkey from json_each(change.value, '$.variables')
+      where type <> 'null'
+    )
+  ))`;
+
+const changeUnique = (changes: SQL, columns: typeof emailColumns | typeof phoneColumns) => sql`
+  update or ignore leads
+  set ${list(columns.map(setting))}, updated_at = ${Date.now()}
+  from ${changes}
+  where leads.id = change.value ->> 'lead' and ${isGiven(columns[0])}`;

@@ -1,0 +1,43 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SuppressionKind } from "../../domain/messaging";
+import type { Scope } from "../../env";
+import { suppressions } from "../schema/leads";
+import { within } from "../within";
+
+// The statements that write `suppressions`, besides the triggers on leads and their identities.
+
+/** Somebody by one of their hashes; `at` is when they unsubscribed or subscribed again. */
+export type Suppressed = { kind: SuppressionKind; hash: string; at: number };
+
+/**
+ * Remembers people as unsubscribed; the latest time stays. Those of `unless`, a condition on the
+ * person as `item.value`, are left out.
+ */
+export const suppress = ({ workspaceId }: Scope, people: Suppressed[], unless = sql`false`) => sql<{
+  id: number;
+}>`
+  insert into suppressions (workspace_id, kind, hash, at, created_at)
+  select ${workspaceId}, item.value ->> 'kind', item.value ->> 'hash',
+         item.value ->> 'at', ${Date.now()}
+  from json_each(${JSON.stringify(people)}) as item
+  where not ${unless}
+  on conflict (workspace_id, hash) do update set at = max(at, excluded.at)
+  returning id`;
+
+/** Forgets people who have subscribed again since they unsubscribed. */
+export const unsuppress = (scope: Scope, people: Suppressed[]): SQL => sql`
+  delete from suppressions
+  where ${within(scope, suppressions)} and id in (
+    select suppressions.id
+    from json_each(${JSON.stringify(people)}) as item
+    cross join suppressions
+      on ${within(scope, suppressions, sql`suppressions.hash = item.value ->> 'hash'`)}
+    where suppressions.at <= item.value ->> 'at')`;
+
+/** Reports the hashes of a new lead to the trigger that looks them up. */
+export const reportHashes = (
+  leadId: SQL,
+  hashes: [kind: SuppressionKind, hash: string][],
+): SQL => sql`
+  insert into new_lead_hashes (lead_id, kind, hash)
+  select ${leadId}, value ->> 0, value ->> 1 from json_each(${JSON.stringify(hashes)})`;

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { suppressionKinds } from "../../../domain/messaging";
+import { PageQuery } from "../../../http/page";
+import { at, exactlyOne, query, text } from "../../../lib/fields";
+
+export const Suppression = z
+  .object({
+    id: z.int(),
+    kind: z.enum(suppressionKinds).meta({
+      description: "`phone` is a WhatsApp number too. The value itself is not kept.",
+    }),
+    at: at.meta({ description: "When they unsubscribed." }),
+    created_at: at,
+  })
+  .meta({
+    id: "Suppression",
+    description:
+      "Somebody who has unsubscribed, by a hash of a phone, an e-mail or an id on a platform.",
+    examples: [
+      {
+        id: 7,
+        kind: "phone",
+        at: "2026-11-20T10:21:04.000Z",
+        created_at: "2026-11-20T10:21:05.120Z",
+      },
+    ],
+  });
+
+const names = ["phone", "email", "bsuid", "instagram_id"] as const;
+
+export const SuppressionInput = z
+  .object({
+    phone: text(255).describe(
+      "International, or a national one of the workspace's `default_country`.",
+    ),
+    email: text(255),
+    bsuid: text(255).describe("WhatsApp's id of a user, such as `US.1234`."),
+    instagram_id: text(255).describe("The id of an Instagram account."),
+  })
+  .superRefine(exactlyOne(names), { when: () => true })
+  .meta({ id: "SuppressionInput", examples: [{ phone: "+33639980142" }] });
+
+const exact = (what: string) => query.text(255).describe(`Whether this ${what} is suppressed.`);
+
+export const SuppressionQuery = z.object({
+  phone: exact("phone"),
+  email: exact("e-mail"),
+  ...PageQuery.shape,
+});
+
+export type Suppression = z.output<typeof Suppression>;
+export type SuppressionInput = z.output<typeof SuppressionInput>;
+export type SuppressionQuery = z.output<typeof SuppressionQuery>;

@@ -1,0 +1,19 @@
+// What phones and e-mail addresses are compared by. A text that can't be an address has no key: it
+// is nobody's identity.
+
+/** What stands between the digits of a phone, and characters that nobody sees. */
+const SEPARATORS = /[\s().\-/\u2010-\u2015\u2212\p{Cf}]/gu;
+const DIGITS = /^\+?\d{5,}$/;
+const EMAIL = /^[^\s@]+@[^\s@]+$/u;
+
+/**
+ * The key of a phone in its normal form (lib/phone.ts): E.164, else its digits where it has nothing
+ * but digits and separators, at least five digits; else null.
+ */
+export function phoneKey(normal: string): string | null {
+  const key = normal.replace(SEPARATORS, "");
+  return DIGITS.test(key) ? key : null;
+}
+
+/** The key of an e-mail address that is folded for comparison: one `@`, no blanks; else null. */
+export const emailKey = (folded: string): string | null => (EMAIL.test(folded) ? folded : null);

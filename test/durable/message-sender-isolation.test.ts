@@ -75,8 +75,11 @@ describe.each(OWN_AND_FOREIGN)("a webhook of a channel %s", (_, reporter) => {
 });
 
 describe("a webhook about another account", () => {
-  it("touches nothing when the account is another workspace's", async () => {
+  it("touches nothing when the account is another workspace's, with another app secret", async () => {
     const { message, channel } = await sendBy(client!, { do: "accept" });
+    const { id, name, external_id } = channel;
+    const credentials = { app_secret: "another-app-secret" };
+    await client!.put(`/channels/${id}`, { name, external_id, credentials });
     const other = await sendBy(stranger!, { do: "accept" });
     await deliver(other.channel, whatsappBody(channel, statusOf(message, "read")));
     expect(await messageNow(client!, message)).toEqual(message);

@@ -141,8 +141,12 @@ export async function make(client: Client, path: string, json: unknown) {
   return body.data;
 }
 
+/** A phone of no country. */
+const newPhone = () => `+88351${String(unique()).padStart(8, "0")}`;
+
+/** Creates a lead who can be written to on WhatsApp. */
 export const newLead = (client: Client, input: object = {}): Promise<Lead> =>
-  make(client, "/leads", { first_name: `Lead ${unique()}`, ...input });
+  make(client, "/leads", { first_name: `Lead ${unique()}`, phone: newPhone(), ...input });
 export const newTag = (client: Client, input: object = {}) =>
   make(client, "/tags", { label: `Tag ${unique()}`, ...input });
 export const newScenario = (client: Client, input: object = {}) =>

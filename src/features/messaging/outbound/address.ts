@@ -1,7 +1,7 @@
-import type { IdentityKind, Platform } from "../../../domain/messaging";
+import type { IdentityKind, Platform, ProviderName } from "../../../domain/messaging";
 import { numberVariants } from "../../../domain/wa-numbers";
 
-/** A lead's id on a platform: exactly one, except in the sandbox, which needs none. */
+/** A lead's id on a platform: exactly one, except in Instagram's sandbox, which needs none. */
 export type Address = Partial<Record<IdentityKind, string>>;
 
 /** A lead's ids on the platforms, the preferred ones first. */
@@ -30,3 +30,15 @@ export function addressOf(
   if (waId) return { wa_id: waId };
   return bsuid ? { bsuid } : undefined;
 }
+
+/**
+ * Where a message to a lead goes; undefined where it can go nowhere. Instagram's ids are those of
+ * people who have written to a real account, so its sandbox needs none.
+ */
+export const destinationOf = (
+  { platform, provider }: { platform: Platform; provider: ProviderName },
+  phone: string | null,
+  identities: Identities,
+): Address | undefined =>
+  addressOf(platform, phone, identities) ??
+  (platform === "instagram" && provider === "sandbox" ? {} : undefined);

@@ -1,7 +1,7 @@
 import { type BlockReason, blockReasons } from "../../../domain/block-reasons";
 import type { Platform, ProviderName } from "../../../domain/messaging";
 import { isWindowOpen } from "../../../domain/window";
-import { addressOf, type Identities } from "./address";
+import { addressOf, destinationOf, type Identities } from "./address";
 
 export type Channel = {
   id: number;
@@ -98,7 +98,7 @@ export function blockReason(
     opted_out: isOptout,
     no_channel: !channel,
     channel_stopped: channel?.isActive === false,
-    no_identity: channel?.provider !== "sandbox" && !addressOf(platform, phone, identities),
+    no_identity: !destinationOf(channel ?? { platform, provider: "webhook" }, phone, identities),
     window_closed: !isTemplate && !isWindowOpen(conversation?.lastInboundAt ?? null, now),
   };
   return blockReasons.find((reason) => applies[reason]) ?? null;

@@ -1,5 +1,5 @@
 import type { OutgoingType, Platform, ProviderName } from "../../../../domain/messaging";
-import { addressOf } from "../address";
+import { destinationOf } from "../address";
 import { providerOf } from "../providers/all";
 import { unsent } from "../providers/answer";
 import type { Account, Content, Network, SendResult } from "../providers/provider";
@@ -47,12 +47,10 @@ export async function sendMessage(
 }
 
 /** The message as the provider takes it, or why the provider can't be asked. */
-function outgoingOf({ platform, provider }: SendingChannel, message: Claimed) {
+function outgoingOf(channel: SendingChannel, message: Claimed) {
   const { id, leadId, type, text, payload } = message;
   try {
-    const to =
-      addressOf(platform, message.phone, JSON.parse(message.identities)) ??
-      (provider === "sandbox" ? {} : undefined);
+    const to = destinationOf(channel, message.phone, JSON.parse(message.identities));
     if (!to) return { unsendable: { kind: "no_identity" as const } };
     const content: Content = JSON.parse(payload);
     return { outgoing: { messageId: id, leadId, type, text, content, to } };

@@ -60,6 +60,7 @@ const UNSEEN = new Set([
   "events_conversation",
   "events_run_waiting",
   "events_scenario",
+  "events_quota",
 ]);
 
 const triggers = testEnv.TEST_MIGRATIONS.flatMap(({ queries }) => queries).flatMap((sql) => {

@@ -12,6 +12,7 @@ export const auditActions = [
   "tag.replaced",
   "tag.deleted",
   "lead.deleted",
+  "suppression.created",
   "scenario.created",
   "scenario.replaced",
   "scenario.deleted",

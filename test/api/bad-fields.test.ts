@@ -252,8 +252,11 @@ describe("a field of a wrong kind", () => {
   it.each(withBody.map((route) => [route.operation.operationId, route] as const))(
     "%s refuses it by name, or stores it as it was sent",
     async (_, { ...route }) => {
-      // A POST only adds rows; a PUT or PATCH changes them, so it gets resources of its own.
-      const own = route.method === "POST" ? shared : await newOwn();
+      // A POST only adds rows; a PUT or PATCH changes them, so it gets resources of its own. So does
+      // the POST that suspends the workspace.
+      const isAdding =
+        route.method === "POST" && route.operation.operationId !== "suspendWorkspace";
+      const own = isAdding ? shared : await newOwn();
       const send = senderFor(route, own);
       for (const [kind, json] of Object.entries(values)) {
         const alone: string[][] = [];

@@ -120,7 +120,11 @@ describe("a message that can't be sent", () => {
     const channel = await newMetaChannel(client);
     const conversation = await expectRefused(lead.id, { text: "Hello" }, "window_closed");
     expect(conversation.channel_id).toBe(channel.id);
-    await expectRefused((await newLead(client)).id, { text: "Hello" }, "no_identity");
+    await expectRefused(
+      (await newLead(client, { phone: null })).id,
+      { text: "Hello" },
+      "no_identity",
+    );
     await client.post(`/leads/${lead.id}/opt-out`);
     await expectRefused(lead.id, { text: "Hello" }, "opted_out");
     await client.post(`/leads/${lead.id}/opt-in`);

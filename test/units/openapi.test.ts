@@ -67,7 +67,7 @@ const statuses = (path: string, method: string) =>
 
 describe("the document of an app", () => {
   it("has the errors that each kind of operation can answer, and no others", () => {
-    expect(statuses("/things", "get")).toEqual(["200", "401", "422", "429", "500", "503"]);
+    expect(statuses("/things", "get")).toEqual(["200", "401", "403", "422", "429", "500", "503"]);
     expect(statuses("/things/{thing}", "put")).toEqual([
       "200",
       "401",
@@ -87,6 +87,7 @@ describe("the document of an app", () => {
       "409",
       "413",
       "422",
+      "429",
       "500",
       "503",
     ]);

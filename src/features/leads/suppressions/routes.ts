@@ -43,6 +43,7 @@ export const leadSuppressions = new Hono<App>()
         "For who has unsubscribed elsewhere. Who is a lead already is unsubscribed too. Exactly " +
         "one of the members.",
       status: 201,
+      audit: "suppression.created",
       answer: dataOf(Suppression),
       or200: "The contact is suppressed already.",
     }),

@@ -70,6 +70,28 @@ describe("a field that was set through the API", () => {
     expect(after.profile_extracted_at).toBe(before.profile_extracted_at);
   });
 
+  it("can be released, also from null, and then has what analyses have found", async () => {
+    const { leadId, conversationId } = await newLeadWithMessages(client, AGE);
+    await analyse(client, leadId);
+    await client.patch(`/leads/${leadId}`, { is_lost: true, lost_reason: "other" });
+    await putProfile(leadId, { age: null, profile: { primary_objective: "Draw" } });
+    const release = (fields: string[]) =>
+      client.post(`/leads/${leadId}/profile/release`, { fields });
+    const { status, body } = await release(["age", "lost_reason", "is_lost", "verbatim"]);
+    expect({ status, ...body.data }).toMatchObject({
+      status: 200,
+      age: 34,
+      is_lost: false,
+      lost_reason: null,
+      profile: { primary_objective: "Draw" },
+    });
+    expect(await fieldNow(leadId, "age")).toMatchObject({ source: "analysis" });
+    await addMessages(conversationId, OTHER_AGE);
+    await analyse(client, leadId);
+    expect(await leadNow(leadId)).toMatchObject({ age: 35 });
+    expect((await release(["shoe_size"])).body.errors).toHaveProperty(["fields.0"]);
+  });
+
   it("is `is_lost` when it was changed, with or without its reason", async () => {
     const { leadId } = await newLeadWithMessages(client, LOST);
     await client.patch(`/leads/${leadId}`, { is_lost: false });

@@ -31,7 +31,7 @@ import { newEndpoint } from "../support/webhooks";
 
 /** Operations whose changes are events, and those that change nothing that others rely on. */
 const NOT_AUDITED = [
-  ...["createLead", "updateLead", "replaceProfile", "optOutLead", "optInLead"],
+  ...["createLead", "updateLead", "replaceProfile", "releaseProfile", "optOutLead", "optInLead"],
   ...["attachTags", "detachTag", "analyzeLead", "summarizeConversation"],
   ...["enrolLead", "cancelRun", "reportLeadEvent", "createLinkSend", "updateLinkSend"],
   ...["receiveMessage", "sendMessage", "sendMessageToLead", "reportMessageStatus"],

@@ -5,6 +5,7 @@ import {
   MAX_TAGS,
   maturityLevels,
   occupations,
+  profileFields,
   sources,
   stages,
   warmths,
@@ -182,7 +183,8 @@ export const ProfileInput = z
     description:
       "The analysed fields, replaced as a whole save where a field says otherwise. No analysis " +
       "overwrites what is named here, be it `null`; what is left out it may fill, save `is_lost` " +
-      "and `lost_reason`, which stay as they were, and whoever had set them.",
+      "and `lost_reason`, which stay as they were, and whoever had set them. " +
+      "`POST …/profile/release` gives fields back to the analyses.",
     examples: [
       {
         age: 34,
@@ -192,6 +194,10 @@ export const ProfileInput = z
       },
     ],
   });
+
+export const ProfileRelease = z
+  .object({ fields: z.array(z.enum(profileFields)).min(1).max(profileFields.length) })
+  .meta({ id: "ProfileRelease", examples: [{ fields: ["age", "lost_reason"] }] });
 
 export type LeadAttributes = z.output<typeof LeadAttributes>;
 export type LeadPatch = z.output<typeof LeadPatch>;

@@ -1,5 +1,9 @@
-import { replaceOverrides, updateLead } from "../../db/statements/leads/leads";
-import { profileFields } from "../../domain/leads";
+import { eq, sql } from "drizzle-orm";
+import { leads } from "../../db/schema/leads";
+import { within } from "../../db/scope";
+import { removeOverrides, replaceOverrides, updateLead } from "../../db/statements/leads/leads";
+import { applyClaims } from "../../db/statements/leads/profiles";
+import { type ProfileField, profileFields } from "../../domain/leads";
 import type { Scope } from "../../env";
 import { storedProfile } from "./analysed-fields";
 import type { ProfileInput } from "./input";
@@ -32,4 +36,16 @@ export async function replaceProfile(scope: Scope, id: number, input: ProfileInp
     updatedAt: now,
   });
   return writeLead(scope, id, [update]);
+}
+
+/**
+ * Ends the manual overrides of fields, be they of `null`: they get what analyses have found in the
+ * lead's words, or nothing, and the next analysis may fill them.
+ */
+export function releaseProfile(scope: Scope, id: number, fields: ProfileField[]): Promise<Lead> {
+  const isLead = within(scope, leads, eq(leads.id, id));
+  return writeLead(scope, id, [
+    updateLead(scope, id, removeOverrides(fields)),
+    applyClaims(scope, sql`select id from leads where ${isLead}`, false, Date.now()),
+  ]);
 }

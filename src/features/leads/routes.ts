@@ -5,8 +5,8 @@ import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
 import { Deletion, dataOf, deletion, envelope, pageOf, pageRequest } from "../../http/page";
 import { listIdentities } from "./identities";
-import { LeadInput, LeadPatch, ProfileInput, UpsertQuery } from "./input";
-import { replaceProfile } from "./profile";
+import { LeadInput, LeadPatch, ProfileInput, ProfileRelease, UpsertQuery } from "./input";
+import { releaseProfile, replaceProfile } from "./profile";
 import { exportLeads, getLead, listLeads } from "./read";
 import { Identity, Lead, LeadExport, LeadListItem, SavedLead } from "./schema";
 import { LeadQuery } from "./search/query";
@@ -147,4 +147,23 @@ export const leads = new Hono<App>()
       c.json({
         data: await replaceProfile(c.var.scope, c.req.valid("param").lead, c.req.valid("json")),
       }),
+  )
+  .post(
+    "/leads/:lead/profile/release",
+    operation({
+      id: "releaseProfile",
+      area,
+      summary: "Give profile fields back to the analyses",
+      description:
+        "For fields that the API or a scenario has set, be it to `null`. They get what analyses " +
+        "have found in the lead's words, or nothing, and later analyses may fill them.",
+      answer: dataOf(Lead),
+    }),
+    allow("leads:write"),
+    ids(["lead"], leadExists),
+    validate("json", ProfileRelease),
+    async (c) => {
+      const { fields } = c.req.valid("json");
+      return c.json({ data: await releaseProfile(c.var.scope, c.req.valid("param").lead, fields) });
+    },
   );

@@ -95,6 +95,12 @@ export const replaceOverrides = (fields: ProfileField[], kept: ProfileField[]): 
     ))`,
 });
 
+/** Lets analyses fill these fields again. */
+export const removeOverrides = (fields: ProfileField[]): LeadColumns => {
+  const paths = fields.map((field) => sql`${`$.${field}`}`);
+  return { profilePinned: sql`json_remove(${leads.profilePinned}, ${sql.join(paths, sql`, `)})` };
+};
+
 /**
  * The columns that moving to a pipeline stage sets. Moving to `lost` sets `is_lost`; leaving `lost`
  * clears `is_lost` and `lost_reason` (contract §4).

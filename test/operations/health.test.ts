@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { call, newChannel, newWorkspace } from "../support/api";
+import { call, newChannel, newLead, newLinkSend, newShortLink, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { newChannelAndRecipient, queueWithoutWakeUp } from "../support/message-sender";
@@ -38,7 +38,7 @@ describe("GET /v1/health", () => {
     const before = await healthNow();
     expect(before).toMatchObject({
       database: { latency_ms: expect.any(Number), size_bytes: expect.any(Number) },
-      overdue: { messages: null, runs: null, deliveries: null, analyses: null },
+      overdue: { messages: null, runs: null, deliveries: null, analyses: null, clicks: null },
       stopped_channels: 0,
       disabled_endpoints: 0,
       unrouted_webhooks: [],
@@ -59,9 +59,23 @@ describe("GET /v1/health", () => {
         endpoint,
       );
     }
+    const link = await newShortLink(clients[0]!);
+    const lead = await newLead(clients[0]!);
+    const send = await newLinkSend(clients[0]!, link.id, lead.id);
+    await rowsOf(
+      `insert into link_clicks (workspace_id, short_link_id, link_send_id, lead_id, clicked_at, device, created_at)
+       values (?, ?, ?, ?, ?5, 'mobile', ?5)`,
+      clients[0]!.workspaceId,
+      link.id,
+      send.id,
+      lead.id,
+      Date.now() - 100_000,
+    );
     const { overdue, ...others } = await healthNow();
     expect(others).toMatchObject({ stopped_channels: 2, disabled_endpoints: 2 });
     expect(overdue).toMatchObject({ runs: null, analyses: null });
+    expect(overdue.clicks).toBeGreaterThanOrEqual(85);
+    expect(overdue.clicks).toBeLessThan(200);
     for (const queue of ["messages", "deliveries"]) {
       expect(overdue[queue]).toBeGreaterThanOrEqual(200);
       expect(overdue[queue]).toBeLessThan(300);
@@ -117,6 +131,7 @@ describe("GET /metrics", () => {
       'lead_engagement_overdue_seconds{queue="runs"}',
       'lead_engagement_overdue_seconds{queue="deliveries"}',
       'lead_engagement_overdue_seconds{queue="analyses"}',
+      'lead_engagement_overdue_seconds{queue="clicks"}',
       "lead_engagement_stopped_channels",
       "lead_engagement_disabled_endpoints",
       "lead_engagement_unrouted_channels",

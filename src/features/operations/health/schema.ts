@@ -22,6 +22,7 @@ export const Health = z
         runs: overdue("run"),
         deliveries: overdue("delivery to a webhook endpoint"),
         analyses: overdue("analysis"),
+        clicks: overdue("click, of the last 1,000, that is not yet judged to be a person's"),
       })
       .meta({
         description: "What should have been worked. The cron wakes its workers each minute.",

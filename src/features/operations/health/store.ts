@@ -31,6 +31,16 @@ const oldestDelivery = sql<{ at: number | null }>`
   from webhook_endpoints
   where next_at is not null and not ${isSuspended(sql`webhook_endpoints.workspace_id`)}`;
 
+/** A click is judged some seconds after it was stored. */
+const JUDGED_WITHIN_MS = 15_000;
+const MAX_CLICKS = 1_000;
+
+/** There is no index of the clicks to judge: it would be written twice with each click. */
+const oldestClick = sql<{ at: number | null }>`
+  select min(created_at) + ${JUDGED_WITHIN_MS} as at from (
+    select created_at, suspected_scanner from link_clicks order by id desc limit ${MAX_CLICKS})
+  where suspected_scanner is null`;
+
 const UNROUTED_MS = 7 * DAY_MS;
 const MAX_UNROUTED = 20;
 
@@ -46,23 +56,25 @@ export async function getHealth({ db }: Scope): Promise<Health> {
   const start = Date.now();
   const { meta } = await db.run(sql`select 1`);
   const latency = Date.now() - start;
-  const { messages, runs, deliveries, analyses, stopped, disabled, unrouted } = await readBatch(
-    { db },
-    {
-      messages: oldestDue(queues.messages),
-      runs: oldestDue(queues.runs),
-      deliveries: oldestDelivery,
-      analyses: oldestDue(queues.analyses),
-      stopped: sql<{ n: number }>`select count(*) as n from channels where status = 'stopped'`,
-      disabled: sql<{ n: number }>`
+  const { messages, runs, deliveries, analyses, clicks, stopped, disabled, unrouted } =
+    await readBatch(
+      { db },
+      {
+        messages: oldestDue(queues.messages),
+        runs: oldestDue(queues.runs),
+        deliveries: oldestDelivery,
+        analyses: oldestDue(queues.analyses),
+        clicks: oldestClick,
+        stopped: sql<{ n: number }>`select count(*) as n from channels where status = 'stopped'`,
+        disabled: sql<{ n: number }>`
         select count(*) as n from webhook_endpoints where disabled_reason is not null`,
-      unrouted: sql<Unrouted>`
+        unrouted: sql<Unrouted>`
         select workspace_id, channel_id, account_id, webhooks_count as count, last_at
         from unrouted_webhooks
         where last_at > ${Date.now() - UNROUTED_MS}
         order by last_at desc limit ${MAX_UNROUTED}`,
-    },
-  );
+      },
+    );
   const now = Date.now();
   const overdue = ([row]: { at: number | null }[]) => {
     if (row?.at == null || row.at >= now) return null;
@@ -76,6 +88,7 @@ export async function getHealth({ db }: Scope): Promise<Health> {
       runs: overdue(runs),
       deliveries: overdue(deliveries),
       analyses: overdue(analyses),
+      clicks: overdue(clicks),
     },
     stopped_channels: stopped[0]?.n ?? 0,
     disabled_endpoints: disabled[0]?.n ?? 0,

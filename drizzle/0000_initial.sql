@@ -78,9 +78,7 @@ CREATE TABLE `analyses` (
 	`output_tokens` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`finished_at` integer,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `analyses_workspace` ON `analyses` (`workspace_id`);--> statement-breakpoint
@@ -114,8 +112,6 @@ CREATE TABLE `profile_claims` (
 	`model` text NOT NULL,
 	`prompt_version` text NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -153,8 +149,7 @@ CREATE TABLE `run_tags` (
 	`tag_id` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`run_id`, `tag_id`),
-	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`tag_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `run_tags_tag` ON `run_tags` (`tag_id`);--> statement-breakpoint
@@ -178,9 +173,7 @@ CREATE TABLE `runs` (
 	`ended_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `runs_active` ON `runs` (`scenario_id`,`lead_id`) WHERE ended_at is null;--> statement-breakpoint
@@ -196,8 +189,7 @@ CREATE TABLE `scenario_versions` (
 	`nodes` text NOT NULL,
 	`edges` text NOT NULL,
 	`created_at` integer NOT NULL,
-	PRIMARY KEY(`scenario_id`, `version`),
-	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade
+	PRIMARY KEY(`scenario_id`, `version`)
 );
 --> statement-breakpoint
 CREATE TABLE `scenarios` (
@@ -244,7 +236,6 @@ CREATE TABLE `webhook_deliveries` (
 	`latency_ms` integer,
 	`answer` text,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`endpoint_id`) REFERENCES `webhook_endpoints`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -302,8 +293,7 @@ CREATE TABLE `lead_tags` (
 	`tag_id` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`lead_id`, `tag_id`),
-	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`tag_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `lead_tags_tag` ON `lead_tags` (`tag_id`,`lead_id`);--> statement-breakpoint
@@ -427,8 +417,7 @@ CREATE TABLE `link_hours` (
 	`preview` integer DEFAULT 0 NOT NULL,
 	`crawler` integer DEFAULT 0 NOT NULL,
 	`no_user_agent` integer DEFAULT 0 NOT NULL,
-	PRIMARY KEY(`short_link_id`, `starts_at`),
-	FOREIGN KEY (`short_link_id`) REFERENCES `short_links`(`id`) ON UPDATE no action ON DELETE cascade
+	PRIMARY KEY(`short_link_id`, `starts_at`)
 );
 --> statement-breakpoint
 CREATE TABLE `link_sends` (
@@ -448,10 +437,7 @@ CREATE TABLE `link_sends` (
 	`read_tagged` integer DEFAULT false NOT NULL,
 	`clicked_tagged` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`short_link_id`) REFERENCES `short_links`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE set null
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `link_sends_workspace` ON `link_sends` (`workspace_id`);--> statement-breakpoint
@@ -526,8 +512,7 @@ CREATE TABLE `consents` (
 	`message_id` integer,
 	`at` integer NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `consents_lead` ON `consents` (`lead_id`);--> statement-breakpoint
@@ -583,7 +568,6 @@ CREATE TABLE `messages` (
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` integer,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
@@ -620,6 +604,16 @@ CREATE TABLE `unrouted_webhooks` (
 );
 --> statement-breakpoint
 CREATE INDEX `unrouted_webhooks_last` ON `unrouted_webhooks` (`last_at`);--> statement-breakpoint
+CREATE TABLE `removals` (
+	`kind` text NOT NULL,
+	`parent_id` integer NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`up_to` integer,
+	`progress` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`kind`, `parent_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `removals_workspace` ON `removals` (`workspace_id`,`kind`);--> statement-breakpoint
 CREATE TABLE `clean_ups` (
 	`name` text PRIMARY KEY NOT NULL,
 	`position` integer NOT NULL

@@ -71,7 +71,12 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER lead_tags_limit BEFORE INSERT ON lead_tags
-WHEN (SELECT count(*) FROM lead_tags WHERE lead_id = new.lead_id) >= 100
+WHEN (
+    SELECT count(*)
+    FROM lead_tags
+    WHERE lead_id = new.lead_id
+      AND NOT EXISTS (SELECT 1 FROM removals WHERE kind = 'tag' AND parent_id = tag_id)
+  ) >= 100
   AND NOT EXISTS (
     SELECT 1 FROM lead_tags WHERE lead_id = new.lead_id AND tag_id = new.tag_id
   )
@@ -527,7 +532,11 @@ BEGIN
     new.scenario_id,
     new.data
   FROM workspaces
-  WHERE id = new.workspace_id;
+  WHERE id = new.workspace_id
+    AND (
+      new.type IN ('lead.deleted', 'run.cancelled')
+      OR NOT EXISTS (SELECT 1 FROM removals WHERE kind = 'lead' AND parent_id = new.lead_id)
+    );
 END;
 --> statement-breakpoint
 CREATE VIEW endpoint_events AS
@@ -785,12 +794,6 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER events_lead_deleted AFTER DELETE ON leads
 BEGIN
-  UPDATE events
-  SET data = '{"changes":{}}'
-  WHERE lead_id = old.id AND type = 'lead.updated';
-  UPDATE webhook_deliveries
-  SET answer = NULL
-  WHERE event_id IN (SELECT id FROM events WHERE lead_id = old.id);
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
   SELECT
     old.workspace_id, 'lead.deleted', old.id, NULL, json_object('ext_id', old.ext_id);
@@ -814,6 +817,11 @@ BEGIN
           CROSS JOIN scenarios ON scenarios.id = runs.scenario_id
         WHERE runs.lead_id = new.lead_id
           AND new.tag_id IN (SELECT value FROM json_each(tracked_tag_ids))
+          AND NOT EXISTS (
+            SELECT 1
+            FROM removals
+            WHERE kind = 'runs' AND parent_id = runs.scenario_id AND up_to >= runs.id
+          )
       ))
     )
   FROM leads
@@ -1354,4 +1362,117 @@ END;
 CREATE TRIGGER usage_click_deleted AFTER DELETE ON link_clicks
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes) SELECT old.workspace_id, -110;
+END;
+--> statement-breakpoint
+CREATE TRIGGER leads_removed AFTER DELETE ON leads
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('lead', old.id, old.workspace_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER conversations_removed AFTER DELETE ON conversations
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('conversation', old.id, old.workspace_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER tags_removed AFTER DELETE ON tags
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('tag', old.id, old.workspace_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER scenarios_removed AFTER DELETE ON scenarios
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('scenario', old.id, old.workspace_id);
+  INSERT OR REPLACE INTO removals (kind, parent_id, workspace_id, up_to)
+  VALUES ('runs', old.id, old.workspace_id, 9007199254740991);
+END;
+--> statement-breakpoint
+CREATE TRIGGER short_links_removed AFTER DELETE ON short_links
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('short_link', old.id, old.workspace_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER webhook_endpoints_removed AFTER DELETE ON webhook_endpoints
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('webhook_endpoint', old.id, old.workspace_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER runs_parents BEFORE INSERT ON runs
+WHEN NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
+  OR NOT EXISTS (SELECT 1 FROM scenarios WHERE id = new.scenario_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed: runs.lead_id')
+  WHERE EXISTS (SELECT 1 FROM scenarios WHERE id = new.scenario_id);
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed: runs.scenario_id');
+END;
+--> statement-breakpoint
+CREATE TRIGGER scenario_versions_parent BEFORE INSERT ON scenario_versions
+WHEN NOT EXISTS (SELECT 1 FROM scenarios WHERE id = new.scenario_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_parent BEFORE INSERT ON messages
+WHEN NOT EXISTS (SELECT 1 FROM conversations WHERE id = new.conversation_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER link_sends_parents BEFORE INSERT ON link_sends
+WHEN NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
+  OR NOT EXISTS (SELECT 1 FROM short_links WHERE id = new.short_link_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER link_hours_parent BEFORE INSERT ON link_hours
+WHEN NOT EXISTS (SELECT 1 FROM short_links WHERE id = new.short_link_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER lead_tags_parent BEFORE INSERT ON lead_tags
+WHEN NOT EXISTS (SELECT 1 FROM tags WHERE id = new.tag_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER consents_parent BEFORE INSERT ON consents
+WHEN NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER analyses_parent BEFORE INSERT ON analyses
+WHEN NOT EXISTS (SELECT 1 FROM conversations WHERE id = new.conversation_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER webhook_deliveries_parent BEFORE INSERT ON webhook_deliveries
+WHEN NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE id = new.endpoint_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER runs_replace_removed BEFORE INSERT ON runs
+WHEN EXISTS (SELECT 1 FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id)
+BEGIN
+  UPDATE runs
+  SET
+    state = 'cancelled',
+    end_reason = 'cancelled',
+    ended_at = new.created_at,
+    next_at = NULL,
+    waiting_for = NULL,
+    waiting_until = NULL
+  WHERE scenario_id = new.scenario_id
+    AND lead_id = new.lead_id
+    AND ended_at IS NULL
+    AND id <= (SELECT up_to FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id);
 END;

@@ -13,6 +13,7 @@ const AREAS = [
   "automation",
   "events",
   "usage",
+  "removals",
 ];
 const CREATE = /^CREATE (TRIGGER|VIEW|VIRTUAL TABLE) (\w+)/;
 

@@ -13,6 +13,7 @@ import { followCached } from "./features/links/clicks/redirect";
 import { pruneReports } from "./features/messaging/outbound/reports";
 import { wakeMessageSenders } from "./features/messaging/outbound/worker/overdue";
 import { pruneAuditLog } from "./features/operations/audit-log/store";
+import { resumeChunks } from "./features/operations/chunks/overdue";
 import { retain } from "./features/operations/retention/clean-ups";
 
 export { AnalysisWorker } from "./features/analysis/worker/object";
@@ -20,6 +21,7 @@ export { RunScheduler } from "./features/automation/runs/worker/object";
 export { WebhookSender } from "./features/events/webhooks/worker/object";
 export { LinkCounter } from "./features/links/clicks/counter";
 export { MessageSender } from "./features/messaging/outbound/worker/object";
+export { ChunkWorker } from "./features/operations/chunks/object";
 
 const EACH_MINUTE = "* * * * *";
 
@@ -33,6 +35,7 @@ export default {
         wakeRunSchedulers(env),
         wakeWebhookSenders(env),
         wakeAnalysisWorkers(env),
+        resumeChunks(env),
       ]);
       return;
     }

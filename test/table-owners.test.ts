@@ -31,7 +31,7 @@ function writes(source: string, { name, sqlName }: (typeof tables)[number]) {
   const patterns = [
     `\\.(?:insert|update|delete)\\(\\s*${name}\\s*\\)`,
     `\\b(?:insert (?:or \\w+ )?into|update|delete from)\\s+"?${written}`,
-    `\\bremove\\(${name}\\)`,
+    `\\bremove\\(${name}\\b`,
     `\\bdeleteRow\\(\\w+, ${name}\\b`,
   ];
   return new RegExp(patterns.join("|")).test(source);
@@ -48,6 +48,9 @@ const writersOf = (files: Record<string, string>) =>
     ]),
   );
 
+/** Removes the rows behind deleted parents. */
+const REMOVAL = "db/removal.ts";
+
 /**
  * The files that write each table, besides its triggers (src/db/triggers). Tables that several
  * features write have one owner in db/statements; the others are written within one feature. Before
@@ -56,6 +59,7 @@ const writersOf = (files: Record<string, string>) =>
 const OWNERS: Record<string, string[]> = {
   // What workspaces no longer want kept is removed in one place.
   messages: [
+    REMOVAL,
     "db/statements/messages/claimed.ts",
     "db/statements/messages/delivery.ts",
     "db/statements/messages/insert.ts",
@@ -70,12 +74,13 @@ const OWNERS: Record<string, string[]> = {
     "db/statements/leads/profiles.ts",
     "features/leads/store.ts",
   ],
-  lead_tags: ["db/statements/lead-tags.ts"],
-  consents: ["db/statements/consents.ts"],
-  runs: ["db/statements/retention.ts", "db/statements/runs.ts"],
+  lead_tags: [REMOVAL, "db/statements/lead-tags.ts"],
+  consents: [REMOVAL, "db/statements/consents.ts"],
+  runs: [REMOVAL, "db/statements/retention.ts", "db/statements/runs.ts"],
+  removals: [REMOVAL],
   run_events: ["db/statements/run-events.ts"],
-  link_sends: ["db/statements/link-sends.ts"],
-  analyses: ["db/statements/analyses.ts"],
+  link_sends: [REMOVAL, "db/statements/link-sends.ts"],
+  analyses: [REMOVAL, "db/statements/analyses.ts"],
   analysis_usage: ["features/analysis/worker/commit.ts"],
   channels: [
     "features/messaging/channels/create.ts",
@@ -83,22 +88,23 @@ const OWNERS: Record<string, string[]> = {
     "features/messaging/channels/stop.ts",
     "features/messaging/channels/store.ts",
   ],
-  events: ["features/events/store.ts"],
+  events: [REMOVAL, "features/events/store.ts"],
   // An audited batch writes its act; the cron deletes what is old.
   audit_log: ["db/audit-log.ts", "features/operations/audit-log/store.ts"],
   idempotency_keys: ["db/idempotency.ts"],
   // The sender of messages learns WhatsApp's own spelling of numbers.
   lead_identities: ["features/leads/identities.ts", "features/messaging/outbound/worker/commit.ts"],
   link_clicks: [
+    REMOVAL,
     "db/statements/retention.ts",
     "features/links/clicks/classify-clicks.ts",
     "features/links/clicks/flush.ts",
   ],
-  link_hours: ["features/links/clicks/flush.ts"],
+  link_hours: [REMOVAL, "features/links/clicks/flush.ts"],
   profile_claims: ["db/statements/retention.ts", "features/analysis/worker/commit.ts"],
-  run_steps: ["features/automation/runs/worker/commit.ts"],
-  run_tags: [],
-  scenario_versions: ["features/automation/scenarios/store.ts"],
+  run_steps: [REMOVAL, "features/automation/runs/worker/commit.ts"],
+  run_tags: [REMOVAL],
+  scenario_versions: [REMOVAL, "features/automation/scenarios/store.ts"],
   // A deleted tag is no longer tracked.
   scenarios: ["features/automation/scenarios/store.ts", "features/leads/tags/store.ts"],
   short_links: ["features/links/clicks/flush.ts", "features/links/store.ts"],
@@ -113,6 +119,7 @@ const OWNERS: Record<string, string[]> = {
   ],
   usage_days: ["db/quotas.ts"],
   webhook_deliveries: [
+    REMOVAL,
     "features/events/webhooks/deliveries.ts",
     "features/events/webhooks/replay.ts",
     "features/events/webhooks/worker/commit.ts",

@@ -44,6 +44,7 @@ function sentenceOf(table: string) {
     "automation",
     "events",
     "usage",
+    "removals",
   ];
   const groups = order.flatMap((area) => {
     const triggers = own[`${area}.sql`];

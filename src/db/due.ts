@@ -3,6 +3,7 @@ import type { Due } from "../domain/wake";
 import { hasDueRuns, isWaiting } from "./runs";
 import { analyses } from "./schema/analysis";
 import { webhookEndpoints } from "./schema/events";
+import { removals } from "./schema/removals";
 import { isSuspended, ofChannel } from "./suspension";
 import { within } from "./within";
 
@@ -16,11 +17,16 @@ const dueEndpoints = (workspaceId: number | SQL) =>
   sql`(select json_group_array(id) from webhook_endpoints
        where ${within({ workspaceId }, webhookEndpoints, isDue())})`;
 
+/** Whether something of the workspace is to be worked in chunks. */
+const hasChunks = (workspaceId: number | SQL) =>
+  sql`exists (select 1 from removals where ${within({ workspaceId }, removals)})`;
+
 /** The columns of a `Due` (domain/wake.ts). */
 const dueColumns = (workspaceId: number | SQL) => sql`
   ${workspaceId} as workspaceId,
   ${hasDueRuns(workspaceId)} as runs,
   ${hasDueAnalyses(workspaceId)} as analyses,
+  ${hasChunks(workspaceId)} as chunks,
   ${dueEndpoints(workspaceId)} as endpoints`;
 
 /** Selects the due work of a workspace. */

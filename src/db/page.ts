@@ -2,7 +2,8 @@ import { and, asc, desc, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { Scope } from "../env";
 import type { PageRequest } from "../lib/cursor";
-import { type Owned, within } from "./scope";
+import { present } from "./present";
+import { type Owned, owned } from "./scope";
 import { matching } from "./walk";
 
 /** Keyset paging by id, newest first: the condition, order and limit that `cutPage` expects. */
@@ -35,7 +36,10 @@ export const walkOf = ({ cursor }: PageRequest): Walk =>
         nearest: sql`max`,
       };
 
-/** Limits a dynamic query to a page of the workspace's rows, for `cutPage`. */
+/**
+ * Limits a dynamic query to a page of the workspace's rows, for `cutPage`: of a table without rows
+ * behind deleted parents, or of a parent that exists.
+ */
 export function paged<Query extends SQLiteSelect>(
   query: Query,
   scope: Scope,
@@ -45,14 +49,14 @@ export function paged<Query extends SQLiteSelect>(
 ) {
   const { after, order, limit } = keyset(table.id, page);
   return query
-    .where(within(scope, table, ...conditions, after))
+    .where(owned(scope, table, ...conditions, after))
     .orderBy(order)
     .limit(limit);
 }
 
 /**
  * Limits a dynamic query to a page of the workspace's rows that match `filter`, for `cutPage`: the
- * query selects `stopIn(filter)` as `stop`. `key` finds rows by an index, all of which are visited
+ * query selects `stopIn(filter, table)` as `stop`. `key` finds rows by an index, all of which are visited
  * if there is a filter; without a key they are the workspace's. The `+` keeps SQLite from finding
  * them by that.
  */
@@ -64,12 +68,11 @@ export function pagedWhere<Query extends SQLiteSelect>(
   { key, filter }: { key?: SQL | undefined; filter?: SQL | undefined },
 ) {
   const { after, order, limit } = keyset(table.id, page);
-  const visited = key
-    ? and(sql`+${within(scope, table)}`, key, after)
-    : within(scope, table, after);
-  if (!filter) return query.where(visited).orderBy(order).limit(limit);
+  const visited = key ? and(sql`+${owned(scope, table)}`, key, after) : owned(scope, table, after);
+  const isListed = and(filter, present(table));
+  if (!isListed) return query.where(visited).orderBy(order).limit(limit);
   const ids = sql`select id from ${table} where ${visited} order by ${order}`;
-  return joined(query, table, page, matching(table, filter, { ids, rowsRead: 1 }, page));
+  return joined(query, table, page, matching(table, isListed, { ids, rowsRead: 1 }, page));
 }
 
 /** Joins a dynamic query to the ids of a page (walk.ts). */
@@ -85,7 +88,8 @@ export const joined = <Query extends SQLiteSelect>(
 
 /** 1 for the extra row that says where a bounded walk stopped: no item of the page (walk.ts). */
 export const stop = sql<number>`page.stop`;
-export const stopIn = (filter: SQL | undefined) => (filter ? stop : sql<number>`0`.as("stop"));
+export const stopIn = (filter: SQL | undefined, table?: Owned) =>
+  filter || (table && present(table)) ? stop : sql<number>`0`.as("stop");
 
 /** Whether a folded column contains the text; `%`, `_` and quotes are ordinary characters. */
 export const contains = (column: SQLiteColumn | SQL, folded: string) =>

@@ -1,8 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { RemovalKind } from "../domain/removals";
 import type { Scope } from "../env";
 import { found } from "../lib/problem";
 import { batch } from "./batch";
-import { type Owned, within } from "./scope";
+import { FIRST_CHUNK, removeChunk } from "./removal";
+import { type Owned, owned, within } from "./scope";
 
 /** Selects the id of the workspace's row with this id, if there is one. */
 export const selectId = (scope: Scope, table: Owned, id: number | SQL) =>
@@ -11,7 +13,10 @@ export const selectId = (scope: Scope, table: Owned, id: number | SQL) =>
     .from(table)
     .where(within(scope, table, eq(table.id, id)));
 
-/** Deletes the workspace's row and, by cascade, the rows that refer to it. */
+/**
+ * Deletes the workspace's row and, by cascade, the few rows that refer to it. Those that may be many
+ * are hidden at once, and removed behind (removal.ts).
+ */
 export const deleteRow = (scope: Scope, table: Owned, id: number) =>
   scope.db
     .delete(table)
@@ -22,14 +27,20 @@ export const deleteRow = (scope: Scope, table: Owned, id: number) =>
  * The workspace's newest row, as a subquery: since ids only grow, that of the batch's last INSERT.
  */
 export const newestId = (scope: Scope, table: Owned) =>
-  sql`(select max(${table.id}) from ${table} where ${within(scope, table)})`;
+  sql`(select max(${table.id}) from ${table} where ${owned(scope, table)})`;
 
 export const exists = (table: Owned) => async (scope: Scope, id: number) =>
   (await selectId(scope, table, id)).length > 0;
 
-/** Makes a function that deletes a row; it throws a `not_found` problem if there is none. */
-export const remove = (table: Owned) => async (scope: Scope, id: number) => {
-  const { deleted } = await batch(scope, { deleted: deleteRow(scope, table, id) });
+/**
+ * Makes a function that deletes a row, and begins to remove the rows behind it, of these kinds. It
+ * throws a `not_found` problem if there is none.
+ */
+export const remove = (table: Owned, kinds: RemovalKind[]) => async (scope: Scope, id: number) => {
+  const { deleted } = await batch(scope, {
+    deleted: deleteRow(scope, table, id),
+    behind: removeChunk(scope, FIRST_CHUNK, kinds),
+  });
   found(deleted[0]);
   return 1;
 };

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { EndReason, EndState, RunWait } from "../domain/automation";
 import { LAST_MS } from "../lib/time";
+import { present } from "./present";
 import { runs } from "./schema/automation";
 import { within } from "./within";
 
@@ -50,4 +51,4 @@ export const STOPPED = "Its run was stopped before it was sent.";
 /** Whether a message was made by a run that has since been cancelled or deleted. */
 export const isRunStopped = sql`
   visit is not null
-  and not exists (select 1 from runs where id = run_id and state <> 'cancelled')`;
+  and not exists (select 1 from runs where runs.id = run_id and state <> 'cancelled' and ${present(runs)})`;

@@ -48,4 +48,4 @@ export async function findNearest<Row>(
 }
 
 export type { Statement } from "./batch";
-export { type Owned, within } from "./within";
+export { type Owned, owned, within } from "./within";

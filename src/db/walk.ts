@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Scope } from "../env";
 import type { PageRequest } from "../lib/cursor";
-import { type Owned, within } from "./scope";
+import { type Owned, owned } from "./scope";
 
 /** The most rows that a page visits, whatever its filters are. */
 const MAX_VISITS = 5_000;
@@ -57,6 +57,6 @@ export function ownEqual(
 ): SQL | undefined {
   if (value === undefined) return undefined;
   return sql`${column} = (
-    select iif(${within(scope, table, ...conditions)}, ${column}, null) from ${table}
+    select iif(${owned(scope, table, ...conditions)}, ${column}, null) from ${table}
     where ${column} = ${value} limit 1)`;
 }

@@ -4,27 +4,36 @@ type RunSchedulers = Pick<Env, "RUN_SCHEDULER">;
 type MessageSenders = Pick<Env, "MESSAGE_SENDER">;
 type WebhookSenders = Pick<Env, "WEBHOOK_SENDER">;
 type AnalysisWorkers = Pick<Env, "ANALYSIS_WORKER">;
+type ChunkWorkers = Pick<Env, "CHUNK_WORKER">;
 
 /**
  * The due work of a workspace, as a D1 row (db/due.ts). `endpoints` is a JSON array of webhook
  * endpoint ids.
  */
-export type Due = { workspaceId: number; runs: 0 | 1; analyses: 0 | 1; endpoints: string };
+export type Due = {
+  workspaceId: number;
+  runs: 0 | 1;
+  analyses: 0 | 1;
+  chunks: 0 | 1;
+  endpoints: string;
+};
 
 /**
  * The workers of a workspace to wake: its run scheduler, its analysis worker, the webhook senders
- * of endpoints and the message senders of channels.
+ * of endpoints and the message senders of channels; and the worker of chunks, which is everybody's.
  */
 export type Wake = {
   runs?: boolean;
   analyses?: boolean;
+  chunks?: boolean;
   endpoints?: number[];
   channels?: number[];
 };
 
-export const toWake = ({ runs, analyses, endpoints }: Due): Wake => ({
+export const toWake = ({ runs, analyses, chunks, endpoints }: Due): Wake => ({
   runs: runs === 1,
   analyses: analyses === 1,
+  chunks: chunks === 1,
   endpoints: JSON.parse(endpoints),
 });
 
@@ -57,10 +66,11 @@ export class Sink {
   }
 
   /** Adds workers that a batch could not know of, such as the sender of a message's channel. */
-  wake({ runs = false, analyses = false, endpoints, channels }: Wake) {
+  wake({ runs = false, analyses = false, chunks = false, endpoints, channels }: Wake) {
     this.#wake = {
       runs: runs || this.#wake.runs === true,
       analyses: analyses || this.#wake.analyses === true,
+      chunks: chunks || this.#wake.chunks === true,
       endpoints: joined(this.#wake.endpoints, endpoints),
       channels: joined(this.#wake.channels, channels),
     };
@@ -97,6 +107,10 @@ export const wakeAnalysisWorker = (env: AnalysisWorkers, workspaceId: number) =>
     .wake(workspaceId)
     .catch(warn("analysis worker not woken", { workspace_id: workspaceId }));
 
+/** Wakes the one worker of everybody's chunks. */
+export const wakeChunkWorker = (env: ChunkWorkers) =>
+  env.CHUNK_WORKER.getByName("all").wake().catch(warn("chunk worker not woken", {}));
+
 /** Waits until analyses of a workspace are finished, at most for `withinMs`. */
 export const awaitAnalyses = (
   env: AnalysisWorkers,
@@ -109,13 +123,14 @@ export const awaitAnalyses = (
     .catch(warn("analysis worker not reached", { workspace_id: workspaceId }));
 
 export const wakeWorkers = (
-  env: RunSchedulers & MessageSenders & WebhookSenders & AnalysisWorkers,
+  env: RunSchedulers & MessageSenders & WebhookSenders & AnalysisWorkers & ChunkWorkers,
   workspaceId: number,
-  { runs, analyses, endpoints = [], channels = [] }: Wake,
+  { runs, analyses, chunks, endpoints = [], channels = [] }: Wake,
 ) =>
   Promise.all([
     ...(runs ? [wakeRunScheduler(env, workspaceId)] : []),
     ...(analyses ? [wakeAnalysisWorker(env, workspaceId)] : []),
+    ...(chunks ? [wakeChunkWorker(env)] : []),
     ...endpoints.map((id) => wakeWebhookSender(env, id)),
     ...channels.map((id) => wakeMessageSender(env, id)),
   ]);

@@ -42,8 +42,8 @@ describe("a lead that is deleted", () => {
     expect(JSON.stringify(events)).not.toMatch(/personal/i);
     expect(events.map(({ type }) => type)).toEqual([
       ...before.map(({ type }) => type),
-      "run.cancelled",
       "lead.deleted",
+      "run.cancelled",
     ]);
     const anonymous = { lead_id: lead.id, lead: null };
     for (const { data } of events) expect(data).toMatchObject(anonymous);

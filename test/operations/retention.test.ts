@@ -1,6 +1,7 @@
 import { createScheduledController } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { open } from "../../src/db/scope";
+import { RemovalQueue } from "../../src/features/operations/chunks/removals";
 import { CLEAN_UPS, retainChunk } from "../../src/features/operations/retention/clean-ups";
 import worker from "../../src/index";
 import { DAY_MS } from "../../src/lib/time";
@@ -63,7 +64,12 @@ async function storedOf(client: Client) {
   return row;
 }
 
-const cron = () => worker.scheduled(createScheduledController({ cron: "17 * * * *" }), testEnv);
+/** The hourly cron, and the removal of what is behind the rows that it deletes. */
+async function cron() {
+  await worker.scheduled(createScheduledController({ cron: "17 * * * *" }), testEnv);
+  const removals = new RemovalQueue(testEnv);
+  while (await removals.workNext());
+}
 
 it("the cron removes what a workspace keeps for a time only, when it is older", async () => {
   const [none, all, texts, longer] = [

@@ -35,6 +35,11 @@ export async function newWorkspaceWithLeads(count: number, columns: Record<strin
 }
 
 export const activeRuns = (scenario: Id) =>
-  testEnv.DB.prepare("select count(*) as n from runs where scenario_id = ? and ended_at is null")
+  testEnv.DB.prepare(
+    `select count(*) as n from runs where scenario_id = ? and ended_at is null
+       and not exists (
+         select 1 from removals
+         where kind = 'runs' and parent_id = scenario_id and up_to >= runs.id)`,
+  )
     .bind(scenario.id)
     .first<number>("n");

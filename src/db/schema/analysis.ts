@@ -17,8 +17,7 @@ import {
 import { profileFields } from "../../domain/leads";
 import { workspaceId } from "./access";
 import { tally } from "./columns";
-import { leads } from "./leads";
-import { conversations, messages } from "./messaging";
+import { messages } from "./messaging";
 
 /**
  * Claims that analyses make about leads, each with the quote that proves it. The profile of a lead
@@ -28,12 +27,8 @@ export const profileClaims = sqliteTable(
   "profile_claims",
   {
     id: integer().primaryKey(),
-    leadId: integer()
-      .notNull()
-      .references(() => leads.id, { onDelete: "cascade" }),
-    conversationId: integer()
-      .notNull()
-      .references(() => conversations.id, { onDelete: "cascade" }),
+    leadId: integer().notNull(),
+    conversationId: integer().notNull(),
     field: text({ enum: profileFields }).notNull(),
     value: text({ mode: "json" }).$type<string | number | boolean>().notNull(),
     /** Between 0 and 1. */
@@ -59,19 +54,15 @@ export const profileClaims = sqliteTable(
  * `analysis_requests` requests one, or joins the one that is pending. The id is the time in
  * milliseconds times 1,000, or one more than the last.
  *
- * Triggers: run_events_analysis (automation.sql).
+ * Triggers: run_events_analysis (automation.sql); analyses_parent (removals.sql).
  */
 export const analyses = sqliteTable(
   "analyses",
   {
     id: integer().primaryKey(),
     workspaceId: workspaceId(),
-    leadId: integer()
-      .notNull()
-      .references(() => leads.id, { onDelete: "cascade" }),
-    conversationId: integer()
-      .notNull()
-      .references(() => conversations.id, { onDelete: "cascade" }),
+    leadId: integer().notNull(),
+    conversationId: integer().notNull(),
     cause: text({ enum: analysisCauses }).notNull(),
     status: text({ enum: analysisStatuses }).notNull(),
     reason: text().$type<SkipReason | AnalysisFailure>(),

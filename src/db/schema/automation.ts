@@ -11,11 +11,11 @@ import { type EndReason, runEventKinds, runStates, runWaits } from "../../domain
 import { platforms } from "../../domain/messaging";
 import { workspaceId } from "./access";
 import { id, stamps, tally } from "./columns";
-import { leads, tags } from "./leads";
 
 /**
  * Triggers: scenarios_webhook_insert, scenarios_webhook_update, events_scenario (events.sql);
- * usage_scenario_created, usage_scenario_deleted, usage_scenario_deleting (usage.sql).
+ * usage_scenario_created, usage_scenario_deleted, usage_scenario_deleting (usage.sql);
+ * scenarios_removed (removals.sql).
  */
 export const scenarios = sqliteTable(
   "scenarios",
@@ -42,14 +42,13 @@ export const scenarios = sqliteTable(
  * The graphs of scenarios: the newest ten of each, and those that runs have started on or were
  * migrated to.
  *
- * Triggers: usage_version_created, usage_version_deleted (usage.sql).
+ * Triggers: usage_version_created, usage_version_deleted (usage.sql); scenario_versions_parent
+ * (removals.sql).
  */
 export const scenarioVersions = sqliteTable(
   "scenario_versions",
   {
-    scenarioId: integer()
-      .notNull()
-      .references(() => scenarios.id, { onDelete: "cascade" }),
+    scenarioId: integer().notNull(),
     version: integer().notNull(),
     /** Stands before the graph, so that SQLite finds it without reading the graph. */
     hasRuns: integer({ mode: "boolean" }).notNull().default(false),
@@ -68,19 +67,15 @@ export const scenarioVersions = sqliteTable(
  * Triggers: versions_run_started, versions_run_migrated, runs_ended (automation.sql);
  * events_run_started, events_run_waiting, events_run_migrated, events_run_ended,
  * events_run_deleted (events.sql); usage_run_created, usage_run_ended, usage_run_deleted
- * (usage.sql).
+ * (usage.sql); runs_parents, runs_replace_removed (removals.sql).
  */
 export const runs = sqliteTable(
   "runs",
   {
     id: id(),
     workspaceId: workspaceId(),
-    scenarioId: integer()
-      .notNull()
-      .references(() => scenarios.id, { onDelete: "cascade" }),
-    leadId: integer()
-      .notNull()
-      .references(() => leads.id, { onDelete: "cascade" }),
+    scenarioId: integer().notNull(),
+    leadId: integer().notNull(),
     /** The scenario's version when the run was made. */
     version: integer().notNull(),
     state: text({ enum: runStates }).notNull(),
@@ -176,9 +171,7 @@ export const runTags = sqliteTable(
     runId: integer()
       .notNull()
       .references(() => runs.id, { onDelete: "cascade" }),
-    tagId: integer()
-      .notNull()
-      .references(() => tags.id, { onDelete: "cascade" }),
+    tagId: integer().notNull(),
     createdAt: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.runId, t.tagId] }), index("run_tags_tag").on(t.tagId)],

@@ -39,7 +39,7 @@ export const events = sqliteTable(
  * Where events are sent: registered endpoints, and those of scenarios, which triggers keep equal to
  * `webhook_url`.
  *
- * Triggers: events_endpoint (events.sql).
+ * Triggers: events_endpoint (events.sql); webhook_endpoints_removed (removals.sql).
  */
 export const webhookEndpoints = sqliteTable(
   "webhook_endpoints",
@@ -87,15 +87,17 @@ export const webhookEndpoints = sqliteTable(
   ],
 );
 
-/** Deliveries of events to an endpoint: attempted, or to be attempted again. */
+/**
+ * Deliveries of events to an endpoint: attempted, or to be attempted again.
+ *
+ * Triggers: webhook_deliveries_parent (removals.sql).
+ */
 export const webhookDeliveries = sqliteTable(
   "webhook_deliveries",
   {
     id: id(),
     workspaceId: integer().notNull(),
-    endpointId: integer()
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+    endpointId: integer().notNull(),
     eventId: integer()
       .notNull()
       .references(() => events.id, { onDelete: "cascade" }),

@@ -34,7 +34,9 @@ type Profile = {
   lost_reason_detail?: string | null | undefined;
 };
 
-/** Triggers: usage_tag_created, usage_tag_deleted (usage.sql). */
+/**
+ * Triggers: usage_tag_created, usage_tag_deleted (usage.sql); tags_removed (removals.sql).
+ */
 export const tags = sqliteTable(
   "tags",
   {
@@ -58,7 +60,7 @@ export const tags = sqliteTable(
  * leads_hashes_update, leads_suppress (leads.sql); run_events_stage (automation.sql);
  * events_lead_created, events_lead_updated, events_lead_stage, events_lead_consent,
  * events_lead_profile, events_lead_deleted (events.sql); usage_lead_created, usage_lead_deleted,
- * usage_lead_updated (usage.sql).
+ * usage_lead_updated (usage.sql); leads_removed (removals.sql).
  */
 export const leads = sqliteTable(
   "leads",
@@ -154,7 +156,7 @@ export const leads = sqliteTable(
 
 /**
  * Triggers: lead_tags_limit (leads.sql); run_events_tag (automation.sql); events_tag_added,
- * events_tag_removed (events.sql).
+ * events_tag_removed (events.sql); lead_tags_parent (removals.sql).
  */
 export const leadTags = sqliteTable(
   "lead_tags",
@@ -162,9 +164,7 @@ export const leadTags = sqliteTable(
     leadId: integer()
       .notNull()
       .references(() => leads.id, { onDelete: "cascade" }),
-    tagId: integer()
-      .notNull()
-      .references(() => tags.id, { onDelete: "cascade" }),
+    tagId: integer().notNull(),
     createdAt: integer().notNull(),
   },
   (t) => [

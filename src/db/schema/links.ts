@@ -9,11 +9,13 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { devices } from "../../domain/links";
 import { workspaceId } from "./access";
-import { scenarios } from "./automation";
 import { id, stamps, tally } from "./columns";
-import { leads, tags } from "./leads";
+import { tags } from "./leads";
 
-/** Triggers: usage_short_link_created, usage_short_link_deleted (usage.sql). */
+/**
+ * Triggers: usage_short_link_created, usage_short_link_deleted (usage.sql); short_links_removed
+ * (removals.sql).
+ */
 export const shortLinks = sqliteTable(
   "short_links",
   {
@@ -52,21 +54,17 @@ export const shortLinks = sqliteTable(
  * Recipient links: a short link as one recipient gets it.
  *
  * Triggers: events_link_sent_insert, events_link_sent (events.sql); usage_link_send_created,
- * usage_link_send_deleted (usage.sql).
+ * usage_link_send_deleted (usage.sql); link_sends_parents (removals.sql).
  */
 export const linkSends = sqliteTable(
   "link_sends",
   {
     id: id(),
     workspaceId: workspaceId(),
-    shortLinkId: integer()
-      .notNull()
-      .references(() => shortLinks.id, { onDelete: "cascade" }),
-    leadId: integer()
-      .notNull()
-      .references(() => leads.id, { onDelete: "cascade" }),
+    shortLinkId: integer().notNull(),
+    leadId: integer().notNull(),
     messageId: integer(),
-    scenarioId: integer().references(() => scenarios.id, { onDelete: "set null" }),
+    scenarioId: integer(),
     sentAt: integer(),
     readAt: integer(),
     firstClickedAt: integer(),
@@ -133,13 +131,13 @@ export const linkClicks = sqliteTable(
 /**
  * The visits of a short link in an hour of UTC by kind: people on recipient links, people on the
  * base URL, and bots.
+ *
+ * Triggers: link_hours_parent (removals.sql).
  */
 export const linkHours = sqliteTable(
   "link_hours",
   {
-    shortLinkId: integer()
-      .notNull()
-      .references(() => shortLinks.id, { onDelete: "cascade" }),
+    shortLinkId: integer().notNull(),
     /** Milliseconds since 1970. */
     startsAt: integer().notNull(),
     recipient: tally(),

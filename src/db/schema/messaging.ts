@@ -33,15 +33,17 @@ type MessageError = {
   retry_at: number | null;
 };
 
-/** The opt-outs and opt-ins of leads. `leads.is_optout` follows the latest. */
+/**
+ * The opt-outs and opt-ins of leads. `leads.is_optout` follows the latest.
+ *
+ * Triggers: consents_parent (removals.sql).
+ */
 export const consents = sqliteTable(
   "consents",
   {
     id: id(),
     workspaceId: workspaceId(),
-    leadId: integer()
-      .notNull()
-      .references(() => leads.id, { onDelete: "cascade" }),
+    leadId: integer().notNull(),
     kind: text({ enum: consentKinds }).notNull(),
     method: text({ enum: consentMethods }).notNull(),
     /** The message by which the lead opted out or in. */
@@ -113,7 +115,9 @@ export const unroutedWebhooks = sqliteTable(
   (t) => [index("unrouted_webhooks_last").on(t.lastAt)],
 );
 
-/** Triggers: events_conversation (events.sql). */
+/**
+ * Triggers: events_conversation (events.sql); conversations_removed (removals.sql).
+ */
 export const conversations = sqliteTable(
   "conversations",
   {
@@ -158,19 +162,17 @@ export const conversations = sqliteTable(
 
 /**
  * Triggers: messages_insert, messages_sent, messages_read (messaging.sql);
- * analyses_message_deleted, analyses_message (analysis.sql); run_events_reply,
- * run_events_sending, run_events_read (automation.sql); events_message_created,
- * events_message_updated (events.sql); usage_message_created, usage_message_deleted,
- * usage_message_updated (usage.sql).
+ * analyses_message_deleted, analyses_message (analysis.sql); run_events_reply, run_events_sending,
+ * run_events_read (automation.sql); events_message_created, events_message_updated (events.sql);
+ * usage_message_created, usage_message_deleted, usage_message_updated (usage.sql); messages_parent
+ * (removals.sql).
  */
 export const messages = sqliteTable(
   "messages",
   {
     id: id(),
     workspaceId: integer().notNull(),
-    conversationId: integer()
-      .notNull()
-      .references(() => conversations.id, { onDelete: "cascade" }),
+    conversationId: integer().notNull(),
     channelId: integer(),
     direction: text({ enum: directions }).notNull(),
     type: text({ enum: messageTypes }).notNull(),

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { MAX_TAGS } from "../../domain/leads";
 import type { Scope } from "../../env";
 import type { Statement } from "../batch";
+import { present } from "../present";
 import { selectId } from "../rows";
 import { leads, leadTags, tags } from "../schema/leads";
 import { within } from "../scope";
@@ -75,7 +76,8 @@ export function attachPairs(pairs: SQL): Statement[] {
   const fresh = sql`
     select lead_id, tag_id from (${ranked}) as ranked
     where nth <= ${MAX_TAGS} - (
-      select count(*) from lead_tags where lead_tags.lead_id = ranked.lead_id)`;
+      select count(*) from lead_tags
+      where lead_tags.lead_id = ranked.lead_id and ${present(leadTags)})`;
   // SQLite takes the other columns from the row that holds the max(): here from the last staged
   // tag.
   const moves = sql`

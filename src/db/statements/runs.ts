@@ -1,10 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type EndReason, type EndState, ownWaits, type RunState } from "../../domain/automation";
 import type { Scope } from "../../env";
+import { present } from "../present";
 import { endedRun, isParked, isWaiting } from "../runs";
 import { runs, scenarios } from "../schema/automation";
 import { leads } from "../schema/leads";
-import { within } from "../within";
+import { owned, within } from "../within";
 
 // Every statement that writes the table `runs`, except for triggers.
 
@@ -13,8 +14,8 @@ export const listOf = (items: object[]) => sql`json_each(${JSON.stringify(items)
 
 /**
  * Enrols the leads that `which` finds, all of the scope's workspace, save those that have an active
- * run of the scenario. The run of an opted-out lead has ended. Where the scenario does not exist,
- * `version` is null and the whole batch fails on the constraint of that column.
+ * run of the scenario. The run of an opted-out lead has ended. Where the scenario does not exist, a
+ * trigger fails the whole batch.
  */
 export function insertRuns(scope: Scope, scenarioId: number, which: SQL, enrolledAt: number) {
   const now = Date.now();
@@ -52,7 +53,7 @@ export const endRuns = (
   db
     .update(runs)
     .set(endedRun(state, endReason))
-    .where(and(which, isNull(runs.endedAt)))
+    .where(and(which, isNull(runs.endedAt), present(runs)))
     .returning({ id: runs.id });
 
 /** Ends the active runs of those of the leads that have opted out. `leadIds` selects the leads. */
@@ -181,7 +182,7 @@ export function startRuns(scope: Scope, token: string, starts: RunStart[], now: 
  */
 export function announceRuns(scope: Scope, token: string, list: { run: number; ended: boolean }[]) {
   // In this statement, the view goes by the name of its table.
-  const isRun = within(scope, runs, sql`run_id = item.value ->> 'run' and turn = ${token}`);
+  const isRun = owned(scope, runs, sql`run_id = item.value ->> 'run' and turn = ${token}`);
   return sql`
     insert into new_events (workspace_id, type, lead_id, scenario_id, data)
     select workspace_id, runs.type, lead_id, scenario_id, data

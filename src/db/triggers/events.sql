@@ -2,7 +2,8 @@
 CREATE VIEW new_events AS
 SELECT workspace_id, type, lead_id, scenario_id, data FROM events;
 
--- An event gets the next id, and is stored only if its workspace still exists.
+-- An event gets the next id, and is stored only if its workspace still exists. Of a deleted lead,
+-- nothing is an event but its deletion and that of its runs.
 CREATE TRIGGER new_events_insert INSTEAD OF INSERT ON new_events
 BEGIN
   INSERT INTO events (id, workspace_id, type, lead_id, scenario_id, data)
@@ -17,7 +18,11 @@ BEGIN
     new.scenario_id,
     new.data
   FROM workspaces
-  WHERE id = new.workspace_id;
+  WHERE id = new.workspace_id
+    AND (
+      new.type IN ('lead.deleted', 'run.cancelled')
+      OR NOT EXISTS (SELECT 1 FROM removals WHERE kind = 'lead' AND parent_id = new.lead_id)
+    );
 END;
 
 -- Which events each endpoint receives. The endpoint of a scenario receives the events of the
@@ -290,16 +295,10 @@ BEGIN
   SELECT new.workspace_id, 'lead.profile_updated', new.id, NULL, '{}';
 END;
 
--- The deletion of a lead is an event. What earlier events, and the answers of endpoints to them,
--- hold of the person is erased with the lead.
+-- Every deleted lead is an event. The values in its other events are hidden with the lead, and
+-- removed behind (db/removal.ts).
 CREATE TRIGGER events_lead_deleted AFTER DELETE ON leads
 BEGIN
-  UPDATE events
-  SET data = '{"changes":{}}'
-  WHERE lead_id = old.id AND type = 'lead.updated';
-  UPDATE webhook_deliveries
-  SET answer = NULL
-  WHERE event_id IN (SELECT id FROM events WHERE lead_id = old.id);
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
   SELECT
     old.workspace_id, 'lead.deleted', old.id, NULL, json_object('ext_id', old.ext_id);
@@ -325,6 +324,11 @@ BEGIN
           CROSS JOIN scenarios ON scenarios.id = runs.scenario_id
         WHERE runs.lead_id = new.lead_id
           AND new.tag_id IN (SELECT value FROM json_each(tracked_tag_ids))
+          AND NOT EXISTS (
+            SELECT 1
+            FROM removals
+            WHERE kind = 'runs' AND parent_id = runs.scenario_id AND up_to >= runs.id
+          )
       ))
     )
   FROM leads

@@ -72,7 +72,12 @@ END;
 
 -- A lead has at most 100 tags, so that all of them fit into one row of an answer of D1.
 CREATE TRIGGER lead_tags_limit BEFORE INSERT ON lead_tags
-WHEN (SELECT count(*) FROM lead_tags WHERE lead_id = new.lead_id) >= 100
+WHEN (
+    SELECT count(*)
+    FROM lead_tags
+    WHERE lead_id = new.lead_id
+      AND NOT EXISTS (SELECT 1 FROM removals WHERE kind = 'tag' AND parent_id = tag_id)
+  ) >= 100
   AND NOT EXISTS (
     SELECT 1 FROM lead_tags WHERE lead_id = new.lead_id AND tag_id = new.tag_id
   )

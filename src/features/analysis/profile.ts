@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { readBatch } from "../../db/batch";
+import { present } from "../../db/present";
 import { leads } from "../../db/schema/leads";
+import { messages } from "../../db/schema/messaging";
 import { within } from "../../db/scope";
 import { isListField, type ProfileField, profileFields } from "../../domain/leads";
 import type { Scope } from "../../env";
@@ -61,7 +63,7 @@ export async function getProfile(scope: Scope, leadId: number): Promise<LeadProf
           from profile_claims
           where lead_id = (select leads.id from leads where ${ownLead})
         ) as profile_claims
-        cross join messages on messages.id = message_id
+        cross join messages on messages.id = message_id and ${present(messages)}
       where nth <= ${MAX_CLAIMS}
       order by message_id desc, profile_claims.id desc`,
   });

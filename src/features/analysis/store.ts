@@ -5,7 +5,7 @@ import { exists, selectId } from "../../db/rows";
 import { analyses } from "../../db/schema/analysis";
 import { leads } from "../../db/schema/leads";
 import { conversations } from "../../db/schema/messaging";
-import { within } from "../../db/scope";
+import { owned, within } from "../../db/scope";
 import { pruneFinished, requestAnalyses } from "../../db/statements/analyses";
 import { ownEqual } from "../../db/walk";
 import type { Scope } from "../../env";
@@ -98,7 +98,7 @@ function conditions(scope: Scope, { lead_id, conversation_id, status }: Analysis
   const ofStatus = status && eq(analyses.status, status);
   if (conversation) return { key: conversation, filter: and(lead, ofStatus) };
   if (lead) return { key: lead, filter: ofStatus };
-  return { key: ofStatus && within(scope, analyses, ofStatus) };
+  return { key: ofStatus && owned(scope, analyses, ofStatus) };
 }
 
 export async function listAnalyses(
@@ -108,7 +108,7 @@ export async function listAnalyses(
 ): Promise<Page<Analysis>> {
   const { key, filter } = conditions(scope, query);
   const listed = scope.db
-    .select({ ...columns, stop: stopIn(filter) })
+    .select({ ...columns, stop: stopIn(filter, analyses) })
     .from(analyses)
     .$dynamic();
   const rows = await pagedWhere(listed, scope, analyses, page, { key, filter });

@@ -67,7 +67,10 @@ export const eventColumns: SQL = sql.raw(`
   ) as short_link,
   (
     select json_object('id', id, 'clicked_at', clicked_at, 'country', country, 'device', device)
-    from link_clicks where link_clicks.id = events.data ->> 'click_id'
+    from link_clicks
+    where link_clicks.id = events.data ->> 'click_id'
+      and exists (select 1 from leads where leads.id = link_clicks.lead_id)
+      and exists (select 1 from short_links where short_links.id = short_link_id)
   ) as click,
   (
     select substr(summary, 1, ${MAX_TEXT_CHARACTERS})
@@ -104,8 +107,10 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
   const lead = { lead_id: row.lead_id, lead: parsed(row.lead) };
   const scenario = { scenario_id: row.scenario_id };
   switch (row.type) {
-    case "lead.created":
     case "lead.updated":
+      // What it held of the lead is hidden at once, and removed behind.
+      return { ...lead, ...stored, ...(row.lead === null && { changes: {} }) };
+    case "lead.created":
     case "lead.deleted":
     case "lead.stage_changed":
     case "lead.profile_updated":

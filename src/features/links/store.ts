@@ -3,6 +3,7 @@ import { batch } from "../../db/batch";
 import { brokenUnique, throwTaken } from "../../db/errors";
 import { paged } from "../../db/page";
 import { underQuota } from "../../db/quotas";
+import { FIRST_CHUNK, removeChunk } from "../../db/removal";
 import { exists, selectId } from "../../db/rows";
 import { tags } from "../../db/schema/leads";
 import { shortLinks } from "../../db/schema/links";
@@ -144,6 +145,7 @@ export async function deleteShortLink(scope: Scope, id: number) {
       .delete(shortLinks)
       .where(within(scope, shortLinks, eq(shortLinks.id, id)))
       .returning({ slugKey: shortLinks.slugKey }),
+    behind: removeChunk(scope, FIRST_CHUNK, ["short_link"]),
   });
   redirectCache.delete(found(deleted[0]).slugKey);
   return 1;

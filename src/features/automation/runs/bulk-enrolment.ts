@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
+import { present } from "../../../db/present";
 import { underQuota } from "../../../db/quotas";
 import { foreignIds, selectId } from "../../../db/rows";
-import { scenarios } from "../../../db/schema/automation";
+import { runs, scenarios } from "../../../db/schema/automation";
 import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import { dateEnrolment } from "../../../db/statements/leads/leads";
@@ -71,7 +72,7 @@ type Counts = Omit<BulkEnrolment, "enrolled">;
 
 const hasActiveRun = (scenarioId: number) => sql`exists (
   select 1 from runs
-  where scenario_id = ${scenarioId} and lead_id = leads.id and ended_at is null)`;
+  where scenario_id = ${scenarioId} and lead_id = leads.id and ended_at is null and ${present(runs)})`;
 
 /** Counts the leads of a chunk. Stands before the statement that enrols them. */
 const countLeads = (scenarioId: number, which: SQL) => sql<Counts>`

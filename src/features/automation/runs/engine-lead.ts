@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { tags } from "../../../db/schema/leads";
+import { present } from "../../../db/present";
+import { leadTags, tags } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { profileFrom } from "../../leads/row";
@@ -36,7 +37,8 @@ export const columnsOfLead = (platform: SQL) => {
     order by last_inbound_at desc limit 1`;
   return sql`
     ${leadColumns}, ${sql.raw(conditioned.join(", "))}, is_lost, profile,
-    (select json_group_array(tag_id) from lead_tags where lead_id = leads.id) as tag_ids,
+    (select json_group_array(tag_id) from lead_tags
+     where lead_id = leads.id and ${present(leadTags)}) as tag_ids,
     (select text from messages
      where direction = 'inbound' and type not in ('system', 'reaction')
        and conversation_id = (${lastConversation})

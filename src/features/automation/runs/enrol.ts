@@ -22,7 +22,7 @@ type Enrolled = { lead: Lead; warnings: LeadWarning[]; enrolled: boolean };
 
 /** Throws `not_found` where a run was inserted without a scenario; rethrows any other error. */
 export function throwMissingScenario(error: unknown): never {
-  throw refusedFor(error, "NOT NULL constraint failed: runs.version") ? notFound() : error;
+  throw refusedFor(error, "FOREIGN KEY constraint failed: runs.scenario_id") ? notFound() : error;
 }
 
 /** Enrols an existing lead, or one that it creates (with `upsert`, updates). */

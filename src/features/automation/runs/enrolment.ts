@@ -14,7 +14,7 @@ import { bulkErrors, enrolLeads } from "./bulk-enrolment";
 import { enrol } from "./enrol";
 import { BulkEnrolInput, EnrolInput } from "./input";
 import { BulkEnrolment } from "./schema";
-import { removeRuns } from "./store";
+import { removeRuns, removeRunsOfLead } from "./store";
 
 const area = "Enrolment";
 
@@ -128,7 +128,11 @@ export const enrolment = new Hono<App>()
     async (c) =>
       c.json(
         deletion(
-          await removeRuns(c.var.scope, c.req.valid("param").scenario, c.req.valid("param").lead),
+          await removeRunsOfLead(
+            c.var.scope,
+            c.req.valid("param").scenario,
+            c.req.valid("param").lead,
+          ),
         ),
       ),
   );

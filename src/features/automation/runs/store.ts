@@ -1,9 +1,12 @@
-import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { pagedWhere, stopIn } from "../../../db/page";
+import { removedRuns } from "../../../db/present";
+import { FIRST_CHUNK, hideRuns, removeChunk } from "../../../db/removal";
 import { exists, selectId } from "../../../db/rows";
 import { nextLook } from "../../../db/runs";
 import { runs, scenarios } from "../../../db/schema/automation";
+import { removals } from "../../../db/schema/removals";
 import { within } from "../../../db/scope";
 import { failQueuedOfRuns } from "../../../db/statements/messages/queued";
 import { deleteRuns, endRuns } from "../../../db/statements/runs";
@@ -17,7 +20,8 @@ import type { Run, RunQuery } from "./schema";
 const { workspaceId, revision, turn, memory, visits, waitingUntil, ...own } = getTableColumns(runs);
 const trackedTags = sql<string>`
   (select json_group_array(json_array(tag_id, created_at) order by created_at, tag_id)
-   from run_tags where run_id = runs.id)`;
+   from run_tags
+   where run_id = runs.id and exists (select 1 from tags where tags.id = tag_id))`;
 const columns = { ...own, trackedTags };
 
 type Row = Pick<typeof runs.$inferSelect, keyof typeof own> & { trackedTags: string };
@@ -52,11 +56,12 @@ export async function listRuns(
 ): Promise<Page<Run>> {
   const key = and(
     ownEqual(scope, runs, runs.scenarioId, scenarioId),
+    gt(runs.id, removedRuns(scenarioId)),
     lead_id === undefined ? undefined : eq(runs.leadId, lead_id),
   );
   const filter = state && eq(runs.state, state);
   const select = scope.db
-    .select({ ...columns, stop: stopIn(filter) })
+    .select({ ...columns, stop: stopIn(filter, runs) })
     .from(runs)
     .$dynamic();
   const { scenario, listed } = await readBatch(scope, {
@@ -93,16 +98,40 @@ export async function cancelRun(scope: Scope, id: number): Promise<Run> {
 }
 
 /**
- * Deletes the runs of a scenario, or those of one lead there, active or ended, and fails their
- * queued messages. Returns how many were deleted.
+ * Counts the runs of a scenario of the workspace, in an index only. Those that are gone with their
+ * leads are found by the leads.
  */
-export async function removeRuns(scope: Scope, scenarioId: number, leadId?: number) {
-  const isMember = within(
-    scope,
-    runs,
-    eq(runs.scenarioId, scenarioId),
-    leadId === undefined ? undefined : eq(runs.leadId, leadId),
-  );
+function countRuns(scope: Scope, scenarioId: number) {
+  const isCounted = sql`
+    runs.scenario_id = (${selectId(scope, scenarios, scenarioId)})
+    and runs.id > ${removedRuns(scenarioId)}`;
+  return sql<{ removed: number }>`
+    select (select count(*) from runs indexed by runs_scenario where ${isCounted}) - (
+      select count(*) from removals cross join runs on runs.lead_id = removals.parent_id
+      where ${within(scope, removals, eq(removals.kind, "lead"))} and ${isCounted}) as removed`;
+}
+
+/**
+ * Deletes the runs of a scenario, active or ended, and returns how many they were. They are gone at
+ * once; their rows are removed behind (db/removal.ts), and their queued messages fail then.
+ */
+export async function removeRuns(scope: Scope, scenarioId: number) {
+  const { scenario, counted } = await batch(scope, {
+    scenario: selectId(scope, scenarios, scenarioId),
+    counted: countRuns(scope, scenarioId),
+    hidden: hideRuns(scope, scenarioId),
+    behind: removeChunk(scope, FIRST_CHUNK, ["runs"]),
+  });
+  found(scenario[0]);
+  return found(counted[0]).removed;
+}
+
+/**
+ * Deletes the runs of a lead in a scenario, active or ended, and fails their queued messages. Returns
+ * how many were deleted.
+ */
+export async function removeRunsOfLead(scope: Scope, scenarioId: number, leadId: number) {
+  const isMember = within(scope, runs, eq(runs.scenarioId, scenarioId), eq(runs.leadId, leadId));
   const { scenario, counted } = await batch(scope, {
     messages: failQueuedOfRuns(scope, sql`select id from runs where ${isMember}`),
     scenario: selectId(scope, scenarios, scenarioId),
@@ -111,6 +140,6 @@ export async function removeRuns(scope: Scope, scenarioId: number, leadId?: numb
   });
   found(scenario[0]);
   const { removed } = found(counted[0]);
-  if (leadId !== undefined && removed === 0) throw notFound();
+  if (removed === 0) throw notFound();
   return removed;
 }

@@ -1,12 +1,13 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { paged } from "../../../db/page";
+import { present } from "../../../db/present";
 import { underQuota } from "../../../db/quotas";
+import { FIRST_CHUNK, removeChunk } from "../../../db/removal";
 import { deleteRow, exists, newestId } from "../../../db/rows";
 import { runs, scenarios, scenarioVersions } from "../../../db/schema/automation";
 import { tags } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
-import { failQueuedOfRuns } from "../../../db/statements/messages/queued";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
@@ -62,10 +63,9 @@ export const scenarioExists = exists(scenarios);
 
 /** Deletes a scenario with its runs, and fails the messages that these have queued. */
 export async function deleteScenario(scope: Scope, id: number) {
-  const isOfScenario = within(scope, runs, eq(runs.scenarioId, id));
   const { deleted } = await batch(scope, {
-    messages: failQueuedOfRuns(scope, sql`select id from runs where ${isOfScenario}`),
     deleted: deleteRow(scope, scenarios, id),
+    behind: removeChunk(scope, FIRST_CHUNK, ["runs", "scenario", "webhook_endpoint"]),
   });
   found(deleted[0]);
   return 1;
@@ -163,7 +163,7 @@ export async function createScenario(scope: Scope, input: ScenarioInput): Promis
 const keepsRuns = (id: number, platform: Platform) => sql`(
   ${scenarios.platform} = ${platform}
   or not exists (select 1 from runs indexed by runs_active
-                 where scenario_id = ${id} and ended_at is null))`;
+                 where scenario_id = ${id} and ended_at is null and ${present(runs)}))`;
 
 /**
  * Makes a new version. With `ifVersions`, throws a `precondition_failed` problem where the newest

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
-import { keyset } from "../../../db/page";
+import { pagedWhere, stopIn } from "../../../db/page";
 import { exists, newestId } from "../../../db/rows";
 import { webhookDeliveries, webhookEndpoints } from "../../../db/schema/events";
-import { within } from "../../../db/scope";
+import { owned, within } from "../../../db/scope";
 import { ownEqual } from "../../../db/walk";
 import type { EventType } from "../../../domain/events";
 import type { Scope } from "../../../env";
@@ -16,6 +16,13 @@ import type { WebhookDelivery, WebhookDeliveryQuery } from "./schema";
 const { workspaceId, ...own } = getTableColumns(webhookDeliveries);
 const columns = {
   ...own,
+  /** Hidden once the lead of the event is deleted, as it may contain personal data. */
+  answer: sql<string | null>`
+    iif(exists (
+      select 1 from removals
+      where kind = 'lead'
+        and parent_id = (select lead_id from events where events.id = webhook_deliveries.event_id)),
+      null, answer)`,
   /**
    * The next attempt waits until the endpoint's pause is over, unless a client requested the
    * delivery.
@@ -57,13 +64,14 @@ const withId = (scope: Scope, id: number | SQL) =>
  */
 function conditions(scope: Scope, { endpoint_id, status, event_id }: WebhookDeliveryQuery) {
   const ofEvent = event_id !== undefined;
-  const isNarrowed = ofEvent || endpoint_id !== undefined;
-  const plus = (yes: boolean) => sql.raw(yes ? "+" : "");
+  const ofStatus =
+    status && sql`${sql.raw(ofEvent ? "+" : "")}${webhookDeliveries.status} = ${status}`;
+  if (!ofEvent && endpoint_id === undefined)
+    return ofStatus && owned(scope, webhookDeliveries, ofStatus);
   return and(
-    sql`${plus(isNarrowed)}${within(scope, webhookDeliveries)}`,
     ownEqual(scope, webhookDeliveries, webhookDeliveries.eventId, event_id),
     ownEqual(scope, webhookDeliveries, webhookDeliveries.endpointId, endpoint_id),
-    status && sql`${plus(ofEvent)}${webhookDeliveries.status} = ${status}`,
+    ofStatus,
   );
 }
 
@@ -72,12 +80,12 @@ export async function listDeliveries(
   query: WebhookDeliveryQuery,
   page: PageRequest,
 ): Promise<Page<WebhookDelivery>> {
-  const { after, order, limit } = keyset(webhookDeliveries.id, page);
-  const listed = select(scope)
-    .where(and(conditions(scope, query), after))
-    .orderBy(order)
-    .limit(limit);
-  return cutPage(await listed, page, toWire);
+  const listed = scope.db
+    .select({ ...columns, stop: stopIn(undefined, webhookDeliveries) })
+    .from(webhookDeliveries)
+    .$dynamic();
+  const key = conditions(scope, query);
+  return cutPage(await pagedWhere(listed, scope, webhookDeliveries, page, { key }), page, toWire);
 }
 
 export const deliveryExists = exists(webhookDeliveries);

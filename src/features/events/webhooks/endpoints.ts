@@ -1,6 +1,7 @@
 import { eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { paged } from "../../../db/page";
+import { FIRST_CHUNK, removeChunk } from "../../../db/removal";
 import { reserveId } from "../../../db/reserve";
 import { exists } from "../../../db/rows";
 import { webhookEndpoints } from "../../../db/schema/events";
@@ -182,6 +183,7 @@ export async function deleteEndpoint(scope: Scope, id: number) {
   const { endpoint } = await batch(scope, {
     endpoint: selectEndpoint(scope, id),
     deletion: scope.db.delete(webhookEndpoints).where(registeredEndpoint(scope, id)),
+    behind: removeChunk(scope, FIRST_CHUNK, ["webhook_endpoint"]),
   });
   requireRegistered(found(endpoint[0]));
   interruptSender(scope, id);

@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { contains } from "../../../db/page";
+import { present } from "../../../db/present";
 import { leads, leadTags } from "../../../db/schema/leads";
 import type { Scope } from "../../../env";
 import { foldText } from "../../../lib/text";
@@ -91,7 +92,7 @@ const rangesOf = (filter: LeadFilter) => {
 
 const taggedWith = (tagIds: number[]) => sql`exists (
   select 1 from ${leadTags}
-  where ${leadTags.leadId} = ${leads.id}
+  where ${leadTags.leadId} = ${leads.id} and ${present(leadTags)}
     and ${leadTags.tagId} in (select value from json_each(${JSON.stringify(tagIds)})))`;
 
 /** The keys of what `identity` may be: each has a unique index. */

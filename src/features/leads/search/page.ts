@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { keyset, walkOf } from "../../../db/page";
+import { present, removedRuns } from "../../../db/present";
 import { runs } from "../../../db/schema/automation";
 import { leads, tags } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
@@ -42,7 +43,14 @@ export function pageIds(
   if (isImpossible(filter))
     return sql`select id as row_id, 0 as stop from leads where ${within(scope, leads, sql`false`)}`;
   if (filter.identity) return of(identified(scope, page, filter.identity, scenarioId), filter);
-  if (scenarioId !== undefined) return of(enrolled(scope, page, scenarioId), filter);
+  if (scenarioId !== undefined)
+    return matching(
+      leads,
+      within(scope, leads, conditions(scope, filter), hasRun(scenarioId)),
+      enrolled(scope, page, scenarioId),
+      page,
+      tagRowsOf(filter),
+    );
   const match = searchExpression(filter, scope.workspaceId);
   if (match) return of(found(page, match), filter);
   if (tagIds?.length) return of(tagged(scope, page, tagIds), untagged);
@@ -60,6 +68,14 @@ export function pageIds(
     : of({ ids: sql`select id ${ids}`, rowsRead: 1 }, others);
 }
 
+/** Whether not all of the lead's runs in the scenario are deleted. */
+const hasRun = (scenarioId: number) => sql`(
+  ${removedRuns(scenarioId)} = 0
+  or exists (
+    select 1 from runs
+    where scenario_id = ${scenarioId} and lead_id = leads.id
+      and runs.id > ${removedRuns(scenarioId)}))`;
+
 /** The leads with an identity, three at most: those that are enrolled in the scenario, if any. */
 function identified(
   scope: Scope,
@@ -71,7 +87,8 @@ function identified(
   const isEnrolled =
     scenarioId === undefined
       ? undefined
-      : sql`exists (select 1 from runs where scenario_id = ${scenarioId} and lead_id = leads.id)`;
+      : sql`exists (select 1 from runs where scenario_id = ${scenarioId} and lead_id = leads.id
+            and ${present(runs)})`;
   const found = identityKeys(scope, identity).map(
     ([column, key]) => sql`
       select id from leads where ${within(scope, leads, sql`${column} = ${key}`, isEnrolled)}`,

@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { unscopedBatch } from "../../../db/batch";
-import { shortLinks } from "../../../db/schema/links";
+import { present } from "../../../db/present";
+import { linkSends, shortLinks } from "../../../db/schema/links";
 import { open } from "../../../db/scope";
 import { visitKinds } from "../../../domain/links";
 import type { Bindings } from "../../../env";
@@ -62,11 +63,11 @@ function insertClicks(linkId: number, at: number, batches: VisitBatch[]) {
   return sql`
     insert into link_clicks (workspace_id, short_link_id, link_send_id, lead_id,
       clicked_at, country, referrer_host, device, created_at)
-    select s.workspace_id, s.short_link_id, s.id, s.lead_id,
+    select workspace_id, short_link_id, link_sends.id, lead_id,
       value ->> 1, value ->> 2, value ->> 3, value ->> 4, ${at}
     from json_each(${JSON.stringify(clicks)})
-      cross join link_sends as s on s.id = value ->> 0 and s.short_link_id = ${linkId}
-    where ${isNew(linkId, at)}
+      cross join link_sends on link_sends.id = value ->> 0 and short_link_id = ${linkId}
+    where ${isNew(linkId, at)} and ${present(linkSends)}
     order by key`;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
-import { paged } from "../../../db/page";
+import { pagedWhere, stopIn } from "../../../db/page";
 import { selectId } from "../../../db/rows";
 import { linkClicks, linkHours, shortLinks } from "../../../db/schema/links";
 import { within } from "../../../db/scope";
@@ -33,10 +33,13 @@ export async function listLinkClicks(
   page: PageRequest,
 ): Promise<Page<LinkClick>> {
   const ofLink = ownEqual(scope, linkClicks, linkClicks.shortLinkId, linkId);
-  const select = scope.db.select(columns).from(linkClicks).$dynamic();
+  const select = scope.db
+    .select({ ...columns, stop: stopIn(undefined, linkClicks) })
+    .from(linkClicks)
+    .$dynamic();
   const { link, clicks } = await readBatch(scope, {
     link: selectId(scope, shortLinks, linkId),
-    clicks: paged(select, scope, linkClicks, page, ofLink),
+    clicks: pagedWhere(select, scope, linkClicks, page, { key: ofLink }),
   });
   found(link[0]);
   return cutPage(clicks, page, toWire);

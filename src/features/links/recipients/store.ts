@@ -3,8 +3,9 @@ import { batch } from "../../../db/batch";
 import { pagedWhere, stopIn } from "../../../db/page";
 import { underQuota } from "../../../db/quotas";
 import { exists, newestId, selectId } from "../../../db/rows";
+import { scenarios } from "../../../db/schema/automation";
 import { linkSends, shortLinks } from "../../../db/schema/links";
-import { within } from "../../../db/scope";
+import { owned, within } from "../../../db/scope";
 import { insertLinkSend, setLinkSendTimes } from "../../../db/statements/link-sends";
 import { ownEqual } from "../../../db/walk";
 import type { Scope } from "../../../env";
@@ -21,6 +22,9 @@ const { workspaceId, clicked, sentTagged, readTagged, clickedTagged, ...own } =
   getTableColumns(linkSends);
 const columns = {
   ...own,
+  /** Null once the scenario is deleted. */
+  scenarioId: sql<number | null>`(
+    select scenarios.id from scenarios where scenarios.id = link_sends.scenario_id)`,
   slug: sql<string>`(
     select slug from short_links where short_links.id = link_sends.short_link_id)`,
 };
@@ -54,12 +58,15 @@ function conditions(scope: Scope, query: LinkSendQuery) {
   const { short_link_id, lead_id, scenario_id, clicked: isClicked } = query;
   const lead = ownEqual(scope, linkSends, linkSends.leadId, lead_id);
   const link = ownEqual(scope, linkSends, linkSends.shortLinkId, short_link_id);
-  const scenario = ownEqual(scope, linkSends, linkSends.scenarioId, scenario_id);
+  const scenario =
+    scenario_id === undefined
+      ? undefined
+      : sql`${linkSends.scenarioId} = (${selectId(scope, scenarios, scenario_id)})`;
   const clicked = isClicked === undefined ? undefined : eq(linkSends.clicked, isClicked);
   if (lead) return { key: lead, filter: and(link, scenario, clicked) };
   if (link && scenario) return { key: and(link, scenario), filter: clicked };
   const narrow = link ?? scenario;
-  return { key: narrow ? and(narrow, clicked) : clicked && within(scope, linkSends, clicked) };
+  return { key: narrow ? and(narrow, clicked) : clicked && owned(scope, linkSends, clicked) };
 }
 
 export async function listLinkSends(
@@ -69,7 +76,7 @@ export async function listLinkSends(
 ): Promise<Page<LinkSend>> {
   const { key, filter } = conditions(scope, query);
   const listed = scope.db
-    .select({ ...columns, stop: stopIn(filter) })
+    .select({ ...columns, stop: stopIn(filter, linkSends) })
     .from(linkSends)
     .$dynamic();
   const rows = await pagedWhere(listed, scope, linkSends, page, { key, filter });

@@ -1,5 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
+import { present } from "../../../db/present";
+import { linkSends } from "../../../db/schema/links";
 import { attachPairs } from "../../../db/statements/lead-tags";
 import { markTagged } from "../../../db/statements/link-sends";
 import type { Scope } from "../../../env";
@@ -34,7 +36,7 @@ export function applyLinkTags(
   sends: SQL,
 ): Statement[] {
   const { tag, reached } = moments[moment];
-  const due = and(sends, reached);
+  const due = and(sends, reached, present(linkSends));
   const tagId = sql`(
     select ${tag} from short_links where short_links.id = link_sends.short_link_id)`;
   const hasTag = sql`exists (

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../../db/batch";
+import { present } from "../../../../db/present";
 import { runs, scenarios } from "../../../../db/schema/automation";
 import { within } from "../../../../db/scope";
 import { moveRunsTo } from "../../../../db/statements/runs";
@@ -116,7 +117,8 @@ type KnownKinds = { newest: number; kinds: Kinds; kindsByVersion: Map<number, Ki
  * version, and those of each version that such runs follow.
  */
 async function readKinds(scope: Scope, scenarioId: number): Promise<KnownKinds> {
-  const active = sql`from runs where scenario_id = ${scenarioId} and ended_at is null`;
+  const active = sql`
+    from runs where scenario_id = ${scenarioId} and ended_at is null and ${present(runs)}`;
   const isNewest = sql`scenario_versions.version = scenarios.version`;
   const nodes = sql`
     select json_group_array(

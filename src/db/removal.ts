@@ -1,0 +1,205 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { type RemovalKind, removalKinds } from "../domain/removals";
+import type { Scope } from "../env";
+import type { Statement } from "./batch";
+import { scenarios } from "./schema/automation";
+import { removals } from "./schema/removals";
+import { failQueuedOfRuns } from "./statements/messages/queued";
+import { within } from "./within";
+
+// Removes the rows behind deleted parents (schema/removals.ts). Each statement removes a bounded
+// number of rows, and finds none once they are gone: a chunk may be worked twice, by two at once, or
+// not at all after a crash.
+
+/** How many rows of a table the request that deletes their parent removes in its transaction. */
+export const FIRST_CHUNK = 100;
+
+/** `progress` of a removal whose rows that stay are all done. */
+const DONE = Number.MAX_SAFE_INTEGER;
+
+/** The statements of a chunk of the workspace's removals of a kind. */
+type Chunk = (scope: Scope, limit: number) => Statement[];
+
+/** A kind: its chunk, and whether rows remain of the removal `removals`. */
+type Kind = { chunk: Chunk; remains: SQL };
+
+const ofKind = (scope: Scope, kind: RemovalKind) =>
+  within(scope, removals, eq(removals.kind, kind));
+
+/** Selects a column of the first rows behind the workspace's removals of a kind. */
+const behind = (
+  scope: Scope,
+  kind: RemovalKind,
+  { table, key, id = sql`rowid` }: { table: SQL; key: SQL; id?: SQL },
+  limit: number,
+) => sql`
+  select ${table}.${id} from removals cross join ${table} on ${table}.${key} = removals.parent_id
+  where ${ofKind(scope, kind)} limit ${limit}`;
+
+const has = (table: SQL, key: SQL) =>
+  sql`exists (select 1 from ${table} where ${table}.${key} = removals.parent_id)`;
+
+/** Removes runs that `first` selects, of each its steps first: there may be many of them. */
+const removeRuns = (first: SQL, limit: number) => [
+  sql`
+    delete from run_steps where (run_id, visit) in (
+      select run_id, visit from run_steps where run_id in (${first}) limit ${10 * limit})`,
+  sql`
+    delete from runs
+    where id in (${first}) and not exists (select 1 from run_steps where run_id = runs.id)`,
+];
+
+/** Removes link sends that `first` selects, of each its clicks first. */
+const removeLinkSends = (first: SQL, limit: number) => [
+  sql`
+    delete from link_clicks where id in (
+      select id from link_clicks where link_send_id in (${first}) limit ${limit})`,
+  sql`
+    delete from link_sends
+    where id in (${first})
+      and not exists (select 1 from link_clicks where link_send_id = link_sends.id)`,
+];
+
+const linkSends = (scope: Scope, kind: RemovalKind, key: SQL, limit: number) =>
+  removeLinkSends(behind(scope, kind, { table: sql`link_sends`, key, id: sql`id` }, limit), limit);
+
+/**
+ * Erases what the events of a deleted lead, which stay, and the answers of endpoints to them hold of
+ * the person.
+ */
+function eraseEvents(scope: Scope, limit: number) {
+  const isOpen = sql`${ofKind(scope, "lead")} and progress < ${DONE}`;
+  const lead = sql`(select min(parent_id) from removals where ${isOpen})`;
+  const first = sql`
+    select id from events
+    where lead_id = ${lead}
+      and id > (select progress from removals where kind = 'lead' and parent_id = ${lead})
+    order by id limit ${limit}`;
+  return [
+    sql`
+      update events set data = '{"changes":{}}'
+      where id in (${first}) and type = 'lead.updated'`,
+    sql`
+      update webhook_deliveries set answer = null
+      where event_id in (${first}) and answer is not null`,
+    sql`
+      update removals set progress = (
+        select iif(count(*) < ${limit}, ${DONE}, max(id)) from (${first}))
+      where kind = 'lead' and parent_id = ${lead}`,
+  ];
+}
+
+const kinds: Record<RemovalKind, Kind> = {
+  lead: {
+    chunk: (scope, limit) => [
+      ...removeRuns(
+        behind(scope, "lead", { table: sql`runs`, key: sql`lead_id`, id: sql`id` }, limit),
+        limit,
+      ),
+      ...linkSends(scope, "lead", sql`lead_id`, limit),
+      sql`
+        delete from consents where id in (
+          ${behind(scope, "lead", { table: sql`consents`, key: sql`lead_id` }, limit)})`,
+      sql`
+        delete from analyses where id in (
+          ${behind(scope, "lead", { table: sql`analyses`, key: sql`lead_id` }, limit)})`,
+      ...eraseEvents(scope, limit),
+    ],
+    remains: sql`(
+      progress < ${DONE} or ${has(sql`runs`, sql`lead_id`)}
+      or ${has(sql`link_sends`, sql`lead_id`)} or ${has(sql`consents`, sql`lead_id`)}
+      or ${has(sql`analyses`, sql`lead_id`)})`,
+  },
+  conversation: {
+    chunk: (scope, limit) => [
+      sql`
+        delete from messages where id in (
+          ${behind(scope, "conversation", { table: sql`messages`, key: sql`conversation_id` }, limit)})`,
+      sql`
+        delete from analyses where id in (
+          ${behind(scope, "conversation", { table: sql`analyses`, key: sql`conversation_id` }, limit)})`,
+    ],
+    remains: sql`(
+      ${has(sql`messages`, sql`conversation_id`)} or ${has(sql`analyses`, sql`conversation_id`)})`,
+  },
+  tag: {
+    chunk: (scope, limit) => [
+      sql`
+        delete from lead_tags where rowid in (
+          ${behind(scope, "tag", { table: sql`lead_tags`, key: sql`tag_id` }, limit)})`,
+      sql`
+        delete from run_tags where (run_id, tag_id) in (
+          ${behind(scope, "tag", { table: sql`run_tags`, key: sql`tag_id`, id: sql`run_id, tag_id` }, limit)})`,
+    ],
+    remains: sql`(${has(sql`lead_tags`, sql`tag_id`)} or ${has(sql`run_tags`, sql`tag_id`)})`,
+  },
+  runs: {
+    chunk: (scope, limit) => {
+      const first = sql`
+        select runs.id from removals
+          cross join runs on runs.scenario_id = removals.parent_id and runs.id <= up_to
+        where ${ofKind(scope, "runs")} limit ${limit}`;
+      return [failQueuedOfRuns(scope, first), ...removeRuns(first, limit)];
+    },
+    remains: sql`exists (
+      select 1 from runs where runs.scenario_id = removals.parent_id and runs.id <= up_to)`,
+  },
+  scenario: {
+    chunk: (scope, limit) => {
+      const versions = { table: sql`scenario_versions`, key: sql`scenario_id` };
+      // A graph may have a megabyte.
+      const few = Math.ceil(limit / 100);
+      return [
+        sql`
+          update link_sends set scenario_id = null where id in (
+            ${behind(scope, "scenario", { table: sql`link_sends`, key: sql`scenario_id` }, limit)})`,
+        sql`
+          delete from scenario_versions where rowid in (
+            ${behind(scope, "scenario", versions, few)})`,
+      ];
+    },
+    remains: sql`(
+      ${has(sql`link_sends`, sql`scenario_id`)} or ${has(sql`scenario_versions`, sql`scenario_id`)})`,
+  },
+  short_link: {
+    chunk: (scope, limit) => [
+      ...linkSends(scope, "short_link", sql`short_link_id`, limit),
+      sql`
+        delete from link_hours where rowid in (
+          ${behind(scope, "short_link", { table: sql`link_hours`, key: sql`short_link_id` }, limit)})`,
+    ],
+    remains: sql`(
+      ${has(sql`link_sends`, sql`short_link_id`)} or ${has(sql`link_hours`, sql`short_link_id`)})`,
+  },
+  webhook_endpoint: {
+    chunk: (scope, limit) => [
+      sql`
+        delete from webhook_deliveries where id in (
+          ${behind(scope, "webhook_endpoint", { table: sql`webhook_deliveries`, key: sql`endpoint_id` }, limit)})`,
+    ],
+    remains: has(sql`webhook_deliveries`, sql`endpoint_id`),
+  },
+};
+
+/** Deletes all runs of a scenario of the workspace: hides them until they are removed. */
+export const hideRuns = (scope: Scope, scenarioId: number) => sql`
+  insert into removals (kind, parent_id, workspace_id, up_to)
+  select 'runs', id, workspace_id, (select max(id) from runs where scenario_id = ${scenarioId})
+  from scenarios
+  where ${within(scope, scenarios, eq(scenarios.id, scenarioId))}
+    and exists (select 1 from runs where scenario_id = ${scenarioId})
+  on conflict (kind, parent_id) do update set up_to = excluded.up_to`;
+
+/**
+ * The statements that remove a chunk of the rows behind the workspace's deleted parents, of each
+ * table at most some times `limit`, and the removals that are done.
+ */
+export const removeChunk = (
+  scope: Scope,
+  limit: number,
+  which: readonly RemovalKind[] = removalKinds,
+): Statement[] =>
+  which.flatMap((kind) => [
+    ...kinds[kind].chunk(scope, limit),
+    sql`delete from removals where ${ofKind(scope, kind)} and not ${kinds[kind].remains}`,
+  ]);

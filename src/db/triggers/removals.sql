@@ -1,0 +1,131 @@
+-- A deleted parent leaves a tombstone: its rows are hidden at once (db/present.ts) and removed behind
+-- (db/removal.ts). No foreign key leads from those rows to the parent, as its deletion would then
+-- have to delete all of them.
+CREATE TRIGGER leads_removed AFTER DELETE ON leads
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('lead', old.id, old.workspace_id);
+END;
+
+-- A lead has few conversations, which go with it at once; their messages are removed behind.
+CREATE TRIGGER conversations_removed AFTER DELETE ON conversations
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('conversation', old.id, old.workspace_id);
+END;
+
+-- A deleted tag leaves the leads and runs that had it to be removed behind.
+CREATE TRIGGER tags_removed AFTER DELETE ON tags
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('tag', old.id, old.workspace_id);
+END;
+
+-- A deleted scenario leaves its runs and graphs.
+CREATE TRIGGER scenarios_removed AFTER DELETE ON scenarios
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('scenario', old.id, old.workspace_id);
+  INSERT OR REPLACE INTO removals (kind, parent_id, workspace_id, up_to)
+  VALUES ('runs', old.id, old.workspace_id, 9007199254740991);
+END;
+
+-- A deleted short link leaves its link sends, with their clicks, and its hours.
+CREATE TRIGGER short_links_removed AFTER DELETE ON short_links
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('short_link', old.id, old.workspace_id);
+END;
+
+-- A deleted webhook endpoint leaves its deliveries.
+CREATE TRIGGER webhook_endpoints_removed AFTER DELETE ON webhook_endpoints
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('webhook_endpoint', old.id, old.workspace_id);
+END;
+
+-- No row is added behind a deleted parent: what a foreign key would refuse.
+CREATE TRIGGER runs_parents BEFORE INSERT ON runs
+WHEN NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
+  OR NOT EXISTS (SELECT 1 FROM scenarios WHERE id = new.scenario_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed: runs.lead_id')
+  WHERE EXISTS (SELECT 1 FROM scenarios WHERE id = new.scenario_id);
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed: runs.scenario_id');
+END;
+
+-- No row of scenario_versions is added behind a deleted scenario.
+CREATE TRIGGER scenario_versions_parent BEFORE INSERT ON scenario_versions
+WHEN NOT EXISTS (SELECT 1 FROM scenarios WHERE id = new.scenario_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+
+-- No row of messages is added behind a deleted conversation.
+CREATE TRIGGER messages_parent BEFORE INSERT ON messages
+WHEN NOT EXISTS (SELECT 1 FROM conversations WHERE id = new.conversation_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+
+-- No row of link_sends is added behind a deleted lead or short link.
+CREATE TRIGGER link_sends_parents BEFORE INSERT ON link_sends
+WHEN NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
+  OR NOT EXISTS (SELECT 1 FROM short_links WHERE id = new.short_link_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+
+-- No row of link_hours is added behind a deleted short link.
+CREATE TRIGGER link_hours_parent BEFORE INSERT ON link_hours
+WHEN NOT EXISTS (SELECT 1 FROM short_links WHERE id = new.short_link_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+
+-- No row of lead_tags is added behind a deleted tag.
+CREATE TRIGGER lead_tags_parent BEFORE INSERT ON lead_tags
+WHEN NOT EXISTS (SELECT 1 FROM tags WHERE id = new.tag_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+
+-- No row of consents is added behind a deleted lead.
+CREATE TRIGGER consents_parent BEFORE INSERT ON consents
+WHEN NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+
+-- No row of analyses is added behind a deleted conversation.
+CREATE TRIGGER analyses_parent BEFORE INSERT ON analyses
+WHEN NOT EXISTS (SELECT 1 FROM conversations WHERE id = new.conversation_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+
+-- No row of webhook_deliveries is added behind a deleted webhook endpoint.
+CREATE TRIGGER webhook_deliveries_parent BEFORE INSERT ON webhook_deliveries
+WHEN NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE id = new.endpoint_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+
+-- A lead can be enrolled again as soon as the runs of the scenario are deleted: its hidden active
+-- run ends.
+CREATE TRIGGER runs_replace_removed BEFORE INSERT ON runs
+WHEN EXISTS (SELECT 1 FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id)
+BEGIN
+  UPDATE runs
+  SET
+    state = 'cancelled',
+    end_reason = 'cancelled',
+    ended_at = new.created_at,
+    next_at = NULL,
+    waiting_for = NULL,
+    waiting_until = NULL
+  WHERE scenario_id = new.scenario_id
+    AND lead_id = new.lead_id
+    AND ended_at IS NULL
+    AND id <= (SELECT up_to FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id);
+END;

@@ -1,0 +1,38 @@
+import { DurableObject } from "cloudflare:workers";
+import type { Bindings } from "../../../env";
+import { WorkAlarm } from "../../../lib/alarm";
+import { workInChunks } from "../../../lib/chunks";
+import { RemovalQueue } from "./removals";
+
+/** How long one alarm works: well within the requests that it may make. */
+const ALARM_MS = 5_000;
+
+/**
+ * Works what takes long in chunks, for all workspaces: one chunk at a time, and a pause after each,
+ * so that nobody waits for the work of others. What is to be done stands in D1; an object that dies
+ * is woken by the cron.
+ */
+export class ChunkWorker extends DurableObject<Bindings> {
+  readonly #removals = new RemovalQueue(this.env);
+  readonly #alarm = new WorkAlarm(
+    this.ctx.storage,
+    () => this.#work(),
+    () => ({ message: "chunks not worked", fields: {} }),
+  );
+
+  /** Looks for work, soon. */
+  wake() {
+    return this.#alarm.wake();
+  }
+
+  override alarm() {
+    return this.#alarm.run();
+  }
+
+  async #work(): Promise<number | null> {
+    const works = { removals: () => this.#removals.workNext() };
+    const { errors, isDone } = await workInChunks(works, { forMs: ALARM_MS });
+    if (errors.length > 0) throw errors[0];
+    return isDone ? null : Date.now();
+  }
+}

@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm";
+import { readBatch } from "../../../db/batch";
+import { open } from "../../../db/scope";
+import { wakeChunkWorker } from "../../../domain/wake";
+import type { Bindings } from "../../../env";
+
+/** Wakes the worker of chunks if there is work, in case a wake-up was lost or the worker died. */
+export async function resumeChunks(env: Bindings) {
+  const { work } = await readBatch(
+    { db: open(env) },
+    { work: sql<{ exists: 0 | 1 }>`select exists (select 1 from removals) as "exists"` },
+  );
+  if (work[0]?.exists) await wakeChunkWorker(env);
+}

@@ -1,0 +1,50 @@
+import { type SQL, sql } from "drizzle-orm";
+import { batch, readBatch } from "../../../db/batch";
+import { removeChunk } from "../../../db/removal";
+import { open, scopeOf } from "../../../db/scope";
+import type { RemovalKind } from "../../../domain/removals";
+import { wakeWorkers } from "../../../domain/wake";
+import type { Bindings } from "../../../env";
+import { ChunkSize } from "../../../lib/chunks";
+
+/** Removes the rows behind deleted parents, one chunk of one workspace after the other. */
+export class RemovalQueue {
+  readonly #env: Bindings;
+  readonly #size = new ChunkSize(50, 1_000, 100);
+  #lastWorkspace = 0;
+
+  constructor(env: Bindings) {
+    this.#env = env;
+  }
+
+  /** Works a chunk of the next workspace; returns whether there was one. */
+  async workNext(): Promise<boolean> {
+    const next = await this.#next();
+    if (!next) return false;
+    const { workspaceId, kinds } = next;
+    this.#lastWorkspace = workspaceId;
+    const scope = scopeOf(this.#env, workspaceId);
+    const start = Date.now();
+    await batch(scope, { chunk: removeChunk(scope, this.#size.limit, kinds) });
+    this.#size.follow(Date.now() - start);
+    // The removal of active runs and of tags is an event, which endpoints receive.
+    await wakeWorkers(this.#env, workspaceId, { ...scope.sink.drain(), chunks: false });
+    return true;
+  }
+
+  /** The workspaces in turn, each with the kinds of what was deleted there. */
+  async #next() {
+    const first = (which: SQL) => sql`(select min(workspace_id) from removals ${which})`;
+    const { rows } = await readBatch(
+      { db: open(this.#env) },
+      {
+        rows: sql<{ workspaceId: number; kind: RemovalKind }>`
+          select distinct workspace_id as workspaceId, kind from removals
+          where workspace_id = ifnull(
+            ${first(sql`where workspace_id > ${this.#lastWorkspace}`)}, ${first(sql``)})`,
+      },
+    );
+    const [row] = rows;
+    return row && { workspaceId: row.workspaceId, kinds: rows.map(({ kind }) => kind) };
+  }
+}

@@ -1,20 +1,13 @@
 import { app } from "./app";
-import { pruneKeys } from "./db/idempotency";
-import { reseal } from "./db/reseal";
-import { open } from "./db/scope";
 import type { Bindings } from "./env";
-import { pruneAnalyses } from "./features/analysis/store";
 import { wakeAnalysisWorkers } from "./features/analysis/worker/overdue";
 import { wakeRunSchedulers } from "./features/automation/runs/worker/overdue";
-import { pruneEvents } from "./features/events/store";
 import { wakeWebhookSenders } from "./features/events/webhooks/worker/overdue";
-import { mergeSearch } from "./features/leads/search/ngram-index";
 import { followCached } from "./features/links/clicks/redirect";
-import { pruneReports } from "./features/messaging/outbound/reports";
 import { wakeMessageSenders } from "./features/messaging/outbound/worker/overdue";
-import { pruneAuditLog } from "./features/operations/audit-log/store";
+import { cleanUp } from "./features/operations/chunks/clean-ups";
 import { resumeChunks } from "./features/operations/chunks/overdue";
-import { retain } from "./features/operations/retention/clean-ups";
+import { settle } from "./lib/settle";
 
 export { AnalysisWorker } from "./features/analysis/worker/object";
 export { RunScheduler } from "./features/automation/runs/worker/object";
@@ -29,26 +22,13 @@ export default {
   fetch: (request: Request, env: Bindings, ctx: ExecutionContext) =>
     followCached(request, env, ctx) ?? app.fetch(request, env, ctx),
   async scheduled({ cron }, env) {
-    if (cron === EACH_MINUTE) {
-      await Promise.all([
-        wakeMessageSenders(env),
-        wakeRunSchedulers(env),
-        wakeWebhookSenders(env),
-        wakeAnalysisWorkers(env),
-        resumeChunks(env),
-      ]);
-      return;
-    }
-    const db = open(env);
-    await Promise.all([
-      pruneKeys(db),
-      pruneReports(db),
-      pruneEvents(db),
-      pruneAnalyses(db),
-      pruneAuditLog(db),
-      retain(db),
-      mergeSearch(db),
-      reseal(env),
-    ]);
+    if (cron !== EACH_MINUTE) return void (await cleanUp(env));
+    await settle("workers not woken", {
+      messages: wakeMessageSenders(env),
+      runs: wakeRunSchedulers(env),
+      webhooks: wakeWebhookSenders(env),
+      analyses: wakeAnalysisWorkers(env),
+      chunks: resumeChunks(env),
+    });
   },
 } satisfies ExportedHandler<Bindings>;

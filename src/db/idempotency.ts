@@ -81,6 +81,8 @@ export const freeKey = (scope: Scope, { key, fingerprint }: IdempotencyClaim) =>
       ),
     );
 
-/** Deletes keys that are older than 24 hours. */
-export const pruneKeys = (db: Scope["db"]) =>
-  db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, Date.now() - DAY_MS));
+/** Deletes at most `limit` keys that are older than 24 hours. */
+export const pruneKeys = (limit: number) => sql<{ pruned: 1 }>`
+  delete from idempotency_keys where rowid in (
+    select rowid from idempotency_keys where created_at < ${Date.now() - DAY_MS} limit ${limit})
+  returning 1 as pruned`;

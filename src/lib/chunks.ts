@@ -27,12 +27,22 @@ export class ChunkSize {
   }
 }
 
+/** Works chunks of a size that follows how long they take. `work` returns whether there is more. */
+export const sized =
+  (size: ChunkSize, work: (limit: number) => Promise<boolean>): Chunk =>
+  async () => {
+    const began = Date.now();
+    const hasMore = await work(size.limit);
+    size.follow(Date.now() - began);
+    return hasMore;
+  };
+
 /** Works one chunk; returns whether there may be another. */
 export type Chunk = () => Promise<boolean>;
 
 type Pacing = {
-  /** No chunk begins later than this, in milliseconds after the first. */
-  forMs: number;
+  /** How many chunks are worked. */
+  most: number;
   wait?: (ms: number) => Promise<unknown>;
 };
 
@@ -43,13 +53,13 @@ type Pacing = {
  */
 export async function workInChunks(
   works: Record<string, Chunk>,
-  { forMs, wait = (ms) => scheduler.wait(ms) }: Pacing,
+  { most, wait = (ms) => scheduler.wait(ms) }: Pacing,
 ) {
   const open = new Map(Object.entries(works));
   const errors: unknown[] = [];
-  const start = Date.now();
-  while (open.size > 0 && Date.now() - start < forMs)
+  for (let left = most; open.size > 0 && left > 0; )
     for (const [name, work] of open) {
+      if (left-- === 0) break;
       const began = Date.now();
       const hasMore = await work().catch((error: unknown) => {
         log("error", "chunk not worked", { work: name, ...describeError(error) });

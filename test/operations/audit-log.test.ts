@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { open } from "../../src/db/scope";
 import { auditActions } from "../../src/domain/audit";
-import { pruneAuditLog } from "../../src/features/operations/audit-log/store";
+import { cleanUp } from "../../src/features/operations/chunks/clean-ups";
 import {
   actsAfter,
   expectAct,
@@ -176,7 +175,7 @@ describe("the audit log of a workspace", () => {
       Date.now() - 366 * 86_400_000,
     );
     expect(await count()).toBe(before + 1);
-    await pruneAuditLog(open(testEnv));
+    await cleanUp(testEnv);
     expect(await count()).toBe(before);
   });
 });

@@ -11,10 +11,9 @@ const OWNED =
  * Statements that a request makes with ids of its own are never among them.
  */
 const EXEMPT: Record<string, string> = {
-  "src/index": "the cron prunes for all workspaces",
   "src/features/operations/retention": "the cron removes for all workspaces",
+  "src/features/operations/chunks": "the cron prunes for all workspaces",
   "src/db/reseal": "the cron seals again for all workspaces",
-  "src/features/events/store": "the cron prunes for all workspaces",
   "src/features/events/webhooks/worker": "one endpoint's, by the id of the object",
   "src/features/links/clicks": "one link's, by the id of the object",
   "src/features/messaging/outbound/worker": "one channel's, by the id of the object",

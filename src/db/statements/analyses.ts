@@ -134,9 +134,10 @@ export const finish = (
   where ${isHeld(scope, claim)}`;
 
 /** Deletes at most `limit` finished analyses of all workspaces, which are older than `before`. */
-export const pruneFinished = (before: number, limit: number) => sql`
+export const pruneFinished = (before: number, limit: number) => sql<{ pruned: 1 }>`
   delete from analyses
   where id in (
     select id from analyses
     where id < ${before * 1000} and finished_at is not null
-    order by id limit ${limit})`;
+    order by id limit ${limit})
+  returning 1 as pruned`;

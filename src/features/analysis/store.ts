@@ -128,9 +128,5 @@ export const getAnalysis = async (scope: Scope, id: number): Promise<Analysis> =
 
 const KEPT_MS = 90 * DAY_MS;
 
-/** How many analyses are deleted at once; the cron deletes the others in the next hours. */
-const PRUNED_AT_ONCE = 5_000;
-
-/** Deletes old finished analyses. Their claims and summaries stay. */
-export const pruneAnalyses = (db: Scope["db"]) =>
-  db.run(pruneFinished(Date.now() - KEPT_MS, PRUNED_AT_ONCE));
+/** Deletes at most `limit` old finished analyses. Their claims and summaries stay. */
+export const pruneAnalyses = (limit: number) => pruneFinished(Date.now() - KEPT_MS, limit);

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { readBatch, unscopedBatch } from "../../db/batch";
+import { readBatch } from "../../db/batch";
 import { stop } from "../../db/page";
 import { exists } from "../../db/rows";
 import { events } from "../../db/schema/events";
@@ -40,24 +40,13 @@ export async function getEvent(scope: Scope, id: number): Promise<Event> {
 
 const EVENT_LIFE_MS = 30 * DAY_MS;
 
-/** A Worker may call D1 1,000 times. Events that are left are deleted by the next cron. */
-const [DELETED_PER_BATCH, MAX_BATCHES] = [2_000, 500];
-
 /**
- * Deletes events that are older than 30 days, with their deliveries. The newest event stays, so
- * that no id is given out twice.
+ * Deletes at most `limit` events that are older than 30 days, with their deliveries. The newest event
+ * stays, so that no id is given out twice.
  */
-export async function pruneEvents(db: Scope["db"]) {
-  const before = (Date.now() - EVENT_LIFE_MS) * 1000;
-  const old = sql`
+export const pruneEvents = (limit: number) => sql<{ pruned: 1 }>`
+  delete from events where id in (
     select id from events
-    where id < ${before} and id < (select max(id) from events)
-    order by id limit ${DELETED_PER_BATCH}`;
-  for (let batches = 0; batches < MAX_BATCHES; batches++) {
-    const { deleted } = await unscopedBatch(
-      { db },
-      { deleted: sql`delete from events where id in (${old}) returning id` },
-    );
-    if (deleted.length < DELETED_PER_BATCH) return;
-  }
-}
+    where id < ${(Date.now() - EVENT_LIFE_MS) * 1000} and id < (select max(id) from events)
+    order by id limit ${limit})
+  returning 1 as pruned`;

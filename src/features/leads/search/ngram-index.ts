@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { Scope } from "../../../env";
 import { foldText } from "../../../lib/text";
 import { searchFields } from "./filter";
 import type { LeadFilter } from "./query";
@@ -39,14 +38,9 @@ export function searchExpression(filter: LeadFilter, workspaceId: number) {
   return tokens.length === 0 ? undefined : [...new Set(tokens)].join(" AND ");
 }
 
-const MERGE_STEPS = 16;
-
 /**
- * Merges segments of the index, about 500 pages a step so that no write waits for long; the next
- * call does what is left. Every write of a lead adds a segment and a search reads them all, but
- * FTS5 on its own leaves dozens of them.
+ * Merges segments of the index, about this many pages. Every write of a lead adds a segment and a
+ * search reads them all, but FTS5 on its own leaves dozens of them.
  */
-export async function mergeSearch(db: Scope["db"]) {
-  for (let step = 0; step < MERGE_STEPS; step++)
-    await db.run(sql`insert into leads_search (leads_search, rank) values ('merge', 500)`);
-}
+export const mergeSearch = (pages: number) =>
+  sql`insert into leads_search (leads_search, rank) values ('merge', ${pages})`;

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
-import { statusReports } from "../../../db/schema/messaging";
 import { applyReports } from "../../../db/statements/messages/delivery";
 import type { MessageError, ReportedStatus } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
@@ -81,8 +80,9 @@ export const matchReports = (known: SQL) => sql`
 /** How long a report waits for its message: platforms repeat webhooks for some days at most. */
 const REPORT_LIFE_MS = 7 * DAY_MS;
 
-/** Prunes the reports on messages that other programs have sent through the same accounts. */
-export const pruneReports = (db: Scope["db"]) =>
-  db
-    .delete(statusReports)
-    .where(sql`message_id is null and created_at < ${Date.now() - REPORT_LIFE_MS}`);
+/** Prunes at most `limit` reports on messages that other programs have sent through the accounts. */
+export const pruneReports = (limit: number) => sql<{ pruned: 1 }>`
+  delete from status_reports where rowid in (
+    select rowid from status_reports
+    where message_id is null and created_at < ${Date.now() - REPORT_LIFE_MS} limit ${limit})
+  returning 1 as pruned`;

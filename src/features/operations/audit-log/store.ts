@@ -1,5 +1,4 @@
 import { and, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
-import { unscopedBatch } from "../../../db/batch";
 import { pagedWhere, stopIn } from "../../../db/page";
 import { auditLog } from "../../../db/schema/access";
 import { auditActions } from "../../../domain/audit";
@@ -59,22 +58,10 @@ export async function listAuditLog(
 
 /** By the clock of D1: a trigger refuses to delete an act before (src/db/triggers/access.sql). */
 const isOld = sql`created_at < (unixepoch('subsec') - 365 * 86400) * 1000`;
-const ROWS_PER_BATCH = 2_000;
-const MAX_BATCHES = 100;
 
-/** Deletes acts that are older than 365 days. Those that are left are deleted by the next cron. */
-export async function pruneAuditLog(db: Scope["db"]) {
-  const oldest = sql`select id, created_at from audit_log order by id limit ${ROWS_PER_BATCH}`;
-  for (let batches = 0; batches < MAX_BATCHES; batches++) {
-    const { deleted } = await unscopedBatch(
-      { db },
-      {
-        deleted: sql`
-          delete from audit_log
-          where id in (select id from (${oldest}) where ${isOld})
-          returning id`,
-      },
-    );
-    if (deleted.length < ROWS_PER_BATCH) return;
-  }
-}
+/** Deletes at most `limit` acts that are older than 365 days. */
+export const pruneAuditLog = (limit: number) => sql<{ pruned: 1 }>`
+  delete from audit_log
+  where id in (
+    select id from (select id, created_at from audit_log order by id limit ${limit}) where ${isOld})
+  returning 1 as pruned`;

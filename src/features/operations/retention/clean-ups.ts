@@ -16,6 +16,7 @@ import type { Scope } from "../../../env";
 type CleanUp = {
   setting: string;
   table: "messages" | "runs" | "link_clicks" | "conversations";
+  /** At most. */
   chunk: number;
   statements: (setting: string, range: IdRange, now: number) => SQL[];
 };
@@ -41,9 +42,6 @@ export const CLEAN_UPS: CleanUp[] = [
     statements: deleteInactive,
   },
 ];
-
-/** A Worker may call D1 1,000 times; the next cron goes on from there. */
-const MAX_CHUNKS = 100;
 
 /**
  * Looks at the next chunk of a table, for all workspaces. Returns whether there is more of it. Two
@@ -83,11 +81,4 @@ export async function retainChunk(
     },
   );
   return hasMore;
-}
-
-/** Removes what workspaces no longer want kept, in bounded chunks. */
-export async function retain(db: Scope["db"], now = Date.now()) {
-  for (const cleanUp of CLEAN_UPS)
-    for (let chunks = 0; chunks < MAX_CHUNKS; chunks++)
-      if (!(await retainChunk(db, cleanUp, now))) break;
 }

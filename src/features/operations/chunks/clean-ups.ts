@@ -1,0 +1,58 @@
+import type { SQL } from "drizzle-orm";
+import { readBatch } from "../../../db/batch";
+import { pruneKeys } from "../../../db/idempotency";
+import { reseal } from "../../../db/reseal";
+import { open } from "../../../db/scope";
+import type { Bindings, Scope } from "../../../env";
+import { type Chunk, ChunkSize, sized, workInChunks } from "../../../lib/chunks";
+import { pruneAnalyses } from "../../analysis/store";
+import { pruneEvents } from "../../events/store";
+import { mergeSearch } from "../../leads/search/ngram-index";
+import { pruneReports } from "../../messaging/outbound/reports";
+import { pruneAuditLog } from "../audit-log/store";
+import { CLEAN_UPS, retainChunk } from "../retention/clean-ups";
+
+/** A Worker may call D1 1,000 times. What is left is done by the next cron. */
+const MAX_CHUNKS = 900;
+
+/** How many pages of the search index are merged in an hour. */
+const MERGED_PAGES = 8_000;
+
+/** Deletes rows in chunks, as long as there are as many as fit into one. */
+const pruning = (db: Scope["db"], prune: (limit: number) => SQL<{ pruned: 1 }>): Chunk =>
+  sized(new ChunkSize(20, 2_000, 200), async (limit) => {
+    const { pruned } = await readBatch({ db }, { pruned: prune(limit) });
+    return pruned.length >= limit;
+  });
+
+const retaining = (db: Scope["db"], cleanUp: (typeof CLEAN_UPS)[number]): Chunk =>
+  sized(new ChunkSize(20, cleanUp.chunk, 100), (chunk) =>
+    retainChunk(db, { ...cleanUp, chunk }, Date.now()),
+  );
+
+function merging(db: Scope["db"]): Chunk {
+  let left = MERGED_PAGES;
+  return sized(new ChunkSize(50, 1_000, 250), async (pages) => {
+    await db.run(mergeSearch(pages));
+    left -= pages;
+    return left > 0;
+  });
+}
+
+/** The hourly clean-ups by their names. */
+const cleanUps = (env: Bindings): Record<string, Chunk> => {
+  const db = open(env);
+  return {
+    idempotency_keys: pruning(db, pruneKeys),
+    status_reports: pruning(db, pruneReports),
+    events: pruning(db, pruneEvents),
+    analyses: pruning(db, pruneAnalyses),
+    audit_log: pruning(db, pruneAuditLog),
+    ...Object.fromEntries(CLEAN_UPS.map((one) => [one.setting, retaining(db, one)])),
+    search_index: merging(db),
+    secrets: () => reseal(env).then(() => false),
+  };
+};
+
+/** Cleans up for all workspaces, in chunks. One that fails is logged, and does not end the others. */
+export const cleanUp = (env: Bindings, most = MAX_CHUNKS) => workInChunks(cleanUps(env), { most });

@@ -118,6 +118,29 @@ CREATE TABLE `profile_claims` (
 CREATE INDEX `profile_claims_lead` ON `profile_claims` (`lead_id`,`field`,`message_id`);--> statement-breakpoint
 CREATE INDEX `profile_claims_conversation` ON `profile_claims` (`conversation_id`,`message_id`);--> statement-breakpoint
 CREATE INDEX `profile_claims_message` ON `profile_claims` (`message_id`);--> statement-breakpoint
+CREATE TABLE `bulk_enrolments` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`scenario_id` integer NOT NULL,
+	`filter` text NOT NULL,
+	`enrolled_at` integer,
+	`state` text DEFAULT 'running' NOT NULL,
+	`cursor` integer NOT NULL,
+	`start_id` integer NOT NULL,
+	`last_id` integer NOT NULL,
+	`matched` integer DEFAULT 0 NOT NULL,
+	`already_active` integer DEFAULT 0 NOT NULL,
+	`opted_out` integer DEFAULT 0 NOT NULL,
+	`turn` text,
+	`created_at` integer NOT NULL,
+	`finished_at` integer,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `bulk_enrolments_workspace` ON `bulk_enrolments` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `bulk_enrolments_scenario` ON `bulk_enrolments` (`scenario_id`);--> statement-breakpoint
+CREATE INDEX `bulk_enrolments_open` ON `bulk_enrolments` (`id`) WHERE finished_at is null;--> statement-breakpoint
 CREATE TABLE `run_events` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`run_id` integer NOT NULL,

@@ -8,6 +8,7 @@ import { workspaceTokens } from "./features/access/tokens/operator-routes";
 import { tokens } from "./features/access/tokens/routes";
 import { workspaces } from "./features/access/workspaces/routes";
 import { analysis } from "./features/analysis/routes";
+import { bulkEnrolments } from "./features/automation/runs/bulk/routes";
 import { enrolment } from "./features/automation/runs/enrolment";
 import { runs } from "./features/automation/runs/routes";
 import { scenarios } from "./features/automation/scenarios/routes";
@@ -76,6 +77,7 @@ const tenant = new Hono<App>()
   .route("/", scenarios)
   .route("/", channels)
   .route("/", enrolment)
+  .route("/", bulkEnrolments)
   .route("/", runs)
   .route("/", conversations)
   .route("/", messages)

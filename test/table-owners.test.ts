@@ -78,6 +78,7 @@ const OWNERS: Record<string, string[]> = {
   consents: [REMOVAL, "db/statements/consents.ts"],
   runs: [REMOVAL, "db/statements/retention.ts", "db/statements/runs.ts"],
   removals: [REMOVAL],
+  bulk_enrolments: ["features/automation/runs/bulk/job.ts"],
   run_events: ["db/statements/run-events.ts"],
   link_sends: [REMOVAL, "db/statements/link-sends.ts"],
   analyses: [REMOVAL, "db/statements/analyses.ts"],

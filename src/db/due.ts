@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Due } from "../domain/wake";
 import { hasDueRuns, isWaiting } from "./runs";
 import { analyses } from "./schema/analysis";
+import { bulkEnrolments } from "./schema/automation";
 import { webhookEndpoints } from "./schema/events";
 import { removals } from "./schema/removals";
 import { isSuspended, ofChannel } from "./suspension";
@@ -19,7 +20,11 @@ const dueEndpoints = (workspaceId: number | SQL) =>
 
 /** Whether something of the workspace is to be worked in chunks. */
 const hasChunks = (workspaceId: number | SQL) =>
-  sql`exists (select 1 from removals where ${within({ workspaceId }, removals)})`;
+  sql`(
+    exists (select 1 from removals where ${within({ workspaceId }, removals)})
+    or exists (
+      select 1 from bulk_enrolments
+      where ${within({ workspaceId }, bulkEnrolments)} and finished_at is null))`;
 
 /** The columns of a `Due` (domain/wake.ts). */
 const dueColumns = (workspaceId: number | SQL) => sql`

@@ -20,6 +20,7 @@ export const auditActions = [
   "scenario.leads_removed",
   "scenario.lead_removed",
   "scenario.runs_migrated",
+  "bulk_enrolment.cancelled",
   "channel.created",
   "channel.replaced",
   "channel.deleted",

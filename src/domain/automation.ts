@@ -48,6 +48,9 @@ export const isOwnWait = (wait: RunWait | undefined) => ownWaits.some((own) => o
 const endStates = ["completed", "exited", "failed", "cancelled", "handed_off"] as const;
 export type EndState = (typeof endStates)[number];
 
+/** The states of an enrolment of many leads that is worked behind the answer. */
+export const bulkStates = ["running", "completed", "cancelled", "failed"] as const;
+
 /** A run is `running` while it waits for one of `ownWaits`, and `waiting` in all other waits. */
 export const runStates = ["pending", "running", "waiting", "paused", ...endStates] as const;
 export type RunState = (typeof runStates)[number];

@@ -29,6 +29,8 @@ type Operation = {
    * an `Idempotency-Key` comes from if the first one was lost.
    */
   resourcePath?: string;
+  /** When an operation answers 202, and the body of that. */
+  or202?: { description: string; answer: z.ZodType };
   /** Statuses beyond those that openapi.ts adds to every operation of the kind. */
   responses?: Record<
     number,
@@ -52,15 +54,20 @@ export function operation({
   status = 200,
   or200,
   resourcePath,
+  or202,
   headers,
   responses,
   audit,
   ...rest
 }: Operation) {
-  const content = answer && { "application/json": { schema: openapiSchema(answer, "output") } };
+  const contentOf = (body: z.ZodType) => ({
+    "application/json": { schema: openapiSchema(body, "output") },
+  });
+  const content = answer && contentOf(answer);
   const success = answer && {
     [status]: { description: SUCCESS[status], content, headers },
     ...(or200 && { 200: { description: or200, content } }),
+    ...(or202 && { 202: { description: or202.description, content: contentOf(or202.answer) } }),
   };
   const shows = showsResource(answer);
   const middleware: MiddlewareHandler<App> = (c, next) => {
@@ -80,6 +87,7 @@ export function operation({
 /** The path parameters that do not bear the name of their kind. */
 const PARAMETERS: Record<string, string> = {
   short_link: "shortLink",
+  bulk_enrolment: "bulkEnrolment",
   webhook_endpoint: "endpoint",
 };
 

@@ -37,6 +37,16 @@ export const sized =
     return hasMore;
   };
 
+/** Works a chunk that `size` follows, and pauses for as long as it took. */
+export async function pauseAfter<T>(work: () => Promise<T>, size: ChunkSize): Promise<T> {
+  const began = Date.now();
+  const result = await work();
+  const ms = Date.now() - began;
+  size.follow(ms);
+  await scheduler.wait(Math.max(ms, 1));
+  return result;
+}
+
 /** Works one chunk; returns whether there may be another. */
 export type Chunk = () => Promise<boolean>;
 

@@ -115,7 +115,7 @@ describe("10,000 runs that wait", () => {
       ...testEnv,
       DB: cron.database,
     });
-    expect(cron.meter.rowsRead).toBeLessThan(20);
+    expect(cron.meter.rowsRead).toBeLessThan(25);
   });
 
   it("add no cost to those that are due", async () => {

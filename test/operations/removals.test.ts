@@ -1,8 +1,4 @@
-import {
-  createExecutionContext,
-  createScheduledController,
-  runInDurableObject,
-} from "cloudflare:test";
+import { createExecutionContext, createScheduledController } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { unscopedBatch } from "../../src/db/batch";
 import { removeChunk } from "../../src/db/removal";
@@ -23,6 +19,7 @@ import {
   newTag,
   newWorkspace,
 } from "../support/api";
+import { holdChunkWorker } from "../support/chunks";
 import { click, flushAndClassify } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
@@ -81,17 +78,10 @@ async function removeAll(limit = 2) {
 const statusesOf = async (...paths: string[]) =>
   Promise.all(paths.map(async (path) => (await client.get(path)).status));
 
-/** Keeps the worker of chunks from working: only the tests do. */
-const holdWorker = () =>
-  runInDurableObject(
-    testEnv.CHUNK_WORKER.getByName("all"),
-    (instance) => void Object.assign(instance, { wake: async () => {}, alarm: async () => {} }),
-  );
-
 beforeEach(async () => {
   for (const table of [...TABLES.split(" "), "events", "leads", "tags", "scenarios", "removals"])
     await testEnv.DB.prepare(`delete from ${table}`).run();
-  await holdWorker();
+  await holdChunkWorker();
   client = clientWithoutWakeUps(await newWorkspace());
 });
 

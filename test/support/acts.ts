@@ -19,11 +19,15 @@ export const lastActId = async () =>
 export const actsAfter = (id: number) => rowsOf<Act>("select * from audit_log where id > ?", id);
 
 /** The operations whose examples change nothing that belongs to `newResources`. */
-export const IDLE = new Set(["enrolLeads", "migrateRuns", "replayWebhooks", "resumeWorkspace"]);
+export const IDLE = new Set([
+  ...["enrolLeads", "migrateRuns", "replayWebhooks", "resumeWorkspace"],
+  "cancelBulkEnrolment",
+]);
 
 const kindOf = (action: string) => action.replace(/\..*/, "");
 const PARAMETERS: Record<string, string> = {
   short_link: "shortLink",
+  bulk_enrolment: "bulkEnrolment",
   webhook_endpoint: "endpoint",
 };
 

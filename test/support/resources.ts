@@ -58,6 +58,13 @@ export async function newResources(client: Client) {
   const [event] = await idsOf(client, "/events?per_page=10");
   const endpoint = (await newEndpoint(client, { event_types: ["channel.stopped"] })).id;
   const delivery = await newDelivery(endpoint, { status: "failed" });
+  const [bulkEnrolment] = await rowsOf<{ id: number }>(
+    `insert into bulk_enrolments (workspace_id, scenario_id, filter, cursor, start_id, last_id,
+       matched, state, created_at, finished_at)
+     values (?, ?, '{}', 0, 2, 1, 1, 'completed', 1700000000000, 1700000000000) returning id`,
+    client.workspaceId,
+    scenario,
+  );
   const talk = { channel, account, conversation, message };
   const ids = {
     workspace: client.workspaceId,
@@ -65,6 +72,7 @@ export async function newResources(client: Client) {
     lead,
     scenario,
     run: run!,
+    bulkEnrolment: bulkEnrolment!.id,
     shortLink,
     linkSend,
     ...talk,

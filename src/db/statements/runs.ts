@@ -14,8 +14,8 @@ export const listOf = (items: object[]) => sql`json_each(${JSON.stringify(items)
 
 /**
  * Enrols the leads that `which` finds, all of the scope's workspace, save those that have an active
- * run of the scenario. The run of an opted-out lead has ended. Where the scenario does not exist, a
- * trigger fails the whole batch.
+ * run of the scenario. The run of an opted-out lead has ended. Where the workspace has no such
+ * scenario, the whole batch fails: by a trigger, or as `version` is null.
  */
 export function insertRuns(scope: Scope, scenarioId: number, which: SQL, enrolledAt: number) {
   const now = Date.now();

@@ -20,9 +20,15 @@ import type { EnrolInput } from "./input";
 /** `enrolled` is false when the lead has an active run in the scenario already. */
 type Enrolled = { lead: Lead; warnings: LeadWarning[]; enrolled: boolean };
 
+/** What refuses a run without a scenario, or with another workspace's. */
+const REFUSALS = [
+  "FOREIGN KEY constraint failed: runs.scenario_id",
+  "NOT NULL constraint failed: runs.version",
+];
+
 /** Throws `not_found` where a run was inserted without a scenario; rethrows any other error. */
 export function throwMissingScenario(error: unknown): never {
-  throw refusedFor(error, "FOREIGN KEY constraint failed: runs.scenario_id") ? notFound() : error;
+  throw REFUSALS.some((refusal) => refusedFor(error, refusal)) ? notFound() : error;
 }
 
 /** Enrols an existing lead, or one that it creates (with `upsert`, updates). */

@@ -10,10 +10,11 @@ import { LeadQuery } from "../../leads/search/query";
 import { leadExists, savedAnswer } from "../../leads/store";
 import { tagErrors } from "../../leads/tags/store";
 import { scenarioExists } from "../scenarios/store";
-import { bulkErrors, enrolLeads } from "./bulk-enrolment";
+import { bulkErrors, enrolLeads } from "./bulk/enrolment";
+import { toWire } from "./bulk/job";
 import { enrol } from "./enrol";
 import { BulkEnrolInput, EnrolInput } from "./input";
-import { BulkEnrolment } from "./schema";
+import { BulkEnrolment, BulkEnrolmentJob } from "./schema";
 import { removeRuns, removeRunsOfLead } from "./store";
 
 const area = "Enrolment";
@@ -84,18 +85,29 @@ export const enrolment = new Hono<App>()
       summary: "Enrol many leads",
       description:
         "Leads by their ids, or all that a filter finds. Unlike with a single lead, those who " +
-        "are unsubscribed get no run. Some thousands are enrolled at a time: should the " +
-        "request break off, those before stay enrolled, and sending it again enrols the " +
-        "others, and nobody twice.",
+        "are unsubscribed get no run. They are enrolled in small groups: should a request " +
+        "with ids break off, those before stay enrolled, and sending it again enrols the " +
+        "others, and nobody twice. Where a filter finds more than 10,000 leads, or has to look " +
+        "at very many, the others are enrolled behind the answer. So they are if the request " +
+        "breaks off. Leads that are created meanwhile are left out; each of the others is " +
+        "enrolled if the filter finds it when its turn comes.",
       answer: dataOf(BulkEnrolment),
+      or202: {
+        description:
+          "Not all leads are enrolled yet. `GET /v1/bulk-enrolments/{id}` says how far it is.",
+        answer: dataOf(BulkEnrolmentJob),
+      },
     }),
     allow("scenarios:write", "leads:write"),
     ids(["scenario"], scenarioExists),
     validate("json", BulkEnrolInput, bulkErrors),
-    async (c) =>
-      c.json({
-        data: await enrolLeads(c.var.scope, c.req.valid("param").scenario, c.req.valid("json")),
-      }),
+    async (c) => {
+      const { scenario } = c.req.valid("param");
+      const enrolled = await enrolLeads(c.var.scope, scenario, c.req.valid("json"));
+      return "job" in enrolled
+        ? c.json({ data: toWire(enrolled.job) }, 202)
+        : c.json({ data: enrolled.counts });
+    },
   )
   .delete(
     "/scenarios/:scenario/leads",

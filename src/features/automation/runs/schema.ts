@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endReasons, runStates, runWaits } from "../../../domain/automation";
+import { bulkStates, endReasons, runStates, runWaits } from "../../../domain/automation";
 import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
 
@@ -146,6 +146,39 @@ export const BulkEnrolment = z
     examples: [{ matched: 240, enrolled: 221, already_active: 12, opted_out: 7 }],
   });
 
+export const BulkEnrolmentJob = z
+  .object({
+    id: z.int(),
+    scenario_id: z.int(),
+    state: z.enum(bulkStates).meta({
+      description: "`failed` where a quota was reached: those who are left are not enrolled.",
+    }),
+    progress: z.int().meta({
+      description: "How much of the workspace's leads it has looked at, in percent.",
+    }),
+    ...BulkEnrolment.shape,
+    created_at: at,
+    finished_at: at.nullable(),
+  })
+  .meta({
+    id: "BulkEnrolmentJob",
+    description: "An enrolment of many leads that goes on behind the answer.",
+    examples: [
+      {
+        id: 3,
+        scenario_id: 2,
+        state: "running",
+        progress: 21,
+        matched: 10_000,
+        enrolled: 9_820,
+        already_active: 40,
+        opted_out: 140,
+        created_at: "2026-11-20T10:15:30.123Z",
+        finished_at: null,
+      },
+    ],
+  });
+
 export const LeadEvent = z
   .object({
     name: z.string(),
@@ -165,5 +198,6 @@ export const RunQuery = PageQuery.extend({
 export type Run = z.output<typeof Run>;
 export type RunQuery = z.output<typeof RunQuery>;
 export type RunStep = z.output<typeof RunStep>;
+export type BulkEnrolmentJob = z.output<typeof BulkEnrolmentJob>;
 export type BulkEnrolment = z.output<typeof BulkEnrolment>;
 export type LeadEvent = z.output<typeof LeadEvent>;

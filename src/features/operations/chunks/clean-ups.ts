@@ -6,6 +6,7 @@ import { open } from "../../../db/scope";
 import type { Bindings, Scope } from "../../../env";
 import { type Chunk, ChunkSize, sized, workInChunks } from "../../../lib/chunks";
 import { pruneAnalyses } from "../../analysis/store";
+import { pruneJobs } from "../../automation/runs/bulk/job";
 import { pruneEvents } from "../../events/store";
 import { mergeSearch } from "../../leads/search/ngram-index";
 import { pruneReports } from "../../messaging/outbound/reports";
@@ -49,6 +50,7 @@ const cleanUps = (env: Bindings): Record<string, Chunk> => {
     analyses: pruning(db, pruneAnalyses),
     audit_log: pruning(db, pruneAuditLog),
     ...Object.fromEntries(CLEAN_UPS.map((one) => [one.setting, retaining(db, one)])),
+    bulk_enrolments: pruning(db, pruneJobs),
     search_index: merging(db),
     secrets: () => reseal(env).then(() => false),
   };

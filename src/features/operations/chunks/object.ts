@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../../../env";
 import { WorkAlarm } from "../../../lib/alarm";
 import { workInChunks } from "../../../lib/chunks";
+import { BulkEnrolmentQueue } from "./bulk-enrolments";
 import { RemovalQueue } from "./removals";
 
 /** An alarm may make 1,000 requests, of which D1 may count each statement: a chunk has some 30. */
@@ -14,6 +15,7 @@ const CHUNKS_PER_ALARM = 30;
  */
 export class ChunkWorker extends DurableObject<Bindings> {
   readonly #removals = new RemovalQueue(this.env);
+  readonly #enrolments = new BulkEnrolmentQueue(this.env);
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
@@ -30,7 +32,10 @@ export class ChunkWorker extends DurableObject<Bindings> {
   }
 
   async #work(): Promise<number | null> {
-    const works = { removals: () => this.#removals.workNext() };
+    const works = {
+      removals: () => this.#removals.workNext(),
+      bulk_enrolments: () => this.#enrolments.workNext(),
+    };
     const { errors, isDone } = await workInChunks(works, { most: CHUNKS_PER_ALARM });
     if (errors.length > 0) throw errors[0];
     return isDone ? null : Date.now();

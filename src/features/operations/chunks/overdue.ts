@@ -8,7 +8,11 @@ import type { Bindings } from "../../../env";
 export async function resumeChunks(env: Bindings) {
   const { work } = await readBatch(
     { db: open(env) },
-    { work: sql<{ exists: 0 | 1 }>`select exists (select 1 from removals) as "exists"` },
+    {
+      work: sql<{ exists: 0 | 1 }>`
+        select exists (select 1 from removals)
+          or exists (select 1 from bulk_enrolments where finished_at is null) as "exists"`,
+    },
   );
   if (work[0]?.exists) await wakeChunkWorker(env);
 }

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { readBatch } from "../../../db/batch";
+import { open, scopeOf } from "../../../db/scope";
+import { wakeWorkers } from "../../../domain/wake";
+import type { Bindings, Scope } from "../../../env";
+import { ChunkSize } from "../../../lib/chunks";
+import { Problem } from "../../../lib/problem";
+import { advance } from "../../automation/runs/bulk/chunk";
+import { endJob, type Job } from "../../automation/runs/bulk/job";
+import { throwMissingScenario } from "../../automation/runs/enrol";
+
+/** Enrols the leads of bulk enrolments, one chunk of one after the other. */
+export class BulkEnrolmentQueue {
+  readonly #env: Bindings;
+  readonly #size = new ChunkSize(100, 500, 150);
+  #lastId = 0;
+
+  constructor(env: Bindings) {
+    this.#env = env;
+  }
+
+  /** Works a chunk of the next job; returns whether there was one. */
+  async workNext(): Promise<boolean> {
+    const job = await this.#next();
+    if (!job) return false;
+    this.#lastId = job.id;
+    const scope = scopeOf(this.#env, job.workspace_id);
+    await advance(scope, job, this.#size)
+      .catch(throwMissingScenario)
+      .catch((error: unknown) => endWith(scope, job, error));
+    await wakeWorkers(this.#env, job.workspace_id, { ...scope.sink.drain(), chunks: false });
+    return true;
+  }
+
+  /** The jobs in turn. */
+  async #next() {
+    const first = (which: ReturnType<typeof sql>) => sql`(
+      select min(id) from bulk_enrolments where finished_at is null ${which})`;
+    const { jobs } = await readBatch(
+      { db: open(this.#env) },
+      {
+        jobs: sql<Job & { workspace_id: number }>`
+          select * from bulk_enrolments
+          where id = ifnull(${first(sql`and id > ${this.#lastId}`)}, ${first(sql``)})`,
+      },
+    );
+    return jobs[0];
+  }
+}
+
+/** A job goes with its scenario, and fails where a quota is reached. */
+async function endWith(scope: Scope, job: Job, error: unknown) {
+  if (!(error instanceof Problem)) throw error;
+  if (error.code !== "not_found") await endJob(scope, job.id, "failed");
+}

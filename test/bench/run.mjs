@@ -17,6 +17,7 @@ const SUITES = [
   "webhooks",
   "analyses",
   "size",
+  "neighbours",
 ];
 /** Runs only where it is named. */
 const STORMS = "storms";

@@ -176,6 +176,7 @@ CREATE TABLE `runs` (
 	`enrolled_at` integer NOT NULL,
 	`end_reason` text,
 	`ended_at` integer,
+	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
@@ -210,6 +211,7 @@ CREATE TABLE `scenarios` (
 	`tracked_tag_ids` text DEFAULT '[]' NOT NULL,
 	`webhook_url` text,
 	`version` integer NOT NULL,
+	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
@@ -223,6 +225,7 @@ CREATE TABLE `events` (
 	`lead_id` integer,
 	`scenario_id` integer,
 	`data` text DEFAULT '{}' NOT NULL,
+	`actor` text,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -301,6 +304,7 @@ CREATE TABLE `lead_tags` (
 	`lead_id` integer NOT NULL,
 	`tag_id` integer NOT NULL,
 	`created_at` integer NOT NULL,
+	`added_by` text,
 	PRIMARY KEY(`lead_id`, `tag_id`),
 	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`tag_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE cascade
@@ -347,6 +351,7 @@ CREATE TABLE `leads` (
 	`profile_pinned` text DEFAULT '{}' NOT NULL,
 	`last_inbound_at` integer,
 	`last_outbound_at` integer,
+	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
@@ -447,6 +452,7 @@ CREATE TABLE `link_sends` (
 	`sent_tagged` integer DEFAULT false NOT NULL,
 	`read_tagged` integer DEFAULT false NOT NULL,
 	`clicked_tagged` integer DEFAULT false NOT NULL,
+	`changed_by` text,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`short_link_id`) REFERENCES `short_links`(`id`) ON UPDATE no action ON DELETE cascade,
@@ -506,6 +512,7 @@ CREATE TABLE `channels` (
 	`stop_reason` text,
 	`stop_detail` text,
 	`stopped_at` integer,
+	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
@@ -582,6 +589,7 @@ CREATE TABLE `messages` (
 	`read_at` integer,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` integer,
+	`changed_by` text,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE set null

@@ -10,7 +10,7 @@ import {
 import { type EndReason, runEventKinds, runStates, runWaits } from "../../domain/automation";
 import { platforms } from "../../domain/messaging";
 import { workspaceId } from "./access";
-import { id, stamps, tally } from "./columns";
+import { changedBy, id, stamps, tally } from "./columns";
 import { leads, tags } from "./leads";
 
 /**
@@ -33,6 +33,7 @@ export const scenarios = sqliteTable(
      * adds 1.
      */
     version: integer().notNull(),
+    changedBy: changedBy(),
     ...stamps,
   },
   (t) => [index("scenarios_workspace").on(t.workspaceId)],
@@ -104,6 +105,7 @@ export const runs = sqliteTable(
     enrolledAt: integer().notNull(),
     endReason: text().$type<EndReason>(),
     endedAt: integer(),
+    changedBy: changedBy(),
     ...stamps,
   },
   (t) => [

@@ -10,7 +10,7 @@ import {
 import { devices } from "../../domain/links";
 import { workspaceId } from "./access";
 import { scenarios } from "./automation";
-import { id, stamps, tally } from "./columns";
+import { changedBy, id, stamps, tally } from "./columns";
 import { leads, tags } from "./leads";
 
 /** Triggers: usage_short_link_created, usage_short_link_deleted (usage.sql). */
@@ -79,6 +79,7 @@ export const linkSends = sqliteTable(
     sentTagged: integer({ mode: "boolean" }).notNull().default(false),
     readTagged: integer({ mode: "boolean" }).notNull().default(false),
     clickedTagged: integer({ mode: "boolean" }).notNull().default(false),
+    changedBy: changedBy(),
     createdAt: integer().notNull(),
   },
   (t) => [

@@ -194,6 +194,7 @@ CREATE TABLE `runs` (
 	`enrolled_at` integer NOT NULL,
 	`end_reason` text,
 	`ended_at` integer,
+	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
@@ -225,6 +226,7 @@ CREATE TABLE `scenarios` (
 	`tracked_tag_ids` text DEFAULT '[]' NOT NULL,
 	`webhook_url` text,
 	`version` integer NOT NULL,
+	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
@@ -238,6 +240,7 @@ CREATE TABLE `events` (
 	`lead_id` integer,
 	`scenario_id` integer,
 	`data` text DEFAULT '{}' NOT NULL,
+	`actor` text,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -315,6 +318,7 @@ CREATE TABLE `lead_tags` (
 	`lead_id` integer NOT NULL,
 	`tag_id` integer NOT NULL,
 	`created_at` integer NOT NULL,
+	`added_by` text,
 	PRIMARY KEY(`lead_id`, `tag_id`),
 	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
 );
@@ -360,6 +364,7 @@ CREATE TABLE `leads` (
 	`profile_pinned` text DEFAULT '{}' NOT NULL,
 	`last_inbound_at` integer,
 	`last_outbound_at` integer,
+	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
@@ -459,6 +464,7 @@ CREATE TABLE `link_sends` (
 	`sent_tagged` integer DEFAULT false NOT NULL,
 	`read_tagged` integer DEFAULT false NOT NULL,
 	`clicked_tagged` integer DEFAULT false NOT NULL,
+	`changed_by` text,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
@@ -515,6 +521,7 @@ CREATE TABLE `channels` (
 	`stop_reason` text,
 	`stop_detail` text,
 	`stopped_at` integer,
+	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
@@ -590,6 +597,7 @@ CREATE TABLE `messages` (
 	`read_at` integer,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` integer,
+	`changed_by` text,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE set null
 );

@@ -121,7 +121,10 @@ BEGIN
   WHERE leads.id = new.lead_id AND leads.is_optout = 0
   ON CONFLICT DO NOTHING;
   UPDATE leads
-  SET is_optout = 1, updated_at = cast(unixepoch('subsec') * 1000 AS integer)
+  SET
+    is_optout = 1,
+    changed_by = 's',
+    updated_at = cast(unixepoch('subsec') * 1000 AS integer)
   WHERE id = new.lead_id
     AND is_optout = 0
     AND EXISTS (
@@ -251,13 +254,15 @@ BEGIN
   UPDATE leads
   SET last_outbound_at = max(ifnull(last_outbound_at, new.sent_at), new.sent_at)
   WHERE id = (SELECT lead_id FROM conversations WHERE id = new.conversation_id);
-  UPDATE link_sends SET sent_at = new.sent_at WHERE message_id = new.id;
+  UPDATE link_sends SET sent_at = new.sent_at, changed_by = new.changed_by
+  WHERE message_id = new.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER messages_read AFTER UPDATE OF read_at ON messages
 WHEN new.read_at IS NOT NULL AND new.read_at IS NOT old.read_at
 BEGIN
-  UPDATE link_sends SET read_at = new.read_at WHERE message_id = new.id;
+  UPDATE link_sends SET read_at = new.read_at, changed_by = new.changed_by
+  WHERE message_id = new.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER analyses_message_deleted AFTER UPDATE OF payload ON messages
@@ -516,11 +521,11 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE VIEW new_events AS
-SELECT workspace_id, type, lead_id, scenario_id, data FROM events;
+SELECT workspace_id, type, lead_id, scenario_id, data, actor FROM events;
 --> statement-breakpoint
 CREATE TRIGGER new_events_insert INSTEAD OF INSERT ON new_events
 BEGIN
-  INSERT INTO events (id, workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO events (id, workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     max(
       ifnull((SELECT max(id) FROM events), 0) + 1,
@@ -530,7 +535,8 @@ BEGIN
     new.type,
     new.lead_id,
     new.scenario_id,
-    new.data
+    new.data,
+    new.actor
   FROM workspaces
   WHERE id = new.workspace_id
     AND (
@@ -621,10 +627,10 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER events_lead_created AFTER INSERT ON leads
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT new.workspace_id, 'lead.created', new.id, NULL, '{}';
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT new.workspace_id, 'lead.opted_out', new.id, NULL, '{}'
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT new.workspace_id, 'lead.created', new.id, NULL, '{}', new.changed_by;
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT new.workspace_id, 'lead.opted_out', new.id, NULL, '{}', new.changed_by
   WHERE new.is_optout = 1;
 END;
 --> statement-breakpoint
@@ -646,7 +652,7 @@ WHEN (
     old.lost_reason, old.profile
   )
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'lead.updated',
@@ -665,7 +671,8 @@ BEGIN
           )
         )
       )
-    )
+    ),
+    new.changed_by
   FROM (
     SELECT
       json_group_object(
@@ -754,19 +761,20 @@ END;
 CREATE TRIGGER events_lead_stage AFTER UPDATE OF pipeline_stage ON leads
 WHEN new.pipeline_stage IS NOT old.pipeline_stage
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'lead.stage_changed',
     new.id,
     NULL,
-    json_object('from', old.pipeline_stage, 'to', new.pipeline_stage);
+    json_object('from', old.pipeline_stage, 'to', new.pipeline_stage),
+    new.changed_by;
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_lead_consent AFTER UPDATE OF is_optout ON leads
 WHEN new.is_optout <> old.is_optout
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     iif(new.is_optout, 'lead.opted_out', 'lead.opted_in'),
@@ -781,15 +789,16 @@ BEGIN
         LIMIT 1
       ),
       '{}'
-    );
+    ),
+    new.changed_by;
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_lead_profile AFTER UPDATE OF profile_extracted_at ON leads
 WHEN new.profile_extracted_at IS NOT NULL
   AND new.profile_extracted_at IS NOT old.profile_extracted_at
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT new.workspace_id, 'lead.profile_updated', new.id, NULL, '{}';
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT new.workspace_id, 'lead.profile_updated', new.id, NULL, '{}', new.changed_by;
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_lead_deleted AFTER DELETE ON leads
@@ -801,7 +810,7 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER events_tag_added AFTER INSERT ON lead_tags
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     workspace_id,
     'lead.tag_added',
@@ -823,9 +832,26 @@ BEGIN
             WHERE kind = 'runs' AND parent_id = runs.scenario_id AND up_to >= runs.id
           )
       ))
-    )
+    ),
+    new.added_by
   FROM leads
   WHERE id = new.lead_id;
+END;
+--> statement-breakpoint
+CREATE VIEW tag_removals AS
+SELECT lead_id, tag_id, added_by AS actor FROM lead_tags;
+--> statement-breakpoint
+CREATE TRIGGER tag_removals_insert INSTEAD OF INSERT ON tag_removals
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    workspace_id, 'lead.tag_removed', id, NULL, json_object('tag_id', new.tag_id), new.actor
+  FROM leads
+  WHERE id = new.lead_id
+    AND EXISTS (
+      SELECT 1 FROM lead_tags WHERE lead_id = new.lead_id AND tag_id = new.tag_id
+    );
+  DELETE FROM lead_tags WHERE lead_id = new.lead_id AND tag_id = new.tag_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_tag_removed AFTER DELETE ON lead_tags
@@ -833,32 +859,42 @@ BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
   SELECT workspace_id, 'lead.tag_removed', id, NULL, json_object('tag_id', old.tag_id)
   FROM leads
-  WHERE id = old.lead_id;
+  WHERE id = old.lead_id
+    AND NOT EXISTS (
+      SELECT 1
+      FROM events
+      WHERE id = (SELECT max(id) FROM events)
+        AND type = 'lead.tag_removed'
+        AND lead_id = old.lead_id
+        AND data = json_object('tag_id', old.tag_id)
+    );
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_conversation AFTER UPDATE OF summary_generated_at ON conversations
 WHEN new.summary_generated_at IS NOT NULL
   AND new.summary_generated_at IS NOT old.summary_generated_at
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'conversation.summarized',
     new.lead_id,
     NULL,
-    json_object('conversation_id', new.id);
+    json_object('conversation_id', new.id),
+    's';
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_message_created AFTER INSERT ON messages
 WHEN new.status NOT IN ('queued', 'sending')
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     reached.column1,
     lead_id,
     new.scenario_id,
-    json_object('message_id', new.id)
+    json_object('message_id', new.id),
+    new.changed_by
   FROM (VALUES
     ('message.received', new.direction = 'inbound'),
     ('message.sent', new.direction = 'outbound' AND new.sent_at IS NOT NULL),
@@ -877,13 +913,14 @@ WHEN (new.status, new.sent_at, new.delivered_at, new.read_at, new.payload)
     IS NOT (old.status, old.sent_at, old.delivered_at, old.read_at, old.payload)
   AND new.status NOT IN ('queued', 'sending')
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     reached.column1,
     lead_id,
     new.scenario_id,
-    json_object('message_id', new.id)
+    json_object('message_id', new.id),
+    iif(reached.column1 = 'message.unknown', 's', new.changed_by)
   FROM (VALUES
     (
       'message.sent',
@@ -908,7 +945,7 @@ END;
 CREATE TRIGGER events_link_sent_insert AFTER INSERT ON link_sends
 WHEN new.sent_at IS NOT NULL
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'link.sent',
@@ -918,13 +955,14 @@ BEGIN
       'link_send_id', new.id,
       'short_link_id', new.short_link_id,
       'message_id', new.message_id
-    );
+    ),
+    new.changed_by;
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_link_sent AFTER UPDATE OF sent_at ON link_sends
 WHEN new.sent_at IS NOT NULL AND old.sent_at IS NULL
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'link.sent',
@@ -934,13 +972,14 @@ BEGIN
       'link_send_id', new.id,
       'short_link_id', new.short_link_id,
       'message_id', new.message_id
-    );
+    ),
+    new.changed_by;
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_link_clicked_insert AFTER INSERT ON link_clicks
 WHEN new.suspected_scanner = 0
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'link.clicked',
@@ -951,7 +990,8 @@ BEGIN
       'short_link_id', short_link_id,
       'message_id', message_id,
       'click_id', new.id
-    )
+    ),
+    'p'
   FROM link_sends
   WHERE id = new.link_send_id;
 END;
@@ -959,7 +999,7 @@ END;
 CREATE TRIGGER events_link_clicked AFTER UPDATE OF suspected_scanner ON link_clicks
 WHEN new.suspected_scanner = 0 AND old.suspected_scanner IS NULL
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'link.clicked',
@@ -970,27 +1010,30 @@ BEGIN
       'short_link_id', short_link_id,
       'message_id', message_id,
       'click_id', new.id
-    )
+    ),
+    'p'
   FROM link_sends
   WHERE id = new.link_send_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_run_started AFTER INSERT ON runs
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'run.started',
     new.lead_id,
     new.scenario_id,
-    json_object('run_id', new.id, 'version', new.version);
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+    json_object('run_id', new.id, 'version', new.version),
+    new.changed_by;
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'run.' || new.state,
     new.lead_id,
     new.scenario_id,
-    json_object('run_id', new.id, 'end_reason', new.end_reason)
+    json_object('run_id', new.id, 'end_reason', new.end_reason),
+    new.changed_by
   WHERE new.ended_at IS NOT NULL;
 END;
 --> statement-breakpoint
@@ -1008,7 +1051,8 @@ SELECT
       'run_id', id, 'node_id', node_id, 'waiting_for', waiting_for, 'until', waiting_until
     ),
     json_object('run_id', id, 'node_id', node_id, 'end_reason', end_reason)
-  ) AS data
+  ) AS data,
+  changed_by AS actor
 FROM runs;
 --> statement-breakpoint
 CREATE TRIGGER events_run_waiting AFTER UPDATE OF state, visits ON runs
@@ -1016,8 +1060,8 @@ WHEN new.state = 'waiting'
   AND (new.visits <> old.visits OR old.state IN ('pending', 'running'))
   AND new.turn IS old.turn
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT workspace_id, type, lead_id, scenario_id, data
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT workspace_id, type, lead_id, scenario_id, data, actor
   FROM standing_events
   WHERE run_id = new.id;
 END;
@@ -1025,20 +1069,21 @@ END;
 CREATE TRIGGER events_run_migrated AFTER UPDATE OF version ON runs
 WHEN new.version <> old.version
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'run.migrated',
     new.lead_id,
     new.scenario_id,
-    json_object('run_id', new.id, 'from_version', old.version, 'to_version', new.version);
+    json_object('run_id', new.id, 'from_version', old.version, 'to_version', new.version),
+    new.changed_by;
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_run_ended AFTER UPDATE OF ended_at ON runs
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL AND new.turn IS old.turn
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT workspace_id, type, lead_id, scenario_id, data
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT workspace_id, type, lead_id, scenario_id, data, actor
   FROM standing_events
   WHERE run_id = new.id;
 END;
@@ -1070,48 +1115,52 @@ END;
 CREATE TRIGGER events_scenario AFTER UPDATE OF is_active ON scenarios
 WHEN new.is_active <> old.is_active
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     iif(new.is_active, 'scenario.activated', 'scenario.paused'),
     NULL,
     new.id,
-    '{}';
+    '{}',
+    new.changed_by;
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_channel AFTER UPDATE OF status ON channels
 WHEN new.status = 'stopped' AND old.status <> 'stopped'
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'channel.stopped',
     NULL,
     NULL,
-    json_object('channel_id', new.id, 'reason', new.stop_reason);
+    json_object('channel_id', new.id, 'reason', new.stop_reason),
+    new.changed_by;
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_endpoint AFTER UPDATE OF disabled_at ON webhook_endpoints
 WHEN new.disabled_at IS NOT NULL AND old.disabled_at IS NULL
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'webhook_endpoint.disabled',
     NULL,
     new.scenario_id,
-    json_object('webhook_endpoint_id', new.id, 'reason', new.disabled_reason);
+    json_object('webhook_endpoint_id', new.id, 'reason', new.disabled_reason),
+    's';
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_quota AFTER UPDATE OF reached ON usage_days
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'workspace.quota_reached',
     NULL,
     NULL,
-    json_object('quota', key, 'limit', value)
+    json_object('quota', key, 'limit', value),
+    's'
   FROM json_each(new.reached)
   WHERE key NOT IN (SELECT key FROM json_each(old.reached));
 END;

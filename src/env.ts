@@ -1,5 +1,6 @@
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Ability } from "./domain/abilities";
+import type { ActorCode } from "./domain/actors";
 import type { AuditAction, AuditActor } from "./domain/audit";
 import type { Quotas } from "./domain/quotas";
 import type { Sink } from "./domain/wake";
@@ -47,6 +48,8 @@ export type Scope = Readonly<{
   db: DrizzleD1Database & { $client: D1Database };
   workspaceId: number;
   defaultCountry: string | null;
+  /** For whom the scope writes, unless a statement names another: the actor of the events. */
+  actor: ActorCode;
   /** The origin of the public short links. */
   shortUrlBase: string;
   /** `FORBIDDEN_HOSTS` of the bindings. */
@@ -66,6 +69,9 @@ export type Scope = Readonly<{
   /** Collects the workers to wake once the request or the alarm is over. */
   sink: Sink;
 }>;
+
+/** The database, and for whom it is written. */
+export type Writer = Pick<Scope, "db" | "actor">;
 
 /** The scope of a request, with the token that it was made with. */
 export type Caller = Scope &

@@ -8,8 +8,8 @@ import { idsFor } from "./support/resources";
 import { rowsOf } from "./support/rows";
 
 // Generated from the OpenAPI document: carries out the example of each operation that writes, and
-// expects an event for every changed row, and the act of the audit log that the document announces,
-// once. Changes that workers make later are covered by support/event-audit.ts.
+// expects an event for every changed row, by the request's token, and the act of the audit log that
+// the document announces, once. Changes that workers make later are covered by support/event-audit.ts.
 
 // biome-ignore lint/suspicious/noExplicitAny: rows as D1 gives them.
 type Row = Record<string, any>;
@@ -24,6 +24,9 @@ type Watched = {
   isQuiet?: (change: Change) => boolean;
 };
 
+/** The events of what is deleted, whose row can't tell who has deleted it. */
+const NAMELESS = ["lead.deleted", "lead.tag_removed", "run.cancelled"];
+
 const about = (name: string) => (event: Row, row: Row) => event.data[name] === row.id;
 const isOnItsWay = (row: Row | undefined) =>
   row === undefined || row.status === "queued" || row.status === "sending";
@@ -34,6 +37,7 @@ const WATCHED: Record<string, Watched> = {
     key: ({ id }) => id,
     // Columns that follow from messages and enrolments, and folded text.
     silent: [
+      "changed_by",
       "updated_at",
       "last_inbound_at",
       "last_outbound_at",
@@ -45,7 +49,7 @@ const WATCHED: Record<string, Watched> = {
   },
   lead_tags: {
     key: ({ lead_id, tag_id }) => `${lead_id} ${tag_id}`,
-    silent: ["created_at"],
+    silent: ["created_at", "added_by"],
     tells: (event, row, { after }) =>
       event.lead_id === row.lead_id &&
       (event.type === "lead.deleted" ||
@@ -54,7 +58,7 @@ const WATCHED: Record<string, Watched> = {
   },
   messages: {
     key: ({ id }) => id,
-    silent: ["attempts", "next_attempt_at", "external_id"],
+    silent: ["attempts", "next_attempt_at", "external_id", "changed_by"],
     tells: (event, row, { after }) =>
       after ? about("message_id")(event, row) : event.type === "lead.deleted",
     // There is an event once the outcome of the message is known.
@@ -65,6 +69,7 @@ const WATCHED: Record<string, Watched> = {
     silent: [
       "revision",
       "turn",
+      "changed_by",
       "memory",
       "updated_at",
       "next_at",
@@ -83,6 +88,7 @@ const WATCHED: Record<string, Watched> = {
     // `read_at` has the message's event, or was reported by the client itself.
     silent: [
       "created_at",
+      "changed_by",
       "read_at",
       "sent_tagged",
       "read_tagged",
@@ -166,6 +172,10 @@ describe.each(writing.map((route) => [route.operation.operationId, route] as con
           ).toBe(true);
         }
       }
+      const { id: tokenId } = (await own.client.get("/me")).body.data.token;
+      for (const { type, actor } of events as Row[])
+        if (route.method !== "DELETE" || !NAMELESS.includes(type) || operationId === "detachTag")
+          expect(`${type} by ${actor}`).toBe(`${type} by t${tokenId}`);
       if (route.method === "POST" && !IDLE.has(operationId))
         expect((await carryOut()).headers.get("Idempotent-Replayed")).toBe("true");
       await expectAct(route, own, answer, lastAct);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newWorkspace } from "./support/api";
 import { meterOf } from "./support/meter";
-import { isAudited, lacksWorkspace } from "./support/statement-audit";
+import { isAudited, lacksActor, lacksWorkspace } from "./support/statement-audit";
 
 // Every test file ends with this audit (test/support/setup.ts): here it is shown to find what it looks for.
 describe("the audit of statements", () => {
@@ -26,6 +26,31 @@ describe("the audit of statements", () => {
     "select value from json_each(?)",
   ])("passes: %s", (statement) => {
     expect(lacksWorkspace(statement)).toBe(false);
+  });
+
+  it.each([
+    "update leads set warmth = ? where workspace_id = ?",
+    'update "leads" set "is_optout" = ?, "updated_at" = ? where "leads"."id" = ?',
+    "update or ignore leads set email = ?",
+    'update "messages" set "status" = ? where "messages"."id" = ?',
+    "update messages set\n status = 'failed', next_attempt_at = null",
+    "insert into runs (workspace_id) values (?)",
+    "update runs set ended_at = ?",
+    "insert into lead_tags (lead_id, tag_id, created_at) values (?, ?, ?)",
+    "delete from lead_tags where lead_id = ?",
+  ])("finds that nobody is named by: %s", (statement) => {
+    expect(lacksActor(statement)).toBe(true);
+  });
+
+  it.each([
+    "update leads set warmth = ?, changed_by = ? where workspace_id = ?",
+    "update leads set enrolled_at = ? where workspace_id = ? and leads.is_optout = 0",
+    "update messages set status = 'sending', attempts = attempts + 1",
+    "update messages set text = null, payload = '{}'",
+    "insert into lead_tags (lead_id, tag_id, created_at, added_by) values (?, ?, ?, ?)",
+    "delete from runs where workspace_id = ?",
+  ])("passes: %s", (statement) => {
+    expect(lacksActor(statement)).toBe(false);
   });
 
   it("sees the statements of requests", async () => {

@@ -1,5 +1,6 @@
 import type { SQLWrapper } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
+import { BY_SERVICE } from "../domain/actors";
 import { DEFAULT_QUOTAS } from "../domain/quotas";
 import { Sink } from "../domain/wake";
 import type { Bindings, Scope } from "../env";
@@ -26,6 +27,7 @@ export const scopeOf = (env: Bindings, workspaceId: number): Scope => ({
   ...serviceOf(env),
   workspaceId,
   defaultCountry: null,
+  actor: BY_SERVICE,
 });
 
 /**

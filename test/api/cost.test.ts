@@ -66,10 +66,10 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
     }
     await testEnv.DB.batch([
       testEnv.DB.prepare(
-        "insert into lead_tags select id, ?, 0 from leads where workspace_id = ? and seq % 2 = 0",
+        "insert into lead_tags (lead_id, tag_id, created_at) select id, ?, 0 from leads where workspace_id = ? and seq % 2 = 0",
       ).bind(tags[0], client.workspaceId),
       testEnv.DB.prepare(
-        "insert into lead_tags select id, ?, 0 from leads where workspace_id = ? and seq < 10",
+        "insert into lead_tags (lead_id, tag_id, created_at) select id, ?, 0 from leads where workspace_id = ? and seq < 10",
       ).bind(tags[1], client.workspaceId),
     ]);
   }, 120_000);

@@ -152,7 +152,7 @@ describe("enrolling many leads", () => {
     });
     const tag = await newTag(owner);
     await testEnv.DB.prepare(
-      "insert into lead_tags select id, ?, 0 from leads where workspace_id = ? and seq <= 3",
+      "insert into lead_tags (lead_id, tag_id, created_at) select id, ?, 0 from leads where workspace_id = ? and seq <= 3",
     )
       .bind(tag.id, owner.workspaceId)
       .run();

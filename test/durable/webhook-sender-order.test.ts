@@ -111,7 +111,7 @@ describe("an endpoint", () => {
     await client.post(`/leads/${lead.id}/tags`, { tag_ids: [(await newTag(client)).id] });
     await client.patch(`/leads/${lead.id}`, { first_name: "Bea", pipeline_stage: "won" });
     await rowsOf(
-      "insert into new_events select ?, 'message.received', ?, null, '{\"message_id\":1}'",
+      "insert into new_events (workspace_id, type, lead_id, scenario_id, data) select ?, 'message.received', ?, null, '{\"message_id\":1}'",
       client.workspaceId,
       lead.id,
     );
@@ -129,7 +129,7 @@ describe("an endpoint", () => {
     ];
     await newLead(other);
     await rowsOf(
-      "insert into new_events select ?, 'webhook_endpoint.test', null, null, '{}'",
+      "insert into new_events (workspace_id, type, lead_id, scenario_id, data) select ?, 'webhook_endpoint.test', null, null, '{}'",
       client.workspaceId,
     );
     expect(await endpointRow(endpoint.id)).toMatchObject({ next_event_id: null, next_at: null });
@@ -175,7 +175,7 @@ describe("the endpoint of a scenario", () => {
     await seedRun(client, stranger, other);
     const tell = (type: string, leadId: number, scenarioId: number | null, data: object = {}) =>
       rowsOf(
-        "insert into new_events select ?, ?, ?, ?, ?",
+        "insert into new_events (workspace_id, type, lead_id, scenario_id, data) select ?, ?, ?, ?, ?",
         client.workspaceId,
         type,
         leadId,

@@ -51,6 +51,7 @@ describe("events of leads", () => {
       id: expect.any(Number),
       type: "lead.created",
       timestamp: new Date(Math.floor(event!.id / 1000)).toISOString(),
+      actor: { type: "token", id: expect.any(Number) },
       data: { lead_id: one.id, lead: named(one) },
     });
     await client.patch(`/leads/${one.id}`, { first_name: "Grace" });

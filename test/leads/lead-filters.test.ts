@@ -44,7 +44,7 @@ describe("filters over more than two blocks of leads", () => {
     await testEnv.DB.batch([
       ...[2, 1100, 3].map((step, index) =>
         testEnv.DB.prepare(
-          "insert into lead_tags select id, ?, 0 from leads where workspace_id = ? and seq % ? = 0",
+          "insert into lead_tags (lead_id, tag_id, created_at) select id, ?, 0 from leads where workspace_id = ? and seq % ? = 0",
         ).bind(tags[index], own, step),
       ),
       ...[1, 2].map(() =>

@@ -84,7 +84,7 @@ describe("a channel that is stopped", () => {
     const { id } = await newChannel(client, { provider: "whatsapp_cloud", ...metaAccount() });
     const waiting = await newMessage(id);
     const stop = (detail: string) => {
-      const stopped = stopChannel(open(testEnv), id, "unauthorized", detail);
+      const stopped = stopChannel({ db: open(testEnv), actor: "p" }, id, "unauthorized", detail);
       return unscopedBatch({ db: open(testEnv) }, { stopped });
     };
     await stop("The session has expired.");

@@ -72,7 +72,8 @@ afterAll(async () => {
   if (!isUnit()) expect(await missingEvents()).toEqual({});
 });
 
-// Every statement on a workspace's table must say which workspace's rows it means.
+// Every statement on a workspace's table must say which workspace's rows it means, and every one
+// that causes events must say who does.
 afterAll(() => {
   expect(unscopedStatements()).toEqual({});
 });

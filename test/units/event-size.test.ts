@@ -6,6 +6,7 @@ const LIMIT = 20_000;
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
 const nothing = {
+  actor: null,
   lead: null,
   message: null,
   tag: null,

@@ -16,7 +16,7 @@ import {
 } from "../../domain/automation";
 import { platforms } from "../../domain/messaging";
 import { workspaceId } from "./access";
-import { id, stamps, tally } from "./columns";
+import { changedBy, id, stamps, tally } from "./columns";
 
 /**
  * Triggers: scenarios_webhook_insert, scenarios_webhook_update, events_scenario (events.sql);
@@ -39,6 +39,7 @@ export const scenarios = sqliteTable(
      * adds 1.
      */
     version: integer().notNull(),
+    changedBy: changedBy(),
     ...stamps,
   },
   (t) => [index("scenarios_workspace").on(t.workspaceId)],
@@ -105,6 +106,7 @@ export const runs = sqliteTable(
     enrolledAt: integer().notNull(),
     endReason: text().$type<EndReason>(),
     endedAt: integer(),
+    changedBy: changedBy(),
     ...stamps,
   },
   (t) => [

@@ -1,7 +1,14 @@
-import { integer } from "drizzle-orm/sqlite-core";
+import { integer, text } from "drizzle-orm/sqlite-core";
+import type { ActorCode } from "../../domain/actors";
 
 export const id = () => integer().primaryKey({ autoIncrement: true });
 
 export const tally = () => integer().notNull().default(0);
+
+/**
+ * Who has made the row, or changed it last in a way that is an event. Each statement that causes an
+ * event writes it along: the trigger takes the event's actor from it.
+ */
+export const changedBy = () => text().$type<ActorCode>();
 
 export const stamps = { createdAt: integer().notNull(), updatedAt: integer().notNull() };

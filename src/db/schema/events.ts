@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { ActorCode } from "../../domain/actors";
 import {
   deliveryErrors,
   deliveryStatuses,
@@ -26,6 +27,7 @@ export const events = sqliteTable(
     leadId: integer(),
     scenarioId: integer(),
     data: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+    actor: text().$type<ActorCode>(),
   },
   (t) => [
     index("events_workspace").on(t.workspaceId),

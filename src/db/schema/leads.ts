@@ -20,7 +20,7 @@ import {
 } from "../../domain/leads";
 import { identityKinds, suppressionKinds } from "../../domain/messaging";
 import { workspaceId } from "./access";
-import { id, stamps } from "./columns";
+import { changedBy, id, stamps } from "./columns";
 
 // Times are milliseconds since 1970. `*Key` columns hold text that is folded for comparison
 // (lib/text.ts), `*Search` columns text that is folded for search.
@@ -115,6 +115,7 @@ export const leads = sqliteTable(
       .default({}),
     lastInboundAt: integer(),
     lastOutboundAt: integer(),
+    changedBy: changedBy(),
     ...stamps,
   },
   (t) => [
@@ -166,6 +167,7 @@ export const leadTags = sqliteTable(
       .references(() => leads.id, { onDelete: "cascade" }),
     tagId: integer().notNull(),
     createdAt: integer().notNull(),
+    addedBy: changedBy(),
   },
   (t) => [
     primaryKey({ columns: [t.leadId, t.tagId] }),

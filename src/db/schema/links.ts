@@ -9,7 +9,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { devices } from "../../domain/links";
 import { workspaceId } from "./access";
-import { id, stamps, tally } from "./columns";
+import { changedBy, id, stamps, tally } from "./columns";
 import { tags } from "./leads";
 
 /**
@@ -77,6 +77,7 @@ export const linkSends = sqliteTable(
     sentTagged: integer({ mode: "boolean" }).notNull().default(false),
     readTagged: integer({ mode: "boolean" }).notNull().default(false),
     clickedTagged: integer({ mode: "boolean" }).notNull().default(false),
+    changedBy: changedBy(),
     createdAt: integer().notNull(),
   },
   (t) => [

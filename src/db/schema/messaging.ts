@@ -22,7 +22,7 @@ import {
 } from "../../domain/messaging";
 import { workspaceId } from "./access";
 import { runs } from "./automation";
-import { id, stamps, tally } from "./columns";
+import { changedBy, id, stamps, tally } from "./columns";
 import { leads } from "./leads";
 
 /** Why a message was not sent. `code` is the provider's; `retry_at` in milliseconds. */
@@ -84,6 +84,8 @@ export const channels = sqliteTable(
     /** The provider's explanation of the stop, without secrets. */
     stopDetail: text(),
     stoppedAt: integer(),
+    /** Who has stopped it. */
+    changedBy: changedBy(),
     ...stamps,
   },
   (t) => [
@@ -204,6 +206,7 @@ export const messages = sqliteTable(
      * paused, null once its sending is over.
      */
     nextAttemptAt: integer(),
+    changedBy: changedBy(),
     createdAt: integer().notNull(),
   },
   (t) => [

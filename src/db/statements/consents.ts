@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ConsentMethod } from "../../domain/messaging";
-import type { Scope } from "../../env";
+import type { Writer } from "../../env";
 import type { Statement } from "../batch";
 import { applyLatestConsents } from "./leads/leads";
 import { failQueuedOfOptedOut } from "./messages/queued";
@@ -20,7 +20,7 @@ export const entryOrder = (table: string) => sql.raw(`${table}.at / 1000, ${tabl
  * messages of leads that are opted out by then. `entries` selects lead id, kind, method, message id
  * and time; an entry that is in the ledger already is left out.
  */
-export const consentStatements = (db: Scope["db"], entries: SQL, leadIds: SQL): Statement[] => [
+export const consentStatements = (writer: Writer, entries: SQL, leadIds: SQL): Statement[] => [
   sql`
     insert into consents (workspace_id, lead_id, kind, method, message_id, at, created_at)
     with entry (lead_id, kind, method, message_id, at) as (${entries})
@@ -30,14 +30,14 @@ export const consentStatements = (db: Scope["db"], entries: SQL, leadIds: SQL): 
     where true
     order by entry.message_id
     on conflict do nothing`,
-  applyLatestConsents(db, leadIds),
-  endRunsOfOptedOut(db, leadIds),
-  failQueuedOfOptedOut(db, leadIds),
+  applyLatestConsents(writer, leadIds),
+  endRunsOfOptedOut(writer, leadIds),
+  failQueuedOfOptedOut(writer, leadIds),
 ];
 
 /** Opts leads out or in. A lead that already has the consent gets no entry. */
 export function changeConsent(
-  db: Scope["db"],
+  writer: Writer,
   leadIds: SQL,
   isOptout: boolean,
   method: ConsentMethod,
@@ -47,5 +47,5 @@ export function changeConsent(
   const changing = sql`
     select id as lead_id, ${kind}, ${method}, null, ${at} from leads
     where id in (${leadIds}) and is_optout <> ${Number(isOptout)}`;
-  return consentStatements(db, changing, leadIds);
+  return consentStatements(writer, changing, leadIds);
 }

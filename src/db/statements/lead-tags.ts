@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { ActorCode } from "../../domain/actors";
 import { MAX_TAGS } from "../../domain/leads";
 import type { Scope } from "../../env";
 import type { Statement } from "../batch";
@@ -49,13 +50,16 @@ export function changeTags(
     order by wanted.key desc
     limit 1)`;
   return [
-    sql`
-      delete from lead_tags
-      where lead_id in ${selectId(scope, leads, leadId)} and ${isRemoved}`,
+    removeTags(
+      scope.actor,
+      sql`
+        select lead_id, tag_id from lead_tags
+        where lead_id in ${selectId(scope, leads, leadId)} and ${isRemoved}`,
+    ),
     ...(keepStage ? [] : [moveLead(scope, leadId, stage)]),
     sql`
-      insert into lead_tags (lead_id, tag_id, created_at)
-      select ${leads.id}, ${tags.id}, ${Date.now()} ${applied}
+      insert into lead_tags (lead_id, tag_id, created_at, added_by)
+      select ${leads.id}, ${tags.id}, ${Date.now()}, ${scope.actor} ${applied}
       cross join leads
       where ${within(scope, leads, eq(leads.id, leadId))}
       on conflict do nothing`,
@@ -64,40 +68,51 @@ export function changeTags(
 
 /**
  * Attaches tags to leads that lack them, and moves each lead to the stage of the last of its new
- * tags that has one. `pairs` selects `lead_id` and `tag_id`. A lead gets no more tags than it has
- * room for.
+ * tags that has one. `pairs` selects `lead_id`, `tag_id` and the actor `added_by`. A lead gets no
+ * more tags than it has room for.
  */
 export function attachPairs(pairs: SQL): Statement[] {
   const ranked = sql`
     select *, row_number() over (partition by lead_id order by tag_id) as nth
-    from (select distinct lead_id, tag_id from (${pairs})) as pair
+    from (
+      select lead_id, tag_id, min(added_by) as added_by from (${pairs}) group by lead_id, tag_id
+    ) as pair
     where not exists (
       select 1 from lead_tags where lead_id = pair.lead_id and tag_id = pair.tag_id)`;
   const fresh = sql`
-    select lead_id, tag_id from (${ranked}) as ranked
+    select lead_id, tag_id, added_by from (${ranked}) as ranked
     where nth <= ${MAX_TAGS} - (
       select count(*) from lead_tags
       where lead_tags.lead_id = ranked.lead_id and ${present(leadTags)})`;
   // SQLite takes the other columns from the row that holds the max(): here from the last staged
   // tag.
   const moves = sql`
-    select lead_id, max(iif(pipeline_stage is null, 0, tags.id)), pipeline_stage as stage
+    select lead_id, max(iif(pipeline_stage is null, 0, tags.id)), pipeline_stage as stage,
+      added_by
     from (${fresh}) cross join tags on tags.id = tag_id
     group by lead_id`;
   return [
     moveLeads(moves),
     sql`
-      insert into lead_tags (lead_id, tag_id, created_at)
-      select lead_id, tag_id, ${Date.now()} from (${fresh})`,
+      insert into lead_tags (lead_id, tag_id, created_at, added_by)
+      select lead_id, tag_id, ${Date.now()}, added_by from (${fresh})`,
   ];
 }
 
 /** Detaches a tag from a lead of the workspace, and returns a row if the lead had it. */
 export const detachTag = (scope: Scope, leadId: number, tagId: number) => sql<{ tag_id: number }>`
-  delete from lead_tags
-  where lead_id = ${selectId(scope, leads, leadId)} and tag_id = ${tagId}
+  ${removeTags(
+    scope.actor,
+    sql`
+      select lead_id, tag_id from lead_tags
+      where lead_id = ${selectId(scope, leads, leadId)} and tag_id = ${tagId}`,
+  )}
   returning tag_id`;
 
-/** Detaches tags from leads. `pairs` selects a lead and a tag each. */
+/** Detaches tags from leads. `pairs` selects a lead, a tag and the actor each. */
 export const detachPairs = (pairs: SQL) =>
-  sql`delete from lead_tags where (lead_id, tag_id) in (${pairs})`;
+  sql`insert into tag_removals (lead_id, tag_id, actor) ${pairs}`;
+
+/** Removes tags. `pairs` selects a lead and a tag each. */
+const removeTags = (actor: ActorCode, pairs: SQL) =>
+  detachPairs(sql`select *, ${actor} from (${pairs})`);

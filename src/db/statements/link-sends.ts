@@ -11,8 +11,8 @@ export function insertLinkSend(scope: Scope, linkId: number, leadId: number) {
   const link = within(scope, shortLinks, eq(shortLinks.id, linkId));
   const lead = within(scope, leads, eq(leads.id, leadId));
   return sql<{ id: number }>`
-    insert into link_sends (workspace_id, short_link_id, lead_id, created_at)
-    select ${leads.workspaceId}, ${shortLinks.id}, ${leads.id}, ${Date.now()}
+    insert into link_sends (workspace_id, short_link_id, lead_id, changed_by, created_at)
+    select ${leads.workspaceId}, ${shortLinks.id}, ${leads.id}, ${scope.actor}, ${Date.now()}
     from ${shortLinks} cross join ${leads}
     where ${link} and ${lead}
     returning id`;
@@ -69,7 +69,7 @@ export const setLinkSendTimes = (
 ) =>
   scope.db
     .update(linkSends)
-    .set(times)
+    .set({ ...times, changedBy: scope.actor })
     .where(within(scope, linkSends, eq(linkSends.id, id)));
 
 /** The column that records that the link's tag for the moment was applied to the recipient. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type EndReason, type EndState, ownWaits, type RunState } from "../../domain/automation";
-import type { Scope } from "../../env";
+import type { Scope, Writer } from "../../env";
 import { present } from "../present";
 import { endedRun, isParked, isWaiting } from "../runs";
 import { runs, scenarios } from "../schema/automation";
@@ -23,12 +23,12 @@ export function insertRuns(scope: Scope, scenarioId: number, which: SQL, enrolle
   const ofScenario = (column: SQL) => sql`(select ${column} from scenarios where ${isScenario})`;
   return sql`
     insert into runs (workspace_id, scenario_id, lead_id, version, state, next_at,
-                      enrolled_at, end_reason, ended_at, created_at, updated_at)
+                      enrolled_at, end_reason, ended_at, changed_by, created_at, updated_at)
     select workspace_id, ${scenarioId}, id, ${ofScenario(sql`version`)},
            iif(is_optout, 'exited', iif(${ofScenario(sql`is_active`)}, 'pending', 'paused')),
            iif(is_optout, null, ${enrolledAt}),
            ${enrolledAt}, iif(is_optout, 'opted_out', null), iif(is_optout, ${now}, null),
-           ${now}, ${now}
+           ${scope.actor}, ${now}, ${now}
     from leads where ${which} on conflict do nothing`;
 }
 
@@ -44,23 +44,18 @@ export const insertRun = (
 };
 
 /** Ends the active runs that `which` finds, and returns their ids. */
-export const endRuns = (
-  { db }: Pick<Scope, "db">,
-  which: SQL,
-  state: EndState,
-  endReason: EndReason,
-) =>
+export const endRuns = ({ db, actor }: Writer, which: SQL, state: EndState, endReason: EndReason) =>
   db
     .update(runs)
-    .set(endedRun(state, endReason))
+    .set({ ...endedRun(state, endReason), changedBy: actor })
     .where(and(which, isNull(runs.endedAt), present(runs)))
     .returning({ id: runs.id });
 
 /** Ends the active runs of those of the leads that have opted out. `leadIds` selects the leads. */
-export const endRunsOfOptedOut = (db: Scope["db"], leadIds: SQL) => {
+export const endRunsOfOptedOut = (writer: Writer, leadIds: SQL) => {
   const isOptedOut = sql`exists (select 1 from leads where id = ${runs.leadId} and is_optout = 1)`;
   return endRuns(
-    { db },
+    writer,
     sql`${runs.leadId} in (${leadIds}) and ${isOptedOut}`,
     "exited",
     "opted_out",
@@ -70,8 +65,9 @@ export const endRunsOfOptedOut = (db: Scope["db"], leadIds: SQL) => {
 export const deleteRuns = ({ db }: Scope, which: SQL) => db.delete(runs).where(which);
 
 /** Moves the runs that `which` finds to another version of their scenario. */
-export const moveRunsTo = (version: number, which: SQL) => sql`
-  update runs set version = ${version}, revision = revision + 1, updated_at = ${Date.now()}
+export const moveRunsTo = ({ actor }: Scope, version: number, which: SQL) => sql`
+  update runs set
+    version = ${version}, revision = revision + 1, changed_by = ${actor}, updated_at = ${Date.now()}
   where ${which}`;
 
 /** Pauses the active runs of scenarios, whose ids `scenarioIds` selects. Their times stay. */
@@ -135,7 +131,7 @@ export function commitRuns(scope: Scope, token: string, updates: RunUpdate[], no
       visits = ${of("visits")}, memory = item.value -> 'memory',
       revision = runs.revision + 1, turn = ${token},
       end_reason = ${of("reason")}, ended_at = iif(${of("reason")} is null, null, ${now}),
-      updated_at = ${now}
+      changed_by = 'r' || runs.id, updated_at = ${now}
     from ${listOf(updates)}
     where ${within(scope, runs, isUnchanged)}
     returning runs.id`;
@@ -168,10 +164,10 @@ export function startRuns(scope: Scope, token: string, starts: RunStart[], now: 
   const isScenario = within(scope, scenarios, sql`scenarios.id = item.value ->> 'scenarioId'`);
   return sql`
     insert into runs (workspace_id, scenario_id, lead_id, version, state, next_at, memory,
-                      enrolled_at, created_at, updated_at)
+                      enrolled_at, changed_by, created_at, updated_at)
     select workspace_id, scenarios.id, item.value ->> 'lead', version,
            iif(is_active, 'pending', 'paused'), ${now}, item.value -> 'memory',
-           ${now}, ${now}, ${now}
+           ${now}, 'r' || (item.value ->> 'run'), ${now}, ${now}
     from ${listOf(starts)} cross join scenarios on ${isScenario}
     where ${isCommitted(scope, token)} order by item.key on conflict do nothing`;
 }
@@ -184,8 +180,8 @@ export function announceRuns(scope: Scope, token: string, list: { run: number; e
   // In this statement, the view goes by the name of its table.
   const isRun = owned(scope, runs, sql`run_id = item.value ->> 'run' and turn = ${token}`);
   return sql`
-    insert into new_events (workspace_id, type, lead_id, scenario_id, data)
-    select workspace_id, runs.type, lead_id, scenario_id, data
+    insert into new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+    select workspace_id, runs.type, lead_id, scenario_id, data, actor
     from ${listOf(list)} cross join standing_events as runs on ${isRun}
     where item.value ->> 'ended' or runs.type = 'run.waiting'`;
 }

@@ -1,12 +1,14 @@
--- An INSERT into this view stores an event.
+-- An INSERT into this view stores an event. Its actor is the code of who has caused it
+-- (domain/actors.ts), or NULL. Triggers read it from the row that changes, where the statement that
+-- changes the row writes it.
 CREATE VIEW new_events AS
-SELECT workspace_id, type, lead_id, scenario_id, data FROM events;
+SELECT workspace_id, type, lead_id, scenario_id, data, actor FROM events;
 
 -- An event gets the next id, and is stored only if its workspace still exists. Of a deleted lead,
 -- nothing is an event but its deletion and that of its runs.
 CREATE TRIGGER new_events_insert INSTEAD OF INSERT ON new_events
 BEGIN
-  INSERT INTO events (id, workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO events (id, workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     max(
       ifnull((SELECT max(id) FROM events), 0) + 1,
@@ -16,7 +18,8 @@ BEGIN
     new.type,
     new.lead_id,
     new.scenario_id,
-    new.data
+    new.data,
+    new.actor
   FROM workspaces
   WHERE id = new.workspace_id
     AND (
@@ -116,10 +119,10 @@ END;
 -- A new lead is an event. So is its opt-out, if it is created with one.
 CREATE TRIGGER events_lead_created AFTER INSERT ON leads
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT new.workspace_id, 'lead.created', new.id, NULL, '{}';
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT new.workspace_id, 'lead.opted_out', new.id, NULL, '{}'
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT new.workspace_id, 'lead.created', new.id, NULL, '{}', new.changed_by;
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT new.workspace_id, 'lead.opted_out', new.id, NULL, '{}', new.changed_by
   WHERE new.is_optout = 1;
 END;
 
@@ -146,7 +149,7 @@ WHEN (
     old.lost_reason, old.profile
   )
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'lead.updated',
@@ -165,7 +168,8 @@ BEGIN
           )
         )
       )
-    )
+    ),
+    new.changed_by
   FROM (
     SELECT
       json_group_object(
@@ -255,20 +259,21 @@ END;
 CREATE TRIGGER events_lead_stage AFTER UPDATE OF pipeline_stage ON leads
 WHEN new.pipeline_stage IS NOT old.pipeline_stage
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'lead.stage_changed',
     new.id,
     NULL,
-    json_object('from', old.pipeline_stage, 'to', new.pipeline_stage);
+    json_object('from', old.pipeline_stage, 'to', new.pipeline_stage),
+    new.changed_by;
 END;
 
 -- Every opt-out and opt-in of a lead is an event, with the consent that it comes from.
 CREATE TRIGGER events_lead_consent AFTER UPDATE OF is_optout ON leads
 WHEN new.is_optout <> old.is_optout
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     iif(new.is_optout, 'lead.opted_out', 'lead.opted_in'),
@@ -283,7 +288,8 @@ BEGIN
         LIMIT 1
       ),
       '{}'
-    );
+    ),
+    new.changed_by;
 END;
 
 -- Every completed analysis of a lead's profile is an event.
@@ -291,8 +297,8 @@ CREATE TRIGGER events_lead_profile AFTER UPDATE OF profile_extracted_at ON leads
 WHEN new.profile_extracted_at IS NOT NULL
   AND new.profile_extracted_at IS NOT old.profile_extracted_at
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT new.workspace_id, 'lead.profile_updated', new.id, NULL, '{}';
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT new.workspace_id, 'lead.profile_updated', new.id, NULL, '{}', new.changed_by;
 END;
 
 -- Every deleted lead is an event. The values in its other events are hidden with the lead, and
@@ -308,7 +314,7 @@ END;
 -- enrolled the lead now, as they may have changed by the time the event is delivered.
 CREATE TRIGGER events_tag_added AFTER INSERT ON lead_tags
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     workspace_id,
     'lead.tag_added',
@@ -330,18 +336,46 @@ BEGIN
             WHERE kind = 'runs' AND parent_id = runs.scenario_id AND up_to >= runs.id
           )
       ))
-    )
+    ),
+    new.added_by
   FROM leads
   WHERE id = new.lead_id;
 END;
 
--- Every tag that is removed from a lead is an event, unless it goes with the deleted lead.
+-- An INSERT into this view removes a tag from a lead. It says who removes it, as a DELETE can't.
+CREATE VIEW tag_removals AS
+SELECT lead_id, tag_id, added_by AS actor FROM lead_tags;
+
+-- The removal is announced right before it.
+CREATE TRIGGER tag_removals_insert INSTEAD OF INSERT ON tag_removals
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    workspace_id, 'lead.tag_removed', id, NULL, json_object('tag_id', new.tag_id), new.actor
+  FROM leads
+  WHERE id = new.lead_id
+    AND EXISTS (
+      SELECT 1 FROM lead_tags WHERE lead_id = new.lead_id AND tag_id = new.tag_id
+    );
+  DELETE FROM lead_tags WHERE lead_id = new.lead_id AND tag_id = new.tag_id;
+END;
+
+-- Every tag that is removed from a lead is an event, unless it goes with the deleted lead. If the
+-- newest event is this very removal, the view `tag_removals` has announced it.
 CREATE TRIGGER events_tag_removed AFTER DELETE ON lead_tags
 BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
   SELECT workspace_id, 'lead.tag_removed', id, NULL, json_object('tag_id', old.tag_id)
   FROM leads
-  WHERE id = old.lead_id;
+  WHERE id = old.lead_id
+    AND NOT EXISTS (
+      SELECT 1
+      FROM events
+      WHERE id = (SELECT max(id) FROM events)
+        AND type = 'lead.tag_removed'
+        AND lead_id = old.lead_id
+        AND data = json_object('tag_id', old.tag_id)
+    );
 END;
 
 -- Every new summary of a conversation is an event.
@@ -349,26 +383,28 @@ CREATE TRIGGER events_conversation AFTER UPDATE OF summary_generated_at ON conve
 WHEN new.summary_generated_at IS NOT NULL
   AND new.summary_generated_at IS NOT old.summary_generated_at
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'conversation.summarized',
     new.lead_id,
     NULL,
-    json_object('conversation_id', new.id);
+    json_object('conversation_id', new.id),
+    's';
 END;
 
 -- Every status that a message has when it is stored is an event, save those of its queue.
 CREATE TRIGGER events_message_created AFTER INSERT ON messages
 WHEN new.status NOT IN ('queued', 'sending')
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     reached.column1,
     lead_id,
     new.scenario_id,
-    json_object('message_id', new.id)
+    json_object('message_id', new.id),
+    new.changed_by
   FROM (VALUES
     ('message.received', new.direction = 'inbound'),
     ('message.sent', new.direction = 'outbound' AND new.sent_at IS NOT NULL),
@@ -389,13 +425,14 @@ WHEN (new.status, new.sent_at, new.delivered_at, new.read_at, new.payload)
     IS NOT (old.status, old.sent_at, old.delivered_at, old.read_at, old.payload)
   AND new.status NOT IN ('queued', 'sending')
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     reached.column1,
     lead_id,
     new.scenario_id,
-    json_object('message_id', new.id)
+    json_object('message_id', new.id),
+    iif(reached.column1 = 'message.unknown', 's', new.changed_by)
   FROM (VALUES
     (
       'message.sent',
@@ -421,7 +458,7 @@ END;
 CREATE TRIGGER events_link_sent_insert AFTER INSERT ON link_sends
 WHEN new.sent_at IS NOT NULL
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'link.sent',
@@ -431,14 +468,15 @@ BEGIN
       'link_send_id', new.id,
       'short_link_id', new.short_link_id,
       'message_id', new.message_id
-    );
+    ),
+    new.changed_by;
 END;
 
 -- A recipient link that is sent later is an event.
 CREATE TRIGGER events_link_sent AFTER UPDATE OF sent_at ON link_sends
 WHEN new.sent_at IS NOT NULL AND old.sent_at IS NULL
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'link.sent',
@@ -448,14 +486,15 @@ BEGIN
       'link_send_id', new.id,
       'short_link_id', new.short_link_id,
       'message_id', new.message_id
-    );
+    ),
+    new.changed_by;
 END;
 
 -- A click that is stored as a person's is an event.
 CREATE TRIGGER events_link_clicked_insert AFTER INSERT ON link_clicks
 WHEN new.suspected_scanner = 0
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'link.clicked',
@@ -466,7 +505,8 @@ BEGIN
       'short_link_id', short_link_id,
       'message_id', message_id,
       'click_id', new.id
-    )
+    ),
+    'p'
   FROM link_sends
   WHERE id = new.link_send_id;
 END;
@@ -475,7 +515,7 @@ END;
 CREATE TRIGGER events_link_clicked AFTER UPDATE OF suspected_scanner ON link_clicks
 WHEN new.suspected_scanner = 0 AND old.suspected_scanner IS NULL
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'link.clicked',
@@ -486,7 +526,8 @@ BEGIN
       'short_link_id', short_link_id,
       'message_id', message_id,
       'click_id', new.id
-    )
+    ),
+    'p'
   FROM link_sends
   WHERE id = new.link_send_id;
 END;
@@ -494,20 +535,22 @@ END;
 -- A new run is an event. So is its end, if it is stored as ended.
 CREATE TRIGGER events_run_started AFTER INSERT ON runs
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'run.started',
     new.lead_id,
     new.scenario_id,
-    json_object('run_id', new.id, 'version', new.version);
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+    json_object('run_id', new.id, 'version', new.version),
+    new.changed_by;
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'run.' || new.state,
     new.lead_id,
     new.scenario_id,
-    json_object('run_id', new.id, 'end_reason', new.end_reason)
+    json_object('run_id', new.id, 'end_reason', new.end_reason),
+    new.changed_by
   WHERE new.ended_at IS NOT NULL;
 END;
 
@@ -526,7 +569,8 @@ SELECT
       'run_id', id, 'node_id', node_id, 'waiting_for', waiting_for, 'until', waiting_until
     ),
     json_object('run_id', id, 'node_id', node_id, 'end_reason', end_reason)
-  ) AS data
+  ) AS data,
+  changed_by AS actor
 FROM runs;
 
 -- A run that begins to wait at a node is an event. What the engine commits, by which `turn`
@@ -536,8 +580,8 @@ WHEN new.state = 'waiting'
   AND (new.visits <> old.visits OR old.state IN ('pending', 'running'))
   AND new.turn IS old.turn
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT workspace_id, type, lead_id, scenario_id, data
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT workspace_id, type, lead_id, scenario_id, data, actor
   FROM standing_events
   WHERE run_id = new.id;
 END;
@@ -546,21 +590,22 @@ END;
 CREATE TRIGGER events_run_migrated AFTER UPDATE OF version ON runs
 WHEN new.version <> old.version
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'run.migrated',
     new.lead_id,
     new.scenario_id,
-    json_object('run_id', new.id, 'from_version', old.version, 'to_version', new.version);
+    json_object('run_id', new.id, 'from_version', old.version, 'to_version', new.version),
+    new.changed_by;
 END;
 
 -- So is the end of a run.
 CREATE TRIGGER events_run_ended AFTER UPDATE OF ended_at ON runs
 WHEN new.ended_at IS NOT NULL AND old.ended_at IS NULL AND new.turn IS old.turn
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT workspace_id, type, lead_id, scenario_id, data
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT workspace_id, type, lead_id, scenario_id, data, actor
   FROM standing_events
   WHERE run_id = new.id;
 END;
@@ -594,51 +639,55 @@ END;
 CREATE TRIGGER events_scenario AFTER UPDATE OF is_active ON scenarios
 WHEN new.is_active <> old.is_active
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     iif(new.is_active, 'scenario.activated', 'scenario.paused'),
     NULL,
     new.id,
-    '{}';
+    '{}',
+    new.changed_by;
 END;
 
 -- A channel that stops is an event.
 CREATE TRIGGER events_channel AFTER UPDATE OF status ON channels
 WHEN new.status = 'stopped' AND old.status <> 'stopped'
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'channel.stopped',
     NULL,
     NULL,
-    json_object('channel_id', new.id, 'reason', new.stop_reason);
+    json_object('channel_id', new.id, 'reason', new.stop_reason),
+    new.changed_by;
 END;
 
 -- A webhook endpoint that is disabled is an event.
 CREATE TRIGGER events_endpoint AFTER UPDATE OF disabled_at ON webhook_endpoints
 WHEN new.disabled_at IS NOT NULL AND old.disabled_at IS NULL
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'webhook_endpoint.disabled',
     NULL,
     new.scenario_id,
-    json_object('webhook_endpoint_id', new.id, 'reason', new.disabled_reason);
+    json_object('webhook_endpoint_id', new.id, 'reason', new.disabled_reason),
+    's';
 END;
 
 -- A quota that a workspace reaches is an event, once on a day.
 CREATE TRIGGER events_quota AFTER UPDATE OF reached ON usage_days
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     new.workspace_id,
     'workspace.quota_reached',
     NULL,
     NULL,
-    json_object('quota', key, 'limit', value)
+    json_object('quota', key, 'limit', value),
+    's'
   FROM json_each(new.reached)
   WHERE key NOT IN (SELECT key FROM json_each(old.reached));
 END;

@@ -128,7 +128,10 @@ BEGIN
   WHERE leads.id = new.lead_id AND leads.is_optout = 0
   ON CONFLICT DO NOTHING;
   UPDATE leads
-  SET is_optout = 1, updated_at = cast(unixepoch('subsec') * 1000 AS integer)
+  SET
+    is_optout = 1,
+    changed_by = 's',
+    updated_at = cast(unixepoch('subsec') * 1000 AS integer)
   WHERE id = new.lead_id
     AND is_optout = 0
     AND EXISTS (

@@ -31,12 +31,14 @@ BEGIN
   UPDATE leads
   SET last_outbound_at = max(ifnull(last_outbound_at, new.sent_at), new.sent_at)
   WHERE id = (SELECT lead_id FROM conversations WHERE id = new.conversation_id);
-  UPDATE link_sends SET sent_at = new.sent_at WHERE message_id = new.id;
+  UPDATE link_sends SET sent_at = new.sent_at, changed_by = new.changed_by
+  WHERE message_id = new.id;
 END;
 
 -- When a message is read, its recipient links record the time.
 CREATE TRIGGER messages_read AFTER UPDATE OF read_at ON messages
 WHEN new.read_at IS NOT NULL AND new.read_at IS NOT old.read_at
 BEGIN
-  UPDATE link_sends SET read_at = new.read_at WHERE message_id = new.id;
+  UPDATE link_sends SET read_at = new.read_at, changed_by = new.changed_by
+  WHERE message_id = new.id;
 END;

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { actorOf } from "../../domain/actors";
 import type { EventType } from "../../domain/events";
 import { cut } from "../../lib/text";
 import { iso, isoOrNull } from "../../lib/time";
@@ -25,6 +26,7 @@ export type EventRow = {
   lead_id: number | null;
   scenario_id: number | null;
   data: string;
+  actor: string | null;
   lead: string | null;
   message: string | null;
   tag: string | null;
@@ -39,6 +41,7 @@ export type EventRow = {
  */
 export const eventColumns: SQL = sql.raw(`
   events.id, events.type, events.lead_id, events.scenario_id, events.data,
+  events.actor,
   (
     select json_object(
       'id', id, 'ext_id', ext_id, 'first_name', first_name, 'last_name', last_name,
@@ -85,7 +88,7 @@ export function toEvent(row: EventRow): Event {
     const timestamp = iso(Math.floor(row.id / 1000));
     const data = dataOf(row, JSON.parse(row.data), maxCharacters);
     // The data is that of the type, which TypeScript can't follow through the JSON of D1.
-    return { id: row.id, type: row.type, timestamp, data } as Event;
+    return { id: row.id, type: row.type, timestamp, actor: actorOf(row.actor), data } as Event;
   };
   // Its other members are short enough.
   for (let maxCharacters = MAX_TEXT_CHARACTERS; ; maxCharacters >>= 1) {

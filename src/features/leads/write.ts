@@ -114,7 +114,7 @@ export function updateStatements(
     input.is_optout === undefined
       ? []
       : changeConsent(
-          scope.db,
+          scope,
           sql`${selectId(scope, leads, id)}`,
           input.is_optout,
           "api",
@@ -185,7 +185,7 @@ export function insertStatements(
     insertLead(scope, columns, overriddenBy(input)),
     ...(known.length > 0 ? [reportHashes(lead, known)] : []),
     ...changeTags(scope, lead, { replace: input.tag_ids }, keepStage),
-    ...(input.is_optout ? changeConsent(scope.db, lead, true, "api", Date.now()) : []),
+    ...(input.is_optout ? changeConsent(scope, lead, true, "api", Date.now()) : []),
   ];
 }
 

@@ -26,9 +26,11 @@ const givenOr = (column: string, otherwise: SQL) =>
 const setting = (column: string) => sql`${sql.raw(column)} = ${givenOr(column, sql.raw(column))}`;
 const list = (settings: SQL[]) => sql.join(settings, sql`, `);
 
+const byRun = sql`changed_by = 'r' || (change.value ->> 'run')`;
+
 /**
  * Applies changes to leads, one change to each. `changes` is a FROM that has each as
- * `change.value`, an object of `lead` (an id), `set` (values by column) and `variables` (null
+ * `change.value`, an object of `run` and `lead` (ids), `set` (values by column) and `variables` (null
  * removes one). `named` holds the columns that any change sets: a column in an UPDATE costs the
  * writing of its indexes. An e-mail address or phone that another lead has is left as it was.
  */
@@ -39,6 +41,7 @@ export function changeLeads(changes: SQL, named: Set<string>): SQL[] {
     ...(["pipeline_stage", ...lostColumns].some(isNamed) ? stageSettings() : []),
     ...overrideSettings(lostColumns.filter(isNamed)),
     variablesSetting,
+    byRun,
     sql`updated_at = ${Date.now()}`,
   ];
   return [
@@ -88,6 +91,6 @@ const variablesSetting = sql`variables = (
 
 const changeUnique = (changes: SQL, columns: typeof emailColumns | typeof phoneColumns) => sql`
   update or ignore leads
-  set ${list(columns.map(setting))}, updated_at = ${Date.now()}
+  set ${list(columns.map(setting))}, ${byRun}, updated_at = ${Date.now()}
   from ${changes}
   where leads.id = change.value ->> 'lead' and ${isGiven(columns[0])}`;

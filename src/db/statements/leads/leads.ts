@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { ProfileField } from "../../../domain/leads";
-import type { Scope } from "../../../env";
+import type { Scope, Writer } from "../../../env";
 import { refusedFor } from "../../errors";
 import { leads } from "../../schema/leads";
 import { within } from "../../scope";
@@ -17,6 +17,7 @@ type GivenByStatement =
   | "seq"
   | "profilePinned"
   | "data"
+  | "changedBy"
   | "createdAt"
   | "updatedAt";
 type NewLead = Omit<typeof leads.$inferInsert, GivenByStatement> & { data: object };
@@ -39,6 +40,7 @@ export function insertLead(scope: Scope, { data, ...columns }: NewLead, override
     workspaceId: scope.workspaceId,
     seq: sql`ifnull((${lastSeq}), 0) + 1`,
     isLost: columns.isLost ?? isMoved,
+    changedBy: scope.actor,
     profilePinned: Object.fromEntries([...overridden].map((field) => [field, true])),
     data: mergePatch(sql`'{}'`, data),
     createdAt: now,
@@ -50,7 +52,7 @@ export function insertLead(scope: Scope, { data, ...columns }: NewLead, override
 export const updateLead = (scope: Scope, id: number, columns: LeadColumns, condition?: SQL) =>
   scope.db
     .update(leads)
-    .set({ updatedAt: Date.now(), ...columns })
+    .set({ changedBy: scope.actor, updatedAt: Date.now(), ...columns })
     .where(within(scope, leads, eq(leads.id, id), condition));
 
 /**
@@ -119,10 +121,13 @@ export const stageColumns = (stage: string | null | SQL) => ({
 export const moveLead = (scope: Scope, id: number | SQL, stage: SQL) =>
   scope.db
     .update(leads)
-    .set(stageColumns(stage))
+    .set({ ...stageColumns(stage), changedBy: scope.actor })
     .where(within(scope, leads, eq(leads.id, id), sql`${stage} is not null`));
 
-/** Moves leads to stages. `moves` selects `lead_id` and `stage`; null keeps the lead's stage. */
+/**
+ * Moves leads to stages. `moves` selects `lead_id`, `stage` and the actor `added_by`; null as a
+ * stage keeps the lead's.
+ */
 export const moveLeads = (moves: SQL) => {
   const { pipelineStage, isLost, lostReason } = stageColumns(
     sql`ifnull(moved.stage, leads.pipeline_stage)`,
@@ -132,6 +137,7 @@ export const moveLeads = (moves: SQL) => {
     set pipeline_stage = ${pipelineStage},
         is_lost = ${isLost},
         lost_reason = ${lostReason},
+        changed_by = moved.added_by,
         updated_at = ${Date.now()}
     from (${moves}) as moved
     where leads.id = moved.lead_id`;
@@ -146,7 +152,8 @@ export const replacePhone = (
   condition: SQL,
 ) => sql`
   update leads
-  set phone = ${to}, phone_key = ${to}, phone_hash = ${hash}, phone_search = ${to}, updated_at = ${Date.now()}
+  set phone = ${to}, phone_key = ${to}, phone_hash = ${hash}, phone_search = ${to},
+      changed_by = ${scope.actor}, updated_at = ${Date.now()}
   where ${within(scope, leads, sql`id = (${leadId})`)}
     and phone_key in (select value from json_each(${JSON.stringify(from)}))
     and ${condition}
@@ -160,10 +167,10 @@ const latestIsOptout = sql`(
   limit 1)`;
 
 /** Sets `is_optout` of leads by the latest entry of their consents. */
-export const applyLatestConsents = (db: Scope["db"], leadIds: SQL) =>
+export const applyLatestConsents = ({ db, actor }: Writer, leadIds: SQL) =>
   db
     .update(leads)
-    .set({ isOptout: latestIsOptout, updatedAt: Date.now() })
+    .set({ isOptout: latestIsOptout, changedBy: actor, updatedAt: Date.now() })
     .where(sql`${leads.id} in (${leadIds}) and ${leads.isOptout} <> ${latestIsOptout}`);
 
 /** Sets the time of the latest enrolment of the leads that `which` finds. */

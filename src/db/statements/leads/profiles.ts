@@ -83,7 +83,7 @@ const fresh = (leadIds: SQL) => sql`
  * otherwise the statement writes only profiles that change.
  */
 export function applyClaims(
-  _: Pick<Scope, "db">,
+  { actor }: Pick<Scope, "actor">,
   leadIds: SQL,
   isStamped: boolean,
   now: number,
@@ -97,7 +97,7 @@ export function applyClaims(
     ? sql`, profile_extracted_at = max(${now}, ifnull(leads.profile_extracted_at, 0) + 1)`
     : sql``;
   return sql`
-    update leads set ${setting}${stamp}, updated_at = ${now}
+    update leads set ${setting}${stamp}, changed_by = ${actor}, updated_at = ${now}
     from (${fresh(leadIds)}) as fresh
     where leads.id = fresh.id${changed}`;
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { BY_SERVICE } from "../../../domain/actors";
 import type { MessageError } from "../../../domain/messaging";
 import { HELD } from "../../runs";
 
@@ -39,7 +40,7 @@ export const holdClaimed = (claimed: SQL) => sql`
 export const failClaimed = (claimed: SQL, condition: SQL, error: MessageError) => sql`
   update messages set
     status = 'failed', error = ${JSON.stringify(error)}, attempts = attempts - 1,
-    next_attempt_at = null
+    next_attempt_at = null, changed_by = ${BY_SERVICE}
   where ${claimed} and ${condition}`;
 
 /** Marks messages that the provider may or may not have sent. */

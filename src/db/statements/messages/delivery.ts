@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { type ActorCode, BY_PLATFORM } from "../../../domain/actors";
 import type { MessageError, ReportedStatus } from "../../../domain/messaging";
+import type { Scope } from "../../../env";
 
 // The statements that store the outcomes of messages at their provider.
 
@@ -15,7 +17,7 @@ export type MessageOutcome = {
 };
 
 /**
- * Writes outcomes. A message that a report has settled in the meantime keeps its status, and a
+ * Writes outcomes. A message stays that of who has made it, unless the provider refuses it. One that a report has settled in the meantime keeps its status, and a
  * retry counts only for the latest attempt. An external id that another message has is left out.
  */
 export const writeOutcomes = (channelId: number, outcomes: MessageOutcome[]) => sql`
@@ -24,7 +26,8 @@ export const writeOutcomes = (channelId: number, outcomes: MessageOutcome[]) => 
     sent_at = iif(outcome.status = 'sent', outcome.at, sent_at),
     external_id = ifnull(outcome.externalId, external_id),
     error = outcome.error,
-    next_attempt_at = outcome.nextAt
+    next_attempt_at = outcome.nextAt,
+    changed_by = iif(outcome.status = 'failed', ${BY_PLATFORM}, changed_by)
   from (
     select
       value ->> 'messageId' as id,
@@ -68,7 +71,7 @@ const reportedId = sql`(
   limit 1)`;
 
 /** Updates messages from all of their status reports, in whatever order these arrived. */
-export const applyReports = (messageIds: SQL) => sql`
+export const applyReports = (actor: ActorCode, messageIds: SQL) => sql`
   update messages set
     status = case
       when ${readAt} is not null then 'read'
@@ -84,10 +87,12 @@ export const applyReports = (messageIds: SQL) => sql`
     delivered_at = ${deliveredAt},
     read_at = ${readAt},
     external_id = ifnull(external_id, ${reportedId}),
-    next_attempt_at = null
+    next_attempt_at = null, changed_by = ${actor}
   where id in (${messageIds})
     and exists (select 1 from status_reports where message_id = messages.id)`;
 
 /** Erases the content of messages that their sender has deleted. */
-export const eraseContent = (which: SQL) => sql`
-  update messages set text = null, tapped = null, payload = '{"deleted":true}' where ${which}`;
+export const eraseContent = ({ actor }: Pick<Scope, "actor">, which: SQL) => sql`
+  update messages set
+    text = null, tapped = null, payload = '{"deleted":true}', changed_by = ${actor}
+  where ${which}`;

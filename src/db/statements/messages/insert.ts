@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { BY_SERVICE } from "../../../domain/actors";
 import type { MessageError, OutgoingType } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { messages } from "../../schema/messaging";
@@ -12,7 +13,7 @@ type Outbound = {
 
 /** Stores an outbound message: queued, or failed where there is an error. */
 export function insertOutbound(
-  { db, workspaceId }: Scope,
+  { db, workspaceId, actor }: Scope,
   conversationId: SQL<number>,
   message: Outbound,
   error: MessageError | null,
@@ -26,6 +27,7 @@ export function insertOutbound(
     status: error ? "failed" : "queued",
     error,
     nextAttemptAt: error ? null : now,
+    changedBy: actor,
     createdAt: now,
   });
 }
@@ -36,7 +38,7 @@ export function insertOutbound(
  * `item` of the list; an item without one is left out.
  */
 export const insertInbound = (
-  { workspaceId }: Scope,
+  { workspaceId, actor }: Scope,
   channelId: number,
   list: string,
   conversation: SQL,
@@ -44,11 +46,11 @@ export const insertInbound = (
 ) => sql`
   insert into messages (
     workspace_id, conversation_id, channel_id, direction, type, text, tapped, payload,
-    status, external_id, sent_at, created_at)
+    status, external_id, sent_at, changed_by, created_at)
   select
     ${workspaceId}, ${conversation}, ${channelId}, 'inbound',
     item.value ->> 'type', item.value ->> 'text', item.value ->> 'tapped', item.value -> 'payload',
-    'received', item.value ->> 'externalId', item.value ->> 'at', ${now}
+    'received', item.value ->> 'externalId', item.value ->> 'at', ${actor}, ${now}
   from json_each(${list}) as item
   where ${conversation} is not null
   order by item.key
@@ -61,10 +63,10 @@ export const insertInbound = (
 export const insertConfirmations = (optOuts: SQL, text: string, now: number) => sql`
   insert into messages (
     workspace_id, conversation_id, channel_id, direction, type, text,
-    status, consent_id, next_attempt_at, created_at)
+    status, consent_id, next_attempt_at, changed_by, created_at)
   select
     workspace_id, conversation_id, channel_id, 'outbound', 'text', ${text},
-    'queued', consent_id, ${now}, ${now}
+    'queued', consent_id, ${now}, ${BY_SERVICE}, ${now}
   from (${optOuts}) where true
   on conflict do nothing`;
 
@@ -81,7 +83,7 @@ export const insertRunMessages = (
 ) => sql`
   insert into messages (
     workspace_id, conversation_id, channel_id, direction, type, text, payload,
-    status, run_id, visit, scenario_id, next_attempt_at, created_at)
+    status, run_id, visit, scenario_id, next_attempt_at, changed_by, created_at)
   select
     ${workspaceId},
     (select id from conversations
@@ -90,7 +92,7 @@ export const insertRunMessages = (
     item.value ->> 'type', item.value ->> 'text', item.value -> 'payload',
     'queued', item.value ->> 'run', item.value ->> 'visit',
     (select scenario_id from runs where id = item.value ->> 'run'),
-    ${now}, ${now}
+    ${now}, 'r' || (item.value ->> 'run'), ${now}
   from ${list} where ${condition}
   order by item.key
   on conflict do nothing`;

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { blockError, ownError } from "../../../domain/block-reasons";
 import type { MessageError } from "../../../domain/messaging";
-import type { Scope } from "../../../env";
+import type { Scope, Writer } from "../../../env";
 import { HELD, STOPPED } from "../../runs";
 import { messages } from "../../schema/messaging";
 import { within } from "../../scope";
@@ -9,23 +9,20 @@ import { within } from "../../scope";
 // The statements that change messages which no sender has claimed.
 
 /** Fails the queued messages among `which`. A message that is being sent stays as it is. */
-export const failQueued = (db: Scope["db"], which: SQL | undefined, error: MessageError) =>
+export const failQueued = ({ db, actor }: Writer, which: SQL | undefined, error: MessageError) =>
   db
     .update(messages)
-    .set({ status: "failed", error, nextAttemptAt: null })
+    .set({ status: "failed", error, nextAttemptAt: null, changedBy: actor })
     .where(and(which, isNotNull(messages.nextAttemptAt), eq(messages.status, "queued")));
 
 /** Fails the queued messages of a channel. */
-export const failQueuedOfChannel = (
-  db: Scope["db"],
-  channelId: number | SQL,
-  error: MessageError,
-) => failQueued(db, eq(messages.channelId, channelId), error);
+export const failQueuedOfChannel = (writer: Writer, channelId: number | SQL, error: MessageError) =>
+  failQueued(writer, eq(messages.channelId, channelId), error);
 
 /** Fails the queued messages of runs that were stopped. `runIds` selects the runs. */
 export const failQueuedOfRuns = (scope: Scope, runIds: SQL) =>
   failQueued(
-    scope.db,
+    scope,
     within(scope, messages, isNotNull(messages.runId), sql`${messages.runId} in (${runIds})`),
     ownError("cancelled", STOPPED),
   );
@@ -34,9 +31,9 @@ export const failQueuedOfRuns = (scope: Scope, runIds: SQL) =>
  * Fails the queued messages to those of the leads that have opted out, save the confirmations of
  * opt-outs. `leadIds` selects the leads.
  */
-export const failQueuedOfOptedOut = (db: Scope["db"], leadIds: SQL) =>
+export const failQueuedOfOptedOut = (writer: Writer, leadIds: SQL) =>
   failQueued(
-    db,
+    writer,
     sql`${messages.conversationId} in (
           select id from conversations
           where lead_id in (${leadIds})

@@ -3,6 +3,7 @@ import { unscopedBatch } from "../../../db/batch";
 import { tokens, workspaces } from "../../../db/schema/access";
 import { open, serviceOf } from "../../../db/scope";
 import { addUsage } from "../../../db/statements/usage";
+import { BY_OPERATOR, byToken } from "../../../domain/actors";
 import type { Bindings, Caller, Scope } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";
 import { sha256 } from "../../../lib/crypto";
@@ -34,7 +35,7 @@ export async function callerOf(
   if (suspendedReason !== null)
     throw new Problem("forbidden", { message: `The workspace is suspended: ${suspendedReason}` });
   countRequests(caller.workspaceId, now);
-  return { ...serviceOf(env), ...caller };
+  return { ...serviceOf(env), ...caller, actor: byToken(caller.tokenId) };
 }
 
 /** The caller on the operator plane, which belongs to no workspace. */
@@ -42,6 +43,7 @@ export const operatorOf = (env: Bindings): Caller => ({
   ...serviceOf(env),
   workspaceId: 0,
   defaultCountry: null,
+  actor: BY_OPERATOR,
   tokenId: 0,
   tokenName: null,
   abilities: [],

@@ -96,6 +96,7 @@ const valuesOf = (scope: Scope, input: ScenarioInput) => ({
   isActive: input.is_active ?? false,
   trackedTagIds: input.tracked_tag_ids && tagIds(scope, input.tracked_tag_ids),
   webhookUrl: input.webhook_url,
+  changedBy: scope.actor,
 });
 
 /** Inserts the graph as a version of the scenarios that `where` finds. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Actor, actorTypes } from "../../../domain/actors";
 import type { EventType } from "../../../domain/events";
 import { at } from "../../../lib/fields";
 
@@ -10,6 +11,60 @@ export const excerpt = z.string().nullable().meta({
   description:
     "At most its first 4,096 characters; fewer where the event would not stay under 20,000 bytes.",
 });
+
+const actor = z
+  .object({
+    type: z.enum(actorTypes),
+    id: z.int().nullable().meta({ description: "Of the token or run; null for the others." }),
+  })
+  .meta({
+    id: "EventActor",
+    description:
+      "Who has caused an event. `token`: a request with this token, a gateway's too. `operator`: " +
+      "a request of the service's operator. `run`: a run of a scenario. `platform`: Meta or a " +
+      "gateway by its answers and webhooks, or the lead by a message through Meta or by a click. " +
+      "`service`: the service by itself, such as an analysis or a message that it does not send.",
+  })
+  .nullable()
+  .meta({
+    description:
+      "Null where nobody can be named: when a lead, active runs, or a tag with all its " +
+      "uses is deleted.",
+  });
+
+const byPlatform: readonly EventType[] = [
+  "message.received",
+  "message.delivered",
+  "message.read",
+  "message.failed",
+  "message.deleted",
+  "link.clicked",
+  "lead.opted_out",
+  "channel.stopped",
+];
+const byService: readonly EventType[] = [
+  "lead.profile_updated",
+  "conversation.summarized",
+  "message.unknown",
+  "workspace.quota_reached",
+  "webhook_endpoint.disabled",
+];
+const byRun: readonly EventType[] = [
+  "message.sent",
+  "link.sent",
+  "run.waiting",
+  "run.completed",
+  "run.exited",
+  "run.handed_off",
+  "run.failed",
+];
+
+function exampleActor(type: EventType): Actor | null {
+  if (type === "lead.deleted") return null;
+  if (byPlatform.includes(type)) return { type: "platform", id: null };
+  if (byService.includes(type)) return { type: "service", id: null };
+  return byRun.includes(type) ? { type: "run", id: 16 } : { type: "token", id: 4 };
+}
 
 const componentOf = (type: EventType) =>
   `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
@@ -26,12 +81,19 @@ export const eventOf = <const Type extends EventType, Data extends z.ZodRawShape
       id: z.int().meta({ description: "Ids grow in the order in which events are written." }),
       type: z.literal(type),
       timestamp: at.meta({ description: "When it happened." }),
+      actor,
       data: z.object(data),
     })
     .meta({
       id: componentOf(type),
       description,
       examples: [
-        { id: 1795169730123000, type, timestamp: "2026-11-20T10:15:30.123Z", data: example },
+        {
+          id: 1795169730123000,
+          type,
+          timestamp: "2026-11-20T10:15:30.123Z",
+          actor: exampleActor(type),
+          data: example,
+        },
       ],
     });

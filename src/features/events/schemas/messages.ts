@@ -87,7 +87,11 @@ export const messageEvents = [
     message: { ...exampleMessage.message, ...inbound },
     scenario_id: null,
   }),
-  messageEvent("message.sent", "A message was sent: the provider has taken it.", {}),
+  messageEvent(
+    "message.sent",
+    "A message was sent: the provider has taken it. Its actor is who made it.",
+    {},
+  ),
   messageEvent("message.delivered", "A message reached the lead's device.", {
     status: "delivered",
     delivered_at: sent,

@@ -131,9 +131,9 @@ export async function testEndpoint(scope: Scope, id: number): Promise<WebhookDel
   const { endpoint, delivery } = await batch(scope, {
     endpoint: selectEndpoint(scope, id),
     event: sql`
-      insert into new_events (workspace_id, type, lead_id, scenario_id, data)
+      insert into new_events (workspace_id, type, lead_id, scenario_id, data, actor)
       select workspace_id, 'webhook_endpoint.test', null, scenario_id,
-        json_object('webhook_endpoint_id', id)
+        json_object('webhook_endpoint_id', id), ${scope.actor}
       from webhook_endpoints where ${target}`,
     request: sql`
       insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status,

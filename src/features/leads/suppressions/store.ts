@@ -65,7 +65,7 @@ export async function addSuppression(scope: Scope, input: SuppressionInput) {
   const { before, suppression } = await batch(scope, {
     before: select,
     suppressed: suppress(scope, people, isKnown),
-    consent: changeConsent(scope.db, leadsWith(scope, { kind, value }), true, "api", Date.now()),
+    consent: changeConsent(scope, leadsWith(scope, { kind, value }), true, "api", Date.now()),
     suppression: select,
   });
   return { suppression: toWire(found(suppression[0])), isNew: before.length === 0 };

@@ -4,23 +4,27 @@ import { present } from "../../../db/present";
 import { linkSends } from "../../../db/schema/links";
 import { attachPairs } from "../../../db/statements/lead-tags";
 import { markTagged } from "../../../db/statements/link-sends";
+import { BY_PLATFORM } from "../../../domain/actors";
 import type { Scope } from "../../../env";
 
 /**
- * The moments at which a link tags its recipient: the column of the tag, and which sends have
+ * The moments at which a link tags its recipient: the column of the tag, who adds it, and which sends have
  * reached the moment and are not marked as tagged. The caller selects the clicks of people.
  */
 const moments = {
   sent: {
     tag: sql`tag_on_sent_id`,
+    actor: sql`changed_by`,
     reached: sql`sent_at is not null and sent_tagged = 0`,
   },
   read: {
     tag: sql`tag_on_read_id`,
+    actor: sql`changed_by`,
     reached: sql`read_at is not null and read_tagged = 0`,
   },
   clicked: {
     tag: sql`tag_on_clicked_id`,
+    actor: sql`${BY_PLATFORM}`,
     reached: sql`clicked_tagged = 0`,
   },
 };
@@ -35,14 +39,15 @@ export function applyLinkTags(
   moment: keyof typeof moments,
   sends: SQL,
 ): Statement[] {
-  const { tag, reached } = moments[moment];
+  const { tag, actor, reached } = moments[moment];
   const due = and(sends, reached, present(linkSends));
   const tagId = sql`(
     select ${tag} from short_links where short_links.id = link_sends.short_link_id)`;
   const hasTag = sql`exists (
     select 1 from lead_tags where lead_id = link_sends.lead_id and tag_id = ${tagId})`;
   const pairs = sql`
-    select lead_id, ${tagId} as tag_id from link_sends where ${due} and ${tagId} is not null`;
+    select lead_id, ${tagId} as tag_id, ${actor} as added_by from link_sends
+    where ${due} and ${tagId} is not null`;
   const tagged = sql`${due} and (${tagId} is null or ${hasTag})`;
   return [...attachPairs(pairs), markTagged(db, moment, tagged)];
 }

@@ -61,6 +61,7 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
     isDefault: sql`not exists (
       select 1 from ${channels} where ${ofPlatform} and ${channels.isDefault} = 1)`,
     ...state,
+    changedBy: scope.actor,
     createdAt: now,
     updatedAt: now,
   };

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { workspaces } from "../../../db/schema/access";
 import { channels } from "../../../db/schema/messaging";
 import { open, serviceOf } from "../../../db/scope";
+import { BY_PLATFORM } from "../../../domain/actors";
 import type { Credentials } from "../../../domain/credentials";
 import type { Bindings, Scope } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";
@@ -88,6 +89,7 @@ export const receiverScope = (
 ): Scope => ({
   ...serviceOf(env),
   workspaceId,
+  actor: BY_PLATFORM,
   defaultCountry,
   suppressionKey,
 });

@@ -102,7 +102,7 @@ async function replace(
   const becomesDefault = sql`${is_default} and ${id} <> ${stored.id} and ${targetId} is not null`;
   const { updated } = await batch(scope, {
     cleared: clearDefault(scope, stored.platform, becomesDefault),
-    stopped: is_active ? undefined : stopChannel(scope.db, targetId, "by_request", null),
+    stopped: is_active ? undefined : stopChannel(scope, targetId, "by_request", null),
     updated: update,
   }).catch((error) => throwTaken(error, uniqueFields));
   const [row] = updated;

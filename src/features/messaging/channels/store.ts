@@ -100,7 +100,7 @@ export async function deleteChannel(scope: Scope, id: number) {
     group by platform having max(is_default) = 0)`;
   const error = ownError("no_channel", "The channel was deleted.");
   const { deleted } = await batch(scope, {
-    failed: failQueuedOfChannel(scope.db, owned, error),
+    failed: failQueuedOfChannel(scope, owned, error),
     deleted: deleteRow(scope, channels, id),
     defaulted: scope.db
       .update(channels)

@@ -36,7 +36,7 @@ export function messageConsents(
     ${fromChanges} order by messages.id`;
   const confirmation = settings.opt_out_confirmation;
   return [
-    ...consentStatements(scope.db, entries, sql`select lead_id ${fromChanges}`),
+    ...consentStatements(scope, entries, sql`select lead_id ${fromChanges}`),
     ...(confirmation === null
       ? []
       : [confirmOptOuts(confirmation, sql`select messages.id ${fromChanges}`)]),
@@ -89,7 +89,7 @@ export function preferenceStatements(
     where item.value ->> 'at' is not null or is_optout = (item.value ->> 'wants')`;
   const leadIds = sql`select ${lead} from json_each(${list}) as item`;
   return [
-    ...consentStatements(scope.db, entries, leadIds),
+    ...consentStatements(scope, entries, leadIds),
     ...strangersPreferences(scope, preferences, hashes),
   ];
 }

@@ -53,7 +53,7 @@ function eraseDeleted(scope: Scope, channelId: number, externalIds: string[], no
   const leadIds = sql`
     select lead_id from messages cross join conversations on conversations.id = conversation_id
     where ${isDeleted}`;
-  return [eraseContent(isDeleted), applyClaims(scope, leadIds, false, now)];
+  return [eraseContent(scope, isDeleted), applyClaims(scope, leadIds, false, now)];
 }
 
 /** Moves the sender's number, once: on a repeated message, another lead may have the old number. */

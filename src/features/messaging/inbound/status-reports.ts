@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
-import type { Scope } from "../../../env";
+import type { Writer } from "../../../env";
 import { effectStatements } from "../outbound/effects";
 import { reportStatements } from "../outbound/reports";
 import { failureOf } from "../outbound/verdict";
@@ -8,7 +8,7 @@ import type { Report } from "./webhook-events";
 
 /** Stores a platform's status reports, with the effects of their errors. */
 export function statusReportStatements(
-  { db }: Scope,
+  writer: Writer,
   channelId: number,
   reports: Report[],
 ): Statement[] {
@@ -30,8 +30,8 @@ export function statusReportStatements(
       and external_id in (select value from json_each(${JSON.stringify(externalIds)}))
       and status = 'failed' and message_id is not null and created_at = ${now}`;
   return [
-    ...reportStatements(db, channelId, parsed, now),
-    ...effectStatements(db, channelId, refused, selectIds),
+    ...reportStatements(writer, channelId, parsed, now),
+    ...effectStatements(writer, channelId, refused, selectIds),
   ];
 }
 

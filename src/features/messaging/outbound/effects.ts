@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
 import { consentStatements } from "../../../db/statements/consents";
-import type { Scope } from "../../../env";
+import type { Writer } from "../../../env";
 import { markUnreachable } from "../../leads/identities";
 import { stopChannel } from "../channels/stop";
 import type { Effects } from "./verdict";
@@ -15,7 +15,7 @@ export type RefusedMessage<Key> = { key: Key; effects: Effects; detail: string }
  * any, the statements do nothing.
  */
 export function effectStatements<Key>(
-  db: Scope["db"],
+  writer: Writer,
   channelId: number,
   refused: RefusedMessage<Key>[],
   selectIds: (keys: Key[]) => SQL,
@@ -24,17 +24,17 @@ export function effectStatements<Key>(
     refused.filter(({ effects }) => effects[effect]).map(({ key }) => key);
   const [optedOut, unreachable] = [keysWith("optOut"), keysWith("unreachable")];
   return [
-    ...stopStatements(db, channelId, refused, selectIds),
-    ...(optedOut.length > 0 ? optOut(db, selectIds(optedOut)) : []),
+    ...stopStatements(writer, channelId, refused, selectIds),
+    ...(optedOut.length > 0 ? optOut(writer, selectIds(optedOut)) : []),
     ...(unreachable.length > 0
-      ? [markUnreachable({ db }, selectAddresses(selectIds(unreachable)))]
+      ? [markUnreachable(writer, selectAddresses(selectIds(unreachable)))]
       : []),
   ];
 }
 
 /** Stops the channel for the reason of the first message that asks for it. */
 function stopStatements<Key>(
-  db: Scope["db"],
+  writer: Writer,
   channelId: number,
   refused: RefusedMessage<Key>[],
   selectIds: (keys: Key[]) => SQL,
@@ -46,7 +46,7 @@ function stopStatements<Key>(
   if (!first) return [];
   const messageIds = selectIds(stops.map(({ key }) => key));
   const stopped = sql`(select ${channelId} where exists (${messageIds}))`;
-  return stopChannel(db, stopped, first.reason, first.detail);
+  return stopChannel(writer, stopped, first.reason, first.detail);
 }
 
 /** The messages with their conversations and leads: the rest of a SELECT. */
@@ -56,12 +56,12 @@ const fromMessages = (messageIds: SQL) => sql`
     cross join leads on leads.id = lead_id
   where messages.id in (${messageIds})`;
 
-function optOut(db: Scope["db"], messageIds: SQL) {
+function optOut(writer: Writer, messageIds: SQL) {
   const entries = sql`
     select lead_id, 'opted_out', 'provider', min(messages.id), ${Date.now()}
     ${fromMessages(messageIds)} and is_optout = 0
     group by lead_id`;
-  return consentStatements(db, entries, sql`select lead_id ${fromMessages(messageIds)}`);
+  return consentStatements(writer, entries, sql`select lead_id ${fromMessages(messageIds)}`);
 }
 
 /** The addresses of the leads on the platforms of these messages. */

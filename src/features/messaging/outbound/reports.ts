@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
 import { applyReports } from "../../../db/statements/messages/delivery";
 import type { MessageError, ReportedStatus } from "../../../domain/messaging";
-import type { Scope } from "../../../env";
+import type { Scope, Writer } from "../../../env";
 import { DAY_MS } from "../../../lib/time";
 import { applyLinkTags } from "../../links/recipients/tagging";
 
@@ -21,7 +21,7 @@ export type StatusReport = {
  * waits for it.
  */
 export function reportStatements(
-  db: Scope["db"],
+  writer: Writer,
   channelId: number,
   reports: StatusReport[],
   now = Date.now(),
@@ -34,8 +34,8 @@ export function reportStatements(
     where message_id is not null`;
   return [
     insertReports(channelId, list, now),
-    applyReports(reported),
-    ...tagRecipients(db, reported),
+    applyReports(writer.actor, reported),
+    ...tagRecipients(writer.db, reported),
   ];
 }
 

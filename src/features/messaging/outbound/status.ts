@@ -53,7 +53,7 @@ export async function reportStatus(
     error: status === "failed" ? failure : null,
   };
   const { updated } = await batch(scope, {
-    reports: reportStatements(scope.db, channelId, [report]),
+    reports: reportStatements(scope, channelId, [report]),
     updated: selectMessage(scope, id),
   });
   return messageToWire(found(updated[0]));

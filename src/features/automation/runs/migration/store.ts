@@ -63,7 +63,7 @@ async function attempt(scope: Scope, scenarioId: number): Promise<Migration | un
   const { scenario, movedCount, left, leftCount } = await batch(scope, {
     scenario: selectVersion(scope, scenarioId),
     movedCount: countRuns(isMovable),
-    moved: moveRunsTo(newest, isMovable),
+    moved: moveRunsTo(scope, newest, isMovable),
     left: sql<LeftRow>`
       select id, version, node_id, state from ${runs}
       where ${isOlder} order by id limit ${MAX_LEFT}`,

@@ -50,13 +50,17 @@ export function changeStatements(
   ];
 }
 
+/** The run of an item as an actor. */
+const byRun = sql`'r' || (item.value ->> 'run')`;
+
 type TagPair = { run: number; lead: number; tag: number };
 
 function addTags(scope: Scope, token: string, pairs: TagPair[]): Statement[] {
   if (pairs.length === 0) return [];
   const isTag = within(scope, tags, sql`tags.id = item.value ->> 'tag'`);
   return attachPairs(
-    sql`select item.value ->> 'lead' as lead_id, tags.id as tag_id
+    sql`select item.value ->> 'lead' as lead_id, tags.id as tag_id,
+          ${byRun} as added_by
         from ${listOf(pairs)} cross join tags on ${isTag}
         where ${isCommitted(scope, token)}`,
   );
@@ -65,7 +69,7 @@ function addTags(scope: Scope, token: string, pairs: TagPair[]): Statement[] {
 function removeTags(scope: Scope, token: string, pairs: TagPair[]): SQL[] {
   if (pairs.length === 0) return [];
   const removed = sql`
-    select item.value ->> 'lead', item.value ->> 'tag'
+    select item.value ->> 'lead', item.value ->> 'tag', ${byRun}
     from ${listOf(pairs)} where ${isCommitted(scope, token)}`;
   return [detachPairs(removed)];
 }

@@ -16,6 +16,7 @@ import {
 } from "../../../../db/statements/messages/claimed";
 import { failQueuedOfChannel } from "../../../../db/statements/messages/queued";
 import { isSuspended, ofChannel } from "../../../../db/suspension";
+import { BY_SERVICE } from "../../../../domain/actors";
 import { blockError, ownError, senderChecks } from "../../../../domain/block-reasons";
 import type { Bindings, Scope } from "../../../../env";
 import { identitiesJson } from "../../../leads/identities";
@@ -88,7 +89,7 @@ const blockChannel = (db: Scope["db"], channelId: number) =>
     const isBlocked = channelConditions[reason](channelId);
     // Without the condition there is no channel id, and no message is read.
     const blocked = sql`(select ${channelId} where ${isBlocked})`;
-    return failQueuedOfChannel(db, blocked, blockError(reason));
+    return failQueuedOfChannel({ db, actor: BY_SERVICE }, blocked, blockError(reason));
   });
 
 /** Fails claimed messages that their lead, window or run no longer allows. */

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "../../../../db/batch";
 import { applyReports, writeOutcomes } from "../../../../db/statements/messages/delivery";
+import { BY_PLATFORM } from "../../../../domain/actors";
 import type { FailureReason } from "../../../../domain/messaging";
-import type { Scope } from "../../../../env";
+import type { Scope, Writer } from "../../../../env";
 import { effectStatements, type RefusedMessage } from "../effects";
 import { matchReports, reportStatements, tagRecipients } from "../reports";
 import type { Outcome } from "./outcome";
@@ -14,6 +15,7 @@ export function outcomeStatements(
   outcomes: Outcome[],
 ): Statement[] {
   if (outcomes.length === 0) return [];
+  const provider = { db, actor: BY_PLATFORM };
   const distinct = withoutRepeatedIds(outcomes);
   const accepted = distinct.filter(({ status }) => status === "sent");
   const refused = outcomes.map(({ messageId, error, effects }) => ({
@@ -24,10 +26,10 @@ export function outcomeStatements(
   return [
     writeOutcomes(channelId, distinct),
     ...numbersAndReports(channelId, accepted),
-    ...reportStatements(db, channelId, accepted.flatMap(deliveryReport)),
-    ...settle(db, accepted),
-    ...effectStatements(db, channelId, refused, selectIds),
-    ...earlyEffects(db, channelId, accepted),
+    ...reportStatements(provider, channelId, accepted.flatMap(deliveryReport)),
+    ...settle(provider, accepted),
+    ...effectStatements(provider, channelId, refused, selectIds),
+    ...earlyEffects(provider, channelId, accepted),
   ];
 }
 
@@ -78,23 +80,23 @@ function keepNumbers(accepted: Outcome[]) {
 }
 
 /** Applies the reports that came before the messages' ids were known. */
-const settle = (db: Scope["db"], accepted: Outcome[]): Statement[] =>
+const settle = ({ db, actor }: Writer, accepted: Outcome[]): Statement[] =>
   accepted.length === 0
     ? []
-    : [applyReports(idsOf(accepted)), ...tagRecipients(db, idsOf(accepted))];
+    : [applyReports(actor, idsOf(accepted)), ...tagRecipients(db, idsOf(accepted))];
 
 /**
  * The effects on leads of failure reports that came before the messages' ids were known. Such a
  * report does not stop the channel: the next message shows whether it has to stop.
  */
-function earlyEffects(db: Scope["db"], channelId: number, accepted: Outcome[]): Statement[] {
+function earlyEffects(provider: Writer, channelId: number, accepted: Outcome[]): Statement[] {
   if (accepted.length === 0) return [];
   const refused: RefusedMessage<FailureReason>[] = [
     { key: "opted_out", effects: { optOut: true }, detail: "" },
     { key: "undeliverable", effects: { unreachable: true }, detail: "" },
   ];
   return effectStatements(
-    db,
+    provider,
     channelId,
     refused,
     (reasons) => sql`

@@ -23,6 +23,7 @@ const PERSONAL = {
 };
 const ANSWER_THEIR_LEAD = [
   "updateLead",
+  "releaseProfile",
   "replaceProfile",
   "attachTags",
   "optOutLead",

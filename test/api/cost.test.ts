@@ -213,6 +213,7 @@ describe("round trips with a warm token", () => {
         data: { a: 1 },
       },
       attachTags: lists,
+      releaseProfile: { fields: ["age"] },
       replaceProfile: { age: 30 },
       createScenario: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },
       replaceScenario: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },

@@ -31,6 +31,11 @@ export const consentStatements = (db: Scope["db"], entries: SQL, leadIds: SQL): 
     order by entry.message_id
     on conflict do nothing`,
   applyLatestConsents(db, leadIds),
+  ...stopOptedOut(db, leadIds),
+];
+
+/** Ends the runs and fails the queued messages of those of the leads that have opted out. */
+export const stopOptedOut = (db: Scope["db"], leadIds: SQL): Statement[] => [
   endRunsOfOptedOut(db, leadIds),
   failQueuedOfOptedOut(db, leadIds),
 ];

@@ -188,7 +188,7 @@ BEGIN
         SELECT at
         FROM consents
         WHERE lead_id = new.id AND consents.kind = 'opted_out'
-        ORDER BY at DESC
+        ORDER BY at / 1000 DESC, id DESC
         LIMIT 1
       ),
       cast(unixepoch('subsec') * 1000 AS integer)
@@ -1216,22 +1216,23 @@ SELECT workspace_id, '' AS quota, 0 AS by_default FROM usage_days;
 CREATE TRIGGER quota_checks_insert INSTEAD OF INSERT ON quota_checks
 BEGIN
   SELECT raise(ABORT, 'quota_reached: ' || new.quota)
-  FROM usage_days
-  WHERE workspace_id = new.workspace_id
-    AND day = (SELECT max(day) FROM usage_days WHERE workspace_id = new.workspace_id)
-    AND CASE new.quota
-      WHEN 'leads' THEN leads
-      WHEN 'stored_bytes' THEN stored_bytes
-      WHEN 'channels' THEN channels
-      WHEN 'scenarios' THEN scenarios
-      WHEN 'short_links' THEN short_links
-      WHEN 'tags' THEN tags
-      WHEN 'messages_per_day' THEN iif(day >= date(), messages_sent, 0)
-    END >= (
-      SELECT ifnull(quotas ->> new.quota, new.by_default)
-      FROM workspaces
-      WHERE id = new.workspace_id
-    );
+  FROM workspaces
+    LEFT JOIN usage_days
+      ON usage_days.workspace_id = workspaces.id
+      AND usage_days.day = (SELECT max(day) FROM usage_days WHERE workspace_id = workspaces.id)
+  WHERE workspaces.id = new.workspace_id
+    AND ifnull(
+      CASE new.quota
+        WHEN 'leads' THEN leads
+        WHEN 'stored_bytes' THEN stored_bytes
+        WHEN 'channels' THEN channels
+        WHEN 'scenarios' THEN scenarios
+        WHEN 'short_links' THEN short_links
+        WHEN 'tags' THEN tags
+        WHEN 'messages_per_day' THEN iif(day >= date(), messages_sent, 0)
+      END,
+      0
+    ) >= ifnull(quotas ->> new.quota, new.by_default);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_lead_created AFTER INSERT ON leads

@@ -69,7 +69,9 @@ const triggers = testEnv.TEST_MIGRATIONS.flatMap(({ queries }) => queries).flatM
 });
 
 afterEach(async () => {
-  await DB.prepare("delete from workspaces").run();
+  const tables =
+    "workspaces messages conversations link_clicks link_sends runs scenarios short_links webhook_endpoints channels lead_tags leads tags events removals";
+  await DB.batch(tables.split(" ").map((table) => DB.prepare(`delete from ${table}`)));
 });
 
 describe("The event audit", () => {

@@ -1,4 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { withoutInvisible } from "./text";
 
 /**
  * A phone in its normal form: E.164 if it reads as an international number, or as a national one of
@@ -41,7 +42,7 @@ export function countryOfPhone(phone: string | null): string | null {
 const BRACKETED_CODE = /^\(((?:\+|00)\d{1,4})\)/;
 
 function parse(phone: string, defaultCountry: string | null) {
-  const bare = phone.replace(BRACKETED_CODE, "$1");
+  const bare = withoutInvisible(phone).trim().replace(BRACKETED_CODE, "$1");
   const international = bare.startsWith("00") ? `+${bare.slice(2)}` : bare;
   const parsed = parsePhoneNumberFromString(international, {
     defaultCountry: (defaultCountry ?? undefined) as CountryCode,

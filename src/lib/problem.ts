@@ -37,6 +37,10 @@ export function throwErrors(errors: FieldErrors) {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
+/** No valid bearer token came with the request. */
+export const unauthenticated = () =>
+  new Problem("unauthenticated", { headers: { "WWW-Authenticate": "Bearer" } });
+
 export const notFound = () => new Problem("not_found");
 
 /** Returns the row; throws a `not_found` problem if there is none. */

@@ -10,6 +10,9 @@ const encoder = new TextEncoder();
 /** Length in bytes of UTF-8. */
 export const utf8Bytes = (text: string) => encoder.encode(text).byteLength;
 
+/** A text without the characters that nobody sees, such as marks of direction and soft hyphens. */
+export const withoutInvisible = (text: string) => text.replace(/\p{Cf}/gu, "");
+
 /** The first `max` code points of a text. */
 export const cut = (text: string, max: number) =>
   text.length <= max
@@ -56,7 +59,7 @@ export const foldText = (text: string) =>
  * surrounding space, and full stops and exclamation marks at the end.
  */
 export function foldKeyword(text: string) {
-  const folded = foldText(text.replace(/\p{Cf}/gu, "").trim());
+  const folded = foldText(withoutInvisible(text).trim());
   let end = folded.length;
   while (end > 0 && /[\s.!]/.test(folded.charAt(end - 1))) end--;
   return folded.slice(0, end);

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { type Client, clientOf, idsOf, make, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
 
 const forbidden = { status: 403, body: { message: "This action is unauthorized." } };
 const HOURS = 3_600_000;
@@ -70,6 +71,17 @@ describe("revoking", () => {
     expect((await sibling.get("/me")).body.data.token.made_by).toBe(await idOf(own));
     expect((await own.delete(`/tokens/${await idOf(own)}?children=1`)).status).toBe(409);
     expect((await sibling.get("/me")).status).toBe(200);
+  });
+
+  it("ends what a token makes at once, also where it is still taken for valid", async () => {
+    const own = await newWorkspace();
+    const revoked = await withToken(own, "tokens:write");
+    const elsewhere = "delete from tokens where workspace_id = ? and id = ?";
+    expect((await revoked.get("/me")).status).toBe(200);
+    await testEnv.DB.prepare(elsewhere).bind(own.workspaceId, revoked.id).run();
+    expect((await revoked.post("/tokens", { name: "Child" })).status).toBe(401);
+    expect((await revoked.get("/me")).status).toBe(401);
+    expect(await idsOf(own, "/tokens")).toHaveLength(1);
   });
 
   it("is 404 for a token of another workspace", async () => {

@@ -11,7 +11,9 @@ import {
   textFrom,
   whatsappBody,
 } from "../support/messaging";
+import { meterOf } from "../support/meter";
 import { ledgerOf, onlyPersonOf, personOf } from "../support/received";
+import { rowsOf } from "../support/rows";
 
 let client: Client;
 let channel: Channel;
@@ -298,4 +300,26 @@ describe("the list of consents", () => {
       null,
     ]);
   });
+});
+
+it("a change of consent costs the same however long the ledger is", async () => {
+  await rowsOf(
+    `with recursive entry(n) as (select 1 union all select n + 1 from entry where n < 1000)
+     insert into consents (workspace_id, lead_id, kind, method, at, created_at)
+     select ?, ?, iif(n % 2, 'opted_out', 'opted_in'), 'api', n * 1000, n from entry`,
+    client.workspaceId,
+    lead.id,
+  );
+  await client.patch("/settings", { opt_out_confirmation: "You are unsubscribed." });
+  const read = async (send: Parameters<typeof meterOf>[0]) => (await meterOf(send)).rowsRead;
+  for (const word of ["STOP", "START", "STOP"]) {
+    const body = whatsappBody(channel, textFrom(number, word));
+    const rows = await read((fetcher) => deliver(channel, body, { fetcher }));
+    expect(rows, word).toBeLessThanOrEqual(400);
+  }
+  for (const change of ["opt-in", "opt-out"]) {
+    const path = `/leads/${lead.id}/${change}`;
+    const rows = await read((fetcher) => client.post(path, undefined, { fetcher }));
+    expect(rows, change).toBeLessThanOrEqual(200);
+  }
 });

@@ -71,7 +71,7 @@ describe("a conflict", () => {
     const scenario = await newScenario(client);
     const enrolled = await client.post(`/scenarios/${scenario.id}/leads`, { phone: taken.phone });
     expect([enrolled.status, enrolled.body.conflicts]).toEqual([422, conflicts]);
-    const known = await newLead(client, { ext_id: "known" });
+    const known = await newLead(client, { ext_id: "known", phone: null });
     const upserted = await upsert({ ext_id: "known", phone: taken.phone });
     expect([upserted.status, upserted.body.conflicts]).toEqual([422, conflicts]);
     expect((await client.get(`/leads/${known.id}`)).body.data.phone).toBeNull();

@@ -21,6 +21,8 @@ describe("a unique field of a lead", () => {
     ["email", "Zoé@Example.com", "zoÉ@example.COM"],
     ["phone", "06 39 98 00 01", "+33639980001"],
     ["phone", "0033 6 39 98 00 02", "0639980002"],
+    ["phone", "\u202a06 39 98 00 03\u202c", "+33639980003"],
+    ["email", "a\u00adda\u200b@example.com", "ADA@example.com"],
   ])("is %s: %j is %j", async (field, value, same) => {
     await newLead(client, { [field]: value });
     const { status, body } = await client.post("/leads", { [field]: same });

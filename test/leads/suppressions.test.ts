@@ -85,6 +85,16 @@ describe("who has unsubscribed", () => {
     expect(willing.body.data.is_optout).toBe(false);
   });
 
+  it("ends what runs for a lead that gets the number afterwards", async () => {
+    await lose({ phone: "0639980131" });
+    const [scenario, { id }] = [await newScenario(client), await newLead(client)];
+    await client.post(`/scenarios/${scenario.id}/leads`, { lead_id: id });
+    const runs = async () => (await client.get(`/scenarios/${scenario.id}/runs`)).body.data;
+    expect(await runs()).toMatchObject([{ end_reason: null }]);
+    await client.patch(`/leads/${id}`, { phone: "0639980131" });
+    expect(await runs()).toMatchObject([{ end_reason: "opted_out" }]);
+  });
+
   it("may write and stays so, until a message subscribes again", async () => {
     const [channel, number] = [await newMetaChannel(client), newNumber()];
     const write = (text: string) => deliver(channel, whatsappBody(channel, textFrom(number, text)));
@@ -150,7 +160,7 @@ describe("who has unsubscribed", () => {
 describe("suppressions", () => {
   it("are added and listed without their values, and unsubscribe the lead that there is", async () => {
     const own = await newWorkspace({ default_country: "FR" });
-    const lead = await newLead(own, { email: "here@example.com" });
+    const lead = await newLead(own, { email: "here@example.com", phone: null });
     const add = (input: object) => own.post("/suppressions", input);
     const [phone, email] = [
       await add({ phone: "06 39 98 02 01" }),

@@ -313,6 +313,26 @@ describe("a webhook", () => {
     expect(await rowsOf(stored, channel.id)).toEqual([{ n: 1_000 }]);
   });
 
+  it("stores status reports and preferences by the hundred, too", async () => {
+    const channel = await newMetaChannel(await newWorkspace());
+    const many = Array.from({ length: 201 }, newNumber);
+    const statuses = many.map((number) => ({ id: `wamid.${number}`, status: "read" }));
+    const reports = await meterOf((fetcher) =>
+      deliver(channel, whatsappBody(channel, { statuses }), { fetcher }),
+    );
+    expect(reports.trips).toBe(1 + 3);
+    const [category, value] = ["marketing_messages", "stop"];
+    const user_preferences = many.map((wa_id) => ({ wa_id, category, value }));
+    const body = whatsappBody(channel, { user_preferences }, "user_preferences");
+    const preferences = await meterOf((fetcher) => deliver(channel, body, { fetcher }));
+    expect(preferences.trips).toBe(3 * 2);
+    const stored = `select
+        (select count(*) from status_reports where channel_id = ?1) as reports,
+        (select count(*) from suppressions
+         where workspace_id = (select workspace_id from channels where id = ?1)) as people`;
+    expect(await rowsOf(stored, channel.id)).toEqual([{ reports: 201, people: 201 }]);
+  });
+
   it("about a number that is connected as a sandbox, or not at all, is ignored", async () => {
     const sandbox = await newChannel(client, { external_id: "5551000" });
     for (const external_id of [sandbox.external_id, "5551001"]) {

@@ -58,6 +58,14 @@ describe("the caps of a workspace", () => {
     },
   );
 
+  it("refuse the first, too, where nothing has been used yet", async () => {
+    const client = await newWorkspace();
+    await setQuotas(client, { leads: 0, tags: 0 });
+    expect((await client.post("/tags", { label: "First" })).status).toBe(409);
+    expect((await client.post("/leads", { first_name: "Ann" })).status).toBe(422);
+    expect(await reachedQuotas(client)).toHaveLength(2);
+  });
+
   it("refuse what is no number", async () => {
     const { workspaceId } = await newWorkspace();
     const { body } = await call("PATCH", `/v1/workspaces/${workspaceId}`, {

@@ -53,7 +53,8 @@ describe("the quota of leads", () => {
 describe("the quota of bytes", () => {
   it("refuses what stores more, and nothing else", async () => {
     const channel = await newChannel(client);
-    const [lead, link] = [await newLead(client), await newShortLink(client)];
+    const lead = await newLead(client, { ext_id: "known" });
+    const link = await newShortLink(client);
     const scenario = await newScenario(client);
     await newInbound(client, channel.id, lead.id);
     await setQuotas(client, { stored_bytes: 1_400 });
@@ -62,6 +63,8 @@ describe("the quota of bytes", () => {
     for (const answer of [
       await client.post("/leads", { first_name: "Ann" }),
       await client.patch(`/leads/${lead.id}`, { data: { a: 1 } }),
+      await client.put(`/leads/${lead.id}/profile`, { profile: { verbatim: "Yes" } }),
+      await client.post("/leads?upsert=1", { ext_id: "known", profile: { verbatim: "Yes" } }),
       await client.post("/scenarios", body),
       await client.put(`/scenarios/${scenario.id}`, body),
       await client.post(`/scenarios/${scenario.id}/leads`, { lead_id: lead.id }),
@@ -73,6 +76,7 @@ describe("the quota of bytes", () => {
     await newInbound(client, channel.id, lead.id);
     expect((await client.patch(`/leads/${lead.id}`, { warmth: "hot" })).status).toBe(200);
     expect((await client.post(`/leads/${lead.id}/opt-out`)).status).toBe(200);
+    expect((await client.put(`/leads/${lead.id}/profile`, { age: 34 })).status).toBe(200);
     expect((await client.delete(`/leads/${lead.id}`)).status).toBe(200);
     expect((await client.put(`/scenarios/${scenario.id}`, body)).status).toBe(200);
     expect(await reachedQuotas(client)).toEqual([{ quota: "stored_bytes", limit: 1_400 }]);

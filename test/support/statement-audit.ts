@@ -78,7 +78,9 @@ export function lacksActor(statement: string) {
   const changed = outerPart(rest.replace(UNTOLD, "")).split(/\b(?:from|where)\b/)[0] ?? "";
   const isChanged = (column: string) => new RegExp(`\\b${column}"?\\s*=`).test(changed);
   if (/^update/i.test(verb)) return told.columns.some(isChanged);
-  return /^insert/i.test(verb) ? table !== "link_sends" : table === "lead_tags";
+  if (/^insert/i.test(verb)) return table !== "link_sends";
+  // What is behind a deleted tag goes later, by nobody.
+  return table === "lead_tags" && !rest.includes("from removals");
 }
 
 /**

@@ -86,12 +86,12 @@ describe("the gates", () => {
     ],
     ["an unknown address", lead({ phone: null }), ["channel"]],
     [
-      "a sandbox, which needs no address",
+      "an unknown address in a sandbox",
       {
         ...lead({ phone: null }),
         target: { ...open, channel: { ...channel, provider: "sandbox" } },
       },
-      [],
+      ["channel"],
     ],
     [
       "a lead who has unsubscribed, without a channel",

@@ -143,9 +143,13 @@ describe("a refusal", () => {
     expect(refusal(given as Partial<Reachability>)).toBe(reason);
   });
 
-  it("does not apply to a template outside the window, nor no_identity in the sandbox", () => {
+  it("does not apply to a template outside the window", () => {
     expect(refusal({ conversations: [] }, true)).toBeNull();
-    expect(refusal({ phone: null, channels: [{ ...first, provider: "sandbox" }] })).toBeNull();
+  });
+
+  it("is no_identity in the sandbox of WhatsApp, too", () => {
+    const channels = [{ ...first, provider: "sandbox" as const }];
+    expect(refusal({ phone: null, channels })).toBe("no_identity");
   });
 });
 

@@ -53,6 +53,8 @@ export const consents = sqliteTable(
   },
   (t) => [
     index("consents_lead").on(t.leadId),
+    // In the order of `latestFirst` (db/statements/consents.ts): ids follow by themselves.
+    index("consents_order").on(t.leadId, sql`at / 1000`),
     uniqueIndex("consents_message").on(t.messageId).where(sql`message_id is not null`),
     uniqueIndex("consents_lead_at")
       .on(t.leadId, t.at, t.method, t.kind)

@@ -9,10 +9,11 @@ import { endRunsOfOptedOut } from "./runs";
 // The statements that write the table `consents`: a ledger of opt-outs and opt-ins.
 
 /**
- * The order of a lead's entries. WhatsApp's times are whole seconds: ids order entries of the same
- * second.
+ * Finds the latest of a lead's entries. WhatsApp's times are whole seconds: ids order entries of the
+ * same second.
  */
-export const entryOrder = (table: string) => sql.raw(`${table}.at / 1000, ${table}.id`);
+export const latestFirst = (table: string) =>
+  sql.raw(`order by ${table}.at / 1000 desc, ${table}.id desc limit 1`);
 
 /**
  * Enters changes of consent into the ledger, and sets `is_optout` of the leads by their latest
@@ -31,6 +32,11 @@ export const consentStatements = (writer: Writer, entries: SQL, leadIds: SQL): S
     order by entry.message_id
     on conflict do nothing`,
   applyLatestConsents(writer, leadIds),
+  ...stopOptedOut(writer, leadIds),
+];
+
+/** Ends the runs and fails the queued messages of those of the leads that have opted out. */
+export const stopOptedOut = (writer: Writer, leadIds: SQL): Statement[] => [
   endRunsOfOptedOut(writer, leadIds),
   failQueuedOfOptedOut(writer, leadIds),
 ];

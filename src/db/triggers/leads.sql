@@ -200,7 +200,7 @@ BEGIN
         SELECT at
         FROM consents
         WHERE lead_id = new.id AND consents.kind = 'opted_out'
-        ORDER BY at DESC
+        ORDER BY at / 1000 DESC, id DESC
         LIMIT 1
       ),
       cast(unixepoch('subsec') * 1000 AS integer)

@@ -55,22 +55,23 @@ SELECT workspace_id, '' AS quota, 0 AS by_default FROM usage_days;
 CREATE TRIGGER quota_checks_insert INSTEAD OF INSERT ON quota_checks
 BEGIN
   SELECT raise(ABORT, 'quota_reached: ' || new.quota)
-  FROM usage_days
-  WHERE workspace_id = new.workspace_id
-    AND day = (SELECT max(day) FROM usage_days WHERE workspace_id = new.workspace_id)
-    AND CASE new.quota
-      WHEN 'leads' THEN leads
-      WHEN 'stored_bytes' THEN stored_bytes
-      WHEN 'channels' THEN channels
-      WHEN 'scenarios' THEN scenarios
-      WHEN 'short_links' THEN short_links
-      WHEN 'tags' THEN tags
-      WHEN 'messages_per_day' THEN iif(day >= date(), messages_sent, 0)
-    END >= (
-      SELECT ifnull(quotas ->> new.quota, new.by_default)
-      FROM workspaces
-      WHERE id = new.workspace_id
-    );
+  FROM workspaces
+    LEFT JOIN usage_days
+      ON usage_days.workspace_id = workspaces.id
+      AND usage_days.day = (SELECT max(day) FROM usage_days WHERE workspace_id = workspaces.id)
+  WHERE workspaces.id = new.workspace_id
+    AND ifnull(
+      CASE new.quota
+        WHEN 'leads' THEN leads
+        WHEN 'stored_bytes' THEN stored_bytes
+        WHEN 'channels' THEN channels
+        WHEN 'scenarios' THEN scenarios
+        WHEN 'short_links' THEN short_links
+        WHEN 'tags' THEN tags
+        WHEN 'messages_per_day' THEN iif(day >= date(), messages_sent, 0)
+      END,
+      0
+    ) >= ifnull(quotas ->> new.quota, new.by_default);
 END;
 
 -- What a row takes in bytes, with its indexes and what is stored beside it, is an estimate: long

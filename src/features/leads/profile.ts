@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { underQuota } from "../../db/quotas";
 import { leads } from "../../db/schema/leads";
 import { within } from "../../db/scope";
 import { removeOverrides, replaceOverrides, updateLead } from "../../db/statements/leads/leads";
@@ -35,7 +36,7 @@ export async function replaceProfile(scope: Scope, id: number, input: ProfileInp
     profileExtractedAt: now,
     updatedAt: now,
   });
-  return writeLead(scope, id, [update]);
+  return writeLead(scope, id, profile ? [underQuota(scope, "stored_bytes"), update] : [update]);
 }
 
 /**

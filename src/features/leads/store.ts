@@ -80,9 +80,15 @@ export async function saveLead(
  * The quotas that a request must be under. Whoever has too much stored can still change leads,
  * unless that takes more. A lead that writes to a channel is taken whatever the quotas.
  */
-function quotasOf(scope: Scope, { data, variables }: LeadPatch, isNew: boolean) {
+function quotasOf(
+  scope: Scope,
+  input: LeadPatch & Pick<LeadAttributes, "profile">,
+  isNew: boolean,
+) {
   if (isNew) return [underQuota(scope, "leads"), underQuota(scope, "stored_bytes")];
-  return data != null || variables != null ? [underQuota(scope, "stored_bytes")] : [];
+  const { data, variables, profile } = input;
+  const mayGrow = [data, variables, profile].some((value) => value != null);
+  return mayGrow ? [underQuota(scope, "stored_bytes")] : [];
 }
 
 /** The body of an answer: `warnings` stand in it only if there are any. */

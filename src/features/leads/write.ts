@@ -4,7 +4,7 @@ import { type Hashes, suppressionKind } from "../../db/contact-hashes";
 import { refusedFor } from "../../db/errors";
 import { newestId, selectId } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
-import { changeConsent } from "../../db/statements/consents";
+import { changeConsent, stopOptedOut } from "../../db/statements/consents";
 import { changeTags } from "../../db/statements/lead-tags";
 import {
   addOverrides,
@@ -110,16 +110,13 @@ export function updateStatements(
 ): Statement[] {
   const { tag_ids: replace, attach_tag_ids: attach, detach_tag_ids: detach } = input;
   const keepStage = input.pipeline_stage !== undefined;
+  const lead = sql`${selectId(scope, leads, id)}`;
+  // A trigger unsubscribes the lead if its new phone or e-mail is suppressed.
+  const suppressed = identity.phone || identity.email ? stopOptedOut(scope, lead) : [];
   const consent =
     input.is_optout === undefined
-      ? []
-      : changeConsent(
-          scope,
-          sql`${selectId(scope, leads, id)}`,
-          input.is_optout,
-          "api",
-          Date.now(),
-        );
+      ? suppressed
+      : changeConsent(scope, lead, input.is_optout, "api", Date.now());
   return [
     ...changeTags(scope, id, { replace, attach, detach }, keepStage),
     updateLead(scope, id, {

@@ -3,15 +3,12 @@ import { createMiddleware } from "hono/factory";
 import type { App } from "../../../env";
 import { sameSecret } from "../../../lib/crypto";
 import { log } from "../../../lib/log";
-import { Problem } from "../../../lib/problem";
+import { Problem, unauthenticated } from "../../../lib/problem";
 import { limitAttempts } from "./operator-attempts";
 import { callerOf, operatorOf } from "./principals";
 
 const bearerOf = (c: Context<App>) =>
   /^Bearer +(\S+) *$/i.exec(c.req.header("Authorization") ?? "")?.[1];
-
-const unauthenticated = () =>
-  new Problem("unauthenticated", { headers: { "WWW-Authenticate": "Bearer" } });
 
 /** Turns the bearer token into the scope of its workspace. */
 export const authenticate = createMiddleware<App>(async (c, next) => {

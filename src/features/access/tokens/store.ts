@@ -7,7 +7,7 @@ import type { Caller, Scope } from "../../../env";
 import { newToken, sha256 } from "../../../lib/crypto";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { holds } from "../../../lib/holds";
-import { found, Problem } from "../../../lib/problem";
+import { found, Problem, unauthenticated } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
 import { getWorkspace, workspaceToWire } from "../workspaces/store";
 import { MAX_TOKENS, type Me, type Token, type TokenInput } from "./schema";
@@ -30,7 +30,7 @@ export async function me(scope: Caller): Promise<Me> {
     .innerJoin(workspaces, eq(workspaces.id, tokens.workspaceId))
     .where(within(scope, tokens, eq(tokens.id, scope.tokenId)))
     .get();
-  if (!row) throw new Problem("unauthenticated");
+  if (!row) throw unauthenticated();
   return { workspace: workspaceToWire(row.workspace), token: toWire(row.token) };
 }
 
@@ -70,7 +70,7 @@ export async function issueToken(
 
 /**
  * Undefined if there is no such workspace; throws a `conflict` problem if it has as many tokens as
- * it may have.
+ * it may have, and an `unauthenticated` problem if the token that makes it was revoked a moment ago.
  */
 async function insertToken(
   scope: Scope,
@@ -80,15 +80,19 @@ async function insertToken(
   const token = newToken();
   const { name, abilities, expiresAt, madeBy } = values;
   const createdAt = Date.now();
+  const maker = sql<{ id: number }>`
+    select id from tokens where ${within({ workspaceId }, tokens, eq(tokens.id, madeBy ?? 0))}`;
   const others = sql`select count(*) from tokens where ${within({ workspaceId }, tokens)}`;
-  const { created, workspace } = await batch(scope, {
+  const { created, makers, workspace } = await batch(scope, {
     created: sql<{ id: number }>`
       insert into tokens (workspace_id, name, hash, abilities, expires_at, made_by, created_at)
       select id, ${name}, ${await sha256(token)}, ${JSON.stringify(abilities)}, ${expiresAt},
         ${madeBy}, ${createdAt}
       from workspaces
       where id = ${workspaceId} and (${others}) < ${MAX_TOKENS}
+        and (${madeBy} is null or exists (${maker}))
       returning id`,
+    makers: maker,
     workspace: scope.db
       .select({ id: workspaces.id })
       .from(workspaces)
@@ -97,6 +101,7 @@ async function insertToken(
   if (created[0])
     return { ...toWire({ ...created[0], ...values, lastUsedAt: null, createdAt }), token };
   if (workspace.length === 0) return undefined;
+  if (madeBy !== null && makers.length === 0) throw unauthenticated();
   throw new Problem("conflict", { message: `A workspace has at most ${MAX_TOKENS} tokens.` });
 }
 

@@ -3,7 +3,7 @@ import type { Statement } from "../../../db/batch";
 import { type Hashes, suppressionKind } from "../../../db/contact-hashes";
 import { leadIdentities } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
-import { consentStatements, entryOrder } from "../../../db/statements/consents";
+import { consentStatements, latestFirst } from "../../../db/statements/consents";
 import { insertConfirmations } from "../../../db/statements/messages/insert";
 import { suppress, unsuppress } from "../../../db/statements/suppressions";
 import type { Scope } from "../../../env";
@@ -48,25 +48,23 @@ export function messageConsents(
  * unless an earlier message has opted the lead out already, or been confirmed.
  */
 function confirmOptOuts(text: string, messageIds: SQL) {
-  const [own, other, since] = [entryOrder("consents"), entryOrder("other"), entryOrder("since")];
   const isKnown = sql`(
     other.message_id is null
     or other.message_id not in (${messageIds})
     or exists (select 1 from messages where consent_id = other.id))`;
-  const isUndone = sql`exists (
-    select 1 from consents as since
-    where since.lead_id = consents.lead_id and since.kind = 'opted_in'
-      and (${since}) > (${other}))`;
+  // Only entries of the same messages are passed over: a long ledger is not read.
   const optOuts = sql`
     select messages.workspace_id, conversation_id, channel_id, consents.id as consent_id
     from consents cross join messages on messages.id = consents.message_id
     where consents.message_id in (${messageIds}) and consents.kind = 'opted_out'
-      and not exists (
-        select 1 from consents as other
-        where other.lead_id = consents.lead_id
-          and ((${other}) > (${own})
-            or (${other}) < (${own})
-              and other.kind = 'opted_out' and ${isKnown} and not ${isUndone}))`;
+      and consents.id = (
+        select latest.id from consents as latest
+        where latest.lead_id = consents.lead_id ${latestFirst("latest")})
+      and 'opted_out' is not (
+        select other.kind from consents as other
+        where other.lead_id = consents.lead_id and other.id <> consents.id
+          and (other.kind = 'opted_in' or ${isKnown})
+        ${latestFirst("other")})`;
   return insertConfirmations(optOuts, text, Date.now());
 }
 

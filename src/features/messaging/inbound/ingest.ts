@@ -23,7 +23,8 @@ import {
 import { statusReportStatements } from "./status-reports";
 import type { AccountEvents, InboundMessage } from "./webhook-events";
 
-const MESSAGES_PER_BATCH = 100;
+/** Messages, and as many status reports and preferences. */
+const EVENTS_PER_BATCH = 100;
 const MAX_TRIES = 5;
 
 type Events = Omit<AccountEvents, "accountId">;
@@ -32,21 +33,26 @@ type Reading = ReturnType<typeof selectMessages> | undefined;
 
 /**
  * Stores the events of a channel with all of their effects: one transaction for each hundred
- * messages, in two round trips. Stored messages stay as they are. Returns the number of new
+ * messages, status reports and preferences, in two round trips. Stored messages stay as they are. Returns the number of new
  * messages, and the rows of `reading`.
  */
 export async function ingest(
   scope: Scope,
   receiver: Receiver,
-  { messages, ...others }: Events,
+  { messages, reports, preferences }: Events,
   reading?: Reading,
 ) {
+  const most = Math.max(messages.length, reports.length, preferences.length);
   let stored = 0;
   let read: MessageRow[] = [];
-  for (let from = 0; from === 0 || from < messages.length; from += MESSAGES_PER_BATCH) {
-    const part = messages.slice(from, from + MESSAGES_PER_BATCH);
-    const rest = from === 0 ? others : { reports: [], preferences: [] };
-    const result = await store(scope, receiver, { messages: part, ...rest }, reading);
+  for (let from = 0; from === 0 || from < most; from += EVENTS_PER_BATCH) {
+    const next = <Event>(events: Event[]) => events.slice(from, from + EVENTS_PER_BATCH);
+    const part = {
+      messages: next(messages),
+      reports: next(reports),
+      preferences: next(preferences),
+    };
+    const result = await store(scope, receiver, part, reading);
     stored += result.stored;
     read = result.read;
   }

@@ -1,3 +1,4 @@
+import { plainPhone } from "./phone";
 import { withoutInvisible } from "./text";
 
 // What phones and e-mail addresses are compared by. A text that can't be an address has no key: it
@@ -13,7 +14,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/u;
  * but digits and separators, at least five digits; else null.
  */
 export function phoneKey(normal: string): string | null {
-  const key = withoutInvisible(normal).replace(SEPARATORS, "");
+  const key = plainPhone(normal).replace(SEPARATORS, "");
   return DIGITS.test(key) ? key : null;
 }
 

@@ -1,6 +1,12 @@
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { withoutInvisible } from "./text";
 
+/** A phone that a spreadsheet has made a number of, as in `33612345678.0`. */
+const FLOAT = /^(\+?\d{7,})\.0$/;
+
+/** A phone without what nobody sees, and without what a spreadsheet has added. */
+export const plainPhone = (phone: string) => withoutInvisible(phone).trim().replace(FLOAT, "$1");
+
 /**
  * A phone in its normal form: E.164 if it reads as an international number, or as a national one of
  * `defaultCountry` (ISO 3166-1 alpha-2), else as it was sent. No phone is refused: WhatsApp itself
@@ -42,7 +48,7 @@ export function countryOfPhone(phone: string | null): string | null {
 const BRACKETED_CODE = /^\(((?:\+|00)\d{1,4})\)/;
 
 function parse(phone: string, defaultCountry: string | null) {
-  const bare = withoutInvisible(phone).trim().replace(BRACKETED_CODE, "$1");
+  const bare = plainPhone(phone).replace(BRACKETED_CODE, "$1");
   const international = bare.startsWith("00") ? `+${bare.slice(2)}` : bare;
   const parsed = parsePhoneNumberFromString(international, {
     defaultCountry: (defaultCountry ?? undefined) as CountryCode,

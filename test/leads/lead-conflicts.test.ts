@@ -55,6 +55,15 @@ describe("what can't be an address", () => {
   });
 });
 
+describe("a phone that a spreadsheet has made a number of", () => {
+  it("is that phone", async () => {
+    const { id } = await newLead(client, { phone: "33639987702.0" });
+    for (const phone of ["33639987702", "336 39 98 77 02"])
+      expect((await client.post("/leads", { phone })).body.conflicts).toEqual({ phone: id });
+    expect((await newLead(client, { phone: "+33639987703.0" })).phone).toBe("+33639987703");
+  });
+});
+
 describe("a conflict", () => {
   it("names the lead in the way of each field, on creation, PATCH, upsert and enrolment", async () => {
     const [one, two] = [

@@ -30,6 +30,8 @@ export const receivers = new TtlCache<Receiver | null>(RECEIVER_TTL_MS, 1_000);
 export const findReceiver = (env: Bindings, id: number, keep: Keep) =>
   receivers.get(String(id), Date.now(), () => load(env, id), keep);
 
+/** Meta puts at most a thousand updates into one body. Further accounts count as unknown. */
+const MAX_ACCOUNTS = 1_000;
 /** How many channels of one account are looked at, over all workspaces. */
 const MAX_CANDIDATES = 10;
 
@@ -44,7 +46,9 @@ export async function findAccounts(
   receiver: Receiver,
   accountIds: string[],
 ): Promise<Map<string, Receiver>> {
-  const others = accountIds.filter((accountId) => accountId !== receiver.externalId);
+  const others = accountIds
+    .filter((accountId) => accountId !== receiver.externalId)
+    .slice(0, MAX_ACCOUNTS);
   const rows = others.length > 0 ? await selectAccounts(env, receiver, others) : [];
   const found = new Map([[receiver.externalId ?? "", receiver]]);
   for (const row of rows) {

@@ -80,10 +80,22 @@ beforeAll(async () => {
   for (let index = 0; index < 10; index++) foreign.push((await newTag(other)).id);
   tags = { old, young, foreign };
   const ofWorkspace = "select id, ?1, 0 from leads where workspace_id = ?2";
-  await run(`insert into lead_tags ${ofWorkspace} and seq <= ${HALF}`, old, client.workspaceId);
-  await run(`insert into lead_tags ${ofWorkspace} and seq > ${HALF}`, young, client.workspaceId);
+  await run(
+    `insert into lead_tags (lead_id, tag_id, created_at) ${ofWorkspace} and seq <= ${HALF}`,
+    old,
+    client.workspaceId,
+  );
+  await run(
+    `insert into lead_tags (lead_id, tag_id, created_at) ${ofWorkspace} and seq > ${HALF}`,
+    young,
+    client.workspaceId,
+  );
   for (const tag of foreign)
-    await run(`insert into lead_tags ${ofWorkspace}`, tag, other.workspaceId);
+    await run(
+      `insert into lead_tags (lead_id, tag_id, created_at) ${ofWorkspace}`,
+      tag,
+      other.workspaceId,
+    );
   await run(
     `insert into runs (workspace_id, scenario_id, lead_id, version, state, ended_at, end_reason,
        visits, enrolled_at, created_at, updated_at)

@@ -223,7 +223,8 @@ describe("a page of leads", () => {
   it("misses nothing and repeats nothing where filters hardly meet", async () => {
     const rare = [1, 2, HALF, HALF + 1, HALF + 2, LEADS - 1];
     await run(
-      `insert or ignore into lead_tags select id, ?, 0 from leads
+      `insert or ignore into lead_tags (lead_id, tag_id, created_at)
+       select id, ?, 0 from leads
        where workspace_id = ? and seq in (${rare})`,
       tags.old,
       client.workspaceId,

@@ -4,7 +4,7 @@ import { enrolLeads } from "../../src/features/automation/runs/bulk/enrolment";
 import { type Job, startJob } from "../../src/features/automation/runs/bulk/job";
 import { BulkEnrolmentQueue } from "../../src/features/operations/chunks/bulk-enrolments";
 import { type Client, newLead, newScenario, newTag, withAbilities } from "../support/api";
-import { activeRuns, newWorkspaceWithLeads } from "../support/bulk";
+import { activeRuns, LATER, newWorkspaceWithLeads } from "../support/bulk";
 import { holdChunkWorker } from "../support/chunks";
 import { testEnv } from "../support/env";
 import { databaseWith, onlyAt } from "../support/message-sender-faults";
@@ -12,6 +12,8 @@ import { rowsOf } from "../support/rows";
 
 /** A chunk holds 150 leads at first. */
 const LEADS = 400;
+/** Runs begin after the tests, so that no scheduler works beside them. */
+const ENROLLED_AT = Date.parse(LATER);
 
 let owner: Client;
 let ids: number[];
@@ -23,7 +25,7 @@ beforeEach(async () => {
   await holdChunkWorker();
   ({ owner, ids } = await newWorkspaceWithLeads(LEADS, { is_optout: "n % 100 = 0" }));
   scenario = await newScenario(owner);
-  job = await startJob(scopeOf(testEnv, owner.workspaceId), scenario.id, {}, null);
+  job = await startJob(scopeOf(testEnv, owner.workspaceId), scenario.id, {}, ENROLLED_AT);
 });
 
 const path = () => `/bulk-enrolments/${job.id}`;
@@ -58,7 +60,7 @@ describe("a bulk enrolment behind the answer", () => {
     const tag = await newTag(owner);
     const [old] = ids;
     const filter = { exclude_tag_ids: [tag.id] };
-    job = await startJob(scopeOf(testEnv, owner.workspaceId), scenario.id, filter, null);
+    job = await startJob(scopeOf(testEnv, owner.workspaceId), scenario.id, filter, ENROLLED_AT);
     await testEnv.DB.prepare("delete from bulk_enrolments where id <> ?").bind(job.id).run();
     const queue = new BulkEnrolmentQueue(testEnv);
     await queue.workNext();
@@ -135,14 +137,21 @@ describe("a bulk enrolment behind the answer", () => {
 it("is what a request leaves behind that finds more leads than it may enrol", async () => {
   const scope = scopeOf(testEnv, owner.workspaceId);
   const { id } = await newScenario(owner);
-  const answer = await enrolLeads(scope, id, { filter: {} }, 100);
+  const answer = await enrolLeads(scope, id, { filter: {}, enrolled_at: ENROLLED_AT }, 100);
   assert("job" in answer);
   expect(answer.job).toMatchObject({ scenario_id: id, state: "running", finished_at: null });
   expect(answer.job.matched).toBeLessThan(LEADS);
   await finish();
   expect((await owner.get(`/bulk-enrolments/${answer.job.id}`)).body.data).toMatchObject(done);
   expect(await activeRuns({ id })).toBe(396);
-  expect(await enrolLeads(scope, (await newScenario(owner)).id, { filter: {} }, 400)).toEqual({
+  expect(
+    await enrolLeads(
+      scope,
+      (await newScenario(owner)).id,
+      { filter: {}, enrolled_at: ENROLLED_AT },
+      400,
+    ),
+  ).toEqual({
     counts: { matched: 400, enrolled: 396, already_active: 0, opted_out: 4 },
   });
 });

@@ -13,7 +13,7 @@ import {
 import { idsIn, peopleOf } from "../support/received";
 import { serve } from "../support/serve";
 
-const WEBHOOKS = 2_000;
+const WEBHOOKS = 1_200;
 const CONNECTIONS = 16;
 const SENDERS = 320;
 const START = Math.floor(Date.now() / 1000) - 72_000;

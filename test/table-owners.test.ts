@@ -25,7 +25,7 @@ function sqlNameOf(table: unknown): string | undefined {
   return symbol && (table as Record<symbol, string>)[symbol];
 }
 
-/** Whether a source writes a table: by a query of Drizzle's, by SQL that is written out, or by `remove` of db/rows. */
+/** Whether a source writes a table: by a query of Drizzle's, by SQL that is written out, by `remove` of db/rows, or by `deleteBehind` of db/removal. */
 function writes(source: string, { name, sqlName }: (typeof tables)[number]) {
   const written = `(?:${sqlName}\\b|\\$\\{${name}\\})`;
   const patterns = [
@@ -33,6 +33,7 @@ function writes(source: string, { name, sqlName }: (typeof tables)[number]) {
     `\\b(?:insert (?:or \\w+ )?into|update|delete from)\\s+"?${written}`,
     `\\bremove\\(${name}\\b`,
     `\\bdeleteRow\\(\\w+, ${name}\\b`,
+    `\\bdeleteBehind\\([^}]*table: sql\`${sqlName}\``,
   ];
   return new RegExp(patterns.join("|")).test(source);
 }

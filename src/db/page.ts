@@ -56,9 +56,9 @@ export function paged<Query extends SQLiteSelect>(
 
 /**
  * Limits a dynamic query to a page of the workspace's rows that match `filter`, for `cutPage`: the
- * query selects `stopIn(filter, table)` as `stop`. `key` finds rows by an index, all of which are visited
- * if there is a filter; without a key they are the workspace's. The `+` keeps SQLite from finding
- * them by that.
+ * query selects `stopIn(filter, table)` as `stop`. `key` finds rows by an index, all of which are
+ * visited if there is a filter; without a key they are the workspace's. The `+` keeps SQLite from
+ * finding them by that.
  */
 export function pagedWhere<Query extends SQLiteSelect>(
   query: Query,

@@ -61,7 +61,7 @@ export const reachedStatements = (workspace: Workspace, name: QuotaName) => ({
   limit: sql<{ most: number }>`select ${limitOf(workspace, name)} as most`,
 });
 
-/** What a caller is told whose write was refused. */
+/** The problem that answers a write over a quota. */
 export const quotaProblem = (name: CheckedQuota, limit: number) =>
   isCap(name)
     ? new Problem("conflict", { message: capText(name, limit) })

@@ -8,13 +8,13 @@ import { failQueuedOfRuns } from "./statements/messages/queued";
 import { within } from "./within";
 
 // Removes the rows behind deleted parents (schema/removals.ts). Each statement removes a bounded
-// number of rows, and finds none once they are gone: a chunk may be worked twice, by two at once, or
-// not at all after a crash.
+// number of rows, and finds none once they are gone: a chunk may be worked twice, by two at once,
+// or not at all after a crash.
 
 /** How many rows of a table the request that deletes their parent removes in its transaction. */
 export const FIRST_CHUNK = 100;
 
-/** `progress` of a removal whose rows that stay are all done. */
+/** The `progress` of a removal that has erased all of the rows that stay. */
 const DONE = Number.MAX_SAFE_INTEGER;
 
 /** The statements of a chunk of the workspace's removals of a kind. */
@@ -35,6 +35,13 @@ const behind = (
 ) => sql`
   select ${table}.${id} from removals cross join ${table} on ${table}.${key} = removals.parent_id
   where ${ofKind(scope, kind)} limit ${limit}`;
+
+type Place = Parameters<typeof behind>[2];
+
+/** Deletes the first rows behind the workspace's removals of a kind. */
+const deleteBehind = (scope: Scope, kind: RemovalKind, place: Place, limit: number) => sql`
+  delete from ${place.table}
+  where (${place.id ?? sql`rowid`}) in (${behind(scope, kind, place, limit)})`;
 
 const has = (table: SQL, key: SQL) =>
   sql`exists (select 1 from ${table} where ${table}.${key} = removals.parent_id)`;
@@ -64,8 +71,8 @@ const linkSends = (scope: Scope, kind: RemovalKind, key: SQL, limit: number) =>
   removeLinkSends(behind(scope, kind, { table: sql`link_sends`, key, id: sql`id` }, limit), limit);
 
 /**
- * Erases what the events of a deleted lead, which stay, and the answers of endpoints to them hold of
- * the person.
+ * Erases what the events of a deleted lead hold of the person, and the answers of endpoints to
+ * them. The events stay.
  */
 function eraseEvents(scope: Scope, limit: number) {
   const isOpen = sql`${ofKind(scope, "lead")} and progress < ${DONE}`;
@@ -97,12 +104,8 @@ const kinds: Record<RemovalKind, Kind> = {
         limit,
       ),
       ...linkSends(scope, "lead", sql`lead_id`, limit),
-      sql`
-        delete from consents where id in (
-          ${behind(scope, "lead", { table: sql`consents`, key: sql`lead_id` }, limit)})`,
-      sql`
-        delete from analyses where id in (
-          ${behind(scope, "lead", { table: sql`analyses`, key: sql`lead_id` }, limit)})`,
+      deleteBehind(scope, "lead", { table: sql`consents`, key: sql`lead_id` }, limit),
+      deleteBehind(scope, "lead", { table: sql`analyses`, key: sql`lead_id` }, limit),
       ...eraseEvents(scope, limit),
     ],
     remains: sql`(
@@ -112,24 +115,31 @@ const kinds: Record<RemovalKind, Kind> = {
   },
   conversation: {
     chunk: (scope, limit) => [
-      sql`
-        delete from messages where id in (
-          ${behind(scope, "conversation", { table: sql`messages`, key: sql`conversation_id` }, limit)})`,
-      sql`
-        delete from analyses where id in (
-          ${behind(scope, "conversation", { table: sql`analyses`, key: sql`conversation_id` }, limit)})`,
+      deleteBehind(
+        scope,
+        "conversation",
+        { table: sql`messages`, key: sql`conversation_id` },
+        limit,
+      ),
+      deleteBehind(
+        scope,
+        "conversation",
+        { table: sql`analyses`, key: sql`conversation_id` },
+        limit,
+      ),
     ],
     remains: sql`(
       ${has(sql`messages`, sql`conversation_id`)} or ${has(sql`analyses`, sql`conversation_id`)})`,
   },
   tag: {
     chunk: (scope, limit) => [
-      sql`
-        delete from lead_tags where rowid in (
-          ${behind(scope, "tag", { table: sql`lead_tags`, key: sql`tag_id` }, limit)})`,
-      sql`
-        delete from run_tags where (run_id, tag_id) in (
-          ${behind(scope, "tag", { table: sql`run_tags`, key: sql`tag_id`, id: sql`run_id, tag_id` }, limit)})`,
+      deleteBehind(scope, "tag", { table: sql`lead_tags`, key: sql`tag_id` }, limit),
+      deleteBehind(
+        scope,
+        "tag",
+        { table: sql`run_tags`, key: sql`tag_id`, id: sql`run_id, tag_id` },
+        limit,
+      ),
     ],
     remains: sql`(${has(sql`lead_tags`, sql`tag_id`)} or ${has(sql`run_tags`, sql`tag_id`)})`,
   },
@@ -146,36 +156,41 @@ const kinds: Record<RemovalKind, Kind> = {
   },
   scenario: {
     chunk: (scope, limit) => {
-      const versions = { table: sql`scenario_versions`, key: sql`scenario_id` };
+      const sends = { table: sql`link_sends`, key: sql`scenario_id` };
       // A graph may have a megabyte.
       const few = Math.ceil(limit / 100);
       return [
         sql`
-          update link_sends set scenario_id = null where id in (
-            ${behind(scope, "scenario", { table: sql`link_sends`, key: sql`scenario_id` }, limit)})`,
-        sql`
-          delete from scenario_versions where rowid in (
-            ${behind(scope, "scenario", versions, few)})`,
+          update link_sends set scenario_id = null
+          where id in (${behind(scope, "scenario", sends, limit)})`,
+        deleteBehind(
+          scope,
+          "scenario",
+          { table: sql`scenario_versions`, key: sql`scenario_id` },
+          few,
+        ),
       ];
     },
     remains: sql`(
-      ${has(sql`link_sends`, sql`scenario_id`)} or ${has(sql`scenario_versions`, sql`scenario_id`)})`,
+      ${has(sql`link_sends`, sql`scenario_id`)}
+      or ${has(sql`scenario_versions`, sql`scenario_id`)})`,
   },
   short_link: {
     chunk: (scope, limit) => [
       ...linkSends(scope, "short_link", sql`short_link_id`, limit),
-      sql`
-        delete from link_hours where rowid in (
-          ${behind(scope, "short_link", { table: sql`link_hours`, key: sql`short_link_id` }, limit)})`,
+      deleteBehind(scope, "short_link", { table: sql`link_hours`, key: sql`short_link_id` }, limit),
     ],
     remains: sql`(
       ${has(sql`link_sends`, sql`short_link_id`)} or ${has(sql`link_hours`, sql`short_link_id`)})`,
   },
   webhook_endpoint: {
     chunk: (scope, limit) => [
-      sql`
-        delete from webhook_deliveries where id in (
-          ${behind(scope, "webhook_endpoint", { table: sql`webhook_deliveries`, key: sql`endpoint_id` }, limit)})`,
+      deleteBehind(
+        scope,
+        "webhook_endpoint",
+        { table: sql`webhook_deliveries`, key: sql`endpoint_id` },
+        limit,
+      ),
     ],
     remains: has(sql`webhook_deliveries`, sql`endpoint_id`),
   },

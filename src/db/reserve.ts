@@ -3,7 +3,7 @@ import type { Scope } from "../env";
 import { found } from "../lib/problem";
 import { unscopedBatch } from "./batch";
 
-/** The tables whose ids are needed before their rows are written. */
+/** The tables that need the id of a row before the row is written. */
 type Reserving = "channels" | "link_sends" | "webhook_endpoints";
 
 /**

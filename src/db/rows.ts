@@ -14,8 +14,8 @@ export const selectId = (scope: Scope, table: Owned, id: number | SQL) =>
     .where(within(scope, table, eq(table.id, id)));
 
 /**
- * Deletes the workspace's row and, by cascade, the few rows that refer to it. Those that may be many
- * are hidden at once, and removed behind (removal.ts).
+ * Deletes the workspace's row and, by cascade, the few rows that refer to it. Where many rows may
+ * refer to it, they are hidden at once and removed later (removal.ts).
  */
 export const deleteRow = (scope: Scope, table: Owned, id: number) =>
   scope.db

@@ -51,4 +51,5 @@ export const STOPPED = "Its run was stopped before it was sent.";
 /** Whether a message was made by a run that has since been cancelled or deleted. */
 export const isRunStopped = sql`
   visit is not null
-  and not exists (select 1 from runs where runs.id = run_id and state <> 'cancelled' and ${present(runs)})`;
+  and not exists (
+    select 1 from runs where runs.id = run_id and state <> 'cancelled' and ${present(runs)})`;

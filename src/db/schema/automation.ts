@@ -186,8 +186,8 @@ export const runTags = sqliteTable(
 );
 
 /**
- * Enrolments of more leads than one request enrols: those that a filter finds. A worker goes through
- * the leads from the newest to the oldest.
+ * Enrolments of more leads than one request enrols: those that a filter finds. A worker goes
+ * through the leads from the newest to the oldest.
  */
 export const bulkEnrolments = sqliteTable(
   "bulk_enrolments",

@@ -143,7 +143,7 @@ export const extendWait = (which: SQL | undefined, until: number) => sql<{ id: n
   where ${which} and state <> 'paused'
   returning id`;
 
-/** Makes parked runs due whose requests died with the scheduler's process. Returns their ids. */
+/** Makes parked runs due: their requests died with the scheduler. Returns their ids. */
 export const reviveParked = (scope: Scope, limit: number, now: number) => sql<{ id: number }>`
   update runs set next_at = ${now}, revision = revision + 1
   where id in (

@@ -111,7 +111,7 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
   const scenario = { scenario_id: row.scenario_id };
   switch (row.type) {
     case "lead.updated":
-      // What it held of the lead is hidden at once, and removed behind.
+      // The values of a deleted lead are hidden at once, and erased later.
       return { ...lead, ...stored, ...(row.lead === null && { changes: {} }) };
     case "lead.created":
     case "lead.deleted":

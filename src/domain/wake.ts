@@ -134,3 +134,24 @@ export const wakeWorkers = (
     ...endpoints.map((id) => wakeWebhookSender(env, id)),
     ...channels.map((id) => wakeMessageSender(env, id)),
   ]);
+
+/** The objects that work for one workspace, or for a channel or webhook endpoint of it. */
+type Workers = { workspaceId?: number; channels?: number[]; endpoints?: number[] };
+
+/**
+ * Empties the storage of objects whose workspace, channel or endpoint is deleted next, so that they
+ * do not come back to life. Throws if one can't be reached.
+ */
+export async function clearWorkers(
+  env: RunSchedulers & MessageSenders & WebhookSenders & AnalysisWorkers,
+  { workspaceId, channels = [], endpoints = [] }: Workers,
+) {
+  const name = String(workspaceId);
+  await Promise.all([
+    ...(workspaceId === undefined
+      ? []
+      : [env.RUN_SCHEDULER.getByName(name).clear(), env.ANALYSIS_WORKER.getByName(name).clear()]),
+    ...channels.map((id) => env.MESSAGE_SENDER.getByName(String(id)).clear()),
+    ...endpoints.map((id) => env.WEBHOOK_SENDER.getByName(String(id)).clear()),
+  ]);
+}

@@ -80,6 +80,13 @@ export class WorkAlarm {
       await this.#storage.setAlarm(at);
   }
 
+  /** Deletes all that the object has stored, its alarm too: what it works for is deleted. */
+  async clear() {
+    this.#isWoken = false;
+    await this.#storage.deleteAlarm();
+    await this.#storage.deleteAll();
+  }
+
   run() {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;

@@ -76,6 +76,11 @@ export class AnalysisWorker extends DurableObject<Bindings> {
     }
   }
 
+  /** Forgets its workspace, which is deleted next. */
+  clear() {
+    return this.#alarm.clear();
+  }
+
   override alarm() {
     return this.#alarm.run();
   }
@@ -90,6 +95,7 @@ export class AnalysisWorker extends DurableObject<Bindings> {
 
   /** Returns when to look again, null if nothing is pending. */
   async #work(): Promise<number | null> {
+    if (this.#workspaceId() === undefined) return null;
     this.#isWorking = true;
     this.#begun = 0;
     this.#until = Date.now() + ALARM_MS;

@@ -3,7 +3,6 @@ import { wakeWorkers } from "../../../../domain/wake";
 import type { Bindings, Scope } from "../../../../env";
 import { isRefusal, WorkAlarm } from "../../../../lib/alarm";
 import { describeError, log } from "../../../../lib/log";
-import { found } from "../../../../lib/problem";
 import { type Batch, claimBatch, scopeOf } from "./claim";
 import { newCommit, type RunCommit } from "./commit";
 import { hashesOf } from "./commit-leads";
@@ -34,7 +33,7 @@ export class RunScheduler extends DurableObject<Bindings> {
   #limit = RUNS_PER_BATCH;
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
-    () => this.#work(scopeOf(this.env, this.#workspaceId())),
+    () => this.#workBatches(),
     () => ({ message: "runs not stepped", fields: { workspace_id: this.#workspaceId() } }),
   );
 
@@ -44,12 +43,24 @@ export class RunScheduler extends DurableObject<Bindings> {
     return this.#alarm.wake();
   }
 
+  /** Forgets its workspace, which is deleted next. */
+  clear() {
+    return this.#alarm.clear();
+  }
+
   override alarm() {
     return this.#alarm.run();
   }
 
-  /** An alarm is set by `wake` only, which stores the workspace first. */
-  #workspaceId = () => found(this.ctx.storage.kv.get<number>("workspaceId"));
+  #workspaceId = () => this.ctx.storage.kv.get<number>("workspaceId");
+
+  /** Does nothing once the workspace is forgotten. */
+  #workBatches() {
+    const workspaceId = this.#workspaceId();
+    return workspaceId === undefined
+      ? Promise.resolve(null)
+      : this.#work(scopeOf(this.env, workspaceId));
+  }
 
   /**
    * Works batches until no run is due, or this alarm has made enough requests. Returns when to look

@@ -36,6 +36,11 @@ export class WebhookSender extends DurableObject<Bindings> {
     return this.#alarm.wake();
   }
 
+  /** Forgets its endpoint, which is deleted next. */
+  clear() {
+    return this.#alarm.clear();
+  }
+
   override alarm() {
     return this.#alarm.run();
   }

@@ -21,7 +21,11 @@ export class Attempts {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(
+    this.createTable();
+  }
+
+  createTable() {
+    this.#sql.exec(
       `create table if not exists tries (
         message_id integer primary key, attempt integer, result text, at integer, random real)`,
     );

@@ -54,6 +54,12 @@ export class MessageSender extends DurableObject<Bindings> {
     return this.#alarm.wake(this.#notBefore());
   }
 
+  /** Forgets its channel, which is deleted next. */
+  async clear() {
+    await this.#alarm.clear();
+    this.#attempts.createTable();
+  }
+
   /** One run at a time: two would claim the same messages. */
   override alarm() {
     return this.#alarm.run();

@@ -196,8 +196,7 @@ CREATE TABLE `runs` (
 	`ended_at` integer,
 	`changed_by` text,
 	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `runs_active` ON `runs` (`scenario_id`,`lead_id`) WHERE ended_at is null;--> statement-breakpoint
@@ -541,8 +540,7 @@ CREATE TABLE `consents` (
 	`method` text NOT NULL,
 	`message_id` integer,
 	`at` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `consents_lead` ON `consents` (`lead_id`);--> statement-breakpoint
@@ -631,8 +629,7 @@ CREATE TABLE `unrouted_webhooks` (
 	`account_id` text NOT NULL,
 	`webhooks_count` integer DEFAULT 0 NOT NULL,
 	`last_at` integer NOT NULL,
-	FOREIGN KEY (`channel_id`) REFERENCES `channels`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`channel_id`) REFERENCES `channels`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `unrouted_webhooks_last` ON `unrouted_webhooks` (`last_at`);--> statement-breakpoint
@@ -646,6 +643,18 @@ CREATE TABLE `removals` (
 );
 --> statement-breakpoint
 CREATE INDEX `removals_workspace` ON `removals` (`workspace_id`,`kind`);--> statement-breakpoint
+CREATE TABLE `workspace_removals` (
+	`workspace_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`requested_at` integer NOT NULL,
+	`next_at` integer NOT NULL,
+	`finished_at` integer,
+	`removed` text DEFAULT '{}' NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `workspace_removals_workspace` ON `workspace_removals` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `workspace_removals_open` ON `workspace_removals` (`next_at`) WHERE finished_at is null;--> statement-breakpoint
+CREATE INDEX `workspace_removals_finished` ON `workspace_removals` (`finished_at`) WHERE finished_at is not null;--> statement-breakpoint
 CREATE TABLE `clean_ups` (
 	`name` text PRIMARY KEY NOT NULL,
 	`position` integer NOT NULL

@@ -539,6 +539,7 @@ BEGIN
     new.actor
   FROM workspaces
   WHERE id = new.workspace_id
+    AND NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = new.workspace_id)
     AND (
       new.type IN ('lead.deleted', 'run.cancelled')
       OR NOT EXISTS (SELECT 1 FROM removals WHERE kind = 'lead' AND parent_id = new.lead_id)
@@ -1525,4 +1526,27 @@ BEGIN
     AND lead_id = new.lead_id
     AND ended_at IS NULL
     AND id <= (SELECT up_to FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER short_links_free_slug BEFORE INSERT ON short_links
+WHEN EXISTS (
+  SELECT 1
+  FROM short_links AS taken
+    CROSS JOIN workspace_removals ON workspace_removals.workspace_id = taken.workspace_id
+  WHERE taken.slug_key = new.slug_key
+)
+BEGIN
+  UPDATE short_links SET slug_key = '/' || id WHERE slug_key = new.slug_key;
+END;
+--> statement-breakpoint
+CREATE TRIGGER short_links_free_new_slug BEFORE UPDATE OF slug_key ON short_links
+WHEN new.slug_key <> old.slug_key
+  AND EXISTS (
+    SELECT 1
+    FROM short_links AS taken
+      CROSS JOIN workspace_removals ON workspace_removals.workspace_id = taken.workspace_id
+    WHERE taken.slug_key = new.slug_key
+  )
+BEGIN
+  UPDATE short_links SET slug_key = '/' || id WHERE slug_key = new.slug_key;
 END;

@@ -33,8 +33,9 @@ import { webhooks } from "./features/messaging/inbound/platform-webhooks";
 import { inbound } from "./features/messaging/inbound/routes";
 import { GatewayAnswer, OutgoingMessage } from "./features/messaging/outbound/providers/schema";
 import { messages } from "./features/messaging/outbound/routes";
-import { auditLog } from "./features/operations/audit-log/routes";
+import { auditLog, workspaceAuditLog } from "./features/operations/audit-log/routes";
 import { health, healthCheck, metrics } from "./features/operations/health/routes";
+import { removal } from "./features/operations/removal/routes";
 import { suspension } from "./features/operations/suspension/routes";
 import { usage, workspaceUsage } from "./features/operations/usage/routes";
 import { noSniff, noStore } from "./http/answer-headers";
@@ -63,6 +64,8 @@ const operator = new Hono<App>()
   .route("/", workspaces)
   .route("/", workspaceTokens)
   .route("/", suspension)
+  .route("/", removal)
+  .route("/", workspaceAuditLog)
   .route("/", workspaceUsage);
 
 const tenant = new Hono<App>()

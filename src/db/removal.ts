@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { type RemovalKind, removalKinds } from "../domain/removals";
 import type { Scope } from "../env";
 import type { Statement } from "./batch";
+import { isWorkspaceKept } from "./kept";
 import { scenarios } from "./schema/automation";
 import { removals } from "./schema/removals";
 import { failQueuedOfRuns } from "./statements/messages/queued";
@@ -47,7 +48,7 @@ const has = (table: SQL, key: SQL) =>
   sql`exists (select 1 from ${table} where ${table}.${key} = removals.parent_id)`;
 
 /** Removes runs that `first` selects, of each its steps first: there may be many of them. */
-const removeRuns = (first: SQL, limit: number) => [
+export const removeRuns = (first: SQL, limit: number): [SQL, SQL] => [
   sql`
     delete from run_steps where (run_id, visit) in (
       select run_id, visit from run_steps where run_id in (${first}) limit ${10 * limit})`,
@@ -57,7 +58,7 @@ const removeRuns = (first: SQL, limit: number) => [
 ];
 
 /** Removes link sends that `first` selects, of each its clicks first. */
-const removeLinkSends = (first: SQL, limit: number) => [
+export const removeLinkSends = (first: SQL, limit: number): [SQL, SQL] => [
   sql`
     delete from link_clicks where id in (
       select id from link_clicks where link_send_id in (${first}) limit ${limit})`,
@@ -70,12 +71,15 @@ const removeLinkSends = (first: SQL, limit: number) => [
 const linkSends = (scope: Scope, kind: RemovalKind, key: SQL, limit: number) =>
   removeLinkSends(behind(scope, kind, { table: sql`link_sends`, key, id: sql`id` }, limit), limit);
 
+/** Whether events of a deleted lead are still to be erased. Those of a deleted workspace just go. */
+const isErasing = sql`(progress < ${DONE} and ${isWorkspaceKept(removals.workspaceId)})`;
+
 /**
  * Erases what the events of a deleted lead hold of the person, and the answers of endpoints to
  * them. The events stay.
  */
 function eraseEvents(scope: Scope, limit: number) {
-  const isOpen = sql`${ofKind(scope, "lead")} and progress < ${DONE}`;
+  const isOpen = sql`${ofKind(scope, "lead")} and ${isErasing}`;
   const lead = sql`(select min(parent_id) from removals where ${isOpen})`;
   const first = sql`
     select id from events
@@ -109,7 +113,7 @@ const kinds: Record<RemovalKind, Kind> = {
       ...eraseEvents(scope, limit),
     ],
     remains: sql`(
-      progress < ${DONE} or ${has(sql`runs`, sql`lead_id`)}
+      ${isErasing} or ${has(sql`runs`, sql`lead_id`)}
       or ${has(sql`link_sends`, sql`lead_id`)} or ${has(sql`consents`, sql`lead_id`)}
       or ${has(sql`analyses`, sql`lead_id`)})`,
   },
@@ -195,6 +199,16 @@ const kinds: Record<RemovalKind, Kind> = {
     remains: has(sql`webhook_deliveries`, sql`endpoint_id`),
   },
 };
+
+/**
+ * Deletes the newest of the workspace's removals of a kind, save those with rows behind them: their
+ * parents had none left when they were deleted.
+ */
+export const forgetEmpty = (scope: Scope, kind: RemovalKind, limit: number) => sql`
+  delete from removals
+  where rowid in (
+      select rowid from removals where ${ofKind(scope, kind)} order by rowid desc limit ${limit})
+    and not ${kinds[kind].remains}`;
 
 /** Deletes all runs of a scenario of the workspace: hides them until they are removed. */
 export const hideRuns = (scope: Scope, scenarioId: number) => sql`

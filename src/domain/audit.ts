@@ -4,6 +4,7 @@ export const auditActions = [
   "workspace.updated",
   "workspace.suspended",
   "workspace.resumed",
+  "workspace.deleted",
   "workspace.default_secret_rotated",
   "settings.updated",
   "token.created",

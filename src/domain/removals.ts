@@ -10,3 +10,27 @@ export const removalKinds = [
 ] as const;
 
 export type RemovalKind = (typeof removalKinds)[number];
+
+/** What the receipt of a deleted workspace counts. */
+export const removedResources = [
+  "leads",
+  "tags",
+  "scenarios",
+  "runs",
+  "run_steps",
+  "channels",
+  "conversations",
+  "messages",
+  "consents",
+  "suppressions",
+  "analyses",
+  "short_links",
+  "link_sends",
+  "link_clicks",
+  "webhook_endpoints",
+  "webhook_deliveries",
+  "events",
+  "tokens",
+] as const;
+
+export type RemovedResource = (typeof removedResources)[number];

@@ -23,6 +23,7 @@ import {
 import { routes } from "../support/document";
 import { testEnv } from "../support/env";
 import { exampleOf, isReadOnly, pathOf, resources } from "../support/examples";
+import { prepareFor } from "../support/resources";
 import { rowsOf } from "../support/rows";
 import { newEndpoint } from "../support/webhooks";
 
@@ -60,6 +61,7 @@ it.each(writing.filter(isOperators).map((route) => [route.operation.operationId,
         headers: route.method === "POST" ? { "Idempotency-Key": own.client.token } : {},
         ...(json && { json }),
       });
+    await prepareFor(route.operation.operationId, own.ids);
     const before = await lastActId();
     const answer = await carryOut();
     expect(answer.status, answer.text).toBeLessThan(300);

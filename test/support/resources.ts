@@ -1,5 +1,6 @@
 import {
   type Client,
+  call,
   idsOf,
   make,
   metaAccount,
@@ -12,6 +13,7 @@ import {
   newTag,
   unique,
 } from "./api";
+import { testEnv } from "./env";
 import { rowsOf } from "./rows";
 import { newDelivery, newEndpoint } from "./webhooks";
 
@@ -90,3 +92,10 @@ export async function newResources(client: Client) {
  */
 export const idsFor = (operationId: string, ids: Record<string, number>) =>
   operationId === "replaceChannel" ? { ...ids, channel: ids.account! } : ids;
+
+/** Makes what an operation of the operator's needs: only a suspended workspace can be deleted. */
+export async function prepareFor(operationId: string, { workspace }: Record<string, number>) {
+  if (operationId !== "deleteWorkspace") return;
+  const path = `/v1/workspaces/${workspace}/suspend`;
+  await call("POST", path, { token: testEnv.OPERATOR_TOKEN, json: { reason: "It is deleted." } });
+}

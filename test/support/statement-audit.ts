@@ -79,8 +79,8 @@ export function lacksActor(statement: string) {
   const isChanged = (column: string) => new RegExp(`\\b${column}"?\\s*=`).test(changed);
   if (/^update/i.test(verb)) return told.columns.some(isChanged);
   if (/^insert/i.test(verb)) return table !== "link_sends";
-  // What is behind a deleted tag goes later, by nobody.
-  return table === "lead_tags" && !rest.includes("from removals");
+  // What is behind a deleted tag, or belongs to a deleted workspace, goes later, by nobody.
+  return table === "lead_tags" && !/from removals|from "leads" where .* limit/.test(rest);
 }
 
 /**

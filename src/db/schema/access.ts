@@ -27,7 +27,10 @@ type Settings = {
   retention_conversations_days?: number | null;
 };
 
-/** The workspace that a row belongs to, and with which the row is deleted. */
+/**
+ * The workspace that a row belongs to, and with which the row is deleted: for tables with an index
+ * that begins with it. Other rows are deleted before (db/workspace-removal).
+ */
 export const workspaceId = () =>
   integer()
     .notNull()

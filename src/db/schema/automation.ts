@@ -80,7 +80,7 @@ export const runs = sqliteTable(
   "runs",
   {
     id: id(),
-    workspaceId: workspaceId(),
+    workspaceId: integer().notNull(),
     scenarioId: integer().notNull(),
     leadId: integer().notNull(),
     /** The scenario's version when the run was made. */

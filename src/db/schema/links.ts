@@ -13,8 +13,8 @@ import { changedBy, id, stamps, tally } from "./columns";
 import { tags } from "./leads";
 
 /**
- * Triggers: usage_short_link_created, usage_short_link_deleted (usage.sql); short_links_removed
- * (removals.sql).
+ * Triggers: usage_short_link_created, usage_short_link_deleted (usage.sql); short_links_removed,
+ * short_links_free_slug, short_links_free_new_slug (removals.sql).
  */
 export const shortLinks = sqliteTable(
   "short_links",

@@ -42,7 +42,7 @@ export const consents = sqliteTable(
   "consents",
   {
     id: id(),
-    workspaceId: workspaceId(),
+    workspaceId: integer().notNull(),
     leadId: integer().notNull(),
     kind: text({ enum: consentKinds }).notNull(),
     method: text({ enum: consentMethods }).notNull(),
@@ -110,7 +110,7 @@ export const unroutedWebhooks = sqliteTable(
     channelId: integer()
       .primaryKey()
       .references(() => channels.id, { onDelete: "cascade" }),
-    workspaceId: workspaceId(),
+    workspaceId: integer().notNull(),
     /** One of the accounts in the last of them. */
     accountId: text().notNull(),
     webhooksCount: tally(),

@@ -1,5 +1,13 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { removalKinds } from "../../domain/removals";
+import { sql } from "drizzle-orm";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { type RemovedResource, removalKinds } from "../../domain/removals";
 
 /**
  * Tombstones: what was deleted, while rows that belong to it remain. Nobody sees such rows
@@ -23,5 +31,33 @@ export const removals = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.kind, t.parentId] }),
     index("removals_workspace").on(t.workspaceId, t.kind),
+  ],
+);
+
+/** What a deleted workspace had, as its receipt counts it. */
+export type RemovedRows = Partial<Record<RemovedResource, number>>;
+
+/**
+ * The receipts of deleted workspaces. As long as one is unfinished, it is the workspace's
+ * tombstone: nobody sees the workspace (db/kept.ts), and a worker removes its rows in chunks
+ * (db/workspace-removal). A finished one is kept for a year.
+ */
+export const workspaceRemovals = sqliteTable(
+  "workspace_removals",
+  {
+    /** No foreign key: the receipt outlives the workspace. */
+    workspaceId: integer().notNull(),
+    name: text().notNull(),
+    requestedAt: integer().notNull(),
+    /** When the worker goes on, at the earliest. */
+    nextAt: integer().notNull(),
+    finishedAt: integer(),
+    removed: text({ mode: "json" }).$type<RemovedRows>().notNull().default({}),
+  },
+  (t) => [
+    // Not a primary key: D1 counts a row that is looked for by its rowid, also where there is none.
+    uniqueIndex("workspace_removals_workspace").on(t.workspaceId),
+    index("workspace_removals_open").on(t.nextAt).where(sql`finished_at is null`),
+    index("workspace_removals_finished").on(t.finishedAt).where(sql`finished_at is not null`),
   ],
 );

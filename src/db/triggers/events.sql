@@ -4,7 +4,7 @@
 CREATE VIEW new_events AS
 SELECT workspace_id, type, lead_id, scenario_id, data, actor FROM events;
 
--- An event gets the next id, and is stored only if its workspace still exists. Of a deleted lead,
+-- An event gets the next id, and is stored only if its workspace was not deleted. Of a deleted lead,
 -- nothing is an event but its deletion and that of its runs.
 CREATE TRIGGER new_events_insert INSTEAD OF INSERT ON new_events
 BEGIN
@@ -22,6 +22,7 @@ BEGIN
     new.actor
   FROM workspaces
   WHERE id = new.workspace_id
+    AND NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = new.workspace_id)
     AND (
       new.type IN ('lead.deleted', 'run.cancelled')
       OR NOT EXISTS (SELECT 1 FROM removals WHERE kind = 'lead' AND parent_id = new.lead_id)

@@ -129,3 +129,29 @@ BEGIN
     AND ended_at IS NULL
     AND id <= (SELECT up_to FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id);
 END;
+
+-- The slugs of a deleted workspace are free at once: its link that has one gives it up. No slug has
+-- a slash.
+CREATE TRIGGER short_links_free_slug BEFORE INSERT ON short_links
+WHEN EXISTS (
+  SELECT 1
+  FROM short_links AS taken
+    CROSS JOIN workspace_removals ON workspace_removals.workspace_id = taken.workspace_id
+  WHERE taken.slug_key = new.slug_key
+)
+BEGIN
+  UPDATE short_links SET slug_key = '/' || id WHERE slug_key = new.slug_key;
+END;
+
+-- So does it for a link that gets another slug.
+CREATE TRIGGER short_links_free_new_slug BEFORE UPDATE OF slug_key ON short_links
+WHEN new.slug_key <> old.slug_key
+  AND EXISTS (
+    SELECT 1
+    FROM short_links AS taken
+      CROSS JOIN workspace_removals ON workspace_removals.workspace_id = taken.workspace_id
+    WHERE taken.slug_key = new.slug_key
+  )
+BEGIN
+  UPDATE short_links SET slug_key = '/' || id WHERE slug_key = new.slug_key;
+END;

@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { isWorkspaceKept } from "../../db/kept";
 import { shortLinks } from "../../db/schema/links";
 import { findNearest, open } from "../../db/scope";
 import type { Bindings } from "../../env";
@@ -58,7 +59,7 @@ async function load(env: Bindings, key: string): Promise<RedirectTarget | null> 
   const query = open(env)
     .select({ id, isActive, destinationUrl })
     .from(shortLinks)
-    .where(eq(shortLinks.slugKey, key));
+    .where(and(eq(shortLinks.slugKey, key), isWorkspaceKept(shortLinks.workspaceId)));
   const row = await findNearest<{ id: number; is_active: number; destination_url: string }>(
     env,
     query,

@@ -1,5 +1,6 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
+import { isWorkspaceKept } from "../../../db/kept";
 import { paged } from "../../../db/page";
 import { tokens, workspaces } from "../../../db/schema/access";
 import { within } from "../../../db/scope";
@@ -89,14 +90,15 @@ async function insertToken(
       select id, ${name}, ${await sha256(token)}, ${JSON.stringify(abilities)}, ${expiresAt},
         ${madeBy}, ${createdAt}
       from workspaces
-      where id = ${workspaceId} and (${others}) < ${MAX_TOKENS}
+      where id = ${workspaceId} and ${isWorkspaceKept(workspaceId)}
+        and (${others}) < ${MAX_TOKENS}
         and (${madeBy} is null or exists (${maker}))
       returning id`,
     makers: maker,
     workspace: scope.db
       .select({ id: workspaces.id })
       .from(workspaces)
-      .where(eq(workspaces.id, workspaceId)),
+      .where(and(eq(workspaces.id, workspaceId), isWorkspaceKept(workspaceId))),
   });
   if (created[0])
     return { ...toWire({ ...created[0], ...values, lastUsedAt: null, createdAt }), token };

@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { makeKey } from "../../../db/contact-hashes";
 import { findAnswer } from "../../../db/idempotency";
+import { isWorkspaceKept } from "../../../db/kept";
 import { keyset } from "../../../db/page";
 import { tokens, workspaces } from "../../../db/schema/access";
 import type { IdempotencyClaim, Scope } from "../../../env";
@@ -91,7 +92,8 @@ async function findUnanswered(operator: Scope, claim: IdempotencyClaim) {
   return undefined;
 }
 
-const ofId = (id: number) => eq(workspaces.id, id);
+const isKept = isWorkspaceKept(workspaces.id);
+const ofId = (id: number) => and(eq(workspaces.id, id), isKept);
 
 export const selectWorkspace = ({ db }: Scope, id: number) =>
   db.select().from(workspaces).where(ofId(id));
@@ -135,6 +137,11 @@ export async function updateWorkspace(
 
 export async function listWorkspaces(operator: Scope, page: PageRequest): Promise<Page<Workspace>> {
   const { after, order, limit } = keyset(workspaces.id, page);
-  const rows = await operator.db.select().from(workspaces).where(after).orderBy(order).limit(limit);
+  const rows = await operator.db
+    .select()
+    .from(workspaces)
+    .where(and(after, isKept))
+    .orderBy(order)
+    .limit(limit);
   return cutPage(rows, page, workspaceToWire);
 }

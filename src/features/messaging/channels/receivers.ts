@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { isWorkspaceKept } from "../../../db/kept";
 import { workspaces } from "../../../db/schema/access";
 import { channels } from "../../../db/schema/messaging";
 import { open, serviceOf } from "../../../db/scope";
@@ -74,7 +75,8 @@ function selectAccounts(env: Bindings, receiver: Receiver, accountIds: string[])
     .from(channels)
     .where(
       sql`${channels.externalId} in (select value from json_each(${JSON.stringify(accountIds)}))
-        and ${channels.platform} = ${platform} and ${channels.provider} = ${provider}`,
+        and ${channels.platform} = ${platform} and ${channels.provider} = ${provider}
+        and ${isWorkspaceKept(channels.workspaceId)}`,
     )
     .as("ranked");
   return db
@@ -115,7 +117,7 @@ async function load(env: Bindings, id: number): Promise<Receiver | null> {
     .select(COLUMNS)
     .from(channels)
     .innerJoin(workspaces, eq(workspaces.id, channels.workspaceId))
-    .where(eq(channels.id, id))
+    .where(and(eq(channels.id, id), isWorkspaceKept(channels.workspaceId)))
     .get();
   return row ? toReceiver(env, row) : null;
 }

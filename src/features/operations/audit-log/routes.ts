@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
-import { operation, validate } from "../../../http/contract";
+import { ids, operation, validate } from "../../../http/contract";
 import { envelope, pageOf, pageRequest } from "../../../http/page";
+import { workspaceIsKnown } from "../removal/store";
 import { AuditLogEntry, AuditLogQuery } from "./schema";
-import { listAuditLog } from "./store";
+import { listAuditLog, listAuditLogOf } from "./store";
 
 const area = "Audit log";
 
@@ -27,5 +28,27 @@ export const auditLog = new Hono<App>().get(
   async (c) => {
     const query = c.req.valid("query");
     return c.json(envelope(c.req.url, await listAuditLog(c.var.scope, query, pageRequest(query))));
+  },
+);
+
+/** The operator plane's route for the audit log of a workspace. */
+export const workspaceAuditLog = new Hono<App>().get(
+  "/workspaces/:workspace/audit-log",
+  operation({
+    id: "listWorkspaceAuditLog",
+    area: "Workspaces",
+    security: [{ operator: [] }],
+    summary: "List what was done in a workspace",
+    description: "The workspace's `GET /v1/audit-log`. It is also that of a deleted workspace.",
+    answer: pageOf(AuditLogEntry),
+    responses: { 404: { description: "There is no such workspace, or the plane is off." } },
+  }),
+  ids(["workspace"], workspaceIsKnown),
+  validate("query", AuditLogQuery),
+  async (c) => {
+    const { workspace } = c.req.valid("param");
+    const query = c.req.valid("query");
+    const page = await listAuditLogOf(c.var.scope, workspace, query, pageRequest(query));
+    return c.json(envelope(c.req.url, page));
   },
 );

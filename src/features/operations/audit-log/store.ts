@@ -4,7 +4,9 @@ import { auditLog } from "../../../db/schema/access";
 import { auditActions } from "../../../domain/audit";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { notFound } from "../../../lib/problem";
 import { iso } from "../../../lib/time";
+import { workspaceIsKnown } from "../removal/store";
 import type { AuditLogEntry, AuditLogQuery } from "./schema";
 
 const { workspaceId, nonce, ...columns } = getTableColumns(auditLog);
@@ -54,6 +56,18 @@ export async function listAuditLog(
     .from(auditLog)
     .$dynamic();
   return cutPage(await pagedWhere(select, scope, auditLog, page, { filter }), page, toWire);
+}
+
+/** As the operator: that of any workspace, also of a deleted one; throws a `not_found` problem if there is none. */
+export async function listAuditLogOf(
+  operator: Scope,
+  id: number,
+  query: AuditLogQuery,
+  page: PageRequest,
+): Promise<Page<AuditLogEntry>> {
+  const log = await listAuditLog({ ...operator, workspaceId: id }, query, page);
+  if (log.items.length === 0 && !(await workspaceIsKnown(operator, id))) throw notFound();
+  return log;
 }
 
 /** By the clock of D1: a trigger refuses to delete an act before (src/db/triggers/access.sql). */

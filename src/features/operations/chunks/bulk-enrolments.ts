@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
+import { isWorkspaceKept } from "../../../db/kept";
+import { bulkEnrolments } from "../../../db/schema/automation";
 import { open, scopeOf } from "../../../db/scope";
 import { wakeWorkers } from "../../../domain/wake";
 import type { Bindings, Scope } from "../../../env";
@@ -35,7 +37,8 @@ export class BulkEnrolmentQueue {
   /** The jobs in turn. */
   async #next() {
     const first = (which: ReturnType<typeof sql>) => sql`(
-      select min(id) from bulk_enrolments where finished_at is null ${which})`;
+      select min(id) from bulk_enrolments
+      where finished_at is null and ${isWorkspaceKept(bulkEnrolments.workspaceId)} ${which})`;
     const { jobs } = await readBatch(
       { db: open(this.#env) },
       {

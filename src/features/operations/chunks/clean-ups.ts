@@ -11,6 +11,7 @@ import { pruneEvents } from "../../events/store";
 import { mergeSearch } from "../../leads/search/ngram-index";
 import { pruneReports } from "../../messaging/outbound/reports";
 import { pruneAuditLog } from "../audit-log/store";
+import { pruneRemovals } from "../removal/store";
 import { CLEAN_UPS, retainChunk } from "../retention/clean-ups";
 
 /** A Worker may call D1 1,000 times. What is left is done by the next cron. */
@@ -49,6 +50,7 @@ const cleanUps = (env: Bindings): Record<string, Chunk> => {
     events: pruning(db, pruneEvents),
     analyses: pruning(db, pruneAnalyses),
     audit_log: pruning(db, pruneAuditLog),
+    workspace_removals: pruning(db, pruneRemovals),
     ...Object.fromEntries(CLEAN_UPS.map((one) => [one.setting, retaining(db, one)])),
     bulk_enrolments: pruning(db, pruneJobs),
     search_index: merging(db),

@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
 import { oldestDue, queues } from "../../../db/due";
+import { isWorkspaceKept } from "../../../db/kept";
+import { webhookEndpoints } from "../../../db/schema/events";
+import { channels, unroutedWebhooks } from "../../../db/schema/messaging";
 import { open } from "../../../db/scope";
 import { isSuspended } from "../../../db/suspension";
 import type { Bindings, Scope } from "../../../env";
@@ -65,13 +68,17 @@ export async function getHealth({ db }: Scope): Promise<Health> {
         deliveries: oldestDelivery,
         analyses: oldestDue(queues.analyses),
         clicks: oldestClick,
-        stopped: sql<{ n: number }>`select count(*) as n from channels where status = 'stopped'`,
+        stopped: sql<{ n: number }>`
+        select count(*) as n from channels
+        where status = 'stopped' and ${isWorkspaceKept(channels.workspaceId)}`,
         disabled: sql<{ n: number }>`
-        select count(*) as n from webhook_endpoints where disabled_reason is not null`,
+        select count(*) as n from webhook_endpoints
+        where disabled_reason is not null and ${isWorkspaceKept(webhookEndpoints.workspaceId)}`,
         unrouted: sql<Unrouted>`
         select workspace_id, channel_id, account_id, webhooks_count as count, last_at
         from unrouted_webhooks
         where last_at > ${Date.now() - UNROUTED_MS}
+          and ${isWorkspaceKept(unroutedWebhooks.workspaceId)}
         order by last_at desc limit ${MAX_UNROUTED}`,
       },
     );

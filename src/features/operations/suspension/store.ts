@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { dueIn } from "../../../db/due";
+import { isWorkspaceKept } from "../../../db/kept";
 import { workspaces } from "../../../db/schema/access";
 import { webhookEndpoints } from "../../../db/schema/events";
 import { channels } from "../../../db/schema/messaging";
@@ -35,7 +36,10 @@ export async function suspendWorkspace(
         suspendedReason: reason,
         updatedAt: now,
       })
-      .where(sql`${eq(workspaces.id, id)} and ${workspaces.suspendedReason} is not ${reason}`),
+      .where(
+        sql`${eq(workspaces.id, id)} and ${isWorkspaceKept(id)}
+          and ${workspaces.suspendedReason} is not ${reason}`,
+      ),
     workspace: selectWorkspace(operator, id),
     sending: sql<{ id: number }>`
       select id from webhook_endpoints
@@ -58,14 +62,14 @@ export async function resumeWorkspace(
   const hasWork = within(
     { workspaceId: id },
     webhookEndpoints,
-    sql`${webhookEndpoints.nextAt} is not null and ${isSuspended(id)}`,
+    sql`${webhookEndpoints.nextAt} is not null and ${isWorkspaceKept(id)} and ${isSuspended(id)}`,
   );
   const { workspace, due, sending } = await batch(operator, {
     endpoints: dueNow(operator, hasWork),
     resumed: operator.db
       .update(workspaces)
       .set({ suspendedAt: null, suspendedReason: null, updatedAt: now })
-      .where(sql`${eq(workspaces.id, id)} and ${isSuspended(id)}`),
+      .where(sql`${eq(workspaces.id, id)} and ${isWorkspaceKept(id)} and ${isSuspended(id)}`),
     workspace: selectWorkspace(operator, id),
     due: dueIn(id),
     sending: sql<{ id: number }>`

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lte } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
+import { isWorkspaceKept } from "../../../db/kept";
 import { workspaces } from "../../../db/schema/access";
 import { usageDays } from "../../../db/schema/usage";
 import { within } from "../../../db/scope";
@@ -63,7 +64,7 @@ export async function usageOf(scope: Scope, { from, to = Date.now() }: UsageQuer
     workspace: scope.db
       .select({ quotas: workspaces.quotas })
       .from(workspaces)
-      .where(eq(workspaces.id, scope.workspaceId)),
+      .where(and(eq(workspaces.id, scope.workspaceId), isWorkspaceKept(scope.workspaceId))),
     newest: select().where(within(scope, usageDays)).orderBy(desc(day)).limit(1),
     days: select()
       .where(within(scope, usageDays, and(gte(day, first), lte(day, last))))

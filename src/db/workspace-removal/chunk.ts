@@ -1,0 +1,84 @@
+import { isNull, type SQL, sql } from "drizzle-orm";
+import type { Scope } from "../../env";
+import type { Statement } from "../batch";
+import { webhookEndpoints } from "../schema/events";
+import { channels } from "../schema/messaging";
+import { removals, workspaceRemovals } from "../schema/removals";
+import { owned } from "../within";
+import {
+  first,
+  type Of,
+  type OwnedTable,
+  SENDERS,
+  type Senders,
+  type Step,
+  type StepName,
+  steps,
+} from "./steps";
+
+// `Object.entries` loses the type of the names.
+const allSteps = Object.entries(steps) as [StepName, Step][];
+
+const isOpen = (scope: Of) => owned(scope, workspaceRemovals, isNull(workspaceRemovals.finishedAt));
+
+/** Whether tables have rows of a workspace. */
+const hasRows = (scope: Of, tables: OwnedTable[]) =>
+  sql.join(
+    tables.map((table) => sql`exists (select 1 from ${table} where ${owned(scope, table)})`),
+    sql` or `,
+  );
+
+/** The next chunk of a removal. The step `last` deletes the workspace itself. */
+export type NextChunk = Senders & {
+  workspaceId: number;
+  requestedAt: number;
+  step: StepName | "last";
+};
+
+/** Selects the next chunk of one of the removals, each in its turn: that after `lastWorkspace`. */
+export function selectNextChunk(lastWorkspace: number, now: number) {
+  const isDue = sql`finished_at is null and next_at <= ${now}`;
+  const lowest = (which: SQL) => sql`(
+    select min(workspace_id) from workspace_removals where ${isDue} ${which})`;
+  const scope = { workspaceId: sql`workspace_removals.workspace_id` };
+  const idsOf = (table: OwnedTable) => sql`(
+    select json_group_array(id) from (${first(scope, table, SENDERS)}))`;
+  const cases = allSteps.map(
+    ([name, { tables }]) => sql`when ${hasRows(scope, tables)} then ${name}`,
+  );
+  return sql<NextChunk>`
+    select workspace_id as workspaceId, requested_at as requestedAt,
+      case ${sql.join(cases, sql` `)} else 'last' end as step,
+      ${idsOf(channels)} as channels, ${idsOf(webhookEndpoints)} as endpoints
+    from workspace_removals
+    where workspace_id = ifnull(
+      ${lowest(sql`and workspace_id > ${lastWorkspace}`)}, ${lowest(sql``)})`;
+}
+
+/** The statements of a chunk of a step, with at most some times `limit` rows of each table. */
+export const removeWorkspaceChunk = (
+  scope: Scope,
+  step: StepName,
+  limit: number,
+  senders: Senders,
+): Statement[] => steps[step].chunk(scope, limit, senders);
+
+/**
+ * The last statements of a removal: deletes the workspace, and finishes its receipt. They change
+ * nothing while the workspace has other rows, and none behind deleted parents.
+ */
+export function finishRemoval(scope: Scope, now: number): Statement[] {
+  const { workspaceId } = scope;
+  const tables = [...allSteps.flatMap(([, step]) => step.tables), removals];
+  return [
+    sql`delete from workspaces where id = ${workspaceId} and not (${hasRows(scope, tables)})`,
+    sql`
+      update workspace_removals set finished_at = ${now}
+      where ${isOpen(scope)}
+        and not exists (select 1 from workspaces where id = ${workspaceId})`,
+  ];
+}
+
+/** Has the worker go on with a removal at a time. */
+export const postponeRemoval = (scope: Scope, until: number) => sql`
+  update workspace_removals set next_at = ${until} where ${isOpen(scope)}`;

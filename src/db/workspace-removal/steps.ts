@@ -1,0 +1,201 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { RemovedResource } from "../../domain/removals";
+import type { Scope } from "../../env";
+import type { Statement } from "../batch";
+import { forgetEmpty, removeLinkSends, removeRuns } from "../removal";
+import { idempotencyKeys } from "../schema/access";
+import { analysisUsage } from "../schema/analysis";
+import { bulkEnrolments, scenarios } from "../schema/automation";
+import { events, webhookDeliveries, webhookEndpoints } from "../schema/events";
+import { leads, suppressions, tags } from "../schema/leads";
+import { shortLinks } from "../schema/links";
+import { channels } from "../schema/messaging";
+import { workspaceRemovals } from "../schema/removals";
+import { usageDays } from "../schema/usage";
+import { owned } from "../within";
+
+// Removes all rows of a deleted workspace (schema/removals.ts), step by step, each in chunks. A row
+// goes after those that refer to it, so that no cascade is long and nothing is behind it. As in
+// db/removal.ts, a chunk may be worked twice, by two at once, or not at all after a crash.
+
+/** The workspace whose rows are meant; in a subquery, a column of the outer query. */
+export type Of = { workspaceId: number | SQL };
+export type OwnedTable = SQLiteTable & Parameters<typeof owned>[1];
+
+/** Selects the ids of the first rows of a table. */
+export const first = (scope: Of, table: OwnedTable, limit: number) => sql`
+  select id from ${table} where ${owned(scope, table)} order by id limit ${limit}`;
+
+/** Deletes the first rows of a table that has the workspace's id. */
+const deleteFirst = (scope: Of, table: OwnedTable, limit: number) => sql`
+  delete from ${table}
+  where rowid in (select rowid from ${table} where ${owned(scope, table)} limit ${limit})`;
+
+/** Deletes the first rows of a table that refer by a column to rows that `parents` selects. */
+const deleteOf = (table: SQL, key: SQL, parents: SQL, limit: number) => sql`
+  delete from ${table}
+  where rowid in (select rowid from ${table} where ${key} in (${parents}) limit ${limit})`;
+
+const none = (table: SQL, key: SQL) => sql`not exists (select 1 from ${table} where ${key})`;
+
+/** A deletion, and what the receipt adds by it. */
+const counted = (scope: Of, resource: RemovedResource, deletion: SQL): [SQL, SQL] => {
+  const path = `$.${resource}`;
+  return [
+    deletion,
+    sql`
+      update workspace_removals
+      set removed = json_set(removed, ${path}, ifnull(removed ->> ${path}, 0) + changes())
+      where ${owned(scope, workspaceRemovals)} and changes() > 0`,
+  ];
+};
+
+/** Leads with all that belongs to them. */
+function removeLeads(scope: Scope, limit: number): Statement[] {
+  const some = first(scope, leads, limit);
+  const ofLeads = (table: SQL) =>
+    sql`select id from ${table} where lead_id in (${some}) limit ${limit}`;
+  const talks = ofLeads(sql`conversations`);
+  const [steps, runs] = removeRuns(ofLeads(sql`runs`), limit);
+  const [clicks, sends] = removeLinkSends(ofLeads(sql`link_sends`), limit);
+  const isOf = (key: SQL) => sql`${key} = leads.id`;
+  return [
+    ...counted(scope, "run_steps", steps),
+    ...counted(scope, "runs", runs),
+    ...counted(scope, "link_clicks", clicks),
+    ...counted(scope, "link_sends", sends),
+    ...counted(scope, "analyses", deleteOf(sql`analyses`, sql`lead_id`, some, limit)),
+    ...counted(scope, "messages", deleteOf(sql`messages`, sql`conversation_id`, talks, limit)),
+    ...counted(
+      scope,
+      "conversations",
+      sql`
+        delete from conversations
+        where id in (${talks}) and ${none(sql`messages`, sql`conversation_id = conversations.id`)}`,
+    ),
+    ...counted(scope, "consents", deleteOf(sql`consents`, sql`lead_id`, some, limit)),
+    deleteOf(sql`lead_tags`, sql`lead_id`, some, limit),
+    ...counted(
+      scope,
+      "leads",
+      sql`
+        delete from leads
+        where id in (${some})
+          and ${none(sql`runs`, isOf(sql`lead_id`))}
+          and ${none(sql`link_sends`, isOf(sql`lead_id`))}
+          and ${none(sql`analyses`, isOf(sql`lead_id`))}
+          and ${none(sql`conversations`, isOf(sql`lead_id`))}
+          and ${none(sql`consents`, isOf(sql`lead_id`))}
+          and ${none(sql`lead_tags`, isOf(sql`lead_id`))}`,
+    ),
+    forgetEmpty(scope, "conversation", limit),
+    forgetEmpty(scope, "lead", limit),
+  ];
+}
+
+/** The object that counts a link's clicks empties its storage by itself once the link is gone. */
+function removeLinks(scope: Scope, limit: number): Statement[] {
+  const some = first(scope, shortLinks, limit);
+  return [
+    deleteOf(sql`link_hours`, sql`short_link_id`, some, limit),
+    ...counted(
+      scope,
+      "short_links",
+      sql`
+        delete from short_links
+        where id in (${some}) and ${none(sql`link_hours`, sql`short_link_id = short_links.id`)}`,
+    ),
+    forgetEmpty(scope, "short_link", limit),
+  ];
+}
+
+/** How many channels and endpoints go in a chunk: the storage of their objects is emptied first. */
+export const SENDERS = 10;
+
+/** The ids of channels and endpoints, as JSON arrays. */
+export type Senders = { channels: string; endpoints: string };
+
+function removeSenders(scope: Scope, limit: number, { channels: ids, endpoints }: Senders) {
+  const some = sql`select value from json_each(${ids})`;
+  return [
+    deleteOf(sql`status_reports`, sql`channel_id`, some, limit),
+    ...counted(
+      scope,
+      "channels",
+      sql`
+        delete from channels
+        where ${owned(scope, channels)} and id in (${some})
+          and ${none(sql`status_reports`, sql`channel_id = channels.id`)}`,
+    ),
+    ...counted(
+      scope,
+      "webhook_endpoints",
+      sql`
+        delete from webhook_endpoints
+        where ${owned(scope, webhookEndpoints)}
+          and id in (select value from json_each(${endpoints}))`,
+    ),
+    forgetEmpty(scope, "webhook_endpoint", SENDERS),
+  ];
+}
+
+function removeScenarios(scope: Scope, limit: number): Statement[] {
+  const some = first(scope, scenarios, limit);
+  // A graph may have a megabyte.
+  const few = Math.ceil(limit / 100);
+  return [
+    deleteFirst(scope, bulkEnrolments, limit),
+    deleteOf(sql`scenario_versions`, sql`scenario_id`, some, few),
+    ...counted(
+      scope,
+      "scenarios",
+      sql`
+        delete from scenarios
+        where id in (${some})
+          and ${none(sql`scenario_versions`, sql`scenario_id = scenarios.id`)}
+          and ${none(sql`bulk_enrolments`, sql`scenario_id = scenarios.id`)}`,
+    ),
+    ...counted(scope, "tags", deleteFirst(scope, tags, limit)),
+    forgetEmpty(scope, "scenario", limit),
+    forgetEmpty(scope, "runs", limit),
+    forgetEmpty(scope, "tag", limit),
+  ];
+}
+
+/** The rest: what the workspace alone refers to. */
+const removeRest = (scope: Scope, limit: number): Statement[] => [
+  ...counted(scope, "suppressions", deleteFirst(scope, suppressions, limit)),
+  deleteFirst(scope, analysisUsage, limit),
+  deleteFirst(scope, usageDays, limit),
+  deleteFirst(scope, idempotencyKeys, limit),
+];
+
+export type Step = {
+  /** The tables that are empty once the step is done. */
+  tables: OwnedTable[];
+  chunk: (scope: Scope, limit: number, senders: Senders) => Statement[];
+};
+
+/** In the order in which they are worked. */
+export const steps = {
+  deliveries: {
+    tables: [webhookDeliveries],
+    chunk: (scope, limit) =>
+      counted(scope, "webhook_deliveries", deleteFirst(scope, webhookDeliveries, limit)),
+  },
+  events: {
+    tables: [events],
+    chunk: (scope, limit) => counted(scope, "events", deleteFirst(scope, events, limit)),
+  },
+  leads: { tables: [leads], chunk: removeLeads },
+  links: { tables: [shortLinks], chunk: removeLinks },
+  senders: { tables: [channels, webhookEndpoints], chunk: removeSenders },
+  scenarios: { tables: [scenarios, bulkEnrolments, tags], chunk: removeScenarios },
+  rest: {
+    tables: [suppressions, analysisUsage, usageDays, idempotencyKeys],
+    chunk: removeRest,
+  },
+} satisfies Record<string, Step>;
+
+export type StepName = keyof typeof steps;

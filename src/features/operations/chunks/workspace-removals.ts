@@ -1,0 +1,65 @@
+import { readBatch, unscopedBatch } from "../../../db/batch";
+import { open, scopeOf } from "../../../db/scope";
+import {
+  finishRemoval,
+  type NextChunk,
+  postponeRemoval,
+  removeWorkspaceChunk,
+  selectNextChunk,
+} from "../../../db/workspace-removal/chunk";
+import { clearWorkers } from "../../../domain/wake";
+import type { Bindings } from "../../../env";
+import { ChunkSize } from "../../../lib/chunks";
+
+/**
+ * By then no isolate knows a token, link or channel of the workspace any more, and no object works
+ * for it: what comes late finds the rows that it refers to, and is removed with them.
+ */
+export const QUIET_MS = 60_000;
+
+/** Removes the rows of deleted workspaces, one chunk of one workspace after the other. */
+export class WorkspaceRemovalQueue {
+  readonly #env: Bindings;
+  readonly #size: ChunkSize;
+  readonly #now: () => number;
+  #lastWorkspace = 0;
+
+  constructor(env: Bindings, size = new ChunkSize(20, 1_000, 50), now = () => Date.now()) {
+    [this.#env, this.#size, this.#now] = [env, size, now];
+  }
+
+  /** Works a chunk of the next workspace; returns whether there was one. */
+  async workNext(): Promise<boolean> {
+    const db = open(this.#env);
+    const { next } = await readBatch(
+      { db },
+      { next: selectNextChunk(this.#lastWorkspace, this.#now()) },
+    );
+    const [chunk] = next;
+    if (!chunk) return false;
+    this.#lastWorkspace = chunk.workspaceId;
+    const statements = await this.#statements(chunk);
+    const start = Date.now();
+    await unscopedBatch({ db }, { statements });
+    this.#size.follow(Date.now() - start);
+    return true;
+  }
+
+  /** Empties the storage of the objects whose rows the statements delete. */
+  async #statements({ workspaceId, requestedAt, step, channels, endpoints }: NextChunk) {
+    const scope = scopeOf(this.#env, workspaceId);
+    const now = this.#now();
+    const isLate = step === "senders" || step === "scenarios" || step === "last";
+    if (isLate && requestedAt + QUIET_MS > now)
+      return [postponeRemoval(scope, requestedAt + QUIET_MS)];
+    if (step === "senders") {
+      const senders = { channels: JSON.parse(channels), endpoints: JSON.parse(endpoints) };
+      await clearWorkers(this.#env, senders);
+    }
+    if (step !== "last")
+      return removeWorkspaceChunk(scope, step, this.#size.limit, { channels, endpoints });
+    await clearWorkers(this.#env, { workspaceId });
+    // What is behind deleted parents is removed at the same time (removals.ts), and may take longer.
+    return [...finishRemoval(scope, now), postponeRemoval(scope, now + QUIET_MS)];
+  }
+}

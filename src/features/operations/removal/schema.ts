@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { removedResources } from "../../../domain/removals";
+import { at } from "../../../lib/fields";
+
+const counts = Object.fromEntries(removedResources.map((name) => [name, z.int()]));
+
+export const WorkspaceRemoval = z
+  .object({
+    workspace_id: z.int(),
+    name: z.string().meta({ description: "The workspace's name when it was deleted." }),
+    state: z.enum(["removing", "removed"]),
+    requested_at: at,
+    finished_at: at.nullable().meta({ description: "When the last of its data was removed." }),
+    removed: z.object(counts).meta({
+      id: "RemovedRows",
+      description:
+        "How many of each were removed so far, without those that were deleted before the " +
+        "workspace.",
+    }),
+  })
+  .meta({
+    id: "WorkspaceRemoval",
+    description: "The receipt of a deleted workspace: it holds none of its data but its name.",
+  });
+
+export type WorkspaceRemoval = Omit<z.output<typeof WorkspaceRemoval>, "removed"> & {
+  removed: Record<(typeof removedResources)[number], number>;
+};

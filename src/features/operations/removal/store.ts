@@ -1,0 +1,74 @@
+import { type SQL, sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
+import { isWorkspaceKept } from "../../../db/kept";
+import { tokens } from "../../../db/schema/access";
+import { workspaceRemovals } from "../../../db/schema/removals";
+import { within } from "../../../db/scope";
+import { isSuspended } from "../../../db/suspension";
+import { removedResources } from "../../../domain/removals";
+import type { Scope } from "../../../env";
+import { found, notFound, Problem } from "../../../lib/problem";
+import { DAY_MS, iso, isoOrNull } from "../../../lib/time";
+import { principals } from "../../access/tokens/principals";
+import { workspaceExists } from "../../access/workspaces/store";
+import { redirectCache } from "../../links/redirect-cache";
+import { receivers } from "../../messaging/channels/receivers";
+import type { WorkspaceRemoval } from "./schema";
+
+const KEPT_DAYS = 365;
+
+const NOT_SUSPENDED = "Suspend the workspace first: what is deleted can't be brought back.";
+
+const toWire = (row: typeof workspaceRemovals.$inferSelect): WorkspaceRemoval => ({
+  workspace_id: row.workspaceId,
+  name: row.name,
+  state: row.finishedAt === null ? "removing" : "removed",
+  requested_at: iso(row.requestedAt),
+  finished_at: isoOrNull(row.finishedAt),
+  // Every resource is named: `Object.fromEntries` loses that.
+  removed: Object.fromEntries(
+    removedResources.map((name) => [name, row.removed[name] ?? 0]),
+  ) as WorkspaceRemoval["removed"],
+});
+
+const ofId = (id: number) => within({ workspaceId: id }, workspaceRemovals);
+const select = ({ db }: Scope, id: number) => db.select().from(workspaceRemovals).where(ofId(id));
+
+/**
+ * Deletes a suspended workspace: at once for everybody who could ask for it, while a worker removes
+ * its rows (chunks/workspace-removals.ts). Throws a `conflict` problem if it is not suspended.
+ */
+export async function deleteWorkspace(operator: Scope, id: number): Promise<WorkspaceRemoval> {
+  const now = Date.now();
+  const isDeleted = sql`exists (select 1 from ${workspaceRemovals} where ${ofId(id)})`;
+  const own = (condition: SQL | undefined) => within({ workspaceId: id }, tokens, condition);
+  const { deleted, receipt } = await batch(operator, {
+    deleted: sql<{ id: number }>`
+      insert into workspace_removals (workspace_id, name, requested_at, next_at, removed)
+      select id, name, ${now}, ${now},
+        json_object('tokens', (select count(*) from ${tokens} where ${own(undefined)}))
+      from workspaces
+      where id = ${id} and ${isWorkspaceKept(id)} and ${isSuspended(id)}
+      returning workspace_id as id`,
+    tokens: operator.db.delete(tokens).where(own(isDeleted)),
+    receipt: select(operator, id),
+  });
+  for (const cache of [principals, redirectCache, receivers]) cache.clear();
+  if (deleted.length > 0) return toWire(found(receipt[0]));
+  const isKept = await workspaceExists(operator, id);
+  throw isKept ? new Problem("conflict", { message: NOT_SUSPENDED }) : notFound();
+}
+
+export const getRemoval = async (operator: Scope, id: number): Promise<WorkspaceRemoval> =>
+  toWire(found(await select(operator, id).get()));
+
+/** Whether there is such a workspace, or the receipt of one, in the words of `ids`. */
+export const workspaceIsKnown = async (operator: Scope, id: number) =>
+  (await workspaceExists(operator, id)) || (await select(operator, id)).length > 0;
+
+/** Deletes at most `limit` receipts of workspaces that were removed more than 365 days ago. */
+export const pruneRemovals = (limit: number) => sql<{ pruned: 1 }>`
+  delete from workspace_removals where workspace_id in (
+    select workspace_id from workspace_removals
+    where finished_at < ${Date.now() - KEPT_DAYS * DAY_MS} limit ${limit})
+  returning 1 as pruned`;

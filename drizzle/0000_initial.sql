@@ -395,6 +395,7 @@ CREATE TABLE `suppressions` (
 	`kind` text NOT NULL,
 	`hash` text NOT NULL,
 	`at` integer NOT NULL,
+	`lead_id` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );

@@ -186,25 +186,18 @@ BEGIN
 END;
 
 -- Who unsubscribes is remembered by all hashes, also after the lead is gone. Who subscribes again
--- is forgotten.
+-- through the API is forgotten. A message only ends what a message of the same lead has begun: the
+-- application forgets the hashes of its sender (db/statements/suppressions.ts).
 CREATE TRIGGER leads_suppress AFTER UPDATE OF is_optout ON leads
 WHEN new.is_optout <> old.is_optout
 BEGIN
-  INSERT INTO suppressions (workspace_id, kind, hash, at, created_at)
+  INSERT INTO suppressions (workspace_id, kind, hash, at, lead_id, created_at)
   SELECT
     new.workspace_id,
-    kind,
+    hashes.kind,
     hash,
-    ifnull(
-      (
-        SELECT at
-        FROM consents
-        WHERE lead_id = new.id AND consents.kind = 'opted_out'
-        ORDER BY at / 1000 DESC, id DESC
-        LIMIT 1
-      ),
-      cast(unixepoch('subsec') * 1000 AS integer)
-    ),
+    ifnull(latest.at, cast(unixepoch('subsec') * 1000 AS integer)),
+    iif(latest.method IN ('keyword', 'button', 'preference'), new.id, NULL),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM (
     SELECT 'phone' AS kind, new.phone_hash AS hash
@@ -213,9 +206,19 @@ BEGIN
     SELECT iif(lead_identities.kind = 'wa_id', 'phone', lead_identities.kind), hash
     FROM lead_identities
     WHERE lead_id = new.id
-  )
+  ) AS hashes
+    LEFT JOIN (
+      SELECT at, method
+      FROM consents
+      WHERE lead_id = new.id AND consents.kind = 'opted_out'
+      ORDER BY at / 1000 DESC, id DESC
+      LIMIT 1
+    ) AS latest
   WHERE hash IS NOT NULL AND new.is_optout = 1
-  ON CONFLICT (workspace_id, hash) DO UPDATE SET at = max(at, excluded.at);
+  ON CONFLICT (workspace_id, hash) DO UPDATE
+  SET
+    at = max(at, excluded.at),
+    lead_id = iif(lead_id = excluded.lead_id, lead_id, NULL);
   DELETE FROM suppressions
   WHERE new.is_optout = 0
     AND workspace_id = new.workspace_id
@@ -223,5 +226,15 @@ BEGIN
       SELECT new.phone_hash
       UNION ALL SELECT new.email_hash
       UNION ALL SELECT hash FROM lead_identities WHERE lead_id = new.id
+    )
+    AND (
+      lead_id = new.id
+      OR (
+        SELECT method
+        FROM consents
+        WHERE consents.lead_id = new.id AND consents.kind = 'opted_in'
+        ORDER BY at / 1000 DESC, id DESC
+        LIMIT 1
+      ) = 'api'
     );
 END;

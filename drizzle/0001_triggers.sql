@@ -101,7 +101,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE VIEW new_lead_hashes AS
-SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash FROM leads;
+SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash, updated_at AS given_at FROM leads;
 --> statement-breakpoint
 CREATE TRIGGER new_lead_hashes_insert INSTEAD OF INSERT ON new_lead_hashes
 WHEN new.hash IS NOT NULL
@@ -113,7 +113,7 @@ BEGIN
     'opted_out',
     'suppression',
     NULL,
-    suppressions.at,
+    max(suppressions.at, ifnull(new.given_at, 0)),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM leads
     CROSS JOIN suppressions
@@ -154,11 +154,11 @@ END;
 CREATE TRIGGER leads_hashes_update AFTER UPDATE OF phone_hash, email_hash ON leads
 WHEN new.phone_hash IS NOT old.phone_hash OR new.email_hash IS NOT old.email_hash
 BEGIN
-  INSERT INTO new_lead_hashes (lead_id, kind, hash)
-  SELECT new.id, 'phone', new.phone_hash
+  INSERT INTO new_lead_hashes (lead_id, kind, hash, given_at)
+  SELECT new.id, 'phone', new.phone_hash, new.updated_at
   WHERE new.phone_hash IS NOT old.phone_hash
   UNION ALL
-  SELECT new.id, 'email', new.email_hash
+  SELECT new.id, 'email', new.email_hash, new.updated_at
   WHERE new.email_hash IS NOT old.email_hash;
 END;
 --> statement-breakpoint

@@ -103,6 +103,34 @@ it("a reply with a suppressed contact does not become the lead's", async () => {
   ]);
 });
 
+describe("a lead that is given a suppressed phone", () => {
+  const upsert = async (ext_id: string, phone: string) =>
+    (await client.post("/leads?upsert=1", { ext_id, phone })).body.data;
+
+  it.each([
+    ["before", ["suppress", "subscribe"]],
+    ["after", ["subscribe", "suppress"]],
+  ])(
+    "by an upsert is unsubscribed, if the phone was suppressed %s its opt-in",
+    async (_, order) => {
+      const [ext_id, phone] = [`crm-${unique()}`, `+${newNumber()}`];
+      const { id } = await newLead(client, { ext_id, is_optout: true });
+      for (const act of order)
+        await (act === "suppress"
+          ? client.post("/suppressions", { phone })
+          : client.post(`/leads/${id}/opt-in`));
+      expect(await upsert(ext_id, phone)).toMatchObject({ id, phone, is_optout: true });
+      expect((await client.get(`/leads/${id}/consents`)).body.data[0]).toMatchObject({
+        kind: "opted_out",
+        method: "suppression",
+      });
+      expect((await upsert(ext_id, phone)).is_optout).toBe(true);
+      expect((await client.post(`/leads/${id}/opt-in`)).body.data.is_optout).toBe(false);
+      expect((await upsert(ext_id, phone)).is_optout).toBe(false);
+    },
+  );
+});
+
 it("a message of a lead without its number subscribes the lead, and no phone of somebody else", async () => {
   const { phone } = await newGone();
   const [sandbox, { id }] = [await newChannel(client), await newLead(client, { phone })];

@@ -104,10 +104,10 @@ BEGIN
 END;
 
 -- An INSERT into this view reports a hash that a lead has from now on. If somebody with it has
--- unsubscribed, the lead has too, from then: a later consent of its own ledger wins. The hash of a
--- lead that has unsubscribed is remembered.
+-- unsubscribed, the lead has too, from then: a later consent of its own ledger wins, unless it is
+-- older than `given_at`. The hash of a lead that has unsubscribed is remembered.
 CREATE VIEW new_lead_hashes AS
-SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash FROM leads;
+SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash, updated_at AS given_at FROM leads;
 
 -- The suppression of a hash reaches the ledger of the lead, whatever path the hash came by.
 CREATE TRIGGER new_lead_hashes_insert INSTEAD OF INSERT ON new_lead_hashes
@@ -120,7 +120,7 @@ BEGIN
     'opted_out',
     'suppression',
     NULL,
-    suppressions.at,
+    max(suppressions.at, ifnull(new.given_at, 0)),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM leads
     CROSS JOIN suppressions
@@ -158,15 +158,16 @@ BEGIN
   ON CONFLICT DO NOTHING;
 END;
 
--- Another phone or e-mail of a lead has another hash. New leads report theirs after their event.
+-- Another phone or e-mail of a lead has another hash, of which the lead's earlier consents say
+-- nothing. New leads report theirs after their event.
 CREATE TRIGGER leads_hashes_update AFTER UPDATE OF phone_hash, email_hash ON leads
 WHEN new.phone_hash IS NOT old.phone_hash OR new.email_hash IS NOT old.email_hash
 BEGIN
-  INSERT INTO new_lead_hashes (lead_id, kind, hash)
-  SELECT new.id, 'phone', new.phone_hash
+  INSERT INTO new_lead_hashes (lead_id, kind, hash, given_at)
+  SELECT new.id, 'phone', new.phone_hash, new.updated_at
   WHERE new.phone_hash IS NOT old.phone_hash
   UNION ALL
-  SELECT new.id, 'email', new.email_hash
+  SELECT new.id, 'email', new.email_hash, new.updated_at
   WHERE new.email_hash IS NOT old.email_hash;
 END;
 

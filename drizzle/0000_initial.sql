@@ -642,6 +642,7 @@ CREATE TABLE `removals` (
 	`parent_id` integer NOT NULL,
 	`workspace_id` integer NOT NULL,
 	`up_to` integer,
+	`changed_by` text,
 	`progress` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`kind`, `parent_id`)
 );

@@ -815,9 +815,14 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER events_lead_deleted AFTER DELETE ON leads
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
-    old.workspace_id, 'lead.deleted', old.id, NULL, json_object('ext_id', old.ext_id);
+    old.workspace_id,
+    'lead.deleted',
+    old.id,
+    NULL,
+    json_object('ext_id', old.ext_id),
+    (SELECT changed_by FROM removals WHERE kind = 'lead' AND parent_id = old.id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_tag_added AFTER INSERT ON lead_tags
@@ -868,8 +873,14 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER events_tag_removed AFTER DELETE ON lead_tags
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT workspace_id, 'lead.tag_removed', id, NULL, json_object('tag_id', old.tag_id)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    workspace_id,
+    'lead.tag_removed',
+    id,
+    NULL,
+    json_object('tag_id', old.tag_id),
+    (SELECT changed_by FROM removals WHERE kind = 'tag' AND parent_id = old.tag_id)
   FROM leads
   WHERE id = old.lead_id
     AND NOT EXISTS (
@@ -1103,7 +1114,7 @@ END;
 CREATE TRIGGER events_run_deleted AFTER DELETE ON runs
 WHEN old.ended_at IS NULL
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     old.workspace_id,
     'run.cancelled',
@@ -1120,6 +1131,14 @@ BEGIN
           'scenario_deleted',
           'cancelled'
         )
+      )
+    ),
+    ifnull(
+      (SELECT changed_by FROM removals WHERE kind = 'lead' AND parent_id = old.lead_id),
+      (
+        SELECT changed_by
+        FROM removals
+        WHERE kind = 'runs' AND parent_id = old.scenario_id AND up_to >= old.id
       )
     );
 END;
@@ -1429,7 +1448,8 @@ END;
 CREATE TRIGGER leads_removed AFTER DELETE ON leads
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)
-  VALUES ('lead', old.id, old.workspace_id);
+  VALUES ('lead', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER conversations_removed AFTER DELETE ON conversations
@@ -1441,15 +1461,19 @@ END;
 CREATE TRIGGER tags_removed AFTER DELETE ON tags
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)
-  VALUES ('tag', old.id, old.workspace_id);
+  VALUES ('tag', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER scenarios_removed AFTER DELETE ON scenarios
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)
-  VALUES ('scenario', old.id, old.workspace_id);
-  INSERT OR REPLACE INTO removals (kind, parent_id, workspace_id, up_to)
-  VALUES ('runs', old.id, old.workspace_id, 9007199254740991);
+  VALUES ('scenario', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
+  INSERT OR REPLACE INTO removals (kind, parent_id, workspace_id, up_to, changed_by)
+  SELECT 'runs', parent_id, workspace_id, 9007199254740991, changed_by
+  FROM removals
+  WHERE kind = 'scenario' AND parent_id = old.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER short_links_removed AFTER DELETE ON short_links

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { removalKinds } from "../../domain/removals";
+import { changedBy } from "./columns";
 
 /**
  * Tombstones: what was deleted, while rows that belong to it remain. Nobody sees such rows
@@ -17,6 +18,8 @@ export const removals = sqliteTable(
     workspaceId: integer().notNull(),
     /** Of runs: those up to this id are deleted. */
     upTo: integer(),
+    /** Who has deleted the row. The request writes it in front of the triggers. */
+    changedBy: changedBy(),
     /** How far the worker has come with rows that stay, by their ids. */
     progress: integer().notNull().default(0),
   },

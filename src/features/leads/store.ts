@@ -23,7 +23,7 @@ import {
 } from "./write";
 
 export const leadExists = exists(leads);
-export const deleteLead = remove(leads, ["conversation", "lead"]);
+export const deleteLead = remove(leads, "lead", ["conversation"]);
 
 type Saving = {
   /** Whether to update the lead that matches, if there is one. */

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { batch } from "../../db/batch";
 import { hashContacts } from "../../db/contact-hashes";
 import { brokenUnique } from "../../db/errors";
+import { keeping } from "../../db/idempotency";
 import { underQuota } from "../../db/quotas";
 import { exists, newestId, remove } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
@@ -55,7 +56,8 @@ export async function saveLead(
         ? { created: insertStatements(scope, input, identity, hashes) }
         : { updated: upsertStatements(scope, match, input, identity, hashes) };
     try {
-      const saved = await batch(scope, {
+      const inBatch = match === undefined ? scope : keeping(scope, "alongside", match);
+      const saved = await batch(inBatch, {
         quota: quotasOf(scope, input, match === undefined),
         ...write,
         alongside: alongside?.(id),

@@ -394,6 +394,7 @@ CREATE TABLE `suppressions` (
 	`kind` text NOT NULL,
 	`hash` text NOT NULL,
 	`at` integer NOT NULL,
+	`lead_id` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
@@ -638,6 +639,7 @@ CREATE TABLE `removals` (
 	`parent_id` integer NOT NULL,
 	`workspace_id` integer NOT NULL,
 	`up_to` integer,
+	`changed_by` text,
 	`progress` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`kind`, `parent_id`)
 );

@@ -101,7 +101,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE VIEW new_lead_hashes AS
-SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash FROM leads;
+SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash, updated_at AS given_at FROM leads;
 --> statement-breakpoint
 CREATE TRIGGER new_lead_hashes_insert INSTEAD OF INSERT ON new_lead_hashes
 WHEN new.hash IS NOT NULL
@@ -113,7 +113,7 @@ BEGIN
     'opted_out',
     'suppression',
     NULL,
-    suppressions.at,
+    max(suppressions.at, ifnull(new.given_at, 0)),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM leads
     CROSS JOIN suppressions
@@ -154,11 +154,11 @@ END;
 CREATE TRIGGER leads_hashes_update AFTER UPDATE OF phone_hash, email_hash ON leads
 WHEN new.phone_hash IS NOT old.phone_hash OR new.email_hash IS NOT old.email_hash
 BEGIN
-  INSERT INTO new_lead_hashes (lead_id, kind, hash)
-  SELECT new.id, 'phone', new.phone_hash
+  INSERT INTO new_lead_hashes (lead_id, kind, hash, given_at)
+  SELECT new.id, 'phone', new.phone_hash, new.updated_at
   WHERE new.phone_hash IS NOT old.phone_hash
   UNION ALL
-  SELECT new.id, 'email', new.email_hash
+  SELECT new.id, 'email', new.email_hash, new.updated_at
   WHERE new.email_hash IS NOT old.email_hash;
 END;
 --> statement-breakpoint
@@ -178,21 +178,13 @@ END;
 CREATE TRIGGER leads_suppress AFTER UPDATE OF is_optout ON leads
 WHEN new.is_optout <> old.is_optout
 BEGIN
-  INSERT INTO suppressions (workspace_id, kind, hash, at, created_at)
+  INSERT INTO suppressions (workspace_id, kind, hash, at, lead_id, created_at)
   SELECT
     new.workspace_id,
-    kind,
+    hashes.kind,
     hash,
-    ifnull(
-      (
-        SELECT at
-        FROM consents
-        WHERE lead_id = new.id AND consents.kind = 'opted_out'
-        ORDER BY at / 1000 DESC, id DESC
-        LIMIT 1
-      ),
-      cast(unixepoch('subsec') * 1000 AS integer)
-    ),
+    ifnull(latest.at, cast(unixepoch('subsec') * 1000 AS integer)),
+    iif(latest.method IN ('keyword', 'button', 'preference'), new.id, NULL),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM (
     SELECT 'phone' AS kind, new.phone_hash AS hash
@@ -201,9 +193,19 @@ BEGIN
     SELECT iif(lead_identities.kind = 'wa_id', 'phone', lead_identities.kind), hash
     FROM lead_identities
     WHERE lead_id = new.id
-  )
+  ) AS hashes
+    LEFT JOIN (
+      SELECT at, method
+      FROM consents
+      WHERE lead_id = new.id AND consents.kind = 'opted_out'
+      ORDER BY at / 1000 DESC, id DESC
+      LIMIT 1
+    ) AS latest
   WHERE hash IS NOT NULL AND new.is_optout = 1
-  ON CONFLICT (workspace_id, hash) DO UPDATE SET at = max(at, excluded.at);
+  ON CONFLICT (workspace_id, hash) DO UPDATE
+  SET
+    at = max(at, excluded.at),
+    lead_id = iif(lead_id = excluded.lead_id, lead_id, NULL);
   DELETE FROM suppressions
   WHERE new.is_optout = 0
     AND workspace_id = new.workspace_id
@@ -211,6 +213,16 @@ BEGIN
       SELECT new.phone_hash
       UNION ALL SELECT new.email_hash
       UNION ALL SELECT hash FROM lead_identities WHERE lead_id = new.id
+    )
+    AND (
+      lead_id = new.id
+      OR (
+        SELECT method
+        FROM consents
+        WHERE consents.lead_id = new.id AND consents.kind = 'opted_in'
+        ORDER BY at / 1000 DESC, id DESC
+        LIMIT 1
+      ) = 'api'
     );
 END;
 --> statement-breakpoint
@@ -804,9 +816,14 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER events_lead_deleted AFTER DELETE ON leads
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
-    old.workspace_id, 'lead.deleted', old.id, NULL, json_object('ext_id', old.ext_id);
+    old.workspace_id,
+    'lead.deleted',
+    old.id,
+    NULL,
+    json_object('ext_id', old.ext_id),
+    (SELECT changed_by FROM removals WHERE kind = 'lead' AND parent_id = old.id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_tag_added AFTER INSERT ON lead_tags
@@ -857,8 +874,14 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER events_tag_removed AFTER DELETE ON lead_tags
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT workspace_id, 'lead.tag_removed', id, NULL, json_object('tag_id', old.tag_id)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    workspace_id,
+    'lead.tag_removed',
+    id,
+    NULL,
+    json_object('tag_id', old.tag_id),
+    (SELECT changed_by FROM removals WHERE kind = 'tag' AND parent_id = old.tag_id)
   FROM leads
   WHERE id = old.lead_id
     AND NOT EXISTS (
@@ -1092,7 +1115,7 @@ END;
 CREATE TRIGGER events_run_deleted AFTER DELETE ON runs
 WHEN old.ended_at IS NULL
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     old.workspace_id,
     'run.cancelled',
@@ -1109,6 +1132,14 @@ BEGIN
           'scenario_deleted',
           'cancelled'
         )
+      )
+    ),
+    ifnull(
+      (SELECT changed_by FROM removals WHERE kind = 'lead' AND parent_id = old.lead_id),
+      (
+        SELECT changed_by
+        FROM removals
+        WHERE kind = 'runs' AND parent_id = old.scenario_id AND up_to >= old.id
       )
     );
 END;
@@ -1418,7 +1449,8 @@ END;
 CREATE TRIGGER leads_removed AFTER DELETE ON leads
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)
-  VALUES ('lead', old.id, old.workspace_id);
+  VALUES ('lead', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER conversations_removed AFTER DELETE ON conversations
@@ -1430,15 +1462,19 @@ END;
 CREATE TRIGGER tags_removed AFTER DELETE ON tags
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)
-  VALUES ('tag', old.id, old.workspace_id);
+  VALUES ('tag', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER scenarios_removed AFTER DELETE ON scenarios
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)
-  VALUES ('scenario', old.id, old.workspace_id);
-  INSERT OR REPLACE INTO removals (kind, parent_id, workspace_id, up_to)
-  VALUES ('runs', old.id, old.workspace_id, 9007199254740991);
+  VALUES ('scenario', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
+  INSERT OR REPLACE INTO removals (kind, parent_id, workspace_id, up_to, changed_by)
+  SELECT 'runs', parent_id, workspace_id, 9007199254740991, changed_by
+  FROM removals
+  WHERE kind = 'scenario' AND parent_id = old.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER short_links_removed AFTER DELETE ON short_links

@@ -27,6 +27,8 @@ export type IdempotencyClaim = Readonly<{
   fingerprint: string;
   /** When the request began, in milliseconds since 1970. */
   at: number;
+  /** The entry of a batch that stands for what the POST creates, and the id to read that by. */
+  kept?: { entry: string; id: number };
 }>;
 
 /**

@@ -88,15 +88,13 @@ export const readBatch = async <const E extends Entries>(scope: Database, entrie
  */
 export const unscopedBatch = readBatch;
 
-/** The position after the first statement of the entry `created`, if there is one. */
-function afterCreated(entries: Entries) {
+/** The position after the first statement of the entry that creates something, if there is one. */
+function afterCreated(entries: Entries, name = "created") {
   const names = Object.keys(entries);
   const before = Object.fromEntries(
-    Object.entries(entries).slice(0, Math.max(names.indexOf("created"), 0)),
+    Object.entries(entries).slice(0, Math.max(names.indexOf(name), 0)),
   );
-  return countStatements({ created: entries.created }) > 0
-    ? countStatements(before) + 1
-    : undefined;
+  return countStatements({ created: entries[name] }) > 0 ? countStatements(before) + 1 : undefined;
 }
 
 /**
@@ -104,7 +102,7 @@ function afterCreated(entries: Entries) {
  * returns their results by name. The first batch of a request also claims its `Idempotency-Key`; if
  * another request has claimed the key, the batch throws a `conflict` problem and writes nothing.
  * The entry named `created`, or the first of its statements, inserts what a POST creates: its id is
- * kept with the key. The first batch of an audited request that changes a row writes its act to the
+ * kept with the key (`keeping` names another entry and id). The first batch of an audited request that changes a row writes its act to the
  * audit log. It throws the problem of a quota that one of its statements (`underQuota`) finds
  * reached.
  * Reports to the scope's sink which work of the workspace is due after the batch: triggers make
@@ -117,10 +115,10 @@ export async function batch<const E extends Entries>(
   const { claim, act, sink, workspaceId } = scope;
   const claiming = claim && !sink.isKeyClaimed ? claim : undefined;
   const audit = act && !sink.isAudited ? auditStatements(scope, act) : undefined;
-  const created = claiming && afterCreated(entries);
+  const created = claiming && afterCreated(entries, claiming.kept?.entry);
   const followed = statementsOf(entries).map((statement, index) => ({
     statement,
-    kept: claiming && created === index + 1 ? keepCreated(scope, claiming.key) : undefined,
+    kept: claiming && created === index + 1 ? keepCreated(scope, claiming) : undefined,
     act: audit?.row,
   }));
   const all = {

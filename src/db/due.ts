@@ -24,7 +24,8 @@ const hasChunks = (workspaceId: number | SQL) =>
     exists (select 1 from removals where ${within({ workspaceId }, removals)})
     or exists (
       select 1 from bulk_enrolments
-      where ${within({ workspaceId }, bulkEnrolments)} and finished_at is null))`;
+      where ${within({ workspaceId }, bulkEnrolments)} and finished_at is null
+        and not ${isSuspended(workspaceId)}))`;
 
 /** The columns of a `Due` (domain/wake.ts). */
 const dueColumns = (workspaceId: number | SQL) => sql`

@@ -20,12 +20,19 @@ export const claimStatements = (scope: Scope, { key, fingerprint, at }: Idempote
       .values({ workspaceId: scope.workspaceId, key, fingerprint, createdAt: at }),
   ] as const;
 
-/** Keeps with the claimed key the id of the row that the statement before this one inserted. */
-export const keepCreated = (scope: Scope, key: string) =>
+/**
+ * Keeps with the claimed key the id of the row that the statement before this one inserted, or the
+ * given id if that statement has changed a row.
+ */
+export const keepCreated = (scope: Scope, { key, kept }: IdempotencyClaim) =>
   scope.db
     .update(idempotencyKeys)
-    .set({ createdId: sql`last_insert_rowid()` })
+    .set({ createdId: kept ? kept.id : sql`last_insert_rowid()` })
     .where(and(rowOf(scope, key), sql`changes() = 1`));
+
+/** The scope of a batch whose `entry` stands for what a POST creates, which is read by `id`. */
+export const keeping = (scope: Scope, entry: string, id: number): Scope =>
+  scope.claim ? { ...scope, claim: { ...scope.claim, kept: { entry, id } } } : scope;
 
 /**
  * The stored answer for a key. `answer` is null while the first request runs, and stays null if the

@@ -6,7 +6,7 @@ import { isWorkspaceKept } from "./kept";
 import { scenarios } from "./schema/automation";
 import { removals } from "./schema/removals";
 import { failQueuedOfRuns } from "./statements/messages/queued";
-import { within } from "./within";
+import { type Owned, within } from "./within";
 
 // Removes the rows behind deleted parents (schema/removals.ts). Each statement removes a bounded
 // number of rows, and finds none once they are gone: a chunk may be worked twice, by two at once,
@@ -210,14 +210,22 @@ export const forgetEmpty = (scope: Scope, kind: RemovalKind, limit: number) => s
       select rowid from removals where ${ofKind(scope, kind)} order by rowid desc limit ${limit})
     and not ${kinds[kind].remains}`;
 
+/** Writes the tombstone of the workspace's row that the next statement deletes: with the actor. */
+export const bury = (scope: Scope, table: Owned, kind: RemovalKind, id: number) => sql`
+  insert into removals (kind, parent_id, workspace_id, changed_by)
+  select ${kind}, id, workspace_id, ${scope.actor} from ${table}
+  where ${within(scope, table, eq(table.id, id))}`;
+
 /** Deletes all runs of a scenario of the workspace: hides them until they are removed. */
 export const hideRuns = (scope: Scope, scenarioId: number) => sql`
-  insert into removals (kind, parent_id, workspace_id, up_to)
-  select 'runs', id, workspace_id, (select max(id) from runs where scenario_id = ${scenarioId})
+  insert into removals (kind, parent_id, workspace_id, up_to, changed_by)
+  select 'runs', id, workspace_id, (select max(id) from runs where scenario_id = ${scenarioId}),
+         ${scope.actor}
   from scenarios
   where ${within(scope, scenarios, eq(scenarios.id, scenarioId))}
     and exists (select 1 from runs where scenario_id = ${scenarioId})
-  on conflict (kind, parent_id) do update set up_to = excluded.up_to`;
+  on conflict (kind, parent_id) do update
+  set up_to = excluded.up_to, changed_by = excluded.changed_by`;
 
 /**
  * The statements that remove a chunk of the rows behind the workspace's deleted parents, of each

@@ -3,7 +3,7 @@ import type { RemovalKind } from "../domain/removals";
 import type { Scope } from "../env";
 import { found } from "../lib/problem";
 import { batch } from "./batch";
-import { FIRST_CHUNK, removeChunk } from "./removal";
+import { bury, FIRST_CHUNK, removeChunk } from "./removal";
 import { type Owned, owned, within } from "./scope";
 
 /** Selects the id of the workspace's row with this id, if there is one. */
@@ -33,17 +33,19 @@ export const exists = (table: Owned) => async (scope: Scope, id: number) =>
   (await selectId(scope, table, id)).length > 0;
 
 /**
- * Makes a function that deletes a row, and begins to remove the rows behind it, of these kinds. It
- * throws a `not_found` problem if there is none.
+ * Makes a function that deletes a row of a kind, and begins to remove the rows behind it, also those
+ * of `further` kinds that go with it. It throws a `not_found` problem if there is none.
  */
-export const remove = (table: Owned, kinds: RemovalKind[]) => async (scope: Scope, id: number) => {
-  const { deleted } = await batch(scope, {
-    deleted: deleteRow(scope, table, id),
-    behind: removeChunk(scope, FIRST_CHUNK, kinds),
-  });
-  found(deleted[0]);
-  return 1;
-};
+export const remove =
+  (table: Owned, kind: RemovalKind, further: RemovalKind[]) => async (scope: Scope, id: number) => {
+    const { deleted } = await batch(scope, {
+      buried: bury(scope, table, kind, id),
+      deleted: deleteRow(scope, table, id),
+      behind: removeChunk(scope, FIRST_CHUNK, [...further, kind]),
+    });
+    found(deleted[0]);
+    return 1;
+  };
 
 /** Selects the ids that do not belong to the workspace, each with its index in the list. */
 export const foreignIds = (scope: Scope, table: Owned, ids: number[]) =>

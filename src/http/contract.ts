@@ -3,8 +3,9 @@ import type { Context, MiddlewareHandler } from "hono";
 import { uniqueSymbol } from "hono-openapi";
 import { z } from "zod";
 import type { App, AuditAction, AuditedAct, Scope } from "../env";
+import { refusesBlank } from "../lib/fields";
 import { type FieldErrors, invalid, notFound, Problem, throwErrors } from "../lib/problem";
-import { memberNames } from "../lib/unknown-members";
+import { memberNames, memberSchemas } from "../lib/unknown-members";
 import { errorsOf, wording } from "../lib/zod-errors";
 import { requireJsonObject, unstorable } from "./body";
 import { findIgnoredMembers, showsResource } from "./ignored-members";
@@ -148,9 +149,11 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
     const errors = { ...(parsed.error && errorsOf(parsed.error.issues)), ...unstorable(input) };
     return { parsed, errors };
   };
+  const keepsBlank = (name: string) => memberSchemas(schema, name).some(refusesBlank);
+  const fold = (query: Parameters<typeof foldQuery>[0]) => foldQuery(query, keepsBlank);
   const parse = zValidator(target, schema, undefined, {
     validationFunction: async (_, value) => {
-      const { parsed, errors } = await read(target === "query" ? foldQuery(value) : value);
+      const { parsed, errors } = await read(target === "query" ? fold(value) : value);
       throwErrors(errors);
       // zValidator expects a result of zod, whose type it can't derive from a generic schema.
       return parsed as never;
@@ -159,7 +162,7 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
   const refuseUnknown = async (c: Context) => {
     const unknown = unknownParameters(c.req.url, memberNames(schema));
     if (Object.keys(unknown).length === 0) return;
-    throw invalid({ ...(await read(foldQuery(c.req.queries()))).errors, ...unknown });
+    throw invalid({ ...(await read(fold(c.req.queries()))).errors, ...unknown });
   };
   const middleware: typeof parse = async (c, next) => {
     if (target === "query") await refuseUnknown(c);

@@ -11,10 +11,13 @@ type Query = Record<string, string | string[] | Record<string, string>>;
 
 /**
  * Reads a query like PHP: `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are the array `a`. Values are trimmed;
- * an empty one is absent. A plain name that is given twice, or also with brackets, becomes an
+ * an empty one is absent, unless its name `keepsBlank`. A plain name that is given twice, or also with brackets, becomes an
  * object, as `a[x]=1` does: no field accepts that.
  */
-export function foldQuery(raw: RawQuery): Query {
+export function foldQuery(
+  raw: RawQuery,
+  keepsBlank: (name: string) => boolean = () => false,
+): Query {
   const folded: Query = Object.create(null);
   for (const [name, written] of Object.entries(raw)) {
     const values = [written].flat().map((value) => value.trim());
@@ -27,7 +30,7 @@ export function foldQuery(raw: RawQuery): Query {
       folded[key] = [...(known ?? []), ...values];
     else if (bracket > 0 || known !== undefined || values.length > 1)
       folded[key] = { [name.slice(key.length)]: values.join() };
-    else if (values[0]) folded[key] = values[0];
+    else if (values[0] || keepsBlank(key)) folded[key] = values[0] ?? "";
   }
   return folded;
 }

@@ -95,6 +95,12 @@ export const timestamp = () =>
     anyOf: [{ type: "string", format: "date-time" }, { type: "null" }],
   });
 
+/** Whether a field of a query is an error where it is blank, not the same as absent. */
+export const refusesBlank = (schema: z.core.$ZodType): boolean =>
+  schema instanceof z.ZodOptional
+    ? refusesBlank(schema.unwrap())
+    : z.globalRegistry.get(schema)?.minLength !== undefined;
+
 /** Like `timestamp`, but neither absent nor empty. */
 export const requiredTimestamp = () =>
   documented(z.preprocess(trimmed, moment(parseTimestamp)), {
@@ -125,23 +131,6 @@ export const distinct = <T extends z.ZodType<unknown[]>>(array: T) =>
     )
     .meta({ uniqueItems: true });
 
-/** A refinement: exactly one of the members is given. `missing` is the error if none is. */
-export const exactlyOne =
-  <Name extends string>(
-    names: readonly [Name, ...Name[]],
-    missing = `One of ${names.join(", ")} is required.`,
-  ) =>
-  (given: Partial<Record<Name, unknown>>, context: z.RefinementCtx) => {
-    const [first, ...others] = names.filter((name) => given[name] != null);
-    if (!first) return context.addIssue({ code: "custom", path: [names[0]], message: missing });
-    for (const other of others)
-      context.addIssue({
-        code: "custom",
-        path: [other],
-        message: validationMessages.notBeside(first),
-      });
-  };
-
 /** A free map of at most 65,536 characters as JSON. */
 export const map = (describe: string) =>
   z
@@ -158,6 +147,8 @@ const queryTimestamp = (value: string) => parseTimestamp(value.replace(/ (\d\d:?
 /** The field types of query strings, where every value is text. */
 export const query = {
   text: (max: number) => limited(max).optional(),
+  /** What is looked up exactly: blank, it is an error, since without it everything is found. */
+  exact: (max: number) => requiredText(max).optional(),
   integer: (min: number, max = Number.MAX_SAFE_INTEGER) =>
     documented(
       z
@@ -227,6 +218,11 @@ const asked = <T extends z.ZodType>(schema: T, jsonSchema: Record<string, unknow
 /** The field types of `query` for JSON bodies. */
 export const filter = {
   text: (max: number) => asked(limited(max), { type: "string", maxLength: max }),
+  exact: (max: number) =>
+    documented(
+      z.preprocess((value) => value ?? undefined, requiredText(max).optional()),
+      { anyOf: [{ type: "string", minLength: 1, maxLength: max }, { type: "null" }] },
+    ).optional(),
   integer: (min: number) => asked(integer(min), { type: "integer", minimum: min }),
   choice: <const T extends readonly [string, ...string[]]>(values: T) =>
     asked(z.enum(values), { type: "string", enum: values }),

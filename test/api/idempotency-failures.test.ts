@@ -11,6 +11,7 @@ import {
   newChannel,
   newInbound,
   newLead,
+  newScenario,
   newShortLink,
   newTag,
   newWorkspace,
@@ -138,6 +139,38 @@ describe("a process that dies", () => {
       expect([again.status, again.body.data?.id], path).toEqual([201, first.body.data.id]);
       expect(Object.keys(again.body.data), path).toEqual(Object.keys(first.body.data));
     }
+  });
+
+  it("is made good by the lead where a run of it was made", async () => {
+    const { id: scenario } = await newScenario(client);
+    const [existing, matched] = [await newLead(client), await newLead(client, { ext_id: "crm-1" })];
+    const path = `/scenarios/${scenario}/leads`;
+    const enrol = async (name: string, body: object) => {
+      const send = () => client.post(`${path}?upsert=1`, body, keyed(name));
+      const first = await send();
+      await testEnv.DB.prepare("update idempotency_keys set answer = null where key = ?")
+        .bind(name)
+        .run();
+      later();
+      const again = await send();
+      vi.restoreAllMocks();
+      return [first, again] as const;
+    };
+    for (const [name, body, lead] of [
+      ["existing", { lead_id: existing.id }, existing.id],
+      ["matched", { ext_id: "crm-1", warmth: "hot" }, matched.id],
+      ["new", { ext_id: "crm-2" }, expect.any(Number)],
+    ] as const) {
+      const [first, again] = await enrol(name, body);
+      expect([first.status, first.body.data.id], name).toEqual([201, lead]);
+      expect([again.status, again.body], name).toEqual([201, first.body]);
+      expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+    }
+    const runs = await client.get(`/scenarios/${scenario}/runs`);
+    expect(runs.body.data).toHaveLength(3);
+    // Where no run was made, nothing says what was.
+    const [first, again] = await enrol("repeated", { lead_id: existing.id });
+    expect([first.status, again.status]).toEqual([200, 409]);
   });
 
   it("before the write leaves the key free", async () => {

@@ -1,8 +1,13 @@
 import { assert, beforeEach, describe, expect, it } from "vitest";
 import { scopeOf } from "../../src/db/scope";
+import type { Bindings } from "../../src/env";
+import { advance } from "../../src/features/automation/runs/bulk/chunk";
 import { enrolLeads } from "../../src/features/automation/runs/bulk/enrolment";
 import { type Job, startJob } from "../../src/features/automation/runs/bulk/job";
 import { BulkEnrolmentQueue } from "../../src/features/operations/chunks/bulk-enrolments";
+import { resumeChunks } from "../../src/features/operations/chunks/overdue";
+import { resumeWorkspace, suspendWorkspace } from "../../src/features/operations/suspension/store";
+import { ChunkSize } from "../../src/lib/chunks";
 import { type Client, newLead, newScenario, newTag, withAbilities } from "../support/api";
 import { activeRuns, LATER, newWorkspaceWithLeads } from "../support/bulk";
 import { holdChunkWorker } from "../support/chunks";
@@ -108,6 +113,33 @@ describe("a bulk enrolment behind the answer", () => {
     expect((await owner.post(`${path()}/cancel`)).body).toEqual(cancelled.body);
     await finish(queue);
     expect(await activeRuns(scenario)).toBe(cancelled.body.data.enrolled);
+  });
+
+  it("waits while its workspace is suspended, and goes on once it resumes", async () => {
+    const scope = scopeOf(testEnv, owner.workspaceId);
+    const queue = new BulkEnrolmentQueue(testEnv);
+    await queue.workNext();
+    const [halfway] = await rowsOf<Job>("select * from bulk_enrolments");
+    assert(halfway);
+    let wakeUps = 0;
+    const CHUNK_WORKER = { getByName: () => ({ wake: async () => void wakeUps++ }) };
+    const cron = () => resumeChunks({ ...testEnv, CHUNK_WORKER } as unknown as Bindings);
+    await suspendWorkspace(scope, owner.workspaceId, "Not paid");
+    expect(await queue.workNext()).toBe(false);
+    // Whoever has read the job before the suspension.
+    expect(await advance(scope, halfway, new ChunkSize(100, 500, 150))).toEqual(halfway);
+    const input = { filter: {}, enrolled_at: ENROLLED_AT };
+    const started = await enrolLeads(scope, scenario.id, input);
+    assert("job" in started);
+    expect(started.job).toMatchObject({ state: "running", matched: 0 });
+    await cron();
+    expect([await activeRuns(scenario), wakeUps]).toEqual([148, 0]);
+    const { wake } = await resumeWorkspace(scope, owner.workspaceId);
+    expect(wake.chunks).toBe(true);
+    await cron();
+    expect(wakeUps).toBe(1);
+    await finish(queue);
+    expect(await read()).toMatchObject(done);
   });
 
   it("fails where a quota is reached, and harms no other", async () => {

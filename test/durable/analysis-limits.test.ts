@@ -1,12 +1,14 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import worker from "../../src/index";
+import { DAY_MS } from "../../src/lib/time";
 import {
   addMessages,
   analyse,
   analysisNow,
   analysisRows,
   analysisWorkerOf,
+  bindAnalysisWorker,
   newLeadWithMessages,
   requestAnalysis,
   runAnalysisWorker,
@@ -135,6 +137,43 @@ describe("the day's limit", () => {
       expect(await analysisRows(client)).toMatchObject([
         { status: "completed", reason: null, cause: "quiet" },
       ]);
+    }));
+});
+
+describe("the limit of the service", () => {
+  /** Acts on a day on which no other test has analysed anything. */
+  const onOwnDay = <T>(act: () => Promise<T>) =>
+    later(nextMidnight() - Date.now() + 40.5 * DAY_MS, act);
+
+  it("is for all workspaces together: nobody has what one has used up, and nothing is lost", () =>
+    onOwnDay(async () => {
+      const [asking, quiet] = [await newWorkspace(), await newWorkspace()];
+      for (const one of [client, asking, quiet])
+        await bindAnalysisWorker(one, { ANALYSES_PER_DAY: 2 });
+      await quiet.patch("/settings", { analysis_quiet_seconds: 60 });
+      const greet = (one: Client) => newLeadWithMessages(one, "Hello, I'm 34 years old.");
+      const ask = async (one: Client, { leadId }: { leadId: number }) => {
+        const asked = await requestAnalysis(one, leadId);
+        await runAnalysisWorker(one);
+        const { status, reason } = await analysisNow(one, asked);
+        return [status, reason];
+      };
+      const theirs = await greet(asking);
+      await greet(quiet);
+      for (const lead of [await greet(client), await greet(client)])
+        expect(await ask(client, lead)).toEqual(["completed", null]);
+      expect(await ask(client, await greet(client))).toEqual(["skipped", "daily_limit"]);
+      expect(await ask(asking, theirs)).toEqual(["skipped", "daily_limit"]);
+      await later(61_000, () => runAnalysisWorker(quiet));
+      expect(await analysisRows(quiet)).toMatchObject([
+        { status: "pending", reason: "daily_limit", next_at: nextMidnight(), attempts: 0 },
+      ]);
+      await later(nextMidnight() - Date.now() + 1_000, async () => {
+        await runAnalysisWorker(quiet);
+        expect(await analysisRows(quiet)).toMatchObject([{ status: "completed", cause: "quiet" }]);
+        expect(await ask(asking, theirs)).toEqual(["completed", null]);
+        expect(await ask(client, await greet(client))).toEqual(["skipped", "daily_limit"]);
+      });
     }));
 });
 

@@ -12,6 +12,7 @@ import {
   newShortLink,
   newTag,
   newWorkspace,
+  withAbilities,
 } from "../support/api";
 import { click, flushAndClassify } from "../support/clicks";
 import { eventsOf } from "../support/events";
@@ -92,17 +93,31 @@ describe("the actor of an event", () => {
     );
   });
 
-  it("is null of what is deleted, and of the tags that go with a tag", async () => {
+  it("is the token that deletes a lead, a tag, or a scenario with its runs", async () => {
     const tag = await newTag(client);
     const { id } = await newLead(client, { tag_ids: [tag.id] });
-    await client.delete(`/tags/${tag.id}`);
-    const scenario = await newScenario(client);
-    await enrol(client, scenario.id, id);
-    await client.delete(`/leads/${id}`);
+    const scenarios = [await newScenario(client), await newScenario(client)];
+    for (const scenario of [...scenarios, await newScenario(client)])
+      await enrol(client, scenario.id, id);
+    const other = await withAbilities(client, "leads:write", "tags:write", "scenarios:write");
+    const { id: otherId } = (await other.get("/me")).body.data.token;
+    const [deleted, emptied] = scenarios;
+    await other.delete(`/tags/${tag.id}`);
+    await other.delete(`/scenarios/${deleted!.id}`);
+    await other.delete(`/scenarios/${emptied!.id}/leads`);
+    await other.delete(`/leads/${id}`);
     expect(await told(`lead_id=${id}`)).toEqual(
       lines({
-        null: ["lead.deleted", "lead.tag_removed", "run.cancelled"],
-        [token]: ["lead.created", "lead.tag_added", "run.started"],
+        [`token ${otherId}`]: [
+          ...["lead.deleted", "lead.tag_removed"],
+          ...["run.cancelled", "run.cancelled", "run.cancelled"],
+        ],
+        [token]: [
+          "lead.created",
+          "lead.tag_added",
+          ...scenarios.map(() => "run.started"),
+          "run.started",
+        ],
       }),
     );
   });

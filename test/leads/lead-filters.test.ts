@@ -172,6 +172,29 @@ describe("filters over more than two blocks of leads", () => {
   );
 });
 
+it("an identity that is blank is refused, and does not find every lead", async () => {
+  const client = await newWorkspace();
+  const [{ id }, { id: scenario }] = [await newLead(client), await newScenario(client)];
+  await client.post(`/scenarios/${scenario}/leads`, { lead_id: id });
+  const error = { identity: ["The identity field is required."] };
+  for (const blank of ["", "%20", "+%09", "%C2%A0"])
+    for (const path of ["/leads", `/scenarios/${scenario}/leads`]) {
+      const { status, body } = await client.get(`${path}?identity=${blank}`);
+      expect([status, body.errors]).toEqual([422, error]);
+    }
+  for (const blank of ["", " "]) {
+    const json = { filter: { identity: blank } };
+    const { status, body } = await client.post(`/scenarios/${scenario}/leads/bulk`, json);
+    expect([status, body.errors]).toEqual([
+      422,
+      { "filter.identity": ["The filter.identity field is required."] },
+    ]);
+    expect((await client.get(`/suppressions?phone=${encodeURIComponent(blank)}`)).status).toBe(422);
+  }
+  expect((await client.get("/leads?name=%20&identity=%E2%80%8B")).body.data).toEqual([]);
+  expect((await client.get("/leads?name=%20")).body.data).toHaveLength(1);
+});
+
 describe("all filters at once", () => {
   it("fit into one statement, on a first and a later page, of all leads and of a scenario's", async () => {
     const client = await newWorkspace();

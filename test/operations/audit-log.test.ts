@@ -123,6 +123,33 @@ describe("the audit log of a workspace", () => {
     expect(await actsAfter(before)).toEqual([]);
   });
 
+  it("has no act of a patch that changes nothing", async () => {
+    const own = await newWorkspace();
+    const patchSettings = (json: object) => own.patch("/settings", json);
+    const patchWorkspace = (json: object) =>
+      call("PATCH", `/v1/workspaces/${own.workspaceId}`, {
+        token: testEnv.OPERATOR_TOKEN,
+        json,
+      });
+    const workspace = { name: "Renamed", default_country: "FR", quotas: { leads: 7, channels: 3 } };
+    const cases = [
+      [patchSettings, { time_zone: "Europe/Paris", opt_out_keywords: ["STOP"] }],
+      [patchWorkspace, workspace],
+    ] as const;
+    for (const [patch, json] of cases) {
+      const { body } = await patch(json);
+      const before = await lastActId();
+      for (const same of [{}, json]) {
+        const answer = await patch(same);
+        expect([answer.status, answer.body]).toEqual([200, body]);
+      }
+      expect(await actsAfter(before)).toEqual([]);
+    }
+    const before = await lastActId();
+    expect((await patchWorkspace({ quotas: { channels: null } })).status).toBe(200);
+    expect(await actsAfter(before)).toHaveLength(1);
+  });
+
   it("can be read with audit:read alone, filtered and in pages, without leads' values", async () => {
     await newChannel(client).then(({ id }) => newInbound(client, id, lead));
     await client.delete(`/leads/${lead}`);

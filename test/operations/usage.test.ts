@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { principals } from "../../src/features/access/tokens/principals";
+import { RemovalQueue } from "../../src/features/operations/chunks/removals";
 import type { Usage } from "../../src/features/operations/usage/schema";
 import { DAY_MS } from "../../src/lib/time";
 import { analyse, newLeadWithMessages } from "../support/analyses";
@@ -15,6 +16,7 @@ import {
   newWorkspace,
   withAbilities,
 } from "../support/api";
+import { holdChunkWorker } from "../support/chunks";
 import { click, flushAndClassify, later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
@@ -90,6 +92,28 @@ describe("what is stored", () => {
       bytes: 0,
     });
   });
+});
+
+it("what is behind a deleted lead counts until it is removed; the lead itself no more", async () => {
+  await holdChunkWorker();
+  const client = await newWorkspace();
+  const texts = Array.from({ length: 150 }, () => "Hello");
+  const { leadId } = await newLeadWithMessages(client, ...texts);
+  const message = 350 + "Hello".length + "{}".length;
+  expect((await usageOf(client)).stored).toMatchObject({
+    leads: 1,
+    messages: 150,
+    bytes: 1_000 + 150 * message,
+  });
+  await client.delete(`/leads/${leadId}`);
+  expect((await usageOf(client)).stored).toMatchObject({
+    leads: 0,
+    messages: 50,
+    bytes: 50 * message,
+  });
+  const queue = new RemovalQueue(testEnv);
+  while (await queue.workNext());
+  expect((await usageOf(client)).stored).toMatchObject({ leads: 0, messages: 0, bytes: 0 });
 });
 
 describe("what is used", () => {

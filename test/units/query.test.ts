@@ -22,6 +22,11 @@ describe("foldQuery", () => {
     expect({ ...foldQuery(raw as Record<string, string>) }).toEqual(folded);
   });
 
+  it("keeps the blank values of some names", () => {
+    const raw = { a: "  ", b: "", c: "" };
+    expect({ ...foldQuery(raw, (name) => name !== "c") }).toEqual({ a: "", b: "" });
+  });
+
   it("has nothing of Object's", () => {
     expect(foldQuery({}).toString).toBeUndefined();
   });

@@ -213,6 +213,11 @@ export const suppressions = sqliteTable(
     hash: text().notNull(),
     /** When they unsubscribed. */
     at: integer().notNull(),
+    /**
+     * The lead that has unsubscribed by a message from another contact of its own: its next message
+     * ends that. Null where only a message from this contact does, or the API.
+     */
+    leadId: integer(),
     createdAt: integer().notNull(),
   },
   (t) => [

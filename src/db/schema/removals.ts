@@ -8,6 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { type RemovedResource, removalKinds } from "../../domain/removals";
+import { changedBy } from "./columns";
 
 /**
  * Tombstones: what was deleted, while rows that belong to it remain. Nobody sees such rows
@@ -25,6 +26,8 @@ export const removals = sqliteTable(
     workspaceId: integer().notNull(),
     /** Of runs: those up to this id are deleted. */
     upTo: integer(),
+    /** Who has deleted the row. The request writes it in front of the triggers. */
+    changedBy: changedBy(),
     /** How far the worker has come with rows that stay, by their ids. */
     progress: integer().notNull().default(0),
   },

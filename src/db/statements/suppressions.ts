@@ -21,18 +21,34 @@ export const suppress = ({ workspaceId }: Scope, people: Suppressed[], unless = 
          item.value ->> 'at', ${Date.now()}
   from json_each(${JSON.stringify(people)}) as item
   where not ${unless}
-  on conflict (workspace_id, hash) do update set at = max(at, excluded.at)
+  on conflict (workspace_id, hash) do update set at = max(at, excluded.at), lead_id = null
   returning id`;
 
-/** Forgets people who have subscribed again since they unsubscribed. */
-export const unsuppress = (scope: Scope, people: Suppressed[]): SQL => sql`
+/** Selects the suppressions of people, as `item.value`. */
+const idsOf = (scope: Scope, people: Suppressed[], condition: SQL) => sql`
+  select suppressions.id
+  from json_each(${JSON.stringify(people)}) as item
+  cross join suppressions
+    on ${within(scope, suppressions, sql`suppressions.hash = item.value ->> 'hash'`)}
+  where ${condition}`;
+
+/** Keeps the suppressions of people until they subscribe again themselves, whatever their lead does. */
+export const keepSuppressed = (scope: Scope, people: Suppressed[]): SQL => sql`
+  update suppressions set lead_id = null
+  where ${within(scope, suppressions)}
+    and id in (${idsOf(scope, people, sql`suppressions.lead_id is not null`)})`;
+
+/**
+ * Forgets people who have subscribed again since they unsubscribed, save those of `unless`. Times
+ * count in seconds, as WhatsApp has them.
+ */
+export const unsuppress = (scope: Scope, people: Suppressed[], unless = sql`false`): SQL => sql`
   delete from suppressions
-  where ${within(scope, suppressions)} and id in (
-    select suppressions.id
-    from json_each(${JSON.stringify(people)}) as item
-    cross join suppressions
-      on ${within(scope, suppressions, sql`suppressions.hash = item.value ->> 'hash'`)}
-    where suppressions.at <= item.value ->> 'at')`;
+  where ${within(scope, suppressions)} and id in (${idsOf(
+    scope,
+    people,
+    sql`suppressions.at / 1000 <= (item.value ->> 'at') / 1000 and not ${unless}`,
+  )})`;
 
 /** Reports the hashes of a new lead to the trigger that looks them up. */
 export const reportHashes = (

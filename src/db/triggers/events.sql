@@ -1,6 +1,6 @@
 -- An INSERT into this view stores an event. Its actor is the code of who has caused it
 -- (domain/actors.ts), or NULL. Triggers read it from the row that changes, where the statement that
--- changes the row writes it.
+-- changes the row writes it, and of what is deleted from the tombstone (removals.sql).
 CREATE VIEW new_events AS
 SELECT workspace_id, type, lead_id, scenario_id, data, actor FROM events;
 
@@ -306,9 +306,14 @@ END;
 -- removed behind (db/removal.ts).
 CREATE TRIGGER events_lead_deleted AFTER DELETE ON leads
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
-    old.workspace_id, 'lead.deleted', old.id, NULL, json_object('ext_id', old.ext_id);
+    old.workspace_id,
+    'lead.deleted',
+    old.id,
+    NULL,
+    json_object('ext_id', old.ext_id),
+    (SELECT changed_by FROM removals WHERE kind = 'lead' AND parent_id = old.id);
 END;
 
 -- Every tag that a lead gets is an event. It names the scenarios that track the tag and have
@@ -365,8 +370,14 @@ END;
 -- newest event is this very removal, the view `tag_removals` has announced it.
 CREATE TRIGGER events_tag_removed AFTER DELETE ON lead_tags
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
-  SELECT workspace_id, 'lead.tag_removed', id, NULL, json_object('tag_id', old.tag_id)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    workspace_id,
+    'lead.tag_removed',
+    id,
+    NULL,
+    json_object('tag_id', old.tag_id),
+    (SELECT changed_by FROM removals WHERE kind = 'tag' AND parent_id = old.tag_id)
   FROM leads
   WHERE id = old.lead_id
     AND NOT EXISTS (
@@ -615,7 +626,7 @@ END;
 CREATE TRIGGER events_run_deleted AFTER DELETE ON runs
 WHEN old.ended_at IS NULL
 BEGIN
-  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data)
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     old.workspace_id,
     'run.cancelled',
@@ -632,6 +643,14 @@ BEGIN
           'scenario_deleted',
           'cancelled'
         )
+      )
+    ),
+    ifnull(
+      (SELECT changed_by FROM removals WHERE kind = 'lead' AND parent_id = old.lead_id),
+      (
+        SELECT changed_by
+        FROM removals
+        WHERE kind = 'runs' AND parent_id = old.scenario_id AND up_to >= old.id
       )
     );
 END;

@@ -104,10 +104,10 @@ BEGIN
 END;
 
 -- An INSERT into this view reports a hash that a lead has from now on. If somebody with it has
--- unsubscribed, the lead has too, from then: a later consent of its own ledger wins. The hash of a
--- lead that has unsubscribed is remembered.
+-- unsubscribed, the lead has too, from then: a later consent of its own ledger wins, unless it is
+-- older than `given_at`. The hash of a lead that has unsubscribed is remembered.
 CREATE VIEW new_lead_hashes AS
-SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash FROM leads;
+SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash, updated_at AS given_at FROM leads;
 
 -- The suppression of a hash reaches the ledger of the lead, whatever path the hash came by.
 CREATE TRIGGER new_lead_hashes_insert INSTEAD OF INSERT ON new_lead_hashes
@@ -120,7 +120,7 @@ BEGIN
     'opted_out',
     'suppression',
     NULL,
-    suppressions.at,
+    max(suppressions.at, ifnull(new.given_at, 0)),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM leads
     CROSS JOIN suppressions
@@ -158,15 +158,16 @@ BEGIN
   ON CONFLICT DO NOTHING;
 END;
 
--- Another phone or e-mail of a lead has another hash. New leads report theirs after their event.
+-- Another phone or e-mail of a lead has another hash, of which the lead's earlier consents say
+-- nothing. New leads report theirs after their event.
 CREATE TRIGGER leads_hashes_update AFTER UPDATE OF phone_hash, email_hash ON leads
 WHEN new.phone_hash IS NOT old.phone_hash OR new.email_hash IS NOT old.email_hash
 BEGIN
-  INSERT INTO new_lead_hashes (lead_id, kind, hash)
-  SELECT new.id, 'phone', new.phone_hash
+  INSERT INTO new_lead_hashes (lead_id, kind, hash, given_at)
+  SELECT new.id, 'phone', new.phone_hash, new.updated_at
   WHERE new.phone_hash IS NOT old.phone_hash
   UNION ALL
-  SELECT new.id, 'email', new.email_hash
+  SELECT new.id, 'email', new.email_hash, new.updated_at
   WHERE new.email_hash IS NOT old.email_hash;
 END;
 
@@ -186,25 +187,18 @@ BEGIN
 END;
 
 -- Who unsubscribes is remembered by all hashes, also after the lead is gone. Who subscribes again
--- is forgotten.
+-- through the API is forgotten. A message only ends what a message of the same lead has begun: the
+-- application forgets the hashes of its sender (db/statements/suppressions.ts).
 CREATE TRIGGER leads_suppress AFTER UPDATE OF is_optout ON leads
 WHEN new.is_optout <> old.is_optout
 BEGIN
-  INSERT INTO suppressions (workspace_id, kind, hash, at, created_at)
+  INSERT INTO suppressions (workspace_id, kind, hash, at, lead_id, created_at)
   SELECT
     new.workspace_id,
-    kind,
+    hashes.kind,
     hash,
-    ifnull(
-      (
-        SELECT at
-        FROM consents
-        WHERE lead_id = new.id AND consents.kind = 'opted_out'
-        ORDER BY at / 1000 DESC, id DESC
-        LIMIT 1
-      ),
-      cast(unixepoch('subsec') * 1000 AS integer)
-    ),
+    ifnull(latest.at, cast(unixepoch('subsec') * 1000 AS integer)),
+    iif(latest.method IN ('keyword', 'button', 'preference'), new.id, NULL),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM (
     SELECT 'phone' AS kind, new.phone_hash AS hash
@@ -213,9 +207,19 @@ BEGIN
     SELECT iif(lead_identities.kind = 'wa_id', 'phone', lead_identities.kind), hash
     FROM lead_identities
     WHERE lead_id = new.id
-  )
+  ) AS hashes
+    LEFT JOIN (
+      SELECT at, method
+      FROM consents
+      WHERE lead_id = new.id AND consents.kind = 'opted_out'
+      ORDER BY at / 1000 DESC, id DESC
+      LIMIT 1
+    ) AS latest
   WHERE hash IS NOT NULL AND new.is_optout = 1
-  ON CONFLICT (workspace_id, hash) DO UPDATE SET at = max(at, excluded.at);
+  ON CONFLICT (workspace_id, hash) DO UPDATE
+  SET
+    at = max(at, excluded.at),
+    lead_id = iif(lead_id = excluded.lead_id, lead_id, NULL);
   DELETE FROM suppressions
   WHERE new.is_optout = 0
     AND workspace_id = new.workspace_id
@@ -223,5 +227,15 @@ BEGIN
       SELECT new.phone_hash
       UNION ALL SELECT new.email_hash
       UNION ALL SELECT hash FROM lead_identities WHERE lead_id = new.id
+    )
+    AND (
+      lead_id = new.id
+      OR (
+        SELECT method
+        FROM consents
+        WHERE consents.lead_id = new.id AND consents.kind = 'opted_in'
+        ORDER BY at / 1000 DESC, id DESC
+        LIMIT 1
+      ) = 'api'
     );
 END;

@@ -1,10 +1,12 @@
 -- A deleted parent leaves a tombstone: its rows are hidden at once (db/present.ts) and removed behind
 -- (db/removal.ts). No foreign key leads from those rows to the parent, as its deletion would then
--- have to delete all of them.
+-- have to delete all of them. The tombstone is there already where a request has written who deletes
+-- the row (`bury` in db/removal.ts), as a DELETE can't.
 CREATE TRIGGER leads_removed AFTER DELETE ON leads
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)
-  VALUES ('lead', old.id, old.workspace_id);
+  VALUES ('lead', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
 END;
 
 -- A lead has few conversations, which go with it at once; their messages are removed behind.
@@ -18,16 +20,20 @@ END;
 CREATE TRIGGER tags_removed AFTER DELETE ON tags
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)
-  VALUES ('tag', old.id, old.workspace_id);
+  VALUES ('tag', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
 END;
 
 -- A deleted scenario leaves its runs and graphs.
 CREATE TRIGGER scenarios_removed AFTER DELETE ON scenarios
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)
-  VALUES ('scenario', old.id, old.workspace_id);
-  INSERT OR REPLACE INTO removals (kind, parent_id, workspace_id, up_to)
-  VALUES ('runs', old.id, old.workspace_id, 9007199254740991);
+  VALUES ('scenario', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
+  INSERT OR REPLACE INTO removals (kind, parent_id, workspace_id, up_to, changed_by)
+  SELECT 'runs', parent_id, workspace_id, 9007199254740991, changed_by
+  FROM removals
+  WHERE kind = 'scenario' AND parent_id = old.id;
 END;
 
 -- A deleted short link leaves its link sends, with their clicks, and its hours.

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { batch } from "../../db/batch";
 import { hashContacts } from "../../db/contact-hashes";
 import { brokenUnique } from "../../db/errors";
+import { keeping } from "../../db/idempotency";
 import { underQuota } from "../../db/quotas";
 import { exists, newestId, remove } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
@@ -23,7 +24,7 @@ import {
 } from "./write";
 
 export const leadExists = exists(leads);
-export const deleteLead = remove(leads, ["conversation", "lead"]);
+export const deleteLead = remove(leads, "lead", ["conversation"]);
 
 type Saving = {
   /** Whether to update the lead that matches, if there is one. */
@@ -55,7 +56,8 @@ export async function saveLead(
         ? { created: insertStatements(scope, input, identity, hashes) }
         : { updated: upsertStatements(scope, match, input, identity, hashes) };
     try {
-      const saved = await batch(scope, {
+      const inBatch = match === undefined ? scope : keeping(scope, "alongside", match);
+      const saved = await batch(inBatch, {
         quota: quotasOf(scope, input, match === undefined),
         ...write,
         alongside: alongside?.(id),

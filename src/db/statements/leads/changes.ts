@@ -32,7 +32,8 @@ const byRun = sql`changed_by = 'r' || (change.value ->> 'run')`;
  * Applies changes to leads, one change to each. `changes` is a FROM that has each as
  * `change.value`, an object of `run` and `lead` (ids), `set` (values by column) and `variables` (null
  * removes one). `named` holds the columns that any change sets: a column in an UPDATE costs the
- * writing of its indexes. An e-mail address or phone that another lead has is left as it was.
+ * writing of its indexes. An e-mail address or phone stays as it was where another lead has the new
+ * one, or where the new one is suppressed: a lead may write anybody's.
  */
 export function changeLeads(changes: SQL, named: Set<string>): SQL[] {
   const isNamed = (column: string) => named.has(column);
@@ -93,4 +94,7 @@ const changeUnique = (changes: SQL, columns: typeof emailColumns | typeof phoneC
   update or ignore leads
   set ${list(columns.map(setting))}, ${byRun}, updated_at = ${Date.now()}
   from ${changes}
-  where leads.id = change.value ->> 'lead' and ${isGiven(columns[0])}`;
+  where leads.id = change.value ->> 'lead' and ${isGiven(columns[0])}
+    and not exists (
+      select 1 from suppressions
+      where suppressions.workspace_id = leads.workspace_id and hash = ${given(columns[2])})`;

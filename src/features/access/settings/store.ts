@@ -47,7 +47,10 @@ export const settingsErrors = async (
   };
 };
 
-/** Retries if the settings have changed since they were read, then throws a `conflict` problem. */
+/**
+ * Retries if the settings have changed since they were read, then throws a `conflict` problem. A
+ * patch that changes nothing writes nothing.
+ */
 export async function updateSettings(scope: Scope, patch: SettingsPatch): Promise<Settings> {
   for (let tries = MAX_TRIES; tries > 0; tries--) {
     const { text, analysesPerDay } = await read(scope);
@@ -57,6 +60,7 @@ export async function updateSettings(scope: Scope, patch: SettingsPatch): Promis
       ...limitErrors(analysesPerDay, patch.analysis_daily_limit),
     });
     const settings = patched(stored, patch);
+    if (JSON.stringify(settings) === JSON.stringify(stored)) return settingsOf(stored);
     const { updated } = await batch(scope, {
       updated: scope.db
         .update(workspaces)

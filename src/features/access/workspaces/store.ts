@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { makeKey } from "../../../db/contact-hashes";
 import { findAnswer } from "../../../db/idempotency";
@@ -112,27 +112,33 @@ export const getWorkspace = async (operator: Scope, id: number): Promise<Workspa
 export const workspaceExists = async ({ db }: Scope, id: number) =>
   (await db.select({ id: workspaces.id }).from(workspaces).where(ofId(id))).length > 0;
 
-/** A new default country counts for numbers that are written from then on. */
+/**
+ * A new default country counts for numbers that are written from then on. A patch that changes
+ * nothing writes nothing.
+ */
 export async function updateWorkspace(
   operator: Scope,
   id: number,
-  { name, default_country: defaultCountry, quotas }: WorkspacePatch,
+  { name, default_country: defaultCountry, quotas: patch }: WorkspacePatch,
 ): Promise<WorkspaceDetail> {
-  const { updated } = await batch(operator, {
+  // A JSON Merge Patch: null takes a quota away, and so brings back the default.
+  const quotas = patch && sql`json_patch(${workspaces.quotas}, ${JSON.stringify(patch)})`;
+  const isChanged = or(
+    name === undefined ? undefined : sql`${workspaces.name} is not ${name}`,
+    defaultCountry === undefined
+      ? undefined
+      : sql`${workspaces.defaultCountry} is not ${defaultCountry}`,
+    quotas && sql`${workspaces.quotas} is not ${quotas}`,
+  );
+  const { workspace } = await batch(operator, {
     updated: operator.db
       .update(workspaces)
-      .set({
-        name,
-        defaultCountry,
-        // A JSON Merge Patch: null takes a quota away, and so brings back the default.
-        quotas: quotas && sql`json_patch(${workspaces.quotas}, ${JSON.stringify(quotas)})`,
-        updatedAt: Date.now(),
-      })
-      .where(ofId(id))
-      .returning(),
+      .set({ name, defaultCountry, quotas, updatedAt: Date.now() })
+      .where(and(ofId(id), isChanged ?? sql`false`)),
+    workspace: selectWorkspace(operator, id),
   });
   principals.clear();
-  return detailToWire(operator, found(updated[0]));
+  return detailToWire(operator, found(workspace[0]));
 }
 
 export async function listWorkspaces(operator: Scope, page: PageRequest): Promise<Page<Workspace>> {

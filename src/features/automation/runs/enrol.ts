@@ -1,6 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { refusedFor } from "../../../db/errors";
+import { keeping } from "../../../db/idempotency";
 import { underQuota } from "../../../db/quotas";
 import { selectId } from "../../../db/rows";
 import { scenarios } from "../../../db/schema/automation";
@@ -58,7 +59,7 @@ async function enrolExisting(
   leadId: number,
   enrolledAt: number | null,
 ): Promise<Enrolled> {
-  const { scenario, run, lead } = await batch(scope, {
+  const { scenario, run, lead } = await batch(keeping(scope, "run", leadId), {
     quota: underQuota(scope, "stored_bytes"),
     scenario: selectId(scope, scenarios, scenarioId),
     run: insertRun(scope, scenarioId, leadId, enrolledAt ?? Date.now()),

@@ -58,6 +58,7 @@ export const enrolment = new Hono<App>()
         "An existing lead, or one that is created. The run of an opted-out lead ends at once, " +
         "with the reason `opted_out`.",
       status: 201,
+      resourcePath: "/leads",
       answer: SavedLead,
       or200: "The lead has an active run there already; no second one is made.",
     }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { exactlyOne, idList, map, reference, requiredText, timestamp } from "../../../lib/fields";
+import { exactlyOne } from "../../../lib/exactly-one";
+import { idList, map, reference, requiredText, timestamp } from "../../../lib/fields";
 import { hasIdentity, LeadAttributes } from "../../leads/input";
 import { LeadFilterInput } from "../../leads/search/query";
 

@@ -3,7 +3,7 @@ import { batch } from "../../../db/batch";
 import { paged } from "../../../db/page";
 import { present } from "../../../db/present";
 import { underQuota } from "../../../db/quotas";
-import { FIRST_CHUNK, removeChunk } from "../../../db/removal";
+import { bury, FIRST_CHUNK, removeChunk } from "../../../db/removal";
 import { deleteRow, exists, newestId } from "../../../db/rows";
 import { runs, scenarios, scenarioVersions } from "../../../db/schema/automation";
 import { tags } from "../../../db/schema/leads";
@@ -64,6 +64,7 @@ export const scenarioExists = exists(scenarios);
 /** Deletes a scenario with its runs, and fails the messages that these have queued. */
 export async function deleteScenario(scope: Scope, id: number) {
   const { deleted } = await batch(scope, {
+    buried: bury(scope, scenarios, "scenario", id),
     deleted: deleteRow(scope, scenarios, id),
     behind: removeChunk(scope, FIRST_CHUNK, ["runs", "scenario", "webhook_endpoint"]),
   });

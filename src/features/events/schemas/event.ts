@@ -28,8 +28,7 @@ const actor = z
   .nullable()
   .meta({
     description:
-      "Null where nobody can be named: when a lead, active runs, or a tag with all its " +
-      "uses is deleted.",
+      "Null where nobody can be named: when a lead with an active run is taken out of its scenario.",
   });
 
 const byPlatform: readonly EventType[] = [

@@ -22,6 +22,7 @@ type Asked<T> = z.ZodOptional<z.ZodType<T | undefined>>;
 /** The field types of a query string or of a JSON body (`query` and `filter` of lib/fields.ts). */
 type Fields = {
   text: (max: number) => Asked<string>;
+  exact: (max: number) => Asked<string>;
   integer: (min: number) => Asked<number>;
   choice: <const T extends readonly [string, ...string[]]>(values: T) => Asked<T[number]>;
   flag: () => Asked<boolean>;
@@ -38,7 +39,7 @@ const range = (what: string, type: () => Asked<number>) =>
 
 /** `yes` and `no` are how the descriptions write a flag. */
 function filtersOf(
-  { text, integer, choice, flag, timestamp, date, ids }: Fields,
+  { text, exact, integer, choice, flag, timestamp, date, ids }: Fields,
   [yes, no]: [string, string],
 ) {
   const partial = (what: string) =>
@@ -51,9 +52,9 @@ function filtersOf(
     email: partial("e-mail"),
     phone: partial("phone"),
     username: partial("username"),
-    identity: text(255).describe(
+    identity: exact(255).describe(
       "Exactly this `ext_id`, this phone, however it is written, or this e-mail, ignoring case. " +
-        "Finds three leads at most.",
+        "Finds three leads at most. A blank one is an error: it would find every lead.",
     ),
     tag_ids: ids().describe("Leads that have at least one of the tags."),
     exclude_tag_ids: ids().describe("Leads that have none of the tags."),

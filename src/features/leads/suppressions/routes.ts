@@ -20,8 +20,12 @@ export const leadSuppressions = new Hono<App>()
         "Who has unsubscribed is remembered by hashes of phone, e-mail and ids on platforms, " +
         "also after their lead is deleted, and where the platform has told of somebody who never " +
         "was a lead. A lead that is made with one of them later is unsubscribed from the start: " +
-        "its ledger says `suppression`. Subscribing the lead again, by opt-in or by a PATCH with " +
-        "`is_optout` false, ends the suppression. Imports and upserts can't.",
+        "its ledger says `suppression`; so is a lead that is given one, whatever its consents " +
+        "before. Subscribing the lead again, by opt-in or by a PATCH with `is_optout` false, ends " +
+        "the suppressions of its phone, e-mail and ids. Imports and upserts can't. A message that " +
+        "subscribes again ends that of the number or id it comes from, and those that began when " +
+        "the same lead unsubscribed by a message. While the phone of a lead is suppressed, the " +
+        "lead is sent nothing (`opted_out`).",
       answer: pageOf(Suppression),
     }),
     allow("leads:read"),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { suppressionKinds } from "../../../domain/messaging";
 import { PageQuery } from "../../../http/page";
-import { at, exactlyOne, query, text } from "../../../lib/fields";
+import { exactlyOne } from "../../../lib/exactly-one";
+import { at, query, text } from "../../../lib/fields";
 
 export const Suppression = z
   .object({
@@ -40,7 +41,7 @@ export const SuppressionInput = z
   .superRefine(exactlyOne(names), { when: () => true })
   .meta({ id: "SuppressionInput", examples: [{ phone: "+33639980142" }] });
 
-const exact = (what: string) => query.text(255).describe(`Whether this ${what} is suppressed.`);
+const exact = (what: string) => query.exact(255).describe(`Whether this ${what} is suppressed.`);
 
 export const SuppressionQuery = z.object({
   phone: exact("phone"),

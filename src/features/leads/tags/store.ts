@@ -3,7 +3,7 @@ import { batch } from "../../../db/batch";
 import { throwTaken } from "../../../db/errors";
 import { contains, keyset, pagedWhere, stopIn } from "../../../db/page";
 import { underQuota } from "../../../db/quotas";
-import { FIRST_CHUNK, removeChunk } from "../../../db/removal";
+import { bury, FIRST_CHUNK, removeChunk } from "../../../db/removal";
 import { deleteRow, exists, foreignIds, selectId } from "../../../db/rows";
 import { scenarios } from "../../../db/schema/automation";
 import { leads, leadTags, tags } from "../../../db/schema/leads";
@@ -129,6 +129,7 @@ export async function deleteTag(scope: Scope, id: number) {
       .update(scenarios)
       .set({ trackedTagIds: others })
       .where(within(scope, scenarios, isTracked, isOwn)),
+    buried: bury(scope, tags, "tag", id),
     deleted: deleteRow(scope, tags, id),
     behind: removeChunk(scope, FIRST_CHUNK, ["tag"]),
   });

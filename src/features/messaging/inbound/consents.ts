@@ -1,15 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
-import { type Hashes, suppressionKind } from "../../../db/contact-hashes";
-import { leadIdentities } from "../../../db/schema/leads";
-import { within } from "../../../db/scope";
+import type { Hashes } from "../../../db/contact-hashes";
 import { consentStatements, latestFirst } from "../../../db/statements/consents";
 import { insertConfirmations } from "../../../db/statements/messages/insert";
-import { suppress, unsuppress } from "../../../db/statements/suppressions";
 import type { Scope } from "../../../env";
 import { consentIn } from "../../access/settings/consent";
 import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";
-import { idsOf } from "./sender-matching";
+import { suppressSenders } from "./sender-suppressions";
 import type { InboundMessage, Preference } from "./webhook-events";
 
 /** Enters the consents in messages of the same batch, and confirms opt-outs, each once. */
@@ -17,10 +14,11 @@ export function messageConsents(
   scope: Scope,
   { id: channelId, settings }: Receiver,
   messages: Matched<InboundMessage>[],
+  hashes: Hashes,
 ): Statement[] {
-  const changes = messages.flatMap(({ externalId, from, leadId, ...message }) => {
+  const changes = messages.flatMap(({ externalId, from, leadId, at, ...message }) => {
     const consent = consentIn(message, settings);
-    return consent ? [{ externalId, from, leadId, ...consent }] : [];
+    return consent ? [{ externalId, from, leadId, at, ...consent }] : [];
   });
   if (changes.length === 0) return [];
   // A gateway may give one id to messages of several leads: only the first lead has the message.
@@ -37,6 +35,7 @@ export function messageConsents(
   const confirmation = settings.opt_out_confirmation;
   return [
     ...consentStatements(scope, entries, sql`select lead_id ${fromChanges}`),
+    ...suppressSenders(scope, changes, hashes, { strangers: false }),
     ...(confirmation === null
       ? []
       : [confirmOptOuts(confirmation, sql`select messages.id ${fromChanges}`)]),
@@ -70,6 +69,7 @@ function confirmOptOuts(text: string, messageIds: SQL) {
 
 /**
  * Enters the preferences that leads have set on the platform. Without a time, only a change counts.
+ * Those of people who are no leads yet are kept for when they become some.
  */
 export function preferenceStatements(
   scope: Scope,
@@ -86,36 +86,14 @@ export function preferenceStatements(
     from json_each(${list}) as item cross join leads on leads.id = ${lead}
     where item.value ->> 'at' is not null or is_optout = (item.value ->> 'wants')`;
   const leadIds = sql`select ${lead} from json_each(${list}) as item`;
+  const consents = preferences.map(({ from, leadId, wants, at }) => ({
+    from,
+    leadId,
+    kind: wants ? ("opted_in" as const) : ("opted_out" as const),
+    at: at ?? Date.now(),
+  }));
   return [
     ...consentStatements(scope, entries, leadIds),
-    ...strangersPreferences(scope, preferences, hashes),
-  ];
-}
-
-/** Keeps the preferences of people who are no leads yet, for when they become some. */
-function strangersPreferences(
-  scope: Scope,
-  preferences: Matched<Preference>[],
-  hashes: Hashes,
-): Statement[] {
-  const people = preferences.flatMap(({ from, leadId, wants, at }) =>
-    idsOf(from).flatMap(({ kind, value }) => {
-      const hash = hashes(kind, value);
-      return leadId !== null || hash === null
-        ? []
-        : [{ kind: suppressionKind(kind), hash, at: at ?? Date.now(), wants, idKind: kind, value }];
-    }),
-  );
-  const [wanting, others] = [true, false].map((one) => people.filter(({ wants }) => wants === one));
-  // The messages of the same batch may have made a lead.
-  const isLead = sql`exists (
-    select 1 from ${leadIdentities} where ${within(
-      scope,
-      leadIdentities,
-      sql`kind = item.value ->> 'idKind' and value = item.value ->> 'value'`,
-    )})`;
-  return [
-    ...(others?.length ? [suppress(scope, others, isLead)] : []),
-    ...(wanting?.length ? [unsuppress(scope, wanting)] : []),
+    ...suppressSenders(scope, consents, hashes, { strangers: true }),
   ];
 }

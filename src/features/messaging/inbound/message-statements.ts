@@ -38,7 +38,7 @@ export function messageStatements(
   return [
     openConversations(missing, now),
     insertInbound(scope, receiver.id, list, conversation, now),
-    ...messageConsents(scope, receiver, messages),
+    ...messageConsents(scope, receiver, messages, hashes),
     ...(deleted.length > 0 ? eraseDeleted(scope, receiver.id, deleted, now) : []),
     ...messages.flatMap((message) => moveStatements(scope, receiver.id, message, now, hashes)),
   ];

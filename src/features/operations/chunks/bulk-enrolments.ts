@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
-import { isWorkspaceKept } from "../../../db/kept";
-import { bulkEnrolments } from "../../../db/schema/automation";
 import { open, scopeOf } from "../../../db/scope";
+import { isSuspended } from "../../../db/suspension";
 import { wakeWorkers } from "../../../domain/wake";
 import type { Bindings, Scope } from "../../../env";
 import { ChunkSize } from "../../../lib/chunks";
@@ -34,11 +33,12 @@ export class BulkEnrolmentQueue {
     return true;
   }
 
-  /** The jobs in turn. */
+  /** The jobs in turn, save those of suspended workspaces, which wait (a deleted workspace is suspended). */
   async #next() {
+    const isWaiting = isSuspended(sql`bulk_enrolments.workspace_id`);
     const first = (which: ReturnType<typeof sql>) => sql`(
       select min(id) from bulk_enrolments
-      where finished_at is null and ${isWorkspaceKept(bulkEnrolments.workspaceId)} ${which})`;
+      where finished_at is null and not ${isWaiting} ${which})`;
     const { jobs } = await readBatch(
       { db: open(this.#env) },
       {

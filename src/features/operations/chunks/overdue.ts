@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
 import { open } from "../../../db/scope";
+import { isSuspended } from "../../../db/suspension";
 import { wakeChunkWorker } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 
@@ -14,7 +15,10 @@ export async function resumeChunks(env: Bindings) {
           or exists (
             select 1 from workspace_removals
             where finished_at is null and next_at <= ${Date.now()})
-          or exists (select 1 from bulk_enrolments where finished_at is null) as "exists"`,
+          or exists (
+            select 1 from bulk_enrolments
+            where finished_at is null
+              and not ${isSuspended(sql`bulk_enrolments.workspace_id`)}) as "exists"`,
     },
   );
   if (work[0]?.exists) await wakeChunkWorker(env);

@@ -26,7 +26,7 @@ export const suspension = new Hono<App>()
       description:
         "Within 10 seconds, every request of its tokens is answered 403 with the reason, and " +
         "nothing is sent for it: no messages, no steps of runs with their HTTP requests, no " +
-        "webhooks, no analyses. What is due waits, and goes on after `resume`. What leads write " +
+        "webhooks, no analyses. Bulk enrolments pause. What is due waits, and goes on after `resume`. What leads write " +
         "is kept, and short links go on. Suspending it again only changes the reason.",
       answer: dataOf(WorkspaceDetail),
     }),

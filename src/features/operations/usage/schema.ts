@@ -37,7 +37,13 @@ const Stored = z
         "are kept for 30 days, do not count.",
     }),
   })
-  .meta({ id: "StoredUsage", description: "What a workspace has stored." });
+  .meta({
+    id: "StoredUsage",
+    description:
+      "What a workspace has stored. A deleted lead, scenario, link, tag or channel counts no more at " +
+      "once. The messages, runs and bytes behind it count until they are removed, soon after the " +
+      "answer; and so for the quotas.",
+  });
 
 const UsageDay = z
   .object({

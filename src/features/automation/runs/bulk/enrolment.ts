@@ -85,7 +85,9 @@ export async function enrolLeads(
   let job = await startJob(scope, scenarioId, input.filter, enrolledAt);
   for (let chunks = 0; chunks < MAX_CHUNKS && job.finished_at === null; chunks++) {
     if (job.matched >= maxLeads) break;
+    const { cursor } = job;
     job = found(await advance(scope, job, size).catch(throwMissingScenario));
+    if (job.cursor === cursor) break;
   }
   if (job.state !== "completed") return { job };
   await discardJob(scope, job.id);

@@ -4,6 +4,7 @@ import { exists } from "../../../../db/rows";
 import { bulkEnrolments, scenarios } from "../../../../db/schema/automation";
 import { leads } from "../../../../db/schema/leads";
 import { owned, within } from "../../../../db/scope";
+import { isSuspended } from "../../../../db/suspension";
 import type { bulkStates } from "../../../../domain/automation";
 import type { Scope } from "../../../../env";
 import { found } from "../../../../lib/problem";
@@ -58,7 +59,8 @@ export async function startJob(
 }
 
 /**
- * Moves a job behind a chunk, and counts it, unless the job has moved or ended meanwhile. `token`
+ * Moves a job behind a chunk, and counts it, unless the job has moved or ended meanwhile, or its
+ * workspace is suspended. `token`
  * tells the other statements of the batch that the chunk is theirs. Without a `next`, the job ends.
  */
 export const claimChunk = (
@@ -77,7 +79,8 @@ export const claimChunk = (
     state = ${next === null ? "completed" : "running"},
     finished_at = ${next === null ? Date.now() : null}
   from (${counts}) as counts
-  where ${isJob(scope, job.id)} and cursor = ${job.cursor} and finished_at is null`;
+  where ${isJob(scope, job.id)} and cursor = ${job.cursor} and finished_at is null
+    and not ${isSuspended(scope.workspaceId)}`;
 
 /** Deletes a job that its request has finished: the answer has its counts. */
 export const discardJob = (scope: Scope, id: number) =>

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { analysisFailures, skipReasons } from "../../../../domain/analysis";
 import { stages } from "../../../../domain/leads";
+import { exactlyOne } from "../../../../lib/exactly-one";
 import {
   boolean,
   choice,
-  exactlyOne,
   idList,
   integer,
   reference,

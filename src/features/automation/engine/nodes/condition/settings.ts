@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exactlyOne } from "../../../../../lib/fields";
+import { exactlyOne } from "../../../../../lib/exactly-one";
 import { clauses } from "../../../scenarios/clauses";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { branches, handle } from "../fields";

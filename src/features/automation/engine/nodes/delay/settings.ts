@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { distinct, exactlyOne, integer, requiredText } from "../../../../../lib/fields";
+import { exactlyOne } from "../../../../../lib/exactly-one";
+import { distinct, integer, requiredText } from "../../../../../lib/fields";
 import { isTimeZone } from "../../../../../lib/time-zone";
 import { validationMessages } from "../../../../../lib/validation-messages";
 import { DATES } from "../../dates";

@@ -29,7 +29,9 @@ export const UpdateLeadSettings = z
 export type UpdateLeadSettings = z.output<typeof UpdateLeadSettings>;
 
 export const documentation: NodeDocumentation = {
-  summary: "Sets fields and variables of the lead.",
+  summary:
+    "Sets fields and variables of the lead. Its e-mail or phone stays as it was where another lead " +
+    "has the new one, or where the new one is suppressed (`GET /v1/suppressions`).",
   handles: "`next`",
   data: documentSettings(UpdateLeadSettings, "UpdateLead", "`update_lead`: what it names is set", {
     warmth: "warm",

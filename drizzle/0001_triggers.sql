@@ -829,7 +829,10 @@ BEGIN
           AND NOT EXISTS (
             SELECT 1
             FROM removals
-            WHERE kind = 'runs' AND parent_id = runs.scenario_id AND up_to >= runs.id
+            WHERE kind = 'runs'
+              AND parent_id = runs.scenario_id
+              AND removals.lead_id IN (0, new.lead_id)
+              AND up_to >= runs.id
           )
       ))
     ),
@@ -1511,7 +1514,11 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER runs_replace_removed BEFORE INSERT ON runs
-WHEN EXISTS (SELECT 1 FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id)
+WHEN EXISTS (
+  SELECT 1
+  FROM removals
+  WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id IN (0, new.lead_id)
+)
 BEGIN
   UPDATE runs
   SET
@@ -1524,5 +1531,9 @@ BEGIN
   WHERE scenario_id = new.scenario_id
     AND lead_id = new.lead_id
     AND ended_at IS NULL
-    AND id <= (SELECT up_to FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id);
+    AND id <= (
+      SELECT max(up_to)
+      FROM removals
+      WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id IN (0, new.lead_id)
+    );
 END;

@@ -107,6 +107,7 @@ const OWNERS: Record<string, string[]> = {
   run_steps: [REMOVAL, "features/automation/runs/worker/commit.ts"],
   run_tags: [REMOVAL],
   scenario_versions: [REMOVAL, "features/automation/scenarios/store.ts"],
+  scenario_switches: ["db/switches.ts"],
   // A deleted tag is no longer tracked.
   scenarios: ["features/automation/scenarios/store.ts", "features/leads/tags/store.ts"],
   short_links: ["features/links/clicks/flush.ts", "features/links/store.ts"],

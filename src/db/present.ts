@@ -13,10 +13,11 @@ const isKept = (kind: RemovalKind, parent: SQLiteColumn) =>
   sql`not exists (
     select 1 from removals where kind = ${sql.raw(`'${kind}'`)} and parent_id = ${parent})`;
 
-/** Whether a run was not deleted with all runs of its scenario. */
+/** Whether a run was not deleted with all runs of its scenario, or all of its lead there. */
 const isRunKept = sql`not exists (
   select 1 from removals
-  where kind = 'runs' and parent_id = ${runs.scenarioId} and up_to >= ${runs.id})`;
+  where kind = 'runs' and parent_id = ${runs.scenarioId} and removals.lead_id in (0, ${runs.leadId})
+    and up_to >= ${runs.id})`;
 
 const presence = new Map<unknown, SQL | undefined>([
   [runs, and(isKept("lead", runs.leadId), isRunKept)],
@@ -39,6 +40,10 @@ const presence = new Map<unknown, SQL | undefined>([
 export const present = (table: SQLiteTable | { workspaceId: SQLiteColumn }): SQL | undefined =>
   presence.get(table);
 
-/** The id up to which the runs of a scenario are deleted; 0 if none are. */
-export const removedRuns = (scenarioId: number) => sql`ifnull((
-  select up_to from removals where kind = 'runs' and parent_id = ${scenarioId}), 0)`;
+/**
+ * The id up to which the runs of a scenario are deleted, those of a lead if one is given; 0 if none
+ * are.
+ */
+export const removedRuns = (scenarioId: number, leadId: number | SQL = 0) => sql`ifnull((
+  select max(up_to) from removals
+  where kind = 'runs' and parent_id = ${scenarioId} and removals.lead_id in (0, ${leadId})), 0)`;

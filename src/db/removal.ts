@@ -146,13 +146,26 @@ const kinds: Record<RemovalKind, Kind> = {
   runs: {
     chunk: (scope, limit) => {
       const first = sql`
-        select runs.id from removals
-          cross join runs on runs.scenario_id = removals.parent_id and runs.id <= up_to
-        where ${ofKind(scope, "runs")} limit ${limit}`;
+        select id from (
+          select runs.id from removals
+            cross join runs on runs.scenario_id = removals.parent_id and runs.id <= up_to
+          where ${ofKind(scope, "runs")} and removals.lead_id = 0
+          union all
+          select runs.id from removals
+            cross join runs on runs.scenario_id = removals.parent_id
+              and runs.lead_id = removals.lead_id and runs.id <= up_to
+          where ${ofKind(scope, "runs")} and removals.lead_id > 0
+        ) limit ${limit}`;
       return [failQueuedOfRuns(scope, first), ...removeRuns(first, limit)];
     },
-    remains: sql`exists (
-      select 1 from runs where runs.scenario_id = removals.parent_id and runs.id <= up_to)`,
+    remains: sql`iif(
+      removals.lead_id = 0,
+      exists (
+        select 1 from runs where runs.scenario_id = removals.parent_id and runs.id <= up_to),
+      exists (
+        select 1 from runs
+        where runs.scenario_id = removals.parent_id and runs.lead_id = removals.lead_id
+          and runs.id <= up_to))`,
   },
   scenario: {
     chunk: (scope, limit) => {
@@ -196,14 +209,21 @@ const kinds: Record<RemovalKind, Kind> = {
   },
 };
 
-/** Deletes all runs of a scenario of the workspace: hides them until they are removed. */
-export const hideRuns = (scope: Scope, scenarioId: number) => sql`
-  insert into removals (kind, parent_id, workspace_id, up_to)
-  select 'runs', id, workspace_id, (select max(id) from runs where scenario_id = ${scenarioId})
-  from scenarios
-  where ${within(scope, scenarios, eq(scenarios.id, scenarioId))}
-    and exists (select 1 from runs where scenario_id = ${scenarioId})
-  on conflict (kind, parent_id) do update set up_to = excluded.up_to`;
+/**
+ * Deletes all runs of a scenario of the workspace, or those of one lead: hides them until they are
+ * removed.
+ */
+export const hideRuns = (scope: Scope, scenarioId: number, leadId?: number) => {
+  const isHidden = sql`scenario_id = ${scenarioId}
+    ${leadId === undefined ? sql`` : sql`and runs.lead_id = ${leadId}`}`;
+  return sql`
+    insert into removals (kind, parent_id, lead_id, workspace_id, up_to)
+    select 'runs', id, ${leadId ?? 0}, workspace_id, (select max(id) from runs where ${isHidden})
+    from scenarios
+    where ${within(scope, scenarios, eq(scenarios.id, scenarioId))}
+      and exists (select 1 from runs where ${isHidden})
+    on conflict (kind, parent_id, lead_id) do update set up_to = excluded.up_to`;
+};
 
 /**
  * The statements that remove a chunk of the rows behind the workspace's deleted parents, of each

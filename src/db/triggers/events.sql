@@ -333,7 +333,10 @@ BEGIN
           AND NOT EXISTS (
             SELECT 1
             FROM removals
-            WHERE kind = 'runs' AND parent_id = runs.scenario_id AND up_to >= runs.id
+            WHERE kind = 'runs'
+              AND parent_id = runs.scenario_id
+              AND removals.lead_id IN (0, new.lead_id)
+              AND up_to >= runs.id
           )
       ))
     ),

@@ -114,7 +114,11 @@ END;
 -- A lead can be enrolled again as soon as the runs of the scenario are deleted: its hidden active
 -- run ends.
 CREATE TRIGGER runs_replace_removed BEFORE INSERT ON runs
-WHEN EXISTS (SELECT 1 FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id)
+WHEN EXISTS (
+  SELECT 1
+  FROM removals
+  WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id IN (0, new.lead_id)
+)
 BEGIN
   UPDATE runs
   SET
@@ -127,5 +131,9 @@ BEGIN
   WHERE scenario_id = new.scenario_id
     AND lead_id = new.lead_id
     AND ended_at IS NULL
-    AND id <= (SELECT up_to FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id);
+    AND id <= (
+      SELECT max(up_to)
+      FROM removals
+      WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id IN (0, new.lead_id)
+    );
 END;

@@ -4,7 +4,7 @@ import type { MessageError } from "../../../domain/messaging";
 import type { Scope, Writer } from "../../../env";
 import { HELD, STOPPED } from "../../runs";
 import { messages } from "../../schema/messaging";
-import { within } from "../../scope";
+import { owned, within } from "../../scope";
 
 // The statements that change messages which no sender has claimed.
 
@@ -42,16 +42,18 @@ export const failQueuedOfOptedOut = (writer: Writer, leadIds: SQL) =>
     blockError("opted_out"),
   );
 
-/** Releases the messages that were held while their scenarios were paused. */
-export const releaseHeld = (scope: Scope, scenarioIds: SQL, now: number) => {
-  const runIds = sql`select id from runs where scenario_id in (${scenarioIds})`;
-  const isHeld = sql`messages.next_attempt_at = ${HELD} and messages.run_id in (${runIds})`;
-  const which = within(
-    scope,
-    messages,
-    isNotNull(messages.runId),
-    isNotNull(messages.nextAttemptAt),
-    isHeld,
-  );
-  return sql`update messages set next_attempt_at = ${now} where ${which}`;
+/** The messages that are held while their scenario is paused: the condition of an index. */
+export const isHeldFor = (scenarioId: SQL) =>
+  sql`messages.next_attempt_at = ${sql.raw(String(HELD))} and messages.scenario_id = ${scenarioId}`;
+
+/**
+ * Releases some of the messages that were held while their scenario was paused. Returns their
+ * channels.
+ */
+export const releaseHeld = (scope: Scope, scenarioId: SQL, limit: number, now: number) => {
+  const held = sql`select id from messages where ${isHeldFor(scenarioId)} limit ${limit}`;
+  return sql<{ channel_id: number }>`
+    update messages set next_attempt_at = ${now}
+    where id in (${held}) and +${owned(scope, messages)}
+    returning channel_id`;
 };

@@ -4,6 +4,7 @@ import { WorkAlarm } from "../../../lib/alarm";
 import { workInChunks } from "../../../lib/chunks";
 import { BulkEnrolmentQueue } from "./bulk-enrolments";
 import { RemovalQueue } from "./removals";
+import { SwitchQueue } from "./switches";
 
 /** An alarm may make 1,000 requests, of which D1 may count each statement: a chunk has some 30. */
 const CHUNKS_PER_ALARM = 30;
@@ -15,6 +16,7 @@ const CHUNKS_PER_ALARM = 30;
  */
 export class ChunkWorker extends DurableObject<Bindings> {
   readonly #removals = new RemovalQueue(this.env);
+  readonly #switches = new SwitchQueue(this.env);
   readonly #enrolments = new BulkEnrolmentQueue(this.env);
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
@@ -34,6 +36,7 @@ export class ChunkWorker extends DurableObject<Bindings> {
   async #work(): Promise<number | null> {
     const works = {
       removals: () => this.#removals.workNext(),
+      scenario_switches: () => this.#switches.workNext(),
       bulk_enrolments: () => this.#enrolments.workNext(),
     };
     const { errors, isDone } = await workInChunks(works, { most: CHUNKS_PER_ALARM });

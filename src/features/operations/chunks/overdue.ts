@@ -11,6 +11,7 @@ export async function resumeChunks(env: Bindings) {
     {
       work: sql<{ exists: 0 | 1 }>`
         select exists (select 1 from removals)
+          or exists (select 1 from scenario_switches)
           or exists (select 1 from bulk_enrolments where finished_at is null) as "exists"`,
     },
   );

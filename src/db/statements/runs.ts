@@ -62,11 +62,28 @@ export const endRunsOfOptedOut = (writer: Writer, leadIds: SQL) => {
   );
 };
 
-/** Moves the runs that `which` finds to another version of their scenario. */
-export const moveRunsTo = ({ actor }: Scope, version: number, which: SQL) => sql`
+/** A run as it was read. */
+type StandingRun = { id: number; version: number; node_id: string | null };
+
+/**
+ * Moves runs to a version of their scenario, if that is still the one that `isNewest` finds. Those
+ * that have gone on since they were read stay. Returns the ids of those that were moved.
+ */
+export const moveRunsTo = (
+  scope: Scope,
+  version: number,
+  list: StandingRun[],
+  isNewest: SQL,
+) => sql<{ id: number }>`
   update runs set
-    version = ${version}, revision = revision + 1, changed_by = ${actor}, updated_at = ${Date.now()}
-  where ${which}`;
+    version = ${version}, revision = revision + 1, changed_by = ${scope.actor},
+    updated_at = ${Date.now()}
+  from ${listOf(list.map(({ id, version, node_id }) => [id, version, node_id]))}
+  where runs.id = item.value ->> 0 and runs.version = item.value ->> 1
+    and runs.node_id is item.value ->> 2 and state <> 'running' and ended_at is null
+    and +${owned(scope, runs)} and ${present(runs)}
+    and exists (select 1 from scenarios where ${isNewest})
+  returning runs.id`;
 
 /** The runs of the workspace that `runIds` selects. The `+` has SQLite find them by their ids. */
 const byIds = (scope: Scope, runIds: SQL) => sql`id in (${runIds}) and +${owned(scope, runs)}`;

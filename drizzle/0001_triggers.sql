@@ -831,7 +831,15 @@ BEGIN
             FROM removals
             WHERE kind = 'runs'
               AND parent_id = runs.scenario_id
-              AND removals.lead_id IN (0, new.lead_id)
+              AND removals.lead_id = 0
+              AND up_to >= runs.id
+          )
+          AND NOT EXISTS (
+            SELECT 1
+            FROM removals
+            WHERE kind = 'runs'
+              AND parent_id = runs.scenario_id
+              AND removals.lead_id = runs.lead_id
               AND up_to >= runs.id
           )
       ))
@@ -1515,10 +1523,15 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER runs_replace_removed BEFORE INSERT ON runs
 WHEN EXISTS (
-  SELECT 1
-  FROM removals
-  WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id IN (0, new.lead_id)
-)
+    SELECT 1
+    FROM removals
+    WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id = 0
+  )
+  OR EXISTS (
+    SELECT 1
+    FROM removals
+    WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id = new.lead_id
+  )
 BEGIN
   UPDATE runs
   SET

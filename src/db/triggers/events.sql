@@ -335,7 +335,15 @@ BEGIN
             FROM removals
             WHERE kind = 'runs'
               AND parent_id = runs.scenario_id
-              AND removals.lead_id IN (0, new.lead_id)
+              AND removals.lead_id = 0
+              AND up_to >= runs.id
+          )
+          AND NOT EXISTS (
+            SELECT 1
+            FROM removals
+            WHERE kind = 'runs'
+              AND parent_id = runs.scenario_id
+              AND removals.lead_id = runs.lead_id
               AND up_to >= runs.id
           )
       ))

@@ -115,10 +115,15 @@ END;
 -- run ends.
 CREATE TRIGGER runs_replace_removed BEFORE INSERT ON runs
 WHEN EXISTS (
-  SELECT 1
-  FROM removals
-  WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id IN (0, new.lead_id)
-)
+    SELECT 1
+    FROM removals
+    WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id = 0
+  )
+  OR EXISTS (
+    SELECT 1
+    FROM removals
+    WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id = new.lead_id
+  )
 BEGIN
   UPDATE runs
   SET

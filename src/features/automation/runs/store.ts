@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { pagedWhere, stopIn } from "../../../db/page";
-import { removedRuns } from "../../../db/present";
+import { removedRuns, removedRunsOf } from "../../../db/present";
 import { FIRST_CHUNK, hideRuns, removeChunk } from "../../../db/removal";
 import { exists, selectId } from "../../../db/rows";
 import { nextLook, stateOfRun } from "../../../db/runs";
@@ -140,7 +140,7 @@ const countRunsOfLead = (scope: Scope, scenarioId: number, leadId: number) =>
     select count(*) as removed from runs indexed by runs_scenario_lead
     where runs.scenario_id = (${selectId(scope, scenarios, scenarioId)})
       and runs.lead_id = (${selectId(scope, leads, leadId)})
-      and runs.id > ${removedRuns(scenarioId, leadId)}`;
+      and runs.id > ${removedRunsOf(scenarioId, leadId)}`;
 
 /**
  * Deletes the runs of a lead in a scenario as `removeRuns` does, and returns how many they were; a

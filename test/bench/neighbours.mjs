@@ -7,11 +7,14 @@ import { seedLeads } from "./seed.mjs";
 import { serve } from "./serve.mjs";
 
 const MANY = 100_000;
+/** Of the noisy workspace; ten others have as many together. */
+const LEADS = 50_000;
 /** Runs of five steps each. */
 const RUNS = 10_000;
 const STEPS = 5 * RUNS;
 const WAIT_SECONDS = 1;
-const ENROLLED = 10_000;
+/** Of the stage `new`: a request enrols the first 10,000, and a job the others. */
+const ENROLLED = 19_000;
 /** The other workspace reads a lead this often. */
 const READS_PER_SECOND = 20;
 /** As often as the rate limit of a workspace allows: 1,200 requests a minute. */
@@ -47,12 +50,19 @@ const ACTS = {
       },
     };
   },
-  "bulk-enrol 10,000 leads": async ({ noisy }) => {
+  "bulk-enrol 20,000 leads": async ({ db, noisy }) => {
     const scenario = await newScenario(noisy);
     return {
       run: (call) =>
-        call("POST", `/v1/scenarios/${scenario.id}/leads/bulk`, { filter: { warmth: "hot" } }),
-      left: `select 1 where (select count(*) from runs where scenario_id = ${scenario.id}) < ${ENROLLED}`,
+        call("POST", `/v1/scenarios/${scenario.id}/leads/bulk`, {
+          filter: { pipeline_stage: "new" },
+        }),
+      left: "select 1 from bulk_enrolments where finished_at is null",
+      check: async () => {
+        const of = `from runs where scenario_id = ${scenario.id}`;
+        const enrolled = await db.prepare(`select count(*) as n ${of}`).first("n");
+        if (enrolled < ENROLLED) throw new Error(`${enrolled} leads were enrolled`);
+      },
     };
   },
   "delete 100,000 runs": async (place) => {
@@ -83,13 +93,13 @@ const ACTS = {
 
 /** Other work in chunks, each alone. */
 const MORE_ACTS = {
-  "delete a tag on 100,000 leads": async ({ db, noisy }) => {
+  "delete a tag on 50,000 leads": async ({ db, noisy }) => {
     const tag = await noisy.create("/v1/tags", { label: "Everybody" });
     await db
       .prepare(
-        "insert into lead_tags (lead_id, tag_id, created_at) select id, ?, 1 from leads where workspace_id = ? limit ?",
+        "insert into lead_tags (lead_id, tag_id, created_at) select id, ?, 1 from leads where workspace_id = ?",
       )
-      .bind(tag.id, noisy.id, MANY)
+      .bind(tag.id, noisy.id)
       .run();
     return {
       run: (call) => call("DELETE", `/v1/tags/${tag.id}`),
@@ -122,11 +132,15 @@ const MORE_ACTS = {
 const newScenario = (workspace, more) =>
   workspace.create("/v1/scenarios", { name: "Neighbour", platform: "whatsapp", ...more });
 
-/** An active run of a paused scenario for each lead, with a step. */
+/** Of each lead a run that has ended, and one that is active while its scenario is paused. */
 async function seedPaused({ db }, scenario) {
-  await seedRuns(db, scenario, { count: MANY, dueAt: Date.now() });
+  const set = (columns) =>
+    db.prepare(`update runs set ${columns} where scenario_id = ?`).bind(scenario.id);
+  await seedRuns(db, scenario, { count: LEADS, dueAt: Date.now() });
+  await set("state = 'completed', next_at = null, ended_at = 1").run();
+  await seedRuns(db, scenario, { count: MANY - LEADS, dueAt: Date.now() });
   await db.batch([
-    db.prepare("update runs set state = 'paused' where scenario_id = ?").bind(scenario.id),
+    set("state = iif(ended_at is null, 'paused', state)"),
     db
       .prepare(
         "insert into run_steps (run_id, visit, node_id, type, entered_at) select id, 1, 'hello', 'message', 1 from runs where scenario_id = ?",
@@ -138,7 +152,7 @@ async function seedPaused({ db }, scenario) {
 export async function neighbours() {
   await using bench = await serve("neighbours");
   const [{ db, service, metered, scheduler }] = bench.services;
-  const seeded = { leads: MANY, ...(await seedLeads({ db, service }, MANY)) };
+  const seeded = { leads: LEADS, ...(await seedLeads({ db, service }, LEADS)) };
   const { workspace: noisy } = seeded;
   const sandbox = await noisy.create("/v1/channels", {
     platform: "whatsapp",

@@ -506,10 +506,7 @@ CREATE TABLE `short_links` (
 	`tag_on_clicked_id` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`tag_on_sent_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE set null,
-	FOREIGN KEY (`tag_on_read_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE set null,
-	FOREIGN KEY (`tag_on_clicked_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE set null
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `short_links_slug` ON `short_links` (`slug_key`);--> statement-breakpoint

@@ -78,7 +78,7 @@ const OWNERS: Record<string, string[]> = {
   lead_tags: [REMOVAL, "db/statements/lead-tags.ts"],
   consents: [REMOVAL, "db/statements/consents.ts"],
   runs: [REMOVAL, "db/statements/retention.ts", "db/statements/runs.ts"],
-  removals: [REMOVAL],
+  removals: ["db/hide-runs.ts", REMOVAL],
   bulk_enrolments: ["features/automation/runs/bulk/job.ts"],
   run_events: ["db/statements/run-events.ts"],
   link_sends: [REMOVAL, "db/statements/link-sends.ts"],
@@ -110,7 +110,7 @@ const OWNERS: Record<string, string[]> = {
   scenario_switches: ["db/switches.ts"],
   // A deleted tag is no longer tracked.
   scenarios: ["features/automation/scenarios/store.ts", "features/leads/tags/store.ts"],
-  short_links: ["features/links/clicks/flush.ts", "features/links/store.ts"],
+  short_links: [REMOVAL, "features/links/clicks/flush.ts", "features/links/store.ts"],
   status_reports: ["features/messaging/outbound/reports.ts"],
   suppressions: ["db/statements/suppressions.ts"],
   tags: ["features/leads/tags/store.ts"],

@@ -2,7 +2,6 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { type RemovalKind, removalKinds } from "../domain/removals";
 import type { Scope } from "../env";
 import type { Statement } from "./batch";
-import { scenarios } from "./schema/automation";
 import { removals } from "./schema/removals";
 import { failQueuedOfRuns } from "./statements/messages/queued";
 import { within } from "./within";
@@ -96,6 +95,14 @@ function eraseEvents(scope: Scope, limit: number) {
   ];
 }
 
+/** The columns of short links that name tags. */
+const LINK_TAGS = [sql`tag_on_sent_id`, sql`tag_on_read_id`, sql`tag_on_clicked_id`].map((key) => ({
+  table: sql`short_links`,
+  key,
+  id: sql`id`,
+}));
+const hasAny = ({ table, key }: Place) => has(table, key);
+
 const kinds: Record<RemovalKind, Kind> = {
   lead: {
     chunk: (scope, limit) => [
@@ -140,8 +147,14 @@ const kinds: Record<RemovalKind, Kind> = {
         { table: sql`run_tags`, key: sql`tag_id`, id: sql`run_id, tag_id` },
         limit,
       ),
+      ...LINK_TAGS.map((links) => {
+        const first = behind(scope, "tag", links, limit);
+        return sql`update short_links set ${links.key} = null where id in (${first})`;
+      }),
     ],
-    remains: sql`(${has(sql`lead_tags`, sql`tag_id`)} or ${has(sql`run_tags`, sql`tag_id`)})`,
+    remains: sql`(
+      ${has(sql`lead_tags`, sql`tag_id`)} or ${has(sql`run_tags`, sql`tag_id`)}
+      or ${sql.join(LINK_TAGS.map(hasAny), sql` or `)})`,
   },
   runs: {
     chunk: (scope, limit) => {
@@ -207,22 +220,6 @@ const kinds: Record<RemovalKind, Kind> = {
     ],
     remains: has(sql`webhook_deliveries`, sql`endpoint_id`),
   },
-};
-
-/**
- * Deletes all runs of a scenario of the workspace, or those of one lead: hides them until they are
- * removed.
- */
-export const hideRuns = (scope: Scope, scenarioId: number, leadId?: number) => {
-  const isHidden = sql`scenario_id = ${scenarioId}
-    ${leadId === undefined ? sql`` : sql`and runs.lead_id = ${leadId}`}`;
-  return sql`
-    insert into removals (kind, parent_id, lead_id, workspace_id, up_to)
-    select 'runs', id, ${leadId ?? 0}, workspace_id, (select max(id) from runs where ${isHidden})
-    from scenarios
-    where ${within(scope, scenarios, eq(scenarios.id, scenarioId))}
-      and exists (select 1 from runs where ${isHidden})
-    on conflict (kind, parent_id, lead_id) do update set up_to = excluded.up_to`;
 };
 
 /**

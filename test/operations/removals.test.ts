@@ -330,7 +330,17 @@ describe("other deleted parents", () => {
     const tag = await newTag(client, { label: "VIP" });
     const leads = [1, 2, 3].map(() => newLead(client, { tag_ids: [tag.id] }));
     const [lead] = await Promise.all(leads);
+    const moments = ["tag_on_sent_id", "tag_on_read_id", "tag_on_clicked_id"];
+    const names = (id: number | null) => Object.fromEntries(moments.map((name) => [name, id]));
+    const link = await newShortLink(client, names(tag.id));
+    await newShortLink(client, names(tag.id));
+    expect(link).toMatchObject(names(tag.id));
     await hide("tags", tag.id);
+    expect((await client.get(`/short-links/${link.id}`)).body.data).toMatchObject(names(null));
+    const send = await newLinkSend(client, link.id, lead?.id ?? 0);
+    await client.patch(`/link-sends/${send.id}`, { sent_at: "2026-01-01T00:00:00Z" });
+    const isStored = "select 1 from short_links where tag_on_sent_id = ? or tag_on_clicked_id = ?";
+    expect(await rowsOf(isStored, tag.id, tag.id)).toHaveLength(2);
     expect((await client.get(`/leads/${lead?.id}`)).body.data.tags).toEqual([]);
     expect((await client.get(`/leads?tag_ids[]=${tag.id}`)).status).toBe(422);
     const again = await newTag(client, { label: "vip" });
@@ -338,6 +348,7 @@ describe("other deleted parents", () => {
     expect(await idsOf(client, `/leads?exclude_tag_ids[]=${again.id}`)).toHaveLength(3);
     await removeAll(1);
     expect(await countOf("lead_tags")).toBe(0);
+    expect(await rowsOf(isStored, tag.id, tag.id)).toEqual([]);
     const events = await eventsOf(client, "type[]=lead.tag_removed");
     expect(events).toHaveLength(3);
   });

@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
+import { hideRuns } from "../../../db/hide-runs";
 import { pagedWhere, stopIn } from "../../../db/page";
 import { removedRuns, removedRunsOf } from "../../../db/present";
-import { FIRST_CHUNK, hideRuns, removeChunk } from "../../../db/removal";
+import { FIRST_CHUNK, removeChunk } from "../../../db/removal";
 import { exists, selectId } from "../../../db/rows";
 import { nextLook, stateOfRun } from "../../../db/runs";
 import { runs, scenarios } from "../../../db/schema/automation";

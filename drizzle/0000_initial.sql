@@ -205,6 +205,17 @@ CREATE INDEX `runs_scenario_lead` ON `runs` (`scenario_id`,`lead_id`);--> statem
 CREATE INDEX `runs_lead` ON `runs` (`lead_id`);--> statement-breakpoint
 CREATE INDEX `runs_lead_waiting` ON `runs` (`lead_id`,`waiting_for`) WHERE waiting_for is not null;--> statement-breakpoint
 CREATE INDEX `runs_due` ON `runs` (`workspace_id`,`next_at`) WHERE next_at is not null and state <> 'paused';--> statement-breakpoint
+CREATE TABLE `scenario_switches` (
+	`scenario_id` integer PRIMARY KEY NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`is_active` integer NOT NULL,
+	`lead_id` integer DEFAULT 0 NOT NULL,
+	`due_from` integer DEFAULT 0 NOT NULL,
+	`next_from` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `scenario_switches_workspace` ON `scenario_switches` (`workspace_id`);--> statement-breakpoint
 CREATE TABLE `scenario_versions` (
 	`scenario_id` integer NOT NULL,
 	`version` integer NOT NULL,
@@ -495,10 +506,7 @@ CREATE TABLE `short_links` (
 	`tag_on_clicked_id` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`tag_on_sent_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE set null,
-	FOREIGN KEY (`tag_on_read_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE set null,
-	FOREIGN KEY (`tag_on_clicked_id`) REFERENCES `tags`(`id`) ON UPDATE no action ON DELETE set null
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `short_links_slug` ON `short_links` (`slug_key`);--> statement-breakpoint
@@ -609,6 +617,7 @@ CREATE UNIQUE INDEX `messages_visit` ON `messages` (`run_id`,`visit`) WHERE run_
 CREATE INDEX `messages_reply` ON `messages` (`conversation_id`) WHERE direction = 'inbound' and type not in ('system', 'reaction');--> statement-breakpoint
 CREATE INDEX `messages_pending_run` ON `messages` (`workspace_id`,`run_id`) WHERE run_id is not null and next_attempt_at is not null;--> statement-breakpoint
 CREATE INDEX `messages_due` ON `messages` (`channel_id`,`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
+CREATE INDEX `messages_held` ON `messages` (`scenario_id`) WHERE next_attempt_at = 253402300799999;--> statement-breakpoint
 CREATE INDEX `messages_pending` ON `messages` (`conversation_id`) WHERE next_attempt_at is not null;--> statement-breakpoint
 CREATE TABLE `status_reports` (
 	`channel_id` integer NOT NULL,
@@ -637,11 +646,12 @@ CREATE INDEX `unrouted_webhooks_last` ON `unrouted_webhooks` (`last_at`);--> sta
 CREATE TABLE `removals` (
 	`kind` text NOT NULL,
 	`parent_id` integer NOT NULL,
+	`lead_id` integer DEFAULT 0 NOT NULL,
 	`workspace_id` integer NOT NULL,
 	`up_to` integer,
 	`changed_by` text,
 	`progress` integer DEFAULT 0 NOT NULL,
-	PRIMARY KEY(`kind`, `parent_id`)
+	PRIMARY KEY(`kind`, `parent_id`, `lead_id`)
 );
 --> statement-breakpoint
 CREATE INDEX `removals_workspace` ON `removals` (`workspace_id`,`kind`);--> statement-breakpoint

@@ -847,7 +847,18 @@ BEGIN
           AND NOT EXISTS (
             SELECT 1
             FROM removals
-            WHERE kind = 'runs' AND parent_id = runs.scenario_id AND up_to >= runs.id
+            WHERE kind = 'runs'
+              AND parent_id = runs.scenario_id
+              AND removals.lead_id = 0
+              AND up_to >= runs.id
+          )
+          AND NOT EXISTS (
+            SELECT 1
+            FROM removals
+            WHERE kind = 'runs'
+              AND parent_id = runs.scenario_id
+              AND removals.lead_id = runs.lead_id
+              AND up_to >= runs.id
           )
       ))
     ),
@@ -1139,7 +1150,10 @@ BEGIN
       (
         SELECT changed_by
         FROM removals
-        WHERE kind = 'runs' AND parent_id = old.scenario_id AND up_to >= old.id
+        WHERE kind = 'runs'
+          AND parent_id = old.scenario_id
+          AND removals.lead_id IN (0, old.lead_id)
+          AND up_to >= old.id
       )
     );
 END;
@@ -1548,7 +1562,16 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER runs_replace_removed BEFORE INSERT ON runs
-WHEN EXISTS (SELECT 1 FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id)
+WHEN EXISTS (
+    SELECT 1
+    FROM removals
+    WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id = 0
+  )
+  OR EXISTS (
+    SELECT 1
+    FROM removals
+    WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id = new.lead_id
+  )
 BEGIN
   UPDATE runs
   SET
@@ -1561,7 +1584,11 @@ BEGIN
   WHERE scenario_id = new.scenario_id
     AND lead_id = new.lead_id
     AND ended_at IS NULL
-    AND id <= (SELECT up_to FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id);
+    AND id <= (
+      SELECT max(up_to)
+      FROM removals
+      WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id IN (0, new.lead_id)
+    );
 END;
 --> statement-breakpoint
 CREATE TRIGGER short_links_free_slug BEFORE INSERT ON short_links

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Due } from "../domain/wake";
 import { hasDueRuns, isWaiting } from "./runs";
 import { analyses } from "./schema/analysis";
-import { bulkEnrolments } from "./schema/automation";
+import { bulkEnrolments, scenarioSwitches } from "./schema/automation";
 import { webhookEndpoints } from "./schema/events";
 import { removals } from "./schema/removals";
 import { isSuspended, ofChannel } from "./suspension";
@@ -25,7 +25,8 @@ const hasChunks = (workspaceId: number | SQL) =>
     or exists (
       select 1 from bulk_enrolments
       where ${within({ workspaceId }, bulkEnrolments)} and finished_at is null
-        and not ${isSuspended(workspaceId)}))`;
+        and not ${isSuspended(workspaceId)})
+    or exists (select 1 from scenario_switches where ${within({ workspaceId }, scenarioSwitches)}))`;
 
 /** The columns of a `Due` (domain/wake.ts). */
 const dueColumns = (workspaceId: number | SQL) => sql`

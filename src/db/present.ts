@@ -13,13 +13,17 @@ const isKept = (kind: RemovalKind, parent: SQLiteColumn) =>
   sql`not exists (
     select 1 from removals where kind = ${sql.raw(`'${kind}'`)} and parent_id = ${parent})`;
 
-/** Whether a run was not deleted with all runs of its scenario. */
-const isRunKept = sql`not exists (
+/**
+ * Whether a run was not deleted with all runs of its scenario (0), or all of its lead there. D1 would
+ * count rows for an IN of both.
+ */
+const isRunKept = (leadId: SQLiteColumn | 0) => sql`not exists (
   select 1 from removals
-  where kind = 'runs' and parent_id = ${runs.scenarioId} and up_to >= ${runs.id})`;
+  where kind = 'runs' and parent_id = ${runs.scenarioId}
+    and removals.lead_id = ${leadId === 0 ? sql`0` : leadId} and up_to >= ${runs.id})`;
 
 const presence = new Map<unknown, SQL | undefined>([
-  [runs, and(isKept("lead", runs.leadId), isRunKept)],
+  [runs, and(isKept("lead", runs.leadId), isRunKept(0), isRunKept(runs.leadId))],
   [messages, isKept("conversation", messages.conversationId)],
   [linkSends, and(isKept("lead", linkSends.leadId), isKept("short_link", linkSends.shortLinkId))],
   [
@@ -40,5 +44,10 @@ export const present = (table: SQLiteTable | { workspaceId: SQLiteColumn }): SQL
   presence.get(table);
 
 /** The id up to which the runs of a scenario are deleted; 0 if none are. */
-export const removedRuns = (scenarioId: number) => sql`ifnull((
-  select up_to from removals where kind = 'runs' and parent_id = ${scenarioId}), 0)`;
+export const removedRuns = (scenarioId: number, leadId = sql`0`) => sql`ifnull((
+  select up_to from removals
+  where kind = 'runs' and parent_id = ${scenarioId} and removals.lead_id = ${leadId}), 0)`;
+
+/** The same of the runs of a lead. */
+export const removedRunsOf = (scenarioId: number, leadId: number | SQL) =>
+  sql`max(${removedRuns(scenarioId)}, ${removedRuns(scenarioId, sql`${leadId}`)})`;

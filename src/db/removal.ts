@@ -3,7 +3,6 @@ import { type RemovalKind, removalKinds } from "../domain/removals";
 import type { Scope } from "../env";
 import type { Statement } from "./batch";
 import { isWorkspaceKept } from "./kept";
-import { scenarios } from "./schema/automation";
 import { removals } from "./schema/removals";
 import { failQueuedOfRuns } from "./statements/messages/queued";
 import { type Owned, within } from "./within";
@@ -100,6 +99,14 @@ function eraseEvents(scope: Scope, limit: number) {
   ];
 }
 
+/** The columns of short links that name tags. */
+const LINK_TAGS = [sql`tag_on_sent_id`, sql`tag_on_read_id`, sql`tag_on_clicked_id`].map((key) => ({
+  table: sql`short_links`,
+  key,
+  id: sql`id`,
+}));
+const hasAny = ({ table, key }: Place) => has(table, key);
+
 const kinds: Record<RemovalKind, Kind> = {
   lead: {
     chunk: (scope, limit) => [
@@ -144,19 +151,38 @@ const kinds: Record<RemovalKind, Kind> = {
         { table: sql`run_tags`, key: sql`tag_id`, id: sql`run_id, tag_id` },
         limit,
       ),
+      ...LINK_TAGS.map((links) => {
+        const first = behind(scope, "tag", links, limit);
+        return sql`update short_links set ${links.key} = null where id in (${first})`;
+      }),
     ],
-    remains: sql`(${has(sql`lead_tags`, sql`tag_id`)} or ${has(sql`run_tags`, sql`tag_id`)})`,
+    remains: sql`(
+      ${has(sql`lead_tags`, sql`tag_id`)} or ${has(sql`run_tags`, sql`tag_id`)}
+      or ${sql.join(LINK_TAGS.map(hasAny), sql` or `)})`,
   },
   runs: {
     chunk: (scope, limit) => {
       const first = sql`
-        select runs.id from removals
-          cross join runs on runs.scenario_id = removals.parent_id and runs.id <= up_to
-        where ${ofKind(scope, "runs")} limit ${limit}`;
+        select id from (
+          select runs.id from removals
+            cross join runs on runs.scenario_id = removals.parent_id and runs.id <= up_to
+          where ${ofKind(scope, "runs")} and removals.lead_id = 0
+          union all
+          select runs.id from removals
+            cross join runs on runs.scenario_id = removals.parent_id
+              and runs.lead_id = removals.lead_id and runs.id <= up_to
+          where ${ofKind(scope, "runs")} and removals.lead_id > 0
+        ) limit ${limit}`;
       return [failQueuedOfRuns(scope, first), ...removeRuns(first, limit)];
     },
-    remains: sql`exists (
-      select 1 from runs where runs.scenario_id = removals.parent_id and runs.id <= up_to)`,
+    remains: sql`iif(
+      removals.lead_id = 0,
+      exists (
+        select 1 from runs where runs.scenario_id = removals.parent_id and runs.id <= up_to),
+      exists (
+        select 1 from runs
+        where runs.scenario_id = removals.parent_id and runs.lead_id = removals.lead_id
+          and runs.id <= up_to))`,
   },
   scenario: {
     chunk: (scope, limit) => {
@@ -215,17 +241,6 @@ export const bury = (scope: Scope, table: Owned, kind: RemovalKind, id: number) 
   insert into removals (kind, parent_id, workspace_id, changed_by)
   select ${kind}, id, workspace_id, ${scope.actor} from ${table}
   where ${within(scope, table, eq(table.id, id))}`;
-
-/** Deletes all runs of a scenario of the workspace: hides them until they are removed. */
-export const hideRuns = (scope: Scope, scenarioId: number) => sql`
-  insert into removals (kind, parent_id, workspace_id, up_to, changed_by)
-  select 'runs', id, workspace_id, (select max(id) from runs where scenario_id = ${scenarioId}),
-         ${scope.actor}
-  from scenarios
-  where ${within(scope, scenarios, eq(scenarios.id, scenarioId))}
-    and exists (select 1 from runs where scenario_id = ${scenarioId})
-  on conflict (kind, parent_id) do update
-  set up_to = excluded.up_to, changed_by = excluded.changed_by`;
 
 /**
  * The statements that remove a chunk of the rows behind the workspace's deleted parents, of each

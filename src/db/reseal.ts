@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Bindings, Scope } from "../env";
+import type { Chunk } from "../lib/chunks";
 import { log } from "../lib/log";
 import { keyId, openJson, type SealedAs, sealJson } from "../lib/sealing";
 import { open } from "./scope";
@@ -46,39 +47,52 @@ type Resealed = { id: number; before: string; after: string | null };
 
 /**
  * Reseals with `APP_KEY` the secrets that `APP_KEY_BEFORE` sealed, so that the old key can be
- * dropped.
+ * dropped: a page of each table with each chunk. The next cron goes on where this one stopped.
  */
-export async function reseal(env: Bindings) {
-  const { APP_KEY } = env;
-  if (!APP_KEY) return;
-  const key = await keyId(APP_KEY);
-  await Promise.all(
-    PLACES.map((place) => resealAt(place, open(env), key, [APP_KEY, env.APP_KEY_BEFORE])),
-  );
+export function resealing(env: Bindings): Chunk {
+  const left = new Set<Progress>(PLACES.map((place) => ({ place, lastId: 0, unopened: [] })));
+  return async () => {
+    const { APP_KEY } = env;
+    if (!APP_KEY) return false;
+    const key = await keyId(APP_KEY);
+    for (const progress of left) {
+      const hasMore = await resealPage(progress, env, key, [APP_KEY, env.APP_KEY_BEFORE]);
+      if (!hasMore) left.delete(progress);
+    }
+    return left.size > 0;
+  };
 }
 
-async function resealAt(
-  place: Place,
-  db: Scope["db"],
+type Progress = { place: Place; lastId: number; unopened: number[] };
+
+/** Reseals a page, and moves `progress` behind it. Returns whether there may be another. */
+async function resealPage(
+  progress: Progress,
+  env: Bindings,
   key: string,
   appKeys: [current: string, before: string | undefined],
 ) {
-  const unopened: number[] = [];
-  let lastId: number | undefined = 0;
-  while (lastId !== undefined) {
-    const page = await selectStale(place, db, key, lastId);
-    const resealed = await Promise.all(page.map((row) => resealRow(place, row, appKeys)));
-    unopened.push(...resealed.filter(({ after }) => after === null).map(({ id }) => id));
-    const opened = resealed.filter(({ after }) => after !== null);
-    if (page.length > 0) await replaceSealed(place, db, key, opened);
-    lastId = page.at(-1)?.id;
-  }
+  const { place, unopened } = progress;
+  const db = open(env);
+  const page = await selectStale(place, db, key, progress.lastId);
+  const resealed = await Promise.all(page.map((row) => resealRow(place, row, appKeys)));
+  unopened.push(...resealed.filter(({ after }) => after === null).map(({ id }) => id));
+  if (page.length > 0)
+    await replaceSealed(
+      place,
+      db,
+      key,
+      resealed.filter(({ after }) => after !== null),
+    );
+  progress.lastId = page.at(-1)?.id ?? progress.lastId;
+  if (page.length === PAGE_SIZE) return true;
   if (unopened.length > 0)
     log("error", "secrets not opened", {
       table: place.table,
       rows: unopened.length,
       ids: unopened.slice(0, MAX_LOGGED_IDS),
     });
+  return false;
 }
 
 const namesOf = ({ table, sealed, sealedWith }: Place) => ({

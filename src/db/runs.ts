@@ -1,9 +1,35 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { EndReason, EndState, RunWait } from "../domain/automation";
+import {
+  type EndReason,
+  type EndState,
+  ownWaits,
+  type RunState,
+  type RunWait,
+} from "../domain/automation";
 import { LAST_MS } from "../lib/time";
 import { present } from "./present";
 import { runs } from "./schema/automation";
 import { within } from "./within";
+
+const OWN_WAITS = sql.raw(`(${ownWaits.map((wait) => `'${wait}'`).join(", ")})`);
+
+/** The state of a run that was paused and goes on. */
+export const resumedState = sql`
+  case when node_id is null then 'pending'
+       when waiting_for in ${OWN_WAITS} then 'running'
+       else 'waiting' end`;
+
+/** The state of a run: its own, unless it is still to follow its scenario (db/switches.ts). */
+export const stateOfRun = sql<RunState>`ifnull(
+  (select iif(is_active, iif(${runs.state} = 'paused', ${resumedState}, ${runs.state}), 'paused')
+   from scenario_switches
+   where scenario_switches.scenario_id = ${runs.scenarioId} and ${runs.endedAt} is null),
+  ${runs.state})`;
+
+/** Whether the scenario of a run was paused and the run may still be to follow. */
+export const isBeingPaused = sql`exists (
+  select 1 from scenario_switches
+  where scenario_switches.scenario_id = ${runs.scenarioId} and is_active = 0)`;
 
 /** The columns that end a run. Set them only where `ended_at` is null: ended runs never change. */
 export const endedRun = (state: EndState, endReason: EndReason) => {

@@ -37,12 +37,12 @@ export const sized =
     return hasMore;
   };
 
-/** Works a chunk that `size` follows, and pauses for as long as it took. */
-export async function pauseAfter<T>(work: () => Promise<T>, size: ChunkSize): Promise<T> {
+/** Works a chunk that `size` follows, if it is given, and pauses for as long as it took. */
+export async function pauseAfter<T>(work: () => Promise<T>, size?: ChunkSize): Promise<T> {
   const began = Date.now();
   const result = await work();
   const ms = Date.now() - began;
-  size.follow(ms);
+  size?.follow(ms);
   await scheduler.wait(Math.max(ms, 1));
   return result;
 }

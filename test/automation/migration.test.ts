@@ -212,7 +212,8 @@ describe("moving runs to the newest version", () => {
       const ids = body.data.left.map(({ run_id }: { run_id: number }) => run_id);
       expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b));
     });
-    expect(meter.trips).toBe(2);
+    // In chunks of 50 runs at least.
+    expect(meter.trips).toBeLessThanOrEqual(1 + 1_200 / 50);
   });
 });
 

@@ -20,6 +20,8 @@ export const FLOOR = workerFile("floor");
 
 /** The Workers of a database. */
 const KINDS = ["service", "metered", "scheduler", "direct"];
+/** The bindings of the objects that the Worker `scheduler` has. */
+const METERED_OBJECTS = ["RUN_SCHEDULER", "CHUNK_WORKER"];
 
 const { compatibilityDate, ...local } = workerOptionsOf("wrangler.toml", "local").workerOptions;
 const bindings = { ...local.bindings, ...SECRETS };
@@ -46,7 +48,7 @@ function serviceWorkers(database, more) {
   const [service, metered, scheduler, direct] = KINDS.map((kind) => `${kind}-${database}`);
   const objects = Object.entries(local.durableObjects).map(([name, object]) => [
     name,
-    { ...object, scriptName: name === "RUN_SCHEDULER" ? scheduler : service },
+    { ...object, scriptName: METERED_OBJECTS.includes(name) ? scheduler : service },
   ]);
   const shared = { ...options, durableObjects: Object.fromEntries(objects) };
   return [
@@ -78,7 +80,7 @@ async function migrate(db) {
 
 /**
  * Serves the bundle on one or more empty databases in one workerd. Each has a metered twin, a
- * metered run scheduler and a Worker that runs SQL directly. Beside them are the floor and a Worker
+ * metered run scheduler and worker of chunks, and a Worker that runs SQL directly. Beside them are the floor and a Worker
  * that asks the rate limiter. To be held with `await using`.
  */
 export const serve = (...databases) => serveWith({}, ...databases);

@@ -11,6 +11,8 @@ import { seedConversations, seedLeads, seedMessages } from "../support/seed";
 
 const BACKLOG = 3_000;
 const NOTHING = { outcomes: [], lost: [], open: [] };
+/** What stands in `next_attempt_at` of a message whose scenario is paused. */
+const HELD = Date.parse("9999-12-31T23:59:59.999Z");
 const set = (assignments: string) => testEnv.DB.prepare(`update ${assignments}`).run();
 
 let channel: Channel;
@@ -53,7 +55,7 @@ describe("a claim of a channel's message sender with 3,000 messages queued", () 
     const { taken, nextAt, rowsRead } = await claim();
     expect(taken).toBe(0);
     expect(nextAt).toBeLessThanOrEqual(Date.now());
-    expect(rowsRead).toBeLessThanOrEqual(1_000);
+    expect(rowsRead).toBeLessThanOrEqual(1_100);
   });
 
   it("that may claim nothing, or finds nothing due, does not read them", async () => {
@@ -65,12 +67,49 @@ describe("a claim of a channel's message sender with 3,000 messages queued", () 
     expect(rowsRead).toBeLessThanOrEqual(50);
   });
 
-  it("fails them all, once, when the channel is stopped", async () => {
-    await set(`channels set status = 'stopped' where id = ${channel.id}`);
-    expect((await claim()).taken).toBe(0);
-    const failed = "select count(*) as n from messages where channel_id = ? and status = 'failed'";
-    expect(await testEnv.DB.prepare(failed).bind(channel.id).first<number>("n")).toBe(BACKLOG);
+  const countFailed = (reason: string) =>
+    testEnv.DB.prepare(
+      "select count(*) as n from messages where channel_id = ? and error ->> 'reason' = ?",
+    )
+      .bind(channel.id, reason)
+      .first<number>("n");
+
+  it.each([
+    [
+      "stopped",
+      "channel_stopped",
+      () => set(`channels set status = 'stopped' where id = ${channel.id}`),
+    ],
+    [
+      "deleted",
+      "no_channel",
+      () => testEnv.DB.prepare("delete from channels where id = ?").bind(channel.id).run(),
+    ],
+  ])("fails 200 at a time, each once, when the channel is %s", async (_, reason, end) => {
+    await set(`messages set next_attempt_at = ${HELD} ${ofChannel()} and id % 2 = 0`);
+    await end();
+    for (let count = 200; count < BACKLOG; count += 200) {
+      const { taken, nextAt, rowsRead } = await claim();
+      expect([taken, await countFailed(reason)]).toEqual([0, count]);
+      expect(nextAt).toBeLessThanOrEqual(Date.now());
+      expect(rowsRead).toBeLessThanOrEqual(6_500);
+    }
+    expect(await claim()).toMatchObject({ taken: 0, nextAt: null });
+    expect(await countFailed(reason)).toBe(BACKLOG);
     expect((await claim()).rowsRead).toBeLessThanOrEqual(50);
+  });
+
+  it("fails 200 at a time, each once, to a lead that has opted out", async () => {
+    const first = `(select min(id) from conversations ${ofChannel()})`;
+    await set(`messages set conversation_id = ${first} ${ofChannel()}`);
+    await set(
+      `leads set is_optout = 1 where id = (select lead_id from conversations where id = ${first})`,
+    );
+    for (let count = 201; count < BACKLOG; count += 201) {
+      const { taken, nextAt } = await claim();
+      expect([taken, await countFailed("opted_out")]).toEqual([0, count]);
+      expect(nextAt).toBeLessThanOrEqual(Date.now());
+    }
   });
 
   it("waits for the first message of a conversation, not for those behind it", async () => {

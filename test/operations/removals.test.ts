@@ -266,12 +266,81 @@ describe("a scenario whose runs are deleted", () => {
   });
 });
 
+describe("a lead whose runs of a scenario are deleted", () => {
+  /** Deletes its runs as a request that removes none itself. */
+  const hideRunsOfLead = (scenario: { id: number }, lead: { id: number }) =>
+    testEnv.DB.prepare(
+      `insert into removals (kind, parent_id, lead_id, workspace_id, up_to)
+       values ('runs', ?, ?, ?, (select max(id) from runs))`,
+    )
+      .bind(scenario.id, lead.id, client.workspaceId)
+      .run();
+
+  it("is not enrolled at once, and can be again; its runs are removed in chunks", async () => {
+    const scenario = await newScenario(client);
+    const [lead, other] = [await newLead(client), await newLead(client)];
+    for (let visits = 0; visits < 3; visits++)
+      await addStep(await seedRun(client, scenario, lead, { state: "completed", ended_at: 1 }), 1);
+    const active = await seedRun(client, scenario, lead);
+    const others = await seedRun(client, scenario, other);
+    const elsewhere = await seedRun(client, await newScenario(client), lead);
+    await hideRunsOfLead(scenario, lead);
+    expect(await statusesOf(`/runs/${active.id}`, `/runs/${others.id}`)).toEqual([404, 200]);
+    expect(await idsOf(client, `/scenarios/${scenario.id}/leads`)).toEqual([other.id]);
+    expect(await idsOf(client, `/scenarios/${scenario.id}/runs`)).toEqual([others.id]);
+    const run = await enrol(client, scenario.id, lead.id);
+    expect(await idsOf(client, `/scenarios/${scenario.id}/leads`)).toEqual([other.id, lead.id]);
+    expect(await countOf("runs")).toBe(7);
+    expect(await removeAll(1)).toBeGreaterThan(3);
+    expect(await rowsOf("select id from runs order by id")).toEqual(
+      [others.id, elsewhere.id, run.id].map((id) => ({ id })),
+    );
+    const again = await client.delete(`/scenarios/${scenario.id}/leads/${lead.id}`);
+    expect(again.body.deleted).toBe(1);
+  });
+
+  it("removes hundreds behind the answer, which counts all, as does the scenario's", async () => {
+    const scenario = await newScenario(client);
+    const [lead, other] = [await newLead(client), await newLead(client)];
+    await testEnv.DB.prepare(
+      `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 250)
+       insert into runs (workspace_id, scenario_id, lead_id, version, state, ended_at, enrolled_at,
+         created_at, updated_at)
+       select ?, ?, ?, 1, 'completed', 1, 1, 1, 1 from numbers`,
+    )
+      .bind(client.workspaceId, scenario.id, lead.id)
+      .run();
+    await seedRun(client, scenario, other);
+    const offline = { fetcher: serveOffline() };
+    const path = `/scenarios/${scenario.id}/leads/${lead.id}`;
+    const answer = await client.delete(path, undefined, offline);
+    expect(answer.body).toEqual({ success: true, deleted: 250 });
+    expect(await countOf("runs")).toBe(151);
+    expect((await client.delete(path, undefined, offline)).status).toBe(404);
+    await hide("leads", lead.id);
+    const all = await client.delete(`/scenarios/${scenario.id}/leads`, undefined, offline);
+    expect(all.body.deleted).toBe(1);
+    await removeAll(100);
+    expect(await countOf("runs")).toBe(0);
+  });
+});
+
 describe("other deleted parents", () => {
   it("a tag is gone from leads, conditions and limits at once", async () => {
     const tag = await newTag(client, { label: "VIP" });
     const leads = [1, 2, 3].map(() => newLead(client, { tag_ids: [tag.id] }));
     const [lead] = await Promise.all(leads);
+    const moments = ["tag_on_sent_id", "tag_on_read_id", "tag_on_clicked_id"];
+    const names = (id: number | null) => Object.fromEntries(moments.map((name) => [name, id]));
+    const link = await newShortLink(client, names(tag.id));
+    await newShortLink(client, names(tag.id));
+    expect(link).toMatchObject(names(tag.id));
     await hide("tags", tag.id);
+    expect((await client.get(`/short-links/${link.id}`)).body.data).toMatchObject(names(null));
+    const send = await newLinkSend(client, link.id, lead?.id ?? 0);
+    await client.patch(`/link-sends/${send.id}`, { sent_at: "2026-01-01T00:00:00Z" });
+    const isStored = "select 1 from short_links where tag_on_sent_id = ? or tag_on_clicked_id = ?";
+    expect(await rowsOf(isStored, tag.id, tag.id)).toHaveLength(2);
     expect((await client.get(`/leads/${lead?.id}`)).body.data.tags).toEqual([]);
     expect((await client.get(`/leads?tag_ids[]=${tag.id}`)).status).toBe(422);
     const again = await newTag(client, { label: "vip" });
@@ -279,6 +348,7 @@ describe("other deleted parents", () => {
     expect(await idsOf(client, `/leads?exclude_tag_ids[]=${again.id}`)).toHaveLength(3);
     await removeAll(1);
     expect(await countOf("lead_tags")).toBe(0);
+    expect(await rowsOf(isStored, tag.id, tag.id)).toEqual([]);
     const events = await eventsOf(client, "type[]=lead.tag_removed");
     expect(events).toHaveLength(3);
   });

@@ -220,3 +220,26 @@ export const bulkEnrolments = sqliteTable(
     index("bulk_enrolments_open").on(t.id).where(sql`finished_at is null`),
   ],
 );
+
+/**
+ * Scenarios that were paused or activated while some of their active runs are still to follow: a
+ * worker goes through the runs by their leads (db/switches.ts). Until then the scenario's state
+ * counts for its runs.
+ */
+export const scenarioSwitches = sqliteTable(
+  "scenario_switches",
+  {
+    scenarioId: integer()
+      .primaryKey()
+      .references(() => scenarios.id, { onDelete: "cascade" }),
+    workspaceId: integer().notNull(),
+    /** As of the scenario. */
+    isActive: integer({ mode: "boolean" }).notNull(),
+    /** The runs of leads up to this id have followed. */
+    leadId: integer().notNull().default(0),
+    /** From when on the overdue runs of the last chunk are due, and those of the next. */
+    dueFrom: integer().notNull().default(0),
+    nextFrom: integer().notNull().default(0),
+  },
+  (t) => [index("scenario_switches_workspace").on(t.workspaceId)],
+);

@@ -10,7 +10,6 @@ import {
 import { devices } from "../../domain/links";
 import { workspaceId } from "./access";
 import { changedBy, id, stamps, tally } from "./columns";
-import { tags } from "./leads";
 
 /**
  * Triggers: usage_short_link_created, usage_short_link_deleted (usage.sql); short_links_removed,
@@ -34,9 +33,10 @@ export const shortLinks = sqliteTable(
      * (links/clicks/flush.ts).
      */
     countedAt: integer().notNull().default(0),
-    tagOnSentId: integer().references(() => tags.id, { onDelete: "set null" }),
-    tagOnReadId: integer().references(() => tags.id, { onDelete: "set null" }),
-    tagOnClickedId: integer().references(() => tags.id, { onDelete: "set null" }),
+    /** A deleted tag counts as null, and is removed behind (db/removal.ts). */
+    tagOnSentId: integer(),
+    tagOnReadId: integer(),
+    tagOnClickedId: integer(),
     ...stamps,
   },
   (t) => [

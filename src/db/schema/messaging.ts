@@ -203,10 +203,7 @@ export const messages = sqliteTable(
     readAt: integer(),
     /** How often a provider was asked to send the message. */
     attempts: tally(),
-    /**
-     * When the message is due; 0 while the sender has claimed it, HELD while its scenario is
-     * paused, null once its sending is over.
-     */
+    /** When it is due: 0 while claimed, HELD while its scenario is paused, null once it is over. */
     nextAttemptAt: integer(),
     changedBy: changedBy(),
     createdAt: integer().notNull(),
@@ -223,6 +220,8 @@ export const messages = sqliteTable(
       .on(t.workspaceId, t.runId)
       .where(sql`run_id is not null and next_attempt_at is not null`),
     index("messages_due").on(t.channelId, t.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    // HELD of db/runs.ts.
+    index("messages_held").on(t.scenarioId).where(sql`next_attempt_at = 253402300799999`),
     index("messages_pending").on(t.conversationId).where(sql`next_attempt_at is not null`),
   ],
 );

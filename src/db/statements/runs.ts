@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { type EndReason, type EndState, ownWaits, type RunState } from "../../domain/automation";
+import type { EndReason, EndState, RunState } from "../../domain/automation";
 import type { Scope, Writer } from "../../env";
 import { present } from "../present";
-import { endedRun, isParked, isWaiting } from "../runs";
+import { endedRun, isBeingPaused, isParked, isWaiting, resumedState } from "../runs";
 import { runs, scenarios } from "../schema/automation";
 import { leads } from "../schema/leads";
 import { owned, within } from "../within";
@@ -62,43 +62,58 @@ export const endRunsOfOptedOut = (writer: Writer, leadIds: SQL) => {
   );
 };
 
-export const deleteRuns = ({ db }: Scope, which: SQL) => db.delete(runs).where(which);
+/** A run as it was read. */
+type StandingRun = { id: number; version: number; node_id: string | null };
 
-/** Moves the runs that `which` finds to another version of their scenario. */
-export const moveRunsTo = ({ actor }: Scope, version: number, which: SQL) => sql`
+/**
+ * Moves runs to a version of their scenario, if that is still the one that `isNewest` finds. Those
+ * that have gone on since they were read stay. Returns the ids of those that were moved.
+ */
+export const moveRunsTo = (
+  scope: Scope,
+  version: number,
+  list: StandingRun[],
+  isNewest: SQL,
+) => sql<{ id: number }>`
   update runs set
-    version = ${version}, revision = revision + 1, changed_by = ${actor}, updated_at = ${Date.now()}
-  where ${which}`;
+    version = ${version}, revision = revision + 1, changed_by = ${scope.actor},
+    updated_at = ${Date.now()}
+  from ${listOf(list.map(({ id, version, node_id }) => [id, version, node_id]))}
+  where runs.id = item.value ->> 0 and runs.version = item.value ->> 1
+    and runs.node_id is item.value ->> 2 and state <> 'running' and ended_at is null
+    and +${owned(scope, runs)} and ${present(runs)}
+    and exists (select 1 from scenarios where ${isNewest})
+  returning runs.id`;
 
-/** Pauses the active runs of scenarios, whose ids `scenarioIds` selects. Their times stay. */
-export const pauseRuns = (scope: Scope, scenarioIds: SQL) => sql`
+/** The runs of the workspace that `runIds` selects. The `+` has SQLite find them by their ids. */
+const byIds = (scope: Scope, runIds: SQL) => sql`id in (${runIds}) and +${owned(scope, runs)}`;
+
+/** Pauses the active runs that `runIds` selects. Their times stay. */
+export const pauseRuns = (scope: Scope, runIds: SQL) => sql`
   update runs set state = 'paused', revision = revision + 1, updated_at = ${Date.now()}
-  where ${within(scope, runs, sql`scenario_id in (${scenarioIds}) and ended_at is null`)}`;
+  where ${byIds(scope, runIds)} and ended_at is null and state <> 'paused'`;
 
 /** How far apart overdue runs are stepped when their scenario becomes active again. */
-const SPREAD_MS = 50;
+export const SPREAD_MS = 50;
 
-const OWN_WAITS = sql.raw(`(${ownWaits.map((wait) => `'${wait}'`).join(", ")})`);
+const isOverdue = (now: number) => sql`(next_at <= ${now} or ${isParked})`;
 
-/** Resumes the paused runs of scenarios. Overdue runs are due one after the other. */
-export function resumeRuns(scope: Scope, scenarioIds: SQL) {
-  const now = Date.now();
-  const isPaused = within(
-    scope,
-    runs,
-    sql`scenario_id in (${scenarioIds}) and ended_at is null and state = 'paused'`,
-  );
-  return sql`
-    update runs set
-      state = case when node_id is null then 'pending'
-                   when waiting_for in ${OWN_WAITS} then 'running'
-                   else 'waiting' end,
-      next_at = iif(next_at <= ${now} or ${isParked}, ${now} + ${SPREAD_MS} * (paused.nth - 1), next_at),
-      revision = revision + 1, updated_at = ${now}
-    from (select id, row_number() over (order by next_at is null, next_at, id) as nth
-          from runs where ${isPaused}) as paused
-    where runs.id = paused.id`;
-}
+const pausedAmong = (scope: Scope, runIds: SQL) =>
+  sql`${byIds(scope, runIds)} and ended_at is null and state = 'paused'`;
+
+/** Counts the paused runs that are overdue. */
+export const countOverdue = (scope: Scope, runIds: SQL, now: number) => sql`(
+  select count(*) from runs where ${pausedAmong(scope, runIds)} and ${isOverdue(now)})`;
+
+/** Resumes the paused runs that `runIds` selects. Overdue ones are due one after the other. */
+export const resumeRuns = (scope: Scope, runIds: SQL, now: number, dueFrom: SQL) => sql`
+  update runs set
+    state = ${resumedState},
+    next_at = iif(${isOverdue(now)}, ${dueFrom} + ${SPREAD_MS} * (paused.nth - 1), next_at),
+    revision = revision + 1, updated_at = ${now}
+  from (select id, row_number() over (order by next_at is null, next_at, id) as nth
+        from runs where ${pausedAmong(scope, runIds)}) as paused
+  where runs.id = paused.id`;
 
 /** A run as an outcome leaves it. `revision` is the one that the run was read with. */
 export type RunUpdate = {
@@ -123,7 +138,7 @@ const of = (member: keyof RunUpdate) => sql.raw(`item.value ->> '${member}'`);
  */
 export function commitRuns(scope: Scope, token: string, updates: RunUpdate[], now: number) {
   const isUnchanged = sql`runs.id = ${of("id")} and runs.revision = ${of("revision")}
-      and ended_at is null and runs.state <> 'paused'`;
+      and ended_at is null and runs.state <> 'paused' and not ${isBeingPaused}`;
   return sql<{ id: number }>`
     update runs set
       state = ${of("state")}, node_id = ${of("node")},
@@ -140,7 +155,7 @@ export function commitRuns(scope: Scope, token: string, updates: RunUpdate[], no
 /** Lets the runs that `which` finds, unless they are paused, wait until this time. */
 export const extendWait = (which: SQL | undefined, until: number) => sql<{ id: number }>`
   update runs set waiting_until = ${until}, next_at = ${until}, revision = revision + 1
-  where ${which} and state <> 'paused'
+  where ${which} and state <> 'paused' and not ${isBeingPaused}
   returning id`;
 
 /** Makes parked runs due: their requests died with the scheduler. Returns their ids. */

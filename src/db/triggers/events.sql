@@ -339,7 +339,18 @@ BEGIN
           AND NOT EXISTS (
             SELECT 1
             FROM removals
-            WHERE kind = 'runs' AND parent_id = runs.scenario_id AND up_to >= runs.id
+            WHERE kind = 'runs'
+              AND parent_id = runs.scenario_id
+              AND removals.lead_id = 0
+              AND up_to >= runs.id
+          )
+          AND NOT EXISTS (
+            SELECT 1
+            FROM removals
+            WHERE kind = 'runs'
+              AND parent_id = runs.scenario_id
+              AND removals.lead_id = runs.lead_id
+              AND up_to >= runs.id
           )
       ))
     ),
@@ -650,7 +661,10 @@ BEGIN
       (
         SELECT changed_by
         FROM removals
-        WHERE kind = 'runs' AND parent_id = old.scenario_id AND up_to >= old.id
+        WHERE kind = 'runs'
+          AND parent_id = old.scenario_id
+          AND removals.lead_id IN (0, old.lead_id)
+          AND up_to >= old.id
       )
     );
 END;

@@ -120,7 +120,16 @@ END;
 -- A lead can be enrolled again as soon as the runs of the scenario are deleted: its hidden active
 -- run ends.
 CREATE TRIGGER runs_replace_removed BEFORE INSERT ON runs
-WHEN EXISTS (SELECT 1 FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id)
+WHEN EXISTS (
+    SELECT 1
+    FROM removals
+    WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id = 0
+  )
+  OR EXISTS (
+    SELECT 1
+    FROM removals
+    WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id = new.lead_id
+  )
 BEGIN
   UPDATE runs
   SET
@@ -133,7 +142,11 @@ BEGIN
   WHERE scenario_id = new.scenario_id
     AND lead_id = new.lead_id
     AND ended_at IS NULL
-    AND id <= (SELECT up_to FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id);
+    AND id <= (
+      SELECT max(up_to)
+      FROM removals
+      WHERE kind = 'runs' AND parent_id = new.scenario_id AND lead_id IN (0, new.lead_id)
+    );
 END;
 
 -- The slugs of a deleted workspace are free at once: its link that has one gives it up. No slug has

@@ -1,4 +1,5 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { batch } from "../../db/batch";
 import { brokenUnique, throwTaken } from "../../db/errors";
 import { paged } from "../../db/page";
@@ -19,13 +20,18 @@ import { redirectCache } from "./redirect-cache";
 import type { ShortLink, ShortLinkInput } from "./schema";
 import { slugFrom, slugKey } from "./slug";
 
-const {
-  workspaceId,
-  slugKey: _,
-  botClicksCount,
-  countedAt,
-  ...columns
-} = getTableColumns(shortLinks);
+const { workspaceId, slugKey: _, botClicksCount, countedAt, ...own } = getTableColumns(shortLinks);
+
+/** The tag that a column names, if it was not deleted. */
+const existing = (tagId: SQLiteColumn) =>
+  sql<number | null>`(select tags.id from tags where tags.id = ${tagId})`;
+
+const columns = {
+  ...own,
+  tagOnSentId: existing(own.tagOnSentId).as("tag_on_sent_id"),
+  tagOnReadId: existing(own.tagOnReadId).as("tag_on_read_id"),
+  tagOnClickedId: existing(own.tagOnClickedId).as("tag_on_clicked_id"),
+};
 type Row = Pick<typeof shortLinks.$inferSelect, keyof typeof columns>;
 
 /** The base URL of a short link; a recipient's URL has a token after it. */

@@ -1,6 +1,23 @@
-/** A D1 database that records its queries. One `batch` is one round trip, as in production. */
+/** The statements of a round trip that took longest, with their milliseconds. */
+const slowest = (asked, results) =>
+  results
+    .map(({ meta }, index) => [meta.duration, asked[index].text.replace(/\s+/g, " ").slice(0, 300)])
+    .toSorted(([one], [other]) => other - one)
+    .slice(0, 3);
+
+/**
+ * A D1 database that records its queries. One `batch` is one round trip, as in production. The
+ * statements of the longest trip are kept: while it runs, every other query waits.
+ */
 export function metered(db) {
-  const meter = { trips: 0, rowsRead: 0, rowsWritten: 0, statements: [] };
+  const meter = {
+    trips: 0,
+    rowsRead: 0,
+    rowsWritten: 0,
+    longestMs: 0,
+    slowest: [],
+    statements: [],
+  };
   const originals = new WeakMap();
 
   async function trip(asked, run) {
@@ -10,6 +27,11 @@ export function metered(db) {
     for (const { meta } of results) {
       meter.rowsRead += meta.rows_read;
       meter.rowsWritten += meta.rows_written;
+    }
+    const ms = results.reduce((sum, { meta }) => sum + meta.duration, 0);
+    if (ms > meter.longestMs) {
+      meter.longestMs = ms;
+      meter.slowest = slowest(asked, results);
     }
     return results;
   }

@@ -1,16 +1,37 @@
-// The same bundle for its run scheduler, which all Workers of a database share. Its D1 queries and
-// the time that it is awake are metered. PUT starts metering and sets whether message senders are
-// woken; GET returns the figures; POST /{workspace} wakes the scheduler; POST /cron meters the D1
-// queries of the cron of each minute.
-import service, { RunScheduler as Scheduler } from "../../../dist/index.js";
+// The same bundle for its run scheduler and its worker of chunks, which all Workers of a database
+// share. Their D1 queries and the time that they are awake are metered. PUT starts metering and sets
+// whether message senders are woken; GET returns the figures of the scheduler, GET /chunks those of
+// the worker of chunks; POST /{workspace} wakes the scheduler; POST /cron meters the D1 queries of
+// the cron of each minute.
+import service, { ChunkWorker as Chunks, RunScheduler as Scheduler } from "../../../dist/index.js";
 import { metered } from "./meter.mjs";
 
 const OFFLINE = { getByName: () => ({ wake: async () => {} }) };
 
-const noFigures = () => ({ alarms: 0, awakeMs: 0, trips: 0, rowsRead: 0, rowsWritten: 0 });
+const noFigures = () => ({
+  alarms: 0,
+  awakeMs: 0,
+  trips: 0,
+  rowsRead: 0,
+  rowsWritten: 0,
+  longestMs: 0,
+  slowest: [],
+});
 let figures = noFigures();
+let ofChunks = noFigures();
 let wakesSenders = true;
 let awake = 0;
+
+/** Adds what the meter has counted to figures, and resets it. */
+function drain(meter, to) {
+  if (meter.longestMs > to.longestMs) {
+    to.longestMs = meter.longestMs;
+    to.slowest = meter.slowest;
+  }
+  for (const name of ["trips", "rowsRead", "rowsWritten"]) to[name] += meter[name];
+  Object.assign(meter, { trips: 0, rowsRead: 0, rowsWritten: 0, longestMs: 0 });
+  meter.statements.length = 0;
+}
 
 export class RunScheduler extends Scheduler {
   #meter;
@@ -25,27 +46,44 @@ export class RunScheduler extends Scheduler {
   }
 
   async alarm() {
-    const { statements, ...before } = this.#meter;
     const start = performance.now();
     awake++;
     await super.alarm();
     awake--;
     figures.alarms++;
     figures.awakeMs += performance.now() - start;
-    for (const [name, value] of Object.entries(before)) figures[name] += this.#meter[name] - value;
-    statements.length = 0;
+    drain(this.#meter, figures);
+  }
+}
+
+export class ChunkWorker extends Chunks {
+  #meter;
+
+  constructor(ctx, env) {
+    const { meter, database } = metered(env.DB);
+    super(ctx, { ...env, DB: database });
+    this.#meter = meter;
+  }
+
+  async alarm() {
+    const start = performance.now();
+    await super.alarm();
+    ofChunks.alarms++;
+    ofChunks.awakeMs += performance.now() - start;
+    drain(this.#meter, ofChunks);
   }
 }
 
 export default {
   async fetch(request, env) {
     const path = new URL(request.url).pathname.slice(1);
+    if (request.method === "GET" && path === "chunks") return Response.json(ofChunks);
     // An alarm's queries are counted at its end.
     while (request.method === "GET" && awake > 0) await scheduler.wait(1);
     if (request.method === "GET") return Response.json(figures);
     if (path === "cron") return Response.json(await cron(env));
     if (request.method === "POST") await env.RUN_SCHEDULER.getByName(path).wake(Number(path));
-    else [figures, wakesSenders] = [noFigures(), await request.json()];
+    else [figures, ofChunks, wakesSenders] = [noFigures(), noFigures(), await request.json()];
     return new Response(null, { status: 204 });
   },
 };

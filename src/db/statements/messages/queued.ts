@@ -4,7 +4,7 @@ import type { MessageError } from "../../../domain/messaging";
 import type { Scope, Writer } from "../../../env";
 import { HELD, STOPPED } from "../../runs";
 import { messages } from "../../schema/messaging";
-import { within } from "../../scope";
+import { owned, within } from "../../scope";
 
 // The statements that change messages which no sender has claimed.
 
@@ -15,9 +15,18 @@ export const failQueued = ({ db, actor }: Writer, which: SQL | undefined, error:
     .set({ status: "failed", error, nextAttemptAt: null, changedBy: actor })
     .where(and(which, isNotNull(messages.nextAttemptAt), eq(messages.status, "queued")));
 
-/** Fails the queued messages of a channel. */
+/** How many queued messages one statement fails. The channel's sender fails the others behind it. */
+const MAX_FAILED = 200;
+
+/** The first queued messages that `which` finds by an index of pending ones. */
+const firstQueued = (which: SQL) => sql`${messages.id} in (
+  select id from messages
+  where ${which} and next_attempt_at is not null and status = 'queued'
+  limit ${MAX_FAILED})`;
+
+/** Fails queued messages of a channel: the first 200. */
 export const failQueuedOfChannel = (writer: Writer, channelId: number | SQL, error: MessageError) =>
-  failQueued(writer, eq(messages.channelId, channelId), error);
+  failQueued(writer, firstQueued(sql`channel_id = ${channelId}`), error);
 
 /** Fails the queued messages of runs that were stopped. `runIds` selects the runs. */
 export const failQueuedOfRuns = (scope: Scope, runIds: SQL) =>
@@ -28,30 +37,33 @@ export const failQueuedOfRuns = (scope: Scope, runIds: SQL) =>
   );
 
 /**
- * Fails the queued messages to those of the leads that have opted out, save the confirmations of
- * opt-outs. `leadIds` selects the leads.
+ * Fails queued messages to those of the leads that have opted out, the first 200, save the
+ * confirmations of opt-outs. `leadIds` selects the leads.
  */
 export const failQueuedOfOptedOut = (writer: Writer, leadIds: SQL) =>
   failQueued(
     writer,
-    sql`${messages.conversationId} in (
+    firstQueued(sql`
+      consent_id is null
+        and conversation_id in (
           select id from conversations
           where lead_id in (${leadIds})
-            and exists (select 1 from leads where id = lead_id and is_optout = 1))
-        and ${messages.consentId} is null`,
+            and exists (select 1 from leads where id = lead_id and is_optout = 1))`),
     blockError("opted_out"),
   );
 
-/** Releases the messages that were held while their scenarios were paused. */
-export const releaseHeld = (scope: Scope, scenarioIds: SQL, now: number) => {
-  const runIds = sql`select id from runs where scenario_id in (${scenarioIds})`;
-  const isHeld = sql`messages.next_attempt_at = ${HELD} and messages.run_id in (${runIds})`;
-  const which = within(
-    scope,
-    messages,
-    isNotNull(messages.runId),
-    isNotNull(messages.nextAttemptAt),
-    isHeld,
-  );
-  return sql`update messages set next_attempt_at = ${now} where ${which}`;
+/** The messages that are held while their scenario is paused: the condition of an index. */
+export const isHeldFor = (scenarioId: SQL) =>
+  sql`messages.next_attempt_at = ${sql.raw(String(HELD))} and messages.scenario_id = ${scenarioId}`;
+
+/**
+ * Releases some of the messages that were held while their scenario was paused. Returns their
+ * channels.
+ */
+export const releaseHeld = (scope: Scope, scenarioId: SQL, limit: number, now: number) => {
+  const held = sql`select id from messages where ${isHeldFor(scenarioId)} limit ${limit}`;
+  return sql<{ channel_id: number }>`
+    update messages set next_attempt_at = ${now}
+    where id in (${held}) and +${owned(scope, messages)}
+    returning channel_id`;
 };

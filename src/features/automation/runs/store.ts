@@ -1,15 +1,17 @@
-import { and, count, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
+import { hideRuns } from "../../../db/hide-runs";
 import { pagedWhere, stopIn } from "../../../db/page";
-import { removedRuns } from "../../../db/present";
-import { FIRST_CHUNK, hideRuns, removeChunk } from "../../../db/removal";
+import { removedRuns, removedRunsOf } from "../../../db/present";
+import { FIRST_CHUNK, removeChunk } from "../../../db/removal";
 import { exists, selectId } from "../../../db/rows";
-import { nextLook } from "../../../db/runs";
+import { nextLook, stateOfRun } from "../../../db/runs";
 import { runs, scenarios } from "../../../db/schema/automation";
+import { leads } from "../../../db/schema/leads";
 import { removals } from "../../../db/schema/removals";
 import { within } from "../../../db/scope";
 import { failQueuedOfRuns } from "../../../db/statements/messages/queued";
-import { deleteRuns, endRuns } from "../../../db/statements/runs";
+import { endRuns } from "../../../db/statements/runs";
 import { ownEqual } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
@@ -17,14 +19,15 @@ import { found, notFound, Problem } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
 import type { Run, RunQuery } from "./schema";
 
-const { workspaceId, revision, turn, memory, visits, waitingUntil, ...own } = getTableColumns(runs);
+const { workspaceId, revision, state, turn, memory, visits, waitingUntil, ...own } =
+  getTableColumns(runs);
 const trackedTags = sql<string>`
   (select json_group_array(json_array(tag_id, created_at) order by created_at, tag_id)
    from run_tags
    where run_id = runs.id and exists (select 1 from tags where tags.id = tag_id))`;
-const columns = { ...own, trackedTags };
+const columns = { ...own, state: stateOfRun.as("state"), trackedTags };
 
-type Row = Pick<typeof runs.$inferSelect, keyof typeof own> & { trackedTags: string };
+type Row = Pick<typeof runs.$inferSelect, keyof typeof own | "state"> & { trackedTags: string };
 /** The JSON of `trackedTags`. */
 type TrackedTags = [tagId: number, addedAt: number][];
 
@@ -59,7 +62,7 @@ export async function listRuns(
     gt(runs.id, removedRuns(scenarioId)),
     lead_id === undefined ? undefined : eq(runs.leadId, lead_id),
   );
-  const filter = state && eq(runs.state, state);
+  const filter = state && sql`${stateOfRun} = ${state}`;
   const select = scope.db
     .select({ ...columns, stop: stopIn(filter, runs) })
     .from(runs)
@@ -98,8 +101,8 @@ export async function cancelRun(scope: Scope, id: number): Promise<Run> {
 }
 
 /**
- * Counts the runs of a scenario of the workspace, in an index only. Those that are gone with their
- * leads are found by the leads.
+ * Counts the runs of a scenario of the workspace, in an index only. Those that are gone, with their
+ * leads or of single leads, are found by the leads.
  */
 function countRuns(scope: Scope, scenarioId: number) {
   const isCounted = sql`
@@ -107,8 +110,14 @@ function countRuns(scope: Scope, scenarioId: number) {
     and runs.id > ${removedRuns(scenarioId)}`;
   return sql<{ removed: number }>`
     select (select count(*) from runs indexed by runs_scenario where ${isCounted}) - (
-      select count(*) from removals cross join runs on runs.lead_id = removals.parent_id
-      where ${within(scope, removals, eq(removals.kind, "lead"))} and ${isCounted}) as removed`;
+      select count(*) from (
+        select runs.id from removals cross join runs on runs.lead_id = removals.parent_id
+        where ${within(scope, removals, eq(removals.kind, "lead"))} and ${isCounted}
+        union
+        select runs.id from removals cross join runs on runs.lead_id = removals.lead_id
+        where ${within(scope, removals, eq(removals.kind, "runs"))}
+          and removals.parent_id = ${scenarioId} and removals.lead_id > 0
+          and runs.id <= removals.up_to and ${isCounted})) as removed`;
 }
 
 /**
@@ -126,17 +135,24 @@ export async function removeRuns(scope: Scope, scenarioId: number) {
   return found(counted[0]).removed;
 }
 
+/** Counts the runs of a lead in a scenario of the workspace, in an index only. */
+const countRunsOfLead = (scope: Scope, scenarioId: number, leadId: number) =>
+  sql<{ removed: number }>`
+    select count(*) as removed from runs indexed by runs_scenario_lead
+    where runs.scenario_id = (${selectId(scope, scenarios, scenarioId)})
+      and runs.lead_id = (${selectId(scope, leads, leadId)})
+      and runs.id > ${removedRunsOf(scenarioId, leadId)}`;
+
 /**
- * Deletes the runs of a lead in a scenario, active or ended, and fails their queued messages. Returns
- * how many were deleted.
+ * Deletes the runs of a lead in a scenario as `removeRuns` does, and returns how many they were; a
+ * `not_found` problem where there are none.
  */
 export async function removeRunsOfLead(scope: Scope, scenarioId: number, leadId: number) {
-  const isMember = within(scope, runs, eq(runs.scenarioId, scenarioId), eq(runs.leadId, leadId));
   const { scenario, counted } = await batch(scope, {
-    messages: failQueuedOfRuns(scope, sql`select id from runs where ${isMember}`),
     scenario: selectId(scope, scenarios, scenarioId),
-    counted: scope.db.select({ removed: count() }).from(runs).where(isMember),
-    deleted: deleteRuns(scope, isMember),
+    counted: countRunsOfLead(scope, scenarioId, leadId),
+    hidden: hideRuns(scope, scenarioId, leadId),
+    behind: removeChunk(scope, FIRST_CHUNK, ["runs"]),
   });
   found(scenario[0]);
   const { removed } = found(counted[0]);

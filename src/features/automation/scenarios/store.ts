@@ -8,6 +8,7 @@ import { deleteRow, exists, newestId } from "../../../db/rows";
 import { runs, scenarios, scenarioVersions } from "../../../db/schema/automation";
 import { tags } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
+import { beginSwitch, FIRST_SWITCHED, switchChunk } from "../../../db/switches";
 import type { Platform } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
@@ -16,7 +17,6 @@ import { type FieldErrors, found, invalid, Problem, throwErrors } from "../../..
 import { iso } from "../../../lib/time";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { tagErrors } from "../../leads/tags/store";
-import { switchRuns } from "./pausing";
 import { requestedGraph, selectKnown, warningsOf } from "./references";
 import type { Scenario, ScenarioInput } from "./schema";
 import type { Warning } from "./warnings";
@@ -190,10 +190,10 @@ export async function replaceScenario(
     keepsRuns(id, input.platform),
   );
   const graph = requestedGraph(input);
-  const { updated, scenario, known } = await batch(scope, {
+  const { updated, released, scenario, known } = await batch(scope, {
     quota: underQuota(scope, "stored_bytes"),
     graph: insertGraph(input, sql`version + 1`, target),
-    ...switchRuns(scope, target, input.is_active ?? false),
+    switched: beginSwitch(target, input.is_active ?? false),
     updated: scope.db
       .update(scenarios)
       .set({
@@ -204,11 +204,13 @@ export async function replaceScenario(
       .where(target)
       .returning({ id: scenarios.id }),
     pruned: pruneVersion(scope, id),
+    ...switchChunk(scope, id, FIRST_SWITCHED),
     scenario: select(scope).where(within(scope, scenarios, eq(scenarios.id, id))),
     known: selectKnown(scope, graph),
   });
   const versioned = toVersioned(found(scenario[0]));
   if (updated.length === 0) throw replacementProblem(versioned, ifVersions);
+  scope.sink.wake({ channels: released.map(({ channel_id }) => channel_id) });
   return { ...versioned, warnings: warningsOf(scope, graph, input.platform, known) };
 }
 

@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { keyset, walkOf } from "../../../db/page";
-import { present, removedRuns } from "../../../db/present";
+import { present, removedRunsOf } from "../../../db/present";
 import { runs } from "../../../db/schema/automation";
 import { leads, tags } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
@@ -70,11 +70,11 @@ export function pageIds(
 
 /** Whether not all of the lead's runs in the scenario are deleted. */
 const hasRun = (scenarioId: number) => sql`(
-  ${removedRuns(scenarioId)} = 0
+  not exists (select 1 from removals where kind = 'runs' and parent_id = ${scenarioId})
   or exists (
     select 1 from runs
-    where scenario_id = ${scenarioId} and lead_id = leads.id
-      and runs.id > ${removedRuns(scenarioId)}))`;
+    where scenario_id = ${scenarioId} and runs.lead_id = leads.id
+      and runs.id > ${removedRunsOf(scenarioId, sql`leads.id`)}))`;
 
 /** The leads with an identity, three at most: those that are enrolled in the scenario, if any. */
 function identified(

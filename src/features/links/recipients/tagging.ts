@@ -42,7 +42,8 @@ export function applyLinkTags(
   const { tag, actor, reached } = moments[moment];
   const due = and(sends, reached, present(linkSends));
   const tagId = sql`(
-    select ${tag} from short_links where short_links.id = link_sends.short_link_id)`;
+    select tags.id from short_links cross join tags on tags.id = ${tag}
+    where short_links.id = link_sends.short_link_id)`;
   const hasTag = sql`exists (
     select 1 from lead_tags where lead_id = link_sends.lead_id and tag_id = ${tagId})`;
   const pairs = sql`

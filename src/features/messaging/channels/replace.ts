@@ -105,6 +105,8 @@ async function replace(
     stopped: is_active ? undefined : stopChannel(scope, targetId, "by_request", null),
     updated: update,
   }).catch((error) => throwTaken(error, uniqueFields));
+  // The sender fails the queued messages of a stopped channel that are left.
+  scope.sink.wake({ channels: [stored.id] });
   const [row] = updated;
   return row && toWire(scope)(row);
 }

@@ -109,5 +109,7 @@ export async function deleteChannel(scope: Scope, id: number) {
   });
   receivers.clear();
   found(deleted[0]);
+  // The sender fails the other messages.
+  scope.sink.wake({ channels: [id] });
   return 1;
 }

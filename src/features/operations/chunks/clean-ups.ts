@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
 import { pruneKeys } from "../../../db/idempotency";
-import { reseal } from "../../../db/reseal";
+import { resealing } from "../../../db/reseal";
 import { open } from "../../../db/scope";
 import type { Bindings, Scope } from "../../../env";
 import { type Chunk, ChunkSize, sized, workInChunks } from "../../../lib/chunks";
@@ -54,7 +54,7 @@ const cleanUps = (env: Bindings): Record<string, Chunk> => {
     ...Object.fromEntries(CLEAN_UPS.map((one) => [one.setting, retaining(db, one)])),
     bulk_enrolments: pruning(db, pruneJobs),
     search_index: merging(db),
-    secrets: () => reseal(env).then(() => false),
+    secrets: resealing(env),
   };
 };
 

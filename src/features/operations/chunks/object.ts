@@ -4,6 +4,7 @@ import { WorkAlarm } from "../../../lib/alarm";
 import { workInChunks } from "../../../lib/chunks";
 import { BulkEnrolmentQueue } from "./bulk-enrolments";
 import { RemovalQueue } from "./removals";
+import { SwitchQueue } from "./switches";
 import { WorkspaceRemovalQueue } from "./workspace-removals";
 
 /** An alarm may make 1,000 requests, of which D1 may count each statement: a chunk has some 30. */
@@ -17,6 +18,7 @@ const CHUNKS_PER_ALARM = 30;
 export class ChunkWorker extends DurableObject<Bindings> {
   readonly #removals = new RemovalQueue(this.env);
   readonly #workspaces = new WorkspaceRemovalQueue(this.env);
+  readonly #switches = new SwitchQueue(this.env);
   readonly #enrolments = new BulkEnrolmentQueue(this.env);
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
@@ -37,6 +39,7 @@ export class ChunkWorker extends DurableObject<Bindings> {
     const works = {
       removals: () => this.#removals.workNext(),
       workspace_removals: () => this.#workspaces.workNext(),
+      scenario_switches: () => this.#switches.workNext(),
       bulk_enrolments: () => this.#enrolments.workNext(),
     };
     const { errors, isDone } = await workInChunks(works, { most: CHUNKS_PER_ALARM });

@@ -7,11 +7,14 @@ import { wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { ChunkSize } from "../../../lib/chunks";
 
+const newSize = () => new ChunkSize(50, 1_000, 100);
+
 /** Removes the rows behind deleted parents, one chunk of one workspace after the other. */
 export class RemovalQueue {
   readonly #env: Bindings;
-  readonly #size = new ChunkSize(50, 1_000, 100);
+  #size = newSize();
   #lastWorkspace = 0;
+  #lastKinds = "";
 
   constructor(env: Bindings) {
     this.#env = env;
@@ -22,7 +25,10 @@ export class RemovalQueue {
     const next = await this.#next();
     if (!next) return false;
     const { workspaceId, kinds } = next;
-    this.#lastWorkspace = workspaceId;
+    // Rows of another kind, or of somebody else, may take much longer to remove.
+    const isSame = workspaceId === this.#lastWorkspace && String(kinds) === this.#lastKinds;
+    if (!isSame) this.#size = newSize();
+    [this.#lastWorkspace, this.#lastKinds] = [workspaceId, String(kinds)];
     const scope = scopeOf(this.#env, workspaceId);
     const start = Date.now();
     await batch(scope, { chunk: removeChunk(scope, this.#size.limit, kinds) });

@@ -66,7 +66,7 @@ export async function nextPage(
  */
 export async function advance(scope: Scope, job: Job, size: ChunkSize): Promise<Job | undefined> {
   const filter: LeadFilter = JSON.parse(job.filter);
-  const page = await pauseAfter(() => nextPage(scope, filter, job.cursor, size.limit), size);
+  const page = await pauseAfter(() => nextPage(scope, filter, job.cursor, size.limit));
   const token = crypto.randomUUID();
   const { scenario_id: scenarioId, enrolled_at: enrolledAt } = job;
   const isChunk = haveIds(scope, page.ids);

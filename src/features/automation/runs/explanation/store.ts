@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { readBatch } from "../../../../db/batch";
-import { HELD, nextLook } from "../../../../db/runs";
+import { HELD, nextLook, stateOfRun } from "../../../../db/runs";
 import { runs } from "../../../../db/schema/automation";
 import { messages } from "../../../../db/schema/messaging";
 import { within } from "../../../../db/scope";
@@ -52,7 +52,7 @@ const readExplained = (scope: Scope, runId: number) => {
   return readBatch(scope, {
     recipient: selectRecipient(scope, leadId),
     run: sql<RunRow>`
-      select runs.id, state, node_id, waiting_for, next_at, end_reason, platform, is_active,
+      select runs.id, ${stateOfRun} as state, node_id, waiting_for, next_at, end_reason, platform, is_active,
              nodes, edges
       from runs cross join scenarios on scenarios.id = runs.scenario_id
         cross join scenario_versions on scenario_versions.scenario_id = runs.scenario_id

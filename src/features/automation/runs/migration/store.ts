@@ -1,19 +1,31 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../../db/batch";
+import { eq, sql } from "drizzle-orm";
+import { batch, type Results, readBatch } from "../../../../db/batch";
 import { present } from "../../../../db/present";
 import { runs, scenarios } from "../../../../db/schema/automation";
 import { within } from "../../../../db/scope";
 import { moveRunsTo } from "../../../../db/statements/runs";
 import type { RunState } from "../../../../domain/automation";
 import type { Scope } from "../../../../env";
+import { ChunkSize, pauseAfter } from "../../../../lib/chunks";
 import { found, Problem } from "../../../../lib/problem";
 import type { Migration } from "./schema";
 
 /** How many of the runs that were not moved an answer lists. */
 const MAX_LEFT = 1_000;
+/** How many graphs one chunk reads, beside the newest: each may have a megabyte. */
+const MAX_VERSIONS = 5;
 
 type VersionRow = { version: number; nodes: string };
-type LeftRow = { id: number; version: number; node_id: string | null; state: RunState };
+/** `most` is how many runs the chunk may have. */
+type RunRow = {
+  id: number;
+  lead_id: number;
+  version: number;
+  node_id: string | null;
+  state: RunState;
+  most: number;
+  is_present: 0 | 1;
+};
 
 /**
  * The kinds of nodes by id: a node's type and, if it waits for an event, the event. A run can
@@ -29,69 +41,65 @@ const kindsOf = ({ nodes }: VersionRow): Kinds =>
     ]),
   );
 
+/** The size of the chunks of a request: smaller while D1 is slow. */
+const newSize = () => new ChunkSize(50, 1_000, 200);
+
 /**
- * Moves the active runs that can continue there to the scenario's newest version. Takes two round
- * trips, or four if the scenario is replaced meanwhile; throws a `conflict` problem if it is
- * replaced again.
+ * Moves the active runs that can continue there to the scenario's newest version, in chunks with
+ * pauses. A few hundred runs take two round trips, or four if the scenario is replaced meanwhile;
+ * throws a `conflict` problem if it is replaced again. Should it break off between two chunks,
+ * sending the request again moves the other runs.
  */
-export async function migrateRuns(scope: Scope, scenarioId: number): Promise<Migration> {
-  const migration = (await attempt(scope, scenarioId)) ?? (await attempt(scope, scenarioId));
+export async function migrateRuns(
+  scope: Scope,
+  scenarioId: number,
+  size = newSize(),
+): Promise<Migration> {
+  const migration =
+    (await attempt(scope, scenarioId, size)) ?? (await attempt(scope, scenarioId, size));
   if (migration) return migration;
   throw new Problem("conflict", { message: "The scenario was replaced meanwhile." });
 }
 
 /** Undefined where the scenario has been replaced since its nodes were read. */
-async function attempt(scope: Scope, scenarioId: number): Promise<Migration | undefined> {
-  const { newest, kinds, kindsByVersion } = await readKinds(scope, scenarioId);
-  const isOlder = within(
-    scope,
-    runs,
-    eq(runs.scenarioId, scenarioId),
-    sql`ended_at is null and ${runs.version} <> ${newest}`,
-  );
-  const isNewest = within(
-    scope,
-    scenarios,
-    eq(scenarios.id, scenarioId),
-    eq(scenarios.version, newest),
-  );
-  const movable = JSON.stringify(movableNodes(newest, kinds, kindsByVersion));
-  const isMovable = sql`${isOlder} and state <> 'running'
-    and exists (select 1 from scenarios where ${isNewest})
-    and (node_id is null or (version, node_id) in (
-      select value ->> 0, value ->> 1 from json_each(${movable})))`;
-  const { scenario, movedCount, left, leftCount } = await batch(scope, {
-    scenario: selectVersion(scope, scenarioId),
-    movedCount: countRuns(isMovable),
-    moved: moveRunsTo(scope, newest, isMovable),
-    left: sql<LeftRow>`
-      select id, version, node_id, state from ${runs}
-      where ${isOlder} order by id limit ${MAX_LEFT}`,
-    leftCount: countRuns(isOlder),
-  });
-  if (found(scenario[0]).version !== newest) return undefined;
-  return {
-    version: newest,
-    migrated: found(movedCount[0]).n,
-    left: left.map((run) => ({
-      run_id: run.id,
-      node_id: run.node_id,
-      version: run.version,
-      reason: reasonOf(run, kindsByVersion.get(run.version), kinds),
-    })),
-    left_count: found(leftCount[0]).n,
-  };
+async function attempt(
+  scope: Scope,
+  scenarioId: number,
+  size: ChunkSize,
+): Promise<Migration | undefined> {
+  const graphs = new Graphs();
+  let limit = size.limit;
+  let chunk = graphs.read(await readBatch(scope, selectChunk(scope, scenarioId, 0, limit, graphs)));
+  const newest = graphs.newest;
+  const left: Migration["left"] = [];
+  let [migrated, leftCount] = [0, 0];
+  for (;;) {
+    const { runs: read, next } = chunk;
+    const movable = read.filter((run) => graphs.canMove(run));
+    limit = size.limit;
+    const work = () =>
+      batch(scope, {
+        moved: moveRunsTo(scope, newest, movable, isVersion(scope, scenarioId, newest)),
+        ...(next === null
+          ? { scenario: selectVersion(scope, scenarioId) }
+          : selectChunk(scope, scenarioId, next, limit, graphs)),
+      });
+    const { moved, ...rest } = await (next === null ? work() : pauseAfter(work, size));
+    if (found(rest.scenario[0]).version !== newest) return undefined;
+    const ids = new Set(moved.map(({ id }) => id));
+    const stayed = read.filter(({ id, version }) => version !== newest && !ids.has(id));
+    migrated += ids.size;
+    leftCount += stayed.length;
+    left.push(...stayed.slice(0, MAX_LEFT - left.length).map((run) => graphs.explain(run)));
+    if (!("versions" in rest)) break;
+    chunk = graphs.read(rest);
+  }
+  left.sort((one, other) => one.run_id - other.run_id);
+  return { version: newest, migrated, left, left_count: leftCount };
 }
 
-/** The nodes of older versions that are of the same kind in the newest. */
-const movableNodes = (newest: number, kinds: Kinds, kindsByVersion: Map<number, Kinds>) =>
-  [...kindsByVersion].flatMap(([version, older]) =>
-    version === newest
-      ? []
-      : [...older]
-          .filter(([id, kind]) => kinds.get(id) === kind)
-          .map(([id]): [version: number, nodeId: string] => [version, id]),
-  );
+const isVersion = (scope: Scope, scenarioId: number, version: number) =>
+  within(scope, scenarios, eq(scenarios.id, scenarioId), eq(scenarios.version, version));
 
 const selectVersion = (scope: Scope, scenarioId: number) =>
   scope.db
@@ -99,44 +107,97 @@ const selectVersion = (scope: Scope, scenarioId: number) =>
     .from(scenarios)
     .where(within(scope, scenarios, eq(scenarios.id, scenarioId)));
 
-const countRuns = (which: SQL) =>
-  sql<{ n: number }>`select count(*) as n from ${runs} where ${which}`;
-
-/** A run at a movable node counts as running: it came there after the nodes were read. */
-function reasonOf({ state, node_id: nodeId }: LeftRow, older: Kinds | undefined, newest: Kinds) {
-  if (state === "running" || nodeId === null) return "running";
-  const [before, now] = [older?.get(nodeId), newest.get(nodeId)];
-  if (before === undefined || before === now) return "running";
-  return now === undefined ? "node_gone" : "type_changed";
-}
-
-type KnownKinds = { newest: number; kinds: Kinds; kindsByVersion: Map<number, Kinds> };
-
 /**
- * Reads the newest version, and the kinds of the nodes where active runs stand: those of the newest
- * version, and those of each version that such runs follow.
+ * Selects the next active runs of a scenario by their leads, and the nodes of versions that `graphs`
+ * does not know: of the newest, and of the first few that these runs follow.
  */
-async function readKinds(scope: Scope, scenarioId: number): Promise<KnownKinds> {
-  const active = sql`
-    from runs where scenario_id = ${scenarioId} and ended_at is null and ${present(runs)}`;
-  const isNewest = sql`scenario_versions.version = scenarios.version`;
-  const nodes = sql`
-    select json_group_array(
-      json_array(value ->> 'id', value ->> 'type', value ->> '$.data.event'))
-    from json_each(nodes)
-    where iif(${isNewest},
-              value ->> 'id' in (select node_id ${active}),
-              (scenario_versions.version, value ->> 'id') in (select version, node_id ${active}))`;
-  const { scenario, versions } = await readBatch(scope, {
+function selectChunk(
+  scope: Scope,
+  scenarioId: number,
+  afterLead: number,
+  limit: number,
+  graphs: Graphs,
+) {
+  const chunk = sql`
+    select id, scenario_id, lead_id, version, node_id, state, ${limit} as most
+    from runs indexed by runs_active
+    where scenario_id = ${scenarioId} and ended_at is null and lead_id > ${afterLead}
+    order by lead_id limit ${limit}`;
+  const known = JSON.stringify(graphs.versions);
+  const unknown = sql`
+    select version from (${chunk})
+    where version not in (select value from json_each(${known}))
+    group by version order by min(lead_id) limit ${MAX_VERSIONS}`;
+  return {
     scenario: selectVersion(scope, scenarioId),
+    runs: sql<RunRow>`
+      select id, lead_id, version, node_id, state, most, ${present(runs)} as is_present
+      from (${chunk}) as runs
+      where exists (
+        select 1 from scenarios where ${within(scope, scenarios, eq(scenarios.id, scenarioId))})`,
     versions: sql<VersionRow>`
-      select scenario_versions.version, (${nodes}) as nodes
+      select scenario_versions.version, (
+        select json_group_array(
+          json_array(value ->> 'id', value ->> 'type', value ->> '$.data.event'))
+        from json_each(nodes)) as nodes
       from scenarios cross join scenario_versions
         on scenario_versions.scenario_id = scenarios.id
       where ${within(scope, scenarios, eq(scenarios.id, scenarioId))}
-        and (${isNewest} or scenario_versions.version in (select version ${active}))`,
-  });
-  const { version: newest } = found(scenario[0]);
-  const kindsByVersion = new Map(versions.map((row) => [row.version, kindsOf(row)]));
-  return { newest, kinds: found(kindsByVersion.get(newest)), kindsByVersion };
+        and (scenario_versions.version in (${unknown})
+          or scenario_versions.version = scenarios.version
+            and scenarios.version not in (select value from json_each(${known})))`,
+  };
+}
+
+type ChunkRows = Results<ReturnType<typeof selectChunk>>;
+
+/** The nodes of the versions that runs follow, and of the newest. */
+class Graphs {
+  readonly #kinds = new Map<number, Kinds>();
+  newest = 0;
+
+  get versions() {
+    return [...this.#kinds.keys()];
+  }
+
+  /**
+   * Takes in what was read. Returns the runs whose versions are known, and the lead after which to
+   * go on; null at the end.
+   */
+  read({ scenario, runs: rows, versions }: ChunkRows) {
+    this.newest ||= found(scenario[0]).version;
+    for (const row of versions) this.#kinds.set(row.version, kindsOf(row));
+    const [first] = rows;
+    // A graph that is gone stops no other run.
+    if (first && !this.#kinds.has(first.version)) this.#kinds.set(first.version, new Map());
+    const end = rows.findIndex(({ version }) => !this.#kinds.has(version));
+    const read = end === -1 ? rows : rows.slice(0, end);
+    const isLast = end === -1 && rows.length < (first?.most ?? 1);
+    return {
+      runs: read.filter(({ is_present }) => is_present),
+      next: isLast ? null : (read.at(-1)?.lead_id ?? null),
+    };
+  }
+
+  #kindOf = (version: number, nodeId: string) => this.#kinds.get(version)?.get(nodeId);
+
+  canMove({ version, node_id: nodeId, state }: RunRow) {
+    if (version === this.newest || state === "running") return false;
+    if (nodeId === null) return true;
+    const kind = this.#kindOf(version, nodeId);
+    return kind !== undefined && kind === this.#kindOf(this.newest, nodeId);
+  }
+
+  /** Why a run was not moved. One that could move counts as running: it has gone on meanwhile. */
+  explain(run: RunRow): Migration["left"][number] {
+    const { id, version, node_id: nodeId } = run;
+    const isGone = nodeId !== null && this.#kindOf(this.newest, nodeId) === undefined;
+    const reason =
+      run.state === "running" || this.canMove(run)
+        ? "running"
+        : isGone
+          ? "node_gone"
+          : "type_changed";
+    return { run_id: id, node_id: nodeId, version, reason };
+  }
 }

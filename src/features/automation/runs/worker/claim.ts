@@ -6,6 +6,7 @@ import { runs } from "../../../../db/schema/automation";
 import { within } from "../../../../db/scope";
 import { reviveParked } from "../../../../db/statements/runs";
 import { isSuspended } from "../../../../db/suspension";
+import { pauseDue } from "../../../../db/switches";
 import type { RunWait } from "../../../../domain/automation";
 import type { Platform } from "../../../../domain/messaging";
 import type { Scope } from "../../../../env";
@@ -99,8 +100,11 @@ export async function claimBatch(
 function claimStatements(scope: Scope, now: number, limit: number, knownKeys: string[]) {
   const isWorking = sql`not ${isSuspended(scope.workspaceId)}`;
   const isDue = within(scope, runs, sql`${isWaiting} and next_at <= ${now} and ${isWorking}`);
-  const due = sql`(select * from runs where ${isDue} order by next_at, id limit ${limit})`;
+  const first = (most: SQL) =>
+    sql`(select * from runs where ${isDue} order by next_at, id limit ${most})`;
+  const due = first(sql`${limit}`);
   return {
+    paused: pauseDue(scope, first, limit),
     runs: selectRuns(due),
     events: sql<EventRow>`
       select run_id as runId, visit, kind, data,
@@ -129,6 +133,9 @@ const selectRuns = (due: SQL) => sql<RunRow>`
   from ${due} as run
     cross join scenarios on scenarios.id = run.scenario_id
     cross join leads on leads.id = run.lead_id
+  where not exists (
+    select 1 from scenario_switches
+    where scenario_switches.scenario_id = run.scenario_id and scenario_switches.is_active = 0)
   order by run.next_at, run.id`;
 
 function selectGraphs(due: SQL, knownKeys: string[]) {

@@ -11,7 +11,9 @@ import { messagesOf } from "./outgoing";
 import { RequestQueue } from "./requests";
 import { failed, workBatch } from "./work";
 
-const RUNS_PER_BATCH = 200;
+const RUNS_PER_BATCH = 100;
+/** Where a batch has this many runs, others are waiting: a pause follows it. */
+const BACKLOG = 50;
 /**
  * An alarm may make 1,000 requests, of which D1 may count each statement. A batch has some 15, and
  * no more than 650 where a run changes its lead a hundred times. The next alarm does the rest.
@@ -22,7 +24,8 @@ const STATEMENTS_PER_ALARM = 300;
  * Steps the runs of one workspace. D1 holds the runs; this object only knows when to look for due
  * ones. It claims some hundred runs at a time, steps them, and writes the outcomes in one
  * transaction, save those of runs that have changed since they were read. So a step that is
- * repeated, after a crash or because two objects claimed the run at once, has no effect twice.
+ * repeated, after a crash or because two objects claimed the run at once, has no effect twice. While
+ * many runs are due, half of the time is left to others.
  */
 export class RunScheduler extends DurableObject<Bindings> {
   readonly #graphs = new GraphCache();
@@ -70,6 +73,7 @@ export class RunScheduler extends DurableObject<Bindings> {
     let commit: RunCommit | null = null;
     for (let statements = 0; ; ) {
       const limit = statements > STATEMENTS_PER_ALARM ? 0 : this.#limit;
+      const began = Date.now();
       try {
         const keys = this.#graphs.keys();
         const batch: Batch = await claimBatch(scope, commit, limit, keys, !this.#areRevived);
@@ -78,6 +82,7 @@ export class RunScheduler extends DurableObject<Bindings> {
         this.#follow(scope, commit, batch.committed);
         if (batch.claimed.length === 0) return batch.nextAt;
         commit = await this.#step(scope, batch);
+        if (batch.claimed.length >= BACKLOG) await scheduler.wait(Date.now() - began);
       } catch (error) {
         commit = this.#afterRefusal(scope, commit, error);
       }

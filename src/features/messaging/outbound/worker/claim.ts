@@ -14,7 +14,10 @@ import {
   markUnknown,
   requeueClaimed,
 } from "../../../../db/statements/messages/claimed";
-import { failQueuedOfChannel } from "../../../../db/statements/messages/queued";
+import {
+  failQueuedOfChannel,
+  failQueuedOfOptedOut,
+} from "../../../../db/statements/messages/queued";
 import { isSuspended, ofChannel } from "../../../../db/suspension";
 import { BY_SERVICE } from "../../../../domain/actors";
 import { blockError, ownError, senderChecks } from "../../../../domain/block-reasons";
@@ -65,6 +68,7 @@ export async function claimBatch(
       recovered: recover(channelId, claimed),
       channelBlocked: blockChannel(db, channelId),
       claimed: claimMessages(sendable(due, limit)),
+      optedOut: blockOptedOut(db, claimed),
       blocked: blockClaimed(claimed, now),
       held: holdClaimed(claimed),
       paced: pace(channelId, claimed, now),
@@ -83,7 +87,7 @@ const recover = (channelId: number, claimed: SQL) => [
   requeueClaimed(claimed),
 ];
 
-/** A channel that is gone or stopped fails all of its queued messages. */
+/** A channel that is gone or stopped fails its queued messages, some hundred with each batch. */
 const blockChannel = (db: Scope["db"], channelId: number) =>
   senderChecks.channel.map((reason) => {
     const isBlocked = channelConditions[reason](channelId);
@@ -91,6 +95,21 @@ const blockChannel = (db: Scope["db"], channelId: number) =>
     const blocked = sql`(select ${channelId} where ${isBlocked})`;
     return failQueuedOfChannel({ db, actor: BY_SERVICE }, blocked, blockError(reason));
   });
+
+const isBlocked = (channelId: number) =>
+  sql`(${sql.join(
+    senderChecks.channel.map((reason) => channelConditions[reason](channelId)),
+    sql` or `,
+  )})`;
+
+/** Where a claimed message is to a lead that has opted out, the next to this lead fail as well. */
+const blockOptedOut = (db: Scope["db"], claimed: SQL) =>
+  failQueuedOfOptedOut(
+    { db, actor: BY_SERVICE },
+    sql`
+      select lead_id from conversations
+      where id in (select conversation_id from messages where ${claimed})`,
+  );
 
 /** Fails claimed messages that their lead, window or run no longer allows. */
 const blockClaimed = (claimed: SQL, now: number) => [
@@ -125,7 +144,7 @@ const sendable = ({ channelId, now, openIds }: Due, limit: number) => sql`
     and next_attempt_at > ${CLAIMED} and next_attempt_at <= ${now}
     and pace_at <= ${now + BURST_MS}
     and ${isFirstOfConversation} and ${isNotOpen(openIds)}
-    and not ${isSuspended(ofChannel(channelId))}
+    and not ${isSuspended(ofChannel(channelId))} and not ${isBlocked(channelId)}
   order by next_attempt_at, messages.id
   limit ${limit}`;
 
@@ -159,7 +178,11 @@ function selectNextTime(due: Due, claimed: SQL, limit: number) {
   return sql<{ at: number | null }>`
     select case
       when ${suspended} or exists (select 1 from messages where ${claimed}) then null
-      when exists (${sendable(due, 1)}) then ${now}
+      when exists (${sendable(due, 1)})
+        or ${isBlocked(channelId)} and exists (
+          select 1 from messages
+          where ${isOfChannel} and next_attempt_at > ${CLAIMED} and status = 'queued')
+        then ${now}
       else (
         select min(at) from (
           select min(next_attempt_at) as at from messages

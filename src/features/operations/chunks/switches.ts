@@ -1,0 +1,48 @@
+import { type SQL, sql } from "drizzle-orm";
+import { batch, readBatch } from "../../../db/batch";
+import { open, scopeOf } from "../../../db/scope";
+import { switchChunk } from "../../../db/switches";
+import { wakeWorkers } from "../../../domain/wake";
+import type { Bindings } from "../../../env";
+import { ChunkSize } from "../../../lib/chunks";
+
+/** Lets runs follow their switched scenarios, one chunk of one scenario after the other. */
+export class SwitchQueue {
+  readonly #env: Bindings;
+  readonly #size: ChunkSize;
+  #lastScenario = 0;
+
+  constructor(env: Bindings, size = new ChunkSize(50, 1_000, 100)) {
+    [this.#env, this.#size] = [env, size];
+  }
+
+  /** Works a chunk of the next scenario; returns whether there was one. */
+  async workNext(): Promise<boolean> {
+    const next = await this.#next();
+    if (!next) return false;
+    const { scenarioId, workspaceId } = next;
+    this.#lastScenario = scenarioId;
+    const scope = scopeOf(this.#env, workspaceId);
+    const start = Date.now();
+    const { released } = await batch(scope, switchChunk(scope, scenarioId, this.#size.limit));
+    this.#size.follow(Date.now() - start);
+    scope.sink.wake({ channels: released.map(({ channel_id }) => channel_id) });
+    await wakeWorkers(this.#env, workspaceId, { ...scope.sink.drain(), chunks: false });
+    return true;
+  }
+
+  /** The scenarios in turn. */
+  async #next() {
+    const first = (which: SQL) => sql`(select min(scenario_id) from scenario_switches ${which})`;
+    const { rows } = await readBatch(
+      { db: open(this.#env) },
+      {
+        rows: sql<{ scenarioId: number; workspaceId: number }>`
+          select scenario_id as scenarioId, workspace_id as workspaceId from scenario_switches
+          where scenario_id = ifnull(
+            ${first(sql`where scenario_id > ${this.#lastScenario}`)}, ${first(sql``)})`,
+      },
+    );
+    return rows[0];
+  }
+}

@@ -113,7 +113,8 @@ export const runs = new Hono<App>()
       description:
         "Runs keep the version of the graph that they started on. This moves the active ones " +
         "to the newest where the node that they stand at is there too, with the same type; " +
-        "those that have not begun, always. Timers go on as they were set.",
+        "those that have not begun, always. Timers go on as they were set. Many runs are moved " +
+        "in chunks: if the request breaks off, send it again for the others.",
       responses: {
         409: {
           description:

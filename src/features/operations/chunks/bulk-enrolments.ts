@@ -13,7 +13,7 @@ import { throwMissingScenario } from "../../automation/runs/enrol";
 /** Enrols the leads of bulk enrolments, one chunk of one after the other. */
 export class BulkEnrolmentQueue {
   readonly #env: Bindings;
-  readonly #size = new ChunkSize(100, 500, 150);
+  readonly #size = new ChunkSize(50, 300, 150);
   #lastId = 0;
 
   constructor(env: Bindings) {

@@ -7,7 +7,7 @@ import { wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { ChunkSize } from "../../../lib/chunks";
 
-const newSize = () => new ChunkSize(50, 1_000, 100);
+const newSize = () => new ChunkSize(50, 300, 100);
 
 /** Removes the rows behind deleted parents, one chunk of one workspace after the other. */
 export class RemovalQueue {

@@ -24,7 +24,7 @@ const MAX_ERRORS = 1_000;
 const [MAX_LEADS, MAX_CHUNKS] = [10_000, 200];
 
 /** The size of the chunks of a request: smaller while D1 is slow. */
-const newSize = () => new ChunkSize(100, 500, 150);
+const newSize = () => new ChunkSize(50, 300, 150);
 
 const foreignLeads = (scope: Scope, ids: number[]) =>
   foreignIds(scope, leads, ids).limit(MAX_ERRORS);

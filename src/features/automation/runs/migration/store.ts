@@ -42,7 +42,7 @@ const kindsOf = ({ nodes }: VersionRow): Kinds =>
   );
 
 /** The size of the chunks of a request: smaller while D1 is slow. */
-const newSize = () => new ChunkSize(50, 1_000, 200);
+const newSize = () => new ChunkSize(50, 500, 200);
 
 /**
  * Moves the active runs that can continue there to the scenario's newest version, in chunks with

@@ -25,7 +25,7 @@ function sqlNameOf(table: unknown): string | undefined {
   return symbol && (table as Record<symbol, string>)[symbol];
 }
 
-/** Whether a source writes a table: by a query of Drizzle's, by SQL that is written out, by `remove` of db/rows, or by `deleteBehind` of db/removal. */
+/** Whether a source writes a table: by a query of Drizzle's, by SQL that is written out, by `remove` of db/rows, or by `deleteBehind` of db/removal-kinds. */
 function writes(source: string, { name, sqlName }: (typeof tables)[number]) {
   const written = `(?:${sqlName}\\b|\\$\\{${name}\\})`;
   const patterns = [
@@ -53,7 +53,7 @@ const writersOf = (files: Record<string, string>) =>
   );
 
 /** Removes the rows behind deleted parents. */
-const REMOVAL = "db/removal.ts";
+const REMOVAL = "db/removal-kinds.ts";
 
 /**
  * The files that write each table, besides its triggers (src/db/triggers). Tables that several
@@ -81,7 +81,7 @@ const OWNERS: Record<string, string[]> = {
   lead_tags: [REMOVAL, "db/statements/lead-tags.ts"],
   consents: [REMOVAL, "db/statements/consents.ts"],
   runs: [REMOVAL, "db/statements/retention.ts", "db/statements/runs.ts"],
-  removals: ["db/hide-runs.ts", REMOVAL],
+  removals: ["db/hide-runs.ts", REMOVAL, "db/removal.ts"],
   bulk_enrolments: ["features/automation/runs/bulk/job.ts"],
   run_events: ["db/statements/run-events.ts"],
   link_sends: [REMOVAL, "db/statements/link-sends.ts"],

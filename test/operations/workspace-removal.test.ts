@@ -117,6 +117,8 @@ async function newFullWorkspace() {
        values (${workspaceId}, 'instagram_id', 'ig', ${ids.lead}, 1, 1)`,
       `insert into status_reports (channel_id, external_id, status, at, created_at)
        values (${ids.channel}, 'unknown', 'sent', 1, 1)`,
+      `insert into scenario_switches (scenario_id, workspace_id, is_active)
+       values (${ids.scenario}, ${workspaceId}, 0)`,
       `insert into unrouted_webhooks (channel_id, workspace_id, account_id, last_at)
        values (${ids.account}, ${workspaceId}, 'account', 1)`,
       `insert into bulk_enrolments (workspace_id, scenario_id, filter, cursor, start_id, last_id,
@@ -307,8 +309,9 @@ describe("the removal of a workspace's rows", () => {
     const counter = counterOf(ids.shortLink);
     await later(600_000, () => runInDurableObject(counter, (one) => one.alarm()));
     expect(await storedIn(counter)).toEqual(EMPTY);
-    // The job of the other workspace would keep the cron busy.
+    // What the other workspace has under way would keep the cron busy.
     await rowsOf("update bulk_enrolments set finished_at = 1");
+    await rowsOf("delete from scenario_switches");
   });
 
   it("ends only once caches have ended, and is looked at by the cron then", async () => {

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { scopeOf } from "../../src/db/scope";
+import { migrateRuns } from "../../src/features/automation/runs/migration/store";
+import { ChunkSize } from "../../src/lib/chunks";
 import {
   type Client,
   call,
@@ -10,6 +13,7 @@ import {
 } from "../support/api";
 import { testEnv } from "../support/env";
 import { flowOf } from "../support/flow";
+import { databaseWith, onlyAt } from "../support/message-sender-faults";
 import { metered, meterOf, serveWith } from "../support/meter";
 import { enrol, runNow, settle } from "../support/run-scheduler";
 import { revisionOf, seedRun } from "../support/runs";
@@ -179,6 +183,25 @@ describe("moving runs to the newest version", () => {
     expect(await revisionOf(newest)).toBe(0);
   });
 
+  it("goes on in chunks where a request has died between two of them", async () => {
+    const scenario = await scenarioOf([wait]);
+    const runs: Id[] = [];
+    for (let n = 0; n < 5; n++) runs.push(await standing(scenario));
+    await replace(scenario, [wait]);
+    const DB = databaseWith(onlyAt(3, () => Promise.reject(new Error("died"))));
+    const scope = scopeOf({ ...testEnv, DB }, client.workspaceId);
+    const inTwos = new ChunkSize(2, 2, 2);
+    await expect(migrateRuns(scope, scenario.id, inTwos)).rejects.toThrow("died");
+    const versions = async () =>
+      (await Promise.all(runs.map((run) => runNow(client, run)))).map(
+        (run) => run.scenario_version,
+      );
+    expect(await versions()).toEqual([2, 2, 1, 1, 1]);
+    const again = await migrateRuns(scopeOf(testEnv, client.workspaceId), scenario.id, inTwos);
+    expect(again).toEqual({ version: 2, migrated: 3, left: [], left_count: 0 });
+    expect(await versions()).toEqual([2, 2, 2, 2, 2]);
+  });
+
   it("never touches ended runs or other scenarios", async () => {
     const [scenario, other] = [await scenarioOf([wait]), await scenarioOf([wait])];
     const [ended, elsewhere] = [await standing(scenario), await standing(other)];
@@ -212,7 +235,8 @@ describe("moving runs to the newest version", () => {
       const ids = body.data.left.map(({ run_id }: { run_id: number }) => run_id);
       expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b));
     });
-    // In chunks of 50 runs at least.
+    // In chunks of 50 to 500 runs.
+    expect(meter.trips).toBeGreaterThan(2);
     expect(meter.trips).toBeLessThanOrEqual(1 + 1_200 / 50);
   });
 });

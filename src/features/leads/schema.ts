@@ -125,7 +125,6 @@ export const LeadListItem = z
   .meta({
     id: "LeadListItem",
     description: "A lead without its `profile` and without the conversations' `summary`.",
-    examples: [{ ...listed, conversations: [conversation] }],
   });
 
 export const Lead = LeadListItem.extend({
@@ -140,6 +139,7 @@ export const Lead = LeadListItem.extend({
 export const LeadWarning = z
   .object({
     code: z.enum(["still_opted_out"]).meta({
+      id: "LeadWarningCode",
       description: "`still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored.",
     }),
     message: z.string(),
@@ -171,7 +171,6 @@ export const LeadExport = Lead.extend({
 }).meta({
   id: "LeadExport",
   description: "Everything that is stored of a lead.",
-  examples: [{ ...full, data: { utm_source: "june-webinar" }, enrolled_at: null }],
 });
 
 export const Consent = z

@@ -82,6 +82,7 @@ const fields = {
         writeOnly: true,
       }),
     })
+    .meta({ id: "ChannelCredentialsInput" })
     .nullish()
     .describe(
       "Those of the provider, each required. Sealed where they are stored, and never shown.",

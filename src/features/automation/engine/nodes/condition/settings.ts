@@ -8,7 +8,8 @@ export const ConditionSettings = z.object({
   branches: branches(
     z
       .object({ handle: handle(), all: clauses(), any: clauses() })
-      .superRefine(exactlyOne(["all", "any"])),
+      .superRefine(exactlyOne(["all", "any"]))
+      .meta({ id: "ConditionBranch" }),
   ).describe(
     "The run leaves by the handle of the first whose clauses hold, `all` or `any` of them; by " +
       "`else` where none does.",

@@ -33,7 +33,10 @@ export const HttpRequestSettings = z.object({
       "https on port 443 or 8443, to a public host. `{{placeholders}}` may stand in its path, " +
         "query and fragment.",
     ),
-  method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).default("POST"),
+  method: z
+    .enum(["GET", "POST", "PUT", "PATCH", "DELETE"])
+    .meta({ id: "HttpMethod" })
+    .default("POST"),
   headers: z
     .record(headerName, z.string().max(1_000))
     .nullish()

@@ -31,19 +31,14 @@ export function expand<T extends object>(document: T): T {
       .split("/")
       .slice(1)
       .reduce<unknown>((node, key) => (node as Json)[key], document) as Json;
-  const placed = copy(document, (object) => {
-    const { $ref } = object;
-    const isShared = typeof $ref === "string" && !$ref.startsWith("#/components/schemas/");
-    return isShared ? (copy(at($ref), place) as Json) : merged(object);
-  }) as T & { components: { schemas: Record<string, Json> } };
-  const { schemas } = placed.components;
-
-  function place(object: Json): Json {
+  const inPlace = (object: Json): Json => {
     const { $ref } = object;
     return typeof $ref === "string" && !$ref.startsWith("#/components/schemas/")
-      ? (copy(at($ref), place) as Json)
-      : object;
-  }
+      ? (copy(at($ref), inPlace) as Json)
+      : merged(object);
+  };
+  const placed = copy(document, inPlace) as T & { components: { schemas: Record<string, Json> } };
+  const { schemas } = placed.components;
 
   function merged({ allOf, ...own }: Json): Json {
     if (!Array.isArray(allOf)) return own;

@@ -53,12 +53,15 @@ export const Analysis = z
           "request: the operator is to look at its settings), `unavailable` (nobody answered in " +
           "four attempts), `internal_error`. Of a pending one, why it waits.",
       }),
-    attempts: z.int(),
+    attempts: z.int().meta({ description: "How often it was begun." }),
     next_attempt_at: at.nullable().meta({ description: "When it is begun, of a pending one." }),
     model: z.string().nullable().meta({
       description: "What has read the conversation: `rules`, or the name of a language model.",
     }),
-    prompt_version: z.string().nullable(),
+    prompt_version: z
+      .string()
+      .nullable()
+      .meta({ description: "The version of what the model is told." }),
     messages_count: z.int().meta({ description: "How many messages were read." }),
     claims_count: z.int().meta({ description: "How many claims about the lead were found." }),
     dropped_count: z.int().meta({

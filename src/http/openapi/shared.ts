@@ -8,14 +8,14 @@ import { type Json, reference } from "./json";
 // What many operations have in common: the errors, and the headers of requests and answers.
 
 const ErrorBody = z
-  .object({ message: z.string() })
+  .object({ message: z.string().meta({ description: "For people, in English." }) })
   .meta({ id: "Error", examples: [{ message: "Unauthenticated." }] });
 const ValidationErrorBody = z
   .object({
     message: z.string(),
     errors: z.record(z.string(), z.array(z.string())),
     conflicts: z
-      .record(z.string(), z.int())
+      .record(z.string(), z.int().meta({ format: "int64" }))
       .optional()
       .meta({ description: "By field, the id of the lead that is in the way of the value." }),
   })

@@ -3,13 +3,14 @@ import { type Json, reference, rewrite } from "./json";
 /** Closed lists of values by the name that each has in the document. */
 export type NamedLists = Record<string, readonly (string | number)[]>;
 
-const isId = (name: string) => /(^|_)ids?(\[\])?$/.test(name);
+/** Ids, also that of an event which others come after, and sizes. */
+const isLong = (name: string) => /(^|_)(ids?|bytes)(\[\])?$|^after$/.test(name);
 
 const isInteger = ({ type }: Json) => [type].flat().includes("integer");
 
-/** Ids are longer than 32 bits, which generators take for the size of integers. */
+/** These are longer than 32 bits, which generators take for the size of integers. */
 const withFormat = (schema: Json, name: string) =>
-  isInteger(schema) && isId(name) ? { ...schema, format: "int64" } : schema;
+  isInteger(schema) && isLong(name) ? { ...schema, format: "int64" } : schema;
 
 /** Refers to a closed list by its name, unless that is the schema's own. */
 function withNamedList(schema: Json, name: string, lists: Map<string, string>) {

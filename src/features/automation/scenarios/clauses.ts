@@ -128,7 +128,8 @@ const Clause = z
 
 export type Clause = z.output<typeof Clause>;
 
-export const clauses = () => z.array(Clause).min(1).max(50).nullish();
+export const clauses = (description: string) =>
+  z.array(Clause).min(1).max(50).nullish().describe(description);
 
 /**
  * The size of all patterns in a node's `data`, which may be invalid. A pattern counts with its

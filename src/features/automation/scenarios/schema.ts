@@ -107,7 +107,7 @@ export const ScenarioInput = z
     platform: requiredChoice(platforms).describe(
       "A replacement can change it while the scenario has no active runs.",
     ),
-    provider: text(255),
+    provider: text(255).describe("For your own use."),
     ...graph,
     is_active: boolean()
       .optional()

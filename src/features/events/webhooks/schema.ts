@@ -62,7 +62,7 @@ export const WebhookEndpoint = z
       description: "The scenario whose `webhook_url` it is. Only the scenario changes it then.",
     }),
     url: z.string(),
-    event_types: z.array(z.string()),
+    event_types: z.array(z.string()).meta({ description: "Types, or patterns such as `lead.*`." }),
     is_active: z.boolean(),
     status: z.enum(endpointStatuses).meta({
       id: "WebhookEndpointStatus",

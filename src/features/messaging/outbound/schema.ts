@@ -56,8 +56,8 @@ export const Template = z
         z
           .object({
             type: requiredText(20).describe("`header`, `body` or `button`."),
-            sub_type: text(20),
-            index: text(3),
+            sub_type: text(20).describe("Of a `button`, such as `quick_reply`."),
+            index: text(3).describe("Of a `button`: its place, from `0`."),
             parameters: z.array(Parameter).max(50).nullish(),
           })
           .meta({ id: "TemplateComponent" }),

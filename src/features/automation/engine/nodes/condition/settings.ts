@@ -7,7 +7,11 @@ import { branches, handle } from "../fields";
 export const ConditionSettings = z.object({
   branches: branches(
     z
-      .object({ handle: handle(), all: clauses(), any: clauses() })
+      .object({
+        handle: handle(),
+        all: clauses("Every one must hold."),
+        any: clauses("One must hold."),
+      })
       .superRefine(exactlyOne(["all", "any"]))
       .meta({ id: "ConditionBranch" }),
   ).describe(

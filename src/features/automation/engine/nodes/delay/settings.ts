@@ -6,7 +6,7 @@ import { DATES } from "../../dates";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { MAX_SECONDS, seconds, variable } from "../fields";
 
-const offset = integer(-MAX_SECONDS).max(MAX_SECONDS).default(0);
+const offset = integer(-MAX_SECONDS).max(MAX_SECONDS).default(0).describe("Below 0 it is before.");
 
 const until = z
   .union([
@@ -51,7 +51,7 @@ const at = z
   .describe("Until clocks there next show this time, on one of the weekdays.");
 
 export const DelaySettings = z
-  .object({ seconds: seconds(0).nullish(), until, at })
+  .object({ seconds: seconds(0).nullish().describe("How long the run waits."), until, at })
   .superRefine(exactlyOne(["seconds", "until", "at"]));
 
 export type DelaySettings = z.output<typeof DelaySettings>;

@@ -148,3 +148,71 @@ describe("the document of an app", () => {
     });
   });
 });
+
+const Color = z.enum(["red", "blue"]);
+const base = { id: z.int(), color: Color.nullable() };
+const Circle = z.object({ ...base, type: z.literal("circle") }).meta({ id: "Circle" });
+const Square = z
+  .object({ ...base, type: z.literal("square"), corners: z.array(z.object({ x: z.number() })) })
+  .meta({ id: "Square" });
+const Shape = z.union([Circle, Square]).meta({ id: "Shape" });
+
+const shapes = new Hono<App>().get(
+  "/shapes",
+  operation({ id: "getShapes", area: "Shapes", summary: "Get", answer: z.object({ all: Shape }) }),
+  (c) => c.json({}),
+);
+const made = (families: Record<string, string[]>) =>
+  openapi(shapes, {
+    info: { title: "T", version: "1" },
+    tags: [],
+    lists: { Color: Color.options },
+    families,
+  });
+
+describe("the schemas of a document", () => {
+  it("are named, tell unions by their type, and extend what they have in common", async () => {
+    const { components } = await made({ ShapeBase: ["Circle", "Square"] });
+    const { Error: _, ValidationError: __, ...schemas } = components.schemas!;
+    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    expect(schemas).toEqual({
+      GetShapesAnswer: { type: "object", properties: { all: ref("Shape") }, required: ["all"] },
+      Shape: {
+        oneOf: [ref("Circle"), ref("Square")],
+        discriminator: {
+          propertyName: "type",
+          mapping: { circle: ref("Circle").$ref, square: ref("Square").$ref },
+        },
+      },
+      ShapeBase: {
+        type: "object",
+        properties: {
+          id: { type: "integer", format: "int64" },
+          color: { anyOf: [ref("Color"), { type: "null" }] },
+        },
+        required: ["id", "color"],
+      },
+      Color: { type: "string", enum: ["red", "blue"] },
+      Circle: {
+        allOf: [ref("ShapeBase")],
+        properties: { type: { type: "string", const: "circle" } },
+        required: ["type"],
+      },
+      Square: {
+        allOf: [ref("ShapeBase")],
+        properties: {
+          type: { type: "string", const: "square" },
+          corners: { type: "array", items: ref("SquareCorner") },
+        },
+        required: ["type", "corners"],
+      },
+      SquareCorner: { type: "object", properties: { x: { type: "number" } }, required: ["x"] },
+    });
+  });
+
+  it("can't extend a schema that has other members", async () => {
+    await expect(made({ Square: ["Circle"] })).rejects.toThrow(
+      "Circle lacks type,corners of Square.",
+    );
+  });
+});

@@ -1,7 +1,11 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
-import { defineConfig } from "vitest/config";
+import { defineConfig, defineProject } from "vitest/config";
 
-export default defineConfig(async () => ({
+/** The tests that need Node: of what is built, of the document's tools, and in a browser. */
+const NODE_TESTS = "test/node/**/*.test.ts";
+
+/** The tests that run in workerd, beside the Worker under test. */
+const workers = defineProject(async () => ({
   plugins: [
     cloudflareTest(async ({ inject }) => ({
       remoteBindings: false,
@@ -40,7 +44,9 @@ export default defineConfig(async () => ({
     })),
   ],
   test: {
+    name: "workers",
     include: ["test/**/*.test.ts"],
+    exclude: [NODE_TESTS],
     setupFiles: ["./test/support/setup.ts"],
     globalSetup: ["./test/support/graph-double.mjs"],
     // As bundles, libraries load and run faster: without this the suite takes a third longer.
@@ -68,12 +74,27 @@ export default defineConfig(async () => ({
       },
     },
     isolate: false,
-    maxWorkers: 3,
-    silent: "passed-only" as const,
-    // An object that begins to work as the last test ends requests modules from Vitest in vain.
-    onUnhandledError: ({ message }: { message: string }) =>
-      !message.includes('Closing rpc while "resolve" was pending'),
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 }));
+
+const node = defineProject({
+  test: {
+    name: "node",
+    include: [NODE_TESTS],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [workers, node],
+    maxWorkers: 3,
+    silent: "passed-only",
+    // An object that begins to work as the last test ends requests modules from Vitest in vain.
+    onUnhandledError: ({ message }: { message: string }) =>
+      !message.includes('Closing rpc while "resolve" was pending'),
+  },
+});

@@ -12,10 +12,9 @@ import { bulkEnrolments } from "./features/automation/runs/bulk/routes";
 import { enrolment } from "./features/automation/runs/enrolment";
 import { runs } from "./features/automation/runs/routes";
 import { scenarios } from "./features/automation/scenarios/routes";
-import { about } from "./features/docs/about";
+import { documentOf } from "./features/docs/document";
 import { docs } from "./features/docs/routes";
 import { events } from "./features/events/routes";
-import { eventSchemas } from "./features/events/schema";
 import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes";
 import { webhookEndpoints } from "./features/events/webhooks/routes";
 import { leadConsents } from "./features/leads/consents-routes";
@@ -31,7 +30,6 @@ import { channels } from "./features/messaging/channels/routes";
 import { conversations } from "./features/messaging/conversations/routes";
 import { webhooks } from "./features/messaging/inbound/platform-webhooks";
 import { inbound } from "./features/messaging/inbound/routes";
-import { GatewayAnswer, OutgoingMessage } from "./features/messaging/outbound/providers/schema";
 import { messages } from "./features/messaging/outbound/routes";
 import { auditLog, workspaceAuditLog } from "./features/operations/audit-log/routes";
 import { health, healthCheck, metrics } from "./features/operations/health/routes";
@@ -45,7 +43,6 @@ import { idempotent } from "./http/idempotency";
 import { nameIgnoredMembers } from "./http/ignored-members";
 import { logRequests } from "./http/log-requests";
 import { registerRoutes, requireRoute } from "./http/methods";
-import { openapi } from "./http/openapi";
 import { onError, onNotFound } from "./http/problems";
 import { rateLimit } from "./http/rate-limit";
 import { requestId } from "./http/request-id";
@@ -114,13 +111,10 @@ export const app = new Hono<App>()
 
 registerRoutes(app);
 
-let cachedDocument: ReturnType<typeof openapi> | undefined;
+let cachedDocument: ReturnType<typeof documentOf> | undefined;
 
 /** The OpenAPI document, made once in each isolate. */
 const document = () => {
-  cachedDocument ??= openapi(app, about, {
-    events: eventSchemas,
-    toGateways: { message: OutgoingMessage, answer: GatewayAnswer },
-  });
+  cachedDocument ??= documentOf(app);
   return cachedDocument;
 };

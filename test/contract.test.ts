@@ -94,10 +94,8 @@ async function everything() {
 }
 
 const abilitiesIn = () => {
-  const { items } = (
-    components.schemas.Token as { properties: { abilities: { items: { enum: string[] } } } }
-  ).properties.abilities;
-  return items.enum.filter((ability) => ability !== "*");
+  const { enum: abilities } = components.schemas.Ability as { enum: string[] };
+  return abilities.filter((ability) => ability !== "*");
 };
 
 async function limitedTo(client: Client, abilities: string[]): Promise<Client> {

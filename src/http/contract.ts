@@ -212,11 +212,7 @@ export function ids<const Names extends readonly string[]>(
   ...exist: { [Index in keyof Names]: Exists }
 ) {
   type Name = Names[number];
-  const id = z
-    .int()
-    .positive()
-    .meta({ examples: [1] });
-  const schema = z.object(Object.fromEntries(names.map((name) => [name, id])));
+  const schema = z.object(Object.fromEntries(names.map((name) => [name, idOf(name)])));
   const middleware: MiddlewareHandler<
     App,
     string,
@@ -238,6 +234,13 @@ export function ids<const Names extends readonly string[]>(
   return Object.assign(middleware, {
     [uniqueSymbol]: { target: "param", ...openapiSchema(schema, "input") },
   });
+}
+
+/** The schema of an id in the path, by the name of the parameter. */
+function idOf(name: string) {
+  const what = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const jsonSchema = { type: "integer", format: "int64", minimum: 1 };
+  return z.int().meta({ jsonSchema, description: `The id of the ${what}.`, examples: [1] });
 }
 
 const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));

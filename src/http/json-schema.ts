@@ -9,34 +9,50 @@ function render(schema: z.ZodType, io: "input" | "output") {
   const { properties = {}, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), {
     io,
     unrepresentable: "any",
-    override: tidy,
+    override: (context) => tidy(context, io),
   });
   const text = JSON.stringify({ schema: properties.root, components: { schemas: $defs } });
   return JSON.parse(text.replaceAll("#/$defs/", "#/components/schemas/"));
 }
 
+/** What stays beside a `jsonSchema`. */
+const KEPT = new Set(["description", "examples", "default"]);
+
 /**
  * Lets `jsonSchema` in a schema's metadata replace zod's rendering, and removes what only repeats
  * zod's defaults: the bounds of safe integers, and our ids.
  */
-function tidy({
-  zodSchema,
-  jsonSchema: rendered,
-}: {
-  zodSchema: z.core.$ZodType;
-  jsonSchema: Record<string, unknown>;
-}) {
+function tidy(
+  {
+    zodSchema,
+    jsonSchema: rendered,
+  }: { zodSchema: z.core.$ZodType; jsonSchema: Record<string, unknown> },
+  io: "input" | "output",
+) {
   const { jsonSchema, ...others } = rendered;
   // Zod leaves out the examples of inputs that it transforms; ours are all examples of inputs.
   const examples = z.globalRegistry.get(zodSchema)?.examples;
   if (examples) rendered.examples = examples;
   if (jsonSchema) {
-    for (const key of Object.keys(rendered))
-      if (key !== "description" && key !== "examples") delete rendered[key];
+    for (const key of Object.keys(rendered)) if (!KEPT.has(key)) delete rendered[key];
     Object.assign(rendered, jsonSchema);
   }
   if (others.minimum === Number.MIN_SAFE_INTEGER) delete rendered.minimum;
   if (others.maximum === Number.MAX_SAFE_INTEGER) delete rendered.maximum;
   if ("propertyNames" in rendered) delete rendered.propertyNames;
+  // Answers may get new members: clients must not refuse those that they do not know.
+  if (io === "output" && rendered.additionalProperties === false)
+    delete rendered.additionalProperties;
   delete rendered.id;
+  mergeNull(rendered);
+}
+
+/** Writes the choice between a plain type and null as one type. */
+function mergeNull(rendered: Record<string, unknown>) {
+  const { anyOf } = rendered;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== "null") return;
+  const [{ type, enum: values, ...others }] = anyOf;
+  if (typeof type !== "string" || values !== undefined) return;
+  delete rendered.anyOf;
+  Object.assign(rendered, { type: [type, "null"] }, others, { ...rendered });
 }

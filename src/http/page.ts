@@ -17,9 +17,11 @@ export const cursor = z
   })
   .optional();
 
+const DEFAULT_PER_PAGE = 25;
+
 export const perPage = query
-  .integer(10, 100)
-  .describe("Results per page, 10 to 100; 25 when absent.");
+  .integer(10, 100, DEFAULT_PER_PAGE)
+  .describe("How many results a page has at most.");
 
 /** The query of every list. */
 export const PageQuery = z.object({ cursor, per_page: perPage });
@@ -30,7 +32,7 @@ export const pageRequest = (query: {
   per_page?: number | undefined;
 }) => ({
   cursor: query.cursor ?? null,
-  perPage: query.per_page ?? 25,
+  perPage: query.per_page ?? DEFAULT_PER_PAGE,
 });
 
 const Links = z

@@ -149,14 +149,19 @@ export const query = {
   text: (max: number) => limited(max).optional(),
   /** What is looked up exactly: blank, it is an error, since without it everything is found. */
   exact: (max: number) => requiredText(max).optional(),
-  integer: (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  integer: (min: number, max = Number.MAX_SAFE_INTEGER, absent?: number) =>
     documented(
       z
         .string(validationMessages.integer)
         .regex(/^-?(0|[1-9]\d*)$/, validationMessages.integer)
         .transform(Number)
         .pipe(z.int().min(min).max(max)),
-      { type: "integer", minimum: min, ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }) },
+      {
+        type: "integer",
+        minimum: min,
+        ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }),
+        default: absent,
+      },
     ).optional(),
   choice: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values).optional(),
   /** Several of the values, each once. */
@@ -178,12 +183,7 @@ export const query = {
   timestampOrDate: () =>
     documented(
       moment((value) => parseDate(value) ?? queryTimestamp(value)),
-      {
-        anyOf: [
-          { type: "string", format: "date-time" },
-          { type: "string", format: "date" },
-        ],
-      },
+      { anyOf: ["date-time", "date"].map((format) => ({ type: "string", format })) },
     ).optional(),
   date: () => documented(moment(parseDate), { type: "string", format: "date" }).optional(),
   ids: () =>
@@ -239,4 +239,4 @@ export const filter = {
 };
 
 /** A point in time in an answer. */
-export const at = z.string().meta({ format: "date-time", examples: ["2026-11-20T10:15:30.123Z"] });
+export const at = z.string().meta({ format: "date-time" });

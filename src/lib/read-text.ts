@@ -16,10 +16,8 @@ export async function readStart(response: Response, maxBytes: number, withinMs: 
   if (!reader) return "";
   const decoder = new TextDecoder();
   let [text, left] = ["", maxBytes];
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const isLate = new Promise<undefined>((late) => {
-    timer = setTimeout(late, withinMs);
-  });
+  const { promise: isLate, resolve: late } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(late, withinMs);
   try {
     while (left > 0) {
       const read = await Promise.race([reader.read(), isLate]);

@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Client, call, newWorkspace, unique } from "../support/api";
-import { type BodySchema, pathOf, resolved, schemaOf, tokenFor, withBody } from "../support/bodies";
+import {
+  type BodySchema,
+  optionsOf,
+  pathOf,
+  resolved,
+  schemaOf,
+  tokenFor,
+  withBody,
+} from "../support/bodies";
 import type { Route } from "../support/document";
 import { newResources } from "../support/resources";
 
@@ -49,15 +57,16 @@ function validBody(route: Route, ids: Own["ids"], [member = "", ...inside]: stri
  * is allowed.
  */
 function fieldsOf(schema: BodySchema, path: string[] = []): string[][] {
-  const { properties, anyOf, items } = resolved(schema);
-  if (anyOf?.some((option) => Object.keys(option).length === 0)) return [];
+  const { properties, items } = resolved(schema);
+  const options = optionsOf(schema);
+  if (options.some((option) => Object.keys(option).length === 0)) return [];
   const members = Object.entries(properties ?? {}).flatMap(([name, member]) => [
     [...path, name],
     ...fieldsOf(member, [...path, name]),
   ]);
   const fields = [
     ...members,
-    ...(anyOf ?? []).flatMap((option) => fieldsOf(option, path)),
+    ...options.flatMap((option) => fieldsOf(option, path)),
     ...(items ? fieldsOf(items, [...path, "0"]) : []),
   ];
   return [...new Map(fields.map((field) => [field.join("."), field])).values()];
@@ -66,7 +75,7 @@ function fieldsOf(schema: BodySchema, path: string[] = []): string[][] {
 /** The schema of the field at the path. */
 const schemaAt = (schema: BodySchema, path: string[]): BodySchema =>
   path.reduce((inner, key) => {
-    const options = [resolved(inner), ...(resolved(inner).anyOf ?? []).map(resolved)];
+    const options = [resolved(inner), ...optionsOf(inner)];
     return options
       .map(({ properties, items }) => properties?.[key] ?? (isBranch(key) ? items : undefined))
       .find(Boolean)!;
@@ -133,9 +142,9 @@ const values: Record<string, string> = {
  * members.
  */
 function kept(sent: unknown, schema: BodySchema, path: string[], back: unknown) {
-  const { properties, anyOf } = resolved(schema);
-  const declared =
-    properties ?? anyOf?.map(resolved).find((option) => option.properties)?.properties;
+  const declared = [resolved(schema), ...optionsOf(schema)].find(
+    (option) => option.properties,
+  )?.properties;
   // The members of `data` are merged into the stored ones.
   if (path[0] === "data" && sent?.constructor !== Array) {
     const members = Object.keys(sent as Body);

@@ -1,31 +1,37 @@
 import { describe, expect, it } from "vitest";
 import { eventTypes } from "../../src/domain/events";
-import { faults, openapi } from "../support/document";
+import { faults, openapi, served } from "../support/document";
 
 const document = await openapi();
+const { components, webhooks } = await served();
 
 const TO_GATEWAYS = "message.outgoing";
 
 describe("the document's webhooks", () => {
   const posts = Object.entries(document.webhooks).map(([type, { post }]) => [type, post] as const);
 
+  const schemaOf = (type: string) =>
+    webhooks[type]!.post.requestBody!.content["application/json"]!.schema.$ref!;
+
   const events = posts.filter(([type]) => type !== TO_GATEWAYS);
 
   it("are one for each event type, and one for gateways", () => {
     expect(Object.keys(document.webhooks).sort()).toEqual([...eventTypes, TO_GATEWAYS].sort());
-    const union = document.components.schemas.Event as { anyOf: { $ref: string }[] };
-    const named = events.map(
-      ([, { requestBody }]) => requestBody!.content["application/json"]!.schema.$ref,
-    );
-    expect(named.sort()).toEqual(union.anyOf.map(({ $ref }) => $ref).sort());
+    const union = components.schemas.Event as { oneOf: { $ref: string }[] };
+    const named = events.map(([type]) => schemaOf(type));
+    expect(named.sort()).toEqual(union.oneOf.map(({ $ref }) => $ref).sort());
   });
 
   it.each(posts)(
     "%s: describes the body, with an example that fits only its own schema",
     async (type, post) => {
       expect(post.summary).toMatch(/^[A-Z].{5,}[^.]$/);
-      expect(post.description).toMatch(/^[A-Z].+\.$/);
-      const { schema, example } = post.requestBody!.content["application/json"]!;
+      expect(post.description ?? "It is.").toMatch(/^[A-Z].+\.$/);
+      expect(post.operationId).toMatch(/^receive[A-Z][A-Za-z]+$/);
+      expect(post.tags).toEqual([type === TO_GATEWAYS ? "Channels" : "Webhooks"]);
+      const { schema } = post.requestBody!.content["application/json"]!;
+      const named = components.schemas[schemaOf(type).split("/").at(-1)!] as { examples: object[] };
+      const [example] = named.examples;
       expect(example).toMatchObject({ type, data: expect.any(Object) });
       expect(await faults(schema, example)).toEqual([]);
       for (const [other, { requestBody }] of posts.filter(([name]) => name !== type))

@@ -10,6 +10,7 @@ export type BodySchema = {
   $ref?: string;
   properties?: Record<string, BodySchema>;
   anyOf?: BodySchema[];
+  discriminator?: object;
   items?: BodySchema;
   examples?: Body[];
 };
@@ -22,6 +23,15 @@ export const withBody = (await routes()).filter(
 
 export const resolved = (schema: BodySchema): BodySchema =>
   schema.$ref ? (components.schemas[schema.$ref.split("/").at(-1)!] as BodySchema) : schema;
+
+/**
+ * The options of a schema. Of those that differ by type the last, which takes what the others do
+ * not.
+ */
+export const optionsOf = (schema: BodySchema): BodySchema[] => {
+  const { anyOf = [], discriminator } = resolved(schema);
+  return (discriminator ? anyOf.slice(-1) : anyOf).map(resolved);
+};
 
 export const schemaOf = ({ operation }: Route) =>
   resolved(operation.requestBody!.content["application/json"]!.schema as BodySchema);

@@ -1,4 +1,5 @@
 import { dereference, type OutputUnit, type Schema, validate } from "@cfworker/json-schema";
+import { expand } from "./expand";
 import { serve } from "./serve";
 
 type Content = Record<string, { schema: Schema; example?: unknown }>;
@@ -25,24 +26,44 @@ export type Document = {
   info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
   components: {
+    headers: object;
+    parameters: object;
+    responses: object;
     schemas: Record<string, Schema>;
     securitySchemes: Record<string, { type: string; scheme: string }>;
   };
   tags: { name: string; description: string }[];
   servers: { url: string }[];
   /** The webhooks that clients receive, by event type. */
-  webhooks: Record<string, { post: Operation & { description: string } }>;
+  webhooks: Record<string, { post: Operation & { description?: string } }>;
 };
 
 let loading: Promise<Document> | undefined;
 
 /** The OpenAPI document that the service serves. */
-export const openapi = () => {
+export const served = () => {
   loading ??= serve(new Request("http://localhost/openapi.json")).then((response) =>
     response.json<Document>(),
   );
   return loading;
 };
+
+let expanding: Promise<Document> | undefined;
+
+/** The document with its shared parts in their places, and its answers closed. */
+export const openapi = () => {
+  expanding ??= served().then(expand).then(withAnyHandle);
+  return expanding;
+};
+
+/** Lets an edge come back with whatever it was sent with. */
+function withAnyHandle(document: Document) {
+  const edge = document.components.schemas["ScenarioEdge.closed"] as Schema & {
+    properties: object;
+  };
+  edge.properties = { ...edge.properties, source_handle: {} };
+  return document;
+}
 
 export type Route = { method: string; path: string; operation: Operation };
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { App } from "../../src/env";
 import { allow } from "../../src/http/allow";
 import { ids, operation, validate } from "../../src/http/contract";
-import { openapi } from "../../src/http/openapi";
+import { openapi } from "../../src/http/openapi/document";
 import { dataOf } from "../../src/http/page";
 import { idList, query, text, timestamp } from "../../src/lib/fields";
 
@@ -96,11 +96,13 @@ describe("the document of an app", () => {
 
   it("prefers an operation's own description of an answer", () => {
     const { responses } = document.paths["/things/{thing}"].put;
-    expect(responses[404]).toMatchObject({
+    expect(responses[404]).toEqual({
       description: "Gone.",
-      content: { "application/json": { example: { message: "Not found." } } },
+      headers: { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } },
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
     });
-    expect(responses[412].description).toMatch(/has changed/);
+    expect(responses[412]).toEqual({ $ref: "#/components/responses/PreconditionFailed" });
+    expect(document.components.responses.PreconditionFailed.description).toMatch(/has changed/);
     expect(Object.keys(document.paths["/page"].get.responses[404].content)).toEqual(["text/html"]);
   });
 
@@ -129,24 +131,88 @@ describe("the document of an app", () => {
       type: "object",
       examples: [{ name: "x" }],
       properties: {
-        name: {
-          description: "Its name.",
-          anyOf: [{ type: "string", maxLength: 10 }, { type: "null" }],
-        },
+        name: { description: "Its name.", type: ["string", "null"], maxLength: 10 },
         tag_ids: {
           type: "array",
-          items: { type: "integer", minimum: 1 },
+          items: { type: "integer", minimum: 1, format: "int64" },
           maxItems: 3,
           uniqueItems: true,
         },
-        at: { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] },
+        at: { type: ["string", "null"], format: "date-time" },
       },
     });
     expect(document.components.schemas.Thing).toEqual({
       type: "object",
-      properties: { id: { type: "integer" } },
+      properties: { id: { type: "integer", format: "int64" } },
       required: ["id"],
-      additionalProperties: false,
     });
+  });
+});
+
+const Color = z.enum(["red", "blue"]);
+const base = { id: z.int(), color: Color.nullable() };
+const Circle = z.object({ ...base, type: z.literal("circle") }).meta({ id: "Circle" });
+const Square = z
+  .object({ ...base, type: z.literal("square"), corners: z.array(z.object({ x: z.number() })) })
+  .meta({ id: "Square" });
+const Shape = z.union([Circle, Square]).meta({ id: "Shape" });
+
+const shapes = new Hono<App>().get(
+  "/shapes",
+  operation({ id: "getShapes", area: "Shapes", summary: "Get", answer: z.object({ all: Shape }) }),
+  (c) => c.json({}),
+);
+const made = (families: Record<string, string[]>) =>
+  openapi(shapes, {
+    info: { title: "T", version: "1" },
+    tags: [],
+    lists: { Color: Color.options },
+    families,
+  });
+
+describe("the schemas of a document", () => {
+  it("are named, tell unions by their type, and extend what they have in common", async () => {
+    const { components } = await made({ ShapeBase: ["Circle", "Square"] });
+    const { Error: _, ValidationError: __, ...schemas } = components.schemas!;
+    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    expect(schemas).toEqual({
+      GetShapesAnswer: { type: "object", properties: { all: ref("Shape") }, required: ["all"] },
+      Shape: {
+        oneOf: [ref("Circle"), ref("Square")],
+        discriminator: {
+          propertyName: "type",
+          mapping: { circle: ref("Circle").$ref, square: ref("Square").$ref },
+        },
+      },
+      ShapeBase: {
+        type: "object",
+        properties: {
+          id: { type: "integer", format: "int64" },
+          color: { anyOf: [ref("Color"), { type: "null" }] },
+        },
+        required: ["id", "color"],
+      },
+      Color: { type: "string", enum: ["red", "blue"] },
+      Circle: {
+        allOf: [ref("ShapeBase")],
+        properties: { type: { type: "string", const: "circle" } },
+        required: ["type"],
+      },
+      Square: {
+        allOf: [ref("ShapeBase")],
+        properties: {
+          type: { type: "string", const: "square" },
+          corners: { type: "array", items: ref("SquareCorner") },
+        },
+        required: ["type", "corners"],
+      },
+      SquareCorner: { type: "object", properties: { x: { type: "number" } }, required: ["x"] },
+    });
+  });
+
+  it("can't extend a schema that has other members", async () => {
+    await expect(made({ Square: ["Circle"] })).rejects.toThrow(
+      "Circle lacks type,corners of Square.",
+    );
   });
 });

@@ -25,9 +25,9 @@ export const WaitQuery = z.object({
 });
 
 export const AnalysisQuery = PageQuery.extend({
-  lead_id: query.integer(1),
-  conversation_id: query.integer(1),
-  status: query.choice(analysisStatuses),
+  lead_id: query.integer(1).describe("Those of this lead."),
+  conversation_id: query.integer(1).describe("Analyses of this conversation."),
+  status: query.choice(analysisStatuses).describe("Analyses in this status."),
 });
 
 export const Analysis = z
@@ -53,12 +53,15 @@ export const Analysis = z
           "request: the operator is to look at its settings), `unavailable` (nobody answered in " +
           "four attempts), `internal_error`. Of a pending one, why it waits.",
       }),
-    attempts: z.int(),
+    attempts: z.int().meta({ description: "How often it was begun." }),
     next_attempt_at: at.nullable().meta({ description: "When it is begun, of a pending one." }),
     model: z.string().nullable().meta({
       description: "What has read the conversation: `rules`, or the name of a language model.",
     }),
-    prompt_version: z.string().nullable(),
+    prompt_version: z
+      .string()
+      .nullable()
+      .meta({ description: "The version of what the model is told." }),
     messages_count: z.int().meta({ description: "How many messages were read." }),
     claims_count: z.int().meta({ description: "How many claims about the lead were found." }),
     dropped_count: z.int().meta({
@@ -101,40 +104,50 @@ export const Analysis = z
     ],
   });
 
-const claimOf = <T extends z.ZodType>(value: T) =>
-  z.object({
-    value,
-    confidence: z
-      .number()
-      .min(0)
-      .max(1)
-      .meta({ description: "How sure the analyst is. What is below 0.5 does not fill the field." }),
-    conversation_id: z.int(),
-    message_id: z.int().meta({ description: "The message of the lead's that says so." }),
-    quote: z.string().meta({ description: "Its words." }),
-    said_at: at,
-    model: z.string(),
-    prompt_version: z.string(),
-    analysed_at: at,
-  });
-
-const field = <T extends z.ZodType, Item extends z.ZodType>(value: T, claimed: Item) =>
-  z.object({
-    value,
-    source: z
-      .enum(profileSources)
-      .nullable()
-      .meta({
-        description:
-          "`api`: set by a request or a scenario, and overwritten by no analysis. Null of what " +
-          "nobody has set.",
+/** `kind` names what is claimed in the document. */
+const claimOf = <T extends z.ZodType>(kind: string, value: T) =>
+  z
+    .object({
+      value,
+      confidence: z.number().min(0).max(1).meta({
+        description: "How sure the analyst is. What is below 0.5 does not fill the field.",
       }),
-    claims: z
-      .array(claimOf(claimed))
-      .meta({ description: "What analyses say, the newest words first, 50 at most." }),
-  });
-const one = <T extends z.ZodType>(value: T) => field(value.nullable(), value);
-const list = field(z.array(z.string()), z.string());
+      conversation_id: z.int(),
+      message_id: z.int().meta({ description: "The message of the lead's that says so." }),
+      quote: z.string().meta({ description: "Its words." }),
+      said_at: at,
+      model: z.string(),
+      prompt_version: z.string(),
+      analysed_at: at,
+    })
+    .meta({ id: `${kind}Claim` });
+
+const field = <T extends z.ZodType, Claim extends z.ZodType>(
+  kind: string,
+  value: T,
+  claim: Claim,
+) =>
+  z
+    .object({
+      value,
+      source: z
+        .enum(profileSources)
+        .nullable()
+        .meta({
+          description:
+            "`api`: set by a request or a scenario, and overwritten by no analysis. Null of what " +
+            "nobody has set.",
+        }),
+      claims: z
+        .array(claim)
+        .meta({ description: "What analyses say, the newest words first, 50 at most." }),
+    })
+    .meta({ id: `${kind}Finding` });
+const one = <T extends z.ZodType>(kind: string, value: T) =>
+  field(kind, value.nullable(), claimOf(kind, value));
+const textClaim = claimOf("Text", z.string());
+const text = field("Text", z.string().nullable(), textClaim);
+const list = field("TextList", z.array(z.string()), textClaim);
 
 const unset = (value: null | [] = null) => ({ value, source: null, claims: [] });
 
@@ -174,18 +187,18 @@ export const LeadProfile = z
     lead_id: z.int(),
     profile_extracted_at: at.nullable(),
     fields: z.object({
-      age: one(z.int()),
-      occupation_status: one(z.enum(occupations)),
-      maturity_level: one(z.enum(maturityLevels)),
-      engagement_level: one(z.enum(engagementLevels)),
-      is_lost: field(z.boolean(), z.boolean()),
-      lost_reason: one(z.enum(lostReasons)),
-      professional_situation: one(z.string()),
-      primary_objective: one(z.string()),
+      age: one("Integer", z.int()),
+      occupation_status: one("Occupation", z.enum(occupations)),
+      maturity_level: one("MaturityLevel", z.enum(maturityLevels)),
+      engagement_level: one("EngagementLevel", z.enum(engagementLevels)),
+      is_lost: field("Boolean", z.boolean(), claimOf("Boolean", z.boolean())),
+      lost_reason: one("LostReason", z.enum(lostReasons)),
+      professional_situation: text,
+      primary_objective: text,
       blockers: list,
       levers: list,
-      verbatim: one(z.string()),
-      lost_reason_detail: one(z.string()),
+      verbatim: text,
+      lost_reason_detail: text,
     }),
   })
   .meta({

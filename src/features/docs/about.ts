@@ -34,7 +34,13 @@ created as it is now, or a 409 that says that the request was carried out.
 
 /** The parts of the OpenAPI document about the service as a whole. */
 export const about = {
-  info: { title: "Lead Engagement API", version: "1.0.0", description },
+  info: {
+    title: "Lead Engagement API",
+    version: "1.0.0",
+    description,
+    contact: { name: "The operator of the service that serves this document" },
+    license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+  },
   servers: [{ url: "/", description: "The service that serves this document." }],
   tags: [
     {

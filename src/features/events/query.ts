@@ -4,6 +4,8 @@ import { PageQuery } from "../../http/page";
 import { query } from "../../lib/fields";
 import { validationMessages } from "../../lib/validation-messages";
 
+export const eventOrders = ["desc", "asc"] as const;
+
 export const EventQuery = PageQuery.extend({
   type: query
     .choices(eventPatterns)
@@ -24,8 +26,8 @@ export const EventQuery = PageQuery.extend({
         "was read.",
     ),
   order: query
-    .choice(["desc", "asc"])
-    .describe("`desc`, newest first, when absent; `asc` is oldest first."),
+    .choice(eventOrders)
+    .meta({ default: "desc", description: "`desc` is newest first, `asc` oldest first." }),
 }).superRefine(({ created_from: from, created_to: to }, context) => {
   if (from !== undefined && to !== undefined && to < from)
     context.addIssue({

@@ -100,6 +100,7 @@ const profile = z
     verbatim: text(5000),
     lost_reason_detail: text(5000),
   })
+  .meta({ id: "ProfileTexts" })
   .nullish();
 
 /** The attributes of a lead that is made, or that an upsert finds. */

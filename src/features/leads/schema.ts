@@ -96,14 +96,16 @@ export const LeadListItem = z
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
     username: z.string().nullable(),
-    image: z.string().nullable(),
+    image: z.string().nullable().meta({ description: "URL of an avatar." }),
     email: z.string().nullable(),
     phone: z.string().nullable(),
     source: z.enum(sources).nullable(),
     warmth: z.enum(warmths).nullable(),
     pipeline_stage: z.enum(stages).nullable(),
     is_optout: z.boolean(),
-    variables: z.record(z.string(), z.unknown()),
+    variables: z
+      .record(z.string(), z.unknown())
+      .meta({ description: "Values for `{{placeholders}}`." }),
     whatsapp_phone_number_id: z.int().nullable(),
     age: z.int().nullable(),
     occupation_status: z.enum(occupations).nullable(),
@@ -111,7 +113,7 @@ export const LeadListItem = z
     engagement_level: z.enum(engagementLevels).nullable(),
     is_lost: z.boolean(),
     lost_reason: z.enum(lostReasons).nullable(),
-    profile_extracted_at: at.nullable(),
+    profile_extracted_at: at.nullable().meta({ description: "When the profile was last written." }),
     created_at: at,
     updated_at: at,
     tags: z.array(Tag),
@@ -125,7 +127,6 @@ export const LeadListItem = z
   .meta({
     id: "LeadListItem",
     description: "A lead without its `profile` and without the conversations' `summary`.",
-    examples: [{ ...listed, conversations: [conversation] }],
   });
 
 export const Lead = LeadListItem.extend({
@@ -140,6 +141,7 @@ export const Lead = LeadListItem.extend({
 export const LeadWarning = z
   .object({
     code: z.enum(["still_opted_out"]).meta({
+      id: "LeadWarningCode",
       description: "`still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored.",
     }),
     message: z.string(),
@@ -171,7 +173,6 @@ export const LeadExport = Lead.extend({
 }).meta({
   id: "LeadExport",
   description: "Everything that is stored of a lead.",
-  examples: [{ ...full, data: { utm_source: "june-webinar" }, enrolled_at: null }],
 });
 
 export const Consent = z

@@ -74,9 +74,12 @@ export const ShortLink = z
       description:
         "Clicks of people on the base URL. Previews, crawlers and prefetches are not counted.",
     }),
-    tag_on_sent_id: z.int().nullable(),
-    tag_on_read_id: z.int().nullable(),
-    tag_on_clicked_id: z.int().nullable(),
+    tag_on_sent_id: z
+      .int()
+      .nullable()
+      .meta({ description: "The tag that a lead gets when it is sent." }),
+    tag_on_read_id: z.int().nullable().meta({ description: "When the message is read." }),
+    tag_on_clicked_id: z.int().nullable().meta({ description: "When the lead clicks." }),
     created_at: at,
     updated_at: at,
   })

@@ -29,6 +29,7 @@ export const workspaceTokens = new Hono<App>()
       security,
       responses,
       summary: "List a workspace's tokens",
+      description: "Without their secrets, which nobody can read again.",
       answer: pageOf(Token),
     }),
     ids(["workspace"], workspaceExists),

@@ -20,7 +20,13 @@ const area = "Tokens";
 export const tokens = new Hono<App>()
   .get(
     "/me",
-    operation({ id: "me", area, summary: "Show the token and its workspace", answer: dataOf(Me) }),
+    operation({
+      id: "me",
+      area,
+      summary: "Show the token and its workspace",
+      description: "Any token may ask, whatever its abilities are.",
+      answer: dataOf(Me),
+    }),
     async (c) => c.json({ data: await me(c.var.scope) }),
   )
   .get(

@@ -49,7 +49,7 @@ export const Token = z
   .object({
     id: z.int(),
     name: z.string(),
-    abilities: z.array(Ability),
+    abilities: z.array(Ability).meta({ description: "What it may do; `*` is everything." }),
     made_by: z
       .int()
       .nullable()
@@ -58,7 +58,7 @@ export const Token = z
           "The id of the token that made it: null if the operator did. When that token is revoked " +
           "alone, the one that had made it takes its place.",
       }),
-    expires_at: at.nullable(),
+    expires_at: at.nullable().meta({ description: "Null if it never expires." }),
     last_used_at: at.nullable().meta({ description: "To the minute." }),
     created_at: at,
   })

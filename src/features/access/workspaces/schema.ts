@@ -50,7 +50,7 @@ export const Workspace = z
   .object({
     id: z.int(),
     name: z.string(),
-    default_country: z.string().nullable(),
+    default_country: z.string().nullable().meta({ description: "ISO 3166-1 alpha-2." }),
     suspended_at: at.nullable().meta({
       description: "Since when the operator has suspended it: its tokens get 403.",
     }),

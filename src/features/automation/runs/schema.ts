@@ -35,6 +35,7 @@ export const Run = z
     lead_id: z.int(),
     scenario_version: z.int().meta({ description: "The version of the graph that it follows." }),
     state: z.enum(runStates).meta({
+      id: "RunState",
       description:
         "`pending` before its first step; `waiting` for a time, a reply or an event; " +
         "`running` while a message is being sent, a webhook asked or the lead's conversations " +
@@ -55,7 +56,10 @@ export const Run = z
         "continues it. While it is paused this stands still: what is overdue is done once it " +
         "goes on.",
     }),
-    end_reason: z.enum(endReasons).nullable().meta({ description: END_REASONS }),
+    end_reason: z
+      .enum(endReasons)
+      .meta({ id: "RunEndReason", description: END_REASONS })
+      .nullable(),
     tracked_tags: z.array(z.object({ tag_id: z.int(), added_at: at })).meta({
       description:
         "Those of the scenario's `tracked_tag_ids` that its lead has got since it was " +
@@ -191,8 +195,8 @@ export const LeadEvent = z
   .meta({ id: "LeadEvent", examples: [{ name: "call_booked", run_ids: [16] }] });
 
 export const RunQuery = PageQuery.extend({
-  state: query.choice(runStates),
-  lead_id: query.integer(1),
+  state: query.choice(runStates).describe("Runs in this state."),
+  lead_id: query.integer(1).describe("Those of this lead."),
 });
 
 export type Run = z.output<typeof Run>;

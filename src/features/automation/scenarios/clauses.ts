@@ -20,7 +20,7 @@ import { DATES } from "../engine/dates";
 export const replyOps = ["equals", "contains", "starts_with", "in", "matches"] as const;
 export const dateOps = ["before", "after", "within_days"] as const;
 export type DateOp = (typeof dateOps)[number];
-const conditionOps = [
+export const conditionOps = [
   ...replyOps,
   "not_equals",
   "not_contains",
@@ -123,11 +123,13 @@ const Clause = z
     error: validationMessages.required,
     path: ["value"],
   })
-  .refine(isComparable, { error: validationMessages.format, path: ["value"] });
+  .refine(isComparable, { error: validationMessages.format, path: ["value"] })
+  .meta({ id: "ConditionClause" });
 
 export type Clause = z.output<typeof Clause>;
 
-export const clauses = () => z.array(Clause).min(1).max(50).nullish();
+export const clauses = (description: string) =>
+  z.array(Clause).min(1).max(50).nullish().describe(description);
 
 /**
  * The size of all patterns in a node's `data`, which may be invalid. A pattern counts with its

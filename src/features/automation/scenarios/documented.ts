@@ -1,31 +1,47 @@
+import { z } from "zod";
+import { requiredText } from "../../../lib/fields";
 import type { NodeDocumentation } from "../engine/nodes/documentation";
 import { nodeDefinitions } from "../engine/nodes/registry";
 
-// The documentation of nodes in the OpenAPI document, collected from their definitions.
+// The nodes as the OpenAPI document shows them, from their definitions. What validates a scenario
+// takes any node.
 
-/** The types of nodes by their documentation, which some share. */
-const typesByDocumentation: [NodeDocumentation, string[]][] = [
-  ...Map.groupBy(Object.values(nodeDefinitions), ({ documentation }) => documentation),
-].map(([documentation, definitions]) => [documentation, definitions.map(({ type }) => type)]);
+const id = requiredText(255, z.string());
 
-const rows = typesByDocumentation.map(([{ summary, handles }, types]) => {
-  const names = types.map((type) => `\`${type}\``).join(", ");
-  return `| ${names} | ${summary} | ${handles} |`;
+const names = (handles: string) =>
+  handles === "none" ? "It has no handles." : `Handles: ${handles}.`;
+
+const componentOf = (type: string) =>
+  `${type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Node`;
+
+type Definition = { type: string; settings: z.ZodType; documentation: NodeDocumentation };
+
+/** The node of a type, with its settings. These may be absent where none of them is required. */
+function nodeOf({ type, settings, documentation: { summary, handles, data } }: Definition) {
+  const isOptional = settings.safeParse({}).success;
+  return z
+    .looseObject({
+      id,
+      type: z.literal(type),
+      ...(data && { data: isOptional ? data.optional() : data }),
+    })
+    .meta({ id: componentOf(type), description: `${summary} ${names(handles)}` });
+}
+
+const OtherNode = z.looseObject({ id, type: id, data: z.unknown().optional() }).meta({
+  id: "OtherNode",
+  description:
+    "A node of another type, or one whose settings are not those of its type. It is saved with a " +
+    "warning, and a run that comes to it fails.",
 });
 
-export const NODE_TYPES = [
-  "What a run does at a node is its `type`, and `data` holds its settings. " +
-    "Edges leave by the handles.",
-  "",
-  "| type | what happens | handles |",
-  "| --- | --- | --- |",
-  ...rows,
-  "",
-  "A node of another type, or with other settings, is saved with a warning, " +
-    "and a run that comes to it fails. Where no edge leaves by a run's",
-  "handle, the run ends; a reply that fits a match then leaves by `reply`. " +
-    "Further members come back as they were sent.",
-].join("\n");
-
-/** The schemas of the settings. A node without settings has none. */
-export const documentedData = typesByDocumentation.flatMap(([{ data }]) => data ?? []);
+/** A node of any type: one schema for each, and one for all others. */
+export const DocumentedNode = z
+  .union([...Object.values(nodeDefinitions).map(nodeOf), OtherNode])
+  .meta({
+    id: "ScenarioNode",
+    description:
+      "What a run does at a node is its `type`, and `data` holds its settings. Edges leave by the " +
+      "handles. Where no edge leaves by a run's handle, the run ends; a reply that fits a match " +
+      "then leaves by `reply`. Further members come back as they were sent.",
+  });

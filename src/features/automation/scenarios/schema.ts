@@ -11,7 +11,6 @@ import {
   text,
 } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";
-import { documentedData, NODE_TYPES } from "./documented";
 import { Warning } from "./warnings";
 
 const MAX_NODES = 1000;
@@ -32,26 +31,15 @@ const sourceHandle = z
   .meta({
     description:
       "The handle of the source that the edge leaves by: `next` when absent. Of several edges " +
-      "by the same handle the first counts.",
-    jsonSchema: { anyOf: [{ type: "string" }, {}] },
+      "by the same handle, only the first counts. A value that is no text is kept, and stands for " +
+      "`next`.",
+    jsonSchema: { type: ["string", "null"] },
   });
 
-const nodeKeys = { id: key(), type: key() };
-
-/** A node in a request. Any `data` is accepted; the document shows the settings of each type. */
-const NodeInput = z
-  .looseObject({
-    ...nodeKeys,
-    data: z
-      .union([z.unknown(), ...documentedData])
-      .optional()
-      .describe("The settings, by `type`. Others are saved too, with warnings."),
-  })
-  .meta({ id: "ScenarioNodeInput", description: NODE_TYPES });
-const Node = z.looseObject({ ...nodeKeys, data: z.unknown().optional() }).meta({
-  id: "ScenarioNode",
-  description: "As it was sent, further members included: see `ScenarioNodeInput`.",
-});
+/** Any type and any `data` is accepted. The document shows those that runs know instead. */
+const Node = z
+  .looseObject({ id: key(), type: key(), data: z.unknown().optional() })
+  .meta({ id: "ScenarioNode" });
 const Edge = z.looseObject({ source: key(), target: key(), source_handle: sourceHandle }).meta({
   id: "ScenarioEdge",
   description: "`source` and `target` are node ids. Further members come back as they were sent.",
@@ -98,7 +86,7 @@ export function checkGraph(
 }
 
 export const graph = {
-  nodes: z.array(NodeInput).max(MAX_NODES).nullish(),
+  nodes: z.array(Node).max(MAX_NODES).nullish(),
   edges: z.array(Edge).max(MAX_EDGES).nullish(),
 };
 
@@ -119,7 +107,7 @@ export const ScenarioInput = z
     platform: requiredChoice(platforms).describe(
       "A replacement can change it while the scenario has no active runs.",
     ),
-    provider: text(255),
+    provider: text(255).describe("For your own use."),
     ...graph,
     is_active: boolean()
       .optional()

@@ -36,9 +36,10 @@ const names = Object.keys(codes) as [keyof typeof codes, ...(keyof typeof codes)
 
 export const Warning = z
   .object({
-    code: z
-      .enum(names)
-      .meta({ description: names.map((name) => `\`${name}\`: ${codes[name]}.`).join("\n\n") }),
+    code: z.enum(names).meta({
+      id: "ScenarioWarningCode",
+      description: names.map((name) => `\`${name}\`: ${codes[name]}.`).join("\n\n"),
+    }),
     message: z.string().meta({ description: "What is wrong, and what to do." }),
     node_id: z.string().optional(),
     edge_id: z

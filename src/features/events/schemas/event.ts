@@ -68,8 +68,8 @@ function exampleActor(type: EventType): Actor | null {
 const componentOf = (type: EventType) =>
   `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
-/** The schema of a type of event, with the shape of its data and an example of it. */
-export const eventOf = <const Type extends EventType, Data extends z.ZodRawShape>(
+/** The schema of a type of event, with that of its data and an example of it. */
+export const eventOf = <const Type extends EventType, Data extends z.ZodObject>(
   type: Type,
   description: string,
   data: Data,
@@ -81,7 +81,7 @@ export const eventOf = <const Type extends EventType, Data extends z.ZodRawShape
       type: z.literal(type),
       timestamp: at.meta({ description: "When it happened." }),
       actor,
-      data: z.object(data),
+      data,
     })
     .meta({
       id: componentOf(type),

@@ -18,43 +18,48 @@ const LeadReference = z
   .meta({ id: "LeadReference", description: "The lead as it is now." });
 
 /** The members of every event about a lead. */
-export const lead = {
-  lead_id: z.int(),
-  lead: LeadReference.nullable().meta({ description: "Null when it was deleted since." }),
-};
+export const lead = z
+  .object({
+    lead_id: z.int(),
+    lead: LeadReference.nullable().meta({ description: "Null when it was deleted since." }),
+  })
+  .meta({ id: "LeadEventData" });
 
 export const exampleLead = {
   lead_id: 42,
   lead: {
     id: 42,
-    ext_id: "crm-1042",
+    ext_id: null,
     first_name: "Élodie",
-    last_name: "Martin",
-    username: "elo.martin",
-    email: "elodie.martin@example.com",
+    last_name: null,
+    username: null,
+    email: null,
     phone: "+33639980142",
     pipeline_stage: "engaged",
     is_optout: false,
   },
 };
 
-const consent = {
-  ...lead,
-  method: z
-    .enum(consentMethods)
-    .nullable()
-    .meta({ description: "As in the lead's consents; null of a lead that was created so." }),
-  message_id: z.int().nullable().meta({ description: "The message that it came from." }),
-};
+const consent = lead
+  .extend({
+    method: z
+      .enum(consentMethods)
+      .nullable()
+      .meta({ description: "As in the lead's consents; null of a lead that was created so." }),
+    message_id: z.int().nullable().meta({ description: "The message that it came from." }),
+  })
+  .meta({ id: "ConsentEventData" });
 
-const tagging = {
-  ...lead,
-  tag_id: z.int(),
-  tag: z
-    .object({ id: z.int(), label: z.string() })
-    .nullable()
-    .meta({ description: "Null when it was deleted since." }),
-};
+const tagging = lead
+  .extend({
+    tag_id: z.int(),
+    tag: z
+      .object({ id: z.int(), label: z.string() })
+      .meta({ id: "TagReference", description: "The tag as it is now." })
+      .nullable()
+      .meta({ description: "Null when it was deleted since." }),
+  })
+  .meta({ id: "TaggingEventData" });
 const exampleTagging = { ...exampleLead, tag_id: 3, tag: { id: 3, label: "Call booked" } };
 
 const changes = z
@@ -70,19 +75,14 @@ const changes = z
 
 export const leadEvents = [
   eventOf("lead.created", "A lead was created.", lead, exampleLead),
-  eventOf(
-    "lead.updated",
-    "Fields of a lead changed.",
-    { ...lead, changes },
-    {
-      ...exampleLead,
-      changes: { warmth: { from: "cold", to: "warm" }, "variables.city": { to: "Lyon" }, data: {} },
-    },
-  ),
+  eventOf("lead.updated", "Fields of a lead changed.", lead.extend({ changes }), {
+    ...exampleLead,
+    changes: { warmth: { from: "cold", to: "warm" }, "variables.city": { to: "Lyon" }, data: {} },
+  }),
   eventOf(
     "lead.deleted",
     "A lead was deleted, with its conversations and runs.",
-    { lead_id: z.int(), ext_id: z.string().nullable(), lead: z.null() },
+    z.object({ lead_id: z.int(), ext_id: z.string().nullable(), lead: z.null() }),
     { lead_id: 42, ext_id: "crm-1042", lead: null },
   ),
   eventOf("lead.opted_out", "A lead unsubscribed.", consent, {
@@ -105,7 +105,7 @@ export const leadEvents = [
   eventOf(
     "lead.stage_changed",
     "A lead moved to another pipeline stage.",
-    { ...lead, from: z.enum(stages).nullable(), to: z.enum(stages).nullable() },
+    lead.extend({ from: z.enum(stages).nullable(), to: z.enum(stages).nullable() }),
     { ...exampleLead, from: "contacted", to: "engaged" },
   ),
   eventOf(
@@ -117,7 +117,7 @@ export const leadEvents = [
   eventOf(
     "conversation.summarized",
     "A conversation was summarized.",
-    { ...lead, conversation_id: z.int(), summary: excerpt },
+    lead.extend({ conversation_id: z.int(), summary: excerpt }),
     {
       ...exampleLead,
       conversation_id: 7,

@@ -4,17 +4,19 @@ import { at } from "../../../lib/fields";
 import { eventOf } from "./event";
 import { exampleLead, lead } from "./leads";
 
-const linkSend = {
-  ...lead,
-  link_send_id: z.int(),
-  short_link_id: z.int(),
-  short_link: z
-    .object({ id: z.int(), slug: z.string(), label: z.string().nullable() })
-    .nullable()
-    .meta({ description: "Null when it was deleted since." }),
-  message_id: z.int().nullable().meta({ description: "The message that it was sent in." }),
-  scenario_id: z.int().nullable().meta({ description: "The scenario that sent it." }),
-};
+const linkSend = lead
+  .extend({
+    link_send_id: z.int(),
+    short_link_id: z.int(),
+    short_link: z
+      .object({ id: z.int(), slug: z.string(), label: z.string().nullable() })
+      .meta({ id: "ShortLinkReference", description: "The short link as it is now." })
+      .nullable()
+      .meta({ description: "Null when it was deleted since." }),
+    message_id: z.int().nullable().meta({ description: "The message that it was sent in." }),
+    scenario_id: z.int().nullable().meta({ description: "The scenario that sent it." }),
+  })
+  .meta({ id: "LinkEventData" });
 
 const exampleLinkSend = {
   ...exampleLead,
@@ -27,8 +29,9 @@ const exampleLinkSend = {
 
 const click = z
   .object({ id: z.int(), clicked_at: at, country: z.string().nullable(), device: z.enum(devices) })
+  .meta({ id: "ClickReference", description: "The click. `country` is of two letters." })
   .nullable()
-  .meta({ description: "Null when it was deleted since. `country` is of two letters." });
+  .meta({ description: "Null when it was deleted since." });
 
 export const linkEvents = [
   eventOf("link.sent", "A short link was sent to a lead.", linkSend, exampleLinkSend),
@@ -36,7 +39,7 @@ export const linkEvents = [
     "link.clicked",
     "A person opened a recipient's URL. Told once the click is judged not to be a scanner's, " +
       "some seconds after it.",
-    { ...linkSend, click },
+    linkSend.extend({ click }),
     {
       ...exampleLinkSend,
       click: { id: 88, clicked_at: "2026-11-20T10:15:22.480Z", country: "FR", device: "mobile" },

@@ -25,12 +25,13 @@ const MessageReference = z
   })
   .meta({ id: "MessageReference", description: "The message as it is now, without its payload." });
 
-const message = {
-  ...lead,
-  message_id: z.int(),
-  message: MessageReference.nullable().meta({ description: "Null when it was deleted since." }),
-  scenario_id: z.int().nullable().meta({ description: "The scenario that sent it." }),
-};
+const message = lead
+  .extend({
+    message_id: z.int(),
+    message: MessageReference.nullable().meta({ description: "Null when it was deleted since." }),
+    scenario_id: z.int().nullable().meta({ description: "The scenario that sent it." }),
+  })
+  .meta({ id: "MessageEventData" });
 
 const exampleMessage = {
   ...exampleLead,
@@ -42,11 +43,11 @@ const exampleMessage = {
     platform: "whatsapp",
     direction: "outbound",
     type: "text",
-    text: "Hello Élodie, shall we talk tomorrow?",
+    text: "Shall we talk tomorrow?",
     status: "sent",
     error: null,
     run_id: 16,
-    external_id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgARGBI",
+    external_id: "wamid.HBgLMzM2",
     sent_at: "2026-11-20T10:15:30.123Z",
     delivered_at: null,
     read_at: null,

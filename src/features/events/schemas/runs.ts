@@ -4,25 +4,26 @@ import { at } from "../../../lib/fields";
 import { eventOf } from "./event";
 import { exampleLead, lead } from "./leads";
 
-const run = { ...lead, run_id: z.int(), scenario_id: z.int() };
+const run = lead.extend({ run_id: z.int(), scenario_id: z.int() }).meta({ id: "RunEventData" });
 
 const exampleRun = { ...exampleLead, run_id: 16, scenario_id: 2 };
 
-const ending = {
-  ...run,
-  node_id: z
-    .string()
-    .nullable()
-    .meta({ description: "Where it stood; null when it had not begun." }),
-  end_reason: z
-    .enum(runEndCauses)
-    .nullable()
-    .meta({
-      description:
-        "As the run's `end_reason`; `lead_deleted` and `scenario_deleted` of a run that went " +
-        "with its lead or scenario.",
-    }),
-};
+const ending = run
+  .extend({
+    node_id: z
+      .string()
+      .nullable()
+      .meta({ description: "Where it stood; null when it had not begun." }),
+    end_reason: z
+      .enum(runEndCauses)
+      .nullable()
+      .meta({
+        description:
+          "As the run's `end_reason`; `lead_deleted` and `scenario_deleted` of a run that went " +
+          "with its lead or scenario.",
+      }),
+  })
+  .meta({ id: "RunEndedEventData" });
 
 const ended = { ...exampleRun, node_id: "bye" };
 
@@ -30,24 +31,25 @@ export const runEvents = [
   eventOf(
     "run.started",
     "A lead was enrolled in a scenario.",
-    { ...run, version: z.int().meta({ description: "The version of the graph that it follows." }) },
+    run.extend({
+      version: z.int().meta({ description: "The version of the graph that it follows." }),
+    }),
     { ...exampleRun, version: 1 },
   ),
   eventOf(
     "run.waiting",
     "A run waits at a node, for a time, a reply or an event.",
-    {
-      ...run,
+    run.extend({
       node_id: z.string(),
       waiting_for: z.enum(runWaits),
       until: at.nullable().meta({ description: "At most." }),
-    },
+    }),
     { ...exampleRun, node_id: "wait", waiting_for: "reply", until: "2026-11-21T10:15:30.123Z" },
   ),
   eventOf(
     "run.migrated",
     "A run was moved to another version of its scenario.",
-    { ...run, from_version: z.int(), to_version: z.int() },
+    run.extend({ from_version: z.int(), to_version: z.int() }),
     { ...exampleRun, from_version: 1, to_version: 2 },
   ),
   eventOf("run.completed", "A run reached its end.", ending, {

@@ -4,8 +4,8 @@ import { stopReasons } from "../../../domain/messaging";
 import { quotaNames } from "../../../domain/quotas";
 import { eventOf } from "./event";
 
-const scenario = { scenario_id: z.int() };
-const endpoint = { webhook_endpoint_id: z.int() };
+const scenario = z.object({ scenario_id: z.int() }).meta({ id: "ScenarioEventData" });
+const endpoint = z.object({ webhook_endpoint_id: z.int() });
 
 /** Events about what a workspace has set up. */
 export const workspaceEvents = [
@@ -18,25 +18,24 @@ export const workspaceEvents = [
   eventOf(
     "channel.stopped",
     "A channel was stopped: nothing more is sent by it.",
-    { channel_id: z.int(), reason: z.enum(stopReasons) },
+    z.object({ channel_id: z.int(), reason: z.enum(stopReasons) }),
     { channel_id: 1, reason: "unauthorized" },
   ),
   eventOf(
     "workspace.quota_reached",
     "Something was refused or held back since a quota of the workspace was reached. Once on a day " +
       "of UTC for each quota.",
-    { quota: z.enum(quotaNames), limit: z.int() },
+    z.object({ quota: z.enum(quotaNames), limit: z.int() }),
     { quota: "messages_per_day", limit: 1_000_000 },
   ),
   eventOf(
     "webhook_endpoint.disabled",
     "A webhook endpoint was disabled by the service: it answered 410 (`gone`), or nothing " +
       "could be delivered for days (`failing`).",
-    {
-      ...endpoint,
+    endpoint.extend({
       reason: z.enum(disableReasons),
       scenario_id: z.int().nullable().meta({ description: "Of the `webhook_url` of a scenario." }),
-    },
+    }),
     { webhook_endpoint_id: 4, reason: "failing", scenario_id: null },
   ),
   eventOf(

@@ -62,9 +62,10 @@ export const WebhookEndpoint = z
       description: "The scenario whose `webhook_url` it is. Only the scenario changes it then.",
     }),
     url: z.string(),
-    event_types: z.array(z.string()),
+    event_types: z.array(z.string()).meta({ description: "Types, or patterns such as `lead.*`." }),
     is_active: z.boolean(),
     status: z.enum(endpointStatuses).meta({
+      id: "WebhookEndpointStatus",
       description:
         "`failing`: the last attempt failed, and is made again. `disabled`: by the service, " +
         "until it is made active again.",
@@ -131,9 +132,9 @@ export const Replay = z
   .meta({ id: "Replay", examples: [{ deliveries: 128 }] });
 
 export const WebhookDeliveryQuery = PageQuery.extend({
-  endpoint_id: query.integer(1),
-  status: query.choice(deliveryStatuses),
-  event_id: query.integer(1),
+  endpoint_id: query.integer(1).describe("Deliveries to this endpoint."),
+  status: query.choice(deliveryStatuses).describe("Deliveries in this status."),
+  event_id: query.integer(1).describe("Deliveries of this event."),
 });
 
 export const WebhookDelivery = z

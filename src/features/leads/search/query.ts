@@ -62,15 +62,15 @@ function filtersOf(
     last_inbound_to: lastInboundTo,
     last_outbound_from: lastOutboundFrom,
     last_outbound_to: lastOutboundTo,
-    source: choice(sources),
-    warmth: choice(warmths),
-    pipeline_stage: choice(stages),
+    source: choice(sources).describe("Leads from this source."),
+    warmth: choice(warmths).describe("Leads of this warmth."),
+    pipeline_stage: choice(stages).describe("Leads in this stage."),
     is_optout: flag().describe(`\`${yes}\` unsubscribed, \`${no}\` subscribed.`),
-    occupation_status: choice(occupations),
-    maturity_level: choice(maturityLevels),
-    engagement_level: choice(engagementLevels),
+    occupation_status: choice(occupations).describe("Leads of this occupation."),
+    maturity_level: choice(maturityLevels).describe("Leads of this maturity."),
+    engagement_level: choice(engagementLevels).describe("Leads of this engagement."),
     is_lost: flag().describe(`\`${yes}\` lost, \`${no}\` others.`),
-    lost_reason: choice(lostReasons),
+    lost_reason: choice(lostReasons).describe("Leads lost for this reason."),
     age_min: integer(0).describe("At least this old. Leads without an age are left out."),
     age_max: integer(0).describe("At most this old."),
     profile_extracted_from: profileFrom,
@@ -134,4 +134,5 @@ export const LeadFilterInput = z
     error: (issue) =>
       issue.code === "unrecognized_keys" ? unknownFilters(issue.keys as string[]) : undefined,
   })
-  .superRefine(checkRanges, { when: () => true });
+  .superRefine(checkRanges, { when: () => true })
+  .meta({ id: "LeadFilter" });

@@ -27,7 +27,10 @@ export const Tag = z
     id: z.int(),
     label: z.string(),
     description: z.string().nullable(),
-    pipeline_stage: z.enum(stages).nullable(),
+    pipeline_stage: z
+      .enum(stages)
+      .nullable()
+      .meta({ description: "The stage that a lead moves to when it gets the tag." }),
     created_at: at,
     updated_at: at,
   })

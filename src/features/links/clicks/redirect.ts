@@ -191,7 +191,14 @@ const describe = (id: string, summary: string, ...parameters: object[]) =>
       "destination become their defaults. Parameters of the query are passed on where the " +
       "destination lacks them. GET and HEAD only.",
     security: [],
-    parameters: [parameter("slug", { type: "string", maxLength: 255 }), ...parameters],
+    parameters: [
+      parameter(
+        "slug",
+        { type: "string", maxLength: 255 },
+        "The short link's `slug`, ignoring case.",
+      ),
+      ...parameters,
+    ],
     responses: {
       302: { description: "To the destination.", headers: LOCATION },
       404: { description: "There is no such link.", ...html },

@@ -4,7 +4,7 @@ import { at, query } from "../../../lib/fields";
 import { DAY_MS, FIRST_MS, HOUR_MS, LAST_MS } from "../../../lib/time";
 import { validationMessages } from "../../../lib/validation-messages";
 
-const intervals = ["hour", "day"] as const;
+export const intervals = ["hour", "day"] as const;
 
 /** The length of an interval in milliseconds; how many a series has by default, and at most. */
 export const INTERVALS = {
@@ -16,7 +16,7 @@ export const StatsQuery = z
   .object({
     interval: query
       .choice(intervals)
-      .describe("`day` when absent. Hours and days are those of UTC."),
+      .meta({ default: "day", description: "Hours and days are those of UTC." }),
     from: query
       .timestampOrDate()
       .describe(
@@ -91,7 +91,7 @@ export const LinkStats = z
       }),
     }),
     series: z
-      .array(z.object({ starts_at: at, ...counts }))
+      .array(z.object({ starts_at: at, ...counts }).meta({ id: "LinkStatsInterval" }))
       .meta({ description: "Every interval, oldest first." }),
   })
   .meta({

@@ -26,9 +26,9 @@ export const LinkSendPatch = z
   });
 
 export const LinkSendQuery = PageQuery.extend({
-  short_link_id: query.integer(1),
-  lead_id: query.integer(1),
-  scenario_id: query.integer(1),
+  short_link_id: query.integer(1).describe("Link sends of this short link."),
+  lead_id: query.integer(1).describe("Those of this lead."),
+  scenario_id: query.integer(1).describe("Link sends by this scenario."),
   clicked: query.flag().describe("`1`: those that were clicked; `0`: those that were not."),
 });
 

@@ -82,6 +82,7 @@ const fields = {
         writeOnly: true,
       }),
     })
+    .meta({ id: "ChannelCredentialsInput" })
     .nullish()
     .describe(
       "Those of the provider, each required. Sealed where they are stored, and never shown.",
@@ -144,14 +145,14 @@ export const Channel = z
     platform: z.enum(platforms),
     provider: z.enum(providers),
     name: z.string(),
-    external_id: z.string().nullable(),
-    gateway_url: z.string().nullable(),
+    external_id: z.string().nullable().meta({ description: "The account's id on the platform." }),
+    gateway_url: z.string().nullable().meta({ description: "Where your gateway takes messages." }),
     webhook_url: z.string().nullable().meta({ description: "The callback URL to enter at Meta." }),
     is_default: z
       .boolean()
       .meta({ description: "Whether it sends where no channel of the platform is chosen." }),
     status: z.enum(channelStatuses),
-    stop_reason: z.enum(stopReasons).nullable(),
+    stop_reason: z.enum(stopReasons).nullable().meta({ description: "Null while it is active." }),
     stop_detail: z.string().nullable().meta({ description: "What the provider said." }),
     stopped_at: at.nullable(),
     credentials: z

@@ -5,9 +5,9 @@ import { at, query } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";
 
 export const ConversationQuery = PageQuery.extend({
-  lead_id: query.integer(1),
-  channel_id: query.integer(1),
-  platform: query.choice(platforms),
+  lead_id: query.integer(1).describe("Those of this lead."),
+  channel_id: query.integer(1).describe("Conversations by this channel."),
+  platform: query.choice(platforms).describe("Conversations on this platform."),
   last_inbound_from: query.timestamp().describe("The lead's last message at or after this."),
   last_inbound_to: query.timestamp().describe("The lead's last message at or before this."),
 }).superRefine(({ last_inbound_from: from, last_inbound_to: to }, context) => {

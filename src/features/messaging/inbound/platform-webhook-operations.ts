@@ -18,6 +18,7 @@ const parameter = (
 const area = "Webhooks from Meta";
 const channel = parameter("path", "channel", "The channel, as in its `webhook_url`.", {
   type: "integer",
+  format: "int64",
   minimum: 1,
 });
 const json = {

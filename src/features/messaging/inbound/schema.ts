@@ -4,7 +4,7 @@ import { choice, map, reference, text, timestamp } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";
 
 /** The types of messages that leads send. */
-const types = z
+export const inboundTypes = z
   .enum(messageTypes)
   .exclude(["template", "buttons", "system", "unsupported"]).options;
 
@@ -21,7 +21,7 @@ export const InboundInput = z
       ),
     name: text(255).describe("The name of the profile, for a lead that is made."),
     username: text(255).describe("The name of the account, for a lead that is made."),
-    type: choice(types).describe("`text` when absent."),
+    type: choice(inboundTypes).describe("`text` when absent."),
     text: text(4096).describe(
       "What was written: required of `text`, else a file's caption or the title of " +
         "what was tapped.",

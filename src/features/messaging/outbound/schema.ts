@@ -22,45 +22,54 @@ import { Message } from "../messages/schema";
 
 const MAX_COMPONENTS_CHARACTERS = 32_768;
 
-const Button = z.object({
-  id: text(256).describe(
-    "Comes back when it is tapped. The place of the button, from `0`, when absent.",
-  ),
-  title: requiredText(1024).describe(
-    "At most 20 characters once its `{{placeholders}}` are filled.",
-  ),
+const Button = z
+  .object({
+    id: text(256).describe(
+      "Comes back when it is tapped. The place of the button, from `0`, when absent.",
+    ),
+    title: requiredText(1024).describe(
+      "At most 20 characters once its `{{placeholders}}` are filled.",
+    ),
+  })
+  .meta({ id: "MessageButton" });
+
+export const Media = z
+  .object({
+    url: requiredHttpUrl().describe(
+      "Where the platform fetches the file: http or https, without credentials.",
+    ),
+    filename: text(255).describe("Of documents, as the recipient sees it."),
+  })
+  .meta({ id: "MessageMedia" });
+
+const Parameter = z.looseObject({ type: requiredText(50), text: z.string().optional() }).meta({
+  id: "TemplateParameter",
+  description: "As WhatsApp takes it. `text` may hold `{{placeholders}}` and short links.",
 });
 
-export const Media = z.object({
-  url: requiredHttpUrl().describe(
-    "Where the platform fetches the file: http or https, without credentials.",
-  ),
-  filename: text(255).describe("Of documents, as the recipient sees it."),
-});
-
-const Parameter = z
-  .looseObject({ type: requiredText(50), text: z.string().optional() })
-  .describe("As WhatsApp takes it. `text` may hold `{{placeholders}}` and short links.");
-
-export const Template = z.object({
-  name: requiredText(512),
-  language: requiredText(20).describe("Such as `en_US`."),
-  components: z
-    .array(
-      z.object({
-        type: requiredText(20).describe("`header`, `body` or `button`."),
-        sub_type: text(20),
-        index: text(3),
-        parameters: z.array(Parameter).max(50).nullish(),
-      }),
-    )
-    .max(20)
-    .refine(
-      (value) => JSON.stringify(value).length <= MAX_COMPONENTS_CHARACTERS,
-      validationMessages.atMostCharacters(MAX_COMPONENTS_CHARACTERS),
-    )
-    .nullish(),
-});
+export const Template = z
+  .object({
+    name: requiredText(512),
+    language: requiredText(20).describe("Such as `en_US`."),
+    components: z
+      .array(
+        z
+          .object({
+            type: requiredText(20).describe("`header`, `body` or `button`."),
+            sub_type: text(20).describe("Of a `button`, such as `quick_reply`."),
+            index: text(3).describe("Of a `button`: its place, from `0`."),
+            parameters: z.array(Parameter).max(50).nullish(),
+          })
+          .meta({ id: "TemplateComponent" }),
+      )
+      .max(20)
+      .refine(
+        (value) => JSON.stringify(value).length <= MAX_COMPONENTS_CHARACTERS,
+        validationMessages.atMostCharacters(MAX_COMPONENTS_CHARACTERS),
+      )
+      .nullish(),
+  })
+  .meta({ id: "MessageTemplate" });
 
 export const content = {
   type: choice(outgoingTypes).describe(
@@ -156,13 +165,16 @@ export const LeadMessageInput = z
   .superRefine(checkMembers, { when: () => true })
   .meta({
     id: "LeadMessageInput",
-    examples: [...examples, { platform: "whatsapp", ...examples.at(-1) }],
+    examples: [examples[0], { platform: "whatsapp", ...examples.at(-1) }],
   });
 
 export const PreviewInput = z
   .object({ lead_id: reference().describe("Who would get it."), ...content, ...address })
   .superRefine(checkMembers, { when: () => true })
-  .meta({ id: "PreviewInput", examples: examples.map((example) => ({ lead_id: 1, ...example })) });
+  .meta({
+    id: "PreviewInput",
+    examples: [examples[0], examples.at(-1)].map((example) => ({ lead_id: 1, ...example })),
+  });
 
 export const Preview = z
   .object({
@@ -174,14 +186,17 @@ export const Preview = z
     type: z.enum(outgoingTypes),
     text: Message.shape.text,
     payload: Message.shape.payload,
-    links: z.array(z.object({ short_link_id: z.int(), url: z.string() })).meta({
-      description:
-        "The short links in it. In place of the recipient's token stands `preview`: " +
-        "such a URL leads where the base URL does.",
-    }),
+    links: z
+      .array(z.object({ short_link_id: z.int(), url: z.string() }).meta({ id: "PreviewLink" }))
+      .meta({
+        description:
+          "The short links in it. In place of the recipient's token stands `preview`: " +
+          "such a URL leads where the base URL does.",
+      }),
     refusal: z
       .enum(failureReasons)
       .extract(["opted_out", "window_closed", "no_channel", "channel_stopped", "no_identity"])
+      .meta({ id: "BlockReason" })
       .nullable()
       .meta({ description: "Why it would not be sent now; null where it would." }),
   })

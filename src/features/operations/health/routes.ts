@@ -40,6 +40,7 @@ export const health = new Hono<App>().get(
     area,
     security,
     summary: "Show the service's health",
+    description: "Read afresh. `/metrics` has the same figures for Prometheus.",
     answer: dataOf(Health),
     responses: off,
   }),

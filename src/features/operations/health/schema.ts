@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export const HealthCheck = z
-  .object({ status: z.enum(["ok", "unavailable"]) })
+  .object({ status: z.enum(["ok", "unavailable"]).meta({ id: "HealthStatus" }) })
   .meta({ id: "HealthCheck", description: "Whether the service can be used." });
 
 const overdue = (what: string) =>
@@ -33,15 +33,17 @@ export const Health = z
       .meta({ description: "Webhook endpoints that failed for too long." }),
     unrouted_webhooks: z
       .array(
-        z.object({
-          workspace_id: z.int(),
-          channel_id: z.int().meta({ description: "The channel whose URL Meta called." }),
-          account_id: z.string().meta({
-            description: "One of the accounts that no channel with the same app secret has.",
-          }),
-          count: z.int().meta({ description: "How many webhooks, since the first." }),
-          last_at: z.iso.datetime(),
-        }),
+        z
+          .object({
+            workspace_id: z.int(),
+            channel_id: z.int().meta({ description: "The channel whose URL Meta called." }),
+            account_id: z.string().meta({
+              description: "One of the accounts that no channel with the same app secret has.",
+            }),
+            count: z.int().meta({ description: "How many webhooks, since the first." }),
+            last_at: z.iso.datetime(),
+          })
+          .meta({ id: "UnroutedWebhooks" }),
       )
       .meta({
         description:

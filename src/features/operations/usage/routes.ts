@@ -31,6 +31,7 @@ export const workspaceUsage = new Hono<App>().get(
     area: "Workspaces",
     security: [{ operator: [] }],
     summary: "Get what a workspace has used",
+    description: "As the workspace itself gets it from `GET /v1/usage`.",
     answer: dataOf(Usage),
     responses: { 404: { description: "There is no such workspace, or the plane is off." } },
   }),

@@ -1,8 +1,6 @@
 import type { z } from "zod";
 
-/**
- * The documentation of a type of node in the OpenAPI document. Types that share an object share it.
- */
+/** The documentation of a type of node in the OpenAPI document. */
 export type NodeDocumentation = {
   /** What a run does at the node. */
   summary: string;

@@ -4,7 +4,9 @@ import { documentSettings, type NodeDocumentation } from "./documentation";
 
 // The nodes that end a run have the same settings and share their documentation.
 
-export const EndSettings = z.object({ reason: text(255) });
+export const EndSettings = z.object({
+  reason: text(255).describe("Stands in the `detail` of the run's last step."),
+});
 
 export const endDocumentation: NodeDocumentation = {
   summary: "Ends the run.",

@@ -11,7 +11,10 @@ export const Explanation = z
     node_id: Run.shape.node_id,
     waiting_for: Run.shape.waiting_for,
     next_message: z
-      .object({ node_id: z.string(), type: z.enum(["message", "template"]) })
+      .object({
+        node_id: z.string(),
+        type: z.enum(["message", "template"]).meta({ id: "SendingNodeType" }),
+      })
       .nullable()
       .meta({
         description:
@@ -30,11 +33,13 @@ export const Explanation = z
       .meta({ description: "A message of the run that is still to be sent." }),
     gates: z
       .array(
-        z.object({
-          gate: z.enum(gates),
-          passed: z.boolean(),
-          detail: z.string().meta({ description: "In words, for people." }),
-        }),
+        z
+          .object({
+            gate: z.enum(gates),
+            passed: z.boolean(),
+            detail: z.string().meta({ description: "In words, for people." }),
+          })
+          .meta({ id: "GateResult" }),
       )
       .meta({
         description: "All that a message has to pass, in the order in which it is looked at.",
@@ -62,16 +67,11 @@ export const Explanation = z
         pending_message: null,
         gates: [
           { gate: "scenario_active", passed: true, detail: "The scenario is active." },
-          { gate: "run_active", passed: true, detail: "The run has not ended." },
-          { gate: "lead_exists", passed: true, detail: "The lead is there." },
-          { gate: "opted_in", passed: true, detail: "The lead has not unsubscribed." },
-          { gate: "channel", passed: true, detail: "There is a channel to send by." },
           {
             gate: "window",
             passed: true,
             detail: "The window is open until 2026-11-21T08:55:00.000Z.",
           },
-          { gate: "pair_rate", passed: true, detail: "The lead can be sent another message now." },
           {
             gate: "timer",
             passed: false,

@@ -39,31 +39,36 @@ const findings = {
   ...analysed.profile.unwrap().unwrap().shape,
 };
 
+/** How an analysis that is simulated can end. */
+export const analysisEnds = ["completed", "failed"] as const;
+
 /** The reasons why a run leaves an `ai_analyze` node by `failed`. */
-const failures = [
+export const simulatedFailures = [
   ...z.enum([...skipReasons, ...analysisFailures]).exclude(["unchanged"]).options,
   "timeout",
 ] as const;
 
-const SyntheticLead = z.object({
-  ext_id: text(255),
-  first_name: text(255),
-  last_name: text(255),
-  username: text(255),
-  email: text(255),
-  phone: text(255),
-  source: attributes.source.describe("`api` when absent."),
-  warmth: attributes.warmth,
-  pipeline_stage: attributes.pipeline_stage.describe("`new` when absent."),
-  variables: attributes.variables,
-  ...findings,
-  is_optout: changed.is_optout,
-  tag_ids: idList(100).nullish().meta({ description: "Tags of the workspace." }),
-  last_reply: text(4096).describe("What it wrote last, before the start."),
-  last_inbound_at: timestamp().describe(
-    "When it wrote last: at the start when absent, so that the window is open from then on.",
-  ),
-});
+const SyntheticLead = z
+  .object({
+    ext_id: text(255),
+    first_name: text(255),
+    last_name: text(255),
+    username: text(255),
+    email: text(255),
+    phone: text(255),
+    source: attributes.source.describe("`api` when absent."),
+    warmth: attributes.warmth,
+    pipeline_stage: attributes.pipeline_stage.describe("`new` when absent."),
+    variables: attributes.variables,
+    ...findings,
+    is_optout: changed.is_optout,
+    tag_ids: idList(100).nullish().meta({ description: "Tags of the workspace." }),
+    last_reply: text(4096).describe("What it wrote last, before the start."),
+    last_inbound_at: timestamp().describe(
+      "When it wrote last: at the start when absent, so that the window is open from then on.",
+    ),
+  })
+  .meta({ id: "SyntheticLead" });
 
 /** The members of an event that each stand for one kind of event. */
 const eventMembers = [
@@ -112,7 +117,10 @@ const SimulatedEvent = z
           .optional()
           .meta({
             description: "What `save_to` gets.",
-            jsonSchema: { anyOf: [{ type: "object" }, {}] },
+            jsonSchema: {
+              type: ["object", "array", "string", "number", "boolean", "null"],
+              items: {},
+            },
           }),
       })
       .nullish()
@@ -122,12 +130,13 @@ const SimulatedEvent = z
       ),
     analysis: z
       .object({
-        status: requiredChoice(["completed", "failed"]),
-        reason: choice(failures).describe(
+        status: requiredChoice(analysisEnds),
+        reason: choice(simulatedFailures).describe(
           "Why, of `failed`; `unavailable` when absent. `timeout` lasts as long as the node waits.",
         ),
         fields: z
           .object(findings)
+          .meta({ id: "SimulatedFindings" })
           .nullish()
           .describe("What it finds, of `completed`: the lead's fields as they are then."),
       })
@@ -155,7 +164,8 @@ const SimulatedEvent = z
         });
     },
     { when: () => true },
-  );
+  )
+  .meta({ id: "SimulatedEvent" });
 
 export const SimulationInput = z
   .object({

@@ -16,6 +16,7 @@ export const Simulation = z
     next_at: at.nullable().meta({ description: "Until when it waits at most." }),
     ended_at: at.nullable(),
     stopped_by: z.enum(["ended", "waiting", "time", "visits"]).meta({
+      id: "SimulationStop",
       description:
         "Why the simulation goes no further: the run has `ended`; it is `waiting` for what " +
         "nothing brings; or it has gone as far as a simulation goes, 365 days (`time`) or " +
@@ -23,27 +24,29 @@ export const Simulation = z
     }),
     trail: z
       .array(
-        z.object({
-          at,
-          visit: step.visit,
-          node_id: step.node_id,
-          type: step.type,
-          outcome: step.outcome,
-          left_at: step.left_at,
-          message: z
-            .object({
-              type: z.enum(outgoingTypes),
-              text: Message.shape.text,
-              payload: Message.shape.payload,
-            })
-            .nullable()
-            .meta({
-              description:
-                "What would be sent. In place of recipients' own URLs stand the short links' " +
-                "base URLs.",
-            }),
-          detail: step.detail,
-        }),
+        z
+          .object({
+            at,
+            visit: step.visit,
+            node_id: step.node_id,
+            type: step.type,
+            outcome: step.outcome,
+            left_at: step.left_at,
+            message: z
+              .object({
+                type: z.enum(outgoingTypes),
+                text: Message.shape.text,
+                payload: Message.shape.payload,
+              })
+              .nullable()
+              .meta({
+                description:
+                  "What would be sent. In place of recipients' own URLs stand the short links' " +
+                  "base URLs.",
+              }),
+            detail: step.detail,
+          })
+          .meta({ id: "SimulationStep" }),
       )
       .meta({ description: "The nodes that it comes to, in order." }),
     ignored_events: z.array(z.int()).meta({

@@ -2,12 +2,18 @@ import { z } from "zod";
 import { outgoingTypes, platforms } from "../../../../domain/messaging";
 import { at } from "../../../../lib/fields";
 
-const component = z.object({
-  type: z.string().meta({ description: "`header`, `body` or `button`." }),
-  sub_type: z.string().optional(),
-  index: z.string().optional(),
-  parameters: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
-});
+const component = z
+  .object({
+    type: z.string().meta({ description: "`header`, `body` or `button`." }),
+    sub_type: z.string().optional(),
+    index: z.string().optional(),
+    parameters: z.array(
+      z
+        .looseObject({ type: z.string(), text: z.string().optional() })
+        .meta({ id: "OutgoingTemplateParameter" }),
+    ),
+  })
+  .meta({ id: "OutgoingTemplateComponent" });
 
 const to = z
   .object({
@@ -37,7 +43,7 @@ export const OutgoingMessage = z
         description: "With everything filled in. Of a file its caption; null where there is none.",
       }),
       buttons: z
-        .array(z.object({ id: z.string(), title: z.string() }))
+        .array(z.object({ id: z.string(), title: z.string() }).meta({ id: "OutgoingButton" }))
         .optional()
         .meta({
           description:
@@ -46,10 +52,12 @@ export const OutgoingMessage = z
         }),
       media: z
         .object({ url: z.string(), filename: z.string().nullish() })
+        .meta({ id: "OutgoingMedia" })
         .optional()
         .meta({ description: "Of the types `image`, `video`, `audio` and `document`." }),
       template: z
         .object({ name: z.string(), language: z.string(), components: z.array(component) })
+        .meta({ id: "OutgoingTemplate" })
         .optional()
         .meta({ description: "Of the type `template`, as WhatsApp takes it." }),
     }),

@@ -7,8 +7,13 @@ import { branches, handle } from "../fields";
 export const ConditionSettings = z.object({
   branches: branches(
     z
-      .object({ handle: handle(), all: clauses(), any: clauses() })
-      .superRefine(exactlyOne(["all", "any"])),
+      .object({
+        handle: handle(),
+        all: clauses("Every one must hold."),
+        any: clauses("One must hold."),
+      })
+      .superRefine(exactlyOne(["all", "any"]))
+      .meta({ id: "ConditionBranch" }),
   ).describe(
     "The run leaves by the handle of the first whose clauses hold, `all` or `any` of them; by " +
       "`else` where none does.",

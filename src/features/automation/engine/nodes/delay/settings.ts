@@ -7,21 +7,25 @@ import { DATES } from "../../dates";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { MAX_SECONDS, seconds, variable } from "../fields";
 
-const offset = integer(-MAX_SECONDS).max(MAX_SECONDS).default(0);
+const offset = integer(-MAX_SECONDS).max(MAX_SECONDS).default(0).describe("Below 0 it is before.");
 
 const until = z
   .union([
-    z.object({
-      variable: variable().describe(
-        "The key of a variable, or a path into what it holds (`res.trial_ends`), that is a date, " +
-          `${DATES}; or a number of seconds since 1970. Anything else ends the run.`,
-      ),
-      offset_seconds: offset,
-    }),
-    z.object({
-      date: requiredText(64).describe(`A date, ${DATES}. Anything else ends the run.`),
-      offset_seconds: offset,
-    }),
+    z
+      .object({
+        variable: variable().describe(
+          "The key of a variable, or a path into what it holds (`res.trial_ends`), that is a date, " +
+            `${DATES}; or a number of seconds since 1970. Anything else ends the run.`,
+        ),
+        offset_seconds: offset,
+      })
+      .meta({ id: "DelayUntilVariable" }),
+    z
+      .object({
+        date: requiredText(64).describe(`A date, ${DATES}. Anything else ends the run.`),
+        offset_seconds: offset,
+      })
+      .meta({ id: "DelayUntilDate" }),
   ])
   .nullish()
   .describe(
@@ -43,11 +47,12 @@ const at = z
       .refine(isTimeZone, validationMessages.selected)
       .describe("Such as `Europe/Paris`."),
   })
+  .meta({ id: "DelayUntilTime" })
   .nullish()
   .describe("Until clocks there next show this time, on one of the weekdays.");
 
 export const DelaySettings = z
-  .object({ seconds: seconds(0).nullish(), until, at })
+  .object({ seconds: seconds(0).nullish().describe("How long the run waits."), until, at })
   .superRefine(exactlyOne(["seconds", "until", "at"]));
 
 export type DelaySettings = z.output<typeof DelaySettings>;

@@ -33,7 +33,10 @@ export const HttpRequestSettings = z.object({
       "https on port 443 or 8443, to a public host. `{{placeholders}}` may stand in its path, " +
         "query and fragment.",
     ),
-  method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).default("POST"),
+  method: z
+    .enum(["GET", "POST", "PUT", "PATCH", "DELETE"])
+    .meta({ id: "HttpMethod" })
+    .default("POST"),
   headers: z
     .record(headerName, z.string().max(1_000))
     .nullish()
@@ -48,7 +51,7 @@ export const HttpRequestSettings = z.object({
       "`variables.res.plan` reach a member of the JSON, `res.items.0.name` the first item's. An " +
       "answer of more than 4,096 characters can't be kept, and the run leaves by `failed`",
   ),
-  timeout_seconds: integer(1).max(30).default(10),
+  timeout_seconds: integer(1).max(30).default(10).describe("After this it has failed."),
 });
 
 export type HttpRequestSettings = z.output<typeof HttpRequestSettings>;

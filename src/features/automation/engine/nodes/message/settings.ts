@@ -6,12 +6,12 @@ import { documentSettings, type NodeDocumentation } from "../documentation";
 
 const { type: _, template: __, ...parts } = content;
 
-const mediaTypes = ["image", "video", "audio", "document"] as const satisfies OutgoingType[];
+export const mediaTypes = ["image", "video", "audio", "document"] as const satisfies OutgoingType[];
 /** Templates have a node of their own. */
-const freeTypes = ["text", "buttons", ...mediaTypes] as const satisfies OutgoingType[];
+export const freeTypes = ["text", "buttons", ...mediaTypes] as const satisfies OutgoingType[];
 
 const closedWindow = z
-  .union([z.enum(["fail", "skip"]), Template])
+  .union([z.enum(["fail", "skip"]).meta({ id: "ClosedWindowAction" }), Template])
   .default("fail")
   .describe(
     "What to do where the lead has not written for 24 hours: `fail`, `skip`, or send this " +
@@ -47,6 +47,7 @@ const MessageInput = z.object({
   media: Media.extend({
     type: choice(mediaTypes).describe("The message's type may be given here instead."),
   })
+    .meta({ id: "MessageNodeMedia" })
     .nullish()
     .describe("Of the types `image`, `video`, `audio` and `document`."),
   on_window_closed: closedWindow,

@@ -4,10 +4,12 @@ import { branches, handle } from "../fields";
 
 export const SplitSettings = z.object({
   branches: branches(
-    z.object({
-      handle: handle(),
-      percent: z.number("The :f field must be a number.").min(0).max(100),
-    }),
+    z
+      .object({
+        handle: handle(),
+        percent: z.number("The :f field must be a number.").min(0).max(100),
+      })
+      .meta({ id: "SplitBranch" }),
   ).describe("They add up to 100."),
 });
 

@@ -23,6 +23,7 @@ const filter = z
       .describe("Of `stage_changed`: the stages that count, of those it is changed to."),
     name: text(64).describe("Of `custom`, which needs it: the event's name."),
   })
+  .meta({ id: "EventFilter" })
   .nullish()
   .describe(
     "Which of these events count; `custom` needs a `name`. All when absent: of `link_clicked` " +

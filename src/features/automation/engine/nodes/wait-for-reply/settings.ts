@@ -14,7 +14,8 @@ const Match = z
   .refine(({ op, value: given }) => op !== "matches" || pattern().safeParse(given).success, {
     error: validationMessages.format,
     path: ["value"],
-  });
+  })
+  .meta({ id: "ReplyMatch" });
 
 export type Match = z.output<typeof Match>;
 
@@ -29,7 +30,10 @@ export const WaitForReplySettings = z.object({
     ),
   save_to: savedTo("the reply"),
   validate: z
-    .union([z.enum(["email", "phone", "number", "date"]), z.object({ regex: pattern() })])
+    .union([
+      z.enum(["email", "phone", "number", "date"]).meta({ id: "ReplyFormat" }),
+      z.object({ regex: pattern() }).meta({ id: "ReplyPattern" }),
+    ])
     .nullish()
     .describe(
       "What a reply must hold, else the run leaves by `invalid`: one `email`, `phone`, `number` " +

@@ -1,0 +1,78 @@
+import { abilities } from "../../domain/abilities";
+import { actorTypes } from "../../domain/actors";
+import * as analysis from "../../domain/analysis";
+import * as audit from "../../domain/audit";
+import * as automation from "../../domain/automation";
+import * as events from "../../domain/events";
+import * as leads from "../../domain/leads";
+import { devices } from "../../domain/links";
+import * as messaging from "../../domain/messaging";
+import { quotaNames } from "../../domain/quotas";
+import { freeTypes, mediaTypes } from "../automation/engine/nodes/message/settings";
+import { analysisEnds, simulatedFailures } from "../automation/runs/simulation/input";
+import { conditionOps, replyOps } from "../automation/scenarios/clauses";
+import { eventOrders } from "../events/query";
+import { intervals } from "../links/clicks/schema";
+import { inboundTypes } from "../messaging/inbound/schema";
+
+/**
+ * The closed lists by their names in the OpenAPI document, wherever a schema has their values.
+ * Lists that only one schema has are named there.
+ */
+export const namedLists = {
+  Ability: ["*", ...abilities],
+  ActorType: actorTypes,
+  AnalysisCause: analysis.analysisCauses,
+  AnalysisEnd: analysisEnds,
+  AnalysisReason: [...analysis.skipReasons, ...analysis.analysisFailures],
+  AnalysisStatus: analysis.analysisStatuses,
+  AuditAction: audit.auditActions,
+  AuditActorType: audit.auditActors,
+  AuditPattern: audit.auditPatterns,
+  AwaitedEvent: automation.awaitedEvents,
+  BulkEnrolmentState: automation.bulkStates,
+  ChannelStatus: messaging.channelStatuses,
+  ConditionOperator: conditionOps,
+  ConsentKind: messaging.consentKinds,
+  ConsentMethod: messaging.consentMethods,
+  DeliveryError: events.deliveryErrors,
+  DeliveryStatus: events.deliveryStatuses,
+  Device: devices,
+  EndpointDisableReason: events.disableReasons,
+  EngagementLevel: leads.engagementLevels,
+  EventOrder: eventOrders,
+  EventPattern: events.eventPatterns,
+  EventType: events.eventTypes,
+  Flag: [0, 1],
+  FreeMessageType: freeTypes,
+  IdentityKind: messaging.identityKinds,
+  InboundMessageType: inboundTypes,
+  Interval: intervals,
+  LeadSource: leads.sources,
+  LostReason: leads.lostReasons,
+  MaturityLevel: leads.maturityLevels,
+  MediaType: mediaTypes,
+  MessageDirection: messaging.directions,
+  MessageFailureReason: messaging.failureReasons,
+  MessageStatus: messaging.messageStatuses,
+  MessageType: messaging.messageTypes,
+  Occupation: leads.occupations,
+  OutgoingMessageType: messaging.outgoingTypes,
+  PipelineStage: leads.stages,
+  Platform: messaging.platforms,
+  ProfileField: leads.profileFields,
+  ProfileSource: leads.profileSources,
+  Provider: messaging.providers,
+  QuotaName: quotaNames,
+  ReplyOperator: replyOps,
+  ReportedStatus: messaging.reportedStatuses,
+  RunEndCause: automation.runEndCauses,
+  RunEndReason: automation.endReasons,
+  RunState: automation.runStates,
+  RunWait: automation.runWaits,
+  SendingGate: automation.gates,
+  SimulatedFailure: simulatedFailures,
+  StopReason: messaging.stopReasons,
+  SuppressionKind: messaging.suppressionKinds,
+  Warmth: leads.warmths,
+} satisfies Record<string, readonly (string | number)[]>;

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { KEY_CLAIMED } from "../../lib/validation-messages";
+import { IGNORED_MEMBERS } from "../ignored-members";
+import { openapiSchema } from "../json-schema";
+import { statuses } from "../problems";
+import { type Json, reference } from "./json";
+
+// What many operations have in common: the errors, and the headers of requests and answers.
+
+const ErrorBody = z
+  .object({ message: z.string().meta({ description: "For people, in English." }) })
+  .meta({ id: "Error", examples: [{ message: "Unauthenticated." }] });
+const ValidationErrorBody = z
+  .object({
+    message: z.string(),
+    errors: z.record(z.string(), z.array(z.string())),
+    conflicts: z
+      .record(z.string(), z.int().meta({ format: "int64" }))
+      .optional()
+      .meta({ description: "By field, the id of the lead that is in the way of the value." }),
+  })
+  .meta({
+    id: "ValidationError",
+    description:
+      "`errors` maps each invalid field to its messages. " +
+      "A nested field's key is its path, such as `tag_ids.1`.",
+    examples: [
+      {
+        message: "The given data was invalid.",
+        errors: { email: ["The email has already been taken."] },
+        conflicts: { email: 42 },
+      },
+    ],
+  });
+
+/** The schemas of the bodies of errors, by their names. */
+export async function errorSchemas(): Promise<Json> {
+  const bodies = await Promise.all(
+    [ErrorBody, ValidationErrorBody].map((schema) =>
+      openapiSchema(schema, "output").toOpenAPISchema(),
+    ),
+  );
+  return Object.assign({}, ...bodies.map(({ components }) => components.schemas));
+}
+
+/** The errors: the name of each as a component, and when it is answered. */
+const ERRORS: Record<number, [name: string, when: string]> = {
+  401: ["Unauthenticated", "The token is missing, unknown, expired or revoked."],
+  403: [
+    "Forbidden",
+    "The token lacks the ability, or the workspace is suspended: the message then says why.",
+  ],
+  404: ["NotFound", "There is no such resource in the workspace."],
+  409: ["Conflict", KEY_CLAIMED],
+  412: ["PreconditionFailed", "The resource has changed since it was read."],
+  413: ["TooLarge", "The request body is larger than 1 MiB."],
+  422: ["Invalid", "The request is invalid; nothing was changed."],
+  429: ["TooManyAttempts", "Too many requests. `Retry-After` says for how many seconds."],
+  500: [
+    "ServerError",
+    "The service failed. Nothing of the cause is told; the log has it under the request id.",
+  ],
+  503: [
+    "Unavailable",
+    "The database can't be reached for now. Repeat a write with its `Idempotency-Key`: the first " +
+      "may have been made nevertheless. `Retry-After` says for how many seconds to wait.",
+  ],
+};
+
+export const isError = (status: number) => status in ERRORS;
+
+export const HEADERS = {
+  "X-Request-Id": {
+    description: "Names the request in the service's log.",
+    required: true,
+    schema: { type: "string" },
+  },
+  "X-Ignored-Members": IGNORED_MEMBERS,
+  "Idempotent-Replayed": {
+    description: "Where this is the answer to an earlier request with the same Idempotency-Key.",
+    required: false,
+    schema: { type: "string", const: "true" },
+  },
+  "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer" } },
+};
+
+export const headers = (...names: (keyof typeof HEADERS)[]) =>
+  Object.fromEntries(names.map((name) => [name, reference("headers", name)]));
+
+export const IDEMPOTENCY_KEY = {
+  in: "header",
+  name: "Idempotency-Key",
+  required: false,
+  description:
+    "1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request " +
+    "answers the first answer again, with `Idempotent-Replayed: true`; with another request it " +
+    "is 422.",
+  schema: { type: "string", maxLength: 255, examples: ["order-4711"] },
+};
+
+/**
+ * The answer with an error, without the headers of every answer. One that an operation describes
+ * itself may have a message of its own, and so it has no example.
+ */
+export function errorResponse(status: number, own?: Json): Json {
+  const name = status === 422 ? "ValidationError" : "Error";
+  const message =
+    status === 500
+      ? "Server error."
+      : (Object.values(statuses).find(([known]) => known === status)?.[1] ?? "");
+  const hasExample = status !== 422 && !own?.description;
+  return {
+    description: ERRORS[status]?.[1],
+    ...([429, 503].includes(status) && { headers: headers("Retry-After") }),
+    content: {
+      "application/json": {
+        schema: reference("schemas", name),
+        ...(hasExample && { example: { message } }),
+      },
+    },
+    ...(own?.description ? own : {}),
+  };
+}
+
+/** An answer with these headers beside its own. */
+export const withHeaders = (
+  { description, headers: own, ...rest }: Json,
+  ...names: Parameters<typeof headers>
+): Json => ({ description, headers: { ...headers(...names), ...(own as Json) }, ...rest });
+
+/** The answers that are components. That to an invalid body names its ignored members, too. */
+export const sharedResponses = (): Record<string, Json> => ({
+  ...Object.fromEntries(
+    Object.entries(ERRORS).map(([status, [name]]) => [
+      name,
+      withHeaders(errorResponse(Number(status)), "X-Request-Id"),
+    ]),
+  ),
+  InvalidBody: withHeaders(errorResponse(422), "X-Request-Id", "X-Ignored-Members"),
+});

@@ -1,0 +1,40 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
+import { oas } from "@stoplight/spectral-rulesets";
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeDocument } from "../../build/document.mjs";
+
+let document: object;
+
+beforeAll(async () => {
+  document = await makeDocument();
+});
+
+describe("the document", () => {
+  it("keeps Redocly's recommended rules", async () => {
+    const config = await createConfig({
+      extends: ["recommended"],
+      rules: {
+        // Its validator takes a discriminator only where every option has a constant, while other
+        // nodes of a scenario may be of any type. test/contract.test.ts validates the examples.
+        "no-invalid-schema-examples": "off",
+        // /healthz takes nothing that could be wrong.
+        "operation-4xx-response": "off",
+        // What short links answer is a redirection.
+        "operation-2xx-response": "off",
+      },
+    });
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  });
+
+  it("keeps Spectral's recommended rules", async () => {
+    const spectral = new Spectral();
+    // The two packages have types of different versions for the same rules.
+    spectral.setRuleset({ extends: [[oas as RulesetDefinition, "recommended"]] });
+    const problems = await spectral.run(document as Record<string, unknown>);
+    expect(
+      problems.map(({ code, message, path }) => `${code}: ${message} ${path.join("/")}`),
+    ).toEqual([]);
+  });
+});

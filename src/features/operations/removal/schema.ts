@@ -6,9 +6,9 @@ const counts = Object.fromEntries(removedResources.map((name) => [name, z.int()]
 
 export const WorkspaceRemoval = z
   .object({
-    workspace_id: z.int(),
+    workspace_id: z.int().meta({ format: "int64" }),
     name: z.string().meta({ description: "The workspace's name when it was deleted." }),
-    state: z.enum(["removing", "removed"]),
+    state: z.enum(["removing", "removed"]).meta({ id: "WorkspaceRemovalState" }),
     requested_at: at,
     finished_at: at.nullable().meta({ description: "When the last of its data was removed." }),
     removed: z.object(counts).meta({

@@ -19,8 +19,13 @@ export function readGuides(folder) {
     }));
 }
 
-/** The first sentences of a guide, which introduce it in lists. */
-const introduction = ({ sections }) => sections[0]?.texts[0]?.trim() ?? "";
+/** What introduces a guide in lists: its first paragraph, else its sections. */
+const introduction = ({ sections: [first, ...rest] }) =>
+  first?.texts[0]?.trim() ||
+  rest
+    .filter(({ depth }) => depth === 2)
+    .map(({ heading }) => heading)
+    .join(", ");
 
 /** The guides as a list of cards. */
 export const guideCards = (guides) =>

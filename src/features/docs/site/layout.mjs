@@ -34,7 +34,7 @@ const header = (files, hasMenu) => html`
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 ${hasMenu && html`<button class="menu-button" popovertarget="menu" aria-label="Menu"><span></span></button>`}
-<a class="brand" href="/"><img src="${files["icon.svg"]}" alt="" width="28" height="28"><span>Lead Engagement API</span></a>
+<a class="brand" href="/" aria-label="Lead Engagement API"><img src="${files["icon.svg"]}" alt="" width="28" height="28"><span>Lead Engagement API</span></a>
 <search class="search" hidden>
 <input type="search" placeholder="Search" aria-label="Search the documentation" autocomplete="off" spellcheck="false" maxlength="100">
 <kbd aria-hidden="true">/</kbd>

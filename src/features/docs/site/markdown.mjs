@@ -13,12 +13,22 @@ export function siteUrl(href) {
   return /(^|\/)README\.md(#.*)?$/.test(href) ? "/" : undefined;
 }
 
-/** A block of code, with a caption if its language has a status behind it: then it is an answer. */
-export function codeBlock(code, info = "") {
-  const [language = "", status] = info.split(" ");
-  const caption = /^\d{3}$/.test(status) && html`<figcaption>Answer <b>${status}</b></figcaption>`;
+/** A block of code. An answer gets a caption, with the status that may stand behind its language. */
+export function codeBlock(code, info = "", isAnswer = false) {
+  const [language = "", status = ""] = info.split(" ");
+  const known = /^\d{3}$/.test(status) && html` <b>${status}</b>`;
+  const caption = isAnswer && html`<figcaption>Answer${known}</figcaption>`;
   const text = raw(highlight(code.replace(/\n$/, ""), language));
-  return html`<figure class="code">${caption}<pre tabindex="0"><code>${text}</code></pre></figure>`;
+  return html`<figure class="code ${isAnswer && "answer"}">${caption}<pre tabindex="0"><code>${text}</code></pre></figure>`;
+}
+
+/** Whether a block of JSON or HTTP stands directly behind a block of commands. */
+function isAnswer(tokens, index) {
+  const [before, token] = [
+    tokens.slice(0, index).findLast(({ type }) => type !== "space"),
+    tokens[index],
+  ];
+  return /^(json|http)\b/.test(token.lang ?? "") && /^(sh|bash)\b/.test(before?.lang ?? "");
 }
 
 /**
@@ -47,8 +57,8 @@ export function renderMarkdown(markdown) {
       const url = siteUrl(href);
       return url === undefined ? content : `<a href="${escapeHtml(url)}">${content}</a>`;
     },
-    code({ text, lang }) {
-      return `${codeBlock(text, lang)}\n`;
+    code({ text, lang, isAnswer }) {
+      return `${codeBlock(text, lang, isAnswer)}\n`;
     },
     html({ text }) {
       return escapeHtml(text);
@@ -65,8 +75,8 @@ export function renderMarkdown(markdown) {
   };
   const marked = new Marked({ gfm: true, renderer });
   const tokens = marked.lexer(markdown);
-  const content = tokens.map((token) => {
-    const part = marked.parser([token]);
+  const content = tokens.map((token, index) => {
+    const part = marked.parser([{ ...token, isAnswer: isAnswer(tokens, index) }]);
     if (token.type !== "heading" && token.type !== "space")
       sections.at(-1)?.texts.push(plainText(part));
     return part;

@@ -6,7 +6,7 @@ export const OPTIONS = {
   searchOptions: {
     boost: { title: 4, page: 1.5 },
     prefix: true,
-    fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+    fuzzy: (term) => (term.length > 3 ? 0.2 : false),
     combineWith: "AND",
   },
 };

@@ -38,7 +38,7 @@ function handleKeys(search) {
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       (links[at + (event.key === "ArrowDown" ? 1 : -1)] ?? input).focus();
-    } else if (event.key === "Enter" && document.activeElement === input) links[0]?.click();
+    }
   });
   document.addEventListener("pointerdown", (event) => search.contains(event.target) || close());
   results.addEventListener("click", (event) => event.target.closest("a") && close());

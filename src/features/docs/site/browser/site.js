@@ -54,10 +54,13 @@ function startSearch() {
   search.hidden = false;
   const input = search.querySelector("input");
   const load = () => import(script.dataset.search);
+  const find = async () => (await load()).show(search, input.value, script.dataset.index);
   input.addEventListener("focus", load, { once: true });
-  input.addEventListener("input", async () => {
-    const { show } = await load();
-    await show(search, input.value, script.dataset.index);
+  input.addEventListener("input", find);
+  input.addEventListener("keydown", async (event) => {
+    if (event.key !== "Enter") return;
+    await find();
+    search.querySelector(".results a")?.click();
   });
   addEventListener("keydown", (event) => {
     if (event.key !== "/" || event.target.closest("input, textarea, select")) return;

@@ -57,7 +57,8 @@ ${fields(document, content.schema, { marksRequired: true })}`;
 function answerHtml(document, status, whole) {
   const answer = resolve(document, whole);
   const content = jsonOf(answer.content);
-  const list = content && fields(document, content.schema);
+  // Errors have one form, which the overview describes.
+  const list = content && status < 400 && fields(document, content.schema);
   const summary = html`<b class="status status-${status[0]}">${status}</b> ${renderInline(answer.description)}`;
   if (!list) return html`<li>${summary}</li>`;
   return html`<li><details><summary>${summary}</summary>${list}</details></li>`;
@@ -68,7 +69,7 @@ function curlOf({ method, path, parameters, operation }, body) {
   const url = `${ORIGIN}${path.replace(/\{(\w+)\}/g, (_, name) => `$${name.toUpperCase()}`)}`;
   const required = parameters.filter((parameter) => parameter.in === "query" && parameter.required);
   const query = required.map(({ name }) => `${name}=…`).join("&");
-  const isOpen = operation.security?.length === 0;
+  const isOpen = planeOf(operation) === "open";
   const lines = [
     `curl ${method === "GET" || (method === "POST" && body !== undefined) ? "" : `-X ${method} `}` +
       `"${url}${query && `?${query}`}"`,
@@ -83,6 +84,10 @@ function curlOf({ method, path, parameters, operation }, body) {
   return lines.join(" \\\n  ");
 }
 
+/** Which token an operation takes: that of a workspace, the operator's, or none. */
+const planeOf = ({ security }) =>
+  security === undefined ? "bearer" : (Object.keys(security[0] ?? {})[0] ?? "open");
+
 /** What the form that tries an operation needs. */
 const trialOf = ({ method, path, parameters, operation }, body) =>
   JSON.stringify({
@@ -91,9 +96,8 @@ const trialOf = ({ method, path, parameters, operation }, body) =>
     parameters: parameters
       .filter(({ in: place }) => place !== "header")
       .map(({ in: place, name, required }) => ({ place, name, required: required === true })),
-    ...(body !== undefined && { body }),
-    plane:
-      operation.security?.length === 0 ? "open" : Object.keys(operation.security?.[0] ?? {})[0],
+    body,
+    plane: planeOf(operation),
   });
 
 /** One operation as a section of its page. */
@@ -116,7 +120,7 @@ ${bodyHtml(document, body)}
 <ul class="answers">${statuses.map(([status, each]) => answerHtml(document, status, each))}</ul>
 </div><div class="samples">
 ${codeBlock(curlOf(described, example), "sh")}
-${shown && codeBlock(JSON.stringify(exampleOfContent(document, shown), null, 2), `json ${success}`)}
+${shown && codeBlock(JSON.stringify(exampleOfContent(document, shown), null, 2), `json ${success}`, true)}
 <div class="try" data-operation="${trialOf(described, example)}"></div>
 </div></div>
 </section>`;

@@ -154,6 +154,6 @@ export function namedSchema(document, name) {
   const schema = document.components.schemas[name];
   return html`<section class="schema"><h2 id="${name}">${name}</h2>
 ${renderDescription(schema.description)}
-${fields(document, schema) ?? html`<p>${typeOf(document, schema)} ${raw("")}${limitsOf(document, schema)}</p>${valuesOf(document, schema)}`}
+${fields(document, schema, { depth: MAX_DEPTH }) ?? html`<p>${typeOf(document, schema)} ${raw("")}${limitsOf(document, schema)}</p>${valuesOf(document, schema)}`}
 </section>`;
 }

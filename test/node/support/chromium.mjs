@@ -43,8 +43,14 @@ async function unpack() {
   }
 }
 
+/** Whether there is a browser: the package has one for Linux on x64, CHROMIUM may name another. */
+export const hasChromium =
+  Boolean(process.env.CHROMIUM) || (process.platform === "linux" && process.arch === "x64");
+
 /** Starts a real browser. Nothing but `npm ci` is needed. */
 export async function launchChromium() {
+  const { CHROMIUM } = process.env;
+  if (CHROMIUM) return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   await unpack();
   return chromium.launch({
     executablePath: join(FOLDER, "chromium"),

@@ -2,7 +2,15 @@ import { resolve } from "./schemas.mjs";
 
 const MAX_DEPTH = 6;
 
-const firstOf = (schema) => schema.oneOf ?? schema.anyOf ?? schema.allOf;
+const firstOf = (schema) => schema.oneOf ?? schema.anyOf;
+
+const membersOf = (document, properties, depth) =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      exampleOf(document, property, depth + 1),
+    ]),
+  );
 
 /** A value of a schema: its example, else one made of its parts. */
 export function exampleOf(document, whole, depth = 0) {
@@ -13,18 +21,15 @@ export function exampleOf(document, whole, depth = 0) {
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];
   if (depth > MAX_DEPTH) return null;
-  if (schema.allOf)
-    return Object.assign({}, ...schema.allOf.map((part) => exampleOf(document, part, depth + 1)));
+  const own = schema.properties && membersOf(document, schema.properties, depth);
+  if (schema.allOf) {
+    const parts = schema.allOf.map((part) => exampleOf(document, part, depth + 1));
+    return Object.assign({ ...own }, ...parts, own);
+  }
   const [first] = firstOf(schema) ?? [];
   if (first) return exampleOf(document, first, depth + 1);
   const type = [schema.type].flat()[0];
-  if (schema.properties)
-    return Object.fromEntries(
-      Object.entries(schema.properties).map(([name, property]) => [
-        name,
-        exampleOf(document, property, depth + 1),
-      ]),
-    );
+  if (own) return own;
   if (type === "array") return schema.items ? [exampleOf(document, schema.items, depth + 1)] : [];
   if (type === "object") return {};
   if (type === "integer" || type === "number") return schema.minimum ?? 1;

@@ -107,7 +107,10 @@ export function operationHtml(document, described) {
   const content = jsonOf(body?.content);
   const example = content && exampleOfContent(document, content);
   const statuses = Object.entries(operation.responses);
-  const [success, answer] = statuses.find(([status]) => status.startsWith("2")) ?? [];
+  const [success, answer] =
+    statuses.findLast(([status]) => status === "200" || status === "201") ??
+    statuses.find(([status]) => status.startsWith("2")) ??
+    [];
   const shown = answer && jsonOf(resolve(document, answer).content);
   return html`<section class="operation">
 <h2 id="${operation.operationId}">${operation.summary}<a class="anchor" href="#${operation.operationId}" aria-label="Link to ${operation.summary}">#</a></h2>

@@ -1,4 +1,4 @@
-import { html, raw } from "../html.mjs";
+import { html } from "../html.mjs";
 import { renderDescription } from "../markdown.mjs";
 
 /** How deep members are shown in place; deeper named schemas are only linked. */
@@ -67,7 +67,7 @@ function typeOf(document, whole) {
 
 const LIMITS = {
   format: (value) => value,
-  minLength: (value) => `at least ${value} characters`,
+  minLength: (value) => (value === 1 ? "not empty" : `at least ${value} characters`),
   maxLength: (value) => `at most ${value} characters`,
   minimum: (value) => `from ${value}`,
   exclusiveMinimum: (value) => `above ${value}`,
@@ -126,7 +126,9 @@ export function fields(document, whole, options = {}) {
   const { depth = 0, marksRequired = false } = options;
   const { schema } = withoutNull(resolve(document, withoutNull(whole).schema));
   const parts = schema.allOf?.map((part) => resolve(document, part)) ?? [];
-  const properties = Object.assign({}, ...parts.map((part) => part.properties), schema.properties);
+  const inherited = Object.assign({}, ...parts.map((part) => part.properties));
+  const { data } = schema.properties ?? {};
+  const properties = { ...(data && { data }), ...inherited, ...schema.properties };
   const required = [schema, ...parts].flatMap((part) => part.required ?? []);
   const names = Object.keys(properties);
   if (names.length > 0)
@@ -154,6 +156,6 @@ export function namedSchema(document, name) {
   const schema = document.components.schemas[name];
   return html`<section class="schema"><h2 id="${name}">${name}</h2>
 ${renderDescription(schema.description)}
-${fields(document, schema, { depth: MAX_DEPTH }) ?? html`<p>${typeOf(document, schema)} ${raw("")}${limitsOf(document, schema)}</p>${valuesOf(document, schema)}`}
+${fields(document, schema, { depth: MAX_DEPTH }) ?? html`<p>${typeOf(document, schema)} ${limitsOf(document, schema)}</p>${valuesOf(document, schema)}`}
 </section>`;
 }

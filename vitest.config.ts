@@ -48,7 +48,7 @@ const workers = defineProject(async () => ({
     include: ["test/**/*.test.ts"],
     exclude: [NODE_TESTS],
     setupFiles: ["./test/support/setup.ts"],
-    globalSetup: ["./test/support/graph-double.mjs"],
+    globalSetup: ["./test/support/assets.mjs", "./test/support/graph-double.mjs"],
     // As bundles, libraries load and run faster: without this the suite takes a third longer.
     deps: {
       optimizer: {
@@ -83,6 +83,7 @@ const node = defineProject({
   test: {
     name: "node",
     include: [NODE_TESTS],
+    globalSetup: ["./test/node/support/service.mjs"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

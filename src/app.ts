@@ -12,7 +12,6 @@ import { bulkEnrolments } from "./features/automation/runs/bulk/routes";
 import { enrolment } from "./features/automation/runs/enrolment";
 import { runs } from "./features/automation/runs/routes";
 import { scenarios } from "./features/automation/scenarios/routes";
-import { documentOf } from "./features/docs/document";
 import { docs } from "./features/docs/routes";
 import { events } from "./features/events/routes";
 import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes";
@@ -101,8 +100,6 @@ export const app = new Hono<App>()
   .route("/v1", strict(operator))
   .route("/v1", strict(tenant))
   .route("/webhooks", webhooks)
-  .get("/", (c) => c.redirect("/docs"))
-  .get("/openapi.json", async (c) => c.json(await document()))
   .route("/", docs)
   .route("/", healthCheck)
   .get("/metrics", noStore, authenticateOperator)
@@ -110,11 +107,3 @@ export const app = new Hono<App>()
   .route("/", redirects);
 
 registerRoutes(app);
-
-let cachedDocument: ReturnType<typeof documentOf> | undefined;
-
-/** The OpenAPI document, made once in each isolate. */
-const document = () => {
-  cachedDocument ??= documentOf(app);
-  return cachedDocument;
-};

@@ -12,7 +12,8 @@ console.log(`
 Lead Engagement API: ${origin}, ready in some seconds.
 
   Token          ${token}
-  API reference  ${origin}/docs
+  Guides         ${origin}/docs
+  API reference  ${origin}/docs/reference
 
   curl ${origin}/v1/me -H 'Authorization: Bearer ${token}'
   curl '${origin}/v1/leads?name=elodie' -H 'Authorization: Bearer ${token}'

@@ -1,91 +1,153 @@
 import { describe, expect, it } from "vitest";
+// @ts-expect-error: plain JavaScript
+import { token } from "../../drizzle/demo/workspace.mjs";
+import { app } from "../../src/app";
+import { isReserved, isSlug } from "../../src/features/links/slug";
+import { testEnv } from "../support/env";
+import { metered } from "../support/meter";
 import { serve } from "../support/serve";
 
-const get = (path: string, init?: RequestInit) =>
-  serve(new Request(`http://localhost${path}`, { redirect: "manual", ...init }));
-const FILES = [
-  "/docs/swagger-ui.css",
-  "/docs/swagger-ui-bundle.js",
-  "/docs/start.js",
-  "/docs/favicon-32x32.png",
-];
+const HTML = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-describe("the API reference", () => {
-  it("is the target of /", async () => {
-    const response = await get("/");
-    expect([response.status, response.headers.get("Location")]).toEqual([302, "/docs"]);
+const get = (path: string, init: RequestInit = {}, bindings?: Partial<typeof testEnv>) =>
+  serve(new Request(`http://localhost${path}`, { redirect: "manual", ...init }), bindings);
+
+const PAGES = ["/", "/docs", "/docs/reference", "/docs/reference/leads", "/docs/reference/schemas"];
+
+describe("the first page", () => {
+  it("is for people; programs are led to the documentation", async () => {
+    const [person, program] = [await get("/", { headers: HTML }), await get("/")];
+    expect(person.status).toBe(200);
+    expect(await person.text()).toContain('href="/docs/reference"');
+    expect([program.status, program.headers.get("Location")]).toEqual([302, "/docs"]);
+    for (const { headers } of [person, program]) expect(headers.get("Vary")).toBe("Accept");
   });
 
-  it("refers to nothing on other hosts, and its content security policy forbids that", async () => {
-    const response = await get("/docs");
-    const html = await response.text();
-    expect(response.status).toBe(200);
-    expect(response.headers.get("Content-Type")).toContain("text/html");
-    const references = [...html.matchAll(/(?:src|href|action)\s*=\s*"([^"]*)"/g)].map(
-      ([, url]) => url!,
-    );
-    expect(references.sort()).toEqual([...FILES].sort());
-    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|\bon\w+\s*=|https?:|url\(/i);
-    const policy = response.headers.get("Content-Security-Policy")!;
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toMatch(/script-src 'self'(;|$)/);
-    expect(policy).toMatch(/connect-src 'self'(;|$)/);
-    expect(policy).not.toMatch(/https?:|\*|'unsafe-eval'/);
+  it.each(["/", "/docs/reference/leads"])(
+    "shows the demo's token at %s on a laptop only",
+    async (path) => {
+      const deployed = await get(path, { headers: HTML }, { DEMO_TOKEN: undefined });
+      const local = await get(path, { headers: HTML }, { DEMO_TOKEN: token });
+      expect(await deployed.text()).not.toContain("lea_demo");
+      expect(await local.text()).toContain(token);
+    },
+  );
+});
+
+describe("the pages of the documentation", () => {
+  it.each(PAGES)(
+    "%s loads nothing from other hosts, and has no script of its own",
+    async (path) => {
+      const response = await get(path, { headers: HTML });
+      const html = await response.text();
+      expect(response.headers.get("Content-Type")).toMatch(/^text\/html/);
+      const loaded = [...html.matchAll(/<(?:script|link|img)[^>]*?(?:src|href)="([^"]*)"/g)];
+      expect(loaded.length).toBeGreaterThan(3);
+      for (const [, url] of loaded) {
+        expect(url).toMatch(/^\/(docs\/files\/|favicon\.ico$)/);
+        const file = await get(url!);
+        expect([file.status, (await file.arrayBuffer()).byteLength > 100]).toEqual([200, true]);
+      }
+      expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\bstyle=|\son\w+\s*=/i);
+      const policy = response.headers.get("Content-Security-Policy")!;
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/https?:|\*|unsafe/);
+    },
+  );
+
+  it("are kept by browsers as long as they are the same; their files for ever", async () => {
+    const first = await get("/docs");
+    const [, file] = /href="(\/docs\/files\/style-[^"]+)"/.exec(await first.text())!;
+    const again = await get("/docs", { headers: { "If-None-Match": first.headers.get("ETag")! } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const style = await get(file!);
+    await style.text();
+    expect(style.headers.get("Cache-Control")).toContain("immutable");
   });
 
-  it("opens the service's own document, without a validator", async () => {
-    const script = await (await get("/docs/start.js")).text();
-    expect(script).toContain('url: "/openapi.json"');
-    expect(script).toContain("validatorUrl: null");
-    expect(script).not.toMatch(/https?:/);
-  });
-
-  it.each(FILES)("serves %s", async (path) => {
-    const response = await get(path);
-    expect(response.status).toBe(200);
-    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
-    const type = { css: "text/css", js: "text/javascript", png: "image/png" }[
-      path.split(".").at(-1)!
-    ];
-    expect(response.headers.get("Content-Type")).toContain(type);
-    expect((await get(path, { method: "HEAD" })).status).toBe(200);
+  it("that do not exist are 404: a page for people, JSON for programs", async () => {
+    const [person, program] = [await get("/docs/none", { headers: HTML }), await get("/docs/none")];
+    expect([person.status, program.status]).toEqual([404, 404]);
+    expect(await person.text()).toContain("Page not found");
+    expect(await program.json()).toEqual({ message: "Not found." });
   });
 
   it.each([
-    "/docs/index.html",
-    "/docs/package.json",
-    "/docs/swagger-ui.js",
-    "/docs/swagger-ui.css.map",
-    "/docs/swagger-initializer.js",
-    "/docs/oauth2-redirect.html",
-    "/docs/..%2fpackage.json",
-    "/docs/%2e%2e%2fpackage.json",
     "/docs/",
     "/docs/a/b",
-    "/package.json",
+    "/docs/first-page",
+    "/docs/files/style.css",
+    "/docs/..%2ffirst-page",
+    "/first-page.html",
+    "/not-found.html",
+    "/docs.html",
     "/index.html",
-    "/swagger-ui.js",
-    "/swagger-ui-bundle.js",
-    "/swagger-ui.css",
-    "/LICENSE",
-    "/README.md",
+    "/package.json",
     "/wrangler.toml",
     "/.dev.vars",
-  ])("does not serve %s", async (path) => {
+  ])("do not include %s", async (path) => {
     const response = await get(path);
     await response.text();
     expect(response.status).toBe(404);
   });
 
-  it.each(["/docs", "/openapi.json", "/docs/start.js"])(
-    "answers 405 to a POST to %s",
-    async (path) => {
-      const response = await get(path, { method: "POST", body: "{}" });
-      expect([response.status, response.headers.get("Allow"), await response.json()]).toEqual([
-        405,
-        "GET, HEAD",
-        { message: "Method not allowed." },
+  it.each(["/docs", "/openapi.json", "/robots.txt"])("answer 405 to a POST to %s", async (path) => {
+    const response = await get(path, { method: "POST", body: "{}" });
+    expect([response.status, response.headers.get("Allow"), await response.json()]).toEqual([
+      405,
+      "GET, HEAD",
+      { message: "Method not allowed." },
+    ]);
+  });
+});
+
+describe("the document", () => {
+  it("is a file with an ETag that any site may read", async () => {
+    const first = await get("/openapi.json", { headers: { Origin: "https://editor.example" } });
+    const { paths } = await first.json<{ paths: object }>();
+    expect(Object.keys(paths).length).toBeGreaterThan(50);
+    expect(first.headers.get("Content-Type")).toContain("application/json");
+    expect(first.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    const again = await get("/openapi.json", {
+      headers: { "If-None-Match": first.headers.get("ETag")! },
+    });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect(again.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    const head = await get("/openapi.json", { method: "HEAD" });
+    expect([head.status, head.headers.get("ETag")]).toEqual([200, first.headers.get("ETag")]);
+  });
+});
+
+describe("what robots and browsers look for", () => {
+  it("is there, without a look into the database", async () => {
+    const { meter, database } = metered(testEnv.DB);
+    for (const [path, type] of [
+      ["/favicon.ico", "image/"],
+      ["/robots.txt", "text/plain"],
+    ] as const) {
+      const response = await get(path, {}, { DB: database });
+      await response.arrayBuffer();
+      expect([response.status, response.headers.get("Content-Type")]).toEqual([
+        200,
+        expect.stringContaining(type),
       ]);
-    },
-  );
+    }
+    expect(meter.trips).toBe(0);
+  });
+
+  it("keeps short links out of search engines", async () => {
+    const text = await (await get("/robots.txt")).text();
+    const everyone = text.slice(text.indexOf("User-agent: *"));
+    expect(everyone).toContain("Disallow: /\n");
+    expect(everyone).toContain("Allow: /docs\n");
+  });
+});
+
+describe("slugs", () => {
+  it("are in the way of no path of the service's own", () => {
+    const first = app.routes.map(({ path }) => path.split("/")[1]!);
+    const own = new Set(first.filter((segment) => /^[^:*]/.test(segment)));
+    expect(own).toContain("docs");
+    for (const segment of own) expect(!isSlug(segment) || isReserved(segment), segment).toBe(true);
+  });
 });

@@ -47,6 +47,9 @@ const expectPage = (answer: Answer, status: number) => {
   expect(answer.status).toBe(status);
   expect(answer.headers.get("Content-Type")).toBe("text/html; charset=UTF-8");
   expect(answer.text).toMatch(/^<!doctype html>/);
+  // At home on a phone, by day and by night, without anything from elsewhere.
+  expect(answer.text).toMatch(/width=device-width.*color-scheme:light dark/);
+  expect(answer.text).not.toMatch(/(src|href)=|url\(|<script/);
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   expect(answer.headers.has("Location")).toBe(false);
 };
@@ -101,18 +104,12 @@ describe("a short link", () => {
     },
   );
 
-  it.each([
-    "unknown",
-    "x".repeat(256),
-    "a.b",
-    "%C3%A9",
-    "%00",
-    "a%20b",
-    "favicon.ico",
-    "__proto__",
-  ])("that is unknown is a 404 page: /%s", async (slug) => {
-    expectPage(await visit(`/${slug}`), 404);
-  });
+  it.each(["unknown", "x".repeat(256), "a.b", "%C3%A9", "%00", "a%20b", "none.ico", "__proto__"])(
+    "that is unknown is a 404 page: /%s",
+    async (slug) => {
+      expectPage(await visit(`/${slug}`), 404);
+    },
+  );
 
   it("that is inactive is a 410 page, with a token too", async () => {
     const { slug } = await newLink({ is_active: false });

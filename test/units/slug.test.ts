@@ -18,9 +18,12 @@ describe("slugs", () => {
     expect(slugKey("spring-sale")).not.toBe(slugKey("spring_sale"));
   });
 
-  it.each(["v1", "V1", "api", "Docs", "OPENAPI", "Well-Known"])("reserves %s", (slug) => {
-    expect(isReserved(slug)).toBe(true);
-  });
+  it.each(["v1", "V1", "api", "Docs", "OPENAPI", "Well-Known", "console", "mcp", "U"])(
+    "reserves %s",
+    (slug) => {
+      expect(isReserved(slug)).toBe(true);
+    },
+  );
 
   it.each(["v10", "docs-2", "api_"])("does not reserve %s", (slug) => {
     expect(isReserved(slug)).toBe(false);

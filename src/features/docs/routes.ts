@@ -1,38 +1,75 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { App } from "../../env";
 
-const FILES = new Set(["swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png"]);
-
-const PAGE = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Lead Engagement API</title>
-<link rel="icon" href="/docs/favicon-32x32.png">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<body>
-<div id="reference"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
-`;
-
-const START =
-  'SwaggerUIBundle({ url: "/openapi.json", dom_id: "#reference", deepLinking: true, ' +
-  'validatorUrl: null, persistAuthorization: true, docExpansion: "list" });';
-
+/** Pages load nothing but what is served from here, and no script or style stands in them. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
-  "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
-  "frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The API reference: Swagger UI, which is served from here and loads nothing from elsewhere. */
+const PAGE = {
+  "Content-Security-Policy": POLICY,
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+};
+const FOR_A_DAY = { "Cache-Control": "public, max-age=86400" };
+const FOR_EVER = { "Cache-Control": "public, max-age=31536000, immutable" };
+
+const wantsHtml = (c: Context<App>) => c.req.header("Accept")?.includes("text/html") ?? false;
+
+/** What is built for a path; undefined if that is nothing. Conditional requests may get a 304. */
+async function findAsset(c: Context<App>, path: string) {
+  const found = await c.env.ASSETS.fetch(new Request(new URL(path, c.req.url), c.req.raw));
+  return found.status === 200 || found.status === 304 ? found : undefined;
+}
+
+/** Answers what was found, which has no body if it is a 304. */
+const answer = (c: Context<App>, found: Response, headers: Record<string, string>) =>
+  c.body(found.body as ReadableStream, found.status as 200, {
+    ...Object.fromEntries(found.headers),
+    ...headers,
+  });
+
+async function asset(c: Context<App>, path: string, headers: Record<string, string> = {}) {
+  const found = await findAsset(c, path);
+  return found ? answer(c, found, headers) : c.notFound();
+}
+
+/** Answers a page. On a laptop it shows the token of the demo's workspace. */
+async function page(c: Context<App>, path: string) {
+  const found = await findAsset(c, path);
+  if (!found) return wantsHtml(c) ? notFoundPage(c) : c.notFound();
+  const token = c.env.DEMO_TOKEN;
+  if (!token || found.status !== 200) return answer(c, found, PAGE);
+  return answer(c, new Response(withDemo(await found.text(), token), found), PAGE);
+}
+
+async function notFoundPage(c: Context<App>) {
+  const { body } = await c.env.ASSETS.fetch(new URL("/not-found.html", c.req.url));
+  return c.html(await new Response(body).text(), 404, PAGE);
+}
+
+const withDemo = (text: string, token: string) =>
+  text
+    .replace('<html lang="en">', `<html lang="en" data-demo-token="${token}">`)
+    .replace(
+      "<!-- demo -->",
+      `<section class="demo"><h2>The demo's token</h2><p><code>${token}</code></p></section>`,
+    );
+
+const ownPage = (c: Context<App>) => page(c, `${c.req.path}.html`);
+
+/** For a person the first page, for a program the way to the documentation. */
+async function firstPage(c: Context<App>) {
+  c.header("Vary", "Accept");
+  return wantsHtml(c) ? page(c, "/first-page.html") : c.redirect("/docs");
+}
+
+/** What is built into the assets: the document, the guides, the reference, what robots look for. */
 export const docs = new Hono<App>()
-  .get("/docs", (c) => c.html(PAGE, 200, { "Content-Security-Policy": POLICY }))
-  .get("/docs/start.js", (c) =>
-    c.body(START, 200, { "Content-Type": "text/javascript; charset=utf-8" }),
-  )
-  .get("/docs/:file", (c) =>
-    FILES.has(c.req.param("file"))
-      ? c.env.ASSETS.fetch(new URL(c.req.param("file"), c.req.url).href.replace("/docs/", "/"))
-      : c.notFound(),
-  );
+  .get("/", firstPage)
+  .get("/openapi.json", (c) => asset(c, c.req.path, { "Access-Control-Allow-Origin": "*" }))
+  .get("/favicon.ico", (c) => asset(c, c.req.path, FOR_A_DAY))
+  .get("/robots.txt", (c) => asset(c, c.req.path, FOR_A_DAY))
+  .get("/docs/files/:file", (c) => asset(c, c.req.path, FOR_EVER))
+  .get("/docs", ownPage)
+  .get("/docs/:page", ownPage)
+  .get("/docs/reference/:page", ownPage);

@@ -6,7 +6,8 @@ const RESERVED = new Set([
   ...["v1", "v2", "v3", "api", "docs", "openapi", "console", "admin", "app", "www"],
   ...["webhooks", "webhook", "health", "healthz", "status", "metrics"],
   ...["assets", "static", "public", "well-known", "robots", "favicon", "sitemap"],
-  ...["login", "logout", "signup"],
+  ...["login", "logout", "signup", "mcp", "oauth", "authorize", "token"],
+  ...["unsubscribe", "u", "qr", "import", "llms"],
 ]);
 
 /** Slugs keep their case, but are unique and looked up without regard to it. */

@@ -1,0 +1,130 @@
+import { html } from "../html.mjs";
+import { codeBlock, renderDescription, renderInline } from "../markdown.mjs";
+import { exampleOfContent } from "./examples.mjs";
+import { field, fields, resolve } from "./schemas.mjs";
+
+/** The origin of examples, which the page replaces with that of its own service. */
+const ORIGIN = "http://localhost:8787";
+
+const METHODS = ["get", "post", "put", "patch", "delete"];
+
+/** All operations of the document, in its order. */
+export const operationsOf = (document) =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters: [...(item.parameters ?? []), ...(item[method].parameters ?? [])].map(
+        (parameter) => resolve(document, parameter),
+      ),
+      operation: item[method],
+    })),
+  );
+
+export const methodBadge = (method) =>
+  html`<span class="method method-${method.toLowerCase()}">${method}</span>`;
+
+const PLACES = [
+  ["path", "Path parameters"],
+  ["query", "Query parameters"],
+  ["header", "Headers"],
+];
+
+function parametersHtml(document, parameters) {
+  return PLACES.map(([place, title]) => {
+    const some = parameters.filter((parameter) => parameter.in === place);
+    if (some.length === 0) return undefined;
+    const list = html`<ul class="fields">${some.map(
+      ({ name, schema = {}, required, description }) =>
+        field(document, name, schema, { isRequired: required, description }),
+    )}</ul>`;
+    return some.length > 8 || place === "header"
+      ? html`<details class="part"><summary>${title} <small>${some.length}</small></summary>${list}</details>`
+      : html`<h3>${title}</h3>${list}`;
+  });
+}
+
+const jsonOf = (content = {}) => content["application/json"];
+
+function bodyHtml(document, body) {
+  if (!body) return undefined;
+  const content = jsonOf(body.content);
+  if (!content) return html`<h3>Body</h3><p>${Object.keys(body.content).join(", ")}</p>`;
+  return html`<h3>Body</h3>${renderDescription(body.description)}
+${fields(document, content.schema, { marksRequired: true })}`;
+}
+
+function answerHtml(document, status, whole) {
+  const answer = resolve(document, whole);
+  const content = jsonOf(answer.content);
+  // Errors have one form, which the overview describes.
+  const list = content && status < 400 && fields(document, content.schema);
+  const summary = html`<b class="status status-${status[0]}">${status}</b> ${renderInline(answer.description)}`;
+  if (!list) return html`<li>${summary}</li>`;
+  return html`<li><details><summary>${summary}</summary>${list}</details></li>`;
+}
+
+/** The `curl` command of an operation with its example. */
+function curlOf({ method, path, parameters, operation }, body) {
+  const url = `${ORIGIN}${path.replace(/\{(\w+)\}/g, (_, name) => `$${name.toUpperCase()}`)}`;
+  const required = parameters.filter((parameter) => parameter.in === "query" && parameter.required);
+  const query = required.map(({ name }) => `${name}=…`).join("&");
+  const isOpen = planeOf(operation) === "open";
+  const lines = [
+    `curl ${method === "GET" || (method === "POST" && body !== undefined) ? "" : `-X ${method} `}` +
+      `"${url}${query && `?${query}`}"`,
+    ...(isOpen ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...(body === undefined
+      ? []
+      : [
+          '-H "Content-Type: application/json"',
+          `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
+        ]),
+  ];
+  return lines.join(" \\\n  ");
+}
+
+/** Which token an operation takes: that of a workspace, the operator's, or none. */
+const planeOf = ({ security }) =>
+  security === undefined ? "bearer" : (Object.keys(security[0] ?? {})[0] ?? "open");
+
+/** What the form that tries an operation needs. */
+const trialOf = ({ method, path, parameters, operation }, body) =>
+  JSON.stringify({
+    method,
+    path,
+    parameters: parameters
+      .filter(({ in: place }) => place !== "header")
+      .map(({ in: place, name, required }) => ({ place, name, required: required === true })),
+    body,
+    plane: planeOf(operation),
+  });
+
+/** One operation as a section of its page. */
+export function operationHtml(document, described) {
+  const { method, path, parameters, operation } = described;
+  const body = resolve(document, operation.requestBody);
+  const content = jsonOf(body?.content);
+  const example = content && exampleOfContent(document, content);
+  const statuses = Object.entries(operation.responses);
+  const [success, answer] =
+    statuses.findLast(([status]) => status === "200" || status === "201") ??
+    statuses.find(([status]) => status.startsWith("2")) ??
+    [];
+  const shown = answer && jsonOf(resolve(document, answer).content);
+  return html`<section class="operation">
+<h2 id="${operation.operationId}">${operation.summary}<a class="anchor" href="#${operation.operationId}" aria-label="Link to ${operation.summary}">#</a></h2>
+<p class="endpoint">${methodBadge(method)} <code>${path}</code></p>
+<div class="halves"><div>
+${renderDescription(operation.description)}
+${parametersHtml(document, parameters)}
+${bodyHtml(document, body)}
+<h3>Answers</h3>
+<ul class="answers">${statuses.map(([status, each]) => answerHtml(document, status, each))}</ul>
+</div><div class="samples">
+${codeBlock(curlOf(described, example), "sh")}
+${shown && codeBlock(JSON.stringify(exampleOfContent(document, shown), null, 2), `json ${success}`, true)}
+<div class="try" data-operation="${trialOf(described, example)}"></div>
+</div></div>
+</section>`;
+}

@@ -1,0 +1,124 @@
+import { mkdirSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { hasChromium, launchChromium } from "./support/chromium.mjs";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    origin: string;
+  }
+}
+
+const origin = inject("origin");
+/** Where pictures of the pages go, if this is set. */
+const { SHOTS } = process.env;
+
+const PAGES = {
+  first: "/",
+  guides: "/docs",
+  guide: "/docs/leads",
+  overview: "/docs/reference",
+  reference: "/docs/reference/tags",
+  "not-found": "/docs/none",
+  "unknown-link": "/no-such-link",
+};
+const DIFFER_ON_PHONES = ["first", "guide", "reference", "unknown-link"];
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const SCREENS: Record<string, BrowserContextOptions> = {
+  "desktop, light": { ...DESKTOP, colorScheme: "light" },
+  "phone, dark": { ...PHONE, colorScheme: "dark" },
+  ...(SHOTS && {
+    "desktop, dark": { ...DESKTOP, colorScheme: "dark" },
+    "phone, light": { ...PHONE, colorScheme: "light" },
+  }),
+};
+
+describe.skipIf(!hasChromium)("the pages in a browser", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+    if (SHOTS) mkdirSync(SHOTS, { recursive: true });
+  });
+  afterAll(() => browser?.close());
+
+  /** Opens a page, uses it, and returns what it must not do: errors and requests to other hosts. */
+  async function open(path: string, options: BrowserContextOptions, use: (page: Page) => unknown) {
+    const context = await browser.newContext({ baseURL: origin, ...options });
+    const faults: string[] = [];
+    try {
+      const page = await context.newPage();
+      page.on("request", (request) => {
+        if (!request.url().startsWith(`${origin}/`)) faults.push(`requests ${request.url()}`);
+      });
+      page.on("pageerror", ({ message }) => faults.push(message));
+      page.on("console", (message) => {
+        // A page that says that there is no page is a 404 itself.
+        const isOfPage = message.location().url === page.url() && /40[34]/.test(message.text());
+        if (message.type() === "error" && !isOfPage) faults.push(message.text());
+      });
+      await page.goto(path);
+      await use(page);
+      expect(faults).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  }
+
+  describe.each(Object.entries(SCREENS))("on a %s screen", (screen, options) => {
+    const isPhone = screen.startsWith("phone");
+    const pages = Object.entries(PAGES).filter(
+      ([name]) => SHOTS || !isPhone || DIFFER_ON_PHONES.includes(name),
+    );
+    it.each(pages)("show %s well", async (name, path) => {
+      await open(path, options, async (page) => {
+        if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name} ${screen}.png` });
+        const { scrollWidth, innerWidth } = await page.evaluate(() => ({
+          scrollWidth: document.documentElement.scrollWidth,
+          innerWidth,
+        }));
+        expect(scrollWidth).toBeLessThanOrEqual(innerWidth);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      });
+    });
+  });
+
+  it("find guides and operations", async () => {
+    await open("/docs", DESKTOP, async (page) => {
+      await page.keyboard.press("/");
+      await page.keyboard.type("creat leed");
+      await page.locator(".results a", { hasText: "POST /v1/leads" }).first().click();
+      await page.waitForURL("**/docs/reference/leads#createLead");
+      await page.getByLabel("Search the documentation").fill("quotas");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/docs\/(?!reference)[\w-]+#[\w-]*quotas/);
+      await page.getByLabel("Search the documentation").fill("xyzzy");
+      await page.getByText("Nothing is found").waitFor();
+    });
+  });
+
+  it("try an operation with the demo's token", async () => {
+    await open("/docs/reference/tokens", PHONE, async (page) => {
+      const operation = page.locator(".operation", { hasText: "/v1/me" }).first();
+      await operation.getByText("Try it").click();
+      await operation.getByRole("button", { name: "Send GET" }).click();
+      await operation.getByText("Atelier Horizon").last().waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    });
+  });
+
+  it("lead on from the menu of a phone, also without scripts", async () => {
+    await open("/docs/leads", { ...PHONE, javaScriptEnabled: false }, async (page) => {
+      const menu = page.getByRole("navigation", { name: "Documentation" });
+      await menu.waitFor({ state: "hidden" });
+      await page.getByRole("button", { name: "Menu" }).click();
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/menu.png` });
+      await menu.getByRole("link", { name: "Short links" }).last().click();
+      await page.waitForURL("**/docs/reference/short-links");
+      await page.getByRole("heading", { level: 1, name: "Short links" }).waitFor();
+    });
+  });
+});

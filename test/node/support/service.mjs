@@ -1,0 +1,77 @@
+// Serves the Worker with its assets and the demo's data to the tests that run in Node: see `inject`
+// of Vitest. Each run begins with the data of a new `npm start`.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { build } from "esbuild";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
+import { buildAssets } from "../../../build/assets.mjs";
+
+const SHOWN_ORIGIN = "http://localhost:8787";
+const SECRETS = {
+  APP_KEY: "the-key-of-the-tests-0123456789abcdef",
+  OPERATOR_TOKEN: "dev-operator-token-0123456789abcdef",
+};
+
+/** A port that is free right now. */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+async function bundle() {
+  const { outputFiles } = await build({
+    entryPoints: ["src/index.ts"],
+    bundle: true,
+    format: "esm",
+    target: "esnext",
+    conditions: ["workerd", "worker", "browser"],
+    external: ["cloudflare:*"],
+    write: false,
+  });
+  return outputFiles[0].text;
+}
+
+async function load(db, origin) {
+  const migrations = readdirSync("drizzle").filter((name) => name.endsWith(".sql"));
+  const statements = migrations
+    .toSorted()
+    .map((name) =>
+      readFileSync(`drizzle/${name}`, "utf8").replaceAll("--> statement-breakpoint", ""),
+    );
+  await db.batch(statements.map((statement) => db.prepare(statement)));
+  const demo = readFileSync("drizzle/demo/demo.sql", "utf8").replaceAll(SHOWN_ORIGIN, origin);
+  const rows = demo.split(/;\n+/).filter((statement) => statement !== "");
+  await db.batch(rows.map((statement) => db.prepare(statement)));
+}
+
+/** Serves, and provides the service's origin as `origin`. */
+export async function setup({ provide }) {
+  const [script, port] = await Promise.all([bundle(), freePort(), buildAssets()]);
+  const origin = `http://localhost:${port}`;
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+  const { workerOptions } = workerOptionsOf("wrangler.toml", "local");
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: "localhost",
+      port,
+      handleStructuredLogs: () => {},
+      workers: [
+        {
+          ...workerOptions,
+          name: "service",
+          modules: [{ type: "ESModule", path: "index.js", contents: script }],
+          bindings: { ...workerOptions.bindings, ...SECRETS, SHORT_URL_BASE: origin },
+        },
+      ],
+    }),
+  );
+  await load(await miniflare.getD1Database("DB", "service"), origin);
+  provide("origin", origin);
+  return () => miniflare.dispose();
+}

@@ -1,0 +1,2 @@
+// The Worker under test serves the assets as they are built from today's sources.
+export { buildAssets as setup } from "../../build/assets.mjs";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, assert, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Shell } from "./support/shell";
 import { shownPart } from "./support/shown";
 

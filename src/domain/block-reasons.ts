@@ -26,7 +26,7 @@ export const senderChecks = {
 
 export const BLOCK_REASON_TEXTS: Record<BlockReason, string> = {
   opted_out: "The lead has unsubscribed.",
-  no_channel: "There is no channel to send by.",
+  no_channel: "There is no channel to send through.",
   channel_stopped: "The channel is stopped.",
   no_identity: "The lead's address on the platform is not known.",
   window_closed: "The lead has not written for 24 hours: only a template can be sent.",

@@ -2,7 +2,7 @@
 export const capResponse = (things: string, byDefault: string) => ({
   409: {
     description:
-      `The workspace has as many ${things} as it may have (${byDefault} unless the operator allows ` +
-      "more), or a request with this Idempotency-Key is still running.",
+      `The workspace has reached its limit of ${things} (${byDefault} unless the operator ` +
+      "allows more), or a request with this Idempotency-Key is still running.",
   },
 });

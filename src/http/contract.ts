@@ -13,7 +13,11 @@ import { openapiSchema } from "./json-schema";
 import { foldQuery, unknownParameters } from "./query";
 import { newRequestId } from "./request-id";
 
-const SUCCESS = { 200: "OK.", 201: "Created.", 202: "Accepted: it is done behind the answer." };
+const SUCCESS = {
+  200: "OK.",
+  201: "Created.",
+  202: "Accepted. The work goes on after the answer.",
+};
 
 type Operation = {
   id: string;

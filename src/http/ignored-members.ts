@@ -60,9 +60,10 @@ export const nameIgnoredMembers = createMiddleware<Kept>(async (c, next) => {
 /** The header in the OpenAPI document. */
 export const IGNORED_MEMBERS = {
   description:
-    "The members of the body that were ignored, since the operation does not know them: the " +
-    `first ${MAX_NAMES}, nested ones by their path. Those of the resource itself, such as \`id\`, ` +
-    "are ignored without being named. Commas, spaces and what is not ASCII are percent-encoded.",
+    "The members of the body that were ignored because the operation doesn't know them: the " +
+    `first ${MAX_NAMES}, nested ones by their path. Members of the resource itself, such as ` +
+    "`id`, are ignored without being named. Commas, spaces and non-ASCII characters are " +
+    "percent-encoded.",
   required: false,
   schema: { type: "string", examples: ["frist_name, tagz"] },
 };

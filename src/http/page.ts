@@ -21,7 +21,7 @@ const DEFAULT_PER_PAGE = 25;
 
 export const perPage = query
   .integer(10, 100, DEFAULT_PER_PAGE)
-  .describe("How many results a page has at most.");
+  .describe("The most results that a page has.");
 
 /** The query of every list. */
 export const PageQuery = z.object({ cursor, per_page: perPage });
@@ -41,7 +41,7 @@ const Links = z
     id: "PageLinks",
     description:
       "Absolute URLs that keep every query parameter of the request. `first` and `last` are " +
-      "always null.",
+      "always `null`.",
   });
 
 const Meta = z
@@ -55,8 +55,8 @@ const Meta = z
     id: "PageMeta",
     description:
       "`path` is the request's URL without its query. The cursors are opaque: send them back " +
-      "unchanged. A page may be shorter than `per_page`, even empty, while `next_cursor` is not " +
-      "null: filters that hardly ever meet are looked for in a bounded number of rows at a time.",
+      "unchanged. A page can be shorter than `per_page`, even empty, while `next_cursor` is " +
+      "not `null`: one request visits a bounded number of rows, and few of them may match.",
   });
 
 export const pageOf = <T extends z.ZodType>(item: T) =>

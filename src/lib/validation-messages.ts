@@ -12,19 +12,18 @@ export const validationMessages = {
   selected: "The selected :f is invalid.",
   taken: "The :f has already been taken.",
   inUse: "The :f field must not change while there are active runs.",
-  notOfType: (type: string) => `The :f field does not go with the type ${type}.`,
-  notBeside: (other: string) => `The :f field does not go with ${other.replaceAll("_", " ")}.`,
+  notOfType: (type: string) => `The :f field can't be used with the type ${type}.`,
+  notBeside: (other: string) => `The :f field can't be used with ${other.replaceAll("_", " ")}.`,
   duplicate: "The :f field has a duplicate value.",
   empty: "The :f field must have at least one member.",
   selectedOf: (values: readonly unknown[]) =>
     `The selected :f is invalid. Choose one of: ${values.join(", ")}.`,
-  unknownMembers: (names: string[]) =>
-    `The :f field has members that are not known: ${names.join(", ")}.`,
+  unknownMembers: (names: string[]) => `The :f field has unknown members: ${names.join(", ")}.`,
   unknownParameter: (near: string | undefined, known: readonly string[]) => {
-    if (near) return `The :f parameter is not known. Did you mean ${near}?`;
+    if (near) return `The :f parameter is unknown. Did you mean ${near}?`;
     return known.length > 0
-      ? `The :f parameter is not known. Choose one of: ${known.join(", ")}.`
-      : "The :f parameter is not known: the operation takes none.";
+      ? `The :f parameter is unknown. Choose one of: ${known.join(", ")}.`
+      : "The :f parameter is unknown: this operation takes none.";
   },
   notBefore: (field: string) =>
     `The :f field must be a date after or equal to ${field.replaceAll("_", " ")}.`,

@@ -31,7 +31,7 @@ describe("revoking", () => {
     const first = await idOf(own);
     const last = {
       status: 409,
-      body: { message: "It is the last token that can make others." },
+      body: { message: "This is the last token that can create others." },
     };
     expect(await own.delete(`/tokens/${first}`)).toMatchObject(last);
     const expires_at = new Date(Date.now() + HOURS).toISOString();

@@ -177,16 +177,14 @@ describe("an invalid query", () => {
   it("names the nearest parameter, or all where none is near", async () => {
     const errors = async (path: string) => (await client.get(path)).body.errors;
     expect(await errors("/leads?warmht=hot&tag[]=1")).toEqual({
-      warmht: ["The warmht parameter is not known. Did you mean warmth?"],
-      tag: ["The tag parameter is not known. Did you mean tag_ids?"],
+      warmht: ["The warmht parameter is unknown. Did you mean warmth?"],
+      tag: ["The tag parameter is unknown. Did you mean tag_ids?"],
     });
     expect(await errors("/tags?frobnicate=1")).toEqual({
-      frobnicate: [
-        "The frobnicate parameter is not known. Choose one of: cursor, per_page, label.",
-      ],
+      frobnicate: ["The frobnicate parameter is unknown. Choose one of: cursor, per_page, label."],
     });
     expect(await errors("/settings?per_page=10")).toEqual({
-      per_page: ["The per page parameter is not known: the operation takes none."],
+      per_page: ["The per page parameter is unknown: this operation takes none."],
     });
   });
 

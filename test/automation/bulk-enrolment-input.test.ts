@@ -33,7 +33,7 @@ describe("an invalid body", () => {
       "both",
       { lead_ids: [4_000_000_000], filter: {} },
       {
-        filter: ["The filter field does not go with lead ids."],
+        filter: ["The filter field can't be used with lead ids."],
         "lead_ids.0": ["The selected lead_ids.0 is invalid."],
       },
     ],
@@ -41,15 +41,13 @@ describe("an invalid body", () => {
       "an unknown filter",
       { filter: { tag_id: 1, zzzzzz: 1 } },
       {
-        filter: [
-          "The filter field has members that are not known: tag_id (did you mean tag_ids?), zzzzzz.",
-        ],
+        filter: ["The filter field has unknown members: tag_id (did you mean tag_ids?), zzzzzz."],
       },
     ],
     [
       "a page",
       { filter: { per_page: 25 } },
-      { filter: ["The filter field has members that are not known: per_page."] },
+      { filter: ["The filter field has unknown members: per_page."] },
     ],
     [
       "filters of the wrong kind",

@@ -83,7 +83,7 @@ describe("the webhook_url of a scenario", () => {
     const path = `/webhook-endpoints/${endpoint.id}`;
     const refused = {
       status: 409,
-      body: { message: `It is the webhook_url of scenario ${id}: change it there.` },
+      body: { message: `The endpoint is the webhook_url of scenario ${id}: change it there.` },
     };
     expect(await client.put(path, { url: other })).toMatchObject(refused);
     expect(await client.put(path, { url, is_active: false })).toMatchObject(refused);

@@ -24,7 +24,7 @@ describe("an invalid simulation", () => {
     [
       "of two leads",
       { lead_id: 4_000_000_000, lead: {} },
-      { lead: ["The lead field does not go with lead id."], lead_id: selected("lead id") },
+      { lead: ["The lead field can't be used with lead id."], lead_id: selected("lead id") },
     ],
     ["of an unknown lead", { lead_id: 4_000_000_000 }, { lead_id: selected("lead id") }],
     [
@@ -70,7 +70,7 @@ describe("an invalid simulation", () => {
           "events.1.analysis.fields.occupation_status",
           occupations,
         ),
-        "events.2.nothing": ["The events.2.nothing field does not go with analysis."],
+        "events.2.nothing": ["The events.2.nothing field can't be used with analysis."],
       },
     ],
     [
@@ -95,7 +95,7 @@ describe("an invalid simulation", () => {
         ],
       },
       {
-        "events.1.read": ["The events.1.read field does not go with reply."],
+        "events.1.read": ["The events.1.read field can't be used with reply."],
       },
     ],
     [

@@ -54,7 +54,7 @@ describe("the document's webhooks", () => {
       );
       const { description } = parameters.at(-1)! as { description?: string };
       expect(description).toContain("https://www.standardwebhooks.com");
-      expect(description).toContain("the bytes that the base64 behind `whsec_`");
+      expect(description).toContain("the base64-decoded part");
       expect(security).toEqual([]);
     },
   );
@@ -62,16 +62,16 @@ describe("the document's webhooks", () => {
   it("are introduced by their tag, with the specification of their signatures", () => {
     const { description } = document.tags.find(({ name }) => name === "Webhooks")!;
     expect(description).toContain("https://www.standardwebhooks.com");
-    expect(description).toContain("the bytes that the base64 behind `whsec_`");
+    expect(description).toContain("the base64-decoded part");
   });
 
   it.each(events)("%s: says what each answer means", (_, { responses }) => {
     expect(responses).toEqual({
-      "2XX": { description: "Taken." },
-      410: { description: "Send no more: the endpoint is disabled." },
+      "2XX": { description: "Accepted." },
+      410: { description: "The endpoint wants no more events, and is disabled." },
       default: {
         description:
-          "It is sent again later, ten times in all. So it is where there is no answer within 15 seconds.",
+          "The event is sent again later, ten times in all. The same happens if there is no answer within 15 seconds.",
       },
     });
   });

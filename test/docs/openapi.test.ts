@@ -366,7 +366,7 @@ describe("each operation", () => {
     );
     expect(optional.map(({ operation }) => operation.operationId)).toEqual(["checkScenario"]);
     for (const { operation } of optional)
-      expect(operation).toMatchObject({ description: expect.stringContaining("may be left out") });
+      expect(operation).toMatchObject({ description: expect.stringContaining("Without a body") });
   });
 
   it("that Meta calls says what a call must contain", () => {

@@ -104,7 +104,9 @@ describe("replaying", () => {
     });
     expect([answer.status, answer.body.errors]).toEqual([
       422,
-      { from: ["The from field begins a time of more than 10,000 events: choose a shorter one."] },
+      {
+        from: ["The from field begins a period of more than 10,000 events: choose a shorter one."],
+      },
     ]);
     expect([deliveries, endpoint!.next_at, endpoint!.paused_until]).toEqual([[], null, FAR]);
     expect((await replay(id, { from: iso(20_000), to: iso(20_009) })).answer.body.data).toEqual({

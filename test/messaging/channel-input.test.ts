@@ -49,7 +49,7 @@ describe("an invalid channel", () => {
       {
         name: ["The name field must be a string."],
         external_id: required("external id"),
-        gateway_url: ["The gateway url field does not go with provider whatsapp cloud."],
+        gateway_url: ["The gateway url field can't be used with provider whatsapp cloud."],
         "credentials.access_token": required("credentials.access_token"),
         "credentials.app_secret": required("credentials.app_secret"),
         "credentials.verify_token": required("credentials.verify_token"),
@@ -73,10 +73,10 @@ describe("an invalid channel", () => {
       { credentials: { access_token: "EAAG-access", signing_secret: SIGNING_SECRET } },
       {
         "credentials.access_token": [
-          "The credentials.access_token field does not go with provider sandbox.",
+          "The credentials.access_token field can't be used with provider sandbox.",
         ],
         "credentials.signing_secret": [
-          "The credentials.signing_secret field does not go with provider sandbox.",
+          "The credentials.signing_secret field can't be used with provider sandbox.",
         ],
       },
     ],
@@ -186,10 +186,10 @@ describe("a replacement", () => {
         provider: ["The selected provider is invalid."],
         name: ["The name field is required."],
         external_id: ["The external id field is required."],
-        gateway_url: ["The gateway url field does not go with provider whatsapp cloud."],
+        gateway_url: ["The gateway url field can't be used with provider whatsapp cloud."],
         is_active: ["The is active field must be true or false."],
         "credentials.signing_secret": [
-          "The credentials.signing_secret field does not go with provider whatsapp cloud.",
+          "The credentials.signing_secret field can't be used with provider whatsapp cloud.",
         ],
         "credentials.app_secret": ["The credentials.app_secret field format is invalid."],
       },

@@ -42,8 +42,8 @@ describe("a fault of a message", () => {
       "a field of another type",
       { type: "audio", media, text: "A", buttons },
       {
-        text: ["The text field does not go with the type audio."],
-        buttons: ["The buttons field does not go with the type audio."],
+        text: ["The text field can't be used with the type audio."],
+        buttons: ["The buttons field can't be used with the type audio."],
       },
     ],
     [

@@ -75,7 +75,7 @@ describe("a report on a message", () => {
     const answer = await report(refused, { status: "read" });
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      "Only messages that were sent by a gateway or the sandbox are reported on here.",
+      "You can report only on messages that a gateway or the sandbox sends.",
     ]);
   });
 

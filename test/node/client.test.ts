@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeDocument } from "../../build/document.mjs";
+import { makeDocument } from "../../src/features/docs/build/document.mjs";
 import { generateClient } from "./support/client.mjs";
 
 const TYPESCRIPT = {

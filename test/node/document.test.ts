@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeDocument } from "../../build/document.mjs";
+import { makeDocument } from "../../src/features/docs/build/document.mjs";
 
 let document: object;
 

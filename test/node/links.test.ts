@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildAssets } from "../../build/assets.mjs";
+import { buildAssets } from "../../src/features/docs/build/assets.mjs";
 import { anchorMaker, plainText } from "../../src/features/docs/site/html.mjs";
 
 const SITE = "dist/assets";

@@ -182,7 +182,7 @@ describe("a deleted workspace", () => {
     const { status, body } = await remove(id);
     expect({ status, body }).toEqual({
       status: 409,
-      body: { message: "Suspend the workspace first: what is deleted can't be brought back." },
+      body: { message: "Suspend the workspace first: a deletion can't be undone." },
     });
     expect((await remove(4_000_000_000)).status).toBe(404);
     expect((await receiptOf(id)).status).toBe(404);

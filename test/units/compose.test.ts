@@ -181,7 +181,7 @@ describe("a message", () => {
       "a caption on Instagram",
       image,
       "instagram",
-      { text: "The :f field does not go with the type image." },
+      { text: "The :f field can't be used with the type image." },
     ],
     ["an empty caption", { ...image, text: "" }, "whatsapp", {}],
     [

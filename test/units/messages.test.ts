@@ -54,7 +54,7 @@ describe("messages", () => {
       "The to field makes a series of more than 366 days.",
     );
     expect(fieldMessage("filter", notBeside("lead_ids"))).toBe(
-      "The filter field does not go with lead ids.",
+      "The filter field can't be used with lead ids.",
     );
     expect(fieldMessage("start_at", within("2000-01-01", "2999-12-31"))).toBe(
       "The start at field must be a date from 2000-01-01 to 2999-12-31.",

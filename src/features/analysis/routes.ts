@@ -20,7 +20,7 @@ import {
 } from "./store";
 
 const area = "Analysis";
-const OVER = "It is over: with `wait`, or where nothing was said.";
+const OVER = "The analysis is over (with `wait`), or nothing has been said yet.";
 const WAIT_MS = 25_000;
 const switchedOff = {
   409: {
@@ -55,10 +55,10 @@ export const analysis = new Hono<App>()
       area,
       summary: "Analyse a lead's conversations",
       description:
-        "Reads each of the lead's conversations in which anything was said since it was last " +
-        "read, for the lead's profile and for the conversation's summary. The answer has an " +
-        "analysis for each conversation. What they find is in the lead: of each field what the " +
-        "lead said last, unless it was set through the API.",
+        "Reads each of the lead's conversations that has something new, for the lead's profile " +
+        "and the conversation's summary. The answer has one analysis for each conversation. " +
+        "Each field of the lead takes what the lead said last, unless you set it through the " +
+        "API.",
       status: 202,
       or200: OVER,
       answer: dataOf(z.array(Analysis)),
@@ -80,8 +80,8 @@ export const analysis = new Hono<App>()
       area,
       summary: "Summarise a conversation",
       description:
-        "Reads the conversation, for its summary and for the lead's profile. `data` is null " +
-        "where nothing was said yet.",
+        "Reads the conversation, for its summary and for the lead's profile. `data` is `null` " +
+        "if nothing has been said yet.",
       status: 202,
       or200: OVER,
       answer: dataOf(Analysis.nullable()),
@@ -103,8 +103,8 @@ export const analysis = new Hono<App>()
       area,
       summary: "Get a lead's profile with its evidence",
       description:
-        "Each field with its value, who has set it, and what analyses say of it, in the lead's " +
-        "own words.",
+        "Returns each field with its value, its source, and the claims about it, with the " +
+        "lead's own words.",
       answer: dataOf(LeadProfile),
     }),
     allow("leads:read", "conversations:read"),
@@ -118,7 +118,7 @@ export const analysis = new Hono<App>()
       area,
       summary: "List analyses",
       description:
-        "Newest first. All filters combine with AND; an id that is not the workspace's finds " +
+        "Newest first. An item must match all filters. An id that is not the workspace's finds " +
         "nothing.",
       answer: pageOf(Analysis),
     }),

@@ -19,13 +19,13 @@ export const WaitQuery = z.object({
   wait: query
     .flag()
     .describe(
-      "`1` answers 200 once it is over, and 202 where that takes more than 25 seconds: at once " +
-        "if it can't begin before.",
+      "`1` waits for the end and answers 200. If that takes more than 25 seconds, you get 202: " +
+        "at once if the analysis can't begin within that time.",
     ),
 });
 
 export const AnalysisQuery = PageQuery.extend({
-  lead_id: query.integer(1).describe("Those of this lead."),
+  lead_id: query.integer(1).describe("Runs of this lead."),
   conversation_id: query.integer(1).describe("Analyses of this conversation."),
   status: query.choice(analysisStatuses).describe("Analyses in this status."),
 });
@@ -37,8 +37,8 @@ export const Analysis = z
     conversation_id: z.int(),
     cause: z.enum(analysisCauses).meta({
       description:
-        "A request to this API, a node of a scenario, or a conversation that had been quiet for " +
-        "a while.",
+        "What asked for the analysis: a request to this API, a scenario's node, or a " +
+        "conversation that had gone quiet.",
     }),
     status: z.enum(analysisStatuses),
     reason: z
@@ -46,17 +46,17 @@ export const Analysis = z
       .nullable()
       .meta({
         description:
-          "Why it was skipped: `unchanged` (nothing was said since the last one), `no_text` (the " +
+          "Why it was skipped: `unchanged` (nothing new since the last one), `no_text` (the " +
           "lead has written no words), `switched_off`, `opted_out`, `daily_limit`. Why it " +
-          "failed: `refused` (the model would not answer), `invalid_answer` (nor could its " +
-          "answer be used when it was asked again), `rejected` (the model's API refuses the " +
-          "request: the operator is to look at its settings), `unavailable` (nobody answered in " +
-          "four attempts), `internal_error`. Of a pending one, why it waits.",
+          "failed: `refused` (the model would not answer), `invalid_answer` (its answer was " +
+          "unusable, even when asked again), `rejected` (the model's API refuses the request, " +
+          "so the operator must check the settings), `unavailable` (four attempts got no " +
+          "answer), `internal_error`. If it is pending: why it waits.",
       }),
     attempts: z.int().meta({ description: "How often it was begun." }),
-    next_attempt_at: at.nullable().meta({ description: "When it is begun, of a pending one." }),
+    next_attempt_at: at.nullable().meta({ description: "When a pending analysis begins." }),
     model: z.string().nullable().meta({
-      description: "What has read the conversation: `rules`, or the name of a language model.",
+      description: "What read the conversation: `rules`, or the name of a language model.",
     }),
     prompt_version: z
       .string()
@@ -66,8 +66,8 @@ export const Analysis = z
     claims_count: z.int().meta({ description: "How many claims about the lead were found." }),
     dropped_count: z.int().meta({
       description:
-        "How many were dropped: the words that they were to rest on are not the lead's, the " +
-        "value is none of the field's, or it was said twice.",
+        "How many claims were dropped: the quote is not the lead's words, the value doesn't " +
+        "fit the field, or the claim is a repetition.",
     }),
     calls: z.int().meta({ description: "How often the model was asked." }),
     input_tokens: z.int(),
@@ -78,8 +78,8 @@ export const Analysis = z
   .meta({
     id: "Analysis",
     description:
-      "The analysis of a conversation: for the lead's profile, and for its summary. Kept for " +
-      "90 days.",
+      "An analysis of a conversation, for the lead's profile and the conversation's summary. " +
+      "Kept for 90 days.",
     examples: [
       {
         id: 1_795_169_730_123_000,
@@ -110,11 +110,11 @@ const claimOf = <T extends z.ZodType>(kind: string, value: T) =>
     .object({
       value,
       confidence: z.number().min(0).max(1).meta({
-        description: "How sure the analyst is. What is below 0.5 does not fill the field.",
+        description: "How sure the analysis is. A claim below 0.5 doesn't fill the field.",
       }),
       conversation_id: z.int(),
-      message_id: z.int().meta({ description: "The message of the lead's that says so." }),
-      quote: z.string().meta({ description: "Its words." }),
+      message_id: z.int().meta({ description: "The lead's message that says so." }),
+      quote: z.string().meta({ description: "The words in that message." }),
       said_at: at,
       model: z.string(),
       prompt_version: z.string(),
@@ -135,12 +135,12 @@ const field = <T extends z.ZodType, Claim extends z.ZodType>(
         .nullable()
         .meta({
           description:
-            "`api`: set by a request or a scenario, and overwritten by no analysis. Null of what " +
-            "nobody has set.",
+            "`api`: a request or a scenario set it, and no analysis overwrites it. `null` if " +
+            "nobody has set it.",
         }),
       claims: z
         .array(claim)
-        .meta({ description: "What analyses say, the newest words first, 50 at most." }),
+        .meta({ description: "What analyses have found, the newest words first, at most 50." }),
     })
     .meta({ id: `${kind}Finding` });
 const one = <T extends z.ZodType>(kind: string, value: T) =>
@@ -204,8 +204,7 @@ export const LeadProfile = z
   .meta({
     id: "LeadProfile",
     description:
-      "A lead's profile, field by field, with where each comes from and the words that it " +
-      "rests on.",
+      "A lead's profile, field by field, each with its source and the words that it rests on.",
     examples: [
       { lead_id: 42, profile_extracted_at: "2026-11-20T10:15:30.310Z", fields: exampleFields },
     ],
@@ -215,7 +214,7 @@ export const AnalysisCost = z
   .object({
     model: z.string(),
     analyses: z.int(),
-    calls: z.int().meta({ description: "How often the model was asked, repeats included." }),
+    calls: z.int().meta({ description: "How often the model was asked, including repeats." }),
     input_tokens: z.int(),
     output_tokens: z.int(),
   })

@@ -41,7 +41,8 @@ const toWire = (row: Row): Analysis => ({
   finished_at: isoOrNull(row.finishedAt),
 });
 
-const SWITCHED_OFF = "The workspace has switched analysis off: analysis_enabled of its settings.";
+const SWITCHED_OFF =
+  "The workspace has switched analysis off: see analysis_enabled in its settings.";
 
 /**
  * Requests the analysis of the workspace's conversations that `which` selects, as far as they have

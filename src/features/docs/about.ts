@@ -1,35 +1,35 @@
 const description = `
-Run your prospects' engagement on WhatsApp and Instagram: tags, leads, scenarios, enrolment and
-public short links.
+Run your prospects' engagement on WhatsApp and Instagram: leads, tags, scenarios, messages and
+short links. New here? Begin with [Getting started](/docs/getting-started) and
+[Concepts](/docs/concepts).
 
-**Authentication.** Every request carries \`Authorization: Bearer <token>\`. The token says which
-workspace it acts on and what it may do (its abilities). \`GET /v1/me\` shows both.
+**Authentication.** Send \`Authorization: Bearer <token>\` with every request. The token decides
+which workspace you act on and what you may do (its abilities). \`GET /v1/me\` shows both.
 
-**Leads' data** is shown, or sent to where a client says, only to tokens with \`leads:read\`: also
-by placeholders, by \`webhook\` nodes and by gateways. There are two exceptions: a request that
-writes a lead is answered with it, and events carry what they say, to tokens with \`events:read\`
-or \`webhooks:*\`.
+**Leads' data** is only for tokens with \`leads:read\`. You also need it to send leads' data
+elsewhere: by placeholders, \`webhook\` nodes or gateways. There are two exceptions. A request that
+writes a lead returns it. Events carry their data to tokens with \`events:read\` or \`webhooks:*\`.
 
-**Bodies** are JSON objects of at most 1 MiB. Strings are trimmed and \`""\` becomes \`null\`;
-a key must not contain a backslash. Unknown members are ignored, and named in the header
-\`X-Ignored-Members\` of the answer; unknown parameters of a query are refused.
-A resource always has every member of its schema, \`null\` when unset. Timestamps are ISO 8601:
-\`2026-11-20T10:15:30.123Z\` in answers, any offset in requests.
+**Bodies** are JSON objects of at most 1 MiB. Strings are trimmed, and \`""\` becomes \`null\`. A key
+must not contain a backslash. Unknown members are ignored, and the header \`X-Ignored-Members\` of
+the answer names them. Unknown query parameters are refused. A resource always has every member
+of its schema, \`null\` when unset. Timestamps are ISO 8601: \`2026-11-20T10:15:30.123Z\` in answers,
+any offset in requests.
 
-**Errors** are \`{"message": …}\`; a 422 adds \`errors\`, which maps each invalid field to its
-messages. A request that fails changes nothing.
+**Errors** are \`{"message": …}\`. A 422 adds \`errors\`, which maps each invalid field to its
+messages. A request that fails changes nothing. See [Errors and limits](/docs/errors-and-limits).
 
-**Lists** are newest first, in pages: follow \`links.next\`, or send \`meta.next_cursor\` as
-\`cursor\`, until it is null. A request visits at most 5,000 rows: where filters hardly ever meet,
-a page may be shorter than \`per_page\`, even empty, and \`next_cursor\` goes on from there.
-Arrays in a query are written \`tag_ids[]=1&tag_ids[]=2\`.
+**Lists** are newest first, in pages. Follow \`links.next\`, or send \`meta.next_cursor\` as \`cursor\`,
+until it is \`null\`. A request visits at most 5,000 rows. If few of them match your filters, a page
+can be shorter than \`per_page\`, even empty, and \`next_cursor\` goes on from there. Write arrays in a
+query as \`tag_ids[]=1&tag_ids[]=2\`.
 
-**Safe retries.** A POST with an \`Idempotency-Key\` is carried out once: sending it again within 24
-hours answers the first answer again. If the first answer was lost, you get what the request
-created as it is now, or a 409 that says that the request was carried out.
+**Safe retries.** A POST with an \`Idempotency-Key\` is carried out once. Send it again within 24
+hours, and you get the first answer again. If that answer was lost, you get what the request
+created, as it is now, or a 409 that says that the request was carried out.
 
-**Limits.** 600 requests a minute for each token and 1,200 for each workspace, then 429 with
-\`Retry-After\`. Each Cloudflare location counts by itself. HEAD is answered wherever GET is.
+**Limits.** Each token can make 600 requests a minute and each workspace 1,200. Beyond that you get
+429 with \`Retry-After\`. Each Cloudflare location counts by itself. HEAD works wherever GET does.
 `.trim();
 
 /** The parts of the OpenAPI document about the service as a whole. */
@@ -46,103 +46,105 @@ export const about = {
     {
       name: "Leads",
       description:
-        "Contacts and prospects, with profile analysis, tags and conversation summaries.",
+        "Your contacts and prospects, with their profiles, tags and conversation summaries.",
     },
     {
       name: "Tags",
-      description: "Labels that can be attached to leads, and move them to a pipeline stage.",
+      description: "Labels for leads. A tag can move a lead to a pipeline stage.",
     },
     {
       name: "Scenarios",
       description:
-        "Automated messaging flows, as graphs of nodes and edges, for one messaging platform.",
+        "Automated conversations on one platform, as graphs of nodes and edges. See " +
+        "[Scenarios](/docs/scenarios).",
     },
-    { name: "Enrolment", description: "Leads in scenarios: one by one, or many at once." },
+    { name: "Enrolment", description: "Puts leads into scenarios, one by one or many at once." },
     {
       name: "Runs",
       description:
-        "The passages of leads through scenarios: where each stands, what it did and why, and " +
-        "what it waits for.",
+        "The passages of leads through scenarios: where each one stands, what it did and why, " +
+        "and what it waits for.",
     },
     {
       name: "Channels",
       description:
-        "The accounts that messages are sent from: WhatsApp phone numbers, Instagram accounts, " +
-        "gateways of your own, which get `message.outgoing` (under `webhooks`), and a sandbox.",
+        "The accounts that messages go through: WhatsApp phone numbers, Instagram accounts, " +
+        "your own gateways (which get `message.outgoing`, under `webhooks`), and a sandbox. " +
+        "See [Messaging](/docs/messaging).",
     },
     {
       name: "Conversations",
       description:
-        "What is said with leads, and what is sent to them: for 24 hours after a lead's last " +
-        "message anything, else templates of WhatsApp only.",
+        "The messages between leads and channels. For 24 hours after a lead's last message you " +
+        "can send anything, after that only WhatsApp templates.",
     },
     {
       name: "Analysis",
       description:
-        "What conversations tell of leads: the fields of their profile, each with the lead's " +
-        "own words that it rests on, and a summary of each conversation. By request, in a " +
-        "scenario, or by itself once a conversation has been quiet (`analysis_quiet_seconds` " +
-        "of the settings). What was set through the API is never overwritten. A conversation " +
-        "in which nothing was said since is not read again.",
+        "Finds profile fields in conversations, each with the lead's own words, and summarises " +
+        "each conversation. It runs by request, in a scenario, or once a conversation has been " +
+        "quiet (`analysis_quiet_seconds` of the settings). It never overwrites what you set " +
+        "through the API, and never reads a conversation without new messages again. See " +
+        "[Analysis](/docs/analysis).",
     },
     {
       name: "Webhooks from Meta",
       description:
-        "What Meta calls, at the `webhook_url` of a channel. Signed, in place of an " +
+        "Meta calls these at a channel's `webhook_url`. A signature takes the place of the " +
         "`Authorization` header.",
     },
     {
       name: "Short links",
       description:
-        "Public short URLs for messages, with click counters and tags for who is sent, reads " +
-        "and clicks them.",
+        "Public short URLs for messages. They count clicks, and can tag leads who are sent, " +
+        "read or click them. See [Links](/docs/links).",
     },
     {
       name: "Link sends",
       description:
-        "Short links as recipients get them, each with a URL of its own: who was sent it, read " +
-        "it and clicked it.",
+        "Recipient links: short links with a URL of their own for each recipient. They show " +
+        "who was sent, read and clicked them.",
     },
     {
       name: "Webhooks",
       description:
-        "Where the service tells you what happens: endpoints that you register and the " +
-        "`webhook_url` of scenarios, what was delivered to them, and what was not. Events are " +
-        "POSTed and signed as [Standard Webhooks](https://www.standardwebhooks.com) says, for " +
-        "which there are libraries: the key is the bytes that the base64 behind `whsec_` " +
-        "stands for. Any 2xx within 15 seconds takes one. Each arrives at least once, under " +
-        "one `webhook-id`; those of one lead in their order, as long as nothing fails. What " +
-        "fails is sent again after 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h (±20 %), never " +
-        "before the `Retry-After` of a 429 or 503, of a day at most; ten attempts in all. " +
-        "After five failures in a row an endpoint is left alone for 5 s, then longer each " +
-        "time, up to an hour. It is disabled when it answers 410, or fails after five days of " +
-        "nothing but failures.",
+        "Endpoints of yours that get events, including the `webhook_url` of scenarios, and " +
+        "their deliveries. The service POSTs events, signed by [Standard " +
+        "Webhooks](https://www.standardwebhooks.com). There are libraries for this. The key is " +
+        "the base64-decoded part of the secret after `whsec_`. Any 2xx within 15 seconds " +
+        "accepts an event. Each event arrives at least once, always with the same " +
+        "`webhook-id`. The events of one lead arrive in order, as long as nothing fails. A " +
+        "failed event is sent again after 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h (±20 " +
+        "%), ten attempts in all, and never before the `Retry-After` (up to a day) of a 429 or " +
+        "503. After five failures in a row the endpoint rests for 5 s, then longer each time, " +
+        "up to an hour. It is disabled when it answers 410, or when it fails after five days " +
+        "of nothing but failures. See [Webhooks](/docs/webhooks).",
     },
-    { name: "Public links", description: "What recipients visit. No `Authorization` header." },
+    {
+      name: "Public links",
+      description: "The URLs that recipients visit, without an `Authorization` header.",
+    },
     {
       name: "Events",
       description:
-        "What has happened, as it is sent to webhooks, for 30 days: a feed that can be read in " +
-        "their place.",
+        "A feed of what has happened in the last 30 days. You can read it in place of webhooks.",
     },
-    { name: "Tokens", description: "Who may call the API, and for what." },
+    { name: "Tokens", description: "Decide who can call the API, and for what." },
     {
       name: "Settings",
-      description:
-        "With which words the workspace's leads unsubscribe and subscribe again, and when " +
-        "conversations are analysed.",
+      description: "Opt-out and opt-in keywords, times of analysis, the time zone and retention.",
     },
     {
       name: "Audit log",
       description:
-        "Who changed what others rely on: tokens, channels, settings, scenarios, links, webhook " +
-        "endpoints, tags, many runs at once, and deletions.",
+        "Shows who changed what others rely on: tokens, channels, settings, scenarios, links, " +
+        "webhook endpoints, tags, many runs at once, and deletions.",
     },
     {
       name: "Usage",
-      description: "What the workspace has stored and used, and how much of it it may: its quotas.",
+      description: "What the workspace stores and has used, and its quotas.",
     },
-    { name: "Workspaces", description: "The operator's plane, with the operator's token." },
-    { name: "Operations", description: "Whether the service is well, for its operator." },
+    { name: "Workspaces", description: "For the operator, with the operator's token." },
+    { name: "Operations", description: "The health of the service, for its operator." },
   ],
 };

@@ -9,21 +9,20 @@ export const eventOrders = ["desc", "asc"] as const;
 export const EventQuery = PageQuery.extend({
   type: query
     .choices(eventPatterns)
-    .describe("Any of these: types, all of a kind such as `lead.*`, or `*`."),
-  lead_id: query.integer(1).describe("A deleted lead's too."),
+    .describe("Any of these types. `lead.*` means all of a kind, `*` all types."),
+  lead_id: query.integer(1).describe("Also finds events of a deleted lead."),
   scenario_id: query
     .integer(1)
     .describe(
-      "What the scenario's runs did: its runs, its messages, its links' clicks; and what " +
-        "became of it. A deleted scenario's too.",
+      "Events of the scenario, its runs, their messages and clicks on these messages' links. " +
+        "Works for a deleted scenario too.",
     ),
   created_from: query.timestamp().describe("Events at or after this."),
   created_to: query.timestamp().describe("Events at or before this."),
   after: query
     .integer(0)
     .describe(
-      "Events that happened after the one of this id. With `order=asc`: what is new since it " +
-        "was read.",
+      "Events after the one with this id. With `order=asc`: what is new since you read it.",
     ),
   order: query
     .choice(eventOrders)

@@ -17,13 +17,13 @@ export const events = new Hono<App>()
       area,
       summary: "List events",
       description:
-        "What has happened in the last 30 days, newest first, or oldest first with " +
-        "`order=asc`. All filters combine with AND; an id that is not the workspace's finds " +
-        "nothing.\n\nTo read everything as it happens: ask with `order=asc`, follow " +
-        "`links.next` until it is null, keep the `id` of the last event that you have read, " +
-        "and some time later ask for `order=asc&after=<id>`, and so on. Ids grow in the order " +
-        "in which events are written: none appears before one that you have read. Those that " +
-        "one request has caused are in no particular order.",
+        "Lists the events of the last 30 days, newest first, or oldest first with `order=asc`. " +
+        "An event must match all filters. An id that is not the workspace's finds nothing.\n\n" +
+        "To read everything as it happens, ask with `order=asc` and follow `links.next` until " +
+        "it is `null`. Keep the `id` of the last event. Later ask for `order=asc&after=<id>`, " +
+        "and so on. Ids grow in the order in which events are written, so no event appears " +
+        "before one that you have read. Events that one request has caused are in no " +
+        "particular order.",
       answer: pageOf(Event),
     }),
     allow("events:read"),

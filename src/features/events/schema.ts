@@ -17,8 +17,8 @@ export const eventSchemas = [
 export const Event = z.union(eventSchemas).meta({
   id: "Event",
   description:
-    "What has happened. `data` is by `type`; what its ids stand for is told as it is now. " +
-    "Under 20,000 bytes as JSON.",
+    "Something that happened. The `type` decides what is in `data`, which shows leads, " +
+    "messages and the like as they are now. Under 20,000 bytes as JSON.",
 });
 
 export type Event = z.output<typeof Event>;

@@ -18,8 +18,8 @@ export const leadConsents = new Hono<App>()
       area,
       summary: "Unsubscribe a lead",
       description:
-        "Ends its active runs, and fails what is queued for it. Nothing is sent to it any more, " +
-        "by any channel, until it subscribes again.",
+        "Ends the lead's active runs and fails its queued messages. No channel sends anything " +
+        "to the lead until it opts in again.",
       answer: dataOf(Lead),
     }),
     allow("leads:write"),
@@ -32,7 +32,7 @@ export const leadConsents = new Hono<App>()
       id: "optInLead",
       area,
       summary: "Subscribe a lead again",
-      description: "Also ends the suppression of its phone, e-mail and ids on platforms.",
+      description: "Also ends the suppression of the lead's phone, e-mail and platform ids.",
       answer: dataOf(Lead),
     }),
     allow("leads:write"),
@@ -46,7 +46,7 @@ export const leadConsents = new Hono<App>()
       area,
       summary: "List a lead's consents",
       description:
-        "When, how and from what the lead unsubscribed and subscribed again. Newest entry first.",
+        "Lists when, how and from where the lead unsubscribed and subscribed again. Newest first.",
       answer: pageOf(Consent),
     }),
     allow("leads:read"),

@@ -28,39 +28,44 @@ const tagIds = (description: string) => idList(MAX_TAGS).optional().meta({ descr
 
 /** The members that every lead body accepts. */
 const attributes = {
-  ext_id: text(255).describe("External identifier, e.g. from a CRM. Unique in the workspace."),
+  ext_id: text(255).describe(
+    "The lead's id in your own system, such as a CRM. Unique in the workspace.",
+  ),
   first_name: text(255),
   last_name: text(255),
   username: text(255),
   image: httpUrl().describe("URL of an avatar."),
   email: text(255).describe(
-    "Unique in the workspace, ignoring case, if it can be an address: one `@` with something on " +
-      "both sides, and no blanks. Else it is kept as sent, and nobody is found by it.",
+    "Unique in the workspace, ignoring case, if it can be an address: one `@` with something " +
+      "on both sides, and no spaces. Anything else is kept as sent, but never matched.",
   ),
   phone: text(255).describe(
-    "Stored as E.164 where it reads as an international number, or as a national one of the " +
-      "workspace's `default_country`; else as sent. Unique in the workspace if it can be a number: " +
-      "E.164, or nothing but separators and at least five digits. Anything else, such as `n/a`, is " +
-      "kept, but nobody is found by it, and nothing is sent to it.",
+    "Stored as E.164 if it reads as an international number, or as a national number of the " +
+      "workspace's `default_country`, else as sent. Unique in the workspace if it can be a " +
+      "number: E.164, or only separators and at least five digits. Anything else, such as `n/a`, " +
+      "is kept, but never matched, and nothing is sent to it.",
   ),
   source: choice(sources),
   warmth: choice(warmths),
   pipeline_stage: choice(stages).describe(
-    "Moving to `lost` sets `is_lost`; leaving it clears `is_lost` and `lost_reason`.",
+    "Moving to `lost` sets `is_lost`. Leaving `lost` clears `is_lost` and `lost_reason`.",
   ),
   data: map(
-    "Merged into what is stored as a JSON Merge Patch (RFC 7396): null removes a key. " +
-      "Comes back only in the export.",
+    "Merged into the stored data as a JSON Merge Patch (RFC 7396): `null` removes a key. Only " +
+      "the export returns it.",
   ).nullish(),
   variables: map(
-    "Values for `{{placeholders}}` in messages and links. Replaces what is stored.",
+    "Values for `{{placeholders}}` in messages and links. Replaces the stored variables.",
   ).nullish(),
-  enrolled_at: timestamp().describe("Dates the run that the request makes."),
+  enrolled_at: timestamp().describe(
+    "The enrolment time. It dates the run that the request begins.",
+  ),
   whatsapp_phone_number_id: integer(1)
     .nullish()
-    .describe("The WhatsApp phone number that talks to the lead."),
+    .describe("The id of the WhatsApp phone number that writes to the lead."),
   tag_ids: tagIds(
-    "Replaces the lead's tags. Tags of the workspace, each once; a lead has at most 100.",
+    "Replaces the lead's tags. Takes ids of the workspace's tags, without duplicates. A lead " +
+      "has at most 100 tags.",
   ),
 };
 
@@ -108,11 +113,13 @@ export const LeadAttributes = z.object({
   ...attributes,
   ...states,
   is_optout: states.is_optout.describe(
-    "`true` unsubscribes. `false` never subscribes somebody again who has unsubscribed, which " +
-      "the answer then says in `warnings`.",
+    "`true` unsubscribes the lead. `false` never subscribes a lead again who has unsubscribed: " +
+      "`warnings` in the answer says so.",
   ),
   age: integer().nullish().describe("No analysis overwrites it, unless it is `null`."),
-  profile: profile.describe("Replaced as a whole. No analysis overwrites what is not empty."),
+  profile: profile.describe(
+    "Replaced as a whole. No analysis overwrites a field that is not empty.",
+  ),
 });
 
 export const LeadInput = LeadAttributes.refine(hasIdentity, {
@@ -122,8 +129,8 @@ export const LeadInput = LeadAttributes.refine(hasIdentity, {
 }).meta({
   id: "LeadInput",
   description:
-    "At least one of `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`. " +
-    "`source` is `api` and `pipeline_stage` is `new` when absent.",
+    "At least one of `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone` is " +
+    "required. `source` defaults to `api`, `pipeline_stage` to `new`.",
   examples: [example],
 });
 
@@ -132,7 +139,7 @@ export const LeadPatch = z
     ...attributes,
     ...states,
     attach_tag_ids: tagIds("Tags to add, after `tag_ids`."),
-    detach_tag_ids: tagIds("Tags to remove, after `attach_tag_ids`. None of those."),
+    detach_tag_ids: tagIds("Tags to remove, after `attach_tag_ids`. No id can be in both."),
   })
   .superRefine(
     ({ attach_tag_ids: attach, detach_tag_ids: detach }, context) => {
@@ -151,7 +158,7 @@ export const LeadPatch = z
   )
   .meta({
     id: "LeadPatch",
-    description: "A member that is absent stays; `null` clears it.",
+    description: "Only the members that you send change. `null` clears a member.",
     examples: [{ warmth: "hot", pipeline_stage: "qualified", attach_tag_ids: [1] }],
   });
 
@@ -159,9 +166,9 @@ export const UpsertQuery = z.object({
   upsert: query
     .flag()
     .describe(
-      "`1` updates the lead that matches by ext_id, else by phone, else by email, instead of " +
-        "failing. A lead that has another `ext_id` is refused (422), never taken over, and an " +
-        "`ext_id` of null keeps the lead's.",
+      "`1` updates the lead that matches by `ext_id`, else by `phone`, else by `email`, " +
+        "instead of failing. If that lead has another `ext_id`, you get 422. An `ext_id` of " +
+        "`null` keeps the lead's.",
     ),
 });
 
@@ -175,17 +182,17 @@ export const ProfileInput = z
     occupation_status: choice(occupations),
     maturity_level: choice(maturityLevels),
     engagement_level: choice(engagementLevels),
-    is_lost: boolean().optional().describe("Kept when absent."),
-    lost_reason: choice(lostReasons).describe("Kept when absent."),
+    is_lost: boolean().optional().describe("Stays as it is if absent."),
+    lost_reason: choice(lostReasons).describe("Stays as it is if absent."),
     profile,
   })
   .meta({
     id: "ProfileInput",
     description:
-      "The analysed fields, replaced as a whole save where a field says otherwise. No analysis " +
-      "overwrites what is named here, be it `null`; what is left out it may fill, save `is_lost` " +
-      "and `lost_reason`, which stay as they were, and whoever had set them. " +
-      "`POST …/profile/release` gives fields back to the analyses.",
+      "The analysed fields. They are all replaced, unless a field says otherwise. Analyses " +
+      "don't overwrite a field that you name, even with `null`. They may fill fields that you " +
+      "leave out, except `is_lost` and `lost_reason`, which then keep their value and their " +
+      "source. `POST …/profile/release` gives fields back to the analyses.",
     examples: [
       {
         age: 34,

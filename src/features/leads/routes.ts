@@ -14,7 +14,7 @@ import { deleteLead, leadExists, savedAnswer, saveLead, updateLead } from "./sto
 import { tagErrors } from "./tags/store";
 
 const area = "Leads";
-const updated = "The lead that matched was updated (`upsert=1`).";
+const updated = "The matching lead was updated (`upsert=1`).";
 
 export const leads = new Hono<App>()
   .get(
@@ -23,7 +23,7 @@ export const leads = new Hono<App>()
       id: "listLeads",
       area,
       summary: "List leads",
-      description: "Newest first. All filters combine with AND.",
+      description: "Newest first. A lead must match all filters.",
       answer: pageOf(LeadListItem),
     }),
     allow("leads:read"),
@@ -40,8 +40,8 @@ export const leads = new Hono<App>()
       area,
       summary: "Create a lead",
       description:
-        "What can identify a lead (`ext_id`, `phone`, `email`) is unique in the workspace: a value " +
-        "that another lead has is refused, and `conflicts` names that lead.",
+        "`ext_id`, `phone` and `email` identify a lead, so each is unique in the workspace. If " +
+        "another lead has the value, you get 422, and `conflicts` names that lead.",
       status: 201,
       resourcePath: "/leads",
       answer: SavedLead,
@@ -64,7 +64,8 @@ export const leads = new Hono<App>()
       area,
       summary: "Export leads",
       description:
-        "The full leads with their `data` and `enrolled_at`, by the same filters as the list.",
+        "Returns full leads with their `data` and `enrolled_at`. Takes the same filters as the " +
+        "list.",
       answer: pageOf(LeadExport),
     }),
     allow("leads:read"),
@@ -88,8 +89,8 @@ export const leads = new Hono<App>()
       area,
       summary: "Update a lead partially",
       description:
-        "`tag_ids` replaces the tags, then `attach_tag_ids` adds, then `detach_tag_ids` removes, " +
-        "in one atomic write.",
+        "Only the members that you send change. `tag_ids` replaces all tags, then " +
+        "`attach_tag_ids` adds some, then `detach_tag_ids` removes some, all in one write.",
       answer: dataOf(Lead),
     }),
     allow("leads:write"),
@@ -108,8 +109,8 @@ export const leads = new Hono<App>()
       area,
       summary: "Delete a lead",
       description:
-        "Its tags, runs, conversations, messages and link sends go with it. Who had unsubscribed " +
-        "stays so (`GET /v1/suppressions`).",
+        "Also deletes the lead's runs, conversations, messages and link sends. An opt-out " +
+        "survives: see `GET /v1/suppressions`.",
       answer: Deletion,
     }),
     allow("leads:write"),
@@ -123,8 +124,8 @@ export const leads = new Hono<App>()
       area,
       summary: "List a lead's identities",
       description:
-        "By what the platforms know the lead: WhatsApp numbers, WhatsApp's ids of people without " +
-        "one, Instagram accounts.",
+        "An identity is what a platform knows the lead by: a WhatsApp number, WhatsApp's id of " +
+        "somebody without one, or an Instagram account.",
       answer: dataOf(z.array(Identity)),
     }),
     allow("leads:read"),
@@ -137,7 +138,9 @@ export const leads = new Hono<App>()
       id: "replaceProfile",
       area,
       summary: "Write a lead's analysed profile",
-      description: "Stamps `profile_extracted_at`.",
+      description:
+        "Sets the analysed fields and `profile_extracted_at`. Analyses don't overwrite what " +
+        "you set here.",
       answer: dataOf(Lead),
     }),
     allow("leads:write"),
@@ -155,8 +158,8 @@ export const leads = new Hono<App>()
       area,
       summary: "Give profile fields back to the analyses",
       description:
-        "For fields that the API or a scenario has set, be it to `null`. They get what analyses " +
-        "have found in the lead's words, or nothing, and later analyses may fill them.",
+        "Use it for fields that the API or a scenario has set, even to `null`. Each takes the " +
+        "value that analyses have found, if any, and later analyses can change it.",
       answer: dataOf(Lead),
     }),
     allow("leads:write"),

@@ -37,7 +37,9 @@ const Profile = z
   })
   .meta({
     id: "Profile",
-    description: "What the analysis of the conversations says. Null or empty until then.",
+    description:
+      "What the analysis of the conversations has found. Its members are `null` or empty until " +
+      "then.",
   });
 
 const listed = {
@@ -164,7 +166,7 @@ export const SavedLead = z.object({
   warnings: z
     .array(LeadWarning)
     .optional()
-    .meta({ description: "What the request asked for and was not done; absent if nothing." }),
+    .meta({ description: "What you asked for that was not done. Absent if there is nothing." }),
 });
 
 export const LeadExport = Lead.extend({
@@ -172,7 +174,7 @@ export const LeadExport = Lead.extend({
   enrolled_at: at.nullable(),
 }).meta({
   id: "LeadExport",
-  description: "Everything that is stored of a lead.",
+  description: "A full lead, with its `data` and `enrolled_at`.",
 });
 
 export const Consent = z
@@ -181,8 +183,8 @@ export const Consent = z
     kind: z.enum(consentKinds),
     method: z.enum(consentMethods).meta({
       description:
-        "A keyword that the lead wrote, a button that they tapped, a preference that they set on " +
-        "the platform, an answer of the provider, or a request to this API. `suppression`: " +
+        "How it was said: by a keyword that the lead wrote, a tapped button, a preference set " +
+        "on the platform, an answer of the provider, or a request to this API. `suppression`: " +
         "somebody with the same phone, e-mail or id had unsubscribed before.",
     }),
     message_id: z.int().nullable().meta({ description: "The message that it came from." }),
@@ -191,9 +193,7 @@ export const Consent = z
   })
   .meta({
     id: "Consent",
-    description:
-      "An entry of the ledger of who unsubscribed and subscribed again. " +
-      "The latest by `at` is what `is_optout` says.",
+    description: "An opt-out or opt-in of a lead. The latest by `at` decides `is_optout`.",
     examples: [
       {
         id: 18,
@@ -215,14 +215,15 @@ export const Identity = z
     }),
     value: z.string(),
     unreachable_at: at.nullable().meta({
-      description: "When a provider said that nobody is there; null once the lead writes again.",
+      description:
+        "When a provider reported that nobody is there. `null` once the lead writes again.",
     }),
     created_at: at,
     updated_at: at,
   })
   .meta({
     id: "Identity",
-    description: "By what a platform knows the lead. Learned from the messages.",
+    description: "What a platform knows the lead by. It is learned from messages.",
     examples: [
       {
         kind: "wa_id",

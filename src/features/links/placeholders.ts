@@ -33,7 +33,7 @@ const LEAD_FIELDS = new Set([
 const fieldNames = [...LEAD_FIELDS].map((name) => `\`${name}\``).join(", ");
 
 /** The names that placeholders may have, for the OpenAPI document. */
-export const PLACEHOLDER_NAMES = `${fieldNames}, or a key of the lead's \`variables\`, or a path into what one holds: \`res.plan\``;
+export const PLACEHOLDER_NAMES = `${fieldNames}, a key of the lead's \`variables\`, or a path into a variable (\`res.plan\`)`;
 
 /**
  * The variable of a name, else what the name leads to as a path: `res.plan` is the member `plan` of

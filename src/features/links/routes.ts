@@ -80,7 +80,7 @@ export const shortLinks = new Hono<App>()
       audit: "short_link.replaced",
       area,
       summary: "Replace a short link",
-      description: "Takes effect everywhere within 10 seconds.",
+      description: "The change takes effect everywhere within 10 seconds.",
       answer: dataOf(ShortLink),
     }),
     allow("short-links:write"),
@@ -104,8 +104,8 @@ export const shortLinks = new Hono<App>()
       area,
       summary: "Delete a short link",
       description:
-        "Its short URL answers 404 everywhere within 10 seconds. Its link sends, clicks and " +
-        "statistics go with it.",
+        "Its URL answers 404 everywhere within 10 seconds. Also deletes its link sends, clicks " +
+        "and statistics.",
       answer: Deletion,
     }),
     allow("short-links:write"),

@@ -10,32 +10,32 @@ const slug = limited(255)
   .refine((value) => !isReserved(value), validationMessages.selected)
   .meta({
     description:
-      "Unique over the whole service, ignoring case: ASCII letters, digits, hyphens and " +
-      "underscores.",
+      "ASCII letters, digits, hyphens and underscores. Unique in the whole service, ignoring " +
+      "case.",
   });
 
 const tag = (when: string) =>
   reference()
     .nullish()
     .describe(
-      `A tag of the workspace, applied to the lead once, when ${when}. It waits for a lead ` +
-        "that has 100 tags to have room at the next such moment.",
+      `A tag of the workspace that the lead gets once, when ${when}. A lead that already has ` +
+        "100 tags gets it at the next such moment at which there is room.",
     );
 
 const fields = {
   destination_url: requiredText(2048)
     .refine((value) => sampleUrl(value) !== null, validationMessages.url)
     .describe(
-      "An absolute http or https URL without credentials and not a short link itself. " +
+      "An absolute http or https URL without credentials. It can't be a short link itself. " +
         "`{{name}}` and `{{name|default}}` are replaced by the recipient's values: " +
-        `${PLACEHOLDER_NAMES}; only the latter in the host.`,
+        `${PLACEHOLDER_NAMES}. In the host only variables are allowed.`,
     ),
   label: text(255),
-  is_active: boolean().optional().describe("`true` when absent. An inactive link answers 410."),
+  is_active: boolean().optional().describe("Defaults to `true`. An inactive link answers 410."),
   tag_on_sent_id: tag("the link is sent"),
   tag_on_read_id: tag("its message is read"),
   tag_on_clicked_id: tag(
-    "the recipient clicks, some seconds later; not by what looks like a scanner's click",
+    "the recipient clicks, some seconds later. A suspected scanner's click doesn't count",
   ),
 };
 
@@ -49,7 +49,7 @@ export const ShortLinkInput = z
   .object({ slug: slug.transform((value) => value || null).nullish(), ...fields })
   .meta({
     id: "ShortLinkInput",
-    description: "Without a `slug` one of eight characters is made.",
+    description: "Without a `slug`, the link gets a random one of eight characters.",
     examples: [example],
   });
 
@@ -66,13 +66,12 @@ export const ShortLink = z
     template_variable_url: z.string().meta({
       description:
         "The public short URL to insert in messages. Clicks on it count in " +
-        "`base_clicks_count`; for URLs that tell who clicked, make link sends.",
+        "`base_clicks_count`. To know who clicked, create link sends.",
     }),
     is_active: z.boolean(),
-    clicks_count: z.int().meta({ description: "Clicks of people on recipients' URLs." }),
+    clicks_count: z.int().meta({ description: "People's clicks on recipient links." }),
     base_clicks_count: z.int().meta({
-      description:
-        "Clicks of people on the base URL. Previews, crawlers and prefetches are not counted.",
+      description: "People's clicks on the base URL, without previews, crawlers and prefetches.",
     }),
     tag_on_sent_id: z
       .int()

@@ -77,7 +77,7 @@ function addAbilities(operation: Described) {
   const { "x-abilities": abilities, "x-ability-where": more } = operation;
   if (!abilities) return;
   const always = abilities.map((name) => `\`${name}\``).join(" and ");
-  const sometimes = more ? `, and \`${more.ability}\` where ${more.where}` : "";
+  const sometimes = more ? `, and \`${more.ability}\` if ${more.where}` : "";
   addParagraph(operation, `Ability: ${always}${sometimes}.`);
 }
 

@@ -17,7 +17,7 @@ const ValidationErrorBody = z
     conflicts: z
       .record(z.string(), z.int().meta({ format: "int64" }))
       .optional()
-      .meta({ description: "By field, the id of the lead that is in the way of the value." }),
+      .meta({ description: "By field: the id of the lead that has the value." }),
   })
   .meta({
     id: "ValidationError",
@@ -48,22 +48,19 @@ const ERRORS: Record<number, [name: string, when: string]> = {
   401: ["Unauthenticated", "The token is missing, unknown, expired or revoked."],
   403: [
     "Forbidden",
-    "The token lacks the ability, or the workspace is suspended: the message then says why.",
+    "The token lacks the ability, or the workspace is suspended, for the reason in `message`.",
   ],
   404: ["NotFound", "There is no such resource in the workspace."],
   409: ["Conflict", KEY_CLAIMED],
   412: ["PreconditionFailed", "The resource has changed since it was read."],
   413: ["TooLarge", "The request body is larger than 1 MiB."],
-  422: ["Invalid", "The request is invalid; nothing was changed."],
-  429: ["TooManyAttempts", "Too many requests. `Retry-After` says for how many seconds."],
-  500: [
-    "ServerError",
-    "The service failed. Nothing of the cause is told; the log has it under the request id.",
-  ],
+  422: ["Invalid", "The request is invalid. Nothing was changed."],
+  429: ["TooManyAttempts", "Too many requests. Wait for `Retry-After` seconds."],
+  500: ["ServerError", "The service failed. Its log has the cause, under the request id."],
   503: [
     "Unavailable",
-    "The database can't be reached for now. Repeat a write with its `Idempotency-Key`: the first " +
-      "may have been made nevertheless. `Retry-After` says for how many seconds to wait.",
+    "The database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its " +
+      "`Idempotency-Key`, since the first one may have been carried out.",
   ],
 };
 
@@ -77,7 +74,8 @@ export const HEADERS = {
   },
   "X-Ignored-Members": IGNORED_MEMBERS,
   "Idempotent-Replayed": {
-    description: "Where this is the answer to an earlier request with the same Idempotency-Key.",
+    description:
+      "Present if this is the answer to an earlier request with the same Idempotency-Key.",
     required: false,
     schema: { type: "string", const: "true" },
   },
@@ -93,8 +91,8 @@ export const IDEMPOTENCY_KEY = {
   required: false,
   description:
     "1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request " +
-    "answers the first answer again, with `Idempotent-Replayed: true`; with another request it " +
-    "is 422.",
+    "returns the first answer again, with `Idempotent-Replayed: true`. With another request " +
+    "you get 422.",
   schema: { type: "string", maxLength: 255, examples: ["order-4711"] },
 };
 

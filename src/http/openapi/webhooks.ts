@@ -24,59 +24,61 @@ const headers = (id: [description: string, example: string], secret: string) => 
   header("webhook-id", ...id),
   header(
     "webhook-timestamp",
-    "When this attempt was made, in seconds since 1970. Refuse what is older than some minutes.",
+    "When this attempt was made, in seconds since 1970. Refuse attempts that are older than a " +
+      "few minutes.",
     "1795169731",
   ),
   header(
     "webhook-signature",
-    "As [Standard Webhooks](https://www.standardwebhooks.com) says: `v1,` and the base64 of the " +
-      "HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, whose key is the bytes that the " +
-      `base64 behind \`whsec_\` of ${secret}`,
+    "By [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the base64 of the " +
+      "HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the base64-decoded " +
+      `part after \`whsec_\` of ${secret}`,
     "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
   ),
 ];
 
 const EVENT_PARAMETERS = headers(
   [
-    "Names the event: `evt_` and its `id`. The same in every attempt, so that what comes twice " +
-      "can be told.",
+    "Names the event: `evt_` and its `id`. It is the same in every attempt, so that you can " +
+      "recognise repeats.",
     "evt_1795169730123000",
   ],
-  "the endpoint's secret stands for. Several, with a space between, while a secret is being " +
-    "replaced.",
+  "the endpoint's secret. While a secret is being replaced, there are several signatures with " +
+    "spaces between them.",
 );
 
 /** By status, the name of the component and what the answer means. */
 const EVENT_RESPONSES = {
-  "2XX": ["EventTaken", "Taken."],
-  410: ["EndpointGone", "Send no more: the endpoint is disabled."],
+  "2XX": ["EventTaken", "Accepted."],
+  410: ["EndpointGone", "The endpoint wants no more events, and is disabled."],
   default: [
     "EventNotTaken",
-    "It is sent again later, ten times in all. " +
-      "So it is where there is no answer within 15 seconds.",
+    "The event is sent again later, ten times in all. The same happens if there is no answer " +
+      "within 15 seconds.",
   ],
 } as const;
 
 const GATEWAY_PARAMETERS = headers(
   [
-    "Names the message: `msg_` and its `message_id`. The same in every attempt, so that what " +
-      "comes twice can be told.",
+    "Names the message: `msg_` and its `message_id`. It is the same in every attempt, so that " +
+      "you can recognise repeats.",
     "msg_5120",
   ],
-  "the channel's `signing_secret` stands for.",
+  "the channel's `signing_secret`.",
 );
 
 const AGAIN =
-  "It is sent again after 2, 8 and 30 s, 2 and 10 min (±20 %), never before a `Retry-After`, of " +
-  "a day at most: six times in all. Then the message has `failed`, with the reason `unavailable`.";
+  "The message is sent again after 2, 8 and 30 s, 2 and 10 min (±20 %), never before a " +
+  "`Retry-After` (up to a day): six times in all. Then it has `failed`, with the reason " +
+  "`unavailable`.";
 const UNKNOWN =
-  "Whether it went out is not known: the message is `unknown`, and not sent again, until the " +
-  "gateway reports on it. So it is where there is no answer in time (`SEND_TIMEOUT_MS`, " +
+  "Nobody knows whether the message went out. It is `unknown`, and not sent again, until the " +
+  "gateway reports on it. The same happens if there is no answer in time (`SEND_TIMEOUT_MS`, " +
   "10 seconds).";
 
 const gatewayResponses = (answer: object) => ({
   "2XX": {
-    description: "Taken, whatever the body is: the message is `sent`.",
+    description: "Accepted, whatever the body is: the message is `sent`.",
     content: { "application/json": { schema: answer } },
   },
   408: { description: AGAIN },
@@ -84,8 +86,8 @@ const gatewayResponses = (answer: object) => ({
   429: {
     description:
       "The channel sends nothing until the `Retry-After` is over, else for 5 s, then twice as " +
-      "long each time, up to 15 min. It is sent again then, 50 times in all before it has " +
-      "`failed` as after a 503.",
+      "long each time, up to 15 min. Then the message is sent again, 50 times in all before it " +
+      "has `failed` as after a 503.",
   },
   504: { description: UNKNOWN },
   520: { description: UNKNOWN },

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { build } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
-import { buildAssets } from "../../../build/assets.mjs";
+import { buildAssets } from "../../../src/features/docs/build/assets.mjs";
 
 const SHOWN_ORIGIN = "http://localhost:8787";
 const SECRETS = {

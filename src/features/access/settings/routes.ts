@@ -28,7 +28,7 @@ export const settings = new Hono<App>()
       area,
       summary: "Update the workspace's settings",
       answer: dataOf(Settings),
-      responses: { 409: { description: "Others keep changing the settings." } },
+      responses: { 409: { description: "Other requests keep changing the settings." } },
     }),
     allow("settings:write"),
     validate("json", SettingsPatch, settingsErrors),

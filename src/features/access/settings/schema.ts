@@ -35,8 +35,8 @@ const keywords = (effect: string) =>
     .superRefine(checkDistinct, { when: () => true })
     .nullish()
     .describe(
-      "A message that is nothing but one of them, whatever its case and accents, and whatever " +
-        `full stops and exclamation marks are behind it, ${effect}. \`null\` is the default again.`,
+      "A message that is nothing but one of these, apart from case, accents and final full " +
+        `stops and exclamation marks, ${effect}. \`null\` restores the default.`,
     );
 
 /** Removed for good, within hours of the day: the cron looks at a part of all rows each hour. */
@@ -44,20 +44,20 @@ const retention = (what: string) =>
   integer(1)
     .max(MAX_RETENTION_DAYS)
     .nullish()
-    .describe(`After how many days ${what}; \`null\` keeps them.`);
+    .describe(`After this many days, ${what}. \`null\` means never.`);
 
 export const SettingsPatch = z
   .object({
     opt_out_keywords: keywords("unsubscribes the lead"),
-    opt_in_keywords: keywords("subscribes the lead again; none of those that unsubscribe"),
+    opt_in_keywords: keywords("subscribes the lead again. An opt-out keyword can't be one of them"),
     opt_out_confirmation: text(1000)
       .refine(
         (value) => utf8Bytes(value ?? "") <= MAX_INSTAGRAM_BYTES,
         validationMessages.atMostBytes(MAX_INSTAGRAM_BYTES),
       )
       .describe(
-        "Sent once to a lead that has unsubscribed; `null` sends nothing. At most 1,000 bytes of " +
-          "UTF-8, as Instagram takes no more.",
+        "The message that a lead gets once after unsubscribing. `null` sends none. At most " +
+          "1,000 bytes of UTF-8, which is Instagram's limit.",
       ),
     analysis_enabled: boolean()
       .optional()
@@ -66,36 +66,37 @@ export const SettingsPatch = z
       .max(MAX_QUIET_SECONDS)
       .nullish()
       .describe(
-        "From then on, a conversation in which the lead has written is analysed by itself once " +
-          "nobody has written in it for so long; `null` analyses none by itself.",
+        "A conversation in which the lead writes from now on is analysed once nobody has " +
+          "written in it for this many seconds. `null` analyses none automatically.",
       ),
     analysis_daily_limit: integer()
       .max(MAX_DAILY_LIMIT)
       .nullish()
       .describe(
-        "How many conversations are analysed in a day of UTC at most, whoever asks for it: no " +
-          "more than the quota `analyses_per_day`. `null` is the default again.",
+        "The most conversations that are analysed in a UTC day, whoever asks for it. The quota " +
+          "`analyses_per_day` is the upper limit. `null` restores the default.",
       ),
     time_zone: text(64)
       .refine((name) => name == null || isTimeZone(name), validationMessages.selected)
       .describe(
-        "Such as `Europe/Paris`: where scenarios read dates without an offset, in the settings " +
-          "of nodes, in variables and in replies. `null` is UTC.",
+        "The time zone, such as `Europe/Paris`, of dates without an offset in scenarios: in " +
+          "settings of nodes, in variables and in replies. `null` is UTC.",
       ),
     retention_texts_days: retention(
-      "the texts of messages are erased, and the quotes from them. Summaries and profiles stay",
+      "the texts of messages are erased, with the quotes from them. Summaries and profiles stay",
     ),
     retention_runs_days: retention("ended runs are deleted, with their steps"),
     retention_clicks_days: retention(
-      "single clicks are deleted. The counts of links and of link sends stay",
+      "single clicks are deleted. The counts of links and link sends stay",
     ),
     retention_conversations_days: retention(
-      "the conversations of leads with whom nothing was said since are deleted, with their messages",
+      "conversations are deleted with their messages, if no message passed between you and the " +
+        "lead in that time",
     ),
   })
   .meta({
     id: "SettingsPatch",
-    description: "A member that is absent stays.",
+    description: "Only the members that you send change.",
     examples: [
       { opt_out_keywords: null, opt_out_confirmation: null },
       { analysis_quiet_seconds: 900, analysis_daily_limit: 200 },
@@ -125,7 +126,7 @@ export const Settings = z
   })
   .meta({
     id: "Settings",
-    description: "What the workspace has set, and else the defaults.",
+    description: "The workspace's settings, with the defaults for those that are not set.",
     examples: [DEFAULT_SETTINGS],
   });
 

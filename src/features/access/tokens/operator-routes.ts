@@ -17,7 +17,9 @@ import { issueToken, listTokensOf } from "./store";
 
 const area = "Workspaces";
 const security = [{ operator: [] }];
-const responses = { 404: { description: "There is no such workspace, or the plane is off." } };
+const responses = {
+  404: { description: "There is no such workspace, or the operator plane is off." },
+};
 
 /** The operator plane's routes for the tokens of a workspace. */
 export const workspaceTokens = new Hono<App>()
@@ -29,7 +31,7 @@ export const workspaceTokens = new Hono<App>()
       security,
       responses,
       summary: "List a workspace's tokens",
-      description: "Without their secrets, which nobody can read again.",
+      description: "Lists the tokens without their secrets, which nobody can read again.",
       answer: pageOf(Token),
     }),
     ids(["workspace"], workspaceExists),
@@ -49,8 +51,8 @@ export const workspaceTokens = new Hono<App>()
       security,
       summary: "Issue a token",
       description:
-        "For a workspace that has none left, or whose tokens may not be trusted any more. It has " +
-        "every ability unless the body names some.",
+        "Use it for a workspace that has lost its tokens or can no longer trust them. The " +
+        "token has every ability unless you name some.",
       status: 201,
       answer: dataOf(NewToken),
       responses: {
@@ -79,7 +81,8 @@ export const workspaceTokens = new Hono<App>()
       security,
       responses,
       summary: "Revoke a workspace's token",
-      description: "Also its last one. It stops working everywhere within 10 seconds.",
+      description:
+        "You can revoke the last one too. The token stops working everywhere within 10 seconds.",
       answer: Deletion,
     }),
     ids(["workspace", "token"], workspaceExists, workspaceHasToken),

@@ -82,4 +82,4 @@ async function revoke(scope: Scope, id: number, children: boolean, { isLastKept 
   return revoked.length;
 }
 
-const LAST = "It is the last token that can make others.";
+const LAST = "This is the last token that can create others.";

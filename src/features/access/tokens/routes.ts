@@ -24,7 +24,7 @@ export const tokens = new Hono<App>()
       id: "me",
       area,
       summary: "Show the token and its workspace",
-      description: "Any token may ask, whatever its abilities are.",
+      description: "Any token can ask, whatever its abilities.",
       answer: dataOf(Me),
     }),
     async (c) => c.json({ data: await me(c.var.scope) }),
@@ -66,10 +66,10 @@ export const tokens = new Hono<App>()
       area,
       summary: "Revoke a token",
       description:
-        "It stops working everywhere within 10 seconds. A token with more abilities than the one " +
-        "that asks can't be revoked by it: 403.",
+        "The token stops working everywhere within 10 seconds. You can't revoke a token that " +
+        "holds more abilities than yours: you get 403.",
       answer: Deletion,
-      responses: { 409: { description: "No token would be left that can make others." } },
+      responses: { 409: { description: "No token that can create others would be left." } },
     }),
     allow("tokens:write"),
     ids(["token"], tokenExists),

@@ -20,11 +20,11 @@ export const TokenInput = z
       .nullish()
       .meta({
         description:
-          "What the token may do; `*` is everything. Those of the token that asks, when absent. " +
-          "Never more than those: 403.",
+          "What the token may do. `*` means everything. Defaults to the abilities of your own " +
+          "token. You can't grant more than these: 403.",
       }),
     expires_at: timestamp().meta({
-      description: "When it stops working. Not after the token that asks does: 403.",
+      description: "When the token stops working. It can't outlive your own token: 403.",
     }),
   })
   .meta({
@@ -41,7 +41,7 @@ export const TokenInput = z
 export const RevocationQuery = z.object({
   children: query.flag().meta({
     description:
-      "1 also revokes the tokens that it has made, those that they have made, and so on.",
+      "`1` also revokes the tokens that it has created, those that they have created, and so on.",
   }),
 });
 
@@ -55,25 +55,25 @@ export const Token = z
       .nullable()
       .meta({
         description:
-          "The id of the token that made it: null if the operator did. When that token is revoked " +
-          "alone, the one that had made it takes its place.",
+          "The id of the token that created it. `null` if the operator did. If only that token " +
+          "is revoked, its own creator takes its place.",
       }),
     expires_at: at.nullable().meta({ description: "Null if it never expires." }),
-    last_used_at: at.nullable().meta({ description: "To the minute." }),
+    last_used_at: at.nullable().meta({ description: "Precise to the minute." }),
     created_at: at,
   })
   .meta({ id: "Token", description: "An API token, without the secret." });
 
 export const NewToken = Token.extend({
-  token: z.string().meta({ description: "The token itself. Shown this once." }),
+  token: z.string().meta({ description: "The token itself. It is shown only once." }),
 }).meta({
   id: "NewToken",
-  description: "A token as it is shown when it is created.",
+  description: "A new token with its secret.",
 });
 
 export const Me = z
   .object({ workspace: Workspace, token: Token })
-  .meta({ id: "Me", description: "Who is asking." });
+  .meta({ id: "Me", description: "Your token and its workspace." });
 
 export type TokenInput = z.output<typeof TokenInput>;
 export type Token = z.output<typeof Token>;

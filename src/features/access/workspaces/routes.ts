@@ -25,7 +25,7 @@ export const workspaces = new Hono<App>()
       security,
       responses,
       summary: "List workspaces",
-      description: "All of the service, suspended ones included.",
+      description: "Lists all workspaces of the service, including suspended ones.",
       answer: pageOf(Workspace),
     }),
     validate("query", PageQuery),
@@ -44,8 +44,8 @@ export const workspaces = new Hono<App>()
       responses,
       summary: "Create a workspace and its first token",
       description:
-        "Send an `Idempotency-Key`: a repetition answers the same workspace and token, also where " +
-        "the first request died before it answered.",
+        "Send an `Idempotency-Key`. If you get no answer, repeat the request with the same " +
+        "key: you get the same workspace and token.",
       status: 201,
       answer: dataOf(NewWorkspace),
     }),
@@ -60,7 +60,7 @@ export const workspaces = new Hono<App>()
       security,
       responses,
       summary: "Show a workspace",
-      description: "With its quotas.",
+      description: "Shows the workspace with its quotas.",
       answer: dataOf(WorkspaceDetail),
     }),
     ids(["workspace"], workspaceExists),
@@ -75,7 +75,7 @@ export const workspaces = new Hono<App>()
       security,
       responses,
       summary: "Change a workspace",
-      description: "Members that are absent stay as they are.",
+      description: "Only the members that you send change.",
       answer: dataOf(WorkspaceDetail),
     }),
     ids(["workspace"], workspaceExists),

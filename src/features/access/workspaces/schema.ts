@@ -9,8 +9,8 @@ const country = z
   .refine((code) => code === "" || /^[A-Z]{2}$/i.test(code), validationMessages.selected)
   .meta({
     description:
-      "ISO 3166-1 alpha-2. National phone numbers are read as numbers of this country, and in " +
-      "scenarios other numbers and dates as people write them there.",
+      "An ISO 3166-1 alpha-2 code. National phone numbers are read as numbers of this country. " +
+      "Scenarios read other numbers and dates as people there write them.",
   })
   .transform((code) => code.toUpperCase() || null)
   .nullish();
@@ -33,8 +33,8 @@ export const WorkspacePatch = z
       .optional()
       .meta({
         description:
-          "The members that are absent stay as they are; `null` is the default of the " +
-          "configuration again. They count at once.",
+          "Only the members that you send change. `null` restores the configured default. " +
+          "Changes count at once.",
       }),
   })
   .meta({
@@ -52,24 +52,29 @@ export const Workspace = z
     name: z.string(),
     default_country: z.string().nullable().meta({ description: "ISO 3166-1 alpha-2." }),
     suspended_at: at.nullable().meta({
-      description: "Since when the operator has suspended it: its tokens get 403.",
+      description: "When the operator suspended it. Its tokens get 403.",
     }),
     suspended_reason: z.string().nullable(),
     created_at: at,
     updated_at: at,
   })
-  .meta({ id: "Workspace", description: "A tenant: whatever its tokens make is its own." });
+  .meta({
+    id: "Workspace",
+    description: "A tenant. Everything that its tokens create belongs to it.",
+  });
 
 export const WorkspaceDetail = Workspace.extend({ quotas: Quotas }).meta({
   id: "WorkspaceDetail",
-  description: "A workspace with its quotas: those of the operator, and else the defaults.",
+  description: "A workspace with its quotas: the operator's values, or else the defaults.",
 });
 
 export const NewWorkspace = Workspace.extend({
   token: z
     .string()
-    .meta({ description: "The workspace's first token, with every ability. Shown this once." }),
-}).meta({ id: "NewWorkspace", description: "A workspace as it is shown when it is created." });
+    .meta({
+      description: "The workspace's first token, with every ability. It is shown only once.",
+    }),
+}).meta({ id: "NewWorkspace", description: "A new workspace with its first token." });
 
 export type WorkspacePatch = z.output<typeof WorkspacePatch>;
 export type WorkspaceInput = z.output<typeof WorkspaceInput>;

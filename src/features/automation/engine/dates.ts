@@ -12,7 +12,7 @@ export function dateOf(value: unknown, region: Region): WrittenDate | undefined 
 
 /** How dates are read, for the document. */
 export const DATES =
-  "as ISO 8601 has it, `2027-01-05T18:00:00+01:00`, or as people write it in the workspace's " +
-  "`default_country`: `03/04/2026` is in April in France, in March in the United States, and no " +
-  "date without a country. Without an offset it is read in the `time_zone` of the workspace's " +
-  "settings, where a day such as `2027-01-05` begins at midnight";
+  "Write a date in ISO 8601 (`2027-01-05T18:00:00+01:00`), or as people in the workspace's " +
+  "`default_country` do: `03/04/2026` is in April in France, in March in the United States, " +
+  "and not a date without a country. A date without an offset is in the `time_zone` of the " +
+  "workspace's settings. A day such as `2027-01-05` begins at midnight there";

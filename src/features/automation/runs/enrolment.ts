@@ -27,7 +27,8 @@ export const enrolment = new Hono<App>()
       area,
       summary: "List the leads of a scenario",
       description:
-        "Each enrolled lead once, newest first, by the same filters as the list of leads.",
+        "Lists each enrolled lead once, newest first. Takes the same filters as the list of " +
+        "leads.",
       answer: pageOf(LeadListItem),
     }),
     allow("scenarios:read", "leads:read"),
@@ -55,12 +56,12 @@ export const enrolment = new Hono<App>()
       area,
       summary: "Enrol a lead",
       description:
-        "An existing lead, or one that is created. The run of an opted-out lead ends at once, " +
-        "with the reason `opted_out`.",
+        "Enrols an existing lead, or one that the same request creates. If the lead has opted " +
+        "out, its run ends at once with the reason `opted_out`.",
       status: 201,
       resourcePath: "/leads",
       answer: SavedLead,
-      or200: "The lead has an active run there already; no second one is made.",
+      or200: "The lead already has an active run here. No second one begins.",
     }),
     allow("scenarios:write", "leads:write"),
     ids(["scenario"], scenarioExists),
@@ -85,17 +86,17 @@ export const enrolment = new Hono<App>()
       area,
       summary: "Enrol many leads",
       description:
-        "Leads by their ids, or all that a filter finds. Unlike with a single lead, those who " +
-        "are unsubscribed get no run. They are enrolled in small groups: should a request " +
-        "with ids break off, those before stay enrolled, and sending it again enrols the " +
-        "others, and nobody twice. Where a filter finds more than 10,000 leads, or has to look " +
-        "at very many, the others are enrolled behind the answer. So they are if the request " +
-        "breaks off. Leads that are created meanwhile are left out; each of the others is " +
-        "enrolled if the filter finds it when its turn comes.",
+        "Enrols leads by their ids, or all that a filter finds. Leads who have opted out get " +
+        "no run. Leads are enrolled in small groups. If a request with ids breaks off, the " +
+        "groups before stay enrolled. Send it again to enrol the rest: nobody is enrolled " +
+        "twice. If a filter finds more than 10,000 leads, or has to look at very many, the " +
+        "rest are enrolled after the answer, as they are if the request breaks off. Leads " +
+        "created meanwhile are left out. Each other lead is enrolled if the filter finds it " +
+        "when its turn comes.",
       answer: dataOf(BulkEnrolment),
       or202: {
         description:
-          "Not all leads are enrolled yet. `GET /v1/bulk-enrolments/{id}` says how far it is.",
+          "Not all leads are enrolled yet. `GET /v1/bulk-enrolments/{id}` shows the progress.",
         answer: dataOf(BulkEnrolmentJob),
       },
     }),
@@ -118,7 +119,7 @@ export const enrolment = new Hono<App>()
       area,
       summary: "Remove all leads of a scenario",
       description:
-        "Deletes all runs of the scenario, running or ended; `deleted` counts them. The leads " +
+        "Deletes all runs of the scenario, also ended ones. `deleted` counts them. The leads " +
         "stay.",
       answer: Deletion,
     }),
@@ -133,7 +134,9 @@ export const enrolment = new Hono<App>()
       audit: "scenario.lead_removed",
       area,
       summary: "Remove a lead from a scenario",
-      description: "Deletes its runs there; `deleted` counts them. 404 when there are none.",
+      description:
+        "Deletes the lead's runs of this scenario. `deleted` counts them. Answers 404 if there " +
+        "are none.",
       answer: Deletion,
     }),
     allow("scenarios:write"),

@@ -7,7 +7,7 @@ import { LeadFilterInput } from "../../leads/search/query";
 export const EnrolInput = LeadAttributes.extend({
   lead_id: reference()
     .nullish()
-    .describe("An existing lead. Other members but `enrolled_at` are then ignored."),
+    .describe("An existing lead. All other members except `enrolled_at` are then ignored."),
 })
   .superRefine(
     (input, context) => {
@@ -24,7 +24,7 @@ export const EnrolInput = LeadAttributes.extend({
   .meta({
     id: "EnrolInput",
     description:
-      "`lead_id`, or the attributes of a lead to create with at least one of `ext_id`, " +
+      "`lead_id`, or the attributes of a new lead, with at least one of `ext_id`, " +
       "`first_name`, `last_name`, `username`, `email`, `phone`.",
     examples: [{ lead_id: 1 }, { first_name: "Ada", phone: "+14155550123" }],
   });
@@ -36,13 +36,15 @@ export const BulkEnrolInput = z
     lead_ids: idList(MAX_LEAD_IDS)
       .min(1)
       .nullish()
-      .meta({ description: "Leads of the workspace, each once." }),
+      .meta({ description: "Ids of the workspace's leads, without duplicates." }),
     filter: LeadFilterInput.nullish().meta({
       description:
-        "The filters of the list of leads, as JSON; all of them combine with AND, and `{}` " +
-        "finds every lead. One that is not known is refused.",
+        "The filters of the list of leads, as JSON. A lead must match all of them. `{}` finds " +
+        "every lead. An unknown filter is refused.",
     }),
-    enrolled_at: timestamp().describe("Dates the runs, and their leads; now when absent."),
+    enrolled_at: timestamp().describe(
+      "The enrolment time of the runs and their leads. Defaults to now.",
+    ),
   })
   .superRefine(
     exactlyOne(["lead_ids", "filter"], "The lead ids field is required when there is no filter."),
@@ -50,7 +52,7 @@ export const BulkEnrolInput = z
   )
   .meta({
     id: "BulkEnrolInput",
-    description: "Either `lead_ids` or `filter`.",
+    description: "Send either `lead_ids` or `filter`.",
     examples: [
       { filter: { warmth: "hot", is_optout: false, created_from: "2026-01-01" } },
       { lead_ids: [1] },
@@ -60,10 +62,10 @@ export const BulkEnrolInput = z
 export const LeadEventInput = z
   .object({
     name: requiredText(64).describe(
-      "What `wait_for_event` nodes of the event `custom` name in their `filter`.",
+      "The name that `wait_for_event` nodes for `custom` have in their `filter`.",
     ),
     data: map(
-      "What else there is to say of it: it stands in the `detail` of the steps that it ends.",
+      "More about the event. You find it in the `detail` of the steps that the event ends.",
     ).nullish(),
   })
   .meta({

@@ -55,7 +55,7 @@ export const runs = new Hono<App>()
       id: "cancelRun",
       area,
       summary: "Cancel a run",
-      description: "An ended run never changes.",
+      description: "Ends the run. A run that has already ended doesn't change.",
       responses: {
         409: {
           description:
@@ -75,7 +75,8 @@ export const runs = new Hono<App>()
       area,
       summary: "List the steps of a run",
       description:
-        "Each visit of a node: when, how it was left, and the message that was made there.",
+        "Lists each visit of a node: when the run came and left, by which handle, and the " +
+        "message that it sent there.",
       answer: pageOf(RunStep),
     }),
     allow("scenarios:read"),
@@ -95,8 +96,8 @@ export const runs = new Hono<App>()
       area,
       summary: "Explain a run",
       description:
-        "Why its lead has not got the next message: what such a message has to pass, one gate " +
-        "after the other. A run that has ended is blocked by `run_active`.",
+        "Tells why the lead has not got the next message. It lists the gates that the message " +
+        "must pass, in order. A run that has ended is blocked by `run_active`.",
       answer: dataOf(Explanation),
     }),
     allow("scenarios:read"),
@@ -111,10 +112,10 @@ export const runs = new Hono<App>()
       area,
       summary: "Move runs to the newest version",
       description:
-        "Runs keep the version of the graph that they started on. This moves the active ones " +
-        "to the newest where the node that they stand at is there too, with the same type; " +
-        "those that have not begun, always. Timers go on as they were set. Many runs are moved " +
-        "in chunks: if the request breaks off, send it again for the others.",
+        "Runs keep the version that they started on. This moves active runs to the newest " +
+        "version, if it has the node at which they stand, with the same type. Runs that have " +
+        "not begun always move. Timers go on as they were set. Many runs are moved in chunks: " +
+        "if the request breaks off, send it again for the rest.",
       responses: {
         409: {
           description:
@@ -135,8 +136,8 @@ export const runs = new Hono<App>()
       area,
       summary: "Report an event of a lead",
       description:
-        "Tells the lead's runs that stand at a `wait_for_event` node of the event `custom`. " +
-        "What nobody waits for is not kept.",
+        "Reports a `custom` event to the lead's runs that wait for it at a `wait_for_event` " +
+        "node. An event that no run waits for is not kept.",
       status: 201,
       answer: dataOf(LeadEvent),
     }),
@@ -158,10 +159,10 @@ export const runs = new Hono<App>()
       area: "Scenarios",
       summary: "Simulate a scenario",
       description:
-        "Follows the graph on a clock of its own, with the events that the request tells of, " +
-        "and answers the way that a run would take. Nothing is written, sent or asked of " +
-        "anybody; messages arrive at once, and other scenarios that it starts are not " +
-        "followed. It does not matter whether the scenario is active.",
+        "Runs the graph with simulated time and the events that you send, and returns the path " +
+        "that a run would take. It writes nothing, sends nothing and calls nobody. Messages " +
+        "arrive at once. Other scenarios that the graph starts are not followed. The scenario " +
+        "need not be active.",
       answer: dataOf(Simulation),
     }),
     allow("scenarios:read", "leads:read"),

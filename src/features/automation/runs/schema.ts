@@ -3,29 +3,29 @@ import { bulkStates, endReasons, runStates, runWaits } from "../../../domain/aut
 import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
 
-const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says of it is in the steps.
+const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says about it is in the steps.
 
-- \`reached_end\`: it came to the end of a path.
-- \`exit_node\`: it came to an \`exit\` node.
+- \`reached_end\`: it reached the end of a path.
+- \`exit_node\`: it reached an \`exit\` node.
 - \`handoff\`: a person has taken over.
 - \`opted_out\`: the lead had unsubscribed.
 - \`cancelled\`: it was cancelled through the API.
-- \`loop_detected\`: it visited 100 nodes without a wait, or said the same text more than three times
-  in a row; runs that start one another count as one.
-- \`invalid_graph\`: the graph has no single entry, or the node that it stood at is gone.
-- \`unknown_type\`: it came to a node of a type that is not known.
-- \`invalid_setting\`: it came to a node with a setting that is missing or wrong.
-- \`invalid_date\`: it came to a delay until a date that the lead does not have, or that can't be read.
-- \`invalid_content\`: the platform does not take such a message.
+- \`loop_detected\`: it visited 100 nodes without a wait, or sent the same text more than three times
+  in a row. Runs that start one another count as one.
+- \`invalid_graph\`: the graph does not have exactly one entry, or the run's node is gone.
+- \`unknown_type\`: it reached a node of an unknown type.
+- \`invalid_setting\`: it reached a node with a missing or invalid setting.
+- \`invalid_date\`: it reached a delay whose date is missing or can't be read.
+- \`invalid_content\`: the platform does not accept the message.
 - \`window_closed\`: the window was closed, and the node did not say what to do then.
-- \`no_channel\`: there was no channel to send by.
+- \`no_channel\`: there was no channel to send through.
 - \`channel_stopped\`: the channel was stopped.
-- \`no_identity\`: the platform's address of the lead was not known.
+- \`no_identity\`: the lead's address on the platform was not known.
 - \`quota_reached\`: the workspace's quota of messages a day was used up.
 - \`not_sent\`: its message could not be sent.
-- \`internal_error\`: an error of the service.
+- \`internal_error\`: the service had an error.
 
-A message that is not sent ends a run only where no edge leaves its node by \`failed\`, or as the lead
+A message that is not sent ends a run only if no edge leaves its node by \`failed\`, or if the lead
 had unsubscribed.`;
 
 export const Run = z
@@ -37,24 +37,23 @@ export const Run = z
     state: z.enum(runStates).meta({
       id: "RunState",
       description:
-        "`pending` before its first step; `waiting` for a time, a reply or an event; " +
-        "`running` while a message is being sent, a webhook asked or the lead's conversations " +
-        "analysed; `paused` while its scenario is not active. The others are ends, and never " +
-        "change.",
+        "`pending`: before its first step. `waiting`: for a time, a reply or an event. " +
+        "`running`: while it sends a message, makes an HTTP request or has the lead's " +
+        "conversations analysed. `paused`: while its scenario is inactive. All other states " +
+        "are final.",
     }),
     node_id: z
       .string()
       .nullable()
-      .meta({ description: "Where it stands; null before its first step." }),
+      .meta({ description: "The node at which it stands. `null` before its first step." }),
     waiting_for: z
       .enum(runWaits)
       .nullable()
       .meta({ description: "What it waits for at its node, at most until `next_at`." }),
     next_at: at.nullable().meta({
       description:
-        "When it is looked at again, if nothing happens before; null if only what it waits for " +
-        "continues it. While it is paused this stands still: what is overdue is done once it " +
-        "goes on.",
+        "When it is checked again, if nothing happens before. `null` if only what it waits for " +
+        "moves it. A pause doesn't change it: what is overdue then is done after the pause.",
     }),
     end_reason: z
       .enum(endReasons)
@@ -62,8 +61,8 @@ export const Run = z
       .nullable(),
     tracked_tags: z.array(z.object({ tag_id: z.int(), added_at: at })).meta({
       description:
-        "Those of the scenario's `tracked_tag_ids` that its lead has got since it was " +
-        "enrolled, also after its end: until the next enrolment there.",
+        "Those of the scenario's `tracked_tag_ids` that the lead has got since the enrolment, " +
+        "also after the run's end, until the next enrolment there.",
     }),
     enrolled_at: at,
     ended_at: at.nullable(),
@@ -98,30 +97,30 @@ export const RunStep = z
     visit: z.int().meta({ description: "Counts the nodes that the run has visited, from 1." }),
     node_id: z.string(),
     type: z.string().meta({
-      description: "The node's type, as it was in the version that the run followed then.",
+      description: "The node's type in the version that the run then followed.",
     }),
     entered_at: at,
-    left_at: at.nullable().meta({ description: "Null while the run stands there." }),
+    left_at: at.nullable().meta({ description: "`null` while the run stands there." }),
     outcome: z.string().nullable().meta({
       description:
-        "The handle that it left by or, of the last step of an ended run, why it ended there.",
+        "The handle by which the run left. In the last step of an ended run: why it ended there.",
     }),
-    message_id: z.int().nullable().meta({ description: "The message that it made there." }),
+    message_id: z.int().nullable().meta({ description: "The message that the run created there." }),
     detail: z
       .record(z.string(), z.unknown())
       .nullable()
       .meta({
         description:
-          "What else there is to say. Of messages that were not sent: `reason` or `skipped`, " +
-          "and `faults`. Of waits what came: `tag_id`, `short_link_id`, `node_id`, `from` and " +
-          "`to`, or `name` and `data`; `attempts` of replies that were not valid. `status` of " +
-          "`webhook`, `reason` of `ai_analyze`, `handoff` and `exit`, `faults` of a node that " +
-          "can't be run.",
+          "More about the step. For a message that was not sent: `reason` or `skipped`, and " +
+          "`faults`. For a wait, what came: `tag_id`, `short_link_id`, `node_id`, `from` and " +
+          "`to`, or `name` and `data`; and `attempts`, the number of invalid replies. `status` " +
+          "for `webhook`; `reason` for `ai_analyze`, `handoff` and `exit`; `faults` for a node " +
+          "that can't run.",
       }),
   })
   .meta({
     id: "RunStep",
-    description: "A visit of a node by a run.",
+    description: "A visit of a run to a node.",
     examples: [
       {
         visit: 2,
@@ -138,12 +137,12 @@ export const RunStep = z
 
 export const BulkEnrolment = z
   .object({
-    matched: z.int().meta({ description: "The leads that were asked for." }),
-    enrolled: z.int().meta({ description: "Those that now have a new run." }),
+    matched: z.int().meta({ description: "How many leads the ids or the filter found." }),
+    enrolled: z.int().meta({ description: "How many of them have a new run." }),
     already_active: z
       .int()
-      .meta({ description: "Those that had an active run there, and keep it." }),
-    opted_out: z.int().meta({ description: "Those that are unsubscribed: they get no run." }),
+      .meta({ description: "How many already had an active run there, and keep it." }),
+    opted_out: z.int().meta({ description: "How many have opted out, and get no run." }),
   })
   .meta({
     id: "BulkEnrolment",
@@ -155,10 +154,10 @@ export const BulkEnrolmentJob = z
     id: z.int(),
     scenario_id: z.int(),
     state: z.enum(bulkStates).meta({
-      description: "`failed` where a quota was reached: those who are left are not enrolled.",
+      description: "`failed`: a quota was reached, and the remaining leads are not enrolled.",
     }),
     progress: z.int().meta({
-      description: "How much of the workspace's leads it has looked at, in percent.",
+      description: "The percentage of the workspace's leads that it has looked at.",
     }),
     ...BulkEnrolment.shape,
     created_at: at,
@@ -166,7 +165,7 @@ export const BulkEnrolmentJob = z
   })
   .meta({
     id: "BulkEnrolmentJob",
-    description: "An enrolment of many leads that goes on behind the answer.",
+    description: "An enrolment of many leads that goes on after the answer.",
     examples: [
       {
         id: 3,
@@ -188,15 +187,14 @@ export const LeadEvent = z
     name: z.string(),
     run_ids: z.array(z.int()).meta({
       description:
-        "The lead's runs that wait for an event through the API: each looks whether it is " +
-        "this one.",
+        "The lead's runs that wait for a `custom` event. Each checks whether it is this one.",
     }),
   })
   .meta({ id: "LeadEvent", examples: [{ name: "call_booked", run_ids: [16] }] });
 
 export const RunQuery = PageQuery.extend({
   state: query.choice(runStates).describe("Runs in this state."),
-  lead_id: query.integer(1).describe("Those of this lead."),
+  lead_id: query.integer(1).describe("Runs of this lead."),
 });
 
 export type Run = z.output<typeof Run>;

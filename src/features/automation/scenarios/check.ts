@@ -52,13 +52,13 @@ function entryWarnings(entries: Node[]): Warning[] {
     return [
       {
         code: "missing_entry",
-        message: "Nothing says where the graph begins, and every run fails: add a start node.",
+        message: "The graph has no entry, so every run fails: add a start node.",
       },
     ];
   const message =
     first.type === "start"
-      ? "The graph has a start node already, and with several every run fails: keep one."
-      : "The graph could begin here and elsewhere, and every run fails: add a start node, or " +
+      ? "The graph already has a start node, and with several every run fails: keep one."
+      : "The graph could begin here or elsewhere, so every run fails: add a start node, or " +
         "connect this one.";
   return others.map(({ id }) => ({ code: "several_entries", message, node_id: id }));
 }
@@ -70,14 +70,14 @@ const UNREACHABLE: NodeWarning = {
 const LOOP: NodeWarning = {
   code: "loop_without_wait",
   message:
-    "A run comes back here without waiting, and is ended after 100 steps: put a delay or a " +
-    "wait into the loop.",
+    "A run comes back here without waiting, and ends after 100 steps: add a delay or a wait to " +
+    "the loop.",
 };
 const LONG_PATH: NodeWarning = {
   code: "path_without_wait",
   message:
-    "A path of more than 100 nodes without a wait begins here, and a run is ended after 100 " +
-    "steps: put a delay or a wait into it.",
+    "A path of more than 100 nodes without a wait begins here, and runs end after 100 steps: " +
+    "add a delay or a wait to it.",
 };
 const windowFault = (platform: Platform): NodeWarning => ({
   code: "window_may_be_closed",
@@ -146,7 +146,7 @@ function atMost(count: number, warnings: Warning[]): Warning[] {
         ...kept,
         {
           code: "too_many_warnings",
-          message: `And ${more} more: check again when these are dealt with.`,
+          message: `There are ${more} more warnings: fix these, then check again.`,
         },
       ];
 }

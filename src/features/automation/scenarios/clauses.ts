@@ -39,7 +39,7 @@ export const scalar = z.union([z.string().max(1_000), z.number(), z.boolean()]);
 export const value = z.union([scalar, z.array(scalar).max(100)]);
 
 export const COMPARED =
-  "Texts are compared without regard to case, accents and the space around them, numbers as " +
+  "Comparisons of texts ignore case, accents and surrounding space. Numbers are compared as " +
   "numbers.";
 
 export const PATTERNS =
@@ -70,10 +70,11 @@ const leadFields: readonly string[] = [
 ];
 
 const DATE_OPS =
-  "`before` and `after` compare with a date or `now`: a day is over at midnight, so that what is " +
-  "`after` 2027-01-05 is on the next day or later. `within_days` takes a number of days from now: " +
-  "7 are the next seven, -7 the last seven. They hold only where the field, a variable or " +
-  `\`last_reply\`, is nothing but a date, ${DATES}; a variable may also be in seconds since 1970.`;
+  "`before` and `after` compare with a date or `now`. A day ends at midnight, so `after` " +
+  "2027-01-05 means the next day or later. `within_days` takes a number of days: 7 means the " +
+  "next seven, -7 the last seven. These three compare variables and `last_reply`, and hold " +
+  `only if the value is nothing but a date. ${DATES}. A variable can also hold seconds since ` +
+  "1970.";
 
 const LEAD_FIELDS = leadFields.map((field) => `\`${field}\``).join(", ");
 
@@ -106,7 +107,7 @@ const Clause = z
     field: requiredText(80)
       .refine(isField, validationMessages.selectedOf([...leadFields, "variables.<key>"]))
       .describe(
-        "`variables.` with the key of a variable or a path into what it holds, as in " +
+        "`variables.` and the key of a variable, or a path into one, such as " +
           `\`variables.res.plan\`; or one of ${LEAD_FIELDS}.`,
       ),
     op: requiredChoice(conditionOps).describe(
@@ -115,8 +116,8 @@ const Clause = z
     value: value
       .nullish()
       .describe(
-        "Of `tags` the id of a tag, or a list of ids. Of `blockers` and `levers` one item: " +
-          "`contains` looks for the text in each of them.",
+        "For `tags`: the id of a tag, or a list of ids. For `blockers` and `levers`: one item. " +
+          "`contains` looks for the text in each item.",
       ),
   })
   .refine(({ op, value: given }) => op === "is_set" || op === "is_not_set" || given != null, {

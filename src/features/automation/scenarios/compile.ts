@@ -26,9 +26,7 @@ const HAS_PATTERNS = new Set(["wait_for_reply", "condition"]);
  * match.
  */
 const MAX_PATTERNS_SIZE = 5_000;
-const TOO_MANY_PATTERNS =
-  `The :f field takes the patterns of the graph over ${MAX_PATTERNS_SIZE} ` +
-  "steps or characters.";
+const TOO_MANY_PATTERNS = `With the :f field, the graph's patterns exceed ${MAX_PATTERNS_SIZE} steps or characters.`;
 
 /** The handle that an edge leaves by. */
 export const handleOf = ({ source_handle }: Edge) =>

@@ -8,8 +8,7 @@ import { nodeDefinitions } from "../engine/nodes/registry";
 
 const id = requiredText(255, z.string());
 
-const names = (handles: string) =>
-  handles === "none" ? "It has no handles." : `Handles: ${handles}.`;
+const names = (handles: string) => (handles === "none" ? "No handles." : `Handles: ${handles}.`);
 
 const componentOf = (type: string) =>
   `${type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Node`;
@@ -31,8 +30,8 @@ function nodeOf({ type, settings, documentation: { summary, handles, data } }: D
 const OtherNode = z.looseObject({ id, type: id, data: z.unknown().optional() }).meta({
   id: "OtherNode",
   description:
-    "A node of another type, or one whose settings are not those of its type. It is saved with a " +
-    "warning, and a run that comes to it fails.",
+    "A node of an unknown type or with invalid settings. It is saved with a warning, and a run " +
+    "that comes to it fails.",
 });
 
 /** A node of any type: one schema for each, and one for all others. */
@@ -41,7 +40,7 @@ export const DocumentedNode = z
   .meta({
     id: "ScenarioNode",
     description:
-      "What a run does at a node is its `type`, and `data` holds its settings. Edges leave by the " +
-      "handles. Where no edge leaves by a run's handle, the run ends; a reply that fits a match " +
-      "then leaves by `reply`. Further members come back as they were sent.",
+      "The `type` decides what a run does at the node. `data` holds the settings. Edges leave " +
+      "by the handles. If no edge leaves by a run's handle, the run ends, but a reply that " +
+      "fits a match leaves by `reply`. Other members come back as you sent them.",
   });

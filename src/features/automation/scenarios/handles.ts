@@ -40,8 +40,8 @@ export function edgeWarnings({ nodes }: Graph, edges: Edge[]): Warning[] {
 }
 
 const severalEdges = (handle: string) =>
-  `An edge before this one leaves by the handle "${handle}" too, and only the first counts: ` +
-  "remove one of them.";
+  `An earlier edge leaves by the handle "${handle}" too, and only the first counts: remove one ` +
+  "of them.";
 
 const MAX_LISTED = 6;
 

@@ -45,8 +45,8 @@ const IF_MATCH = {
   name: "If-Match",
   required: false,
   description:
-    "The ETag that the replacement was made from. When the scenario has changed since, the " +
-    "answer is 412 and nothing is changed.",
+    "The `ETag` of the version that you changed. If the scenario has changed since, you get " +
+    "412 and nothing changes.",
   schema: { type: "string", examples: ['"3"'] },
 };
 
@@ -115,8 +115,8 @@ export const scenarios = new Hono<App>()
       area,
       summary: "Replace a scenario",
       description:
-        "Makes a new version of the graph; runs keep the version they started on. What is " +
-        "left out is reset, save `tracked_tag_ids` and `webhook_url`.",
+        "Makes a new version of the graph. Runs keep the version that they started on. Members " +
+        "that you leave out are reset, except `tracked_tag_ids` and `webhook_url`.",
       answer: SavedScenario,
       headers: ETAG,
       parameters: [IF_MATCH],
@@ -144,8 +144,8 @@ export const scenarios = new Hono<App>()
       area,
       summary: "Check a scenario",
       description:
-        "Lists everything that is wrong with a graph, as saving it would, and writes nothing. " +
-        "The body may be left out: then the scenario is checked as it is saved.",
+        "Lists everything that is wrong with a graph, as saving it would, but writes nothing. " +
+        "Without a body it checks the saved scenario.",
       answer: dataOf(ScenarioCheck),
     }),
     allow("scenarios:read"),
@@ -163,7 +163,7 @@ export const scenarios = new Hono<App>()
       audit: "scenario.deleted",
       area,
       summary: "Delete a scenario",
-      description: "Its runs go with it.",
+      description: "Also deletes its runs.",
       answer: Deletion,
     }),
     allow("scenarios:write"),

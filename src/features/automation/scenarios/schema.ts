@@ -30,9 +30,9 @@ const sourceHandle = z
   .optional()
   .meta({
     description:
-      "The handle of the source that the edge leaves by: `next` when absent. Of several edges " +
-      "by the same handle, only the first counts. A value that is no text is kept, and stands for " +
-      "`next`.",
+      "The handle by which the edge leaves its source. Defaults to `next`. If several edges " +
+      "leave by one handle, only the first counts. A value that is not a string is kept, and " +
+      "counts as `next`.",
     jsonSchema: { type: ["string", "null"] },
   });
 
@@ -42,7 +42,7 @@ const Node = z
   .meta({ id: "ScenarioNode" });
 const Edge = z.looseObject({ source: key(), target: key(), source_handle: sourceHandle }).meta({
   id: "ScenarioEdge",
-  description: "`source` and `target` are node ids. Further members come back as they were sent.",
+  description: "`source` and `target` are node ids. Other members come back as you sent them.",
 });
 
 export type Node = z.output<typeof Node>;
@@ -105,19 +105,19 @@ export const ScenarioInput = z
   .object({
     name: requiredText(255),
     platform: requiredChoice(platforms).describe(
-      "A replacement can change it while the scenario has no active runs.",
+      "You can change it only while the scenario has no active runs.",
     ),
     provider: text(255).describe("For your own use."),
     ...graph,
     is_active: boolean()
       .optional()
-      .describe("`false`, the default, is paused: runs keep their place and nothing is sent."),
-    tracked_tag_ids: idList(100).optional().describe("Kept by a replacement that leaves it out."),
+      .describe("`false`, the default, means paused: runs keep their place and nothing is sent."),
+    tracked_tag_ids: idList(100).optional().describe("A replacement without it keeps it."),
     webhook_url: httpUrl().describe(
-      "Where its events are sent: those of its runs and of the messages that they send, " +
-        "clicks on these messages' links, and `lead.tag_added` of `tracked_tag_ids`; signed " +
-        "with the workspace's default secret: see `Webhooks`. https on port 443 or 8443, by a " +
-        "public name. Kept by a replacement that leaves it out.",
+      "The URL that gets the scenario's events: those of its runs and of their messages, " +
+        "clicks on these messages' links, and `lead.tag_added` of `tracked_tag_ids`. The " +
+        "workspace's default secret signs them: see `Webhooks`. Must be https on port 443 or " +
+        "8443, with a public name. A replacement without it keeps it.",
     ),
   })
   .superRefine(checkGraph, { when: () => true })
@@ -139,7 +139,7 @@ export const Scenario = z
   })
   .meta({
     id: "Scenario",
-    description: "An automated messaging flow: a graph of nodes and edges for one platform.",
+    description: "An automated conversation: a graph of nodes and edges for one platform.",
     examples: [
       {
         id: 2,
@@ -157,16 +157,20 @@ export const SavedScenario = z.object({
   data: Scenario,
   warnings: z
     .array(Warning)
-    .meta({ description: "What is wrong with the graph. It is saved all the same." }),
+    .meta({ description: "What is wrong with the graph. It is saved anyway." }),
 });
 
 export const ScenarioCheckInput = z
-  .object({ ...graph, platform: choice(platforms).describe("The scenario's when absent.") })
+  .object({
+    ...graph,
+    platform: choice(platforms).describe("Defaults to the scenario's platform."),
+  })
   .superRefine(checkGraph, { when: () => true })
   .meta({
     id: "ScenarioCheckInput",
     description:
-      "A graph that is not saved yet. Without `nodes` and `edges`, the scenario's own is checked.",
+      "A graph that is not saved yet. Without `nodes` and `edges`, the scenario's own graph is " +
+      "checked.",
     examples: [{ nodes: example.nodes, edges: example.edges }],
   });
 
@@ -174,7 +178,7 @@ export const ScenarioCheck = z
   .object({
     is_runnable: z.boolean().meta({
       description:
-        "Whether runs can begin: there is exactly one entry. Each may still fail at a node.",
+        "Whether runs can begin: the graph has exactly one entry. A run can still fail at a node.",
     }),
     warnings: z.array(Warning),
   })

@@ -9,26 +9,31 @@ export const MAX_TEXT_CHARACTERS = 4096;
 /** The beginning of a text. */
 export const excerpt = z.string().nullable().meta({
   description:
-    "At most its first 4,096 characters; fewer where the event would not stay under 20,000 bytes.",
+    "At most the first 4,096 characters, fewer if the event would otherwise exceed 20,000 bytes.",
 });
 
 const actor = z
   .object({
     type: z.enum(actorTypes),
-    id: z.int().nullable().meta({ description: "Of the token or run; null for the others." }),
+    id: z
+      .int()
+      .nullable()
+      .meta({ description: "The id of the token or run. `null` for the others." }),
   })
   .meta({
     id: "EventActor",
     description:
-      "Who has caused an event. `token`: a request with this token, a gateway's too. `operator`: " +
-      "a request of the service's operator. `run`: a run of a scenario. `platform`: Meta or a " +
-      "gateway by its answers and webhooks, or the lead by a message through Meta or by a click. " +
-      "`service`: the service by itself, such as an analysis or a message that it does not send.",
+      "Who caused an event. `token`: a request with this token, also a gateway's. `operator`: " +
+      "a request of the operator. `run`: a run of a scenario. `platform`: Meta or a gateway, " +
+      "by its answers and webhooks, or the lead, by a message through Meta or a click. " +
+      "`service`: the service itself, for example by an analysis or a message that it does not " +
+      "send.",
   })
   .nullable()
   .meta({
     description:
-      "Null where nobody can be named: when a lead with an active run is taken out of its scenario.",
+      "`null` if nobody can be named: when a lead with an active run is taken out of its " +
+      "scenario.",
   });
 
 const byPlatform: readonly EventType[] = [

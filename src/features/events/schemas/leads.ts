@@ -21,7 +21,7 @@ const LeadReference = z
 export const lead = z
   .object({
     lead_id: z.int(),
-    lead: LeadReference.nullable().meta({ description: "Null when it was deleted since." }),
+    lead: LeadReference.nullable().meta({ description: "`null` if it has been deleted since." }),
   })
   .meta({ id: "LeadEventData" });
 
@@ -45,7 +45,7 @@ const consent = lead
     method: z
       .enum(consentMethods)
       .nullable()
-      .meta({ description: "As in the lead's consents; null of a lead that was created so." }),
+      .meta({ description: "As in the lead's consents. `null` if the lead was created so." }),
     message_id: z.int().nullable().meta({ description: "The message that it came from." }),
   })
   .meta({ id: "ConsentEventData" });
@@ -57,7 +57,7 @@ const tagging = lead
       .object({ id: z.int(), label: z.string() })
       .meta({ id: "TagReference", description: "The tag as it is now." })
       .nullable()
-      .meta({ description: "Null when it was deleted since." }),
+      .meta({ description: "`null` if it has been deleted since." }),
   })
   .meta({ id: "TaggingEventData" });
 const exampleTagging = { ...exampleLead, tag_id: 3, tag: { id: 3, label: "Call booked" } };
@@ -66,11 +66,11 @@ const changes = z
   .record(z.string(), z.object({ from: z.unknown().optional(), to: z.unknown().optional() }))
   .meta({
     description:
-      "The fields that changed, each with its value before and after; a variable is " +
-      "`variables.<name>`, without `from` where it was not there, and without `to` where it is " +
-      "gone. Without values where they are objects (`data`, `profile`), and all of them where " +
-      "the changes are long; very many variables are one `variables`. Empty when the lead was " +
-      "deleted since. Tags, stage and consent have events of their own, and are not among them.",
+      "The fields that changed, each with its value before (`from`) and after (`to`). A " +
+      "variable is `variables.<name>`: a new one has no `from`, a removed one no `to`. Objects " +
+      "(`data`, `profile`) have no values, nor has any field if the changes are long. Very " +
+      "many variables become one `variables`. Empty if the lead has been deleted since. Tags, " +
+      "stage and consent have events of their own.",
   });
 
 export const leadEvents = [
@@ -98,7 +98,7 @@ export const leadEvents = [
   eventOf("lead.tag_added", "A lead got a tag.", tagging, exampleTagging),
   eventOf(
     "lead.tag_removed",
-    "A lead lost a tag, which may be gone altogether.",
+    "A lead lost a tag. The tag itself may be gone too.",
     tagging,
     exampleTagging,
   ),
@@ -110,13 +110,13 @@ export const leadEvents = [
   ),
   eventOf(
     "lead.profile_updated",
-    "A lead's profile was analysed anew, or written through the API.",
+    "A lead's profile was analysed again or written through the API.",
     lead,
     exampleLead,
   ),
   eventOf(
     "conversation.summarized",
-    "A conversation was summarized.",
+    "A conversation was summarised.",
     lead.extend({ conversation_id: z.int(), summary: excerpt }),
     {
       ...exampleLead,

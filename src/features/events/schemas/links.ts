@@ -12,7 +12,7 @@ const linkSend = lead
       .object({ id: z.int(), slug: z.string(), label: z.string().nullable() })
       .meta({ id: "ShortLinkReference", description: "The short link as it is now." })
       .nullable()
-      .meta({ description: "Null when it was deleted since." }),
+      .meta({ description: "`null` if it has been deleted since." }),
     message_id: z.int().nullable().meta({ description: "The message that it was sent in." }),
     scenario_id: z.int().nullable().meta({ description: "The scenario that sent it." }),
   })
@@ -29,16 +29,16 @@ const exampleLinkSend = {
 
 const click = z
   .object({ id: z.int(), clicked_at: at, country: z.string().nullable(), device: z.enum(devices) })
-  .meta({ id: "ClickReference", description: "The click. `country` is of two letters." })
+  .meta({ id: "ClickReference", description: "The click. `country` has two letters." })
   .nullable()
-  .meta({ description: "Null when it was deleted since." });
+  .meta({ description: "`null` if it has been deleted since." });
 
 export const linkEvents = [
   eventOf("link.sent", "A short link was sent to a lead.", linkSend, exampleLinkSend),
   eventOf(
     "link.clicked",
-    "A person opened a recipient's URL. Told once the click is judged not to be a scanner's, " +
-      "some seconds after it.",
+    "A person opened a recipient link. You get the event some seconds after the click, once it " +
+      "is judged not to be a scanner's.",
     linkSend.extend({ click }),
     {
       ...exampleLinkSend,

@@ -28,7 +28,9 @@ const MessageReference = z
 const message = lead
   .extend({
     message_id: z.int(),
-    message: MessageReference.nullable().meta({ description: "Null when it was deleted since." }),
+    message: MessageReference.nullable().meta({
+      description: "`null` if it has been deleted since.",
+    }),
     scenario_id: z.int().nullable().meta({ description: "The scenario that sent it." }),
   })
   .meta({ id: "MessageEventData" });
@@ -90,7 +92,7 @@ export const messageEvents = [
   }),
   messageEvent(
     "message.sent",
-    "A message was sent: the provider has taken it. Its actor is who made it.",
+    "A message was sent: the provider has accepted it. The actor is whoever created the message.",
     {},
   ),
   messageEvent("message.delivered", "A message reached the lead's device.", {
@@ -102,13 +104,13 @@ export const messageEvents = [
     delivered_at: sent,
     read_at: sent,
   }),
-  messageEvent("message.failed", "A message was not sent, or did not arrive; `error` says why.", {
+  messageEvent("message.failed", "A message was not sent or did not arrive: `error` says why.", {
     status: "failed",
     error,
   }),
   messageEvent(
     "message.unknown",
-    "The provider's answer was lost: whether the message was sent is not known. A later report " +
+    "The provider's answer was lost: nobody knows whether the message was sent. A later report " +
       "may tell.",
     {
       status: "unknown",

@@ -13,14 +13,14 @@ const ending = run
     node_id: z
       .string()
       .nullable()
-      .meta({ description: "Where it stood; null when it had not begun." }),
+      .meta({ description: "The node at which it stood. `null` if it had not begun." }),
     end_reason: z
       .enum(runEndCauses)
       .nullable()
       .meta({
         description:
-          "As the run's `end_reason`; `lead_deleted` and `scenario_deleted` of a run that went " +
-          "with its lead or scenario.",
+          "The run's `end_reason`, or `lead_deleted` or `scenario_deleted` if the run was " +
+          "deleted with its lead or scenario.",
       }),
   })
   .meta({ id: "RunEndedEventData" });
@@ -42,7 +42,7 @@ export const runEvents = [
     run.extend({
       node_id: z.string(),
       waiting_for: z.enum(runWaits),
-      until: at.nullable().meta({ description: "At most." }),
+      until: at.nullable().meta({ description: "The time until which it waits at most." }),
     }),
     { ...exampleRun, node_id: "wait", waiting_for: "reply", until: "2026-11-21T10:15:30.123Z" },
   ),
@@ -62,7 +62,7 @@ export const runEvents = [
     ending,
     { ...ended, end_reason: "exit_node" },
   ),
-  eventOf("run.handed_off", "A run ended at a `handoff` node: a person is to go on.", ending, {
+  eventOf("run.handed_off", "A run ended at a `handoff` node: a person must go on.", ending, {
     ...ended,
     end_reason: "handoff",
   }),

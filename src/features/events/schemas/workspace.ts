@@ -17,30 +17,33 @@ export const workspaceEvents = [
   }),
   eventOf(
     "channel.stopped",
-    "A channel was stopped: nothing more is sent by it.",
+    "A channel was stopped: it sends nothing more.",
     z.object({ channel_id: z.int(), reason: z.enum(stopReasons) }),
     { channel_id: 1, reason: "unauthorized" },
   ),
   eventOf(
     "workspace.quota_reached",
-    "Something was refused or held back since a quota of the workspace was reached. Once on a day " +
-      "of UTC for each quota.",
+    "The workspace reached a quota, so something was refused or held back. Sent once in a UTC " +
+      "day for each quota.",
     z.object({ quota: z.enum(quotaNames), limit: z.int() }),
     { quota: "messages_per_day", limit: 1_000_000 },
   ),
   eventOf(
     "webhook_endpoint.disabled",
-    "A webhook endpoint was disabled by the service: it answered 410 (`gone`), or nothing " +
-      "could be delivered for days (`failing`).",
+    "The service disabled a webhook endpoint: it answered 410 (`gone`), or nothing could be " +
+      "delivered for days (`failing`).",
     endpoint.extend({
       reason: z.enum(disableReasons),
-      scenario_id: z.int().nullable().meta({ description: "Of the `webhook_url` of a scenario." }),
+      scenario_id: z
+        .int()
+        .nullable()
+        .meta({ description: "The scenario whose `webhook_url` it is." }),
     }),
     { webhook_endpoint_id: 4, reason: "failing", scenario_id: null },
   ),
   eventOf(
     "webhook_endpoint.test",
-    "A test of an endpoint was asked for. Sent to that endpoint only.",
+    "A test of an endpoint was requested. Sent to that endpoint only.",
     endpoint,
     {
       webhook_endpoint_id: 4,

@@ -45,8 +45,8 @@ export const webhookDeliveries = new Hono<App>()
       area,
       summary: "Send an event again",
       description:
-        "Now, be it delivered already, even if the endpoint is paused; and where that fails, " +
-        "at the times of a new event.",
+        "Sends the event now, even if it was delivered before or the endpoint is paused. If " +
+        "that fails, it is tried again like a new event.",
       status: 202,
       answer: dataOf(WebhookDelivery),
       responses: {

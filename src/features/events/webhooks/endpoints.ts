@@ -77,7 +77,7 @@ export const endpointErrors = async (
 export function requireRegistered({ scenarioId }: Pick<Row, "scenarioId">) {
   if (scenarioId === null) return;
   throw new Problem("conflict", {
-    message: `It is the webhook_url of scenario ${scenarioId}: change it there.`,
+    message: `The endpoint is the webhook_url of scenario ${scenarioId}: change it there.`,
   });
 }
 

@@ -9,7 +9,7 @@ import type { ReplayInput } from "./schema";
 
 export const MAX_REPLAYED = 10_000;
 const LIMIT = MAX_REPLAYED.toLocaleString("en");
-const TOO_MANY = `The :f field begins a time of more than ${LIMIT} events: choose a shorter one.`;
+const TOO_MANY = `The :f field begins a period of more than ${LIMIT} events: choose a shorter one.`;
 
 /**
  * Sends the endpoint its events of a period again, and returns how many. Throws an `invalid`

@@ -37,11 +37,12 @@ import { currentSecret, defaultSecrets } from "./secrets";
 
 const area = "Webhooks";
 const RUNNING = "or a request with this Idempotency-Key is still running";
-const REPLACED_TOO_OFTEN = "It was replaced too often within 24 hours, others keep replacing it";
-const OF_SCENARIO = "It is the `webhook_url` of a scenario.";
+const REPLACED_TOO_OFTEN =
+  "The secret was replaced too often within 24 hours, others keep replacing it";
+const OF_SCENARIO = "The endpoint is the `webhook_url` of a scenario.";
 const NOT_ACTIVE = { 409: { description: `The endpoint is not active, ${RUNNING}.` } };
 const LIMIT = MAX_REPLAYED.toLocaleString("en");
-const OVERLAP = "The one before signs beside it for 24 hours.";
+const OVERLAP = "For 24 hours the old secret signs beside the new one.";
 
 export const webhookEndpoints = new Hono<App>()
   .get(
@@ -50,7 +51,7 @@ export const webhookEndpoints = new Hono<App>()
       id: "listWebhookEndpoints",
       area,
       summary: "List webhook endpoints",
-      description: "Also the `webhook_url` of each scenario that has one.",
+      description: "Includes the `webhook_url` of each scenario that has one.",
       answer: pageOf(WebhookEndpoint),
     }),
     allow("webhooks:read"),
@@ -68,14 +69,14 @@ export const webhookEndpoints = new Hono<App>()
       area,
       summary: "Create a webhook endpoint",
       description:
-        "It is sent what happens from then on. Events tell of leads and messages, hence the " +
-        "second ability.",
+        "The endpoint gets what happens from now on. Events carry data of leads and messages, " +
+        "so you need the second ability too.",
       status: 201,
       answer: dataOf(NewWebhookEndpoint),
       responses: {
         409: {
           description:
-            `The workspace has ${MAX_ENDPOINTS} endpoints, those of scenarios aside, ` +
+            `The workspace has ${MAX_ENDPOINTS} endpoints, not counting those of scenarios, ` +
             `${RUNNING}.`,
         },
       },
@@ -90,7 +91,7 @@ export const webhookEndpoints = new Hono<App>()
       id: "getDefaultSecret",
       area,
       summary: "Get the default secret",
-      description: "It signs what is sent to the `webhook_url` of scenarios.",
+      description: "This secret signs what is sent to the `webhook_url` of scenarios.",
       answer: dataOf(SigningSecret),
     }),
     allow("webhooks:write"),
@@ -134,8 +135,8 @@ export const webhookEndpoints = new Hono<App>()
       area,
       summary: "Replace a webhook endpoint",
       description:
-        "What is left out is reset, so unless `is_active` is `false`, a disabled endpoint is " +
-        "active again. A new URL is tried at once. The secret stays.",
+        "Members that you leave out are reset. A disabled endpoint becomes active again unless " +
+        "`is_active` is `false`. A new URL is tried at once. The secret stays.",
       answer: dataOf(WebhookEndpoint),
       responses: { 409: { description: OF_SCENARIO } },
     }),
@@ -158,7 +159,7 @@ export const webhookEndpoints = new Hono<App>()
       audit: "webhook_endpoint.deleted",
       area,
       summary: "Delete a webhook endpoint",
-      description: "Its deliveries go with it.",
+      description: "Also deletes its deliveries.",
       answer: Deletion,
       responses: { 409: { description: OF_SCENARIO } },
     }),
@@ -178,8 +179,8 @@ export const webhookEndpoints = new Hono<App>()
       responses: {
         409: {
           description:
-            `${OF_SCENARIO} Or it was replaced too often within 24 hours, others keep replacing ` +
-            `it, ${RUNNING}.`,
+            `${OF_SCENARIO} Or the secret was replaced too often within 24 hours, others keep ` +
+            `replacing it, ${RUNNING}.`,
         },
       },
     }),
@@ -194,8 +195,8 @@ export const webhookEndpoints = new Hono<App>()
       area,
       summary: "Test a webhook endpoint",
       description:
-        "Sends the event `webhook_endpoint.test`, whatever its `event_types`, even if it is " +
-        "paused.",
+        "Sends the event `webhook_endpoint.test`, whatever the endpoint's `event_types`, even " +
+        "during a pause.",
       status: 202,
       answer: dataOf(WebhookDelivery),
       responses: NOT_ACTIVE,
@@ -211,10 +212,10 @@ export const webhookEndpoints = new Hono<App>()
       id: "replayWebhooks",
       audit: "webhook_endpoint.events_replayed",
       area,
-      summary: "Send the events of a time again",
+      summary: "Send the events of a period again",
       description:
-        "Those that go to the endpoint as it is now, whether they were delivered or not, each " +
-        `with the \`webhook-id\` it had: ${LIMIT} at most in one request.`,
+        "Sends the events that the endpoint now asks for, whether they were delivered or not, " +
+        `each with its old \`webhook-id\`. One request sends at most ${LIMIT}.`,
       status: 202,
       answer: dataOf(Replay),
       responses: NOT_ACTIVE,

@@ -22,16 +22,16 @@ const endpointStatuses = ["active", "failing", "inactive", "disabled"] as const;
 
 export const WebhookEndpointInput = z
   .object({
-    url: requiredHttpUrl().describe("https on port 443 or 8443, by a public name."),
+    url: requiredHttpUrl().describe("Must be https on port 443 or 8443, with a public name."),
     event_types: distinct(z.array(z.enum(eventPatterns)).min(1).max(eventPatterns.length))
       .nullish()
       .describe(
-        "What is sent there: types, all of a kind such as `lead.*`, or `*`, which is " +
-          "everything and what it is when absent.",
+        "The types of events to send. `lead.*` means all of a kind, and `*`, the default, " +
+          "everything.",
       ),
     is_active: boolean()
       .optional()
-      .describe("`true` when absent. `false` stops it: see `WebhookEndpoint`."),
+      .describe("Defaults to `true`. `false` stops the endpoint: see `WebhookEndpoint`."),
   })
   .meta({
     id: "WebhookEndpointInput",
@@ -59,7 +59,8 @@ export const WebhookEndpoint = z
   .object({
     id: z.int(),
     scenario_id: z.int().nullable().meta({
-      description: "The scenario whose `webhook_url` it is. Only the scenario changes it then.",
+      description:
+        "The scenario whose `webhook_url` it is. You can change the endpoint only through it.",
     }),
     url: z.string(),
     event_types: z.array(z.string()).meta({ description: "Types, or patterns such as `lead.*`." }),
@@ -67,15 +68,15 @@ export const WebhookEndpoint = z
     status: z.enum(endpointStatuses).meta({
       id: "WebhookEndpointStatus",
       description:
-        "`failing`: the last attempt failed, and is made again. `disabled`: by the service, " +
-        "until it is made active again.",
+        "`failing`: the last attempt failed and will be repeated. `disabled`: the service has " +
+        "stopped the endpoint, until you make it active again.",
     }),
-    failing_since: at.nullable().meta({ description: "Since when every attempt has failed." }),
+    failing_since: at.nullable().meta({ description: "Every attempt since this time has failed." }),
     paused_until: at
       .nullable()
-      .meta({ description: "While it fails, nothing is sent before this." }),
+      .meta({ description: "While the endpoint fails, nothing is sent before this time." }),
     disabled_reason: z.enum(disableReasons).nullable().meta({
-      description: "`gone`: it answered 410. `failing`: every attempt of five days failed.",
+      description: "`gone`: it answered 410. `failing`: every attempt failed for five days.",
     }),
     disabled_at: at.nullable(),
     created_at: at,
@@ -84,8 +85,8 @@ export const WebhookEndpoint = z
   .meta({
     id: "WebhookEndpoint",
     description:
-      "Where events are sent. While it is inactive or disabled, nothing is sent; once it is " +
-      "active again it is sent what has happened since, of the last 30 days.",
+      "A URL that gets events. While the endpoint is inactive or disabled, nothing is sent. " +
+      "When it is active again, it gets what has happened since, up to 30 days back.",
     examples: [example],
   });
 
@@ -97,17 +98,17 @@ const secret = z.string().meta({
 
 export const NewWebhookEndpoint = WebhookEndpoint.extend({ secret }).meta({
   id: "NewWebhookEndpoint",
-  description: "An endpoint as it is shown when it is created: with its secret, this once.",
+  description: "A new endpoint with its secret, which is shown only once.",
 });
 
 export const SigningSecret = z
   .object({ secret })
-  .meta({ id: "SigningSecret", description: "What signs from now on." });
+  .meta({ id: "SigningSecret", description: "The secret that signs from now on." });
 
 export const ReplayInput = z
   .object({
-    from: requiredTimestamp().describe("Events that happened from then on."),
-    to: timestamp().describe("And not after this; now when absent."),
+    from: requiredTimestamp().describe("Events that happened at or after this."),
+    to: timestamp().describe("Events that happened at or before this. Defaults to now."),
   })
   .superRefine(({ from, to }, context) => {
     if (to != null && to < from)
@@ -126,7 +127,7 @@ export const Replay = z
   .object({
     deliveries: z.int().meta({
       description:
-        "How many events are sent again. What it is still to be sent anyway is not among them.",
+        "How many events are sent again. Events that are still to be sent anyway don't count.",
     }),
   })
   .meta({ id: "Replay", examples: [{ deliveries: 128 }] });
@@ -145,9 +146,10 @@ export const WebhookDelivery = z
     event_type: z.enum(eventTypes),
     status: z.enum(deliveryStatuses).meta({
       description:
-        "`pending`: it is sent, or sent again, at `next_attempt_at`. `failed`: it no longer is.",
+        "`pending`: the next attempt is at `next_attempt_at`. `failed`: there are no more " +
+        "attempts.",
     }),
-    attempts: z.int().meta({ description: "Since it was last asked for." }),
+    attempts: z.int().meta({ description: "Attempts since the delivery was last requested." }),
     next_attempt_at: at.nullable(),
     last_attempt_at: at.nullable(),
     error: z
@@ -155,14 +157,14 @@ export const WebhookDelivery = z
       .nullable()
       .meta({
         description:
-          "Why the last attempt failed. `status`: the answer was no 2xx. `redirect`: it was a " +
-          "3xx, which is not followed. `address`: the URL is not allowed.",
+          "Why the last attempt failed. `status`: the answer was not a 2xx. `redirect`: the " +
+          "answer was a 3xx, which is not followed. `address`: the URL is not allowed.",
       }),
     http_status: z
       .int()
       .nullable()
-      .meta({ description: "Of the last attempt's answer; null where there was none." }),
-    latency_ms: z.int().nullable().meta({ description: "Of the last attempt." }),
+      .meta({ description: "The status of the last attempt's answer. `null` if there was none." }),
+    latency_ms: z.int().nullable().meta({ description: "How long the last attempt took." }),
     answer: z
       .string()
       .nullable()
@@ -172,7 +174,7 @@ export const WebhookDelivery = z
   .meta({
     id: "WebhookDelivery",
     description:
-      "An event that was sent to an endpoint, or is to be. Kept as long as the event: 30 days.",
+      "An event that was sent to an endpoint or will be. Kept for 30 days, like the event.",
     examples: [
       {
         id: 12,

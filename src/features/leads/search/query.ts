@@ -53,8 +53,9 @@ function filtersOf(
     phone: partial("phone"),
     username: partial("username"),
     identity: exact(255).describe(
-      "Exactly this `ext_id`, this phone, however it is written, or this e-mail, ignoring case. " +
-        "Finds three leads at most. A blank one is an error: it would find every lead.",
+      "Exactly this `ext_id`, this phone (however it is written) or this e-mail (ignoring " +
+        "case). Finds at most three leads. A blank value is refused, because it would find every " +
+        "lead.",
     ),
     tag_ids: ids().describe("Leads that have at least one of the tags."),
     exclude_tag_ids: ids().describe("Leads that have none of the tags."),
@@ -65,11 +66,11 @@ function filtersOf(
     source: choice(sources).describe("Leads from this source."),
     warmth: choice(warmths).describe("Leads of this warmth."),
     pipeline_stage: choice(stages).describe("Leads in this stage."),
-    is_optout: flag().describe(`\`${yes}\` unsubscribed, \`${no}\` subscribed.`),
+    is_optout: flag().describe(`\`${yes}\`: unsubscribed. \`${no}\`: subscribed.`),
     occupation_status: choice(occupations).describe("Leads of this occupation."),
     maturity_level: choice(maturityLevels).describe("Leads of this maturity."),
     engagement_level: choice(engagementLevels).describe("Leads of this engagement."),
-    is_lost: flag().describe(`\`${yes}\` lost, \`${no}\` others.`),
+    is_lost: flag().describe(`\`${yes}\`: lost. \`${no}\`: not lost.`),
     lost_reason: choice(lostReasons).describe("Leads lost for this reason."),
     age_min: integer(0).describe("At least this old. Leads without an age are left out."),
     age_max: integer(0).describe("At most this old."),

@@ -17,15 +17,15 @@ export const leadSuppressions = new Hono<App>()
       area,
       summary: "List suppressions",
       description:
-        "Who has unsubscribed is remembered by hashes of phone, e-mail and ids on platforms, " +
-        "also after their lead is deleted, and where the platform has told of somebody who never " +
-        "was a lead. A lead that is made with one of them later is unsubscribed from the start: " +
-        "its ledger says `suppression`; so is a lead that is given one, whatever its consents " +
-        "before. Subscribing the lead again, by opt-in or by a PATCH with `is_optout` false, ends " +
-        "the suppressions of its phone, e-mail and ids. Imports and upserts can't. A message that " +
-        "subscribes again ends that of the number or id it comes from, and those that began when " +
-        "the same lead unsubscribed by a message. While the phone of a lead is suppressed, the " +
-        "lead is sent nothing (`opted_out`).",
+        "A suppression remembers an opt-out by a keyed hash of a phone, an e-mail or a " +
+        "platform id. It stays after the lead is deleted, and can be about somebody who never " +
+        "was a lead. A lead created later with one of these contacts is unsubscribed from the " +
+        "start, with the consent `suppression`. So is a lead that is given one later, whatever " +
+        "its consents were. An opt-in, or a PATCH with `is_optout: false`, ends the " +
+        "suppressions of the lead's phone, e-mail and ids. Imports and upserts don't. A " +
+        "message that subscribes again ends the suppression of the number or id from which it " +
+        "comes, and those that began when the same lead unsubscribed by a message. While a " +
+        "lead's phone is suppressed, nothing is sent to the lead (`opted_out`).",
       answer: pageOf(Suppression),
     }),
     allow("leads:read"),
@@ -44,12 +44,12 @@ export const leadSuppressions = new Hono<App>()
       area,
       summary: "Suppress a contact",
       description:
-        "For who has unsubscribed elsewhere. Who is a lead already is unsubscribed too. Exactly " +
-        "one of the members.",
+        "Use it for people who have unsubscribed elsewhere. If the contact is a lead's, that " +
+        "lead is unsubscribed too. Send exactly one of the members.",
       status: 201,
       audit: "suppression.created",
       answer: dataOf(Suppression),
-      or200: "The contact is suppressed already.",
+      or200: "The contact is already suppressed.",
     }),
     allow("leads:write"),
     validate("json", SuppressionInput),

@@ -8,7 +8,7 @@ export const Suppression = z
   .object({
     id: z.int(),
     kind: z.enum(suppressionKinds).meta({
-      description: "`phone` is a WhatsApp number too. The value itself is not kept.",
+      description: "`phone` includes WhatsApp numbers. The value itself is not kept.",
     }),
     at: at.meta({ description: "When they unsubscribed." }),
     created_at: at,
@@ -16,7 +16,7 @@ export const Suppression = z
   .meta({
     id: "Suppression",
     description:
-      "Somebody who has unsubscribed, by a hash of a phone, an e-mail or an id on a platform.",
+      "Somebody who has unsubscribed, known by a hash of a phone, an e-mail or a platform id.",
     examples: [
       {
         id: 7,
@@ -32,10 +32,10 @@ const names = ["phone", "email", "bsuid", "instagram_id"] as const;
 export const SuppressionInput = z
   .object({
     phone: text(255).describe(
-      "International, or a national one of the workspace's `default_country`.",
+      "An international number, or a national one of the workspace's `default_country`.",
     ),
     email: text(255),
-    bsuid: text(255).describe("WhatsApp's id of a user, such as `US.1234`."),
+    bsuid: text(255).describe("WhatsApp's id of a person, such as `US.1234`."),
     instagram_id: text(255).describe("The id of an Instagram account."),
   })
   .superRefine(exactlyOne(names), { when: () => true })

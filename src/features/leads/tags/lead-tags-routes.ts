@@ -47,8 +47,8 @@ export const leadTags = new Hono<App>()
       area,
       summary: "Attach tags to a lead",
       description:
-        "Tags that the lead has already stay. A tag that is new to the lead and has a " +
-        "`pipeline_stage` moves the lead there.",
+        "Tags that the lead already has stay. A new tag with a `pipeline_stage` moves the lead " +
+        "to that stage.",
       answer: dataOf(Lead),
     }),
     allow("leads:write"),
@@ -65,7 +65,7 @@ export const leadTags = new Hono<App>()
       id: "detachTag",
       area,
       summary: "Detach a tag from a lead",
-      description: "404 when the lead does not have it.",
+      description: "Answers 404 if the lead doesn't have the tag.",
       answer: Deletion,
     }),
     allow("leads:write"),

@@ -69,7 +69,7 @@ export const tags = new Hono<App>()
       audit: "tag.deleted",
       area,
       summary: "Delete a tag",
-      description: "Also takes it off leads, short links and the tracked tags of scenarios.",
+      description: "The tag disappears from leads, short links and the tracked tags of scenarios.",
       answer: Deletion,
     }),
     allow("tags:write"),

@@ -36,7 +36,7 @@ export const Tag = z
   })
   .meta({
     id: "Tag",
-    description: "A label that can be attached to leads.",
+    description: "A label for leads.",
     examples: [
       {
         id: 3,

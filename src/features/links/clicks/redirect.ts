@@ -188,8 +188,8 @@ const describe = (id: string, summary: string, ...parameters: object[]) =>
     summary,
     description:
       "For visitors, without an `Authorization` header. On the base URL, placeholders of the " +
-      "destination become their defaults. Parameters of the query are passed on where the " +
-      "destination lacks them. GET and HEAD only.",
+      "destination take their defaults. Query parameters are passed on if the destination " +
+      "lacks them. GET and HEAD only.",
     security: [],
     parameters: [
       parameter(
@@ -200,11 +200,11 @@ const describe = (id: string, summary: string, ...parameters: object[]) =>
       ...parameters,
     ],
     responses: {
-      302: { description: "To the destination.", headers: LOCATION },
+      302: { description: "Redirects to the destination.", headers: LOCATION },
       404: { description: "There is no such link.", ...html },
-      410: { description: "The link is inactive, or its destination may not be visited.", ...html },
+      410: { description: "The link is inactive, or its destination is not allowed.", ...html },
       503: {
-        description: "Whether there is such a link can't be told right now.",
+        description: "The link can't be looked up right now.",
         headers: retryAfter,
         ...html,
       },
@@ -214,13 +214,9 @@ const describe = (id: string, summary: string, ...parameters: object[]) =>
 const TOKEN = parameter(
   "token",
   { type: "string" },
-  "The last segment of a link send's `url`. A wrong one counts, and leads, as the base URL does.",
+  "The last segment of a link send's `url`. A wrong one counts and redirects like the base URL.",
 );
 
 export const redirects = new Hono<App>()
   .get("/:slug", describe("followShortLink", "Follow a short link"), visit)
-  .get(
-    "/:slug/:token",
-    describe("followRecipientLink", "Follow a recipient's short link", TOKEN),
-    visit,
-  );
+  .get("/:slug/:token", describe("followRecipientLink", "Follow a recipient link", TOKEN), visit);

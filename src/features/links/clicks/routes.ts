@@ -34,8 +34,8 @@ export const clicks = new Hono<App>()
       area,
       summary: "List a short link's clicks",
       description:
-        "Clicks of people on recipients' URLs, newest first, within 5 seconds. Those on the base " +
-        "URL, and bots, are in the statistics only.",
+        "Lists people's clicks on recipient links, newest first. A click appears within 5 " +
+        "seconds. Base clicks and bots are in the statistics only.",
       answer: pageOf(LinkClick),
     }),
     allow("short-links:read"),

@@ -16,19 +16,18 @@ export const StatsQuery = z
   .object({
     interval: query
       .choice(intervals)
-      .meta({ default: "day", description: "Hours and days are those of UTC." }),
+      .meta({ default: "day", description: "Hours and days are in UTC." }),
     from: query
       .timestampOrDate()
       .describe(
-        "Any moment in the first interval; a date is its start in UTC. When absent, the series " +
-          "has " +
-          "the 30 days or 48 hours up to `to`.",
+        "Any moment in the first interval. A date means its start in UTC. By default the " +
+          "series has the 30 days or 48 hours up to `to`.",
       ),
     to: query
       .timestampOrDate()
       .describe(
-        "Any moment in the last interval; now when absent. A series has at most 366 days or 744 " +
-          "hours, the first and last included.",
+        "Any moment in the last interval. Defaults to now. A series has at most 366 days or " +
+          "744 hours, including the first and the last.",
       ),
   })
   .transform(({ interval = "day", from, to = Math.max(Date.now(), from ?? 0) }) => {
@@ -62,8 +61,8 @@ const modulo = (a: number, b: number) => ((a % b) + b) % b;
 const counts = {
   clicks_count: z
     .int()
-    .meta({ description: "Clicks of people on recipients' URLs, suspected scanners included." }),
-  base_clicks_count: z.int().meta({ description: "Clicks of people on the base URL." }),
+    .meta({ description: "People's clicks on recipient links, including suspected scanners." }),
+  base_clicks_count: z.int().meta({ description: "People's clicks on the base URL." }),
   bot_clicks_count: z.int().meta({ description: "Visits of bots." }),
 };
 
@@ -76,18 +75,16 @@ export const LinkStats = z
       ...counts,
       unique_recipients_count: z.int().meta({
         description:
-          "Leads who clicked, suspected scanners included. Deleted leads are not counted, though " +
+          "Leads who clicked, including suspected scanners. Deleted leads don't count, but " +
           "`clicks_count` keeps their clicks.",
       }),
       suspected_scanner_count: z.int().meta({
-        description:
-          "Clicks that were judged to be a scanner's. Those of deleted leads are not counted.",
+        description: "Clicks judged to be a scanner's, except those of deleted leads.",
       }),
       bots: z.object(Object.fromEntries(bots.map((bot) => [bot, z.int()]))).meta({
         description:
-          "`bot_clicks_count` by how they are known: a HEAD request; a prefetch; a messenger's " +
-          "link " +
-          "preview; a crawler, headless browser or script; a visit without `User-Agent`.",
+          "`bot_clicks_count` by kind: a HEAD request; a prefetch; a messenger's link preview; " +
+          "a crawler, headless browser or script; a visit without `User-Agent`.",
       }),
     }),
     series: z
@@ -96,7 +93,7 @@ export const LinkStats = z
   })
   .meta({
     id: "LinkStats",
-    description: "The visits of a short link in a range of time.",
+    description: "The visits of a short link in a period.",
     examples: [
       {
         interval: "day",
@@ -137,27 +134,26 @@ export const LinkClick = z
     country: z
       .string()
       .nullable()
-      .meta({ description: "ISO 3166-1, two letters; `T1` for Tor; null where it is not known." }),
+      .meta({ description: "Two letters (ISO 3166-1), `T1` for Tor. `null` if not known." }),
     referrer_host: z.string().nullable().meta({
       description:
-        "The host of the page or app that the link was clicked in, where the browser tells.",
+        "The host of the page or app in which the link was clicked, if the browser sends it.",
     }),
-    device: z.enum(devices).meta({ description: "By the browser's `User-Agent`." }),
+    device: z.enum(devices).meta({ description: "From the browser's `User-Agent`." }),
     suspected_scanner: z
       .boolean()
       .nullable()
       .meta({
         description:
           "Whether it came within two seconds of `sent_at`, or of the lead's click on another " +
-          "link " +
-          "of the same message; all sends without a message count as one. Such a click does " +
-          "not tag " +
-          "the lead. Null until it is judged, some seconds after the click, once and for all.",
+          "link of the same message. All sends without a message count as one message. Such a " +
+          "click doesn't tag the lead. `null` until the click is judged, once, some seconds " +
+          "later.",
       }),
   })
   .meta({
     id: "LinkClick",
-    description: "A click of a recipient. No IP address and no user agent is kept.",
+    description: "A recipient's click. No IP address and no user agent is kept.",
     examples: [
       {
         id: 9021,

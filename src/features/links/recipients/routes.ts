@@ -23,9 +23,9 @@ export const linkSends = new Hono<App>()
       area,
       summary: "Create a link send",
       description:
-        "Makes a URL of the link for one recipient, for a message that you send by your own " +
-        "means: put `url` into it, and say when it was sent and read. Each call makes another; " +
-        "retry with an `Idempotency-Key`.",
+        "Creates a URL of the link for one recipient, for a message that you send by your own " +
+        "means. Put `url` into the message, and report when it was sent and read. Each call " +
+        "creates another URL, so send an `Idempotency-Key`.",
       status: 201,
       resourcePath: "/link-sends",
       answer: dataOf(LinkSend),
@@ -52,7 +52,7 @@ export const linkSends = new Hono<App>()
       area,
       summary: "List link sends",
       description:
-        "Newest first. All filters combine with AND; an id that is not the workspace's finds " +
+        "Newest first. An item must match all filters. An id that is not the workspace's finds " +
         "nothing.",
       answer: pageOf(LinkSend),
     }),
@@ -79,8 +79,8 @@ export const linkSends = new Hono<App>()
       area,
       summary: "Update a link send",
       description:
-        "Says when it was sent or read. Each of the link's tags is applied at most once for " +
-        "each send, however often this is called.",
+        "Reports when it was sent or read. Each of the link's tags is applied at most once for " +
+        "each send.",
       answer: dataOf(LinkSend),
     }),
     allow("short-links:write"),

@@ -9,27 +9,27 @@ export const LinkSendInput = z
 export const LinkSendPatch = z
   .object({
     sent_at: timestamp().describe(
-      "When it was sent. The `tag_on_sent_id` that the link has now is applied to the lead. " +
-        "Scanners' clicks are told by it, so say it soon.",
+      "When it was sent. The lead gets the link's current `tag_on_sent_id`. Report it soon: it " +
+        "helps to recognise scanners' clicks.",
     ),
     read_at: timestamp().describe(
-      "When its message was read. The `tag_on_read_id` that the link has now is applied to the " +
-        "lead. Does not set `sent_at`.",
+      "When its message was read. The lead gets the link's current `tag_on_read_id`. This " +
+        "doesn't set `sent_at`.",
     ),
   })
   .meta({
     id: "LinkSendPatch",
     description:
-      "Absent members stay as they are; `null` clears. Tags that were applied stay, and are " +
-      "not applied again when the moment is set again.",
+      "Only the members that you send change. `null` clears a time. Applied tags stay, and are " +
+      "not applied again if you set the time again.",
     examples: [{ sent_at: "2026-11-20T10:15:30.123Z" }, { read_at: "2026-11-20T10:21:04.000Z" }],
   });
 
 export const LinkSendQuery = PageQuery.extend({
   short_link_id: query.integer(1).describe("Link sends of this short link."),
-  lead_id: query.integer(1).describe("Those of this lead."),
+  lead_id: query.integer(1).describe("Runs of this lead."),
   scenario_id: query.integer(1).describe("Link sends by this scenario."),
-  clicked: query.flag().describe("`1`: those that were clicked; `0`: those that were not."),
+  clicked: query.flag().describe("`1`: those that were clicked. `0`: those that were not."),
 });
 
 export const LinkSend = z
@@ -38,15 +38,14 @@ export const LinkSend = z
     short_link_id: z.int(),
     lead_id: z.int(),
     message_id: z.int().nullable().meta({
-      description:
-        "The message that it was sent in; null where the client sends it by its own means.",
+      description: "The message that it was sent in. `null` if you send it by your own means.",
     }),
     scenario_id: z.int().nullable().meta({ description: "The scenario that sent it." }),
     url: z.string().meta({
       description:
-        "The recipient's own URL, to insert in the message: whoever has it clicks as the " +
-        "recipient. It follows the link's slug: under the old slug it is 404 within 10 seconds " +
-        "of a change.",
+        "The recipient's own URL, to insert in the message. Whoever opens it clicks as the " +
+        "recipient. It follows the link's slug: the old URL answers 404 within 10 seconds of a " +
+        "change.",
     }),
     sent_at: at.nullable(),
     read_at: at.nullable(),
@@ -54,13 +53,13 @@ export const LinkSend = z
     last_clicked_at: at.nullable(),
     clicks_count: z.int().meta({
       description:
-        "Clicks of people on `url`, suspected scanners included. Appear within 5 seconds.",
+        "People's clicks on `url`, including suspected scanners. They appear within 5 seconds.",
     }),
     created_at: at,
   })
   .meta({
     id: "LinkSend",
-    description: "A short link as one recipient gets it, with a URL of its own.",
+    description: "A recipient link: a short link with a URL of its own for one recipient.",
     examples: [
       {
         id: 311,

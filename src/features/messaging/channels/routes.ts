@@ -69,9 +69,10 @@ export const channels = new Hono<App>()
       area,
       summary: "Replace a channel",
       description:
-        "Also connects a stopped channel again, with new credentials where its own no longer work.",
+        "Also starts a stopped channel again. Send new credentials if the old ones no longer " +
+        "work.",
       answer: dataOf(Channel),
-      responses: { 409: { description: "Others keep changing the channel." } },
+      responses: { 409: { description: "Other requests keep changing the channel." } },
     }),
     allow("channels:write"),
     ids(["channel"], channelExists),
@@ -92,8 +93,8 @@ export const channels = new Hono<App>()
       area,
       summary: "Delete a channel",
       description:
-        "Its conversations stay; what it was still to send fails. " +
-        "If it was the platform's default, the oldest channel that is left is.",
+        "Its conversations stay, and its queued messages fail. If it was the platform's " +
+        "default, the oldest remaining channel becomes the default.",
       answer: Deletion,
     }),
     allow("channels:write"),

@@ -53,40 +53,39 @@ const fields = {
       "workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.",
   ),
   gateway_url: httpUrl().describe(
-    "For `webhook`, and required there: where your gateway takes messages, each a " +
-      "`message.outgoing`. https on port 443 or 8443, by a public name.",
+    "Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. " +
+      "Must be https on port 443 or 8443, with a public name.",
   ),
   is_default: boolean()
     .optional()
     .describe(
-      "`true` makes it the platform's default in place of another. " +
-        "There is always one: `false` does not undo it.",
+      "`true` makes it the platform's default in place of another. A platform always has a " +
+        "default, so `false` doesn't undo it.",
     ),
   is_active: boolean()
     .optional()
-    .describe("`true` when absent. `false` stops the channel; what it was still to send fails."),
+    .describe("Defaults to `true`. `false` stops the channel, and its queued messages fail."),
   credentials: z
     .object({
       access_token: secret("For `whatsapp_cloud` and `instagram`: the token of a system user."),
       app_secret: secret(
-        "For `whatsapp_cloud` and `instagram`: the secret of the app at Meta, " +
-          "by which its webhooks are verified.",
+        "For `whatsapp_cloud` and `instagram`: the secret of your app at Meta, which verifies " +
+          "its webhooks.",
       ),
       verify_token: secret(
-        "For `whatsapp_cloud` and `instagram`: what you enter at Meta beside `webhook_url`.",
+        "For `whatsapp_cloud` and `instagram`: a text that you also enter at Meta, with " +
+          "`webhook_url`.",
       ),
       signing_secret: optional(255, isSigningSecret).meta({
         description:
-          "For `webhook`: `whsec_` and the base64 of 24 to 64 bytes, the key by which your " +
-          "gateway verifies what it gets (Standard Webhooks).",
+          "For `webhook`: `whsec_` and the base64 of 24 to 64 bytes, the key with which your " +
+          "gateway verifies messages (Standard Webhooks).",
         writeOnly: true,
       }),
     })
     .meta({ id: "ChannelCredentialsInput" })
     .nullish()
-    .describe(
-      "Those of the provider, each required. Sealed where they are stored, and never shown.",
-    ),
+    .describe("The provider's credentials, all required. They are stored sealed, and never shown."),
 };
 
 const cloud = {
@@ -103,8 +102,8 @@ export const ChannelInput = z
   .object({
     platform: requiredChoice(platforms),
     provider: choice(providers).describe(
-      "Who carries the messages: WhatsApp's Cloud API, Instagram's API, a gateway of yours " +
-        "(`webhook`), or nobody (`sandbox`, when absent).",
+      "Who carries the messages: WhatsApp's Cloud API, Instagram's API, your own gateway " +
+        "(`webhook`), or nobody (`sandbox`, the default).",
     ),
     ...fields,
   })
@@ -126,8 +125,8 @@ export const ChannelReplacement = z
   .meta({
     id: "ChannelReplacement",
     description:
-      "Credentials that are absent stay, whatever else is absent is reset. " +
-      "Unless `is_active` is `false`, a stopped channel is active again.",
+      "Credentials that you leave out stay. Other members that you leave out are reset. A " +
+      "stopped channel becomes active again unless `is_active` is `false`.",
     examples: [
       {
         name: "Sales France",
@@ -150,7 +149,7 @@ export const Channel = z
     webhook_url: z.string().nullable().meta({ description: "The callback URL to enter at Meta." }),
     is_default: z
       .boolean()
-      .meta({ description: "Whether it sends where no channel of the platform is chosen." }),
+      .meta({ description: "Whether it sends if you choose no channel of the platform." }),
     status: z.enum(channelStatuses),
     stop_reason: z.enum(stopReasons).nullable().meta({ description: "Null while it is active." }),
     stop_detail: z.string().nullable().meta({ description: "What the provider said." }),
@@ -162,13 +161,13 @@ export const Channel = z
         verify_token: isSet,
         signing_secret: isSet,
       })
-      .meta({ description: "Which are set." }),
+      .meta({ description: "Which credentials are set." }),
     created_at: at,
     updated_at: at,
   })
   .meta({
     id: "Channel",
-    description: "An account of a messaging platform that messages are sent from and come to.",
+    description: "An account on a messaging platform, which messages go through.",
     examples: [
       {
         id: 3,

@@ -18,8 +18,8 @@ export const conversations = new Hono<App>()
       area,
       summary: "List conversations",
       description:
-        "Newest first. All filters combine with AND; " +
-        "an id that is not the workspace's finds nothing.",
+        "Newest first. An item must match all filters. An id that is not the workspace's finds " +
+        "nothing.",
       answer: pageOf(Conversation),
     }),
     allow("conversations:read"),
@@ -50,7 +50,7 @@ export const conversations = new Hono<App>()
       id: "listMessages",
       area,
       summary: "List the messages of a conversation",
-      description: "Newest first, by when they were stored.",
+      description: "Newest first, by the time at which they were stored.",
       answer: pageOf(Message),
     }),
     allow("conversations:read"),

@@ -5,8 +5,8 @@ import { at, query } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";
 
 export const ConversationQuery = PageQuery.extend({
-  lead_id: query.integer(1).describe("Those of this lead."),
-  channel_id: query.integer(1).describe("Conversations by this channel."),
+  lead_id: query.integer(1).describe("Runs of this lead."),
+  channel_id: query.integer(1).describe("Conversations on this channel."),
   platform: query.choice(platforms).describe("Conversations on this platform."),
   last_inbound_from: query.timestamp().describe("The lead's last message at or after this."),
   last_inbound_to: query.timestamp().describe("The lead's last message at or before this."),
@@ -24,20 +24,21 @@ export const Conversation = z
     id: z.int(),
     lead_id: z.int(),
     channel_id: z.int().nullable().meta({
-      description: "Null where no channel was there to talk by. Stays when the channel is deleted.",
+      description:
+        "`null` if there was no channel to send through. It stays when the channel is deleted.",
     }),
     platform: z.enum(platforms),
     window: z.object({ is_open: z.boolean(), closes_at: at.nullable() }).meta({
       description:
-        "For 24 hours from the lead's last message anything may be sent; " +
-        "after that templates only.",
+        "For 24 hours from the lead's last message you can send anything, after that only " +
+        "templates.",
     }),
     last_inbound_at: at.nullable(),
     last_outbound_at: at
       .nullable()
-      .meta({ description: "When a message was last sent; those that failed don't count." }),
+      .meta({ description: "When a message was last sent. Failed messages don't count." }),
     messages_count: z.int().meta({
-      description: "All messages of the conversation, in both directions, whatever became of them.",
+      description: "All messages in both directions, whatever became of them.",
     }),
     summary: z.string().nullable(),
     summary_generated_at: at.nullable(),
@@ -46,7 +47,7 @@ export const Conversation = z
   })
   .meta({
     id: "Conversation",
-    description: "What is said with a lead by one channel.",
+    description: "The messages between a lead and one channel.",
     examples: [
       {
         id: 7,

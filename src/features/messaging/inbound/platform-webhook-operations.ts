@@ -16,7 +16,7 @@ const parameter = (
 });
 
 const area = "Webhooks from Meta";
-const channel = parameter("path", "channel", "The channel, as in its `webhook_url`.", {
+const channel = parameter("path", "channel", "The channel's id, as in its `webhook_url`.", {
   type: "integer",
   format: "int64",
   minimum: 1,
@@ -40,21 +40,20 @@ export const handshake = (platform: "WhatsApp" | "Instagram") =>
     area,
     summary: `Answer ${platform}'s handshake`,
     description:
-      "Called by Meta when the channel's `webhook_url` is entered there, " +
-      "with the channel's `verify_token`.",
+      "Meta calls this when you enter the channel's `webhook_url` and `verify_token` there.",
     security: [],
     parameters: [
       channel,
       parameter("query", "hub.mode", "`subscribe`."),
       parameter("query", "hub.verify_token", "The channel's `verify_token`."),
-      parameter("query", "hub.challenge", "What is answered."),
+      parameter("query", "hub.challenge", "The text to answer with."),
     ],
     responses: {
       200: {
         description: "The challenge: at most 200 letters, digits, `_` and `-`.",
         content: { "text/plain": { schema: { type: "string" } } },
       },
-      403: { description: "The verify token or the mode is another." },
+      403: { description: "The verify token or the mode is wrong." },
       404: { description: "There is no such channel." },
     },
   });
@@ -66,18 +65,18 @@ export const delivery = (platform: "WhatsApp" | "Instagram", body: z.ZodType) =>
     area,
     summary: `Receive from ${platform}`,
     description:
-      "Called by Meta, with all that happens to the numbers or accounts of the app, in bodies of " +
-      "up to 3 MiB. What is about an account of another channel with the same app secret reaches " +
-      "that channel, also in another workspace. Messages, " +
-      "their statuses and opt-outs are stored before the answer; what comes twice is stored " +
-      "once, and what is not understood is left out.",
+      "Meta calls this with everything that happens to the numbers or accounts of the app, in " +
+      "bodies of up to 3 MiB. An item about another channel with the same app secret reaches " +
+      "that channel, even in another workspace. Messages, statuses and opt-outs are stored " +
+      "before the answer. A repeated item is stored once, and an unknown one is left out.",
     security: [],
     parameters: [
       channel,
       parameter(
         "header",
         "X-Hub-Signature-256",
-        "`sha256=` and the HMAC-SHA-256 of the body's bytes by the channel's `app_secret`, in hex.",
+        "`sha256=` and the HMAC-SHA-256 of the body's bytes, keyed with the channel's " +
+          "`app_secret`, in hex.",
       ),
     ],
     requestBody: {

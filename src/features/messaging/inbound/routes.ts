@@ -13,14 +13,14 @@ export const inbound = new Hono<App>().post(
   operation({
     id: "receiveMessage",
     area: "Channels",
-    summary: "Receive a message of a lead",
+    summary: "Receive a message from a lead",
     description:
-      "For gateways, and to play the lead's side in the sandbox. Does all that a message from " +
-      "the platform does: opens the conversation and its window, makes a lead of who is none, " +
-      "and obeys the words that unsubscribe.",
+      "For gateways, and for playing the lead's part in the sandbox. It has the same effects " +
+      "as a message from the platform: it opens the conversation and its window, creates a " +
+      "lead if the sender is none, and obeys opt-out words.",
     status: 201,
     answer: dataOf(Message),
-    or200: "A message with this `external_id` is there already.",
+    or200: "There already is a message with this `external_id`.",
     responses: {
       409: {
         description:

@@ -11,29 +11,27 @@ export const inboundTypes = z
 export const InboundInput = z
   .object({
     from: text(40).describe(
-      "Who writes: on WhatsApp a number in international form or a business-scoped id such as " +
-        "`US.1234`, on Instagram an account's id. Who is no lead yet becomes one.",
+      "The sender: on WhatsApp an international number or a business-scoped id such as " +
+        "`US.1234`, on Instagram an account's id. A new sender becomes a lead.",
     ),
     lead_id: reference()
       .nullish()
       .describe(
-        "Who writes, instead of `from` or beside it: the lead is then known by `from` too.",
+        "The lead that writes, in place of `from`. If you send both, the lead is known by " +
+          "`from` too.",
       ),
-    name: text(255).describe("The name of the profile, for a lead that is made."),
-    username: text(255).describe("The name of the account, for a lead that is made."),
-    type: choice(inboundTypes).describe("`text` when absent."),
+    name: text(255).describe("The profile's name, for a new lead."),
+    username: text(255).describe("The account's name, for a new lead."),
+    type: choice(inboundTypes).describe("Defaults to `text`."),
     text: text(4096).describe(
-      "What was written: required of `text`, else a file's caption or the title of " +
-        "what was tapped.",
+      "The text: required for `text`, else a file's caption or the title of what was tapped.",
     ),
-    tapped: text(1000).describe(
-      "What stands behind the button that was tapped: the `id` of a button that was sent.",
-    ),
-    payload: map("What else there is of the message.").nullish(),
+    tapped: text(1000).describe("The `id` of the tapped button."),
+    payload: map("Further data of the message.").nullish(),
     external_id: text(255).describe(
-      "The gateway's id of the message: sent again, it is stored once. Made when absent.",
+      "The gateway's id of the message. A repeated id is stored once. Generated if absent.",
     ),
-    at: timestamp().describe("When it was sent; now when absent, or in the future."),
+    at: timestamp().describe("When it was sent. Defaults to now, also for a time in the future."),
   })
   .superRefine(
     (input, context) => {
@@ -64,8 +62,8 @@ const metaWebhook = (id: string, description: string, example: object) =>
 
 export const WhatsappWebhook = metaWebhook(
   "WhatsappWebhook",
-  "As WhatsApp's Cloud API sends it. Read of it are the `changes` of each entry with the field " +
-    "`messages` or `user_preferences`; anything else is taken, and passed over.",
+  "As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the field " +
+    "`messages` or `user_preferences`. It accepts and ignores everything else.",
   {
     object: "whatsapp_business_account",
     entry: [
@@ -97,8 +95,8 @@ export const WhatsappWebhook = metaWebhook(
 
 export const InstagramWebhook = metaWebhook(
   "InstagramWebhook",
-  "As Instagram's messaging sends it. Read of it is what stands under `messaging` of each entry; " +
-    "anything else is taken, and passed over.",
+  "As Instagram's messaging sends it. The service reads each entry's `messaging`. It accepts " +
+    "and ignores everything else.",
   {
     object: "instagram",
     entry: [

@@ -11,18 +11,18 @@ const MessageError = z
   .object({
     reason: z.enum(failureReasons).meta({
       description:
-        "Before any provider was asked: `opted_out` (the lead, or another lead of the same " +
-        "WhatsApp number), `cancelled` (its run had been cancelled or removed by then), " +
-        "`window_closed` (more than 24 hours since the lead wrote: only a template goes " +
-        "through), `no_channel`, `channel_stopped`, `no_identity` (the platform's address of " +
-        "the lead is not known). By the provider: `undeliverable` (nobody there), " +
+        "Without asking the provider: `opted_out` (the lead, or another lead with the same " +
+        "WhatsApp number), `cancelled` (its run had been cancelled or removed), " +
+        "`window_closed` (the lead has not written for 24 hours: only a template goes " +
+        "through), `no_channel`, `channel_stopped`, `no_identity` (the lead's address on the " +
+        "platform is not known). By the provider: `undeliverable` (nobody is there), " +
         "`marketing_cap` (the platform's limit for this person; not before `retry_at`), " +
         "`invalid_template`, `unavailable` (tried for too long), `rejected`; also `opted_out`, " +
         "`window_closed` and `channel_stopped`.",
     }),
-    code: z.int().nullable().meta({ description: "The provider's code." }),
+    code: z.int().nullable().meta({ description: "The provider's error code." }),
     message: z.string(),
-    retry_at: at.nullable().meta({ description: "Before this it is no use to send it again." }),
+    retry_at: at.nullable().meta({ description: "Sending it again before this time is useless." }),
   })
   .meta({ id: "MessageError", description: "Why a message was not sent." });
 
@@ -34,23 +34,23 @@ export const Message = z
     type: z.enum(messageTypes),
     text: z.string().nullable().meta({
       description:
-        "As the recipient sees it: the text, a file's caption, the title of what was tapped.",
+        "As the recipient sees it: the text, a file's caption, or the title of what was tapped.",
     }),
     payload: z.record(z.string(), z.unknown()).meta({
       description:
-        "What there is beside the text: `buttons`, `media`, `template` of what is sent; " +
-        "of what is received, what the platform tells.",
+        "What there is besides the text: `buttons`, `media` or `template` of an outbound " +
+        "message, the platform's data of an inbound one.",
     }),
     status: z.enum(messageStatuses).meta({
       description:
-        "`queued`, `sending`, `sent`, `delivered`, `read`, `failed` or, where the provider's " +
-        "answer was lost, `unknown`: such a message is never sent again, and settled by the " +
-        "provider's next report. `received` of inbound messages.",
+        "`queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the " +
+        "provider's answer was lost. An `unknown` message is never sent again: the provider's " +
+        "next report settles it. Inbound messages are `received`.",
     }),
     error: MessageError.nullable(),
-    external_id: z.string().nullable().meta({ description: "The provider's id." }),
+    external_id: z.string().nullable().meta({ description: "The provider's id of the message." }),
     run_id: z.int().nullable().meta({ description: "The run of a scenario that sent it." }),
-    sent_at: at.nullable().meta({ description: "Of inbound messages, when the lead sent it." }),
+    sent_at: at.nullable().meta({ description: "For an inbound message: when the lead sent it." }),
     delivered_at: at.nullable(),
     read_at: at.nullable(),
     created_at: at,

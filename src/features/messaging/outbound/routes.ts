@@ -15,10 +15,10 @@ import { reportStatus } from "./status";
 
 const area = "Conversations";
 const sending =
-  "Answers once the message is stored; it is sent within moments, in the order of its " +
-  "conversation. Anything but a template needs a message of the lead's in the last 24 hours. " +
-  "What can't be sent is stored too, as `failed` with the reason in `error`. " +
-  "Retry with an `Idempotency-Key`, so that nothing is sent twice.";
+  "Answers once the message is stored, then sends it, in the order of its conversation. Only a " +
+  "template can be sent more than 24 hours after the lead's last message. A message that can't " +
+  "be sent is stored as `failed`, with the reason in `error`. Send an `Idempotency-Key`, so " +
+  "that a retry can't send it twice.";
 
 /** The answer shows the lead's values. */
 const allowsPlaceholders = allowWhere(
@@ -34,7 +34,7 @@ export const messages = new Hono<App>()
       id: "sendMessageToLead",
       area,
       summary: "Send a message to a lead",
-      description: `Opens the conversation where there is none. ${sending}`,
+      description: `Opens a conversation if there is none. ${sending}`,
       status: 201,
       resourcePath: "/messages",
       answer: dataOf(Message),
@@ -81,8 +81,8 @@ export const messages = new Hono<App>()
       area,
       summary: "Preview a message",
       description:
-        "Shows what a lead would get, and whether it would be sent now. " +
-        "Writes nothing: no conversation is opened, no link send made.",
+        "Shows what the lead would get, and whether it could be sent now. Writes nothing: it " +
+        "opens no conversation and creates no link send.",
       answer: dataOf(Preview),
     }),
     allow("conversations:write", "leads:read"),
@@ -94,11 +94,11 @@ export const messages = new Hono<App>()
     operation({
       id: "reportMessageStatus",
       area,
-      summary: "Report what became of a message",
+      summary: "Report a message's status",
       description:
-        "For gateways, and to play with the sandbox. Statuses may come in any order and more " +
-        "than once: each counts once, and none takes back a later one. " +
-        "What was read was delivered, what was delivered was sent.",
+        "For gateways, and for trying things in the sandbox. Report statuses in any order and " +
+        "as often as you like: each counts once, and none takes back a later one. A message " +
+        "that was read counts as delivered, and a delivered one as sent.",
       responses: {
         409: {
           description:

@@ -25,10 +25,10 @@ const MAX_COMPONENTS_CHARACTERS = 32_768;
 const Button = z
   .object({
     id: text(256).describe(
-      "Comes back when it is tapped. The place of the button, from `0`, when absent.",
+      "You get it back when the button is tapped. Defaults to the button's index, from `0`.",
     ),
     title: requiredText(1024).describe(
-      "At most 20 characters once its `{{placeholders}}` are filled.",
+      "At most 20 characters after its `{{placeholders}}` are filled.",
     ),
   })
   .meta({ id: "MessageButton" });
@@ -36,15 +36,15 @@ const Button = z
 export const Media = z
   .object({
     url: requiredHttpUrl().describe(
-      "Where the platform fetches the file: http or https, without credentials.",
+      "Where the platform fetches the file: an http or https URL without credentials.",
     ),
-    filename: text(255).describe("Of documents, as the recipient sees it."),
+    filename: text(255).describe("For documents: the file name that the recipient sees."),
   })
   .meta({ id: "MessageMedia" });
 
 const Parameter = z.looseObject({ type: requiredText(50), text: z.string().optional() }).meta({
   id: "TemplateParameter",
-  description: "As WhatsApp takes it. `text` may hold `{{placeholders}}` and short links.",
+  description: "In WhatsApp's format. `text` can hold `{{placeholders}}` and short links.",
 });
 
 export const Template = z
@@ -73,20 +73,20 @@ export const Template = z
 
 export const content = {
   type: choice(outgoingTypes).describe(
-    "`text` when absent, which it may be beside `text` only. " +
-      "`template` is for WhatsApp only, `document` too.",
+    "Defaults to `text`. Required if you send more than `text`. `template` and `document` are " +
+      "for WhatsApp only.",
   ),
   text: text(4096).describe(
     "`{{name}}` and `{{name|default}}` are replaced by the lead's values: " +
-      `${PLACEHOLDER_NAMES}. ` +
-      "What is not known is the default, or empty. Each `template_variable_url` of a short link " +
-      "becomes the recipient's own URL. At most 4,096 characters, beside buttons 1,024; on " +
-      "Instagram at most 1,000 bytes of UTF-8. Of an image, a video or a document it is the caption, of at most 1,024 " +
-      "characters and on WhatsApp only.",
+      `${PLACEHOLDER_NAMES}. An unknown value becomes the default, or empty. Each ` +
+      "`template_variable_url` of a short link becomes a recipient link. At most 4,096 " +
+      "characters, or 1,024 with buttons. On Instagram at most 1,000 bytes of UTF-8. For an " +
+      "image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp " +
+      "only.",
   ),
-  buttons: z.array(Button).min(1).max(3).nullish().describe("Of the type `buttons`."),
-  media: Media.nullish().describe("Of the types `image`, `video`, `audio` and `document`."),
-  template: Template.nullish().describe("Of the type `template`."),
+  buttons: z.array(Button).min(1).max(3).nullish().describe("For the type `buttons`."),
+  media: Media.nullish().describe("For the types `image`, `video`, `audio` and `document`."),
+  template: Template.nullish().describe("For the type `template`."),
 };
 
 const members = ["text", "buttons", "media", "template"] as const;
@@ -129,11 +129,11 @@ export function checkMembers(
 const address = {
   channel_id: reference()
     .nullish()
-    .describe("The channel to send by; of the `platform`, where that is given too."),
+    .describe("The channel to send through. It must be of the `platform`, if you give that too."),
   platform: choice(platforms).describe(
-    "Where to send, without a `channel_id`: by the channel that the lead's " +
-      "`whatsapp_phone_number_id` names, else by the platform's default. When absent too, where " +
-      "the lead wrote last, else Instagram if they are known there only, else WhatsApp.",
+    "Where to send, without a `channel_id`: through the channel of the lead's " +
+      "`whatsapp_phone_number_id`, else the platform's default. Without either member: where the " +
+      "lead wrote last, else Instagram if the lead is known only there, else WhatsApp.",
   ),
 };
 
@@ -169,7 +169,7 @@ export const LeadMessageInput = z
   });
 
 export const PreviewInput = z
-  .object({ lead_id: reference().describe("Who would get it."), ...content, ...address })
+  .object({ lead_id: reference().describe("The lead who would get it."), ...content, ...address })
   .superRefine(checkMembers, { when: () => true })
   .meta({
     id: "PreviewInput",
@@ -181,7 +181,7 @@ export const Preview = z
     channel_id: z
       .int()
       .nullable()
-      .meta({ description: "The channel that it would be sent by; null where there is none." }),
+      .meta({ description: "The channel that would send it. `null` if there is none." }),
     platform: z.enum(platforms),
     type: z.enum(outgoingTypes),
     text: Message.shape.text,
@@ -190,15 +190,15 @@ export const Preview = z
       .array(z.object({ short_link_id: z.int(), url: z.string() }).meta({ id: "PreviewLink" }))
       .meta({
         description:
-          "The short links in it. In place of the recipient's token stands `preview`: " +
-          "such a URL leads where the base URL does.",
+          "The short links in it, with `preview` in place of the recipient's token. Such a URL " +
+          "leads where the base URL does.",
       }),
     refusal: z
       .enum(failureReasons)
       .extract(["opted_out", "window_closed", "no_channel", "channel_stopped", "no_identity"])
       .meta({ id: "BlockReason" })
       .nullable()
-      .meta({ description: "Why it would not be sent now; null where it would." }),
+      .meta({ description: "Why it would not be sent now. `null` if it would." }),
   })
   .meta({
     id: "Preview",
@@ -219,14 +219,14 @@ export const Preview = z
 export const ReportInput = z
   .object({
     status: requiredChoice(reportedStatuses),
-    at: timestamp().describe("When it happened; now when absent, or in the future."),
-    external_id: text(255).describe("The gateway's own id of the message, where it has one."),
+    at: timestamp().describe("When it happened. Defaults to now, also for a time in the future."),
+    external_id: text(255).describe("The gateway's own id of the message, if it has one."),
     error: z
       .object({ code: integer().nullish(), message: text(500) })
       .nullish()
       .describe(
-        "With `failed`: what the gateway knows of why. " +
-          "Shown as the message's `error`, with the reason `rejected`.",
+        "With `failed`: why, as far as the gateway knows. The message's `error` shows it, with " +
+          "the reason `rejected`.",
       ),
   })
   .meta({

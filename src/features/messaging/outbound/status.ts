@@ -36,7 +36,7 @@ export async function reportStatus(
   const isReported = provider === "webhook" || provider === "sandbox";
   if (direction !== "outbound" || !isReported || channelId === null)
     throw new Problem("conflict", {
-      message: "Only messages that were sent by a gateway or the sandbox are reported on here.",
+      message: "You can report only on messages that a gateway or the sandbox sends.",
     });
   const now = Date.now();
   const failure = {

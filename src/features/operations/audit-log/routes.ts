@@ -14,13 +14,12 @@ export const auditLog = new Hono<App>().get(
   operation({
     id: "listAuditLog",
     area,
-    summary: "List what tokens and the operator did",
+    summary: "List the audit log",
     description:
-      "Who changed what others rely on, newest first: one entry for each request that changed " +
-      "something, written in the same transaction. Operations say in their description under " +
-      "which action they are recorded. An entry is kept for 365 days, and can't be changed or " +
-      "deleted before. All filters combine with AND; an id that is not the workspace's finds " +
-      "nothing.",
+      "Lists who changed what others rely on, newest first. Each request that changed " +
+      "something has one entry, written in the same transaction. The description of an " +
+      "operation names its action. Entries are kept for 365 days and can't be changed. An " +
+      "entry must match all filters. An id that is not the workspace's finds nothing.",
     answer: pageOf(AuditLogEntry),
   }),
   allow("audit:read"),
@@ -38,10 +37,14 @@ export const workspaceAuditLog = new Hono<App>().get(
     id: "listWorkspaceAuditLog",
     area: "Workspaces",
     security: [{ operator: [] }],
-    summary: "List what was done in a workspace",
-    description: "The workspace's `GET /v1/audit-log`. It is also that of a deleted workspace.",
+    summary: "List a workspace's audit log",
+    description:
+      "Lists what the workspace gets from `GET /v1/audit-log`. Works for a deleted workspace " +
+      "too.",
     answer: pageOf(AuditLogEntry),
-    responses: { 404: { description: "There is no such workspace, or the plane is off." } },
+    responses: {
+      404: { description: "There is no such workspace, or the operator plane is off." },
+    },
   }),
   ids(["workspace"], workspaceIsKnown),
   validate("query", AuditLogQuery),

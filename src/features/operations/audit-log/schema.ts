@@ -7,10 +7,10 @@ import { validationMessages } from "../../../lib/validation-messages";
 export const AuditLogQuery = PageQuery.extend({
   action: query
     .choices(auditPatterns)
-    .describe("Any of these: actions, all of a kind such as `token.*`, or `*`."),
-  target_id: query.integer(1).describe("What was done to the row of this id; see `action`."),
-  actor: query.choice(auditActors).describe("What tokens did, or what the operator did."),
-  token_id: query.integer(1).describe("What this token did; a revoked one's too."),
+    .describe("Any of these actions. `token.*` means all of a kind, `*` all actions."),
+  target_id: query.integer(1).describe("Acts on the resource with this id: see `action`."),
+  actor: query.choice(auditActors).describe("Acts of tokens, or of the operator."),
+  token_id: query.integer(1).describe("Acts of this token, even if it has been revoked."),
   request_id: query.text(64).describe("The `X-Request-Id` of a request."),
   created_from: query.timestamp().describe("Acts at or after this."),
   created_to: query.timestamp().describe("Acts at or before this."),
@@ -29,11 +29,11 @@ export const AuditLogEntry = z
     action: z.enum(auditActions),
     target: z
       .object({ type: z.string(), id: z.int().nullable() })
-      .meta({ description: "What was changed. The id is null for the settings." }),
+      .meta({ description: "What was changed. The `id` is `null` for the settings." }),
     actor: z
       .object({
         type: z.enum(auditActors),
-        id: z.int().nullable().meta({ description: "The token's id; null for the operator." }),
+        id: z.int().nullable().meta({ description: "The token's id. `null` for the operator." }),
         name: z.string().nullable().meta({ description: "The token's name at that time." }),
       })
       .meta({ id: "AuditActor", description: "Who made the request." }),
@@ -42,7 +42,7 @@ export const AuditLogEntry = z
   })
   .meta({
     id: "AuditLogEntry",
-    description: "An act of a token or of the operator. It holds no values.",
+    description: "An act of a token or of the operator, without any values.",
     examples: [
       {
         id: 7,

@@ -17,7 +17,7 @@ export const healthCheck = new Hono<App>().get(
     id: "checkHealth",
     area,
     summary: "Check the service",
-    description: "For uptime monitors. The answer may be 5 seconds old.",
+    description: "For uptime monitors. The answer can be 5 seconds old.",
     security: [],
     answer: HealthCheck,
     responses: {
@@ -40,7 +40,7 @@ export const health = new Hono<App>().get(
     area,
     security,
     summary: "Show the service's health",
-    description: "Read afresh. `/metrics` has the same figures for Prometheus.",
+    description: "Shows fresh figures. `/metrics` has the same for Prometheus.",
     answer: dataOf(Health),
     responses: off,
   }),
@@ -54,7 +54,7 @@ export const metrics = new Hono<App>().get(
     area,
     security,
     summary: "Show the service's metrics",
-    description: "The health of the service, as Prometheus scrapes it.",
+    description: "Shows the service's health in the text format of Prometheus.",
     responses: {
       200: { description: "OK.", content: { "text/plain": { schema: { type: "string" } } } },
       ...off,

@@ -8,13 +8,17 @@ const overdue = (what: string) =>
   z
     .int()
     .nullable()
-    .meta({ description: `For how many seconds the oldest ${what} is overdue; null if none is.` });
+    .meta({
+      description: `For how many seconds the oldest ${what} has been overdue. \`null\` if none is.`,
+    });
 
 export const Health = z
   .object({
     database: z.object({
-      latency_ms: z.int().meta({ description: "Of one query." }),
-      size_bytes: z.int().meta({ description: "D1 holds 10 GB at most." }),
+      latency_ms: z.int().meta({ description: "The time that one query takes." }),
+      size_bytes: z
+        .int()
+        .meta({ description: "The size of the database. D1 holds at most 10 GB." }),
     }),
     overdue: z
       .object({
@@ -22,15 +26,17 @@ export const Health = z
         runs: overdue("run"),
         deliveries: overdue("delivery to a webhook endpoint"),
         analyses: overdue("analysis"),
-        clicks: overdue("click, of the last 1,000, that is not yet judged to be a person's"),
+        clicks: overdue("click, of the last 1,000, that waits to be judged a person's or not"),
       })
       .meta({
-        description: "What should have been worked. The cron wakes its workers each minute.",
+        description: "Work that should be done by now. The cron wakes the workers each minute.",
       }),
     stopped_channels: z.int(),
     disabled_endpoints: z
       .int()
-      .meta({ description: "Webhook endpoints that failed for too long." }),
+      .meta({
+        description: "Webhook endpoints that are disabled because they failed for too long.",
+      }),
     unrouted_webhooks: z
       .array(
         z
@@ -38,20 +44,21 @@ export const Health = z
             workspace_id: z.int(),
             channel_id: z.int().meta({ description: "The channel whose URL Meta called." }),
             account_id: z.string().meta({
-              description: "One of the accounts that no channel with the same app secret has.",
+              description:
+                "One of the accounts that belong to no channel with the same app secret.",
             }),
-            count: z.int().meta({ description: "How many webhooks, since the first." }),
+            count: z.int().meta({ description: "How many of these webhooks have come in all." }),
             last_at: z.iso.datetime(),
           })
           .meta({ id: "UnroutedWebhooks" }),
       )
       .meta({
         description:
-          "Webhooks from Meta about accounts that no workspace has connected, or only with " +
-          "another app secret, in the last 7 days: the 20 channels that got one last. What they " +
-          "say of these accounts is not stored.",
+          "Platform webhooks about accounts that no workspace has connected, or only with " +
+          "another app secret, in the last 7 days: the 20 channels that got one last. What the " +
+          "webhooks say about these accounts is not stored.",
       }),
   })
-  .meta({ id: "Health", description: "How the service is, over all workspaces." });
+  .meta({ id: "Health", description: "The health of the service, over all workspaces." });
 
 export type Health = z.output<typeof Health>;

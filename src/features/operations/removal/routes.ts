@@ -21,17 +21,17 @@ export const removal = new Hono<App>()
       audit: "workspace.deleted",
       summary: "Delete a workspace",
       description:
-        "With all that belongs to it, for ever; suspend it first. Its tokens, its short links " +
-        "and the webhooks from Meta to its channels stop working at once, elsewhere within 10 " +
-        "seconds; nothing is sent for it any more, and its slugs are free. Its data is removed " +
-        "behind the answer, in chunks, which takes a minute or two at least. The answer is the " +
-        "receipt: `GET …/removal` shows it as it is filled in, for 365 days. For as long, the " +
-        "workspace's audit log is kept. Everything else about the workspace answers 404 from " +
-        "now on, another DELETE too.",
+        "Deletes the workspace and everything that belongs to it, forever. Suspend it first. " +
+        "Its tokens, its short links and Meta's webhooks to its channels stop working at once, " +
+        "elsewhere within 10 seconds. Nothing is sent for it any more, and its slugs are free. " +
+        "Its data is removed in chunks after the answer, which takes at least a minute or two. " +
+        "The answer is the receipt. `GET …/removal` shows its progress, for 365 days. The " +
+        "audit log is kept as long. Everything else about the workspace answers 404 from now " +
+        "on, even another DELETE.",
       status: 202,
       answer: dataOf(WorkspaceRemoval),
       responses: {
-        404: { description: "There is no such workspace, or the plane is off." },
+        404: { description: "There is no such workspace, or the operator plane is off." },
         409: { description: "The workspace is not suspended." },
       },
     }),
@@ -49,9 +49,11 @@ export const removal = new Hono<App>()
       area,
       security,
       summary: "Show the receipt of a deleted workspace",
-      description: "For 365 days after the last of its data was removed.",
+      description: "You can read it for 365 days after the last of the data was removed.",
       answer: dataOf(WorkspaceRemoval),
-      responses: { 404: { description: "No such workspace was deleted, or the plane is off." } },
+      responses: {
+        404: { description: "No such workspace was deleted, or the operator plane is off." },
+      },
     }),
     ids(["workspace"], workspaceIsKnown),
     async (c) => c.json({ data: await getRemoval(c.var.scope, c.req.valid("param").workspace) }),

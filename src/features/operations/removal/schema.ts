@@ -14,13 +14,13 @@ export const WorkspaceRemoval = z
     removed: z.object(counts).meta({
       id: "RemovedRows",
       description:
-        "How many of each were removed so far, without those that were deleted before the " +
+        "How many of each have been removed so far, not counting what was deleted before the " +
         "workspace.",
     }),
   })
   .meta({
     id: "WorkspaceRemoval",
-    description: "The receipt of a deleted workspace: it holds none of its data but its name.",
+    description: "The receipt of a deleted workspace. It holds none of its data except the name.",
   });
 
 export type WorkspaceRemoval = Omit<z.output<typeof WorkspaceRemoval>, "removed"> & {

@@ -17,7 +17,7 @@ import type { WorkspaceRemoval } from "./schema";
 
 const KEPT_DAYS = 365;
 
-const NOT_SUSPENDED = "Suspend the workspace first: what is deleted can't be brought back.";
+const NOT_SUSPENDED = "Suspend the workspace first: a deletion can't be undone.";
 
 const toWire = (row: typeof workspaceRemovals.$inferSelect): WorkspaceRemoval => ({
   workspace_id: row.workspaceId,

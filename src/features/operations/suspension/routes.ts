@@ -10,7 +10,9 @@ import { resumeWorkspace, suspendWorkspace } from "./store";
 
 const area = "Workspaces";
 const security = [{ operator: [] }];
-const responses = { 404: { description: "There is no such workspace, or the plane is off." } };
+const responses = {
+  404: { description: "There is no such workspace, or the operator plane is off." },
+};
 
 /** The operator plane's routes that suspend and resume a workspace. */
 export const suspension = new Hono<App>()
@@ -24,10 +26,10 @@ export const suspension = new Hono<App>()
       audit: "workspace.suspended",
       summary: "Suspend a workspace",
       description:
-        "Within 10 seconds, every request of its tokens is answered 403 with the reason, and " +
-        "nothing is sent for it: no messages, no steps of runs with their HTTP requests, no " +
-        "webhooks, no analyses. Bulk enrolments pause. What is due waits, and goes on after `resume`. What leads write " +
-        "is kept, and short links go on. Suspending it again only changes the reason.",
+        "Within 10 seconds its tokens get 403 with your reason, and nothing is sent for it: no " +
+        "messages, HTTP requests, webhooks or analyses. Its runs don't move, and bulk " +
+        "enrolments pause. What is due waits for `resume`. What leads write is kept, and short " +
+        "links go on. Suspending it again changes only the reason.",
       answer: dataOf(WorkspaceDetail),
     }),
     ids(["workspace"], workspaceExists),
@@ -50,8 +52,9 @@ export const suspension = new Hono<App>()
       audit: "workspace.resumed",
       summary: "Resume a workspace",
       description:
-        "Ends its suspension. Its tokens work again within 10 seconds, and what has become due " +
-        "is done at once. Nothing changes where it is not suspended.",
+        "Ends the suspension. The workspace's tokens work again within 10 seconds, and " +
+        "everything that has become due is done. If the workspace is not suspended, nothing " +
+        "changes.",
       answer: dataOf(WorkspaceDetail),
     }),
     ids(["workspace"], workspaceExists),

@@ -12,10 +12,10 @@ export const usage = new Hono<App>().get(
   operation({
     id: "getUsage",
     area: "Usage",
-    summary: "Get what the workspace has used",
+    summary: "Get the workspace's usage",
     description:
-      "What it has stored by now, its quotas, and what it has used by day of UTC. `to` is at most " +
-      "365 days after `from`.",
+      "Shows what the workspace stores, its quotas, and what it has used by day of UTC. `to` " +
+      "is at most 365 days after `from`.",
     answer: dataOf(Usage),
   }),
   allow("usage:read"),
@@ -30,10 +30,12 @@ export const workspaceUsage = new Hono<App>().get(
     id: "getWorkspaceUsage",
     area: "Workspaces",
     security: [{ operator: [] }],
-    summary: "Get what a workspace has used",
-    description: "As the workspace itself gets it from `GET /v1/usage`.",
+    summary: "Get a workspace's usage",
+    description: "Shows what the workspace itself gets from `GET /v1/usage`.",
     answer: dataOf(Usage),
-    responses: { 404: { description: "There is no such workspace, or the plane is off." } },
+    responses: {
+      404: { description: "There is no such workspace, or the operator plane is off." },
+    },
   }),
   ids(["workspace"], workspaceExists),
   validate("query", UsageQuery),

@@ -10,8 +10,8 @@ export const MAX_DAYS = 366;
 
 export const UsageQuery = z
   .object({
-    from: query.date().describe("Days from this on; the 30 days up to `to` when absent."),
-    to: query.date().describe("And up to this; today when absent."),
+    from: query.date().describe("The first day. By default you get the 30 days up to `to`."),
+    to: query.date().describe("The last day. Defaults to today."),
   })
   .superRefine(({ from, to = Date.now() }, context) => {
     const refuse = (message: string) => context.addIssue({ code: "custom", path: ["to"], message });
@@ -31,46 +31,48 @@ const Stored = z
     tags: z.int(),
     bytes: z.int().meta({
       description:
-        "An estimate: the texts of messages, the graphs of scenarios and the data of leads count " +
-        "by their length (the last to 1,024 bytes), everything else by what it takes on average. " +
-        "The steps of a run count once it has ended. Events and what was delivered of them, which " +
-        "are kept for 30 days, do not count.",
+        "An estimate. The texts of messages, the graphs of scenarios and the data of leads " +
+        "count by their length (the data in units of 1,024 bytes), everything else by its " +
+        "average size. The steps of a run count once it has ended. Events and their " +
+        "deliveries, which are kept for 30 days, don't count.",
     }),
   })
   .meta({
     id: "StoredUsage",
     description:
-      "What a workspace has stored. A deleted lead, scenario, link, tag or channel counts no more at " +
-      "once. The messages, runs and bytes behind it count until they are removed, soon after the " +
-      "answer; and so for the quotas.",
+      "What a workspace stores. A deleted lead, scenario, link, tag or channel stops counting " +
+      "at once. The messages, runs and bytes behind it count, also for the quotas, until they " +
+      "are removed soon after the answer.",
   });
 
 const UsageDay = z
   .object({
-    date: z.iso.date().meta({ description: "A day of UTC." }),
+    date: z.iso.date().meta({ description: "A UTC day." }),
     messages_received: z.int(),
     messages_sent: z
       .int()
-      .meta({ description: "Accepted to be sent, whatever became of them; not those blocked." }),
-    clicks: z.int().meta({ description: "Of people, on recipients' URLs and on base URLs." }),
+      .meta({
+        description:
+          "Messages accepted for sending, whatever became of them. Blocked messages don't count.",
+      }),
+    clicks: z.int().meta({ description: "People's clicks on recipient links and base URLs." }),
     analyses: z.int().meta({
       description:
-        "Conversations that were analysed, or failed to be. The daily limit counts these.",
+        "Conversations that were analysed or failed to be. The daily limit counts these.",
     }),
     api_requests: z.int().meta({
       description:
-        "With a token that is valid, also those that were refused. Each isolate of the service " +
-        "counts its own, and writes them about each minute: those of an isolate that ends before " +
-        "are missing here.",
+        "Requests with a valid token, even refused ones. Each isolate of the service writes " +
+        "its count about once a minute. What it has not written when it ends is missing here.",
     }),
-    webhook_deliveries: z.int().meta({ description: "Attempts." }),
-    http_requests: z.int().meta({ description: "Of scenarios." }),
-    stored: Stored.meta({ description: "At the end of the day." }),
+    webhook_deliveries: z.int().meta({ description: "Attempts to deliver events." }),
+    http_requests: z.int().meta({ description: "HTTP requests of scenarios." }),
+    stored: Stored.meta({ description: "What was stored at the end of the day." }),
     models: z
       .array(AnalysisCost)
       .meta({ description: "What the day's analyses have cost, by model." }),
   })
-  .meta({ id: "UsageDay", description: "What a workspace has used on a day." });
+  .meta({ id: "UsageDay", description: "What a workspace used on one day." });
 
 const stored = {
   leads: 12_400,
@@ -110,11 +112,11 @@ export const Usage = z
     quotas: Quotas,
     days: z
       .array(UsageDay)
-      .meta({ description: "The newest first. Days on which nothing was used are left out." }),
+      .meta({ description: "Newest first. Days without any use are left out." }),
   })
   .meta({
     id: "Usage",
-    description: "What a workspace has stored and used, and how much of it it may.",
+    description: "What a workspace stores and has used, and its quotas.",
     examples: [
       {
         stored,

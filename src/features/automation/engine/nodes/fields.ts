@@ -12,10 +12,13 @@ export const seconds = (min = 1) => integer(min).max(MAX_SECONDS);
 export const timeout = () =>
   seconds()
     .nullish()
-    .describe("After which the run leaves by `timeout`. Without it, it may wait for good.");
+    .describe(
+      "After this many seconds, the run leaves by `timeout`. Without it, the run may wait " +
+        "forever.",
+    );
 
 export const handle = () =>
-  requiredText(64).describe("The `source_handle` of the edge that leads on from here.");
+  requiredText(64).describe("The `source_handle` of the edge that the run then takes.");
 
 /** The key of a variable of the lead. */
 export const variable = () => requiredText(64);

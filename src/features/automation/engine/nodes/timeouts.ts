@@ -11,7 +11,7 @@ export const timeoutAt = ({ timeout_seconds: seconds }: WithTimeout, now: number
 
 const WITHOUT_TIMEOUT: NodeWarning = {
   code: "wait_without_timeout",
-  message: "A lead that does nothing keeps the run here for good: set data.timeout_seconds.",
+  message: "If the lead does nothing, the run stays here forever: set data.timeout_seconds.",
   path: "data.timeout_seconds",
 };
 

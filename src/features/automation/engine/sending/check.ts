@@ -48,7 +48,7 @@ const mayBeEmpty = ({ text, field }: { text: string; field: string }, { content 
 const emptyText = (path: string): NodeWarning => ({
   code: "may_be_empty",
   message:
-    "For a lead without the value this is empty, and the message fails: give the placeholder a " +
+    "If a lead lacks the value, this is empty and the message fails: give the placeholder a " +
     "default, as in {{first_name|there}}.",
   path,
 });
@@ -63,6 +63,6 @@ const isTooLong = (fault: string) => /(?:characters|bytes)\.$/.test(fault);
 
 const refusedField = (path: string, fault: string, platform: Platform): NodeWarning => ({
   code: isTooLong(fault) ? "content_too_long" : "invalid_content",
-  message: `${PLATFORM_NAMES[platform]} does not take this: ${fieldMessage(path, fault)}`,
+  message: `${PLATFORM_NAMES[platform]} does not accept this: ${fieldMessage(path, fault)}`,
   path,
 });

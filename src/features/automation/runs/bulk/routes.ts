@@ -15,7 +15,7 @@ export const bulkEnrolments = new Hono<App>()
       id: "getBulkEnrolment",
       area,
       summary: "Get a bulk enrolment",
-      description: "How far it is. It can be read for 30 days after its end.",
+      description: "Shows how far the enrolment is. You can read it for 30 days after its end.",
       answer: dataOf(BulkEnrolmentJob),
     }),
     allow("scenarios:read"),
@@ -30,8 +30,8 @@ export const bulkEnrolments = new Hono<App>()
       summary: "Cancel a bulk enrolment",
       audit: "bulk_enrolment.cancelled",
       description:
-        "Nobody else is enrolled by it. Those who are enrolled already stay so. One that has " +
-        "ended stays as it is.",
+        "Nobody else is enrolled. Leads that are already enrolled stay so. If the job has " +
+        "ended, nothing changes.",
       answer: dataOf(BulkEnrolmentJob),
     }),
     allow("scenarios:write"),

@@ -30,25 +30,26 @@ export type GateContext = {
 type Verdict = [passed: boolean, detail: string];
 
 const ENDS: Record<EndReason, string> = {
-  reached_end: "The run has ended: it has come to the end of a path.",
+  reached_end: "The run has ended: it reached the end of a path.",
   exit_node: "The run has ended at an exit node.",
   handoff: "The run has ended: a person has taken over.",
   opted_out: "The run has ended: the lead had unsubscribed.",
   cancelled: "The run has ended: it was cancelled.",
-  loop_detected: "The run has ended: it went round in a loop, or said the same again and again.",
-  invalid_graph: "The run has ended: the graph has no single entry, or a node of it is gone.",
-  unknown_type: "The run has ended at a node of a type that is not known.",
-  invalid_setting: "The run has ended at a node with a setting that is missing or wrong.",
-  invalid_date: "The run has ended at a delay until a date that the lead does not have.",
-  invalid_content: "The run has ended at a message that the platform would not take.",
+  loop_detected: "The run has ended: it was in a loop, or repeated the same text.",
+  invalid_graph:
+    "The run has ended: the graph does not have exactly one entry, or the run's node is gone.",
+  unknown_type: "The run has ended at a node of an unknown type.",
+  invalid_setting: "The run has ended at a node with a missing or invalid setting.",
+  invalid_date: "The run has ended at a delay whose date is missing or unreadable.",
+  invalid_content: "The run has ended at a message that the platform does not accept.",
   window_closed:
-    "The run has ended: the window was closed, and nothing was said of what to do then.",
-  no_channel: "The run has ended: there was no channel to send by.",
+    "The run has ended: the window was closed, and its node did not say what to do then.",
+  no_channel: "The run has ended: there was no channel to send through.",
   channel_stopped: "The run has ended: the channel was stopped.",
   no_identity: "The run has ended: the lead's address on the platform was not known.",
   quota_reached: "The run has ended: the workspace's quota of messages a day was reached.",
   not_sent: "The run has ended: its message could not be sent.",
-  internal_error: "The run has ended after an error of the service.",
+  internal_error: "The run has ended after an internal error.",
 };
 
 const WAITS: Record<RunWait, string> = {
@@ -58,9 +59,9 @@ const WAITS: Record<RunWait, string> = {
   message_read: "The run waits until the lead reads a message.",
   tag_added: "The run waits until the lead gets a tag.",
   stage_changed: "The run waits until the lead's stage changes.",
-  custom: "The run waits for an event that is told of through the API.",
+  custom: "The run waits for an event that you report through the API.",
   sending: "The run waits until its message is sent.",
-  webhook: "The run waits for the answer to its webhook.",
+  webhook: "The run waits for the answer to its HTTP request.",
   analysis: "The run waits until the lead's conversations are analysed.",
 };
 
@@ -72,14 +73,16 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
   run_active: ({ run }) =>
     run.endReason === null ? [true, "The run has not ended."] : [false, ENDS[run.endReason]],
   // A run is deleted with its lead.
-  lead_exists: () => [true, "The lead is there."],
+  lead_exists: () => [true, "The lead exists."],
   opted_in: ({ lead }) =>
     lead.isOptout
       ? [false, "The lead has unsubscribed, or another lead of the same WhatsApp number has."]
       : [true, "The lead has not unsubscribed."],
   channel: ({ lead, target, now }) => {
     const reason = blockReason({ ...lead, isOptout: false }, target, true, now);
-    return reason ? [false, BLOCK_REASON_TEXTS[reason]] : [true, "There is a channel to send by."];
+    return reason
+      ? [false, BLOCK_REASON_TEXTS[reason]]
+      : [true, "There is a channel to send through."];
   },
   window: ({ target, next, pending, now }) => {
     const lastInboundAt = target.conversation?.lastInboundAt ?? null;
@@ -89,44 +92,47 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
     const message = pending ?? next;
     if (!message) return [true, "The window is closed, and no message comes next."];
     if (message.type === "template")
-      return [true, "The window is closed, and a template comes next, which needs none."];
+      return [
+        true,
+        "The window is closed, but the next message is a template, which does not need it.",
+      ];
     const instead = !pending && next?.type === "message" ? next.data.on_window_closed : "fail";
     const hasTemplate = typeof instead === "object" && target.platform === "whatsapp";
     if (instead !== "skip" && !hasTemplate)
       return [
         false,
-        "The window is closed: the lead has not written for 24 hours, and no template comes next.",
+        "The window is closed: the lead has not written for 24 hours, and the next message is " +
+          "not a template.",
       ];
     return [
       true,
       instead === "skip"
-        ? "The window is closed: the message is left out."
-        : "The window is closed: a template goes instead.",
+        ? "The window is closed: the message will be skipped."
+        : "The window is closed: a template will be sent instead.",
     ];
   },
   pair_rate: ({ isScenarioActive, pending, pacedUntil, now }) => {
     if (isScenarioActive && pending && pending.nextAttemptAt > now)
-      return [false, "The message could not be sent at once, and is tried again."];
+      return [false, "The message could not be sent yet and will be tried again."];
     if (pending && !pending.isFirst)
-      return [false, "An earlier message of the conversation is to be sent first."];
+      return [false, "An earlier message of the conversation must be sent first."];
     if (pacedUntil > now)
       return [
         false,
-        "The lead has just got many messages: WhatsApp takes about one every six seconds.",
+        "The lead has just received many messages: WhatsApp allows about one every six seconds.",
       ];
-    return [true, "The lead can be sent another message now."];
+    return [true, "Another message can be sent to the lead now."];
   },
   timer: ({ run: { waitingFor, nextAt, endReason }, pending, now }) => {
-    if (endReason !== null) return [true, "The run has ended, and waits for nothing."];
-    if (pending)
-      return [true, "The message is on its way: whatever the run waits for, it does not wait."];
+    if (endReason !== null) return [true, "The run has ended and waits for nothing."];
+    if (pending) return [true, "The message is on its way, whatever the run waits for."];
     if (nextAt !== null && nextAt <= now)
-      return [true, "The run is due, and goes on within moments."];
+      return [true, "The run is due and goes on within moments."];
     return [
       false,
       waitingFor
         ? WAITS[waitingFor]
-        : "The run has not begun: the time of its enrolment is still to come.",
+        : "The run has not begun: its enrolment is dated in the future.",
     ];
   },
 };

@@ -18,40 +18,40 @@ export const Explanation = z
       .nullable()
       .meta({
         description:
-          "The nearest node with a message on any path from where the run stands; null where " +
-          "there is none.",
+          "The nearest node with a message on any path from the run's node. `null` if there is " +
+          "none.",
       }),
     pending_message: z
       .object({
         id: z.int(),
         status: z.enum(messageStatuses),
         next_attempt_at: at.nullable().meta({
-          description: "Null while it is with the provider, and while its scenario is paused.",
+          description: "`null` while the provider has it, and while its scenario is paused.",
         }),
       })
       .nullable()
-      .meta({ description: "A message of the run that is still to be sent." }),
+      .meta({ description: "A message of the run that has not been sent yet." }),
     gates: z
       .array(
         z
           .object({
             gate: z.enum(gates),
             passed: z.boolean(),
-            detail: z.string().meta({ description: "In words, for people." }),
+            detail: z.string().meta({ description: "An explanation for people." }),
           })
           .meta({ id: "GateResult" }),
       )
       .meta({
-        description: "All that a message has to pass, in the order in which it is looked at.",
+        description: "Everything that a message must pass, in the order of the checks.",
       }),
     blocked_by: z
       .enum(gates)
       .nullable()
-      .meta({ description: "The first gate that is not passed." }),
+      .meta({ description: "The first gate that blocks the message." }),
     next_look_at: at.nullable().meta({
       description:
-        "When the run or its message is looked at again, if nothing happens before; null " +
-        "where only something that happens can move it.",
+        "When the run or its message is checked again, if nothing happens before. `null` if " +
+        "only an event can move it.",
     }),
   })
   .meta({

@@ -5,27 +5,29 @@ export const Migration = z
     version: z.int().meta({ description: "The newest version." }),
     migrated: z
       .int()
-      .meta({ description: "How many runs now follow it that followed an older one." }),
+      .meta({ description: "How many runs have moved to it from an older version." }),
     left: z
       .array(
         z
           .object({
             run_id: z.int(),
             node_id: z.string().nullable(),
-            version: z.int().meta({ description: "The version that it goes on following." }),
+            version: z.int().meta({ description: "The version that the run keeps." }),
             reason: z.enum(["node_gone", "type_changed", "running"]).meta({
               id: "UnmigratedReason",
               description:
-                "`node_gone`: the node that it stands at is not in the newest version. " +
-                "`type_changed`: it is of another type there, or waits for another event. " +
-                "`running`: its message is being sent, its webhook asked, or its lead's " +
-                "conversations analysed, at this moment.",
+                "`node_gone`: the newest version does not have the run's node. `type_changed`: " +
+                "the node has another type there, or waits for another event. `running`: right " +
+                "now the run sends its message, makes its HTTP request, or has its lead's " +
+                "conversations analysed.",
             }),
           })
           .meta({ id: "UnmigratedRun" }),
       )
       .meta({ description: "Active runs that still follow an older version: the first 1,000." }),
-    left_count: z.int().meta({ description: "How many there are in all." }),
+    left_count: z
+      .int()
+      .meta({ description: "How many active runs follow an older version in all." }),
   })
   .meta({
     id: "Migration",

@@ -56,16 +56,16 @@ const SyntheticLead = z
     username: text(255),
     email: text(255),
     phone: text(255),
-    source: attributes.source.describe("`api` when absent."),
+    source: attributes.source.describe("Defaults to `api`."),
     warmth: attributes.warmth,
-    pipeline_stage: attributes.pipeline_stage.describe("`new` when absent."),
+    pipeline_stage: attributes.pipeline_stage.describe("Defaults to `new`."),
     variables: attributes.variables,
     ...findings,
     is_optout: changed.is_optout,
     tag_ids: idList(100).nullish().meta({ description: "Tags of the workspace." }),
-    last_reply: text(4096).describe("What it wrote last, before the start."),
+    last_reply: text(4096).describe("What the lead wrote last before the start."),
     last_inbound_at: timestamp().describe(
-      "When it wrote last: at the start when absent, so that the window is open from then on.",
+      "When the lead wrote last. Defaults to the start, so the window is open from then on.",
     ),
   })
   .meta({ id: "SyntheticLead" });
@@ -90,25 +90,25 @@ const flag = () => boolean().nullish();
 
 const SimulatedEvent = z
   .object({
-    after_seconds: integer().max(MAX_SECONDS).describe("From the start."),
+    after_seconds: integer().max(MAX_SECONDS).describe("Seconds after the start."),
     reply: text(4096).describe(
-      "The lead writes this: one of the workspace's opt-out keywords unsubscribes it.",
+      "The lead writes this. An opt-out keyword of the workspace unsubscribes the lead.",
     ),
-    tapped: text(256).describe("Beside `reply`, where the lead taps a button: the button's `id`."),
+    tapped: text(256).describe("With `reply`, if the lead taps a button: the button's `id`."),
     click: flag().describe(
-      "The lead clicks a link of the last messages, or the one that `short_link_id` names. A " +
-        "tag that the link gives is added by `tag_added` only.",
+      "The lead clicks a link in the last messages, or the one that `short_link_id` names. " +
+        "This doesn't add the link's tag: use `tag_added`.",
     ),
-    short_link_id: reference().nullish().describe("Beside `click`."),
+    short_link_id: reference().nullish().describe("With `click`: the link."),
     read: flag().describe("The lead reads the last message."),
     tag_added: reference().nullish().describe("The lead gets this tag."),
-    stage_changed: choice(stages).describe("The lead is moved to this stage."),
+    stage_changed: choice(stages).describe("The lead moves to this stage."),
     custom: text(64).describe("An event of this name is reported through the API."),
     opt_out: flag().describe("The lead unsubscribes."),
     webhook: z
       .object({
         node_id: text(255).describe(
-          "The node whose requests are answered so; every node's when absent.",
+          "The node whose requests get this answer. Defaults to every node.",
         ),
         is_ok: boolean(),
         status: z.int().min(100).max(599).nullish(),
@@ -116,7 +116,7 @@ const SimulatedEvent = z
           .unknown()
           .optional()
           .meta({
-            description: "What `save_to` gets.",
+            description: "What `save_to` stores.",
             jsonSchema: {
               type: ["object", "array", "string", "number", "boolean", "null"],
               items: {},
@@ -125,23 +125,24 @@ const SimulatedEvent = z
       })
       .nullish()
       .describe(
-        "How webhooks are answered from then on. Before, they succeed with 200. To an address " +
-          "that is refused none is sent: the node is left by `failed`.",
+        "How HTTP requests are answered from then on. Until then, they succeed with 200. A " +
+          "refused address gets no request: the run leaves by `failed`.",
       ),
     analysis: z
       .object({
         status: requiredChoice(analysisEnds),
         reason: choice(simulatedFailures).describe(
-          "Why, of `failed`; `unavailable` when absent. `timeout` lasts as long as the node waits.",
+          "For `failed`: why. Defaults to `unavailable`. `timeout` lasts as long as the node " +
+            "waits.",
         ),
         fields: z
           .object(findings)
           .meta({ id: "SimulatedFindings" })
           .nullish()
-          .describe("What it finds, of `completed`: the lead's fields as they are then."),
+          .describe("For `completed`: what it finds. The lead's fields take these values."),
       })
       .nullish()
-      .describe("How analyses end from then on. Before, they complete and find nothing."),
+      .describe("How analyses end from then on. Until then, they complete and find nothing."),
     nothing: flag().describe("Time passes, and nothing else happens."),
   })
   .superRefine(
@@ -171,8 +172,8 @@ export const SimulationInput = z
   .object({
     lead_id: reference().nullish().describe("A lead of the workspace, as it is now."),
     lead: SyntheticLead.nullish().describe(
-      "Or one that is made up. It can be reached on the scenario's platform: by a sandbox " +
-        "where the workspace has no channel for it.",
+      "Or a synthetic lead. It can be reached on the scenario's platform, by a sandbox if the " +
+        "workspace has no channel for it.",
     ),
     events: z
       .array(SimulatedEvent)
@@ -180,18 +181,16 @@ export const SimulationInput = z
       .nullish()
       .meta({
         description: [
-          "What happens, each member but `after_seconds` being one kind:",
-          `one of ${KINDS}.`,
+          "What happens. Besides `after_seconds`, each event has one of",
+          `${KINDS}.`,
         ].join(" "),
       }),
     start_at: timestamp()
       .refine(canBegin, validationMessages.within(FIRST_START, LAST_START))
-      .describe(`When the run begins, from ${FIRST_START} to ${LAST_START}; now when absent.`),
+      .describe(`When the run begins, from ${FIRST_START} to ${LAST_START}. Defaults to now.`),
     run_id: integer(1)
       .nullish()
-      .describe(
-        "By which `split` nodes choose, as they do by the ids of real runs; 1 when absent.",
-      ),
+      .describe("The id by which `split` nodes choose, as for real runs. Defaults to 1."),
     ...graph,
   })
   .superRefine(checkGraph, { when: () => true })
@@ -201,7 +200,7 @@ export const SimulationInput = z
   )
   .meta({
     id: "SimulationInput",
-    description: "Without `nodes` and `edges`, the scenario's own graph is followed.",
+    description: "Without `nodes` and `edges`, the run follows the scenario's own graph.",
     examples: [
       {
         lead: { first_name: "Ada", variables: { language: "fr" } },

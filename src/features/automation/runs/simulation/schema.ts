@@ -13,14 +13,13 @@ export const Simulation = z
     end_reason: run.end_reason,
     node_id: run.node_id,
     waiting_for: run.waiting_for,
-    next_at: at.nullable().meta({ description: "Until when it waits at most." }),
+    next_at: at.nullable().meta({ description: "The time until which it waits at most." }),
     ended_at: at.nullable(),
     stopped_by: z.enum(["ended", "waiting", "time", "visits"]).meta({
       id: "SimulationStop",
       description:
-        "Why the simulation goes no further: the run has `ended`; it is `waiting` for what " +
-        "nothing brings; or it has gone as far as a simulation goes, 365 days (`time`) or " +
-        "1,000 `visits`.",
+        "Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what " +
+        "the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits.",
     }),
     trail: z
       .array(
@@ -41,18 +40,18 @@ export const Simulation = z
               .nullable()
               .meta({
                 description:
-                  "What would be sent. In place of recipients' own URLs stand the short links' " +
-                  "base URLs.",
+                  "What would be sent, with the short links' base URLs in place of recipient " +
+                  "links.",
               }),
             detail: step.detail,
           })
           .meta({ id: "SimulationStep" }),
       )
-      .meta({ description: "The nodes that it comes to, in order." }),
+      .meta({ description: "The nodes that the run visits, in order." }),
     ignored_events: z.array(z.int()).meta({
       description:
-        "The places in `events` of those that were nothing to the run, from 0: it did not " +
-        "wait for them, or had ended.",
+        "The indexes, from 0, of those `events` that did nothing: the run did not wait for " +
+        "them, or had ended.",
     }),
     lead: z
       .object({

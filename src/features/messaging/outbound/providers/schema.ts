@@ -23,8 +23,8 @@ const to = z
   })
   .meta({
     description:
-      "By what the platform knows the lead, one of them: on WhatsApp a number in digits " +
-      "(`wa_id`) or a business-scoped id (`bsuid`), on Instagram an account's id.",
+      "The lead's address, one member: on WhatsApp a number in digits (`wa_id`) or a " +
+      "business-scoped id (`bsuid`), on Instagram an account's id.",
   });
 
 /** The body of a request to a client's gateway. */
@@ -40,35 +40,36 @@ export const OutgoingMessage = z
       to,
       type: z.enum(outgoingTypes),
       text: z.string().nullable().meta({
-        description: "With everything filled in. Of a file its caption; null where there is none.",
+        description:
+          "The text with everything filled in, or a file's caption. `null` if there is none.",
       }),
       buttons: z
         .array(z.object({ id: z.string(), title: z.string() }).meta({ id: "OutgoingButton" }))
         .optional()
         .meta({
           description:
-            "Of the type `buttons`. A tap is passed on as the lead's message, " +
-            "with the button's `id` as its `tapped`.",
+            "For the type `buttons`. Pass a tap on as the lead's message, with the button's " +
+            "`id` as `tapped`.",
         }),
       media: z
         .object({ url: z.string(), filename: z.string().nullish() })
         .meta({ id: "OutgoingMedia" })
         .optional()
-        .meta({ description: "Of the types `image`, `video`, `audio` and `document`." }),
+        .meta({ description: "For the types `image`, `video`, `audio` and `document`." }),
       template: z
         .object({ name: z.string(), language: z.string(), components: z.array(component) })
         .meta({ id: "OutgoingTemplate" })
         .optional()
-        .meta({ description: "Of the type `template`, as WhatsApp takes it." }),
+        .meta({ description: "For the type `template`, in WhatsApp's format." }),
     }),
   })
   .meta({
     id: "OutgoingMessage",
     description:
-      "Your gateway is to carry a message: POSTed to the `gateway_url` of a channel whose " +
-      "provider is `webhook`. No redirect is followed. What becomes of the message the gateway " +
-      "reports by `POST /v1/messages/{message}/status`; what leads write it passes on by " +
-      "`POST /v1/channels/{channel}/inbound`.",
+      "A message for your gateway to send: POSTed to the `gateway_url` of a channel with the " +
+      "provider `webhook`. Redirects are not followed. Report what becomes of it by `POST " +
+      "/v1/messages/{message}/status`, and pass on what leads write by `POST " +
+      "/v1/channels/{channel}/inbound`.",
     examples: [
       {
         type: "message.outgoing",
@@ -100,8 +101,8 @@ export const GatewayAnswer = z
       .optional()
       .meta({
         description:
-          "The gateway's own id of the message, without control characters. " +
-          "Where there is none that can be read, it is the `webhook-id`.",
+          "The gateway's own id of the message, without control characters. If there is no " +
+          "readable id, it is the `webhook-id`.",
       }),
   })
   .meta({ id: "GatewayAnswer", examples: [{ external_id: "gw-20261120-5120" }] });

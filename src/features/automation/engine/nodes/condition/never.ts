@@ -61,6 +61,6 @@ function unknownChoices(clause: Clause, path: string): NodeWarning[] {
   return expectedValues(clause).flatMap(({ text }, index) =>
     folded.has(text)
       ? []
-      : never(`This value never fits: choose among ${choices.join(", ")}.`, `${path}.${index}`),
+      : never(`This value never fits: use one of ${choices.join(", ")}.`, `${path}.${index}`),
   );
 }

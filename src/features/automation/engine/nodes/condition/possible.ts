@@ -44,21 +44,21 @@ export function whyNever(clause: Clause, when: When): string | undefined {
   const isSize = SIZES.includes(op);
   const isDate = op === "before" || op === "after" || op === "within_days";
   if (isDate && (NUMBERS.includes(field) || field === "tags" || valuesOfField(field)))
-    return `${field} is no date: compare a variable`;
+    return `${field} is not a date: compare a variable`;
   if ((op === "before" || op === "after") && !isReadable(clause, when))
-    return "its value is no date here: write it as 2027-01-05, or as now";
+    return "its value is not a date here: write it like 2027-01-05, or use now";
   const values = expectedValues(clause);
   if (isSize && values.every((value) => Number.isNaN(numberOf(value))))
-    return "its value is no number: compare with one";
+    return "its value is not a number: compare with a number";
   if (TEXTS.includes(op) && values.every(({ text }) => text === ""))
     return "it looks for nothing: give it a value, or use is_not_set";
   if (NUMBERS.includes(field) && (op === "equals" || op === "in"))
     return values.every((value) => Number.isNaN(numberOf(value)))
-      ? `${field} is a number: compare with one`
+      ? `${field} is a number: compare with a number`
       : undefined;
   const possible = valuesOfField(field);
   if (!possible || possible.some((value) => holds(clause, value, when))) return undefined;
-  return `choose among ${possible.filter((value) => value !== null).join(", ")}`;
+  return `use one of ${possible.filter((value) => value !== null).join(", ")}`;
 }
 
 const isReadable = (clause: Clause, when: When) => rangeOf(clause, "before", when) !== undefined;

@@ -15,8 +15,8 @@ export const ConditionSettings = z.object({
       .superRefine(exactlyOne(["all", "any"]))
       .meta({ id: "ConditionBranch" }),
   ).describe(
-    "The run leaves by the handle of the first whose clauses hold, `all` or `any` of them; by " +
-      "`else` where none does.",
+    "The run leaves by the handle of the first branch whose clauses hold (`all` or `any` of " +
+      "them), or by `else` if none does.",
   ),
 });
 
@@ -24,7 +24,7 @@ export type ConditionSettings = z.output<typeof ConditionSettings>;
 
 export const documentation: NodeDocumentation = {
   summary: "Takes the first branch whose clauses hold.",
-  handles: "that of each branch, `else`",
+  handles: "each branch's, `else`",
   data: documentSettings(ConditionSettings, "Condition", "`condition`", {
     branches: [
       { handle: "french", all: [{ field: "variables.language", op: "equals", value: "fr" }] },

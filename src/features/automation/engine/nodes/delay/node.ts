@@ -19,8 +19,8 @@ function unreadDate({ until }: DelaySettings, { known: { region } }: CheckContex
     {
       code: "invalid_setting",
       message:
-        `${JSON.stringify(until.date)} is no date here, and runs fail: write it as 2027-01-05, ` +
-        "or as 2027-01-05T18:00.",
+        `${JSON.stringify(until.date)} is not a date here, and runs fail: write it like ` +
+        "2027-01-05 or 2027-01-05T18:00.",
       path: "data.until.date",
     },
   ];

@@ -14,23 +14,24 @@ const until = z
     z
       .object({
         variable: variable().describe(
-          "The key of a variable, or a path into what it holds (`res.trial_ends`), that is a date, " +
-            `${DATES}; or a number of seconds since 1970. Anything else ends the run.`,
+          "The key of a variable that holds a date, or a path into a variable " +
+            `(\`res.trial_ends\`). ${DATES}. A variable can also hold a number of seconds since ` +
+            "1970. Anything else ends the run.",
         ),
         offset_seconds: offset,
       })
       .meta({ id: "DelayUntilVariable" }),
     z
       .object({
-        date: requiredText(64).describe(`A date, ${DATES}. Anything else ends the run.`),
+        date: requiredText(64).describe(`${DATES}. Anything else ends the run.`),
         offset_seconds: offset,
       })
       .meta({ id: "DelayUntilDate" }),
   ])
   .nullish()
   .describe(
-    "A date, or the one in a variable of the lead, give or take an offset. What has passed is " +
-      "not waited for.",
+    "A date, or a variable of the lead that holds one, plus an offset. If that time has " +
+      "passed, the run goes on.",
   );
 
 const at = z
@@ -38,18 +39,18 @@ const at = z
     time: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, validationMessages.format)
-      .describe("Such as `09:30`."),
+      .describe("A time such as `09:30`."),
     weekdays: distinct(z.array(integer(1).max(7)).min(1).max(7))
       .nullish()
-      .describe("From 1, Monday, to 7. Any when absent."),
+      .describe("From 1 (Monday) to 7. Any day if absent."),
     timezone: z
       .string()
       .refine(isTimeZone, validationMessages.selected)
-      .describe("Such as `Europe/Paris`."),
+      .describe("A time zone such as `Europe/Paris`."),
   })
   .meta({ id: "DelayUntilTime" })
   .nullish()
-  .describe("Until clocks there next show this time, on one of the weekdays.");
+  .describe("Waits until clocks in `timezone` next show `time`, on one of the `weekdays`.");
 
 export const DelaySettings = z
   .object({ seconds: seconds(0).nullish().describe("How long the run waits."), until, at })
@@ -58,7 +59,7 @@ export const DelaySettings = z
 export type DelaySettings = z.output<typeof DelaySettings>;
 
 export const documentation: NodeDocumentation = {
-  summary: "Waits for some time, until a date or until a time of the day.",
+  summary: "Waits for some time, until a date, or until a time of day.",
   handles: "`next`",
   data: documentSettings(
     DelaySettings,

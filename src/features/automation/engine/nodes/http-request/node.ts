@@ -54,7 +54,8 @@ function receiveAnswer(
 const REFUSED_URL: NodeWarning = {
   code: "webhook_url_refused",
   message:
-    "Webhooks go to https URLs on port 443 or 8443 of public hosts that the service allows: change data.url.",
+    "HTTP requests go only to https URLs on port 443 or 8443 of public hosts that the service " +
+    "allows: change data.url.",
   path: "data.url",
 };
 

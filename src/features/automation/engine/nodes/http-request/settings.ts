@@ -30,8 +30,8 @@ export const HttpRequestSettings = z.object({
   url: requiredHttpUrl()
     .refine(isFillable, validationMessages.url)
     .describe(
-      "https on port 443 or 8443, to a public host. `{{placeholders}}` may stand in its path, " +
-        "query and fragment.",
+      "An https URL on port 443 or 8443 of a public host. Its path, query and fragment can " +
+        "hold `{{placeholders}}`.",
     ),
   method: z
     .enum(["GET", "POST", "PUT", "PATCH", "DELETE"])
@@ -41,15 +41,17 @@ export const HttpRequestSettings = z.object({
     .record(headerName, z.string().max(1_000))
     .nullish()
     .describe(
-      "None that the service or the network sets: `Host`, `Content-Length`, `Idempotency-Key`, " +
-        "`Via`, `Forwarded`, `X-Forwarded-*`, `CF-*`, `Proxy-*`, hop-by-hop headers.",
+      "Headers of the request, except those that the service or the network sets: `Host`, " +
+        "`Content-Length`, `Idempotency-Key`, `Via`, `Forwarded`, `X-Forwarded-*`, `CF-*`, " +
+        "`Proxy-*`, hop-by-hop headers.",
     ),
   /** JSON or a text. Its texts may hold placeholders. */
   body: z.unknown().optional(),
   save_to: savedTo(
-    "what is answered: JSON, or else text. With `res` here, `{{res.plan}}` and conditions on " +
-      "`variables.res.plan` reach a member of the JSON, `res.items.0.name` the first item's. An " +
-      "answer of more than 4,096 characters can't be kept, and the run leaves by `failed`",
+    "the answer: JSON, or else text. With `res` here, `{{res.plan}}` and conditions on " +
+      "`variables.res.plan` reach a member of the JSON, and `res.items.0.name` the first item's. " +
+      "If the answer has more than 4,096 characters, it can't be kept and the run leaves by " +
+      "`failed`",
   ),
   timeout_seconds: integer(1).max(30).default(10).describe("After this it has failed."),
 });
@@ -57,15 +59,16 @@ export const HttpRequestSettings = z.object({
 export type HttpRequestSettings = z.output<typeof HttpRequestSettings>;
 
 export const documentation: NodeDocumentation = {
-  summary: "Sends a request.",
+  summary: "Sends an HTTP request.",
   handles: "`success`, `failed`",
   data: documentSettings(
     HttpRequestSettings,
     "Webhook",
-    "`webhook`. The `body` is JSON or a text, and what it says may hold `{{placeholders}}`; " +
-      "without it `{lead, run_id, node_id}` is sent, by `GET` and `DELETE` nothing. Any 2xx is a " +
-      "success, and redirects are not followed. It is sent once; where the service dies over it " +
-      "again, three times at most, with the same header `Idempotency-Key`",
+    "`webhook`, the HTTP request node. The `body` is JSON or text, and can hold " +
+      "`{{placeholders}}`. Without it, `{lead, run_id, node_id}` is sent, or nothing by `GET` " +
+      "and `DELETE`. Any 2xx is a success. Redirects are not followed. The request is sent once. " +
+      "If the service dies during it, it is sent again with the same `Idempotency-Key`, three " +
+      "times at most",
     {
       url: "https://example.com/hooks/qualified",
       body: { lead: "{{lead_id}}", email: "{{email}}" },

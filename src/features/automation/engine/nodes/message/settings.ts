@@ -14,8 +14,7 @@ const closedWindow = z
   .union([z.enum(["fail", "skip"]).meta({ id: "ClosedWindowAction" }), Template])
   .default("fail")
   .describe(
-    "What to do where the lead has not written for 24 hours: `fail`, `skip`, or send this " +
-      "template.",
+    "What to do if the lead has not written for 24 hours: `fail`, `skip`, or send this template.",
   );
 
 /** Adds the type of a message whose settings leave it out. */
@@ -40,16 +39,15 @@ export type MessageSettings = z.output<typeof MessageSettings>;
 /** `MessageSettings` before the type is added. */
 const MessageInput = z.object({
   type: choice(freeTypes).describe(
-    "When absent, `buttons` beside buttons, the `type` of the media or `image` beside media, " +
-      "else `text`.",
+    "If absent: `buttons` with buttons, the media's `type` or `image` with media, else `text`.",
   ),
   ...parts,
   media: Media.extend({
-    type: choice(mediaTypes).describe("The message's type may be given here instead."),
+    type: choice(mediaTypes).describe("You can give the message's type here instead."),
   })
     .meta({ id: "MessageNodeMedia" })
     .nullish()
-    .describe("Of the types `image`, `video`, `audio` and `document`."),
+    .describe("For the types `image`, `video`, `audio` and `document`."),
   on_window_closed: closedWindow,
 });
 

@@ -10,14 +10,14 @@ export const SplitSettings = z.object({
         percent: z.number("The :f field must be a number.").min(0).max(100),
       })
       .meta({ id: "SplitBranch" }),
-  ).describe("They add up to 100."),
+  ).describe("The percentages add up to 100."),
 });
 
 export type SplitSettings = z.output<typeof SplitSettings>;
 
 export const documentation: NodeDocumentation = {
   summary: "Takes a branch by chance.",
-  handles: "that of each branch",
+  handles: "each branch's",
   data: documentSettings(SplitSettings, "Split", "`split`", {
     branches: [
       { handle: "a", percent: 50 },

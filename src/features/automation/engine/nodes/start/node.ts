@@ -6,7 +6,8 @@ export const start = defineNode({
   type: "start",
   documentation: {
     summary:
-      "The run begins. Without a `start` node it begins at the only node that no edge leads to.",
+      "Begins the run. Without a `start` node, the run begins at the only node that no edge " +
+      "leads to.",
     handles: "`next`",
   },
   settings: z.object({}),

@@ -22,7 +22,7 @@ export const UpdateLeadSettings = z
     variables: z
       .record(variable(), z.union([scalar, z.null()]))
       .nullish()
-      .describe("Merged into the lead's."),
+      .describe("Merged into the lead's variables."),
   })
   .refine((data) => Object.values(data).some((one) => one !== undefined), validationMessages.empty);
 
@@ -30,10 +30,10 @@ export type UpdateLeadSettings = z.output<typeof UpdateLeadSettings>;
 
 export const documentation: NodeDocumentation = {
   summary:
-    "Sets fields and variables of the lead. Its e-mail or phone stays as it was where another lead " +
-    "has the new one, or where the new one is suppressed (`GET /v1/suppressions`).",
+    "Sets fields and variables of the lead. The e-mail or phone stays as it was if another " +
+    "lead has the new one, or if the new one is suppressed (`GET /v1/suppressions`).",
   handles: "`next`",
-  data: documentSettings(UpdateLeadSettings, "UpdateLead", "`update_lead`: what it names is set", {
+  data: documentSettings(UpdateLeadSettings, "UpdateLead", "`update_lead`: it sets what you name", {
     warmth: "warm",
     variables: { webinar: "june" },
   }),

@@ -10,24 +10,24 @@ const filter = z
   .object({
     short_link_ids: idList(100)
       .nullish()
-      .describe("Of `link_clicked`: these links, whoever sent them."),
+      .describe("For `link_clicked`: the links that count, whoever sent them."),
     node_ids: z
       .array(z.string())
       .max(100)
       .nullish()
-      .describe("Of `message_read`: the nodes whose messages count."),
-    tag_ids: idList(100).nullish().describe("Of `tag_added`."),
+      .describe("For `message_read`: the nodes whose messages count."),
+    tag_ids: idList(100).nullish().describe("For `tag_added`: the tags that count."),
     stages: z
       .array(z.enum(stages))
       .nullish()
-      .describe("Of `stage_changed`: the stages that count, of those it is changed to."),
-    name: text(64).describe("Of `custom`, which needs it: the event's name."),
+      .describe("For `stage_changed`: the new stages that count."),
+    name: text(64).describe("For `custom`, which requires it: the event's name."),
   })
   .meta({ id: "EventFilter" })
   .nullish()
   .describe(
-    "Which of these events count; `custom` needs a `name`. All when absent: of `link_clicked` " +
-      "those on links in the run's own messages, of `message_read` those of its own messages.",
+    "Which of these events count. `custom` requires a `name`. Without a filter all count, but " +
+      "of `link_clicked` and `message_read` only those of the run's own messages.",
   );
 
 export const WaitForEventSettings = z
@@ -40,7 +40,7 @@ export const WaitForEventSettings = z
 export type WaitForEventSettings = z.output<typeof WaitForEventSettings>;
 
 export const documentation: NodeDocumentation = {
-  summary: "Waits for something else to happen.",
+  summary: "Waits for a click, a read message, a tag, a stage or a `custom` event.",
   handles: "`event`, `timeout`",
   data: documentSettings(WaitForEventSettings, "WaitForEvent", "`wait_for_event`", {
     event: "link_clicked",

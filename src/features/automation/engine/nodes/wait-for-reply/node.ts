@@ -66,8 +66,8 @@ function warnUnconnected(handle: string, data: WaitForReplySettings) {
 }
 
 const unconnectedMatch = (handle: string) =>
-  `No edge leaves by the handle "${handle}", and replies that fit leave by "reply": ` +
-  "connect it, or remove the match.";
+  `No edge leaves by the handle "${handle}", so replies that fit leave by "reply": connect it, ` +
+  "or remove the match.";
 
 export const waitForReply = defineNode({
   type: "wait_for_reply",

@@ -8,7 +8,7 @@ import { branches, handle, savedTo, timeout } from "../fields";
 const Match = z
   .object({
     handle: handle(),
-    op: requiredChoice(replyOps).default("equals").describe("`equals` when absent."),
+    op: requiredChoice(replyOps).default("equals").describe("Defaults to `equals`."),
     value,
   })
   .refine(({ op, value: given }) => op !== "matches" || pattern().safeParse(given).success, {
@@ -24,9 +24,9 @@ export const WaitForReplySettings = z.object({
   matches: branches(Match, 0)
     .nullish()
     .describe(
-      "The run leaves by the handle of the first that the reply fits, by `reply` where it " +
-        "fits none or where no edge leaves by that handle. Of a button that was tapped its title " +
-        `or its \`id\` may fit. ${COMPARED}`,
+      "The run leaves by the handle of the first match that the reply fits. It leaves by " +
+        "`reply` if the reply fits none, or if no edge leaves by that handle. A tapped button " +
+        `fits by its title or its \`id\`. ${COMPARED}`,
     ),
   save_to: savedTo("the reply"),
   validate: z
@@ -36,31 +36,29 @@ export const WaitForReplySettings = z.object({
     ])
     .nullish()
     .describe(
-      "What a reply must hold, else the run leaves by `invalid`: one `email`, `phone`, `number` " +
-        "or `date`, which is saved without the words around it. Several are as invalid as none. " +
-        "They are read as people write them in the country of the lead's phone, else in the " +
-        "workspace's `default_country`: of `1.500` or `1,500`, one is 1500 and the other 1.5; " +
-        "without a country both are 1500. Numbers may have a currency or a `k`. `03/04/2026` is a " +
-        "day in April or in March, and no date without a country. A day is saved as " +
-        "`2026-04-03`; one with a time is read in the workspace's `time_zone` and saved in UTC. " +
-        `A \`regex\` is ${PATTERNS}. A reply of more than 1,000 characters never fits.`,
+      "What a reply must hold. If it doesn't, it is invalid. `email`, `phone`, `number` and " +
+        "`date` take exactly one, and save it without the words around it. They are read as " +
+        "people write them in the country of the lead's phone, or else in the workspace's " +
+        "`default_country`. Of `1.500` and `1,500`, one is 1500 and the other 1.5. Without a " +
+        "country both are 1500. A number can have a currency or a `k`. `03/04/2026` is a day in " +
+        "April or in March, and not a date without a country. A day is saved as `2026-04-03`. A " +
+        "date with a time is read in the workspace's `time_zone` and saved in UTC. A `regex` is " +
+        `${PATTERNS}. A reply of more than 1,000 characters is always invalid.`,
     ),
   max_attempts: integer(1)
     .max(10)
     .default(1)
-    .describe("How many replies that are not valid it takes to leave by `invalid`."),
+    .describe("After this many invalid replies, the run leaves by `invalid`."),
 });
 
 export type WaitForReplySettings = z.output<typeof WaitForReplySettings>;
 
 export const documentation: NodeDocumentation = {
   summary:
-    "Waits for the lead to write. Where several runs of the lead wait, a reply is taken by the one " +
-    "whose message it quotes, else by the one whose message stands last in the conversation; the " +
-    "others wait on.",
-  handles:
-    "that of the first of the `matches` that fits, else `reply`; with `validate` `invalid`; " +
-    "`timeout`",
+    "Waits for the lead to write. If several runs of the lead wait, a reply goes to the run " +
+    "whose message it quotes, else to the run whose message is last in the conversation. The " +
+    "others keep waiting.",
+  handles: "the first fitting match's, else `reply`; `invalid` with `validate`; `timeout`",
   data: documentSettings(
     WaitForReplySettings,
     "WaitForReply",

@@ -16,8 +16,8 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import MiniSearch from "minisearch";
-import { OPTIONS } from "../src/features/docs/site/browser/search-options.js";
-import { foundBySearch, readGuides, sitePages } from "../src/features/docs/site/site.mjs";
+import { OPTIONS } from "../site/browser/search-options.js";
+import { foundBySearch, readGuides, sitePages } from "../site/site.mjs";
 import { makeDocument } from "./document.mjs";
 
 const SITE = "src/features/docs/site";
@@ -31,7 +31,7 @@ const FILES_URL = "/docs/files";
 const digestOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 16);
 
 function digestOfInputs() {
-  const inputs = globSync(["src/**/*", "build/*.mjs", "package-lock.json"], {
+  const inputs = globSync(["src/**/*", "package-lock.json"], {
     withFileTypes: true,
   });
   const files = inputs

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeDocument } from "../../src/features/docs/build/document.mjs";
+
+// The words of the glossary (concepts.md) are the only ones for their things, in all that is read.
+
+const GUIDES = "src/features/docs/guides";
+
+/** Words that must not be used, and the ones in their place. */
+const OTHERS: [RegExp, string][] = [
+  [/\b(multi-)?tenants?\b/i, "workspace"],
+  [/(?<!\ban )\bAPI keys?\b/i, "token"],
+  [/\b(permissions?|access rights?)\b/i, "ability"],
+  [/\bsubscribers?\b/i, "lead"],
+  [/\b(work)?flows?\b(?! of)/i, "scenario"],
+  [/\b(journeys?|campaigns?)\b/i, "scenario"],
+  [/\b(tracking|tracked|personal|individual) (links?|URLs?)\b/i, "recipient link"],
+  [/\bpassages?\b/i, "run"],
+  [/\b(sharding|shards?)\b/i, "database"],
+  [/\bopt(ed)?-out lists?\b/i, "suppressions"],
+  [/\bMeta's webhooks?\b/i, "platform webhook"],
+  [/\b(anew|hence|thereof|whereby|be it)\b/i, "plain English"],
+];
+
+const texts: [string, string][] = [
+  ["README.md", readFileSync("README.md", "utf8")],
+  ...readdirSync(GUIDES)
+    .filter((file) => file.endsWith(".md"))
+    .map((file): [string, string] => [file, readFileSync(`${GUIDES}/${file}`, "utf8")]),
+];
+
+/** All descriptions of the OpenAPI document. */
+function descriptionsOf(node: unknown): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]) =>
+    (name === "description" || name === "summary") && typeof value === "string"
+      ? [value]
+      : descriptionsOf(value),
+  );
+}
+
+/** What a reader reads: without code. */
+const prose = (text: string) => text.replace(/```[\s\S]*?```/g, "").replace(/`[^`]*`/g, "");
+
+beforeAll(async () => {
+  texts.push(["the document", descriptionsOf(await makeDocument()).join("\n\n")]);
+});
+
+describe("the words", () => {
+  it("are those of the glossary", () => {
+    const found = texts.flatMap(([name, text]) =>
+      OTHERS.flatMap(([other, ours]) => {
+        const match = other.exec(prose(text));
+        return match ? [`${name}: say ${ours} for "${match[0]}"`] : [];
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+});

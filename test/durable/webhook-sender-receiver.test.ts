@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import readme from "../../README.md?raw";
+import guide from "../../src/features/docs/guides/webhooks.md?raw";
 import { newLead, newWorkspace } from "../support/api";
 import { runReceiver } from "../support/graph";
 import { deliverDue, newReceiver, setEndpoint } from "../support/webhooks";
 
-const code = /```js\n([^`]+)```/.exec(readme)![1]!;
+const code = /```js\n([^`]+)```/.exec(guide)![1]!;
 
 it("is ten lines long", () => {
   expect(code.trim().split("\n")).toHaveLength(10);

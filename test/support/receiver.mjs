@@ -1,4 +1,4 @@
-// Runs the README's example of a webhook receiver, unchanged, in a process of its own.
+// Runs the guide's example of a webhook receiver, unchanged, in a process of its own.
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { describe, expect, it } from "vitest";
-import readme from "../../README.md?raw";
 import { rulesAnalyst } from "../../src/features/analysis/rules/analyst";
+import guide from "../../src/features/docs/guides/figures.md?raw";
 import { plainTalks } from "../fixtures/plain-talks";
 import { injectedTalks, talks } from "../fixtures/talks";
 import { unseenTalks } from "../fixtures/unseen-talks";
@@ -38,7 +38,7 @@ describe("the rules", () => {
     { kind: "unseen", label: "8 unseen", talks: unseenTalks, plain: 44, bar: 20 },
     { kind: "longer", label: "12 longer", talks, plain: 57, bar: 40 },
   ])(
-    "find $bar of $plain claims at least in $kind conversations, as the README says",
+    "find $bar of $plain claims at least in $kind conversations, as the figures say",
     async ({ label, talks, plain, bar }) => {
       const figures = figuresOf(await marksOf(rulesAnalyst, talks));
       const found = sumOf(figures.map((figure) => figure.found));
@@ -47,7 +47,7 @@ describe("the rules", () => {
       expect(found).toBeGreaterThanOrEqual(bar);
       expect(invented).toBe(0);
       const cells = figures.map((figure) => `${figure.found} of ${figure.plain}`);
-      expect(readme).toContain(
+      expect(guide).toContain(
         `| ${[label, ...cells, `${found} of ${plain}`, bar, invented].join(" | ")} |`,
       );
     },

@@ -62,8 +62,8 @@ export const about = {
     {
       name: "Runs",
       description:
-        "The passages of leads through scenarios: where each one stands, what it did and why, " +
-        "and what it waits for.",
+        "Each lead's way through a scenario: where it stands, what it did and why, and what it " +
+        "waits for.",
     },
     {
       name: "Channels",

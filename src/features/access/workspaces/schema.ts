@@ -60,7 +60,7 @@ export const Workspace = z
   })
   .meta({
     id: "Workspace",
-    description: "A tenant. Everything that its tokens create belongs to it.",
+    description: "A customer's own space. Everything that its tokens create belongs to it.",
   });
 
 export const WorkspaceDetail = Workspace.extend({ quotas: Quotas }).meta({
@@ -69,11 +69,9 @@ export const WorkspaceDetail = Workspace.extend({ quotas: Quotas }).meta({
 });
 
 export const NewWorkspace = Workspace.extend({
-  token: z
-    .string()
-    .meta({
-      description: "The workspace's first token, with every ability. It is shown only once.",
-    }),
+  token: z.string().meta({
+    description: "The workspace's first token, with every ability. It is shown only once.",
+  }),
 }).meta({ id: "NewWorkspace", description: "A new workspace with its first token." });
 
 export type WorkspacePatch = z.output<typeof WorkspacePatch>;

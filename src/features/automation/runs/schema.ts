@@ -71,7 +71,7 @@ export const Run = z
   })
   .meta({
     id: "Run",
-    description: "One passage of a lead through a scenario.",
+    description: "One lead's way through a scenario.",
     examples: [
       {
         id: 16,

@@ -32,11 +32,9 @@ export const Health = z
         description: "Work that should be done by now. The cron wakes the workers each minute.",
       }),
     stopped_channels: z.int(),
-    disabled_endpoints: z
-      .int()
-      .meta({
-        description: "Webhook endpoints that are disabled because they failed for too long.",
-      }),
+    disabled_endpoints: z.int().meta({
+      description: "Webhook endpoints that are disabled because they failed for too long.",
+    }),
     unrouted_webhooks: z
       .array(
         z

@@ -22,7 +22,7 @@ export const removal = new Hono<App>()
       summary: "Delete a workspace",
       description:
         "Deletes the workspace and everything that belongs to it, forever. Suspend it first. " +
-        "Its tokens, its short links and Meta's webhooks to its channels stop working at once, " +
+        "Its tokens, its short links and platform webhooks to its channels stop working at once, " +
         "elsewhere within 10 seconds. Nothing is sent for it any more, and its slugs are free. " +
         "Its data is removed in chunks after the answer, which takes at least a minute or two. " +
         "The answer is the receipt. `GET …/removal` shows its progress, for 365 days. The " +

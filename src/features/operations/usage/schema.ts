@@ -49,12 +49,10 @@ const UsageDay = z
   .object({
     date: z.iso.date().meta({ description: "A UTC day." }),
     messages_received: z.int(),
-    messages_sent: z
-      .int()
-      .meta({
-        description:
-          "Messages accepted for sending, whatever became of them. Blocked messages don't count.",
-      }),
+    messages_sent: z.int().meta({
+      description:
+        "Messages accepted for sending, whatever became of them. Blocked messages don't count.",
+    }),
     clicks: z.int().meta({ description: "People's clicks on recipient links and base URLs." }),
     analyses: z.int().meta({
       description:

@@ -181,9 +181,9 @@ describe("the documented webhook of gateways", () => {
     return verdict.action === "fail" ? verdict.reason : verdict.pauseChannel ? "pause" : "retry";
   };
   const WORDS: Record<string, RegExp> = {
-    accepted: /^Taken, .* `sent`/,
-    unknown: /^Whether it went out is not known: .* `unknown`/,
-    retry: /^It is sent again after 2, 8 and 30 s, 2 and 10 min /,
+    accepted: /^Accepted, .* `sent`/,
+    unknown: /^Nobody knows whether the message went out\. It is `unknown`/,
+    retry: /^The message is sent again after 2, 8 and 30 s, 2 and 10 min /,
     pause: /^The channel sends nothing until the `Retry-After` is over, else for 5 s, /,
     rejected: /`failed`, with the reason `rejected`/,
   };

@@ -88,7 +88,7 @@ export const about = {
         "[Analysis](/docs/analysis).",
     },
     {
-      name: "Webhooks from Meta",
+      name: "Platform webhooks",
       description:
         "Meta calls these at a channel's `webhook_url`. A signature takes the place of the " +
         "`Authorization` header.",

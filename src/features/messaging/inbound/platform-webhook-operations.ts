@@ -15,7 +15,7 @@ const parameter = (
   description,
 });
 
-const area = "Webhooks from Meta";
+const area = "Platform webhooks";
 const channel = parameter("path", "channel", "The channel's id, as in its `webhook_url`.", {
   type: "integer",
   format: "int64",

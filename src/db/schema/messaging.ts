@@ -228,8 +228,9 @@ export const messages = sqliteTable(
 );
 
 /**
- * The statuses that providers have reported for messages, each once. A report that arrives before
- * the external id of its message is known waits here for it.
+ * What providers have reported and no message holds, each status once: reports that arrive before
+ * the external id of their message is known wait here for it, and failures stay, as a later report
+ * may say that the message has arrived.
  */
 export const statusReports = sqliteTable(
   "status_reports",

@@ -542,6 +542,17 @@ BEGIN
     AND (
       new.type IN ('lead.deleted', 'run.cancelled')
       OR NOT EXISTS (SELECT 1 FROM removals WHERE kind = 'lead' AND parent_id = new.lead_id)
+    )
+    AND (
+      new.type NOT IN ('message.sent', 'message.delivered', 'message.read')
+      OR settings ->> 'message_status_events' = 'always'
+      OR EXISTS (
+        SELECT 1
+        FROM webhook_endpoints
+        WHERE webhook_endpoints.workspace_id = new.workspace_id
+          AND (scenario_id IS NULL OR scenario_id = new.scenario_id)
+          AND EXISTS (SELECT 1 FROM json_each(event_types) WHERE new.type GLOB value)
+      )
     );
 END;
 --> statement-breakpoint

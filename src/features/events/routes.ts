@@ -23,7 +23,9 @@ export const events = new Hono<App>()
         "`links.next` until it is null, keep the `id` of the last event that you have read, " +
         "and some time later ask for `order=asc&after=<id>`, and so on. Ids grow in the order " +
         "in which events are written: none appears before one that you have read. Those that " +
-        "one request has caused are in no particular order.",
+        "one request has caused are in no particular order.\n\n`message.sent`, " +
+        "`message.delivered` and `message.read` are there only where an endpoint receives them, " +
+        "unless the setting `message_status_events` is `always`.",
       answer: pageOf(Event),
     }),
     allow("events:read"),

@@ -152,7 +152,6 @@ export const conversations = sqliteTable(
   (t) => [
     index("conversations_workspace").on(t.workspaceId),
     index("conversations_workspace_platform").on(t.workspaceId, t.platform),
-    index("conversations_lead").on(t.leadId),
     index("conversations_channel").on(t.channelId),
     index("conversations_block_last_inbound_at")
       .on(t.workspaceId, t.block, t.lastInboundAt)

@@ -100,7 +100,7 @@ const REPORT_LIFE_MS = 7 * DAY_MS;
 
 /** Prunes at most `limit` reports on messages that other programs have sent through the accounts. */
 export const pruneReports = (limit: number) => sql<{ pruned: 1 }>`
-  delete from status_reports where rowid in (
-    select rowid from status_reports
+  delete from status_reports where (channel_id, external_id, status) in (
+    select channel_id, external_id, status from status_reports
     where message_id is null and created_at < ${Date.now() - REPORT_LIFE_MS} limit ${limit})
   returning 1 as pruned`;

@@ -244,7 +244,6 @@ CREATE TABLE `events` (
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `events_workspace` ON `events` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `events_workspace_type` ON `events` (`workspace_id`,`type`);--> statement-breakpoint
 CREATE INDEX `events_lead` ON `events` (`lead_id`) WHERE lead_id is not null;--> statement-breakpoint
 CREATE INDEX `events_scenario_type` ON `events` (`scenario_id`,`type`) WHERE scenario_id is not null;--> statement-breakpoint

@@ -431,9 +431,8 @@ CREATE TABLE `link_clicks` (
 );
 --> statement-breakpoint
 CREATE INDEX `link_clicks_short_link` ON `link_clicks` (`short_link_id`);--> statement-breakpoint
-CREATE INDEX `link_clicks_recipients` ON `link_clicks` (`short_link_id`,`clicked_at`,`lead_id`,`suspected_scanner`);--> statement-breakpoint
+CREATE INDEX `link_clicks_recipients` ON `link_clicks` (`short_link_id`,`clicked_at`,`lead_id`);--> statement-breakpoint
 CREATE INDEX `link_clicks_send` ON `link_clicks` (`link_send_id`,`clicked_at`);--> statement-breakpoint
-CREATE INDEX `link_clicks_carried` ON `link_clicks` (`short_link_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `link_hours` (
 	`short_link_id` integer NOT NULL,
 	`starts_at` integer NOT NULL,

@@ -119,13 +119,13 @@ export const linkClicks = sqliteTable(
     device: text({ enum: devices }).notNull(),
     /** Null until the click is classified (links/clicks/classify-clicks.ts), seconds after it. */
     suspectedScanner: integer({ mode: "boolean" }),
+    /** The name of the call that has flushed it (links/clicks/flush.ts): it grows with the ids. */
     createdAt: integer().notNull(),
   },
   (t) => [
     index("link_clicks_short_link").on(t.shortLinkId),
-    index("link_clicks_recipients").on(t.shortLinkId, t.clickedAt, t.leadId, t.suspectedScanner),
+    index("link_clicks_recipients").on(t.shortLinkId, t.clickedAt, t.leadId),
     index("link_clicks_send").on(t.linkSendId, t.clickedAt),
-    index("link_clicks_carried").on(t.shortLinkId, t.createdAt),
   ],
 );
 

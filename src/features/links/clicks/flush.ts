@@ -71,11 +71,21 @@ function insertClicks(linkId: number, at: number, batches: VisitBatch[]) {
     order by key`;
 }
 
+/**
+ * Which clicks of a link the call `at` and those after it have flushed: they are the link's last
+ * rows, so that no index of the calls is needed.
+ */
+export const flushedSince = (linkId: number, at: number) => sql`
+  link_clicks.short_link_id = ${linkId} and link_clicks.id > ifnull((
+    select earlier.id from link_clicks as earlier
+    where earlier.short_link_id = ${linkId} and earlier.created_at < ${at}
+    order by earlier.id desc limit 1), 0)`;
+
 /** The clicks of people, and the space that recipients' clicks take: about 110 bytes each. */
 const addUsage = (linkId: number, at: number, { recipient, base }: VisitCounts) => sql`
   insert into usage_changes (workspace_id, clicks, stored_bytes)
   select workspace_id, ${recipient + base}, 110 * (
-    select count(*) from link_clicks where short_link_id = ${linkId} and created_at = ${at})
+    select count(*) from link_clicks where ${flushedSince(linkId, at)} and created_at = ${at})
   from short_links
   where id = ${linkId} and counted_at < ${at} and ${recipient + base} > 0`;
 

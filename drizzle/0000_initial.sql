@@ -555,6 +555,7 @@ CREATE TABLE `conversations` (
 	`channel_id` integer,
 	`last_inbound_at` integer,
 	`last_outbound_at` integer,
+	`last_reply_id` integer,
 	`summary` text,
 	`summary_generated_at` integer,
 	`analysed_as` text,
@@ -601,10 +602,9 @@ CREATE TABLE `messages` (
 );
 --> statement-breakpoint
 CREATE INDEX `messages_conversation` ON `messages` (`conversation_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `messages_external_id` ON `messages` (`channel_id`,`external_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_external_id` ON `messages` (`channel_id`,`external_id`) WHERE external_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_consent` ON `messages` (`consent_id`) WHERE consent_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_visit` ON `messages` (`run_id`,`visit`) WHERE run_id is not null;--> statement-breakpoint
-CREATE INDEX `messages_reply` ON `messages` (`conversation_id`) WHERE direction = 'inbound' and type not in ('system', 'reaction');--> statement-breakpoint
 CREATE INDEX `messages_pending_run` ON `messages` (`workspace_id`,`run_id`) WHERE run_id is not null and next_attempt_at is not null;--> statement-breakpoint
 CREATE INDEX `messages_due` ON `messages` (`channel_id`,`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
 CREATE INDEX `messages_pending` ON `messages` (`conversation_id`) WHERE next_attempt_at is not null;--> statement-breakpoint

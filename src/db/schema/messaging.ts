@@ -135,6 +135,8 @@ export const conversations = sqliteTable(
     channelId: integer(),
     lastInboundAt: integer(),
     lastOutboundAt: integer(),
+    /** The last message of the lead that is neither a reaction nor a system message. */
+    lastReplyId: integer(),
     summary: text(),
     summaryGeneratedAt: integer(),
     /**
@@ -212,12 +214,11 @@ export const messages = sqliteTable(
   },
   (t) => [
     index("messages_conversation").on(t.conversationId),
-    uniqueIndex("messages_external_id").on(t.channelId, t.externalId),
+    uniqueIndex("messages_external_id")
+      .on(t.channelId, t.externalId)
+      .where(sql`external_id is not null`),
     uniqueIndex("messages_consent").on(t.consentId).where(sql`consent_id is not null`),
     uniqueIndex("messages_visit").on(t.runId, t.visit).where(sql`run_id is not null`),
-    index("messages_reply")
-      .on(t.conversationId)
-      .where(sql`direction = 'inbound' and type not in ('system', 'reaction')`),
     index("messages_pending_run")
       .on(t.workspaceId, t.runId)
       .where(sql`run_id is not null and next_attempt_at is not null`),

@@ -416,7 +416,7 @@ CREATE UNIQUE INDEX `tags_label` ON `tags` (`workspace_id`,`label_key`);--> stat
 CREATE INDEX `tags_workspace` ON `tags` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `tags_staged` ON `tags` (`workspace_id`) WHERE pipeline_stage is not null;--> statement-breakpoint
 CREATE TABLE `link_clicks` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`workspace_id` integer NOT NULL,
 	`short_link_id` integer NOT NULL,
 	`link_send_id` integer NOT NULL,
@@ -575,7 +575,7 @@ CREATE INDEX `conversations_block_last_inbound_at` ON `conversations` (`workspac
 CREATE UNIQUE INDEX `conversations_lead_channel` ON `conversations` (`lead_id`,`channel_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_lead_platform` ON `conversations` (`lead_id`,`platform`) WHERE channel_id is null;--> statement-breakpoint
 CREATE TABLE `messages` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`workspace_id` integer NOT NULL,
 	`conversation_id` integer NOT NULL,
 	`channel_id` integer,
@@ -643,6 +643,11 @@ CREATE TABLE `removals` (
 );
 --> statement-breakpoint
 CREATE INDEX `removals_workspace` ON `removals` (`workspace_id`,`kind`);--> statement-breakpoint
+CREATE TABLE `spent_ids` (
+	`table_name` text PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `clean_ups` (
 	`name` text PRIMARY KEY NOT NULL,
 	`position` integer NOT NULL

@@ -1542,3 +1542,17 @@ BEGIN
     AND ended_at IS NULL
     AND id <= (SELECT up_to FROM removals WHERE kind = 'runs' AND parent_id = new.scenario_id);
 END;
+--> statement-breakpoint
+CREATE TRIGGER messages_spent BEFORE DELETE ON messages
+WHEN old.id = (SELECT max(id) FROM messages)
+BEGIN
+  INSERT INTO spent_ids (table_name, id) VALUES ('messages', old.id)
+  ON CONFLICT (table_name) DO UPDATE SET id = max(id, excluded.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER link_clicks_spent BEFORE DELETE ON link_clicks
+WHEN old.id = (SELECT max(id) FROM link_clicks)
+BEGIN
+  INSERT INTO spent_ids (table_name, id) VALUES ('link_clicks', old.id)
+  ON CONFLICT (table_name) DO UPDATE SET id = max(id, excluded.id);
+END;

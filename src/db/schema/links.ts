@@ -101,12 +101,14 @@ export const linkSends = sqliteTable(
  * The clicks of people on recipient links.
  *
  * Triggers: link_clicks_count (links.sql); run_events_click (automation.sql);
- * events_link_clicked_insert, events_link_clicked (events.sql); usage_click_deleted (usage.sql).
+ * events_link_clicked_insert, events_link_clicked (events.sql); usage_click_deleted (usage.sql);
+ * link_clicks_spent (removals.sql).
  */
 export const linkClicks = sqliteTable(
   "link_clicks",
   {
-    id: id(),
+    /** From `lastId` (db/last-id.ts). */
+    id: integer().primaryKey(),
     workspaceId: integer().notNull(),
     shortLinkId: integer().notNull(),
     linkSendId: integer()

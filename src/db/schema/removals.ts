@@ -25,3 +25,12 @@ export const removals = sqliteTable(
     index("removals_workspace").on(t.workspaceId, t.kind),
   ],
 );
+
+/**
+ * The highest id of a row that was the newest of its table when it was deleted, by table: no other
+ * row gets it (db/last-id.ts). Triggers write it.
+ */
+export const spentIds = sqliteTable("spent_ids", {
+  table: text("table_name").primaryKey(),
+  id: integer().notNull(),
+});

@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { unscopedBatch } from "../../../db/batch";
+import { lastId } from "../../../db/last-id";
 import { present } from "../../../db/present";
 import { linkSends, shortLinks } from "../../../db/schema/links";
 import { open } from "../../../db/scope";
@@ -61,9 +62,9 @@ function insertClicks(linkId: number, at: number, batches: VisitBatch[]) {
     ]),
   );
   return sql`
-    insert into link_clicks (workspace_id, short_link_id, link_send_id, lead_id,
+    insert into link_clicks (id, workspace_id, short_link_id, link_send_id, lead_id,
       clicked_at, country, referrer_host, device, created_at)
-    select workspace_id, short_link_id, link_sends.id, lead_id,
+    select ${lastId("link_clicks")} + 1 + key, workspace_id, short_link_id, link_sends.id, lead_id,
       value ->> 1, value ->> 2, value ->> 3, value ->> 4, ${at}
     from json_each(${JSON.stringify(clicks)})
       cross join link_sends on link_sends.id = value ->> 0 and short_link_id = ${linkId}

@@ -119,9 +119,7 @@ export const unroutedWebhooks = sqliteTable(
   (t) => [index("unrouted_webhooks_last").on(t.lastAt)],
 );
 
-/**
- * Triggers: events_conversation (events.sql); conversations_removed (removals.sql).
- */
+/** Triggers: events_conversation (events.sql); conversations_removed (removals.sql). */
 export const conversations = sqliteTable(
   "conversations",
   {

@@ -18,9 +18,10 @@ const LEAD_OF_CONVERSATION = "cross join leads as lead on lead.id = conversation
 const LEAD_OF_ROW = "cross join leads as lead on lead.id = lead_id";
 const MESSAGES = `from messages
   cross join conversations on conversations.id = conversation_id ${LEAD_OF_CONVERSATION}`;
-/** Of workspaces in which all statuses of messages are events. */
+/** Made since all statuses of the workspace's messages are events. */
 const AUDITED = `exists (select 1 from workspaces where workspaces.id = messages.workspace_id
-  and settings ->> 'message_status_events' = 'always')`;
+  and settings ->> 'message_status_events' = 'always'
+  and messages.created_at >= workspaces.updated_at)`;
 const OUTBOUND = `select messages.id ${MESSAGES} where direction = 'outbound'`;
 
 /** The latest change of each field in `lead.updated` events, with the selected value. */

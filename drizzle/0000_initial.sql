@@ -1,3 +1,4 @@
+-- Tables that only their primary key finds have no rowid: each of their rows is written once.
 CREATE TABLE `audit_log` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -21,7 +22,7 @@ CREATE TABLE `idempotency_keys` (
 	`answer` text,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`workspace_id`, `key`)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `idempotency_keys_created` ON `idempotency_keys` (`created_at`);--> statement-breakpoint
 CREATE TABLE `tokens` (
@@ -153,7 +154,6 @@ CREATE TABLE `run_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `run_events_run` ON `run_events` (`run_id`);--> statement-breakpoint
--- Without a rowid, each row of run_steps and run_tags is written once: its key is all that finds it.
 CREATE TABLE `run_steps` (
 	`run_id` integer NOT NULL,
 	`visit` integer NOT NULL,
@@ -254,7 +254,6 @@ CREATE TABLE `events` (
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `events_workspace` ON `events` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `events_workspace_type` ON `events` (`workspace_id`,`type`);--> statement-breakpoint
 CREATE INDEX `events_lead` ON `events` (`lead_id`) WHERE lead_id is not null;--> statement-breakpoint
 CREATE INDEX `events_scenario_type` ON `events` (`scenario_id`,`type`) WHERE scenario_id is not null;--> statement-breakpoint
@@ -321,7 +320,7 @@ CREATE TABLE `lead_identities` (
 	PRIMARY KEY(`workspace_id`, `kind`, `value`),
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `lead_identities_lead` ON `lead_identities` (`lead_id`);--> statement-breakpoint
 CREATE TABLE `lead_tags` (
@@ -331,7 +330,7 @@ CREATE TABLE `lead_tags` (
 	`added_by` text,
 	PRIMARY KEY(`lead_id`, `tag_id`),
 	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `lead_tags_tag` ON `lead_tags` (`tag_id`,`lead_id`);--> statement-breakpoint
 CREATE TABLE `leads` (
@@ -388,11 +387,11 @@ CREATE UNIQUE INDEX `leads_phone` ON `leads` (`workspace_id`,`phone_key`);--> st
 CREATE INDEX `leads_source` ON `leads` (`workspace_id`,`source`) WHERE source is not null;--> statement-breakpoint
 CREATE INDEX `leads_warmth` ON `leads` (`workspace_id`,`warmth`) WHERE warmth is not null;--> statement-breakpoint
 CREATE INDEX `leads_pipeline_stage` ON `leads` (`workspace_id`,`pipeline_stage`) WHERE pipeline_stage is not null;--> statement-breakpoint
-CREATE INDEX `leads_is_optout` ON `leads` (`workspace_id`,`is_optout`);--> statement-breakpoint
+CREATE INDEX `leads_is_optout` ON `leads` (`workspace_id`) WHERE is_optout = 1;--> statement-breakpoint
 CREATE INDEX `leads_occupation_status` ON `leads` (`workspace_id`,`occupation_status`) WHERE occupation_status is not null;--> statement-breakpoint
 CREATE INDEX `leads_maturity_level` ON `leads` (`workspace_id`,`maturity_level`) WHERE maturity_level is not null;--> statement-breakpoint
 CREATE INDEX `leads_engagement_level` ON `leads` (`workspace_id`,`engagement_level`) WHERE engagement_level is not null;--> statement-breakpoint
-CREATE INDEX `leads_is_lost` ON `leads` (`workspace_id`,`is_lost`);--> statement-breakpoint
+CREATE INDEX `leads_is_lost` ON `leads` (`workspace_id`) WHERE is_lost = 1;--> statement-breakpoint
 CREATE INDEX `leads_lost_reason` ON `leads` (`workspace_id`,`lost_reason`) WHERE lost_reason is not null;--> statement-breakpoint
 CREATE INDEX `leads_block_created_at` ON `leads` (`workspace_id`,`block`,`created_at`);--> statement-breakpoint
 CREATE INDEX `leads_block_age` ON `leads` (`workspace_id`,`block`,`age`) WHERE age is not null;--> statement-breakpoint
@@ -428,7 +427,7 @@ CREATE UNIQUE INDEX `tags_label` ON `tags` (`workspace_id`,`label_key`);--> stat
 CREATE INDEX `tags_workspace` ON `tags` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `tags_staged` ON `tags` (`workspace_id`) WHERE pipeline_stage is not null;--> statement-breakpoint
 CREATE TABLE `link_clicks` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`workspace_id` integer NOT NULL,
 	`short_link_id` integer NOT NULL,
 	`link_send_id` integer NOT NULL,
@@ -443,9 +442,8 @@ CREATE TABLE `link_clicks` (
 );
 --> statement-breakpoint
 CREATE INDEX `link_clicks_short_link` ON `link_clicks` (`short_link_id`);--> statement-breakpoint
-CREATE INDEX `link_clicks_recipients` ON `link_clicks` (`short_link_id`,`clicked_at`,`lead_id`,`suspected_scanner`);--> statement-breakpoint
+CREATE INDEX `link_clicks_recipients` ON `link_clicks` (`short_link_id`,`clicked_at`,`lead_id`);--> statement-breakpoint
 CREATE INDEX `link_clicks_send` ON `link_clicks` (`link_send_id`,`clicked_at`);--> statement-breakpoint
-CREATE INDEX `link_clicks_carried` ON `link_clicks` (`short_link_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `link_hours` (
 	`short_link_id` integer NOT NULL,
 	`starts_at` integer NOT NULL,
@@ -457,7 +455,7 @@ CREATE TABLE `link_hours` (
 	`crawler` integer DEFAULT 0 NOT NULL,
 	`no_user_agent` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`short_link_id`, `starts_at`)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `link_sends` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -564,6 +562,7 @@ CREATE TABLE `conversations` (
 	`channel_id` integer,
 	`last_inbound_at` integer,
 	`last_outbound_at` integer,
+	`last_reply_id` integer,
 	`summary` text,
 	`summary_generated_at` integer,
 	`analysed_as` text,
@@ -578,13 +577,12 @@ CREATE TABLE `conversations` (
 --> statement-breakpoint
 CREATE INDEX `conversations_workspace` ON `conversations` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `conversations_workspace_platform` ON `conversations` (`workspace_id`,`platform`);--> statement-breakpoint
-CREATE INDEX `conversations_lead` ON `conversations` (`lead_id`);--> statement-breakpoint
 CREATE INDEX `conversations_channel` ON `conversations` (`channel_id`);--> statement-breakpoint
 CREATE INDEX `conversations_block_last_inbound_at` ON `conversations` (`workspace_id`,`block`,`last_inbound_at`) WHERE last_inbound_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_lead_channel` ON `conversations` (`lead_id`,`channel_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_lead_platform` ON `conversations` (`lead_id`,`platform`) WHERE channel_id is null;--> statement-breakpoint
 CREATE TABLE `messages` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`workspace_id` integer NOT NULL,
 	`conversation_id` integer NOT NULL,
 	`channel_id` integer,
@@ -611,10 +609,9 @@ CREATE TABLE `messages` (
 );
 --> statement-breakpoint
 CREATE INDEX `messages_conversation` ON `messages` (`conversation_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `messages_external_id` ON `messages` (`channel_id`,`external_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_external_id` ON `messages` (`channel_id`,`external_id`) WHERE external_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_consent` ON `messages` (`consent_id`) WHERE consent_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_visit` ON `messages` (`run_id`,`visit`) WHERE run_id is not null;--> statement-breakpoint
-CREATE INDEX `messages_reply` ON `messages` (`conversation_id`) WHERE direction = 'inbound' and type not in ('system', 'reaction');--> statement-breakpoint
 CREATE INDEX `messages_pending_run` ON `messages` (`workspace_id`,`run_id`) WHERE run_id is not null and next_attempt_at is not null;--> statement-breakpoint
 CREATE INDEX `messages_due` ON `messages` (`channel_id`,`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
 CREATE INDEX `messages_held` ON `messages` (`scenario_id`) WHERE next_attempt_at = 253402300799999;--> statement-breakpoint
@@ -629,7 +626,7 @@ CREATE TABLE `status_reports` (
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`channel_id`, `external_id`, `status`),
 	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `status_reports_message` ON `status_reports` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
 CREATE INDEX `status_reports_unmatched` ON `status_reports` (`created_at`) WHERE message_id is null;--> statement-breakpoint
@@ -655,6 +652,11 @@ CREATE TABLE `removals` (
 );
 --> statement-breakpoint
 CREATE INDEX `removals_workspace` ON `removals` (`workspace_id`,`kind`);--> statement-breakpoint
+CREATE TABLE `spent_ids` (
+	`table_name` text PRIMARY KEY NOT NULL,
+	`id` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `workspace_removals` (
 	`workspace_id` integer NOT NULL,
 	`name` text NOT NULL,

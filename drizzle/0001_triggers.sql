@@ -246,6 +246,11 @@ BEGIN
       max(ifnull(last_inbound_at, new.sent_at), new.sent_at),
       last_inbound_at
     ),
+    last_reply_id = iif(
+      new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction'),
+      new.id,
+      last_reply_id
+    ),
     updated_at = max(updated_at, new.created_at)
   WHERE id = new.conversation_id;
   UPDATE leads
@@ -555,6 +560,17 @@ BEGIN
     AND (
       new.type IN ('lead.deleted', 'run.cancelled')
       OR NOT EXISTS (SELECT 1 FROM removals WHERE kind = 'lead' AND parent_id = new.lead_id)
+    )
+    AND (
+      new.type NOT IN ('message.sent', 'message.delivered', 'message.read')
+      OR settings ->> 'message_status_events' = 'always'
+      OR EXISTS (
+        SELECT 1
+        FROM webhook_endpoints
+        WHERE webhook_endpoints.workspace_id = new.workspace_id
+          AND (scenario_id IS NULL OR scenario_id = new.scenario_id)
+          AND EXISTS (SELECT 1 FROM json_each(event_types) WHERE new.type GLOB value)
+      )
     );
 END;
 --> statement-breakpoint
@@ -1612,4 +1628,18 @@ WHEN new.slug_key <> old.slug_key
   )
 BEGIN
   UPDATE short_links SET slug_key = '/' || id WHERE slug_key = new.slug_key;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_spent BEFORE DELETE ON messages
+WHEN old.id = (SELECT max(id) FROM messages)
+BEGIN
+  INSERT INTO spent_ids (table_name, id) VALUES ('messages', old.id)
+  ON CONFLICT (table_name) DO UPDATE SET id = max(id, excluded.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER link_clicks_spent BEFORE DELETE ON link_clicks
+WHEN old.id = (SELECT max(id) FROM link_clicks)
+BEGIN
+  INSERT INTO spent_ids (table_name, id) VALUES ('link_clicks', old.id)
+  ON CONFLICT (table_name) DO UPDATE SET id = max(id, excluded.id);
 END;

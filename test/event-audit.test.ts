@@ -9,7 +9,8 @@ const { DB } = testEnv;
 
 /** Every kind of change that has an event, made once. */
 const CHANGES = [
-  "insert into workspaces (id, name, created_at, updated_at) values (1, 'Acme', 1, 1)",
+  `insert into workspaces (id, name, settings, created_at, updated_at)
+    values (1, 'Acme', '{"message_status_events":"always"}', 1, 1)`,
   "insert into tags (id, workspace_id, label, label_key, created_at, updated_at) values (1, 1, 'Hot', 'hot', 1, 1)",
   "insert into leads (id, workspace_id, seq, first_name, created_at, updated_at) values (1, 1, 1, 'Ann', 1, 1), (2, 1, 2, 'Bea', 1, 1)",
   "update leads set first_name = 'Cea' where id = 1",

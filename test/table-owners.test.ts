@@ -114,6 +114,8 @@ const OWNERS: Record<string, string[]> = {
   // A deleted tag is no longer tracked.
   scenarios: ["features/automation/scenarios/store.ts", "features/leads/tags/store.ts"],
   short_links: [REMOVAL, "features/links/clicks/flush.ts", "features/links/store.ts"],
+  // Triggers write it.
+  spent_ids: [],
   status_reports: ["features/messaging/outbound/reports.ts"],
   suppressions: ["db/statements/suppressions.ts"],
   tags: ["features/leads/tags/store.ts"],

@@ -90,6 +90,6 @@ export const freeKey = (scope: Scope, { key, fingerprint }: IdempotencyClaim) =>
 
 /** Deletes at most `limit` keys that are older than 24 hours. */
 export const pruneKeys = (limit: number) => sql<{ pruned: 1 }>`
-  delete from idempotency_keys where rowid in (
-    select rowid from idempotency_keys where created_at < ${Date.now() - DAY_MS} limit ${limit})
+  delete from idempotency_keys where (workspace_id, key) in (
+    select workspace_id, key from idempotency_keys where created_at < ${Date.now() - DAY_MS} limit ${limit})
   returning 1 as pruned`;

@@ -141,7 +141,12 @@ export const kinds: Record<RemovalKind, Kind> = {
   },
   tag: {
     chunk: (scope, limit) => [
-      deleteBehind(scope, "tag", { table: sql`lead_tags`, key: sql`tag_id` }, limit),
+      deleteBehind(
+        scope,
+        "tag",
+        { table: sql`lead_tags`, key: sql`tag_id`, id: sql`lead_id, tag_id` },
+        limit,
+      ),
       deleteBehind(
         scope,
         "tag",
@@ -205,7 +210,12 @@ export const kinds: Record<RemovalKind, Kind> = {
   short_link: {
     chunk: (scope, limit) => [
       ...linkSends(scope, "short_link", sql`short_link_id`, limit),
-      deleteBehind(scope, "short_link", { table: sql`link_hours`, key: sql`short_link_id` }, limit),
+      deleteBehind(
+        scope,
+        "short_link",
+        { table: sql`link_hours`, key: sql`short_link_id`, id: sql`short_link_id, starts_at` },
+        limit,
+      ),
     ],
     remains: sql`(
       ${has(sql`link_sends`, sql`short_link_id`)} or ${has(sql`link_hours`, sql`short_link_id`)})`,

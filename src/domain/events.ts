@@ -39,6 +39,13 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 /**
+ * When `message.sent`, `message.delivered` and `message.read` are events: while an endpoint receives
+ * them, or always.
+ */
+export const messageStatusEvents = ["auto", "always"] as const;
+export type MessageStatusEvents = (typeof messageStatusEvents)[number];
+
+/**
  * The patterns that an endpoint or the feed can select: types, all types of a kind, or all types.
  */
 export const eventPatterns = [

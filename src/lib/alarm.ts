@@ -36,7 +36,7 @@ export async function attempt<Result>(
   const { kv } = storage;
   try {
     const result = await work();
-    kv.delete("failures");
+    if (isFailing(storage)) kv.delete("failures");
     await setNext(result);
   } catch (error) {
     log("error", `${message}, will retry`, { ...fields, ...describeError(error) });

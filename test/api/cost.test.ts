@@ -92,7 +92,6 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
     "engagement_level=low",
     "engagement_level=high",
     "is_lost=1",
-    "is_lost=0",
     "lost_reason=other",
     "lost_reason=no_financing",
     "name=elodie",
@@ -125,6 +124,12 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
     const meter = await read(query);
     expect(meter.trips).toBe(1);
     expect(meter.rowsRead).toBeLessThanOrEqual(500);
+  });
+
+  it("visits a bounded number of leads for a flag that few don't have", async () => {
+    const meter = await read("is_lost=0");
+    expect(meter.trips).toBe(1);
+    expect(meter.rowsRead).toBeLessThanOrEqual(15_000);
   });
 
   it.each([[[0]], [[1]], [[2]], [[0, 1, 2]]])(

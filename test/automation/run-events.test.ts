@@ -38,6 +38,7 @@ let channel: Channel;
 
 beforeAll(async () => {
   client = await newWorkspace();
+  await client.patch("/settings", { message_status_events: "always" });
   channel = await newChannel(client);
 });
 
@@ -310,6 +311,7 @@ describe("events of runs", () => {
     ["scenario is deleted", () => ""],
   ])("name the scenario of a message even after its %s", async (_, pathOf) => {
     const owner = await newWorkspace();
+    await owner.patch("/settings", { message_status_events: "always" });
     const scenario = await newFlow(owner, { hello: ["message", { text: "Hello" }] });
     const { lead, message, report } = await sentByScenario(owner, scenario.id);
     expect((await owner.delete(`/scenarios/${scenario.id}${pathOf(lead)}`)).status).toBeLessThan(

@@ -16,6 +16,7 @@ const SUITES = [
   "scenarios",
   "webhooks",
   "analyses",
+  "bytes",
   "size",
   "neighbours",
 ];

@@ -39,6 +39,7 @@ let token: string;
 
 beforeAll(async () => {
   client = await newWorkspace();
+  await client.patch("/settings", { message_status_events: "always" });
   account = await newMetaChannel(client);
   sandbox = await newChannel(client);
   token = `token ${(await client.get("/me")).body.data.token.id}`;

@@ -53,16 +53,21 @@ export const inDetail = (linkId: number) =>
 /** The counts that the object itself stores. */
 export const stored = (counter: Counter) =>
   runInDurableObject(counter, (_, { storage }) =>
-    storage.sql
-      .exec<{ content: string }>("select content from batches where content is not null")
-      .toArray()
-      .map(({ content }) => (JSON.parse(content) as VisitBatch).counted),
+    hasBatches(storage)
+      ? storage.sql
+          .exec<{ content: string }>("select content from batches where content is not null")
+          .toArray()
+          .map(({ content }) => (JSON.parse(content) as VisitBatch).counted)
+      : [],
   );
+
+const hasBatches = ({ sql }: DurableObjectStorage) =>
+  sql.exec("select 1 from sqlite_master where name = 'batches'").toArray().length > 0;
 
 /** Everything that the object stores, and its alarm. */
 export const left = (linkId: number) =>
   runInDurableObject(counterOf(linkId), async (_, { storage }) => [
-    ...storage.sql.exec("select * from batches"),
+    ...(hasBatches(storage) ? ["batches"] : []),
     ...storage.kv.list(),
     await storage.getAlarm(),
   ]);

@@ -18,6 +18,10 @@ const LEAD_OF_CONVERSATION = "cross join leads as lead on lead.id = conversation
 const LEAD_OF_ROW = "cross join leads as lead on lead.id = lead_id";
 const MESSAGES = `from messages
   cross join conversations on conversations.id = conversation_id ${LEAD_OF_CONVERSATION}`;
+/** Made since all statuses of the workspace's messages are events. */
+const AUDITED = `exists (select 1 from workspaces where workspaces.id = messages.workspace_id
+  and settings ->> 'message_status_events' = 'always'
+  and messages.created_at >= workspaces.updated_at)`;
 const OUTBOUND = `select messages.id ${MESSAGES} where direction = 'outbound'`;
 
 /** The latest change of each field in `lead.updated` events, with the selected value. */
@@ -97,13 +101,13 @@ const QUERIES: Record<string, string> = {
     select messages.id ${MESSAGES} where direction = 'inbound'
       and not ${hasEventOf("'message.received'", "message_id", "messages.id")}`,
   "messages that were sent": `
-    ${OUTBOUND} and sent_at is not null
+    ${OUTBOUND} and ${AUDITED} and sent_at is not null
       and not ${hasEventOf("'message.sent'", "message_id", "messages.id")}`,
   "messages that were delivered": `
-    ${OUTBOUND} and delivered_at is not null
+    ${OUTBOUND} and ${AUDITED} and delivered_at is not null
       and not ${hasEventOf("'message.delivered'", "message_id", "messages.id")}`,
   "messages that were read": `
-    ${OUTBOUND} and read_at is not null
+    ${OUTBOUND} and ${AUDITED} and read_at is not null
       and not ${hasEventOf("'message.read'", "message_id", "messages.id")}`,
   "messages that failed or whose outcome is unknown": `
     ${OUTBOUND} and status in ('failed', 'unknown')

@@ -9,6 +9,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { Ability } from "../../domain/abilities";
 import { type AuditAction, auditActors } from "../../domain/audit";
+import type { MessageStatusEvents } from "../../domain/events";
 import type { Quotas } from "../../domain/quotas";
 import { id, stamps } from "./columns";
 
@@ -25,6 +26,7 @@ type Settings = {
   retention_runs_days?: number | null;
   retention_clicks_days?: number | null;
   retention_conversations_days?: number | null;
+  message_status_events?: MessageStatusEvents;
 };
 
 /**

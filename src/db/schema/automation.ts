@@ -149,7 +149,7 @@ export const runEvents = sqliteTable(
   (t) => [index("run_events_run").on(t.runId)],
 );
 
-/** The nodes that runs have visited, in their order. Stored without rowid, as `run_tags`. */
+/** The nodes that runs have visited, in their order. */
 export const runSteps = sqliteTable(
   "run_steps",
   {

@@ -30,7 +30,6 @@ export const events = sqliteTable(
     actor: text().$type<ActorCode>(),
   },
   (t) => [
-    index("events_workspace").on(t.workspaceId),
     index("events_workspace_type").on(t.workspaceId, t.type),
     index("events_lead").on(t.leadId).where(sql`lead_id is not null`),
     index("events_scenario_type").on(t.scenarioId, t.type).where(sql`scenario_id is not null`),

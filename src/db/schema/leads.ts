@@ -129,7 +129,7 @@ export const leads = sqliteTable(
     index("leads_pipeline_stage")
       .on(t.workspaceId, t.pipelineStage)
       .where(sql`pipeline_stage is not null`),
-    index("leads_is_optout").on(t.workspaceId, t.isOptout),
+    index("leads_is_optout").on(t.workspaceId).where(sql`is_optout = 1`),
     index("leads_occupation_status")
       .on(t.workspaceId, t.occupationStatus)
       .where(sql`occupation_status is not null`),
@@ -139,7 +139,7 @@ export const leads = sqliteTable(
     index("leads_engagement_level")
       .on(t.workspaceId, t.engagementLevel)
       .where(sql`engagement_level is not null`),
-    index("leads_is_lost").on(t.workspaceId, t.isLost),
+    index("leads_is_lost").on(t.workspaceId).where(sql`is_lost = 1`),
     index("leads_lost_reason").on(t.workspaceId, t.lostReason).where(sql`lost_reason is not null`),
     index("leads_block_created_at").on(t.workspaceId, t.block, t.createdAt),
     index("leads_block_age").on(t.workspaceId, t.block, t.age).where(sql`age is not null`),

@@ -101,12 +101,14 @@ export const linkSends = sqliteTable(
  * The clicks of people on recipient links.
  *
  * Triggers: link_clicks_count (links.sql); run_events_click (automation.sql);
- * events_link_clicked_insert, events_link_clicked (events.sql); usage_click_deleted (usage.sql).
+ * events_link_clicked_insert, events_link_clicked (events.sql); usage_click_deleted (usage.sql);
+ * link_clicks_spent (removals.sql).
  */
 export const linkClicks = sqliteTable(
   "link_clicks",
   {
-    id: id(),
+    /** From `lastId` (db/last-id.ts). */
+    id: integer().primaryKey(),
     workspaceId: integer().notNull(),
     shortLinkId: integer().notNull(),
     linkSendId: integer()
@@ -119,13 +121,13 @@ export const linkClicks = sqliteTable(
     device: text({ enum: devices }).notNull(),
     /** Null until the click is classified (links/clicks/classify-clicks.ts), seconds after it. */
     suspectedScanner: integer({ mode: "boolean" }),
+    /** The name of the call that has flushed it (links/clicks/flush.ts): it grows with the ids. */
     createdAt: integer().notNull(),
   },
   (t) => [
     index("link_clicks_short_link").on(t.shortLinkId),
-    index("link_clicks_recipients").on(t.shortLinkId, t.clickedAt, t.leadId, t.suspectedScanner),
+    index("link_clicks_recipients").on(t.shortLinkId, t.clickedAt, t.leadId),
     index("link_clicks_send").on(t.linkSendId, t.clickedAt),
-    index("link_clicks_carried").on(t.shortLinkId, t.createdAt),
   ],
 );
 

@@ -119,9 +119,7 @@ export const unroutedWebhooks = sqliteTable(
   (t) => [index("unrouted_webhooks_last").on(t.lastAt)],
 );
 
-/**
- * Triggers: events_conversation (events.sql); conversations_removed (removals.sql).
- */
+/** Triggers: events_conversation (events.sql); conversations_removed (removals.sql). */
 export const conversations = sqliteTable(
   "conversations",
   {
@@ -135,6 +133,8 @@ export const conversations = sqliteTable(
     channelId: integer(),
     lastInboundAt: integer(),
     lastOutboundAt: integer(),
+    /** The last message of the lead that is neither a reaction nor a system message. */
+    lastReplyId: integer(),
     summary: text(),
     summaryGeneratedAt: integer(),
     /**
@@ -152,7 +152,6 @@ export const conversations = sqliteTable(
   (t) => [
     index("conversations_workspace").on(t.workspaceId),
     index("conversations_workspace_platform").on(t.workspaceId, t.platform),
-    index("conversations_lead").on(t.leadId),
     index("conversations_channel").on(t.channelId),
     index("conversations_block_last_inbound_at")
       .on(t.workspaceId, t.block, t.lastInboundAt)
@@ -168,13 +167,14 @@ export const conversations = sqliteTable(
  * Triggers: messages_insert, messages_sent, messages_read (messaging.sql);
  * analyses_message_deleted, analyses_message (analysis.sql); run_events_reply, run_events_sending,
  * run_events_read (automation.sql); events_message_created, events_message_updated (events.sql);
- * usage_message_created, usage_message_deleted, usage_message_updated (usage.sql); messages_parent
- * (removals.sql).
+ * usage_message_created, usage_message_deleted, usage_message_updated (usage.sql); messages_parent,
+ * messages_spent (removals.sql).
  */
 export const messages = sqliteTable(
   "messages",
   {
-    id: id(),
+    /** From `lastId` (db/last-id.ts). */
+    id: integer().primaryKey(),
     workspaceId: integer().notNull(),
     conversationId: integer().notNull(),
     channelId: integer(),
@@ -210,12 +210,11 @@ export const messages = sqliteTable(
   },
   (t) => [
     index("messages_conversation").on(t.conversationId),
-    uniqueIndex("messages_external_id").on(t.channelId, t.externalId),
+    uniqueIndex("messages_external_id")
+      .on(t.channelId, t.externalId)
+      .where(sql`external_id is not null`),
     uniqueIndex("messages_consent").on(t.consentId).where(sql`consent_id is not null`),
     uniqueIndex("messages_visit").on(t.runId, t.visit).where(sql`run_id is not null`),
-    index("messages_reply")
-      .on(t.conversationId)
-      .where(sql`direction = 'inbound' and type not in ('system', 'reaction')`),
     index("messages_pending_run")
       .on(t.workspaceId, t.runId)
       .where(sql`run_id is not null and next_attempt_at is not null`),
@@ -227,8 +226,9 @@ export const messages = sqliteTable(
 );
 
 /**
- * The statuses that providers have reported for messages, each once. A report that arrives before
- * the external id of its message is known waits here for it.
+ * What providers have reported and no message holds, each status once: reports that arrive before
+ * the external id of their message is known wait here for it, and failures stay, as a later report
+ * may say that the message has arrived.
  */
 export const statusReports = sqliteTable(
   "status_reports",

@@ -67,3 +67,12 @@ export const workspaceRemovals = sqliteTable(
     index("workspace_removals_finished").on(t.finishedAt).where(sql`finished_at is not null`),
   ],
 );
+
+/**
+ * The highest id of a row that was the newest of its table when it was deleted, by table: no other
+ * row gets it (db/last-id.ts). Triggers write it.
+ */
+export const spentIds = sqliteTable("spent_ids", {
+  table: text("table_name").primaryKey(),
+  id: integer().notNull(),
+});

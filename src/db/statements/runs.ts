@@ -134,22 +134,31 @@ const of = (member: keyof RunUpdate) => sql.raw(`item.value ->> '${member}'`);
 
 /**
  * Writes the runs that have not changed since they were read, and returns their ids. `token` names
- * the commit: it is kept in the column `turn`, where `isCommitted` finds it.
+ * the commit: it is kept in the column `turn`, where `isCommitted` finds it. Runs that end have a
+ * statement of their own: one that sets `ended_at` writes the index of active runs, too.
  */
 export function commitRuns(scope: Scope, token: string, updates: RunUpdate[], now: number) {
   const isUnchanged = sql`runs.id = ${of("id")} and runs.revision = ${of("revision")}
       and ended_at is null and runs.state <> 'paused' and not ${isBeingPaused}`;
-  return sql<{ id: number }>`
+  const write = (some: RunUpdate[], ending: SQL) => sql<{ id: number }>`
     update runs set
       state = ${of("state")}, node_id = ${of("node")},
       waiting_for = ${of("for")}, waiting_until = ${of("until")}, next_at = ${of("next")},
       visits = ${of("visits")}, memory = item.value -> 'memory',
-      revision = runs.revision + 1, turn = ${token},
-      end_reason = ${of("reason")}, ended_at = iif(${of("reason")} is null, null, ${now}),
+      revision = runs.revision + 1, turn = ${token}, ${ending}
       changed_by = 'r' || runs.id, updated_at = ${now}
-    from ${listOf(updates)}
+    from ${listOf(some)}
     where ${within(scope, runs, isUnchanged)}
     returning runs.id`;
+  const { going = [], ending = [] } = Object.groupBy(updates, ({ reason }) =>
+    reason === null ? "going" : "ending",
+  );
+  return [
+    ...(going.length > 0 ? [write(going, sql``)] : []),
+    ...(ending.length > 0
+      ? [write(ending, sql`end_reason = ${of("reason")}, ended_at = ${now},`)]
+      : []),
+  ];
 }
 
 /** Lets the runs that `which` finds, unless they are paused, wait until this time. */

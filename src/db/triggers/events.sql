@@ -5,7 +5,8 @@ CREATE VIEW new_events AS
 SELECT workspace_id, type, lead_id, scenario_id, data, actor FROM events;
 
 -- An event gets the next id, and is stored only if its workspace was not deleted. Of a deleted lead,
--- nothing is an event but its deletion and that of its runs.
+-- nothing is an event but its deletion and that of its runs. What happens to each message that is
+-- sent is an event only while an endpoint receives it, unless the workspace wants all of them.
 CREATE TRIGGER new_events_insert INSTEAD OF INSERT ON new_events
 BEGIN
   INSERT INTO events (id, workspace_id, type, lead_id, scenario_id, data, actor)
@@ -26,6 +27,17 @@ BEGIN
     AND (
       new.type IN ('lead.deleted', 'run.cancelled')
       OR NOT EXISTS (SELECT 1 FROM removals WHERE kind = 'lead' AND parent_id = new.lead_id)
+    )
+    AND (
+      new.type NOT IN ('message.sent', 'message.delivered', 'message.read')
+      OR settings ->> 'message_status_events' = 'always'
+      OR EXISTS (
+        SELECT 1
+        FROM webhook_endpoints
+        WHERE webhook_endpoints.workspace_id = new.workspace_id
+          AND (scenario_id IS NULL OR scenario_id = new.scenario_id)
+          AND EXISTS (SELECT 1 FROM json_each(event_types) WHERE new.type GLOB value)
+      )
     );
 END;
 

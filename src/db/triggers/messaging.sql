@@ -10,6 +10,11 @@ BEGIN
       max(ifnull(last_inbound_at, new.sent_at), new.sent_at),
       last_inbound_at
     ),
+    last_reply_id = iif(
+      new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction'),
+      new.id,
+      last_reply_id
+    ),
     updated_at = max(updated_at, new.created_at)
   WHERE id = new.conversation_id;
   UPDATE leads

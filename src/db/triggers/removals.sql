@@ -174,3 +174,21 @@ WHEN new.slug_key <> old.slug_key
 BEGIN
   UPDATE short_links SET slug_key = '/' || id WHERE slug_key = new.slug_key;
 END;
+
+-- The id of a deleted row is not given again: the tables with AUTOINCREMENT write a row with each
+-- insert for this.
+CREATE TRIGGER messages_spent BEFORE DELETE ON messages
+WHEN old.id = (SELECT max(id) FROM messages)
+BEGIN
+  INSERT INTO spent_ids (table_name, id) VALUES ('messages', old.id)
+  ON CONFLICT (table_name) DO UPDATE SET id = max(id, excluded.id);
+END;
+
+-- The id of a deleted row is not given again: the tables with AUTOINCREMENT write a row with each
+-- insert for this.
+CREATE TRIGGER link_clicks_spent BEFORE DELETE ON link_clicks
+WHEN old.id = (SELECT max(id) FROM link_clicks)
+BEGIN
+  INSERT INTO spent_ids (table_name, id) VALUES ('link_clicks', old.id)
+  ON CONFLICT (table_name) DO UPDATE SET id = max(id, excluded.id);
+END;

@@ -28,15 +28,18 @@ export type OwnedTable = SQLiteTable & Parameters<typeof owned>[1];
 export const first = (scope: Of, table: OwnedTable, limit: number) => sql`
   select id from ${table} where ${owned(scope, table)} order by id limit ${limit}`;
 
-/** Deletes the first rows of a table that has the workspace's id. */
-const deleteFirst = (scope: Of, table: OwnedTable, limit: number) => sql`
+const ROWID = sql`rowid`;
+const REPORT = sql`channel_id, external_id, status`;
+
+/** Deletes the first rows of a table that has the workspace's id. `id`: the columns of its key. */
+const deleteFirst = (scope: Of, table: OwnedTable, limit: number, id = ROWID) => sql`
   delete from ${table}
-  where rowid in (select rowid from ${table} where ${owned(scope, table)} limit ${limit})`;
+  where (${id}) in (select ${id} from ${table} where ${owned(scope, table)} limit ${limit})`;
 
 /** Deletes the first rows of a table that refer by a column to rows that `parents` selects. */
-const deleteOf = (table: SQL, key: SQL, parents: SQL, limit: number) => sql`
+const deleteOf = (table: SQL, key: SQL, parents: SQL, limit: number, id = ROWID) => sql`
   delete from ${table}
-  where rowid in (select rowid from ${table} where ${key} in (${parents}) limit ${limit})`;
+  where (${id}) in (select ${id} from ${table} where ${key} in (${parents}) limit ${limit})`;
 
 const none = (table: SQL, key: SQL) => sql`not exists (select 1 from ${table} where ${key})`;
 
@@ -76,7 +79,7 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
         where id in (${talks}) and ${none(sql`messages`, sql`conversation_id = conversations.id`)}`,
     ),
     ...counted(scope, "consents", deleteOf(sql`consents`, sql`lead_id`, some, limit)),
-    deleteOf(sql`lead_tags`, sql`lead_id`, some, limit),
+    deleteOf(sql`lead_tags`, sql`lead_id`, some, limit, sql`lead_id, tag_id`),
     ...counted(
       scope,
       "leads",
@@ -99,7 +102,7 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
 function removeLinks(scope: Scope, limit: number): Statement[] {
   const some = first(scope, shortLinks, limit);
   return [
-    deleteOf(sql`link_hours`, sql`short_link_id`, some, limit),
+    deleteOf(sql`link_hours`, sql`short_link_id`, some, limit, sql`short_link_id, starts_at`),
     ...counted(
       scope,
       "short_links",
@@ -120,7 +123,7 @@ export type Senders = { channels: string; endpoints: string };
 function removeSenders(scope: Scope, limit: number, { channels: ids, endpoints }: Senders) {
   const some = sql`select value from json_each(${ids})`;
   return [
-    deleteOf(sql`status_reports`, sql`channel_id`, some, limit),
+    deleteOf(sql`status_reports`, sql`channel_id`, some, limit, REPORT),
     ...counted(
       scope,
       "channels",
@@ -169,7 +172,7 @@ const removeRest = (scope: Scope, limit: number): Statement[] => [
   ...counted(scope, "suppressions", deleteFirst(scope, suppressions, limit)),
   deleteFirst(scope, analysisUsage, limit),
   deleteFirst(scope, usageDays, limit),
-  deleteFirst(scope, idempotencyKeys, limit),
+  deleteFirst(scope, idempotencyKeys, limit, sql`workspace_id, key`),
 ];
 
 export type Step = {

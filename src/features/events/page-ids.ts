@@ -5,6 +5,7 @@ import { matching, ownEqual } from "../../db/walk";
 import { eventTypes } from "../../domain/events";
 import type { Scope } from "../../env";
 import type { PageRequest } from "../../lib/cursor";
+import { mergeTypes } from "./merge-types";
 import type { EventQuery } from "./query";
 
 /** The range of ids of a page, both ends exclusive, and the direction. */
@@ -42,34 +43,19 @@ function typesOf(patterns: EventQuery["type"]) {
   );
 }
 
-/**
- * Merges the index ranges of several types, which share `key`, so that only the rows of the page
- * are read. SQLite keeps the queue of a recursive SELECT in order: the nearest event of all types
- * leaves the queue, and the next event of the same type enters it. The `+` keeps SQLite from
- * finding events by their workspace instead of their id.
- */
-function mergedIds(scope: Scope, key: SQL, types: readonly string[], range: IdRange) {
-  const nearest = (type: SQL, bounds: SQL) => sql`(
-      select ${sql.raw(range.ascending ? "min" : "max")}(id)
-      from events
-      where ${key} and type = ${type} and ${bounds}
-    ) and +${within(scope, events)}`;
-  const beyond = range.ascending
-    ? sql`id > merged.at and id < ${range.below}`
-    : sql`id > ${range.above} and id < merged.at`;
-  return sql`
-    with recursive merged(at, kind) as (
-      select events.id, events.type
-      from json_each(${JSON.stringify(types)}) as requested
-        cross join events on events.id = ${nearest(sql`requested.value`, inRange(range))}
-      union all
-      select events.id, events.type
-      from merged cross join events on events.id = ${nearest(sql`merged.kind`, beyond)}
-      ${inOrder(range)}
-      limit ${range.limit}
-    )
-    select at as row_id, 0 as stop from merged`;
-}
+/** The `+` keeps SQLite from finding events by their workspace instead of their id. */
+const mergedIds = (scope: Scope, key: SQL, types: readonly string[], range: IdRange) => sql`
+  select id as row_id, 0 as stop from (${mergeTypes({
+    key,
+    types,
+    first: inRange(range),
+    beyond: range.ascending
+      ? sql`id > merged.at and id < ${range.below}`
+      : sql`id > ${range.above} and id < merged.at`,
+    ascending: range.ascending,
+    check: sql`+${within(scope, events)}`,
+    limit: range.limit,
+  })})`;
 
 /** Visits the lead's events; none of another workspace's lead. */
 function idsOfLead(
@@ -96,10 +82,5 @@ export function pageIds(scope: Scope, query: EventQuery, range: IdRange, page: P
   if (lead_id !== undefined) return idsOfLead(scope, lead_id, types, query, range, page);
   if (scenario_id !== undefined)
     return mergedIds(scope, eq(events.scenarioId, scenario_id), types ?? eventTypes, range);
-  if (types) return mergedIds(scope, within(scope, events), types, range);
-  return sql`
-    select id as row_id, 0 as stop from events
-    where ${within(scope, events, inRange(range))}
-    ${inOrder(range)}
-    limit ${range.limit}`;
+  return mergedIds(scope, within(scope, events), types ?? eventTypes, range);
 }

@@ -23,7 +23,9 @@ export const events = new Hono<App>()
         "it is `null`. Keep the `id` of the last event. Later ask for `order=asc&after=<id>`, " +
         "and so on. Ids grow in the order in which events are written, so no event appears " +
         "before one that you have read. Events that one request has caused are in no " +
-        "particular order.",
+        "particular order.\n\n`message.sent`, `message.delivered` and `message.read` are there only " +
+        "while an endpoint receives them, unless `message_status_events` of the settings is " +
+        "`always`.",
       answer: pageOf(Event),
     }),
     allow("events:read"),

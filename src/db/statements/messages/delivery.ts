@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type ActorCode, BY_PLATFORM } from "../../../domain/actors";
-import type { MessageError, ReportedStatus } from "../../../domain/messaging";
+import type { MessageError } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
 
 // The statements that store the outcomes of messages at their provider.
@@ -48,48 +48,64 @@ export const writeOutcomes = (channelId: number, outcomes: MessageOutcome[]) => 
       messages.status = 'sending' and messages.attempts = outcome.attempt,
       messages.status = 'unknown' or messages.next_attempt_at is not null)`;
 
-/** When the first of these statuses was reported of the message. */
-const firstAt = (...statuses: ReportedStatus[]) => {
-  const list = sql.raw(statuses.map((status) => `'${status}'`).join(", "));
-  return sql`(
-    select min(at) from status_reports where message_id = messages.id and status in (${list}))`;
-};
-
-// A message that was read was delivered; one that was delivered was sent.
-const sentAt = firstAt("sent", "delivered", "read");
-const deliveredAt = firstAt("delivered", "read");
-const readAt = firstAt("read");
-const failedAt = firstAt("failed");
-
-/** A reported external id that no other message of the channel has. */
-const reportedId = sql`(
-  select external_id from status_reports
-  where message_id = messages.id and not exists (
-    select 1 from messages as other
-    where other.channel_id = status_reports.channel_id
-      and other.external_id = status_reports.external_id)
-  limit 1)`;
-
-/** Updates messages from all of their status reports, in whatever order these arrived. */
-export const applyReports = (actor: ActorCode, messageIds: SQL) => sql`
+/**
+ * Names messages by the external ids in reports on them, and ends their sending. `reports` selects
+ * `message_id` and `external_id`. An id that another message of the channel has is left out.
+ */
+export const nameReported = (reports: SQL) => sql`
   update messages set
-    status = case
-      when ${readAt} is not null then 'read'
-      when ${deliveredAt} is not null then 'delivered'
-      when ${failedAt} is not null then 'failed'
-      else 'sent' end,
-    error = case
-      when ${deliveredAt} is not null then null
-      when ${failedAt} is not null then (
-        select error from status_reports where message_id = messages.id and status = 'failed')
-      else null end,
-    sent_at = ifnull(sent_at, ${sentAt}),
-    delivered_at = ${deliveredAt},
-    read_at = ${readAt},
-    external_id = ifnull(external_id, ${reportedId}),
-    next_attempt_at = null, changed_by = ${actor}
-  where id in (${messageIds})
-    and exists (select 1 from status_reports where message_id = messages.id)`;
+    external_id = ifnull(messages.external_id, iif(
+      not exists (
+        select 1 from messages as other
+        where other.channel_id = messages.channel_id and other.external_id = report.external_id),
+      report.external_id, null)),
+    next_attempt_at = null
+  from (select message_id, min(external_id) as external_id from (${reports}) group by 1) as report
+  where messages.id = report.message_id
+    and (messages.external_id is null or next_attempt_at is not null)`;
+
+/**
+ * Updates messages from reports on them, in whatever order these arrive; writes nothing where they
+ * say nothing new. `reports` selects `message_id`, `status`, `at` and `error`: besides new reports,
+ * all stored ones on the same messages. A message that was read was delivered, one that was
+ * delivered was sent, and one that has arrived has not failed.
+ */
+export const applyReports = (actor: ActorCode, reports: SQL) => sql`
+  update messages set
+    status = next.status, error = next.error,
+    sent_at = next.sent_at, delivered_at = next.delivered_at, read_at = next.read_at,
+    changed_by = ${actor}
+  from (
+    select
+      id,
+      case
+        when read_at is not null then 'read'
+        when delivered_at is not null then 'delivered'
+        when has_failed then 'failed'
+        else 'sent' end as status,
+      iif(delivered_at is null, error, null) as error,
+      sent_at, delivered_at, read_at
+    from (
+      select
+        known.id,
+        ifnull(known.sent_at, min(at) filter (where report.status <> 'failed')) as sent_at,
+        ${earliest(sql`known.delivered_at`, sql`report.status in ('delivered', 'read')`)}
+          as delivered_at,
+        ${earliest(sql`known.read_at`, sql`report.status = 'read'`)} as read_at,
+        max(report.status = 'failed') as has_failed,
+        max(report.error) filter (where report.status = 'failed') as error
+      from (${reports}) as report cross join messages as known on known.id = report.message_id
+      group by known.id)
+  ) as next
+  where messages.id = next.id
+    and (messages.status, messages.error, messages.sent_at, messages.delivered_at, messages.read_at)
+      is not (next.status, next.error, next.sent_at, next.delivered_at, next.read_at)`;
+
+/** The earlier of a known time and that of the first report that meets a condition. */
+const earliest = (known: SQL, condition: SQL) => {
+  const reported = sql`min(at) filter (where ${condition})`;
+  return sql`min(ifnull(${known}, ${reported}), ifnull(${reported}, ${known}))`;
+};
 
 /** Erases the content of messages that their sender has deleted. */
 export const eraseContent = ({ actor }: Pick<Scope, "actor">, which: SQL) => sql`

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { BY_SERVICE } from "../../../domain/actors";
 import type { MessageError, OutgoingType } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
+import { lastId } from "../../last-id";
 import { messages } from "../../schema/messaging";
 
 type Outbound = {
@@ -21,6 +22,7 @@ export function insertOutbound(
   const now = Date.now();
   return db.insert(messages).values({
     ...message,
+    id: sql`${lastId("messages")} + 1`,
     workspaceId,
     conversationId,
     direction: "outbound",
@@ -45,10 +47,10 @@ export const insertInbound = (
   now: number,
 ) => sql`
   insert into messages (
-    workspace_id, conversation_id, channel_id, direction, type, text, tapped, payload,
+    id, workspace_id, conversation_id, channel_id, direction, type, text, tapped, payload,
     status, external_id, sent_at, changed_by, created_at)
   select
-    ${workspaceId}, ${conversation}, ${channelId}, 'inbound',
+    ${lastId("messages")} + 1 + item.key, ${workspaceId}, ${conversation}, ${channelId}, 'inbound',
     item.value ->> 'type', item.value ->> 'text', item.value ->> 'tapped', item.value -> 'payload',
     'received', item.value ->> 'externalId', item.value ->> 'at', ${actor}, ${now}
   from json_each(${list}) as item
@@ -62,10 +64,10 @@ export const insertInbound = (
  */
 export const insertConfirmations = (optOuts: SQL, text: string, now: number) => sql`
   insert into messages (
-    workspace_id, conversation_id, channel_id, direction, type, text,
+    id, workspace_id, conversation_id, channel_id, direction, type, text,
     status, consent_id, next_attempt_at, changed_by, created_at)
   select
-    workspace_id, conversation_id, channel_id, 'outbound', 'text', ${text},
+    ${lastId("messages")} + row_number() over (order by consent_id), workspace_id, conversation_id, channel_id, 'outbound', 'text', ${text},
     'queued', consent_id, ${now}, ${BY_SERVICE}, ${now}
   from (${optOuts}) where true
   on conflict do nothing`;
@@ -82,10 +84,10 @@ export const insertRunMessages = (
   now: number,
 ) => sql`
   insert into messages (
-    workspace_id, conversation_id, channel_id, direction, type, text, payload,
+    id, workspace_id, conversation_id, channel_id, direction, type, text, payload,
     status, run_id, visit, scenario_id, next_attempt_at, changed_by, created_at)
   select
-    ${workspaceId},
+    ${lastId("messages")} + 1 + item.key, ${workspaceId},
     (select id from conversations
       where lead_id = item.value ->> 'lead' and channel_id = item.value ->> 'channel'),
     item.value ->> 'channel', 'outbound',

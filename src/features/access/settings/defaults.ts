@@ -1,3 +1,5 @@
+import type { MessageStatusEvents } from "../../../domain/events";
+
 export type Settings = {
   opt_out_keywords: string[];
   opt_in_keywords: string[];
@@ -13,6 +15,7 @@ export type Settings = {
   retention_runs_days: number | null;
   retention_clicks_days: number | null;
   retention_conversations_days: number | null;
+  message_status_events: MessageStatusEvents;
 };
 
 /** The settings of a workspace that has stored none. */
@@ -44,6 +47,7 @@ export const DEFAULT_SETTINGS: Settings = {
   retention_runs_days: null,
   retention_clicks_days: null,
   retention_conversations_days: null,
+  message_status_events: "auto",
 };
 
 /** The settings that apply to a workspace, given those that it has stored. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { messageStatusEvents } from "../../../domain/events";
 import { MAX_INSTAGRAM_BYTES } from "../../../domain/messaging";
-import { boolean, integer, requiredText, text } from "../../../lib/fields";
+import { boolean, integer, requiredChoice, requiredText, text } from "../../../lib/fields";
 import { foldKeyword, utf8Bytes } from "../../../lib/text";
 import { isTimeZone } from "../../../lib/time-zone";
 import { validationMessages } from "../../../lib/validation-messages";
@@ -93,6 +94,13 @@ export const SettingsPatch = z
       "conversations are deleted with their messages, if no message passed between you and the " +
         "lead in that time",
     ),
+    message_status_events: requiredChoice(messageStatusEvents)
+      .optional()
+      .describe(
+        "When `message.sent`, `message.delivered` and `message.read` are events. `auto`: while a " +
+          "webhook endpoint receives them, or the `webhook_url` of the scenario that sent the " +
+          "message. `always`: also for the feed alone. The message has its times in any case.",
+      ),
   })
   .meta({
     id: "SettingsPatch",
@@ -102,6 +110,7 @@ export const SettingsPatch = z
       { analysis_quiet_seconds: 900, analysis_daily_limit: 200 },
       { time_zone: "Europe/Paris" },
       { retention_texts_days: 365, retention_clicks_days: null },
+      { message_status_events: "always" },
       {
         opt_out_keywords: ["STOP", "ARRET"],
         opt_in_keywords: ["START"],
@@ -123,6 +132,7 @@ export const Settings = z
     retention_runs_days: z.int().nullable(),
     retention_clicks_days: z.int().nullable(),
     retention_conversations_days: z.int().nullable(),
+    message_status_events: z.enum(messageStatusEvents),
   })
   .meta({
     id: "Settings",

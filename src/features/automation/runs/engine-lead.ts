@@ -32,17 +32,14 @@ export type LeadRow = RecipientRow &
  * a platform.
  */
 export const columnsOfLead = (platform: SQL) => {
-  const lastConversation = sql`
-    select id from conversations where lead_id = leads.id and platform = ${platform}
+  const lastReply = sql`
+    select last_reply_id from conversations where lead_id = leads.id and platform = ${platform}
     order by last_inbound_at desc limit 1`;
   return sql`
     ${leadColumns}, ${sql.raw(conditioned.join(", "))}, is_lost, profile,
     (select json_group_array(tag_id) from lead_tags
      where lead_id = leads.id and ${present(leadTags)}) as tag_ids,
-    (select text from messages
-     where direction = 'inbound' and type not in ('system', 'reaction')
-       and conversation_id = (${lastConversation})
-     order by messages.id desc limit 1) as last_reply`;
+    (select text from messages where messages.id = (${lastReply})) as last_reply`;
 };
 
 /** A JSON object of the stages that the workspace's tags move leads to, by the tag's id. */

@@ -77,6 +77,10 @@ const inbound = {
   text: "Tomorrow is fine.",
 };
 const sent = exampleMessage.message.sent_at;
+/** Behind the descriptions of what happens to each message. */
+const onDemand =
+  " An event only while an endpoint receives it, unless `message_status_events` of the settings " +
+  "is `always`.";
 const error = {
   reason: "undeliverable",
   code: 131026,
@@ -92,14 +96,14 @@ export const messageEvents = [
   }),
   messageEvent(
     "message.sent",
-    "A message was sent: the provider has accepted it. The actor is whoever created the message.",
+    `A message was sent: the provider has accepted it. The actor is whoever created the message.${onDemand}`,
     {},
   ),
-  messageEvent("message.delivered", "A message reached the lead's device.", {
+  messageEvent("message.delivered", `A message reached the lead's device.${onDemand}`, {
     status: "delivered",
     delivered_at: sent,
   }),
-  messageEvent("message.read", "The lead read a message.", {
+  messageEvent("message.read", `The lead read a message.${onDemand}`, {
     status: "read",
     delivered_at: sent,
     read_at: sent,

@@ -1,8 +1,11 @@
 import { and, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
+import { events } from "../../../db/schema/events";
+import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { found, invalid } from "../../../lib/problem";
 import { fieldErrors } from "../../../lib/validation-messages";
+import { mergeTypes } from "../merge-types";
 import { dueNow } from "./deliveries";
 import { activeEndpoint, requireActive, selectEndpoint } from "./endpoints";
 import type { ReplayInput } from "./schema";
@@ -24,12 +27,18 @@ export async function replayEvents(
   const target = activeEndpoint(scope, id);
   // An id is a time in milliseconds times 1,000, plus a count. Events from `next_event_id` on are
   // still to be sent anyway.
+  const end = sql`id < ${((to ?? now) + 1) * 1000}
+    and id < ifnull((select next_event_id from webhook_endpoints where ${target}), 9e18)`;
+  const ofTime = mergeTypes({
+    key: within(scope, events),
+    first: sql`id >= ${from * 1000} and ${end}`,
+    beyond: sql`id > merged.at and ${end}`,
+    ascending: true,
+  });
   const replayed = sql`
-    select endpoint_id, event_id from endpoint_events
-    where endpoint_id = (select id from webhook_endpoints where ${target})
-      and event_id >= ${from * 1000} and event_id < ${((to ?? now) + 1) * 1000}
-      and event_id < ifnull((select next_event_id from webhook_endpoints where ${target}), 9e18)
-    order by event_id
+    select endpoint_id, event_id
+    from (${ofTime}) as told cross join endpoint_events
+      on endpoint_id = (select id from webhook_endpoints where ${target}) and event_id = told.id
     limit ${MAX_REPLAYED + 1}`;
   const isReplayed = sql`exists (
     select 1 from webhook_deliveries where endpoint_id = ${id} and next_attempt_at = ${now})`;

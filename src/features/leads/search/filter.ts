@@ -25,7 +25,7 @@ const searched = {
 type SearchField = keyof typeof searched;
 export const searchFields = Object.keys(searched) as SearchField[];
 
-/** The indexed columns, those whose values are likely to be rarest first. */
+/** The indexed columns, flags where they are set: those whose values are likely to be rarest first. */
 const equal = {
   lost_reason: leads.lostReason,
   is_optout: leads.isOptout,
@@ -131,7 +131,9 @@ export function conditions(scope: Country, filter: LeadFilter): SQL | undefined 
   }
   for (const [field, column] of Object.entries(equal)) {
     const wanted = filter[field as keyof typeof equal];
-    if (wanted !== undefined) list.push(eq(column, wanted));
+    // SQLite finds the index of a flag by the literal only.
+    if (typeof wanted === "boolean") list.push(sql`${column} = ${sql.raw(wanted ? "1" : "0")}`);
+    else if (wanted !== undefined) list.push(eq(column, wanted));
   }
   for (const { column, from, to } of rangesOf(filter)) {
     if (from !== undefined) list.push(gte(column, from));
@@ -174,18 +176,16 @@ function split(scope: Country, filter: LeadFilter, ...fields: Field[]) {
 
 /**
  * The filter whose index finds the leads, as a `key` or a `range`, and the `others`: an exact value,
- * else a range, else a flag that most leads share.
+ * else a range. The index of a flag has only the leads that are flagged.
  */
 export function narrowest(scope: Country, filter: LeadFilter) {
   const fields = Object.keys(equal) as (keyof typeof equal)[];
-  const given = fields.filter((field) => filter[field] !== undefined);
-  const exact = given.find((field) => filter[field] !== false);
-  const [range] = rangesOf(filter);
-  const field = exact ?? (range ? undefined : given[0]);
+  const field = fields.find((name) => filter[name] !== undefined && filter[name] !== false);
   if (field) {
     const { only: key, others } = split(scope, filter, field);
     return { key, others };
   }
+  const [range] = rangesOf(filter);
   if (!range) return { others: filter };
   const { only, others } = split(scope, filter, ...range.fields);
   return {

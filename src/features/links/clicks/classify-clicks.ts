@@ -5,6 +5,7 @@ import { linkClicks, shortLinks } from "../../../db/schema/links";
 import { open } from "../../../db/scope";
 import type { Bindings } from "../../../env";
 import { applyLinkTags } from "../recipients/tagging";
+import { flushedSince } from "./flush";
 
 /**
  * Clicks within this time of the sending, or of a click on another link of the message, are
@@ -20,9 +21,9 @@ export const SCANNER_WITHIN_MS = 2_000;
  */
 export async function classifyClicks(env: Pick<Bindings, "DB">, linkId: number, flushedAt: number) {
   const db = open(env);
-  const ofLink = eq(linkClicks.shortLinkId, linkId);
-  const flushed = and(ofLink, eq(linkClicks.createdAt, flushedAt));
-  const later = and(ofLink, gt(linkClicks.createdAt, flushedAt));
+  const since = flushedSince(linkId, flushedAt);
+  const flushed = and(since, eq(linkClicks.createdAt, flushedAt));
+  const later = and(since, gt(linkClicks.createdAt, flushedAt));
   const people = sql`
     select link_send_id from link_clicks where ${flushed} and suspected_scanner = 0`;
   const { link, due } = await unscopedBatch(
@@ -35,7 +36,8 @@ export async function classifyClicks(env: Pick<Bindings, "DB">, linkId: number, 
       tagged: applyLinkTags(db, "clicked", sql`link_sends.id in (${people})`),
       link: db
         .select({
-          next: sql<number | null>`(select min(created_at) from link_clicks where ${later})`,
+          next: sql<number | null>`(
+            select created_at from link_clicks where ${later} order by link_clicks.id limit 1)`,
         })
         .from(shortLinks)
         .where(eq(shortLinks.id, linkId)),

@@ -19,17 +19,28 @@ const KEEP_BATCH_IDS_MS = MAX_RETRY_MS + 60_000;
 /** A flush to D1: the first and the last of its batches, and the time that names the call. */
 type Flush = { from: number; upTo: number; at: number };
 
+/** What the object keeps besides the batches, in one place: each write costs. */
+type State = {
+  linkId: number;
+  /** The flush that D1 may not have answered. */
+  flush?: Flush | undefined;
+  /** The name of the last call. */
+  flushedAt: number;
+  /** The name of the first call whose clicks are not classified yet. */
+  classifyNext?: number | undefined;
+};
+
 /** A batch in the object's storage that has not been flushed. */
 type StoredBatch = { seq: number; recordedAt: number; clicks: number };
 
 const CREATE_BATCHES = `
   create table if not exists batches (
-    seq integer primary key autoincrement,
-    id text unique,
+    id text primary key,
+    seq integer,
     recorded_at integer,
     clicks integer,
     content text
-  )`;
+  ) without rowid`;
 
 /**
  * Counts the visits of one short link. `record` stores a batch of visits before it answers; an
@@ -38,104 +49,125 @@ const CREATE_BATCHES = `
  * there have been no visits for some minutes.
  */
 export class LinkCounter extends DurableObject<Bindings> {
-  constructor(ctx: DurableObjectState, env: Bindings) {
-    super(ctx, env);
-    this.#createTables();
-  }
-
-  #createTables() {
-    this.ctx.storage.sql.exec(CREATE_BATCHES);
-  }
+  /** The `seq` of the last batch, once it is known. */
+  #lastSeq: number | undefined;
 
   /** A batch that is recorded twice counts once. They are of this link, at least one. */
   async record(batches: VisitBatch[]) {
-    const { sql, kv } = this.ctx.storage;
+    const { sql } = this.ctx.storage;
     // Null also while the alarm's handler runs, which then overwrites the alarm that is set here.
     const alarm = await alarmOf(this.ctx.storage);
     // No await from here to the alarm, so that the batch and its alarm are stored together.
     const now = Date.now();
+    sql.exec(CREATE_BATCHES);
     for (const batch of batches) {
       sql.exec(
-        "insert or ignore into batches (id, recorded_at, clicks, content) values (?, ?, ?, ?)",
+        `insert or ignore into batches (id, seq, recorded_at, clicks, content)
+         values (?, ?, ?, ?, ?)`,
         batch.id,
+        this.#nextSeq(),
         now,
         batch.clicks.length,
         JSON.stringify(batch),
       );
-      kv.put("linkId", batch.linkId);
     }
     // An alarm to classify clicks may be far off. While D1 fails, the retry keeps its time.
     if (alarm === null || (alarm > now + FLUSH_DELAY_MS && !isFailing(this.ctx.storage)))
       await this.ctx.storage.setAlarm(now + FLUSH_DELAY_MS);
   }
 
+  #nextSeq() {
+    this.#lastSeq ??= this.ctx.storage.sql
+      .exec<{ last: number }>("select ifnull(max(seq), 0) as last from batches")
+      .one().last;
+    this.#lastSeq++;
+    return this.#lastSeq;
+  }
+
   override async alarm() {
-    const linkId = this.ctx.storage.kv.get<number>("linkId");
-    if (linkId === undefined) return;
+    this.ctx.storage.sql.exec(CREATE_BATCHES);
+    const state = this.#state();
+    if (!state) return;
     await attempt(
       this.ctx.storage,
-      { message: "clicks not flushed", fields: { short_link_id: linkId } },
-      async () => ((await this.#flush(linkId)) ? await this.#classify(linkId) : undefined),
+      { message: "clicks not flushed", fields: { short_link_id: state.linkId } },
+      async () => {
+        const flushed = await this.#flush(state);
+        return flushed && this.#classify(flushed);
+      },
       (classifyAt) => (classifyAt === undefined ? this.#clear() : this.#setAlarm(classifyAt)),
       MAX_RETRY_DELAY_MS,
     );
   }
 
-  /** Flushes the oldest batches, if any. Returns whether the link still exists. */
-  async #flush(linkId: number): Promise<boolean> {
-    const { kv } = this.ctx.storage;
-    const flush = kv.get<Flush>("flush") ?? this.#nextFlush();
-    if (!flush) return true;
+  /** Before the first flush, only the batches know the link. Undefined where there is none. */
+  #state(): State | undefined {
+    const { sql, kv } = this.ctx.storage;
+    const state = kv.get<State>("state");
+    if (state) return state;
+    const query = "select content ->> 'linkId' as linkId from batches limit 1";
+    const [first] = sql.exec<{ linkId: number }>(query).toArray();
+    return first && { linkId: first.linkId, flushedAt: 0 };
+  }
+
+  #keep(state: State) {
+    this.ctx.storage.kv.put("state", state);
+    return state;
+  }
+
+  /** Flushes the oldest batches, if any. Returns the state after it, undefined if the link is gone. */
+  async #flush(state: State): Promise<State | undefined> {
+    const flush = state.flush ?? this.#nextFlush(state);
+    if (!flush) return state;
+    if (!state.flush) this.#keep({ ...state, flush, flushedAt: flush.at });
     const batches = this.#batchesOf(flush);
-    const countedAt = await flushVisits(this.env, linkId, flush.at, batches);
-    if (countedAt === undefined) return false;
-    kv.delete("flush");
-    if (countedAt > flush.at) {
-      // The object has lost its storage, or its clock was ahead: D1 has counted later calls than
-      // this one, which it ignored. The next flush repeats it under a later time.
-      kv.put("flushedAt", countedAt);
-      return true;
-    }
+    const countedAt = await flushVisits(this.env, state.linkId, flush.at, batches);
+    if (countedAt === undefined) return undefined;
+    // The object has lost its storage, or its clock was ahead: D1 has counted later calls than
+    // this one, which it ignored. The next flush repeats it under a later time.
+    if (countedAt > flush.at)
+      return this.#keep({ ...state, flush: undefined, flushedAt: countedAt });
     this.#pruneBatches(flush);
-    kv.put("flushedUpTo", flush.upTo);
-    if (batches.some(({ clicks }) => clicks.length > 0))
-      kv.put("classifyNext", kv.get<number>("classifyNext") ?? flush.at);
-    return true;
+    const hasClicks = batches.some(({ clicks }) => clicks.length > 0);
+    return this.#keep({
+      ...state,
+      flush: undefined,
+      flushedAt: flush.at,
+      classifyNext: state.classifyNext ?? (hasClicks ? flush.at : undefined),
+    });
   }
 
   #batchesOf({ from, upTo }: Flush): VisitBatch[] {
-    const query = "select content from batches where seq between ? and ?";
+    const query = `select content from batches
+      where content is not null and seq between ? and ? order by seq`;
     const rows = this.ctx.storage.sql.exec<{ content: string }>(query, from, upTo).toArray();
     return rows.map(({ content }) => JSON.parse(content));
   }
 
   #pruneBatches({ from, upTo }: Flush) {
     const { sql } = this.ctx.storage;
-    sql.exec("update batches set content = null where seq between ? and ?", from, upTo);
     sql.exec(
-      "delete from batches where seq <= ? and recorded_at < ?",
+      "update batches set content = null where content is not null and seq between ? and ?",
+      from,
       upTo,
+    );
+    sql.exec(
+      "delete from batches where content is null and recorded_at < ?",
       Date.now() - KEEP_BATCH_IDS_MS,
     );
   }
 
   /** The batches that have not been flushed, oldest first. */
   #unflushed() {
-    const { sql, kv } = this.ctx.storage;
-    return sql.exec<StoredBatch>(
-      "select seq, recorded_at as recordedAt, clicks from batches where seq > ? order by seq",
-      kv.get<number>("flushedUpTo") ?? 0,
+    return this.ctx.storage.sql.exec<StoredBatch>(
+      `select seq, recorded_at as recordedAt, clicks from batches
+       where content is not null order by seq`,
     );
   }
 
   /** A flush of as many batches as one call may hold, under a later time than any call before. */
-  #nextFlush(): Flush | undefined {
-    const { kv } = this.ctx.storage;
-    const flush = {
-      from: 0,
-      upTo: 0,
-      at: Math.max(Date.now(), (kv.get<number>("flushedAt") ?? 0) + 1),
-    };
+  #nextFlush({ flushedAt }: State): Flush | undefined {
+    const flush = { from: 0, upTo: 0, at: Math.max(Date.now(), flushedAt + 1) };
     let clicks = 0;
     for (const batch of this.#unflushed()) {
       clicks += batch.clicks;
@@ -143,25 +175,20 @@ export class LinkCounter extends DurableObject<Bindings> {
       flush.from ||= batch.seq;
       flush.upTo = batch.seq;
     }
-    if (flush.from === 0) return undefined;
-    kv.put("flush", flush);
-    kv.put("flushedAt", flush.at);
-    return flush;
+    return flush.from === 0 ? undefined : flush;
   }
 
   /**
    * Classifies the clicks of one flush once they are old enough. Returns when to classify the
    * next, `null` when none are left, undefined when the link is gone.
    */
-  async #classify(linkId: number): Promise<number | null | undefined> {
-    const { kv } = this.ctx.storage;
-    const flushedAt = kv.get<number>("classifyNext");
+  async #classify(state: State): Promise<number | null | undefined> {
+    const { linkId, classifyNext: flushedAt } = state;
     if (flushedAt === undefined) return null;
     if (flushedAt + CLASSIFY_DELAY_MS > Date.now()) return flushedAt + CLASSIFY_DELAY_MS;
     const { next, due } = await classifyClicks(this.env, linkId, flushedAt);
     if (due) this.ctx.waitUntil(wakeWorkers(this.env, due.workspaceId, toWake(due)));
-    if (next == null) kv.delete("classifyNext");
-    else kv.put("classifyNext", next);
+    this.#keep({ ...state, classifyNext: next ?? undefined });
     return next == null ? next : next + CLASSIFY_DELAY_MS;
   }
 
@@ -183,7 +210,7 @@ export class LinkCounter extends DurableObject<Bindings> {
 
   /** Deletes everything: the data that has to last is in D1. */
   async #clear() {
+    this.#lastSeq = undefined;
     await this.ctx.storage.deleteAll();
-    this.#createTables();
   }
 }

@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { unscopedBatch } from "../../../db/batch";
+import { lastId } from "../../../db/last-id";
 import { present } from "../../../db/present";
 import { linkSends, shortLinks } from "../../../db/schema/links";
 import { open } from "../../../db/scope";
@@ -61,9 +62,9 @@ function insertClicks(linkId: number, at: number, batches: VisitBatch[]) {
     ]),
   );
   return sql`
-    insert into link_clicks (workspace_id, short_link_id, link_send_id, lead_id,
+    insert into link_clicks (id, workspace_id, short_link_id, link_send_id, lead_id,
       clicked_at, country, referrer_host, device, created_at)
-    select workspace_id, short_link_id, link_sends.id, lead_id,
+    select ${lastId("link_clicks")} + 1 + key, workspace_id, short_link_id, link_sends.id, lead_id,
       value ->> 1, value ->> 2, value ->> 3, value ->> 4, ${at}
     from json_each(${JSON.stringify(clicks)})
       cross join link_sends on link_sends.id = value ->> 0 and short_link_id = ${linkId}
@@ -71,11 +72,21 @@ function insertClicks(linkId: number, at: number, batches: VisitBatch[]) {
     order by key`;
 }
 
+/**
+ * Which clicks of a link the call `at` and those after it have flushed: they are the link's last
+ * rows, so that no index of the calls is needed.
+ */
+export const flushedSince = (linkId: number, at: number) => sql`
+  link_clicks.short_link_id = ${linkId} and link_clicks.id > ifnull((
+    select earlier.id from link_clicks as earlier
+    where earlier.short_link_id = ${linkId} and earlier.created_at < ${at}
+    order by earlier.id desc limit 1), 0)`;
+
 /** The clicks of people, and the space that recipients' clicks take: about 110 bytes each. */
 const addUsage = (linkId: number, at: number, { recipient, base }: VisitCounts) => sql`
   insert into usage_changes (workspace_id, clicks, stored_bytes)
   select workspace_id, ${recipient + base}, 110 * (
-    select count(*) from link_clicks where short_link_id = ${linkId} and created_at = ${at})
+    select count(*) from link_clicks where ${flushedSince(linkId, at)} and created_at = ${at})
   from short_links
   where id = ${linkId} and counted_at < ${at} and ${recipient + base} > 0`;
 

@@ -12,7 +12,7 @@ import { iso, isoOrNull } from "../../../lib/time";
 import { overBlocks, visitBlocks } from "../../leads/search/block-range";
 import type { Conversation, ConversationQuery } from "./schema";
 
-const { workspaceId, paceAt, block, ...columns } = getTableColumns(conversations);
+const { workspaceId, paceAt, block, lastReplyId, ...columns } = getTableColumns(conversations);
 type Row = Pick<typeof conversations.$inferSelect, keyof typeof columns>;
 
 const toWire = (row: Row): Conversation => ({

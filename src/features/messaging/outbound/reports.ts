@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../../db/batch";
-import { applyReports } from "../../../db/statements/messages/delivery";
+import { applyReports, nameReported } from "../../../db/statements/messages/delivery";
+import type { ActorCode } from "../../../domain/actors";
 import type { MessageError, ReportedStatus } from "../../../domain/messaging";
 import type { Scope, Writer } from "../../../env";
 import { DAY_MS } from "../../../lib/time";
@@ -16,9 +17,9 @@ export type StatusReport = {
 };
 
 /**
- * Stores reports on a channel's messages, each status once, and updates the messages from all of
- * their reports, in whatever order and however often these arrive. A report on an unknown message
- * waits for it.
+ * Updates a channel's messages from reports on them, in whatever order and however often these
+ * arrive. Only what a message can't hold is stored, each status once: failures, as a later report
+ * may say that the message has arrived, and reports on unknown messages, which wait for them.
  */
 export function reportStatements(
   writer: Writer,
@@ -28,19 +29,21 @@ export function reportStatements(
 ): Statement[] {
   if (reports.length === 0) return [];
   const list = JSON.stringify(reports);
-  const reported = sql`
-    select message_id from json_each(${list}) cross join status_reports
-      on channel_id = ${channelId} and external_id = value ->> 'externalId'
-    where message_id is not null`;
+  const matched = sql`
+    select message_id, external_id, status, at, error
+    from (${matchedReports(channelId, list)}) where message_id is not null`;
+  const messageIds = sql`select message_id from (${matched})`;
+  const arrived = sql`select * from (${matched}) where status <> 'failed'`;
   return [
-    insertReports(channelId, list, now),
-    applyReports(writer.actor, reported),
-    ...tagRecipients(writer.db, reported),
+    storeReports(channelId, list, now),
+    nameReported(matched),
+    applyReports(writer.actor, sql`${arrived} union all ${storedReports(messageIds)}`),
+    ...tagRecipients(writer.db, messageIds),
   ];
 }
 
-/** `list` holds reports as JSON. */
-function insertReports(channelId: number, list: string, now: number) {
+/** The reports of a list of JSON, with the messages that they are about. */
+function matchedReports(channelId: number, list: string) {
   const isOwn = sql`channel_id = ${channelId} and direction = 'outbound'`;
   const named = sql`
     select id from messages where ${isOwn} and external_id = value ->> 'externalId'`;
@@ -49,16 +52,31 @@ function insertReports(channelId: number, list: string, now: number) {
     select id from messages
     where ${isOwn} and id = value ->> 'messageId' and external_id is null and attempts > 0`;
   return sql`
-    insert into status_reports
-      (channel_id, external_id, status, at, error, message_id, created_at)
     select
-      ${channelId}, value ->> 'externalId', value ->> 'status', value ->> 'at',
-      iif(json_type(value, '$.error') = 'null', null, value -> 'error'),
-      ifnull((${named}), (${echoed})), ${now}
-    from json_each(${list}) where true
-    order by key
-    on conflict do nothing`;
+      value ->> 'externalId' as external_id, value ->> 'status' as status, value ->> 'at' as at,
+      iif(json_type(value, '$.error') = 'null', null, value -> 'error') as error,
+      ifnull((${named}), (${echoed})) as message_id, key
+    from json_each(${list})`;
 }
+
+const storeReports = (channelId: number, list: string, now: number) => sql`
+  insert into status_reports (channel_id, external_id, status, at, error, message_id, created_at)
+  select ${channelId}, external_id, status, at, error, message_id, ${now}
+  from (${matchedReports(channelId, list)})
+  where message_id is null or status = 'failed'
+  order by key
+  on conflict do nothing`;
+
+/** The stored reports on messages. */
+const storedReports = (messageIds: SQL) => sql`
+  select message_id, external_id, status, at, error from status_reports
+  where message_id in (${messageIds})`;
+
+/** Updates messages from the reports that have waited for them. */
+export const applyWaiting = (actor: ActorCode, messageIds: SQL): Statement[] => [
+  nameReported(storedReports(messageIds)),
+  applyReports(actor, storedReports(messageIds)),
+];
 
 /** Tags leads that were sent, or have read, their links. */
 export function tagRecipients(db: Scope["db"], messageIds: SQL): Statement[] {
@@ -82,7 +100,7 @@ const REPORT_LIFE_MS = 7 * DAY_MS;
 
 /** Prunes at most `limit` reports on messages that other programs have sent through the accounts. */
 export const pruneReports = (limit: number) => sql<{ pruned: 1 }>`
-  delete from status_reports where rowid in (
-    select rowid from status_reports
+  delete from status_reports where (channel_id, external_id, status) in (
+    select channel_id, external_id, status from status_reports
     where message_id is null and created_at < ${Date.now() - REPORT_LIFE_MS} limit ${limit})
   returning 1 as pruned`;

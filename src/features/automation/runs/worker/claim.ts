@@ -89,7 +89,7 @@ export async function claimBatch(
   };
   const { committed = [], revived = [], ...claimed } = await batch(scope, statements);
   return {
-    committed: committed.map(({ id }) => id),
+    committed: committed.flat().map(({ id }) => id),
     areRevived: revives && revived.length < MAX_REVIVED,
     ...toClaimed(scope, claimed),
     statements: countStatements(statements),

@@ -6,6 +6,7 @@ import { isSuspended, ofEndpoint } from "../../../../db/suspension";
 import type { Due } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 import { type EventRow, eventColumns, toEvent } from "../../event-row";
+import { mergeTypes } from "../../merge-types";
 import type { Event } from "../../schema";
 import { type BatchOutcome, commitStatements } from "./commit";
 import type { Endpoint } from "./endpoint";
@@ -151,12 +152,13 @@ const selectNewEvents = (endpointId: number, now: number, limit: number) => sql<
         - (select count(*) from (${dueRetries(endpointId, now, limit)})) as room
     from webhook_endpoints
     where id = ${endpointId}
-  ), scanned as (
-    select id from events
-    where workspace_id = (select workspace_id from endpoint)
-      and id >= (select next_event_id from endpoint where room > 0)
-    order by id
-    limit ${MAX_SCANNED_EVENTS}
+  ), scanned as (${mergeTypes({
+    key: sql`workspace_id = (select workspace_id from endpoint)`,
+    first: sql`id >= (select next_event_id from endpoint where room > 0)`,
+    beyond: sql`id > merged.at`,
+    ascending: true,
+    limit: MAX_SCANNED_EVENTS,
+  })}
   ), matched as materialized (
     select id from scanned
     where exists (

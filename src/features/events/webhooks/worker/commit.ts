@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { addUsage } from "../../../../db/statements/usage";
+import { eventTypes } from "../../../../domain/events";
 import type { Endpoint } from "./endpoint";
 import type { Health } from "./health";
 import type { Outcome } from "./schedule";
@@ -62,8 +63,11 @@ const writeOutcomes = (endpointId: number, outcomes: Outcome[], now: number) => 
 const advance = ({ id, nextEventId }: Endpoint, scannedTo: number) => sql`
   update webhook_endpoints
   set next_event_id = (
-    select min(id) from events
-    where workspace_id = webhook_endpoints.workspace_id and id > ${scannedTo})
+    select min((
+      select min(id) from events
+      where workspace_id = webhook_endpoints.workspace_id
+        and type = requested.value and id > ${scannedTo}))
+    from json_each(${JSON.stringify(eventTypes)}) as requested)
   where id = ${id} and next_event_id = ${nextEventId}`;
 
 const hasChanged = (

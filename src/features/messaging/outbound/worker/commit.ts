@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "../../../../db/batch";
-import { applyReports, writeOutcomes } from "../../../../db/statements/messages/delivery";
+import { writeOutcomes } from "../../../../db/statements/messages/delivery";
 import { BY_PLATFORM } from "../../../../domain/actors";
 import type { FailureReason } from "../../../../domain/messaging";
 import type { Scope, Writer } from "../../../../env";
 import { effectStatements, type RefusedMessage } from "../effects";
-import { matchReports, reportStatements, tagRecipients } from "../reports";
+import { applyWaiting, matchReports, reportStatements, tagRecipients } from "../reports";
 import type { Outcome } from "./outcome";
 
 /** Writes outcomes and their effects. Writing them twice has no further effect. */
@@ -83,7 +83,7 @@ function keepNumbers(accepted: Outcome[]) {
 const settle = ({ db, actor }: Writer, accepted: Outcome[]): Statement[] =>
   accepted.length === 0
     ? []
-    : [applyReports(actor, idsOf(accepted)), ...tagRecipients(db, idsOf(accepted))];
+    : [...applyWaiting(actor, idsOf(accepted)), ...tagRecipients(db, idsOf(accepted))];
 
 /**
  * The effects on leads of failure reports that came before the messages' ids were known. Such a

@@ -1,0 +1,50 @@
+import { type SQL, sql } from "drizzle-orm";
+import { eventTypes } from "../../domain/events";
+
+/** Which events to merge: all conditions on them but their type and, in `first`, on their id. */
+type Merge = {
+  key: SQL;
+  /** Bounds of the ids of the first events, and of those beyond `merged.at`. */
+  first: SQL;
+  beyond: SQL;
+  ascending: boolean;
+  types?: readonly string[];
+  /** A further condition on each event, besides the index. */
+  check?: SQL;
+  limit?: number;
+};
+
+/**
+ * Selects the ids, as `id`, of events of several types in their order: merges the ranges that an
+ * index over `key` and the type holds, so that only the rows that are asked for are read. The
+ * events of a workspace have no index of their own: each write of one would write it too. SQLite
+ * keeps the queue of a recursive SELECT in order: the nearest event of all types leaves the queue,
+ * and the next event of the same type enters it.
+ */
+export function mergeTypes({
+  key,
+  first,
+  beyond,
+  ascending,
+  types = eventTypes,
+  check,
+  limit,
+}: Merge) {
+  const nearest = (type: SQL, bounds: SQL) => sql`(
+      select ${sql.raw(ascending ? "min" : "max")}(id)
+      from events
+      where ${key} and type = ${type} and ${bounds}
+    )${check && sql` and ${check}`}`;
+  return sql`
+    with recursive merged(at, kind) as (
+      select events.id, events.type
+      from json_each(${JSON.stringify(types)}) as requested
+        cross join events on events.id = ${nearest(sql`requested.value`, first)}
+      union all
+      select events.id, events.type
+      from merged cross join events on events.id = ${nearest(sql`merged.kind`, beyond)}
+      order by 1 ${sql.raw(ascending ? "asc" : "desc")}
+      limit ${limit ?? -1}
+    )
+    select at as id from merged`;
+}

@@ -1,0 +1,143 @@
+import { runInDurableObject } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Client, newLead, newLinkSend, newShortLink, newWorkspace } from "../support/api";
+import { click, counterOf, flushClicks, later } from "../support/clicks";
+import { testEnv } from "../support/env";
+import { runMessageSender } from "../support/message-sender";
+import { bindMessageSender } from "../support/message-sender-faults";
+import {
+  deliver,
+  messageNow,
+  newMetaChannel,
+  newNumber,
+  statusOf,
+  textFrom,
+  whatsappBody,
+} from "../support/messaging";
+import { type Meter, metered, serveWith } from "../support/meter";
+import { OFFLINE_MESSAGE_SENDER, OFFLINE_RUN_SCHEDULER } from "../support/offline-workers";
+import { newFlow, stepDue } from "../support/run-scheduler";
+import { bindRunScheduler } from "../support/run-scheduler-faults";
+import { countWritten } from "../support/written";
+
+// Rows that D1 writes are the most expensive part of an operation. These are those of whole
+// operations: with the events, the usage and all else that follows.
+
+let client: Client;
+let meter: Meter;
+let database: D1Database;
+
+beforeEach(async () => {
+  client = await newWorkspace();
+  // The day's first use writes a row of its own.
+  await newLead(client);
+  ({ meter, database } = metered(testEnv.DB));
+});
+
+/** How many rows D1 writes during `act`. */
+async function rowsOf(act: () => Promise<unknown>) {
+  const before = meter.rowsWritten;
+  await act();
+  return meter.rowsWritten - before;
+}
+
+describe("D1 writes", () => {
+  it("15 rows for a lead with all fields", async () => {
+    const lead = {
+      first_name: "Ada",
+      last_name: "Lovelace",
+      email: "ada@example.com",
+      phone: "+33612345678",
+      username: "ada",
+      ext_id: "crm-1",
+      source: "api",
+      warmth: "hot",
+      variables: { one: "1", two: "2", three: "3" },
+    };
+    const fetcher = serveWith(database);
+    const rows = await rowsOf(async () =>
+      expect((await client.post("/leads", lead, { fetcher })).status).toBe(201),
+    );
+    expect(rows).toBe(15);
+  });
+
+  it("11 rows for a message of a known lead, and 18 for one to them until it is read", async () => {
+    const channel = await newMetaChannel(client);
+    const number = newNumber();
+    const lead = await newLead(client, { phone: `+${number}` });
+    await deliver(channel, whatsappBody(channel, textFrom(number, "Hello")));
+    const fetcher = serveWith(database, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
+    const text = whatsappBody(channel, textFrom(number, "Hello again"));
+    expect(await rowsOf(() => deliver(channel, text, { fetcher }))).toBe(11);
+
+    let message = { id: 0 };
+    const queued = await rowsOf(async () => {
+      const answer = await client.post(`/leads/${lead.id}/messages`, { text: "Hi" }, { fetcher });
+      message = answer.body.data;
+    });
+    await bindMessageSender(channel.id, { DB: database });
+    const sent = await rowsOf(() => runMessageSender(channel.id));
+    const { external_id } = await messageNow(client, message);
+    const reported: number[] = [];
+    for (const status of ["sent", "delivered", "read"]) {
+      const report = whatsappBody(channel, statusOf({ external_id }, status));
+      reported.push(await rowsOf(() => deliver(channel, report, { fetcher })));
+    }
+    expect((await messageNow(client, message)).status).toBe("read");
+    expect({ queued, sent, reported }).toEqual({ queued: 7, sent: 9, reported: [0, 1, 1] });
+  });
+
+  it("15 rows for a recipient's click alone, and its object 11", async () => {
+    const [link, lead] = [await newShortLink(client), await newLead(client)];
+    const { url } = await newLinkSend(client, link.id, lead.id);
+    const counter = counterOf(link.id);
+    await runInDurableObject(
+      counter,
+      (object) => void Object.assign(object, { env: { ...testEnv, DB: database } }),
+    );
+    const written = await countWritten(counter);
+    await click(url, { fetcher: serveWith(database) });
+    await flushClicks(link.id);
+    await later(5_000, () => flushClicks(link.id));
+    expect((await client.get(`/link-sends?lead_id=${lead.id}`)).body.data).toMatchObject([
+      { clicks_count: 1 },
+    ]);
+    await later(3_600_000, () => flushClicks(link.id));
+    expect({ d1: meter.rowsWritten, object: written.rows }).toEqual({ d1: 15, object: 11 });
+  });
+
+  it("9 rows for a step of a run", async () => {
+    const pause = { seconds: 3_600 };
+    const scenario = await newFlow(
+      client,
+      { one: ["delay", pause], two: ["delay", pause], three: ["delay", pause] },
+      "one > two > three",
+    );
+    const lead = await newLead(client);
+    const fetcher = serveWith(testEnv.DB, { RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER });
+    await client.post(`/scenarios/${scenario.id}/leads`, { lead_id: lead.id }, { fetcher });
+    await stepDue(client);
+    await bindRunScheduler(client, { DB: database });
+    for (const _ of ["two", "three"]) {
+      await testEnv.DB.prepare(
+        "update runs set next_at = 1, waiting_until = 1 where next_at is not null",
+      ).run();
+      expect(await rowsOf(() => stepDue(client))).toBe(9);
+    }
+  });
+
+  it("3 rows for an event by itself, and 4 for one of a scenario", async () => {
+    const lead = await newLead(client);
+    const rows: number[] = [];
+    for (const scenario of [null, 1]) {
+      const { meta } = await testEnv.DB.prepare(
+        `insert into new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+         values (?, 'lead.profile_updated', ?, ?, '{}', 's')`,
+      )
+        .bind(client.workspaceId, lead.id, scenario)
+        .run();
+      rows.push(meta.rows_written);
+    }
+    expect(rows).toEqual([3, 4]);
+  });
+});

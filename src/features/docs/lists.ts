@@ -51,6 +51,7 @@ export const namedLists = {
   LeadSource: leads.sources,
   LostReason: leads.lostReasons,
   MaturityLevel: leads.maturityLevels,
+  MessageStatusEvents: events.messageStatusEvents,
   MediaType: mediaTypes,
   MessageDirection: messaging.directions,
   MessageFailureReason: messaging.failureReasons,

@@ -97,9 +97,9 @@ export const SettingsPatch = z
     message_status_events: requiredChoice(messageStatusEvents)
       .optional()
       .describe(
-        "When `message.sent`, `message.delivered` and `message.read` are events. `auto`: while a " +
-          "webhook endpoint receives them, or the `webhook_url` of the scenario that sent the " +
-          "message. `always`: also for the feed alone. The message has its times in any case.",
+        "When `message.sent`, `message.delivered` and `message.read` become events. `auto`: " +
+          "while an endpoint, or the scenario's `webhook_url`, receives them. `always`: also for " +
+          "the feed alone.",
       ),
   })
   .meta({
@@ -108,9 +108,7 @@ export const SettingsPatch = z
     examples: [
       { opt_out_keywords: null, opt_out_confirmation: null },
       { analysis_quiet_seconds: 900, analysis_daily_limit: 200 },
-      { time_zone: "Europe/Paris" },
-      { retention_texts_days: 365, retention_clicks_days: null },
-      { message_status_events: "always" },
+      { time_zone: "Europe/Paris", retention_texts_days: 365, message_status_events: "always" },
       {
         opt_out_keywords: ["STOP", "ARRET"],
         opt_in_keywords: ["START"],

@@ -78,9 +78,7 @@ const inbound = {
 };
 const sent = exampleMessage.message.sent_at;
 /** Behind the descriptions of what happens to each message. */
-const onDemand =
-  " An event only while an endpoint receives it, unless `message_status_events` of the settings " +
-  "is `always`.";
+const onDemand = " An event only where it is wanted: see `message_status_events` of the settings.";
 const error = {
   reason: "undeliverable",
   code: 131026,

@@ -214,16 +214,7 @@ BEGIN
       UNION ALL SELECT new.email_hash
       UNION ALL SELECT hash FROM lead_identities WHERE lead_id = new.id
     )
-    AND (
-      lead_id = new.id
-      OR (
-        SELECT method
-        FROM consents
-        WHERE consents.lead_id = new.id AND consents.kind = 'opted_in'
-        ORDER BY at / 1000 DESC, id DESC
-        LIMIT 1
-      ) = 'api'
-    );
+    AND lead_id = new.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER link_clicks_count AFTER INSERT ON link_clicks

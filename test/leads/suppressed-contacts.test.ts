@@ -50,7 +50,6 @@ describe("a message that subscribes again", () => {
       201,
       "opted_out",
     ]);
-    await client.post(`/leads/${writer.id}/opt-out`);
     await client.post(`/leads/${writer.id}/opt-in`);
     expect(await isSuppressed({ phone })).toBe(false);
   });

@@ -367,6 +367,22 @@ BEGIN
     CROSS JOIN scenarios
       ON scenarios.id = runs.scenario_id AND scenarios.platform = conversations.platform
   WHERE conversations.id = new.conversation_id
+    AND NOT EXISTS (
+      SELECT 1
+      FROM removals
+      WHERE kind = 'runs'
+        AND parent_id = runs.scenario_id
+        AND removals.lead_id = 0
+        AND up_to >= runs.id
+    )
+    AND NOT EXISTS (
+      SELECT 1
+      FROM removals
+      WHERE kind = 'runs'
+        AND parent_id = runs.scenario_id
+        AND removals.lead_id = runs.lead_id
+        AND up_to >= runs.id
+    )
   ORDER BY
     runs.id = (
       SELECT run_id

@@ -59,7 +59,7 @@ export class WorkspaceRemovalQueue {
     if (step !== "last")
       return removeWorkspaceChunk(scope, step, this.#size.limit, { channels, endpoints });
     await clearWorkers(this.#env, { workspaceId });
-    // What is behind deleted parents is removed at the same time (removals.ts), and may take longer.
+    // What has come meanwhile is removed first.
     return [...finishRemoval(scope, now), postponeRemoval(scope, now + QUIET_MS)];
   }
 }

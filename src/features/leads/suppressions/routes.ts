@@ -24,7 +24,8 @@ export const leadSuppressions = new Hono<App>()
         "before. Subscribing the lead again, by opt-in or by a PATCH with `is_optout` false, ends " +
         "the suppressions of its phone, e-mail and ids. Imports and upserts can't. A message that " +
         "subscribes again ends that of the number or id it comes from, and those that began when " +
-        "the same lead unsubscribed by a message. While the phone of a lead is suppressed, the " +
+        "the same lead unsubscribed by a message, unless `POST /v1/suppressions` has named them " +
+        "since. While the phone of a lead is suppressed, the " +
         "lead is sent nothing (`opted_out`).",
       answer: pageOf(Suppression),
     }),

@@ -59,8 +59,8 @@ const AFTER_QUIET = () => Date.now() + QUIET_MS;
 
 /** Works all that is to be removed, with as many rows in a chunk, once caches have ended. */
 async function removeAll({ env = testEnv, rows = 1_000, now = AFTER_QUIET } = {}) {
-  const size = new ChunkSize(rows, rows, rows);
-  const queues = [new WorkspaceRemovalQueue(env, size, now), new RemovalQueue(env)];
+  const newSize = () => new ChunkSize(rows, rows, rows);
+  const queues = [new WorkspaceRemovalQueue(env, newSize, now), new RemovalQueue(env)];
   for (let chunks = 1; chunks < 500; chunks++) {
     const worked = [];
     for (const queue of queues) worked.push(await queue.workNext());
@@ -357,6 +357,21 @@ describe("the removal of a workspace's rows", () => {
       state: "removed",
       removed: { leads: 3, tags: 1, tokens: 1, events: 3 },
     });
+
+  it("begins each step with small chunks, however large those of the last were", async () => {
+    const { workspaceId } = await newSmallWorkspace();
+    await removed(workspaceId);
+    const sizes: ChunkSize[] = [];
+    const newSize = () => {
+      const size = new ChunkSize(1, 300, 50);
+      sizes.push(size);
+      return size;
+    };
+    const queue = new WorkspaceRemovalQueue(testEnv, newSize, AFTER_QUIET);
+    while (await queue.workNext());
+    // One of its own; then events, leads, scenarios with tags, the rest, and the last.
+    expect(sizes.length).toBeGreaterThanOrEqual(5);
+  });
 
   it("does not count runs that were deleted before", async () => {
     const client = clientWithoutWakeUps(await newSmallWorkspace());

@@ -214,16 +214,7 @@ BEGIN
       UNION ALL SELECT new.email_hash
       UNION ALL SELECT hash FROM lead_identities WHERE lead_id = new.id
     )
-    AND (
-      lead_id = new.id
-      OR (
-        SELECT method
-        FROM consents
-        WHERE consents.lead_id = new.id AND consents.kind = 'opted_in'
-        ORDER BY at / 1000 DESC, id DESC
-        LIMIT 1
-      ) = 'api'
-    );
+    AND lead_id = new.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER link_clicks_count AFTER INSERT ON link_clicks
@@ -381,6 +372,22 @@ BEGIN
     CROSS JOIN scenarios
       ON scenarios.id = runs.scenario_id AND scenarios.platform = conversations.platform
   WHERE conversations.id = new.conversation_id
+    AND NOT EXISTS (
+      SELECT 1
+      FROM removals
+      WHERE kind = 'runs'
+        AND parent_id = runs.scenario_id
+        AND removals.lead_id = 0
+        AND up_to >= runs.id
+    )
+    AND NOT EXISTS (
+      SELECT 1
+      FROM removals
+      WHERE kind = 'runs'
+        AND parent_id = runs.scenario_id
+        AND removals.lead_id = runs.lead_id
+        AND up_to >= runs.id
+    )
   ORDER BY
     runs.id = (
       SELECT run_id

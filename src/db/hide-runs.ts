@@ -1,6 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Scope } from "../env";
 import { scenarios } from "./schema/automation";
+import { removals } from "./schema/removals";
+import { dropRemoved } from "./statements/runs";
 import { within } from "./within";
 
 /**
@@ -20,3 +22,12 @@ export const hideRuns = (scope: Scope, scenarioId: number, leadId?: number) => {
     on conflict (kind, parent_id, lead_id) do update
     set up_to = excluded.up_to, changed_by = excluded.changed_by`;
 };
+
+/**
+ * Drops the deleted runs among the first due ones, so that the scheduler does not read them again.
+ * `due` selects the first due runs, at most as many as it is told.
+ */
+export function dropDue(scope: Scope, due: (limit: SQL) => SQL, limit: number) {
+  const isAny = sql`exists (select 1 from removals where ${within(scope, removals)})`;
+  return dropRemoved(scope, due(sql`iif(${isAny}, ${limit}, 0)`));
+}

@@ -9,7 +9,7 @@ import {
 import { LAST_MS } from "../lib/time";
 import { present } from "./present";
 import { runs } from "./schema/automation";
-import { within } from "./within";
+import { owned } from "./within";
 
 const OWN_WAITS = sql.raw(`(${ownWaits.map((wait) => `'${wait}'`).join(", ")})`);
 
@@ -49,9 +49,12 @@ export const endedRun = (state: EndState, endReason: EndReason) => {
 /** Whether a run waits to be stepped: the condition of the index `runs_due`. */
 export const isWaiting = sql`next_at is not null and state <> 'paused'`;
 
-/** Whether a workspace has runs that are due. `workspaceId` may be a column of an outer query. */
+/**
+ * Whether a workspace has runs that are due. `workspaceId` may be a column of an outer query.
+ * Deleted ones count, so that they are not all read: the scheduler drops them.
+ */
 export const hasDueRuns = (workspaceId: number | SQL) => {
-  const isDue = within({ workspaceId }, runs, isWaiting, sql`next_at <= ${Date.now()}`);
+  const isDue = owned({ workspaceId }, runs, isWaiting, sql`next_at <= ${Date.now()}`);
   return sql`exists (select 1 from runs where ${isDue})`;
 };
 

@@ -3,11 +3,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import worker from "../../src/index";
 import { type Client, newChannel, newTag, newWorkspace } from "../support/api";
+import { holdChunkWorker } from "../support/chunks";
 import { testEnv } from "../support/env";
 import { seedRecipients } from "../support/message-sender";
-import { type Meter, metered } from "../support/meter";
+import { type Meter, metered, meterOf } from "../support/meter";
 import { OFFLINE_MESSAGE_SENDER } from "../support/offline-workers";
 import { alarmOfRunScheduler, newFlow, runSchedulerOf, stepDue } from "../support/run-scheduler";
+import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
 import { seedLeads } from "../support/seed";
 
 const HOUR_SECONDS = 3_600;
@@ -106,7 +108,7 @@ describe("10,000 runs that wait", () => {
     const meter = await meterScheduler();
     await stepDue(client);
     expect(meter.trips).toBe(1);
-    expect(meter.rowsRead).toBeLessThan(25);
+    expect(meter.rowsRead).toBeLessThan(30);
     expect(meter.rowsWritten).toBe(0);
     expect(await alarmOfRunScheduler(client)).toBe(TOMORROW);
 
@@ -131,6 +133,26 @@ describe("10,000 runs that wait", () => {
     expect(meter.trips).toBe(3);
     expect(perRun(meter, 200).read).toBeLessThan(60);
   });
+});
+
+it("deleted runs that are due are read once, and never by requests", async () => {
+  await holdChunkWorker();
+  const quiet = clientWithoutWakeUps(client);
+  await seedLeads(client.workspaceId, 1_500);
+  const [removed, kept] = [await newPause(), await newPause()];
+  await seedRuns(removed.id);
+  const { body } = await quiet.delete(`/scenarios/${removed.id}/leads`);
+  expect(body.deleted).toBe(1_500);
+  const request = await meterOf((fetcher) => quiet.post("/tags", { label: "Due" }, { fetcher }));
+  expect(request.rowsRead).toBeLessThan(100);
+  await seedLeads(client.workspaceId, 1);
+  await seedRuns(kept.id, { next_at: "2" });
+  const meter = await meterScheduler();
+  await stepDue(client);
+  expect(await statesOf(kept.id)).toEqual({ waiting: 101 });
+  expect(meter.rowsRead / 1_400).toBeLessThan(15);
+  await stepDue(client);
+  expect(await statesOf(removed.id)).toEqual({ pending: 1_400 });
 });
 
 describe("five steps of 400 leads", () => {

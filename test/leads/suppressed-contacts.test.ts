@@ -50,7 +50,6 @@ describe("a message that subscribes again", () => {
       201,
       "opted_out",
     ]);
-    await client.post(`/leads/${writer.id}/opt-out`);
     await client.post(`/leads/${writer.id}/opt-in`);
     expect(await isSuppressed({ phone })).toBe(false);
   });
@@ -62,6 +61,15 @@ describe("a message that subscribes again", () => {
     expect([await isSuppressed(writer), await isSuppressed({ email })]).toEqual([true, true]);
     await say(writer.number, "START");
     expect([await isSuppressed(writer), await isSuppressed({ email })]).toEqual([false, false]);
+  });
+
+  it("does not end the suppression of an e-mail that the API has named since", async () => {
+    const [writer, email] = [await newWriter(), `named-${unique()}@example.com`];
+    await client.patch(`/leads/${writer.id}`, { email });
+    await say(writer.number, "STOP");
+    expect((await client.post("/suppressions", { email })).status).toBe(200);
+    await say(writer.number, "START");
+    expect([await isSuppressed(writer), await isSuppressed({ email })]).toEqual([false, true]);
   });
 
   it("does not undo the opt-out of another person who writes as the same lead", async () => {

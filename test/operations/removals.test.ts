@@ -244,6 +244,26 @@ describe("a scenario whose runs are deleted", () => {
     ]);
   });
 
+  it.each(["all leads", "the lead"])(
+    "gives those of %s no reply, which another run waits for",
+    async (whose) => {
+      const [channel, lead] = [await newChannel(client), await newLead(client)];
+      const other = await seedRun(client, await newScenario(client), lead);
+      const scenario = await newScenario(client);
+      const removed = await seedRun(client, scenario, lead);
+      await rowsOf(
+        `insert into removals (kind, parent_id, lead_id, workspace_id, up_to)
+       values ('runs', ?, ?, ?, ?)`,
+        scenario.id,
+        whose === "the lead" ? lead.id : 0,
+        client.workspaceId,
+        removed.id,
+      );
+      await newInbound(client, channel.id, lead.id);
+      expect(await rowsOf("select run_id from run_events")).toEqual([{ run_id: other.id }]);
+    },
+  );
+
   it("removes hundreds behind the answer, which counts all", async () => {
     const scenario = await newScenario(client);
     await seedLeads(client.workspaceId, 250);

@@ -17,6 +17,7 @@ import {
   metaAccount,
   newChannel,
   newLead,
+  newScenario,
   newShortLink,
   newTag,
   newWorkspace,
@@ -30,6 +31,8 @@ import { deliver, messageSenderOf, newNumber, textFrom, whatsappBody } from "../
 import { newResources } from "../support/resources";
 import { rowsOf } from "../support/rows";
 import { runSchedulerOf } from "../support/run-scheduler";
+import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
+import { seedLeads } from "../support/seed";
 import { webhookSenderOf } from "../support/webhooks";
 
 skipEventAudit();
@@ -56,8 +59,8 @@ const AFTER_QUIET = () => Date.now() + QUIET_MS;
 
 /** Works all that is to be removed, with as many rows in a chunk, once caches have ended. */
 async function removeAll({ env = testEnv, rows = 1_000, now = AFTER_QUIET } = {}) {
-  const size = new ChunkSize(rows, rows, rows);
-  const queues = [new WorkspaceRemovalQueue(env, size, now), new RemovalQueue(env)];
+  const newSize = () => new ChunkSize(rows, rows, rows);
+  const queues = [new WorkspaceRemovalQueue(env, newSize, now), new RemovalQueue(env)];
   for (let chunks = 1; chunks < 500; chunks++) {
     const worked = [];
     for (const queue of queues) worked.push(await queue.workNext());
@@ -354,6 +357,44 @@ describe("the removal of a workspace's rows", () => {
       state: "removed",
       removed: { leads: 3, tags: 1, tokens: 1, events: 3 },
     });
+
+  it("begins each step with small chunks, however large those of the last were", async () => {
+    const { workspaceId } = await newSmallWorkspace();
+    await removed(workspaceId);
+    const sizes: ChunkSize[] = [];
+    const newSize = () => {
+      const size = new ChunkSize(1, 300, 50);
+      sizes.push(size);
+      return size;
+    };
+    const queue = new WorkspaceRemovalQueue(testEnv, newSize, AFTER_QUIET);
+    while (await queue.workNext());
+    // One of its own; then events, leads, scenarios with tags, the rest, and the last.
+    expect(sizes.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it("does not count runs that were deleted before", async () => {
+    const client = clientWithoutWakeUps(await newSmallWorkspace());
+    const scenario = await newScenario(client);
+    await seedLeads(client.workspaceId, 150);
+    await rowsOf(
+      `insert into runs (workspace_id, scenario_id, lead_id, version, state, enrolled_at,
+         created_at, updated_at)
+       select workspace_id, ?, id, 1, 'paused', 1, 1, 1 from leads
+       where workspace_id = ? order by id desc`,
+      scenario.id,
+      client.workspaceId,
+    );
+    const { body } = await client.delete(`/scenarios/${scenario.id}/leads`);
+    expect(body.deleted).toBe(153);
+    await rowsOf("delete from events where workspace_id = ?", client.workspaceId);
+    await removed(client.workspaceId);
+    await removeAll({ rows: 50 });
+    expect((await receiptOf(client.workspaceId)).body.data).toMatchObject({
+      state: "removed",
+      removed: { runs: 0, leads: 153 },
+    });
+  });
 
   it("does no harm where two work at once", async () => {
     const client = await newSmallWorkspace();

@@ -93,6 +93,11 @@ export const pauseRuns = (scope: Scope, runIds: SQL) => sql`
   update runs set state = 'paused', revision = revision + 1, updated_at = ${Date.now()}
   where ${byIds(scope, runIds)} and ended_at is null and state <> 'paused'`;
 
+/** Keeps the deleted runs among those that `due` gives from being due until they are removed. */
+export const dropRemoved = (scope: Scope, due: SQL) => sql`
+  update runs set next_at = null
+  where ${byIds(scope, sql`select id from ${due} as runs where not (${present(runs)})`)}`;
+
 /** How far apart overdue runs are stepped when their scenario becomes active again. */
 export const SPREAD_MS = 50;
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SuppressionKind } from "../../domain/messaging";
 import type { Scope } from "../../env";
-import { suppressions } from "../schema/leads";
+import { leads, suppressions } from "../schema/leads";
 import { within } from "../within";
 
 // The statements that write `suppressions`, besides the triggers on leads and their identities.
@@ -49,6 +49,22 @@ export const unsuppress = (scope: Scope, people: Suppressed[], unless = sql`fals
     people,
     sql`suppressions.at / 1000 <= (item.value ->> 'at') / 1000 and not ${unless}`,
   )})`;
+
+/**
+ * Forgets all hashes of a lead that has subscribed again through the API. A lead that was subscribed
+ * already may have some: a message does not end all of them.
+ */
+export const unsuppressLead = (scope: Scope, leadId: SQL): SQL => {
+  const isLead = within(scope, leads, sql`id = ${leadId} and is_optout = 0`);
+  return sql`
+    delete from suppressions
+    where ${within(scope, suppressions)}
+      and exists (select 1 from leads where ${isLead})
+      and hash in (
+        select phone_hash from leads where ${isLead}
+        union all select email_hash from leads where ${isLead}
+        union all select hash from lead_identities where lead_id = ${leadId})`;
+};
 
 /** Reports the hashes of a new lead to the trigger that looks them up. */
 export const reportHashes = (

@@ -23,7 +23,7 @@ END;
 -- A reply of a lead reaches one of the runs that wait for one: the run whose message it quotes, or
 -- whose message stands last in the conversation; the others go on waiting. A run that still waits
 -- for its own message to be sent may get it, too, as a reply may arrive before the message is known
--- to be sent.
+-- to be sent. Runs that were deleted and are still to be removed get none.
 CREATE TRIGGER run_events_reply AFTER INSERT ON messages
 WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction')
 BEGIN
@@ -35,6 +35,22 @@ BEGIN
     CROSS JOIN scenarios
       ON scenarios.id = runs.scenario_id AND scenarios.platform = conversations.platform
   WHERE conversations.id = new.conversation_id
+    AND NOT EXISTS (
+      SELECT 1
+      FROM removals
+      WHERE kind = 'runs'
+        AND parent_id = runs.scenario_id
+        AND removals.lead_id = 0
+        AND up_to >= runs.id
+    )
+    AND NOT EXISTS (
+      SELECT 1
+      FROM removals
+      WHERE kind = 'runs'
+        AND parent_id = runs.scenario_id
+        AND removals.lead_id = runs.lead_id
+        AND up_to >= runs.id
+    )
   ORDER BY
     runs.id = (
       SELECT run_id

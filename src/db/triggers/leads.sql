@@ -186,9 +186,10 @@ BEGIN
   VALUES (new.lead_id, iif(new.kind = 'wa_id', 'phone', new.kind), new.hash);
 END;
 
--- Who unsubscribes is remembered by all hashes, also after the lead is gone. Who subscribes again
--- through the API is forgotten. A message only ends what a message of the same lead has begun: the
--- application forgets the hashes of its sender (db/statements/suppressions.ts).
+-- Who unsubscribes is remembered by all hashes, also after the lead is gone. A lead that subscribes
+-- again ends what a message of its own has begun. The application forgets the other hashes: those
+-- of a message's sender, and all of a lead that subscribes through the API
+-- (db/statements/suppressions.ts).
 CREATE TRIGGER leads_suppress AFTER UPDATE OF is_optout ON leads
 WHEN new.is_optout <> old.is_optout
 BEGIN
@@ -228,14 +229,5 @@ BEGIN
       UNION ALL SELECT new.email_hash
       UNION ALL SELECT hash FROM lead_identities WHERE lead_id = new.id
     )
-    AND (
-      lead_id = new.id
-      OR (
-        SELECT method
-        FROM consents
-        WHERE consents.lead_id = new.id AND consents.kind = 'opted_in'
-        ORDER BY at / 1000 DESC, id DESC
-        LIMIT 1
-      ) = 'api'
-    );
+    AND lead_id = new.id;
 END;

@@ -15,7 +15,7 @@ import {
   stageColumns,
   updateLead,
 } from "../../db/statements/leads/leads";
-import { reportHashes } from "../../db/statements/suppressions";
+import { reportHashes, unsuppressLead } from "../../db/statements/suppressions";
 import { MAX_TAGS } from "../../domain/leads";
 import type { SuppressionKind } from "../../domain/messaging";
 import type { Scope } from "../../env";
@@ -124,6 +124,7 @@ export function updateStatements(
       ...patchedColumns(input),
     }),
     ...consent,
+    ...(input.is_optout === false ? [unsuppressLead(scope, lead)] : []),
   ];
 }
 

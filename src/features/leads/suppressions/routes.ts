@@ -24,8 +24,9 @@ export const leadSuppressions = new Hono<App>()
         "its consents were. An opt-in, or a PATCH with `is_optout: false`, ends the " +
         "suppressions of the lead's phone, e-mail and ids. Imports and upserts don't. A " +
         "message that subscribes again ends the suppression of the number or id from which it " +
-        "comes, and those that began when the same lead unsubscribed by a message. While a " +
-        "lead's phone is suppressed, nothing is sent to the lead (`opted_out`).",
+        "comes, and those that began when the same lead unsubscribed by a message, unless `POST " +
+        "/v1/suppressions` has named them since. While a lead's phone is suppressed, nothing is " +
+        "sent to the lead (`opted_out`).",
       answer: pageOf(Suppression),
     }),
     allow("leads:read"),

@@ -5,7 +5,7 @@ import { paged } from "../../../db/page";
 import { leadIdentities, leads, suppressions } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import { changeConsent } from "../../../db/statements/consents";
-import { suppress } from "../../../db/statements/suppressions";
+import { keepSuppressed, suppress } from "../../../db/statements/suppressions";
 import { numberVariants, phonesOf } from "../../../domain/wa-numbers";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
@@ -65,6 +65,8 @@ export async function addSuppression(scope: Scope, input: SuppressionInput) {
   const { before, suppression } = await batch(scope, {
     before: select,
     suppressed: suppress(scope, people, isKnown),
+    // Whatever it began with, a message of its lead does not end it any more.
+    kept: keepSuppressed(scope, people),
     consent: changeConsent(scope, leadsWith(scope, { kind, value }), true, "api", Date.now()),
     suppression: select,
   });

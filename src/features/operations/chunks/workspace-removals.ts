@@ -17,15 +17,19 @@ import { ChunkSize } from "../../../lib/chunks";
  */
 export const QUIET_MS = 60_000;
 
+const newSizeOfChunks = () => new ChunkSize(20, 300, 50);
+
 /** Removes the rows of deleted workspaces, one chunk of one workspace after the other. */
 export class WorkspaceRemovalQueue {
   readonly #env: Bindings;
-  readonly #size: ChunkSize;
+  readonly #newSize: () => ChunkSize;
   readonly #now: () => number;
+  #size: ChunkSize;
   #lastWorkspace = 0;
+  #lastStep = "";
 
-  constructor(env: Bindings, size = new ChunkSize(20, 1_000, 50), now = () => Date.now()) {
-    [this.#env, this.#size, this.#now] = [env, size, now];
+  constructor(env: Bindings, newSize = newSizeOfChunks, now = () => Date.now()) {
+    [this.#env, this.#newSize, this.#now, this.#size] = [env, newSize, now, newSize()];
   }
 
   /** Works a chunk of the next workspace; returns whether there was one. */
@@ -37,7 +41,11 @@ export class WorkspaceRemovalQueue {
     );
     const [chunk] = next;
     if (!chunk) return false;
-    this.#lastWorkspace = chunk.workspaceId;
+    const { workspaceId, step } = chunk;
+    // Rows of another step, or of somebody else, may take much longer to remove.
+    const isSame = workspaceId === this.#lastWorkspace && step === this.#lastStep;
+    if (!isSame) this.#size = this.#newSize();
+    [this.#lastWorkspace, this.#lastStep] = [workspaceId, step];
     const statements = await this.#statements(chunk);
     const start = Date.now();
     await unscopedBatch({ db }, { statements });
@@ -59,7 +67,7 @@ export class WorkspaceRemovalQueue {
     if (step !== "last")
       return removeWorkspaceChunk(scope, step, this.#size.limit, { channels, endpoints });
     await clearWorkers(this.#env, { workspaceId });
-    // What is behind deleted parents is removed at the same time (removals.ts), and may take longer.
+    // What has come meanwhile is removed first.
     return [...finishRemoval(scope, now), postponeRemoval(scope, now + QUIET_MS)];
   }
 }

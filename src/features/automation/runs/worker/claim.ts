@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, countStatements, type Results } from "../../../../db/batch";
+import { dropDue } from "../../../../db/hide-runs";
+import { present } from "../../../../db/present";
 import { isUsedUp } from "../../../../db/quotas";
 import { isWaiting } from "../../../../db/runs";
 import { runs } from "../../../../db/schema/automation";
-import { within } from "../../../../db/scope";
+import { owned } from "../../../../db/scope";
 import { reviveParked } from "../../../../db/statements/runs";
 import { isSuspended } from "../../../../db/suspension";
 import { pauseDue } from "../../../../db/switches";
@@ -22,6 +24,8 @@ export { scopeOf } from "../../../../db/scope";
 
 /** How many parked runs one batch makes due. */
 const MAX_REVIVED = 200;
+/** How many deleted runs one batch drops. They are read again only if an event makes them due. */
+const MAX_DROPPED = 500;
 /** The most JSON of graphs that one batch reads. A single graph is read however large it is. */
 const MAX_GRAPH_CHARACTERS = 4_000_000;
 
@@ -99,11 +103,12 @@ export async function claimBatch(
 /** The statements that read the due runs, and everything that stepping them needs. */
 function claimStatements(scope: Scope, now: number, limit: number, knownKeys: string[]) {
   const isWorking = sql`not ${isSuspended(scope.workspaceId)}`;
-  const isDue = within(scope, runs, sql`${isWaiting} and next_at <= ${now} and ${isWorking}`);
+  const isDue = owned(scope, runs, sql`${isWaiting} and next_at <= ${now} and ${isWorking}`);
   const first = (most: SQL) =>
     sql`(select * from runs where ${isDue} order by next_at, id limit ${most})`;
-  const due = first(sql`${limit}`);
+  const due = sql`(select * from ${first(sql`${limit}`)} as runs where ${present(runs)})`;
   return {
+    dropped: dropDue(scope, first, limit > 0 ? MAX_DROPPED : 0),
     paused: pauseDue(scope, first, limit),
     runs: selectRuns(due),
     events: sql<EventRow>`
@@ -119,7 +124,7 @@ function claimStatements(scope: Scope, now: number, limit: number, knownKeys: st
              ${isUsedUp(scope, "messages_per_day")} as isOverMessages,
              ${isUsedUp(scope, "http_requests_per_day")} as isOverRequests,
              (select min(next_at) from runs
-              where ${within(scope, runs, isWaiting, isWorking)}) as nextAt
+              where ${owned(scope, runs, isWaiting, isWorking)}) as nextAt
       from workspaces where id = ${scope.workspaceId}`,
   };
 }

@@ -117,9 +117,7 @@ export const analysis = new Hono<App>()
       id: "listAnalyses",
       area,
       summary: "List analyses",
-      description:
-        "Newest first. An item must match all filters. An id that is not the workspace's finds " +
-        "nothing.",
+      description: "Newest first. An item must match all filters.",
       answer: pageOf(Analysis),
     }),
     allow("conversations:read"),

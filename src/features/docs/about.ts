@@ -22,7 +22,7 @@ messages. A request that fails changes nothing. See [Errors and limits](/docs/er
 **Lists** are newest first, in pages. Follow \`links.next\`, or send \`meta.next_cursor\` as \`cursor\`,
 until it is \`null\`. A request visits at most 5,000 rows. If few of them match your filters, a page
 can be shorter than \`per_page\`, even empty, and \`next_cursor\` goes on from there. Write arrays in a
-query as \`tag_ids[]=1&tag_ids[]=2\`.
+query as \`tag_ids[]=1&tag_ids[]=2\`. An id that is not the workspace's finds nothing.
 
 **Safe retries.** A POST with an \`Idempotency-Key\` is carried out once. Send it again within 24
 hours, and you get the first answer again. If that answer was lost, you get what the request

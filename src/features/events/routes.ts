@@ -18,14 +18,13 @@ export const events = new Hono<App>()
       summary: "List events",
       description:
         "Lists the events of the last 30 days, newest first, or oldest first with `order=asc`. " +
-        "An event must match all filters. An id that is not the workspace's finds nothing.\n\n" +
-        "To read everything as it happens, ask with `order=asc` and follow `links.next` until " +
-        "it is `null`. Keep the `id` of the last event. Later ask for `order=asc&after=<id>`, " +
-        "and so on. Ids grow in the order in which events are written, so no event appears " +
-        "before one that you have read. Events that one request has caused are in no " +
-        "particular order.\n\n`message.sent`, `message.delivered` and `message.read` are there only " +
-        "while an endpoint receives them, unless `message_status_events` of the settings is " +
-        "`always`.",
+        "An event must match all filters.\n\nTo read everything as it happens, ask with " +
+        "`order=asc` and follow `links.next` until it is `null`. Keep the `id` of the last " +
+        "event. Later ask for `order=asc&after=<id>`, and so on. Ids grow in the order in " +
+        "which events are written, so no event appears before one that you have read. Events " +
+        "that one request has caused are in no particular order.\n\n`message.sent`, " +
+        "`message.delivered` and `message.read` are there only while an endpoint receives " +
+        "them, unless `message_status_events` of the settings is `always`.",
       answer: pageOf(Event),
     }),
     allow("events:read"),

@@ -51,9 +51,7 @@ export const linkSends = new Hono<App>()
       id: "listLinkSends",
       area,
       summary: "List link sends",
-      description:
-        "Newest first. An item must match all filters. An id that is not the workspace's finds " +
-        "nothing.",
+      description: "Newest first. An item must match all filters.",
       answer: pageOf(LinkSend),
     }),
     allow("short-links:read"),

@@ -17,9 +17,7 @@ export const conversations = new Hono<App>()
       id: "listConversations",
       area,
       summary: "List conversations",
-      description:
-        "Newest first. An item must match all filters. An id that is not the workspace's finds " +
-        "nothing.",
+      description: "Newest first. An item must match all filters.",
       answer: pageOf(Conversation),
     }),
     allow("conversations:read"),

@@ -19,7 +19,7 @@ export const auditLog = new Hono<App>().get(
       "Lists who changed what others rely on, newest first. Each request that changed " +
       "something has one entry, written in the same transaction. The description of an " +
       "operation names its action. Entries are kept for 365 days and can't be changed. An " +
-      "entry must match all filters. An id that is not the workspace's finds nothing.",
+      "entry must match all filters.",
     answer: pageOf(AuditLogEntry),
   }),
   allow("audit:read"),

@@ -1,7 +1,7 @@
 import { describeError, log } from "./log";
 
 /** How long a chunk should take: others wait for it. */
-const [SHORT_MS, LONG_MS] = [4, 9];
+const [SHORT_MS, LONG_MS] = [3, 6];
 
 /**
  * How much of a kind of work fits into a chunk. It follows how long the last chunk took: half as much

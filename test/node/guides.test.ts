@@ -56,6 +56,14 @@ function compared(output: string, shown: Block["shown"]): [unknown, unknown] {
   return [lines.filter((line) => wanted.includes(line)), wanted];
 }
 
+describe("the README", () => {
+  it("names the two commands, in at most 10 kB", () => {
+    expect(texts.README).toContain("npm ci && npm start");
+    expect(texts.README).toContain("npm ci && npm test");
+    expect(Buffer.byteLength(texts.README)).toBeLessThanOrEqual(10_000);
+  });
+});
+
 describe("the commands", () => {
   it.concurrent.each(Object.entries(texts))("of %s do what it says", async (_, text) => {
     const shell = new Shell({ shown: "http://localhost:8787", real: inject("origin") });

@@ -24,10 +24,10 @@ const disturb = (channelId: number, attempt: number) =>
     ? evictDurableObject(messageSenderOf(channelId)).catch(() => {})
     : abortAllDurableObjects();
 
-describe("500 messages, of which a tenth times out,", () => {
+describe("300 messages, of which a tenth times out,", () => {
   it("are sent once each, by a message sender that is woken from many sides and evicted", async () => {
     const channel = await newMetaChannel(client);
-    await seedRecipients(client, channel.id, 500);
+    await seedRecipients(client, channel.id, 300);
     await seedMessages(channel.id);
     const query = "select phone from leads where workspace_id = ? and id % 10 = 0";
     const { results } = await testEnv.DB.prepare(query)
@@ -57,14 +57,14 @@ describe("500 messages, of which a tenth times out,", () => {
     await Promise.all([waking(), waking(), waking(), evicting()]);
     await runMessageSender(channel.id);
     const { sent = 0, unknown = 0, ...others } = await statusesOf(channel.id);
-    expect([sent + unknown, others]).toEqual([500, {}]);
+    expect([sent + unknown, others]).toEqual([300, {}]);
     // On a busy machine other answers may come too late as well.
-    expect(unknown).toBeGreaterThanOrEqual(50);
-    expect(sent).toBeGreaterThanOrEqual(400);
+    expect(unknown).toBeGreaterThanOrEqual(30);
+    expect(sent).toBeGreaterThanOrEqual(200);
     const ids = (await requestsTo(channel.external_id!)).map(
       ({ body }) => body.biz_opaque_callback_data,
     );
-    expect([ids.length, new Set(ids).size]).toEqual([500, 500]);
+    expect([ids.length, new Set(ids).size]).toEqual([300, 300]);
   });
 });
 

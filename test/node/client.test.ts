@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeDocument } from "../../src/features/docs/build/document.mjs";
 import { generateClient } from "./support/client.mjs";
+import { readDocument } from "./support/document";
 
 const TYPESCRIPT = {
   compilerOptions: {
@@ -25,7 +25,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "lead-engagement-client-"));
-  await generateClient(await makeDocument(), join(folder, "client"));
+  await generateClient(readDocument(), join(folder, "client"));
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(TYPESCRIPT));
 });
 

@@ -2,12 +2,12 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeDocument } from "../../src/features/docs/build/document.mjs";
+import { readDocument } from "./support/document";
 
 let document: object;
 
 beforeAll(async () => {
-  document = await makeDocument();
+  document = readDocument();
 });
 
 describe("the document", () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeDocument } from "../../src/features/docs/build/document.mjs";
+import { readDocument } from "./support/document";
 
 // The words of the glossary (concepts.md) are the only ones for their things, in all that is read.
 
@@ -43,7 +43,7 @@ function descriptionsOf(node: unknown): string[] {
 const prose = (text: string) => text.replace(/```[\s\S]*?```/g, "").replace(/`[^`]*`/g, "");
 
 beforeAll(async () => {
-  texts.push(["the document", descriptionsOf(await makeDocument()).join("\n\n")]);
+  texts.push(["the document", descriptionsOf(readDocument()).join("\n\n")]);
 });
 
 describe("the words", () => {

@@ -61,7 +61,7 @@ beforeAll(async () => {
     },
     "hello > pause > answer:reply > check:yes > tag > note > next > done",
   );
-  await seedRecipients(client, channel.id, 100);
+  await seedRecipients(client, channel.id, 50);
   await testEnv.DB.prepare("update leads set first_name = 'Ada' where workspace_id = ?")
     .bind(client.workspaceId)
     .run();

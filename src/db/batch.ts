@@ -102,9 +102,9 @@ function afterCreated(entries: Entries, name = "created") {
  * returns their results by name. The first batch of a request also claims its `Idempotency-Key`; if
  * another request has claimed the key, the batch throws a `conflict` problem and writes nothing.
  * The entry named `created`, or the first of its statements, inserts what a POST creates: its id is
- * kept with the key (`keeping` names another entry and id). The first batch of an audited request that changes a row writes its act to the
- * audit log. It throws the problem of a quota that one of its statements (`underQuota`) finds
- * reached.
+ * kept with the key (`keeping` names another entry and id). The first batch of an audited request
+ * that changes a row writes its act to the audit log. It throws the problem of a quota that one of
+ * its statements (`underQuota`) finds reached.
  * Reports to the scope's sink which work of the workspace is due after the batch: triggers make
  * runs and webhook endpoints due when something that they wait for is written.
  */

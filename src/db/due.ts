@@ -26,7 +26,8 @@ const hasChunks = (workspaceId: number | SQL) =>
       select 1 from bulk_enrolments
       where ${within({ workspaceId }, bulkEnrolments)} and finished_at is null
         and not ${isSuspended(workspaceId)})
-    or exists (select 1 from scenario_switches where ${within({ workspaceId }, scenarioSwitches)}))`;
+    or exists (
+      select 1 from scenario_switches where ${within({ workspaceId }, scenarioSwitches)}))`;
 
 /** The columns of a `Due` (domain/wake.ts). */
 const dueColumns = (workspaceId: number | SQL) => sql`

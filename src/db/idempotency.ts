@@ -30,7 +30,7 @@ export const keepCreated = (scope: Scope, { key, kept }: IdempotencyClaim) =>
     .set({ createdId: kept ? kept.id : sql`last_insert_rowid()` })
     .where(and(rowOf(scope, key), sql`changes() = 1`));
 
-/** The scope of a batch whose `entry` stands for what a POST creates, which is read by `id`. */
+/** A scope whose batch keeps `id` with the key if `entry` wrote a row: a repeat reads it by that. */
 export const keeping = (scope: Scope, entry: string, id: number): Scope =>
   scope.claim ? { ...scope, claim: { ...scope.claim, kept: { entry, id } } } : scope;
 
@@ -91,5 +91,6 @@ export const freeKey = (scope: Scope, { key, fingerprint }: IdempotencyClaim) =>
 /** Deletes at most `limit` keys that are older than 24 hours. */
 export const pruneKeys = (limit: number) => sql<{ pruned: 1 }>`
   delete from idempotency_keys where (workspace_id, key) in (
-    select workspace_id, key from idempotency_keys where created_at < ${Date.now() - DAY_MS} limit ${limit})
+    select workspace_id, key from idempotency_keys
+    where created_at < ${Date.now() - DAY_MS} limit ${limit})
   returning 1 as pruned`;

@@ -70,8 +70,8 @@ export function switchChunk(scope: Scope, scenarioId: number, limit: number, now
 }
 
 /**
- * Pauses the due runs whose scenario is being paused: the scheduler comes to them first. `due`
- * selects the first due runs, at most as many as it is told.
+ * Pauses the due runs whose scenario is being paused: the scheduler comes to them first.
+ * `due(limit)` selects at most `limit` of the first due runs.
  */
 export function pauseDue(scope: Scope, due: (limit: SQL) => SQL, limit: number) {
   const isAny = within(scope, scenarioSwitches, eq(scenarioSwitches.isActive, false));

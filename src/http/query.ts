@@ -11,8 +11,8 @@ type Query = Record<string, string | string[] | Record<string, string>>;
 
 /**
  * Reads a query like PHP: `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are the array `a`. Values are trimmed;
- * an empty one is absent, unless its name `keepsBlank`. A plain name that is given twice, or also with brackets, becomes an
- * object, as `a[x]=1` does: no field accepts that.
+ * an empty one is absent, unless its name `keepsBlank`. A plain name that is given twice, or also
+ * with brackets, becomes an object, as `a[x]=1` does: no field accepts that.
  */
 export function foldQuery(
   raw: RawQuery,

@@ -23,7 +23,7 @@ export const removals = sqliteTable(
     kind: text({ enum: removalKinds }).notNull(),
     /** The id that the deleted row had. */
     parentId: integer().notNull(),
-    /** Of runs: the lead whose runs are deleted; 0 for those of all leads. */
+    /** The lead whose runs are deleted, in tombstones of runs; 0 stands for all leads. */
     leadId: integer().notNull().default(0),
     /** No foreign key: the rows behind a deleted workspace are removed, too. */
     workspaceId: integer().notNull(),

@@ -20,7 +20,7 @@ import { owned } from "../within";
 // goes after those that refer to it, so that no cascade is long and nothing is behind it. As in
 // db/removal.ts, a chunk may be worked twice, by two at once, or not at all after a crash.
 
-/** The workspace whose rows are meant; in a subquery, a column of the outer query. */
+/** The workspace that rows belong to. In a subquery it is a column of the outer query. */
 export type Of = { workspaceId: number | SQL };
 export type OwnedTable = SQLiteTable & Parameters<typeof owned>[1];
 

@@ -17,8 +17,9 @@ export type MessageOutcome = {
 };
 
 /**
- * Writes outcomes. A message stays that of who has made it, unless the provider refuses it. One that a report has settled in the meantime keeps its status, and a
- * retry counts only for the latest attempt. An external id that another message has is left out.
+ * Writes outcomes. The actor of a message stays whoever created it, unless the provider refuses it.
+ * A message that a report has settled in the meantime keeps its status, and a retry counts only for
+ * the latest attempt. An external id that another message has is left out.
  */
 export const writeOutcomes = (channelId: number, outcomes: MessageOutcome[]) => sql`
   update messages set

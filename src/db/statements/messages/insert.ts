@@ -67,7 +67,8 @@ export const insertConfirmations = (optOuts: SQL, text: string, now: number) => 
     id, workspace_id, conversation_id, channel_id, direction, type, text,
     status, consent_id, next_attempt_at, changed_by, created_at)
   select
-    ${lastId("messages")} + row_number() over (order by consent_id), workspace_id, conversation_id, channel_id, 'outbound', 'text', ${text},
+    ${lastId("messages")} + row_number() over (order by consent_id), workspace_id,
+    conversation_id, channel_id, 'outbound', 'text', ${text},
     'queued', consent_id, ${now}, ${BY_SERVICE}, ${now}
   from (${optOuts}) where true
   on conflict do nothing`;

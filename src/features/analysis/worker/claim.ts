@@ -103,8 +103,9 @@ function transcriptOf({ id, direction, text, template, at }: MessageRow): Transc
 }
 
 /**
- * Lets the analyst read a claimed conversation, unless a daily limit is reached: the workspace's own,
- * its quota, or that of the service. Returns whether it may. Conversations that are being read count with those of the day; skipped ones do not.
+ * Lets the analyst read a claimed conversation, unless a daily limit is reached: the workspace's
+ * own, its quota, or that of the service. Returns whether it may. Conversations that are being read
+ * count with those of the day. Skipped ones do not.
  */
 export async function mayRead(
   scope: Scope,

@@ -25,7 +25,7 @@ const GUIDES = "src/features/docs/guides";
 const FOLDER = "dist/assets";
 /** The digest of what the folder was made of. */
 const MADE_OF = "dist/assets.digest";
-/** Files whose names hold their digest, so that browsers keep them for ever. */
+/** Where files with a digest in their names are. Browsers may keep these for ever. */
 const FILES_URL = "/docs/files";
 
 const digestOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 16);

@@ -94,7 +94,8 @@ export const messageEvents = [
   }),
   messageEvent(
     "message.sent",
-    `A message was sent: the provider has accepted it. The actor is whoever created the message.${onDemand}`,
+    "A message was sent: the provider has accepted it. The actor is whoever created the message." +
+      onDemand,
     {},
   ),
   messageEvent("message.delivered", `A message reached the lead's device.${onDemand}`, {

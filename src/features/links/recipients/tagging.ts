@@ -8,8 +8,9 @@ import { BY_PLATFORM } from "../../../domain/actors";
 import type { Scope } from "../../../env";
 
 /**
- * The moments at which a link tags its recipient: the column of the tag, who adds it, and which sends have
- * reached the moment and are not marked as tagged. The caller selects the clicks of people.
+ * The moments at which a link tags its recipient: the column of the tag, who adds it, and which
+ * sends have reached the moment and are not marked as tagged. The caller selects the clicks of
+ * people.
  */
 const moments = {
   sent: {

@@ -33,8 +33,8 @@ type Reading = ReturnType<typeof selectMessages> | undefined;
 
 /**
  * Stores the events of a channel with all of their effects: one transaction for each hundred
- * messages, status reports and preferences, in two round trips. Stored messages stay as they are. Returns the number of new
- * messages, and the rows of `reading`.
+ * messages, status reports and preferences, in two round trips. Stored messages stay as they are.
+ * Returns the number of new messages, and the rows of `reading`.
  */
 export async function ingest(
   scope: Scope,

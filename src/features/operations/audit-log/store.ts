@@ -58,7 +58,10 @@ export async function listAuditLog(
   return cutPage(await pagedWhere(select, scope, auditLog, page, { filter }), page, toWire);
 }
 
-/** As the operator: that of any workspace, also of a deleted one; throws a `not_found` problem if there is none. */
+/**
+ * The audit log of any workspace, also of a deleted one, for the operator. Throws a `not_found`
+ * problem if there is neither an entry nor such a workspace.
+ */
 export async function listAuditLogOf(
   operator: Scope,
   id: number,

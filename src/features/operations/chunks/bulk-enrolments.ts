@@ -33,7 +33,7 @@ export class BulkEnrolmentQueue {
     return true;
   }
 
-  /** The jobs in turn, save those of suspended workspaces, which wait (a deleted workspace is suspended). */
+  /** The jobs in turn. Those of suspended workspaces wait; a deleted workspace is suspended. */
   async #next() {
     const isWaiting = isSuspended(sql`bulk_enrolments.workspace_id`);
     const first = (which: ReturnType<typeof sql>) => sql`(

@@ -42,6 +42,9 @@ CREATE UNIQUE INDEX `tokens_hash` ON `tokens` (`hash`);--> statement-breakpoint
 CREATE INDEX `tokens_workspace` ON `tokens` (`workspace_id`);--> statement-breakpoint
 CREATE TABLE `workspaces` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`database` text,
+	`version` integer DEFAULT 0 NOT NULL,
+	`copied_version` integer,
 	`name` text NOT NULL,
 	`default_country` text,
 	`settings` text DEFAULT '{}' NOT NULL,
@@ -56,6 +59,7 @@ CREATE TABLE `workspaces` (
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `workspaces_not_copied` ON `workspaces` (`id`) WHERE copied_version < version;--> statement-breakpoint
 CREATE INDEX `workspaces_webhook_sealed_with` ON `workspaces` (`webhook_sealed_with`) WHERE webhook_sealed_with is not null;--> statement-breakpoint
 CREATE INDEX `workspaces_suppression_sealed_with` ON `workspaces` (`suppression_sealed_with`) WHERE suppression_sealed_with is not null;--> statement-breakpoint
 CREATE TABLE `analyses` (
@@ -243,6 +247,55 @@ CREATE TABLE `scenarios` (
 );
 --> statement-breakpoint
 CREATE INDEX `scenarios_workspace` ON `scenarios` (`workspace_id`);--> statement-breakpoint
+CREATE TABLE `channel_owners` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`platform` text NOT NULL,
+	`provider` text NOT NULL,
+	`external_id` text,
+	`version` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `channel_owners_workspace` ON `channel_owners` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `channel_owners_account` ON `channel_owners` (`external_id`) WHERE external_id is not null;--> statement-breakpoint
+CREATE TABLE `databases` (
+	`name` text PRIMARY KEY NOT NULL,
+	`jurisdiction` text,
+	`is_open` integer DEFAULT true NOT NULL,
+	`size_bytes` integer DEFAULT 0 NOT NULL,
+	`measured_at` integer,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `outbox` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`kind` text NOT NULL,
+	`row_id` integer NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`data` text
+);
+--> statement-breakpoint
+CREATE INDEX `outbox_row` ON `outbox` (`kind`,`row_id`);--> statement-breakpoint
+CREATE TABLE `ranges` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`database` text NOT NULL,
+	`taken_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `slugs` (
+	`slug_key` text PRIMARY KEY NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`short_link_id` integer,
+	`destination_url` text,
+	`is_active` integer DEFAULT false NOT NULL,
+	`version` integer DEFAULT 0 NOT NULL,
+	`claim` text,
+	`claimed_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `slugs_workspace` ON `slugs` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `slugs_short_link` ON `slugs` (`short_link_id`) WHERE short_link_id is not null;--> statement-breakpoint
+CREATE INDEX `slugs_claimed` ON `slugs` (`claimed_at`) WHERE short_link_id is null;--> statement-breakpoint
 CREATE TABLE `events` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`workspace_id` integer NOT NULL,

@@ -9,6 +9,13 @@ BEGIN
   SELECT raise(ABORT, 'audit_log_append_only');
 END;
 --> statement-breakpoint
+CREATE TRIGGER workspaces_version
+AFTER UPDATE OF name, default_country, quotas, suspended_at, suspended_reason ON workspaces
+WHEN new.copied_version IS NOT NULL
+BEGIN
+  UPDATE workspaces SET version = version + 1 WHERE id = new.id;
+END;
+--> statement-breakpoint
 CREATE VIRTUAL TABLE leads_search USING fts5(
   grams,
   content='',

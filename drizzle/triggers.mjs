@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 // decides in which order one change stores its events.
 const AREAS = [
   "access",
+  "directory",
   "leads",
   "links",
   "messaging",

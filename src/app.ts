@@ -3,7 +3,11 @@ import { findAnswer, freeKey, keepAnswer } from "./db/idempotency";
 import { wakeWorkers } from "./domain/wake";
 import type { App } from "./env";
 import { settings } from "./features/access/settings/routes";
-import { authenticate, authenticateOperator } from "./features/access/tokens/authenticate";
+import {
+  authenticate,
+  authenticateOperator,
+  useDirectory,
+} from "./features/access/tokens/authenticate";
 import { workspaceTokens } from "./features/access/tokens/operator-routes";
 import { tokens } from "./features/access/tokens/routes";
 import { workspaces } from "./features/access/workspaces/routes";
@@ -65,7 +69,10 @@ const operator = new Hono<App>()
   .route("/", workspaceUsage);
 
 const tenant = new Hono<App>()
-  .use(authenticate, rateLimit, limitBody, nameIgnoredMembers, idempotency, wakeAfterwards)
+  .use(authenticate)
+  .use("/me", useDirectory)
+  .use("/tokens/*", useDirectory)
+  .use(rateLimit, limitBody, nameIgnoredMembers, idempotency, wakeAfterwards)
   .route("/", tokens)
   .route("/", settings)
   .route("/", tags)

@@ -7,6 +7,8 @@ import type { Sink } from "./domain/wake";
 
 /** `Env` is generated from wrangler.toml, which has no secrets. */
 export type Bindings = Env & {
+  /** The directory's own database; without it, the directory is in `DB`. */
+  DIRECTORY?: D1Database;
   /** Quotas of workspaces for which the operator has set no others. */
   QUOTAS?: Partial<Quotas>;
   /** The secret behind everything that is signed or encrypted: at least 32 characters. */
@@ -45,9 +47,32 @@ export type AuditedAct = Readonly<{
   nonce: string;
 }>;
 
+export type Database = DrizzleD1Database & { $client: D1Database };
+
+/**
+ * The databases of the service by the names of their bindings. The directory knows in which of them
+ * each workspace is.
+ */
+export interface Databases {
+  readonly names: string[];
+  readonly directory: Database;
+  /** The database that the directory is in; null where it has one of its own. */
+  readonly ofDirectory: string | null;
+  /** Throws if the Worker has no such binding. */
+  open(name: string): Database;
+  /**
+   * The name of a workspace's database, at most some seconds old; the first one's for an unknown
+   * workspace, of which no database has a row. Asks nobody while there is one database.
+   */
+  find(workspaceId: number): Promise<string>;
+}
+
 /** The workspace and its database: the first argument of every store function. */
 export type Scope = Readonly<{
-  db: DrizzleD1Database & { $client: D1Database };
+  db: Database;
+  /** The name of `db`: its binding. */
+  database: string;
+  databases: Databases;
   workspaceId: number;
   defaultCountry: string | null;
   /** For whom the scope writes, unless a statement names another: the actor of the events. */

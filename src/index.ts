@@ -1,13 +1,7 @@
 import { app } from "./app";
 import type { Bindings } from "./env";
-import { wakeAnalysisWorkers } from "./features/analysis/worker/overdue";
-import { wakeRunSchedulers } from "./features/automation/runs/worker/overdue";
-import { wakeWebhookSenders } from "./features/events/webhooks/worker/overdue";
 import { followCached } from "./features/links/clicks/redirect";
-import { wakeMessageSenders } from "./features/messaging/outbound/worker/overdue";
-import { cleanUp } from "./features/operations/chunks/clean-ups";
-import { resumeChunks } from "./features/operations/chunks/overdue";
-import { settle } from "./lib/settle";
+import { cleanUpAll, wakeOverdue } from "./features/operations/cron";
 
 export { AnalysisWorker } from "./features/analysis/worker/object";
 export { RunScheduler } from "./features/automation/runs/worker/object";
@@ -21,14 +15,5 @@ const EACH_MINUTE = "* * * * *";
 export default {
   fetch: (request: Request, env: Bindings, ctx: ExecutionContext) =>
     followCached(request, env, ctx) ?? app.fetch(request, env, ctx),
-  async scheduled({ cron }, env) {
-    if (cron !== EACH_MINUTE) return void (await cleanUp(env));
-    await settle("workers not woken", {
-      messages: wakeMessageSenders(env),
-      runs: wakeRunSchedulers(env),
-      webhooks: wakeWebhookSenders(env),
-      analyses: wakeAnalysisWorkers(env),
-      chunks: resumeChunks(env),
-    });
-  },
+  scheduled: ({ cron }, env) => (cron === EACH_MINUTE ? wakeOverdue(env) : cleanUpAll(env)),
 } satisfies ExportedHandler<Bindings>;

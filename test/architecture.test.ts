@@ -292,7 +292,7 @@ describe("the architecture", () => {
 
   it("touches env.DB in one place", () => {
     const touching = Object.entries(files).filter(([, text]) => /\benv\.DB\b/.test(text));
-    expect(touching.map(([file]) => file)).toEqual(["db/scope"]);
+    expect(touching.map(([file]) => file)).toEqual(["db/databases"]);
   });
 
   // Which statements must name a workspace: test/support/statement-audit.ts.

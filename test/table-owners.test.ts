@@ -140,7 +140,16 @@ const OWNERS: Record<string, string[]> = {
     "features/events/webhooks/worker/claim.ts",
     "features/events/webhooks/worker/commit.ts",
   ],
-  workspace_removals: ["db/workspace-removal/chunk.ts", "features/operations/removal/store.ts"],
+  workspace_removals: [
+    "db/workspace-removal/chunk.ts",
+    "features/access/workspaces/copies.ts",
+    "features/operations/removal/store.ts",
+  ],
+  channel_owners: [],
+  databases: [],
+  outbox: [],
+  ranges: [],
+  slugs: [],
   unrouted_webhooks: ["features/messaging/inbound/unrouted.ts"],
   // The secret that signs the webhooks of scenarios and the key of suppressions are columns of the
   // workspace.
@@ -148,8 +157,10 @@ const OWNERS: Record<string, string[]> = {
     "db/contact-hashes.ts",
     "db/workspace-removal/chunk.ts",
     "features/access/settings/store.ts",
+    "features/access/workspaces/copies.ts",
     "features/access/workspaces/store.ts",
     "features/events/webhooks/secrets.ts",
+    "features/operations/removal/store.ts",
     "features/operations/suspension/store.ts",
   ],
 };

@@ -37,6 +37,7 @@ function sentenceOf(table: string) {
   );
   const order = [
     "access",
+    "directory",
     "leads",
     "links",
     "messaging",

@@ -48,10 +48,10 @@ export const dueWith = (table: "channels" | "short_links" | "webhook_endpoints",
 
 /**
  * Where work waits: the rows of `table` that belong to the values of the column `key`, and are due
- * at `due`. `waiting` is the condition of the partial index on both columns. `isSuspended` tells
- * whether the workspace of `owner.id`, which is one of those values, does no work.
+ * at `due`. `waiting` is the condition of the partial index on both columns. `workspaceId` is the
+ * workspace of `owner.id`, which is one of those values.
  */
-export type Queue = { table: SQL; key: SQL; due: SQL; waiting: SQL; isSuspended: SQL };
+export type Queue = Record<"table" | "key" | "due" | "waiting" | "workspaceId", SQL>;
 
 /** The queues of the workers. */
 export const queues = {
@@ -60,21 +60,21 @@ export const queues = {
     key: sql`channel_id`,
     due: sql`next_attempt_at`,
     waiting: sql`next_attempt_at is not null`,
-    isSuspended: isSuspended(ofChannel(sql`owner.id`)),
+    workspaceId: ofChannel(sql`owner.id`),
   },
   runs: {
     table: sql`runs`,
     key: sql`workspace_id`,
     due: sql`next_at`,
     waiting: isWaiting,
-    isSuspended: isSuspended(sql`owner.id`),
+    workspaceId: sql`owner.id`,
   },
   analyses: {
     table: sql`analyses`,
     key: sql`workspace_id`,
     due: sql`next_at`,
     waiting: sql`next_at is not null`,
-    isSuspended: isSuspended(sql`owner.id`),
+    workspaceId: sql`owner.id`,
   },
 } satisfies Record<string, Queue>;
 
@@ -91,16 +91,16 @@ const owners = ({ table, key, waiting }: Queue) => sql`
   )`;
 
 /**
- * Selects the owners with a row that is due before a time, as `id`, in no order, save those of
- * suspended workspaces.
+ * Selects the owners with a row that is due before a time, with their workspaces, in no order, save
+ * those of suspended workspaces.
  */
 export const ownersDue = (queue: Queue, before: number, limit: number) => {
-  const { table, key, due, waiting, isSuspended } = queue;
-  return sql<{ id: number }>`
+  const { table, key, due, waiting, workspaceId } = queue;
+  return sql<{ id: number; workspaceId: number }>`
     with recursive ${owners(queue)}
-    select id from owner
+    select id, ${workspaceId} as workspaceId from owner
     where id is not null
-      and not ${isSuspended}
+      and not ${isSuspended(workspaceId)}
       and exists (
         select 1 from ${table} where ${key} = owner.id and ${waiting} and ${due} < ${before})
     order by random() limit ${limit}`;
@@ -111,9 +111,9 @@ export const ownersDue = (queue: Queue, before: number, limit: number) => {
  * workspaces don't count.
  */
 export const oldestDue = (queue: Queue) => {
-  const { table, key, due, waiting, isSuspended } = queue;
+  const { table, key, due, waiting, workspaceId } = queue;
   return sql<{ at: number | null }>`
     with recursive ${owners(queue)}
     select min((select min(${due}) from ${table} where ${key} = owner.id and ${waiting})) as at
-    from owner where id is not null and not ${isSuspended}`;
+    from owner where id is not null and not ${isSuspended(workspaceId)}`;
 };

@@ -3,7 +3,6 @@ import type { Bindings, Scope } from "../env";
 import type { Chunk } from "../lib/chunks";
 import { log } from "../lib/log";
 import { keyId, openJson, type SealedAs, sealJson } from "../lib/sealing";
-import { open } from "./scope";
 
 /** A column of sealed JSON, and the column with the id of the APP_KEY that sealed it. */
 type Place = { table: string; sealed: string; sealedWith: string; as: SealedAs };
@@ -49,14 +48,14 @@ type Resealed = { id: number; before: string; after: string | null };
  * Reseals with `APP_KEY` the secrets that `APP_KEY_BEFORE` sealed, so that the old key can be
  * dropped: a page of each table with each chunk. The next cron goes on where this one stopped.
  */
-export function resealing(env: Bindings): Chunk {
+export function resealing(env: Bindings, db: Scope["db"]): Chunk {
   const left = new Set<Progress>(PLACES.map((place) => ({ place, lastId: 0, unopened: [] })));
   return async () => {
     const { APP_KEY } = env;
     if (!APP_KEY) return false;
     const key = await keyId(APP_KEY);
     for (const progress of left) {
-      const hasMore = await resealPage(progress, env, key, [APP_KEY, env.APP_KEY_BEFORE]);
+      const hasMore = await resealPage(progress, db, key, [APP_KEY, env.APP_KEY_BEFORE]);
       if (!hasMore) left.delete(progress);
     }
     return left.size > 0;
@@ -68,12 +67,11 @@ type Progress = { place: Place; lastId: number; unopened: number[] };
 /** Reseals a page, and moves `progress` behind it. Returns whether there may be another. */
 async function resealPage(
   progress: Progress,
-  env: Bindings,
+  db: Scope["db"],
   key: string,
   appKeys: [current: string, before: string | undefined],
 ) {
   const { place, unopened } = progress;
-  const db = open(env);
   const page = await selectStale(place, db, key, progress.lastId);
   const resealed = await Promise.all(page.map((row) => resealRow(place, row, appKeys)));
   unopened.push(...resealed.filter(({ after }) => after === null).map(({ id }) => id));

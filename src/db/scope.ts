@@ -1,17 +1,16 @@
 import type { SQLWrapper } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/d1";
 import { BY_SERVICE } from "../domain/actors";
 import { DEFAULT_QUOTAS } from "../domain/quotas";
-import { Sink } from "../domain/wake";
-import type { Bindings, Scope } from "../env";
-import { CASING, dialect } from "./batch";
+import { type Place, Sink } from "../domain/wake";
+import type { Bindings, Database, Scope } from "../env";
+import { dialect } from "./batch";
+import { databasesOf } from "./databases";
 
-/** Opens the database of a workspace. Only this function decides which database that is. */
-export const open = (env: Pick<Bindings, "DB">) => drizzle(env.DB, CASING);
-
-/** The members of a scope that are the same for every workspace, with a new sink. */
-export const serviceOf = (env: Bindings) => ({
-  db: open(env),
+/** The members of a scope that are the same for every workspace of a database, with a new sink. */
+export const serviceOf = (env: Bindings, database: string) => ({
+  db: databasesOf(env).open(database),
+  database,
+  databases: databasesOf(env),
   shortUrlBase: env.SHORT_URL_BASE,
   forbiddenHosts: env.FORBIDDEN_HOSTS ?? "",
   // The middleware `configured` refuses every request of a service without a key.
@@ -23,24 +22,41 @@ export const serviceOf = (env: Bindings) => ({
 });
 
 /** The scope of an object that works for a workspace. */
-export const scopeOf = (env: Bindings, workspaceId: number): Scope => ({
-  ...serviceOf(env),
+export const scopeIn = (env: Bindings, { workspaceId, database }: Place): Scope => ({
+  ...serviceOf(env, database),
   workspaceId,
   defaultCountry: null,
   actor: BY_SERVICE,
 });
+
+/** As `scopeIn`, in the database where the workspace is by now. */
+export const scopeOf = async (env: Bindings, workspaceId: number): Promise<Scope> =>
+  scopeIn(env, { workspaceId, database: await databasesOf(env).find(workspaceId) });
+
+/** The scope in which the directory is read and written, on behalf of the same workspace. */
+export const inDirectory = <Of extends Scope>(scope: Of): Of => ({
+  ...scope,
+  db: scope.databases.directory,
+});
+
+/** The scope of another workspace, in its own database, for the operator. */
+export async function ofWorkspace(operator: Scope, workspaceId: number): Promise<Scope> {
+  const database = await operator.databases.find(workspaceId);
+  return { ...operator, workspaceId, database, db: operator.databases.open(database) };
+}
 
 /**
  * The first row of a query, with SQL column names, from the replica nearest to the caller. A
  * replica may be seconds behind: if it has no row, the primary is asked.
  */
 export async function findNearest<Row>(
-  env: Pick<Bindings, "DB">,
+  { $client }: Database,
   query: SQLWrapper,
 ): Promise<Row | undefined> {
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
   const read = (constraint: D1SessionConstraint) =>
-    env.DB.withSession(constraint)
+    $client
+      .withSession(constraint)
       .prepare(text)
       .bind(...params)
       .run<Row>();

@@ -20,7 +20,7 @@ export type Due = {
 
 /**
  * The workers of a workspace to wake: its run scheduler, its analysis worker, the webhook senders
- * of endpoints and the message senders of channels; and the worker of chunks, which is everybody's.
+ * of endpoints and the message senders of channels; and the worker of its database's chunks.
  */
 export type Wake = {
   runs?: boolean;
@@ -83,6 +83,9 @@ export class Sink {
   }
 }
 
+/** Where a workspace is: the name of its database. */
+export type Place = { workspaceId: number; database: string };
+
 // The cron wakes the workers that could not be woken.
 const warn = (message: string, fields: Record<string, unknown>) => (error: unknown) =>
   log("warn", message, { ...fields, ...describeError(error) });
@@ -92,14 +95,14 @@ export const wakeRunScheduler = (env: RunSchedulers, workspaceId: number) =>
     .wake(workspaceId)
     .catch(warn("run scheduler not woken", { workspace_id: workspaceId }));
 
-export const wakeMessageSender = (env: MessageSenders, channelId: number) =>
+export const wakeMessageSender = (env: MessageSenders, channelId: number, workspaceId: number) =>
   env.MESSAGE_SENDER.getByName(String(channelId))
-    .wake(channelId)
+    .wake(channelId, workspaceId)
     .catch(warn("message sender not woken", { channel_id: channelId }));
 
-export const wakeWebhookSender = (env: WebhookSenders, endpointId: number) =>
+export const wakeWebhookSender = (env: WebhookSenders, endpointId: number, workspaceId: number) =>
   env.WEBHOOK_SENDER.getByName(String(endpointId))
-    .wake(endpointId)
+    .wake(endpointId, workspaceId)
     .catch(warn("webhook sender not woken", { webhook_endpoint_id: endpointId }));
 
 export const wakeAnalysisWorker = (env: AnalysisWorkers, workspaceId: number) =>
@@ -107,9 +110,11 @@ export const wakeAnalysisWorker = (env: AnalysisWorkers, workspaceId: number) =>
     .wake(workspaceId)
     .catch(warn("analysis worker not woken", { workspace_id: workspaceId }));
 
-/** Wakes the one worker of everybody's chunks. */
-export const wakeChunkWorker = (env: ChunkWorkers) =>
-  env.CHUNK_WORKER.getByName("all").wake().catch(warn("chunk worker not woken", {}));
+/** Wakes the one worker of the chunks in a database. */
+export const wakeChunkWorker = (env: ChunkWorkers, database: string) =>
+  env.CHUNK_WORKER.getByName(database)
+    .wake(database)
+    .catch(warn("chunk worker not woken", { database }));
 
 /** Waits until analyses of a workspace are finished, at most for `withinMs`. */
 export const awaitAnalyses = (
@@ -124,15 +129,15 @@ export const awaitAnalyses = (
 
 export const wakeWorkers = (
   env: RunSchedulers & MessageSenders & WebhookSenders & AnalysisWorkers & ChunkWorkers,
-  workspaceId: number,
+  { workspaceId, database }: Place,
   { runs, analyses, chunks, endpoints = [], channels = [] }: Wake,
 ) =>
   Promise.all([
     ...(runs ? [wakeRunScheduler(env, workspaceId)] : []),
     ...(analyses ? [wakeAnalysisWorker(env, workspaceId)] : []),
-    ...(chunks ? [wakeChunkWorker(env)] : []),
-    ...endpoints.map((id) => wakeWebhookSender(env, id)),
-    ...channels.map((id) => wakeMessageSender(env, id)),
+    ...(chunks ? [wakeChunkWorker(env, database)] : []),
+    ...endpoints.map((id) => wakeWebhookSender(env, id, workspaceId)),
+    ...channels.map((id) => wakeMessageSender(env, id, workspaceId)),
   ]);
 
 /** The objects that work for one workspace, or for a channel or webhook endpoint of it. */

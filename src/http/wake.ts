@@ -3,7 +3,7 @@ import type { App, Bindings, Scope } from "../env";
 
 type WakeWorkers = (
   env: Bindings,
-  workspaceId: number,
+  scope: Scope,
   wake: ReturnType<Scope["sink"]["drain"]>,
 ) => Promise<unknown>;
 
@@ -12,6 +12,6 @@ export const drainSink =
   (wakeWorkers: WakeWorkers): MiddlewareHandler<App> =>
   async (c, next) => {
     await next();
-    const { workspaceId, sink } = c.var.scope;
-    c.executionCtx.waitUntil(wakeWorkers(c.env, workspaceId, sink.drain()));
+    const { scope } = c.var;
+    c.executionCtx.waitUntil(wakeWorkers(c.env, scope, scope.sink.drain()));
   };

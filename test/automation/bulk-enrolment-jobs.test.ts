@@ -1,5 +1,4 @@
 import { assert, beforeEach, describe, expect, it } from "vitest";
-import { scopeOf } from "../../src/db/scope";
 import type { Bindings } from "../../src/env";
 import { advance } from "../../src/features/automation/runs/bulk/chunk";
 import { enrolLeads } from "../../src/features/automation/runs/bulk/enrolment";
@@ -14,6 +13,7 @@ import { holdChunkWorker } from "../support/chunks";
 import { testEnv } from "../support/env";
 import { databaseWith, onlyAt } from "../support/message-sender-faults";
 import { rowsOf } from "../support/rows";
+import { scopeOf } from "../support/scope";
 
 /** A chunk holds 150 leads at first. */
 const LEADS = 400;
@@ -30,13 +30,13 @@ beforeEach(async () => {
   await holdChunkWorker();
   ({ owner, ids } = await newWorkspaceWithLeads(LEADS, { is_optout: "n % 100 = 0" }));
   scenario = await newScenario(owner);
-  job = await startJob(scopeOf(testEnv, owner.workspaceId), scenario.id, {}, ENROLLED_AT);
+  job = await startJob(scopeOf(owner.workspaceId), scenario.id, {}, ENROLLED_AT);
 });
 
 const path = () => `/bulk-enrolments/${job.id}`;
 const read = async () => (await owner.get(path())).body.data;
 
-async function finish(queue = new BulkEnrolmentQueue(testEnv)) {
+async function finish(queue = new BulkEnrolmentQueue(testEnv, "DB")) {
   while (await queue.workNext());
 }
 
@@ -52,7 +52,7 @@ const runsEach = () =>
 describe("a bulk enrolment behind the answer", () => {
   it("goes on in chunks until every lead is enrolled, and says how far it is", async () => {
     expect(await read()).toMatchObject({ state: "running", progress: 0, matched: 0 });
-    await new BulkEnrolmentQueue(testEnv).workNext();
+    await new BulkEnrolmentQueue(testEnv, "DB").workNext();
     const half = await read();
     expect(half).toMatchObject({ state: "running", matched: 150, finished_at: null });
     expect([half.progress > 30, half.progress < 45]).toEqual([true, true]);
@@ -65,9 +65,9 @@ describe("a bulk enrolment behind the answer", () => {
     const tag = await newTag(owner);
     const [old] = ids;
     const filter = { exclude_tag_ids: [tag.id] };
-    job = await startJob(scopeOf(testEnv, owner.workspaceId), scenario.id, filter, ENROLLED_AT);
+    job = await startJob(scopeOf(owner.workspaceId), scenario.id, filter, ENROLLED_AT);
     await testEnv.DB.prepare("delete from bulk_enrolments where id <> ?").bind(job.id).run();
-    const queue = new BulkEnrolmentQueue(testEnv);
+    const queue = new BulkEnrolmentQueue(testEnv, "DB");
     await queue.workNext();
     await newLead(owner);
     await owner.post(`/leads/${old}/tags`, { tag_ids: [tag.id] });
@@ -79,7 +79,7 @@ describe("a bulk enrolment behind the answer", () => {
   it.each(["before", "after"] as const)(
     "goes on where its worker died %s a chunk was written, and enrols nobody twice",
     async (when) => {
-      await new BulkEnrolmentQueue(testEnv).workNext();
+      await new BulkEnrolmentQueue(testEnv, "DB").workNext();
       // What has ended would be enrolled again if its chunk were repeated.
       await testEnv.DB.prepare(
         "update runs set state = 'completed', ended_at = 1 where scenario_id = ?",
@@ -92,7 +92,9 @@ describe("a bulk enrolment behind the answer", () => {
         });
       // Its calls: the job, the page of leads, the chunk.
       const DB = databaseWith(onlyAt(3, dying));
-      await expect(new BulkEnrolmentQueue({ ...testEnv, DB }).workNext()).rejects.toThrow("died");
+      await expect(new BulkEnrolmentQueue({ ...testEnv, DB }, "DB").workNext()).rejects.toThrow(
+        "died",
+      );
       await finish();
       expect(await read()).toMatchObject(done);
       expect(await runsEach()).toEqual([{ runs: 1 }]);
@@ -106,7 +108,7 @@ describe("a bulk enrolment behind the answer", () => {
   });
 
   it("stops when it is cancelled", async () => {
-    const queue = new BulkEnrolmentQueue(testEnv);
+    const queue = new BulkEnrolmentQueue(testEnv, "DB");
     await queue.workNext();
     const cancelled = await owner.post(`${path()}/cancel`);
     expect(cancelled.body.data).toMatchObject({ state: "cancelled", matched: 150 });
@@ -116,14 +118,14 @@ describe("a bulk enrolment behind the answer", () => {
   });
 
   it("waits while its workspace is suspended, and goes on once it resumes", async () => {
-    const scope = scopeOf(testEnv, owner.workspaceId);
-    const queue = new BulkEnrolmentQueue(testEnv);
+    const scope = scopeOf(owner.workspaceId);
+    const queue = new BulkEnrolmentQueue(testEnv, "DB");
     await queue.workNext();
     const [halfway] = await rowsOf<Job>("select * from bulk_enrolments");
     assert(halfway);
     let wakeUps = 0;
     const CHUNK_WORKER = { getByName: () => ({ wake: async () => void wakeUps++ }) };
-    const cron = () => resumeChunks({ ...testEnv, CHUNK_WORKER } as unknown as Bindings);
+    const cron = () => resumeChunks({ ...testEnv, CHUNK_WORKER } as unknown as Bindings, "DB");
     await suspendWorkspace(scope, owner.workspaceId, "Not paid");
     expect(await queue.workNext()).toBe(false);
     // Whoever has read the job before the suspension.
@@ -134,8 +136,8 @@ describe("a bulk enrolment behind the answer", () => {
     expect(started.job).toMatchObject({ state: "running", matched: 0 });
     await cron();
     expect([await activeRuns(scenario), wakeUps]).toEqual([148, 0]);
-    const { wake } = await resumeWorkspace(scope, owner.workspaceId);
-    expect(wake.chunks).toBe(true);
+    const resumed = await resumeWorkspace(scope, owner.workspaceId);
+    expect(resumed.scope.sink.drain().chunks).toBe(true);
     await cron();
     expect(wakeUps).toBe(1);
     await finish(queue);
@@ -143,7 +145,7 @@ describe("a bulk enrolment behind the answer", () => {
   });
 
   it("fails where a quota is reached, and harms no other", async () => {
-    const queue = new BulkEnrolmentQueue(testEnv);
+    const queue = new BulkEnrolmentQueue(testEnv, "DB");
     await queue.workNext();
     await testEnv.DB.prepare(`update workspaces set quotas = '{"stored_bytes":1}' where id = ?`)
       .bind(owner.workspaceId)
@@ -157,7 +159,7 @@ describe("a bulk enrolment behind the answer", () => {
     expect((await other.get(path())).status).toBe(404);
     const reader = await withAbilities(owner, "leads:read");
     expect((await reader.get(path())).status).toBe(403);
-    const queue = new BulkEnrolmentQueue(testEnv);
+    const queue = new BulkEnrolmentQueue(testEnv, "DB");
     await queue.workNext();
     await owner.delete(`/scenarios/${scenario.id}`);
     expect((await owner.get(path())).status).toBe(404);
@@ -167,7 +169,7 @@ describe("a bulk enrolment behind the answer", () => {
 });
 
 it("is what a request leaves behind that finds more leads than it may enrol", async () => {
-  const scope = scopeOf(testEnv, owner.workspaceId);
+  const scope = scopeOf(owner.workspaceId);
   const { id } = await newScenario(owner);
   const answer = await enrolLeads(scope, id, { filter: {}, enrolled_at: ENROLLED_AT }, 100);
   assert("job" in answer);

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { scopeOf } from "../../src/db/scope";
 import { migrateRuns } from "../../src/features/automation/runs/migration/store";
 import { ChunkSize } from "../../src/lib/chunks";
 import {
@@ -17,6 +16,7 @@ import { databaseWith, onlyAt } from "../support/message-sender-faults";
 import { metered, meterOf, serveWith } from "../support/meter";
 import { enrol, runNow, settle } from "../support/run-scheduler";
 import { revisionOf, seedRun } from "../support/runs";
+import { scopeOf } from "../support/scope";
 import { seedLeads } from "../support/seed";
 
 let client: Client;
@@ -189,7 +189,7 @@ describe("moving runs to the newest version", () => {
     for (let n = 0; n < 5; n++) runs.push(await standing(scenario));
     await replace(scenario, [wait]);
     const DB = databaseWith(onlyAt(3, () => Promise.reject(new Error("died"))));
-    const scope = scopeOf({ ...testEnv, DB }, client.workspaceId);
+    const scope = scopeOf(client.workspaceId, { ...testEnv, DB });
     const inTwos = new ChunkSize(2, 2, 2);
     await expect(migrateRuns(scope, scenario.id, inTwos)).rejects.toThrow("died");
     const versions = async () =>
@@ -197,7 +197,7 @@ describe("moving runs to the newest version", () => {
         (run) => run.scenario_version,
       );
     expect(await versions()).toEqual([2, 2, 1, 1, 1]);
-    const again = await migrateRuns(scopeOf(testEnv, client.workspaceId), scenario.id, inTwos);
+    const again = await migrateRuns(scopeOf(client.workspaceId), scenario.id, inTwos);
     expect(again).toEqual({ version: 2, migrated: 3, left: [], left_count: 0 });
     expect(await versions()).toEqual([2, 2, 2, 2, 2]);
   });

@@ -1,6 +1,5 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { scopeOf } from "../../src/db/scope";
 import { beginRequest } from "../../src/features/automation/runs/worker/answers";
 import { claimBatch } from "../../src/features/automation/runs/worker/claim";
 import { newCommit } from "../../src/features/automation/runs/worker/commit";
@@ -24,6 +23,7 @@ import { rowsOf } from "../support/rows";
 import { runNow, stepDue } from "../support/run-scheduler";
 import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
 import { addMessage, enrolAll, seedRun } from "../support/runs";
+import { scopeOf } from "../support/scope";
 import { seedLeads } from "../support/seed";
 
 // Pausing and activating a scenario that has more active runs than a request changes itself. A
@@ -72,6 +72,7 @@ const open = () =>
 const queueOf = (chunk: number, env: Partial<typeof testEnv> = {}) =>
   new SwitchQueue(
     { ...testEnv, RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER, ...env },
+    "DB",
     new ChunkSize(chunk, chunk, chunk),
   );
 
@@ -165,7 +166,7 @@ describe("while runs are still to be paused", () => {
       waiting_for: "webhook",
       state: "running",
     });
-    const scope = scopeOf(testEnv, client.workspaceId);
+    const scope = scopeOf(client.workspaceId);
     const { claimed } = await claimBatch(scope, null, 10, []);
     expect(claimed.map(({ run }) => run.id)).toEqual([due.id]);
     await switchTo(false);
@@ -240,7 +241,7 @@ describe("chunks of switches", () => {
       ...testEnv,
       CHUNK_WORKER,
     });
-    expect(woken).toEqual(["all"]);
+    expect(woken).toEqual(["DB"]);
   });
 
   it("end with the scenario", async () => {

@@ -34,7 +34,10 @@ describe.each(["a message sender", "a link counter"])("the alarm of %s", (name) 
       return { object: counterOf(id), wake: () => click(`/${slug}`) };
     }
     const { id } = await newMetaChannel(client);
-    return { object: messageSenderOf(id), wake: () => messageSenderOf(id).wake(id) };
+    return {
+      object: messageSenderOf(id),
+      wake: () => messageSenderOf(id).wake(id, client.workspaceId),
+    };
   }
 
   it("that should have gone off long ago counts as lost, and is set again", async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Scope } from "../../src/env";
 import { classifyClicks } from "../../src/features/links/clicks/classify-clicks";
 import { flushVisits } from "../../src/features/links/clicks/flush";
 import {
@@ -12,6 +13,7 @@ import {
 } from "../support/api";
 import { testEnv } from "../support/env";
 import { type Meter, metered, meterOf } from "../support/meter";
+import { databaseOf } from "../support/scope";
 
 describe("of a link with 20,000 sends, the older half clicked", () => {
   let client: Client;
@@ -92,20 +94,21 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
       referrerHost: null,
       device: "mobile" as const,
     };
-    const cost = async (act: (env: { DB: D1Database }) => Promise<unknown>): Promise<Meter> => {
+    const cost = async (act: (db: Scope["db"]) => Promise<unknown>): Promise<Meter> => {
       const { meter, database } = metered(testEnv.DB);
-      await act({ DB: database });
+      await act(databaseOf({ DB: database }));
       return meter;
     };
     const batch = {
       id: "a",
       linkId: link.id,
+      workspaceId: client.workspaceId,
       startedAt: now,
       counted: { base: 1 },
       clicks: [click],
     };
-    const flushed = await cost((env) => flushVisits(env, link.id, now, [batch]));
-    const classified = await cost((env) => classifyClicks(env, link.id, now));
+    const flushed = await cost((db) => flushVisits(db, link.id, now, [batch]));
+    const classified = await cost((db) => classifyClicks(db, link.id, now));
     for (const { trips, rowsRead, rowsWritten } of [flushed, classified]) {
       expect(trips).toBe(1);
       expect(rowsRead).toBeLessThanOrEqual(100);
@@ -122,7 +125,7 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
       .bind(link.id)
       .run();
     const { meter, database } = metered(testEnv.DB);
-    await classifyClicks({ DB: database }, link.id, Date.now());
+    await classifyClicks(databaseOf({ DB: database }), link.id, Date.now());
     expect(meter.rowsRead).toBeLessThanOrEqual(100);
   });
 });

@@ -14,6 +14,7 @@ import { bindMessageSender } from "../support/message-sender-faults";
 import { messageSenderOf, newMetaChannel } from "../support/messaging";
 import { metered } from "../support/meter";
 import { OFFLINE_MESSAGE_SENDER } from "../support/offline-workers";
+import { workspaceOf } from "../support/scope";
 
 let client: Client;
 
@@ -62,7 +63,7 @@ describe("one alarm of a message sender", () => {
     const asked = await runInDurableObject(
       messageSenderOf(channel.id),
       async (sender, { storage }) => {
-        await sender.wake(channel.id);
+        await sender.wake(channel.id, await workspaceOf("channels", channel.id));
         await storage.deleteAlarm();
         await sender.alarm();
         return { ...meter, statements: meter.statements.length };

@@ -12,6 +12,7 @@ import {
 } from "../support/message-sender";
 import { aroundD1, atCall, down, unanswered } from "../support/message-sender-faults";
 import { messageNow, messageSenderOf } from "../support/messaging";
+import { workspaceOf } from "../support/scope";
 
 let client: Client;
 
@@ -102,7 +103,7 @@ describe("a message sender", () => {
     for (let i = 0; i < 8; i++) {
       await later(0, async () => {
         await runMessageSender(channelId);
-        await messageSenderOf(channelId).wake(channelId);
+        await messageSenderOf(channelId).wake(channelId, await workspaceOf("channels", channelId));
         delays.push(((await alarmOf(channelId))! - Date.now()) / 1_000);
       });
     }

@@ -17,6 +17,7 @@ import {
 } from "../support/message-sender";
 import { atCall, down } from "../support/message-sender-faults";
 import { messageNow, messageSenderOf, newMetaChannel } from "../support/messaging";
+import { workspaceOf } from "../support/scope";
 
 const countTo = async (key: string) => (await requestsTo(key)).length;
 
@@ -42,7 +43,7 @@ describe("a request that hangs", () => {
       expect(await statusesOf(channel.id)).toEqual({ sending: 1, queued: 1, sent: 40 }),
     );
     const late = await queue((await newRecipient(owner, channel)).leadId);
-    await messageSenderOf(channel.id).wake(channel.id);
+    await messageSenderOf(channel.id).wake(channel.id, await workspaceOf("channels", channel.id));
     await eventually(async () => expect(await statusOf(late)).toBe("sent"));
     expect([await statusOf(hanging), await statusOf(behind)]).toEqual(["sending", "queued"]);
     await order(key, { recipients: {} });
@@ -69,7 +70,7 @@ describe("a request that hangs", () => {
     await eventually(async () => expect((await statusesOf(channel.id)).sent).toBe(40));
     await applyLate();
     const late = await queue((await newRecipient(owner, channel)).leadId);
-    await messageSenderOf(channel.id).wake(channel.id);
+    await messageSenderOf(channel.id).wake(channel.id, await workspaceOf("channels", channel.id));
     await eventually(async () => expect(await statusOf(late)).toBe("sent"));
     await order(key, { recipients: {} });
     await release(key);

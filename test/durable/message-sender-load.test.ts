@@ -11,6 +11,7 @@ import {
 } from "../support/message-sender";
 import { bindMessageSender } from "../support/message-sender-faults";
 import { messageSenderOf, newMetaChannel } from "../support/messaging";
+import { workspaceOf } from "../support/scope";
 
 let client: Client;
 
@@ -42,7 +43,7 @@ describe("300 messages, of which a tenth times out,", () => {
     const waking = async () => {
       for (let i = 0; i < 12; i++) {
         await messageSenderOf(channel.id)
-          .wake(channel.id)
+          .wake(channel.id, await workspaceOf("channels", channel.id))
           .catch(() => {});
         await scheduler.wait(100);
       }

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { scopeOf } from "../../src/db/scope";
 import { claimBatch } from "../../src/features/automation/runs/worker/claim";
 import type { Lead } from "../../src/features/leads/schema";
 import type { Channel } from "../../src/features/messaging/channels/schema";
@@ -19,6 +18,7 @@ import {
   stepUntilDone,
   whileStepping,
 } from "../support/run-scheduler-faults";
+import { scopeOf } from "../support/scope";
 
 const graph = flowOf(
   {
@@ -196,7 +196,7 @@ describe("an analysis is requested once", () => {
       await stepUncommitted(client, "first"),
       await stepUncommitted(client, "second"),
     ];
-    const scope = scopeOf(testEnv, client.workspaceId);
+    const scope = scopeOf(client.workspaceId);
     expect((await claimBatch(scope, first, 0, [])).committed).toEqual([run.id]);
     expect((await claimBatch(scope, second, 0, [])).committed).toEqual([]);
     expect((await claimBatch(scope, first, 0, [])).committed).toEqual([]);

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { scopeOf } from "../../src/db/scope";
 import type { Run } from "../../src/features/automation/runs/schema";
 import { recordAnswer } from "../../src/features/automation/runs/worker/answers";
 import { claimBatch } from "../../src/features/automation/runs/worker/claim";
@@ -16,7 +15,6 @@ import {
   newWorkspace,
 } from "../support/api";
 import { click, flushAndClassify, later } from "../support/clicks";
-import { testEnv } from "../support/env";
 import { textsTo } from "../support/messaging";
 import { rowsOf } from "../support/rows";
 import { enrol, newFlow, runNow, settle, trailOf } from "../support/run-scheduler";
@@ -25,6 +23,7 @@ import {
   stepUncommitted,
   stepUntilDone,
 } from "../support/run-scheduler-faults";
+import { scopeOf } from "../support/scope";
 
 let client: Client;
 let channel: Channel;
@@ -83,7 +82,7 @@ describe("a run that has ended", () => {
       const [scenario, lead] = [await newLongFlow(), await newLead(client)];
       await says(lead, "Hello");
       const run = await enrol(client, scenario.id, lead.id);
-      const scope = scopeOf(testEnv, client.workspaceId);
+      const scope = scopeOf(client.workspaceId);
       // A step that was made before the end and is committed after it.
       const late = await stepUncommitted(client, "late");
       await settle(client);

@@ -1,6 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { scopeOf } from "../../src/db/scope";
 import { claimBatch } from "../../src/features/automation/runs/worker/claim";
 import type { Lead } from "../../src/features/leads/schema";
 import type { Channel } from "../../src/features/messaging/channels/schema";
@@ -18,6 +17,7 @@ import {
   stepUntilDone,
   whileStepping,
 } from "../support/run-scheduler-faults";
+import { scopeOf } from "../support/scope";
 
 let client: Client;
 let channel: Channel;
@@ -68,7 +68,7 @@ describe("the same runs", () => {
   it("claimed twice before either step is committed are stepped once", async () => {
     const { leads, runs } = await newWaiting(2);
     await later(61_000, async () => {
-      const scope = scopeOf(testEnv, client.workspaceId);
+      const scope = scopeOf(client.workspaceId);
       const [first, second] = [
         await stepUncommitted(client, "first"),
         await stepUncommitted(client, "second"),

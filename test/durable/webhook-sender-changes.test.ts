@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Client, newLead, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { order, release, requestsTo, webhookUrl } from "../support/graph";
+import { workspaceOf } from "../support/scope";
 import { seedLeads } from "../support/seed";
 import { clientWithoutWakeUps } from "../support/webhook-faults";
 import {
@@ -117,7 +118,10 @@ describe("an endpoint that is deleted in the middle of a batch", () => {
     const delivering = deliverDue(endpoint.id);
     await expect.poll(async () => (await requestsTo(endpoint.key)).length).toBe(6);
     await client.delete(`/webhook-endpoints/${endpoint.id}`);
-    await webhookSenderOf(endpoint.id).wake(endpoint.id);
+    await webhookSenderOf(endpoint.id).wake(
+      endpoint.id,
+      await workspaceOf("webhook_endpoints", endpoint.id),
+    );
     await release(endpoint.key);
     await delivering;
     expect(await requestsTo(endpoint.key)).toHaveLength(6);

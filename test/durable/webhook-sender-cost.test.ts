@@ -12,6 +12,7 @@ import {
   type OFFLINE_WEBHOOK_SENDER,
 } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
+import { workspaceOf } from "../support/scope";
 import { seedLeads } from "../support/seed";
 import { clientWithoutWakeUps, meterWebhookSender, seedEvents } from "../support/webhook-faults";
 import {
@@ -146,7 +147,7 @@ describe("the webhook sender of an endpoint", () => {
     await seedLeads(client.workspaceId, 1_200);
     const meter = await meterWebhookSender(endpoint.id);
     await runInDurableObject(webhookSenderOf(endpoint.id), async (sender, { storage }) => {
-      await sender.wake(endpoint.id);
+      await sender.wake(endpoint.id, await workspaceOf("webhook_endpoints", endpoint.id));
       await storage.deleteAlarm();
       await sender.alarm();
       expect(await storage.getAlarm()).toBeLessThanOrEqual(Date.now() + 1);

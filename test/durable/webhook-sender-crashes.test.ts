@@ -5,6 +5,7 @@ import { later } from "../support/clicks";
 import { requestsTo } from "../support/graph";
 import { down, unanswered } from "../support/message-sender-faults";
 import { killed, untilDoneOrKilled } from "../support/run-scheduler-faults";
+import { workspaceOf } from "../support/scope";
 import { seedLeads } from "../support/seed";
 import { aroundD1, atCall, clientWithoutWakeUps, eventIdsOf } from "../support/webhook-faults";
 import {
@@ -49,7 +50,10 @@ describe("while D1 is unavailable", () => {
     for (let times = 8; times > 0; times--) {
       await later(0, async () => {
         await deliverDue(endpoint.id);
-        await webhookSenderOf(endpoint.id).wake(endpoint.id);
+        await webhookSenderOf(endpoint.id).wake(
+          endpoint.id,
+          await workspaceOf("webhook_endpoints", endpoint.id),
+        );
         delays.push(((await alarmOfWebhookSender(endpoint.id))! - Date.now()) / 1_000);
       });
     }

@@ -2,14 +2,13 @@ import { sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
 import { readBatch } from "../../src/db/batch";
-import { open } from "../../src/db/scope";
 import { type EventRow, eventColumns, toEvent } from "../../src/features/events/event-row";
 import type { Event } from "../../src/features/events/schema";
 import { type Client, newLead, newTag, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
-import { testEnv } from "../support/env";
 import { type Order, order, requestsTo, webhookUrl } from "../support/graph";
 import { rowsOf } from "../support/rows";
+import { databaseOf } from "../support/scope";
 import { clientWithoutWakeUps } from "../support/webhook-faults";
 import {
   alarmOfWebhookSender,
@@ -101,7 +100,7 @@ describe("a webhook", () => {
     await own.post(`/leads/${lead.id}/tags`, { tag_ids: [(await newTag(own)).id] });
     await deliverDue(endpoint.id);
     const feed = sql<EventRow>`select ${eventColumns} from events where workspace_id = ${own.workspaceId} order by id`;
-    const { found } = await readBatch({ db: open(testEnv) }, { found: feed });
+    const { found } = await readBatch({ db: databaseOf() }, { found: feed });
     const events: Event[] = found.map(toEvent);
     expect(events.map(({ type }) => type).toSorted()).toEqual([
       "lead.created",

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { assert, beforeAll, describe, expect, it } from "vitest";
 import { readBatch } from "../../src/db/batch";
-import { open, scopeOf } from "../../src/db/scope";
 import { type BlockReason, blockReasons, senderChecks } from "../../src/domain/block-reasons";
 import { isWindowOpen, WINDOW_MS } from "../../src/domain/window";
 import { isWindowClosed } from "../../src/features/messaging/outbound/block-conditions";
@@ -11,6 +10,7 @@ import { type Client, newChannel, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { runMessageSender } from "../support/message-sender";
 import { newMetaChannel, newNumber } from "../support/messaging";
+import { databaseOf, scopeOf } from "../support/scope";
 
 // The rule stands in TypeScript, for messages that are to be stored, and in SQL, for stored ones.
 
@@ -81,7 +81,7 @@ type Queued = Awaited<ReturnType<typeof queued>>;
 
 /** Why the message could not be stored as queued. */
 async function reasonBefore({ leadId, conversationId, type }: Queued) {
-  const lead = await readRecipient(scopeOf(testEnv, client.workspaceId), leadId);
+  const lead = await readRecipient(scopeOf(client.workspaceId), leadId);
   const route = routeOf(lead, { conversationId });
   assert(route);
   return blockReason(lead, route, type === "template", Date.now());
@@ -159,7 +159,7 @@ describe("the window of 24 hours", () => {
     ["of a lead that has never written", null, false],
   ])("%s is open or closed in TypeScript and in SQL", async (_, lastInboundAt, isOpen) => {
     const { rows } = await readBatch(
-      { db: open(testEnv) },
+      { db: databaseOf() },
       {
         rows: sql<{ isClosed: number }>`
           select ${isWindowClosed(NOW)} as isClosed

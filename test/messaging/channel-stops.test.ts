@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { unscopedBatch } from "../../src/db/batch";
-import { open } from "../../src/db/scope";
 import { stopChannel } from "../../src/features/messaging/channels/stop";
 import { type Client, metaAccount, newChannel, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
+import { databaseOf } from "../support/scope";
 
 let client: Client;
 
@@ -84,8 +84,8 @@ describe("a channel that is stopped", () => {
     const { id } = await newChannel(client, { provider: "whatsapp_cloud", ...metaAccount() });
     const waiting = await newMessage(id);
     const stop = (detail: string) => {
-      const stopped = stopChannel({ db: open(testEnv), actor: "p" }, id, "unauthorized", detail);
-      return unscopedBatch({ db: open(testEnv) }, { stopped });
+      const stopped = stopChannel({ db: databaseOf(), actor: "p" }, id, "unauthorized", detail);
+      return unscopedBatch({ db: databaseOf() }, { stopped });
     };
     await stop("The session has expired.");
     const { data } = (await client.get(`/channels/${id}`)).body;

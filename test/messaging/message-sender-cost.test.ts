@@ -5,6 +5,7 @@ import { newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { newMetaChannel } from "../support/messaging";
 import { metered } from "../support/meter";
+import { scopeOf } from "../support/scope";
 import { seedConversations, seedLeads, seedMessages } from "../support/seed";
 
 // These tests run the claim's statements themselves, without the message sender's object.
@@ -28,10 +29,11 @@ beforeEach(async () => {
 
 async function claim(limit = 30) {
   const { meter, database } = metered(testEnv.DB);
-  const { messages, nextAt } = await claimBatch(
-    { DB: database },
-    { channelId: channel.id, ...NOTHING, limit },
-  );
+  const { messages, nextAt } = await claimBatch(scopeOf(0, { ...testEnv, DB: database }), {
+    channelId: channel.id,
+    ...NOTHING,
+    limit,
+  });
   expect(meter.trips).toBe(1);
   return { taken: messages.length, nextAt, rowsRead: meter.rowsRead };
 }

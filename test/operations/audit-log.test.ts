@@ -25,6 +25,7 @@ import { testEnv } from "../support/env";
 import { exampleOf, isReadOnly, pathOf, resources } from "../support/examples";
 import { prepareFor } from "../support/resources";
 import { rowsOf } from "../support/rows";
+import { databaseOf } from "../support/scope";
 import { newEndpoint } from "../support/webhooks";
 
 // The operations of tokens: test/operation-events.test.ts.
@@ -204,7 +205,7 @@ describe("the audit log of a workspace", () => {
       Date.now() - 366 * 86_400_000,
     );
     expect(await count()).toBe(before + 1);
-    await cleanUp(testEnv);
+    await cleanUp(testEnv, databaseOf(), 900);
     expect(await count()).toBe(before);
   });
 });

@@ -7,6 +7,7 @@ import { newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
 import { rowsOf } from "../support/rows";
+import { databaseOf } from "../support/scope";
 
 skipEventAudit();
 
@@ -57,9 +58,9 @@ const without = (table: string) =>
 
 it("cleans up in chunks, until all is done", async () => {
   await seed(450);
-  await cleanUp(testEnv, 6);
+  await cleanUp(testEnv, databaseOf(), 6);
   expect((await left())?.events).toBeGreaterThan(0);
-  await cleanUp(testEnv);
+  await cleanUp(testEnv, databaseOf(), 900);
   expect(await left()).toEqual({ keys: 0, reports: 0, events: 0 });
 });
 
@@ -67,11 +68,11 @@ it.each(["idempotency_keys", "status_reports", "events", "analyses", "leads_sear
   "is not ended by a clean-up that fails: %s",
   async (table) => {
     await seed(3);
-    const { errors } = await cleanUp({ ...testEnv, DB: without(`${table}`) });
+    const { errors } = await cleanUp(testEnv, databaseOf({ DB: without(`${table}`) }), 900);
     expect(errors).toHaveLength(1);
     const own = { idempotency_keys: "keys", status_reports: "reports", events: "events" }[table];
     expect(await left()).toEqual({ keys: 0, reports: 0, events: 0, ...(own && { [own]: 3 }) });
-    await cleanUp(testEnv);
+    await cleanUp(testEnv, databaseOf(), 900);
   },
 );
 

@@ -2,7 +2,6 @@ import { createExecutionContext, createScheduledController } from "cloudflare:te
 import { beforeEach, describe, expect, it } from "vitest";
 import { unscopedBatch } from "../../src/db/batch";
 import { removeChunk } from "../../src/db/removal";
-import { scopeOf } from "../../src/db/scope";
 import { recordAnswer } from "../../src/features/automation/runs/worker/answers";
 import { RemovalQueue } from "../../src/features/operations/chunks/removals";
 import worker from "../../src/index";
@@ -31,6 +30,7 @@ import { rowsOf } from "../support/rows";
 import { enrol, settle, stepDue } from "../support/run-scheduler";
 import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
 import { addMessage, addStep, seedRun } from "../support/runs";
+import { scopeOf } from "../support/scope";
 import { seedLeads } from "../support/seed";
 
 skipEventAudit();
@@ -64,7 +64,7 @@ const hideRunsOf = (scenario: { id: number }) =>
     .bind(scenario.id, client.workspaceId)
     .run();
 
-const scope = () => scopeOf(testEnv, client.workspaceId);
+const scope = () => scopeOf(client.workspaceId);
 const chunk = (limit: number) => unscopedBatch(scope(), { chunk: removeChunk(scope(), limit) });
 
 async function removeAll(limit = 2) {
@@ -154,7 +154,7 @@ describe("a deleted lead", () => {
     // Nothing is sent, counted or told of it any more.
     const before = await countOf("events");
     await stepDue(client);
-    await runUntilIdle(messageSenderOf(channel.id), channel.id);
+    await runUntilIdle(messageSenderOf(channel.id), channel.id, client.workspaceId);
     await click(send.url);
     await flushAndClassify(link.id);
     const answer = { isOk: true, status: 200 };
@@ -438,7 +438,7 @@ describe("the worker of chunks", () => {
     await newRemovals();
     client = clientWithoutWakeUps(await newWorkspace());
     await newRemovals();
-    const queue = new RemovalQueue(testEnv);
+    const queue = new RemovalQueue(testEnv, "DB");
     while (await queue.workNext());
     expect(await leftovers()).toMatchObject(done);
     await once(8);
@@ -447,7 +447,7 @@ describe("the worker of chunks", () => {
   it("does no harm where two work at once", async () => {
     await newRemovals();
     const drain = async () => {
-      const queue = new RemovalQueue(testEnv);
+      const queue = new RemovalQueue(testEnv, "DB");
       while (await queue.workNext());
     };
     await Promise.all([drain(), drain(), removeAll(1)]);
@@ -465,8 +465,8 @@ describe("the worker of chunks", () => {
     await newRemovals();
     await chunk(1);
     const DB = databaseWith(onlyAt(2, dying));
-    await expect(new RemovalQueue({ ...testEnv, DB }).workNext()).rejects.toThrow("died");
-    const queue = new RemovalQueue(testEnv);
+    await expect(new RemovalQueue({ ...testEnv, DB }, "DB").workNext()).rejects.toThrow("died");
+    const queue = new RemovalQueue(testEnv, "DB");
     while (await queue.workNext());
     expect(await leftovers()).toMatchObject(done);
     await once(8);
@@ -486,7 +486,7 @@ describe("the worker of chunks", () => {
     expect(woken).toEqual([]);
     await newRemovals();
     await tick();
-    expect(woken).toEqual(["all"]);
+    expect(woken).toEqual(["DB"]);
     await removeAll(100);
   });
 });

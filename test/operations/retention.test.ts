@@ -1,6 +1,5 @@
 import { createScheduledController } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { open } from "../../src/db/scope";
 import { RemovalQueue } from "../../src/features/operations/chunks/removals";
 import { CLEAN_UPS, retainChunk } from "../../src/features/operations/retention/clean-ups";
 import worker from "../../src/index";
@@ -18,6 +17,7 @@ import { click, flushAndClassify } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { rowsOf } from "../support/rows";
 import { enrol } from "../support/run-scheduler";
+import { databaseOf } from "../support/scope";
 
 const SETTINGS = Object.fromEntries(CLEAN_UPS.map(({ setting }) => [setting, 30]));
 
@@ -67,7 +67,7 @@ async function storedOf(client: Client) {
 /** The hourly cron, and the removal of what is behind the rows that it deletes. */
 async function cron() {
   await worker.scheduled(createScheduledController({ cron: "17 * * * *" }), testEnv);
-  const removals = new RemovalQueue(testEnv);
+  const removals = new RemovalQueue(testEnv, "DB");
   while (await removals.workNext());
 }
 
@@ -126,7 +126,7 @@ it("a clean-up looks at one chunk after the other, and begins anew at the end", 
     id - 1,
   );
   const tomorrow = Date.now() + 2 * DAY_MS;
-  const next = () => retainChunk(open(testEnv), { ...texts!, chunk: 2 }, tomorrow);
+  const next = () => retainChunk(databaseOf(), { ...texts!, chunk: 2 }, tomorrow);
   const left = async () => (await storedOf(client))?.texts;
   expect([await next(), await left()]).toEqual([true, 1]);
   expect([await next(), await left()]).toEqual([false, 0]);

@@ -111,7 +111,7 @@ it("what is behind a deleted lead counts until it is removed; the lead itself no
     messages: 50,
     bytes: 50 * message,
   });
-  const queue = new RemovalQueue(testEnv);
+  const queue = new RemovalQueue(testEnv, "DB");
   while (await queue.workNext());
   expect((await usageOf(client)).stored).toMatchObject({ leads: 0, messages: 0, bytes: 0 });
 });

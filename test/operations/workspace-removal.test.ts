@@ -32,6 +32,7 @@ import { newResources } from "../support/resources";
 import { rowsOf } from "../support/rows";
 import { runSchedulerOf } from "../support/run-scheduler";
 import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
+import { databaseOf } from "../support/scope";
 import { seedLeads } from "../support/seed";
 import { webhookSenderOf } from "../support/webhooks";
 
@@ -60,7 +61,7 @@ const AFTER_QUIET = () => Date.now() + QUIET_MS;
 /** Works all that is to be removed, with as many rows in a chunk, once caches have ended. */
 async function removeAll({ env = testEnv, rows = 1_000, now = AFTER_QUIET } = {}) {
   const newSize = () => new ChunkSize(rows, rows, rows);
-  const queues = [new WorkspaceRemovalQueue(env, newSize, now), new RemovalQueue(env)];
+  const queues = [new WorkspaceRemovalQueue(env, "DB", newSize, now), new RemovalQueue(env, "DB")];
   for (let chunks = 1; chunks < 500; chunks++) {
     const worked = [];
     for (const queue of queues) worked.push(await queue.workNext());
@@ -72,7 +73,14 @@ async function removeAll({ env = testEnv, rows = 1_000, now = AFTER_QUIET } = {}
 type Row = Record<string, unknown>;
 
 /** What stays of a deleted workspace, and what is everybody's. */
-const STAYING = ["audit_log", "workspace_removals", "clean_ups", "spent_ids"];
+const STAYING = [
+  "audit_log",
+  "workspace_removals",
+  "clean_ups",
+  "spent_ids",
+  "databases",
+  "ranges",
+];
 
 /** Every row of every table, save those of the index of search other than the ids of its rows. */
 async function everything(): Promise<Record<string, Row[]>> {
@@ -124,6 +132,10 @@ async function newFullWorkspace() {
        values (${ids.scenario}, ${workspaceId}, 0)`,
       `insert into unrouted_webhooks (channel_id, workspace_id, account_id, last_at)
        values (${ids.account}, ${workspaceId}, 'account', 1)`,
+      `insert or ignore into slugs (slug_key, workspace_id) values ('s-${workspaceId}', ${workspaceId})`,
+      `insert or ignore into channel_owners (id, workspace_id, platform, provider)
+       values (${ids.channel}, ${workspaceId}, 'whatsapp', 'whatsapp_cloud')`,
+      `insert into outbox (kind, row_id, workspace_id) values ('channel', 1, ${workspaceId})`,
       `insert into bulk_enrolments (workspace_id, scenario_id, filter, cursor, start_id, last_id,
          created_at)
        values (${workspaceId}, ${ids.scenario}, '{}', 9, 9, 1, 1)`,
@@ -249,7 +261,7 @@ describe("a deleted workspace", () => {
   it("does no more work, and has no more events", async () => {
     const count = "select count(*) as n from events where workspace_id = ?";
     const [before] = await rowsOf(count, id);
-    expect(await new BulkEnrolmentQueue(testEnv).workNext()).toBe(false);
+    expect(await new BulkEnrolmentQueue(testEnv, "DB").workNext()).toBe(false);
     await rowsOf("update leads set pipeline_stage = 'won' where id = ?", full.ids.lead);
     expect(await rowsOf(count, id)).toEqual([before]);
   });
@@ -289,8 +301,8 @@ describe("the removal of a workspace's rows", () => {
       webhooks: webhookSenderOf(ids.endpoint),
       analyses: testEnv.ANALYSIS_WORKER.getByName(String(id)),
     };
-    await objects.sender.wake(ids.channel);
-    await objects.webhooks.wake(ids.endpoint);
+    await objects.sender.wake(ids.channel, id);
+    await objects.webhooks.wake(ids.endpoint, id);
     await objects.scheduler.wake(id);
     await objects.analyses.wake(id);
     const counts = await countsOf(id);
@@ -330,21 +342,21 @@ describe("the removal of a workspace's rows", () => {
     const { workspaceId } = await newSmallWorkspace();
     await removed(workspaceId);
     await tick();
-    expect(woken).toEqual(["all"]);
+    expect(woken).toEqual(["DB"]);
     await removeAll({ now: Date.now });
     expect((await receiptOf(workspaceId)).body.data).toMatchObject({
       state: "removing",
       removed: { leads: 3 },
     });
     await tick();
-    expect(woken).toEqual(["all"]);
+    expect(woken).toEqual(["DB"]);
     // A request that was on its way has still added a lead.
     await rowsOf(
       `insert into leads (workspace_id, seq, created_at, updated_at) values (?, 9, 1, 1)`,
       workspaceId,
     );
     await later(QUIET_MS, tick);
-    expect(woken).toEqual(["all", "all"]);
+    expect(woken).toEqual(["DB", "DB"]);
     await removeAll();
     expect((await receiptOf(workspaceId)).body.data).toMatchObject({
       state: "removed",
@@ -367,7 +379,7 @@ describe("the removal of a workspace's rows", () => {
       sizes.push(size);
       return size;
     };
-    const queue = new WorkspaceRemovalQueue(testEnv, newSize, AFTER_QUIET);
+    const queue = new WorkspaceRemovalQueue(testEnv, "DB", newSize, AFTER_QUIET);
     while (await queue.workNext());
     // One of its own; then events, leads, scenarios with tags, the rest, and the last.
     expect(sizes.length).toBeGreaterThanOrEqual(5);
@@ -432,10 +444,10 @@ describe("the removal of a workspace's rows", () => {
         workspaceId,
       );
     await setFinished(364);
-    await cleanUp(testEnv);
+    await cleanUp(testEnv, databaseOf(), 900);
     expect((await receiptOf(workspaceId)).status).toBe(200);
     await setFinished(366);
-    await cleanUp(testEnv);
+    await cleanUp(testEnv, databaseOf(), 900);
     expect((await receiptOf(workspaceId)).status).toBe(404);
   });
 

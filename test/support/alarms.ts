@@ -5,7 +5,7 @@ import type { RunScheduler } from "../../src/features/automation/runs/worker/obj
 import type { WebhookSender } from "../../src/features/events/webhooks/worker/object";
 import type { MessageSender } from "../../src/features/messaging/outbound/worker/object";
 
-/** The objects that work a queue: an id wakes them, and their alarms let them go on. */
+/** The objects that work a queue: ids wake them, and their alarms let them go on. */
 type Working = MessageSender | RunScheduler | WebhookSender | AnalysisWorker;
 
 /**
@@ -34,10 +34,13 @@ async function withoutAlarm(storage: DurableObjectStorage, act: () => Promise<vo
 }
 
 /** Wakes an object and runs its alarms until the next one is set to a later time. */
-export const runUntilIdle = <Object extends Working>(stub: DurableObjectStub<Object>, id: number) =>
-  runInDurableObject(stub, (object: Object, { storage }) =>
+export const runUntilIdle = <Ids extends number[]>(
+  stub: DurableObjectStub<Working & { wake: (...ids: Ids) => Promise<void> }>,
+  ...ids: Ids
+) =>
+  runInDurableObject(stub, (object, { storage }) =>
     withoutAlarm(storage, async () => {
-      await object.wake(id);
+      await object.wake(...ids);
       for (let times = 60; times > 0; times--) {
         await storage.deleteAlarm();
         await object.alarm();

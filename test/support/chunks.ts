@@ -4,7 +4,7 @@ import { testEnv } from "./env";
 /** Keeps the worker of chunks from working: only the tests do. */
 export const holdChunkWorker = () =>
   runInDurableObject(
-    testEnv.CHUNK_WORKER.getByName("all"),
+    testEnv.CHUNK_WORKER.getByName("DB"),
     (_, { storage }) =>
       void Object.assign(storage, {
         getAlarm: async () => null,

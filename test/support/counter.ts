@@ -24,7 +24,14 @@ export const batchOf = (
     referrerHost: null,
     device: "mobile" as const,
   }));
-  return { id: crypto.randomUUID(), linkId, startedAt: Date.now(), counted, clicks };
+  return {
+    id: crypto.randomUUID(),
+    linkId,
+    workspaceId: 0,
+    startedAt: Date.now(),
+    counted,
+    clicks,
+  };
 };
 
 export const record = (linkId: number, counted: VisitBatch["counted"], sendIds?: number[]) =>

@@ -9,6 +9,7 @@ import { bindMessageSender } from "./message-sender-faults";
 import { messageSenderOf, newMetaChannel, newNumber } from "./messaging";
 import { OFFLINE_MESSAGE_SENDER } from "./offline-workers";
 import { SIGNING_SECRET } from "./providers";
+import { workspaceOf } from "./scope";
 import { seedLeads } from "./seed";
 import { serve } from "./serve";
 
@@ -95,8 +96,8 @@ export async function queueWithoutWakeUp(
 export const alarmOf = (channelId: number) => nextAlarm(messageSenderOf(channelId));
 
 /** Wakes a channel's message sender and runs it until it waits for a later time. */
-export const runMessageSender = (channelId: number) =>
-  runUntilIdle(messageSenderOf(channelId), channelId);
+export const runMessageSender = async (channelId: number) =>
+  runUntilIdle(messageSenderOf(channelId), channelId, await workspaceOf("channels", channelId));
 
 /** Creates a channel that sends to a client's gateway, which the double knows by its `key`. */
 export async function newGatewayChannel(client: Client) {

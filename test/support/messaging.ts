@@ -7,6 +7,7 @@ import { type Answer, type Client, call, metaAccount, newChannel, type Options }
 import { testEnv } from "./env";
 import { serveWith } from "./meter";
 import { rowsOf } from "./rows";
+import { workspaceOf } from "./scope";
 
 const APP_SECRET = "app-secret-123";
 const fetcher = serveWith(testEnv.DB);
@@ -132,7 +133,7 @@ export async function sendDue(channelId: number) {
   for (let tries = 200; tries > 0; tries--) {
     const left = await testEnv.DB.prepare(due).bind(channelId, Date.now()).first<number>("n");
     if (left === 0) return;
-    await messageSenderOf(channelId).wake(channelId);
+    await messageSenderOf(channelId).wake(channelId, await workspaceOf("channels", channelId));
     await runDurableObjectAlarm(messageSenderOf(channelId));
     await scheduler.wait(5);
   }

@@ -1,6 +1,5 @@
 import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
-import { scopeOf } from "../../src/db/scope";
 import { claimBatch } from "../../src/features/automation/runs/worker/claim";
 import type { RunCommit } from "../../src/features/automation/runs/worker/commit";
 import { stepRun } from "../../src/features/automation/runs/worker/work";
@@ -10,6 +9,7 @@ import { testEnv } from "./env";
 import { type Around, databaseWith, onlyAt } from "./message-sender-faults";
 import { OFFLINE_ANALYSIS_WORKER, OFFLINE_RUN_SCHEDULER } from "./offline-workers";
 import { runSchedulerOf, stepDue } from "./run-scheduler";
+import { scopeOf } from "./scope";
 import { serve } from "./serve";
 
 type Owner = Pick<Client, "workspaceId">;
@@ -109,7 +109,7 @@ export async function whileStepping(owner: Owner, act: () => Promise<unknown>) {
 
 /** Claims and steps the runs that are due without committing the outcomes. */
 export async function stepUncommitted({ workspaceId }: Owner, token: string): Promise<RunCommit> {
-  const scope = scopeOf(testEnv, workspaceId);
+  const scope = scopeOf(workspaceId);
   const { claimed, graphs } = await claimBatch(scope, null, 200, []);
   const compiled = new Map(graphs.map(({ key, nodes, edges }) => [key, compile(nodes, edges)]));
   const outcomes = claimed.map((one) => ({

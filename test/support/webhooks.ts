@@ -5,6 +5,7 @@ import { type Answer, type Client, make, newScenario, type Options, unique } fro
 import { testEnv } from "./env";
 import { requestsTo, webhookUrl } from "./graph";
 import { rowsOf } from "./rows";
+import { workspaceOf } from "./scope";
 import { serve } from "./serve";
 
 /** Creates an endpoint at a public host name that does not answer. */
@@ -147,8 +148,12 @@ export async function newScenarioEndpoint(client: Client, input: object = {}) {
 }
 
 /** Wakes an endpoint's webhook sender and runs it until it waits for a later time. */
-export const deliverDue = (endpointId: number) =>
-  runUntilIdle(webhookSenderOf(endpointId), endpointId);
+export const deliverDue = async (endpointId: number) =>
+  runUntilIdle(
+    webhookSenderOf(endpointId),
+    endpointId,
+    await workspaceOf("webhook_endpoints", endpointId),
+  );
 
 /** The time of the alarm of an endpoint's webhook sender. */
 export const alarmOfWebhookSender = (endpointId: number) => nextAlarm(webhookSenderOf(endpointId));

@@ -13,15 +13,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const LINK = 1;
+const LINK = { id: 1, workspaceId: 1 };
 
 /** An isolate: `held` is how long each request held visits, in milliseconds. */
 function newIsolate(clock: VirtualClock, record: RecordBatches) {
   const buffer = new VisitBuffer(clock);
   const held: number[] = [];
   let holding = 0;
-  const visit = (visit: Visit, linkId = LINK) => {
-    const hold = buffer.add(linkId, visit);
+  const visit = (visit: Visit, id = LINK.id) => {
+    const hold = buffer.add({ ...LINK, id }, visit);
     if (!hold) return;
     const start = clock.now();
     holding++;
@@ -67,7 +67,7 @@ describe("visits", () => {
     expect(calls).toEqual([
       [
         expect.objectContaining({
-          linkId: LINK,
+          linkId: LINK.id,
           counted: { base: 2, preview: 1 },
           clicks: [clickOn(7), clickOn(8)],
         }),
@@ -138,7 +138,7 @@ describe("visits", () => {
     expect(lines()).toEqual([
       expect.objectContaining({
         message: "clicks not counted",
-        short_link_id: LINK,
+        short_link_id: LINK.id,
         base: 1,
         link_send_ids: [7],
         detail: "overloaded",

@@ -11,7 +11,7 @@ import type { Ability } from "../../domain/abilities";
 import { type AuditAction, auditActors } from "../../domain/audit";
 import type { MessageStatusEvents } from "../../domain/events";
 import type { Quotas } from "../../domain/quotas";
-import { id, stamps } from "./columns";
+import { id, stamps, tally } from "./columns";
 
 /** The settings that a workspace has changed; the defaults are in `settings/defaults.ts`. */
 type Settings = {
@@ -38,10 +38,26 @@ export const workspaceId = () =>
     .notNull()
     .references(() => workspaces.id, { onDelete: "cascade" });
 
+/**
+ * In the directory: all workspaces, and where they are. A workspace in another database has a row
+ * there as well, to which its other rows refer: a copy of what the operator may change
+ * (workspaces/copies.ts), but with the workspace's own settings and secrets.
+ *
+ * Triggers: workspaces_version (directory.sql).
+ */
 export const workspaces = sqliteTable(
   "workspaces",
   {
     id: id(),
+    /** The name of its database; null in a copy. */
+    database: text(),
+    /** Grows with each change that the workspace's database has to know of. */
+    version: tally(),
+    /**
+     * The version that the workspace's database has, 0 before it has one. Null where the database
+     * is the directory's own, and so this row its only one.
+     */
+    copiedVersion: integer(),
     name: text().notNull(),
     defaultCountry: text(),
     settings: text({ mode: "json" }).$type<Settings>().notNull().default({}),
@@ -59,6 +75,7 @@ export const workspaces = sqliteTable(
     ...stamps,
   },
   (t) => [
+    index("workspaces_not_copied").on(t.id).where(sql`copied_version < version`),
     index("workspaces_webhook_sealed_with")
       .on(t.webhookSealedWith)
       .where(sql`webhook_sealed_with is not null`),

@@ -8,6 +8,7 @@ import { removeLinkSends, removeRuns } from "../removal-kinds";
 import { idempotencyKeys } from "../schema/access";
 import { analysisUsage } from "../schema/analysis";
 import { bulkEnrolments, scenarios } from "../schema/automation";
+import { channelOwners, outbox, slugs } from "../schema/directory";
 import { events, webhookDeliveries, webhookEndpoints } from "../schema/events";
 import { leads, suppressions, tags } from "../schema/leads";
 import { shortLinks } from "../schema/links";
@@ -173,6 +174,9 @@ const removeRest = (scope: Scope, limit: number): Statement[] => [
   deleteFirst(scope, analysisUsage, limit),
   deleteFirst(scope, usageDays, limit),
   deleteFirst(scope, idempotencyKeys, limit, sql`workspace_id, key`),
+  deleteFirst(scope, slugs, limit),
+  deleteFirst(scope, channelOwners, limit),
+  deleteFirst(scope, outbox, limit),
 ];
 
 export type Step = {
@@ -197,7 +201,7 @@ export const steps = {
   senders: { tables: [channels, webhookEndpoints], chunk: removeSenders },
   scenarios: { tables: [scenarios, bulkEnrolments, tags], chunk: removeScenarios },
   rest: {
-    tables: [suppressions, analysisUsage, usageDays, idempotencyKeys],
+    tables: [suppressions, analysisUsage, usageDays, idempotencyKeys, slugs, channelOwners, outbox],
     chunk: removeRest,
   },
 } satisfies Record<string, Step>;

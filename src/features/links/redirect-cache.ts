@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import { databasesOf } from "../../db/databases";
 import { isWorkspaceKept } from "../../db/kept";
 import { shortLinks } from "../../db/schema/links";
-import { findNearest, open } from "../../db/scope";
+import { findNearest } from "../../db/scope";
 import type { Bindings } from "../../env";
 import { type Keep, TtlCache } from "../../lib/cache";
 import { describeError, log } from "../../lib/log";
@@ -15,6 +16,7 @@ import { slugKey } from "./slug";
  */
 export type RedirectTarget = {
   id: number;
+  workspaceId: number;
   isActive: boolean;
   base: Resolved;
   destination: string;
@@ -54,21 +56,22 @@ export async function findTarget(env: Bindings, slug: string, keep: Keep) {
 /** The target of a slug, if it is in the isolate's cache. */
 export const cachedTarget = (slug: string) => redirectCache.peek(slugKey(slug), Date.now());
 
+type Row = { id: number; workspace_id: number; is_active: number; destination_url: string };
+
 async function load(env: Bindings, key: string): Promise<RedirectTarget | null> {
-  const { id, isActive, destinationUrl } = shortLinks;
-  const query = open(env)
-    .select({ id, isActive, destinationUrl })
+  const { id, workspaceId, isActive, destinationUrl } = shortLinks;
+  const { directory } = databasesOf(env);
+  const query = directory
+    .select({ id, workspaceId, isActive, destinationUrl })
     .from(shortLinks)
     .where(and(eq(shortLinks.slugKey, key), isWorkspaceKept(shortLinks.workspaceId)));
-  const row = await findNearest<{ id: number; is_active: number; destination_url: string }>(
-    env,
-    query,
-  );
+  const row = await findNearest<Row>(directory, query);
   if (!row) return null;
   const { id: linkId, is_active, destination_url: destination } = row;
   const template = parseTemplate(destination);
   return {
     id: linkId,
+    workspaceId: row.workspace_id,
     isActive: is_active === 1,
     base: resolve(destination, env.SHORT_URL_BASE, () => undefined),
     destination,

@@ -5,7 +5,7 @@ import { sameSecret } from "../../../lib/crypto";
 import { log } from "../../../lib/log";
 import { Problem, unauthenticated } from "../../../lib/problem";
 import { limitAttempts } from "./operator-attempts";
-import { callerOf, operatorOf } from "./principals";
+import { callerOf, inDirectory, operatorOf } from "./principals";
 
 const bearerOf = (c: Context<App>) =>
   /^Bearer +(\S+) *$/i.exec(c.req.header("Authorization") ?? "")?.[1];
@@ -19,6 +19,12 @@ export const authenticate = createMiddleware<App>(async (c, next) => {
   if (!caller) throw unauthenticated();
   c.set("scope", caller);
   await next();
+});
+
+/** For what is stored in the directory instead of the workspace's database. */
+export const useDirectory = createMiddleware<App>((c, next) => {
+  c.set("scope", inDirectory(c.var.scope));
+  return next();
 });
 
 const MIN_OPERATOR_TOKEN_LENGTH = 32;

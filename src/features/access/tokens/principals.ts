@@ -1,14 +1,18 @@
 import { eq } from "drizzle-orm";
 import { unscopedBatch } from "../../../db/batch";
+import { databasesOf } from "../../../db/databases";
 import { tokens, workspaces } from "../../../db/schema/access";
-import { open, serviceOf } from "../../../db/scope";
+import { serviceOf } from "../../../db/scope";
 import { addUsage } from "../../../db/statements/usage";
 import { BY_OPERATOR, byToken } from "../../../domain/actors";
-import type { Bindings, Caller, Scope } from "../../../env";
+import { FIRST_DATABASE } from "../../../domain/databases";
+import type { Bindings, Caller, Databases } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";
 import { sha256 } from "../../../lib/crypto";
 import { Problem } from "../../../lib/problem";
 import { countRequests, takeRequests } from "./request-counts";
+
+export { inDirectory } from "../../../db/scope";
 
 /** A revoked token must stop working within 10 seconds everywhere. */
 const PRINCIPAL_TTL_MS = 9_000;
@@ -35,12 +39,13 @@ export async function callerOf(
   if (suspendedReason !== null)
     throw new Problem("forbidden", { message: `The workspace is suspended: ${suspendedReason}` });
   countRequests(caller.workspaceId, now);
-  return { ...serviceOf(env), ...caller, actor: byToken(caller.tokenId) };
+  return { ...serviceOf(env, caller.database), ...caller, actor: byToken(caller.tokenId) };
 }
 
-/** The caller on the operator plane, which belongs to no workspace. */
+/** The caller on the operator plane, which belongs to no workspace and acts on the directory. */
 export const operatorOf = (env: Bindings): Caller => ({
-  ...serviceOf(env),
+  ...serviceOf(env, FIRST_DATABASE),
+  db: databasesOf(env).directory,
   workspaceId: 0,
   defaultCountry: null,
   actor: BY_OPERATOR,
@@ -51,8 +56,8 @@ export const operatorOf = (env: Bindings): Caller => ({
 });
 
 async function load(env: Bindings, token: string, now: number, keep: Keep) {
-  const db = open(env);
-  const row = await db
+  const databases = databasesOf(env);
+  const row = await databases.directory
     .select({
       tokenId: tokens.id,
       tokenName: tokens.name,
@@ -63,37 +68,45 @@ async function load(env: Bindings, token: string, now: number, keep: Keep) {
       defaultCountry: workspaces.defaultCountry,
       suspendedReason: workspaces.suspendedReason,
       suppressionKey: workspaces.suppressionKey,
+      database: workspaces.database,
+      copiedVersion: workspaces.copiedVersion,
     })
     .from(tokens)
     .innerJoin(workspaces, eq(workspaces.id, tokens.workspaceId))
     .where(eq(tokens.hash, await sha256(token)))
     .get();
-  if (!row) return undefined;
-  const { lastUsedAt, ...principal } = row;
+  // The database of a workspace that is being created does not know it yet.
+  if (!row || row.copiedVersion === 0 || row.database === null) return undefined;
+  const { lastUsedAt, copiedVersion, suppressionKey, database, ...rest } = row;
   const isStale = now - (lastUsedAt ?? 0) > LAST_USED_STEP_MS;
-  keep(recordUse(db, principal, now, isStale));
-  return principal;
+  keep(recordUse(databases, { ...rest, database }, now, isStale));
+  // The key is in the workspace's own row.
+  return { ...rest, database, ...(copiedVersion === null && { suppressionKey }) };
 }
 
 /**
  * Writes when a token was last used, and the requests that this isolate has counted for its
- * workspace, each about once a minute. One round trip, or none.
+ * workspace, each about once a minute. One round trip, or none, to each of the two databases.
  */
 async function recordUse(
-  db: Scope["db"],
-  { tokenId, workspaceId }: { tokenId: number; workspaceId: number },
+  databases: Databases,
+  { tokenId, workspaceId, database }: { tokenId: number; workspaceId: number; database: string },
   now: number,
   isStale: boolean,
 ) {
   const apiRequests = takeRequests(workspaceId, now, isStale);
-  const statements = {
-    used: isStale
-      ? db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, tokenId))
-      : undefined,
-    requests: apiRequests > 0 ? addUsage(workspaceId, { apiRequests }) : undefined,
-  };
+  const { directory, ofDirectory } = databases;
+  const used = isStale
+    ? directory.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, tokenId))
+    : undefined;
+  const requests = apiRequests > 0 ? addUsage(workspaceId, { apiRequests }) : undefined;
   try {
-    await unscopedBatch({ db }, statements);
+    if (database === ofDirectory) await unscopedBatch({ db: directory }, { used, requests });
+    else
+      await Promise.all([
+        unscopedBatch({ db: directory }, { used }),
+        unscopedBatch({ db: databases.open(database) }, { requests }),
+      ]);
   } catch (error) {
     countRequests(workspaceId, now, apiRequests);
     throw error;

@@ -5,6 +5,7 @@ import { findAnswer } from "../../../db/idempotency";
 import { isWorkspaceKept } from "../../../db/kept";
 import { keyset } from "../../../db/page";
 import { tokens, workspaces } from "../../../db/schema/access";
+import { FIRST_DATABASE } from "../../../domain/databases";
 import type { IdempotencyClaim, Scope } from "../../../env";
 import { derivedToken, newToken, sha256 } from "../../../lib/crypto";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
@@ -12,6 +13,7 @@ import { describeError, log } from "../../../lib/log";
 import { found } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
 import { principals } from "../tokens/principals";
+import { copyWorkspace } from "./copies";
 import type { Workspace, WorkspaceDetail, WorkspaceInput, WorkspacePatch } from "./schema";
 
 export const workspaceToWire = ({
@@ -54,12 +56,22 @@ export async function createWorkspace(
 }
 
 async function insertWorkspace(operator: Scope, input: WorkspaceInput, token: string) {
+  const { databases } = operator;
   const now = Date.now();
-  const stamps = { createdAt: now, updatedAt: now };
+  const database = FIRST_DATABASE;
+  const isOwn = database === databases.ofDirectory;
   const { created } = await batch(operator, {
     created: operator.db
       .insert(workspaces)
-      .values({ name: input.name, defaultCountry: input.default_country ?? null, ...stamps })
+      .values({
+        database,
+        version: 1,
+        copiedVersion: isOwn ? null : 0,
+        name: input.name,
+        defaultCountry: input.default_country ?? null,
+        createdAt: now,
+        updatedAt: now,
+      })
       .returning(),
     token: operator.db.insert(tokens).values({
       workspaceId: sql`(select max(id) from workspaces)`,
@@ -70,8 +82,10 @@ async function insertWorkspace(operator: Scope, input: WorkspaceInput, token: st
     }),
   });
   const workspace = found(created[0]);
+  if (!isOwn) await copyWorkspace(databases, workspace.id);
   // The key is sealed for the workspace's id. If this fails, the first need of it makes the key.
-  await makeKey({ ...operator, workspaceId: workspace.id }).catch((error) =>
+  const db = databases.open(database);
+  await makeKey({ ...operator, database, db, workspaceId: workspace.id }).catch((error) =>
     log("error", "suppression key not made", describeError(error)),
   );
   return { ...workspaceToWire(workspace), token };
@@ -87,7 +101,10 @@ async function findUnanswered(operator: Scope, claim: IdempotencyClaim) {
     const ofToken = sql`${workspaces.id} = (
       select workspace_id from tokens where hash = ${token && (await sha256(token))})`;
     const row = token && (await operator.db.select().from(workspaces).where(ofToken).get());
-    if (row) return { ...workspaceToWire(row), token };
+    if (row) {
+      await copyWorkspace(operator.databases, row.id);
+      return { ...workspaceToWire(row), token };
+    }
   }
   return undefined;
 }
@@ -138,6 +155,7 @@ export async function updateWorkspace(
     workspace: selectWorkspace(operator, id),
   });
   principals.clear();
+  await copyWorkspace(operator.databases, id);
   return detailToWire(operator, found(workspace[0]));
 }
 

@@ -121,9 +121,9 @@ export class AnalysisWorker extends DurableObject<Bindings> {
    * Works on one analysis after the other. Each claim opens another lane while analyses are due.
    */
   async #lane() {
-    const scope = this.#scope();
     const analyst = analystOf(this.env);
     for (let outcome = this.#uncommitted.pop() ?? null; ; ) {
+      const scope = await this.#scope();
       const { claimed, nextAt } = await this.#claimBatch(scope, outcome);
       this.#nextAt = nextAt;
       if (claimed) {
@@ -148,7 +148,7 @@ export class AnalysisWorker extends DurableObject<Bindings> {
     );
     if (outcome) await this.#notify(outcome);
     const due = { ...scope.sink.drain(), analyses: false };
-    this.ctx.waitUntil(wakeWorkers(this.env, scope.workspaceId, due));
+    this.ctx.waitUntil(wakeWorkers(this.env, scope, due));
     return batch;
   }
 
@@ -176,7 +176,7 @@ export class AnalysisWorker extends DurableObject<Bindings> {
 
   /** Whether the analyses are finished, or one of them begins later than it is waited for. */
   async #isDecided({ ids, until }: Waiting) {
-    const unfinished = await unfinishedOf(this.#scope(), [...ids]);
+    const unfinished = await unfinishedOf(await this.#scope(), [...ids]);
     const isLate = (at: number | null) => at !== null && Math.max(at, this.#pausedUntil) > until;
     return unfinished.length === 0 || unfinished.some(isLate);
   }

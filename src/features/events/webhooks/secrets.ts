@@ -135,7 +135,7 @@ export async function secretsFor(env: Bindings, endpoint: Signing) {
     ? await openSecrets(keys, ofEndpoint(id), own)
     : shared
       ? await openSecrets(keys, ofWorkspace(workspaceId), shared)
-      : await defaultSecrets(scopeOf(env, workspaceId));
+      : await defaultSecrets(await scopeOf(env, workspaceId));
   return signingSecrets(secrets, Date.now());
 }
 

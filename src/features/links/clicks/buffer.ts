@@ -20,6 +20,7 @@ export type Visit = Click | Exclude<VisitKind, "recipient">;
 export type VisitBatch = {
   id: string;
   linkId: number;
+  workspaceId: number;
   startedAt: number;
   counted: Partial<Record<Exclude<VisitKind, "recipient">, number>>;
   clicks: Click[];
@@ -62,9 +63,12 @@ const GRACE_MS = 40;
 /** The request that flushes the visits of a link behind its answer, until another takes over. */
 type Holder = { since: number; until: number };
 
+/** A link, and whose it is. */
+export type VisitedLink = { id: number; workspaceId: number };
+
 /** The visits of one link that wait in this isolate. */
 type Queue = {
-  linkId: number;
+  link: VisitedLink;
   open: VisitBatch | undefined;
   /** Oldest first. They don't change any more, since a call may have recorded them. */
   sealed: VisitBatch[];
@@ -105,9 +109,9 @@ export class VisitBuffer {
    * Adds a visit. Returns a function when the request of this visit has to hold the link's visits:
    * call it behind the answer, and keep the request alive until it is done.
    */
-  add(linkId: number, visit: Visit): ((record: RecordBatches) => Promise<void>) | undefined {
+  add(link: VisitedLink, visit: Visit): ((record: RecordBatches) => Promise<void>) | undefined {
     const now = this.#clock.now();
-    const queue = this.#queues.get(linkId) ?? this.#newQueue(linkId, now);
+    const queue = this.#queues.get(link.id) ?? this.#newQueue(link, now);
     this.#put(queue, visit, now);
     if (this.#size > MAX_BUFFERED) this.#makeRoom();
     if (queue.holder && now < queue.holder.until) return undefined;
@@ -117,24 +121,25 @@ export class VisitBuffer {
     return (record) => this.#hold(queue, holder, record);
   }
 
-  #newQueue(linkId: number, now: number): Queue {
+  #newQueue(link: VisitedLink, now: number): Queue {
     const queue: Queue = {
-      linkId,
+      link,
       open: undefined,
       sealed: [],
       windowMs: MIN_WINDOW_MS,
       nextCallAt: now + MIN_WINDOW_MS,
       holder: undefined,
     };
-    this.#queues.set(linkId, queue);
+    this.#queues.set(link.id, queue);
     return queue;
   }
 
   #put(queue: Queue, visit: Visit, now: number) {
     if (queue.open && queue.open.clicks.length >= MAX_CLICKS_PER_BATCH) seal(queue);
     if (!queue.open) {
-      const { linkId } = queue;
-      queue.open = { id: crypto.randomUUID(), linkId, startedAt: now, counted: {}, clicks: [] };
+      const { id: linkId, workspaceId } = queue.link;
+      const id = crypto.randomUUID();
+      queue.open = { id, linkId, workspaceId, startedAt: now, counted: {}, clicks: [] };
       this.#size++;
     }
     const { clicks, counted } = queue.open;
@@ -173,7 +178,6 @@ export class VisitBuffer {
 
   async #hold(queue: Queue, holder: Holder, record: RecordBatches) {
     const { now, wait } = this.#clock;
-    const { linkId } = queue;
     for (;;) {
       await wait(Math.max(0, queue.nextCallAt - now()));
       if (queue.holder !== holder) return;
@@ -186,7 +190,7 @@ export class VisitBuffer {
         if (error && isLast) this.#giveUp(queue, queue.sealed, describeError(error));
       } else queue.windowMs = Math.max(MIN_WINDOW_MS, queue.windowMs / WIDEN);
       if (!queue.open && queue.sealed.length === 0 && queue.windowMs === MIN_WINDOW_MS) {
-        this.#queues.delete(linkId);
+        this.#queues.delete(queue.link.id);
         return;
       }
       const spread = 1 - this.#clock.random() / 4;
@@ -220,7 +224,7 @@ export class VisitBuffer {
     this.#remove(queue, batches);
     const factor = now() - start > SLOW_MS ? WIDEN : NARROW;
     queue.windowMs = Math.max(MIN_WINDOW_MS, Math.min(MAX_WINDOW_MS, queue.windowMs * factor));
-    if (this.#queues.delete(queue.linkId)) this.#queues.set(queue.linkId, queue);
+    if (this.#queues.delete(queue.link.id)) this.#queues.set(queue.link.id, queue);
     return undefined;
   }
 }

@@ -2,8 +2,7 @@ import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { unscopedBatch } from "../../../db/batch";
 import { dueWith } from "../../../db/due";
 import { linkClicks, shortLinks } from "../../../db/schema/links";
-import { open } from "../../../db/scope";
-import type { Bindings } from "../../../env";
+import type { Scope } from "../../../env";
 import { applyLinkTags } from "../recipients/tagging";
 import { flushedSince } from "./flush";
 
@@ -19,8 +18,7 @@ export const SCANNER_WITHIN_MS = 2_000;
  * classify, null if there is none, undefined if the link is gone. `due` is the workspace's due work
  * by then.
  */
-export async function classifyClicks(env: Pick<Bindings, "DB">, linkId: number, flushedAt: number) {
-  const db = open(env);
+export async function classifyClicks(db: Scope["db"], linkId: number, flushedAt: number) {
   const since = flushedSince(linkId, flushedAt);
   const flushed = and(since, eq(linkClicks.createdAt, flushedAt));
   const later = and(since, gt(linkClicks.createdAt, flushedAt));

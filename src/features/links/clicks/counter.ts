@@ -4,7 +4,7 @@ import type { Bindings } from "../../../env";
 import { alarmOf, attempt, isFailing } from "../../../lib/alarm";
 import { MAX_RETRY_MS, type VisitBatch } from "./buffer";
 import { classifyClicks, SCANNER_WITHIN_MS } from "./classify-clicks";
-import { flushVisits } from "./flush";
+import { flushVisits, scopeOf } from "./flush";
 
 const FLUSH_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 16_000;
@@ -22,6 +22,7 @@ type Flush = { from: number; upTo: number; at: number };
 /** What the object keeps besides the batches, in one place: each write costs. */
 type State = {
   linkId: number;
+  workspaceId: number;
   /** The flush that D1 may not have answered. */
   flush?: Flush | undefined;
   /** The name of the last call. */
@@ -105,9 +106,11 @@ export class LinkCounter extends DurableObject<Bindings> {
     const { sql, kv } = this.ctx.storage;
     const state = kv.get<State>("state");
     if (state) return state;
-    const query = "select content ->> 'linkId' as linkId from batches limit 1";
-    const [first] = sql.exec<{ linkId: number }>(query).toArray();
-    return first && { linkId: first.linkId, flushedAt: 0 };
+    const query = `
+      select content ->> 'linkId' as linkId, content ->> 'workspaceId' as workspaceId
+      from batches limit 1`;
+    const [first] = sql.exec<{ linkId: number; workspaceId: number }>(query).toArray();
+    return first && { ...first, flushedAt: 0 };
   }
 
   #keep(state: State) {
@@ -121,7 +124,8 @@ export class LinkCounter extends DurableObject<Bindings> {
     if (!flush) return state;
     if (!state.flush) this.#keep({ ...state, flush, flushedAt: flush.at });
     const batches = this.#batchesOf(flush);
-    const countedAt = await flushVisits(this.env, state.linkId, flush.at, batches);
+    const { db } = await scopeOf(this.env, state.workspaceId);
+    const countedAt = await flushVisits(db, state.linkId, flush.at, batches);
     if (countedAt === undefined) return undefined;
     // The object has lost its storage, or its clock was ahead: D1 has counted later calls than
     // this one, which it ignored. The next flush repeats it under a later time.
@@ -183,11 +187,12 @@ export class LinkCounter extends DurableObject<Bindings> {
    * next, `null` when none are left, undefined when the link is gone.
    */
   async #classify(state: State): Promise<number | null | undefined> {
-    const { linkId, classifyNext: flushedAt } = state;
+    const { linkId, workspaceId, classifyNext: flushedAt } = state;
     if (flushedAt === undefined) return null;
     if (flushedAt + CLASSIFY_DELAY_MS > Date.now()) return flushedAt + CLASSIFY_DELAY_MS;
-    const { next, due } = await classifyClicks(this.env, linkId, flushedAt);
-    if (due) this.ctx.waitUntil(wakeWorkers(this.env, due.workspaceId, toWake(due)));
+    const scope = await scopeOf(this.env, workspaceId);
+    const { next, due } = await classifyClicks(scope.db, linkId, flushedAt);
+    if (due) this.ctx.waitUntil(wakeWorkers(this.env, scope, toWake(due)));
     this.#keep({ ...state, classifyNext: next ?? undefined });
     return next == null ? next : next + CLASSIFY_DELAY_MS;
   }

@@ -3,11 +3,12 @@ import { unscopedBatch } from "../../../db/batch";
 import { lastId } from "../../../db/last-id";
 import { present } from "../../../db/present";
 import { linkSends, shortLinks } from "../../../db/schema/links";
-import { open } from "../../../db/scope";
 import { visitKinds } from "../../../domain/links";
-import type { Bindings } from "../../../env";
+import type { Scope } from "../../../env";
 import type { VisitBatch } from "./buffer";
 import { addCounts, botVisits, hourlyCounts, noVisits, type VisitCounts } from "./visit-counts";
+
+export { scopeOf } from "../../../db/scope";
 
 /**
  * Adds visits to everything that D1 counts of a link. `at` names the call and must be later than
@@ -15,12 +16,11 @@ import { addCounts, botVisits, hourlyCounts, noVisits, type VisitCounts } from "
  * last call that was counted; undefined when the link is gone.
  */
 export async function flushVisits(
-  env: Pick<Bindings, "DB">,
+  db: Scope["db"],
   linkId: number,
   at: number,
   batches: VisitBatch[],
 ): Promise<number | undefined> {
-  const db = open(env);
   const hours = hourlyCounts(batches);
   const totals = [...hours.values()].reduce(addCounts, noVisits);
   const { link } = await unscopedBatch(

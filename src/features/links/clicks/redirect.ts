@@ -102,7 +102,7 @@ async function followAsRecipient(
   const sendId = await verifyToken([env.APP_KEY, env.APP_KEY_BEFORE], target.id, token);
   if (sendId === null || !target.isPersonal)
     return redirectTo(visitRequest, target, sendId, target.base);
-  const lookup = await findPlaceholderValues(env, target.id, sendId).catch((error) =>
+  const lookup = await findPlaceholderValues(env, target, sendId).catch((error) =>
     logLookupFailure(requestId, error),
   );
   // The base URL's defaults serve while D1 can't be read, and when the link send is gone.
@@ -130,7 +130,7 @@ function redirectTo(
     });
     return htmlPage(410, GONE, requestId);
   }
-  const hold = visitBuffer.add(target.id, visitOf(request, sendId));
+  const hold = visitBuffer.add(target, visitOf(request, sendId));
   if (hold)
     ctx.waitUntil(hold((batches) => env.LINK_COUNTER.getByName(String(target.id)).record(batches)));
   const answer = new Response(null, { status: 302, headers: headersFor(to) });

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { leads } from "../../../db/schema/leads";
 import { linkSends } from "../../../db/schema/links";
-import { findNearest, open } from "../../../db/scope";
+import { findNearest, scopeOf } from "../../../db/scope";
 import type { Bindings } from "../../../env";
 import { type Recipient, valuesOf } from "../placeholders";
 
@@ -10,16 +10,17 @@ import { type Recipient, valuesOf } from "../placeholders";
  * undefined when the link send is gone. One D1 call.
  */
 export async function findPlaceholderValues(
-  env: Pick<Bindings, "DB">,
-  linkId: number,
+  env: Bindings,
+  { id: linkId, workspaceId }: { id: number; workspaceId: number },
   sendId: number,
 ) {
+  const { db } = await scopeOf(env, workspaceId);
   const { id, firstName, lastName, username, email, phone, extId, variables } = leads;
-  const query = open(env)
+  const query = db
     .select({ id, firstName, lastName, username, email, phone, extId, variables })
     .from(linkSends)
     .innerJoin(leads, eq(leads.id, linkSends.leadId))
     .where(and(eq(linkSends.id, sendId), eq(linkSends.shortLinkId, linkId)));
-  const row = await findNearest<Omit<Recipient, "variables"> & { variables: string }>(env, query);
+  const row = await findNearest<Omit<Recipient, "variables"> & { variables: string }>(db, query);
   return row && valuesOf({ ...row, variables: JSON.parse(row.variables) });
 }

@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
+import { databasesOf } from "../../../db/databases";
 import { isWorkspaceKept } from "../../../db/kept";
 import { workspaces } from "../../../db/schema/access";
 import { channels } from "../../../db/schema/messaging";
-import { open, serviceOf } from "../../../db/scope";
+import { serviceOf } from "../../../db/scope";
 import { BY_PLATFORM } from "../../../domain/actors";
 import type { Credentials } from "../../../domain/credentials";
+import { FIRST_DATABASE } from "../../../domain/databases";
 import type { Bindings, Scope } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";
 import { sameSecret } from "../../../lib/crypto";
@@ -69,7 +71,7 @@ function selectAccounts(env: Bindings, receiver: Receiver, accountIds: string[])
   const isOwn = sql`${channels.workspaceId} = ${workspaceId}`;
   const rank = sql`row_number() over (
     partition by ${channels.externalId} order by ${isOwn} desc, ${channels.id})`;
-  const db = open(env);
+  const { directory: db } = databasesOf(env);
   const ranked = db
     .select({ id: channels.id, rank: rank.as("rank") })
     .from(channels)
@@ -93,7 +95,7 @@ export const receiverScope = (
   env: Bindings,
   { workspaceId, defaultCountry, suppressionKey }: Receiver,
 ): Scope => ({
-  ...serviceOf(env),
+  ...serviceOf(env, FIRST_DATABASE),
   workspaceId,
   actor: BY_PLATFORM,
   defaultCountry,
@@ -113,8 +115,8 @@ const COLUMNS = {
 };
 
 async function load(env: Bindings, id: number): Promise<Receiver | null> {
-  const row = await open(env)
-    .select(COLUMNS)
+  const row = await databasesOf(env)
+    .directory.select(COLUMNS)
     .from(channels)
     .innerJoin(workspaces, eq(workspaces.id, channels.workspaceId))
     .where(and(eq(channels.id, id), isWorkspaceKept(channels.workspaceId)))

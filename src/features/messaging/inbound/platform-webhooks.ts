@@ -49,7 +49,7 @@ const answerHandshake = (provider: ProviderName) => async (c: Context<App>) => {
 async function storeEvents(c: Context<App>, account: Receiver, events: AccountEvents) {
   const scope = receiverScope(c.env, account);
   await ingest(scope, account, events);
-  c.executionCtx.waitUntil(wakeWorkers(c.env, scope.workspaceId, scope.sink.drain()));
+  c.executionCtx.waitUntil(wakeWorkers(c.env, scope, scope.sink.drain()));
 }
 
 /** Answers once everything is stored: Meta repeats a webhook without an answer. */

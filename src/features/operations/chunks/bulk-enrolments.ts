@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
-import { open, scopeOf } from "../../../db/scope";
+import { databasesOf } from "../../../db/databases";
+import { scopeIn } from "../../../db/scope";
 import { isSuspended } from "../../../db/suspension";
 import { wakeWorkers } from "../../../domain/wake";
 import type { Bindings, Scope } from "../../../env";
@@ -13,11 +14,12 @@ import { throwMissingScenario } from "../../automation/runs/enrol";
 /** Enrols the leads of bulk enrolments, one chunk of one after the other. */
 export class BulkEnrolmentQueue {
   readonly #env: Bindings;
+  readonly #database: string;
   readonly #size = new ChunkSize(50, 300, 150);
   #lastId = 0;
 
-  constructor(env: Bindings) {
-    this.#env = env;
+  constructor(env: Bindings, database: string) {
+    [this.#env, this.#database] = [env, database];
   }
 
   /** Works a chunk of the next job; returns whether there was one. */
@@ -25,11 +27,14 @@ export class BulkEnrolmentQueue {
     const job = await this.#next();
     if (!job) return false;
     this.#lastId = job.id;
-    const scope = scopeOf(this.#env, job.workspace_id);
+    const scope = scopeIn(this.#env, {
+      workspaceId: job.workspace_id,
+      database: this.#database,
+    });
     await advance(scope, job, this.#size)
       .catch(throwMissingScenario)
       .catch((error: unknown) => endWith(scope, job, error));
-    await wakeWorkers(this.#env, job.workspace_id, { ...scope.sink.drain(), chunks: false });
+    await wakeWorkers(this.#env, scope, { ...scope.sink.drain(), chunks: false });
     return true;
   }
 
@@ -40,7 +45,7 @@ export class BulkEnrolmentQueue {
       select min(id) from bulk_enrolments
       where finished_at is null and not ${isWaiting} ${which})`;
     const { jobs } = await readBatch(
-      { db: open(this.#env) },
+      { db: databasesOf(this.#env).open(this.#database) },
       {
         jobs: sql<Job & { workspace_id: number }>`
           select * from bulk_enrolments

@@ -2,7 +2,6 @@ import type { SQL } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
 import { pruneKeys } from "../../../db/idempotency";
 import { resealing } from "../../../db/reseal";
-import { open } from "../../../db/scope";
 import type { Bindings, Scope } from "../../../env";
 import { type Chunk, ChunkSize, sized, workInChunks } from "../../../lib/chunks";
 import { pruneAnalyses } from "../../analysis/store";
@@ -13,9 +12,6 @@ import { pruneReports } from "../../messaging/outbound/reports";
 import { pruneAuditLog } from "../audit-log/store";
 import { pruneRemovals } from "../removal/store";
 import { CLEAN_UPS, retainChunk } from "../retention/clean-ups";
-
-/** A Worker may call D1 1,000 times. What is left is done by the next cron. */
-const MAX_CHUNKS = 900;
 
 /** How many pages of the search index are merged in an hour. */
 const MERGED_PAGES = 8_000;
@@ -42,8 +38,7 @@ function merging(db: Scope["db"]): Chunk {
 }
 
 /** The hourly clean-ups by their names. */
-const cleanUps = (env: Bindings): Record<string, Chunk> => {
-  const db = open(env);
+const cleanUps = (env: Bindings, db: Scope["db"]): Record<string, Chunk> => {
   return {
     idempotency_keys: pruning(db, pruneKeys),
     status_reports: pruning(db, pruneReports),
@@ -54,9 +49,13 @@ const cleanUps = (env: Bindings): Record<string, Chunk> => {
     ...Object.fromEntries(CLEAN_UPS.map((one) => [one.setting, retaining(db, one)])),
     bulk_enrolments: pruning(db, pruneJobs),
     search_index: merging(db),
-    secrets: resealing(env),
+    secrets: resealing(env, db),
   };
 };
 
-/** Cleans up for all workspaces, in chunks. One that fails is logged, and does not end the others. */
-export const cleanUp = (env: Bindings, most = MAX_CHUNKS) => workInChunks(cleanUps(env), { most });
+/**
+ * Cleans up for all workspaces of a database, in `most` chunks. One that fails is logged, and does
+ * not end the others.
+ */
+export const cleanUp = (env: Bindings, db: Scope["db"], most: number) =>
+  workInChunks(cleanUps(env, db), { most });

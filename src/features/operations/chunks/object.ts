@@ -10,24 +10,37 @@ import { WorkspaceRemovalQueue } from "./workspace-removals";
 /** An alarm may make 1,000 requests, of which D1 may count each statement: a chunk has some 30. */
 const CHUNKS_PER_ALARM = 30;
 
+type Works = Record<string, () => Promise<boolean>>;
+
+/** The queues of a database by the names of their tables. */
+function worksIn(env: Bindings, database: string): Works {
+  const queues = {
+    removals: new RemovalQueue(env, database),
+    workspace_removals: new WorkspaceRemovalQueue(env, database),
+    scenario_switches: new SwitchQueue(env, database),
+    bulk_enrolments: new BulkEnrolmentQueue(env, database),
+  };
+  return Object.fromEntries(
+    Object.entries(queues).map(([name, queue]) => [name, () => queue.workNext()]),
+  );
+}
+
 /**
- * Works what takes long in chunks, for all workspaces: one chunk at a time, and a pause after each,
+ * Works what takes long in chunks, for all workspaces of a database: one chunk at a time, and a pause after each,
  * so that nobody waits for the work of others. What is to be done stands in D1; an object that dies
  * is woken by the cron.
  */
 export class ChunkWorker extends DurableObject<Bindings> {
-  readonly #removals = new RemovalQueue(this.env);
-  readonly #workspaces = new WorkspaceRemovalQueue(this.env);
-  readonly #switches = new SwitchQueue(this.env);
-  readonly #enrolments = new BulkEnrolmentQueue(this.env);
+  #works: Works | undefined;
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
-    () => ({ message: "chunks not worked", fields: {} }),
+    () => ({ message: "chunks not worked", fields: { database: this.#database() } }),
   );
 
   /** Looks for work, soon. */
-  wake() {
+  wake(database: string) {
+    this.ctx.storage.kv.put("database", database);
     return this.#alarm.wake();
   }
 
@@ -35,14 +48,13 @@ export class ChunkWorker extends DurableObject<Bindings> {
     return this.#alarm.run();
   }
 
+  #database = () => this.ctx.storage.kv.get<string>("database");
+
   async #work(): Promise<number | null> {
-    const works = {
-      removals: () => this.#removals.workNext(),
-      workspace_removals: () => this.#workspaces.workNext(),
-      scenario_switches: () => this.#switches.workNext(),
-      bulk_enrolments: () => this.#enrolments.workNext(),
-    };
-    const { errors, isDone } = await workInChunks(works, { most: CHUNKS_PER_ALARM });
+    const database = this.#database();
+    if (database === undefined) return null;
+    this.#works ??= worksIn(this.env, database);
+    const { errors, isDone } = await workInChunks(this.#works, { most: CHUNKS_PER_ALARM });
     if (errors.length > 0) throw errors[0];
     return isDone ? null : Date.now();
   }

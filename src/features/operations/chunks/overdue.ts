@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
-import { open } from "../../../db/scope";
+import { databasesOf } from "../../../db/databases";
 import { isSuspended } from "../../../db/suspension";
 import { wakeChunkWorker } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 
 /** Wakes the worker of chunks if there is work, in case a wake-up was lost or the worker died. */
-export async function resumeChunks(env: Bindings) {
+export async function resumeChunks(env: Bindings, database: string) {
   const { work } = await readBatch(
-    { db: open(env) },
+    { db: databasesOf(env).open(database) },
     {
       work: sql<{ exists: 0 | 1 }>`
         select exists (select 1 from removals)
@@ -22,5 +22,5 @@ export async function resumeChunks(env: Bindings) {
               and not ${isSuspended(sql`bulk_enrolments.workspace_id`)}) as "exists"`,
     },
   );
-  if (work[0]?.exists) await wakeChunkWorker(env);
+  if (work[0]?.exists) await wakeChunkWorker(env, database);
 }

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
+import { databasesOf } from "../../../db/databases";
 import { removeChunk } from "../../../db/removal";
-import { open, scopeOf } from "../../../db/scope";
+import { scopeIn } from "../../../db/scope";
 import type { RemovalKind } from "../../../domain/removals";
 import { wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
@@ -12,12 +13,13 @@ const newSize = () => new ChunkSize(50, 300, 100);
 /** Removes the rows behind deleted parents, one chunk of one workspace after the other. */
 export class RemovalQueue {
   readonly #env: Bindings;
+  readonly #database: string;
   #size = newSize();
   #lastWorkspace = 0;
   #lastKinds = "";
 
-  constructor(env: Bindings) {
-    this.#env = env;
+  constructor(env: Bindings, database: string) {
+    [this.#env, this.#database] = [env, database];
   }
 
   /** Works a chunk of the next workspace; returns whether there was one. */
@@ -29,12 +31,12 @@ export class RemovalQueue {
     const isSame = workspaceId === this.#lastWorkspace && String(kinds) === this.#lastKinds;
     if (!isSame) this.#size = newSize();
     [this.#lastWorkspace, this.#lastKinds] = [workspaceId, String(kinds)];
-    const scope = scopeOf(this.#env, workspaceId);
+    const scope = scopeIn(this.#env, { workspaceId, database: this.#database });
     const start = Date.now();
     await batch(scope, { chunk: removeChunk(scope, this.#size.limit, kinds) });
     this.#size.follow(Date.now() - start);
     // The removal of active runs and of tags is an event, which endpoints receive.
-    await wakeWorkers(this.#env, workspaceId, { ...scope.sink.drain(), chunks: false });
+    await wakeWorkers(this.#env, scope, { ...scope.sink.drain(), chunks: false });
     return true;
   }
 
@@ -42,7 +44,7 @@ export class RemovalQueue {
   async #next() {
     const first = (which: SQL) => sql`(select min(workspace_id) from removals ${which})`;
     const { rows } = await readBatch(
-      { db: open(this.#env) },
+      { db: databasesOf(this.#env).open(this.#database) },
       {
         rows: sql<{ workspaceId: number; kind: RemovalKind }>`
           select distinct workspace_id as workspaceId, kind from removals

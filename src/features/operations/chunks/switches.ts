@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
-import { open, scopeOf } from "../../../db/scope";
+import { databasesOf } from "../../../db/databases";
+import { scopeIn } from "../../../db/scope";
 import { switchChunk } from "../../../db/switches";
 import { wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
@@ -9,11 +10,12 @@ import { ChunkSize } from "../../../lib/chunks";
 /** Lets runs follow their switched scenarios, one chunk of one scenario after the other. */
 export class SwitchQueue {
   readonly #env: Bindings;
+  readonly #database: string;
   readonly #size: ChunkSize;
   #lastScenario = 0;
 
-  constructor(env: Bindings, size = new ChunkSize(50, 1_000, 100)) {
-    [this.#env, this.#size] = [env, size];
+  constructor(env: Bindings, database: string, size = new ChunkSize(50, 1_000, 100)) {
+    [this.#env, this.#database, this.#size] = [env, database, size];
   }
 
   /** Works a chunk of the next scenario; returns whether there was one. */
@@ -22,12 +24,12 @@ export class SwitchQueue {
     if (!next) return false;
     const { scenarioId, workspaceId } = next;
     this.#lastScenario = scenarioId;
-    const scope = scopeOf(this.#env, workspaceId);
+    const scope = scopeIn(this.#env, { workspaceId, database: this.#database });
     const start = Date.now();
     const { released } = await batch(scope, switchChunk(scope, scenarioId, this.#size.limit));
     this.#size.follow(Date.now() - start);
     scope.sink.wake({ channels: released.map(({ channel_id }) => channel_id) });
-    await wakeWorkers(this.#env, workspaceId, { ...scope.sink.drain(), chunks: false });
+    await wakeWorkers(this.#env, scope, { ...scope.sink.drain(), chunks: false });
     return true;
   }
 
@@ -35,7 +37,7 @@ export class SwitchQueue {
   async #next() {
     const first = (which: SQL) => sql`(select min(scenario_id) from scenario_switches ${which})`;
     const { rows } = await readBatch(
-      { db: open(this.#env) },
+      { db: databasesOf(this.#env).open(this.#database) },
       {
         rows: sql<{ scenarioId: number; workspaceId: number }>`
           select scenario_id as scenarioId, workspace_id as workspaceId from scenario_switches

@@ -1,5 +1,6 @@
 import { readBatch, unscopedBatch } from "../../../db/batch";
-import { open, scopeOf } from "../../../db/scope";
+import { databasesOf } from "../../../db/databases";
+import { scopeIn } from "../../../db/scope";
 import {
   finishRemoval,
   type NextChunk,
@@ -22,19 +23,21 @@ const newSizeOfChunks = () => new ChunkSize(20, 300, 50);
 /** Removes the rows of deleted workspaces, one chunk of one workspace after the other. */
 export class WorkspaceRemovalQueue {
   readonly #env: Bindings;
+  readonly #database: string;
   readonly #newSize: () => ChunkSize;
   readonly #now: () => number;
   #size: ChunkSize;
   #lastWorkspace = 0;
   #lastStep = "";
 
-  constructor(env: Bindings, newSize = newSizeOfChunks, now = () => Date.now()) {
-    [this.#env, this.#newSize, this.#now, this.#size] = [env, newSize, now, newSize()];
+  constructor(env: Bindings, database: string, newSize = newSizeOfChunks, now = () => Date.now()) {
+    [this.#env, this.#database, this.#newSize, this.#now] = [env, database, newSize, now];
+    this.#size = newSize();
   }
 
   /** Works a chunk of the next workspace; returns whether there was one. */
   async workNext(): Promise<boolean> {
-    const db = open(this.#env);
+    const db = databasesOf(this.#env).open(this.#database);
     const { next } = await readBatch(
       { db },
       { next: selectNextChunk(this.#lastWorkspace, this.#now()) },
@@ -55,7 +58,7 @@ export class WorkspaceRemovalQueue {
 
   /** Empties the storage of the objects whose rows the statements delete. */
   async #statements({ workspaceId, requestedAt, step, channels, endpoints }: NextChunk) {
-    const scope = scopeOf(this.#env, workspaceId);
+    const scope = scopeIn(this.#env, { workspaceId, database: this.#database });
     const now = this.#now();
     const isLate = step === "senders" || step === "scenarios" || step === "last";
     if (isLate && requestedAt + QUIET_MS > now)

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
+import { databasesOf } from "../../../db/databases";
 import { oldestDue, queues } from "../../../db/due";
 import { isWorkspaceKept } from "../../../db/kept";
 import { webhookEndpoints } from "../../../db/schema/events";
 import { channels, unroutedWebhooks } from "../../../db/schema/messaging";
-import { open } from "../../../db/scope";
 import { isSuspended } from "../../../db/suspension";
 import type { Bindings, Scope } from "../../../env";
 import { TtlCache } from "../../../lib/cache";
@@ -20,8 +20,8 @@ export const isHealthy = (env: Bindings, keep: (promise: Promise<unknown>) => vo
   checks.get("database", Date.now(), () => answers(env), keep);
 
 const answers = (env: Bindings) =>
-  open(env)
-    .run(sql`select 1`)
+  databasesOf(env)
+    .directory.run(sql`select 1`)
     .then(
       () => true,
       () => false,

@@ -37,8 +37,10 @@ export const removal = new Hono<App>()
     }),
     ids(["workspace"], workspaceExists),
     async (c) => {
-      const receipt = await deleteWorkspace(c.var.scope, c.req.valid("param").workspace);
-      c.executionCtx.waitUntil(wakeChunkWorker(c.env));
+      const { workspace } = c.req.valid("param");
+      const receipt = await deleteWorkspace(c.var.scope, workspace);
+      const database = await c.var.scope.databases.find(workspace);
+      c.executionCtx.waitUntil(wakeChunkWorker(c.env, database));
       return c.json({ data: receipt }, 202);
     },
   )

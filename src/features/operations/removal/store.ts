@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { isWorkspaceKept } from "../../../db/kept";
-import { tokens } from "../../../db/schema/access";
+import { tokens, workspaces } from "../../../db/schema/access";
 import { workspaceRemovals } from "../../../db/schema/removals";
 import { within } from "../../../db/scope";
 import { isSuspended } from "../../../db/suspension";
@@ -10,6 +10,7 @@ import type { Scope } from "../../../env";
 import { found, notFound, Problem } from "../../../lib/problem";
 import { DAY_MS, iso, isoOrNull } from "../../../lib/time";
 import { principals } from "../../access/tokens/principals";
+import { copyWorkspace } from "../../access/workspaces/copies";
 import { workspaceExists } from "../../access/workspaces/store";
 import { redirectCache } from "../../links/redirect-cache";
 import { receivers } from "../../messaging/channels/receivers";
@@ -51,10 +52,17 @@ export async function deleteWorkspace(operator: Scope, id: number): Promise<Work
       where id = ${id} and ${isWorkspaceKept(id)} and ${isSuspended(id)}
       returning workspace_id as id`,
     tokens: operator.db.delete(tokens).where(own(isDeleted)),
+    version: operator.db
+      .update(workspaces)
+      .set({ version: sql`${workspaces.version} + 1` })
+      .where(and(eq(workspaces.id, id), isNotNull(workspaces.copiedVersion), isDeleted)),
     receipt: select(operator, id),
   });
   for (const cache of [principals, redirectCache, receivers]) cache.clear();
-  if (deleted.length > 0) return toWire(found(receipt[0]));
+  if (deleted.length > 0) {
+    await copyWorkspace(operator.databases, id);
+    return toWire(found(receipt[0]));
+  }
   const isKept = await workspaceExists(operator, id);
   throw isKept ? new Problem("conflict", { message: NOT_SUSPENDED }) : notFound();
 }

@@ -37,8 +37,8 @@ export const suspension = new Hono<App>()
     async (c) => {
       const id = c.req.valid("param").workspace;
       const { reason } = c.req.valid("json");
-      const { workspace, wake } = await suspendWorkspace(c.var.scope, id, reason);
-      c.executionCtx.waitUntil(wakeWorkers(c.env, id, wake));
+      const { workspace, scope } = await suspendWorkspace(c.var.scope, id, reason);
+      c.executionCtx.waitUntil(wakeWorkers(c.env, scope, scope.sink.drain()));
       return c.json({ data: workspace });
     },
   )
@@ -60,8 +60,8 @@ export const suspension = new Hono<App>()
     ids(["workspace"], workspaceExists),
     async (c) => {
       const id = c.req.valid("param").workspace;
-      const { workspace, wake } = await resumeWorkspace(c.var.scope, id);
-      c.executionCtx.waitUntil(wakeWorkers(c.env, id, wake));
+      const { workspace, scope } = await resumeWorkspace(c.var.scope, id);
+      c.executionCtx.waitUntil(wakeWorkers(c.env, scope, scope.sink.drain()));
       return c.json({ data: workspace });
     },
   );

@@ -1,16 +1,15 @@
-import { eq, sql } from "drizzle-orm";
-import { batch } from "../../../db/batch";
-import { dueIn } from "../../../db/due";
+import { eq, isNotNull, sql } from "drizzle-orm";
+import { batch, readBatch } from "../../../db/batch";
 import { isWorkspaceKept } from "../../../db/kept";
 import { workspaces } from "../../../db/schema/access";
 import { webhookEndpoints } from "../../../db/schema/events";
 import { channels } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
+import { ofWorkspace, within } from "../../../db/scope";
 import { isSuspended } from "../../../db/suspension";
-import { toWake, type Wake } from "../../../domain/wake";
 import type { Scope } from "../../../env";
 import { found } from "../../../lib/problem";
 import { principals } from "../../access/tokens/principals";
+import { copyWorkspace } from "../../access/workspaces/copies";
 import type { WorkspaceDetail } from "../../access/workspaces/schema";
 import { detailToWire, selectWorkspace } from "../../access/workspaces/store";
 import { dueNow } from "../../events/webhooks/deliveries";
@@ -19,16 +18,16 @@ import { dueNow } from "../../events/webhooks/deliveries";
 const MAX_INTERRUPTED = 300;
 
 /**
- * Suspends a workspace, or gives its suspension another reason. Waking the senders in `wake` ends
- * the batches of webhooks that they are sending.
+ * Suspends a workspace, or gives its suspension another reason. Waking the senders in the sink of
+ * `scope`, the workspace's, ends the batches of webhooks that they are sending.
  */
 export async function suspendWorkspace(
   operator: Scope,
   id: number,
   reason: string,
-): Promise<{ workspace: WorkspaceDetail; wake: Wake }> {
+): Promise<{ workspace: WorkspaceDetail; scope: Scope }> {
   const now = Date.now();
-  const { workspace, sending } = await batch(operator, {
+  const { workspace } = await batch(operator, {
     suspended: operator.db
       .update(workspaces)
       .set({
@@ -41,41 +40,50 @@ export async function suspendWorkspace(
           and ${workspaces.suspendedReason} is not ${reason}`,
       ),
     workspace: selectWorkspace(operator, id),
-    sending: sql<{ id: number }>`
-      select id from webhook_endpoints
-      where ${within({ workspaceId: id }, webhookEndpoints, sql`next_at is not null`)}
-      limit ${MAX_INTERRUPTED}`,
   });
   principals.clear();
-  const wake = { endpoints: sending.map(({ id }) => id) };
-  return { workspace: detailToWire(operator, found(workspace[0])), wake };
+  await copyWorkspace(operator.databases, id);
+  const scope = await ofWorkspace(operator, id);
+  const { sending } = await readBatch(scope, {
+    sending: sql<{ id: number }>`
+      select id from webhook_endpoints
+      where ${within(scope, webhookEndpoints, sql`next_at is not null`)}
+      limit ${MAX_INTERRUPTED}`,
+  });
+  scope.sink.wake({ endpoints: sending.map(({ id }) => id) });
+  return { workspace: detailToWire(operator, found(workspace[0])), scope };
 }
 
-/** Ends a suspension. `wake` is what has become due in it. */
+/** Ends a suspension. The sink of `scope`, the workspace's, has what has become due in it. */
 export async function resumeWorkspace(
   operator: Scope,
   id: number,
-): Promise<{ workspace: WorkspaceDetail; wake: Wake }> {
+): Promise<{ workspace: WorkspaceDetail; scope: Scope }> {
   const now = Date.now();
-  const waiting = sql`exists (
-    select 1 from messages where channel_id = channels.id and next_attempt_at is not null)`;
-  const hasWork = within(
-    { workspaceId: id },
-    webhookEndpoints,
-    sql`${webhookEndpoints.nextAt} is not null and ${isWorkspaceKept(id)} and ${isSuspended(id)}`,
-  );
-  const { workspace, due, sending } = await batch(operator, {
-    endpoints: dueNow(operator, hasWork),
+  const { workspace, resumed } = await batch(operator, {
     resumed: operator.db
       .update(workspaces)
       .set({ suspendedAt: null, suspendedReason: null, updatedAt: now })
-      .where(sql`${eq(workspaces.id, id)} and ${isWorkspaceKept(id)} and ${isSuspended(id)}`),
+      .where(sql`${eq(workspaces.id, id)} and ${isWorkspaceKept(id)} and ${isSuspended(id)}`)
+      .returning({ id: workspaces.id }),
     workspace: selectWorkspace(operator, id),
-    due: dueIn(id),
-    sending: sql<{ id: number }>`
-      select id from channels where ${within({ workspaceId: id }, channels, waiting)}`,
   });
   principals.clear();
-  const wake = { ...(due[0] && toWake(due[0])), channels: sending.map(({ id }) => id) };
-  return { workspace: detailToWire(operator, found(workspace[0])), wake };
+  await copyWorkspace(operator.databases, id);
+  const scope = await ofWorkspace(operator, id);
+  if (resumed.length > 0) await makeDue(scope);
+  return { workspace: detailToWire(operator, found(workspace[0])), scope };
+}
+
+/** Makes what has waited for the end of a suspension due, and wakes its workers. */
+async function makeDue(scope: Scope) {
+  const hasWork = within(scope, webhookEndpoints, isNotNull(webhookEndpoints.nextAt));
+  const waiting = sql`exists (
+    select 1 from messages where channel_id = channels.id and next_attempt_at is not null)`;
+  const { sending } = await batch(scope, {
+    endpoints: dueNow(scope, hasWork),
+    sending: sql<{ id: number }>`
+      select id from channels where ${within(scope, channels, waiting)}`,
+  });
+  scope.sink.wake({ channels: sending.map(({ id }) => id) });
 }

@@ -5,7 +5,7 @@ import { ids, operation, validate } from "../../../http/contract";
 import { dataOf } from "../../../http/page";
 import { workspaceExists } from "../../access/workspaces/store";
 import { Usage, UsageQuery } from "./schema";
-import { usageOf } from "./store";
+import { ofWorkspace, usageOf } from "./store";
 
 export const usage = new Hono<App>().get(
   "/usage",
@@ -40,8 +40,7 @@ export const workspaceUsage = new Hono<App>().get(
   ids(["workspace"], workspaceExists),
   validate("query", UsageQuery),
   async (c) => {
-    const { workspace: workspaceId } = c.req.valid("param");
-    const { scope } = c.var;
-    return c.json({ data: await usageOf({ ...scope, workspaceId }, c.req.valid("query")) });
+    const scope = await ofWorkspace(c.var.scope, c.req.valid("param").workspace);
+    return c.json({ data: await usageOf(scope, c.req.valid("query")) });
   },
 );

@@ -10,6 +10,8 @@ import { DAY_MS } from "../../../lib/time";
 import { type CostRow, costToWire, dayOf, selectCosts } from "../../analysis/usage";
 import type { Usage, UsageDay, UsageQuery } from "./schema";
 
+export { ofWorkspace } from "../../../db/scope";
+
 const DEFAULT_DAYS = 30;
 
 type Row = Omit<typeof usageDays.$inferSelect, "workspaceId" | "reached">;

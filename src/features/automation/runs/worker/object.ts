@@ -58,20 +58,19 @@ export class RunScheduler extends DurableObject<Bindings> {
   #workspaceId = () => this.ctx.storage.kv.get<number>("workspaceId");
 
   /** Does nothing once the workspace is forgotten. */
-  #workBatches() {
+  async #workBatches() {
     const workspaceId = this.#workspaceId();
-    return workspaceId === undefined
-      ? Promise.resolve(null)
-      : this.#work(scopeOf(this.env, workspaceId));
+    return workspaceId === undefined ? null : this.#work(workspaceId);
   }
 
   /**
    * Works batches until no run is due, or this alarm has made enough requests. Returns when to look
    * again, `null` where there is nothing to wait for.
    */
-  async #work(scope: Scope): Promise<number | null> {
+  async #work(workspaceId: number): Promise<number | null> {
     let commit: RunCommit | null = null;
     for (let statements = 0; ; ) {
+      const scope = await scopeOf(this.env, workspaceId);
       const limit = statements > STATEMENTS_PER_ALARM ? 0 : this.#limit;
       const began = Date.now();
       try {
@@ -118,7 +117,7 @@ export class RunScheduler extends DurableObject<Bindings> {
       this.#limit = Math.min(this.#limit * 2, RUNS_PER_BATCH);
     }
     const wake = { ...scope.sink.drain(), runs: false };
-    this.ctx.waitUntil(wakeWorkers(this.env, scope.workspaceId, wake));
+    this.ctx.waitUntil(wakeWorkers(this.env, scope, wake));
     this.#requests.send(scope, {
       onAnswer: () => this.wake(scope.workspaceId),
       // Its run may be parked, and goes on once its workspace resumes.

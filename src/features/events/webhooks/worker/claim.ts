@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { unscopedBatch } from "../../../../db/batch";
 import { dueWith } from "../../../../db/due";
-import { open } from "../../../../db/scope";
 import { isSuspended, ofEndpoint } from "../../../../db/suspension";
 import type { Due } from "../../../../domain/wake";
-import type { Bindings } from "../../../../env";
+import type { Scope } from "../../../../env";
 import { type EventRow, eventColumns, toEvent } from "../../event-row";
 import { mergeTypes } from "../../merge-types";
 import type { Event } from "../../schema";
@@ -37,18 +36,19 @@ export type Batch = {
 type RetryRow = EventRow & { attempts: number; isRequested: 0 | 1 };
 type NewEventRow = Omit<EventRow, "id"> & { id: number | null; scannedTo: number | null };
 
+export { scopeOf } from "../../../../db/scope";
+
 /**
  * Commits the outcome of the last batch and claims the next, in one round trip: first retries, then
  * new events, in their order. After too many failures only one delivery is claimed, once the pause
  * is over.
  */
 export async function claimBatch(
-  env: Pick<Bindings, "DB">,
+  { db }: Scope,
   endpointId: number,
   worked: BatchOutcome | null,
   limit: number,
 ): Promise<Batch> {
-  const db = open(env);
   const now = Date.now();
   const { endpoint, retries, newEvents, due } = await unscopedBatch(
     { db },

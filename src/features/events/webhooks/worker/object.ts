@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { toWake, wakeWorkers } from "../../../../domain/wake";
 import type { Bindings } from "../../../../env";
 import { WorkAlarm } from "../../../../lib/alarm";
-import { claimBatch } from "./claim";
+import { claimBatch, scopeOf } from "./claim";
 import type { BatchOutcome } from "./commit";
 import { work } from "./work";
 
@@ -10,6 +10,8 @@ import { work } from "./work";
 const REQUESTS_PER_ALARM = 800;
 const STATEMENTS_PER_BATCH = 8;
 const DELIVERIES_PER_BATCH = 100;
+
+type Sender = { endpointId: number; workspaceId: number };
 
 /**
  * Sends the events of one endpoint. D1 holds the events and their deliveries; this object claims
@@ -20,7 +22,10 @@ export class WebhookSender extends DurableObject<Bindings> {
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#workBatches(),
-    () => ({ message: "webhooks not sent", fields: { webhook_endpoint_id: this.#endpointId() } }),
+    () => ({
+      message: "webhooks not sent",
+      fields: { webhook_endpoint_id: this.#sender()?.endpointId },
+    }),
   );
 
   /** The outcome of the last batch, until it is committed. */
@@ -30,9 +35,9 @@ export class WebhookSender extends DurableObject<Bindings> {
   #isInterrupted = false;
 
   /** Looks for events to send, soon: a batch under way ends after the requests that are open. */
-  wake(endpointId: number) {
+  wake(endpointId: number, workspaceId: number) {
     this.#isInterrupted = true;
-    this.ctx.storage.kv.put("endpointId", endpointId);
+    this.ctx.storage.kv.put<Sender>("sender", { endpointId, workspaceId });
     return this.#alarm.wake();
   }
 
@@ -45,22 +50,24 @@ export class WebhookSender extends DurableObject<Bindings> {
     return this.#alarm.run();
   }
 
-  #endpointId = () => this.ctx.storage.kv.get<number>("endpointId");
+  #sender = () => this.ctx.storage.kv.get<Sender>("sender");
 
   /**
    * Works until nothing is due. Returns when to look again, null if there is nothing to wait for.
    */
   async #workBatches(): Promise<number | null> {
-    const endpointId = this.#endpointId();
-    if (endpointId === undefined) return null;
+    const sender = this.#sender();
+    if (!sender) return null;
+    const { endpointId, workspaceId } = sender;
     for (let requests = 0; ; ) {
       // After a limit of 0 only the outcomes of the last batch are committed.
       const limit = requests > REQUESTS_PER_ALARM ? 0 : DELIVERIES_PER_BATCH;
       this.#isInterrupted = false;
-      const batch = await claimBatch(this.env, endpointId, this.#lastOutcome, limit);
+      const scope = await scopeOf(this.env, workspaceId);
+      const batch = await claimBatch(scope, endpointId, this.#lastOutcome, limit);
       this.#lastOutcome = null;
       const { endpoint, claimed, scannedTo, due } = batch;
-      if (due) this.ctx.waitUntil(wakeWorkers(this.env, due.workspaceId, toWake(due)));
+      if (due) this.ctx.waitUntil(wakeWorkers(this.env, scope, toWake(due)));
       if (!endpoint) return null;
       if (claimed.length === 0 && scannedTo === null) return endpoint.nextAt;
       const worked = await work(this.env, endpoint, claimed, () => this.#isInterrupted);

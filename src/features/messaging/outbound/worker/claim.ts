@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { unscopedBatch } from "../../../../db/batch";
 import { dueWith } from "../../../../db/due";
 import { HELD, isRunStopped, STOPPED } from "../../../../db/runs";
-import { open } from "../../../../db/scope";
 import { setPace } from "../../../../db/statements/conversations";
 import {
   CLAIMED,
@@ -21,12 +20,14 @@ import {
 import { isSuspended, ofChannel } from "../../../../db/suspension";
 import { BY_SERVICE } from "../../../../domain/actors";
 import { blockError, ownError, senderChecks } from "../../../../domain/block-reasons";
-import type { Bindings, Scope } from "../../../../env";
+import type { Scope } from "../../../../env";
 import { identitiesJson } from "../../../leads/identities";
 import { channelConditions, isConfirmationOutdated, messageConditions } from "../block-conditions";
 import { outcomeStatements } from "./commit";
 import type { Outcome } from "./outcome";
 import type { Claimed, SendingChannel } from "./work";
+
+export { scopeOf } from "../../../../db/scope";
 
 /** A lead gets one message in six seconds, after a burst of ten. */
 const PACE_MS = 6_000;
@@ -53,10 +54,9 @@ export type Batch = {
  * work of the workspace, such as a run that waited for its message to be sent.
  */
 export async function claimBatch(
-  env: Pick<Bindings, "DB">,
+  { db }: Scope,
   { channelId, outcomes, lost, open: openIds, limit }: Batch,
 ) {
-  const db = open(env);
   const now = Date.now();
   const claimed = isClaimed(channelId, openIds);
   const due = { channelId, now, openIds };

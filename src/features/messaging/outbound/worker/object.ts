@@ -8,7 +8,7 @@ import { Signal, settledWithin } from "../../../../lib/signal";
 import { openCredentials } from "../../channels/credentials";
 import type { Account, Network } from "../providers/provider";
 import { Attempts } from "./attempts";
-import { claimBatch } from "./claim";
+import { claimBatch, scopeOf } from "./claim";
 import { afterAnswer, afterSilence, isAnswered, NO_OUTAGE, type Outage } from "./outage";
 import { outcomeOf } from "./outcome";
 import { type AttemptResult, type Claimed, type SendingChannel, sendMessage } from "./work";
@@ -27,6 +27,8 @@ const SLOW_MS = 200;
 /** An alarm may make 1,000 requests, and each statement may count as one. */
 const BATCHES_PER_ALARM = 10;
 
+type Sender = { channelId: number; workspaceId: number };
+
 /**
  * Sends the messages of one channel, which are in D1, in batches. The object stores each attempt
  * before it asks the provider, and the answer before it commits it to D1. So, whatever dies when,
@@ -38,7 +40,7 @@ export class MessageSender extends DurableObject<Bindings> {
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
-    () => ({ message: "messages not sent", fields: { channel_id: this.#channelId() } }),
+    () => ({ message: "messages not sent", fields: { channel_id: this.#sender()?.channelId } }),
   );
   /** Sent when an attempt ends, and when messages may be due. */
   readonly #changed = new Signal();
@@ -48,8 +50,8 @@ export class MessageSender extends DurableObject<Bindings> {
   #answeredAt = 0;
 
   /** Looks for due messages, soon. */
-  wake(channelId: number) {
-    this.ctx.storage.kv.put("channelId", channelId);
+  wake(channelId: number, workspaceId: number) {
+    this.ctx.storage.kv.put<Sender>("sender", { channelId, workspaceId });
     this.#changed.send();
     return this.#alarm.wake(this.#notBefore());
   }
@@ -65,7 +67,7 @@ export class MessageSender extends DurableObject<Bindings> {
     return this.#alarm.run();
   }
 
-  #channelId = () => this.ctx.storage.kv.get<number>("channelId");
+  #sender = () => this.ctx.storage.kv.get<Sender>("sender");
   #outage = () => this.ctx.storage.kv.get<Outage>("outage") ?? NO_OUTAGE;
 
   /** When the channel may send again: after the provider's limit, and after an outage's pause. */
@@ -76,8 +78,9 @@ export class MessageSender extends DurableObject<Bindings> {
    * Sends batches until nothing is due, or the alarm has sent enough. Returns the time of the next.
    */
   async #work(): Promise<number | null> {
-    const channelId = this.#channelId();
-    if (channelId === undefined) return null;
+    const sender = this.#sender();
+    if (!sender) return null;
+    const { channelId, workspaceId } = sender;
     for (let batches = 1; ; batches++) {
       await this.#untilUseful();
       this.#changed.clear();
@@ -88,10 +91,11 @@ export class MessageSender extends DurableObject<Bindings> {
       const limit = batches > BATCHES_PER_ALARM ? 0 : this.#limit();
       const batch = { channelId, outcomes, lost, open, limit };
       const began = Date.now();
-      const { channel, messages, nextAt, due } = await claimBatch(this.env, batch);
+      const scope = await scopeOf(this.env, workspaceId);
+      const { channel, messages, nextAt, due } = await claimBatch(scope, batch);
       const tookMs = Date.now() - began;
       this.#attempts.clear([...outcomes.map(({ messageId }) => messageId), ...lost]);
-      if (due) this.ctx.waitUntil(wakeWorkers(this.env, due.workspaceId, toWake(due)));
+      if (due) this.ctx.waitUntil(wakeWorkers(this.env, scope, toWake(due)));
       const next = nextAt === null ? null : Math.max(nextAt, this.#notBefore());
       // Where the provider answers at once, half of the time is left to others.
       if (channel && messages.length > 0)
@@ -174,7 +178,7 @@ export class MessageSender extends DurableObject<Bindings> {
     if (after !== before) this.ctx.storage.kv.put("outage", after);
     if (after.until > before.until)
       log("warn", "channel paused, its provider does not answer", {
-        channel_id: this.#channelId(),
+        channel_id: this.#sender()?.channelId,
         pause_ms: after.until - now,
       });
   }

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { jurisdictions } from "../../domain/databases";
+import { id, tally } from "./columns";
+
+// The directory: what must be found before a workspace's database is known. Each database has these
+// tables, but only the directory's have rows (db/databases.ts). `outbox` is the other way round.
+
+/** The databases that workspaces may be placed in, by the names of their bindings. */
+export const databases = sqliteTable("databases", {
+  name: text().primaryKey(),
+  /** Where Cloudflare keeps the data; null for anywhere. */
+  jurisdiction: text({ enum: jurisdictions }),
+  /** Whether new workspaces may be placed in it. */
+  isOpen: integer({ mode: "boolean" }).notNull().default(true),
+  sizeBytes: integer().notNull().default(0),
+  /** When the size was measured; null before it ever was. */
+  measuredAt: integer(),
+  createdAt: integer().notNull(),
+});
+
+/**
+ * Which database makes which ids: range `id` has the ids from `id * 2 ** 36`. A database makes ids of
+ * its last range only. The first database begins with range 0, which has no row.
+ */
+export const ranges = sqliteTable("ranges", {
+  id: id(),
+  database: text().notNull(),
+  takenAt: integer().notNull(),
+});
+
+/**
+ * The slugs of all short links, with what a redirect needs. A row without a link is a claim: the
+ * link is being written to its workspace's database (links/slugs).
+ */
+export const slugs = sqliteTable(
+  "slugs",
+  {
+    slugKey: text().primaryKey(),
+    workspaceId: integer().notNull(),
+    shortLinkId: integer(),
+    destinationUrl: text(),
+    isActive: integer({ mode: "boolean" }).notNull().default(false),
+    /** The `outbox.seq` of the change that the row shows. */
+    version: tally(),
+    /** Random: names the request that claims the slug. */
+    claim: text(),
+    claimedAt: integer(),
+  },
+  (t) => [
+    index("slugs_workspace").on(t.workspaceId),
+    index("slugs_short_link").on(t.shortLinkId).where(sql`short_link_id is not null`),
+    index("slugs_claimed").on(t.claimedAt).where(sql`short_link_id is null`),
+  ],
+);
+
+/** Whose the channels are, and which accounts: platform webhooks name nothing else. */
+export const channelOwners = sqliteTable(
+  "channel_owners",
+  {
+    /** The channel's id. */
+    id: integer().primaryKey(),
+    workspaceId: integer().notNull(),
+    platform: text().notNull(),
+    provider: text().notNull(),
+    externalId: text(),
+    version: tally(),
+  },
+  (t) => [
+    index("channel_owners_workspace").on(t.workspaceId),
+    index("channel_owners_account").on(t.externalId).where(sql`external_id is not null`),
+  ],
+);
+
+/**
+ * Changes in a database that the directory has to know of: triggers write them in the transaction of
+ * the change, and they go once the directory has them.
+ */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    seq: id(),
+    /** Whose row has changed: a short link or a channel. */
+    kind: text({ enum: ["short_link", "channel"] }).notNull(),
+    rowId: integer().notNull(),
+    workspaceId: integer().notNull(),
+    /** The row's new values (triggers/directory.sql); null where it was deleted. */
+    data: text({ mode: "json" }).$type<Record<string, unknown>>(),
+  },
+  (t) => [index("outbox_row").on(t.kind, t.rowId)],
+);

@@ -1,0 +1,18 @@
+import { databasesOf } from "../../src/db/databases";
+import { scopeIn } from "../../src/db/scope";
+import { FIRST_DATABASE } from "../../src/domain/databases";
+import { testEnv } from "./env";
+
+/** The scope of an object that works for a workspace of the first database. */
+export const scopeOf = (workspaceId: number, env = testEnv) =>
+  scopeIn(env, { workspaceId, database: FIRST_DATABASE });
+
+/** The first database of an environment. */
+export const databaseOf = (env: Partial<typeof testEnv> = {}) =>
+  databasesOf({ ...testEnv, ...env }).open(FIRST_DATABASE);
+
+/** The workspace of a channel or webhook endpoint. */
+export const workspaceOf = async (table: "channels" | "webhook_endpoints", id: number) =>
+  (await testEnv.DB.prepare(`select workspace_id from ${table} where id = ?`)
+    .bind(id)
+    .first<number>("workspace_id")) ?? 0;

@@ -4,80 +4,91 @@ import { defineConfig, defineProject } from "vitest/config";
 /** The tests that need Node: of what is built, of the document's tools, and in a browser. */
 const NODE_TESTS = "test/node/**/*.test.ts";
 
+/** The tests that also run with a directory apart from the workspaces' database, and long ids. */
+const ALSO_APART = process.env.ALL_APART ? ["test/**/*.test.ts"] : ["test/links/**/*.test.ts"];
+
 /** The tests that run in workerd, beside the Worker under test. */
-const workers = defineProject(async () => ({
-  plugins: [
-    cloudflareTest(async ({ inject }) => ({
-      remoteBindings: false,
-      // Without this, connections that a test resets are logged.
-      verbose: false,
-      wrangler: { configPath: "./wrangler.toml" },
-      miniflare: {
-        bindings: {
-          TEST_MIGRATIONS: await readD1Migrations("drizzle"),
-          SHORT_URL_BASE: "https://sho.rt",
-          APP_KEY: "the-key-of-the-tests-0123456789abcdef",
-          OPERATOR_TOKEN: "operator-of-the-tests-0123456789abcdef",
-          GRAPH_URL: `${inject("graphOrigin" as never)}/v24.0`,
-          // Answers are slow on a busy machine. Tests of timeouts set shorter ones of their own.
-          SEND_TIMEOUT_MS: 20_000,
-          WEBHOOK_TIMEOUT_MS: 20_000,
-          LLM_TIMEOUT_MS: 5_000,
-        },
-        // Generated tests make more requests in a minute than one workspace may.
-        ratelimits: {
-          RATE_LIMITER: { namespace_id: "1001", simple: { limit: 600, period: 60 } },
-          WORKSPACE_RATE_LIMITER: { namespace_id: "1003", simple: { limit: 100_000, period: 60 } },
-        },
-        // Tests reach only this machine, where the double of Meta's Graph API listens.
-        outboundService: "outbound",
-        workers: [
-          {
-            name: "outbound",
-            compatibilityDate: "2026-08-15",
-            modules: true,
-            scriptPath: "./test/support/outbound.mjs",
-            serviceBindings: { NETWORK: { network: { allow: ["127.0.0.0/8", "::1/128"] } } },
+const inWorkerd = (name: string, include: string[], d1Databases: string[]) =>
+  defineProject(async () => ({
+    plugins: [
+      cloudflareTest(async ({ inject }) => ({
+        remoteBindings: false,
+        // Without this, connections that a test resets are logged.
+        verbose: false,
+        wrangler: { configPath: "./wrangler.toml" },
+        miniflare: {
+          bindings: {
+            TEST_MIGRATIONS: await readD1Migrations("drizzle"),
+            SHORT_URL_BASE: "https://sho.rt",
+            APP_KEY: "the-key-of-the-tests-0123456789abcdef",
+            OPERATOR_TOKEN: "operator-of-the-tests-0123456789abcdef",
+            GRAPH_URL: `${inject("graphOrigin" as never)}/v24.0`,
+            // Answers are slow on a busy machine. Tests of timeouts set shorter ones of their own.
+            SEND_TIMEOUT_MS: 20_000,
+            WEBHOOK_TIMEOUT_MS: 20_000,
+            LLM_TIMEOUT_MS: 5_000,
           },
-        ],
-      },
-    })),
-  ],
-  test: {
-    name: "workers",
-    include: ["test/**/*.test.ts"],
-    exclude: [NODE_TESTS],
-    setupFiles: ["./test/support/setup.ts"],
-    globalSetup: ["./test/support/assets.mjs", "./test/support/graph-double.mjs"],
-    // As bundles, libraries load and run faster: without this the suite takes a third longer.
-    deps: {
-      optimizer: {
-        ssr: {
-          enabled: true,
-          include: [
-            "@cfworker/json-schema",
-            "@hono/zod-validator",
-            "drizzle-orm",
-            "drizzle-orm/d1",
-            "drizzle-orm/sqlite-core",
-            "hono",
-            "hono-openapi",
-            "hono/factory",
-            "hono/http-exception",
-            "isbot",
-            "libphonenumber-js/min",
-            "re2js",
-            "standardwebhooks",
-            "zod",
+          d1Databases,
+          // Generated tests make more requests in a minute than one workspace may.
+          ratelimits: {
+            RATE_LIMITER: { namespace_id: "1001", simple: { limit: 600, period: 60 } },
+            WORKSPACE_RATE_LIMITER: {
+              namespace_id: "1003",
+              simple: { limit: 100_000, period: 60 },
+            },
+          },
+          // Tests reach only this machine, where the double of Meta's Graph API listens.
+          outboundService: "outbound",
+          workers: [
+            {
+              name: "outbound",
+              compatibilityDate: "2026-08-15",
+              modules: true,
+              scriptPath: "./test/support/outbound.mjs",
+              serviceBindings: { NETWORK: { network: { allow: ["127.0.0.0/8", "::1/128"] } } },
+            },
           ],
         },
+      })),
+    ],
+    test: {
+      name,
+      include,
+      exclude: [NODE_TESTS],
+      setupFiles: ["./test/support/setup.ts"],
+      globalSetup: ["./test/support/assets.mjs", "./test/support/graph-double.mjs"],
+      // As bundles, libraries load and run faster: without this the suite takes a third longer.
+      deps: {
+        optimizer: {
+          ssr: {
+            enabled: true,
+            include: [
+              "@cfworker/json-schema",
+              "@hono/zod-validator",
+              "drizzle-orm",
+              "drizzle-orm/d1",
+              "drizzle-orm/sqlite-core",
+              "hono",
+              "hono-openapi",
+              "hono/factory",
+              "hono/http-exception",
+              "isbot",
+              "libphonenumber-js/min",
+              "re2js",
+              "standardwebhooks",
+              "zod",
+            ],
+          },
+        },
       },
+      isolate: false,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
     },
-    isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-  },
-}));
+  }));
+
+const workers = inWorkerd("workers", ["test/**/*.test.ts"], []);
+const apart = inWorkerd("apart", ALSO_APART, ["DIRECTORY"]);
 
 const node = defineProject({
   test: {
@@ -91,7 +102,7 @@ const node = defineProject({
 
 export default defineConfig({
   test: {
-    projects: [workers, node],
+    projects: [workers, apart, node],
     maxWorkers: 3,
     silent: "passed-only",
     // An object that begins to work as the last test ends requests modules from Vitest in vain.

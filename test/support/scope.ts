@@ -3,6 +3,9 @@ import { scopeIn } from "../../src/db/scope";
 import { FIRST_DATABASE } from "../../src/domain/databases";
 import { testEnv } from "./env";
 
+/** The binding of the directory. */
+export const directoryDb = testEnv.DIRECTORY ?? testEnv.DB;
+
 /** The scope of an object that works for a workspace of the first database. */
 export const scopeOf = (workspaceId: number, env = testEnv) =>
   scopeIn(env, { workspaceId, database: FIRST_DATABASE });

@@ -5,6 +5,7 @@ import { redirectCache } from "../../src/features/links/redirect-cache";
 import { receivers } from "../../src/features/messaging/channels/receivers";
 import { testEnv } from "./env";
 import { missingEvents } from "./event-audit";
+import { directoryDb } from "./scope";
 import { auditStatements, unscopedStatements } from "./statement-audit";
 
 // A line that an object logs as its test file ends keeps Vitest waiting for ever
@@ -42,6 +43,28 @@ const migrations = testEnv.TEST_MIGRATIONS.map(({ queries }) => queries.join(";\
  */
 const KEEPS_COUNTING = ["tokens", "workspaces", "channels", "webhook_endpoints", "short_links"];
 
+/** Where the directory is apart, the workspaces' database has a late range: ids of 15 digits. */
+const FIRST_ID = testEnv.DIRECTORY ? 908 * 2 ** 40 : 0;
+
+/** Has a database count on from an id. */
+const startAt = (database: D1Database, id: number) =>
+  database.batch([
+    database
+      .prepare(
+        `insert into sqlite_sequence (name, seq)
+         select name, cast(? as integer) + iif(name in (select value from json_each(?)), ?, 0)
+         from sqlite_master
+         where sql like '%AUTOINCREMENT%' and name not in (select name from sqlite_sequence)`,
+      )
+      .bind(id, JSON.stringify(KEEPS_COUNTING), Date.now() % 1e9),
+    database
+      .prepare(
+        `insert or ignore into spent_ids (table_name, id)
+         select value, cast(? as integer) from json_each('["messages", "link_clicks"]')`,
+      )
+      .bind(id),
+  ]);
+
 /** A write that an object of the file before makes late can bring its tables back. */
 async function emptyDatabase() {
   const tables = testEnv.DB.prepare(
@@ -55,13 +78,10 @@ async function emptyDatabase() {
 beforeAll(async () => {
   if (isUnit()) return;
   await emptyDatabase();
-  await testEnv.DB.batch(migrations.map((sql) => testEnv.DB.prepare(sql)));
-  await testEnv.DB.prepare(
-    `insert into sqlite_sequence (name, seq)
-     select value, cast(? as integer) from json_each(?)`,
-  )
-    .bind(Date.now() % 1e9, JSON.stringify(KEEPS_COUNTING))
-    .run();
+  for (const database of new Set([testEnv.DB, directoryDb]))
+    await database.batch(migrations.map((sql) => database.prepare(sql)));
+  await startAt(testEnv.DB, FIRST_ID);
+  if (testEnv.DIRECTORY) await startAt(testEnv.DIRECTORY, 0);
   principals.clear();
   redirectCache.clear();
   receivers.clear();

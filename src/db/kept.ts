@@ -10,3 +10,8 @@ import { owned } from "./within";
 export const isWorkspaceKept = (workspaceId: number | SQL | SQLiteColumn) => sql`not exists (
   select 1 from ${workspaceRemovals}
   where ${owned({ workspaceId: sql`${workspaceId}` }, workspaceRemovals)})`;
+
+/** In the directory: whether the rows of a workspace are in another database. */
+export const isElsewhere = (workspaceId: number | SQL) => sql`exists (
+  select 1 from workspaces as place
+  where place.id = ${workspaceId} and place.copied_version is not null)`;

@@ -32,7 +32,7 @@ import { newResources } from "../support/resources";
 import { rowsOf } from "../support/rows";
 import { runSchedulerOf } from "../support/run-scheduler";
 import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
-import { databaseOf } from "../support/scope";
+import { databaseOf, directoryDb } from "../support/scope";
 import { seedLeads } from "../support/seed";
 import { webhookSenderOf } from "../support/webhooks";
 
@@ -91,10 +91,13 @@ async function everything(): Promise<Record<string, Row[]>> {
        and name <> 'd1_migrations'`,
   );
   const names = tables.map(({ name }) => name).filter((name) => !STAYING.includes(name));
-  const rows = await testEnv.DB.batch<Row>(
-    names.map((name) => testEnv.DB.prepare(`select * from ${name}`)),
+  const all = [...new Set([testEnv.DB, directoryDb])].map((database) =>
+    database.batch<Row>(names.map((name) => database.prepare(`select * from ${name}`))),
   );
-  return Object.fromEntries(names.map((name, index) => [name, rows[index]?.results ?? []]));
+  const rows = await Promise.all(all);
+  return Object.fromEntries(
+    names.map((name, index) => [name, rows.flatMap((tables) => tables[index]?.results ?? [])]),
+  );
 }
 
 /** A workspace that has at least one row in every table. */

@@ -1,11 +1,14 @@
-import { isNull, type SQL, sql } from "drizzle-orm";
-import type { Scope } from "../../env";
+import { isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database, Scope } from "../../env";
 import type { Statement } from "../batch";
+import { isElsewhere } from "../kept";
+import { channelOwners, slugs } from "../schema/directory";
 import { webhookEndpoints } from "../schema/events";
 import { channels } from "../schema/messaging";
 import { removals, workspaceRemovals } from "../schema/removals";
 import { owned } from "../within";
 import {
+  deleteFirst,
   first,
   type Of,
   type OwnedTable,
@@ -42,7 +45,8 @@ export type NextChunk = Senders & {
 export function selectNextChunk(lastWorkspace: number, now: number) {
   const scope = { workspaceId: sql`workspace_removals.workspace_id` };
   const isDue = sql`
-    finished_at is null and next_at <= ${now} and not (${hasRows(scope, [removals])})`;
+    finished_at is null and next_at <= ${now} and not (${hasRows(scope, [removals])})
+      and not ${isElsewhere(scope.workspaceId)}`;
   const lowest = (which: SQL) => sql`(
     select min(workspace_id) from workspace_removals where ${isDue} ${which})`;
   const idsOf = (table: OwnedTable) => sql`(
@@ -86,3 +90,40 @@ export function finishRemoval(scope: Scope, now: number): Statement[] {
 /** Has the worker go on with a removal at a time. */
 export const postponeRemoval = (scope: Scope, until: number) => sql`
   update workspace_removals set next_at = ${until} where ${isOpen(scope)}`;
+
+/** Selects the receipt of a workspace whose rows are removed, where the directory is elsewhere. */
+export const selectFinished = ({ db }: { db: Database }) =>
+  db.select().from(workspaceRemovals).where(isNotNull(workspaceRemovals.finishedAt)).limit(1);
+
+/** The statements that remove what the directory knows of a workspace, `limit` rows of each table. */
+export const removeFromDirectory = (scope: Of, limit: number): Statement[] =>
+  [slugs, channelOwners].map((table) => deleteFirst(scope, table, limit));
+
+/**
+ * The statements that finish the receipt of a workspace in the directory, and delete its row there.
+ * They change nothing while the directory knows more of it, and nothing when they are repeated.
+ */
+export function finishInDirectory(receipt: typeof workspaceRemovals.$inferSelect): Statement[] {
+  const { workspaceId, finishedAt, removed } = receipt;
+  const scope = { workspaceId };
+  const hasMore = hasRows(scope, [slugs, channelOwners]);
+  return [
+    sql`
+      update workspace_removals set finished_at = ${finishedAt}, removed = ${JSON.stringify(removed)}
+      where ${isOpen(scope)} and not (${hasMore})`,
+    sql`
+      delete from workspaces
+      where id = ${workspaceId} and not (${hasMore}) and exists (
+        select 1 from workspace_removals
+        where ${owned(scope, workspaceRemovals, isNotNull(workspaceRemovals.finishedAt))})`,
+  ];
+}
+
+/** Selects whether the directory knows nothing of a workspace any more. */
+export const isGone = ({ workspaceId }: Of) => sql<{ isGone: 0 | 1 }>`
+  select not exists (select 1 from workspaces where id = ${workspaceId}) as isGone`;
+
+/** Deletes the receipt of a database whose directory has it by now. */
+export const dropReceipt = (scope: Of) => sql`
+  delete from workspace_removals
+  where ${owned(scope, workspaceRemovals, isNotNull(workspaceRemovals.finishedAt))}`;

@@ -33,7 +33,7 @@ const ROWID = sql`rowid`;
 const REPORT = sql`channel_id, external_id, status`;
 
 /** Deletes the first rows of a table that has the workspace's id. `id`: the columns of its key. */
-const deleteFirst = (scope: Of, table: OwnedTable, limit: number, id = ROWID) => sql`
+export const deleteFirst = (scope: Of, table: OwnedTable, limit: number, id = ROWID) => sql`
   delete from ${table}
   where (${id}) in (select ${id} from ${table} where ${owned(scope, table)} limit ${limit})`;
 

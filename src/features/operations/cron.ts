@@ -1,6 +1,7 @@
 import { databasesOf } from "../../db/databases";
 import type { Bindings, Database } from "../../env";
 import { settle } from "../../lib/settle";
+import { copyOutdated } from "../access/workspaces/copies";
 import { wakeAnalysisWorkers } from "../analysis/worker/overdue";
 import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
@@ -18,27 +19,28 @@ const MAX_WOKEN = 300;
 const MAX_CHUNKS = 900;
 
 /** Does the same in all databases at once. What fails in one does not end the others. */
-const inEach = (
+function inEach(
   env: Bindings,
   message: string,
   works: (db: Database, name: string) => Record<string, Promise<unknown>>,
-) => {
-  const { names } = databasesOf(env);
-  const entries = names.flatMap((name) =>
-    Object.entries(works(databasesOf(env).open(name), name)).map(
+) {
+  const databases = databasesOf(env);
+  const entries = databases.names.flatMap((name) =>
+    Object.entries(works(databases.open(name), name)).map(
       ([work, promise]) => [`${work} ${name}`, promise] as const,
     ),
   );
   return settle(message, Object.fromEntries(entries));
-};
+}
 
 const share = (env: Bindings, most: number) =>
   Math.max(Math.floor(most / databasesOf(env).names.length), 1);
 
 /** Wakes the objects that should be at work, in case a wake-up was lost or an object died. */
-export function wakeOverdue(env: Bindings) {
+export async function wakeOverdue(env: Bindings) {
   const limit = share(env, MAX_WOKEN);
-  return inEach(env, "workers not woken", (db, name) => ({
+  await settle("directory not followed", { copies: copyOutdated(databasesOf(env)) });
+  await inEach(env, "workers not woken", (db, name) => ({
     messages: wakeMessageSenders(env, db, limit),
     runs: wakeRunSchedulers(env, db, limit),
     webhooks: wakeWebhookSenders(env, db, limit),
@@ -47,7 +49,10 @@ export function wakeOverdue(env: Bindings) {
   }));
 }
 
-export const cleanUpAll = (env: Bindings) =>
-  inEach(env, "clean-ups not made", (db) => ({
-    clean_ups: cleanUp(env, db, share(env, MAX_CHUNKS)),
-  }));
+/** Removes what nobody needs any more, from all databases, also from a directory of its own. */
+export async function cleanUpAll(env: Bindings) {
+  const { directory, ofDirectory } = databasesOf(env);
+  const most = share(env, MAX_CHUNKS);
+  await inEach(env, "clean-ups not made", (db) => ({ clean_ups: cleanUp(env, db, most) }));
+  if (ofDirectory === null) await cleanUp(env, directory, most);
+}

@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
 import { databasesOf } from "../../../db/databases";
+import { isElsewhere } from "../../../db/kept";
 import { isSuspended } from "../../../db/suspension";
 import { wakeChunkWorker } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 
 /** Wakes the worker of chunks if there is work, in case a wake-up was lost or the worker died. */
 export async function resumeChunks(env: Bindings, database: string) {
+  const { ofDirectory } = databasesOf(env);
   const { work } = await readBatch(
     { db: databasesOf(env).open(database) },
     {
@@ -15,7 +17,10 @@ export async function resumeChunks(env: Bindings, database: string) {
           or exists (select 1 from scenario_switches)
           or exists (
             select 1 from workspace_removals
-            where finished_at is null and next_at <= ${Date.now()})
+            where finished_at is null and next_at <= ${Date.now()}
+              and not ${isElsewhere(sql`workspace_removals.workspace_id`)})
+          or (${ofDirectory !== database} and exists (
+            select 1 from workspace_removals where finished_at is not null))
           or exists (
             select 1 from bulk_enrolments
             where finished_at is null

@@ -2,10 +2,15 @@ import { readBatch, unscopedBatch } from "../../../db/batch";
 import { databasesOf } from "../../../db/databases";
 import { scopeIn } from "../../../db/scope";
 import {
+  dropReceipt,
+  finishInDirectory,
   finishRemoval,
+  isGone,
   type NextChunk,
   postponeRemoval,
+  removeFromDirectory,
   removeWorkspaceChunk,
+  selectFinished,
   selectNextChunk,
 } from "../../../db/workspace-removal/chunk";
 import { clearWorkers } from "../../../domain/wake";
@@ -17,6 +22,9 @@ import { ChunkSize } from "../../../lib/chunks";
  * for it: what comes late finds the rows that it refers to, and is removed with them.
  */
 export const QUIET_MS = 60_000;
+
+/** How many rows of the directory go in a chunk. */
+const DIRECTORY_ROWS = 300;
 
 const newSizeOfChunks = () => new ChunkSize(20, 300, 50);
 
@@ -43,7 +51,7 @@ export class WorkspaceRemovalQueue {
       { next: selectNextChunk(this.#lastWorkspace, this.#now()) },
     );
     const [chunk] = next;
-    if (!chunk) return false;
+    if (!chunk) return this.#report();
     const { workspaceId, step } = chunk;
     // Rows of another step, or of somebody else, may take much longer to remove.
     const isSame = workspaceId === this.#lastWorkspace && step === this.#lastStep;
@@ -72,5 +80,28 @@ export class WorkspaceRemovalQueue {
     await clearWorkers(this.#env, { workspaceId });
     // What has come meanwhile is removed first.
     return [...finishRemoval(scope, now), postponeRemoval(scope, now + QUIET_MS)];
+  }
+
+  /**
+   * Once a database has removed the rows of a workspace: removes what the directory knows of it, and
+   * hands over the receipt. Returns whether there was one.
+   */
+  async #report(): Promise<boolean> {
+    const { directory, ofDirectory } = databasesOf(this.#env);
+    if (this.#database === ofDirectory) return false;
+    const db = databasesOf(this.#env).open(this.#database);
+    const { receipts } = await readBatch({ db }, { receipts: selectFinished({ db }) });
+    const [receipt] = receipts;
+    if (!receipt) return false;
+    const { workspace } = await unscopedBatch(
+      { db: directory },
+      {
+        removed: removeFromDirectory(receipt, DIRECTORY_ROWS),
+        finished: finishInDirectory(receipt),
+        workspace: isGone(receipt),
+      },
+    );
+    if (workspace[0]?.isGone) await unscopedBatch({ db }, { dropped: dropReceipt(receipt) });
+    return true;
   }
 }

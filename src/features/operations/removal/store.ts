@@ -3,7 +3,7 @@ import { batch } from "../../../db/batch";
 import { isWorkspaceKept } from "../../../db/kept";
 import { tokens, workspaces } from "../../../db/schema/access";
 import { workspaceRemovals } from "../../../db/schema/removals";
-import { within } from "../../../db/scope";
+import { ofWorkspace, within } from "../../../db/scope";
 import { isSuspended } from "../../../db/suspension";
 import { removedResources } from "../../../domain/removals";
 import type { Scope } from "../../../env";
@@ -67,8 +67,14 @@ export async function deleteWorkspace(operator: Scope, id: number): Promise<Work
   throw isKept ? new Problem("conflict", { message: NOT_SUSPENDED }) : notFound();
 }
 
-export const getRemoval = async (operator: Scope, id: number): Promise<WorkspaceRemoval> =>
-  toWire(found(await select(operator, id).get()));
+/** Until it is finished, the receipt grows in the workspace's database. */
+export async function getRemoval(operator: Scope, id: number): Promise<WorkspaceRemoval> {
+  const receipt = found(await select(operator, id).get());
+  const scope = await ofWorkspace(operator, id);
+  const isElsewhere = scope.database !== operator.databases.ofDirectory;
+  const current = isElsewhere && receipt.finishedAt === null ? await select(scope, id).get() : null;
+  return toWire({ ...(current ?? receipt), finishedAt: receipt.finishedAt });
+}
 
 /** Whether there is such a workspace, or the receipt of one, in the words of `ids`. */
 export const workspaceIsKnown = async (operator: Scope, id: number) =>

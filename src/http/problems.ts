@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App } from "../env";
-import { isDatabaseUnavailable } from "../lib/database-errors";
+import { isBeingMoved, isDatabaseUnavailable } from "../lib/database-errors";
 import { describeError, log } from "../lib/log";
 import { Problem, type ProblemCode } from "../lib/problem";
 import { methodsOf } from "./methods";
@@ -25,6 +25,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Turns errors into answers. Any but a `Problem` is logged, and answered without its text. */
 export const onError: ErrorHandler<App> = (error, c) => {
   if (error instanceof Problem) return answer(c, error);
+  if (isBeingMoved(error)) return answer(c, BEING_MOVED);
   const isUnavailable = isDatabaseUnavailable(error);
   log("error", isUnavailable ? "database unavailable" : "unhandled error", {
     request_id: c.var.requestId,
@@ -35,6 +36,11 @@ export const onError: ErrorHandler<App> = (error, c) => {
 };
 
 const retryAfter = { "Retry-After": String(RETRY_AFTER_SECONDS) };
+
+const BEING_MOVED = new Problem("unavailable", {
+  message: "The workspace is being moved. Try again in some seconds.",
+  headers: retryAfter,
+});
 
 function answer(c: Context<App>, error: Problem) {
   const [status, message] = statuses[error.code];

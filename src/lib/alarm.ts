@@ -1,3 +1,4 @@
+import { isBeingMoved } from "./database-errors";
 import { describeError, log } from "./log";
 import { DAY_MS } from "./time";
 
@@ -49,6 +50,7 @@ export async function attempt<Result>(
 /** Whether D1 refused a write because of its content, so that a retry would fail as well. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
+  !isBeingMoved(error) &&
   (/constraint failed|SQLITE_(?:CONSTRAINT|TOOBIG|MISMATCH)|malformed JSON/.test(error.message) ||
     isRefusal(error.cause));
 

@@ -19,3 +19,9 @@ const TRANSIENT = new RegExp(
 /** Whether an error is, or was caused by, a database that can't be reached for now. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof Error && (TRANSIENT.test(error.message) || isDatabaseUnavailable(error.cause));
+
+/** What a database answers to a write of a workspace that is being moved (db/freeze.ts). */
+export const BEING_MOVED = "workspace_being_moved";
+
+export const isBeingMoved = (error: unknown): boolean =>
+  error instanceof Error && (error.message.includes(BEING_MOVED) || isBeingMoved(error.cause));

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../env";
+import { BEING_MOVED } from "../lib/database-errors";
+import { unscopedBatch } from "./batch";
+
+// While a workspace is moved, its rows in the database that it leaves must not change, whoever would
+// write them: a request, an object, a cron. For this time its tables have triggers that refuse every
+// write of its rows. Nobody else's writes are refused, and nothing is asked while nobody moves.
+
+/** How the workspace of a row is found: a column of the row, or of the row that it belongs to. */
+const OWN = "ROW.workspace_id";
+const ofRun = "(SELECT workspace_id FROM runs WHERE id = ROW.run_id)";
+const ofLead = "(SELECT workspace_id FROM leads WHERE id = ROW.lead_id)";
+
+/** The tables with rows of workspaces, save `workspaces` and `outbox` (`OTHERS`). */
+export const FROZEN: Record<string, string> = {
+  analyses: OWN,
+  analysis_usage: OWN,
+  audit_log: OWN,
+  bulk_enrolments: OWN,
+  channels: OWN,
+  consents: OWN,
+  conversations: OWN,
+  events: OWN,
+  idempotency_keys: OWN,
+  lead_identities: OWN,
+  lead_tags: ofLead,
+  leads: OWN,
+  link_clicks: OWN,
+  link_hours: "(SELECT workspace_id FROM short_links WHERE id = ROW.short_link_id)",
+  link_sends: OWN,
+  messages: OWN,
+  profile_claims: ofLead,
+  removals: OWN,
+  run_events: ofRun,
+  run_steps: ofRun,
+  run_tags: ofRun,
+  runs: OWN,
+  scenario_switches: OWN,
+  scenario_versions: "(SELECT workspace_id FROM scenarios WHERE id = ROW.scenario_id)",
+  scenarios: OWN,
+  short_links: OWN,
+  status_reports: "(SELECT workspace_id FROM channels WHERE id = ROW.channel_id)",
+  suppressions: OWN,
+  tags: OWN,
+  unrouted_webhooks: OWN,
+  usage_days: OWN,
+  webhook_deliveries: OWN,
+  webhook_endpoints: OWN,
+};
+
+type Refusal = { table: string; write: string; workspace: string };
+
+/**
+ * The directory may change its own columns of a workspace. What the directory does not know yet is
+ * in the outbox, and leaves it meanwhile.
+ */
+const OTHERS: Refusal[] = [
+  {
+    table: "workspaces",
+    write:
+      "UPDATE OF settings, webhook_secrets, webhook_sealed_with, suppression_key, suppression_sealed_with",
+    workspace: "ROW.id",
+  },
+  { table: "outbox", write: "INSERT", workspace: OWN },
+];
+
+const REFUSALS = [
+  ...Object.entries(FROZEN).flatMap(([table, workspace]) =>
+    ["INSERT", "UPDATE", "DELETE"].map((write): Refusal => ({ table, write, workspace })),
+  ),
+  ...OTHERS,
+];
+
+const nameOf = (workspaceId: number, { table, write }: Refusal) =>
+  `frozen_${workspaceId}_${table}_${write.split(" ")[0]?.toLowerCase()}`;
+
+/** A row that is inserted has no old values, and no update gives it to another workspace. */
+const triggerOf = (workspaceId: number, refusal: Refusal) => {
+  const { table, write, workspace } = refusal;
+  const row = workspace.replace("ROW", write === "INSERT" ? "new" : "old");
+  return sql.raw(`
+    CREATE TRIGGER IF NOT EXISTS ${nameOf(workspaceId, refusal)} BEFORE ${write} ON ${table}
+    WHEN ${row} = ${workspaceId}
+    BEGIN
+      SELECT RAISE(ABORT, '${BEING_MOVED}');
+    END`);
+};
+
+const dropOf = (workspaceId: number, refusal: Refusal) =>
+  sql.raw(`DROP TRIGGER IF EXISTS ${nameOf(workspaceId, refusal)}`);
+
+/** Refuses all writes of a workspace's rows, from one moment on. */
+export const freeze = (db: Database, workspaceId: number) =>
+  unscopedBatch({ db }, { triggers: REFUSALS.map((one) => triggerOf(workspaceId, one)) });
+
+/** Lets rows of a frozen workspace be deleted, but neither inserted nor changed. */
+export const allowDeletes = (db: Database, workspaceId: number) =>
+  unscopedBatch(
+    { db },
+    {
+      triggers: REFUSALS.filter(({ write }) => write === "DELETE").map((one) =>
+        dropOf(workspaceId, one),
+      ),
+    },
+  );
+
+/** Ends a freeze. */
+export const unfreeze = (db: Database, workspaceId: number) =>
+  unscopedBatch({ db }, { triggers: REFUSALS.map((one) => dropOf(workspaceId, one)) });

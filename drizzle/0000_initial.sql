@@ -42,7 +42,7 @@ CREATE UNIQUE INDEX `tokens_hash` ON `tokens` (`hash`);--> statement-breakpoint
 CREATE INDEX `tokens_workspace` ON `tokens` (`workspace_id`);--> statement-breakpoint
 CREATE TABLE `workspaces` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`database` text,
+	`database` text DEFAULT 'DB',
 	`version` integer DEFAULT 0 NOT NULL,
 	`copied_version` integer,
 	`name` text NOT NULL,
@@ -106,7 +106,7 @@ CREATE TABLE `analysis_usage` (
 --> statement-breakpoint
 CREATE INDEX `analysis_usage_day` ON `analysis_usage` (`day`,`analyses`);--> statement-breakpoint
 CREATE TABLE `profile_claims` (
-	`id` integer PRIMARY KEY NOT NULL,
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`lead_id` integer NOT NULL,
 	`conversation_id` integer NOT NULL,
 	`field` text NOT NULL,
@@ -147,17 +147,17 @@ CREATE INDEX `bulk_enrolments_workspace` ON `bulk_enrolments` (`workspace_id`);-
 CREATE INDEX `bulk_enrolments_scenario` ON `bulk_enrolments` (`scenario_id`);--> statement-breakpoint
 CREATE INDEX `bulk_enrolments_open` ON `bulk_enrolments` (`id`) WHERE finished_at is null;--> statement-breakpoint
 CREATE TABLE `run_events` (
-	`id` integer PRIMARY KEY NOT NULL,
 	`run_id` integer NOT NULL,
+	`seq` integer NOT NULL,
 	`visit` integer NOT NULL,
 	`kind` text NOT NULL,
 	`message_id` integer,
 	`data` text DEFAULT '{}' NOT NULL,
 	`at` integer NOT NULL,
+	PRIMARY KEY(`run_id`, `seq`),
 	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `run_events_run` ON `run_events` (`run_id`);--> statement-breakpoint
 CREATE TABLE `run_steps` (
 	`run_id` integer NOT NULL,
 	`visit` integer NOT NULL,

@@ -9,6 +9,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { Ability } from "../../domain/abilities";
 import { type AuditAction, auditActors } from "../../domain/audit";
+import { FIRST_DATABASE } from "../../domain/databases";
 import type { MessageStatusEvents } from "../../domain/events";
 import type { Quotas } from "../../domain/quotas";
 import { id, stamps, tally } from "./columns";
@@ -50,7 +51,7 @@ export const workspaces = sqliteTable(
   {
     id: id(),
     /** The name of its database; null in a copy. */
-    database: text(),
+    database: text().default(FIRST_DATABASE),
     /** Grows with each change that the workspace's database has to know of. */
     version: tally(),
     /**

@@ -16,7 +16,7 @@ import {
 } from "../../domain/analysis";
 import { profileFields } from "../../domain/leads";
 import { workspaceId } from "./access";
-import { tally } from "./columns";
+import { id, tally } from "./columns";
 import { messages } from "./messaging";
 
 /**
@@ -26,7 +26,7 @@ import { messages } from "./messaging";
 export const profileClaims = sqliteTable(
   "profile_claims",
   {
-    id: integer().primaryKey(),
+    id: id(),
     leadId: integer().notNull(),
     conversationId: integer().notNull(),
     field: text({ enum: profileFields }).notNull(),

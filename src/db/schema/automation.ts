@@ -130,14 +130,11 @@ export const runs = sqliteTable(
 export const runEvents = sqliteTable(
   "run_events",
   {
-    /**
-     * Not AUTOINCREMENT: SQLite would scan `sqlite_sequence` for each statement that could insert,
-     * in every trigger.
-     */
-    id: integer().primaryKey(),
     runId: integer()
       .notNull()
       .references(() => runs.id, { onDelete: "cascade" }),
+    /** The order of the run's events. */
+    seq: integer().notNull(),
     /** The visit during which the event happened; later visits ignore it. */
     visit: integer().notNull(),
     kind: text({ enum: runEventKinds }).notNull(),
@@ -146,7 +143,7 @@ export const runEvents = sqliteTable(
     data: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     at: integer().notNull(),
   },
-  (t) => [index("run_events_run").on(t.runId)],
+  (t) => [primaryKey({ columns: [t.runId, t.seq] })],
 );
 
 /** The nodes that runs have visited, in their order. */

@@ -7,8 +7,8 @@ import type { RunEventKind } from "../../domain/automation";
  */
 export const insertRunEvents = (kind: RunEventKind, data: object, which: SQL) =>
   sql<{ run_id: number }>`
-    insert into run_events (run_id, visit, kind, data, at)
-    select id, visits, ${kind}, ${JSON.stringify(data)}, ${Date.now()} from runs where ${which}
+    insert into run_events (run_id, seq, visit, kind, data, at)
+    select id, (select ifnull(max(seq), 0) + 1 from run_events where run_id = runs.id), visits, ${kind}, ${JSON.stringify(data)}, ${Date.now()} from runs where ${which}
     returning run_id`;
 
 /** Deletes the events of runs. `runIds` selects the runs. */

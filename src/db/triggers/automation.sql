@@ -27,8 +27,14 @@ END;
 CREATE TRIGGER run_events_reply AFTER INSERT ON messages
 WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction')
 BEGIN
-  INSERT INTO run_events (run_id, visit, kind, message_id, at)
-  SELECT runs.id, runs.visits, 'reply', new.id, new.created_at
+  INSERT INTO run_events (run_id, seq, visit, kind, message_id, at)
+  SELECT
+    runs.id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    runs.visits,
+    'reply',
+    new.id,
+    new.created_at
   FROM conversations
     CROSS JOIN runs
       ON runs.lead_id = conversations.lead_id AND runs.waiting_for IN ('reply', 'sending')
@@ -76,9 +82,10 @@ WHEN new.run_id IS NOT NULL
   AND old.status IN ('queued', 'sending')
   AND new.status NOT IN ('queued', 'sending')
 BEGIN
-  INSERT INTO run_events (run_id, visit, kind, message_id, data, at)
+  INSERT INTO run_events (run_id, seq, visit, kind, message_id, data, at)
   SELECT
     id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
     visits,
     'sending',
     new.id,
@@ -93,9 +100,10 @@ END;
 CREATE TRIGGER run_events_read AFTER UPDATE OF read_at ON messages
 WHEN new.run_id IS NOT NULL AND new.read_at IS NOT NULL AND old.read_at IS NULL
 BEGIN
-  INSERT INTO run_events (run_id, visit, kind, message_id, data, at)
+  INSERT INTO run_events (run_id, seq, visit, kind, message_id, data, at)
   SELECT
     id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
     visits,
     'message_read',
     new.id,
@@ -112,9 +120,10 @@ END;
 CREATE TRIGGER run_events_click AFTER UPDATE OF suspected_scanner ON link_clicks
 WHEN new.suspected_scanner = 0 AND old.suspected_scanner IS NULL
 BEGIN
-  INSERT INTO run_events (run_id, visit, kind, data, at)
+  INSERT INTO run_events (run_id, seq, visit, kind, data, at)
   SELECT
     runs.id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
     visits,
     'link_clicked',
     json_object(
@@ -137,8 +146,14 @@ END;
 -- run of the lead keeps it.
 CREATE TRIGGER run_events_tag AFTER INSERT ON lead_tags
 BEGIN
-  INSERT INTO run_events (run_id, visit, kind, data, at)
-  SELECT id, visits, 'tag_added', json_object('tag_id', new.tag_id), new.created_at
+  INSERT INTO run_events (run_id, seq, visit, kind, data, at)
+  SELECT
+    id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    visits,
+    'tag_added',
+    json_object('tag_id', new.tag_id),
+    new.created_at
   FROM runs
   WHERE lead_id = new.lead_id AND waiting_for = 'tag_added';
   INSERT OR IGNORE INTO run_tags (run_id, tag_id, created_at)
@@ -154,9 +169,10 @@ END;
 CREATE TRIGGER run_events_stage AFTER UPDATE OF pipeline_stage ON leads
 WHEN new.pipeline_stage IS NOT old.pipeline_stage
 BEGIN
-  INSERT INTO run_events (run_id, visit, kind, data, at)
+  INSERT INTO run_events (run_id, seq, visit, kind, data, at)
   SELECT
     id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
     visits,
     'stage_changed',
     json_object('from', old.pipeline_stage, 'to', new.pipeline_stage),
@@ -171,9 +187,10 @@ END;
 CREATE TRIGGER run_events_analysis AFTER UPDATE OF finished_at ON analyses
 WHEN new.finished_at IS NOT NULL AND old.finished_at IS NULL
 BEGIN
-  INSERT INTO run_events (run_id, visit, kind, data, at)
+  INSERT INTO run_events (run_id, seq, visit, kind, data, at)
   SELECT
     id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
     visits,
     'analysis',
     json_object(

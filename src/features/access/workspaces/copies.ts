@@ -43,7 +43,7 @@ export async function copyWorkspace(databases: Databases, id: number): Promise<v
     {
       copy: db
         .insert(workspaces)
-        .values({ id, createdAt: row.createdAt, ...copied })
+        .values({ id, database: null, createdAt: row.createdAt, ...copied })
         .onConflictDoUpdate({
           target: workspaces.id,
           set: copied,

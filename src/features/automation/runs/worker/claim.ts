@@ -114,7 +114,7 @@ function claimStatements(scope: Scope, now: number, limit: number, knownKeys: st
     events: sql<EventRow>`
       select run_id as runId, visit, kind, data,
              (select ${replyJson} from messages where messages.id = message_id) as reply
-      from run_events where run_id in (select id from ${due}) order by id`,
+      from run_events where run_id in (select id from ${due}) order by run_id, seq`,
     graphs: selectGraphs(due, knownKeys),
     workspace: sql<WorkspaceRow>`
       select ${channelsJson(scope.workspaceId)} as channels,

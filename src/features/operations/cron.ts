@@ -6,6 +6,8 @@ import { copyOutdated } from "../access/workspaces/copies";
 import { wakeAnalysisWorkers } from "../analysis/worker/overdue";
 import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
+import { applyLinkChange } from "../links/slugs/apply";
+import { repairClaims } from "../links/slugs/repair";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
 import { cleanUp } from "./chunks/clean-ups";
 import { resumeChunks } from "./chunks/overdue";
@@ -23,7 +25,9 @@ const MAX_CHUNKS = 900;
 const MAX_CHANGES = 2_000;
 
 /** What the changes of each kind do to the directory. */
-const APPLIERS: Partial<Record<ChangeKind, Apply>> = {};
+const APPLIERS: Partial<Record<ChangeKind, Apply>> = {
+  short_link: applyLinkChange,
+};
 
 /** Does the same in all databases at once. What fails in one does not end the others. */
 function inEach(
@@ -46,7 +50,10 @@ const share = (env: Bindings, most: number) =>
 /** Wakes the objects that should be at work, in case a wake-up was lost or an object died. */
 export async function wakeOverdue(env: Bindings) {
   const limit = share(env, MAX_WOKEN);
-  await settle("directory not followed", { copies: copyOutdated(databasesOf(env)) });
+  await settle("directory not followed", {
+    copies: copyOutdated(databasesOf(env)),
+    claims: repairClaims(databasesOf(env)),
+  });
   await inEach(env, "workers not woken", (db, name) => ({
     messages: wakeMessageSenders(env, db, limit),
     runs: wakeRunSchedulers(env, db, limit),

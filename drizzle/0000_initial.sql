@@ -545,6 +545,7 @@ CREATE TABLE `short_links` (
 	`workspace_id` integer NOT NULL,
 	`slug` text NOT NULL,
 	`slug_key` text NOT NULL,
+	`slug_claim` text,
 	`label` text,
 	`destination_url` text NOT NULL,
 	`is_active` integer DEFAULT true NOT NULL,

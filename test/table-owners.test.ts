@@ -113,7 +113,13 @@ const OWNERS: Record<string, string[]> = {
   scenario_switches: ["db/switches.ts"],
   // A deleted tag is no longer tracked.
   scenarios: ["features/automation/scenarios/store.ts", "features/leads/tags/store.ts"],
-  short_links: [REMOVAL, "features/links/clicks/flush.ts", "features/links/store.ts"],
+  short_links: [
+    REMOVAL,
+    "features/links/clicks/flush.ts",
+    "features/links/create.ts",
+    "features/links/replace.ts",
+    "features/links/store.ts",
+  ],
   // Triggers write it.
   spent_ids: [],
   status_reports: ["features/messaging/outbound/reports.ts"],
@@ -147,9 +153,13 @@ const OWNERS: Record<string, string[]> = {
   ],
   channel_owners: [],
   databases: [],
-  outbox: [],
+  outbox: ["db/outbox.ts"],
   ranges: [],
-  slugs: [],
+  slugs: [
+    "features/links/slugs/apply.ts",
+    "features/links/slugs/claim.ts",
+    "features/links/slugs/repair.ts",
+  ],
   unrouted_webhooks: ["features/messaging/inbound/unrouted.ts"],
   // The secret that signs the webhooks of scenarios and the key of suppressions are columns of the
   // workspace.

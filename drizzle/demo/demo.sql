@@ -1,7 +1,7 @@
 -- The demo workspace of local development. Made by generate.mjs.
 -- Times count back from the moment of loading, which the workspace's updated_at holds.
-insert into workspaces (id, name, default_country, created_at, updated_at)
-select 1, 'Atelier Horizon', 'FR', ms - 10368000000, ms
+insert into workspaces (id, database, name, default_country, created_at, updated_at)
+select 1, 'DB', 'Atelier Horizon', 'FR', ms - 10368000000, ms
 from (select cast(unixepoch('subsec') * 1000 as integer) as ms);
 
 with demo(id, workspace_id, name, hash, abilities, last_used_at, created_at) as (values
@@ -955,6 +955,12 @@ with demo(id, workspace_id, slug, slug_key, label, destination_url, is_active, b
 insert into short_links (id, workspace_id, slug, slug_key, label, destination_url, is_active, base_clicks_count, bot_clicks_count, tag_on_sent_id, tag_on_clicked_id, created_at, updated_at)
 select id, workspace_id, slug, slug_key, label, destination_url, is_active, base_clicks_count, bot_clicks_count, tag_on_sent_id, tag_on_clicked_id, loaded.ms - created_at, loaded.ms - updated_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
+
+insert into slugs (slug_key, workspace_id, short_link_id, destination_url, is_active, version)
+select slug_key, short_links.workspace_id, short_links.id, destination_url, is_active, seq
+from short_links join outbox on kind = 'short_link' and row_id = short_links.id;
+
+delete from outbox where kind = 'short_link';
 
 with demo(id, workspace_id, short_link_id, lead_id, sent_at, read_at, sent_tagged, read_tagged, clicked_tagged, created_at) as (values
   (1, 1, 1, 5, 6780672000, 6772032000, 1, 1, 0, 6780672000),

@@ -246,10 +246,17 @@ on conflict do update set base = base + excluded.base, preview = preview + exclu
 
 update short_links set clicks_count = (select count(*) from link_clicks where short_link_id = short_links.id);`;
 
+/** What the directory knows of the links. */
+const SLUGS = `insert into slugs (slug_key, workspace_id, short_link_id, destination_url, is_active, version)
+select slug_key, short_links.workspace_id, short_links.id, destination_url, is_active, seq
+from short_links join outbox on kind = 'short_link' and row_id = short_links.id;
+
+delete from outbox where kind = 'short_link';`;
+
 export const demoSql = () => `-- The demo workspace of local development. Made by generate.mjs.
 -- Times count back from the moment of loading, which the workspace's updated_at holds.
-insert into workspaces (id, name, default_country, created_at, updated_at)
-select 1, ${literal(workspace.name)}, ${literal(workspace.country)}, ms - ${workspace.days * DAY_MS}, ms
+insert into workspaces (id, database, name, default_country, created_at, updated_at)
+select 1, 'DB', ${literal(workspace.name)}, ${literal(workspace.country)}, ms - ${workspace.days * DAY_MS}, ms
 from (select cast(unixepoch('subsec') * 1000 as integer) as ms);
 
 ${[
@@ -283,6 +290,7 @@ ${[
     rowsOf(runs).flatMap((run, index) => stepRows(run, index + 1, scenarios[run.scenario - 1])),
   ),
   insert("short_links", shortLinks.map(shortLinkRow)),
+  SLUGS,
   insert("link_sends", sent.map(sendRow)),
   insert("link_clicks", clickRows),
   COUNTS,

@@ -11,6 +11,7 @@ import {
 } from "../support/api";
 import { testEnv } from "../support/env";
 import { serveWith } from "../support/meter";
+import { directoryDb } from "../support/scope";
 
 let client: Client;
 
@@ -179,7 +180,8 @@ describe("a short link", () => {
       "https://example.com/{{",
     ]) {
       const { id, slug } = await newLink();
-      await testEnv.DB.prepare("update short_links set destination_url = ? where id = ?")
+      await directoryDb
+        .prepare("update slugs set destination_url = ? where short_link_id = ?")
         .bind(destination_url, id)
         .run();
       expectPage(await visit(`/${slug}`), 410);
@@ -209,11 +211,11 @@ describe("a change of a short link", () => {
   it.each([
     [
       "a new destination",
-      "update short_links set destination_url = 'https://example.com/new' where id = ?",
+      "update slugs set destination_url = 'https://example.com/new' where short_link_id = ?",
       [302, "https://example.com/new"],
     ],
-    ["a deactivation", "update short_links set is_active = 0 where id = ?", [410, null]],
-    ["a deletion", "delete from short_links where id = ?", [404, null]],
+    ["a deactivation", "update slugs set is_active = 0 where short_link_id = ?", [410, null]],
+    ["a deletion", "delete from slugs where short_link_id = ?", [404, null]],
   ])(
     "takes effect elsewhere within 10 seconds, however often the link is visited: %s",
     async (_, change, expected) => {
@@ -221,7 +223,7 @@ describe("a change of a short link", () => {
       const start = Date.now();
       vi.useFakeTimers({ toFake: ["Date"], now: start });
       expect((await visit(`/${slug}`)).status).toBe(302);
-      await testEnv.DB.prepare(change).bind(id).run();
+      await directoryDb.prepare(change).bind(id).run();
       for (const seconds of [2, 4, 6]) {
         vi.setSystemTime(start + seconds * 1_000);
         expect(await locationOf(`/${slug}`)).toBe("https://example.com/");
@@ -237,7 +239,8 @@ describe("a change of a short link", () => {
     const start = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: start });
     expect((await visit(`/${slug}`)).status).toBe(404);
-    await testEnv.DB.prepare("update short_links set slug_key = ? where id = ?")
+    await directoryDb
+      .prepare("update slugs set slug_key = ? where short_link_id = ?")
       .bind(slug.toLowerCase(), link.id)
       .run();
     vi.setSystemTime(start + 10_000);

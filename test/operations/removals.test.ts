@@ -20,6 +20,7 @@ import {
 } from "../support/api";
 import { holdChunkWorker } from "../support/chunks";
 import { click, flushAndClassify } from "../support/clicks";
+import { followChanges } from "../support/directory";
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
 import { eventsOf } from "../support/events";
@@ -380,6 +381,7 @@ describe("other deleted parents", () => {
     await click(send.url);
     await flushAndClassify(link.id);
     await hide("short_links", link.id);
+    await followChanges();
     expect(await statusesOf(`/link-sends/${send.id}`)).toEqual([404]);
     expect(await idsOf(client, "/link-sends")).toEqual([]);
     expect(await idsOf(client, `/link-sends?lead_id=${lead.id}`)).toEqual([]);

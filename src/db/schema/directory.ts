@@ -43,7 +43,10 @@ export const slugs = sqliteTable(
     isActive: integer({ mode: "boolean" }).notNull().default(false),
     /** The `outbox.seq` of the change that the row shows. */
     version: tally(),
-    /** Random: names the request that claims the slug. */
+    /**
+     * Names the request that has claimed the slug (links/slugs/claim.ts), and when it did by the
+     * directory's clock; null once the slug is the link's.
+     */
     claim: text(),
     claimedAt: integer(),
   },

@@ -12,8 +12,9 @@ import { workspaceId } from "./access";
 import { changedBy, id, stamps, tally } from "./columns";
 
 /**
- * Triggers: usage_short_link_created, usage_short_link_deleted (usage.sql); short_links_removed,
- * short_links_free_slug, short_links_free_new_slug (removals.sql).
+ * Triggers: outbox_short_link_insert, outbox_short_link_update, outbox_short_link_delete
+ * (directory.sql); usage_short_link_created, usage_short_link_deleted (usage.sql);
+ * short_links_removed, short_links_free_slug, short_links_free_new_slug (removals.sql).
  */
 export const shortLinks = sqliteTable(
   "short_links",
@@ -22,6 +23,8 @@ export const shortLinks = sqliteTable(
     workspaceId: workspaceId(),
     slug: text().notNull(),
     slugKey: text().notNull(),
+    /** The claim by which the directory gives the slug to the link (links/slugs). */
+    slugClaim: text(),
     label: text(),
     destinationUrl: text().notNull(),
     isActive: integer({ mode: "boolean" }).notNull().default(true),

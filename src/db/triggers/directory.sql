@@ -5,3 +5,48 @@ WHEN new.copied_version IS NOT NULL
 BEGIN
   UPDATE workspaces SET version = version + 1 WHERE id = new.id;
 END;
+
+-- The directory has to know of a new short link: whose claim its slug is, and what a redirect needs.
+CREATE TRIGGER outbox_short_link_insert AFTER INSERT ON short_links
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id, data)
+  VALUES (
+    'short_link',
+    new.id,
+    new.workspace_id,
+    json_object(
+      'slug_key', new.slug_key,
+      'claim', new.slug_claim,
+      'destination_url', new.destination_url,
+      'is_active', new.is_active
+    )
+  );
+END;
+
+-- The directory has to know of a short link's changes that a redirect depends on.
+CREATE TRIGGER outbox_short_link_update
+AFTER UPDATE OF slug_key, destination_url, is_active ON short_links
+WHEN new.slug_key IS NOT old.slug_key
+  OR new.destination_url IS NOT old.destination_url
+  OR new.is_active IS NOT old.is_active
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id, data)
+  VALUES (
+    'short_link',
+    new.id,
+    new.workspace_id,
+    json_object(
+      'slug_key', new.slug_key,
+      'claim', new.slug_claim,
+      'destination_url', new.destination_url,
+      'is_active', new.is_active
+    )
+  );
+END;
+
+-- The directory has to know of a deleted short link. It forgets those of a deleted workspace at once.
+CREATE TRIGGER outbox_short_link_delete AFTER DELETE ON short_links
+WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id) VALUES ('short_link', old.id, old.workspace_id);
+END;

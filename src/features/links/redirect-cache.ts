@@ -1,7 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { databasesOf } from "../../db/databases";
 import { isWorkspaceKept } from "../../db/kept";
-import { shortLinks } from "../../db/schema/links";
+import { slugs } from "../../db/schema/directory";
 import { findNearest } from "../../db/scope";
 import type { Bindings } from "../../env";
 import { type Keep, TtlCache } from "../../lib/cache";
@@ -56,21 +56,31 @@ export async function findTarget(env: Bindings, slug: string, keep: Keep) {
 /** The target of a slug, if it is in the isolate's cache. */
 export const cachedTarget = (slug: string) => redirectCache.peek(slugKey(slug), Date.now());
 
-type Row = { id: number; workspace_id: number; is_active: number; destination_url: string };
+type Row = {
+  short_link_id: number;
+  workspace_id: number;
+  is_active: number;
+  destination_url: string;
+};
 
 async function load(env: Bindings, key: string): Promise<RedirectTarget | null> {
-  const { id, workspaceId, isActive, destinationUrl } = shortLinks;
+  const { shortLinkId, workspaceId, isActive, destinationUrl } = slugs;
   const { directory } = databasesOf(env);
+  const isOfLink = and(
+    eq(slugs.slugKey, key),
+    isNotNull(shortLinkId),
+    isWorkspaceKept(workspaceId),
+  );
   const query = directory
-    .select({ id, workspaceId, isActive, destinationUrl })
-    .from(shortLinks)
-    .where(and(eq(shortLinks.slugKey, key), isWorkspaceKept(shortLinks.workspaceId)));
+    .select({ shortLinkId, workspaceId, isActive, destinationUrl })
+    .from(slugs)
+    .where(isOfLink);
   const row = await findNearest<Row>(directory, query);
   if (!row) return null;
-  const { id: linkId, is_active, destination_url: destination } = row;
+  const { short_link_id: id, is_active, destination_url: destination } = row;
   const template = parseTemplate(destination);
   return {
-    id: linkId,
+    id,
     workspaceId: row.workspace_id,
     isActive: is_active === 1,
     base: resolve(destination, env.SHORT_URL_BASE, () => undefined),

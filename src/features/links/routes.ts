@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { App } from "../../env";
 import { allow, allowWhere, hasPlaceholders } from "../../http/allow";
 import { capResponse } from "../../http/caps";
@@ -13,17 +13,16 @@ import {
   pageRequest,
 } from "../../http/page";
 import { tagErrors } from "../leads/tags/store";
+import { createShortLink } from "./create";
+import { replaceShortLink } from "./replace";
 import { ShortLink, ShortLinkInput, ShortLinkReplacement } from "./schema";
-import {
-  createShortLink,
-  deleteShortLink,
-  getShortLink,
-  listShortLinks,
-  replaceShortLink,
-  shortLinkExists,
-} from "./store";
+import { deleteShortLink, getShortLink, listShortLinks, shortLinkExists } from "./store";
 
 const area = "Short links";
+const keep =
+  ({ executionCtx }: Context<App>) =>
+  (promise: Promise<unknown>) =>
+    executionCtx.waitUntil(promise);
 const ofTags = tagErrors("tag_on_sent_id", "tag_on_read_id", "tag_on_clicked_id");
 
 /** Whoever visits a recipient's URL sees where it leads. */
@@ -64,7 +63,8 @@ export const shortLinks = new Hono<App>()
     allow("short-links:write"),
     validate("json", ShortLinkInput, ofTags),
     allowsPlaceholders,
-    async (c) => c.json({ data: await createShortLink(c.var.scope, c.req.valid("json")) }, 201),
+    async (c) =>
+      c.json({ data: await createShortLink(c.var.scope, c.req.valid("json"), keep(c)) }, 201),
   )
   .get(
     "/short-links/:shortLink",
@@ -93,6 +93,7 @@ export const shortLinks = new Hono<App>()
           c.var.scope,
           c.req.valid("param").shortLink,
           c.req.valid("json"),
+          keep(c),
         ),
       }),
   )
@@ -111,5 +112,5 @@ export const shortLinks = new Hono<App>()
     allow("short-links:write"),
     ids(["shortLink"], shortLinkExists),
     async (c) =>
-      c.json(deletion(await deleteShortLink(c.var.scope, c.req.valid("param").shortLink))),
+      c.json(deletion(await deleteShortLink(c.var.scope, c.req.valid("param").shortLink, keep(c)))),
   );

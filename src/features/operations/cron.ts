@@ -1,10 +1,13 @@
 import { databasesOf } from "../../db/databases";
+import { type Apply, type ChangeKind, repairDirectory } from "../../db/outbox";
 import type { Bindings, Database } from "../../env";
 import { settle } from "../../lib/settle";
 import { copyOutdated } from "../access/workspaces/copies";
 import { wakeAnalysisWorkers } from "../analysis/worker/overdue";
 import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
+import { applyLinkChange } from "../links/slugs/apply";
+import { repairClaims } from "../links/slugs/repair";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
 import { cleanUp } from "./chunks/clean-ups";
 import { resumeChunks } from "./chunks/overdue";
@@ -17,6 +20,14 @@ const MAX_WOKEN = 300;
 
 /** A Worker may call D1 1,000 times. What is left is done by the next cron. */
 const MAX_CHUNKS = 900;
+
+/** How many changes are brought to the directory, 50 by three calls of D1. */
+const MAX_CHANGES = 2_000;
+
+/** What the changes of each kind do to the directory. */
+const APPLIERS: Partial<Record<ChangeKind, Apply>> = {
+  short_link: applyLinkChange,
+};
 
 /** Does the same in all databases at once. What fails in one does not end the others. */
 function inEach(
@@ -39,13 +50,17 @@ const share = (env: Bindings, most: number) =>
 /** Wakes the objects that should be at work, in case a wake-up was lost or an object died. */
 export async function wakeOverdue(env: Bindings) {
   const limit = share(env, MAX_WOKEN);
-  await settle("directory not followed", { copies: copyOutdated(databasesOf(env)) });
+  await settle("directory not followed", {
+    copies: copyOutdated(databasesOf(env)),
+    claims: repairClaims(databasesOf(env)),
+  });
   await inEach(env, "workers not woken", (db, name) => ({
     messages: wakeMessageSenders(env, db, limit),
     runs: wakeRunSchedulers(env, db, limit),
     webhooks: wakeWebhookSenders(env, db, limit),
     analyses: wakeAnalysisWorkers(env, db, limit),
     chunks: resumeChunks(env, name),
+    directory: repairDirectory(databasesOf(env), db, APPLIERS, share(env, MAX_CHANGES)),
   }));
 }
 

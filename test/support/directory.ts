@@ -1,0 +1,9 @@
+import { databasesOf } from "../../src/db/databases";
+import { repairDirectory } from "../../src/db/outbox";
+import { applyLinkChange } from "../../src/features/links/slugs/apply";
+import { testEnv } from "./env";
+import { databaseOf } from "./scope";
+
+/** Has the directory follow changes that a test has made by itself, as the cron does. */
+export const followChanges = () =>
+  repairDirectory(databasesOf(testEnv), databaseOf(), { short_link: applyLinkChange }, 1_000);

@@ -147,7 +147,7 @@ const OWNERS: Record<string, string[]> = {
   ],
   channel_owners: [],
   databases: [],
-  outbox: [],
+  outbox: ["db/outbox.ts"],
   ranges: [],
   slugs: [],
   unrouted_webhooks: ["features/messaging/inbound/unrouted.ts"],

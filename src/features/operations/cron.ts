@@ -1,4 +1,5 @@
 import { databasesOf } from "../../db/databases";
+import { type Apply, type ChangeKind, repairDirectory } from "../../db/outbox";
 import type { Bindings, Database } from "../../env";
 import { settle } from "../../lib/settle";
 import { copyOutdated } from "../access/workspaces/copies";
@@ -17,6 +18,12 @@ const MAX_WOKEN = 300;
 
 /** A Worker may call D1 1,000 times. What is left is done by the next cron. */
 const MAX_CHUNKS = 900;
+
+/** How many changes are brought to the directory, 50 by three calls of D1. */
+const MAX_CHANGES = 2_000;
+
+/** What the changes of each kind do to the directory. */
+const APPLIERS: Partial<Record<ChangeKind, Apply>> = {};
 
 /** Does the same in all databases at once. What fails in one does not end the others. */
 function inEach(
@@ -46,6 +53,7 @@ export async function wakeOverdue(env: Bindings) {
     webhooks: wakeWebhookSenders(env, db, limit),
     analyses: wakeAnalysisWorkers(env, db, limit),
     chunks: resumeChunks(env, name),
+    directory: repairDirectory(databasesOf(env), db, APPLIERS, share(env, MAX_CHANGES)),
   }));
 }
 

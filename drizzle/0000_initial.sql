@@ -156,7 +156,7 @@ CREATE TABLE `run_events` (
 	`at` integer NOT NULL,
 	PRIMARY KEY(`run_id`, `seq`),
 	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE cascade
-) WITHOUT ROWID;
+);
 --> statement-breakpoint
 CREATE TABLE `run_steps` (
 	`run_id` integer NOT NULL,

@@ -6,6 +6,7 @@ import { copyOutdated } from "../access/workspaces/copies";
 import { wakeAnalysisWorkers } from "../analysis/worker/overdue";
 import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
+import { applyChannel } from "../messaging/channels/owners";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
 import { cleanUp } from "./chunks/clean-ups";
 import { resumeChunks } from "./chunks/overdue";
@@ -23,7 +24,7 @@ const MAX_CHUNKS = 900;
 const MAX_CHANGES = 2_000;
 
 /** What the changes of each kind do to the directory. */
-const APPLIERS: Partial<Record<ChangeKind, Apply>> = {};
+const APPLIERS: Partial<Record<ChangeKind, Apply>> = { channel: applyChannel };
 
 /** Does the same in all databases at once. What fails in one does not end the others. */
 function inEach(

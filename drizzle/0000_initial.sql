@@ -267,6 +267,23 @@ CREATE TABLE `databases` (
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `moves` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`from_database` text NOT NULL,
+	`to_database` text NOT NULL,
+	`phase` text NOT NULL,
+	`rows_copied` integer DEFAULT 0 NOT NULL,
+	`rows_corrected` integer DEFAULT 0 NOT NULL,
+	`reason` text,
+	`created_at` integer NOT NULL,
+	`frozen_at` integer,
+	`thawed_at` integer,
+	`finished_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `moves_workspace` ON `moves` (`workspace_id`) WHERE finished_at is null;--> statement-breakpoint
+CREATE INDEX `moves_open` ON `moves` (`id`) WHERE finished_at is null;--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,

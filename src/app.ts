@@ -36,6 +36,7 @@ import { inbound } from "./features/messaging/inbound/routes";
 import { messages } from "./features/messaging/outbound/routes";
 import { auditLog, workspaceAuditLog } from "./features/operations/audit-log/routes";
 import { health, healthCheck, metrics } from "./features/operations/health/routes";
+import { moves } from "./features/operations/moves/routes";
 import { removal } from "./features/operations/removal/routes";
 import { suspension } from "./features/operations/suspension/routes";
 import { usage, workspaceUsage } from "./features/operations/usage/routes";
@@ -60,11 +61,13 @@ const wakeAfterwards = drainSink(wakeWorkers);
 const operator = new Hono<App>()
   .use("/workspaces/*", authenticateOperator, limitBody, nameIgnoredMembers, idempotency)
   .use("/health", authenticateOperator)
+  .use("/moves/*", authenticateOperator)
   .route("/", health)
   .route("/", workspaces)
   .route("/", workspaceTokens)
   .route("/", suspension)
   .route("/", removal)
+  .route("/", moves)
   .route("/", workspaceAuditLog)
   .route("/", workspaceUsage);
 

@@ -9,6 +9,7 @@ export { WebhookSender } from "./features/events/webhooks/worker/object";
 export { LinkCounter } from "./features/links/clicks/counter";
 export { MessageSender } from "./features/messaging/outbound/worker/object";
 export { ChunkWorker } from "./features/operations/chunks/object";
+export { WorkspaceMover } from "./features/operations/moves/object";
 
 const EACH_MINUTE = "* * * * *";
 

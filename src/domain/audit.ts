@@ -5,6 +5,8 @@ export const auditActions = [
   "workspace.suspended",
   "workspace.resumed",
   "workspace.deleted",
+  "workspace.move_started",
+  "workspace.move_abandoned",
   "workspace.default_secret_rotated",
   "settings.updated",
   "token.created",

@@ -5,6 +5,7 @@ type MessageSenders = Pick<Env, "MESSAGE_SENDER">;
 type WebhookSenders = Pick<Env, "WEBHOOK_SENDER">;
 type AnalysisWorkers = Pick<Env, "ANALYSIS_WORKER">;
 type ChunkWorkers = Pick<Env, "CHUNK_WORKER">;
+type Movers = Pick<Env, "WORKSPACE_MOVER">;
 
 /**
  * The due work of a workspace, as a D1 row (db/due.ts). `endpoints` is a JSON array of webhook
@@ -115,6 +116,12 @@ export const wakeChunkWorker = (env: ChunkWorkers, database: string) =>
   env.CHUNK_WORKER.getByName(database)
     .wake(database)
     .catch(warn("chunk worker not woken", { database }));
+
+/** Wakes the object that makes a move. */
+export const wakeMover = (env: Movers, moveId: number) =>
+  env.WORKSPACE_MOVER.getByName(String(moveId))
+    .wake(moveId)
+    .catch(warn("workspace mover not woken", { move_id: moveId }));
 
 /** Waits until analyses of a workspace are finished, at most for `withinMs`. */
 export const awaitAnalyses = (

@@ -14,6 +14,8 @@ const EXEMPT: Record<string, string> = {
   "src/features/operations/retention": "the cron removes for all workspaces",
   "src/features/operations/chunks": "the cron prunes for all workspaces",
   "src/db/reseal": "the cron seals again for all workspaces",
+  "src/db/copying": "the keys of rows come from a walk over the rows of one workspace",
+  "src/db/ranges": "ids are counted for all workspaces",
   "src/features/events/webhooks/worker": "one endpoint's, by the id of the object",
   "src/features/links/clicks": "one link's, by the id of the object",
   "src/features/messaging/outbound/worker": "one channel's, by the id of the object",

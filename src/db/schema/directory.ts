@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { jurisdictions } from "../../domain/databases";
+import { movePhases } from "../../domain/moves";
 import { id, tally } from "./columns";
 
 // The directory: what must be found before a workspace's database is known. Each database has these
@@ -91,4 +92,31 @@ export const outbox = sqliteTable(
     data: text({ mode: "json" }).$type<Record<string, unknown>>(),
   },
   (t) => [index("outbox_row").on(t.kind, t.rowId)],
+);
+
+/** The moves of workspaces from one database to another. One workspace makes one move at a time. */
+export const moves = sqliteTable(
+  "moves",
+  {
+    id: id(),
+    /** No foreign key: a move outlives its workspace. */
+    workspaceId: integer().notNull(),
+    from: text("from_database").notNull(),
+    to: text("to_database").notNull(),
+    phase: text({ enum: movePhases }).notNull(),
+    /** The rows that have been copied so far, and those that the comparison found to differ. */
+    rowsCopied: tally(),
+    rowsCorrected: tally(),
+    /** Why it was abandoned; null unless it was. */
+    reason: text(),
+    createdAt: integer().notNull(),
+    /** From when on, and until when, writes were refused. */
+    frozenAt: integer(),
+    thawedAt: integer(),
+    finishedAt: integer(),
+  },
+  (t) => [
+    uniqueIndex("moves_workspace").on(t.workspaceId).where(sql`finished_at is null`),
+    index("moves_open").on(t.id).where(sql`finished_at is null`),
+  ],
 );

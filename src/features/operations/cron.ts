@@ -1,17 +1,17 @@
 import { databasesOf } from "../../db/databases";
-import { type Apply, type ChangeKind, repairDirectory } from "../../db/outbox";
+import { repairDirectory } from "../../db/outbox";
 import type { Bindings, Database } from "../../env";
 import { settle } from "../../lib/settle";
 import { copyOutdated } from "../access/workspaces/copies";
 import { wakeAnalysisWorkers } from "../analysis/worker/overdue";
 import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
-import { applyLinkChange } from "../links/slugs/apply";
 import { repairClaims } from "../links/slugs/repair";
-import { applyChannel } from "../messaging/channels/owners";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
 import { cleanUp } from "./chunks/clean-ups";
 import { resumeChunks } from "./chunks/overdue";
+import { wakeMovers } from "./moves/overdue";
+import { APPLIERS } from "./outbox";
 
 /**
  * A Worker makes at most 1,000 requests of its own at a time: this many wake objects of each kind.
@@ -24,12 +24,6 @@ const MAX_CHUNKS = 900;
 
 /** How many changes are brought to the directory, 50 by three calls of D1. */
 const MAX_CHANGES = 2_000;
-
-/** What the changes of each kind do to the directory. */
-const APPLIERS: Partial<Record<ChangeKind, Apply>> = {
-  short_link: applyLinkChange,
-  channel: applyChannel,
-};
 
 /** Does the same in all databases at once. What fails in one does not end the others. */
 function inEach(
@@ -55,6 +49,7 @@ export async function wakeOverdue(env: Bindings) {
   await settle("directory not followed", {
     copies: copyOutdated(databasesOf(env)),
     claims: repairClaims(databasesOf(env)),
+    moves: wakeMovers(env),
   });
   await inEach(env, "workers not woken", (db, name) => ({
     messages: wakeMessageSenders(env, db, limit),

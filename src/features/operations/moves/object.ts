@@ -1,0 +1,56 @@
+import { DurableObject } from "cloudflare:workers";
+import { databasesOf } from "../../../db/databases";
+import type { Bindings } from "../../../env";
+import { WorkAlarm } from "../../../lib/alarm";
+import { pauseAfter } from "../../../lib/chunks";
+import { openMove } from "./phases";
+import { type Progress, step } from "./steps";
+
+/** An alarm may make 1,000 requests, of which D1 may count each statement. */
+const STEPS_PER_ALARM = 20;
+
+/**
+ * Makes one move of a workspace, step by step. Where it is stands in the object's storage after each
+ * step; which phase it is in, in the directory. A step that is repeated after a crash does no harm.
+ */
+export class WorkspaceMover extends DurableObject<Bindings> {
+  readonly #alarm = new WorkAlarm(
+    this.ctx.storage,
+    () => this.#work(),
+    () => ({ message: "move not made", fields: { move_id: this.#moveId() } }),
+  );
+
+  /** Goes on with the move, soon. */
+  wake(moveId: number) {
+    this.ctx.storage.kv.put("moveId", moveId);
+    return this.#alarm.wake();
+  }
+
+  override alarm() {
+    return this.#alarm.run();
+  }
+
+  #moveId = () => this.ctx.storage.kv.get<number>("moveId");
+
+  /** Returns when to go on, null once the move is finished. */
+  async #work(): Promise<number | null> {
+    const moveId = this.#moveId();
+    if (moveId === undefined) return null;
+    const { kv } = this.ctx.storage;
+    const databases = databasesOf(this.env);
+    for (let steps = STEPS_PER_ALARM; steps > 0; steps--) {
+      const move = await openMove(databases, moveId);
+      if (!move) {
+        await this.#alarm.clear();
+        return null;
+      }
+      const progress = kv.get<Progress>("progress");
+      const known = progress?.phase === move.phase ? progress : null;
+      const making = { env: this.env, databases, move, now: () => Date.now() };
+      const { next, waitUntil } = await pauseAfter(() => step(making, known));
+      kv.put("progress", next);
+      if (waitUntil > Date.now()) return waitUntil;
+    }
+    return Date.now();
+  }
+}

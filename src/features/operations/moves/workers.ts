@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { readBatch } from "../../../db/batch";
+import { dueIn } from "../../../db/due";
+import { repairDirectory } from "../../../db/outbox";
+import { channels } from "../../../db/schema/messaging";
+import { scopeIn, within } from "../../../db/scope";
+import { toWake, wakeWorkers } from "../../../domain/wake";
+import type { Bindings, Databases } from "../../../env";
+import { APPLIERS } from "../outbox";
+
+/** The object of a channel beyond these is woken by the cron. */
+const MAX_CHANNELS = 300;
+
+/** How many changes are brought to the directory before it is looked how many are left. */
+const CHANGES = 500;
+
+/** Brings all that a frozen workspace has changed to the directory: nothing is added any more. */
+export async function emptyOutbox(databases: Databases, database: string, workspaceId: number) {
+  const db = databases.open(database);
+  const left = sql<{ seq: number }>`
+    select seq from outbox where workspace_id = ${workspaceId} limit 1`;
+  while ((await readBatch({ db }, { left })).left.length > 0)
+    await repairDirectory(databases, db, APPLIERS, CHANGES);
+}
+
+/** Wakes the objects of a workspace that may have been refused while it was frozen. */
+export async function wakeAll(env: Bindings, database: string, workspaceId: number) {
+  const scope = scopeIn(env, { workspaceId, database });
+  const waiting = sql`exists (
+    select 1 from messages where channel_id = channels.id and next_attempt_at is not null)`;
+  const { due, sending } = await readBatch(scope, {
+    due: dueIn(workspaceId),
+    sending: sql<{ id: number }>`
+      select id from channels where ${within(scope, channels, waiting)} limit ${MAX_CHANNELS}`,
+  });
+  await wakeWorkers(env, scope, {
+    ...(due[0] && toWake(due[0])),
+    runs: true,
+    analyses: true,
+    channels: sending.map(({ id }) => id),
+  });
+}

@@ -1,0 +1,9 @@
+import type { Apply, ChangeKind } from "../../db/outbox";
+import { applyLinkChange } from "../links/slugs/apply";
+import { applyChannel } from "../messaging/channels/owners";
+
+/** What the changes of each kind do to the directory. */
+export const APPLIERS: Record<ChangeKind, Apply> = {
+  short_link: applyLinkChange,
+  channel: applyChannel,
+};

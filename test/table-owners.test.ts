@@ -151,7 +151,7 @@ const OWNERS: Record<string, string[]> = {
     "features/access/workspaces/copies.ts",
     "features/operations/removal/store.ts",
   ],
-  channel_owners: [],
+  channel_owners: ["features/messaging/channels/owners.ts"],
   databases: [],
   outbox: ["db/outbox.ts"],
   ranges: [],

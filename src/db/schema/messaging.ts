@@ -63,8 +63,8 @@ export const consents = sqliteTable(
 );
 
 /**
- * Triggers: events_channel (events.sql); usage_channel_created, usage_channel_deleted
- * (usage.sql).
+ * Triggers: outbox_channel_insert, outbox_channel_update, outbox_channel_delete (directory.sql);
+ * events_channel (events.sql); usage_channel_created, usage_channel_deleted (usage.sql).
  */
 export const channels = sqliteTable(
   "channels",

@@ -50,3 +50,45 @@ WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.works
 BEGIN
   INSERT INTO outbox (kind, row_id, workspace_id) VALUES ('short_link', old.id, old.workspace_id);
 END;
+
+-- The directory has to know of a new channel: whose it is, and which account.
+CREATE TRIGGER outbox_channel_insert AFTER INSERT ON channels
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id, data)
+  VALUES (
+    'channel',
+    new.id,
+    new.workspace_id,
+    json_object(
+      'platform', new.platform,
+      'provider', new.provider,
+      'external_id', new.external_id
+    )
+  );
+END;
+
+-- The directory has to know of a channel that becomes another account's.
+CREATE TRIGGER outbox_channel_update AFTER UPDATE OF platform, provider, external_id ON channels
+WHEN new.external_id IS NOT old.external_id
+  OR new.platform IS NOT old.platform
+  OR new.provider IS NOT old.provider
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id, data)
+  VALUES (
+    'channel',
+    new.id,
+    new.workspace_id,
+    json_object(
+      'platform', new.platform,
+      'provider', new.provider,
+      'external_id', new.external_id
+    )
+  );
+END;
+
+-- The directory has to know of a deleted channel. It forgets those of a deleted workspace at once.
+CREATE TRIGGER outbox_channel_delete AFTER DELETE ON channels
+WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id) VALUES ('channel', old.id, old.workspace_id);
+END;

@@ -8,6 +8,7 @@ import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
 import { applyLinkChange } from "../links/slugs/apply";
 import { repairClaims } from "../links/slugs/repair";
+import { applyChannel } from "../messaging/channels/owners";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
 import { cleanUp } from "./chunks/clean-ups";
 import { resumeChunks } from "./chunks/overdue";
@@ -27,6 +28,7 @@ const MAX_CHANGES = 2_000;
 /** What the changes of each kind do to the directory. */
 const APPLIERS: Partial<Record<ChangeKind, Apply>> = {
   short_link: applyLinkChange,
+  channel: applyChannel,
 };
 
 /** Does the same in all databases at once. What fails in one does not end the others. */

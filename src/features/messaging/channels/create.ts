@@ -1,31 +1,40 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { throwTaken } from "../../../db/errors";
+import { applyChanges } from "../../../db/outbox";
 import { underQuota } from "../../../db/quotas";
 import { reserveId } from "../../../db/reserve";
 import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
+import type { Keep } from "../../../lib/cache";
 import { outboundRules } from "../../../lib/outbound-url";
 import { found, throwErrors } from "../../../lib/problem";
 import { sealedValues, secretsOf } from "./credentials";
+import { applyChannel, channelChanges, INSERTED } from "./owners";
 import { receivers } from "./receivers";
 import { conflictsInNew, credentialsOf } from "./requirements";
 import type { Channel, ChannelInput } from "./schema";
 import { clearDefault, columns, toWire, uniqueFields } from "./store";
 
-export async function createChannel(scope: Scope, input: ChannelInput): Promise<Channel> {
+export async function createChannel(
+  scope: Scope,
+  input: ChannelInput,
+  keep: Keep,
+): Promise<Channel> {
   throwErrors(conflictsInNew(input, outboundRules(scope)));
   const { platform, is_default: isDefault = false } = input;
   const values = await valuesOf(scope, input);
-  const { created } = await batch(scope, {
+  const { created, changes } = await batch(scope, {
     quota: underQuota(scope, "channels"),
     cleared: clearDefault(scope, platform, sql`${isDefault}`),
     created: scope.db
       .insert(channels)
       .select(sql`select ${inColumnOrder(values)}`)
       .returning(columns),
+    changes: channelChanges(INSERTED),
   }).catch((error) => throwTaken(error, uniqueFields));
+  await applyChanges(scope, changes, applyChannel, keep);
   receivers.clear();
   return toWire(scope)(found(created[0]));
 }

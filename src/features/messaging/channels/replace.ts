@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { throwTaken } from "../../../db/errors";
+import { applyChanges, type Change } from "../../../db/outbox";
 import { channels } from "../../../db/schema/messaging";
 import type { Credentials } from "../../../domain/credentials";
 import type { Scope } from "../../../env";
+import type { Keep } from "../../../lib/cache";
 import { describeError, log } from "../../../lib/log";
 import { outboundRules } from "../../../lib/outbound-url";
 import { type FieldErrors, found, Problem, throwErrors } from "../../../lib/problem";
 import { openCredentials, sealedValues, secretsOf } from "./credentials";
+import { applyChannel, channelChanges } from "./owners";
 import { receivers } from "./receivers";
 import { conflictsWithStored } from "./requirements";
 import type { Channel, ChannelReplacement } from "./schema";
@@ -60,25 +63,30 @@ export async function replaceChannel(
   scope: Scope,
   channelId: number,
   input: ChannelReplacement,
+  keep: Keep,
 ): Promise<Channel> {
   for (let tries = MAX_TRIES; tries > 0; tries--) {
     const stored = found(await find(scope, channelId));
     const known = await storedCredentials(scope, stored);
     throwErrors(conflicts(scope, stored, known, input));
-    const channel = await replace(scope, stored, known, input);
+    const { channel, changes } = await replace(scope, stored, known, input);
+    await applyChanges(scope, changes, applyChannel, keep);
     receivers.clear();
     if (channel) return channel;
   }
   throw new Problem("conflict");
 }
 
-/** Undefined if the channel is gone, or has other credentials than those that were read. */
+/**
+ * The channel is undefined if it is gone, or has other credentials than those that were read.
+ * `changes` are those that the directory does not have.
+ */
 async function replace(
   scope: Scope,
   stored: Stored,
   known: Credentials,
   input: ChannelReplacement,
-): Promise<Channel | undefined> {
+): Promise<{ channel: Channel | undefined; changes: Change[] }> {
   const given = secretsOf(input);
   const { external_id, gateway_url, is_default = false, is_active = true } = input;
   const isNew = Object.keys(given).length > 0;
@@ -100,15 +108,16 @@ async function replace(
     .where(target)
     .returning(columns);
   const becomesDefault = sql`${is_default} and ${id} <> ${stored.id} and ${targetId} is not null`;
-  const { updated } = await batch(scope, {
+  const { updated, changes } = await batch(scope, {
     cleared: clearDefault(scope, stored.platform, becomesDefault),
     stopped: is_active ? undefined : stopChannel(scope, targetId, "by_request", null),
     updated: update,
+    changes: channelChanges(stored.id),
   }).catch((error) => throwTaken(error, uniqueFields));
   // The sender fails the queued messages of a stopped channel that are left.
   scope.sink.wake({ channels: [stored.id] });
   const [row] = updated;
-  return row && toWire(scope)(row);
+  return { channel: row && toWire(scope)(row), changes };
 }
 
 const ACTIVE = { status: "active", stopReason: null, stopDetail: null, stoppedAt: null } as const;

@@ -3,6 +3,7 @@ import type { App } from "../../../env";
 import { allow, allowWhere } from "../../../http/allow";
 import { capResponse } from "../../../http/caps";
 import { ids, operation, validate } from "../../../http/contract";
+import { keeping } from "../../../http/keep";
 import {
   Deletion,
   dataOf,
@@ -52,7 +53,8 @@ export const channels = new Hono<App>()
     allow("channels:write"),
     validate("json", ChannelInput, channelErrors),
     allowsGateway,
-    async (c) => c.json({ data: await createChannel(c.var.scope, c.req.valid("json")) }, 201),
+    async (c) =>
+      c.json({ data: await createChannel(c.var.scope, c.req.valid("json"), keeping(c)) }, 201),
   )
   .get(
     "/channels/:channel",
@@ -82,7 +84,12 @@ export const channels = new Hono<App>()
     allowsGateway,
     async (c) =>
       c.json({
-        data: await replaceChannel(c.var.scope, c.req.valid("param").channel, c.req.valid("json")),
+        data: await replaceChannel(
+          c.var.scope,
+          c.req.valid("param").channel,
+          c.req.valid("json"),
+          keeping(c),
+        ),
       }),
   )
   .delete(
@@ -99,5 +106,6 @@ export const channels = new Hono<App>()
     }),
     allow("channels:write"),
     ids(["channel"], channelExists),
-    async (c) => c.json(deletion(await deleteChannel(c.var.scope, c.req.valid("param").channel))),
+    async (c) =>
+      c.json(deletion(await deleteChannel(c.var.scope, c.req.valid("param").channel, keeping(c)))),
   );

@@ -1,5 +1,6 @@
 import { eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
+import { applyChanges } from "../../../db/outbox";
 import { paged } from "../../../db/page";
 import { deleteRow, exists } from "../../../db/rows";
 import { channels } from "../../../db/schema/messaging";
@@ -8,10 +9,12 @@ import { failQueuedOfChannel } from "../../../db/statements/messages/queued";
 import { ownError } from "../../../domain/block-reasons";
 import { credentialNames } from "../../../domain/credentials";
 import type { Scope } from "../../../env";
+import type { Keep } from "../../../lib/cache";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { outboundRules } from "../../../lib/outbound-url";
 import { type FieldErrors, found } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
+import { applyChannel, channelChanges } from "./owners";
 import { receivers } from "./receivers";
 import { conflictsInNew, credentialsOf } from "./requirements";
 import type { Channel } from "./schema";
@@ -93,23 +96,25 @@ export const clearDefault = (scope: Scope, platform: Channel["platform"], condit
     );
 
 /** Deletes a channel and fails its queued messages. The oldest channel left replaces a default. */
-export async function deleteChannel(scope: Scope, id: number) {
+export async function deleteChannel(scope: Scope, id: number, keep: Keep) {
   const owned = sql`(select id from ${channels} where ${ofId(scope, id)})`;
   const newDefaults = sql`(
     select min(id) from ${channels} where ${within(scope, channels)}
     group by platform having max(is_default) = 0)`;
   const error = ownError("no_channel", "The channel was deleted.");
-  const { deleted } = await batch(scope, {
+  const { deleted, changes } = await batch(scope, {
     failed: failQueuedOfChannel(scope, owned, error),
     deleted: deleteRow(scope, channels, id),
     defaulted: scope.db
       .update(channels)
       .set({ isDefault: true, updatedAt: Date.now() })
       .where(within(scope, channels, inArray(channels.id, newDefaults))),
+    changes: channelChanges(id),
   });
-  receivers.clear();
   found(deleted[0]);
   // The sender fails the other messages.
   scope.sink.wake({ channels: [id] });
+  await applyChanges(scope, changes, applyChannel, keep);
+  receivers.clear();
   return 1;
 }

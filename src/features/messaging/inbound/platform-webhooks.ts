@@ -3,6 +3,7 @@ import type { ProviderName } from "../../../domain/messaging";
 import { wakeWorkers } from "../../../domain/wake";
 import type { App } from "../../../env";
 import { limitPlatformWebhook, parseJson } from "../../../http/body";
+import { keeping } from "../../../http/keep";
 import { sameSecret } from "../../../lib/crypto";
 import { log } from "../../../lib/log";
 import { notFound, Problem } from "../../../lib/problem";
@@ -18,9 +19,6 @@ import { readWhatsapp } from "./whatsapp";
 
 /** A challenge is echoed, so it is nothing that a browser could take for a page or a script. */
 const CHALLENGE = /^[\w-]{1,200}$/;
-
-const keeping = (c: Context<App>) => (promise: Promise<unknown>) =>
-  c.executionCtx.waitUntil(promise);
 
 async function receiverOf(c: Context<App>, provider: ProviderName): Promise<Receiver> {
   const id = c.req.param("channel") ?? "";

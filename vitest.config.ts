@@ -4,11 +4,18 @@ import { defineConfig, defineProject } from "vitest/config";
 /** The tests that need Node: of what is built, of the document's tools, and in a browser. */
 const NODE_TESTS = "test/node/**/*.test.ts";
 
-/** The tests that also run with a directory apart from the workspaces' database, and long ids. */
+/** The tests that also run with a directory apart from the workspaces' databases, and long ids. */
 const ALSO_APART = process.env.ALL_APART ? ["test/**/*.test.ts"] : ["test/links/**/*.test.ts"];
 
+/** The tests that need a second database. */
+const SEVERAL_TESTS = "test/databases/**/*.test.ts";
+
 /** The tests that run in workerd, beside the Worker under test. */
-const inWorkerd = (name: string, include: string[], d1Databases: string[]) =>
+const inWorkerd = (
+  name: string,
+  d1Databases: string[],
+  { include, exclude }: { include: string[]; exclude: string[] },
+) =>
   defineProject(async () => ({
     plugins: [
       cloudflareTest(async ({ inject }) => ({
@@ -54,7 +61,7 @@ const inWorkerd = (name: string, include: string[], d1Databases: string[]) =>
     test: {
       name,
       include,
-      exclude: [NODE_TESTS],
+      exclude: [NODE_TESTS, ...exclude],
       setupFiles: ["./test/support/setup.ts"],
       globalSetup: ["./test/support/assets.mjs", "./test/support/graph-double.mjs"],
       // As bundles, libraries load and run faster: without this the suite takes a third longer.
@@ -87,8 +94,14 @@ const inWorkerd = (name: string, include: string[], d1Databases: string[]) =>
     },
   }));
 
-const workers = inWorkerd("workers", ["test/**/*.test.ts"], []);
-const apart = inWorkerd("apart", ALSO_APART, ["DIRECTORY"]);
+const workers = inWorkerd("workers", [], {
+  include: ["test/**/*.test.ts"],
+  exclude: [SEVERAL_TESTS],
+});
+const apart = inWorkerd("apart", ["DIRECTORY", "DB_1"], {
+  include: [...ALSO_APART, SEVERAL_TESTS],
+  exclude: [],
+});
 
 const node = defineProject({
   test: {

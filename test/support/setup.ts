@@ -46,6 +46,9 @@ const KEEPS_COUNTING = ["tokens", "workspaces", "channels", "webhook_endpoints",
 /** Where the directory is apart, the workspaces' database has a late range: ids of 15 digits. */
 const FIRST_ID = testEnv.DIRECTORY ? 908 * 2 ** 40 : 0;
 
+/** The second database, where there is one: it has the range after that of the first. */
+const others = testEnv.DB_1 ? [testEnv.DB_1] : [];
+
 /** Has a database count on from an id. */
 const startAt = (database: D1Database, id: number) =>
   database.batch([
@@ -78,10 +81,11 @@ async function emptyDatabase() {
 beforeAll(async () => {
   if (isUnit()) return;
   await emptyDatabase();
-  for (const database of new Set([testEnv.DB, directoryDb]))
+  for (const database of new Set([testEnv.DB, directoryDb, ...others]))
     await database.batch(migrations.map((sql) => database.prepare(sql)));
   await startAt(testEnv.DB, FIRST_ID);
   if (testEnv.DIRECTORY) await startAt(testEnv.DIRECTORY, 0);
+  for (const database of others) await startAt(database, FIRST_ID + 2 ** 36);
   principals.clear();
   redirectCache.clear();
   receivers.clear();

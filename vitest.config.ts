@@ -87,8 +87,8 @@ const inWorkerd = (name: string, include: string[], d1Databases: string[]) =>
     },
   }));
 
-const workers = inWorkerd("workers", ["test/**/*.test.ts"], []);
-const apart = inWorkerd("apart", ALSO_APART, ["DIRECTORY"]);
+const workers = inWorkerd("workers", ["test/**/*.test.ts"], ["SECOND"]);
+const apart = inWorkerd("apart", ALSO_APART, ["DIRECTORY", "SECOND"]);
 
 const node = defineProject({
   test: {

@@ -114,8 +114,8 @@ const OWNERS: Record<string, string[]> = {
   // A deleted tag is no longer tracked.
   scenarios: ["features/automation/scenarios/store.ts", "features/leads/tags/store.ts"],
   short_links: [REMOVAL, "features/links/clicks/flush.ts", "features/links/store.ts"],
-  // Triggers write it.
-  spent_ids: [],
+  // Triggers write it, too.
+  spent_ids: ["db/ranges.ts"],
   status_reports: ["features/messaging/outbound/reports.ts"],
   suppressions: ["db/statements/suppressions.ts"],
   tags: ["features/leads/tags/store.ts"],
@@ -146,9 +146,9 @@ const OWNERS: Record<string, string[]> = {
     "features/operations/removal/store.ts",
   ],
   channel_owners: [],
-  databases: [],
+  databases: ["db/statements/databases.ts"],
   outbox: [],
-  ranges: [],
+  ranges: ["db/ranges.ts"],
   slugs: [],
   unrouted_webhooks: ["features/messaging/inbound/unrouted.ts"],
   // The secret that signs the webhooks of scenarios and the key of suppressions are columns of the

@@ -1,4 +1,5 @@
 import { databasesOf } from "../../db/databases";
+import { measure } from "../../db/sizes";
 import type { Bindings, Database } from "../../env";
 import { settle } from "../../lib/settle";
 import { wakeAnalysisWorkers } from "../analysis/worker/overdue";
@@ -7,6 +8,7 @@ import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
 import { cleanUp } from "./chunks/clean-ups";
 import { resumeChunks } from "./chunks/overdue";
+import { checkIds } from "./databases/ids";
 
 /**
  * A Worker makes at most 1,000 requests of its own at a time: this many wake objects of each kind.
@@ -36,7 +38,7 @@ const share = (env: Bindings, most: number) =>
   Math.max(Math.floor(most / databasesOf(env).names.length), 1);
 
 /** Wakes the objects that should be at work, in case a wake-up was lost or an object died. */
-export function wakeOverdue(env: Bindings) {
+function wakeOverdue(env: Bindings) {
   const limit = share(env, MAX_WOKEN);
   return inEach(env, "workers not woken", (db, name) => ({
     messages: wakeMessageSenders(env, db, limit),
@@ -47,7 +49,11 @@ export function wakeOverdue(env: Bindings) {
   }));
 }
 
+export const eachMinute = (env: Bindings) =>
+  settle("cron failed", { wake_ups: wakeOverdue(env), sizes: measure(databasesOf(env)) });
+
 export const cleanUpAll = (env: Bindings) =>
-  inEach(env, "clean-ups not made", (db) => ({
+  inEach(env, "clean-ups not made", (db, name) => ({
     clean_ups: cleanUp(env, db, share(env, MAX_CHUNKS)),
+    ids: checkIds(databasesOf(env), name),
   }));

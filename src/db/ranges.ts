@@ -1,0 +1,101 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { LAST_RANGE, rangeOf, startOf } from "../domain/databases";
+import type { Database, Databases } from "../env";
+import { found } from "../lib/problem";
+import { unscopedBatch } from "./batch";
+import { ranges } from "./schema/directory";
+
+// No two databases give the same id: each counts within ranges of its own. A database may never have
+// an id above its last range, since SQLite counts on from the highest id of a table. What comes from
+// another database has older ids for that reason: the range is taken before it comes.
+
+/** Their ids come from the directory, which has no other than range 0 for them: they stay short. */
+const OF_DIRECTORY = sql`('workspaces', 'tokens', 'ranges')`;
+
+/** The tables whose last ids are counted without AUTOINCREMENT (last-id.ts). */
+const COUNTED = JSON.stringify(["messages", "link_clicks"]);
+
+/** The tables that count up by AUTOINCREMENT, as the rows of a query with the column `name`. */
+export const countingTables = sql<{ name: string }>`
+  select name from sqlite_master
+  where type = 'table' and sql like '%AUTOINCREMENT%' and name not in ${OF_DIRECTORY}`;
+
+/** The highest id that a database has given, or 0. */
+async function highestId(db: Database): Promise<number> {
+  const { highest } = await unscopedBatch(
+    { db },
+    {
+      highest: sql<{ id: number }>`
+        select max(
+          ifnull((select max(seq) from sqlite_sequence where name not in ${OF_DIRECTORY}), 0),
+          ifnull((select max(id) from spent_ids), 0),
+          ifnull((select max(id) from messages), 0),
+          ifnull((select max(id) from link_clicks), 0)) as id`,
+    },
+  );
+  return found(highest[0]).id;
+}
+
+/** Has all tables of a database count on from the start of a range, unless they are beyond it. */
+async function countFrom(db: Database, range: number) {
+  const start = sql`cast(${startOf(range)} as integer)`;
+  await unscopedBatch(
+    { db },
+    {
+      missing: sql`
+        insert into sqlite_sequence (name, seq)
+        select name, 0 from (${countingTables})
+        where name not in (select name from sqlite_sequence)`,
+      sequences: sql`
+        update sqlite_sequence set seq = max(seq, ${start}) where name not in ${OF_DIRECTORY}`,
+      counted: sql`
+        insert into spent_ids (table_name, id)
+        select value, ${start} from json_each(${COUNTED}) where true
+        on conflict do update set id = max(id, excluded.id)`,
+    },
+  );
+}
+
+/**
+ * Gives a database a new range, above all ids that it and the other databases have given, and has it
+ * count on in there. Returns the range. To call before rows of another database are written to this
+ * one. If it dies half-way, a range stays unused.
+ */
+export async function takeRange(databases: Databases, name: string): Promise<number> {
+  const db = databases.open(name);
+  const above = rangeOf(await highestId(db));
+  const taken = await unscopedBatch(
+    { db: databases.directory },
+    {
+      range: sql<{ id: number }>`
+        insert into ranges (id, database, taken_at)
+        select max(ifnull(max(id), 0), cast(${above} as integer)) + 1, ${name}, ${Date.now()}
+        from ranges
+        returning id`,
+    },
+  );
+  const range = found(taken.range[0]).id;
+  if (range > LAST_RANGE) throw new Error("No range of ids is left.");
+  await countFrom(db, range);
+  return range;
+}
+
+/** The newest range of a database: 0 before it took one. */
+export async function newestRange({ directory }: Databases, name: string): Promise<number> {
+  const [row] = await directory
+    .select({ id: ranges.id })
+    .from(ranges)
+    .where(eq(ranges.database, name))
+    .orderBy(desc(ranges.id))
+    .limit(1);
+  return row?.id ?? 0;
+}
+
+/** Takes a database's first range, or goes on with the one that was taken and never used. */
+export async function takeFirstRange(databases: Databases, name: string): Promise<number> {
+  const db = databases.open(name);
+  const range = await newestRange(databases, name);
+  if (range === 0 || (await highestId(db)) > startOf(range)) return takeRange(databases, name);
+  await countFrom(db, range);
+  return range;
+}

@@ -94,11 +94,11 @@ const inWorkerd = (
     },
   }));
 
-const workers = inWorkerd("workers", [], {
+const workers = inWorkerd("workers", ["SECOND"], {
   include: ["test/**/*.test.ts"],
   exclude: [SEVERAL_TESTS],
 });
-const apart = inWorkerd("apart", ["DIRECTORY", "DB_1"], {
+const apart = inWorkerd("apart", ["DIRECTORY", "DB_1", "SECOND"], {
   include: [...ALSO_APART, SEVERAL_TESTS],
   exclude: [],
 });

@@ -35,6 +35,7 @@ import { webhooks } from "./features/messaging/inbound/platform-webhooks";
 import { inbound } from "./features/messaging/inbound/routes";
 import { messages } from "./features/messaging/outbound/routes";
 import { auditLog, workspaceAuditLog } from "./features/operations/audit-log/routes";
+import { databases } from "./features/operations/databases/routes";
 import { health, healthCheck, metrics } from "./features/operations/health/routes";
 import { moves } from "./features/operations/moves/routes";
 import { removal } from "./features/operations/removal/routes";
@@ -60,8 +61,10 @@ const wakeAfterwards = drainSink(wakeWorkers);
 
 const operator = new Hono<App>()
   .use("/workspaces/*", authenticateOperator, limitBody, nameIgnoredMembers, idempotency)
+  .use("/databases/*", authenticateOperator, limitBody, nameIgnoredMembers, idempotency)
   .use("/health", authenticateOperator)
   .use("/moves/*", authenticateOperator)
+  .route("/", databases)
   .route("/", health)
   .route("/", workspaces)
   .route("/", workspaceTokens)

@@ -1,7 +1,7 @@
 import { app } from "./app";
 import type { Bindings } from "./env";
 import { followCached } from "./features/links/clicks/redirect";
-import { cleanUpAll, wakeOverdue } from "./features/operations/cron";
+import { cleanUpAll, eachMinute } from "./features/operations/cron";
 
 export { AnalysisWorker } from "./features/analysis/worker/object";
 export { RunScheduler } from "./features/automation/runs/worker/object";
@@ -16,5 +16,5 @@ const EACH_MINUTE = "* * * * *";
 export default {
   fetch: (request: Request, env: Bindings, ctx: ExecutionContext) =>
     followCached(request, env, ctx) ?? app.fetch(request, env, ctx),
-  scheduled: ({ cron }, env) => (cron === EACH_MINUTE ? wakeOverdue(env) : cleanUpAll(env)),
+  scheduled: ({ cron }, env) => (cron === EACH_MINUTE ? eachMinute(env) : cleanUpAll(env)),
 } satisfies ExportedHandler<Bindings>;

@@ -120,8 +120,8 @@ const OWNERS: Record<string, string[]> = {
     "features/links/replace.ts",
     "features/links/store.ts",
   ],
-  // Triggers write it.
-  spent_ids: [],
+  // Triggers write it, too.
+  spent_ids: ["db/ranges.ts"],
   status_reports: ["features/messaging/outbound/reports.ts"],
   suppressions: ["db/statements/suppressions.ts"],
   tags: ["features/leads/tags/store.ts"],
@@ -151,10 +151,11 @@ const OWNERS: Record<string, string[]> = {
     "features/access/workspaces/copies.ts",
     "features/operations/removal/store.ts",
   ],
+  moves: ["features/operations/moves/phases.ts", "features/operations/moves/store.ts"],
   channel_owners: ["features/messaging/channels/owners.ts"],
-  databases: [],
+  databases: ["db/statements/databases.ts"],
   outbox: ["db/outbox.ts"],
-  ranges: [],
+  ranges: ["db/ranges.ts"],
   slugs: [
     "features/links/slugs/apply.ts",
     "features/links/slugs/claim.ts",
@@ -165,11 +166,13 @@ const OWNERS: Record<string, string[]> = {
   // workspace.
   workspaces: [
     "db/contact-hashes.ts",
+    "db/copying/place.ts",
     "db/workspace-removal/chunk.ts",
     "features/access/settings/store.ts",
     "features/access/workspaces/copies.ts",
     "features/access/workspaces/store.ts",
     "features/events/webhooks/secrets.ts",
+    "features/operations/moves/phases.ts",
     "features/operations/removal/store.ts",
     "features/operations/suspension/store.ts",
   ],

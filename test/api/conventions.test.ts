@@ -65,7 +65,9 @@ describe("methods", () => {
       .map(({ path }) => path),
   )("HEAD %s answers as GET does, without a body", async (path) => {
     const tag = path.includes("{tag}") ? (await newTag(client)).id : 4_000_000_000;
-    const token = path.startsWith("/v1/workspaces") ? testEnv.OPERATOR_TOKEN : client.token;
+    const token = /^\/v1\/(workspaces|databases)/.test(path)
+      ? testEnv.OPERATOR_TOKEN
+      : client.token;
     const url = path.replace(/\{\w+\}/g, String(tag));
     const [get, head] = [await call("GET", url, { token }), await call("HEAD", url, { token })];
     expect([head.status, head.text]).toEqual([get.status, ""]);
@@ -173,7 +175,9 @@ describe("a body", () => {
     for (const { method, path } of all.filter(
       ({ method, path }) => method !== "GET" && path.startsWith("/v1/"),
     )) {
-      const token = path.startsWith("/v1/workspaces") ? testEnv.OPERATOR_TOKEN : client.token;
+      const token = /^\/v1\/(workspaces|databases)/.test(path)
+        ? testEnv.OPERATOR_TOKEN
+        : client.token;
       const raw = "x".repeat(MEBIBYTE + 1);
       expect(
         await call(method, path.replace(/\{\w+\}/g, "1"), { token, raw, headers: json }),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "../../src/features/messaging/channels/schema";
-import { wakeOverdue } from "../../src/features/operations/cron";
+import { eachMinute } from "../../src/features/operations/cron";
 import { type Client, call, metaAccount, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
@@ -124,7 +124,7 @@ describe("platform webhooks of a workspace in the second database", () => {
     const [channel] = (await there.get("/channels")).body.data;
     expect(channel).toMatchObject({ external_id });
     expect(await hear(channel, channel)).toBe(404);
-    await wakeOverdue(testEnv);
+    await eachMinute(testEnv);
     const answer = await call("GET", `/webhooks/whatsapp/${channel.id}`);
     expect([answer.status, await ownersOf(channel)]).toMatchObject([404, [{ external_id }]]);
     await hear(channelHere, channel);

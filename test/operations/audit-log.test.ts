@@ -37,6 +37,8 @@ const NOT_AUDITED = [
   ...["enrolLead", "cancelRun", "reportLeadEvent", "createLinkSend", "updateLinkSend"],
   ...["receiveMessage", "sendMessage", "sendMessageToLead", "reportMessageStatus"],
   ...["previewMessage", "retryWebhookDelivery", "testWebhookEndpoint", "getDefaultSecret"],
+  // The audit log is by workspace: these are logged.
+  ...["registerDatabase", "updateDatabase"],
 ];
 
 const writing = (await routes()).filter(

@@ -1,7 +1,7 @@
 import type { Client } from "./api";
 import { openapi, type Route, routes } from "./document";
 import { testEnv } from "./env";
-import { idsFor } from "./resources";
+import { idsFor, names } from "./resources";
 
 // The document's operations with a request body, except those that Meta calls.
 
@@ -44,4 +44,6 @@ export async function tokenFor({ operation }: Route, client: Client): Promise<st
 
 /** The operation's path with the ids of these resources. */
 export const pathOf = ({ path, operation }: Route, ids: Record<string, number>) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => String(idsFor(operation.operationId, ids)[name]));
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(idsFor(operation.operationId, ids)[name] ?? names[name]),
+  );

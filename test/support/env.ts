@@ -9,4 +9,12 @@ export const testEnv = env as Bindings & {
   DB_1?: D1Database;
   OPERATOR_TOKEN: string;
   APP_KEY: string;
+  /** A second database, empty until `offered-database.ts` migrates it. */
+  SECOND: D1Database;
 };
+
+/**
+ * The bindings with the second database as `DB_1`. Objects and crons have it only where a test gives
+ * it to them: with one database, nothing asks the directory where a workspace is.
+ */
+export const twoDatabases = { ...testEnv, DB_1: testEnv.SECOND };

@@ -1,6 +1,6 @@
 import { newWorkspace, unique } from "./api";
 import { openapi, type Route } from "./document";
-import { newResources } from "./resources";
+import { names, newResources } from "./resources";
 
 // The document's examples of operations, made to refer to the resources of a workspace.
 
@@ -23,8 +23,9 @@ export type Resources = Awaited<ReturnType<typeof resources>>;
 
 export const pathOf = ({ path }: Route, ids: Record<string, number | string>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    if (!(name in ids)) throw new Error(`${path}: "newResources" makes nothing for {${name}}`);
-    return String(ids[name]);
+    const value = ids[name] ?? names[name];
+    if (value === undefined) throw new Error(`${path}: "newResources" makes nothing for {${name}}`);
+    return String(value);
   });
 
 export const isTagList = (field: string) => /^(\w+_)?tag_ids$/.test(field);

@@ -14,6 +14,7 @@ import {
   unique,
 } from "./api";
 import { testEnv } from "./env";
+import { offerSecond } from "./offered-database";
 import { rowsOf } from "./rows";
 import { newDelivery, newEndpoint } from "./webhooks";
 
@@ -37,7 +38,8 @@ async function newSentMessage(conversationId: number): Promise<number> {
 /**
  * One resource of each kind, by the name of its path parameter, and the lead's two tags. They
  * belong together: the lead has the tags, is enrolled, and has a conversation through the channel,
- * a sandbox. Neither the channel nor the endpoint has anything left to send.
+ * a sandbox. Neither the channel nor the endpoint has anything left to send. There is a database to
+ * register, too.
  */
 export async function newResources(client: Client) {
   const [tag, otherTag] = [(await newTag(client)).id, (await newTag(client)).id];
@@ -67,6 +69,7 @@ export async function newResources(client: Client) {
     client.workspaceId,
     scenario,
   );
+  await offerSecond();
   const talk = { channel, account, conversation, message };
   const ids = {
     workspace: client.workspaceId,
@@ -87,14 +90,21 @@ export async function newResources(client: Client) {
   return { ids: ids as Record<string, number> & typeof ids, tags: [tag, otherTag] };
 }
 
+/** What paths name in other ways than by an id. */
+export const names: Record<string, string> = { database: "DB" };
+
 /**
  * The ids for an operation's path. Only a channel that Meta provides can have credentials replaced.
  */
 export const idsFor = (operationId: string, ids: Record<string, number>) =>
   operationId === "replaceChannel" ? { ...ids, channel: ids.account! } : ids;
 
-/** Makes what an operation of the operator's needs: only a suspended workspace can be deleted. */
+/**
+ * Makes what an operation of the operator's needs: only a suspended workspace can be deleted, and a
+ * database registered once.
+ */
 export async function prepareFor(operationId: string, { workspace }: Record<string, number>) {
+  if (operationId === "registerDatabase") return offerSecond();
   if (operationId !== "deleteWorkspace") return;
   const path = `/v1/workspaces/${workspace}/suspend`;
   await call("POST", path, { token: testEnv.OPERATOR_TOKEN, json: { reason: "It is deleted." } });

@@ -1,6 +1,6 @@
 import { createExecutionContext } from "cloudflare:test";
 import worker from "../../src/index";
-import { testEnv } from "./env";
+import { type testEnv, twoDatabases } from "./env";
 
 /**
  * Answers a request as the service does, without waiting for the work that goes on behind the
@@ -8,4 +8,4 @@ import { testEnv } from "./env";
  * every call that the isolate has made: 4 ms at first, 60 ms after 600.
  */
 export const serve = async (request: Request, bindings: Partial<typeof testEnv> = {}) =>
-  worker.fetch(request, { ...testEnv, ...bindings }, createExecutionContext());
+  worker.fetch(request, { ...twoDatabases, ...bindings }, createExecutionContext());

@@ -12,7 +12,7 @@ export const databases = sqliteTable("databases", {
   name: text().primaryKey(),
   /** Where Cloudflare keeps the data; null for anywhere. */
   jurisdiction: text({ enum: jurisdictions }),
-  /** Whether new workspaces may be placed in it. */
+  /** Whether new workspaces are placed in it that name no database. */
   isOpen: integer({ mode: "boolean" }).notNull().default(true),
   sizeBytes: integer().notNull().default(0),
   /** When the size was measured; null before it ever was. */

@@ -145,6 +145,9 @@ export const about = {
       description: "What the workspace stores and has used, and its quotas.",
     },
     { name: "Workspaces", description: "For the operator, with the operator's token." },
-    { name: "Operations", description: "The health of the service, for its operator." },
+    {
+      name: "Operations",
+      description: "The health of the service and its databases, for its operator.",
+    },
   ],
 };

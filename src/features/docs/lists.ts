@@ -3,6 +3,7 @@ import { actorTypes } from "../../domain/actors";
 import * as analysis from "../../domain/analysis";
 import * as audit from "../../domain/audit";
 import * as automation from "../../domain/automation";
+import { jurisdictions } from "../../domain/databases";
 import * as events from "../../domain/events";
 import * as leads from "../../domain/leads";
 import { devices } from "../../domain/links";
@@ -48,6 +49,7 @@ export const namedLists = {
   IdentityKind: messaging.identityKinds,
   InboundMessageType: inboundTypes,
   Interval: intervals,
+  Jurisdiction: jurisdictions,
   LeadSource: leads.sources,
   LostReason: leads.lostReasons,
   MaturityLevel: leads.maturityLevels,

@@ -1,5 +1,6 @@
 import { databasesOf } from "../../db/databases";
 import { repairDirectory } from "../../db/outbox";
+import { measure } from "../../db/sizes";
 import type { Bindings, Database } from "../../env";
 import { settle } from "../../lib/settle";
 import { copyOutdated } from "../access/workspaces/copies";
@@ -10,6 +11,7 @@ import { repairClaims } from "../links/slugs/repair";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
 import { cleanUp } from "./chunks/clean-ups";
 import { resumeChunks } from "./chunks/overdue";
+import { checkIds } from "./databases/ids";
 import { wakeMovers } from "./moves/overdue";
 import { APPLIERS } from "./outbox";
 
@@ -44,14 +46,9 @@ const share = (env: Bindings, most: number) =>
   Math.max(Math.floor(most / databasesOf(env).names.length), 1);
 
 /** Wakes the objects that should be at work, in case a wake-up was lost or an object died. */
-export async function wakeOverdue(env: Bindings) {
+function wakeOverdue(env: Bindings) {
   const limit = share(env, MAX_WOKEN);
-  await settle("directory not followed", {
-    copies: copyOutdated(databasesOf(env)),
-    claims: repairClaims(databasesOf(env)),
-    moves: wakeMovers(env),
-  });
-  await inEach(env, "workers not woken", (db, name) => ({
+  return inEach(env, "workers not woken", (db, name) => ({
     messages: wakeMessageSenders(env, db, limit),
     runs: wakeRunSchedulers(env, db, limit),
     webhooks: wakeWebhookSenders(env, db, limit),
@@ -61,10 +58,24 @@ export async function wakeOverdue(env: Bindings) {
   }));
 }
 
+export async function eachMinute(env: Bindings) {
+  const databases = databasesOf(env);
+  await settle("cron failed", {
+    copies: copyOutdated(databases),
+    claims: repairClaims(databases),
+    moves: wakeMovers(env),
+    sizes: measure(databases),
+    wake_ups: wakeOverdue(env),
+  });
+}
+
 /** Removes what nobody needs any more, from all databases, also from a directory of its own. */
 export async function cleanUpAll(env: Bindings) {
-  const { directory, ofDirectory } = databasesOf(env);
+  const databases = databasesOf(env);
   const most = share(env, MAX_CHUNKS);
-  await inEach(env, "clean-ups not made", (db) => ({ clean_ups: cleanUp(env, db, most) }));
-  if (ofDirectory === null) await cleanUp(env, directory, most);
+  await inEach(env, "clean-ups not made", (db, name) => ({
+    clean_ups: cleanUp(env, db, most),
+    ids: checkIds(databases, name),
+  }));
+  if (databases.ofDirectory === null) await cleanUp(env, databases.directory, most);
 }

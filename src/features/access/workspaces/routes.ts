@@ -2,7 +2,13 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { ids, operation, validate } from "../../../http/contract";
 import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
-import { NewWorkspace, Workspace, WorkspaceDetail, WorkspaceInput, WorkspacePatch } from "./schema";
+import {
+  NewWorkspace,
+  OperatorsWorkspace,
+  WorkspaceDetail,
+  WorkspaceInput,
+  WorkspacePatch,
+} from "./schema";
 import {
   createWorkspace,
   getWorkspace,
@@ -26,7 +32,7 @@ export const workspaces = new Hono<App>()
       responses,
       summary: "List workspaces",
       description: "Lists all workspaces of the service, including suspended ones.",
-      answer: pageOf(Workspace),
+      answer: pageOf(OperatorsWorkspace),
     }),
     validate("query", PageQuery),
     async (c) =>
@@ -45,7 +51,7 @@ export const workspaces = new Hono<App>()
       summary: "Create a workspace and its first token",
       description:
         "Send an `Idempotency-Key`. If you get no answer, repeat the request with the same " +
-        "key: you get the same workspace and token.",
+        "key: you get the same workspace and token. If no database has room, the answer is 409.",
       status: 201,
       answer: dataOf(NewWorkspace),
     }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { jurisdictions } from "../../../domain/databases";
 import { type QuotaName, quotaNames } from "../../../domain/quotas";
-import { at, integer, requiredText } from "../../../lib/fields";
+import { at, choice, integer, requiredText, text } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";
 
 const country = z
@@ -16,7 +17,17 @@ const country = z
   .nullish();
 
 export const WorkspaceInput = z
-  .object({ name: requiredText(255), default_country: country })
+  .object({
+    name: requiredText(255),
+    default_country: country,
+    database: text(20).describe(
+      "The database that stores it, also one that is closed. By default the smallest open one.",
+    ),
+    jurisdiction: choice(jurisdictions).describe(
+      "Where its data is kept: only in databases of this jurisdiction. By default in databases " +
+        "of none.",
+    ),
+  })
   .meta({ id: "WorkspaceInput", examples: [{ name: "Acme Coaching", default_country: "FR" }] });
 
 /** An object of the shape that `member` gives to each quota. */
@@ -63,12 +74,16 @@ export const Workspace = z
     description: "A customer's own space. Everything that its tokens create belongs to it.",
   });
 
-export const WorkspaceDetail = Workspace.extend({ quotas: Quotas }).meta({
+export const OperatorsWorkspace = Workspace.extend({
+  database: z.string().meta({ description: "The database that stores it, by its binding." }),
+}).meta({ id: "OperatorsWorkspace", description: "A workspace as the operator sees it." });
+
+export const WorkspaceDetail = OperatorsWorkspace.extend({ quotas: Quotas }).meta({
   id: "WorkspaceDetail",
   description: "A workspace with its quotas: the operator's values, or else the defaults.",
 });
 
-export const NewWorkspace = Workspace.extend({
+export const NewWorkspace = OperatorsWorkspace.extend({
   token: z.string().meta({
     description: "The workspace's first token, with every ability. It is shown only once.",
   }),
@@ -77,4 +92,5 @@ export const NewWorkspace = Workspace.extend({
 export type WorkspacePatch = z.output<typeof WorkspacePatch>;
 export type WorkspaceInput = z.output<typeof WorkspaceInput>;
 export type WorkspaceDetail = z.output<typeof WorkspaceDetail>;
+export type OperatorsWorkspace = z.output<typeof OperatorsWorkspace>;
 export type Workspace = z.output<typeof Workspace>;

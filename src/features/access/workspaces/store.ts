@@ -14,7 +14,16 @@ import { found } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
 import { principals } from "../tokens/principals";
 import { copyWorkspace } from "./copies";
-import type { Workspace, WorkspaceDetail, WorkspaceInput, WorkspacePatch } from "./schema";
+import { place } from "./placement";
+import type {
+  OperatorsWorkspace,
+  Workspace,
+  WorkspaceDetail,
+  WorkspaceInput,
+  WorkspacePatch,
+} from "./schema";
+
+type Row = typeof workspaces.$inferSelect;
 
 export const workspaceToWire = ({
   id,
@@ -24,7 +33,7 @@ export const workspaceToWire = ({
   suspendedReason,
   createdAt,
   updatedAt,
-}: typeof workspaces.$inferSelect): Workspace => ({
+}: Row): Workspace => ({
   id,
   name,
   default_country: defaultCountry,
@@ -34,18 +43,25 @@ export const workspaceToWire = ({
   updated_at: iso(updatedAt),
 });
 
+/** What the operator sees of a workspace. */
+const toOperator = (row: Row): OperatorsWorkspace => ({
+  ...workspaceToWire(row),
+  database: row.database ?? FIRST_DATABASE,
+});
+
 /** The token that a keyed request creates. A repetition of the request finds it again. */
 const tokenOfKey = (appKey: string, { key, fingerprint, at }: IdempotencyClaim) =>
   derivedToken(appKey, `first token ${at} ${fingerprint} ${key}`);
 
 /**
- * Creates a workspace with its first token, which has every ability. Where an earlier request with
+ * Creates a workspace with its first token, which has every ability, in a database that has room
+ * (`place`). Where an earlier request with
  * the same `Idempotency-Key` has died after it created the workspace, returns that one.
  */
 export async function createWorkspace(
   operator: Scope,
   input: WorkspaceInput,
-): Promise<Workspace & { token: string }> {
+): Promise<OperatorsWorkspace & { token: string }> {
   const { claim, appKey } = operator;
   const token = claim ? await tokenOfKey(appKey, claim) : newToken();
   return insertWorkspace(operator, input, token).catch(async (error) => {
@@ -58,7 +74,7 @@ export async function createWorkspace(
 async function insertWorkspace(operator: Scope, input: WorkspaceInput, token: string) {
   const { databases } = operator;
   const now = Date.now();
-  const database = FIRST_DATABASE;
+  const database = await place(operator, input);
   const isOwn = database === databases.ofDirectory;
   const { created } = await batch(operator, {
     created: operator.db
@@ -88,7 +104,7 @@ async function insertWorkspace(operator: Scope, input: WorkspaceInput, token: st
   await makeKey({ ...operator, database, db, workspaceId: workspace.id }).catch((error) =>
     log("error", "suppression key not made", describeError(error)),
   );
-  return { ...workspaceToWire(workspace), token };
+  return { ...toOperator(workspace), token };
 }
 
 /** The workspace of an earlier request with the key that has not answered. */
@@ -103,7 +119,7 @@ async function findUnanswered(operator: Scope, claim: IdempotencyClaim) {
     const row = token && (await operator.db.select().from(workspaces).where(ofToken).get());
     if (row) {
       await copyWorkspace(operator.databases, row.id);
-      return { ...workspaceToWire(row), token };
+      return { ...toOperator(row), token };
     }
   }
   return undefined;
@@ -115,10 +131,8 @@ const ofId = (id: number) => and(eq(workspaces.id, id), isKept);
 export const selectWorkspace = ({ db }: Scope, id: number) =>
   db.select().from(workspaces).where(ofId(id));
 
-type Row = typeof workspaces.$inferSelect;
-
 export const detailToWire = ({ quotas }: Scope, row: Row): WorkspaceDetail => ({
-  ...workspaceToWire(row),
+  ...toOperator(row),
   quotas: { ...quotas, ...row.quotas },
 });
 
@@ -159,7 +173,10 @@ export async function updateWorkspace(
   return detailToWire(operator, found(workspace[0]));
 }
 
-export async function listWorkspaces(operator: Scope, page: PageRequest): Promise<Page<Workspace>> {
+export async function listWorkspaces(
+  operator: Scope,
+  page: PageRequest,
+): Promise<Page<OperatorsWorkspace>> {
   const { after, order, limit } = keyset(workspaces.id, page);
   const rows = await operator.db
     .select()
@@ -167,5 +184,5 @@ export async function listWorkspaces(operator: Scope, page: PageRequest): Promis
     .where(and(after, isKept))
     .orderBy(order)
     .limit(limit);
-  return cutPage(rows, page, workspaceToWire);
+  return cutPage(rows, page, toOperator);
 }

@@ -1,7 +1,7 @@
 -- Tables that only their primary key finds have no rowid: each of their rows is written once.
 CREATE TABLE `audit_log` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
+	`id` integer NOT NULL,
 	`action` text NOT NULL,
 	`target_id` integer,
 	`actor_type` text NOT NULL,
@@ -9,10 +9,10 @@ CREATE TABLE `audit_log` (
 	`actor_name` text,
 	`request_id` text NOT NULL,
 	`nonce` text NOT NULL,
-	`created_at` integer NOT NULL
-);
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`)
+) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `audit_log_workspace` ON `audit_log` (`workspace_id`);--> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
 	`workspace_id` integer NOT NULL,
 	`key` text NOT NULL,
@@ -63,8 +63,8 @@ CREATE INDEX `workspaces_not_copied` ON `workspaces` (`id`) WHERE copied_version
 CREATE INDEX `workspaces_webhook_sealed_with` ON `workspaces` (`webhook_sealed_with`) WHERE webhook_sealed_with is not null;--> statement-breakpoint
 CREATE INDEX `workspaces_suppression_sealed_with` ON `workspaces` (`suppression_sealed_with`) WHERE suppression_sealed_with is not null;--> statement-breakpoint
 CREATE TABLE `analyses` (
-	`id` integer PRIMARY KEY NOT NULL,
 	`workspace_id` integer NOT NULL,
+	`id` integer NOT NULL,
 	`lead_id` integer NOT NULL,
 	`conversation_id` integer NOT NULL,
 	`cause` text NOT NULL,
@@ -83,10 +83,10 @@ CREATE TABLE `analyses` (
 	`output_tokens` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`finished_at` integer,
+	PRIMARY KEY(`workspace_id`, `id`),
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `analyses_workspace` ON `analyses` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `analyses_workspace_status` ON `analyses` (`workspace_id`,`status`);--> statement-breakpoint
 CREATE INDEX `analyses_lead` ON `analyses` (`lead_id`);--> statement-breakpoint
 CREATE INDEX `analyses_conversation` ON `analyses` (`conversation_id`);--> statement-breakpoint
@@ -314,15 +314,16 @@ CREATE INDEX `slugs_workspace` ON `slugs` (`workspace_id`);--> statement-breakpo
 CREATE INDEX `slugs_short_link` ON `slugs` (`short_link_id`) WHERE short_link_id is not null;--> statement-breakpoint
 CREATE INDEX `slugs_claimed` ON `slugs` (`claimed_at`) WHERE short_link_id is null;--> statement-breakpoint
 CREATE TABLE `events` (
-	`id` integer PRIMARY KEY NOT NULL,
 	`workspace_id` integer NOT NULL,
+	`id` integer NOT NULL,
 	`type` text NOT NULL,
 	`lead_id` integer,
 	`scenario_id` integer,
 	`data` text DEFAULT '{}' NOT NULL,
 	`actor` text,
+	PRIMARY KEY(`workspace_id`, `id`),
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `events_workspace_type` ON `events` (`workspace_id`,`type`);--> statement-breakpoint
 CREATE INDEX `events_lead` ON `events` (`lead_id`) WHERE lead_id is not null;--> statement-breakpoint
@@ -341,10 +342,10 @@ CREATE TABLE `webhook_deliveries` (
 	`latency_ms` integer,
 	`answer` text,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`workspace_id`,`event_id`) REFERENCES `events`(`workspace_id`,`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `webhook_deliveries_event` ON `webhook_deliveries` (`event_id`,`endpoint_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `webhook_deliveries_event` ON `webhook_deliveries` (`event_id`,`workspace_id`,`endpoint_id`);--> statement-breakpoint
 CREATE INDEX `webhook_deliveries_workspace` ON `webhook_deliveries` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `webhook_deliveries_endpoint` ON `webhook_deliveries` (`endpoint_id`);--> statement-breakpoint
 CREATE INDEX `webhook_deliveries_workspace_status` ON `webhook_deliveries` (`workspace_id`,`status`);--> statement-breakpoint

@@ -391,7 +391,13 @@ BEGIN
     id, workspace_id, lead_id, conversation_id, cause, status, next_at, created_at
   )
   SELECT
-    max(ifnull((SELECT max(id) FROM analyses), 0) + 1, new.created_at * 1000),
+    max(
+      ifnull(
+        (SELECT max(id) FROM analyses WHERE analyses.workspace_id = conversations.workspace_id),
+        0
+      ) + 1,
+      new.created_at * 1000
+    ),
     workspace_id,
     lead_id,
     id,
@@ -657,7 +663,7 @@ BEGIN
   INSERT INTO events (id, workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     max(
-      ifnull((SELECT max(id) FROM events), 0) + 1,
+      ifnull((SELECT max(id) FROM events WHERE events.workspace_id = new.workspace_id), 0) + 1,
       cast(unixepoch('subsec') * 1000 AS integer) * 1000
     ),
     id,
@@ -1026,7 +1032,10 @@ BEGIN
     AND NOT EXISTS (
       SELECT 1
       FROM events
-      WHERE id = (SELECT max(id) FROM events)
+      WHERE events.workspace_id = leads.workspace_id
+        AND id = (
+          SELECT max(id) FROM events AS own WHERE own.workspace_id = leads.workspace_id
+        )
         AND type = 'lead.tag_removed'
         AND lead_id = old.lead_id
         AND data = json_object('tag_id', old.tag_id)

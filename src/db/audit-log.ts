@@ -10,21 +10,25 @@ import { within } from "./within";
  */
 export function auditStatements({ workspaceId }: Scope, act: AuditedAct) {
   const { action, actor, requestId, nonce } = act;
-  const newId = sql`last_insert_rowid()`;
-  const ownerId = act.workspaceId === "new" ? newId : sql`${act.workspaceId}`;
-  const targetId = act.targetId === "new" ? newId : sql`${act.targetId}`;
+  const ownerId =
+    act.workspaceId === "new"
+      ? sql`(select max(id) from workspaces)`
+      : sql`cast(${act.workspaceId} as integer)`;
+  const targetId = act.targetId === "new" ? sql`last_insert_rowid()` : sql`${act.targetId}`;
+  const now = Date.now();
+  const lastId = sql`(select max(id) from audit_log where workspace_id = ${ownerId})`;
   return {
     // Changes nothing, so that changes() is 0 in front of the request's own statements.
     start: sql`delete from audit_log where ${within({ workspaceId }, auditLog)} and false`,
     row: sql<{ id: number }>`
-      insert into audit_log (workspace_id, action, target_id, actor_type, actor_id, actor_name,
-        request_id, nonce, created_at)
-      select ${ownerId}, ${action}, ${targetId}, ${actor.type}, ${actor.id}, ${actor.name},
-        ${requestId}, ${nonce}, ${Date.now()}
+      insert into audit_log (workspace_id, id, action, target_id, actor_type, actor_id,
+        actor_name, request_id, nonce, created_at)
+      select ${ownerId}, max(ifnull(${lastId}, 0) + 1, ${now * 1_000}), ${action}, ${targetId},
+        ${actor.type}, ${actor.id}, ${actor.name}, ${requestId}, ${nonce}, ${now}
       where changes() > 0
         and not exists (
           select 1 from audit_log
-          where id = (select max(id) from audit_log) and nonce = ${nonce})
+          where workspace_id = ${ownerId} and id = ${lastId} and nonce = ${nonce})
       returning id`,
   };
 }

@@ -7,15 +7,19 @@ import { type Owned, owned } from "./scope";
 import { matching } from "./walk";
 
 /** Keyset paging by id, newest first: the condition, order and limit that `cutPage` expects. */
-export function keyset(id: SQLiteColumn, { cursor, perPage }: PageRequest) {
+export function keyset(id: SQLiteColumn | SQL, { cursor, perPage }: PageRequest) {
   const backwards = cursor?.direction === "prev";
   const beyond = backwards ? gt : lt;
   return {
-    after: cursor ? beyond(id, cursor.id) : undefined,
+    after: cursor ? beyond(sql`${id}`, cursor.id) : undefined,
     order: backwards ? asc(id) : desc(id),
     limit: perPage + 1,
   };
 }
+
+/** Where ids are unique only in their workspace (`timedId`): that of the rows to be found by them. */
+const ofWorkspace = (scope: Scope, table: Owned) =>
+  table.id.primary ? undefined : owned(scope, table);
 
 /** A page's walk as parts of SQL: where it starts, which way, and how it finds the nearest id. */
 export type Walk = { start: SQL; direction: SQL; beyond: SQL; nearest: SQL };
@@ -71,20 +75,25 @@ export function pagedWhere<Query extends SQLiteSelect>(
   const visited = key ? and(sql`+${owned(scope, table)}`, key, after) : owned(scope, table, after);
   const isListed = and(filter, present(table));
   if (!isListed) return query.where(visited).orderBy(order).limit(limit);
+  const isVisible = and(ofWorkspace(scope, table), isListed) ?? isListed;
   const ids = sql`select id from ${table} where ${visited} order by ${order}`;
-  return joined(query, table, page, matching(table, isListed, { ids, rowsRead: 1 }, page));
+  return joined(query, scope, table, page, matching(table, isVisible, { ids, rowsRead: 1 }, page));
 }
 
 /** Joins a dynamic query to the ids of a page (walk.ts). */
 export const joined = <Query extends SQLiteSelect>(
   query: Query,
+  scope: Scope,
   table: Owned,
   page: PageRequest,
   ids: SQL,
 ) =>
   query
-    .innerJoin(sql`(${ids}) as page`, sql`page.row_id = ${table.id}`)
-    .orderBy(keyset(table.id, page).order);
+    .innerJoin(
+      sql`(${ids}) as page`,
+      and(ofWorkspace(scope, table), sql`page.row_id = ${table.id}`),
+    )
+    .orderBy(keyset(sql`page.row_id`, page).order);
 
 /** 1 for the extra row that says where a bounded walk stopped: no item of the page (walk.ts). */
 export const stop = sql<number>`page.stop`;

@@ -3,9 +3,10 @@ import type { RemovalKind } from "../domain/removals";
 import type { Scope } from "../env";
 import type { Statement } from "./batch";
 import { isWorkspaceKept } from "./kept";
+import { events, webhookDeliveries } from "./schema/events";
 import { removals } from "./schema/removals";
 import { failQueuedOfRuns } from "./statements/messages/queued";
-import { within } from "./within";
+import { owned, within } from "./within";
 
 // What is removed behind each kind of deleted parent, for removal.ts.
 
@@ -78,16 +79,17 @@ function eraseEvents(scope: Scope, limit: number) {
   const lead = sql`(select min(parent_id) from removals where ${isOpen})`;
   const first = sql`
     select id from events
-    where lead_id = ${lead}
+    where ${owned(scope, events)} and lead_id = ${lead}
       and id > (select progress from removals where kind = 'lead' and parent_id = ${lead})
     order by id limit ${limit}`;
   return [
     sql`
       update events set data = '{"changes":{}}'
-      where id in (${first}) and type = 'lead.updated'`,
+      where ${owned(scope, events)} and id in (${first}) and type = 'lead.updated'`,
     sql`
       update webhook_deliveries set answer = null
-      where event_id in (${first}) and answer is not null`,
+      where ${owned(scope, webhookDeliveries)} and event_id in (${first})
+        and answer is not null`,
     sql`
       update removals set progress = (
         select iif(count(*) < ${limit}, ${DONE}, max(id)) from (${first}))
@@ -103,6 +105,9 @@ const LINK_TAGS = [sql`tag_on_sent_id`, sql`tag_on_read_id`, sql`tag_on_clicked_
 }));
 const hasAny = ({ table, key }: Place) => has(table, key);
 
+const ANALYSIS = sql`workspace_id, id`;
+const ANALYSES_OF_LEAD = { table: sql`analyses`, key: sql`lead_id`, id: ANALYSIS };
+
 /** What is removed behind each kind of parent. */
 export const kinds: Record<RemovalKind, Kind> = {
   lead: {
@@ -113,7 +118,7 @@ export const kinds: Record<RemovalKind, Kind> = {
       ),
       ...linkSends(scope, "lead", sql`lead_id`, limit),
       deleteBehind(scope, "lead", { table: sql`consents`, key: sql`lead_id` }, limit),
-      deleteBehind(scope, "lead", { table: sql`analyses`, key: sql`lead_id` }, limit),
+      deleteBehind(scope, "lead", ANALYSES_OF_LEAD, limit),
       ...eraseEvents(scope, limit),
     ],
     remains: sql`(
@@ -132,7 +137,7 @@ export const kinds: Record<RemovalKind, Kind> = {
       deleteBehind(
         scope,
         "conversation",
-        { table: sql`analyses`, key: sql`conversation_id` },
+        { table: sql`analyses`, key: sql`conversation_id`, id: ANALYSIS },
         limit,
       ),
     ],

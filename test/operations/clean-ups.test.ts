@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { cleanUp } from "../../src/features/operations/chunks/clean-ups";
 import worker from "../../src/index";
 import { DAY_MS } from "../../src/lib/time";
-import { newLead, newWorkspace } from "../support/api";
+import { newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
 import { rowsOf } from "../support/rows";
@@ -17,8 +17,6 @@ let workspaceId: number;
 beforeAll(async () => {
   const client = await newWorkspace();
   workspaceId = client.workspaceId;
-  // The newest event always stays.
-  await newLead(client);
 });
 
 const seed = async (rows: number) => {

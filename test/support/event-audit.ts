@@ -90,7 +90,7 @@ const QUERIES: Record<string, string> = {
     where ifnull(reported.n, 0) <> (stored.lead_id is not null)`,
   stages: `
     select lead.id from leads as lead
-    cross join events on events.id = (
+    cross join events on events.workspace_id = lead.workspace_id and events.id = (
       select max(id) from events where lead_id = lead.id and type = 'lead.stage_changed')
     where events.data ->> 'to' is not pipeline_stage`,
   consent: `

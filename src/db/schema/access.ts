@@ -12,7 +12,7 @@ import { type AuditAction, auditActors } from "../../domain/audit";
 import { FIRST_DATABASE } from "../../domain/databases";
 import type { MessageStatusEvents } from "../../domain/events";
 import type { Quotas } from "../../domain/quotas";
-import { id, stamps, tally } from "./columns";
+import { id, stamps, tally, timedId } from "./columns";
 
 /** The settings that a workspace has changed; the defaults are in `settings/defaults.ts`. */
 type Settings = {
@@ -135,8 +135,8 @@ export const idempotencyKeys = sqliteTable(
 export const auditLog = sqliteTable(
   "audit_log",
   {
-    id: id(),
     workspaceId: integer().notNull(),
+    id: timedId(),
     action: text().$type<AuditAction>().notNull(),
     targetId: integer(),
     actorType: text({ enum: auditActors }).notNull(),
@@ -147,5 +147,5 @@ export const auditLog = sqliteTable(
     nonce: text().notNull(),
     createdAt: integer().notNull(),
   },
-  (t) => [index("audit_log_workspace").on(t.workspaceId)],
+  (t) => [primaryKey({ columns: [t.workspaceId, t.id] })],
 );

@@ -16,7 +16,7 @@ import {
 } from "../../domain/analysis";
 import { profileFields } from "../../domain/leads";
 import { workspaceId } from "./access";
-import { id, tally } from "./columns";
+import { id, tally, timedId } from "./columns";
 import { messages } from "./messaging";
 
 /**
@@ -51,16 +51,15 @@ export const profileClaims = sqliteTable(
 
 /**
  * Analyses of conversations: pending, running and finished. An INSERT into the view
- * `analysis_requests` requests one, or joins the one that is pending. The id is the time in
- * milliseconds times 1,000, or one more than the last.
+ * `analysis_requests` requests one, or joins the one that is pending.
  *
  * Triggers: run_events_analysis (automation.sql); analyses_parent (removals.sql).
  */
 export const analyses = sqliteTable(
   "analyses",
   {
-    id: integer().primaryKey(),
     workspaceId: workspaceId(),
+    id: timedId(),
     leadId: integer().notNull(),
     conversationId: integer().notNull(),
     cause: text({ enum: analysisCauses }).notNull(),
@@ -86,7 +85,7 @@ export const analyses = sqliteTable(
     finishedAt: integer(),
   },
   (t) => [
-    index("analyses_workspace").on(t.workspaceId),
+    primaryKey({ columns: [t.workspaceId, t.id] }),
     index("analyses_workspace_status").on(t.workspaceId, t.status),
     index("analyses_lead").on(t.leadId),
     index("analyses_conversation").on(t.conversationId),

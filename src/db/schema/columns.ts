@@ -5,6 +5,12 @@ import type { ActorCode } from "../../domain/actors";
 // WITHOUT ROWID where their rows are many and short (drizzle/0000_initial.sql).
 export const id = () => integer().primaryKey({ autoIncrement: true });
 
+/**
+ * The id of a row whose key is its workspace and this: the time in milliseconds times 1,000, or one
+ * more than the workspace's last. So it stays the same when the workspace moves to another database.
+ */
+export const timedId = () => integer().notNull();
+
 export const tally = () => integer().notNull().default(0);
 
 /**

@@ -1,5 +1,13 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import type { ActorCode } from "../../domain/actors";
 import {
   deliveryErrors,
@@ -9,20 +17,20 @@ import {
 } from "../../domain/events";
 import { workspaceId } from "./access";
 import { scenarios } from "./automation";
-import { id, stamps, tally } from "./columns";
+import { id, stamps, tally, timedId } from "./columns";
 
 /**
  * What has happened, in its order. Triggers write events through the view `new_events`, in the
  * transaction of the change. An event holds ids and facts; the rows behind the ids are read when it
- * is delivered. The id is the time in milliseconds times 1,000, or one more than the last.
+ * is delivered.
  *
  * Triggers: events_insert (events.sql).
  */
 export const events = sqliteTable(
   "events",
   {
-    id: integer().primaryKey(),
     workspaceId: workspaceId(),
+    id: timedId(),
     type: text().$type<EventType>().notNull(),
     leadId: integer(),
     scenarioId: integer(),
@@ -30,6 +38,7 @@ export const events = sqliteTable(
     actor: text().$type<ActorCode>(),
   },
   (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
     index("events_workspace_type").on(t.workspaceId, t.type),
     index("events_lead").on(t.leadId).where(sql`lead_id is not null`),
     index("events_scenario_type").on(t.scenarioId, t.type).where(sql`scenario_id is not null`),
@@ -99,9 +108,7 @@ export const webhookDeliveries = sqliteTable(
     id: id(),
     workspaceId: integer().notNull(),
     endpointId: integer().notNull(),
-    eventId: integer()
-      .notNull()
-      .references(() => events.id, { onDelete: "cascade" }),
+    eventId: integer().notNull(),
     status: text({ enum: deliveryStatuses }).notNull(),
     /** The attempts since the delivery was last requested: its place in the retry schedule. */
     attempts: tally(),
@@ -118,7 +125,11 @@ export const webhookDeliveries = sqliteTable(
     createdAt: integer().notNull(),
   },
   (t) => [
-    uniqueIndex("webhook_deliveries_event").on(t.eventId, t.endpointId),
+    foreignKey({
+      columns: [t.workspaceId, t.eventId],
+      foreignColumns: [events.workspaceId, events.id],
+    }).onDelete("cascade"),
+    uniqueIndex("webhook_deliveries_event").on(t.eventId, t.workspaceId, t.endpointId),
     index("webhook_deliveries_workspace").on(t.workspaceId),
     index("webhook_deliveries_endpoint").on(t.endpointId),
     index("webhook_deliveries_workspace_status").on(t.workspaceId, t.status),

@@ -1,8 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { AnalysisFailure, SkipReason } from "../../domain/analysis";
 import type { Scope } from "../../env";
+import { oldRows } from "../prune";
 import { analyses } from "../schema/analysis";
-import { within } from "../scope";
+import { owned, within } from "../scope";
 import { isSuspended } from "../suspension";
 
 // The statements that write `analyses`. Triggers write it, too: those of the view
@@ -62,7 +63,7 @@ export const claimNext = (scope: Scope, claimToken: string, now: number, expires
   update analyses set
     status = 'running', taken = ${claimToken}, model = null, reason = null,
     attempts = attempts + 1, next_at = ${expiresAt}
-  where id = (
+  where ${owned(scope, analyses)} and id = (
     select id from analyses
     where ${isClaimable(scope)} and next_at <= ${now}
     order by next_at, id limit 1)`;
@@ -135,9 +136,6 @@ export const finish = (
 
 /** Deletes at most `limit` finished analyses of all workspaces, which are older than `before`. */
 export const pruneFinished = (before: number, limit: number) => sql<{ pruned: 1 }>`
-  delete from analyses
-  where id in (
-    select id from analyses
-    where id < ${before * 1000} and finished_at is not null
-    order by id limit ${limit})
+  delete from analyses where (workspace_id, id) in (
+    ${oldRows(analyses, sql`${before}`, limit, sql`finished_at is not null`)})
   returning 1 as pruned`;

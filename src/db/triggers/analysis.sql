@@ -34,7 +34,13 @@ BEGIN
     id, workspace_id, lead_id, conversation_id, cause, status, next_at, created_at
   )
   SELECT
-    max(ifnull((SELECT max(id) FROM analyses), 0) + 1, new.created_at * 1000),
+    max(
+      ifnull(
+        (SELECT max(id) FROM analyses WHERE analyses.workspace_id = conversations.workspace_id),
+        0
+      ) + 1,
+      new.created_at * 1000
+    ),
     workspace_id,
     lead_id,
     id,

@@ -4,7 +4,7 @@
 CREATE VIEW new_events AS
 SELECT workspace_id, type, lead_id, scenario_id, data, actor FROM events;
 
--- An event gets the next id, and is stored only if its workspace was not deleted. Of a deleted lead,
+-- An event gets the next id of its workspace, and is stored only if its workspace was not deleted. Of a deleted lead,
 -- nothing is an event but its deletion and that of its runs. What happens to each message that is
 -- sent is an event only while an endpoint receives it, unless the workspace wants all of them.
 CREATE TRIGGER new_events_insert INSTEAD OF INSERT ON new_events
@@ -12,7 +12,7 @@ BEGIN
   INSERT INTO events (id, workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
     max(
-      ifnull((SELECT max(id) FROM events), 0) + 1,
+      ifnull((SELECT max(id) FROM events WHERE events.workspace_id = new.workspace_id), 0) + 1,
       cast(unixepoch('subsec') * 1000 AS integer) * 1000
     ),
     id,
@@ -406,7 +406,10 @@ BEGIN
     AND NOT EXISTS (
       SELECT 1
       FROM events
-      WHERE id = (SELECT max(id) FROM events)
+      WHERE events.workspace_id = leads.workspace_id
+        AND id = (
+          SELECT max(id) FROM events AS own WHERE own.workspace_id = leads.workspace_id
+        )
         AND type = 'lead.tag_removed'
         AND lead_id = old.lead_id
         AND data = json_object('tag_id', old.tag_id)

@@ -30,6 +30,8 @@ export const first = (scope: Of, table: OwnedTable, limit: number) => sql`
   select id from ${table} where ${owned(scope, table)} order by id limit ${limit}`;
 
 const ROWID = sql`rowid`;
+/** The key of the tables whose ids are unique in their workspace. */
+const TIMED = sql`workspace_id, id`;
 const REPORT = sql`channel_id, external_id, status`;
 
 /** Deletes the first rows of a table that has the workspace's id. `id`: the columns of its key. */
@@ -70,7 +72,7 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
     ...counted(scope, "runs", runs),
     ...counted(scope, "link_clicks", clicks),
     ...counted(scope, "link_sends", sends),
-    ...counted(scope, "analyses", deleteOf(sql`analyses`, sql`lead_id`, some, limit)),
+    ...counted(scope, "analyses", deleteOf(sql`analyses`, sql`lead_id`, some, limit, TIMED)),
     ...counted(scope, "messages", deleteOf(sql`messages`, sql`conversation_id`, talks, limit)),
     ...counted(
       scope,
@@ -194,7 +196,7 @@ export const steps = {
   },
   events: {
     tables: [events],
-    chunk: (scope, limit) => counted(scope, "events", deleteFirst(scope, events, limit)),
+    chunk: (scope, limit) => counted(scope, "events", deleteFirst(scope, events, limit, TIMED)),
   },
   leads: { tables: [leads], chunk: removeLeads },
   links: { tables: [shortLinks], chunk: removeLinks },

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { batch } from "../../db/batch";
 import { pagedWhere, stopIn } from "../../db/page";
 import { exists, selectId } from "../../db/rows";
@@ -7,7 +8,6 @@ import { leads } from "../../db/schema/leads";
 import { conversations } from "../../db/schema/messaging";
 import { owned, within } from "../../db/scope";
 import { pruneFinished, requestAnalyses } from "../../db/statements/analyses";
-import { ownEqual } from "../../db/walk";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found, Problem } from "../../lib/problem";
@@ -92,13 +92,17 @@ export async function analysesNow(scope: Scope, ids: number[]): Promise<Analysis
   return now.map(toWire);
 }
 
+const equal = (column: SQLiteColumn, id: number | undefined) =>
+  id === undefined ? undefined : eq(column, id);
+
 /** Splits the filters: `key` finds the rows by an index, `filter` is checked on each. */
 function conditions(scope: Scope, { lead_id, conversation_id, status }: AnalysisQuery) {
-  const conversation = ownEqual(scope, analyses, analyses.conversationId, conversation_id);
-  const lead = ownEqual(scope, analyses, analyses.leadId, lead_id);
+  const conversation = equal(analyses.conversationId, conversation_id);
+  const lead = equal(analyses.leadId, lead_id);
   const ofStatus = status && eq(analyses.status, status);
-  if (conversation) return { key: conversation, filter: and(lead, ofStatus) };
-  if (lead) return { key: lead, filter: ofStatus };
+  if (conversation)
+    return { key: owned(scope, analyses, conversation), filter: and(lead, ofStatus) };
+  if (lead) return { key: owned(scope, analyses, lead), filter: ofStatus };
   return { key: ofStatus && owned(scope, analyses, ofStatus) };
 }
 

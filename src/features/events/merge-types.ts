@@ -3,14 +3,15 @@ import { eventTypes } from "../../domain/events";
 
 /** Which events to merge: all conditions on them but their type and, in `first`, on their id. */
 type Merge = {
-  key: SQL;
+  /** The workspace. */
+  of: SQL;
+  /** A further condition, for which there is an index with the type. */
+  key?: SQL | undefined;
   /** Bounds of the ids of the first events, and of those beyond `merged.at`. */
   first: SQL;
   beyond: SQL;
   ascending: boolean;
   types?: readonly string[];
-  /** A further condition on each event, besides the index. */
-  check?: SQL;
   limit?: number;
 };
 
@@ -22,27 +23,27 @@ type Merge = {
  * and the next event of the same type enters it.
  */
 export function mergeTypes({
-  key,
+  of,
+  key = sql`true`,
   first,
   beyond,
   ascending,
   types = eventTypes,
-  check,
   limit,
 }: Merge) {
   const nearest = (type: SQL, bounds: SQL) => sql`(
       select ${sql.raw(ascending ? "min" : "max")}(id)
       from events
-      where ${key} and type = ${type} and ${bounds}
-    )${check && sql` and ${check}`}`;
+      where ${of} and ${key} and type = ${type} and ${bounds}
+    )`;
   return sql`
     with recursive merged(at, kind) as (
       select events.id, events.type
       from json_each(${JSON.stringify(types)}) as requested
-        cross join events on events.id = ${nearest(sql`requested.value`, first)}
+        cross join events on ${of} and events.id = ${nearest(sql`requested.value`, first)}
       union all
       select events.id, events.type
-      from merged cross join events on events.id = ${nearest(sql`merged.kind`, beyond)}
+      from merged cross join events on ${of} and events.id = ${nearest(sql`merged.kind`, beyond)}
       order by 1 ${sql.raw(ascending ? "asc" : "desc")}
       limit ${limit ?? -1}
     )

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { events } from "../../db/schema/events";
 import { within } from "../../db/scope";
-import { matching, ownEqual } from "../../db/walk";
+import { matching } from "../../db/walk";
 import { eventTypes } from "../../domain/events";
 import type { Scope } from "../../env";
 import type { PageRequest } from "../../lib/cursor";
@@ -43,9 +43,14 @@ function typesOf(patterns: EventQuery["type"]) {
   );
 }
 
-/** The `+` keeps SQLite from finding events by their workspace instead of their id. */
-const mergedIds = (scope: Scope, key: SQL, types: readonly string[], range: IdRange) => sql`
+const mergedIds = (
+  scope: Scope,
+  key: SQL | undefined,
+  types: readonly string[],
+  range: IdRange,
+) => sql`
   select id as row_id, 0 as stop from (${mergeTypes({
+    of: within(scope, events),
     key,
     types,
     first: inRange(range),
@@ -53,7 +58,6 @@ const mergedIds = (scope: Scope, key: SQL, types: readonly string[], range: IdRa
       ? sql`id > merged.at and id < ${range.below}`
       : sql`id > ${range.above} and id < merged.at`,
     ascending: range.ascending,
-    check: sql`+${within(scope, events)}`,
     limit: range.limit,
   })})`;
 
@@ -66,9 +70,10 @@ function idsOfLead(
   range: IdRange,
   page: PageRequest,
 ) {
-  const ofLead = and(ownEqual(scope, events, events.leadId, leadId), inRange(range));
+  const ofLead = within(scope, events, eq(events.leadId, leadId), inRange(range));
   const ids = sql`select id from events where ${ofLead} ${inOrder(range)}`;
-  const ofTypes = types && sql`type in (select value from json_each(${JSON.stringify(types)}))`;
+  // The `+` keeps SQLite from looking each event up by every type.
+  const ofTypes = types && sql`+type in (select value from json_each(${JSON.stringify(types)}))`;
   const ofScenario = scenario_id === undefined ? undefined : sql`scenario_id = ${scenario_id}`;
   const filter = and(ofTypes, ofScenario);
   if (!filter) return sql`select id as row_id, 0 as stop from (${ids}) limit ${range.limit}`;
@@ -82,5 +87,5 @@ export function pageIds(scope: Scope, query: EventQuery, range: IdRange, page: P
   if (lead_id !== undefined) return idsOfLead(scope, lead_id, types, query, range, page);
   if (scenario_id !== undefined)
     return mergedIds(scope, eq(events.scenarioId, scenario_id), types ?? eventTypes, range);
-  return mergedIds(scope, within(scope, events), types ?? eventTypes, range);
+  return mergedIds(scope, undefined, types ?? eventTypes, range);
 }

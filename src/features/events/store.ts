@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { readBatch } from "../../db/batch";
 import { stop } from "../../db/page";
+import { oldRows } from "../../db/prune";
 import { exists } from "../../db/rows";
 import { events } from "../../db/schema/events";
 import { within } from "../../db/scope";
@@ -22,7 +23,7 @@ export async function listEvents(
   const { listed } = await readBatch(scope, {
     listed: sql<EventRow>`
       select ${eventColumns}, ${stop} from (${pageIds(scope, query, range, page)}) as page
-      cross join events on events.id = page.row_id
+      cross join events on ${within(scope, events)} and events.id = page.row_id
       ${inOrder(range)}`,
   });
   return cutPage(listed, page, toEvent, query.order === "asc");
@@ -40,13 +41,8 @@ export async function getEvent(scope: Scope, id: number): Promise<Event> {
 
 const EVENT_LIFE_MS = 30 * DAY_MS;
 
-/**
- * Deletes at most `limit` events that are older than 30 days, with their deliveries. The newest event
- * stays, so that no id is given out twice.
- */
+/** Deletes at most `limit` events that are older than 30 days, with their deliveries. */
 export const pruneEvents = (limit: number) => sql<{ pruned: 1 }>`
-  delete from events where id in (
-    select id from events
-    where id < ${(Date.now() - EVENT_LIFE_MS) * 1000} and id < (select max(id) from events)
-    order by id limit ${limit})
+  delete from events where (workspace_id, id) in (
+    ${oldRows(events, sql`${Date.now() - EVENT_LIFE_MS}`, limit)})
   returning 1 as pruned`;

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { pagedWhere, stopIn } from "../../../db/page";
 import { exists, newestId } from "../../../db/rows";
-import { webhookDeliveries, webhookEndpoints } from "../../../db/schema/events";
+import { events, webhookDeliveries, webhookEndpoints } from "../../../db/schema/events";
 import { owned, within } from "../../../db/scope";
 import { ownEqual } from "../../../db/walk";
 import type { EventType } from "../../../domain/events";
@@ -14,6 +14,11 @@ import { activeEndpoint, ofId, requireActive, selectEndpoint } from "./endpoints
 import type { WebhookDelivery, WebhookDeliveryQuery } from "./schema";
 
 const { workspaceId, ...own } = getTableColumns(webhookDeliveries);
+const isEvent = within(
+  { workspaceId: sql`${webhookDeliveries.workspaceId}` },
+  events,
+  eq(events.id, webhookDeliveries.eventId),
+);
 const columns = {
   ...own,
   /** Hidden once the lead of the event is deleted, as it may contain personal data. */
@@ -21,7 +26,7 @@ const columns = {
     iif(exists (
       select 1 from removals
       where kind = 'lead'
-        and parent_id = (select lead_id from events where events.id = webhook_deliveries.event_id)),
+        and parent_id = (select lead_id from events where ${isEvent})),
       null, answer)`,
   /**
    * The next attempt waits until the endpoint's pause is over, unless a client requested the
@@ -32,8 +37,7 @@ const columns = {
       max(next_attempt_at, ifnull(
         (select paused_until from webhook_endpoints where id = endpoint_id), 0)),
       next_attempt_at)`,
-  eventType: sql<EventType>`(
-    select type from events where events.id = webhook_deliveries.event_id)`,
+  eventType: sql<EventType>`(select type from events where ${isEvent})`,
 };
 
 const select = (scope: Scope) => scope.db.select(columns).from(webhookDeliveries).$dynamic();
@@ -68,11 +72,10 @@ function conditions(scope: Scope, { endpoint_id, status, event_id }: WebhookDeli
     status && sql`${sql.raw(ofEvent ? "+" : "")}${webhookDeliveries.status} = ${status}`;
   if (!ofEvent && endpoint_id === undefined)
     return ofStatus && owned(scope, webhookDeliveries, ofStatus);
-  return and(
-    ownEqual(scope, webhookDeliveries, webhookDeliveries.eventId, event_id),
-    ownEqual(scope, webhookDeliveries, webhookDeliveries.endpointId, endpoint_id),
-    ofStatus,
-  );
+  const ofEndpoint = ownEqual(scope, webhookDeliveries, webhookDeliveries.endpointId, endpoint_id);
+  return ofEvent
+    ? and(eq(webhookDeliveries.eventId, event_id), ofEndpoint && sql`+${ofEndpoint}`, ofStatus)
+    : and(ofEndpoint, ofStatus);
 }
 
 export async function listDeliveries(
@@ -138,7 +141,7 @@ export async function testEndpoint(scope: Scope, id: number): Promise<WebhookDel
     request: sql`
       insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status,
         next_attempt_at, created_at)
-      select workspace_id, id, (select max(id) from events), 'pending', ${REQUESTED}, ${Date.now()}
+      select workspace_id, id, ${newestId(scope, events)}, 'pending', ${REQUESTED}, ${Date.now()}
       from webhook_endpoints where ${target}`,
     due: dueNow(scope, target),
     delivery: select(scope).where(withId(scope, newestId(scope, webhookDeliveries))),

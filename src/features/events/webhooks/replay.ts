@@ -30,7 +30,7 @@ export async function replayEvents(
   const end = sql`id < ${((to ?? now) + 1) * 1000}
     and id < ifnull((select next_event_id from webhook_endpoints where ${target}), 9e18)`;
   const ofTime = mergeTypes({
-    key: within(scope, events),
+    of: within(scope, events),
     first: sql`id >= ${from * 1000} and ${end}`,
     beyond: sql`id > merged.at and ${end}`,
     ascending: true,
@@ -51,7 +51,7 @@ export async function replayEvents(
       select ${scope.workspaceId}, endpoint_id, event_id, 'pending', ${now}, ${now}
       from (select endpoint_id, event_id, count(*) over () as n from (${replayed}))
       where n <= ${MAX_REPLAYED}
-      on conflict (event_id, endpoint_id) do update set
+      on conflict (event_id, workspace_id, endpoint_id) do update set
         status = excluded.status, attempts = 0, next_attempt_at = excluded.next_attempt_at`,
     due: dueNow(scope, sql`${and(target, isReplayed)}`),
   });

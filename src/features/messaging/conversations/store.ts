@@ -97,7 +97,7 @@ export async function listConversations(
     .from(conversations)
     .$dynamic();
   const rows = hasRange
-    ? joined(select, conversations, page, idsInRange(scope, query, page))
+    ? joined(select, scope, conversations, page, idsInRange(scope, query, page))
     : pagedWhere(select, scope, conversations, page, { key, filter });
   return cutPage(await rows, page, toWire);
 }

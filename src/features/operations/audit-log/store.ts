@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
 import { pagedWhere, stopIn } from "../../../db/page";
+import { oldRows } from "../../../db/prune";
 import { auditLog } from "../../../db/schema/access";
 import { auditActions } from "../../../domain/audit";
 import type { Scope } from "../../../env";
@@ -74,11 +75,9 @@ export async function listAuditLogOf(
 }
 
 /** By the clock of D1: a trigger refuses to delete an act before (src/db/triggers/access.sql). */
-const isOld = sql`created_at < (unixepoch('subsec') - 365 * 86400) * 1000`;
+const aYearAgo = sql`(unixepoch('subsec') - 365 * 86400) * 1000`;
 
 /** Deletes at most `limit` acts that are older than 365 days. */
 export const pruneAuditLog = (limit: number) => sql<{ pruned: 1 }>`
-  delete from audit_log
-  where id in (
-    select id from (select id, created_at from audit_log order by id limit ${limit}) where ${isOld})
+  delete from audit_log where (workspace_id, id) in (${oldRows(auditLog, aYearAgo, limit)})
   returning 1 as pruned`;

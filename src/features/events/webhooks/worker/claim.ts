@@ -122,7 +122,7 @@ const capacity = (endpointId: number, now: number, limit: number) => sql`(
 /** The retries that are due: first all requested ones, whatever the capacity. */
 function dueRetries(endpointId: number, now: number, limit: number) {
   const ofEndpoint = (condition: SQL) => sql`
-    select event_id, attempts, next_attempt_at = 0 as isRequested
+    select workspace_id, event_id, attempts, next_attempt_at = 0 as isRequested
     from webhook_deliveries
     where endpoint_id = ${endpointId} and ${condition}`;
   const isActive = sql`(
@@ -142,7 +142,8 @@ function dueRetries(endpointId: number, now: number, limit: number) {
 const selectRetries = (endpointId: number, now: number, limit: number) => sql<RetryRow>`
   select ${eventColumns}, retries.attempts, retries.isRequested
   from (${dueRetries(endpointId, now, limit)}) as retries
-    cross join events on events.id = retries.event_id`;
+    cross join events
+      on events.workspace_id = retries.workspace_id and events.id = retries.event_id`;
 
 /** New events in their order, with `scannedTo`; one row without an event when there are none. */
 const selectNewEvents = (endpointId: number, now: number, limit: number) => sql<NewEventRow>`
@@ -153,7 +154,7 @@ const selectNewEvents = (endpointId: number, now: number, limit: number) => sql<
     from webhook_endpoints
     where id = ${endpointId}
   ), scanned as (${mergeTypes({
-    key: sql`workspace_id = (select workspace_id from endpoint)`,
+    of: sql`events.workspace_id = (select workspace_id from endpoint)`,
     first: sql`id >= (select next_event_id from endpoint where room > 0)`,
     beyond: sql`id > merged.at`,
     ascending: true,
@@ -173,5 +174,6 @@ const selectNewEvents = (endpointId: number, now: number, limit: number) => sql<
     end
     from endpoint
   ) as scannedTo
-  from endpoint left join matched left join events on events.id = matched.id
+  from endpoint left join matched left join events
+    on events.workspace_id = endpoint.workspace_id and events.id = matched.id
   order by events.id`;

@@ -18,7 +18,7 @@ export const commitStatements = (
   { endpoint, scannedTo, outcomes, health }: BatchOutcome,
   now: number,
 ) => ({
-  outcomes: outcomes.length > 0 ? writeOutcomes(endpoint.id, outcomes, now) : undefined,
+  outcomes: outcomes.length > 0 ? writeOutcomes(endpoint, outcomes, now) : undefined,
   usage: usageIn(endpoint, outcomes),
   position: scannedTo === null ? undefined : advance(endpoint, scannedTo),
   health: hasChanged(endpoint, health) ? writeHealth(endpoint, health, now) : undefined,
@@ -35,7 +35,11 @@ function usageIn({ workspaceId }: Endpoint, outcomes: Outcome[]) {
  * as the answer may contain personal data. A delivery that was requested again meanwhile stays
  * pending, unless it has arrived.
  */
-const writeOutcomes = (endpointId: number, outcomes: Outcome[], now: number) => sql`
+const writeOutcomes = (
+  { id: endpointId, workspaceId }: Endpoint,
+  outcomes: Outcome[],
+  now: number,
+) => sql`
   insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, attempts,
     next_attempt_at, last_attempt_at, error, http_status, latency_ms, answer, created_at)
   select workspace_id, ${endpointId}, events.id, value ->> 'status', value ->> 'attempts',
@@ -45,10 +49,10 @@ const writeOutcomes = (endpointId: number, outcomes: Outcome[], now: number) => 
       value ->> 'answer', null),
     ${now}
   from json_each(${JSON.stringify(outcomes)})
-    cross join events on events.id = value ->> 'eventId'
+    cross join events on events.workspace_id = ${workspaceId} and events.id = value ->> 'eventId'
   where exists (select 1 from webhook_endpoints where id = ${endpointId})
   order by events.id
-  on conflict (event_id, endpoint_id) do update set
+  on conflict (event_id, workspace_id, endpoint_id) do update set
     status = excluded.status,
     attempts = excluded.attempts,
     next_attempt_at = excluded.next_attempt_at,

@@ -3,7 +3,7 @@ import type { Bindings } from "./env";
 import { wakeAnalysisWorkers } from "./features/analysis/worker/overdue";
 import { wakeRunSchedulers } from "./features/automation/runs/worker/overdue";
 import { wakeWebhookSenders } from "./features/events/webhooks/worker/overdue";
-import { followCached } from "./features/links/clicks/redirect";
+import { visitCached } from "./features/links/clicks/redirect";
 import { wakeMessageSenders } from "./features/messaging/outbound/worker/overdue";
 import { cleanUp } from "./features/operations/chunks/clean-ups";
 import { resumeChunks } from "./features/operations/chunks/overdue";
@@ -20,7 +20,7 @@ const EACH_MINUTE = "* * * * *";
 
 export default {
   fetch: (request: Request, env: Bindings, ctx: ExecutionContext) =>
-    followCached(request, env, ctx) ?? app.fetch(request, env, ctx),
+    visitCached(request, env, ctx) ?? app.fetch(request, env, ctx),
   async scheduled({ cron }, env) {
     if (cron !== EACH_MINUTE) return void (await cleanUp(env));
     await settle("workers not woken", {

@@ -11,6 +11,7 @@ import { found, notFound, Problem } from "../../../lib/problem";
 import { DAY_MS, iso, isoOrNull } from "../../../lib/time";
 import { principals } from "../../access/tokens/principals";
 import { workspaceExists } from "../../access/workspaces/store";
+import { recipientCache } from "../../links/recipients/placeholder-values";
 import { redirectCache } from "../../links/redirect-cache";
 import { receivers } from "../../messaging/channels/receivers";
 import type { WorkspaceRemoval } from "./schema";
@@ -53,7 +54,7 @@ export async function deleteWorkspace(operator: Scope, id: number): Promise<Work
     tokens: operator.db.delete(tokens).where(own(isDeleted)),
     receipt: select(operator, id),
   });
-  for (const cache of [principals, redirectCache, receivers]) cache.clear();
+  for (const cache of [principals, redirectCache, recipientCache, receivers]) cache.clear();
   if (deleted.length > 0) return toWire(found(receipt[0]));
   const isKept = await workspaceExists(operator, id);
   throw isKept ? new Problem("conflict", { message: NOT_SUSPENDED }) : notFound();

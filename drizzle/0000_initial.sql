@@ -513,7 +513,6 @@ CREATE TABLE `link_clicks` (
 );
 --> statement-breakpoint
 CREATE INDEX `link_clicks_short_link` ON `link_clicks` (`short_link_id`);--> statement-breakpoint
-CREATE INDEX `link_clicks_recipients` ON `link_clicks` (`short_link_id`,`clicked_at`,`lead_id`);--> statement-breakpoint
 CREATE INDEX `link_clicks_send` ON `link_clicks` (`link_send_id`,`clicked_at`);--> statement-breakpoint
 CREATE TABLE `link_hours` (
 	`short_link_id` integer NOT NULL,
@@ -525,6 +524,8 @@ CREATE TABLE `link_hours` (
 	`preview` integer DEFAULT 0 NOT NULL,
 	`crawler` integer DEFAULT 0 NOT NULL,
 	`no_user_agent` integer DEFAULT 0 NOT NULL,
+	`first_click_id` integer,
+	`last_click_id` integer,
 	PRIMARY KEY(`short_link_id`, `starts_at`)
 ) WITHOUT ROWID;
 --> statement-breakpoint

@@ -311,7 +311,17 @@ BEGIN
   SET
     clicks_count = clicks_count + 1,
     first_clicked_at = min(ifnull(first_clicked_at, new.clicked_at), new.clicked_at),
-    last_clicked_at = max(ifnull(last_clicked_at, new.clicked_at), new.clicked_at)
+    last_clicked_at = max(ifnull(last_clicked_at, new.clicked_at), new.clicked_at),
+    clicked_tagged = iif(
+      new.suspected_scanner = 0 AND NOT EXISTS (
+        SELECT 1
+        FROM short_links
+          CROSS JOIN tags ON tags.id = tag_on_clicked_id
+        WHERE short_links.id = new.short_link_id
+      ),
+      1,
+      clicked_tagged
+    )
   WHERE id = new.link_send_id;
 END;
 --> statement-breakpoint
@@ -542,6 +552,30 @@ BEGIN
     new.created_at
   FROM runs
   WHERE id = new.run_id AND waiting_for IN ('message_read', 'sending');
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_click_insert AFTER INSERT ON link_clicks
+WHEN new.suspected_scanner = 0
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, data, at)
+  SELECT
+    runs.id,
+    visits,
+    'link_clicked',
+    json_object(
+      'short_link_id',
+      new.short_link_id,
+      'run_id',
+      (
+        SELECT messages.run_id
+        FROM link_sends
+          CROSS JOIN messages ON messages.id = link_sends.message_id
+        WHERE link_sends.id = new.link_send_id
+      )
+    ),
+    new.created_at
+  FROM runs
+  WHERE lead_id = new.lead_id AND waiting_for = 'link_clicked';
 END;
 --> statement-breakpoint
 CREATE TRIGGER run_events_click AFTER UPDATE OF suspected_scanner ON link_clicks

@@ -1,6 +1,6 @@
 import { app } from "./app";
 import type { Bindings } from "./env";
-import { followCached } from "./features/links/clicks/redirect";
+import { visitCached } from "./features/links/clicks/redirect";
 import { cleanUpAll, eachMinute } from "./features/operations/cron";
 
 export { AnalysisWorker } from "./features/analysis/worker/object";
@@ -15,6 +15,6 @@ const EACH_MINUTE = "* * * * *";
 
 export default {
   fetch: (request: Request, env: Bindings, ctx: ExecutionContext) =>
-    followCached(request, env, ctx) ?? app.fetch(request, env, ctx),
+    visitCached(request, env, ctx) ?? app.fetch(request, env, ctx),
   scheduled: ({ cron }, env) => (cron === EACH_MINUTE ? eachMinute(env) : cleanUpAll(env)),
 } satisfies ExportedHandler<Bindings>;

@@ -1091,8 +1091,9 @@ insert into link_clicks (workspace_id, short_link_id, link_send_id, lead_id, cli
 select workspace_id, short_link_id, link_send_id, lead_id, loaded.ms - clicked_at, country, referrer_host, device, suspected_scanner, loaded.ms - created_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
-insert into link_hours (short_link_id, starts_at, recipient)
-select short_link_id, clicked_at - clicked_at % 3600000, count(*) from link_clicks group by 1, 2;
+insert into link_hours (short_link_id, starts_at, recipient, first_click_id, last_click_id)
+select short_link_id, clicked_at - clicked_at % 3600000, count(*), min(id), max(id)
+from link_clicks group by 1, 2;
 
 with demo(short_link_id, starts_at, base, preview) as (values
   (1, 9385200000, 10, 1),

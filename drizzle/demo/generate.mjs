@@ -238,8 +238,9 @@ const otherVisits = shortLinks.flatMap((link, index) =>
 );
 
 /** The counts by hour (UTC) and in total, from the inserted visits: one row for each hour. */
-const COUNTS = `insert into link_hours (short_link_id, starts_at, recipient)
-select short_link_id, clicked_at - clicked_at % 3600000, count(*) from link_clicks group by 1, 2;
+const COUNTS = `insert into link_hours (short_link_id, starts_at, recipient, first_click_id, last_click_id)
+select short_link_id, clicked_at - clicked_at % 3600000, count(*), min(id), max(id)
+from link_clicks group by 1, 2;
 
 ${insert("link_hours", otherVisits).replace("loaded.ms - starts_at", "(loaded.ms - starts_at) / 3600000 * 3600000").replace(/;$/, "")} where true
 on conflict do update set base = base + excluded.base, preview = preview + excluded.preview;

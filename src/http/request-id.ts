@@ -3,19 +3,20 @@ import type { App } from "../env";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-const ID_BYTES = 16;
-/** Random bytes for the next requests: one by one, they would cost more than a whole redirect. */
-const random = new Uint8Array(256 * ID_BYTES);
-let used = random.length;
+const ID_CHARACTERS = 32;
+/** Random ids for the next requests: one by one, they would cost more than a whole redirect. */
+const random = new Uint8Array(4_096);
+let ids = "";
+let used = 0;
 
-/** A random id, which tells nothing of other requests. */
+/** A random id of 32 hex digits, which tells nothing of other requests. */
 export function newRequestId() {
-  if (used === random.length) {
-    crypto.getRandomValues(random);
+  if (used === ids.length) {
+    ids = crypto.getRandomValues(random).toHex();
     used = 0;
   }
-  used += ID_BYTES;
-  return random.subarray(used - ID_BYTES, used).toHex();
+  used += ID_CHARACTERS;
+  return ids.slice(used - ID_CHARACTERS, used);
 }
 
 /** Names the request, by the caller's `X-Request-Id` if it is a UUID: the id is logged. */

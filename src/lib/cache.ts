@@ -41,9 +41,9 @@ export class TtlCache<T> {
     return fresh.value;
   }
 
-  /** The loaded value, without waiting; undefined if there is none. */
+  /** The loaded value, absent values too, without waiting; undefined if there is none. */
   peek(key: string, now: number): T | undefined {
-    const entry = this.#present.get(key);
+    const entry = this.#present.get(key) ?? this.#absent.get(key);
     return entry && entry.expiresAt > now ? entry.loaded : undefined;
   }
 

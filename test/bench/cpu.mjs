@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-
-/** Linux counts CPU time in hundredths of a second. */
-const TICK_MS = 10;
+import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * The CPU time of this process' children (workerd) in ms. NaN if the system does not provide it.
+ * The CPU time of this process' children (workerd) in ms, from the scheduler's own figures: short
+ * rounds are exact. NaN if the system does not provide it.
  */
 export function childrenCpuMs() {
   try {
@@ -15,10 +13,8 @@ export function childrenCpuMs() {
   }
 }
 
-/**
- * proc_pid_stat(5): `utime` and `stime` are the 12th and 13th fields after the name in parentheses.
- */
-function cpuMsOf(id) {
-  const fields = readFileSync(`/proc/${id}/stat`, "utf8").split(") ").at(-1).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
+/** The first figure of a thread's schedstat is its nanoseconds on a CPU. */
+const cpuMsOf = (id) =>
+  readdirSync(`/proc/${id}/task`)
+    .map((thread) => readFileSync(`/proc/${id}/task/${thread}/schedstat`, "utf8").split(" ")[0])
+    .reduce((sum, nanoseconds) => sum + Number(nanoseconds) / 1e6, 0);

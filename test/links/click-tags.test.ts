@@ -4,6 +4,7 @@ import {
   idsOf,
   newLead,
   newLinkSend,
+  newScenario,
   newShortLink,
   newTag,
   newWorkspace,
@@ -18,6 +19,8 @@ import {
   later,
 } from "../support/clicks";
 import { testEnv } from "../support/env";
+import { rowsOf } from "../support/rows";
+import { seedRun } from "../support/runs";
 
 let client: Client;
 
@@ -54,6 +57,22 @@ describe("the tag on click", () => {
     const { data } = (await client.get(`/leads/${lead.id}`)).body;
     expect(data).toMatchObject({ tags: [{ id: tag.id }], pipeline_stage: "engaged" });
     expect(data.updated_at > lead.updated_at).toBe(true);
+  });
+
+  it("is applied as soon as a click is stored that nothing can make suspect", async () => {
+    const { tag, lead, link, send } = await newRecipient();
+    const run = await seedRun(client, await newScenario(client), lead, {
+      waiting_for: "link_clicked",
+    });
+    await client.patch(`/link-sends/${send.id}`, { sent_at: "2026-01-01T00:00:00Z" });
+    await click(send.url);
+    await flushClicks(link.id);
+    expect(await rowsOf("select kind from run_events where run_id = ?", run.id)).toEqual([
+      { kind: "link_clicked" },
+    ]);
+    expect(await suspicions(link.id)).toEqual([false]);
+    expect(await tagsOf(lead.id)).toEqual([tag.id]);
+    expect(await alarmOf(counterOf(link.id))).toBeGreaterThan(Date.now() + 200_000);
   });
 
   it("is applied without any further request", { timeout: 20_000 }, async () => {

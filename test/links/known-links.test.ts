@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { app } from "../../src/app";
 import { redirectCache } from "../../src/features/links/redirect-cache";
+import { isReserved, isSlug } from "../../src/features/links/slug";
 import { type Client, call, newShortLink, newWorkspace } from "../support/api";
 
 let client: Client;
@@ -27,20 +29,32 @@ describe("a link that the isolate knows", () => {
     "%41",
     "#top",
     "/?q",
-  ])("is answered like an unknown one: /slug%s", async (rest) => {
-    const { slug } = await newShortLink(client, {
-      destination_url: "https://example.com/page?a=0",
-    });
-    for (const method of ["GET", "HEAD", "POST"]) {
-      const seen = [];
-      for (const state of ["cold", "warm"]) {
-        if (state === "cold") redirectCache.clear();
-        else await call("GET", `/${slug}`);
-        const { status, headers, text } = await call(method, `/${slug}${rest}`);
-        const { "x-request-id": id, ...others } = Object.fromEntries(headers);
-        seen.push({ status, text, others });
+  ])("is answered as before it was known: /slug%s", async (rest) => {
+    const destination_url = "https://example.com/page?a=0";
+    const links = [
+      await newShortLink(client, { destination_url }),
+      await newShortLink(client, { destination_url, is_active: false }),
+      { slug: "no-such-link" },
+    ];
+    for (const { slug } of links) {
+      for (const method of ["GET", "HEAD", "POST"]) {
+        const seen = [];
+        for (const state of ["cold", "warm"]) {
+          if (state === "cold") redirectCache.clear();
+          else await call("GET", `/${slug}`);
+          const { status, headers, text } = await call(method, `/${slug}${rest}`);
+          const { "x-request-id": id, ...others } = Object.fromEntries(headers);
+          expect(id).toMatch(/^[0-9a-f]{32}$/);
+          seen.push({ status, text, others });
+        }
+        expect(seen[1], `${method} ${slug}`).toEqual(seen[0]);
       }
-      expect(seen[1], method).toEqual(seen[0]);
     }
+  });
+
+  it("is never at a path of the service's own", () => {
+    const segments = app.routes.map(({ path }) => path.split("/")[1] ?? "").filter(isSlug);
+    expect(segments).toContain("docs");
+    expect(segments.filter((segment) => !isReserved(segment))).toEqual([]);
   });
 });

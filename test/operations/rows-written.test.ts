@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Client, newLead, newLinkSend, newShortLink, newWorkspace } from "../support/api";
-import { click, counterOf, flushClicks, later } from "../support/clicks";
+import { click, counterOf, flushAndClassify, flushClicks, later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { runMessageSender } from "../support/message-sender";
 import { bindMessageSender } from "../support/message-sender-faults";
@@ -87,9 +87,13 @@ describe("D1 writes", () => {
     expect({ queued, sent, reported }).toEqual({ queued: 7, sent: 9, reported: [0, 1, 1] });
   });
 
-  it("15 rows for a recipient's click alone, and its object 11", async () => {
+  it.each([
+    ["12 rows", "alone, and its object 9", "2026-01-01T00:00:00Z", { d1: 12, object: 9 }],
+    ["14 rows", "that is classified later, and its object 11", null, { d1: 14, object: 11 }],
+  ])("%s for a recipient's click %s", async (_, _kind, sent_at, rows) => {
     const [link, lead] = [await newShortLink(client), await newLead(client)];
-    const { url } = await newLinkSend(client, link.id, lead.id);
+    const { id, url } = await newLinkSend(client, link.id, lead.id);
+    await client.patch(`/link-sends/${id}`, { sent_at });
     const counter = counterOf(link.id);
     await runInDurableObject(
       counter,
@@ -97,13 +101,12 @@ describe("D1 writes", () => {
     );
     const written = await countWritten(counter);
     await click(url, { fetcher: serveWith(database) });
-    await flushClicks(link.id);
-    await later(5_000, () => flushClicks(link.id));
+    await flushAndClassify(link.id);
     expect((await client.get(`/link-sends?lead_id=${lead.id}`)).body.data).toMatchObject([
       { clicks_count: 1 },
     ]);
     await later(3_600_000, () => flushClicks(link.id));
-    expect({ d1: meter.rowsWritten, object: written.rows }).toEqual({ d1: 15, object: 11 });
+    expect({ d1: meter.rowsWritten, object: written.rows }).toEqual(rows);
   });
 
   it("9 rows for a step of a run", async () => {

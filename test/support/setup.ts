@@ -1,6 +1,7 @@
 import { reset } from "cloudflare:test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { principals } from "../../src/features/access/tokens/principals";
+import { recipientCache } from "../../src/features/links/recipients/placeholder-values";
 import { redirectCache } from "../../src/features/links/redirect-cache";
 import { receivers } from "../../src/features/messaging/channels/receivers";
 import { testEnv } from "./env";
@@ -88,6 +89,7 @@ beforeAll(async () => {
   for (const database of others) await startAt(database, FIRST_ID + 2 ** 36);
   principals.clear();
   redirectCache.clear();
+  recipientCache.clear();
   receivers.clear();
 });
 

@@ -125,6 +125,7 @@ describe("TtlCache", () => {
     await cache.get("a", 1000, () => Promise.reject(new Error("down")), keep).catch(() => {});
     expect([cache.peek("a", 1000), cache.stale("a")]).toEqual([undefined, 1]);
     await cache.get("a", 1001, async () => null, keep);
+    expect([cache.peek("a", 1001), cache.peek("a", 2001)]).toEqual([null, undefined]);
     expect(cache.stale("a")).toBeUndefined();
     cache.delete("a");
     expect(cache.stale("a")).toBeUndefined();

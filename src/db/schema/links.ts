@@ -103,7 +103,8 @@ export const linkSends = sqliteTable(
 /**
  * The clicks of people on recipient links.
  *
- * Triggers: link_clicks_count (links.sql); run_events_click (automation.sql);
+ * Triggers: link_clicks_count (links.sql); run_events_click_insert, run_events_click
+ * (automation.sql);
  * events_link_clicked_insert, events_link_clicked (events.sql); usage_click_deleted (usage.sql);
  * link_clicks_spent (removals.sql).
  */
@@ -122,14 +123,16 @@ export const linkClicks = sqliteTable(
     country: text(),
     referrerHost: text(),
     device: text({ enum: devices }).notNull(),
-    /** Null until the click is classified (links/clicks/classify-clicks.ts), seconds after it. */
+    /**
+     * Null until the click is classified (links/clicks/classify-clicks.ts): when it is stored, or
+     * seconds later.
+     */
     suspectedScanner: integer({ mode: "boolean" }),
     /** The name of the call that has flushed it (links/clicks/flush.ts): it grows with the ids. */
     createdAt: integer().notNull(),
   },
   (t) => [
     index("link_clicks_short_link").on(t.shortLinkId),
-    index("link_clicks_recipients").on(t.shortLinkId, t.clickedAt, t.leadId),
     index("link_clicks_send").on(t.linkSendId, t.clickedAt),
   ],
 );
@@ -153,6 +156,12 @@ export const linkHours = sqliteTable(
     preview: tally(),
     crawler: tally(),
     no_user_agent: tally(),
+    /**
+     * The recipients' clicks of the hour have ids from the first to the last, clicks of other hours
+     * among them. Null if there are none.
+     */
+    firstClickId: integer(),
+    lastClickId: integer(),
   },
   (t) => [primaryKey({ columns: [t.shortLinkId, t.startsAt] })],
 );

@@ -116,7 +116,33 @@ BEGIN
   WHERE id = new.run_id AND waiting_for IN ('message_read', 'sending');
 END;
 
--- The runs of a lead that wait for a click get it once it is classified as a person's.
+-- The runs of a lead that wait for a click get it if it is stored as a person's.
+CREATE TRIGGER run_events_click_insert AFTER INSERT ON link_clicks
+WHEN new.suspected_scanner = 0
+BEGIN
+  INSERT INTO run_events (run_id, visit, kind, data, at)
+  SELECT
+    runs.id,
+    visits,
+    'link_clicked',
+    json_object(
+      'short_link_id',
+      new.short_link_id,
+      'run_id',
+      (
+        SELECT messages.run_id
+        FROM link_sends
+          CROSS JOIN messages ON messages.id = link_sends.message_id
+        WHERE link_sends.id = new.link_send_id
+      )
+    ),
+    new.created_at
+  FROM runs
+  WHERE lead_id = new.lead_id AND waiting_for = 'link_clicked';
+END;
+
+-- The runs of a lead that wait for a click get it if it is classified as a person's
+-- later.
 CREATE TRIGGER run_events_click AFTER UPDATE OF suspected_scanner ON link_clicks
 WHEN new.suspected_scanner = 0 AND old.suspected_scanner IS NULL
 BEGIN

@@ -53,7 +53,7 @@ export async function findTarget(env: Bindings, slug: string, keep: Keep) {
   });
 }
 
-/** The target of a slug, if it is in the isolate's cache. */
+/** The target of a slug if the isolate's cache knows: null for an unknown slug, else undefined. */
 export const cachedTarget = (slug: string) => redirectCache.peek(slugKey(slug), Date.now());
 
 type Row = {

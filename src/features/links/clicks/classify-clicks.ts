@@ -4,13 +4,16 @@ import { dueWith } from "../../../db/due";
 import { linkClicks, shortLinks } from "../../../db/schema/links";
 import type { Scope } from "../../../env";
 import { applyLinkTags } from "../recipients/tagging";
-import { flushedSince } from "./flush";
+import { flushedSince } from "./flushed-since";
 
 /**
  * Clicks within this time of the sending, or of a click on another link of the message, are
  * suspect.
  */
 export const SCANNER_WITHIN_MS = 2_000;
+
+/** A time of sending that is this old no longer changes. */
+const SENT_FOR_GOOD_MS = 10_000;
 
 /**
  * Classifies the clicks that one call has flushed (`flushedAt` names it) as people's or scanners',
@@ -44,6 +47,20 @@ export async function classifyClicks(db: Scope["db"], linkId: number, flushedAt:
   );
   return { next: link[0]?.next, due: due[0] };
 }
+
+/**
+ * What a click on `link_sends` is classified as when it is stored: a person's (0) if nothing that
+ * follows can make it suspect, else null. The link was sent before, and the recipient has no other
+ * link of the message.
+ */
+export const verdictAtOnce = (clickedAt: SQL) => sql`
+  iif(
+    link_sends.sent_at < ${clickedAt} - ${sql.raw(String(SENT_FOR_GOOD_MS))} and not exists (
+      select 1 from link_sends as other
+      where other.lead_id = link_sends.lead_id
+        and other.message_id is link_sends.message_id
+        and other.short_link_id <> link_sends.short_link_id),
+    0, null)`;
 
 const SPAN = sql.raw(String(SCANNER_WITHIN_MS));
 const isNear = (moment: SQL) =>

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { toWake, wakeWorkers } from "../../../domain/wake";
+import { type Due, type Place, toWake, wakeWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
 import { alarmOf, attempt, isFailing } from "../../../lib/alarm";
 import { MAX_RETRY_MS, type VisitBatch } from "./buffer";
@@ -124,20 +124,21 @@ export class LinkCounter extends DurableObject<Bindings> {
     if (!flush) return state;
     if (!state.flush) this.#keep({ ...state, flush, flushedAt: flush.at });
     const batches = this.#batchesOf(flush);
-    const { db } = await scopeOf(this.env, state.workspaceId);
-    const countedAt = await flushVisits(db, state.linkId, flush.at, batches);
-    if (countedAt === undefined) return undefined;
+    const scope = await scopeOf(this.env, state.workspaceId);
+    const flushed = await flushVisits(scope.db, state.linkId, flush.at, batches);
+    if (!flushed) return undefined;
+    const { countedAt, unclassified, due } = flushed;
+    this.#wake(scope, due);
     // The object has lost its storage, or its clock was ahead: D1 has counted later calls than
     // this one, which it ignored. The next flush repeats it under a later time.
     if (countedAt > flush.at)
       return this.#keep({ ...state, flush: undefined, flushedAt: countedAt });
     this.#pruneBatches(flush);
-    const hasClicks = batches.some(({ clicks }) => clicks.length > 0);
     return this.#keep({
       ...state,
       flush: undefined,
       flushedAt: flush.at,
-      classifyNext: state.classifyNext ?? (hasClicks ? flush.at : undefined),
+      classifyNext: state.classifyNext ?? (unclassified ? flush.at : undefined),
     });
   }
 
@@ -192,9 +193,13 @@ export class LinkCounter extends DurableObject<Bindings> {
     if (flushedAt + CLASSIFY_DELAY_MS > Date.now()) return flushedAt + CLASSIFY_DELAY_MS;
     const scope = await scopeOf(this.env, workspaceId);
     const { next, due } = await classifyClicks(scope.db, linkId, flushedAt);
-    if (due) this.ctx.waitUntil(wakeWorkers(this.env, scope, toWake(due)));
+    this.#wake(scope, due);
     this.#keep({ ...state, classifyNext: next ?? undefined });
     return next == null ? next : next + CLASSIFY_DELAY_MS;
+  }
+
+  #wake(place: Place, due: Due | undefined) {
+    if (due) this.ctx.waitUntil(wakeWorkers(this.env, place, toWake(due)));
   }
 
   /** Sets the alarm: for the oldest unflushed batch, else to classify clicks, else to clear. */

@@ -1,29 +1,38 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { unscopedBatch } from "../../../db/batch";
+import { dueWith } from "../../../db/due";
 import { lastId } from "../../../db/last-id";
 import { present } from "../../../db/present";
 import { linkSends, shortLinks } from "../../../db/schema/links";
 import { visitKinds } from "../../../domain/links";
 import type { Scope } from "../../../env";
+import { applyLinkTags } from "../recipients/tagging";
 import type { VisitBatch } from "./buffer";
+import { verdictAtOnce } from "./classify-clicks";
+import { flushedSince } from "./flushed-since";
 import { addCounts, botVisits, hourlyCounts, noVisits, type VisitCounts } from "./visit-counts";
 
 export { scopeOf } from "../../../db/scope";
 
 /**
  * Adds visits to everything that D1 counts of a link. `at` names the call and must be later than
- * that of any call before: D1 adds nothing for the same or an earlier one. Returns the name of the
- * last call that was counted; undefined when the link is gone.
+ * that of any call before: D1 adds nothing for the same or an earlier one. Recipients whose clicks
+ * are a person's for sure are tagged at once. Returns undefined when the link is gone, else the name
+ * of the last call that was counted (`countedAt`), whether clicks of this call remain to be
+ * classified, and the due work of the workspace, if the call has clicks.
  */
 export async function flushVisits(
   db: Scope["db"],
   linkId: number,
   at: number,
   batches: VisitBatch[],
-): Promise<number | undefined> {
+) {
   const hours = hourlyCounts(batches);
   const totals = [...hours.values()].reduce(addCounts, noVisits);
-  const { link } = await unscopedBatch(
+  const hasClicks = totals.recipient > 0;
+  const people = sql`
+    select link_send_id from link_clicks where ${flushedBy(linkId, at)} and suspected_scanner = 0`;
+  const { link, due } = await unscopedBatch(
     { db },
     {
       clicks: insertClicks(linkId, at, batches),
@@ -38,14 +47,25 @@ export async function flushVisits(
           countedAt: at,
         })
         .where(and(eq(shortLinks.id, linkId), lt(shortLinks.countedAt, at))),
+      tagged: hasClicks ? applyLinkTags(db, "clicked", sql`link_sends.id in (${people})`) : [],
       link: db
-        .select({ countedAt: shortLinks.countedAt })
+        .select({
+          countedAt: shortLinks.countedAt,
+          unclassified: sql<number>`exists (
+            select 1 from link_clicks
+            where ${flushedBy(linkId, at)} and suspected_scanner is null)`,
+        })
         .from(shortLinks)
         .where(eq(shortLinks.id, linkId)),
+      due: hasClicks ? dueWith("short_links", linkId) : [],
     },
   );
-  return link[0]?.countedAt;
+  return link[0] && { ...link[0], due: due[0] };
 }
+
+/** Which clicks of a link the call `at` has flushed. */
+const flushedBy = (linkId: number, at: number) =>
+  sql`${flushedSince(linkId, at)} and link_clicks.created_at = ${at}`;
 
 /** Whether the call `at` has not been counted yet. */
 const isNew = (linkId: number, at: number) =>
@@ -63,30 +83,21 @@ function insertClicks(linkId: number, at: number, batches: VisitBatch[]) {
   );
   return sql`
     insert into link_clicks (id, workspace_id, short_link_id, link_send_id, lead_id,
-      clicked_at, country, referrer_host, device, created_at)
+      clicked_at, country, referrer_host, device, suspected_scanner, created_at)
     select ${lastId("link_clicks")} + 1 + key, workspace_id, short_link_id, link_sends.id, lead_id,
-      value ->> 1, value ->> 2, value ->> 3, value ->> 4, ${at}
+      value ->> 1, value ->> 2, value ->> 3, value ->> 4,
+      ${verdictAtOnce(sql`value ->> 1`)}, ${at}
     from json_each(${JSON.stringify(clicks)})
       cross join link_sends on link_sends.id = value ->> 0 and short_link_id = ${linkId}
     where ${isNew(linkId, at)} and ${present(linkSends)}
     order by key`;
 }
 
-/**
- * Which clicks of a link the call `at` and those after it have flushed: they are the link's last
- * rows, so that no index of the calls is needed.
- */
-export const flushedSince = (linkId: number, at: number) => sql`
-  link_clicks.short_link_id = ${linkId} and link_clicks.id > ifnull((
-    select earlier.id from link_clicks as earlier
-    where earlier.short_link_id = ${linkId} and earlier.created_at < ${at}
-    order by earlier.id desc limit 1), 0)`;
-
 /** The clicks of people, and the space that recipients' clicks take: about 110 bytes each. */
 const addUsage = (linkId: number, at: number, { recipient, base }: VisitCounts) => sql`
   insert into usage_changes (workspace_id, clicks, stored_bytes)
   select workspace_id, ${recipient + base}, 110 * (
-    select count(*) from link_clicks where ${flushedSince(linkId, at)} and created_at = ${at})
+    select count(*) from link_clicks where ${flushedBy(linkId, at)})
   from short_links
   where id = ${linkId} and counted_at < ${at} and ${recipient + base} > 0`;
 
@@ -95,13 +106,19 @@ function addHours(linkId: number, at: number, hours: Map<number, VisitCounts>) {
     startsAt,
     ...visitKinds.map((kind) => counts[kind]),
   ]);
+  const recipient = sql.raw(String(visitKinds.indexOf("recipient") + 1));
   const columns = sql.raw(visitKinds.join(", "));
   const values = sql.raw(visitKinds.map((_, index) => `value ->> ${index + 1}`).join(", "));
   const sums = sql.raw(visitKinds.map((kind) => `${kind} = ${kind} + excluded.${kind}`).join(", "));
   return sql`
-    insert into link_hours (short_link_id, starts_at, ${columns})
-    select ${linkId}, value ->> 0, ${values}
+    insert into link_hours (short_link_id, starts_at, ${columns}, first_click_id, last_click_id)
+    select ${linkId}, value ->> 0, ${values},
+      iif(value ->> ${recipient}, first, null), iif(value ->> ${recipient}, last, null)
     from json_each(${JSON.stringify(rows)})
+      cross join (
+        select min(id) as first, max(id) as last from link_clicks where ${flushedBy(linkId, at)})
     where ${isNew(linkId, at)}
-    on conflict (short_link_id, starts_at) do update set ${sums}`;
+    on conflict (short_link_id, starts_at) do update set ${sums},
+      first_click_id = ifnull(first_click_id, excluded.first_click_id),
+      last_click_id = ifnull(excluded.last_click_id, last_click_id)`;
 }

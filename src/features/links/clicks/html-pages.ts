@@ -19,13 +19,18 @@ const ICONS = {
   off: "M12 3v8M6.3 6.8a8 8 0 1 0 11.4 0",
 };
 
+const encoder = new TextEncoder();
+
+/** A page as bytes, which answers take faster than text. */
 const page = (icon: keyof typeof ICONS, title: string, text: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8">` +
-  `<meta name="viewport" content="width=device-width,initial-scale=1">` +
-  `<meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style>` +
-  `<main><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" ` +
-  `stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">` +
-  `<path d="${ICONS[icon]}"/></svg><h1>${title}</h1><p>${text}</p></main>`;
+  encoder.encode(
+    `<!doctype html><html lang="en"><meta charset="utf-8">` +
+      `<meta name="viewport" content="width=device-width,initial-scale=1">` +
+      `<meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style>` +
+      `<main><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" ` +
+      `stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">` +
+      `<path d="${ICONS[icon]}"/></svg><h1>${title}</h1><p>${text}</p></main>`,
+  );
 
 export const UNKNOWN = page(
   "chain",
@@ -56,20 +61,33 @@ const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'";
 
-/** The page for visitors who are not redirected. */
-export const htmlPage = (
-  status: 404 | 410 | 503,
-  text: string,
-  requestId: string,
-  headers: Record<string, string> = {},
-) =>
-  new Response(text, {
-    status,
-    headers: {
+/** Answers are copied from these: building headers from an object takes longer than a redirect. */
+const prepared = new Map<number, Response>();
+
+function preparedFor(status: number) {
+  let answer = prepared.get(status);
+  if (!answer) {
+    const headers = {
       ...VISIT_HEADERS,
       "Content-Type": "text/html; charset=UTF-8",
       "Content-Security-Policy": PAGE_POLICY,
-      "X-Request-Id": requestId,
-      ...headers,
-    },
-  });
+    };
+    answer = new Response(null, { status, headers });
+    prepared.set(status, answer);
+  }
+  return answer;
+}
+
+/** The page for visitors who are not redirected. */
+export function htmlPage(
+  status: 404 | 410 | 503,
+  text: Uint8Array,
+  requestId: string,
+  headers: Record<string, string> = {},
+) {
+  const answer = preparedFor(status);
+  answer.headers.set("X-Request-Id", requestId);
+  const page = new Response(text, answer);
+  for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
+  return page;
+}

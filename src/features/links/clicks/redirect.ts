@@ -3,11 +3,11 @@ import type { App, Bindings } from "../../../env";
 import { operation } from "../../../http/contract";
 import { newRequestId } from "../../../http/request-id";
 import { describeError, log } from "../../../lib/log";
-import { type Resolved, resolve, withVisitorQuery } from "../destination";
-import { findPlaceholderValues } from "../recipients/placeholder-values";
+import { type Resolved, withVisitorQuery } from "../destination";
+import { findRecipientLocation } from "../recipients/placeholder-values";
 import { verifyToken } from "../recipients/token";
 import { cachedTarget, findTarget, type RedirectTarget } from "../redirect-cache";
-import { isSlug } from "../slug";
+import { isReserved, isSlug } from "../slug";
 import { type Visit, visitBuffer } from "./buffer";
 import { classifyVisitor } from "./classify-visitor";
 import { GONE, htmlPage, UNAVAILABLE, UNKNOWN, VISIT_HEADERS } from "./html-pages";
@@ -26,22 +26,27 @@ const RETRY_AFTER_SECONDS = 5;
 /** How much of a `Referer` is read: enough to hold its host. */
 const MAX_REFERRER = 2_048;
 
-/** Headers by location: building them from an object takes longer than copying them. */
-const preparedHeaders = new WeakMap<Resolved, Headers>();
+/** Answers by location: building headers from an object takes longer than copying an answer. */
+const prepared = new WeakMap<Resolved, Response>();
 
-function headersFor(to: Resolved & { location: string }) {
-  const known = preparedHeaders.get(to);
-  if (known) return known;
-  const headers = new Headers({ ...VISIT_HEADERS, Location: to.location });
-  preparedHeaders.set(to, headers);
-  return headers;
+function redirectWith(to: Resolved & { location: string }, requestId: string) {
+  let answer = prepared.get(to);
+  if (!answer) {
+    answer = new Response(null, {
+      status: 302,
+      headers: { ...VISIT_HEADERS, Location: to.location },
+    });
+    prepared.set(to, answer);
+  }
+  answer.headers.set("X-Request-Id", requestId);
+  return new Response(null, answer);
 }
 
 /**
- * Follows a link that is in the isolate's cache, ahead of the app; most visits need nothing else.
- * Undefined for any other request, which the app answers.
+ * Answers a visit on a slug that is in the isolate's cache, ahead of the app; most visits need
+ * nothing else. Undefined for any other request, which the app answers.
  */
-export function followCached(
+export function visitCached(
   request: Request,
   env: Bindings,
   ctx: VisitRequest["ctx"],
@@ -52,14 +57,11 @@ export function followCached(
   const path = query < 0 ? url.slice(start) : url.slice(start, query);
   const slash = path.indexOf("/");
   const target = cachedTarget(slash < 0 ? path : path.slice(0, slash));
-  if (!target?.isActive || request.method !== "GET") return undefined;
+  if (target === undefined || request.method !== "GET") return undefined;
   const token = slash < 0 ? undefined : path.slice(slash + 1);
   if (token !== undefined && !/^[\w-]+$/.test(token)) return undefined;
-  return follow(
-    { request, env, ctx, requestId: newRequestId(), search: query < 0 ? "" : url.slice(query) },
-    target,
-    token,
-  );
+  const search = query < 0 ? "" : url.slice(query);
+  return answerVisit({ request, env, ctx, requestId: newRequestId(), search }, target, token);
 }
 
 /** Answers a visit on any short URL, cached or not. */
@@ -67,15 +69,14 @@ async function visit(c: Context<App>) {
   const [slug, token] = [c.req.param("slug") ?? "", c.req.param("token")];
   const { requestId } = c.var;
   const keep = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
-  const target = isSlug(slug)
-    ? await findTarget(c.env, slug, keep).catch((error) => logLookupFailure(requestId, error))
-    : null;
+  const target =
+    isSlug(slug) && !isReserved(slug)
+      ? await findTarget(c.env, slug, keep).catch((error) => logLookupFailure(requestId, error))
+      : null;
   if (target === undefined)
     return htmlPage(503, UNAVAILABLE, requestId, { "Retry-After": String(RETRY_AFTER_SECONDS) });
-  if (!target) return htmlPage(404, UNKNOWN, requestId);
-  if (!target.isActive) return htmlPage(410, GONE, requestId);
   const { search } = new URL(c.req.url);
-  return follow(
+  return answerVisit(
     { request: c.req.raw, env: c.env, ctx: c.executionCtx, requestId, search },
     target,
     token,
@@ -83,14 +84,17 @@ async function visit(c: Context<App>) {
 }
 
 /** Answers synchronously when nothing has to be verified or read. */
-const follow = (
+function answerVisit(
   visitRequest: VisitRequest,
-  target: RedirectTarget,
+  target: RedirectTarget | null,
   token: string | undefined,
-): Response | Promise<Response> =>
-  token
+): Response | Promise<Response> {
+  if (!target) return htmlPage(404, UNKNOWN, visitRequest.requestId);
+  if (!target.isActive) return htmlPage(410, GONE, visitRequest.requestId);
+  return token
     ? followAsRecipient(visitRequest, target, token)
     : redirectTo(visitRequest, target, null, target.base);
+}
 
 /** An invalid token leads where the base URL does. */
 async function followAsRecipient(
@@ -98,20 +102,16 @@ async function followAsRecipient(
   target: RedirectTarget,
   token: string,
 ) {
-  const { env, requestId } = visitRequest;
+  const { env, ctx, requestId } = visitRequest;
   const sendId = await verifyToken([env.APP_KEY, env.APP_KEY_BEFORE], target.id, token);
   if (sendId === null || !target.isPersonal)
     return redirectTo(visitRequest, target, sendId, target.base);
-  const lookup = await findPlaceholderValues(env, target, sendId).catch((error) =>
+  const keep = (promise: Promise<unknown>) => ctx.waitUntil(promise);
+  const to = await findRecipientLocation(env, target, sendId, keep).catch((error) =>
     logLookupFailure(requestId, error),
   );
   // The base URL's defaults serve while D1 can't be read, and when the link send is gone.
-  return redirectTo(
-    visitRequest,
-    target,
-    sendId,
-    lookup ? resolve(target.destination, env.SHORT_URL_BASE, lookup) : target.base,
-  );
+  return redirectTo(visitRequest, target, sendId, to ?? target.base);
 }
 
 /** The visit is counted behind the answer, so that no counting error reaches the visitor. */
@@ -133,9 +133,8 @@ function redirectTo(
   const hold = visitBuffer.add(target, visitOf(request, sendId));
   if (hold)
     ctx.waitUntil(hold((batches) => env.LINK_COUNTER.getByName(String(target.id)).record(batches)));
-  const answer = new Response(null, { status: 302, headers: headersFor(to) });
+  const answer = redirectWith(to, requestId);
   if (search !== "") answer.headers.set("Location", withVisitorQuery(to.location, search));
-  answer.headers.set("X-Request-Id", requestId);
   return answer;
 }
 

@@ -12,6 +12,7 @@ import { DAY_MS, iso, isoOrNull } from "../../../lib/time";
 import { principals } from "../../access/tokens/principals";
 import { copyWorkspace } from "../../access/workspaces/copies";
 import { workspaceExists } from "../../access/workspaces/store";
+import { recipientCache } from "../../links/recipients/placeholder-values";
 import { redirectCache } from "../../links/redirect-cache";
 import { receivers } from "../../messaging/channels/receivers";
 import type { WorkspaceRemoval } from "./schema";
@@ -58,7 +59,7 @@ export async function deleteWorkspace(operator: Scope, id: number): Promise<Work
       .where(and(eq(workspaces.id, id), isNotNull(workspaces.copiedVersion), isDeleted)),
     receipt: select(operator, id),
   });
-  for (const cache of [principals, redirectCache, receivers]) cache.clear();
+  for (const cache of [principals, redirectCache, recipientCache, receivers]) cache.clear();
   if (deleted.length > 0) {
     await copyWorkspace(operator.databases, id);
     return toWire(found(receipt[0]));

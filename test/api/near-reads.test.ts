@@ -23,14 +23,11 @@ async function newWorkspace(): Promise<Client> {
   return made;
 }
 
-type Sent = Options & { bookmark?: string | undefined; as?: Client };
+type Sent = Options & { bookmark?: string; as?: Client };
+type Verb = "get" | "post" | "put" | "patch" | "delete";
 
 /** Calls the service that has a replica. Returns the answer, its bookmark, and where it was read. */
-async function ask(
-  method: "get" | "post" | "put" | "patch" | "delete",
-  path: string,
-  sent: Sent = {},
-) {
+async function ask(method: Verb, path: string, sent: Sent = {}) {
   const { bookmark, as = client, json, headers, ...options } = sent;
   const answer = await as[method](path, json, {
     ...options,
@@ -192,9 +189,8 @@ describe("an answer", () => {
 
   it("carries none to the operator, to strangers and to visitors", async () => {
     const { fetcher } = service;
-    const link = await ask("post", "/short-links", {
-      json: { destination_url: "https://example.com/" },
-    });
+    const destination_url = "https://example.com/";
+    const link = await ask("post", "/short-links", { json: { destination_url } });
     const headers = { Bookmark: link.bookmark };
     for (const answer of [
       await call("GET", "/v1/workspaces", { token: testEnv.OPERATOR_TOKEN, fetcher, headers }),

@@ -35,7 +35,7 @@ const inWorkerd = (
             WEBHOOK_TIMEOUT_MS: 20_000,
             LLM_TIMEOUT_MS: 5_000,
           },
-          d1Databases,
+          d1Databases: [...d1Databases, "REPLICA"],
           // Generated tests make more requests in a minute than one workspace may.
           ratelimits: {
             RATE_LIMITER: { namespace_id: "1001", simple: { limit: 600, period: 60 } },

@@ -45,6 +45,7 @@ CREATE TABLE `workspaces` (
 	`database` text DEFAULT 'DB',
 	`version` integer DEFAULT 0 NOT NULL,
 	`copied_version` integer,
+	`moves` integer DEFAULT 0 NOT NULL,
 	`name` text NOT NULL,
 	`default_country` text,
 	`settings` text DEFAULT '{}' NOT NULL,

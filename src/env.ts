@@ -47,7 +47,9 @@ export type AuditedAct = Readonly<{
   nonce: string;
 }>;
 
-export type Database = DrizzleD1Database & { $client: D1Database };
+/** A database, or the session of one (db/sessions.ts). */
+export type Database = DrizzleD1Database & { $client: Pick<D1Database, "prepare" | "batch"> };
+export type OpenDatabase = Database & { $client: D1Database };
 
 /**
  * The databases of the service by the names of their bindings. The directory knows in which of them
@@ -55,11 +57,16 @@ export type Database = DrizzleD1Database & { $client: D1Database };
  */
 export interface Databases {
   readonly names: string[];
-  readonly directory: Database;
+  readonly directory: OpenDatabase;
   /** The database that the directory is in; null where it has one of its own. */
   readonly ofDirectory: string | null;
   /** Throws if the Worker has no such binding. */
-  open(name: string): Database;
+  open(name: string): OpenDatabase;
+  /** A connection that reads at the primary, at any replica, or at one as fresh as a bookmark. */
+  session(
+    name: string,
+    from: D1SessionConstraint | D1SessionBookmark,
+  ): { db: Database; bookmark(): D1SessionBookmark | null };
   /**
    * The name of a workspace's database, at most some seconds old; the first one's for an unknown
    * workspace, of which no database has a row. Asks nobody while there is one database.
@@ -107,6 +114,8 @@ export type Caller = Scope &
     tokenName: string | null;
     abilities: ("*" | Ability)[];
     tokenExpiresAt: number | null;
+    /** The bookmark of what the request has read and written; none for the operator. */
+    bookmark?: () => string;
   }>;
 
 export type { Ability, AuditAction };

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/d1";
 import { FIRST_DATABASE } from "../domain/databases";
-import type { Bindings, Database, Databases } from "../env";
+import type { Bindings, Databases, OpenDatabase } from "../env";
 import { TtlCache } from "../lib/cache";
-import { CASING } from "./batch";
+import { oncePer } from "../lib/memo";
 import { workspaces } from "./schema/access";
+import { drizzleOn, openSession } from "./sessions";
 
 /** The bindings of databases: `DB`, `DB_1`, `DB_2` and so on. */
 const NAME = /^DB(_[1-9]\d{0,3})?$/;
@@ -12,16 +12,7 @@ const NAME = /^DB(_[1-9]\d{0,3})?$/;
 /** A move waits for this long, and then no isolate takes a workspace for where it was. */
 const PLACE_TTL_MS = 9_000;
 
-const opened = new WeakMap<D1Database, Database>();
-
-/** Building a Drizzle database takes longer than a statement: each binding has one. */
-function openBinding(binding: D1Database): Database {
-  const known = opened.get(binding);
-  if (known) return known;
-  const database = drizzle(binding, CASING);
-  opened.set(binding, database);
-  return database;
-}
+const openBinding = oncePer((binding: D1Database): OpenDatabase => drizzleOn(binding));
 
 /** The directory is in the first database, unless the binding `DIRECTORY` gives it another. */
 class BoundDatabases implements Databases {
@@ -41,14 +32,22 @@ class BoundDatabases implements Databases {
     return [...this.#bindings.keys()];
   }
 
-  get directory(): Database {
+  get directory(): OpenDatabase {
     return openBinding(this.#directory);
   }
 
-  open(name: string): Database {
+  open(name: string): OpenDatabase {
+    return openBinding(this.#binding(name));
+  }
+
+  session(name: string, from: D1SessionConstraint | D1SessionBookmark) {
+    return openSession(this.#binding(name), from);
+  }
+
+  #binding(name: string): D1Database {
     const binding = this.#bindings.get(name);
     if (!binding) throw new Error(`The Worker has no binding ${name}.`);
-    return openBinding(binding);
+    return binding;
   }
 
   async find(workspaceId: number): Promise<string> {
@@ -70,10 +69,4 @@ class BoundDatabases implements Databases {
 /** An object that waits for a load lives as long as it does. */
 const ignore = () => undefined;
 
-const known = new WeakMap<Bindings, Databases>();
-
-export function databasesOf(env: Bindings): Databases {
-  const databases = known.get(env) ?? new BoundDatabases(env);
-  known.set(env, databases);
-  return databases;
-}
+export const databasesOf = oncePer((env: Bindings): Databases => new BoundDatabases(env));

@@ -2,7 +2,7 @@ import type { SQLWrapper } from "drizzle-orm";
 import { BY_SERVICE } from "../domain/actors";
 import { DEFAULT_QUOTAS } from "../domain/quotas";
 import { type Place, Sink } from "../domain/wake";
-import type { Bindings, Database, Scope } from "../env";
+import type { Bindings, OpenDatabase, Scope } from "../env";
 import { dialect } from "./batch";
 import { databasesOf } from "./databases";
 
@@ -50,7 +50,7 @@ export async function ofWorkspace(operator: Scope, workspaceId: number): Promise
  * replica may be seconds behind: if it has no row, the primary is asked.
  */
 export async function findNearest<Row>(
-  { $client }: Database,
+  { $client }: OpenDatabase,
   query: SQLWrapper,
 ): Promise<Row | undefined> {
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL());

@@ -1,8 +1,4 @@
-import {
-  createExecutionContext,
-  createScheduledController,
-  waitOnExecutionContext,
-} from "cloudflare:test";
+import { createScheduledController } from "cloudflare:test";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import worker from "../../src/index";
 import {
@@ -18,6 +14,7 @@ import {
   unique,
 } from "../support/api";
 import { testEnv } from "../support/env";
+import { serveWith } from "../support/meter";
 
 let client: Client;
 let key: string;
@@ -65,14 +62,8 @@ describe("a process that dies", () => {
       },
     });
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const fetcher = async (request: Request) => {
-      const ctx = createExecutionContext();
-      const response = await worker.fetch(request, { ...testEnv, DB: db }, ctx);
-      await waitOnExecutionContext(ctx);
-      return response;
-    };
     return client
-      .post("/tags", { label: "Fragile" }, { ...keyed(), fetcher })
+      .post("/tags", { label: "Fragile" }, { ...keyed(), fetcher: serveWith(db) })
       .finally(() => vi.restoreAllMocks());
   }
 

@@ -12,13 +12,8 @@ const failingWith = (error: Error) => (request: Request) => {
   const fail = () => {
     throw error;
   };
-  const DB: D1Database = new Proxy(testEnv.DB, {
-    get: (db, name) =>
-      name === "withSession"
-        ? () => DB
-        : name === "batch" || name === "prepare"
-          ? fail
-          : Reflect.get(db, name),
+  const DB = new Proxy(testEnv.DB, {
+    get: (db, name) => (name === "batch" || name === "prepare" ? fail : Reflect.get(db, name)),
   });
   return serve(request, { DB });
 };

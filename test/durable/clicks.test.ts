@@ -184,9 +184,7 @@ describe("while D1 is slow", () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const slow = {
-      withSession: () => ({ prepare: (text: string) => waiting(testEnv.DB.prepare(text)) }),
-    };
+    const slow = { prepare: (text: string) => waiting(testEnv.DB.prepare(text)) };
     const waiting = (statement: D1PreparedStatement): object => ({
       bind: (...values: unknown[]) => waiting(statement.bind(...values)),
       run: () => released.then(() => statement.run()),

@@ -59,6 +59,8 @@ export async function call(
   return answer;
 }
 
+const BOOKMARK = /^(primary|DB(_\d+)?-\d+\.[\da-f]{8}(-[\da-f]{8}){2}-[\da-f]{32})$/;
+
 async function checkAgainstDocument(
   method: string,
   pathname: string,
@@ -76,6 +78,9 @@ async function checkAgainstDocument(
     if (pathname.startsWith("/v1/")) expect([404, 405, 500], named).toContain(status);
     return;
   }
+  const isTenants = route.operation.security === undefined;
+  if (isTenants && ![401, 403, 500, 503].includes(status))
+    expect(headers.get("Bookmark"), named).toMatch(BOOKMARK);
   const response = route.operation.responses[status];
   assert(response, `${named}: not documented`);
   for (const [header, { required }] of Object.entries(response.headers ?? {}))

@@ -7,6 +7,8 @@ export const testEnv = env as Bindings & {
   TEST_MIGRATIONS: D1Migration[];
   /** The second database of workspaces, beside a directory apart. */
   DB_1?: D1Database;
+  /** A second database, for tests to make a replica of. */
+  REPLICA: D1Database;
   OPERATOR_TOKEN: string;
   APP_KEY: string;
   /** A second database, empty until `offered-database.ts` migrates it. */

@@ -3,6 +3,7 @@ import worker from "../../src/index";
 // @ts-expect-error: plain JavaScript
 import * as benchMeter from "../bench/workers/meter.mjs";
 import { testEnv } from "./env";
+import { withSessions } from "./serve";
 
 export type Meter = {
   trips: number;
@@ -20,7 +21,8 @@ export const serveWith =
   (DB: D1Database, others: Partial<typeof testEnv> = {}) =>
   async (request: Request) => {
     const ctx = createExecutionContext();
-    const response = await worker.fetch(request, { ...testEnv, ...others, DB }, ctx);
+    const bindings = { ...testEnv, ...others, DB: DB === testEnv.DB ? DB : withSessions(DB) };
+    const response = await worker.fetch(request, bindings, ctx);
     await waitOnExecutionContext(ctx);
     return response;
   };
@@ -39,6 +41,6 @@ export function brokenDatabase() {
   const down = () => {
     throw new Error("D1_ERROR: Network connection lost.");
   };
-  const database = { prepare: down, batch: down, withSession: () => database };
+  const database = { prepare: down, batch: down };
   return database as unknown as D1Database;
 }

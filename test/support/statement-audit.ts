@@ -94,7 +94,8 @@ function fileOf(stack: string) {
   const files = [
     ...stack.matchAll(/\/((?:src\/(?:app|index|db|features|http)|test)\b[^?:)]*)\.m?[jt]s/g),
   ];
-  const machinery = /^(src\/db\/(batch|scope)|test\/support\/statement-audit|test\/bench\/.*)$/;
+  const machinery =
+    /^(src\/db\/(batch|scope|sessions)|test\/support\/statement-audit|test\/bench\/.*)$/;
   const own = files.map(([, file = ""]) => file).find((file) => !machinery.test(file));
   return own?.startsWith("src/") ? own : undefined;
 }
@@ -107,22 +108,24 @@ let audit: Audit = { audited: new Set(), found: new Map() };
 export const isAudited = (statement: string) => audit.audited.has(statement);
 
 /**
- * Looks at each distinct statement that D1 is asked from now on: of requests and of objects. The
+ * Looks at each distinct statement that D1 is asked from now on: of requests, in their sessions, and of objects. The
  * setup of every test file calls this, in the same isolate: only the first call changes anything.
  */
 export function auditStatements() {
-  const prototype: D1Database = Object.getPrototypeOf(testEnv.DB);
-  const prepare: D1Database["prepare"] & { audit?: Audit } = prototype.prepare;
-  if (prepare.audit) {
-    audit = prepare.audit;
-    return;
+  for (const asked of [testEnv.DB, testEnv.DB.withSession()]) {
+    const prototype: Pick<D1Database, "prepare"> = Object.getPrototypeOf(asked);
+    const prepare: D1Database["prepare"] & { audit?: Audit } = prototype.prepare;
+    if (prepare.audit) {
+      audit = prepare.audit;
+      return;
+    }
+    const { audited } = audit;
+    const auditedPrepare = function (this: D1Database, text: string) {
+      if (!audited.has(text)) look(text);
+      return prepare.call(this, text);
+    };
+    prototype.prepare = Object.assign(auditedPrepare, { audit });
   }
-  const { audited } = audit;
-  const auditedPrepare = function (this: D1Database, text: string) {
-    if (!audited.has(text)) look(text);
-    return prepare.call(this, text);
-  };
-  prototype.prepare = Object.assign(auditedPrepare, { audit });
 }
 
 /** How often a statement of a test is looked at, as the service may ask the same later. */

@@ -59,6 +59,8 @@ export const workspaces = sqliteTable(
      * is the directory's own, and so this row its only one.
      */
     copiedVersion: integer(),
+    /** How often it has moved to another database: a bookmark of before means nothing after. */
+    moves: tally(),
     name: text().notNull(),
     defaultCountry: text(),
     settings: text({ mode: "json" }).$type<Settings>().notNull().default({}),

@@ -63,6 +63,7 @@ export function metered(db) {
       const asked = statements.map((statement) => originals.get(statement));
       return trip(asked, () => target.batch(asked.map(({ statement }) => statement)));
     },
+    getBookmark: () => target.getBookmark(),
   });
   return {
     meter,

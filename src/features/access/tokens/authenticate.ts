@@ -10,15 +10,27 @@ import { callerOf, inDirectory, operatorOf } from "./principals";
 const bearerOf = (c: Context<App>) =>
   /^Bearer +(\S+) *$/i.exec(c.req.header("Authorization") ?? "")?.[1];
 
-/** Turns the bearer token into the scope of its workspace. */
+const isRead = ({ req }: Context<App>) => req.method === "GET" || req.method === "HEAD";
+
+/**
+ * Turns the bearer token into the scope of its workspace. What only reads may read at a replica; all
+ * else begins with what it read at the primary.
+ */
 export const authenticate = createMiddleware<App>(async (c, next) => {
   const token = bearerOf(c);
   const isToken = token !== undefined && /^lea_[\w-]{43}$/.test(token);
   const caller =
-    isToken && (await callerOf(c.env, token, (promise) => c.executionCtx.waitUntil(promise)));
+    isToken &&
+    (await callerOf(
+      c.env,
+      token,
+      (promise) => c.executionCtx.waitUntil(promise),
+      isRead(c) ? c.req.header("Bookmark") : undefined,
+    ));
   if (!caller) throw unauthenticated();
   c.set("scope", caller);
   await next();
+  if (caller.bookmark) c.res.headers.set("Bookmark", caller.bookmark());
 });
 
 /** For what is stored in the directory instead of the workspace's database. */

@@ -3,6 +3,7 @@ import { unscopedBatch } from "../../../db/batch";
 import { databasesOf } from "../../../db/databases";
 import { tokens, workspaces } from "../../../db/schema/access";
 import { serviceOf } from "../../../db/scope";
+import { bookmarkAt, readFrom } from "../../../db/sessions";
 import { addUsage } from "../../../db/statements/usage";
 import { BY_OPERATOR, byToken } from "../../../domain/actors";
 import { FIRST_DATABASE } from "../../../domain/databases";
@@ -25,21 +26,32 @@ export const principals = new TtlCache<Principal>(PRINCIPAL_TTL_MS, 10_000);
 
 /**
  * The caller that a token stands for; undefined for an unknown or expired token. Throws a
- * `forbidden` problem while its workspace is suspended.
+ * `forbidden` problem while its workspace is suspended. The caller reads at the primary, or where
+ * the bookmark allows.
  */
 export async function callerOf(
   env: Bindings,
   token: string,
   keep: Keep,
+  bookmark?: string,
 ): Promise<Caller | undefined> {
   const now = Date.now();
   const principal = await principals.get(token, now, () => load(env, token, now, keep), keep);
   if (!principal || (principal.tokenExpiresAt ?? now) < now) return undefined;
-  const { suspendedReason, ...caller } = principal;
+  const { suspendedReason, moves, ...caller } = principal;
   if (suspendedReason !== null)
     throw new Problem("forbidden", { message: `The workspace is suspended: ${suspendedReason}` });
   countRequests(caller.workspaceId, now);
-  return { ...serviceOf(env, caller.database), ...caller, actor: byToken(caller.tokenId) };
+  const place = `${caller.database}-${moves}`;
+  const service = serviceOf(env, caller.database);
+  const session = service.databases.session(caller.database, readFrom(bookmark, place));
+  return {
+    ...service,
+    ...caller,
+    db: session.db,
+    bookmark: () => bookmarkAt(place, session.bookmark()),
+    actor: byToken(caller.tokenId),
+  };
 }
 
 /** The caller on the operator plane, which belongs to no workspace and acts on the directory. */
@@ -69,6 +81,7 @@ async function load(env: Bindings, token: string, now: number, keep: Keep) {
       suspendedReason: workspaces.suspendedReason,
       suppressionKey: workspaces.suppressionKey,
       database: workspaces.database,
+      moves: workspaces.moves,
       copiedVersion: workspaces.copiedVersion,
     })
     .from(tokens)

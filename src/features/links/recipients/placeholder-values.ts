@@ -41,7 +41,8 @@ async function findPlaceholderValues(
   { id: linkId, workspaceId }: RedirectTarget,
   sendId: number,
 ) {
-  const { db } = await scopeOf(env, workspaceId);
+  const { databases, database } = await scopeOf(env, workspaceId);
+  const db = databases.open(database);
   const { id, firstName, lastName, username, email, phone, extId, variables } = leads;
   const query = db
     .select({ id, firstName, lastName, username, email, phone, extId, variables })

@@ -63,6 +63,7 @@ export async function leave({ databases, move, now }: Of) {
         .set({
           database: move.to,
           version: sql`${workspaces.version} + 1`,
+          moves: sql`${workspaces.moves} + 1`,
           copiedVersion: move.to === databases.ofDirectory ? null : 1,
         })
         .where(and(eq(workspaces.id, move.workspaceId), isIn)),

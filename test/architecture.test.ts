@@ -219,7 +219,7 @@ describe("the architecture", () => {
     ["lib/text", `import { Hono } from "hono";`],
     ["lib/text", `import { WINDOW_MS } from "../domain/window";`],
     ["domain/window", `import type { Scope } from "../env";`],
-    ["domain/window", `import { z } from "zod";`],
+    ["domain/window", `import * as z from "zod";`],
     ["db/rows", `import { leadExists } from "../features/leads/store";`],
     ["db/rows", `import { envelope } from "../http/page";`],
     ["http/allow", `import { open } from "../db/scope";`],

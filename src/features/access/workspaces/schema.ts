@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type QuotaName, quotaNames } from "../../../domain/quotas";
 import { at, integer, requiredText } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";

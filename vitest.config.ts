@@ -65,7 +65,7 @@ const workers = defineProject(async () => ({
             "hono/factory",
             "hono/http-exception",
             "isbot",
-            "libphonenumber-js/min",
+            "libphonenumber-js/core",
             "re2js",
             "standardwebhooks",
             "zod",

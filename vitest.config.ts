@@ -80,7 +80,7 @@ const inWorkerd = (
               "hono/factory",
               "hono/http-exception",
               "isbot",
-              "libphonenumber-js/min",
+              "libphonenumber-js/core",
               "re2js",
               "standardwebhooks",
               "zod",

@@ -10,6 +10,8 @@ type SkipScan = {
   first: SQL;
   next: (position: SQL) => SQL;
   until?: { matches: (position: SQL) => SQL; limit: number };
+  /** The most positions, if there is such a bound. */
+  most?: number;
 };
 
 const position = sql`scan.position`;
@@ -18,7 +20,7 @@ const position = sql`scan.position`;
  * The WITH clause of a skip scan, before a SELECT from `scan`. Its column `position` holds the
  * values, then null if they came to an end; `found` counts the matches before a position.
  */
-export function skipScan({ first, next, until }: SkipScan) {
+export function skipScan({ first, next, until, most }: SkipScan) {
   const found = until ? sql`found + (${until.matches(position)})` : sql`0`;
   const isUnfinished = until ? sql` and found < ${until.limit}` : sql``;
   return sql`
@@ -28,5 +30,6 @@ export function skipScan({ first, next, until }: SkipScan) {
       select (${next(position)}), ${found}
       from scan
       where scan.position is not null${isUnfinished}
+      ${most === undefined ? sql`` : sql.raw(`limit ${most + 1}`)}
     )`;
 }

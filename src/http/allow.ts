@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { Ability, App } from "../env";
 import { holds } from "../lib/holds";
 import { Problem } from "../lib/problem";
-import { described } from "./contract";
+import { described } from "./description";
 
 /** Demands a token with all of these abilities, and names them in the document. */
 export function allow(...required: Ability[]) {

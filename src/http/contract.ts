@@ -1,15 +1,14 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
-import { uniqueSymbol } from "hono-openapi";
-import { z } from "zod";
+import * as z from "zod";
 import type { App, AuditAction, AuditedAct, Scope } from "../env";
 import { refusesBlank } from "../lib/fields";
 import { type FieldErrors, invalid, notFound, Problem, throwErrors } from "../lib/problem";
 import { memberNames, memberSchemas } from "../lib/unknown-members";
 import { errorsOf, wording } from "../lib/zod-errors";
 import { requireJsonObject, unstorable } from "./body";
+import { describedBy, type Render } from "./description";
 import { findIgnoredMembers, showsResource } from "./ignored-members";
-import { openapiSchema } from "./json-schema";
 import { foldQuery, unknownParameters } from "./query";
 import { newRequestId } from "./request-id";
 
@@ -45,7 +44,7 @@ type Operation = {
   headers?: Record<string, object>;
   parameters?: object[];
   /** Set only if no validator describes the body. */
-  requestBody?: { required: boolean; content: Record<string, object> };
+  body?: z.ZodType;
   security?: object[];
   /** What the audit log calls a request that changes something; its kind names what is changed. */
   audit?: AuditAction;
@@ -62,31 +61,36 @@ export function operation({
   or202,
   headers,
   responses,
+  body,
   audit,
   ...rest
 }: Operation) {
-  const contentOf = (body: z.ZodType) => ({
-    "application/json": { schema: openapiSchema(body, "output") },
-  });
-  const content = answer && contentOf(answer);
-  const success = answer && {
-    [status]: { description: SUCCESS[status], content, headers },
-    ...(or200 && { 200: { description: or200, content } }),
-    ...(or202 && { 202: { description: or202.description, content: contentOf(or202.answer) } }),
-  };
   const shows = showsResource(answer);
   const middleware: MiddlewareHandler<App> = (c, next) => {
     if (resourcePath) c.set("resourcePath", resourcePath);
     if (audit) c.set("scope", { ...c.var.scope, act: actOf(c, audit) });
     return shows(c, next);
   };
-  return described(middleware, {
-    operationId: id,
-    tags: [area],
-    ...rest,
-    ...(audit && { "x-audit": audit }),
-    responses: { ...success, ...responses },
-  });
+  const spec = (render: Render) => {
+    const contentOf = (schema: z.ZodType, io: "input" | "output" = "output") => ({
+      "application/json": { schema: render(schema, io) },
+    });
+    const content = answer && contentOf(answer);
+    const success = answer && {
+      [status]: { description: SUCCESS[status], content, headers },
+      ...(or200 && { 200: { description: or200, content } }),
+      ...(or202 && { 202: { description: or202.description, content: contentOf(or202.answer) } }),
+    };
+    return {
+      operationId: id,
+      tags: [area],
+      ...rest,
+      ...(body && { requestBody: { required: true, content: contentOf(body, "input") } }),
+      ...(audit && { "x-audit": audit }),
+      responses: { ...success, ...responses },
+    };
+  };
+  return describedBy(middleware, { spec });
 }
 
 /** The path parameters that do not bear the name of their kind. */
@@ -120,12 +124,6 @@ function actOf(c: Context<App>, action: AuditAction): AuditedAct {
     nonce: newRequestId(),
   };
 }
-
-/** Adds members to the description of every operation that uses the middleware. */
-export const described = <M extends MiddlewareHandler<App>>(
-  middleware: M,
-  spec: Record<string, unknown>,
-): M => Object.assign(middleware, { [uniqueSymbol]: { spec } });
 
 /**
  * The errors that only a store can find, such as ids of another workspace's rows. The input may be
@@ -180,9 +178,7 @@ export function validate<Target extends "json" | "query", Schema extends z.ZodTy
       });
     });
   };
-  return Object.assign(middleware, {
-    [uniqueSymbol]: { target, ...openapiSchema(schema, "input") },
-  });
+  return describedBy(middleware, { target, schema });
 }
 
 /** Validates an optional JSON body; a request without one is read as an empty object. */
@@ -194,13 +190,11 @@ export function validateIfSent<Schema extends z.ZodType>(schema: Schema) {
     c.req.addValidatedData("json", (await schema.parseAsync({})) as object);
     return next();
   };
-  const requestBody = {
-    required: false,
-    content: { "application/json": { schema: openapiSchema(schema, "input") } },
+  const spec = (render: Render) => {
+    const content = { "application/json": { schema: render(schema, "input") } };
+    return { requestBody: { required: false, content } };
   };
-  return Object.assign(middleware as typeof validated, {
-    [uniqueSymbol]: { spec: { requestBody } },
-  });
+  return describedBy(middleware as typeof validated, { spec });
 }
 
 /** `ids`: all ids of the path, in their order. */
@@ -235,9 +229,7 @@ export function ids<const Names extends readonly string[]>(
     const found = exist.map((exists, index) => exists(c.var.scope, numbers[index] ?? 0, numbers));
     if (!(await Promise.all(found)).every(Boolean)) throw notFound();
   };
-  return Object.assign(middleware, {
-    [uniqueSymbol]: { target: "param", ...openapiSchema(schema, "input") },
-  });
+  return describedBy(middleware, { target: "param", schema });
 }
 
 /** The schema of an id in the path, by the name of the parameter. */

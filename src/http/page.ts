@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Cursor, decodeCursor, encodeCursor, type Page } from "../lib/cursor";
 import { query } from "../lib/fields";
 import { validationMessages } from "../lib/validation-messages";

@@ -1,9 +1,8 @@
 import type { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { uniqueSymbol } from "hono-openapi";
 import type { App } from "../env";
 import { throwErrors } from "../lib/problem";
-import { described } from "./contract";
+import { described, descriptionOf } from "./description";
 import { unknownParameters } from "./query";
 
 type Route = Hono<App>["routes"][number];
@@ -35,6 +34,6 @@ export function strict(app: Hono<App>) {
 
 /** Whether the handler is the `validate("query", …)` of http/contract.ts. */
 function validatesQuery({ handler }: Route) {
-  const { [uniqueSymbol]: description } = handler as { [uniqueSymbol]?: { target?: string } };
-  return description?.target === "query";
+  const description = descriptionOf(handler);
+  return description !== undefined && "target" in description && description.target === "query";
 }

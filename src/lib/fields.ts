@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { codePoints, trimmed } from "./text";
 import { parseDate, parseTimestamp } from "./time";
 import { validationMessages } from "./validation-messages";

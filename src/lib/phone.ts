@@ -1,5 +1,13 @@
-import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import {
+  type CountryCode,
+  type MetadataJson,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/core";
+import withoutFormats from "./phone-metadata.json" with { type: "json" };
 import { withoutInvisible } from "./text";
+
+/** What test/node/phone-metadata.test.ts writes, whose type JSON can't tell. */
+const metadata = withoutFormats as unknown as MetadataJson;
 
 /** A phone that a spreadsheet has made a number of, as in `33612345678.0`. */
 const FLOAT = /^(\+?\d{7,})\.0$/;
@@ -40,7 +48,7 @@ export function phoneIn(text: string, defaultCountry: string | null): string | u
 /** The country of an international phone; of those that share its code, the largest. */
 export function countryOfPhone(phone: string | null): string | null {
   if (!phone?.startsWith("+")) return null;
-  const parsed = parsePhoneNumberFromString(phone, { extract: false });
+  const parsed = parsePhoneNumberFromString(phone, { extract: false }, metadata);
   return parsed?.country ?? parsed?.getPossibleCountries()[0] ?? null;
 }
 
@@ -50,10 +58,9 @@ const BRACKETED_CODE = /^\(((?:\+|00)\d{1,4})\)/;
 function parse(phone: string, defaultCountry: string | null) {
   const bare = plainPhone(phone).replace(BRACKETED_CODE, "$1");
   const international = bare.startsWith("00") ? `+${bare.slice(2)}` : bare;
-  const parsed = parsePhoneNumberFromString(international, {
-    defaultCountry: (defaultCountry ?? undefined) as CountryCode,
-    extract: false,
-  });
+  const country = (defaultCountry ?? undefined) as CountryCode;
+  const options = { defaultCountry: country, extract: false };
+  const parsed = parsePhoneNumberFromString(international, options, metadata);
   if (!parsed || parsed.ext) return undefined;
   return {
     number: parsed.number,

@@ -16,7 +16,7 @@ const filter = (share, query) => ({
   name: decodeURIComponent(query),
   share,
   query: ({ tags }) =>
-    query.replace(/(tag_ids\[\])=(\d)/, (_, field, index) => `${field}=${tags[index]}`),
+    query.replace(/(tag_ids\[\])=(\d)/g, (_, field, index) => `${field}=${tags[index]}`),
 });
 
 export const filterCases = [
@@ -87,4 +87,36 @@ export const filterCases = [
 
   filter("1.6 %", "source=whatsapp&warmth=hot"),
   filter("none", "pipeline_stage=new&is_lost=1"),
+];
+
+/** Filters of which several indexes could find the leads: which one is walked makes the cost. */
+export const combinedCases = [
+  {
+    name: "deep page of tag 0",
+    share: "3 %",
+    query: ({ tags, leads, idOf }) =>
+      `tag_ids[]=${tags[0]}&cursor=${cursorAfter(idOf(0.1 * leads))}`,
+  },
+  filter("0.04 %", "name=elodie%20marchand"),
+  filter("none", "name=nanana"),
+  filter("none", "is_optout=0&is_lost=1&pipeline_stage=won"),
+  filter("3 %", "is_lost=1&exclude_tag_ids[]=0"),
+  filter("1.6 %", `pipeline_stage=new&created_to=${dayBefore(700)}`),
+  filter("0.1 %", "source=whatsapp&age_min=77"),
+  filter("none", "is_optout=0&age_min=90"),
+  filter("0.1 %", `warmth=hot&last_inbound_to=${timeBefore(600)}`),
+  filter("none", `age_min=90&last_inbound_to=${timeBefore(600)}`),
+  filter("few", `age_min=77&last_inbound_to=${timeBefore(600)}`),
+  filter("0.3 %", "lost_reason=wrong_timing&created_from=2025-01-01"),
+  filter("none", "is_lost=1&pipeline_stage=new&created_from=2025-01-01"),
+  filter("few", "name=elodie&email=gomez"),
+  filter("0.2 %", "name=e&lost_reason=wrong_timing"),
+  filter("none", "name=e&pipeline_stage=new&is_lost=1"),
+  filter("0.01 %", "name=elo&age_min=77"),
+  filter("12 %", "tag_ids[]=1&tag_ids[]=2"),
+  filter("0.1 %", "tag_ids[]=1&tag_ids[]=2&age_min=77"),
+  filter("0.1 %", "tag_ids[]=0&lost_reason=wrong_timing"),
+  filter("none", "tag_ids[]=0&pipeline_stage=new&is_lost=1"),
+  filter("none", "tag_ids[]=1&exclude_tag_ids[]=1"),
+  filter("57 %", "exclude_tag_ids[]=0&exclude_tag_ids[]=1&exclude_tag_ids[]=2&exclude_tag_ids[]=3"),
 ];

@@ -29,11 +29,11 @@ const CONVERSATION = [
 ];
 
 /**
- * Fills a new workspace with leads, and ten others with as many together, alternating as they would
- * in production. The distribution is the same for any count. Returns the workspace with its tags,
- * the id of its n-th lead, and the seconds that it took.
+ * Fills a new workspace with leads, and ten others with as many together, or with one for so many
+ * of its leads, alternating as they would in production. The distribution is the same for any count.
+ * Returns the workspace with its tags, the id of its n-th lead, and the seconds that it took.
  */
-export async function seedLeads({ db, service }, count) {
+export async function seedLeads({ db, service }, count, leadsAnOther = 1) {
   const [workspace, ...others] = await workspacesOf(service);
   const start = performance.now();
   // With batches of this size FTS5 would write its index in many small parts and merge them again.
@@ -42,12 +42,15 @@ export async function seedLeads({ db, service }, count) {
     const seeded = Array.from({ length: Math.min(LEADS_AT_ONCE, count - from) }, (_, offset) => {
       const n = from + offset;
       const place = { id: idOf(n), workspace, seq: n + 1 };
+      const lead = leadAt(place, n / count);
+      if (n % leadsAnOther !== 0) return [lead];
+      const other = n / leadsAnOther;
       const otherPlace = {
         id: idOf(n) + 1,
-        workspace: others[n % OTHERS],
-        seq: Math.floor(n / OTHERS) + 1,
+        workspace: others[other % OTHERS],
+        seq: Math.floor(other / OTHERS) + 1,
       };
-      return [leadAt(place, n / count), leadAt(otherPlace, n / count)];
+      return [lead, leadAt(otherPlace, n / count)];
     }).flat();
     const leadColumns = Object.keys(seeded[0].lead);
     await db.batch([

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { messageTypes, reportedStatuses } from "../../src/domain/messaging";
 
 /** Text of at most `max` code points that D1 returns unchanged. */

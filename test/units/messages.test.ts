@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { fieldErrors, fieldMessage, validationMessages } from "../../src/lib/validation-messages";
 import { errorsOf, wording } from "../../src/lib/zod-errors";
 

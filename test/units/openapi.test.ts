@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import type { App } from "../../src/env";
 import { allow } from "../../src/http/allow";
 import { ids, operation, validate } from "../../src/http/contract";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { memberNames, unknownMembers } from "../../src/lib/unknown-members";
 
 const Inner = z.object({ a: z.string(), b: z.int().optional() });

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { awaitAnalyses } from "../../domain/wake";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { leadEvents } from "./schemas/leads";
 import { linkEvents } from "./schemas/links";
 import { messageEvents } from "./schemas/messages";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { at, boolean, limited, reference, requiredText, text } from "../../lib/fields";
 import { validationMessages } from "../../lib/validation-messages";
 import { sampleUrl } from "./destination";

@@ -1,11 +1,11 @@
 import type { Hono } from "hono";
-import { generateSpecs } from "hono-openapi";
 import type { z } from "zod";
 import type { App } from "../../env";
-import { openapiSchema } from "../json-schema";
 import type { Json } from "./json";
+import { openapiSchema } from "./json-schema";
 import { nameAnswers, nameParts } from "./naming";
 import { complete, type Described, shareParts } from "./operations";
+import { generate } from "./paths";
 import { discriminate, type Families, inherit } from "./relations";
 import { errorSchemas, HEADERS, sharedResponses } from "./shared";
 import { describeValues, listSchemas, type NamedLists } from "./values";
@@ -45,10 +45,7 @@ export async function openapi(
   app: Hono<App>,
   { lists = {}, posted, shown = [], families = {}, ...documentation }: Documentation,
 ) {
-  const { paths, components, ...document } = await generateSpecs(app, {
-    documentation: documentation as never,
-    defaultValidationErrorResponse: false,
-  });
+  const { paths, components, ...document } = await generate(app, documentation);
   const routes = describeValues(paths as Record<string, Record<string, Described>>, lists);
   for (const [method, operation] of Object.values(routes).flatMap(Object.entries))
     complete(method, operation);

@@ -1,9 +1,9 @@
-import { z } from "zod";
+import * as z from "zod";
 import { KEY_CLAIMED } from "../../lib/validation-messages";
 import { IGNORED_MEMBERS } from "../ignored-members";
-import { openapiSchema } from "../json-schema";
 import { statuses } from "../problems";
 import { type Json, reference } from "./json";
+import { openapiSchema } from "./json-schema";
 
 // What many operations have in common: the errors, and the headers of requests and answers.
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { openapiSchema } from "../json-schema";
 import { componentName, type Json, parameterName, reference } from "./json";
+import { openapiSchema } from "./json-schema";
 
 /** The body of a POST: named by its `type`, with a description and examples. */
 type PostedSchema = z.ZodType & { shape: { type: z.ZodLiteral<string> } };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { messageStatusEvents } from "../../../domain/events";
 import { MAX_INSTAGRAM_BYTES } from "../../../domain/messaging";
 import { boolean, integer, requiredChoice, requiredText, text } from "../../../lib/fields";

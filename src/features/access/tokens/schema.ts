@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { abilities } from "../../../domain/abilities";
 import { at, distinct, query, requiredText, timestamp } from "../../../lib/fields";
 import { Workspace } from "../workspaces/schema";

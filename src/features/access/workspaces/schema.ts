@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { jurisdictions } from "../../../domain/databases";
 import { type QuotaName, quotaNames } from "../../../domain/quotas";
 import { at, choice, integer, requiredText, text } from "../../../lib/fields";

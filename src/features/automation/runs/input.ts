@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { exactlyOne } from "../../../lib/exactly-one";
 import { idList, map, reference, requiredText, timestamp } from "../../../lib/fields";
 import { hasIdentity, LeadAttributes } from "../../leads/input";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { bulkStates, endReasons, runStates, runWaits } from "../../../domain/automation";
 import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";

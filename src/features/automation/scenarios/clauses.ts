@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { profileFields } from "../../../domain/leads";
 import { requiredChoice, requiredText } from "../../../lib/fields";
 import {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { requiredText } from "../../../lib/fields";
 import type { NodeDocumentation } from "../engine/nodes/documentation";
 import { nodeDefinitions } from "../engine/nodes/registry";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { platforms } from "../../../domain/messaging";
 import {
   at,

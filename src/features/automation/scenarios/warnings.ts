@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The codes of warnings, and what they mean. */
 const codes = {

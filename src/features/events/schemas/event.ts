@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Actor, actorTypes } from "../../../domain/actors";
 import type { EventType } from "../../../domain/events";
 import { at } from "../../../lib/fields";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { stages } from "../../../domain/leads";
 import { consentMethods } from "../../../domain/messaging";
 import { eventOf, excerpt } from "./event";

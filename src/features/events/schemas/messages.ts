@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Conversation } from "../../messaging/conversations/schema";
 import { Message } from "../../messaging/messages/schema";
 import { eventOf, excerpt } from "./event";

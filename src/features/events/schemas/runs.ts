@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { runEndCauses, runWaits } from "../../../domain/automation";
 import { at } from "../../../lib/fields";
 import { eventOf } from "./event";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { disableReasons } from "../../../domain/events";
 import { stopReasons } from "../../../domain/messaging";
 import { quotaNames } from "../../../domain/quotas";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { keyset, walkOf } from "../../../db/page";
-import { type Owned, within } from "../../../db/scope";
+import { type Owned, owned, within } from "../../../db/scope";
 import { skipScan } from "../../../db/skip-scan";
 import type { Visits } from "../../../db/walk";
 import type { Scope } from "../../../env";
@@ -50,6 +50,38 @@ export function visitBlocks(
         order by ${order}))) as candidate
     where scan.position is not null`;
   return { ids, rowsRead };
+}
+
+const BLOCK_RANKS = 1_024;
+/** How many blocks an estimate looks at, and how far into each: one with more counts as full. */
+const SAMPLED_BLOCKS = 4;
+const SAMPLED_MATCHES = 32;
+/** About how many rows D1 counts for a block without matches. */
+const ROWS_PER_BLOCK = 6;
+
+/**
+ * The cost (db/walk.ts) of visiting the rows in the range, by the next few blocks. A range that many
+ * rows are in costs most: all rows of a block are read before the first one is visited.
+ */
+export function blocksCost(
+  scope: Scope,
+  table: Owned,
+  page: PageRequest,
+  range: BlockRange,
+  rowsPerVisit: number,
+) {
+  const { indexed, first, next } = blocksOf(scope, table, page, range);
+  const where = owned(scope, table, range.within);
+  const most = sql.raw(`${SAMPLED_MATCHES}`);
+  const matches = (block: SQL) => sql`
+    select iif(count(*) = ${most}, ${sql.raw(`${BLOCK_RANKS}`)}, count(*)) from (
+      select 1 from ${indexed} where ${where} and block = ${block} limit ${most})`;
+  const rows = `${ROWS_PER_BLOCK} * blocks + ${rowsPerVisit} * found`;
+  const until = { matches, limit: SAMPLED_MATCHES };
+  return sql`
+    ${skipScan({ first, next, until, most: SAMPLED_BLOCKS })}
+    select ${sql.raw(`(${rows}) / (${BLOCK_RANKS}.0 * blocks)`)}
+    from (select max(found) as found, count(*) - 1 as blocks from scan)`;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Scope } from "../../../env";
 import { foldText } from "../../../lib/text";
 import { DAY_MS } from "../../../lib/time";
 import { identityOf } from "../uniqueness";
+import type { BlockRange } from "./block-range";
 import type { LeadFilter } from "./query";
 
 /** The country of national numbers. */
@@ -90,7 +91,8 @@ const rangesOf = (filter: LeadFilter) => {
   return ranges.filter(({ from, to }) => from !== undefined || to !== undefined);
 };
 
-const taggedWith = (tagIds: number[]) => sql`exists (
+/** Whether a lead has one of the tags. */
+export const taggedWith = (tagIds: number[]) => sql`exists (
   select 1 from ${leadTags}
   where ${leadTags.leadId} = ${leads.id} and ${present(leadTags)}
     and ${leadTags.tagId} in (select value from json_each(${JSON.stringify(tagIds)})))`;
@@ -163,33 +165,35 @@ export const isImpossible = (filter: LeadFilter) =>
 export const tagRowsOf = ({ tag_ids = [], exclude_tag_ids = [] }: LeadFilter) =>
   [tag_ids, exclude_tag_ids].reduce((rows, ids) => rows + ids.length + Math.sign(ids.length), 0);
 
-/** The filters of some fields, and the others. */
-function split(scope: Country, filter: LeadFilter, ...fields: Field[]) {
-  const entries = Object.groupBy(Object.entries(filter), ([field]) =>
-    (fields as string[]).includes(field) ? "some" : "others",
-  );
-  const [some, others]: LeadFilter[] = [entries.some, entries.others].map((list = []) =>
-    Object.fromEntries(list),
-  );
-  return { only: conditions(scope, some ?? {}), others: others ?? {} };
-}
+/** Whether the filter has no other field than these. */
+const hasOnly = (scope: Country, filter: LeadFilter, fields: Field[]) =>
+  conditions(
+    scope,
+    Object.fromEntries(
+      Object.entries(filter).filter(([field]) => !(fields as string[]).includes(field)),
+    ),
+  ) === undefined;
+
+/** A filter that an index finds the leads of: the condition, and whether it is the only filter. */
+export type Indexed = { condition: SQL; isAlone: boolean; range?: BlockRange };
 
 /**
- * The filter whose index finds the leads, as a `key` or a `range`, and the `others`: an exact value,
- * else a range. The index of a flag has only the leads that are flagged.
+ * The filters that have indexes: exact values, those first whose leads are likely to be fewest, then
+ * ranges. The index of a flag has only the leads that are flagged.
  */
-export function narrowest(scope: Country, filter: LeadFilter) {
-  const fields = Object.keys(equal) as (keyof typeof equal)[];
-  const field = fields.find((name) => filter[name] !== undefined && filter[name] !== false);
-  if (field) {
-    const { only: key, others } = split(scope, filter, field);
-    return { key, others };
-  }
-  const [range] = rangesOf(filter);
-  if (!range) return { others: filter };
-  const { only, others } = split(scope, filter, ...range.fields);
-  return {
-    range: { column: sql`${range.column}`, index: sql.raw(range.index), within: only },
-    others,
+export function indexedFilters(scope: Country, filter: LeadFilter) {
+  const indexed = (fields: Field[]) => {
+    const some = Object.fromEntries(fields.map((field) => [field, filter[field]]));
+    const condition = conditions(scope, some) ?? sql`true`;
+    return { condition, isAlone: hasOnly(scope, filter, fields) };
   };
+  const keys: Indexed[] = (Object.keys(equal) as (keyof typeof equal)[])
+    .filter((name) => filter[name] !== undefined && filter[name] !== false)
+    .map((name) => indexed([name]));
+  const ranges: Indexed[] = rangesOf(filter).map(({ fields, column, index }) => {
+    const found = indexed(fields);
+    const range = { column: sql`${column}`, index: sql.raw(index), within: found.condition };
+    return { ...found, range };
+  });
+  return { keys, ranges };
 }

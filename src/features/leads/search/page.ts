@@ -1,28 +1,40 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import { keyset, walkOf } from "../../../db/page";
+import { walkOf } from "../../../db/page";
 import { present, removedRunsOf } from "../../../db/present";
 import { runs } from "../../../db/schema/automation";
 import { leads, tags } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
-import { matching, ownEqual, type Visits } from "../../../db/walk";
+import { matching, matchingCheapest, ownEqual, type Visits } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import type { PageRequest } from "../../../lib/cursor";
-import { overBlocks, visitBlocks } from "./block-range";
-import { conditions, identityKeys, isImpossible, narrowest, tagRowsOf } from "./filter";
+import { overBlocks } from "./block-range";
+import {
+  conditions,
+  identityKeys,
+  indexedFilters,
+  isImpossible,
+  taggedWith,
+  tagRowsOf,
+} from "./filter";
+import { keyed, sampled, someLists } from "./lists";
 import { searchExpression } from "./ngram-index";
 import type { LeadFilter } from "./query";
 
 /**
  * The ids of a page of leads, newest first, as a subquery with `row_id` and `stop` (db/walk.ts).
- * The page visits the leads on the list below that is likely to be short, a bounded number of them,
- * and checks each against the other filters.
+ * The page visits the leads of a list, a bounded number of them, and checks each against the other
+ * filters.
  *
  * - an identity: the unique indexes of what it may be;
- * - leads of a scenario, and tagged leads: their indexes, of the workspace's own ids only;
+ * - leads of a scenario: their index, of the workspace's own scenario only;
  * - a search: the n-gram index;
+ * - tagged leads: their index, of the workspace's own tags only;
  * - an equality filter: its index;
  * - a range: the blocks of 1,024 leads that hold matches (block-range.ts);
  * - else all leads.
+ *
+ * Of the last four, which a filter may have several of, the page visits the one that seems to be
+ * shortest from its cursor on.
  */
 export function pageIds(
   scope: Scope,
@@ -30,42 +42,53 @@ export function pageIds(
   page: PageRequest,
   scenarioId?: number,
 ): SQL {
-  const of = (visits: Visits, others: LeadFilter) =>
+  const tagRows = tagRowsOf(filter);
+  const of = (visits: Visits, ...more: SQL[]) =>
     matching(
       leads,
-      within(scope, leads, conditions(scope, others)),
+      within(scope, leads, conditions(scope, filter), ...more),
       visits,
       page,
-      tagRowsOf(others),
+      tagRows,
     );
-  const { tag_ids: tagIds, ...untagged } = filter;
 
   if (isImpossible(filter))
     return sql`select id as row_id, 0 as stop from leads where ${within(scope, leads, sql`false`)}`;
-  if (filter.identity) return of(identified(scope, page, filter.identity, scenarioId), filter);
-  if (scenarioId !== undefined)
-    return matching(
-      leads,
-      within(scope, leads, conditions(scope, filter), hasRun(scenarioId)),
-      enrolled(scope, page, scenarioId),
-      page,
-      tagRowsOf(filter),
-    );
-  const match = searchExpression(filter, scope.workspaceId);
-  if (match) return of(found(page, match), filter);
-  if (tagIds?.length) return of(tagged(scope, page, tagIds), untagged);
+  if (filter.identity) return of(identified(scope, page, filter.identity, scenarioId));
+  if (scenarioId !== undefined) return of(enrolled(scope, page, scenarioId), hasRun(scenarioId));
+  return listed(scope, filter, page);
+}
 
-  const { key, range, others } = narrowest(scope, filter);
-  const isAlone = conditions(scope, others) === undefined;
-  if (range)
-    return isAlone
-      ? overBlocks(scope, leads, page, range)
-      : of(visitBlocks(scope, leads, page, range), others);
-  const { after, order, limit } = keyset(leads.id, page);
-  const ids = sql`from leads where ${within(scope, leads, key, after)} order by ${order}`;
-  return isAlone
-    ? sql`select id as row_id, 0 as stop ${ids} limit ${limit}`
-    : of({ ids: sql`select id ${ids}`, rowsRead: 1 }, others);
+/** The ids of a page of the leads that the filter's indexes find. */
+function listed(scope: Scope, filter: LeadFilter, page: PageRequest): SQL {
+  const { tag_ids: tagIds, ...untagged } = filter;
+  const match = searchExpression(filter, scope.workspaceId);
+  const { keys, ranges } = indexedFilters(scope, filter);
+  const alone = [...keys, ...ranges].find(({ isAlone }) => isAlone);
+  if (alone?.range) return overBlocks(scope, leads, page, alone.range);
+  if (alone || conditions(scope, filter) === undefined) {
+    const { ids } = keyed(scope, page, alone?.condition);
+    return sql`select id as row_id, 0 as stop from (${ids} limit ${page.perPage + 1})`;
+  }
+
+  const rowsRead = tagRowsOf(filter);
+  const search = match && sampled(scope, page, found(page, match), rowsRead);
+  const tags = tagIds?.length && sampled(scope, page, tagged(scope, page, tagIds), rowsRead);
+  const first = [...(search ? [search] : []), ...(tags ? [tags] : [])];
+  const lists = someLists(scope, page, rowsRead, { first, keys, ranges });
+  const where = (tagCondition?: SQL) =>
+    within(scope, leads, conditions(scope, untagged), tagCondition);
+  const isTagged = tagIds && taggedWith(tagIds);
+  const [only = keyed(scope, page), ...others] = lists;
+  if (others.length === 0)
+    return matching(leads, where(tags ? undefined : isTagged), only, page, tagRowsOf(untagged));
+  return matchingCheapest(
+    leads,
+    (isVisited) => where(tags ? sql`(${isVisited(tags)} or ${isTagged})` : isTagged),
+    lists,
+    page,
+    rowsRead,
+  );
 }
 
 /** Whether not all of the lead's runs in the scenario are deleted. */

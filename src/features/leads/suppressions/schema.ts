@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { suppressionKinds } from "../../../domain/messaging";
 import { PageQuery } from "../../../http/page";
 import { exactlyOne } from "../../../lib/exactly-one";

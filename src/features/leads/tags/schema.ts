@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { stages } from "../../../domain/leads";
 import { PageQuery } from "../../../http/page";
 import { at, choice, query, requiredText, text } from "../../../lib/fields";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { bots, devices } from "../../../domain/links";
 import { at, query } from "../../../lib/fields";
 import { DAY_MS, FIRST_MS, HOUR_MS, LAST_MS } from "../../../lib/time";

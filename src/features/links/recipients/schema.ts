@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { PageQuery } from "../../../http/page";
 import { at, query, reference, timestamp } from "../../../lib/fields";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { MIN_SECRET_CHARACTERS } from "../../../domain/credentials";
 import { channelStatuses, platforms, providers, stopReasons } from "../../../domain/messaging";
 import {

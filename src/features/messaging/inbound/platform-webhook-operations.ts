@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { operation } from "../../../http/contract";
-import { openapiSchema } from "../../../http/json-schema";
 
 const parameter = (
   place: "header" | "path" | "query",
@@ -79,10 +78,7 @@ export const delivery = (platform: "WhatsApp" | "Instagram", body: z.ZodType) =>
           "`app_secret`, in hex.",
       ),
     ],
-    requestBody: {
-      required: true,
-      content: { "application/json": { schema: openapiSchema(body, "input") } },
-    },
+    body,
     responses: {
       200: { description: "Stored.", ...json },
       401: { description: "The signature is missing or wrong." },

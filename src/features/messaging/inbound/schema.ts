@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { messageTypes } from "../../../domain/messaging";
 import { choice, map, reference, text, timestamp } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { auditActions, auditActors, auditPatterns } from "../../../domain/audit";
 import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";

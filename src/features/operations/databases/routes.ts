@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import type { App } from "../../../env";
 import { operation, validate } from "../../../http/contract";
 import { dataOf } from "../../../http/page";

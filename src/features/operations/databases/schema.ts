@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { jurisdictions } from "../../../domain/databases";
 import { at, choice, requiredText } from "../../../lib/fields";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 export const HealthCheck = z
   .object({ status: z.enum(["ok", "unavailable"]).meta({ id: "HealthStatus" }) })

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { removedResources } from "../../../domain/removals";
 import { at } from "../../../lib/fields";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { query } from "../../../lib/fields";
 import { DAY_MS } from "../../../lib/time";
 import { validationMessages } from "../../../lib/validation-messages";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { gates } from "../../../../domain/automation";
 import { messageStatuses } from "../../../../domain/messaging";
 import { at } from "../../../../lib/fields";

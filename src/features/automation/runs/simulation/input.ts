@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { analysisFailures, skipReasons } from "../../../../domain/analysis";
 import { stages } from "../../../../domain/leads";
 import { exactlyOne } from "../../../../lib/exactly-one";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { outgoingTypes } from "../../../../domain/messaging";
 import { at } from "../../../../lib/fields";
 import { Message } from "../../../messaging/messages/schema";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { outgoingTypes, platforms } from "../../../../domain/messaging";
 import { at } from "../../../../lib/fields";
 

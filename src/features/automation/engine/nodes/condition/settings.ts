@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { exactlyOne } from "../../../../../lib/exactly-one";
 import { clauses } from "../../../scenarios/clauses";
 import { documentSettings, type NodeDocumentation } from "../documentation";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { exactlyOne } from "../../../../../lib/exactly-one";
 import { distinct, integer, requiredText } from "../../../../../lib/fields";
 import { isTimeZone } from "../../../../../lib/time-zone";

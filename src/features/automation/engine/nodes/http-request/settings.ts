@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { integer, requiredHttpUrl } from "../../../../../lib/fields";
 import { validationMessages } from "../../../../../lib/validation-messages";
 import { parseTemplate } from "../../../../links/placeholders";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { OutgoingType } from "../../../../../domain/messaging";
 import { choice, requiredChoice } from "../../../../../lib/fields";
 import { checkMembers, content, Media, Template } from "../../../../messaging/outbound/schema";

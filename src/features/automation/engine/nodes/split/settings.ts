@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { branches, handle } from "../fields";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { validationMessages } from "../../../../../lib/validation-messages";
 import { LeadPatch } from "../../../../leads/input";
 import { scalar } from "../../../scenarios/clauses";

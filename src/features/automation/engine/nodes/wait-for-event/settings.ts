@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { awaitedEvents } from "../../../../../domain/automation";
 import { stages } from "../../../../../domain/leads";
 import { idList, requiredChoice, text } from "../../../../../lib/fields";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { integer, requiredChoice } from "../../../../../lib/fields";
 import { validationMessages } from "../../../../../lib/validation-messages";
 import { COMPARED, PATTERNS, pattern, replyOps, value } from "../../../scenarios/clauses";

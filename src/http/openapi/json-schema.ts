@@ -1,6 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 
-/** A schema for hono-openapi, which renders it when the document is made. */
+/** A schema for hono-openapi. */
 export const openapiSchema = (schema: z.ZodType, io: "input" | "output") => ({
   toOpenAPISchema: async () => render(schema, io),
 });

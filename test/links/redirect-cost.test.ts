@@ -9,6 +9,7 @@ import {
 } from "../support/api";
 import { testEnv } from "../support/env";
 import { brokenDatabase, metered, serveWith } from "../support/meter";
+import { directoryDb } from "../support/scope";
 
 let client: Client;
 
@@ -19,6 +20,10 @@ beforeAll(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
+
+/** Answers with another directory. */
+const serveDirectory = (database: D1Database) =>
+  testEnv.DIRECTORY ? serveWith(testEnv.DB, { DIRECTORY: database }) : serveWith(database);
 
 const visit = (path: string, options: Options = {}) => call("GET", path, options);
 
@@ -33,8 +38,8 @@ describe("a redirect", () => {
       [`/${slug}`, 302],
       [`/${newSlug()}`, 404],
     ] as const) {
-      const { meter, database } = metered(testEnv.DB);
-      const fetcher = serveWith(database);
+      const { meter, database } = metered(directoryDb);
+      const fetcher = serveDirectory(database);
       for (const again of [path, path.toUpperCase(), `${path}/token`, `${path}?a=1`])
         expect((await visit(again, { fetcher })).status).toBe(status);
       expect(meter.trips).toBe(1);
@@ -44,8 +49,8 @@ describe("a redirect", () => {
 
   it("asks D1 once when many visit a cold slug at once", async () => {
     const { slug } = await newLink();
-    const { meter, database } = metered(testEnv.DB);
-    const fetcher = serveWith(database);
+    const { meter, database } = metered(directoryDb);
+    const fetcher = serveDirectory(database);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => visit(`/${slug}`, { fetcher })),
     );
@@ -56,7 +61,7 @@ describe("a redirect", () => {
   it("works on a warm slug while D1 is down, and answers with Retry-After on a cold one", async () => {
     const [warm, cold] = [await newLink(), await newLink()];
     await visit(`/${warm.slug}`);
-    const fetcher = serveWith(brokenDatabase());
+    const fetcher = serveDirectory(brokenDatabase());
     expect((await visit(`/${warm.slug}`, { fetcher })).status).toBe(302);
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     for (const slug of [cold.slug, newSlug()]) {

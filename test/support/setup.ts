@@ -69,19 +69,22 @@ const startAt = (database: D1Database, id: number) =>
       .bind(id),
   ]);
 
-/** A write that an object of the file before makes late can bring its tables back. */
-async function emptyDatabase() {
-  const tables = testEnv.DB.prepare(
-    "select name from sqlite_master where name not like '\\_cf%' escape '\\'",
-  );
+/** A write that an object of the file before makes late can bring tables back. */
+async function emptyDatabases() {
+  const text = "select 1 from sqlite_master where name not like '\\_cf%' escape '\\'";
+  const all = [...new Set([testEnv.DB, directoryDb, testEnv.SECOND])];
+  const areEmpty = async () => {
+    const tables = await Promise.all(all.map((database) => database.prepare(text).first()));
+    return tables.every((table) => table === null);
+  };
   do await reset();
-  while ((await tables.all()).results.length > 0);
+  while (!(await areEmpty()));
 }
 
 // Test files share one isolate: each starts from an empty database and empty caches.
 beforeAll(async () => {
   if (isUnit()) return;
-  await emptyDatabase();
+  await emptyDatabases();
   for (const database of new Set([testEnv.DB, directoryDb, ...others]))
     await database.batch(migrations.map((sql) => database.prepare(sql)));
   await startAt(testEnv.DB, FIRST_ID);

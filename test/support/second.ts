@@ -1,0 +1,40 @@
+import { databasesOf } from "../../src/db/databases";
+import { copyWorkspace } from "../../src/features/access/workspaces/copies";
+import { type Client, newWorkspace } from "./api";
+import { testEnv, twoDatabases } from "./env";
+import { directoryDb } from "./scope";
+import { serve } from "./serve";
+
+const { SECOND } = testEnv;
+
+/** Answers as the service with two databases, with further bindings. */
+export const serveTwo =
+  (bindings: Partial<typeof twoDatabases> = {}) =>
+  (request: Request) =>
+    serve(request, { ...twoDatabases, ...bindings });
+
+/** Migrates the second database, which makes ids above those of the first. */
+export async function openSecond() {
+  for (const { queries } of testEnv.TEST_MIGRATIONS)
+    await SECOND.batch([SECOND.prepare(queries.join(";\n"))]);
+  await SECOND.prepare(
+    `insert into sqlite_sequence (name, seq)
+     select name, cast(? as integer) from sqlite_master
+     where sql like '%AUTOINCREMENT%' and name not in (select name from sqlite_sequence)`,
+  )
+    .bind(909 * 2 ** 40)
+    .run();
+}
+
+/** Creates a workspace in the second database. */
+export async function newWorkspaceInSecond(): Promise<Client> {
+  const client = await newWorkspace();
+  await directoryDb
+    .prepare(
+      "update workspaces set database = 'DB_1', version = 1, copied_version = 0 where id = ?",
+    )
+    .bind(client.workspaceId)
+    .run();
+  await copyWorkspace(databasesOf(twoDatabases), client.workspaceId);
+  return client;
+}

@@ -194,6 +194,12 @@ insert into channels (id, workspace_id, platform, provider, name, is_default, cr
 select id, workspace_id, platform, provider, name, is_default, loaded.ms - created_at, loaded.ms - updated_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
+insert into channel_owners (id, workspace_id, platform, provider, external_id, version)
+select channels.id, channels.workspace_id, platform, provider, external_id, seq
+from channels join outbox on kind = 'channel' and row_id = channels.id;
+
+delete from outbox where kind = 'channel';
+
 with demo(workspace_id, kind, value, lead_id, unreachable_at, created_at, updated_at) as (values
   (1, 'instagram_id', '99000000000003', 3, null, 8782080000, 8773200000),
   (1, 'wa_id', '46701740618', 2, 7992000000, 7992000000, 7992000000),

@@ -254,6 +254,13 @@ from short_links join outbox on kind = 'short_link' and row_id = short_links.id;
 
 delete from outbox where kind = 'short_link';`;
 
+/** What the directory knows of the channels. */
+const CHANNEL_OWNERS = `insert into channel_owners (id, workspace_id, platform, provider, external_id, version)
+select channels.id, channels.workspace_id, platform, provider, external_id, seq
+from channels join outbox on kind = 'channel' and row_id = channels.id;
+
+delete from outbox where kind = 'channel';`;
+
 export const demoSql = () => `-- The demo workspace of local development. Made by generate.mjs.
 -- Times count back from the moment of loading, which the workspace's updated_at holds.
 insert into workspaces (id, database, name, default_country, created_at, updated_at)
@@ -276,6 +283,7 @@ ${[
   insert("leads", rowsOf(leads).map(leadRow)),
   insert("lead_tags", leadTagRows),
   insert("channels", channels.map(channelRow)),
+  CHANNEL_OWNERS,
   insert("lead_identities", identityRows),
   insert("conversations", conversationRows),
   ...inParts(messageRows, 100).map((rows) => insert("messages", rows)),

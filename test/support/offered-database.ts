@@ -1,9 +1,9 @@
 import { call } from "./api";
-import { testEnv } from "./env";
+import { testEnv, twoDatabases } from "./env";
 import { directoryDb } from "./scope";
 
 /** The database that requests know as `DB_1`. Nothing has migrated it at first. */
-export const secondDb = testEnv.SECOND;
+export const secondDb = twoDatabases.DB_1;
 
 const isMigrated = () =>
   secondDb.prepare("select 1 from sqlite_master where name = 'workspaces'").first();

@@ -1,10 +1,12 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { call, newChannel, newLead, newLinkSend, newShortLink, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { newChannelAndRecipient, queueWithoutWakeUp } from "../support/message-sender";
 import { brokenDatabase, meterOf, serveWith } from "../support/meter";
 import { rowsOf } from "../support/rows";
+import { migrateSecond, secondDb } from "../support/second-database";
+import { serve } from "../support/serve";
 import { newEndpoint } from "../support/webhooks";
 
 afterEach(() => {
@@ -13,6 +15,8 @@ afterEach(() => {
 
 const operator = { token: testEnv.OPERATOR_TOKEN };
 const healthNow = async () => (await call("GET", "/v1/health", operator)).body.data;
+
+beforeAll(migrateSecond);
 
 describe("GET /healthz", () => {
   it("says without a token whether D1 answers, and asks D1 once in five seconds", async () => {
@@ -37,13 +41,23 @@ describe("GET /v1/health", () => {
   it("shows what is overdue, stopped and disabled, over all workspaces", async () => {
     const before = await healthNow();
     expect(before).toMatchObject({
-      database: { latency_ms: expect.any(Number), size_bytes: expect.any(Number) },
+      databases: expect.arrayContaining([
+        {
+          name: "DB",
+          is_reachable: true,
+          latency_ms: expect.any(Number),
+          size_bytes: expect.any(Number),
+          leads: expect.any(Number),
+          messages: expect.any(Number),
+        },
+      ]),
       overdue: { messages: null, runs: null, deliveries: null, analyses: null, clicks: null },
       stopped_channels: 0,
       disabled_endpoints: 0,
       unrouted_webhooks: [],
     });
-    expect(before.database.size_bytes).toBeGreaterThan(0);
+    const sizes = before.databases.map((one: { size_bytes: number }) => one.size_bytes);
+    expect(Math.min(...sizes)).toBeGreaterThan(0);
     const clients = [await newWorkspace(), await newWorkspace()];
     for (const [index, client] of clients.entries()) {
       const { channel, leadId } = await newChannelAndRecipient(client);
@@ -71,7 +85,8 @@ describe("GET /v1/health", () => {
       lead.id,
       Date.now() - 100_000,
     );
-    const { overdue, ...others } = await healthNow();
+    const { overdue, databases, ...others } = await healthNow();
+    expect(databases[0]).toMatchObject({ leads: 3, messages: 2 });
     expect(others).toMatchObject({ stopped_channels: 2, disabled_endpoints: 2 });
     expect(overdue).toMatchObject({ runs: null, analyses: null });
     expect(overdue.clicks).toBeGreaterThanOrEqual(85);
@@ -80,6 +95,49 @@ describe("GET /v1/health", () => {
       expect(overdue[queue]).toBeGreaterThanOrEqual(200);
       expect(overdue[queue]).toBeLessThan(300);
     }
+  });
+
+  it("is the worst and the sum of all databases, and of those that can be reached", async () => {
+    const before = await healthNow();
+    const late = Date.now() - 900_000;
+    await secondDb.batch([
+      secondDb.prepare(
+        "insert into workspaces (id, name, created_at, updated_at) values (4000000000, 'There', 1, 1)",
+      ),
+      secondDb
+        .prepare(
+          `insert into webhook_endpoints
+             (id, workspace_id, url, event_types, secrets, disabled_reason, next_at, created_at,
+              updated_at)
+           values (4000000000, 4000000000, 'https://example.com/', '[]', '', 'failing', ?, 1, 1)`,
+        )
+        .bind(late),
+    ]);
+    const both = await healthNow();
+    expect(both.overdue.deliveries).toBeGreaterThanOrEqual(900);
+    expect(both.disabled_endpoints).toBe(before.disabled_endpoints + 1);
+    const fetcher = (request: Request) => serve(request, { DB_1: brokenDatabase() } as object);
+    const { status, body } = await call("GET", "/v1/health", { ...operator, fetcher });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      databases: expect.arrayContaining([
+        {
+          name: "DB_1",
+          is_reachable: false,
+          latency_ms: null,
+          size_bytes: null,
+          leads: null,
+          messages: null,
+        },
+      ]),
+      disabled_endpoints: before.disabled_endpoints,
+    });
+    expect(body.data.overdue.deliveries).toBeLessThan(900);
+    const { text } = await call("GET", "/metrics", { ...operator, fetcher });
+    expect(text).toContain('database_up{database="DB"} 1');
+    expect(text).toContain('database_up{database="DB_1"} 0');
+    expect(text).not.toContain('database_size_bytes{database="DB_1"}');
+    await secondDb.prepare("delete from workspaces").run();
   });
 
   it("costs the same however many rows wait", async () => {
@@ -121,12 +179,18 @@ describe("GET /metrics", () => {
     const lines = text.trimEnd().split("\n");
     for (const line of lines)
       expect(line).toMatch(
-        /^(# (HELP|TYPE) lead_engagement_\w+ .+|lead_engagement_\w+(\{queue="\w+"\})? [\d.e-]+)$/,
+        /^(# (HELP|TYPE) lead_engagement_\w+ .+|lead_engagement_\w+(\{\w+="\w+"\})? [\d.e-]+)$/,
       );
-    const names = lines.filter((line) => !line.startsWith("#")).map((line) => line.split(" ")[0]);
+    const names = lines
+      .filter((line) => !line.startsWith("#"))
+      .map((line) => line.split(" ")[0]!)
+      .filter((name) => !/="(DB_1|DIRECTORY)"/.test(name));
     expect(names).toEqual([
-      "lead_engagement_database_latency_seconds",
-      "lead_engagement_database_size_bytes",
+      'lead_engagement_database_up{database="DB"}',
+      'lead_engagement_database_latency_seconds{database="DB"}',
+      'lead_engagement_database_size_bytes{database="DB"}',
+      'lead_engagement_database_leads{database="DB"}',
+      'lead_engagement_database_messages{database="DB"}',
       'lead_engagement_overdue_seconds{queue="messages"}',
       'lead_engagement_overdue_seconds{queue="runs"}',
       'lead_engagement_overdue_seconds{queue="deliveries"}',

@@ -12,19 +12,51 @@ const gauge = (name: string, help: string, samples: [labels: string, value: numb
     ...samples.map(([labels, value]) => `${PREFIX}_${name}${labels} ${value}`),
   ].join("\n");
 
+type DatabaseHealth = Health["databases"][number];
+
+const labelOf = ({ name }: DatabaseHealth) => `{database="${name}"}`;
+
+/** The samples of the databases that have the figure. */
+const shown = (databases: DatabaseHealth[], figureOf: (one: DatabaseHealth) => number | null) =>
+  databases.flatMap((one): [string, number][] => {
+    const figure = figureOf(one);
+    return figure === null ? [] : [[labelOf(one), figure]];
+  });
+
 /** The health of the service as Prometheus reads it. What is not overdue is 0 seconds overdue. */
 export const metricsOf = ({
-  database,
+  databases,
   overdue,
   stopped_channels,
   disabled_endpoints,
   unrouted_webhooks,
 }: Health): string =>
   `${[
-    gauge("database_latency_seconds", "The time of one D1 query.", [
-      ["", database.latency_ms / 1_000],
-    ]),
-    gauge("database_size_bytes", "The size of the D1 database.", [["", database.size_bytes]]),
+    gauge(
+      "database_up",
+      "Whether the D1 database can be reached.",
+      databases.map((one) => [labelOf(one), Number(one.is_reachable)]),
+    ),
+    gauge(
+      "database_latency_seconds",
+      "The time of one D1 query.",
+      shown(databases, (one) => (one.latency_ms === null ? null : one.latency_ms / 1_000)),
+    ),
+    gauge(
+      "database_size_bytes",
+      "The size of the D1 database.",
+      shown(databases, (one) => one.size_bytes),
+    ),
+    gauge(
+      "database_leads",
+      "The leads in the D1 database.",
+      shown(databases, (one) => one.leads),
+    ),
+    gauge(
+      "database_messages",
+      "The messages in the D1 database.",
+      shown(databases, (one) => one.messages),
+    ),
     gauge(
       "overdue_seconds",
       "For how long the oldest of each queue is overdue.",

@@ -40,7 +40,9 @@ export const health = new Hono<App>().get(
     area,
     security,
     summary: "Show the service's health",
-    description: "Shows fresh figures. `/metrics` has the same for Prometheus.",
+    description:
+      "Shows fresh figures of all databases: their sums, or what is worst. `/metrics` has the " +
+      "same for Prometheus.",
     answer: dataOf(Health),
     responses: off,
   }),

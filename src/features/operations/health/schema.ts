@@ -12,14 +12,24 @@ const overdue = (what: string) =>
       description: `For how many seconds the oldest ${what} has been overdue. \`null\` if none is.`,
     });
 
+const figure = (description: string) => z.int().nullable().meta({ description });
+
+const DatabaseHealth = z
+  .object({
+    name: z.string(),
+    is_reachable: z.boolean().meta({ description: "If not, its figures are missing." }),
+    latency_ms: figure("The time that one query takes."),
+    size_bytes: figure("D1 holds at most 10 GB."),
+    leads: figure("How many leads its workspaces have, by their usage."),
+    messages: figure("How many messages its workspaces have, by their usage."),
+  })
+  .meta({ id: "DatabaseHealth", description: "A database. Figures are `null` while it is down." });
+
 export const Health = z
   .object({
-    database: z.object({
-      latency_ms: z.int().meta({ description: "The time that one query takes." }),
-      size_bytes: z
-        .int()
-        .meta({ description: "The size of the database. D1 holds at most 10 GB." }),
-    }),
+    databases: z
+      .array(DatabaseHealth)
+      .meta({ description: "All that the Worker has bindings to, the directory's own included." }),
     overdue: z
       .object({
         messages: overdue("message"),
@@ -57,6 +67,9 @@ export const Health = z
           "webhooks say about these accounts is not stored.",
       }),
   })
-  .meta({ id: "Health", description: "The health of the service, over all workspaces." });
+  .meta({
+    id: "Health",
+    description: "The health of the service, over all databases that can be reached.",
+  });
 
 export type Health = z.output<typeof Health>;

@@ -5,9 +5,11 @@ import { oldestDue, queues } from "../../../db/due";
 import { isWorkspaceKept } from "../../../db/kept";
 import { webhookEndpoints } from "../../../db/schema/events";
 import { channels, unroutedWebhooks } from "../../../db/schema/messaging";
+import { sizeOf } from "../../../db/sizes";
 import { isSuspended } from "../../../db/suspension";
-import type { Bindings, Scope } from "../../../env";
+import type { Bindings, Database, Scope } from "../../../env";
 import { TtlCache } from "../../../lib/cache";
+import { settle } from "../../../lib/settle";
 import { DAY_MS, iso } from "../../../lib/time";
 import type { Health } from "./schema";
 
@@ -55,50 +57,100 @@ type Unrouted = {
   last_at: number;
 };
 
-export async function getHealth({ db }: Scope): Promise<Health> {
-  const start = Date.now();
-  const { meta } = await db.run(sql`select 1`);
-  const latency = Date.now() - start;
-  const { messages, runs, deliveries, analyses, clicks, stopped, disabled, unrouted } =
-    await readBatch(
-      { db },
-      {
-        messages: oldestDue(queues.messages),
-        runs: oldestDue(queues.runs),
-        deliveries: oldestDelivery,
-        analyses: oldestDue(queues.analyses),
-        clicks: oldestClick,
-        stopped: sql<{ n: number }>`
+/** What the workspaces have stored, by the newest row of each one's usage: two rows are read. */
+const stored = sql<Record<"leads" | "messages", number>>`
+  select ifnull(sum(leads), 0) as leads, ifnull(sum(messages), 0) as messages
+  from workspaces
+  cross join usage_days on usage_days.workspace_id = workspaces.id and day = (
+    select max(day) from usage_days where usage_days.workspace_id = workspaces.id)`;
+
+/** The figures of one database. Queues that nothing waits in have been due at null. */
+async function figuresOf(db: Database) {
+  const { sizeBytes, latencyMs } = await sizeOf(db);
+  const found = await readBatch(
+    { db },
+    {
+      messages: oldestDue(queues.messages),
+      runs: oldestDue(queues.runs),
+      deliveries: oldestDelivery,
+      analyses: oldestDue(queues.analyses),
+      clicks: oldestClick,
+      stopped: sql<{ n: number }>`
         select count(*) as n from channels
         where status = 'stopped' and ${isWorkspaceKept(channels.workspaceId)}`,
-        disabled: sql<{ n: number }>`
+      disabled: sql<{ n: number }>`
         select count(*) as n from webhook_endpoints
         where disabled_reason is not null and ${isWorkspaceKept(webhookEndpoints.workspaceId)}`,
-        unrouted: sql<Unrouted>`
+      unrouted: sql<Unrouted>`
         select workspace_id, channel_id, account_id, webhooks_count as count, last_at
         from unrouted_webhooks
         where last_at > ${Date.now() - UNROUTED_MS}
           and ${isWorkspaceKept(unroutedWebhooks.workspaceId)}
         order by last_at desc limit ${MAX_UNROUTED}`,
-      },
-    );
-  const now = Date.now();
-  const overdue = ([row]: { at: number | null }[]) => {
-    if (row?.at == null || row.at >= now) return null;
-    // What is due at once is due at 0.
-    return row.at === 0 ? 0 : Math.floor((now - row.at) / 1_000);
-  };
-  return {
-    database: { latency_ms: latency, size_bytes: meta.size_after },
-    overdue: {
-      messages: overdue(messages),
-      runs: overdue(runs),
-      deliveries: overdue(deliveries),
-      analyses: overdue(analyses),
-      clicks: overdue(clicks),
+      stored,
     },
-    stopped_channels: stopped[0]?.n ?? 0,
-    disabled_endpoints: disabled[0]?.n ?? 0,
-    unrouted_webhooks: unrouted.map(({ last_at, ...row }) => ({ ...row, last_at: iso(last_at) })),
+  );
+  return { sizeBytes, latencyMs, ...found };
+}
+
+type Figures = Awaited<ReturnType<typeof figuresOf>>;
+
+/** All databases by name, the directory's own included. */
+const databasesIn = ({ databases }: Scope): [name: string, db: Database][] => [
+  ...databases.names.map((name): [string, Database] => [name, databases.open(name)]),
+  ...(databases.ofDirectory === null
+    ? [["DIRECTORY", databases.directory] satisfies [string, Database]]
+    : []),
+];
+
+const toWire = (name: string, figures: Figures | undefined): Health["databases"][number] => ({
+  name,
+  is_reachable: figures !== undefined,
+  latency_ms: figures?.latencyMs ?? null,
+  size_bytes: figures?.sizeBytes ?? null,
+  leads: figures?.stored[0]?.leads ?? null,
+  messages: figures?.stored[0]?.messages ?? null,
+});
+
+/** For how many seconds the oldest of a queue is overdue; null if nothing is. */
+function overdueIn(queue: keyof Health["overdue"], all: Figures[], now: number) {
+  const times = all.flatMap((figures) => figures[queue][0]?.at ?? []);
+  const late = times.filter((at) => at < now);
+  // What is due at once is due at 0.
+  return late.length > 0
+    ? Math.max(...late.map((at) => (at === 0 ? 0 : Math.floor((now - at) / 1_000))))
+    : null;
+}
+
+const sum = (counts: { n: number }[][]) => counts.reduce((all, [row]) => all + (row?.n ?? 0), 0);
+
+/** Asks all databases at once, each in two trips. One that can't be reached is logged. */
+export async function getHealth(scope: Scope): Promise<Health> {
+  const all = databasesIn(scope);
+  const figures = new Map<string, Figures>();
+  const ask = async ([name, db]: (typeof all)[number]) => {
+    figures.set(name, await figuresOf(db));
+  };
+  await settle(
+    "database not reached",
+    Object.fromEntries(all.map((entry) => [entry[0], ask(entry)])),
+  );
+  const reached = [...figures.values()];
+  const now = Date.now();
+  const unrouted = reached.flatMap((one) => one.unrouted).toSorted((a, b) => b.last_at - a.last_at);
+  return {
+    databases: all.map(([name]) => toWire(name, figures.get(name))),
+    overdue: {
+      messages: overdueIn("messages", reached, now),
+      runs: overdueIn("runs", reached, now),
+      deliveries: overdueIn("deliveries", reached, now),
+      analyses: overdueIn("analyses", reached, now),
+      clicks: overdueIn("clicks", reached, now),
+    },
+    stopped_channels: sum(reached.map(({ stopped }) => stopped)),
+    disabled_endpoints: sum(reached.map(({ disabled }) => disabled)),
+    unrouted_webhooks: unrouted
+      .slice(0, MAX_UNROUTED)
+      .map(({ last_at, ...row }) => ({ ...row, last_at: iso(last_at) })),
   };
 }

@@ -20,6 +20,7 @@ const SUITES = [
   "bytes",
   "size",
   "neighbours",
+  "near",
 ];
 /** Run only where they are named. */
 const NAMED = ["storms", "growth"];

@@ -115,6 +115,29 @@ export async function serveWith(settings, ...databases) {
   }
 }
 
+/**
+ * Serves the bundle on an empty database with a replica (workers/near.mjs). To be held with
+ * `await using`.
+ */
+export async function serveNear() {
+  const d1Databases = { DB: { id: "near" }, REPLICA: { id: "near-replica" } };
+  const [service, ...others] = serviceWorkers("near", {});
+  const files = ["near", "replica"].map(workerFile);
+  const near = worker("near", [...files, BUNDLE], {
+    bindings,
+    d1Databases,
+    ratelimits: local.ratelimits,
+    durableObjects: service.durableObjects,
+  });
+  const miniflare = start([service, ...others, near]);
+  for (const name of Object.keys(d1Databases))
+    await migrate(await miniflare.getD1Database(name, "near"));
+  return {
+    origin: await originOf(miniflare, "near"),
+    [Symbol.asyncDispose]: () => miniflare.dispose(),
+  };
+}
+
 /** Serves one script without a database. To be held with `await using`. */
 export async function serveAlone(file) {
   const miniflare = start([worker("alone", [file], { bindings })]);

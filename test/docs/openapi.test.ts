@@ -91,12 +91,12 @@ describe("the document", () => {
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z0-9]+$/);
   });
 
-  it("is of at most 2.6 kB for each operation, those of webhooks included", () => {
+  it("is of at most 2.66 kB for each operation, those of webhooks included", () => {
     const operations = [document.paths, document.webhooks]
       .flatMap(Object.values)
       .flatMap(Object.values);
     const bytes = new TextEncoder().encode(JSON.stringify(document)).length;
-    expect(bytes / operations.length).toBeLessThan(2_600);
+    expect(bytes / operations.length).toBeLessThan(2_660);
   });
 
   it("resolves every reference, and has no unused component", () => {
@@ -340,6 +340,17 @@ describe("each operation", () => {
         operation.parameters.some(({ name }) => name === "Idempotency-Key"),
         operation.operationId,
       ).toBe(method === "POST" && !isWebhook(path));
+    }
+  });
+
+  it("takes a Bookmark if it is a GET of a tenant, and gives one to tenants", () => {
+    for (const { operation, method } of all) {
+      const isTenants = operation.security === undefined;
+      const { operationId, parameters, responses } = operation;
+      const takes = parameters.some(({ name }) => name === "Bookmark");
+      expect(takes, operationId).toBe(isTenants && method === "GET");
+      for (const [status, { headers }] of Object.entries(responses))
+        expect("Bookmark" in headers!, operationId).toBe(isTenants && Number(status) < 300);
     }
   });
 

@@ -90,6 +90,11 @@ describe("a client that is generated in TypeScript", () => {
     expect(await errorsOf(scenario('{ text: "Hello" }'))).toEqual([]);
   });
 
+  it("compiles with the interceptors that pass bookmarks on", async () => {
+    const guide = await readFile("src/features/docs/guides/errors-and-limits.md", "utf8");
+    expect(await errorsOf(/```ts\n([^`]+)```/.exec(guide)?.[1] ?? "no program")).toEqual([]);
+  });
+
   it("does not compile with a misspelt setting of a node", async () => {
     expect(await errorsOf(scenario('{ text: "Hello", on_window_close: "skip" }'))).toEqual([
       "(10,60): error TS2561: Object literal may only specify known properties, but " +

@@ -28,6 +28,10 @@ query as \`tag_ids[]=1&tag_ids[]=2\`. An id that is not the workspace's finds no
 hours, and you get the first answer again. If that answer was lost, you get what the request
 created, as it is now, or a 409 that says that the request was carried out.
 
+**Freshness.** Reads go to the primary database. Send the \`Bookmark\` of an earlier answer with a
+GET, and it reads from the nearest replica that is at least as fresh. See
+[Read near by](/docs/errors-and-limits#read-near-by).
+
 **Limits.** Each token can make 600 requests a minute and each workspace 1,200. Beyond that you get
 429 with \`Retry-After\`. Each Cloudflare location counts by itself. HEAD works wherever GET does.
 `.trim();

@@ -1,5 +1,5 @@
 import { componentName, isObject, type Json, parameterName, reference, refOf } from "./json";
-import { errorResponse, IDEMPOTENCY_KEY, isError, withHeaders } from "./shared";
+import { BOOKMARK, errorResponse, IDEMPOTENCY_KEY, isError, withHeaders } from "./shared";
 
 export type Parameter = { in: string; name: string; schema?: Json & { type?: string } };
 
@@ -26,7 +26,9 @@ export function complete(method: string, operation: Described) {
   addErrors(method, operation);
   const isKeyed = method === "post" && !isOpen(operation);
   const takesBody = operation.requestBody !== undefined && !isOpen(operation);
+  const isTenants = operation.security === undefined;
   if (isKeyed) operation.parameters.push(IDEMPOTENCY_KEY);
+  if (isTenants && method === "get") operation.parameters.push(BOOKMARK);
   addAbilities(operation);
   addAudit(operation);
   for (const [status, response] of Object.entries(operation.responses)) {
@@ -35,6 +37,7 @@ export function complete(method: string, operation: Described) {
     operation.responses[status] = withHeaders(
       response,
       "X-Request-Id",
+      ...(isTenants && status.startsWith("2") ? (["Bookmark"] as const) : []),
       ...(isOfBody ? (["X-Ignored-Members"] as const) : []),
       ...(isReplayed ? (["Idempotent-Replayed"] as const) : []),
     );

@@ -79,6 +79,11 @@ export const HEADERS = {
     required: false,
     schema: { type: "string", const: "true" },
   },
+  Bookmark: {
+    description: "How fresh the answer is: see the request's `Bookmark`.",
+    required: true,
+    schema: { type: "string" },
+  },
   "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer" } },
 };
 
@@ -94,6 +99,17 @@ export const IDEMPOTENCY_KEY = {
     "returns the first answer again, with `Idempotent-Replayed: true`. With another request " +
     "you get 422.",
   schema: { type: "string", maxLength: 255, examples: ["order-4711"] },
+};
+
+export const BOOKMARK = {
+  in: "header",
+  name: "Bookmark",
+  required: false,
+  description:
+    "The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at " +
+    "least as fresh. `nearest`: from any replica. Otherwise from the primary database. See " +
+    "[Read near by](/docs/errors-and-limits#read-near-by).",
+  schema: { type: "string", examples: ["nearest"] },
 };
 
 /**

@@ -642,7 +642,6 @@ CREATE TABLE `conversations` (
 	`analysed_as` text,
 	`messages_count` integer DEFAULT 0 NOT NULL,
 	`pace_at` integer DEFAULT 0 NOT NULL,
-	`block` integer GENERATED ALWAYS AS (id >> 10) VIRTUAL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
@@ -652,7 +651,6 @@ CREATE TABLE `conversations` (
 CREATE INDEX `conversations_workspace` ON `conversations` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `conversations_workspace_platform` ON `conversations` (`workspace_id`,`platform`);--> statement-breakpoint
 CREATE INDEX `conversations_channel` ON `conversations` (`channel_id`);--> statement-breakpoint
-CREATE INDEX `conversations_block_last_inbound_at` ON `conversations` (`workspace_id`,`block`,`last_inbound_at`) WHERE last_inbound_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_lead_channel` ON `conversations` (`lead_id`,`channel_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_lead_platform` ON `conversations` (`lead_id`,`platform`) WHERE channel_id is null;--> statement-breakpoint
 CREATE TABLE `messages` (

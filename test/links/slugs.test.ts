@@ -8,7 +8,8 @@ import { type Client, call, newShortLink, newWorkspace, unique } from "../suppor
 import { testEnv } from "../support/env";
 import { metered } from "../support/meter";
 import { directoryDb } from "../support/scope";
-import { newWorkspaceInSecond, openSecond, serveTwo, twoDatabases } from "../support/second";
+import { twoDatabases } from "../support/env";
+import { newWorkspaceInSecond, openSecond, serveTwo } from "../support/second";
 
 let first: Client;
 let second: Client;

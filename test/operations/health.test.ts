@@ -5,7 +5,7 @@ import { testEnv } from "../support/env";
 import { newChannelAndRecipient, queueWithoutWakeUp } from "../support/message-sender";
 import { brokenDatabase, meterOf, serveWith } from "../support/meter";
 import { rowsOf } from "../support/rows";
-import { migrateSecond, secondDb } from "../support/second-database";
+import { migrateSecond, secondDb } from "../support/offered-database";
 import { serve } from "../support/serve";
 import { newEndpoint } from "../support/webhooks";
 

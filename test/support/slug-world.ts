@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/d1";
 import { CASING } from "../../src/db/batch";
-import type { Database, Databases } from "../../src/env";
+import type { Databases, OpenDatabase } from "../../src/env";
 import { testEnv } from "./env";
 import { generator } from "./random-graphs";
 import { directoryDb } from "./scope";
@@ -47,7 +47,7 @@ export class World {
 
   /** The databases as a worker sees them. `life` is its process of the moment; none is not disturbed. */
   databases(life: () => Life | undefined): Databases {
-    const open = (name: Name): Database => {
+    const open = (name: Name): OpenDatabase => {
       const prepare = (text: string) => {
         const bound = (values: unknown[]): Prepared => ({ text, values, bind: (...v) => bound(v) });
         return bound([]);
@@ -61,6 +61,7 @@ export class World {
       directory: opened.DIRECTORY,
       ofDirectory: null,
       open: (name) => opened[name as Name],
+      session: (name) => ({ db: opened[name as Name], bookmark: () => null }),
       find: async (workspaceId) => this.#placeOf(workspaceId),
     };
   }

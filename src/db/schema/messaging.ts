@@ -145,17 +145,12 @@ export const conversations = sqliteTable(
     messagesCount: tally(),
     /** When the pace limit of the platform lets the next message to the lead be sent. */
     paceAt: integer().notNull().default(0),
-    /** The range filter reads conversations in blocks of 1,024 ids (conversations/store.ts). */
-    block: integer().generatedAlwaysAs(sql`id >> 10`, { mode: "virtual" }),
     ...stamps,
   },
   (t) => [
     index("conversations_workspace").on(t.workspaceId),
     index("conversations_workspace_platform").on(t.workspaceId, t.platform),
     index("conversations_channel").on(t.channelId),
-    index("conversations_block_last_inbound_at")
-      .on(t.workspaceId, t.block, t.lastInboundAt)
-      .where(sql`last_inbound_at is not null`),
     uniqueIndex("conversations_lead_channel").on(t.leadId, t.channelId),
     uniqueIndex("conversations_lead_platform")
       .on(t.leadId, t.platform)

@@ -24,6 +24,8 @@ const workers = defineProject(async () => ({
           WEBHOOK_TIMEOUT_MS: 20_000,
           LLM_TIMEOUT_MS: 5_000,
         },
+        // Beside `DB`: the database that workspaces are moved to, empty until a test migrates it.
+        d1Databases: { DB_1: "DB_1" },
         // Generated tests make more requests in a minute than one workspace may.
         ratelimits: {
           RATE_LIMITER: { namespace_id: "1001", simple: { limit: 600, period: 60 } },

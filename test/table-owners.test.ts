@@ -116,6 +116,8 @@ const OWNERS: Record<string, string[]> = {
   short_links: [REMOVAL, "features/links/clicks/flush.ts", "features/links/store.ts"],
   // Triggers write it.
   spent_ids: [],
+  // All other tables of a workspace are restored and wiped by db/archive, too.
+  restored: ["db/archive/restore.ts"],
   status_reports: ["features/messaging/outbound/reports.ts"],
   suppressions: ["db/statements/suppressions.ts"],
   tags: ["features/leads/tags/store.ts"],

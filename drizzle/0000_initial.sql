@@ -124,6 +124,15 @@ CREATE TABLE `profile_claims` (
 CREATE INDEX `profile_claims_lead` ON `profile_claims` (`lead_id`,`field`,`message_id`);--> statement-breakpoint
 CREATE INDEX `profile_claims_conversation` ON `profile_claims` (`conversation_id`,`message_id`);--> statement-breakpoint
 CREATE INDEX `profile_claims_message` ON `profile_claims` (`message_id`);--> statement-breakpoint
+CREATE TABLE `restored` (
+	`archive` text NOT NULL,
+	`table_name` text NOT NULL,
+	`part` integer NOT NULL,
+	`row` integer NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`archive`, `table_name`, `part`, `row`)
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `bulk_enrolments` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,

@@ -16,7 +16,8 @@ export function auditStatements({ workspaceId }: Scope, act: AuditedAct) {
       : sql`cast(${act.workspaceId} as integer)`;
   const targetId = act.targetId === "new" ? sql`last_insert_rowid()` : sql`${act.targetId}`;
   const now = Date.now();
-  const lastId = sql`(select max(id) from audit_log where workspace_id = ${ownerId})`;
+  const isOwners = within({ workspaceId: ownerId }, auditLog);
+  const lastId = sql`(select max(id) from audit_log where ${isOwners})`;
   return {
     // Changes nothing, so that changes() is 0 in front of the request's own statements.
     start: sql`delete from audit_log where ${within({ workspaceId }, auditLog)} and false`,
@@ -28,7 +29,7 @@ export function auditStatements({ workspaceId }: Scope, act: AuditedAct) {
       where changes() > 0
         and not exists (
           select 1 from audit_log
-          where workspace_id = ${ownerId} and id = ${lastId} and nonce = ${nonce})
+          where ${isOwners} and id = ${lastId} and nonce = ${nonce})
       returning id`,
   };
 }

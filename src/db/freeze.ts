@@ -94,17 +94,6 @@ const dropOf = (workspaceId: number, refusal: Refusal) =>
 export const freeze = (db: Database, workspaceId: number) =>
   unscopedBatch({ db }, { triggers: REFUSALS.map((one) => triggerOf(workspaceId, one)) });
 
-/** Lets rows of a frozen workspace be deleted, but neither inserted nor changed. */
-export const allowDeletes = (db: Database, workspaceId: number) =>
-  unscopedBatch(
-    { db },
-    {
-      triggers: REFUSALS.filter(({ write }) => write === "DELETE").map((one) =>
-        dropOf(workspaceId, one),
-      ),
-    },
-  );
-
 /** Ends a freeze. */
 export const unfreeze = (db: Database, workspaceId: number) =>
   unscopedBatch({ db }, { triggers: REFUSALS.map((one) => dropOf(workspaceId, one)) });

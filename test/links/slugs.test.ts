@@ -5,10 +5,9 @@ import { redirectCache } from "../../src/features/links/redirect-cache";
 import { applyLinkChange } from "../../src/features/links/slugs/apply";
 import { repairClaims } from "../../src/features/links/slugs/repair";
 import { type Client, call, newShortLink, newWorkspace, unique } from "../support/api";
-import { testEnv } from "../support/env";
+import { testEnv, twoDatabases } from "../support/env";
 import { metered } from "../support/meter";
 import { directoryDb } from "../support/scope";
-import { twoDatabases } from "../support/env";
 import { newWorkspaceInSecond, openSecond, serveTwo } from "../support/second";
 
 let first: Client;

@@ -26,9 +26,9 @@ import { holdChunkWorker } from "../support/chunks";
 import { click, counterOf, flushAndClassify, later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
+import { newFullWorkspace, rowsOfTables } from "../support/full-workspace";
 import { databaseWith, onlyAt } from "../support/message-sender-faults";
 import { deliver, messageSenderOf, newNumber, textFrom, whatsappBody } from "../support/messaging";
-import { newResources } from "../support/resources";
 import { rowsOf } from "../support/rows";
 import { runSchedulerOf } from "../support/run-scheduler";
 import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
@@ -70,8 +70,6 @@ async function removeAll({ env = testEnv, rows = 1_000, now = AFTER_QUIET } = {}
   throw new Error("Rows are still to be removed after 500 chunks.");
 }
 
-type Row = Record<string, unknown>;
-
 /** What stays of a deleted workspace, and what is everybody's. */
 const STAYING = [
   "audit_log",
@@ -80,71 +78,17 @@ const STAYING = [
   "spent_ids",
   "databases",
   "ranges",
+  "moves",
+  "restored",
 ];
 
-/** Every row of every table, save those of the index of search other than the ids of its rows. */
-async function everything(): Promise<Record<string, Row[]>> {
-  const tables = await rowsOf<{ name: string }>(
-    `select name from sqlite_master where type = 'table'
-       and (name not like 'leads_search%' or name = 'leads_search_docsize')
-       and name not like '\\_cf%' escape '\\' and name not like 'sqlite%'
-       and name <> 'd1_migrations'`,
-  );
-  const names = tables.map(({ name }) => name).filter((name) => !STAYING.includes(name));
-  const all = [...new Set([testEnv.DB, directoryDb])].map((database) =>
-    database.batch<Row>(names.map((name) => database.prepare(`select * from ${name}`))),
-  );
-  const rows = await Promise.all(all);
+/** The rows of all tables, in the directory too. */
+async function everything() {
+  const all = [...new Set([testEnv.DB, directoryDb])].map((db) => rowsOfTables(db, STAYING));
+  const [first = {}, second = {}] = await Promise.all(all);
   return Object.fromEntries(
-    names.map((name, index) => [name, rows.flatMap((tables) => tables[index]?.results ?? [])]),
+    Object.entries(first).map(([name, rows]) => [name, [...rows, ...(second[name] ?? [])]]),
   );
-}
-
-/** A workspace that has at least one row in every table. */
-async function newFullWorkspace() {
-  const client = await newWorkspace({ name: "Acme Coaching" });
-  const { ids } = await newResources(client);
-  const { workspaceId } = client;
-  const optedOut = await newLead(client, { email: `stop-${workspaceId}@example.com` });
-  await client.post(`/leads/${optedOut.id}/opt-out`);
-  await client.post("/tags", { label: "Keyed" }, { headers: { "Idempotency-Key": "once" } });
-  const send = (await client.get(`/link-sends/${ids.linkSend}`)).body.data;
-  await click(send.url);
-  await flushAndClassify(ids.shortLink);
-  // A tag that was deleted before leaves what is behind it.
-  const gone = await newTag(client);
-  await client.post(`/leads/${ids.lead}/tags`, { tag_ids: [gone.id] });
-  const insert = (statement: string) => testEnv.DB.prepare(statement);
-  await testEnv.DB.batch(
-    [
-      `delete from tags where id = ${gone.id}`,
-      `insert or ignore into run_steps (run_id, visit, node_id, type, entered_at)
-       values (${ids.run}, 1, 'a', 'message', 1), (${ids.run}, 2, 'b', 'message', 2)`,
-      `insert or ignore into run_tags (run_id, tag_id, created_at) values (${ids.run}, ${ids.tag}, 1)`,
-      `insert into run_events (run_id, seq, visit, kind, at) values (${ids.run}, 99, 1, 'custom', 1)`,
-      `insert into profile_claims (lead_id, conversation_id, field, value, confidence, message_id,
-         quote, model, prompt_version, created_at)
-       values (${ids.lead}, ${ids.conversation}, 'age', '1', 1, ${ids.message}, 'one', 'm', '1', 1)`,
-      `insert or ignore into analysis_usage (workspace_id, day, model)
-       values (${workspaceId}, '2026-01-01', 'm')`,
-      `insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
-       values (${workspaceId}, 'instagram_id', 'ig', ${ids.lead}, 1, 1)`,
-      `insert into status_reports (channel_id, external_id, status, at, created_at)
-       values (${ids.channel}, 'unknown', 'sent', 1, 1)`,
-      `insert into scenario_switches (scenario_id, workspace_id, is_active)
-       values (${ids.scenario}, ${workspaceId}, 0)`,
-      `insert into unrouted_webhooks (channel_id, workspace_id, account_id, last_at)
-       values (${ids.account}, ${workspaceId}, 'account', 1)`,
-      `insert or ignore into slugs (slug_key, workspace_id) values ('s-${workspaceId}', ${workspaceId})`,
-      `insert or ignore into channel_owners (id, workspace_id, platform, provider)
-       values (${ids.channel}, ${workspaceId}, 'whatsapp', 'whatsapp_cloud')`,
-      `insert into outbox (kind, row_id, workspace_id) values ('channel', 1, ${workspaceId})`,
-      `insert into bulk_enrolments (workspace_id, scenario_id, filter, cursor, start_id, last_id,
-         created_at)
-       values (${workspaceId}, ${ids.scenario}, '{}', 9, 9, 1, 1)`,
-    ].map(insert),
-  );
-  return { client, ids, send };
 }
 
 const countsOf = async (workspaceId: number) => {

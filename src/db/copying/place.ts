@@ -1,7 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database, Databases } from "../../env";
 import { found } from "../../lib/problem";
-import { unscopedBatch } from "../batch";
 import { workspaces } from "../schema/access";
 
 // The row of a workspace in a database: in the directory's own database it is the one that says
@@ -12,7 +11,7 @@ const selectRow = (db: Database, id: number) =>
 
 /** What a workspace itself has stored in its row, and only its own database knows. */
 const OWN = {
-  settings: sql.raw("'{}'"),
+  settings: {},
   webhookSecrets: null,
   webhookSealedWith: null,
   suppressionKey: null,
@@ -39,17 +38,6 @@ export async function copyOwnColumns(source: Database, target: Database, id: num
     .where(eq(workspaces.id, id));
 }
 
-/** Removes the row of a workspace from a database where it has no other rows any more. */
-export const removePlace = (databases: Databases, database: string, id: number) => {
-  const db = databases.open(database);
-  const own = eq(workspaces.id, id);
-  return unscopedBatch(
-    { db },
-    {
-      removed:
-        database === databases.ofDirectory
-          ? db.update(workspaces).set(OWN).where(own)
-          : db.delete(workspaces).where(own),
-    },
-  );
-};
+/** Forgets what a workspace itself has stored in the directory's row, which stays. */
+export const forgetOwnColumns = (db: Database, id: number) =>
+  db.update(workspaces).set(OWN).where(eq(workspaces.id, id));

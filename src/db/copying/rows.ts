@@ -1,87 +1,49 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../env";
 import { isRefusal } from "../../lib/alarm";
+import { type Column, columnsOf } from "../archive/columns";
+import type { ArchivedTable } from "../archive/tables";
+import { silence } from "../archive/triggers";
 import { readBatch, type Statement, unscopedBatch } from "../batch";
-import { groupsOf } from "./walk";
 
 /** D1 takes values of up to 2 MB. Smaller ones keep others from waiting. */
 const MAX_CHARACTERS = 250_000;
+/** Waits between two writes, so that others come in between. */
+const BETWEEN_MS = 2;
 
-/** What makes the index of search, which is not copied. */
-const KEPT_TRIGGERS = /^leads_search/;
-
-export type Trigger = { name: string; sql: string };
-
-/** What a database says of a table. `key` are the columns of its primary key. */
-export type TableInfo = { columns: string[]; key: string[]; triggers: Trigger[] };
-
-/** Reads the columns of a table, save generated ones, and its triggers. */
-export async function tableInfo(db: Database, name: string): Promise<TableInfo> {
-  const { columns, triggers } = await readBatch(
-    { db },
-    {
-      columns: sql<{ name: string; pk: number }>`select name, pk from pragma_table_info(${name})`,
-      triggers: sql<Trigger>`
-        select name, sql from sqlite_master where type = 'trigger' and tbl_name = ${name}`,
-    },
-  );
-  return {
-    columns: columns.map((column) => column.name),
-    key: columns
-      .filter(({ pk }) => pk > 0)
-      .toSorted((one, other) => one.pk - other.pk)
-      .map((column) => column.name),
-    triggers: triggers.filter((trigger) => !KEPT_TRIGGERS.test(trigger.name)),
-  };
-}
-
-/**
- * Statements that write rows as they are: no trigger of the table sees them, so they cause no event
- * and count nothing. The triggers are dropped and made again in the same transaction, of which
- * nobody else sees anything.
- */
-export const withoutTriggers = (triggers: Trigger[], statements: Statement[]): Statement[] => [
-  ...triggers.map(({ name }) => sql`drop trigger ${sql.identifier(name)}`),
-  ...statements,
-  ...triggers.map((trigger) => sql.raw(trigger.sql)),
-];
-
-const names = (columns: string[]) =>
+const identifiers = (columns: readonly string[]) =>
   sql.join(
-    columns.map((name) => sql.identifier(name)),
+    columns.map((column) => sql.identifier(column)),
     sql`, `,
   );
 
+/** The values of a row: an array of JSON. */
+const valuesOf = (row: string) => JSON.parse(row) as (string | number | null)[];
+
 /** Inserts rows, or overwrites those with the same key. */
-function upsert(name: string, { columns, key }: TableInfo, rows: SQL) {
-  const changed = columns.filter((column) => !key.includes(column));
+function upsert({ name, primary }: ArchivedTable, columns: Column[], rows: SQL) {
+  const names = columns.map((column) => column.name);
+  const changed = names.filter((column) => !primary.includes(column));
   const set = changed.map((column) => {
     const changing = sql.identifier(column);
     return sql`${changing} = excluded.${changing}`;
   });
   const action = set.length > 0 ? sql`do update set ${sql.join(set, sql`, `)}` : sql`do nothing`;
   return sql`
-    insert into ${sql.identifier(name)} (${names(columns)})
+    insert into ${sql.identifier(name)} (${identifiers(names)})
     ${rows}
-    on conflict (${names(key)}) ${action}`;
+    on conflict (${identifiers(primary)}) ${action}`;
 }
 
-function upsertMany(name: string, info: TableInfo, rows: string[]) {
-  const values = groupsOf(info.columns).flatMap((group, at) =>
-    group.map((_, index) => sql.raw(`value -> ${at} ->> ${index}`)),
-  );
-  const all = sql`
-    select ${sql.join(values, sql`, `)} from json_each(${`[${rows.join()}]`}) where true`;
-  return upsert(name, info, all);
+function upsertMany(table: ArchivedTable, columns: Column[], rows: string[]) {
+  const values = sql.raw(columns.map((_, index) => `value ->> ${index}`).join());
+  return upsert(table, columns, sql`select ${values} from json_each(${`[${rows}]`}) where true`);
 }
-
-/** The values of a row, in the order of the columns. */
-export const valuesOf = (row: string) => (JSON.parse(row) as (string | number | null)[][]).flat();
 
 /** A row that is too large to be part of JSON with escaped texts: its values are bound one by one. */
-function upsertLarge(name: string, info: TableInfo, row: string) {
+function upsertLarge(table: ArchivedTable, columns: Column[], row: string) {
   const values = valuesOf(row).map((value) => sql`${value}`);
-  return upsert(name, info, sql`select ${sql.join(values, sql`, `)} where true`);
+  return upsert(table, columns, sql`select ${sql.join(values, sql`, `)} where true`);
 }
 
 /** Rows in groups that fit into a statement. */
@@ -99,8 +61,16 @@ function* chunksOf(rows: string[]): Generator<string[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-/** Waits between two writes, so that others come in between. */
-const BETWEEN_MS = 2;
+/** Runs statements on a table while its triggers are still. */
+async function quietly(
+  db: Database,
+  { name }: ArchivedTable,
+  acts: Parameters<typeof silence>[2][],
+  statements: Statement[],
+) {
+  const { drop, create } = await silence(db, name, ...acts);
+  await unscopedBatch({ db }, { drop, statements, create });
+}
 
 /**
  * Writes rows as they are, in chunks of which each is a transaction of its own. With `skip`, leaves
@@ -108,46 +78,61 @@ const BETWEEN_MS = 2;
  */
 export async function writeRows(
   db: Database,
-  name: string,
-  info: TableInfo,
+  table: ArchivedTable,
+  columns: Column[],
   rows: string[],
   skip = false,
 ) {
   for (const chunk of chunksOf(rows)) {
     const [first = "", ...others] = chunk;
     const isLarge = others.length === 0 && first.length > MAX_CHARACTERS;
-    const statement = isLarge ? upsertLarge(name, info, first) : upsertMany(name, info, chunk);
+    const statement = isLarge
+      ? upsertLarge(table, columns, first)
+      : upsertMany(table, columns, chunk);
     try {
-      await unscopedBatch({ db }, { written: withoutTriggers(info.triggers, [statement]) });
+      await quietly(db, table, ["INSERT", "UPDATE"], [statement]);
     } catch (error) {
       if (!skip || !isRefusal(error)) throw error;
       const half = Math.ceil(chunk.length / 2);
       const halves = chunk.length > 1 ? [chunk.slice(0, half), chunk.slice(half)] : [];
-      for (const part of halves) await writeRows(db, name, info, part, skip);
+      for (const part of halves) await writeRows(db, table, columns, part, skip);
     }
     await scheduler.wait(BETWEEN_MS);
   }
 }
 
-/** Deletes rows by their keys, which are JSON arrays. */
-export const deleteKeys = (db: Database, name: string, info: TableInfo, keys: string[]) => {
-  const values = sql.raw(info.key.map((_, index) => `value ->> ${index}`).join());
-  const deletion = sql`
-    delete from ${sql.identifier(name)}
-    where (${names(info.key)}) in (select ${values} from json_each(${`[${keys.join()}]`}))`;
-  return unscopedBatch({ db }, { deleted: withoutTriggers(info.triggers, [deletion]) });
+/** The key of a row, as JSON. */
+export function keyOf({ primary }: ArchivedTable, columns: Column[], row: string) {
+  const values = valuesOf(row);
+  const at = (name: string) => columns.findIndex((column) => column.name === name);
+  return JSON.stringify(primary.map((name) => values[at(name)]));
+}
+
+const isOneOf = ({ primary }: ArchivedTable, keys: string[]) => {
+  const values = sql.raw(primary.map((_, index) => `value ->> ${index}`).join());
+  return sql`(${identifiers(primary)}) in (select ${values} from json_each(${`[${keys}]`}))`;
 };
 
-/** Those of the keys, JSON arrays, that a database has. */
-export async function knownKeys(db: Database, name: string, { key }: TableInfo, keys: string[]) {
-  const values = sql.raw(key.map((_, index) => `value ->> ${index}`).join());
+/** Deletes rows by their keys. */
+export const deleteKeys = (db: Database, table: ArchivedTable, keys: string[]) =>
+  quietly(
+    db,
+    table,
+    ["DELETE"],
+    [sql`delete from ${sql.identifier(table.name)} where ${isOneOf(table, keys)}`],
+  );
+
+/** Those of the keys that a database has. */
+export async function knownKeys(db: Database, table: ArchivedTable, keys: string[]) {
   const { known } = await readBatch(
     { db },
     {
       known: sql<{ key: string }>`
-        select json_array(${names(key)}) as key from ${sql.identifier(name)}
-        where (${names(key)}) in (select ${values} from json_each(${`[${keys.join()}]`}))`,
+        select json_array(${identifiers(table.primary)}) as key
+        from ${sql.identifier(table.name)} where ${isOneOf(table, keys)}`,
     },
   );
   return new Set(known.map((row) => row.key));
 }
+
+export { columnsOf };

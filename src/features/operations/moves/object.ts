@@ -1,9 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import { databasesOf } from "../../../db/databases";
 import type { Bindings } from "../../../env";
 import { WorkAlarm } from "../../../lib/alarm";
 import { pauseAfter } from "../../../lib/chunks";
-import { openMove } from "./phases";
+import { databasesOf, openMove } from "./phases";
 import { type Progress, step } from "./steps";
 
 /** An alarm may make 1,000 requests, of which D1 may count each statement. */

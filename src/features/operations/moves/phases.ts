@@ -4,7 +4,7 @@ import { workspaces } from "../../../db/schema/access";
 import { moves } from "../../../db/schema/directory";
 import type { MovePhase } from "../../../domain/moves";
 import type { Databases } from "../../../env";
-import type { Making, Move } from "./steps";
+import type { Making, Move } from "./making";
 import { isAbandonable } from "./store";
 
 // What the directory keeps of a move. It changes only from the phase that the object knows: so an
@@ -13,6 +13,8 @@ import { isAbandonable } from "./store";
 type Of = Pick<Making, "databases" | "move" | "now">;
 
 const inPhase = ({ id }: Move, phase: MovePhase) => and(eq(moves.id, id), eq(moves.phase, phase));
+
+export { databasesOf } from "../../../db/databases";
 
 /** The move, while it is not finished. */
 export async function openMove({ directory }: Databases, id: number): Promise<Move | undefined> {

@@ -6,10 +6,9 @@ export const MoveInput = z
   .object({
     database: z.string().min(1).max(20).meta({
       description: "The name of the database to move the workspace to.",
-      example: "DB_1",
     }),
   })
-  .meta({ id: "MoveInput" });
+  .meta({ id: "MoveInput", examples: [{ database: "DB_1" }] });
 
 export type MoveInput = z.output<typeof MoveInput>;
 

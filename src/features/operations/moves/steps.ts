@@ -1,40 +1,36 @@
+import type { Place } from "../../../db/archive/walk";
+import { START } from "../../../db/archive/walk";
+import { BEGIN_WIPE, type WipeState, wipeChunk } from "../../../db/archive/wipe";
 import {
+  COPIED,
   type Copying,
   comparePage,
   copyPage,
   deleteExtra,
-  wipePage,
 } from "../../../db/copying/pages";
-import { addPlace, copyOwnColumns, removePlace } from "../../../db/copying/place";
-import { COPIED } from "../../../db/copying/tables";
-import type { Position } from "../../../db/copying/walk";
-import { allowDeletes, freeze, unfreeze } from "../../../db/freeze";
+import { addPlace, copyOwnColumns, forgetOwnColumns } from "../../../db/copying/place";
+import { freeze, unfreeze } from "../../../db/freeze";
 import { takeRange } from "../../../db/ranges";
-import type { moves } from "../../../db/schema/directory";
 import type { MovePhase } from "../../../domain/moves";
-import type { Bindings, Databases } from "../../../env";
 import { isRefusal } from "../../../lib/alarm";
 import { copyWorkspace } from "../../access/workspaces/copies";
+import type { Making } from "./making";
 import { abandon, advance, countCopied, leave } from "./phases";
 import { emptyOutbox, wakeAll } from "./workers";
-
-/** A move as the directory has it. */
-export type Move = typeof moves.$inferSelect;
 
 /** How far a move is in its phase. */
 export type Progress = {
   phase: MovePhase;
   /** The table that is worked, by its place in `COPIED`, and where in it. */
   table: number;
-  after: Position;
+  place: Place;
+  /** How far the rows of a database are removed. */
+  wipe: WipeState;
   /** The keys of rows that only the copy has, by table. */
   extra: Record<string, string[]>;
   /** Whether the workspace is frozen while it is copied, since the copy had conflicts. */
   again: boolean;
 };
-
-/** What an object needs to make a move. */
-export type Making = { env: Bindings; databases: Databases; move: Move; now: () => number };
 
 /** Where a step has led: what comes next, and not before `waitUntil`. */
 export type Stepped = { next: Progress; waitUntil: number };
@@ -47,7 +43,8 @@ const MAX_FROZEN_MS = 300_000;
 const start = (phase: MovePhase, again = false): Progress => ({
   phase,
   table: 0,
-  after: null,
+  place: START,
+  wipe: BEGIN_WIPE,
   extra: {},
   again,
 });
@@ -96,19 +93,19 @@ async function copy(making: Making, progress: Progress): Promise<Stepped> {
     await advance(making, "copying", "freezing");
     return at(start("freezing"));
   }
-  if (progress.table === 0 && progress.after === null) {
+  if (progress.table === 0 && progress.place.at === null && progress.place.source === 0) {
     await takeRange(databases, move.to);
     await addPlace(databases, databases.open(move.to), move.workspaceId);
   }
-  const page = await copyPage(copying(making), table, progress.after);
+  const page = await copyPage(copying(making), table, progress.place);
   await countCopied(making, page.rows, 0);
-  return at(page.next ? { ...progress, after: page.next } : nextTable(progress));
+  return at(page.next ? { ...progress, place: page.next } : nextTable(progress));
 }
 
 const nextTable = (progress: Progress): Progress => ({
   ...progress,
   table: progress.table + 1,
-  after: null,
+  place: START,
 });
 
 /** Ends the workspace's writes, and waits until the directory has all that they changed. */
@@ -127,24 +124,18 @@ async function compare(making: Making, progress: Progress): Promise<Stepped> {
   const own = copying(making);
   const table = COPIED[progress.table];
   if (table) {
-    const page = await comparePage(own, table, progress.after).catch((error) => {
+    const known = progress.extra[table.name] ?? [];
+    const page = await comparePage(own, table, progress.place, known).catch((error) => {
       if (!isRefusal(error) || progress.again) throw error;
       return null;
     });
     if (!page) return at(await wipeForAgain(making));
     await countCopied(making, 0, page.written);
-    const extra = [...(progress.extra[table.name] ?? []), ...page.extra];
-    const met = page.extra.length > 0 ? { ...progress.extra, [table.name]: extra } : progress.extra;
-    // What was written is looked at once more.
-    if (page.written > 0) return at(progress);
-    const next = { ...progress, extra: met };
-    return at(page.next ? { ...next, after: page.next } : nextTable(next));
+    const extra = { ...progress.extra, [table.name]: page.extra };
+    const next = { ...progress, extra };
+    return at(page.next ? { ...next, place: page.next } : nextTable(next));
   }
-  for (const { name } of COPIED.toReversed()) {
-    const keys = progress.extra[name];
-    const [owner] = COPIED.filter((one) => one.name === name);
-    if (keys && owner) await deleteExtra(own, owner, keys);
-  }
+  await deleteExtra(own, progress.extra);
   await copyOwnColumns(own.source, own.target, move.workspaceId);
   await freeze(own.target, move.workspaceId);
   await leave(making);
@@ -153,11 +144,12 @@ async function compare(making: Making, progress: Progress): Promise<Stepped> {
 
 /**
  * Where rows of the copy are in the way of others, such as two tags that have swapped their labels,
- * the workspace is copied once more while it is frozen.
+ * the comparison begins again with an empty copy.
  */
 async function wipeForAgain(making: Making): Promise<Progress> {
   const { target, workspaceId } = copying(making);
-  for (const table of COPIED.toReversed()) while (await wipePage(target, workspaceId, table));
+  for (let wipe = BEGIN_WIPE; !wipe.finished; )
+    wipe = await wipeChunk(target, workspaceId, wipe, { keepWorkspace: true });
   return start("comparing", true);
 }
 
@@ -173,7 +165,7 @@ async function settle(making: Making, progress: Progress): Promise<Stepped> {
   return at(start("removing"));
 }
 
-/** Removes a page of the workspace's rows from a database where nobody looks for them. */
+/** Removes a chunk of the workspace's rows from a database where nobody looks for them. */
 async function removeFrom(
   making: Making,
   progress: Progress,
@@ -182,13 +174,10 @@ async function removeFrom(
 ): Promise<Stepped> {
   const { databases, move } = making;
   const db = databases.open(database);
-  if (progress.table === 0 && progress.after === null) await allowDeletes(db, move.workspaceId);
-  const table = COPIED.toReversed()[progress.table];
-  if (table) {
-    const hasMore = await wipePage(db, move.workspaceId, table);
-    return at(hasMore ? progress : nextTable(progress));
-  }
-  await removePlace(databases, database, move.workspaceId);
+  const keepWorkspace = database === databases.ofDirectory;
+  const wipe = await wipeChunk(db, move.workspaceId, progress.wipe, { keepWorkspace });
+  if (!wipe.finished) return at({ ...progress, wipe });
+  if (keepWorkspace) await forgetOwnColumns(db, move.workspaceId);
   await unfreeze(db, move.workspaceId);
   await advance(making, move.phase, end);
   return at(start(end));
@@ -197,7 +186,7 @@ async function removeFrom(
 /** Lets the workspace go on where it is, and removes the copy. */
 async function giveUp(making: Making, progress: Progress): Promise<Stepped> {
   const { databases, env, move } = making;
-  if (progress.table === 0 && progress.after === null) {
+  if (progress.wipe.table === 0) {
     await unfreeze(databases.open(move.from), move.workspaceId);
     await wakeAll(env, move.from, move.workspaceId);
   }

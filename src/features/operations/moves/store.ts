@@ -4,6 +4,7 @@ import { isWorkspaceKept } from "../../../db/kept";
 import { keyset } from "../../../db/page";
 import { workspaces } from "../../../db/schema/access";
 import { moves, databases as registered } from "../../../db/schema/directory";
+import { within } from "../../../db/scope";
 import { ABANDONABLE } from "../../../domain/moves";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
@@ -45,7 +46,7 @@ export async function startMove(operator: Scope, id: number, to: string): Promis
       select id, database, ${to}, 'copying', ${Date.now()} from workspaces
       where id = ${id} and database <> ${to} and ${isWorkspaceKept(id)}
         and copied_version is not 0
-        and not exists (select 1 from moves where workspace_id = ${id} and finished_at is null)
+        and not exists (select 1 from moves where ${underWay(id)})
       returning id`,
     place: db
       .select({ database: workspaces.database })
@@ -80,7 +81,7 @@ export async function listMoves({ db }: Scope, page: PageRequest): Promise<Page<
  * problem if there is no move under way, and a `conflict` problem if it has left.
  */
 export async function abandonMove(operator: Scope, workspaceId: number): Promise<Move> {
-  const own = and(eq(moves.workspaceId, workspaceId), isNull(moves.finishedAt));
+  const own = underWay(workspaceId);
   const { current } = await batch(operator, {
     abandoned: operator.db
       .update(moves)
@@ -93,6 +94,9 @@ export async function abandonMove(operator: Scope, workspaceId: number): Promise
     throw new Problem("conflict", { message: "The workspace has left its database already." });
   return toWire(move);
 }
+
+/** The move that a workspace makes. */
+const underWay = (workspaceId: number) => within({ workspaceId }, moves, isNull(moves.finishedAt));
 
 export const isAbandonable = sql`${moves.phase} in (
   select value from json_each(${JSON.stringify(ABANDONABLE)}))`;

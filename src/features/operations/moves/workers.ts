@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
 import { dueIn } from "../../../db/due";
 import { repairDirectory } from "../../../db/outbox";
+import { outbox } from "../../../db/schema/directory";
 import { channels } from "../../../db/schema/messaging";
 import { scopeIn, within } from "../../../db/scope";
 import { toWake, wakeWorkers } from "../../../domain/wake";
@@ -18,7 +19,7 @@ const CHANGES = 500;
 export async function emptyOutbox(databases: Databases, database: string, workspaceId: number) {
   const db = databases.open(database);
   const left = sql<{ seq: number }>`
-    select seq from outbox where workspace_id = ${workspaceId} limit 1`;
+    select seq from outbox where ${within({ workspaceId }, outbox)} limit 1`;
   while ((await readBatch({ db }, { left })).left.length > 0)
     await repairDirectory(databases, db, APPLIERS, CHANGES);
 }

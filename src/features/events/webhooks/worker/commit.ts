@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { events } from "../../../../db/schema/events";
+import { within } from "../../../../db/scope";
 import { addUsage } from "../../../../db/statements/usage";
 import { eventTypes } from "../../../../domain/events";
 import type { Endpoint } from "./endpoint";
@@ -49,7 +51,7 @@ const writeOutcomes = (
       value ->> 'answer', null),
     ${now}
   from json_each(${JSON.stringify(outcomes)})
-    cross join events on events.workspace_id = ${workspaceId} and events.id = value ->> 'eventId'
+    cross join events on ${within({ workspaceId }, events)} and events.id = value ->> 'eventId'
   where exists (select 1 from webhook_endpoints where id = ${endpointId})
   order by events.id
   on conflict (event_id, workspace_id, endpoint_id) do update set

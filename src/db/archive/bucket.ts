@@ -1,0 +1,80 @@
+import { sha256 } from "../../lib/crypto";
+import { ArchiveError } from "./columns";
+
+/** What an archive needs of R2. */
+export type Bucket = Pick<R2Bucket, "get" | "head" | "put">;
+
+/** Where an archive is. */
+export type Archive = { bucket: Bucket; prefix: string };
+
+export const FORMAT = 1;
+
+/** A table in the manifest. `sha256` is the chain of its parts (`chain`). */
+export type TableManifest = { columns: string[]; rows: number; parts: number; sha256: string };
+
+export type Manifest = {
+  format: typeof FORMAT;
+  workspace_id: number;
+  /** Milliseconds since 1970: when the archive was begun. */
+  created_at: number;
+  tables: Record<string, TableManifest>;
+};
+
+/** The hash of a table's parts up to this one, by that of those before and that of this one. */
+export const chain = (before: string, part: string) => sha256(`${before}${part}`);
+
+/** The lines of a part. Each ends with a line break. */
+export const textOf = (rows: string[]) => rows.map((row) => `${row}\n`).join("");
+
+const manifestKey = ({ prefix }: Archive) => `${prefix}/manifest.json`;
+const partKey = ({ prefix }: Archive, table: string, part: number) =>
+  `${prefix}/${table}/${part}.ndjson`;
+
+/** Writes a part; the same again if it is repeated. Returns its SHA-256. */
+export async function putPart(archive: Archive, table: string, part: number, rows: string[]) {
+  const text = textOf(rows);
+  const hash = await sha256(text);
+  await archive.bucket.put(partKey(archive, table, part), text, {
+    sha256: hash,
+    customMetadata: { rows: String(rows.length), sha256: hash },
+  });
+  return hash;
+}
+
+export const putManifest = (archive: Archive, manifest: Manifest) =>
+  archive.bucket.put(manifestKey(archive), JSON.stringify(manifest, null, 2));
+
+/** Throws an `ArchiveError` if there is no manifest, or another than this version reads. */
+export async function getManifest(archive: Archive): Promise<Manifest> {
+  const stored = await archive.bucket.get(manifestKey(archive));
+  if (!stored) throw new ArchiveError(`The archive ${archive.prefix} has no manifest.`);
+  const manifest: Partial<Manifest> = await stored
+    .json<Partial<Manifest>>()
+    .catch(() => Promise.reject(new ArchiveError("The manifest is not valid JSON.")));
+  if (manifest.format !== FORMAT || typeof manifest.workspace_id !== "number" || !manifest.tables)
+    throw new ArchiveError(`The manifest has not the format ${FORMAT}.`);
+  return manifest as Manifest;
+}
+
+/** How many rows a part has, and their SHA-256. Throws an `ArchiveError` if the part is missing. */
+export async function partInfo(archive: Archive, table: string, part: number) {
+  const stored = await archive.bucket.head(partKey(archive, table, part));
+  return infoOf(stored, table, part);
+}
+
+function infoOf(stored: R2Object | null, table: string, part: number) {
+  const { rows, sha256: hash } = stored?.customMetadata ?? {};
+  if (!rows || !hash) throw new ArchiveError(`Part ${part} of ${table} is missing.`);
+  return { rows: Number(rows), sha256: hash };
+}
+
+/** The rows of a part. Throws an `ArchiveError` if it is missing or was changed. */
+export async function getPart(archive: Archive, table: string, part: number) {
+  const stored = await archive.bucket.get(partKey(archive, table, part));
+  const info = infoOf(stored, table, part);
+  const text = (await stored?.text()) ?? "";
+  const rows = text.split("\n").slice(0, -1);
+  if ((await sha256(text)) !== info.sha256 || rows.length !== info.rows)
+    throw new ArchiveError(`Part ${part} of ${table} was changed.`);
+  return { rows, sha256: info.sha256 };
+}

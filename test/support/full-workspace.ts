@@ -1,0 +1,74 @@
+import { newLead, newTag, newWorkspace } from "./api";
+import { click, flushAndClassify } from "./clicks";
+import { testEnv } from "./env";
+import { newResources } from "./resources";
+
+type Row = Record<string, unknown>;
+
+/**
+ * Every row of every table but some, save those of the index of search other than the ids of its
+ * rows.
+ */
+export async function rowsOfTables(
+  db: D1Database,
+  without: string[],
+): Promise<Record<string, Row[]>> {
+  const { results: tables } = await db
+    .prepare(
+      `select name from sqlite_master where type = 'table'
+       and (name not like 'leads_search%' or name = 'leads_search_docsize')
+       and name not like '\\_cf%' escape '\\' and name not like 'sqlite%'
+       and name <> 'd1_migrations'`,
+    )
+    .all<{ name: string }>();
+  const names = tables.map(({ name }) => name).filter((name) => !without.includes(name));
+  const rows = await db.batch<Row>(names.map((name) => db.prepare(`select * from ${name}`)));
+  return Object.fromEntries(names.map((name, index) => [name, rows[index]?.results ?? []]));
+}
+
+/** A workspace that has at least one row in every table. */
+export async function newFullWorkspace() {
+  const client = await newWorkspace({ name: "Acme Coaching" });
+  const { ids } = await newResources(client);
+  const { workspaceId } = client;
+  const optedOut = await newLead(client, { email: `stop-${workspaceId}@example.com` });
+  await client.post(`/leads/${optedOut.id}/opt-out`);
+  await client.post("/tags", { label: "Keyed" }, { headers: { "Idempotency-Key": "once" } });
+  const send = (await client.get(`/link-sends/${ids.linkSend}`)).body.data;
+  await click(send.url);
+  await flushAndClassify(ids.shortLink);
+  // A tag that was deleted before leaves what is behind it.
+  const gone = await newTag(client);
+  await client.post(`/leads/${ids.lead}/tags`, { tag_ids: [gone.id] });
+  const insert = (statement: string) => testEnv.DB.prepare(statement);
+  await testEnv.DB.batch(
+    [
+      `delete from tags where id = ${gone.id}`,
+      `insert or ignore into run_steps (run_id, visit, node_id, type, entered_at)
+       values (${ids.run}, 1, 'a', 'message', 1), (${ids.run}, 2, 'b', 'message', 2)`,
+      `insert or ignore into run_tags (run_id, tag_id, created_at) values (${ids.run}, ${ids.tag}, 1)`,
+      `insert into run_events (run_id, seq, visit, kind, at) values (${ids.run}, 99, 1, 'custom', 1)`,
+      `insert into profile_claims (lead_id, conversation_id, field, value, confidence, message_id,
+         quote, model, prompt_version, created_at)
+       values (${ids.lead}, ${ids.conversation}, 'age', '1', 1, ${ids.message}, 'one', 'm', '1', 1)`,
+      `insert or ignore into analysis_usage (workspace_id, day, model)
+       values (${workspaceId}, '2026-01-01', 'm')`,
+      `insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
+       values (${workspaceId}, 'instagram_id', 'ig', ${ids.lead}, 1, 1)`,
+      `insert into status_reports (channel_id, external_id, status, at, created_at)
+       values (${ids.channel}, 'unknown', 'sent', 1, 1)`,
+      `insert into scenario_switches (scenario_id, workspace_id, is_active)
+       values (${ids.scenario}, ${workspaceId}, 0)`,
+      `insert into unrouted_webhooks (channel_id, workspace_id, account_id, last_at)
+       values (${ids.account}, ${workspaceId}, 'account', 1)`,
+      `insert or ignore into slugs (slug_key, workspace_id) values ('s-${workspaceId}', ${workspaceId})`,
+      `insert or ignore into channel_owners (id, workspace_id, platform, provider)
+       values (${ids.channel}, ${workspaceId}, 'whatsapp', 'whatsapp_cloud')`,
+      `insert into outbox (kind, row_id, workspace_id) values ('channel', 1, ${workspaceId})`,
+      `insert into bulk_enrolments (workspace_id, scenario_id, filter, cursor, start_id, last_id,
+         created_at)
+       values (${workspaceId}, ${ids.scenario}, '{}', 9, 9, 1, 1)`,
+    ].map(insert),
+  );
+  return { client, ids, send };
+}

@@ -120,9 +120,10 @@ END;
 CREATE TRIGGER run_events_click_insert AFTER INSERT ON link_clicks
 WHEN new.suspected_scanner = 0
 BEGIN
-  INSERT INTO run_events (run_id, visit, kind, data, at)
+  INSERT INTO run_events (run_id, seq, visit, kind, data, at)
   SELECT
     runs.id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
     visits,
     'link_clicked',
     json_object(

@@ -42,7 +42,8 @@ function dyingAfter(most: number) {
         return (...args: unknown[]) => {
           if (calls >= most) throw new Error("the process died");
           if (name === "batch") calls++;
-          return member.apply(target, args);
+          const result = member.apply(target, args);
+          return name === "withSession" ? dying(result) : result;
         };
       },
     });

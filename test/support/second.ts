@@ -1,11 +1,10 @@
 import { databasesOf } from "../../src/db/databases";
 import { copyWorkspace } from "../../src/features/access/workspaces/copies";
 import { type Client, newWorkspace } from "./api";
-import { testEnv, twoDatabases } from "./env";
+import { twoDatabases } from "./env";
+import { migrateSecond, secondDb } from "./offered-database";
 import { directoryDb } from "./scope";
 import { serve } from "./serve";
-
-const { SECOND } = testEnv;
 
 /** Answers as the service with two databases, with further bindings. */
 export const serveTwo =
@@ -15,14 +14,14 @@ export const serveTwo =
 
 /** Migrates the second database, which makes ids above those of the first. */
 export async function openSecond() {
-  for (const { queries } of testEnv.TEST_MIGRATIONS)
-    await SECOND.batch([SECOND.prepare(queries.join(";\n"))]);
-  await SECOND.prepare(
-    `insert into sqlite_sequence (name, seq)
-     select name, cast(? as integer) from sqlite_master
-     where sql like '%AUTOINCREMENT%' and name not in (select name from sqlite_sequence)`,
-  )
-    .bind(909 * 2 ** 40)
+  await migrateSecond();
+  await secondDb
+    .prepare(
+      `insert into sqlite_sequence (name, seq)
+       select name, cast(? as integer) from sqlite_master
+       where sql like '%AUTOINCREMENT%' and name not in (select name from sqlite_sequence)`,
+    )
+    .bind(908.5 * 2 ** 40)
     .run();
 }
 

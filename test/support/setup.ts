@@ -72,7 +72,7 @@ const startAt = (database: D1Database, id: number) =>
 /** A write that an object of the file before makes late can bring tables back. */
 async function emptyDatabases() {
   const text = "select 1 from sqlite_master where name not like '\\_cf%' escape '\\'";
-  const all = [...new Set([testEnv.DB, directoryDb, testEnv.SECOND])];
+  const all = [...new Set([testEnv.DB, directoryDb, testEnv.SECOND, ...others])];
   const areEmpty = async () => {
     const tables = await Promise.all(all.map((database) => database.prepare(text).first()));
     return tables.every((table) => table === null);

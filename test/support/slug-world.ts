@@ -53,7 +53,8 @@ export class World {
         return bound([]);
       };
       const batch = (statements: Prepared[]) => this.#call(life(), name, statements);
-      return drizzle({ prepare, batch } as unknown as D1Database, CASING);
+      const client = { prepare, batch } as unknown as D1Database;
+      return Object.assign(drizzle(client, CASING), { $client: client });
     };
     const opened = { DIRECTORY: open("DIRECTORY"), DB: open("DB"), DB_1: open("DB_1") };
     return {

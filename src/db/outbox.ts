@@ -45,22 +45,28 @@ const forgetChanges = (changes: readonly Change[]) => sql`
   where seq in (select value from json_each(${JSON.stringify(changes.map(({ seq }) => seq))}))`;
 
 /**
- * Applies changes that were selected with the write itself, and deletes them behind the answer. The
- * write stands even if this fails: then the cron applies them.
+ * Applies changes that were selected with the write itself, and deletes them: at once where the
+ * directory is in the same database, otherwise behind the answer. The write stands even if this
+ * fails: then the cron applies them.
  */
 export async function applyChanges(
-  { db, databases }: Pick<Scope, "db" | "databases">,
+  { db, database, databases }: Pick<Scope, "db" | "database" | "databases">,
   changes: readonly Change[],
   apply: Apply,
   keep: Keep,
 ) {
   if (changes.length === 0) return;
-  const applied = { applied: changes.flatMap(apply) };
+  const isOne = database === databases.ofDirectory;
+  const applied = {
+    applied: changes.flatMap(apply),
+    forgotten: isOne ? forgetChanges(changes) : undefined,
+  };
   await unscopedBatch({ db: databases.directory }, applied).catch((error) => {
     log("error", "change not applied to the directory", describeError(error));
     // Not the error itself: "temporarily unavailable" would say that nothing was written.
     throw new Error("The directory is not up to date.");
   });
+  if (isOne) return;
   keep(
     unscopedBatch({ db }, { forgotten: forgetChanges(changes) }).catch((error) =>
       log("warn", "applied change not deleted", describeError(error)),

@@ -1,8 +1,9 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import type { App } from "../../env";
 import { allow, allowWhere, hasPlaceholders } from "../../http/allow";
 import { capResponse } from "../../http/caps";
 import { ids, operation, validate } from "../../http/contract";
+import { keeping } from "../../http/keep";
 import {
   Deletion,
   dataOf,
@@ -19,10 +20,6 @@ import { ShortLink, ShortLinkInput, ShortLinkReplacement } from "./schema";
 import { deleteShortLink, getShortLink, listShortLinks, shortLinkExists } from "./store";
 
 const area = "Short links";
-const keep =
-  ({ executionCtx }: Context<App>) =>
-  (promise: Promise<unknown>) =>
-    executionCtx.waitUntil(promise);
 const ofTags = tagErrors("tag_on_sent_id", "tag_on_read_id", "tag_on_clicked_id");
 
 /** Whoever visits a recipient's URL sees where it leads. */
@@ -64,7 +61,7 @@ export const shortLinks = new Hono<App>()
     validate("json", ShortLinkInput, ofTags),
     allowsPlaceholders,
     async (c) =>
-      c.json({ data: await createShortLink(c.var.scope, c.req.valid("json"), keep(c)) }, 201),
+      c.json({ data: await createShortLink(c.var.scope, c.req.valid("json"), keeping(c)) }, 201),
   )
   .get(
     "/short-links/:shortLink",
@@ -93,7 +90,7 @@ export const shortLinks = new Hono<App>()
           c.var.scope,
           c.req.valid("param").shortLink,
           c.req.valid("json"),
-          keep(c),
+          keeping(c),
         ),
       }),
   )
@@ -112,5 +109,7 @@ export const shortLinks = new Hono<App>()
     allow("short-links:write"),
     ids(["shortLink"], shortLinkExists),
     async (c) =>
-      c.json(deletion(await deleteShortLink(c.var.scope, c.req.valid("param").shortLink, keep(c)))),
+      c.json(
+        deletion(await deleteShortLink(c.var.scope, c.req.valid("param").shortLink, keeping(c))),
+      ),
   );

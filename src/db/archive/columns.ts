@@ -10,13 +10,14 @@ export class ArchiveError extends Error {
   override name = "ArchiveError";
 }
 
-/** The columns of a table that are archived: all that a database stores, but those `omitted`. */
+/** Selects the columns of a table that are archived: all that are stored, but those `omitted`. */
+export const selectColumns = ({ name, omitted }: ArchivedTable) => sql<Column>`
+  select name, type from pragma_table_info(${name})
+  where name not in (select value from json_each(${JSON.stringify(omitted)}))`;
+
 export async function columnsOf(db: Scope["db"], table: ArchivedTable): Promise<Column[]> {
-  const { columns } = await readBatch(
-    { db },
-    { columns: sql<Column>`select name, type from pragma_table_info(${table.name})` },
-  );
-  return columns.filter(({ name }) => !table.omitted.includes(name));
+  const { columns } = await readBatch({ db }, { columns: selectColumns(table) });
+  return columns;
 }
 
 /** D1 documents 32 arguments of a function. */

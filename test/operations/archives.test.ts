@@ -1,12 +1,17 @@
-import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, describe, expect, it } from "vitest";
-import { BEGIN_RESTORE, forgetRestored, restoreChunk } from "../../src/db/archive/restore";
 import { OTHERS, TABLES } from "../../src/db/archive/tables";
-import { BEGIN_VERIFY, verifyChunk } from "../../src/db/archive/verify";
-import { BEGIN_WIPE, wipeChunk } from "../../src/db/archive/wipe";
-import { archiveChunk, beginArchive } from "../../src/db/archive/write";
-import { CASING } from "../../src/db/batch";
-import type { Client } from "../support/api";
+import { sha256 as sha256Of } from "../../src/lib/crypto";
+import { type Client, newLead } from "../support/api";
+import {
+  APART,
+  bucket,
+  comparable,
+  migrateTarget,
+  plainly,
+  twice,
+  type Way,
+  worker,
+} from "../support/archives";
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
 import { newFullWorkspace, rowsOfTables } from "../support/full-workspace";
@@ -14,57 +19,12 @@ import { rowsOf } from "../support/rows";
 
 skipEventAudit();
 
-const bucket = testEnv.ARCHIVES;
-const [source, target] = [drizzle(testEnv.DB, CASING), drizzle(testEnv.SECOND, CASING)];
-/** Few rows in a chunk, so that many are needed. */
-const SMALL = { rows: 2, bytes: 1_000_000 };
-
-/** Works chunks from a state that was stored as JSON, until all is done. Returns all states. */
-async function work<State extends { finished: boolean }>(
-  state: State,
-  chunk: (state: State) => Promise<State>,
-): Promise<State[]> {
-  const states = [state];
-  for (let last = state; !last.finished; states.push(last))
-    last = await chunk(JSON.parse(JSON.stringify(last)));
-  return states;
-}
-
-const archive = async (workspaceId: number, prefix: string, size = SMALL) => {
-  const begun = await beginArchive(source, workspaceId);
-  return work(begun, (state) => archiveChunk(source, { bucket, prefix }, state, size));
-};
-const restore = (prefix: string, length?: number) =>
-  work(BEGIN_RESTORE, (state) => restoreChunk(target, { bucket, prefix }, state, length));
-const verify = (prefix: string) =>
-  work(BEGIN_VERIFY, (state) => verifyChunk(target, { bucket, prefix }, state));
-const wipe = (workspaceId: number, limit = 1_000) =>
-  work(BEGIN_WIPE, (state) => wipeChunk(target, workspaceId, state, { limit }));
-const forget = (prefix: string) => target.run(forgetRestored({ bucket, prefix }));
-
-const APART = ["tokens", "workspace_removals", "clean_ups", "spent_ids", "restored"];
-
-/** Without what each database gives by itself: some ids, and all but the ids in the search index. */
-const FREE: Record<string, string[]> = {
-  run_events: ["id"],
-  profile_claims: ["id"],
-  leads_search_docsize: ["sz", "origin"],
-};
-const comparable = (rows: Record<string, Record<string, unknown>[]>) =>
-  Object.fromEntries(
-    Object.entries(rows).map(([table, list]) => {
-      const free = Object.fromEntries((FREE[table] ?? []).map((name) => [name, null]));
-      return [table, list.map((row) => JSON.stringify({ ...row, ...free })).toSorted()];
-    }),
-  );
-
 let client: Client;
 let id: number;
 let leadId: number;
 
 beforeAll(async () => {
-  const migrations = testEnv.TEST_MIGRATIONS.map(({ queries }) => queries.join(";\n"));
-  await testEnv.SECOND.batch(migrations.map((sql) => testEnv.SECOND.prepare(sql)));
+  await migrateTarget();
   const full = await newFullWorkspace();
   client = full.client;
   id = client.workspaceId;
@@ -122,34 +82,154 @@ describe("the tables of an archive", () => {
   });
 });
 
+const inTarget = <Row = Record<string, unknown>>(sql: string, ...values: unknown[]) =>
+  testEnv.SECOND.prepare(sql)
+    .bind(...values)
+    .all<Row>()
+    .then(({ results }) => results);
+
+const rowsIn = async (db: D1Database) => comparable(await rowsOfTables(db, APART));
+const TRIGGERS = "select name, sql from sqlite_master where type = 'trigger' order by name";
+const STRANGER = 7;
+
 describe("a workspace", () => {
-  it("is the same in another database, with others' rows as they were", async () => {
-    const stranger = { id: 7, name: "Stranger" };
-    const insert = (sql: string) => testEnv.SECOND.prepare(sql).run();
-    await insert(`insert into workspaces (id, name, created_at, updated_at)
-      values (${stranger.id}, 'Stranger', 1, 1)`);
-    const others = await rowsOfTables(testEnv.SECOND, APART);
-    const before = await rowsOfTables(testEnv.DB, APART);
+  it.each([
+    ["without crashes", plainly],
+    ["with a crash after each chunk", twice],
+  ])("is the same in another database, and leaves it, %s", async (name, way) => {
+    const empty = await rowsIn(testEnv.SECOND);
+    const before = await rowsIn(testEnv.DB);
     for (const [table, rows] of Object.entries(before))
       expect(rows.length, `no row in ${table}`).toBeGreaterThan(0);
+    const { archive, restore, verify, wipe } = worker(name, way);
+    await archive(id);
+    expect(await rowsIn(testEnv.DB)).toEqual(before);
+    await restore();
+    expect(await rowsIn(testEnv.SECOND)).toEqual(before);
+    expect(await inTarget("pragma foreign_key_check")).toEqual([]);
+    expect(await inTarget(TRIGGERS)).toEqual(await rowsOf(TRIGGERS));
+    await verify();
+    await wipe(id);
+    expect(await rowsIn(testEnv.SECOND)).toEqual(empty);
+  });
 
-    await archive(id, "same");
-    expect(await rowsOfTables(testEnv.DB, APART)).toEqual(before);
-    await restore("same");
-    const restored = await rowsOfTables(testEnv.SECOND, APART);
-    const own = (rows: Record<string, unknown>[]) => rows.filter((row) => row.id !== stranger.id);
-    expect(comparable({ ...restored, workspaces: own(restored.workspaces ?? []) })).toEqual(
-      comparable(before),
+  it("comes among others, whose triggers work meanwhile, and whose rows stay", async () => {
+    await inTarget(
+      "insert into workspaces (id, name, created_at, updated_at) values (?, 'Other', 1, 1)",
+      STRANGER,
     );
-    await verify("same");
-    const check = "select (select count(*) from pragma_foreign_key_check()) as keys";
-    expect((await testEnv.SECOND.prepare(check).all()).results).toEqual([{ keys: 0 }]);
-    const triggers = "select name, sql from sqlite_master where type = 'trigger' order by name";
-    expect((await testEnv.SECOND.prepare(triggers).all()).results).toEqual(await rowsOf(triggers));
+    let added = 0;
+    const busily: Way = async (state, chunk) => {
+      const next = await chunk(state);
+      await inTarget(
+        `insert into leads (id, workspace_id, seq, first_name_search, created_at, updated_at)
+         values (?1, ?2, ?1, 'zoe', 1, 1)`,
+        1_000_000 + added++,
+        STRANGER,
+      );
+      return next;
+    };
+    await worker("among others", plainly).archive(id);
+    const { restore, wipe } = worker("among others", busily);
+    await restore(2_000);
+    await worker("among others").verify();
+    await wipe(id);
+    const counted = await inTarget(
+      `select (select count(*) from leads) as leads,
+         (select count(*) from events where workspace_id = ?1 and type = 'lead.created') as events,
+         (select count(*) from leads_search where leads_search match ?2) as found,
+         (select leads from usage_days where workspace_id = ?1) as used`,
+      STRANGER,
+      `${STRANGER}n7A6F65`,
+    );
+    expect(counted).toEqual([{ leads: added, events: added, found: added, used: added }]);
+    await worker("").wipe(STRANGER);
+  });
 
-    await wipe(id, 2);
-    await forget("same");
-    expect(comparable(await rowsOfTables(testEnv.SECOND, APART))).toEqual(comparable(others));
-    await insert("delete from workspaces");
+  it("is archived as it was: what is newer is left out, and what refers to it", async () => {
+    const { restore, verify, wipe } = worker("live");
+    let lead = 0;
+    const meanwhile: Way = async (state, chunk) => {
+      if (lead === 0) {
+        lead = (await newLead(client)).id;
+        await rowsOf("update lead_identities set lead_id = ? where workspace_id = ?", lead, id);
+        await rowsOf("update conversations set lead_id = ? where workspace_id = ?", lead, id);
+      }
+      return plainly(state, chunk);
+    };
+    await worker("live", meanwhile).archive(id);
+    await restore();
+    expect(await inTarget("select id from leads where id = ?", lead)).toEqual([]);
+    expect(await inTarget("select 1 from lead_identities")).toEqual([]);
+    expect(await inTarget("select id from leads where id = ?", leadId)).toHaveLength(1);
+    await verify();
+    await wipe(id);
+    await worker("later").archive(id);
+    await worker("later").restore();
+    expect(await inTarget("select id from leads where id = ?", lead)).toHaveLength(1);
+    await worker("later").wipe(id);
+  });
+});
+
+describe("an archive that was changed", () => {
+  const key = "later/leads/0.ndjson";
+  const manifestKey = "later/manifest.json";
+  const changed = async (at: string, text: string, customMetadata?: Record<string, string>) => {
+    const before = await bucket.get(at);
+    const [content, metadata] = [await before!.text(), before!.customMetadata ?? {}];
+    await bucket.put(at, text, { customMetadata: customMetadata ?? metadata });
+    const { restore, wipe } = worker("later");
+    const error = await restore().catch((reason: unknown) => reason);
+    await wipe(id);
+    await bucket.put(at, content, { customMetadata: metadata });
+    return String(error);
+  };
+
+  it("is refused", async () => {
+    const part = await (await bucket.get(key))!.text();
+    const sha256 = await sha256Of("[1]\n");
+    const manifest = JSON.parse(await (await bucket.get(manifestKey))!.text());
+    const with_ = (change: object) => JSON.stringify({ ...manifest, ...change });
+    const { leads } = manifest.tables;
+    const unknown = { ...leads, columns: ["no_column", ...leads.columns.slice(1)] };
+    for (const [expected, ...change] of [
+      ["Part 0 of leads was changed.", key, part.replace("é", "e")],
+      ["Part 0 of leads was changed.", key, part.split("\n").slice(1).join("\n")],
+      ["Part 0 of leads is missing.", key, part, {}],
+      [
+        "The parts of tags are not those of the manifest.",
+        manifestKey,
+        with_({
+          tables: { ...manifest.tables, tags: { ...manifest.tables.tags, sha256 } },
+        }),
+      ],
+      [
+        "The table leads has no column no_column.",
+        manifestKey,
+        with_({
+          tables: { ...manifest.tables, leads: unknown },
+        }),
+      ],
+      ["The manifest has not the format 1.", manifestKey, with_({ format: 2 })],
+      ["The manifest is not valid JSON.", manifestKey, "{"],
+    ] as [string, string, string, Record<string, string>?][])
+      expect(await changed(...change)).toBe(`ArchiveError: ${expected}`);
+    const missing = worker("nothing").restore();
+    await expect(missing).rejects.toThrow("The archive nothing has no manifest.");
+  });
+
+  it("differs from what was restored of it, as does a row that was changed there", async () => {
+    const { restore, verify, wipe } = worker("later");
+    await restore();
+    await verify();
+    for (const change of [
+      "update messages set tapped = '.' where id = (select max(id) from messages)",
+      "delete from consents where id = (select max(id) from consents)",
+    ]) {
+      await inTarget(change);
+      const table = change.includes("messages") ? "messages" : "consents";
+      await expect(verify()).rejects.toThrow(`The rows of ${table} are not those of the archive.`);
+    }
+    await wipe(id);
   });
 });

@@ -4,8 +4,17 @@ import { ArchiveError } from "./columns";
 /** What an archive needs of R2. */
 export type Bucket = Pick<R2Bucket, "get" | "head" | "put">;
 
-/** Where an archive is. */
-export type Archive = { bucket: Bucket; prefix: string };
+/**
+ * Where an archive is. Whoever works several chunks of one hands over the same object: the manifest
+ * and the part that were read last are then not read again, as no archive changes.
+ */
+export type Archive = Readonly<{ bucket: Bucket; prefix: string }>;
+
+type Part = { rows: string[]; sha256: string };
+type Read = { manifest?: Manifest; part?: { key: string; read: Part } };
+
+const lastRead = new WeakMap<Archive, Read>();
+const readOf = (archive: Archive) => lastRead.get(archive) ?? {};
 
 export const FORMAT = 1;
 
@@ -46,6 +55,14 @@ export const putManifest = (archive: Archive, manifest: Manifest) =>
 
 /** Throws an `ArchiveError` if there is no manifest, or another than this version reads. */
 export async function getManifest(archive: Archive): Promise<Manifest> {
+  const { manifest } = readOf(archive);
+  if (manifest) return manifest;
+  const read = await readManifest(archive);
+  lastRead.set(archive, { ...readOf(archive), manifest: read });
+  return read;
+}
+
+async function readManifest(archive: Archive): Promise<Manifest> {
   const stored = await archive.bucket.get(manifestKey(archive));
   if (!stored) throw new ArchiveError(`The archive ${archive.prefix} has no manifest.`);
   const manifest: Partial<Manifest> = await stored
@@ -69,7 +86,16 @@ function infoOf(stored: R2Object | null, table: string, part: number) {
 }
 
 /** The rows of a part. Throws an `ArchiveError` if it is missing or was changed. */
-export async function getPart(archive: Archive, table: string, part: number) {
+export async function getPart(archive: Archive, table: string, part: number): Promise<Part> {
+  const key = partKey(archive, table, part);
+  const last = readOf(archive).part;
+  if (last?.key === key) return last.read;
+  const read = await readPart(archive, table, part);
+  lastRead.set(archive, { ...readOf(archive), part: { key, read } });
+  return read;
+}
+
+async function readPart(archive: Archive, table: string, part: number): Promise<Part> {
   const stored = await archive.bucket.get(partKey(archive, table, part));
   const info = infoOf(stored, table, part);
   const text = (await stored?.text()) ?? "";

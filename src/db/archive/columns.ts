@@ -10,12 +10,12 @@ export class ArchiveError extends Error {
   override name = "ArchiveError";
 }
 
-/** The columns of a table that are archived: all that a database stores. */
+/** Selects the columns of a table that are archived: all that are stored. */
+export const selectColumns = ({ name }: ArchivedTable) => sql<Column>`
+  select name, type from pragma_table_info(${name})`;
+
 export async function columnsOf(db: Scope["db"], table: ArchivedTable): Promise<Column[]> {
-  const { columns } = await readBatch(
-    { db },
-    { columns: sql<Column>`select name, type from pragma_table_info(${table.name})` },
-  );
+  const { columns } = await readBatch({ db }, { columns: selectColumns(table) });
   return columns;
 }
 

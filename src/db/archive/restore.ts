@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Scope } from "../../env";
 import { readBatch, unscopedBatch } from "../batch";
 import { type Archive, chain, getManifest, getPart, type TableManifest } from "./bucket";
-import { ArchiveError, columnsOf } from "./columns";
+import { ArchiveError, selectColumns } from "./columns";
 import { type ArchivedTable, TABLES } from "./tables";
-import { silence } from "./triggers";
+import { selectTriggers, silence } from "./triggers";
 
 /** The most characters of rows that a chunk inserts, unless one row has more. */
 const CHUNK_LENGTH = 250_000;
@@ -74,24 +74,26 @@ async function insertOnce(
   db: Scope["db"],
   { prefix }: Archive,
   table: ArchivedTable,
-  { columns }: TableManifest,
+  { columns: archived }: TableManifest,
   { part, row }: RestoreState,
   rows: string[],
 ): Promise<number> {
-  const { before } = await readBatch(
+  const { before, columns, triggers } = await readBatch(
     { db },
     {
       before: sql<{ rows: number }>`
         select count as rows from restored
         where archive = ${prefix} and table_name = ${table.name} and part = ${part}
           and row = ${row}`,
+      columns: selectColumns(table),
+      triggers: selectTriggers(table.name),
     },
   );
   if (before[0]) return before[0].rows;
-  const known = (await columnsOf(db, table)).map(({ name }) => name);
-  const unknown = columns.find((name) => !known.includes(name));
+  const known = columns.map(({ name }) => name);
+  const unknown = archived.find((name) => !known.includes(name));
   if (unknown) throw new ArchiveError(`The table ${table.name} has no column ${unknown}.`);
-  const { drop, create } = await silence(db, table.name, "INSERT");
+  const { drop, create } = silence(triggers, "INSERT");
   await unscopedBatch(
     { db },
     {
@@ -99,7 +101,7 @@ async function insertOnce(
         insert into restored (archive, table_name, part, row, count)
         values (${prefix}, ${table.name}, ${part}, ${row}, ${rows.length})`,
       drop,
-      rows: insertion(table, columns, rows),
+      rows: insertion(table, archived, rows),
       create,
     },
   );

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Scope } from "../../env";
-import { readBatch, type Statement } from "../batch";
+import type { Statement } from "../batch";
 
 /**
  * The triggers that stay while rows are moved: they keep the search index, which is not archived,
@@ -20,22 +19,14 @@ type Trigger = { name: string; sql: string };
 /** The statements that drop a table's triggers and make them again, around others in a batch. */
 export type Silence = { drop: Statement[]; create: Statement[] };
 
+export const selectTriggers = (table: string) => sql<Trigger>`
+  select name, sql from sqlite_master where type = 'trigger' and tbl_name = ${table}`;
+
 /**
- * Keeps the triggers of a table still that run when rows are inserted, changed or deleted. Others never see
- * this: a batch is one transaction.
+ * Keeps the triggers of a table still that run before or after some acts. Others never see this: a
+ * batch is one transaction.
  */
-export async function silence(
-  db: Scope["db"],
-  table: string,
-  ...acts: ("INSERT" | "UPDATE" | "DELETE")[]
-): Promise<Silence> {
-  const { triggers } = await readBatch(
-    { db },
-    {
-      triggers: sql<Trigger>`
-        select name, sql from sqlite_master where type = 'trigger' and tbl_name = ${table}`,
-    },
-  );
+export function silence(triggers: Trigger[], ...acts: ("INSERT" | "UPDATE" | "DELETE")[]): Silence {
   const silenced = triggers.filter(
     (trigger) => !STAYING.includes(trigger.name) && acts.some((act) => act === actOf(trigger)),
   );

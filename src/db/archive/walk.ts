@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ArchivedTable } from "./tables";
+import { type ArchivedTable, TABLES } from "./tables";
 
 // The walk through a workspace's rows of a table, in the order of its parents and its key. Each page
 // begins behind the last by an index, however deep the table hangs.
@@ -55,22 +55,26 @@ function isOwned({ name, parents }: ArchivedTable, { workspaceId }: Walked, plac
   return sql`${column(outer ? "p0" : "t", owner)} = ${workspaceId}`;
 }
 
-/** Leaves out what is newer than the marks, and what refers to something that is. */
-function isOldEnough(table: ArchivedTable, { marks }: Walked, place: Place): SQL[] {
-  const upTo = (id: SQL, name: string) => {
-    const mark = marks[name];
-    return mark === undefined ? undefined : sql`${id} <= ${mark}`;
-  };
-  const parents = table.parents.map(({ table: name }, index) =>
-    place.source === 1 && index === 0 ? undefined : upTo(column(`p${index}`, "id"), name),
-  );
-  const referred = Object.entries(table.refers).map(([name, to]) => {
-    const old = upTo(column("t", name), to);
-    return old && sql`(${column("t", name)} is null or ${old})`;
+/** The rows of a table that are not newer than its mark, and refer to none that is. */
+function isOldEnough({ name, key, refers }: ArchivedTable, alias: string, { marks }: Walked) {
+  const referring = Object.entries(key.includes("id") ? { id: name, ...refers } : refers);
+  return referring.flatMap(([from, to]) => {
+    const mark = marks[to];
+    const id = column(alias, from);
+    if (mark === undefined) return [];
+    return [from === "id" ? sql`${id} <= ${mark}` : sql`(${id} is null or ${id} <= ${mark})`];
   });
-  const itself = table.key.includes("id") ? upTo(column("t", "id"), table.name) : undefined;
-  return [...parents, itself, ...referred].filter((condition) => condition !== undefined);
 }
+
+/** The conditions of the row and of its parents, but the tombstone of one that was deleted. */
+const areOldEnough = (table: ArchivedTable, walked: Walked, { source }: Place) => [
+  ...table.parents.flatMap(({ table: name }, index) =>
+    TABLES.filter((one) => one.name === name && index >= source).flatMap((parent) =>
+      isOldEnough(parent, `p${index}`, walked),
+    ),
+  ),
+  ...isOldEnough(table, "t", walked),
+];
 
 /** The columns of a row's place: k0, k1 … */
 export const placeColumns = (table: ArchivedTable, place: Place): SQL =>
@@ -94,7 +98,7 @@ export function selectRows(
 ): SQL {
   const levels = levelsOf(table, place);
   const columns = levels.flat();
-  const base = [isOwned(table, walked, place), ...isOldEnough(table, walked, place)];
+  const base = [isOwned(table, walked, place), ...areOldEnough(table, walked, place)];
   const from = tablesOf(table, place);
   /** The rows that are equal to the place in the levels above, and beyond it in this one. */
   const beyond = (level: number): SQL[] => {

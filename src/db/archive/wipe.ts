@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Scope } from "../../env";
-import { unscopedBatch } from "../batch";
+import { readBatch, unscopedBatch } from "../batch";
 import { TABLES } from "./tables";
-import { silence } from "./triggers";
+import { selectTriggers, silence } from "./triggers";
 import { nextSource, type Place, START, selectRows } from "./walk";
 
 /** What is kept from one chunk of a wipe to the next, as JSON. */
@@ -34,7 +34,8 @@ export async function wipeChunk(
   const names = table.primary.map((name) => `"${name}"`).join(", ");
   const key = sql.raw(table.primary.map((name) => `t."${name}"`).join(", "));
   const first = selectRows(table, { workspaceId, marks: {} }, state.place, key, sql`${limit}`);
-  const { drop, create } = await silence(db, table.name, "DELETE");
+  const { triggers } = await readBatch({ db }, { triggers: selectTriggers(table.name) });
+  const { drop, create } = silence(triggers, "DELETE");
   const { rows } = await unscopedBatch(
     { db },
     {

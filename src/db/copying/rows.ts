@@ -3,7 +3,7 @@ import type { Database } from "../../env";
 import { isRefusal } from "../../lib/alarm";
 import { type Column, columnsOf } from "../archive/columns";
 import type { ArchivedTable } from "../archive/tables";
-import { silence } from "../archive/triggers";
+import { selectTriggers, silence } from "../archive/triggers";
 import { readBatch, type Statement, unscopedBatch } from "../batch";
 
 /** D1 takes values of up to 2 MB. Smaller ones keep others from waiting. */
@@ -65,10 +65,11 @@ function* chunksOf(rows: string[]): Generator<string[]> {
 async function quietly(
   db: Database,
   { name }: ArchivedTable,
-  acts: Parameters<typeof silence>[2][],
+  acts: ("INSERT" | "UPDATE" | "DELETE")[],
   statements: Statement[],
 ) {
-  const { drop, create } = await silence(db, name, ...acts);
+  const { triggers } = await readBatch({ db }, { triggers: selectTriggers(name) });
+  const { drop, create } = silence(triggers, ...acts);
   await unscopedBatch({ db }, { drop, statements, create });
 }
 

@@ -17,6 +17,7 @@ const SUITES = [
   "webhooks",
   "analyses",
   "bytes",
+  "bill",
   "size",
   "neighbours",
 ];

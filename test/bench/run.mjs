@@ -18,6 +18,7 @@ const SUITES = [
   "webhooks",
   "analyses",
   "bytes",
+  "bill",
   "size",
   "neighbours",
   "near",

@@ -1,5 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
+// @ts-expect-error: plain JavaScript
+import * as bench from "../bench/operations.mjs";
 import { type Client, newLead, newLinkSend, newShortLink, newWorkspace } from "../support/api";
 import { click, counterOf, flushAndClassify, flushClicks, later } from "../support/clicks";
 import { testEnv } from "../support/env";
@@ -23,6 +25,9 @@ import { countWritten } from "../support/written";
 // Rows that D1 writes are the most expensive part of an operation. These are those of whole
 // operations: with the events, the usage and all else that follows.
 
+type Rows = { written: number; read: number };
+const OPERATIONS: Record<string, Rows> = bench.OPERATIONS;
+
 let client: Client;
 let meter: Meter;
 let database: D1Database;
@@ -39,6 +44,13 @@ async function rowsOf(act: () => Promise<unknown>) {
   const before = meter.rowsWritten;
   await act();
   return meter.rowsWritten - before;
+}
+
+/** Holds what D1 has done in a test against the figures of the bench. */
+function expectFigures(operation: string, { rowsWritten, rowsRead }: Meter, times = 1) {
+  const { written, read } = OPERATIONS[operation]!;
+  expect(rowsWritten / times, operation).toBe(written);
+  expect(rowsRead / times, operation).toBeLessThanOrEqual(read);
 }
 
 describe("D1 writes", () => {
@@ -59,6 +71,7 @@ describe("D1 writes", () => {
       expect((await client.post("/leads", lead, { fetcher })).status).toBe(201),
     );
     expect(rows).toBe(15);
+    expectFigures("lead", meter);
   });
 
   it("10 rows for a message of a known lead, and 17 for one to them until it is read", async () => {
@@ -69,7 +82,9 @@ describe("D1 writes", () => {
     const fetcher = serveWith(database, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
     const text = whatsappBody(channel, textFrom(number, "Hello again"));
     expect(await rowsOf(() => deliver(channel, text, { fetcher }))).toBe(10);
+    expectFigures("inbound", meter);
 
+    const before = { ...meter };
     let message = { id: 0 };
     const queued = await rowsOf(async () => {
       const answer = await client.post(`/leads/${lead.id}/messages`, { text: "Hi" }, { fetcher });
@@ -85,12 +100,23 @@ describe("D1 writes", () => {
     }
     expect((await messageNow(client, message)).status).toBe("read");
     expect({ queued, sent, reported }).toEqual({ queued: 6, sent: 9, reported: [0, 1, 1] });
+    expectFigures("outbound", {
+      ...meter,
+      rowsWritten: meter.rowsWritten - before.rowsWritten,
+      rowsRead: meter.rowsRead - before.rowsRead,
+    });
   });
 
   it.each([
-    ["12 rows", "alone, and its object 9", "2026-01-01T00:00:00Z", { d1: 12, object: 9 }],
-    ["14 rows", "that is classified later, and its object 11", null, { d1: 14, object: 11 }],
-  ])("%s for a recipient's click %s", async (_, _kind, sent_at, rows) => {
+    ["12 rows", "alone, and its object 9", "click", "2026-01-01T00:00:00Z", { d1: 12, object: 9 }],
+    [
+      "14 rows",
+      "that is classified later, and its object 11",
+      "lateClick",
+      null,
+      { d1: 14, object: 11 },
+    ],
+  ])("%s for a recipient's click %s", async (_, _kind, name, sent_at, rows) => {
     const [link, lead] = [await newShortLink(client), await newLead(client)];
     const { id, url } = await newLinkSend(client, link.id, lead.id);
     await client.patch(`/link-sends/${id}`, { sent_at });
@@ -107,6 +133,7 @@ describe("D1 writes", () => {
     ]);
     await later(3_600_000, () => flushClicks(link.id));
     expect({ d1: meter.rowsWritten, object: written.rows }).toEqual(rows);
+    expectFigures(name, meter);
   });
 
   it("9 rows for a step of a run", async () => {
@@ -127,6 +154,7 @@ describe("D1 writes", () => {
       ).run();
       expect(await rowsOf(() => stepDue(client))).toBe(9);
     }
+    expectFigures("step", meter, 2);
   });
 
   it("3 rows for an event by itself, and 4 for one of a scenario", async () => {
@@ -142,5 +170,6 @@ describe("D1 writes", () => {
       rows.push(meta.rows_written);
     }
     expect(rows).toEqual([3, 4]);
+    expect([OPERATIONS.event!.written, OPERATIONS.scenarioEvent!.written]).toEqual(rows);
   });
 });

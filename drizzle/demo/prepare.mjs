@@ -1,8 +1,9 @@
-// Prepares the local database before `wrangler dev` (see [build] in wrangler.toml): migrations,
-// local secrets and, once, the demo workspace.
+// Prepares the local databases before `wrangler dev` (see [build] in wrangler.toml): migrations,
+// local secrets and, once, the demo workspace in the first of them.
 import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { databases } from "../bindings.mjs";
 
 // wrangler runs this twice at its start, and again after each change of src/. A file beside the
 // database records what was done last.
@@ -15,14 +16,16 @@ if (process.env.WRANGLER_COMMAND === "dev") {
     .filter((name) => name.endsWith(".sql"))
     .toSorted()
     .map((name) => `${name} ${hashOf(`drizzle/${name}`)}`);
-  const wanted = migrations.join("\n");
+  const names = databases();
+  const wanted = [...migrations, ...names].join("\n");
   const done = existsSync(DONE) ? readFileSync(DONE, "utf8") : "";
-  if (done !== "" && done.split("\n").some((migration) => !migrations.includes(migration))) {
+  const isOutdated = (line) => line.includes(".sql ") && !migrations.includes(line);
+  if (done.split("\n").some(isOutdated)) {
     console.error("The local database is of an older version: remove .wrangler to start afresh.");
     process.exit(1);
   }
   if (done !== wanted) {
-    d1("migrations", "apply", "DB");
+    for (const name of names) d1("migrations", "apply", name);
     const [{ results }] = JSON.parse(
       d1("execute", "DB", "--json", "--command", "select count(*) as workspaces from workspaces"),
     );

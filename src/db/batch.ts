@@ -10,6 +10,7 @@ import { auditStatements } from "./audit-log";
 import { dueIn } from "./due";
 import { brokenUnique } from "./errors";
 import { claimStatements, keepCreated } from "./idempotency";
+import { requireStorable } from "./limits";
 import { quotaProblem, reachedStatements, refusedQuota } from "./quotas";
 
 export const CASING = { casing: "snake_case" } as const;
@@ -39,10 +40,25 @@ export type ResultOf<Entry> =
 /** The results of a batch by the names of its statements; `undefined` for a name without one. */
 export type Results<E> = { -readonly [Name in keyof E]: ResultOf<E[Name]> };
 
+/** A statement that Drizzle's `batch` accepts: it calls this, and has more members that it ignores. */
+type Prepared = { _prepare: () => { getQuery: () => { params: unknown[] } } };
+
+/** Looks at the parameters of a statement of Drizzle's when they are made. */
+function fenced(statement: BatchItem<"sqlite">): BatchItem<"sqlite"> {
+  const { _prepare } = statement as unknown as Prepared;
+  const prepare = () => {
+    const query = _prepare.call(statement);
+    requireStorable(query.getQuery().params);
+    return query;
+  };
+  return { _prepare: prepare } as unknown as BatchItem<"sqlite">;
+}
+
 /** Turns SQL into a statement that Drizzle's `batch` accepts. */
 function prepared({ db }: Database, statement: Statement): BatchItem<"sqlite"> {
-  if (!(statement instanceof SQL)) return statement;
+  if (!(statement instanceof SQL)) return fenced(statement);
   const query = dialect.sqlToQuery(statement);
+  requireStorable(query.params);
   const stmt = db.$client.prepare(query.sql);
   const mapResult = ({ results }: D1Result) => results;
   // Drizzle's type of a statement has more members than its `batch` uses.

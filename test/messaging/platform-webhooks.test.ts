@@ -231,6 +231,25 @@ describe("a body", () => {
     expect((await storesNothing(() => post(tooMuch))).status).toBe(413);
   });
 
+  it("is stored whole though its messages are longer together than a value of D1's", async () => {
+    const own = await newMetaChannel(client);
+    const number = newNumber();
+    const value = textFrom(number, "");
+    const [message] = value.messages;
+    const messages = Array.from({ length: 15 }, (_, index) => ({
+      ...message,
+      id: `${message!.id}${index}`,
+      text: { body: "語".repeat(60_000) },
+    }));
+    const { status, text } = await deliver(own, whatsappBody(own, { ...value, messages }));
+    expect(status, text).toBe(200);
+    const [stored] = await rowsOf<{ n: number }>(
+      "select count(*) as n from messages where channel_id = ? and length(text) = 60000",
+      own.id,
+    );
+    expect(stored).toEqual({ n: 15 });
+  });
+
   it.each([
     "",
     "{",

@@ -23,7 +23,8 @@ describe("GET /healthz", () => {
     expect(await call("GET", "/healthz")).toMatchObject({ status: 200, body: { status: "ok" } });
     const { trips } = await meterOf((fetcher) => call("GET", "/healthz", { fetcher }));
     expect(trips).toBe(0);
-    const fetcher = serveWith(brokenDatabase());
+    const broken = brokenDatabase();
+    const fetcher = serveWith(broken, testEnv.DIRECTORY && { DIRECTORY: broken });
     expect((await call("GET", "/healthz", { fetcher })).status).toBe(200);
     await later(6_000, async () => {
       expect(await call("GET", "/healthz", { fetcher })).toMatchObject({

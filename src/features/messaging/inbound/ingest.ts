@@ -3,6 +3,7 @@ import { batch, readBatch } from "../../../db/batch";
 import { type Hashes, hashContacts } from "../../../db/contact-hashes";
 import { brokenUnique } from "../../../db/errors";
 import type { Scope } from "../../../env";
+import { inParts } from "../../../lib/parts";
 import { invalid } from "../../../lib/problem";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { consentIn } from "../../access/settings/consent";
@@ -25,6 +26,8 @@ import type { AccountEvents, InboundMessage } from "./webhook-events";
 
 /** Messages, and as many status reports and preferences. */
 const EVENTS_PER_BATCH = 100;
+/** As JSON, events are one parameter of D1's, of 2 MB at most: three bytes a character. */
+const CHARACTERS_PER_BATCH = 500_000;
 const MAX_TRIES = 5;
 
 type Events = Omit<AccountEvents, "accountId">;
@@ -33,7 +36,7 @@ type Reading = ReturnType<typeof selectMessages> | undefined;
 
 /**
  * Stores the events of a channel with all of their effects: one transaction for each hundred
- * messages, status reports and preferences, in two round trips. Stored messages stay as they are.
+ * messages, status reports and preferences, or fewer long ones, in two round trips. Stored messages stay as they are.
  * Returns the number of new messages, and the rows of `reading`.
  */
 export async function ingest(
@@ -42,15 +45,21 @@ export async function ingest(
   { messages, reports, preferences }: Events,
   reading?: Reading,
 ) {
-  const most = Math.max(messages.length, reports.length, preferences.length);
+  const inBatches = <Event>(events: Event[]) =>
+    inParts(events, EVENTS_PER_BATCH, CHARACTERS_PER_BATCH);
+  const batches = {
+    messages: inBatches(messages),
+    reports: inBatches(reports),
+    preferences: inBatches(preferences),
+  };
+  const most = Math.max(...Object.values(batches).map(({ length }) => length));
   let stored = 0;
   let read: MessageRow[] = [];
-  for (let from = 0; from === 0 || from < most; from += EVENTS_PER_BATCH) {
-    const next = <Event>(events: Event[]) => events.slice(from, from + EVENTS_PER_BATCH);
+  for (let index = 0; index === 0 || index < most; index++) {
     const part = {
-      messages: next(messages),
-      reports: next(reports),
-      preferences: next(preferences),
+      messages: batches.messages[index] ?? [],
+      reports: batches.reports[index] ?? [],
+      preferences: batches.preferences[index] ?? [],
     };
     const result = await store(scope, receiver, part, reading);
     stored += result.stored;

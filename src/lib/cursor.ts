@@ -61,3 +61,25 @@ export function cutPage<Row, T>(
     prev: backwards ? beyond : back,
   };
 }
+
+/**
+ * Merges the rows of two walks over the same ids, for `cutPage`. Behind the place where one of them
+ * has stopped, or has a page, nothing is known: there the merged walk stops.
+ */
+export function mergeWalks<Row>(
+  walks: [Visited<Row>[], Visited<Row>[]],
+  { cursor, perPage }: PageRequest,
+): Visited<Row>[] {
+  const sign = cursor?.direction === "prev" ? 1 : -1;
+  const inOrder = (one: { id: number }, other: { id: number }) => sign * (one.id - other.id);
+  const ends = walks.flatMap((rows) => {
+    const isWhole = rows.length <= perPage && rows.every(({ stop }) => stop !== 1);
+    return isWhole ? [] : rows.slice(-1);
+  });
+  const [end] = ends.toSorted(inOrder);
+  const rows = walks
+    .flat()
+    .filter((row) => row.stop !== 1 && (!end || inOrder(row, end) <= 0))
+    .toSorted(inOrder);
+  return end ? [...rows, { ...end, stop: 1 }] : rows;
+}

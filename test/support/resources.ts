@@ -14,8 +14,9 @@ import {
   unique,
 } from "./api";
 import { testEnv } from "./env";
-import { offerSecond } from "./offered-database";
+import { offerSecond, registerSecond } from "./offered-database";
 import { rowsOf } from "./rows";
+import { directoryDb } from "./scope";
 import { newDelivery, newEndpoint } from "./webhooks";
 
 /**
@@ -70,6 +71,7 @@ export async function newResources(client: Client) {
     scenario,
   );
   await offerSecond();
+  const move = await newMove(client.workspaceId, "finished");
   const talk = { channel, account, conversation, message };
   const ids = {
     workspace: client.workspaceId,
@@ -86,6 +88,7 @@ export async function newResources(client: Client) {
     endpoint,
     delivery,
     analysis: analysis.id,
+    move,
   };
   return { ids: ids as Record<string, number> & typeof ids, tags: [tag, otherTag] };
 }
@@ -99,12 +102,27 @@ export const names: Record<string, string> = { database: "DB" };
 export const idsFor = (operationId: string, ids: Record<string, number>) =>
   operationId === "replaceChannel" ? { ...ids, channel: ids.account! } : ids;
 
+/** Creates a move of a workspace that no object makes. */
+async function newMove(workspaceId: number, phase: "copying" | "finished") {
+  const finishedAt = phase === "finished" ? 1_700_000_000_000 : null;
+  const move = await directoryDb
+    .prepare(
+      `insert into moves (workspace_id, from_database, to_database, phase, created_at, finished_at)
+       values (?, 'DB', 'DB_1', ?, 1700000000000, ?) returning id`,
+    )
+    .bind(workspaceId, phase, finishedAt)
+    .first<{ id: number }>();
+  return move!.id;
+}
+
 /**
- * Makes what an operation of the operator's needs: only a suspended workspace can be deleted, and a
- * database registered once.
+ * Makes what an operation of the operator's needs: only a suspended workspace can be deleted, a
+ * database registered once, and a workspace moved to one that is.
  */
 export async function prepareFor(operationId: string, { workspace }: Record<string, number>) {
   if (operationId === "registerDatabase") return offerSecond();
+  if (operationId === "moveWorkspace") return registerSecond();
+  if (operationId === "abandonMove") return newMove(workspace!, "copying");
   if (operationId !== "deleteWorkspace") return;
   const path = `/v1/workspaces/${workspace}/suspend`;
   await call("POST", path, { token: testEnv.OPERATOR_TOKEN, json: { reason: "It is deleted." } });

@@ -2,9 +2,10 @@ import { and, eq, getTableColumns, gte, lte, sql } from "drizzle-orm";
 import { pagedWhere, stopIn } from "../../../db/page";
 import { oldRows } from "../../../db/prune";
 import { auditLog } from "../../../db/schema/access";
+import { inDirectory, ofWorkspace } from "../../../db/scope";
 import { auditActions } from "../../../domain/audit";
 import type { Scope } from "../../../env";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
+import { cutPage, mergeWalks, type Page, type PageRequest } from "../../../lib/cursor";
 import { notFound } from "../../../lib/problem";
 import { iso } from "../../../lib/time";
 import { workspaceIsKnown } from "../removal/store";
@@ -46,17 +47,28 @@ function filterOf(query: AuditLogQuery) {
   );
 }
 
+/** A page of the entries that a database has. */
+function visit(scope: Scope, filter: ReturnType<typeof filterOf>, page: PageRequest) {
+  const select = scope.db
+    .select({ ...columns, stop: stopIn(filter) })
+    .from(auditLog)
+    .$dynamic();
+  return pagedWhere(select, scope, auditLog, page, { filter });
+}
+
+/** The entries of a workspace's own database and of the directory, as one list. */
 export async function listAuditLog(
   scope: Scope,
   query: AuditLogQuery,
   page: PageRequest,
 ): Promise<Page<AuditLogEntry>> {
   const filter = filterOf(query);
-  const select = scope.db
-    .select({ ...columns, stop: stopIn(filter) })
-    .from(auditLog)
-    .$dynamic();
-  return cutPage(await pagedWhere(select, scope, auditLog, page, { filter }), page, toWire);
+  const isOne = scope.database === scope.databases.ofDirectory;
+  const [own, others] = await Promise.all([
+    visit(scope, filter, page),
+    isOne ? [] : visit(inDirectory(scope), filter, page),
+  ]);
+  return cutPage(isOne ? own : mergeWalks([own, others], page), page, toWire);
 }
 
 /**
@@ -69,7 +81,7 @@ export async function listAuditLogOf(
   query: AuditLogQuery,
   page: PageRequest,
 ): Promise<Page<AuditLogEntry>> {
-  const log = await listAuditLog({ ...operator, workspaceId: id }, query, page);
+  const log = await listAuditLog(await ofWorkspace(operator, id), query, page);
   if (log.items.length === 0 && !(await workspaceIsKnown(operator, id))) throw notFound();
   return log;
 }

@@ -190,7 +190,7 @@ describe("while D1 is slow", () => {
       run: () => released.then(() => statement.run()),
     });
     await testEnv.DB.prepare(
-      "update short_links set destination_url = 'https://example.com/new' where id = ?",
+      "update slugs set destination_url = 'https://example.com/new' where short_link_id = ?",
     )
       .bind(link.id)
       .run();

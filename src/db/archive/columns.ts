@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Scope } from "../../env";
 import { readBatch } from "../batch";
 import type { ArchivedTable } from "./tables";
@@ -47,4 +47,24 @@ export function sizeOf(columns: Column[]): string {
   const texts = columns.filter(({ type }) => type.toLowerCase() === "text");
   const lengths = texts.map(({ name }) => `ifnull(octet_length(t."${name}"), 0)`);
   return [String(12 * columns.length), ...lengths].join(" + ");
+}
+
+/** The values of a row: an array of JSON. */
+export const valuesOf = (row: string) => JSON.parse(row) as (string | number | null)[];
+
+/** A row of more characters may take more than the 2 MB of a D1 value once its texts are escaped. */
+const LARGE = 250_000;
+
+/**
+ * Selects the values of rows. Numbers reach SQLite in JSON, which keeps them exact, as D1 binds them
+ * as reals. The values of one large row are bound one by one: the columns make them integers again.
+ */
+export function selectValues(columns: number, rows: string[]): SQL {
+  const [first = "", ...others] = rows;
+  if (others.length === 0 && first.length > LARGE) {
+    const values = valuesOf(first).map((value) => sql`${value}`);
+    return sql`select ${sql.join(values, sql`, `)} where true`;
+  }
+  const values = Array.from({ length: columns }, (_, index) => `value ->> ${index}`);
+  return sql`select ${sql.raw(values.join(", "))} from json_each(${`[${rows.join(",")}]`}) where true`;
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Scope } from "../../env";
 import { readBatch, unscopedBatch } from "../batch";
 import { type Archive, chain, getManifest, getPart, type TableManifest } from "./bucket";
-import { ArchiveError, selectColumns } from "./columns";
+import { ArchiveError, selectColumns, selectValues } from "./columns";
 import { type ArchivedTable, TABLES } from "./tables";
 import { selectTriggers, silence } from "./triggers";
 
@@ -117,17 +117,14 @@ const OWN = [
   "suppression_sealed_with",
 ];
 
-/** Ids reach SQLite in JSON, which keeps them exact: D1 binds numbers as reals. */
 function insertion({ name }: ArchivedTable, columns: string[], rows: string[]) {
   const names = columns.map((column) => `"${column}"`).join(", ");
-  const values = columns.map((_, index) => `value ->> ${index}`).join(", ");
   // A copy of the workspace may be there already.
   const owned = OWN.map((column) => `${column} = excluded.${column}`).join(", ");
-  const conflict =
-    name === "workspaces" ? ` where true on conflict (id) do update set ${owned}` : "";
+  const conflict = name === "workspaces" ? `on conflict (id) do update set ${owned}` : "";
   return sql`
-    insert into ${sql.raw(`${name} (${names}) select ${values}`)}
-    from json_each(${`[${rows.join(",")}]`})${sql.raw(conflict)}`;
+    insert into ${sql.raw(`${name} (${names})`)}
+    ${selectValues(columns.length, rows)} ${sql.raw(conflict)}`;
 }
 
 /** Forgets which chunks of an archive were restored: after the last, and after a wipe. */

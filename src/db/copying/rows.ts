@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "../../env";
 import { isRefusal } from "../../lib/alarm";
-import { type Column, columnsOf } from "../archive/columns";
+import { type Column, columnsOf, selectValues, valuesOf } from "../archive/columns";
 import type { ArchivedTable } from "../archive/tables";
 import { selectTriggers, silence } from "../archive/triggers";
 import { readBatch, type Statement, unscopedBatch } from "../batch";
@@ -17,11 +17,8 @@ const identifiers = (columns: readonly string[]) =>
     sql`, `,
   );
 
-/** The values of a row: an array of JSON. */
-const valuesOf = (row: string) => JSON.parse(row) as (string | number | null)[];
-
 /** Inserts rows, or overwrites those with the same key. */
-function upsert({ name, primary }: ArchivedTable, columns: Column[], rows: SQL) {
+function upsert({ name, primary }: ArchivedTable, columns: Column[], rows: string[]) {
   const names = columns.map((column) => column.name);
   const changed = names.filter((column) => !primary.includes(column));
   const set = changed.map((column) => {
@@ -31,19 +28,8 @@ function upsert({ name, primary }: ArchivedTable, columns: Column[], rows: SQL) 
   const action = set.length > 0 ? sql`do update set ${sql.join(set, sql`, `)}` : sql`do nothing`;
   return sql`
     insert into ${sql.identifier(name)} (${identifiers(names)})
-    ${rows}
+    ${selectValues(names.length, rows)}
     on conflict (${identifiers(primary)}) ${action}`;
-}
-
-function upsertMany(table: ArchivedTable, columns: Column[], rows: string[]) {
-  const values = sql.raw(columns.map((_, index) => `value ->> ${index}`).join());
-  return upsert(table, columns, sql`select ${values} from json_each(${`[${rows}]`}) where true`);
-}
-
-/** A row that is too large to be part of JSON with escaped texts: its values are bound one by one. */
-function upsertLarge(table: ArchivedTable, columns: Column[], row: string) {
-  const values = valuesOf(row).map((value) => sql`${value}`);
-  return upsert(table, columns, sql`select ${sql.join(values, sql`, `)} where true`);
 }
 
 /** Rows in groups that fit into a statement. */
@@ -85,13 +71,8 @@ export async function writeRows(
   skip = false,
 ) {
   for (const chunk of chunksOf(rows)) {
-    const [first = "", ...others] = chunk;
-    const isLarge = others.length === 0 && first.length > MAX_CHARACTERS;
-    const statement = isLarge
-      ? upsertLarge(table, columns, first)
-      : upsertMany(table, columns, chunk);
     try {
-      await quietly(db, table, ["INSERT", "UPDATE"], [statement]);
+      await quietly(db, table, ["INSERT", "UPDATE"], [upsert(table, columns, chunk)]);
     } catch (error) {
       if (!skip || !isRefusal(error)) throw error;
       const half = Math.ceil(chunk.length / 2);

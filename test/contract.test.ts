@@ -19,7 +19,7 @@ import {
   type Schema,
 } from "./support/examples";
 import { sendDue } from "./support/messaging";
-import { idsFor } from "./support/resources";
+import { idsFor, prepareFor } from "./support/resources";
 import { rowsOf } from "./support/rows";
 
 // Generated from the OpenAPI document, so that new operations are tested without being named here.
@@ -396,6 +396,7 @@ describe("examples", () => {
       for (const example of schema.examples!) {
         expect(await faults(schema, example)).toEqual([]);
         const token = isOperators(route) ? testEnv.OPERATOR_TOKEN : own.client.token;
+        await prepareFor(route.operation.operationId, own.ids);
         const path = pathOf(route, idsFor(route.operation.operationId, own.ids));
         const { status, body, text } = await call(route.method, path, {
           token,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { type Client, clientOf, idsOf, make, newWorkspace } from "../support/api";
-import { testEnv } from "../support/env";
+import { directoryDb } from "../support/scope";
 
 const forbidden = { status: 403, body: { message: "This action is unauthorized." } };
 const HOURS = 3_600_000;
@@ -78,7 +78,7 @@ describe("revoking", () => {
     const revoked = await withToken(own, "tokens:write");
     const elsewhere = "delete from tokens where workspace_id = ? and id = ?";
     expect((await revoked.get("/me")).status).toBe(200);
-    await testEnv.DB.prepare(elsewhere).bind(own.workspaceId, revoked.id).run();
+    await directoryDb.prepare(elsewhere).bind(own.workspaceId, revoked.id).run();
     expect((await revoked.post("/tokens", { name: "Child" })).status).toBe(401);
     expect((await revoked.get("/me")).status).toBe(401);
     expect(await idsOf(own, "/tokens")).toHaveLength(1);

@@ -13,6 +13,7 @@ import {
 } from "../support/api";
 import { notOneOf } from "../support/choices";
 import { testEnv } from "../support/env";
+import { directoryDb } from "../support/scope";
 import { serve } from "../support/serve";
 
 let client: Client;
@@ -26,7 +27,10 @@ afterEach(() => {
 });
 
 const rowOf = (id: number) =>
-  testEnv.DB.prepare("select * from tokens where id = ?").bind(id).first<Record<string, unknown>>();
+  directoryDb
+    .prepare("select * from tokens where id = ?")
+    .bind(id)
+    .first<Record<string, unknown>>();
 const forbidden = { status: 403, body: { message: "This action is unauthorized." } };
 const SECONDS = 1000;
 const HOURS = 3_600_000;
@@ -203,7 +207,7 @@ describe("the end of a token", () => {
     const { id, token } = await make(client, "/tokens", { name: "Revoked elsewhere" });
     const revoked = clientOf(token, client.workspaceId);
     expect((await revoked.get("/tags")).status).toBe(200);
-    await testEnv.DB.prepare("delete from tokens where id = ?").bind(id).run();
+    await directoryDb.prepare("delete from tokens where id = ?").bind(id).run();
     later(5 * SECONDS);
     await revoked.get("/tags");
     later(5 * SECONDS);

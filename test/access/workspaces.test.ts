@@ -3,6 +3,7 @@ import { refusedUntil } from "../../src/features/access/tokens/operator-attempts
 import { call, clientOf, newTag, newWorkspace, unique } from "../support/api";
 import { testEnv } from "../support/env";
 import { rowsOf } from "../support/rows";
+import { directoryDb } from "../support/scope";
 import { serve } from "../support/serve";
 
 const operator = { token: testEnv.OPERATOR_TOKEN };
@@ -187,10 +188,10 @@ describe("a creation whose process has died before it answered", () => {
     const first = await creation("Mine", key);
     await forget(key);
     expect((await creation("Other", key)).status).toBe(422);
-    await rowsOf(
-      "update idempotency_keys set created_at = created_at - 86400001 where key = ?",
-      key,
-    );
+    await directoryDb
+      .prepare("update idempotency_keys set created_at = created_at - 86400001 where key = ?")
+      .bind(key)
+      .run();
     const second = await creation("Mine", key);
     expect(second.status).toBe(201);
     expect(second.body.data.id).not.toBe(first.body.data.id);

@@ -5,6 +5,7 @@ import { testEnv } from "./env";
 import { exampleOf, pathOf, type Resources } from "./examples";
 import { idsFor } from "./resources";
 import { rowsOf } from "./rows";
+import { directoryDb } from "./scope";
 
 // What operations leave in the audit log.
 
@@ -13,10 +14,21 @@ type Act = Record<string, unknown> & { id: number; action: string };
 export const isOperators = ({ operation }: Route) =>
   operation.security?.some((scheme) => "operator" in scheme) ?? false;
 
-export const lastActId = async () =>
-  (await rowsOf<{ id: number }>("select ifnull(max(id), 0) as id from audit_log"))[0]!.id;
+/** The acts in the workspaces' database and in the directory. */
+async function acts(query: string, ...values: unknown[]): Promise<Act[]> {
+  const databases = [...new Set([testEnv.DB, directoryDb])];
+  const ask = (database: D1Database) =>
+    database
+      .prepare(query)
+      .bind(...values)
+      .all<Act>();
+  return (await Promise.all(databases.map(ask))).flatMap(({ results }) => results);
+}
 
-export const actsAfter = (id: number) => rowsOf<Act>("select * from audit_log where id > ?", id);
+export const lastActId = async () =>
+  Math.max(...(await acts("select ifnull(max(id), 0) as id from audit_log")).map(({ id }) => id));
+
+export const actsAfter = (id: number) => acts("select * from audit_log where id > ?", id);
 
 /** The operations whose examples change nothing that belongs to `newResources`. */
 export const IDLE = new Set([

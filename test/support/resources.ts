@@ -121,7 +121,10 @@ async function newMove(workspaceId: number, phase: "copying" | "finished") {
  */
 export async function prepareFor(operationId: string, { workspace }: Record<string, number>) {
   if (operationId === "registerDatabase") return offerSecond();
-  if (operationId === "moveWorkspace") return registerSecond();
+  if (operationId === "moveWorkspace") {
+    await directoryDb.prepare("update moves set finished_at = 1 where finished_at is null").run();
+    return registerSecond();
+  }
   if (operationId === "abandonMove") return newMove(workspace!, "copying");
   if (operationId !== "deleteWorkspace") return;
   const path = `/v1/workspaces/${workspace}/suspend`;

@@ -1,7 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { leads } from "../../../db/schema/leads";
 import { linkSends } from "../../../db/schema/links";
-import { findNearest, scopeOf } from "../../../db/scope";
+import { findNearest, owned, scopeOf } from "../../../db/scope";
 import type { Bindings } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";
 import { type Resolved, resolve } from "../destination";
@@ -48,7 +48,14 @@ async function findPlaceholderValues(
     .select({ id, firstName, lastName, username, email, phone, extId, variables })
     .from(linkSends)
     .innerJoin(leads, eq(leads.id, linkSends.leadId))
-    .where(and(eq(linkSends.id, sendId), eq(linkSends.shortLinkId, linkId)));
+    .where(
+      owned(
+        { workspaceId },
+        linkSends,
+        eq(linkSends.id, sendId),
+        eq(linkSends.shortLinkId, linkId),
+      ),
+    );
   const row = await findNearest<Omit<Recipient, "variables"> & { variables: string }>(db, query);
   return row && valuesOf({ ...row, variables: JSON.parse(row.variables) });
 }

@@ -3,7 +3,8 @@ import { build, type Metafile } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
 
 const KIB = 1_024;
-const MAX_GZIPPED_KIB = 330;
+/** Some 25 KiB are texts of the document, which only its build needs. */
+const MAX_GZIPPED_KIB = 345;
 
 let bundle: { gzipped: number; inputs: string[] };
 

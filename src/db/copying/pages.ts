@@ -1,7 +1,7 @@
 import type { Database } from "../../env";
 import { PAGE, readPage } from "../archive/page";
 import { type ArchivedTable, TABLES } from "../archive/tables";
-import type { Place } from "../archive/walk";
+import { type Place, START } from "../archive/walk";
 import { columnsOf, deleteKeys, keyOf, knownKeys, writeRows } from "./rows";
 
 // A workspace is copied while it goes on, and what has changed meanwhile is found by a comparison,
@@ -30,6 +30,13 @@ export async function copyPage(
   if (!page) return { next: null, rows: 0 };
   await writeRows(target, table, columns, page.rows, true);
   return { next: page.place, rows: page.rows.length };
+}
+
+/** Copies the workspace's rows of a small table, all of them. */
+export async function copyTable(copying: Copying, name: string) {
+  for (const table of COPIED.filter((one) => one.name === name))
+    for (let place: Place | null = START; place; )
+      place = (await copyPage(copying, table, place)).next;
 }
 
 /** `written`: how many rows differed. `extra`: the keys of rows that only the copy has, so far. */

@@ -1,4 +1,5 @@
 import { readBatch, unscopedBatch } from "../../../db/batch";
+import { copyTable } from "../../../db/copying/pages";
 import { databasesOf } from "../../../db/databases";
 import { scopeIn } from "../../../db/scope";
 import {
@@ -37,6 +38,8 @@ export class WorkspaceRemovalQueue {
   #size: ChunkSize;
   #lastWorkspace = 0;
   #lastStep = "";
+  /** The workspace whose audit log the directory has by now. */
+  #handedOver = 0;
 
   constructor(env: Bindings, database: string, newSize = newSizeOfChunks, now = () => Date.now()) {
     [this.#env, this.#database, this.#newSize, this.#now] = [env, database, newSize, now];
@@ -84,7 +87,7 @@ export class WorkspaceRemovalQueue {
 
   /**
    * Once a database has removed the rows of a workspace: removes what the directory knows of it, and
-   * hands over the receipt. Returns whether there was one.
+   * hands over the audit log, which is kept, and the receipt. Returns whether there was one.
    */
   async #report(): Promise<boolean> {
     const { directory, ofDirectory } = databasesOf(this.#env);
@@ -93,6 +96,11 @@ export class WorkspaceRemovalQueue {
     const { receipts } = await readBatch({ db }, { receipts: selectFinished({ db }) });
     const [receipt] = receipts;
     if (!receipt) return false;
+    const { workspaceId } = receipt;
+    if (this.#handedOver !== workspaceId) {
+      await copyTable({ source: db, target: directory, workspaceId }, "audit_log");
+      this.#handedOver = workspaceId;
+    }
     const { workspace } = await unscopedBatch(
       { db: directory },
       {

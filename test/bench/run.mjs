@@ -19,6 +19,7 @@ const SUITES = [
   "analyses",
   "bytes",
   "bill",
+  "scale",
   "size",
   "neighbours",
   "near",

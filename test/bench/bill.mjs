@@ -1,7 +1,7 @@
 import { bytes } from "./bytes.mjs";
 import { OPERATIONS } from "./operations.mjs";
 
-const MILLION = 1_000_000;
+export const MILLION = 1_000_000;
 
 /** Cloudflare's prices in dollars, and what is included in a month. */
 const PRICES = {
@@ -12,7 +12,7 @@ const PRICES = {
 };
 
 /** An example customer's month. */
-const MONTH = {
+export const MONTH = {
   lead: 0.2 * MILLION,
   inbound: 5 * MILLION,
   outbound: 5 * MILLION,
@@ -24,18 +24,26 @@ const REQUESTS = { lead: 1, inbound: 1, outbound: 4, click: 1, step: 0 };
 /** The messages that the bytes of a lead include. */
 const MESSAGES_A_LEAD = 5;
 
-/** What operations cost, and an example customer's first month. */
-export async function bill() {
-  const [{ rows: size }, { rows: parts }] = (await bytes()).tables;
+/** The bytes of a lead without its messages, of a message and of an event. */
+export async function sizes() {
+  const [{ rows: size }, { rows: parts }, { rows: events }] = (await bytes()).tables;
   const ofMessages = parts.find(({ part }) => part === "messages").bytes;
-  const [aLead, aMessage] = [size[0]["bytes a lead"] - ofMessages, ofMessages / MESSAGES_A_LEAD];
-  const gigabytes = (MONTH.lead * aLead + (MONTH.inbound + MONTH.outbound) * aMessage) / 1e9;
-  const used = {
-    "rows written": total((name) => OPERATIONS[name].written),
-    "rows read": total((name) => OPERATIONS[name].read),
-    requests: total((name) => REQUESTS[name]),
-    "GB stored": gigabytes,
+  return {
+    aLead: size[0]["bytes a lead"] - ofMessages,
+    aMessage: ofMessages / MESSAGES_A_LEAD,
+    anEvent: events[0]["bytes an event"],
   };
+}
+
+/** What a month of so many operations uses, but for what is stored. */
+export const useOf = (month) => ({
+  "rows written": total(month, (name) => OPERATIONS[name].written),
+  "rows read": total(month, (name) => OPERATIONS[name].read),
+  requests: total(month, (name) => REQUESTS[name]),
+});
+
+/** The items of a bill, and their sum at the end. */
+export function billOf(used) {
   const items = Object.entries(PRICES).map(([item, { included, per, price }]) => ({
     item,
     used: used[item],
@@ -43,6 +51,13 @@ export async function bill() {
     "dollars a month": (Math.max(0, used[item] - included) / per) * price,
   }));
   const dollars = items.reduce((sum, item) => sum + item["dollars a month"], 0);
+  return [...items, { item: "together", "dollars a month": dollars }];
+}
+
+/** What operations cost, and an example customer's first month. */
+export async function bill() {
+  const { aLead, aMessage } = await sizes();
+  const gigabytes = (MONTH.lead * aLead + (MONTH.inbound + MONTH.outbound) * aMessage) / 1e9;
   return {
     tables: [
       {
@@ -56,7 +71,7 @@ export async function bill() {
       },
       {
         title: "The month's bill",
-        rows: [...items, { item: "together", "dollars a month": dollars }],
+        rows: billOf({ ...useOf(MONTH), "GB stored": gigabytes }),
       },
     ],
     notes: [
@@ -67,5 +82,5 @@ export async function bill() {
 }
 
 /** The sum of a figure over the operations of the month. */
-const total = (figureOf) =>
-  Object.entries(MONTH).reduce((sum, [name, count]) => sum + count * figureOf(name), 0);
+const total = (month, figureOf) =>
+  Object.entries(month).reduce((sum, [name, count]) => sum + count * figureOf(name), 0);

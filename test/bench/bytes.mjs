@@ -16,6 +16,8 @@ export async function bytes(folder = "drizzle") {
     if (name.endsWith(".sql")) db.exec(readFileSync(`${folder}/${name}`, "utf8"));
   const empty = sizesOf(db);
   seed(db, folder);
+  const { events } = db.prepare("select count(*) as events from events").get();
+  const anEvent = sizesOf(db).events / events;
   db.exec("delete from events; delete from usage_days; vacuum");
   const parts = Object.entries(sizesOf(db))
     .map(([part, size]) => ({ part, bytes: Math.round((size - (empty[part] ?? 0)) / LEADS) }))
@@ -27,6 +29,7 @@ export async function bytes(folder = "drizzle") {
     tables: [
       { title: "A lead with five messages", rows: [row] },
       { title: "Its parts, with their indexes", rows: parts },
+      { title: "An event, kept for 30 days", rows: [{ "bytes an event": anEvent }] },
     ],
     notes: ["Texts of 120 characters, WhatsApp ids of 57; without events, which are kept 30 days."],
   };

@@ -1,14 +1,22 @@
 import { request } from "node:http";
 import { OPERATOR_TOKEN } from "./serve.mjs";
 
+/** Calls an operation of the operator. Returns its `data`, and throws if it was refused. */
+export async function operate(origin, method, path, body) {
+  const { status, data } = await callAs(OPERATOR_TOKEN, origin)(method, path, body);
+  if (status >= 300) throw new Error(`${method} ${path} was answered ${status}`);
+  return data;
+}
+
 /**
  * A client of a new workspace. `call` returns the status and the answer's `data`; `create` returns
  * the `data` of a resource, and throws if it was not created.
  */
-export async function newWorkspace(origin) {
-  const { data } = await callAs(OPERATOR_TOKEN, origin)("POST", "/v1/workspaces", {
+export async function newWorkspace(origin, more) {
+  const data = await operate(origin, "POST", "/v1/workspaces", {
     name: "Bench",
     default_country: "FR",
+    ...more,
   });
   return { id: data.id, ...clientOf(origin, data.token) };
 }

@@ -3,6 +3,7 @@ import { ask, meter, newWorkspace } from "./client.mjs";
 import { percentile, withVerdict } from "./figures.mjs";
 import { filterCases } from "./filters.mjs";
 import { newFlow, openWindows, seedRuns } from "./flow.mjs";
+import { atRate, figuresOf, READS_PER_SECOND, readWhile, timed, timesOf } from "./readers.mjs";
 import { seedLeads } from "./seed.mjs";
 import { serve } from "./serve.mjs";
 
@@ -15,8 +16,6 @@ const STEPS = 5 * RUNS;
 const WAIT_SECONDS = 1;
 /** Of the stage `new`: a request enrols the first 10,000, and a job the others. */
 const ENROLLED = 19_000;
-/** The other workspace reads a lead this often. */
-const READS_PER_SECOND = 20;
 /** As often as the rate limit of a workspace allows: 1,200 requests a minute. */
 const SEARCHES_PER_SECOND = 20;
 const [QUIET_MS, SEARCH_MS, REST_MS] = [10_000, 10_000, 1_500];
@@ -258,54 +257,3 @@ const longestOf = (beside, of, { longestMs, slowest: [first] }, bars) =>
       ];
 
 const isLeft = async (db, query) => (await db.prepare(query).all()).results.length > 0;
-
-const timesOf = (reads) => reads.map(({ ms }) => ms);
-
-function figuresOf(reads) {
-  const times = timesOf(reads);
-  return {
-    reads: times.length,
-    failed: reads.filter(({ isOk }) => !isOk).length,
-    p50: percentile(times, 0.5),
-    p99: percentile(times, 0.99),
-    max: Math.max(...times),
-  };
-}
-
-/** Reads the lead at a steady rate while `act` runs. Returns the reads. */
-async function readWhile({ service, quiet, lead }, act) {
-  let isOver = false;
-  const acting = act().finally(() => {
-    isOver = true;
-  });
-  const reads = await atRate(
-    READS_PER_SECOND,
-    () => isOver,
-    (_, due) => timed(service, quiet, `/v1/leads/${lead.id}`, due),
-  );
-  await acting;
-  return reads;
-}
-
-/** Calls `send` at a steady rate, however long it takes, until `isOver`. Returns the results. */
-async function atRate(perSecond, isOver, send) {
-  const sent = [];
-  const start = performance.now();
-  for (let nth = 0; !isOver(); nth++) {
-    const due = start + (nth * 1_000) / perSecond;
-    await wait(Math.max(0, due - performance.now()));
-    sent.push(send(nth, due));
-  }
-  return Promise.all(sent);
-}
-
-/** A GET: how long it took from when it was due, and whether it was answered 200. */
-async function timed(origin, { headers }, path, due = performance.now()) {
-  const isOk = await fetch(origin + path, { headers })
-    .then(async (answer) => {
-      await answer.arrayBuffer();
-      return answer.status === 200;
-    })
-    .catch(() => false);
-  return { ms: performance.now() - due, isOk };
-}

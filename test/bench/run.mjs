@@ -19,12 +19,13 @@ const SUITES = [
   "analyses",
   "bytes",
   "bill",
+  "scale",
   "size",
   "neighbours",
   "near",
 ];
 /** Run only where they are named. */
-const NAMED = ["storms", "growth"];
+const NAMED = ["storms", "growth", "databases", "move"];
 
 const { values, positionals } = parseArgs({
   options: { json: { type: "string", default: "dist/bench.json" } },

@@ -39,11 +39,11 @@ const worker = (name, files, options = {}) => ({
 /**
  * The bindings of `npm start`: the rate limit of [env.local] in wrangler.toml allows load tests.
  */
-function serviceWorkers(database, more) {
+function serviceWorkers(database, more, others = {}) {
   const { assets, ...options } = {
     ...local,
     bindings: { ...bindings, ...more },
-    d1Databases: { DB: { id: database } },
+    d1Databases: { DB: { id: database }, ...others },
   };
   const [service, metered, scheduler, direct] = KINDS.map((kind) => `${kind}-${database}`);
   const objects = Object.entries(local.durableObjects).map(([name, object]) => [
@@ -135,6 +135,55 @@ export async function serveNear() {
   return {
     origin: await originOf(miniflare, "near"),
     [Symbol.asyncDispose]: () => miniflare.dispose(),
+  };
+}
+
+/**
+ * Serves the bundle on two empty databases, `DB` and `DB_1`, in one workerd. To be held with
+ * `await using`.
+ */
+export async function serveTwo(name) {
+  const miniflare = start(serviceWorkers(name, {}, { DB_1: { id: `${name}-1` } }));
+  const databases = [];
+  for (const binding of ["DB", "DB_1"]) {
+    const db = await miniflare.getD1Database(binding, `service-${name}`);
+    await migrate(db);
+    databases.push(db);
+  }
+  const origins = KINDS.map(async (kind) => [kind, await originOf(miniflare, `${kind}-${name}`)]);
+  return {
+    databases,
+    ...Object.fromEntries(await Promise.all(origins)),
+    [Symbol.asyncDispose]: () => miniflare.dispose(),
+  };
+}
+
+/**
+ * Serves the bundle on two empty databases, each in a workerd of its own, as D1 keeps each on a
+ * machine of its own: `DB` with the Workers of `serve`, and `DB_1` with `elsewhere`, a Worker that
+ * reaches `DB` over HTTP. To be held with `await using`.
+ */
+export async function serveApart(name) {
+  const remote = worker("remote", [workerFile("remote")], { d1Databases: { DB: { id: name } } });
+  const one = start([...serviceWorkers(name, {}), remote]);
+  const db = await one.getD1Database("DB", `service-${name}`);
+  await migrate(db);
+  const [service, ...others] = serviceWorkers(`${name}-1`, {});
+  const elsewhere = worker("elsewhere", [workerFile("elsewhere"), BUNDLE], {
+    bindings: { ...bindings, REMOTE: await originOf(one, "remote") },
+    d1Databases: { DB_1: { id: `${name}-apart` } },
+    r2Buckets: local.r2Buckets,
+    ratelimits: local.ratelimits,
+    durableObjects: service.durableObjects,
+  });
+  const other = start([service, ...others, elsewhere]);
+  await migrate(await other.getD1Database("DB_1", "elsewhere"));
+  const origins = KINDS.map(async (kind) => [kind, await originOf(one, `${kind}-${name}`)]);
+  return {
+    db,
+    ...Object.fromEntries(await Promise.all(origins)),
+    elsewhere: await originOf(other, "elsewhere"),
+    [Symbol.asyncDispose]: () => Promise.all([one.dispose(), other.dispose()]),
   };
 }
 

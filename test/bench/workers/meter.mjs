@@ -70,3 +70,29 @@ export function metered(db) {
     database: { ...session(db), withSession: (constraint) => session(db.withSession(constraint)) },
   };
 }
+
+/** Meters all databases of an environment. */
+export function meteredIn(env) {
+  const meters = Object.entries(env)
+    .filter(([name]) => /^DB(_\d+)?$/.test(name))
+    .map(([name, db]) => ({ name, ...metered(db) }));
+  return {
+    meters,
+    databases: Object.fromEntries(meters.map(({ name, database }) => [name, database])),
+  };
+}
+
+/** The figures of several meters as one. */
+export function together(meters) {
+  const all = meters.map(({ meter }) => meter);
+  const sum = (figure) => all.reduce((total, meter) => total + meter[figure], 0);
+  return {
+    trips: sum("trips"),
+    rowsRead: sum("rowsRead"),
+    rowsWritten: sum("rowsWritten"),
+    ...all
+      .map(({ longestMs, slowest }) => ({ longestMs, slowest }))
+      .toSorted((one, other) => other.longestMs - one.longestMs)[0],
+    statements: all.flatMap(({ statements }) => statements),
+  };
+}

@@ -2,15 +2,16 @@
 // queries, including those behind the answer. Its Durable Objects belong to other Workers, and
 // their queries are not included.
 import service from "../../../dist/index.js";
-import { metered } from "./meter.mjs";
+import { meteredIn, together } from "./meter.mjs";
 
 export default {
   async fetch(request, env) {
-    const { meter, database } = metered(env.DB);
+    const { meters, databases } = meteredIn(env);
     const behind = [];
     const context = { waitUntil: (promise) => behind.push(promise), passThroughOnException() {} };
-    const { status } = await service.fetch(request, { ...env, DB: database }, context);
+    const { status } = await service.fetch(request, { ...env, ...databases }, context);
     while (behind.length > 0) await behind.shift();
-    return Response.json({ status, ...meter });
+    const tripsTo = Object.fromEntries(meters.map(({ name, meter }) => [name, meter.trips]));
+    return Response.json({ status, ...together(meters), tripsTo });
   },
 };

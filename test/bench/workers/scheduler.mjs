@@ -4,7 +4,7 @@
 // the worker of chunks; POST /{workspace} wakes the scheduler; POST /cron meters the D1 queries of
 // the cron of each minute.
 import service, { ChunkWorker as Chunks, RunScheduler as Scheduler } from "../../../dist/index.js";
-import { metered } from "./meter.mjs";
+import { metered, meteredIn, together } from "./meter.mjs";
 
 const OFFLINE = { getByName: () => ({ wake: async () => {} }) };
 
@@ -89,7 +89,9 @@ export default {
 };
 
 async function cron(env) {
-  const { meter, database } = metered(env.DB);
-  await service.scheduled({ cron: "* * * * *" }, { ...env, DB: database });
-  return { trips: meter.trips, rowsRead: meter.rowsRead };
+  const { meters, databases } = meteredIn(env);
+  await service.scheduled({ cron: "* * * * *" }, { ...env, ...databases });
+  const { trips, rowsRead } = together(meters);
+  const tripsTo = Object.fromEntries(meters.map(({ name, meter }) => [name, meter.trips]));
+  return { trips, rowsRead, tripsTo };
 }

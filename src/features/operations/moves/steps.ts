@@ -177,8 +177,8 @@ async function removeFrom(
   const keepWorkspace = database === databases.ofDirectory;
   const wipe = await wipeChunk(db, move.workspaceId, progress.wipe, { keepWorkspace });
   if (!wipe.finished) return at({ ...progress, wipe });
-  if (keepWorkspace) await forgetOwnColumns(db, move.workspaceId);
   await unfreeze(db, move.workspaceId);
+  if (keepWorkspace) await forgetOwnColumns(db, move.workspaceId);
   await advance(making, move.phase, end);
   return at(start(end));
 }

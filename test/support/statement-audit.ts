@@ -86,7 +86,8 @@ export function lacksActor(statement: string) {
   // What is behind a deleted tag, or belongs to a workspace that was deleted or moved, goes later, by
   // nobody.
   return (
-    table === "lead_tags" && !/from removals|from (?:"leads"|leads as p0)\s.* limit/s.test(rest)
+    table === "lead_tags" &&
+    !/from removals|from (?:"leads"|leads as p0)\s.* limit|value ->> 1 from json_each/s.test(rest)
   );
 }
 

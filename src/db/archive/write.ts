@@ -34,8 +34,8 @@ export type ArchiveState = Walked & {
 
 const NEW_TABLE = { place: START, part: 0, rows: 0, sha256: "" };
 
-/** Begins the archive of a workspace: notes the newest rows. Writes nothing. */
-export async function beginArchive(db: Scope["db"], workspaceId: number): Promise<ArchiveState> {
+/** The highest ids of a workspace's tables, by their names, or higher ones. */
+export async function marksOf(db: Scope["db"], workspaceId: number): Promise<Walked["marks"]> {
   const newest = MARKED.map((name) => {
     const isTimed = TABLES.find((table) => table.name === name)?.primary[0] === "workspace_id";
     const owner = sql.raw(`${name}.workspace_id`);
@@ -52,10 +52,14 @@ export async function beginArchive(db: Scope["db"], workspaceId: number): Promis
       ),
     },
   );
-  const marks = Object.assign({}, ...found.flat().map((one) => JSON.parse(one.marks)));
+  return Object.assign({}, ...found.flat().map((one) => JSON.parse(one.marks)));
+}
+
+/** Begins the archive of a workspace: notes the newest rows. Writes nothing. */
+export async function beginArchive(db: Scope["db"], workspaceId: number): Promise<ArchiveState> {
   return {
     workspaceId,
-    marks,
+    marks: await marksOf(db, workspaceId),
     createdAt: Date.now(),
     table: 0,
     ...NEW_TABLE,

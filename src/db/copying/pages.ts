@@ -1,33 +1,47 @@
 import type { Database } from "../../env";
+import { found } from "../../lib/problem";
 import { PAGE, readPage } from "../archive/page";
 import { type ArchivedTable, TABLES } from "../archive/tables";
-import { type Place, START } from "../archive/walk";
-import { columnsOf, deleteKeys, keyOf, knownKeys, writeRows } from "./rows";
+import { type Place, START, type Walked } from "../archive/walk";
+import { columnsOf, deleteKeys, keyOf, knownKeys, rowsWith, writeRows } from "./rows";
 
 // A workspace is copied while it goes on, and what has changed meanwhile is found by a comparison,
-// row by row, once nothing changes any more.
+// row by row, once nothing changes any more. Only that writes tombstones, and the rows of deleted
+// parents: without its tombstone, nobody would find such a row again.
 
 /** A workspace's rows are copied from one database to another. */
 export type Copying = { source: Database; target: Database; workspaceId: number };
 
 /** The tables that are copied, parents first. The workspace's own row is another matter (place.ts). */
-export const COPIED: readonly ArchivedTable[] = TABLES.filter(({ name }) => name !== "workspaces");
+export const COPIED: readonly ArchivedTable[] = TABLES.filter(
+  ({ name }) => name !== "workspaces" && name !== "removals",
+);
+
+/** The tables that are compared: tombstones first. */
+export const COMPARED: readonly ArchivedTable[] = [
+  ...TABLES.filter(({ name }) => name === "removals"),
+  ...COPIED,
+];
+
+export const comparedTable = (name: string): ArchivedTable =>
+  found(COMPARED.find((table) => table.name === name));
 
 /** What has become of a page: where the next begins, null behind the last. */
 export type Page = { next: Place | null; rows: number };
 
 /**
- * Copies a page of a table while the workspace goes on writing. Rows that refer to newer ones are
- * left out: `comparePage` finds them.
+ * Copies a page of a table while the workspace goes on writing: the rows up to the marks of when the
+ * copy was begun.
  */
 export async function copyPage(
   { source, target, workspaceId }: Copying,
   table: ArchivedTable,
+  marks: Walked["marks"],
   place: Place,
 ): Promise<Page> {
   const columns = await columnsOf(source, table);
-  const page = await readPage(source, table, columns, { workspaceId, marks: {} }, place);
-  if (!page) return { next: null, rows: 0 };
+  const page = await readPage(source, table, columns, { workspaceId, marks }, place);
+  if (!page || page.place.source === 1) return { next: null, rows: 0 };
   await writeRows(target, table, columns, page.rows, true);
   return { next: page.place, rows: page.rows.length };
 }
@@ -39,52 +53,48 @@ export async function copyTable(copying: Copying, name: string) {
       place = (await copyPage(copying, table, place)).next;
 }
 
-/** `written`: how many rows differed. `extra`: the keys of rows that only the copy has, so far. */
-export type Comparison = Page & { written: number; extra: string[] };
-
-/** How many rows more are read of the copy: so many rows that only the copy has are found at once. */
-const MORE = 50;
+/** `written`: how many rows differed. `isStray`: whether the copy may have rows that others lack. */
+export type Comparison = Page & { written: number; isStray: boolean };
 
 /**
- * Compares a page of a table of a frozen workspace with its copy, save the rows that are known as
- * `extra`, and writes what differs. Where something did, `next` is the same place: the page is done
- * when it is found equal.
+ * Compares a page of a table of a frozen workspace with its copy, and writes what differs. Where
+ * something did, `next` is the same place: the page is done when it is found equal.
  */
 export async function comparePage(
   { source, target, workspaceId }: Copying,
   table: ArchivedTable,
   place: Place,
-  extra: string[],
 ): Promise<Comparison> {
   const columns = await columnsOf(source, table);
   const walked = { workspaceId, marks: {} };
   const page = await readPage(source, table, columns, walked, place);
   const rows = page?.rows ?? [];
-  const size = { rows: rows.length + extra.length + MORE, bytes: 4 * PAGE.bytes };
+  const size = { rows: Math.max(rows.length, 1), bytes: 4 * PAGE.bytes };
   const copies = (await readPage(target, table, columns, walked, place, size))?.rows ?? [];
-  const key = (row: string) => keyOf(table, columns, row);
-  const known = new Set(extra);
-  const own = known.size > 0 ? copies.filter((row) => !known.has(key(row))) : copies;
-  const isSame = rows.every((row, index) => row === own[index]) && (page || own.length === 0);
-  if (isSame) return { next: page?.place ?? null, rows: rows.length, written: 0, extra };
-  const found = new Map(own.map((row) => [key(row), row]));
-  const different = rows.filter((row) => found.get(key(row)) !== row);
-  const wanted = new Set(rows.map(key));
-  const strange = [...found.keys()].filter((one) => !wanted.has(one));
-  const kept = strange.length > 0 ? await knownKeys(source, table, strange) : new Set();
+  const done = { next: page?.place ?? null, rows: rows.length, written: 0 };
+  const isSame = page ? rows.every((row, index) => row === copies[index]) : copies.length === 0;
+  if (isSame) return { ...done, isStray: false };
+  // A row may have another place there, where a parent is not deleted yet.
+  const keys = rows.map((row) => keyOf(table, columns, row));
+  const same = await rowsWith(target, table, columns, keys);
+  const different = rows.filter((row) => !same.has(row));
+  if (different.length === 0) return { ...done, isStray: true };
   await writeRows(target, table, columns, different);
-  return {
-    next: place,
-    rows: rows.length,
-    written: different.length,
-    extra: [...extra, ...strange.filter((one) => !kept.has(one))],
-  };
+  return { ...done, next: place, written: different.length, isStray: false };
 }
 
-/** Deletes the rows that only the copy has: those of a table after those that refer to them. */
-export async function deleteExtra({ target }: Copying, extra: Record<string, string[]>) {
-  for (const table of COPIED.toReversed()) {
-    const keys = extra[table.name] ?? [];
-    if (keys.length > 0) await deleteKeys(target, table, keys);
-  }
+/** Deletes the rows of a page of the copy that the frozen workspace does not have. */
+export async function deleteStrays(
+  { source, target, workspaceId }: Copying,
+  table: ArchivedTable,
+  place: Place,
+): Promise<Page> {
+  const columns = await columnsOf(source, table);
+  const page = await readPage(target, table, columns, { workspaceId, marks: {} }, place);
+  if (!page) return { next: null, rows: 0 };
+  const keys = page.rows.map((row) => keyOf(table, columns, row));
+  const known = await knownKeys(source, table, keys);
+  const strays = keys.filter((key) => !known.has(key));
+  if (strays.length > 0) await deleteKeys(target, table, strays);
+  return { next: page.place, rows: strays.length };
 }

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Database, Databases } from "../../env";
 import { found } from "../../lib/problem";
+import type { Statement } from "../batch";
 import { workspaces } from "../schema/access";
+import { quietly } from "./rows";
 
 // The row of a workspace in a database: in the directory's own database it is the one that says
 // where the workspace is, and stays when the workspace leaves. Elsewhere it is a copy.
@@ -32,12 +34,20 @@ export async function copyOwnColumns(source: Database, target: Database, id: num
   const row = found(await selectRow(source, id));
   const { settings, webhookSecrets, webhookSealedWith, suppressionKey, suppressionSealedWith } =
     row;
-  await target
-    .update(workspaces)
-    .set({ settings, webhookSecrets, webhookSealedWith, suppressionKey, suppressionSealedWith })
-    .where(eq(workspaces.id, id));
+  const own = {
+    settings,
+    webhookSecrets,
+    webhookSealedWith,
+    suppressionKey,
+    suppressionSealedWith,
+  };
+  await updateFrozen(target, target.update(workspaces).set(own).where(eq(workspaces.id, id)));
 }
+
+/** Nobody else may change the row. */
+const updateFrozen = (db: Database, update: Statement) =>
+  quietly(db, { name: "workspaces" }, ["UPDATE"], [update]);
 
 /** Forgets what a workspace itself has stored in the directory's row, which stays. */
 export const forgetOwnColumns = (db: Database, id: number) =>
-  db.update(workspaces).set(OWN).where(eq(workspaces.id, id));
+  updateFrozen(db, db.update(workspaces).set(OWN).where(eq(workspaces.id, id)));

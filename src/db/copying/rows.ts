@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../env";
 import { isRefusal } from "../../lib/alarm";
-import { type Column, columnsOf, selectValues, valuesOf } from "../archive/columns";
+import { type Column, columnsOf, rowOf, selectValues, valuesOf } from "../archive/columns";
 import type { ArchivedTable } from "../archive/tables";
 import { selectTriggers, silence } from "../archive/triggers";
 import { readBatch, type Statement, unscopedBatch } from "../batch";
@@ -48,9 +48,9 @@ function* chunksOf(rows: string[]): Generator<string[]> {
 }
 
 /** Runs statements on a table while its triggers are still. */
-async function quietly(
+export async function quietly(
   db: Database,
-  { name }: ArchivedTable,
+  { name }: { name: string },
   acts: ("INSERT" | "UPDATE" | "DELETE")[],
   statements: Statement[],
 ) {
@@ -115,6 +115,24 @@ export async function knownKeys(db: Database, table: ArchivedTable, keys: string
     },
   );
   return new Set(known.map((row) => row.key));
+}
+
+/** The rows with some keys, wherever they are in the walk. */
+export async function rowsWith(
+  db: Database,
+  table: ArchivedTable,
+  columns: Column[],
+  keys: string[],
+) {
+  const { rows } = await readBatch(
+    { db },
+    {
+      rows: sql<{ value: string }>`
+        select ${sql.raw(rowOf(columns))} as value
+        from ${sql.identifier(table.name)} as t where ${isOneOf(table, keys)}`,
+    },
+  );
+  return new Set(rows.map(({ value }) => value));
 }
 
 export { columnsOf };

@@ -1,12 +1,15 @@
-import type { Place } from "../../../db/archive/walk";
+import type { Place, Walked } from "../../../db/archive/walk";
 import { START } from "../../../db/archive/walk";
 import { BEGIN_WIPE, type WipeState, wipeChunk } from "../../../db/archive/wipe";
+import { marksOf } from "../../../db/archive/write";
 import {
+  COMPARED,
   COPIED,
   type Copying,
+  comparedTable,
   comparePage,
   copyPage,
-  deleteExtra,
+  deleteStrays,
 } from "../../../db/copying/pages";
 import { addPlace, copyOwnColumns, forgetOwnColumns } from "../../../db/copying/place";
 import { freeze, unfreeze } from "../../../db/freeze";
@@ -21,13 +24,15 @@ import { emptyOutbox, wakeAll } from "./workers";
 /** How far a move is in its phase. */
 export type Progress = {
   phase: MovePhase;
-  /** The table that is worked, by its place in `COPIED`, and where in it. */
+  /** The table that is worked, by its place in `COPIED` or `COMPARED`, and where in it. */
   table: number;
   place: Place;
   /** How far the rows of a database are removed. */
   wipe: WipeState;
-  /** The keys of rows that only the copy has, by table. */
-  extra: Record<string, string[]>;
+  /** The newest rows as the copy was begun; null before. */
+  marks: Walked["marks"] | null;
+  /** The tables of which the copy may have rows that the workspace has not, the last first. */
+  strays: string[];
   /** Whether the workspace is frozen while it is copied, since the copy had conflicts. */
   again: boolean;
 };
@@ -45,7 +50,8 @@ const start = (phase: MovePhase, again = false): Progress => ({
   table: 0,
   place: START,
   wipe: BEGIN_WIPE,
-  extra: {},
+  marks: null,
+  strays: [],
   again,
 });
 
@@ -93,11 +99,13 @@ async function copy(making: Making, progress: Progress): Promise<Stepped> {
     await advance(making, "copying", "freezing");
     return at(start("freezing"));
   }
-  if (progress.table === 0 && progress.place.at === null && progress.place.source === 0) {
+  if (!progress.marks) {
     await takeRange(databases, move.to);
     await addPlace(databases, databases.open(move.to), move.workspaceId);
+    const marks = await marksOf(databases.open(move.from), move.workspaceId);
+    return at({ ...progress, marks });
   }
-  const page = await copyPage(copying(making), table, progress.place);
+  const page = await copyPage(copying(making), table, progress.marks, progress.place);
   await countCopied(making, page.rows, 0);
   return at(page.next ? { ...progress, place: page.next } : nextTable(progress));
 }
@@ -108,11 +116,16 @@ const nextTable = (progress: Progress): Progress => ({
   place: START,
 });
 
-/** Ends the workspace's writes, and waits until the directory has all that they changed. */
+/**
+ * Ends the workspace's writes, and waits until the directory has all that they changed. Nobody may
+ * write to its copy either: the worker of that database would work its tombstones, and the cron
+ * prune its rows, behind the comparison.
+ */
 async function freezeSource(making: Making): Promise<Stepped> {
   const { databases, move } = making;
   const source = databases.open(move.from);
   await freeze(source, move.workspaceId);
+  await freeze(databases.open(move.to), move.workspaceId);
   await emptyOutbox(databases, move.from, move.workspaceId);
   await advance(making, "freezing", "comparing");
   return at(start("comparing"));
@@ -122,22 +135,27 @@ async function freezeSource(making: Making): Promise<Stepped> {
 async function compare(making: Making, progress: Progress): Promise<Stepped> {
   const { move } = making;
   const own = copying(making);
-  const table = COPIED[progress.table];
+  const table = COMPARED[progress.table];
   if (table) {
-    const known = progress.extra[table.name] ?? [];
-    const page = await comparePage(own, table, progress.place, known).catch((error) => {
+    const page = await comparePage(own, table, progress.place).catch((error) => {
       if (!isRefusal(error) || progress.again) throw error;
       return null;
     });
     if (!page) return at(await wipeForAgain(making));
     await countCopied(making, 0, page.written);
-    const extra = { ...progress.extra, [table.name]: page.extra };
-    const next = { ...progress, extra };
+    const isNew = page.isStray && progress.strays.at(-1) !== table.name;
+    const strays = isNew ? [...progress.strays, table.name] : progress.strays;
+    const next = { ...progress, strays };
     return at(page.next ? { ...next, place: page.next } : nextTable(next));
   }
-  await deleteExtra(own, progress.extra);
+  const stray = progress.strays.at(-1);
+  if (stray !== undefined) {
+    const page = await deleteStrays(own, comparedTable(stray), progress.place);
+    await countCopied(making, 0, page.rows);
+    if (page.next) return at({ ...progress, place: page.next });
+    return at({ ...progress, strays: progress.strays.slice(0, -1), place: START });
+  }
   await copyOwnColumns(own.source, own.target, move.workspaceId);
-  await freeze(own.target, move.workspaceId);
   await leave(making);
   return at(start("settling"));
 }

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { isWorkspaceKept } from "../../../db/kept";
 import { tokens, workspaces } from "../../../db/schema/access";
+import { moves } from "../../../db/schema/directory";
 import { workspaceRemovals } from "../../../db/schema/removals";
 import { ofWorkspace, within } from "../../../db/scope";
 import { isSuspended } from "../../../db/suspension";
@@ -19,6 +20,7 @@ import type { WorkspaceRemoval } from "./schema";
 
 const KEPT_DAYS = 365;
 
+const BEING_MOVED = "The workspace is being moved: abandon the move, or wait for its end.";
 const NOT_SUSPENDED = "Suspend the workspace first: a deletion can't be undone.";
 
 const toWire = (row: typeof workspaceRemovals.$inferSelect): WorkspaceRemoval => ({
@@ -38,19 +40,21 @@ const select = ({ db }: Scope, id: number) => db.select().from(workspaceRemovals
 
 /**
  * Deletes a suspended workspace: at once for everybody who could ask for it, while a worker removes
- * its rows (chunks/workspace-removals.ts). Throws a `conflict` problem if it is not suspended.
+ * its rows (chunks/workspace-removals.ts). Throws a `conflict` problem if it is not suspended, or on a move.
  */
 export async function deleteWorkspace(operator: Scope, id: number): Promise<WorkspaceRemoval> {
   const now = Date.now();
   const isDeleted = sql`exists (select 1 from ${workspaceRemovals} where ${ofId(id)})`;
   const own = (condition: SQL | undefined) => within({ workspaceId: id }, tokens, condition);
-  const { deleted, receipt } = await batch(operator, {
+  const moving = within({ workspaceId: id }, moves, isNull(moves.finishedAt));
+  const { deleted, receipt, move } = await batch(operator, {
     deleted: sql<{ id: number }>`
       insert into workspace_removals (workspace_id, name, requested_at, next_at, removed)
       select id, name, ${now}, ${now},
         json_object('tokens', (select count(*) from ${tokens} where ${own(undefined)}))
       from workspaces
       where id = ${id} and ${isWorkspaceKept(id)} and ${isSuspended(id)}
+        and not exists (select 1 from ${moves} where ${moving})
       returning workspace_id as id`,
     tokens: operator.db.delete(tokens).where(own(isDeleted)),
     version: operator.db
@@ -58,6 +62,7 @@ export async function deleteWorkspace(operator: Scope, id: number): Promise<Work
       .set({ version: sql`${workspaces.version} + 1` })
       .where(and(eq(workspaces.id, id), isNotNull(workspaces.copiedVersion), isDeleted)),
     receipt: select(operator, id),
+    move: operator.db.select({ id: moves.id }).from(moves).where(moving),
   });
   for (const cache of [principals, redirectCache, recipientCache, receivers]) cache.clear();
   if (deleted.length > 0) {
@@ -65,7 +70,8 @@ export async function deleteWorkspace(operator: Scope, id: number): Promise<Work
     return toWire(found(receipt[0]));
   }
   const isKept = await workspaceExists(operator, id);
-  throw isKept ? new Problem("conflict", { message: NOT_SUSPENDED }) : notFound();
+  const message = move.length > 0 ? BEING_MOVED : NOT_SUSPENDED;
+  throw isKept ? new Problem("conflict", { message }) : notFound();
 }
 
 /** Until it is finished, the receipt grows in the workspace's database. */

@@ -4,6 +4,9 @@ import { percentile } from "./figures.mjs";
 /** A workspace reads a lead this often. */
 export const READS_PER_SECOND = 20;
 
+/** A read that has no answer by then has failed. */
+const MAX_MS = 30_000;
+
 export const timesOf = (reads) => reads.map(({ ms }) => ms);
 
 /** How many reads there were and failed, and their times in ms. */
@@ -47,7 +50,7 @@ export async function atRate(perSecond, isOver, send) {
 
 /** A GET: when it was due, how long it took from then, and whether it was answered 200. */
 export async function timed(origin, { headers }, path, due = performance.now()) {
-  const isOk = await fetch(origin + path, { headers })
+  const isOk = await fetch(origin + path, { headers, signal: AbortSignal.timeout(MAX_MS) })
     .then(async (answer) => {
       await answer.arrayBuffer();
       return answer.status === 200;

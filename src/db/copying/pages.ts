@@ -50,7 +50,7 @@ export async function copyPage(
 export async function copyTable(copying: Copying, name: string) {
   for (const table of COPIED.filter((one) => one.name === name))
     for (let place: Place | null = START; place; )
-      place = (await copyPage(copying, table, place)).next;
+      place = (await copyPage(copying, table, {}, place)).next;
 }
 
 /** `written`: how many rows differed. `isStray`: whether the copy may have rows that others lack. */

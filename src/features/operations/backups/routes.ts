@@ -32,7 +32,8 @@ export const backups = new Hono<App>()
       summary: "Back up a workspace",
       description:
         "Copies the workspace to R2 while it goes on as usual. The backup has the rows that are " +
-        "there now, and each as it is when it is copied. It stays when the workspace is deleted.",
+        "there now, and each as it is when it is copied. It stays when the workspace is deleted. " +
+        "Without a body, it is kept for as long as configured.",
       status: 202,
       answer: dataOf(Backup),
       responses: {
@@ -118,7 +119,8 @@ export const backups = new Hono<App>()
       description:
         "Restores a workspace that is gone, under the same ids: its tokens, URLs and channels " +
         "work again, as they were, once the backup is `finished` again. If that fails, all is " +
-        "taken back, and `reason` says why. Tokens that were revoked since are valid again.",
+        "taken back, and `reason` says why. Tokens that were revoked since are valid again. " +
+        "Without a body, the workspace comes to the database that it was in.",
       status: 202,
       answer: dataOf(Backup),
       responses: {

@@ -49,6 +49,8 @@ const inWorkerd = (
             SEND_TIMEOUT_MS: 20_000,
             WEBHOOK_TIMEOUT_MS: 20_000,
             LLM_TIMEOUT_MS: 5_000,
+            // No test's workspace is backed up unless the test has it.
+            BACKUPS: { keep_days: 30 },
           },
           d1Databases: [...d1Databases, "REPLICA"],
           // Generated tests make more requests in a minute than one workspace may.

@@ -257,6 +257,26 @@ CREATE TABLE `scenarios` (
 );
 --> statement-breakpoint
 CREATE INDEX `scenarios_workspace` ON `scenarios` (`workspace_id`);--> statement-breakpoint
+CREATE TABLE `backups` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`workspace_name` text NOT NULL,
+	`state` text NOT NULL,
+	`database` text NOT NULL,
+	`rows` integer DEFAULT 0 NOT NULL,
+	`bytes` integer DEFAULT 0 NOT NULL,
+	`reason` text,
+	`created_at` integer NOT NULL,
+	`finished_at` integer,
+	`restored_at` integer,
+	`kept_until` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `backups_workspace` ON `backups` (`workspace_id`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `backups_running` ON `backups` (`workspace_id`) WHERE state = 'running';--> statement-breakpoint
+CREATE UNIQUE INDEX `backups_restoring` ON `backups` (`workspace_id`) WHERE state in ('restoring', 'undoing');--> statement-breakpoint
+CREATE INDEX `backups_open` ON `backups` (`state`,`id`) WHERE state not in ('finished', 'failed');--> statement-breakpoint
+CREATE INDEX `backups_kept` ON `backups` (`kept_until`) WHERE state in ('finished', 'failed');--> statement-breakpoint
 CREATE TABLE `channel_owners` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`workspace_id` integer NOT NULL,

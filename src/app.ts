@@ -35,6 +35,7 @@ import { webhooks } from "./features/messaging/inbound/platform-webhooks";
 import { inbound } from "./features/messaging/inbound/routes";
 import { messages } from "./features/messaging/outbound/routes";
 import { auditLog, workspaceAuditLog } from "./features/operations/audit-log/routes";
+import { backups } from "./features/operations/backups/routes";
 import { databases } from "./features/operations/databases/routes";
 import { health, healthCheck, metrics } from "./features/operations/health/routes";
 import { moves } from "./features/operations/moves/routes";
@@ -64,6 +65,7 @@ const operator = new Hono<App>()
   .use("/databases/*", authenticateOperator, limitBody, nameIgnoredMembers, idempotency)
   .use("/health", authenticateOperator)
   .use("/moves/*", authenticateOperator)
+  .use("/backups/*", authenticateOperator, limitBody, nameIgnoredMembers, idempotency)
   .route("/", databases)
   .route("/", health)
   .route("/", workspaces)
@@ -71,6 +73,7 @@ const operator = new Hono<App>()
   .route("/", suspension)
   .route("/", removal)
   .route("/", moves)
+  .route("/", backups)
   .route("/", workspaceAuditLog)
   .route("/", workspaceUsage);
 

@@ -2,6 +2,7 @@ import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Ability } from "./domain/abilities";
 import type { ActorCode } from "./domain/actors";
 import type { AuditAction, AuditActor } from "./domain/audit";
+import type { BackupSettings } from "./domain/backups";
 import type { Quotas } from "./domain/quotas";
 import type { Sink } from "./domain/wake";
 
@@ -11,6 +12,7 @@ export type Bindings = Env & {
   DIRECTORY?: D1Database;
   /** Quotas of workspaces for which the operator has set no others. */
   QUOTAS?: Partial<Quotas>;
+  BACKUPS?: BackupSettings;
   /** The secret behind everything that is signed or encrypted: at least 32 characters. */
   APP_KEY?: string;
   /**

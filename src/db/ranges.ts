@@ -10,7 +10,7 @@ import { ranges } from "./schema/directory";
 // another database has older ids for that reason: the range is taken before it comes.
 
 /** Their ids come from the directory, which has no other than range 0 for them: they stay short. */
-const OF_DIRECTORY = sql`('workspaces', 'tokens', 'ranges')`;
+const OF_DIRECTORY = sql`('workspaces', 'tokens', 'ranges', 'backups')`;
 
 /** The tables whose last ids are counted without AUTOINCREMENT (last-id.ts). */
 const COUNTED = JSON.stringify(["messages", "link_clicks"]);
@@ -59,11 +59,12 @@ async function countFrom(db: Database, range: number) {
 /**
  * Gives a database a new range, above all ids that it and the other databases have given, and has it
  * count on in there. Returns the range. To call before rows of another database are written to this
- * one. If it dies half-way, a range stays unused.
+ * one. If it dies half-way, a range stays unused. The range is above `newest`, too: that of rows
+ * which another directory gave ids to.
  */
-export async function takeRange(databases: Databases, name: string): Promise<number> {
+export async function takeRange(databases: Databases, name: string, newest = 0): Promise<number> {
   const db = databases.open(name);
-  const above = rangeOf(await highestId(db));
+  const above = Math.max(rangeOf(await highestId(db)), newest);
   const taken = await unscopedBatch(
     { db: databases.directory },
     {

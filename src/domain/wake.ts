@@ -6,6 +6,7 @@ type WebhookSenders = Pick<Env, "WEBHOOK_SENDER">;
 type AnalysisWorkers = Pick<Env, "ANALYSIS_WORKER">;
 type ChunkWorkers = Pick<Env, "CHUNK_WORKER">;
 type Movers = Pick<Env, "WORKSPACE_MOVER">;
+type Archivists = Pick<Env, "ARCHIVIST">;
 
 /**
  * The due work of a workspace, as a D1 row (db/due.ts). `endpoints` is a JSON array of webhook
@@ -122,6 +123,12 @@ export const wakeMover = (env: Movers, moveId: number) =>
   env.WORKSPACE_MOVER.getByName(String(moveId))
     .wake(moveId)
     .catch(warn("workspace mover not woken", { move_id: moveId }));
+
+/** Wakes the object that makes a backup, restores it or deletes it. */
+export const wakeArchivist = (env: Archivists, backupId: number) =>
+  env.ARCHIVIST.getByName(String(backupId))
+    .wake(backupId)
+    .catch(warn("archivist not woken", { backup_id: backupId }));
 
 /** Waits until analyses of a workspace are finished, at most for `withinMs`. */
 export const awaitAnalyses = (

@@ -34,6 +34,9 @@ export function misconfigurations(env: Bindings, requestUrl: string) {
     wrong.push("LLM_MAX_INPUT_TOKENS must be a number of tokens");
   if (!Object.values(env.QUOTAS ?? {}).every(isAmount))
     wrong.push("QUOTAS must hold whole numbers");
+  const { nightly_at = 0, keep_days = 1 } = env.BACKUPS ?? {};
+  if (!isAmount(nightly_at) || nightly_at > 23 || !isAmount(keep_days) || keep_days < 1)
+    wrong.push("BACKUPS must hold nightly_at, an hour from 0 to 23, and keep_days, at least 1");
   if (!isAmount(env.ANALYSES_PER_DAY)) wrong.push("ANALYSES_PER_DAY must be a whole number");
   if (!(env.LLM_TIMEOUT_MS > 0)) wrong.push("LLM_TIMEOUT_MS must be a number of milliseconds");
   return wrong;

@@ -55,6 +55,8 @@ describe("the configuration", () => {
     ["GRAPH_URL", undefined],
     ["GRAPH_URL", "graph.facebook.com/v24.0"],
     ["QUOTAS", { leads: "many" }],
+    ["BACKUPS", { nightly_at: 24 }],
+    ["BACKUPS", { keep_days: 0 }],
     ["ANALYSES_PER_DAY", undefined],
     ["SEND_TIMEOUT_MS", undefined],
     ["SEND_TIMEOUT_MS", 0],

@@ -65,7 +65,7 @@ describe("methods", () => {
       .map(({ path }) => path),
   )("HEAD %s answers as GET does, without a body", async (path) => {
     const tag = path.includes("{tag}") ? (await newTag(client)).id : 4_000_000_000;
-    const token = /^\/v1\/(workspaces|databases)/.test(path)
+    const token = /^\/v1\/(workspaces|databases|backups)/.test(path)
       ? testEnv.OPERATOR_TOKEN
       : client.token;
     const url = path.replace(/\{\w+\}/g, String(tag));

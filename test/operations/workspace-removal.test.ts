@@ -80,6 +80,7 @@ const STAYING = [
   "ranges",
   "moves",
   "restored",
+  "backups",
 ];
 
 /** The rows of all tables, in the directory too. */

@@ -3,7 +3,7 @@ import { type Answer, call, withAbilities } from "./api";
 import type { Route } from "./document";
 import { testEnv } from "./env";
 import { exampleOf, pathOf, type Resources } from "./examples";
-import { idsFor } from "./resources";
+import { GONE, idsFor } from "./resources";
 import { rowsOf } from "./rows";
 import { directoryDb } from "./scope";
 
@@ -66,10 +66,11 @@ export async function expectAct(route: Route, own: Resources, answer: Answer, be
   const actor = isOperators(route)
     ? { actor_type: "operator", actor_id: null, actor_name: null }
     : { actor_type: "token", actor_id: first!.id, actor_name: "First token" };
+  const owners: Record<string, unknown> = { createWorkspace: target, restoreBackup: GONE };
   expect(await actsAfter(before), operationId).toEqual([
     {
       id: expect.any(Number),
-      workspace_id: operationId === "createWorkspace" ? target : own.client.workspaceId,
+      workspace_id: owners[operationId] ?? own.client.workspaceId,
       action,
       target_id: target,
       ...actor,

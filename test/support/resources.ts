@@ -72,6 +72,7 @@ export async function newResources(client: Client) {
   );
   await offerSecond();
   const move = await newMove(client.workspaceId, "finished");
+  const backup = await newBackup(client.workspaceId);
   const talk = { channel, account, conversation, message };
   const ids = {
     workspace: client.workspaceId,
@@ -89,6 +90,7 @@ export async function newResources(client: Client) {
     delivery,
     analysis: analysis.id,
     move,
+    backup,
   };
   return { ids: ids as Record<string, number> & typeof ids, tags: [tag, otherTag] };
 }
@@ -115,11 +117,34 @@ async function newMove(workspaceId: number, phase: "copying" | "finished") {
   return move!.id;
 }
 
+/** Creates a backup of a workspace, which has no files. */
+async function newBackup(workspaceId: number) {
+  const backup = await directoryDb
+    .prepare(
+      `insert into backups (workspace_id, workspace_name, state, database, created_at, finished_at,
+         kept_until)
+       values (?, 'Acme Coaching', 'finished', 'DB', 1700000000000, 1700000000000, 1900000000000)
+       returning id`,
+    )
+    .bind(workspaceId)
+    .first<{ id: number }>();
+  return backup!.id;
+}
+
+/** A workspace that was deleted. */
+export const GONE = 3_900_000_000;
+
 /**
- * Makes what an operation of the operator's needs: only a suspended workspace can be deleted, a
- * database registered once, and a workspace moved to one that is.
+ * Makes what an operation of the operator's needs: only a suspended workspace can be deleted, only
+ * one that is gone restored, a database registered once, and a workspace moved to one that is.
  */
-export async function prepareFor(operationId: string, { workspace }: Record<string, number>) {
+export async function prepareFor(operationId: string, ids: Record<string, number>) {
+  const { workspace } = ids;
+  if (operationId === "restoreBackup")
+    return directoryDb
+      .prepare("update backups set workspace_id = ? where id = ?")
+      .bind(GONE, ids.backup)
+      .run();
   if (operationId === "registerDatabase") return offerSecond();
   if (operationId === "moveWorkspace") {
     await directoryDb.prepare("update moves set finished_at = 1 where finished_at is null").run();

@@ -121,7 +121,12 @@ function insertion({ name }: ArchivedTable, columns: string[], rows: string[]) {
   const names = columns.map((column) => `"${column}"`).join(", ");
   // A copy of the workspace may be there already.
   const owned = OWN.map((column) => `${column} = excluded.${column}`).join(", ");
-  const conflict = name === "workspaces" ? `on conflict (id) do update set ${owned}` : "";
+  // The audit log outlives its workspace.
+  const conflicts: Record<string, string> = {
+    workspaces: `on conflict (id) do update set ${owned}`,
+    audit_log: "on conflict do nothing",
+  };
+  const conflict = conflicts[name] ?? "";
   return sql`
     insert into ${sql.raw(`${name} (${names})`)}
     ${selectValues(columns.length, rows)} ${sql.raw(conflict)}`;

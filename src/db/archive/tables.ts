@@ -107,6 +107,7 @@ export const TABLES: readonly ArchivedTable[] = [
 
 /** Tables that are no workspace's: of the directory, or of the database itself. */
 export const OTHERS = [
+  "backups",
   "channel_owners",
   "clean_ups",
   "databases",

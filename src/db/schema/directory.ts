@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { backupStates } from "../../domain/backups";
 import { jurisdictions } from "../../domain/databases";
 import { movePhases } from "../../domain/moves";
 import { id, tally } from "./columns";
@@ -118,5 +119,38 @@ export const moves = sqliteTable(
   (t) => [
     uniqueIndex("moves_workspace").on(t.workspaceId).where(sql`finished_at is null`),
     index("moves_open").on(t.id).where(sql`finished_at is null`),
+  ],
+);
+
+/** The backups of workspaces: archives in R2 (features/operations/backups). */
+export const backups = sqliteTable(
+  "backups",
+  {
+    id: id(),
+    /** No foreign key: a backup outlives its workspace. */
+    workspaceId: integer().notNull(),
+    workspaceName: text().notNull(),
+    state: text({ enum: backupStates }).notNull(),
+    /** The database that it was made from; while it is restored, the one that it is restored to. */
+    database: text().notNull(),
+    rows: tally(),
+    bytes: tally(),
+    /** Why it failed, or its last restore; null unless one did. */
+    reason: text(),
+    createdAt: integer().notNull(),
+    finishedAt: integer(),
+    /** When the workspace was last restored from it. */
+    restoredAt: integer(),
+    /** When it is deleted. */
+    keptUntil: integer().notNull(),
+  },
+  (t) => [
+    index("backups_workspace").on(t.workspaceId, t.id),
+    uniqueIndex("backups_running").on(t.workspaceId).where(sql`state = 'running'`),
+    uniqueIndex("backups_restoring")
+      .on(t.workspaceId)
+      .where(sql`state in ('restoring', 'undoing')`),
+    index("backups_open").on(t.state, t.id).where(sql`state not in ('finished', 'failed')`),
+    index("backups_kept").on(t.keptUntil).where(sql`state in ('finished', 'failed')`),
   ],
 );

@@ -9,6 +9,7 @@ import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
 import { repairClaims } from "../links/slugs/repair";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
+import { planBackups, wakeArchivists } from "./backups/overdue";
 import { cleanUp } from "./chunks/clean-ups";
 import { resumeChunks } from "./chunks/overdue";
 import { checkIds } from "./databases/ids";
@@ -64,6 +65,7 @@ export async function eachMinute(env: Bindings) {
     copies: copyOutdated(databases),
     claims: repairClaims(databases),
     moves: wakeMovers(env),
+    backups: wakeArchivists(env),
     sizes: measure(databases),
     wake_ups: wakeOverdue(env),
   });
@@ -77,5 +79,6 @@ export async function cleanUpAll(env: Bindings) {
     clean_ups: cleanUp(env, db, most),
     ids: checkIds(databases, name),
   }));
+  await settle("backups not planned", { backups: planBackups(env) });
   if (databases.ofDirectory === null) await cleanUp(env, databases.directory, most);
 }

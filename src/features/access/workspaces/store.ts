@@ -1,10 +1,12 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { makeKey } from "../../../db/contact-hashes";
 import { findAnswer } from "../../../db/idempotency";
 import { isWorkspaceKept } from "../../../db/kept";
 import { keyset } from "../../../db/page";
 import { tokens, workspaces } from "../../../db/schema/access";
+import { backups } from "../../../db/schema/directory";
+import { within } from "../../../db/scope";
 import { FIRST_DATABASE } from "../../../domain/databases";
 import type { IdempotencyClaim, Scope } from "../../../env";
 import { derivedToken, newToken, sha256 } from "../../../lib/crypto";
@@ -125,7 +127,15 @@ async function findUnanswered(operator: Scope, claim: IdempotencyClaim) {
   return undefined;
 }
 
-const isKept = isWorkspaceKept(workspaces.id);
+/** Selects the backup that a workspace is being restored from. */
+export const isRestoring = (workspaceId: number | SQL) =>
+  within({ workspaceId }, backups, sql`${backups.state} in ('restoring', 'undoing')`);
+
+/** While a workspace is restored, it is not there yet. */
+const isKept = and(
+  isWorkspaceKept(workspaces.id),
+  sql`not exists (select 1 from ${backups} where ${isRestoring(sql`${workspaces.id}`)})`,
+);
 const ofId = (id: number) => and(eq(workspaces.id, id), isKept);
 
 export const selectWorkspace = ({ db }: Scope, id: number) =>

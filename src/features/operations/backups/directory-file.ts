@@ -1,0 +1,73 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Archive } from "../../../db/archive/bucket";
+import { ArchiveError } from "../../../db/archive/columns";
+import { readBatch } from "../../../db/batch";
+import { isWorkspaceKept } from "../../../db/kept";
+import { tokens, workspaces } from "../../../db/schema/access";
+import { within } from "../../../db/scope";
+import type { Databases } from "../../../env";
+import { sha256 } from "../../../lib/crypto";
+
+// What the directory alone knows of a workspace is in a file beside its archive. The addresses of
+// its links and channels are not: they follow from their rows.
+
+const FORMAT = 1;
+
+type Workspace = typeof workspaces.$inferSelect;
+
+/** What the directory has of a workspace. Of the row, only columns of the directory's count. */
+export type DirectoryFile = {
+  format: typeof FORMAT;
+  /** The newest range of ids that was given to a database. */
+  newest_range: number;
+  workspace: Workspace;
+  tokens: (typeof tokens.$inferSelect)[];
+};
+
+const keyOf = ({ prefix }: Archive) => `${prefix}/directory.json`;
+
+/** The directory's row of a workspace; undefined once it is deleted. */
+export const findWorkspace = ({ directory }: Databases, id: number) =>
+  directory
+    .select()
+    .from(workspaces)
+    .where(and(eq(workspaces.id, id), isWorkspaceKept(id)))
+    .get();
+
+/** Writes the file. Nothing in it opens the service: tokens are hashed, secrets sealed. */
+export async function putDirectoryFile(
+  { directory }: Databases,
+  archive: Archive,
+  workspace: Workspace,
+) {
+  const { own, newest } = await readBatch(
+    { db: directory },
+    {
+      own: directory
+        .select()
+        .from(tokens)
+        .where(within({ workspaceId: workspace.id }, tokens))
+        .orderBy(tokens.id),
+      newest: sql<{ range: number }>`select ifnull(max(id), 0) as range from ranges`,
+    },
+  );
+  const range = newest[0]?.range ?? 0;
+  const file: DirectoryFile = { format: FORMAT, newest_range: range, workspace, tokens: own };
+  const text = JSON.stringify(file, null, 2);
+  await archive.bucket.put(keyOf(archive), text, {
+    customMetadata: { sha256: await sha256(text) },
+  });
+}
+
+/** Throws an `ArchiveError` if the file is missing, or was changed. */
+export async function getDirectoryFile(archive: Archive): Promise<DirectoryFile> {
+  const stored = await archive.bucket.get(keyOf(archive));
+  if (!stored) throw new ArchiveError("directory.json is missing.");
+  const text = await stored.text();
+  if ((await sha256(text)) !== stored.customMetadata?.sha256)
+    throw new ArchiveError("directory.json was changed.");
+  const file: DirectoryFile = JSON.parse(text);
+  if (file.format !== FORMAT)
+    throw new ArchiveError(`directory.json has not the format ${FORMAT}.`);
+  return file;
+}

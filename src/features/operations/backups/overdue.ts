@@ -1,0 +1,45 @@
+import { inArray, sql } from "drizzle-orm";
+import { unscopedBatch } from "../../../db/batch";
+import { databasesOf } from "../../../db/databases";
+import { backups } from "../../../db/schema/directory";
+import { DEFAULT_KEEP_DAYS } from "../../../domain/backups";
+import { wakeArchivist } from "../../../domain/wake";
+import type { Bindings } from "../../../env";
+import { DAY_MS, HOUR_MS } from "../../../lib/time";
+import { beginNightly, expire } from "./rows";
+
+/** How many backups are worked at a time. The others wait: so nobody else is in their way. */
+const MAX_WORKED = 10;
+
+/** Wakes the objects of backups with work to do, those that are being made last. */
+export async function wakeArchivists(env: Bindings) {
+  const open = await databasesOf(env)
+    .directory.select({ id: backups.id })
+    .from(backups)
+    .where(inArray(backups.state, ["running", "restoring", "undoing", "deleting"]))
+    .orderBy(sql`state = 'running'`, backups.id)
+    .limit(MAX_WORKED);
+  await Promise.all(open.map(({ id }) => wakeArchivist(env, id)));
+}
+
+/** For how many milliseconds backups are kept. */
+export const keptFor = ({ BACKUPS }: Bindings, days?: number | null) =>
+  (days ?? BACKUPS?.keep_days ?? DEFAULT_KEEP_DAYS) * DAY_MS;
+
+/**
+ * Begins the backups of a night, from its hour on, and has those go whose time is over. A night that
+ * was missed is made up for in the day.
+ */
+export async function planBackups(env: Bindings, now = Date.now()) {
+  const { directory } = databasesOf(env);
+  const hour = env.BACKUPS?.nightly_at;
+  const today = hour === undefined ? 0 : now - (now % DAY_MS) + hour * HOUR_MS;
+  const since = today > now ? today - DAY_MS : today;
+  await unscopedBatch(
+    { db: directory },
+    {
+      nightly: hour === undefined ? undefined : beginNightly(since, now, now + keptFor(env)),
+      expired: expire(now),
+    },
+  );
+}

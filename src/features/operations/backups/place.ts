@@ -1,0 +1,150 @@
+import { eq, sql } from "drizzle-orm";
+import { ArchiveError } from "../../../db/archive/columns";
+import { readBatch, unscopedBatch } from "../../../db/batch";
+import { addPlace } from "../../../db/copying/place";
+import { tokens as allTokens, workspaces } from "../../../db/schema/access";
+import { channelOwners, slugs } from "../../../db/schema/directory";
+import { shortLinks } from "../../../db/schema/links";
+import { channels } from "../../../db/schema/messaging";
+import { within } from "../../../db/scope";
+import { removeFromDirectory } from "../../../db/workspace-removal/chunk";
+import type { Database, Databases } from "../../../env";
+import type { DirectoryFile } from "./directory-file";
+
+// What a restore writes to the directory.
+
+/** How many rows are written to the directory, or removed from it, at a time. */
+const ROWS = 300;
+
+/** Writes the rows of a workspace that has no token yet, so that nobody calls for it. */
+export async function addWorkspace(
+  databases: Databases,
+  database: string,
+  { workspace }: DirectoryFile,
+) {
+  const { directory, ofDirectory } = databases;
+  const { id, name, defaultCountry, quotas, suspendedAt, suspendedReason } = workspace;
+  const { createdAt, updatedAt, moves } = workspace;
+  await directory
+    .insert(workspaces)
+    .values({
+      ...{ id, name, defaultCountry, quotas, suspendedAt, suspendedReason, createdAt, updatedAt },
+      database,
+      version: 1,
+      copiedVersion: database === ofDirectory ? null : 0,
+      // A bookmark of before means nothing here.
+      moves: moves + 1,
+    })
+    .onConflictDoNothing();
+  await addPlace(databases, databases.open(database), id);
+}
+
+type Row = { id: number; row: string };
+
+/** The next rows, each as a JSON object, after the row `after`. */
+async function nextRows(db: Database, query: ReturnType<typeof sql<Row>>) {
+  const { rows } = await readBatch({ db }, { rows: query });
+  return {
+    rows: `[${rows.map(({ row }) => row).join(",")}]`,
+    last: rows.length < ROWS ? null : (rows.at(-1)?.id ?? null),
+  };
+}
+
+/**
+ * Gives the slugs of short links after `after` to them again. Returns the last link's id; null after
+ * the last. Throws an `ArchiveError` if another workspace has one by now.
+ */
+export async function addSlugs(
+  { directory }: Databases,
+  db: Database,
+  workspaceId: number,
+  after: number,
+): Promise<number | null> {
+  const { rows, last } = await nextRows(
+    db,
+    sql`
+      select id, json_array(slug_key, id, destination_url, is_active) as row from short_links
+      where ${within({ workspaceId }, shortLinks, sql`id > ${after}`)} order by id limit ${ROWS}`,
+  );
+  const { taken } = await unscopedBatch(
+    { db: directory },
+    {
+      added: sql`
+        insert into slugs (slug_key, workspace_id, short_link_id, destination_url, is_active)
+        select value ->> 0, ${workspaceId}, value ->> 1, value ->> 2, value ->> 3
+        from json_each(${rows}) where true
+        on conflict do nothing`,
+      taken: sql<{ slug: string }>`
+        select slug_key as slug from json_each(${rows})
+        join slugs on slug_key = value ->> 0 where short_link_id is not value ->> 1 limit 1`,
+    },
+  );
+  if (taken[0]) throw new ArchiveError(`The slug ${taken[0].slug} is another workspace's by now.`);
+  return last;
+}
+
+/** As `addSlugs`, has platform webhooks find the channels again. */
+export async function addOwners(
+  { directory }: Databases,
+  db: Database,
+  workspaceId: number,
+  after: number,
+): Promise<number | null> {
+  const { rows, last } = await nextRows(
+    db,
+    sql`
+      select id, json_array(id, platform, provider, external_id) as row from channels
+      where ${within({ workspaceId }, channels, sql`id > ${after}`)} order by id limit ${ROWS}`,
+  );
+  await unscopedBatch(
+    { db: directory },
+    {
+      added: sql`
+        insert into channel_owners (id, workspace_id, platform, provider, external_id)
+        select value ->> 0, ${workspaceId}, value ->> 1, value ->> 2, value ->> 3
+        from json_each(${rows}) where true
+        on conflict do nothing`,
+    },
+  );
+  return last;
+}
+
+/** Adds the tokens. Throws an `ArchiveError` if the id of one is another workspace's by now. */
+export async function addTokens({ directory }: Databases, { workspace, tokens }: DirectoryFile) {
+  const { own } = await unscopedBatch(
+    { db: directory },
+    {
+      added: sql`
+        insert into tokens (id, workspace_id, name, hash, abilities, made_by, expires_at,
+          last_used_at, created_at)
+        select value ->> 'id', ${workspace.id}, value ->> 'name', value ->> 'hash',
+          value -> 'abilities', value ->> 'madeBy', value ->> 'expiresAt', value ->> 'lastUsedAt',
+          value ->> 'createdAt'
+        from json_each(${JSON.stringify(tokens)}) where true
+        on conflict do nothing`,
+      own: sql<{ n: number }>`
+        select count(*) as n from tokens where ${within({ workspaceId: workspace.id }, allTokens)}`,
+    },
+  );
+  if (own[0]?.n !== tokens.length)
+    throw new ArchiveError("The id of a token is another workspace's by now.");
+}
+
+/** Removes some rows that a restore has written. Returns whether there are more. */
+export async function removeSomeAddresses({ directory }: Databases, workspaceId: number) {
+  const of = (table: typeof slugs | typeof channelOwners) => within({ workspaceId }, table);
+  const { left } = await unscopedBatch(
+    { db: directory },
+    {
+      removed: removeFromDirectory({ workspaceId }, ROWS),
+      left: sql<{ more: 0 | 1 }>`
+        select exists (select 1 from slugs where ${of(slugs)})
+          or exists (select 1 from channel_owners where ${of(channelOwners)}) as more`,
+    },
+  );
+  return left[0]?.more === 1;
+}
+
+/** Removes the directory's row of a workspace, and with it the tokens. */
+export const removeWorkspace = ({ directory }: Databases, workspaceId: number) =>
+  directory.delete(workspaces).where(eq(workspaces.id, workspaceId));

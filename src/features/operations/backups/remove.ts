@@ -1,0 +1,17 @@
+import { forget } from "./rows";
+import { prefixOf, type Working } from "./working";
+
+/** How many objects are deleted in a step: R2 deletes 1,000 at most. */
+const OBJECTS = 500;
+
+/** Deletes some objects of a backup and, after the last, its row. Returns whether there are more. */
+export async function removeSome(working: Working): Promise<boolean> {
+  const { env, backup } = working;
+  const { objects } = await env.ARCHIVES.list({ prefix: `${prefixOf(backup)}/`, limit: OBJECTS });
+  if (objects.length > 0) {
+    await env.ARCHIVES.delete(objects.map(({ key }) => key));
+    return true;
+  }
+  await forget(working);
+  return false;
+}

@@ -1,0 +1,61 @@
+import { and, eq, sql } from "drizzle-orm";
+import { backups } from "../../../db/schema/directory";
+import type { BackupState } from "../../../domain/backups";
+import type { Databases } from "../../../env";
+import type { Backup, Working } from "./working";
+
+// What the directory keeps of a backup. It changes only in the state that the object knows: so one
+// that the operator has deleted is not finished any more.
+
+type Of = Pick<Working, "databases" | "backup">;
+
+/** The backup, while there is work for its object. */
+export async function openBackup({ directory }: Databases, id: number) {
+  const row = await directory.select().from(backups).where(eq(backups.id, id)).get();
+  return row && row.state !== "finished" && row.state !== "failed" ? row : undefined;
+}
+
+const change = ({ databases, backup }: Of, values: Partial<Backup>) =>
+  databases.directory
+    .update(backups)
+    .set(values)
+    .where(and(eq(backups.id, backup.id), eq(backups.state, backup.state)));
+
+/** Notes how much a backup has, and of which database. */
+export const countArchived = (of: Of, values: Pick<Backup, "rows" | "bytes" | "database">) =>
+  change(of, values);
+
+/** Ends what is being done with a backup. */
+export const end = (of: Of, state: BackupState, values: Partial<Backup> = {}) =>
+  change(of, { ...values, state });
+
+/** Forgets a backup that is deleted. */
+export const forget = ({ databases, backup }: Of) =>
+  databases.directory.delete(backups).where(eq(backups.id, backup.id));
+
+/** How many backups are begun, or marked as expired, in an hour. */
+const MAX_AN_HOUR = 500;
+
+/**
+ * Begins a backup of each workspace whose last one is from before `since`. Their objects are woken
+ * by the cron, some at a time.
+ */
+export const beginNightly = (since: number, now: number, keptUntil: number) => sql`
+  insert into backups (workspace_id, workspace_name, state, database, created_at, kept_until)
+  select id, name, 'running', database, ${now}, ${keptUntil} from workspaces
+  where copied_version is not 0
+    and not exists (select 1 from workspace_removals where workspace_id = workspaces.id)
+    and not exists (
+      select 1 from backups
+      where workspace_id = workspaces.id and state in ('running', 'restoring', 'undoing'))
+    and ifnull((
+      select created_at from backups
+      where workspace_id = workspaces.id order by id desc limit 1), 0) < ${since}
+  limit ${MAX_AN_HOUR}`;
+
+/** Has the backups go whose time is over. */
+export const expire = (now: number) => sql`
+  update backups set state = 'deleting'
+  where id in (
+    select id from backups
+    where state in ('finished', 'failed') and kept_until <= ${now} limit ${MAX_AN_HOUR})`;

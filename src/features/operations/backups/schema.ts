@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { backupStates, DEFAULT_KEEP_DAYS, MAX_KEEP_DAYS } from "../../../domain/backups";
+import { at, integer, text } from "../../../lib/fields";
+
+export const BackupInput = z
+  .object({
+    keep_days: integer(1)
+      .max(MAX_KEEP_DAYS)
+      .nullish()
+      .describe(`For how many days it is kept. By default ${DEFAULT_KEEP_DAYS}, or as configured.`),
+  })
+  .meta({ id: "BackupInput", examples: [{ keep_days: 90 }] });
+
+export const RestoreInput = z
+  .object({
+    database: text(20).describe(
+      "The database to restore the workspace to. By default the one that it was in.",
+    ),
+  })
+  .meta({ id: "RestoreInput", examples: [{ database: "DB" }] });
+
+export const Backup = z
+  .object({
+    id: z.int(),
+    workspace_id: z.int().meta({ format: "int64" }),
+    workspace_name: z.string(),
+    state: z.enum(backupStates).meta({
+      id: "BackupState",
+      description:
+        "`running` while it is made; `restoring` while the workspace is restored from it, and " +
+        "`undoing` while a failed restore is taken back; `deleting` until it is gone.",
+    }),
+    database: z.string().meta({
+      description: "The database that it was made from, or last restored to.",
+    }),
+    rows: z.int(),
+    bytes: z.int(),
+    reason: z.string().nullable().meta({
+      description: "Why it failed, or why the last restore from it did.",
+    }),
+    created_at: at,
+    finished_at: at.nullable(),
+    restored_at: at.nullable().meta({
+      description: "When the workspace was last restored from it.",
+    }),
+    kept_until: at.meta({ description: "When it is deleted." }),
+  })
+  .meta({ id: "Backup", description: "A backup of a workspace." });
+
+export type BackupInput = z.output<typeof BackupInput>;
+export type Backup = z.output<typeof Backup>;

@@ -1,0 +1,41 @@
+import { databasesOf } from "../../../db/databases";
+import type { Bindings } from "../../../env";
+import { type Making, make } from "./make";
+import { removeSome } from "./remove";
+import { type Restoring, restore } from "./restore";
+import { openBackup } from "./rows";
+import { type Undoing, undo } from "./undo";
+import { archiveOf, type Working } from "./working";
+
+/** How far the work for a backup is, in its state. */
+export type Progress = Making | Restoring | Undoing | { state: "deleting" };
+
+/** What is to be done for a backup, `before` the last step of it; undefined if there is nothing. */
+export async function findWork(
+  env: Bindings,
+  id: number,
+  before?: Working,
+): Promise<Working | undefined> {
+  const databases = databasesOf(env);
+  const backup = await openBackup(databases, id);
+  if (!backup) return undefined;
+  const archive = before?.archive ?? archiveOf(backup, env.ARCHIVES);
+  return { env, databases, backup, archive, now: () => Date.now() };
+}
+
+/** Makes a step of the work. Returns how far it is; null once this work is over. */
+export async function step(working: Working, known: Progress | null): Promise<Progress | null> {
+  switch (working.backup.state) {
+    case "running":
+      return make(working, known?.state === "running" ? known : null);
+    case "restoring":
+      return restore(working, known?.state === "restoring" ? known : null);
+    case "undoing":
+      return undo(working, known?.state === "undoing" ? known : null);
+    case "deleting":
+      return (await removeSome(working)) ? { state: "deleting" } : null;
+    case "finished":
+    case "failed":
+      return null;
+  }
+}

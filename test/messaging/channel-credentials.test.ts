@@ -279,7 +279,7 @@ describe("a change of APP_KEY", () => {
     const { meter, database } = metered(testEnv.DB);
     await runCron({ APP_KEY: OLD }, database);
     const queries = meter.statements.filter(({ text }) =>
-      /from channels[^]*sealed_with/.test(text),
+      /from channels[\s\S]*sealed_with/.test(text),
     );
     const costs = queries.map(async ({ text, values }) => {
       const { meta } = await testEnv.DB.prepare(text)

@@ -175,7 +175,7 @@ describe("a body", () => {
     for (const { method, path } of all.filter(
       ({ method, path }) => method !== "GET" && path.startsWith("/v1/"),
     )) {
-      const token = /^\/v1\/(workspaces|databases)/.test(path)
+      const token = /^\/v1\/(workspaces|databases|backups)/.test(path)
         ? testEnv.OPERATOR_TOKEN
         : client.token;
       const raw = "x".repeat(MEBIBYTE + 1);

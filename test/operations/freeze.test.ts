@@ -27,6 +27,7 @@ it("knows every table with rows of workspaces", async () => {
   const notOfOne = [
     "ranges",
     "moves",
+    "backups",
     "restored",
     "workspace_removals",
     "clean_ups",

@@ -117,7 +117,7 @@ async function newMove(workspaceId: number, phase: "copying" | "finished") {
   return move!.id;
 }
 
-/** Creates a backup of a workspace, which has no files. */
+/** Creates a backup of a workspace, which has no files and which no object makes. */
 async function newBackup(workspaceId: number) {
   const backup = await directoryDb
     .prepare(
@@ -136,15 +136,22 @@ export const GONE = 3_900_000_000;
 
 /**
  * Makes what an operation of the operator's needs: only a suspended workspace can be deleted, only
- * one that is gone restored, a database registered once, and a workspace moved to one that is.
+ * one that is gone restored, a database registered once, a workspace moved to one that is, and one
+ * backup of it made at a time.
  */
 export async function prepareFor(operationId: string, ids: Record<string, number>) {
   const { workspace } = ids;
   if (operationId === "restoreBackup")
-    return directoryDb
-      .prepare("update backups set workspace_id = ? where id = ?")
-      .bind(GONE, ids.backup)
-      .run();
+    return directoryDb.batch([
+      directoryDb
+        .prepare("delete from backups where workspace_id = ? and id <> ?")
+        .bind(GONE, ids.backup),
+      directoryDb
+        .prepare("update backups set workspace_id = ?, state = 'finished' where id = ?")
+        .bind(GONE, ids.backup),
+    ]);
+  if (operationId === "createBackup")
+    return directoryDb.prepare("update backups set state = 'failed' where state = 'running'").run();
   if (operationId === "registerDatabase") return offerSecond();
   if (operationId === "moveWorkspace") {
     await directoryDb.prepare("update moves set finished_at = 1 where finished_at is null").run();

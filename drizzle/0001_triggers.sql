@@ -140,7 +140,8 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER leads_search_update
 AFTER UPDATE OF
-  first_name_search, last_name_search, email_search, phone_search, username_search
+  first_name_search, last_name_search, email_key, email_folded, phone_key, phone_folded,
+  username_search
 ON leads
 WHEN new.first_name_search IS NOT old.first_name_search
   OR new.last_name_search IS NOT old.last_name_search

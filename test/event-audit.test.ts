@@ -109,6 +109,8 @@ it("every column of a lead has events", async () => {
     "first_name_search",
     "last_name_search",
     "username_search",
+    "email_folded",
+    "phone_folded",
     "email_search",
     "phone_search",
   ];

@@ -43,6 +43,8 @@ const WATCHED: Record<string, Watched> = {
       "last_outbound_at",
       "enrolled_at",
       "email_key",
+      "email_folded",
+      "phone_folded",
       ...["first_name", "last_name", "username", "email", "phone"].map((name) => `${name}_search`),
     ],
     tells: (event, row) => event.type.startsWith("lead.") && event.lead_id === row.id,

@@ -46,8 +46,6 @@ function leadRow(row, index) {
     first_name_search: orNull(row.first_name, foldText),
     last_name_search: orNull(row.last_name, foldText),
     username_search: orNull(row.username, foldText),
-    email_search: orNull(row.email, foldText),
-    phone_search: orNull(phone, foldText),
     source: row.source,
     warmth: row.warmth,
     pipeline_stage: row.stage,

@@ -48,8 +48,8 @@ beforeAll(async () => {
   const search = (text: string) => either(`'${text}'`, "'other'");
   const columns: Record<string, string> = {
     first_name_search: search("anna"),
-    email_search: search("mail"),
-    phone_search: search("phone"),
+    email_folded: search("mail"),
+    phone_folded: search("phone"),
     username_search: search("user"),
     source: either("'api'", "'import'"),
     warmth: either("'hot'", "'cold'"),

@@ -216,7 +216,7 @@ describe("the demo workspace", () => {
 
   it("has leads stored as the API would store them", async () => {
     const derived =
-      "select id, email_key, phone_key, first_name_search, last_name_search, username_search, email_search, phone_search from leads";
+      "select id, email_key, phone_key, first_name_search, last_name_search, username_search, email_folded, phone_folded, email_search, phone_search from leads";
     const stored = await testEnv.DB.prepare(derived).all();
     for (const { id, first_name, last_name, username, email, phone } of leads) {
       const before = (await demo.get(`/leads/${id}`)).body.data;

@@ -64,10 +64,10 @@ function seed(db, folder) {
     insert into leads (
       workspace_id, seq, ext_id, first_name, last_name, username, email, email_key, phone,
       phone_key, phone_hash, email_hash, first_name_search, last_name_search, username_search,
-      email_search, phone_search, source, warmth, pipeline_stage, variables, created_at, updated_at)
+      source, warmth, pipeline_stage, variables, created_at, updated_at)
     select 1, n, 'crm-' || (10000 + n), 'Camille', 'Lefebvre', 'camille' || n, mail, mail, phone,
       phone, ${hash}, ${hash}, 'camille', 'lefebvre', 'camille' || n,
-      mail, phone, 'whatsapp', 'hot', 'new',
+      'whatsapp', 'hot', 'new',
       '{"program":"Spring","city":"Lyon","budget":"3000"}', ${now} + n, ${now} + n
     from (select n, 'camille.lefebvre' || n || '@example.com' as mail,
       '+336' || (12000000 + n) as phone from numbers);

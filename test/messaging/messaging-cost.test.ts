@@ -35,7 +35,7 @@ async function crowded() {
   const owner = await newWorkspace();
   const channel = await newMetaChannel(owner);
   const phone = "'+1650' || (5000000 + n)";
-  await seedLeads(owner.workspaceId, LEADS, { phone, phone_key: phone, phone_search: phone });
+  await seedLeads(owner.workspaceId, LEADS, { phone, phone_key: phone });
   await testEnv.DB.prepare(
     `insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
       select workspace_id, 'wa_id', substr(phone, 2), id, 1, 1 from leads where workspace_id = ?`,

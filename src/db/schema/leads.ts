@@ -90,8 +90,15 @@ export const leads = sqliteTable(
     firstNameSearch: text(),
     lastNameSearch: text(),
     usernameSearch: text(),
-    emailSearch: text(),
-    phoneSearch: text(),
+    /** The e-mail and the phone as they are searched, null where that is their key. */
+    emailFolded: text(),
+    phoneFolded: text(),
+    emailSearch: text().generatedAlwaysAs(sql`ifnull(email_folded, email_key)`, {
+      mode: "virtual",
+    }),
+    phoneSearch: text().generatedAlwaysAs(sql`ifnull(phone_folded, phone_key)`, {
+      mode: "virtual",
+    }),
     source: text({ enum: sources }),
     warmth: text({ enum: warmths }),
     pipelineStage: text({ enum: stages }),

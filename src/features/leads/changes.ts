@@ -32,8 +32,12 @@ function columnsOf(change: LeadChange, hashes: Hashes) {
   for (const [name, value] of Object.entries(change.fields)) {
     columns[name] = value;
     if (!TEXTS.has(name)) continue;
-    columns[`${name}_search`] = folded(textOrNull(value), foldText) ?? null;
-    if (name !== "email" && name !== "phone") continue;
+    const searched = folded(textOrNull(value), foldText) ?? null;
+    if (name !== "email" && name !== "phone") {
+      columns[`${name}_search`] = searched;
+      continue;
+    }
+    columns[`${name}_folded`] = searched === keys[name] ? null : searched;
     columns[`${name}_key`] = keys[name];
     columns[`${name}_hash`] = folded(keys[name], (key) => hashes(name, key)) ?? null;
   }

@@ -60,6 +60,9 @@ export function throwLeadErrors(
   return throwTakenIdentity(error, scope, identity, ownId);
 }
 
+/** A text as it is searched; null where it is the key that is kept beside it. */
+const unlessKey = (text: string, key: string | null | undefined) => (text === key ? null : text);
+
 type Written = LeadPatch & Pick<LeadAttributes, "age" | "profile">;
 
 /** The columns of attributes; those of absent ones are undefined. */
@@ -80,8 +83,8 @@ function columnsOf({ defaultCountry }: Scope, input: Written, identity: Identity
     firstNameSearch: folded(input.first_name, foldText),
     lastNameSearch: folded(input.last_name, foldText),
     usernameSearch: folded(input.username, foldText),
-    emailSearch: folded(input.email, foldText),
-    phoneSearch: folded(phone, foldText),
+    emailFolded: folded(input.email, (email) => unlessKey(foldText(email), identity.email)),
+    phoneFolded: folded(phone, (text) => unlessKey(foldText(text), identity.phone)),
     source: input.source,
     warmth: input.warmth,
     variables: input.variables === null ? {} : input.variables,

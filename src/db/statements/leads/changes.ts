@@ -16,8 +16,8 @@ const plainColumns = [
   "warmth",
 ];
 const lostColumns = ["is_lost", "lost_reason"] as const;
-const emailColumns = ["email", "email_key", "email_hash", "email_search"] as const;
-const phoneColumns = ["phone", "phone_key", "phone_hash", "phone_search"] as const;
+const emailColumns = ["email", "email_key", "email_hash", "email_folded"] as const;
+const phoneColumns = ["phone", "phone_key", "phone_hash", "phone_folded"] as const;
 
 const isGiven = (column: string) => sql`json_type(change.value, ${`$.set.${column}`}) is not null`;
 const given = (column: string) => sql`change.value ->> ${`$.set.${column}`}`;

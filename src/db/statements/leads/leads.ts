@@ -152,7 +152,7 @@ export const replacePhone = (
   condition: SQL,
 ) => sql`
   update leads
-  set phone = ${to}, phone_key = ${to}, phone_hash = ${hash}, phone_search = ${to},
+  set phone = ${to}, phone_key = ${to}, phone_hash = ${hash}, phone_folded = null,
       changed_by = ${scope.actor}, updated_at = ${Date.now()}
   where ${within(scope, leads, sql`id = (${leadId})`)}
     and phone_key in (select value from json_each(${JSON.stringify(from)}))

@@ -36,6 +36,21 @@ async function newSentMessage(conversationId: number): Promise<number> {
   return row!.id;
 }
 
+/** Inserts an analysis that is completed, straight into D1: making one takes a turn of an object. */
+async function newAnalysis(conversationId: number): Promise<number> {
+  const [row] = await rowsOf<{ id: number }>(
+    `insert into analyses
+       (id, workspace_id, lead_id, conversation_id, cause, status, model, prompt_version,
+        messages_count, created_at, finished_at)
+     select ?1, workspace_id, lead_id, id, 'request', 'completed', 'rules', '1', 1, ?2, ?2
+     from conversations where id = ?3 returning id`,
+    Date.now() * 1000,
+    Date.now(),
+    conversationId,
+  );
+  return row!.id;
+}
+
 /**
  * One resource of each kind, by the name of its path parameter, and the lead's two tags. They
  * belong together: the lead has the tags, is enrolled, and has a conversation through the channel,
@@ -58,7 +73,7 @@ export async function newResources(client: Client) {
   ];
   const conversation = (await newInbound(client, channel, lead)).conversation_id;
   const message = await newSentMessage(conversation);
-  const [analysis] = (await client.post(`/leads/${lead}/analyze?wait=1`)).body.data;
+  const analysis = await newAnalysis(conversation);
   const token = (await make(client, "/tokens", { name: "Other", abilities: ["tokens:write"] })).id;
   const [event] = await idsOf(client, "/events?per_page=10");
   const endpoint = (await newEndpoint(client, { event_types: ["channel.stopped"] })).id;
@@ -88,7 +103,7 @@ export async function newResources(client: Client) {
     event: event!,
     endpoint,
     delivery,
-    analysis: analysis.id,
+    analysis,
     move,
     backup,
   };

@@ -1,17 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { principals } from "../../src/features/access/tokens/principals";
 import { type Client, idsOf, metaAccount, newLead, newTag, newWorkspace } from "../support/api";
 import { routes } from "../support/document";
 import { testEnv } from "../support/env";
 import { meterOf } from "../support/meter";
 import { idsFor, newResources } from "../support/resources";
 import { seedLeads } from "../support/seed";
-
-/** Makes sure that the token is cached, which lasts for seconds only. */
-async function warm(client: Client) {
-  principals.clear();
-  await client.get("/me");
-}
 
 const MINUTE = 60_000;
 const START = 1_700_000_000_000;
@@ -73,7 +66,6 @@ describe("a page of 25 among 20,000 leads, with 20,000 in other workspaces", () 
   }, 120_000);
 
   async function read(query: string) {
-    await warm(client);
     return meterOf((fetcher) => client.get(`/leads?${query}`, undefined, { fetcher }));
   }
 
@@ -285,7 +277,6 @@ describe("round trips with a warm token", () => {
       const url = path
         .replace("/v1", "")
         .replace(/\{(\w+)\}/g, (_, name) => String(idsFor(operation.operationId, ids)[name]));
-      await warm(client);
       const meter = await meterOf(async (fetcher) => {
         const { status, text } = await client[verb](url, json, { fetcher });
         expect([200, 201, 202], `${method} ${path}: ${text}`).toContain(status);

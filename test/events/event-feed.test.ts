@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { principals } from "../../src/features/access/tokens/principals";
 import { type Client, newLead, newScenario, newWorkspace, withAbilities } from "../support/api";
 import { skipEventAudit } from "../support/event-audit";
 import { eventsOf, seedEvents } from "../support/events";
@@ -111,8 +110,6 @@ describe("the feed", () => {
   it.each(CASES)("reads little more than it shows (%i)", async (index) => {
     const [query] = filters()[index]!;
     for (const order of ["asc", "desc"]) {
-      principals.clear();
-      await client.get("/me");
       const meter = await meterOf((fetcher) =>
         client.get(`/events?per_page=25&order=${order}&${query}`, undefined, { fetcher }),
       );

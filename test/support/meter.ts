@@ -1,8 +1,9 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { callerOf, principals } from "../../src/features/access/tokens/principals";
 import worker from "../../src/index";
 // @ts-expect-error: plain JavaScript
 import * as benchMeter from "../bench/workers/meter.mjs";
-import { testEnv } from "./env";
+import { testEnv, twoDatabases } from "./env";
 import { withSessions } from "./serve";
 
 export type Meter = {
@@ -27,12 +28,22 @@ export const serveWith =
     return response;
   };
 
-/** Meters the D1 queries of one request. */
+/** Has the caller's token known for the next seconds. */
+async function warm({ headers }: Request) {
+  principals.clear();
+  const [, token] = headers.get("Authorization")?.split("Bearer ") ?? [];
+  if (token) await callerOf(twoDatabases, token, () => {});
+}
+
+/** Meters the D1 queries of one request by a token that is known. */
 export async function meterOf(
   send: (fetcher: (request: Request) => Promise<Response>) => Promise<unknown>,
 ) {
   const { meter, database } = metered(testEnv.DB);
-  await send(serveWith(database));
+  await send(async (request) => {
+    await warm(request);
+    return serveWith(database)(request);
+  });
   return meter;
 }
 

@@ -80,17 +80,22 @@ async function finishSending() {
   for (const { id } of queued!.results) await sendDue(id);
 }
 
-/** Every row of every table, without what only records that requests were made. */
-async function everything() {
+/**
+ * The rows of the shared workspaces, and of another one, in every table, without what only records
+ * that requests were made; of all workspaces together, how many rows each table has.
+ */
+async function everything(other = ours) {
   await finishSending();
+  const ids = JSON.stringify([ours, theirs, other].map(({ client }) => client.workspaceId));
   const rows = await testEnv.DB.batch<Body>(
-    tables.map(({ name }) => testEnv.DB.prepare(`select * from ${name}`)),
+    tables.flatMap(({ name, owner }) => [
+      testEnv.DB.prepare(`select count(*) as rows from ${name}`),
+      testEnv.DB.prepare(
+        `select * from ${name} where ${owner} in (select value from json_each(?1))`,
+      ).bind(ids),
+    ]),
   );
-  const stable = rows.map(({ results }, index) => [
-    tables[index]!.name,
-    results.map(({ last_used_at, api_requests, ...row }) => row),
-  ]);
-  return Object.fromEntries(stable) as Record<string, Body[]>;
+  return rows.map(({ results }) => results.map(({ last_used_at, api_requests, ...row }) => row));
 }
 
 const abilitiesIn = () => {
@@ -105,11 +110,16 @@ async function limitedTo(client: Client, abilities: string[]): Promise<Client> {
 
 let ours: Resources;
 let theirs: Resources;
-let tables: { name: string }[];
+/** Every table, and what says whose its rows are: in some, all rows are read. */
+let tables: { name: string; owner: string }[];
 
 beforeAll(async () => {
   tables = await rowsOf(
-    `select name from sqlite_master where type = 'table' and name not like 'leads_search%'
+    `select name, coalesce(
+         (select name from pragma_table_info(tables.name) where name = 'workspace_id'),
+         iif(name = 'workspaces', 'id', 'json_extract(?1, ''$[0]'')')) as owner
+     from sqlite_master as tables
+     where type = 'table' and name not like 'leads_search%'
        and name not like '_cf%' and name not like 'sqlite%'`,
   );
   ours = await resources();
@@ -235,7 +245,7 @@ describe("403", () => {
           own.client,
           abilitiesIn().filter((ability) => !missing.includes(ability)),
         );
-        const before = await everything();
+        const before = await everything(own);
         for (const { path, ...input } of await calls(route, own, own.ids)) {
           const { status, body } = await call(route.method, path, {
             token: client.token,
@@ -246,7 +256,7 @@ describe("403", () => {
             body: { message: "This action is unauthorized." },
           });
         }
-        expect(await everything()).toEqual(before);
+        expect(await everything(own)).toEqual(before);
       }
       const where = route.operation["x-ability-where"]?.ability;
       const all = where ? [...needed, where] : needed;

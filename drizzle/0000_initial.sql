@@ -124,6 +124,14 @@ CREATE TABLE `profile_claims` (
 CREATE INDEX `profile_claims_lead` ON `profile_claims` (`lead_id`,`field`,`message_id`);--> statement-breakpoint
 CREATE INDEX `profile_claims_conversation` ON `profile_claims` (`conversation_id`,`message_id`);--> statement-breakpoint
 CREATE INDEX `profile_claims_message` ON `profile_claims` (`message_id`);--> statement-breakpoint
+CREATE TABLE `erasures` (
+	`kind` text NOT NULL,
+	`row_id` integer NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`erased_at` integer NOT NULL,
+	PRIMARY KEY(`kind`, `row_id`)
+);
+--> statement-breakpoint
 CREATE TABLE `restored` (
 	`archive` text NOT NULL,
 	`table_name` text NOT NULL,

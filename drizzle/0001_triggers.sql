@@ -1640,6 +1640,27 @@ BEGIN
   ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
+CREATE TRIGGER leads_erased AFTER DELETE ON leads
+WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
+BEGIN
+  INSERT INTO erasures (kind, row_id, workspace_id, erased_at)
+  VALUES ('lead', old.id, old.workspace_id, cast(unixepoch('subsec') * 1000 AS integer))
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER tokens_erased AFTER DELETE ON tokens
+WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
+  AND NOT EXISTS (
+    SELECT 1
+    FROM backups
+    WHERE workspace_id = old.workspace_id AND state IN ('restoring', 'undoing')
+  )
+BEGIN
+  INSERT INTO erasures (kind, row_id, workspace_id, erased_at)
+  VALUES ('token', old.id, old.workspace_id, cast(unixepoch('subsec') * 1000 AS integer))
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER conversations_removed AFTER DELETE ON conversations
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)

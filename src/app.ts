@@ -35,6 +35,7 @@ import { webhooks } from "./features/messaging/inbound/platform-webhooks";
 import { inbound } from "./features/messaging/inbound/routes";
 import { messages } from "./features/messaging/outbound/routes";
 import { auditLog, workspaceAuditLog } from "./features/operations/audit-log/routes";
+import { backupDownloads, backupFiles } from "./features/operations/backups/files-routes";
 import { backups } from "./features/operations/backups/routes";
 import { databases } from "./features/operations/databases/routes";
 import { health, healthCheck, metrics } from "./features/operations/health/routes";
@@ -74,6 +75,7 @@ const operator = new Hono<App>()
   .route("/", removal)
   .route("/", moves)
   .route("/", backups)
+  .route("/", backupFiles)
   .route("/", workspaceAuditLog)
   .route("/", workspaceUsage);
 
@@ -113,6 +115,7 @@ export const app = new Hono<App>()
   .use(requestId, noSniff, configured)
   .use("/v1/*", noStore, logRequests, requireRoute)
   .use("/webhooks/*", logRequests)
+  .route("/v1", strict(backupDownloads))
   .route("/v1", strict(operator))
   .route("/v1", strict(tenant))
   .route("/webhooks", webhooks)

@@ -163,9 +163,10 @@ describe("the document", () => {
     }
   });
 
-  it("requires a token everywhere but on public short links, platform webhooks and /healthz", () => {
+  it("requires a token everywhere but on short links, signed URLs, platform webhooks and /healthz", () => {
     const open = all.filter(isPublic).map(({ method, path }) => `${method} ${path}`);
     expect(open).toEqual([
+      "GET /v1/backup-files/{signature}/{name}",
       "GET /webhooks/whatsapp/{channel}",
       "POST /webhooks/whatsapp/{channel}",
       "GET /webhooks/instagram/{channel}",

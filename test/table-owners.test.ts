@@ -123,7 +123,8 @@ const OWNERS: Record<string, string[]> = {
   // Triggers write it, too.
   spent_ids: ["db/ranges.ts"],
   // All other tables of a workspace are restored, copied and wiped by db/archive and db/copying, too.
-  restored: ["db/archive/restore.ts"],
+  erasures: ["features/operations/backups/erasures.ts"],
+  restored: ["db/archive/restore.ts", "db/freeze.ts"],
   status_reports: ["features/messaging/outbound/reports.ts"],
   suppressions: ["db/statements/suppressions.ts"],
   tags: ["features/leads/tags/store.ts"],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../env";
 import { BEING_MOVED } from "../lib/database-errors";
-import { unscopedBatch } from "./batch";
+import { type Statement, unscopedBatch } from "./batch";
 
 // While a workspace is moved, its rows in the database that it leaves must not change, whoever would
 // write them: a request, an object, a cron. For this time its tables have triggers that refuse every
@@ -72,6 +72,9 @@ const REFUSALS = [
   ...OTHERS,
 ];
 
+/** Names the row of `restored` during which a transaction may write. */
+const markOf = (workspaceId: number) => `thawed ${workspaceId}`;
+
 const nameOf = (workspaceId: number, { table, write }: Refusal) =>
   `frozen_${workspaceId}_${table}_${write.split(" ")[0]?.toLowerCase()}`;
 
@@ -82,6 +85,7 @@ const triggerOf = (workspaceId: number, refusal: Refusal) => {
   return sql.raw(`
     CREATE TRIGGER IF NOT EXISTS ${nameOf(workspaceId, refusal)} BEFORE ${write} ON ${table}
     WHEN ${row} = ${workspaceId}
+      AND NOT EXISTS (SELECT 1 FROM restored WHERE archive = '${markOf(workspaceId)}')
     BEGIN
       SELECT RAISE(ABORT, '${BEING_MOVED}');
     END`);
@@ -93,6 +97,15 @@ const dropOf = (workspaceId: number, refusal: Refusal) =>
 /** Refuses all writes of a workspace's rows, from one moment on. */
 export const freeze = (db: Database, workspaceId: number) =>
   unscopedBatch({ db }, { triggers: REFUSALS.map((one) => triggerOf(workspaceId, one)) });
+
+/** Statements of a batch that may write a frozen workspace's rows. Nobody else may meanwhile. */
+export const whileFrozen = (workspaceId: number, statements: Statement[]): Statement[] => [
+  sql`
+    insert into restored (archive, table_name, part, row, count)
+    values (${markOf(workspaceId)}, '', 0, 0, 0)`,
+  ...statements,
+  sql`delete from restored where archive = ${markOf(workspaceId)}`,
+];
 
 /** Ends a freeze. */
 export const unfreeze = (db: Database, workspaceId: number) =>

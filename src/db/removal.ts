@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { type RemovalKind, removalKinds } from "../domain/removals";
 import type { Scope } from "../env";
 import type { Statement } from "./batch";
@@ -22,11 +22,11 @@ export const forgetEmpty = (scope: Scope, kind: RemovalKind, limit: number) => s
       select rowid from removals where ${ofKind(scope, kind)} order by rowid desc limit ${limit})
     and not ${kinds[kind].remains}`;
 
-/** Writes the tombstone of the workspace's row that the next statement deletes: with the actor. */
-export const bury = (scope: Scope, table: Owned, kind: RemovalKind, id: number) => sql`
+/** Writes the tombstones of the workspace's rows that the next statement deletes: with the actor. */
+export const bury = (scope: Scope, table: Owned, kind: RemovalKind, which: number | SQL) => sql`
   insert into removals (kind, parent_id, workspace_id, changed_by)
   select ${kind}, id, workspace_id, ${scope.actor} from ${table}
-  where ${within(scope, table, eq(table.id, id))}`;
+  where ${within(scope, table, typeof which === "number" ? eq(table.id, which) : which)}`;
 
 /**
  * The statements that remove a chunk of the rows behind the workspace's deleted parents, of each

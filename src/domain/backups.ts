@@ -12,6 +12,10 @@ export const backupStates = [
 ] as const;
 export type BackupState = (typeof backupStates)[number];
 
+/** What does not come back with a backup that is older than its end. */
+export const erasedKinds = ["lead", "token"] as const;
+export type ErasedKind = (typeof erasedKinds)[number];
+
 /** The setting `BACKUPS` of the service. */
 export type BackupSettings = {
   /** From which hour of UTC on all workspaces are backed up, each day; none are without it. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { newWorkspace, operate } from "./client.mjs";
 import { percentile, withVerdict } from "./figures.mjs";
 import { figuresOf, READS_PER_SECOND, readWhile, timesOf } from "./readers.mjs";
-import { seedLeads } from "./seed.mjs";
+import { seedLeads, seedMessages } from "./seed.mjs";
 import { serveTwo } from "./serve.mjs";
 
 const LEADS = 20_000;
@@ -20,7 +20,7 @@ export async function move() {
   const [db, other] = bench.databases;
   await operate(service, "POST", "/v1/databases", { name: "DB_1", is_open: false });
   const { workspace } = await seedLeads({ db, service }, LEADS);
-  await seedMessages(db, workspace.id);
+  await seedMessages(db, workspace.id, { leads: LEADS, messages: MESSAGES });
   const quiet = await newWorkspace(service);
   const lead = await quiet.create("/v1/leads", { first_name: "Ada" });
   const place = { service, quiet, lead };
@@ -103,19 +103,3 @@ async function makeMove(service, id) {
   }
   return made;
 }
-
-/** Five messages in each of the first conversations, with a lead's other data. */
-const seedMessages = (db, workspaceId) =>
-  db
-    .prepare(
-      `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ?2 - 1),
-       own as (select id, row_number() over (order by id) - 1 as nth from conversations
-         where workspace_id = ?1 limit ?3)
-       insert into messages (workspace_id, conversation_id, direction, type, text, status, created_at)
-       select ?1, id, 'inbound', 'text',
-         'Good morning, could you send me the details about the program and the dates?',
-         'received', 1 + n
-       from numbers cross join own on nth = n % (select count(*) from own)`,
-    )
-    .bind(workspaceId, MESSAGES, LEADS)
-    .run();

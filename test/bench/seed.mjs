@@ -80,6 +80,22 @@ export async function seedLeads({ db, service }, count, leadsAnOther = 1) {
   return { workspace, idOf, seconds: (performance.now() - start) / 1000 };
 }
 
+/** Inserts messages in turn into the first conversations of a workspace. */
+export const seedMessages = (db, workspaceId, { leads, messages }) =>
+  db
+    .prepare(
+      `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ?2 - 1),
+       own as (select id, row_number() over (order by id) - 1 as nth from conversations
+         where workspace_id = ?1 limit ?3)
+       insert into messages (workspace_id, conversation_id, direction, type, text, status, created_at)
+       select ?1, id, 'inbound', 'text',
+         'Good morning, could you send me the details about the program and the dates?',
+         'received', 1 + n
+       from numbers cross join own on nth = n % (select count(*) from own)`,
+    )
+    .bind(workspaceId, messages, leads)
+    .run();
+
 const runIndexCommand = (db, command, value) =>
   db.prepare(`insert into leads_search (leads_search, rank) values ('${command}', ${value})`).run();
 

@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { rangeOf } from "../../src/domain/databases";
 import { principals } from "../../src/features/access/tokens/principals";
+import { removeErasures } from "../../src/features/operations/backups/erasures";
+import { eachMinute } from "../../src/features/operations/cron";
 import {
   type Client,
   call,
+  clientOf,
+  make,
   metaAccount,
   newChannel,
   newLead,
@@ -14,12 +18,18 @@ import {
 import { backupOf, beginBackup, deleteWholly, operate, workBackup } from "../support/backups";
 import { holdChunkWorker } from "../support/chunks";
 import { click } from "../support/clicks";
+import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
 import { rowsOf } from "../support/rows";
 import { directoryDb } from "../support/scope";
 import { secondRowsOf } from "../support/second-database";
 
 skipEventAudit();
+
+const DAY = 86_400_000;
+
+type Made = { id: number; token: string };
+const newToken = (client: Client): Promise<Made> => make(client, "/tokens", { name: "Other" });
 
 const inDirectory = async (query: string, ...values: unknown[]) =>
   (
@@ -36,12 +46,16 @@ let paths: string[];
 let url: string;
 
 const answers = () => Promise.all(paths.map(async (path) => (await client.get(path)).body));
-const restore = async (json: object) => {
-  const { status, body } = await operate("POST", `/backups/${backupId}/restore`, json);
+const restore = async (json: object, from = backupId) => {
+  const { status, body } = await operate("POST", `/backups/${from}/restore`, json);
   expect(status).toBe(202);
-  await workBackup(backupId, { crashes: true });
+  await workBackup(from, { crashes: true });
   principals.clear();
   return body.data;
+};
+const erasures = async () => {
+  const { objects } = await testEnv.ARCHIVES.list({ prefix: `erasures/${id}/` });
+  return objects.map(({ key }) => key);
 };
 
 beforeAll(async () => {
@@ -58,7 +72,7 @@ beforeAll(async () => {
   url = (await client.get(`/link-sends/${send.id}`)).body.data.url;
   paths = [
     `/leads/${lead.id}`,
-    "/leads?search=alice",
+    "/leads?email=alice",
     `/short-links/${link.id}`,
     `/link-sends/${send.id}`,
     `/channels/${channel.id}`,
@@ -89,6 +103,55 @@ describe("a workspace of a database that is lost", () => {
       database: "DB_1",
       default_country: "FR",
     });
+  });
+
+  it("comes back without the leads that were deleted since, and the tokens that were revoked", async () => {
+    const lead = await newLead(client, { email: "bob@example.com" });
+    const link = await newShortLink(client);
+    const send = await newLinkSend(client, link.id, lead.id);
+    const [kept, revoked] = [await newToken(client), await newToken(client)];
+    const maker = clientOf(revoked.token, id);
+    const child = await newToken(maker);
+    const since = await beginBackup(id);
+    await workBackup(since.id);
+    await client.delete(`/leads/${lead.id}`);
+    await client.delete(`/tokens/${revoked.id}`);
+    await eachMinute(testEnv);
+    expect(await erasures()).not.toEqual([]);
+    await deleteWholly(id, "DB_1");
+    await restore({ database: "DB_1" }, since.id);
+    expect(await backupOf(since.id)).toMatchObject({ state: "finished", reason: null });
+    expect((await client.get(`/leads/${lead.id}`)).status).toBe(404);
+    expect((await client.get("/leads?email=bob")).body.data).toEqual([]);
+    expect((await client.get(`/link-sends/${send.id}`)).status).toBe(404);
+    const event = (await client.get("/events?per_page=10")).body.data[0];
+    expect(event).toMatchObject({ type: "lead.deleted" });
+    expect((await client.get("/leads?email=alice")).body.data).toHaveLength(1);
+    expect((await maker.get("/me")).status).toBe(401);
+    for (const { token } of [kept, child])
+      expect((await clientOf(token, id).get("/me")).status).toBe(200);
+    const { made_by } = (await client.get(`/tokens`)).body.data.find(
+      (token: Made) => token.id === child.id,
+    );
+    expect(made_by).toBe((await client.get("/me")).body.data.token.id);
+    const left = "select name from sqlite_master where type = 'trigger' and name like 'frozen%'";
+    expect(await secondRowsOf(left)).toEqual([]);
+    expect(await secondRowsOf("select * from restored")).toEqual([]);
+  });
+
+  it("needs what was erased for as long as it has an older backup", async () => {
+    const { body } = await operate("GET", `/workspaces/${id}/backups`);
+    const [newer] = body.data;
+    const before = await erasures();
+    const left: number[] = [];
+    await operate("DELETE", `/backups/${newer.id}`);
+    await workBackup(newer.id);
+    expect(await erasures()).toEqual(before);
+    for (const oldest of [Date.now() - DAY, Date.now() + DAY, null]) {
+      await removeErasures(testEnv.ARCHIVES, id, oldest, 10);
+      left.push((await erasures()).length);
+    }
+    expect(left).toEqual([before.length, 0, 0]);
   });
 
   it("leaves nothing where it can't come back, since another has its slug by now", async () => {

@@ -113,7 +113,7 @@ describe("a move of a workspace with rows in every table", () => {
 /** The rows of both, whichever way the workspace has just gone. */
 const other = async () => ((await databaseOf()) === "DB" ? "DB_1" : "DB");
 const run = async (query: string, ...values: unknown[]) =>
-  ((await databaseOf()) === "DB" ? testEnv.DB : secondDb())
+  ((await databaseOf()) === "DB" ? testEnv.DB : secondDb)
     .prepare(query)
     .bind(...values)
     .run();

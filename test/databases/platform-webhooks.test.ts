@@ -62,7 +62,7 @@ describe("platform webhooks of a workspace in the second database", () => {
     const leadsOf = async (database: D1Database) =>
       (await database.prepare("select distinct workspace_id as id from leads").all()).results;
     expect(await leadsOf(testEnv.DB)).toEqual([{ id: here.workspaceId }]);
-    expect(await leadsOf(secondDb())).toEqual([{ id: there.workspaceId }]);
+    expect(await leadsOf(secondDb)).toEqual([{ id: there.workspaceId }]);
   });
 
   it("about the account of channels in both belong to that of the URL's workspace first", async () => {

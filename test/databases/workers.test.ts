@@ -40,7 +40,7 @@ beforeAll(async () => {
 async function newReceiver(types: string[]) {
   const key = crypto.randomUUID();
   const { id } = await newEndpoint(client, { event_types: types });
-  await secondDb()
+  await secondDb
     .prepare("update webhook_endpoints set url = ? where id = ?")
     .bind(webhookUrl(key), id)
     .run();

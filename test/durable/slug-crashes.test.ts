@@ -12,7 +12,7 @@ import { deleteShortLink } from "../../src/features/links/store";
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
 import { directoryDb } from "../support/scope";
-import { openSecond } from "../support/second";
+import { openSecond } from "../support/second-database";
 import { CLOCK, type Plant, World } from "../support/slug-world";
 
 skipEventAudit();

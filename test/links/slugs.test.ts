@@ -8,7 +8,7 @@ import { type Client, call, newShortLink, newWorkspace, unique } from "../suppor
 import { testEnv, twoDatabases } from "../support/env";
 import { metered } from "../support/meter";
 import { directoryDb } from "../support/scope";
-import { newWorkspaceInSecond, openSecond, serveTwo } from "../support/second";
+import { newWorkspaceInSecond, openSecond, serveTwo } from "../support/second-database";
 
 let first: Client;
 let second: Client;

@@ -1,16 +1,22 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { principals } from "../../src/features/access/tokens/principals";
 import { planBackups } from "../../src/features/operations/backups/overdue";
+import { answersOf } from "../support/answers";
 import { type Client, call, newLead, newWorkspace } from "../support/api";
 import { APART, comparable } from "../support/archives";
-import { backupOf, beginBackup, deleteWholly, operate, workBackup } from "../support/backups";
+import {
+  backupOf,
+  beginBackup,
+  deleteWholly,
+  keysOf,
+  operate,
+  workBackup,
+} from "../support/backups";
 import { holdChunkWorker } from "../support/chunks";
 import { click } from "../support/clicks";
-import { routes } from "../support/document";
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
 import { eventually } from "../support/eventually";
-import { pathOf } from "../support/examples";
 import { newFullWorkspace, rowsOfTables } from "../support/full-workspace";
 import { rowsOf } from "../support/rows";
 import { directoryDb } from "../support/scope";
@@ -25,25 +31,7 @@ let client: Client;
 let id: number;
 let backup: { id: number };
 
-const keysOf = async (workspaceId: number) => {
-  const { objects } = await bucket.list({ prefix: `backups/${workspaceId}/` });
-  return objects.map(({ key }) => key);
-};
-
-/** What changes by the requests of the test itself, and by the deletion. */
-const VARYING = new Set(["getUsage", "listAuditLog", "listTokens", "getMe"]);
-
-/** What all GETs answer that a workspace can make. */
-async function answers() {
-  const found: Record<string, unknown> = {};
-  for (const route of await routes()) {
-    const { operationId, security } = route.operation;
-    if (route.method !== "GET" || security !== undefined || VARYING.has(operationId)) continue;
-    const { status, body } = await client.get(pathOf(route, full.ids).replace("/v1", ""));
-    found[operationId] = { status, body };
-  }
-  return found;
-}
+const answers = () => answersOf(client, full.ids);
 
 /** All rows but those of the directory and of the audit log, which goes on. */
 async function rows() {

@@ -15,7 +15,7 @@ import {
   newWorkspace,
 } from "../support/api";
 import { testEnv, twoDatabases } from "../support/env";
-import { migrateSecond, offerSecond, registerSecond, secondDb } from "../support/offered-database";
+import { migrateSecond, offerSecond, registerSecond, secondDb } from "../support/second-database";
 
 const token = testEnv.OPERATOR_TOKEN;
 const operator = (method: string, path: string, json?: object, headers = {}) =>

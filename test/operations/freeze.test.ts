@@ -28,6 +28,7 @@ it("knows every table with rows of workspaces", async () => {
     "ranges",
     "moves",
     "backups",
+    "erasures",
     "restored",
     "workspace_removals",
     "clean_ups",

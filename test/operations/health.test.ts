@@ -4,8 +4,8 @@ import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { newChannelAndRecipient, queueWithoutWakeUp } from "../support/message-sender";
 import { brokenDatabase, meterOf, serveWith } from "../support/meter";
-import { migrateSecond, secondDb } from "../support/offered-database";
 import { rowsOf } from "../support/rows";
+import { migrateSecond, secondDb } from "../support/second-database";
 import { serve } from "../support/serve";
 import { newEndpoint } from "../support/webhooks";
 

@@ -7,10 +7,9 @@ import { type Progress, step } from "../../src/features/operations/moves/steps";
 import { startMove } from "../../src/features/operations/moves/store";
 import { newLead, newWorkspace } from "../support/api";
 import { twoDatabases } from "../support/env";
-import { secondDb } from "../support/offered-database";
 import { rowsOf } from "../support/rows";
 import { directoryDb } from "../support/scope";
-import { openSecond } from "../support/second";
+import { openSecond, secondDb } from "../support/second-database";
 
 const databases = databasesOf(twoDatabases);
 

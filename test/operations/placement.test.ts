@@ -5,8 +5,8 @@ import { call } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv, twoDatabases } from "../support/env";
 import { meterOf } from "../support/meter";
-import { offerSecond, registerSecond } from "../support/offered-database";
 import { directoryDb } from "../support/scope";
+import { offerSecond, registerSecond } from "../support/second-database";
 
 const token = testEnv.OPERATOR_TOKEN;
 const operator = (method: string, path: string, json?: object, headers = {}) =>

@@ -81,6 +81,7 @@ const STAYING = [
   "moves",
   "restored",
   "backups",
+  "erasures",
 ];
 
 /** The rows of all tables, in the directory too. */

@@ -64,3 +64,9 @@ export async function deleteWholly(workspaceId: number, database = "DB") {
   }
   principals.clear();
 }
+
+/** The keys of a workspace's backups in R2. */
+export const keysOf = async (workspaceId: number) => {
+  const { objects } = await testEnv.ARCHIVES.list({ prefix: `backups/${workspaceId}/` });
+  return objects.map(({ key }) => key);
+};

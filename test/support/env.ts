@@ -11,7 +11,7 @@ export const testEnv = env as Bindings & {
   REPLICA: D1Database;
   OPERATOR_TOKEN: string;
   APP_KEY: string;
-  /** A second database, empty until `offered-database.ts` migrates it. */
+  /** A second database, empty until `second-database.ts` migrates it. */
   SECOND: D1Database;
 };
 

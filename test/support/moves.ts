@@ -93,7 +93,7 @@ export const moveOf = async (id: number) =>
 export async function dump() {
   const without = [...APART, "workspaces"];
   const [first, second] = await Promise.all(
-    [testEnv.DB, secondDb()].map(async (db) => comparable(await rowsOfTables(db, without))),
+    [testEnv.DB, secondDb].map(async (db) => comparable(await rowsOfTables(db, without))),
   );
   return { DB: first!, DB_1: second! };
 }
@@ -114,6 +114,6 @@ export const expectSame = (after: Dump, before: Dump) =>
 
 export const triggersLeft = async () => {
   const query = "select name from sqlite_master where name like 'frozen%'";
-  const all = await Promise.all([testEnv.DB, secondDb()].map((db) => db.prepare(query).all()));
+  const all = await Promise.all([testEnv.DB, secondDb].map((db) => db.prepare(query).all()));
   return all.flatMap(({ results }) => results);
 };

@@ -14,9 +14,9 @@ import {
   unique,
 } from "./api";
 import { testEnv } from "./env";
-import { offerSecond, registerSecond } from "./offered-database";
 import { rowsOf } from "./rows";
 import { directoryDb } from "./scope";
+import { offerSecond, registerSecond } from "./second-database";
 import { newDelivery, newEndpoint } from "./webhooks";
 
 /**

@@ -1,14 +1,55 @@
-import { assert } from "vitest";
 import { databasesOf } from "../../src/db/databases";
 import { copyWorkspace } from "../../src/features/access/workspaces/copies";
-import { type Client, newWorkspace } from "./api";
-import { testEnv } from "./env";
+import { type Client, call, newWorkspace } from "./api";
+import { testEnv, twoDatabases } from "./env";
 import { directoryDb } from "./scope";
+import { serve } from "./serve";
 
-/** The second database of the tests with a directory apart. */
-export function secondDb(): D1Database {
-  assert(testEnv.DB_1, "Only the tests in test/databases have a second database.");
-  return testEnv.DB_1;
+/** The database that `serveTwo` knows as `DB_1`. Without a binding of its own it is empty at first. */
+export const secondDb = twoDatabases.DB_1;
+
+/** Answers as the service with two databases, with further bindings. */
+export const serveTwo =
+  (bindings: Partial<typeof twoDatabases> = {}) =>
+  (request: Request) =>
+    serve(request, { ...twoDatabases, ...bindings });
+
+const isMigrated = () =>
+  secondDb.prepare("select 1 from sqlite_master where name = 'workspaces'").first();
+
+/** Migrates the second database, unless that was done before in the test file. */
+export async function migrateSecond() {
+  if (await isMigrated()) return;
+  const migrations = testEnv.TEST_MIGRATIONS.map(({ queries }) => queries.join(";\n"));
+  await secondDb.batch(migrations.map((sql) => secondDb.prepare(sql)));
+}
+
+/** Migrates the second database, which makes ids above those of the first. */
+export async function openSecond() {
+  await migrateSecond();
+  await secondDb
+    .prepare(
+      `insert into sqlite_sequence (name, seq)
+       select name, cast(? as integer) from sqlite_master
+       where sql like '%AUTOINCREMENT%' and name not in (select name from sqlite_sequence)`,
+    )
+    .bind(908.5 * 2 ** 40)
+    .run();
+}
+
+/** Makes the second database one that could be registered. */
+export async function offerSecond() {
+  await migrateSecond();
+  await directoryDb.prepare("delete from databases where name = 'DB_1'").run();
+}
+
+/** Registers the second database. Returns the answer. */
+export async function registerSecond(input: object = {}) {
+  await migrateSecond();
+  return call("POST", "/v1/databases", {
+    token: testEnv.OPERATOR_TOKEN,
+    json: { name: "DB_1", ...input },
+  });
 }
 
 /** Creates a workspace in the second database. */
@@ -22,8 +63,9 @@ export async function newWorkspaceInSecond(input: object = {}): Promise<Client> 
     )
     .bind(workspaceId)
     .run();
-  await testEnv.DB.prepare("delete from workspaces where id = ?").bind(workspaceId).run();
-  await copyWorkspace(databasesOf(testEnv), workspaceId);
+  if (directoryDb !== testEnv.DB)
+    await testEnv.DB.prepare("delete from workspaces where id = ?").bind(workspaceId).run();
+  await copyWorkspace(databasesOf(twoDatabases), workspaceId);
   return client;
 }
 
@@ -33,7 +75,7 @@ export const secondRowsOf = async <Row = Record<string, unknown>>(
   ...values: unknown[]
 ): Promise<Row[]> =>
   (
-    await secondDb()
+    await secondDb
       .prepare(query)
       .bind(...values)
       .all<Row>()

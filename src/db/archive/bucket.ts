@@ -35,9 +35,19 @@ export const chain = (before: string, part: string) => sha256(`${before}${part}`
 /** The lines of a part. Each ends with a line break. */
 export const textOf = (rows: string[]) => rows.map((row) => `${row}\n`).join("");
 
-const manifestKey = ({ prefix }: Archive) => `${prefix}/manifest.json`;
+const MANIFEST = "manifest.json";
+const manifestKey = ({ prefix }: Archive) => `${prefix}/${MANIFEST}`;
+const partFile = (table: string, part: number) => `${table}/${part}.ndjson`;
 const partKey = ({ prefix }: Archive, table: string, part: number) =>
-  `${prefix}/${table}/${part}.ndjson`;
+  `${prefix}/${partFile(table, part)}`;
+
+/** The names of an archive's files, without its prefix. */
+export const filesOf = ({ tables }: Manifest): string[] => [
+  MANIFEST,
+  ...Object.entries(tables).flatMap(([table, { parts }]) =>
+    Array.from({ length: parts }, (_, part) => partFile(table, part)),
+  ),
+];
 
 /** Writes a part; the same again if it is repeated. Returns its SHA-256. */
 export async function putPart(archive: Archive, table: string, part: number, rows: string[]) {
@@ -50,8 +60,11 @@ export async function putPart(archive: Archive, table: string, part: number, row
   return hash;
 }
 
-export const putManifest = (archive: Archive, manifest: Manifest) =>
-  archive.bucket.put(manifestKey(archive), JSON.stringify(manifest, null, 2));
+export async function putManifest(archive: Archive, manifest: Manifest) {
+  const text = JSON.stringify(manifest, null, 2);
+  const customMetadata = { sha256: await sha256(text) };
+  await archive.bucket.put(manifestKey(archive), text, { customMetadata });
+}
 
 /** Throws an `ArchiveError` if there is no manifest, or another than this version reads. */
 export async function getManifest(archive: Archive): Promise<Manifest> {

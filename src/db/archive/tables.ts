@@ -111,6 +111,7 @@ export const OTHERS = [
   "channel_owners",
   "clean_ups",
   "databases",
+  "erasures",
   "moves",
   "outbox",
   "ranges",

@@ -88,6 +88,7 @@ export const workspaces = sqliteTable(
   ],
 );
 
+/** Triggers: tokens_erased (removals.sql). */
 export const tokens = sqliteTable(
   "tokens",
   {

@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { erasedKinds } from "../../domain/backups";
 
 /**
  * Which rows of archives were restored here: a row for each chunk, in its transaction, so that a
@@ -16,4 +17,21 @@ export const restored = sqliteTable(
     count: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.archive, t.table, t.part, t.row] })],
+);
+
+/**
+ * Which leads were deleted and tokens revoked, until R2 has it (features/operations/backups). The
+ * restore of an older backup then does it again. Triggers write the rows, in the transaction of the
+ * deletion: those of leads in the workspace's database, those of tokens in the directory.
+ */
+export const erasures = sqliteTable(
+  "erasures",
+  {
+    kind: text({ enum: erasedKinds }).notNull(),
+    /** The id that the deleted row had. */
+    rowId: integer().notNull(),
+    workspaceId: integer().notNull(),
+    erasedAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.rowId] })],
 );

@@ -9,6 +9,31 @@ BEGIN
   ON CONFLICT DO NOTHING;
 END;
 
+-- A deleted lead is deleted again where an older backup is restored. Those of a deleted workspace come
+-- back with it.
+CREATE TRIGGER leads_erased AFTER DELETE ON leads
+WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
+BEGIN
+  INSERT INTO erasures (kind, row_id, workspace_id, erased_at)
+  VALUES ('lead', old.id, old.workspace_id, cast(unixepoch('subsec') * 1000 AS integer))
+  ON CONFLICT DO NOTHING;
+END;
+
+-- A revoked token stays revoked where an older backup is restored. Those of a deleted workspace come
+-- back with it, also after a restore that has failed.
+CREATE TRIGGER tokens_erased AFTER DELETE ON tokens
+WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
+  AND NOT EXISTS (
+    SELECT 1
+    FROM backups
+    WHERE workspace_id = old.workspace_id AND state IN ('restoring', 'undoing')
+  )
+BEGIN
+  INSERT INTO erasures (kind, row_id, workspace_id, erased_at)
+  VALUES ('token', old.id, old.workspace_id, cast(unixepoch('subsec') * 1000 AS integer))
+  ON CONFLICT DO NOTHING;
+END;
+
 -- A lead has few conversations, which go with it at once; their messages are removed behind.
 CREATE TRIGGER conversations_removed AFTER DELETE ON conversations
 BEGIN

@@ -1,11 +1,13 @@
-import type { SQL } from "drizzle-orm";
-import { batch } from "../../db/batch";
+import { type SQL, sql } from "drizzle-orm";
+import { batch, type Statement } from "../../db/batch";
 import { hashContacts } from "../../db/contact-hashes";
 import { brokenUnique } from "../../db/errors";
 import { keeping } from "../../db/idempotency";
 import { underQuota } from "../../db/quotas";
+import { bury } from "../../db/removal";
 import { exists, newestId, remove } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
+import { within } from "../../db/scope";
 import { hasOtherExtId } from "../../db/statements/leads/leads";
 import type { Scope } from "../../env";
 import { found, Problem } from "../../lib/problem";
@@ -25,6 +27,18 @@ import {
 
 export const leadExists = exists(leads);
 export const deleteLead = remove(leads, "lead", ["conversation"]);
+
+/**
+ * The statements that delete leads as `deleteLead` does, of which what is behind them is hidden, and
+ * removed by the worker.
+ */
+export function deletionsOf(scope: Scope, ids: number[]): Statement[] {
+  const which = sql`${leads.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+  return [
+    bury(scope, leads, "lead", which),
+    scope.db.delete(leads).where(within(scope, leads, which)),
+  ];
+}
 
 type Saving = {
   /** Whether to update the lead that matches, if there is one. */

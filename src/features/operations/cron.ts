@@ -9,6 +9,7 @@ import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
 import { repairClaims } from "../links/slugs/repair";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
+import { keepErasures } from "./backups/erasures";
 import { planBackups, wakeArchivists } from "./backups/overdue";
 import { cleanUp } from "./chunks/clean-ups";
 import { resumeChunks } from "./chunks/overdue";
@@ -66,6 +67,7 @@ export async function eachMinute(env: Bindings) {
     claims: repairClaims(databases),
     moves: wakeMovers(env),
     backups: wakeArchivists(env),
+    erasures: keepErasures(env),
     sizes: measure(databases),
     wake_ups: wakeOverdue(env),
   });

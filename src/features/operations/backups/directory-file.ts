@@ -24,7 +24,8 @@ export type DirectoryFile = {
   tokens: (typeof tokens.$inferSelect)[];
 };
 
-const keyOf = ({ prefix }: Archive) => `${prefix}/directory.json`;
+export const DIRECTORY_FILE = "directory.json";
+const keyOf = ({ prefix }: Archive) => `${prefix}/${DIRECTORY_FILE}`;
 
 /** The directory's row of a workspace; undefined once it is deleted. */
 export const findWorkspace = ({ directory }: Databases, id: number) =>

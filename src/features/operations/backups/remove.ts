@@ -1,10 +1,14 @@
-import { forget } from "./rows";
+import { removeErasures } from "./erasures";
+import { forget, oldestOther } from "./rows";
 import { prefixOf, type Working } from "./working";
 
 /** How many objects are deleted in a step: R2 deletes 1,000 at most. */
 const OBJECTS = 500;
 
-/** Deletes some objects of a backup and, after the last, its row. Returns whether there are more. */
+/**
+ * Deletes some objects of a backup and, after the last, what only it needed, and its row. Returns
+ * whether there are more.
+ */
 export async function removeSome(working: Working): Promise<boolean> {
   const { env, backup } = working;
   const { objects } = await env.ARCHIVES.list({ prefix: `${prefixOf(backup)}/`, limit: OBJECTS });
@@ -12,6 +16,8 @@ export async function removeSome(working: Working): Promise<boolean> {
     await env.ARCHIVES.delete(objects.map(({ key }) => key));
     return true;
   }
+  const oldest = await oldestOther(working);
+  if (await removeErasures(env.ARCHIVES, backup.workspaceId, oldest, OBJECTS)) return true;
   await forget(working);
   return false;
 }

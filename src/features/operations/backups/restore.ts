@@ -13,6 +13,7 @@ import { isRefusal } from "../../../lib/alarm";
 import { copyWorkspace } from "../../access/workspaces/copies";
 import { wakeAll } from "../moves/workers";
 import { getDirectoryFile } from "./directory-file";
+import { beginErasing, type Erasing, eraseSome, withoutRevoked } from "./erase";
 import { addOwners, addSlugs, addTokens, addWorkspace } from "./place";
 import { end } from "./rows";
 import type { Working } from "./working";
@@ -25,7 +26,8 @@ export type Restoring = { state: "restoring" } & (
   | { phase: "rows"; rows: RestoreState }
   | { phase: "verifying"; verify: VerifyState }
   | { phase: "slugs" | "owners"; after: number }
-  | { phase: "opening" }
+  | { phase: "erasing"; erasing: Erasing }
+  | { phase: "opening"; revoked: number[] }
 );
 
 /**
@@ -80,20 +82,27 @@ async function nextStep(working: Working, known: Restoring | null): Promise<Rest
     case "owners": {
       const after = await addOwners(databases, db, workspaceId, known.after);
       if (after !== null) return { ...known, after };
-      return at({ state: "restoring", phase: "opening" });
+      return at({ state: "restoring", phase: "erasing", erasing: await beginErasing(working) });
+    }
+    case "erasing": {
+      const { tokens } = await getDirectoryFile(archive);
+      const { finished, ...erasing } = await eraseSome(working, known.erasing, tokens);
+      if (!finished) return { ...known, erasing };
+      return at({ state: "restoring", phase: "opening", revoked: erasing.revoked });
     }
     case "opening":
-      return open(working);
+      return open(working, known.revoked);
   }
 }
 
 /** Lets the workspace go on. */
-async function open(working: Working) {
+async function open(working: Working, revoked: number[]) {
   const { env, databases, backup, archive, now } = working;
   const { workspaceId, database } = backup;
   const db = databases.open(database);
   await copyWorkspace(databases, workspaceId);
-  await addTokens(databases, await getDirectoryFile(archive));
+  const file = await getDirectoryFile(archive);
+  await addTokens(databases, { ...file, tokens: withoutRevoked(file.tokens, revoked) });
   await unfreeze(db, workspaceId);
   await unscopedBatch({ db }, { forgotten: forgetRestored(archive) });
   await end(working, "finished", { restoredAt: now() });

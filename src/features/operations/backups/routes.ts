@@ -119,7 +119,8 @@ export const backups = new Hono<App>()
       description:
         "Restores a workspace that is gone, under the same ids: its tokens, URLs and channels " +
         "work again, as they were, once the backup is `finished` again. If that fails, all is " +
-        "taken back, and `reason` says why. Tokens that were revoked since are valid again. " +
+        "taken back, and `reason` says why. Leads that were deleted since are deleted again, and " +
+        "tokens that were revoked since stay revoked. " +
         "Without a body, the workspace comes to the database that it was in.",
       status: 202,
       answer: dataOf(Backup),

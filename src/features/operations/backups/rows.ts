@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, min, ne, sql } from "drizzle-orm";
 import { backups } from "../../../db/schema/directory";
+import { within } from "../../../db/scope";
 import type { BackupState } from "../../../domain/backups";
 import type { Databases } from "../../../env";
 import type { Backup, Working } from "./working";
@@ -28,6 +29,17 @@ export const countArchived = (of: Of, values: Pick<Backup, "rows" | "bytes" | "d
 /** Ends what is being done with a backup. */
 export const end = (of: Of, state: BackupState, values: Partial<Backup> = {}) =>
   change(of, { ...values, state });
+
+/** When the oldest of the workspace's other backups was begun; null if there is none. */
+export async function oldestOther({ databases, backup }: Of): Promise<number | null> {
+  const { id, workspaceId } = backup;
+  const row = await databases.directory
+    .select({ oldest: min(backups.createdAt) })
+    .from(backups)
+    .where(within({ workspaceId }, backups, ne(backups.id, id)))
+    .get();
+  return row?.oldest ?? null;
+}
 
 /** Forgets a backup that is deleted. */
 export const forget = ({ databases, backup }: Of) =>

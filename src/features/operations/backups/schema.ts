@@ -47,5 +47,16 @@ export const Backup = z
   })
   .meta({ id: "Backup", description: "A backup of a workspace." });
 
+export const BackupFile = z
+  .object({
+    name: z.string(),
+    bytes: z.int().nullable().meta({ description: "`null` if the file is missing." }),
+    sha256: z.string().nullable().meta({ description: "Of the file, as 64 hex digits." }),
+    url: z.url().meta({ description: "Where anybody can download the file." }),
+    url_valid_until: at,
+  })
+  .meta({ id: "BackupFile", description: "A file of a backup." });
+
+export type BackupFile = z.output<typeof BackupFile>;
 export type BackupInput = z.output<typeof BackupInput>;
 export type Backup = z.output<typeof Backup>;

@@ -31,7 +31,8 @@ const toWire = (row: Row): Backup => ({
   kept_until: iso(row.keptUntil),
 });
 
-const select = ({ db }: Scope, id: number) => db.select().from(backups).where(eq(backups.id, id));
+const select = ({ db }: Pick<Scope, "db">, id: number) =>
+  db.select().from(backups).where(eq(backups.id, id));
 const conflict = (message: string) => new Problem("conflict", { message });
 
 /** The operator's scope, with the act noted for the workspace of a backup. */
@@ -66,6 +67,9 @@ export async function createBackup(operator: Scope, id: number, keptMs: number):
   if (!(await workspaceExists(operator, id))) throw notFound();
   throw conflict("A backup of the workspace is being made already.");
 }
+
+/** The backup as the directory has it; undefined if there is none. */
+export const findBackup = (scope: Pick<Scope, "db">, id: number) => select(scope, id).get();
 
 export const getBackup = async (operator: Scope, id: number): Promise<Backup> =>
   toWire(found(await select(operator, id).get()));

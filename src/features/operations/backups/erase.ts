@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import { batch, readBatch } from "../../../db/batch";
+import { whileFrozen } from "../../../db/freeze";
+import { leads } from "../../../db/schema/leads";
+import { scopeIn, within } from "../../../db/scope";
+import type { Scope } from "../../../env";
+import { deletionsOf } from "../../leads/store";
+import type { DirectoryFile } from "./directory-file";
+import { keepErasures, nextErasures, placeBefore } from "./erasures";
+import type { Working } from "./working";
+
+// Before a restored workspace opens, the leads that were deleted since are deleted again.
+
+/** How far this is: behind which file, and which tokens were revoked. */
+export type Erasing = { after: string; revoked: number[] };
+
+/** How many leads are deleted in a step. */
+const LEADS = 50;
+
+const idsOf = (rows: { kind: string; id: number }[], kind: string) =>
+  rows.filter((row) => row.kind === kind).map(({ id }) => id);
+
+/** The first of some leads that the workspace has. */
+async function firstLeads(scope: Scope, ids: number[]): Promise<number[]> {
+  const isOne = sql`id in (select value from json_each(${JSON.stringify(ids)}))`;
+  const { found } = await readBatch(scope, {
+    found: sql<{ id: number }>`
+      select id from leads where ${within(scope, leads, isOne)} order by id limit ${LEADS}`,
+  });
+  return found.map(({ id }) => id);
+}
+
+/** Brings to R2 what is not there yet. Returns where to begin. */
+export async function beginErasing({ env, backup }: Working): Promise<Erasing> {
+  await keepErasures(env);
+  return { after: placeBefore(backup.workspaceId, backup.createdAt), revoked: [] };
+}
+
+/**
+ * Erases some leads of a file again, or goes on behind it. Returns how far it is, and whether that
+ * was all. A step may be made twice.
+ */
+export async function eraseSome(
+  { env, backup }: Working,
+  known: Erasing,
+  tokens: DirectoryFile["tokens"],
+): Promise<Erasing & { finished: boolean }> {
+  const { workspaceId, database } = backup;
+  const file = await nextErasures(env.ARCHIVES, workspaceId, known.after);
+  if (!file) return { ...known, finished: true };
+  const scope = scopeIn(env, { workspaceId, database });
+  const ids = await firstLeads(scope, idsOf(file.erased, "lead"));
+  if (ids.length > 0) {
+    await batch(scope, { deleted: whileFrozen(workspaceId, deletionsOf(scope, ids)) });
+    return { ...known, finished: false };
+  }
+  const own = tokens.map(({ id }) => id);
+  const revoked = idsOf(file.erased, "token").filter((id) => own.includes(id));
+  const all = [...new Set([...known.revoked, ...revoked])];
+  return { after: file.place, revoked: all, finished: false };
+}
+
+/** The tokens without those that were revoked since. Who has made one made what it had made. */
+export function withoutRevoked(tokens: DirectoryFile["tokens"], revoked: number[]) {
+  const makers = new Map(tokens.map(({ id, madeBy }) => [id, madeBy]));
+  const makerOf = (id: number | null): number | null =>
+    id !== null && revoked.includes(id) ? makerOf(makers.get(id) ?? null) : id;
+  return tokens
+    .filter(({ id }) => !revoked.includes(id))
+    .map((token) => ({ ...token, madeBy: makerOf(token.madeBy) }));
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { unstable_readConfig as readConfig } from "wrangler";
+
+// What wrangler.toml sets, [env.local] sets too, as it inherits none of it, and the guide explains.
+
+const configs = {
+  deployed: readConfig({ config: "wrangler.toml" }),
+  local: readConfig({ config: "wrangler.toml", env: "local" }),
+};
+
+type Config = (typeof configs)["local"];
+
+/** The names of what the Worker finds in its environment, by kind. */
+const boundIn = (config: Config) => ({
+  variable: Object.keys(config.vars).toSorted(),
+  "D1 database": config.d1_databases.map(({ binding }) => binding),
+  "R2 bucket": config.r2_buckets.map(({ binding }) => binding),
+  "Durable Object": config.durable_objects.bindings.map(({ name }) => name).toSorted(),
+  "rate limit": config.ratelimits.map(({ name }) => name).toSorted(),
+  "static assets": [config.assets?.binding],
+});
+
+const guide = readFileSync("src/features/docs/guides/operating.md", "utf8");
+
+/** The names in the guide's table of settings, by kind. */
+function explained() {
+  const table = guide.slice(guide.indexOf("## Settings"));
+  const rows = [...table.matchAll(/^\| (`[^|]+`) \| ([^|]+) \|/gm)];
+  const names = rows.flatMap(([, cell = "", kind = ""]) =>
+    [...cell.matchAll(/`([A-Z_0-9]+)`/g)].map(([, name = ""]) => ({
+      name,
+      kind: kind.trim().replace(/s$/, "").replace("asset", "assets"),
+    })),
+  );
+  return Object.groupBy(names, ({ kind }) => kind);
+}
+
+/** Set by those who need them: no configuration has them. */
+const OPTIONAL = ["DIRECTORY", "DB_1", "DB_2"];
+
+describe("the settings", () => {
+  it("are the same locally, besides the token of the demo", () => {
+    const local = boundIn(configs.local);
+    const variable = local.variable.filter((name) => name !== "DEMO_TOKEN");
+    expect({ ...local, variable }).toEqual(boundIn(configs.deployed));
+    const classes = (config: Config) =>
+      config.durable_objects.bindings.map(({ name, class_name }) => `${name} ${class_name}`);
+    expect(classes(configs.local)).toEqual(classes(configs.deployed));
+  });
+
+  it("are all in the guide's table, with nothing else", () => {
+    const byKind = explained();
+    for (const [kind, names] of Object.entries(boundIn(configs.deployed))) {
+      const found = byKind[kind]?.map(({ name }) => name) ?? [];
+      const set = found.filter((name) => !OPTIONAL.includes(name));
+      expect([kind, set.toSorted()]).toEqual([kind, names.toSorted()]);
+    }
+    for (const name of OPTIONAL) expect(guide, name).toContain(`\`${name}\``);
+  });
+});

@@ -9,6 +9,8 @@ const REARM_DELAY_MS = 10_000;
 const LOST_MS = 10_000;
 const RETRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 60_000;
+/** The delay while the workspace is moved: some seconds in all, and nothing has failed. */
+const MOVED_DELAY_MS = 3_000;
 
 /** The log line for work of an alarm that has failed. */
 type FailureLog = { message: string; fields: Record<string, unknown> };
@@ -25,7 +27,8 @@ export const isFailing = ({ kv }: DurableObjectStorage) => kv.get<number>("failu
 /**
  * Does the work of an alarm; `setNext` then sets the next alarm by the result. Work that fails is
  * retried after growing delays. Its error is not thrown: the runtime gives up on an alarm that has
- * failed six times, and D1 may be unavailable for longer than that.
+ * failed six times, and D1 may be unavailable for longer than that. What a move refuses counts as no
+ * failure: the move's end wakes the object.
  */
 export async function attempt<Result>(
   storage: DurableObjectStorage,
@@ -40,6 +43,7 @@ export async function attempt<Result>(
     if (isFailing(storage)) kv.delete("failures");
     await setNext(result);
   } catch (error) {
+    if (isBeingMoved(error)) return storage.setAlarm(Date.now() + MOVED_DELAY_MS);
     log("error", `${message}, will retry`, { ...fields, ...describeError(error) });
     const failures = (kv.get<number>("failures") ?? 0) + 1;
     kv.put("failures", failures);

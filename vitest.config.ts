@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig, defineProject } from "vitest/config";
+import { leanModules } from "./src/features/docs/build/lean.mjs";
 
 /** The tests that need Node: of what is built, of the document's tools, and in a browser. */
 const NODE_TESTS = "test/node/**/*.test.ts";
@@ -33,6 +34,7 @@ const inWorkerd = (
 ) =>
   defineProject(async () => ({
     plugins: [
+      leanModules,
       cloudflareTest(async ({ inject }) => ({
         remoteBindings: false,
         // Without this, connections that a test resets are logged.

@@ -68,3 +68,6 @@ export function foldKeyword(text: string) {
 /** Folds a text; an absent one stays absent, and a null one null. */
 export const folded = <Folded>(text: string | null | undefined, fold: (text: string) => Folded) =>
   text == null ? text : fold(text);
+
+/** A number as English texts write it: `10,000`. An `Intl` for this would take milliseconds to load. */
+export const withCommas = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");

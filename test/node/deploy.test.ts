@@ -34,7 +34,7 @@ describe("npm run deploy", () => {
         "wrangler d1 migrations apply DB --env= --remote",
         "wrangler d1 migrations apply DB_1 --env= --remote",
         "wrangler d1 migrations apply DB_20 --env= --remote",
-        "wrangler deploy --env= --minify",
+        "wrangler deploy dist/worker/index.js --env= --minify",
       ]);
       const config = readConfig({ config: join(folder, "wrangler.toml") });
       expect(databasesIn(toml)).toEqual(config.d1_databases.map(({ binding }) => binding));

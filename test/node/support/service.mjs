@@ -3,10 +3,10 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { build } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
 import { buildAssets } from "../../../src/features/docs/build/assets.mjs";
+import { bundleWorker } from "../../../src/features/docs/build/worker.mjs";
 
 const SHOWN_ORIGIN = "http://localhost:8787";
 const SECRETS = {
@@ -25,15 +25,7 @@ const freePort = () =>
   });
 
 async function bundle() {
-  const { outputFiles } = await build({
-    entryPoints: ["src/index.ts"],
-    bundle: true,
-    format: "esm",
-    target: "esnext",
-    conditions: ["workerd", "worker", "browser"],
-    external: ["cloudflare:*"],
-    write: false,
-  });
+  const { outputFiles } = await bundleWorker({ sourcemap: false, write: false });
   return outputFiles[0].text;
 }
 

@@ -7,6 +7,7 @@ import {
   MAX_PATTERN_STEPS,
   patternSteps,
 } from "../../../lib/patterns";
+import { withCommas } from "../../../lib/text";
 import { validationMessages } from "../../../lib/validation-messages";
 import { DATES } from "../engine/dates";
 
@@ -43,7 +44,7 @@ export const COMPARED =
   "numbers.";
 
 export const PATTERNS =
-  `in RE2's syntax, of at most ${MAX_PATTERN_STEPS.toLocaleString("en")} steps once repeats such ` +
+  `in RE2's syntax, of at most ${withCommas(MAX_PATTERN_STEPS)} steps once repeats such ` +
   "as `\\d{1,100}` are written out";
 
 /** A pattern that is searched for anywhere in a text. */

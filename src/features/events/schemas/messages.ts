@@ -4,7 +4,7 @@ import { Message } from "../../messaging/messages/schema";
 import { eventOf, excerpt } from "./event";
 import { exampleLead, lead } from "./leads";
 
-const { shape } = Message;
+const shape = Message.shape;
 
 const MessageReference = z
   .object({

@@ -4,6 +4,7 @@ import { events } from "../../../db/schema/events";
 import { within } from "../../../db/scope";
 import type { Scope } from "../../../env";
 import { found, invalid } from "../../../lib/problem";
+import { withCommas } from "../../../lib/text";
 import { fieldErrors } from "../../../lib/validation-messages";
 import { mergeTypes } from "../merge-types";
 import { dueNow } from "./deliveries";
@@ -11,7 +12,7 @@ import { activeEndpoint, requireActive, selectEndpoint } from "./endpoints";
 import type { ReplayInput } from "./schema";
 
 export const MAX_REPLAYED = 10_000;
-const LIMIT = MAX_REPLAYED.toLocaleString("en");
+const LIMIT = withCommas(MAX_REPLAYED);
 const TOO_MANY = `The :f field begins a period of more than ${LIMIT} events: choose a shorter one.`;
 
 /**

@@ -11,6 +11,7 @@ import {
   pageOf,
   pageRequest,
 } from "../../../http/page";
+import { withCommas } from "../../../lib/text";
 import { testEndpoint } from "./deliveries";
 import {
   createEndpoint,
@@ -41,7 +42,7 @@ const REPLACED_TOO_OFTEN =
   "The secret was replaced too often within 24 hours, others keep replacing it";
 const OF_SCENARIO = "The endpoint is the `webhook_url` of a scenario.";
 const NOT_ACTIVE = { 409: { description: `The endpoint is not active, ${RUNNING}.` } };
-const LIMIT = MAX_REPLAYED.toLocaleString("en");
+const LIMIT = withCommas(MAX_REPLAYED);
 const OVERLAP = "For 24 hours the old secret signs beside the new one.";
 
 export const webhookEndpoints = new Hono<App>()

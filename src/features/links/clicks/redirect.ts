@@ -180,36 +180,24 @@ const parameter = (name: string, schema: object, description?: string) => ({
   description,
 });
 
-const describe = (id: string, summary: string, ...parameters: object[]) =>
-  operation({
-    id,
-    area: "Public links",
-    summary,
-    description:
-      "For visitors, without an `Authorization` header. On the base URL, placeholders of the " +
-      "destination take their defaults. Query parameters are passed on if the destination " +
-      "lacks them. GET and HEAD only.",
-    security: [],
-    parameters: [
-      parameter(
-        "slug",
-        { type: "string", maxLength: 255 },
-        "The short link's `slug`, ignoring case.",
-      ),
-      ...parameters,
-    ],
-    responses: {
-      302: { description: "Redirects to the destination.", headers: LOCATION },
-      404: { description: "There is no such link.", ...html },
-      410: { description: "The link is inactive, or its destination is not allowed.", ...html },
-      503: {
-        description: "The link can't be looked up right now.",
-        headers: retryAfter,
-        ...html,
-      },
-    },
-  });
+const area = "Public links";
+const description =
+  "For visitors, without an `Authorization` header. On the base URL, placeholders of the " +
+  "destination take their defaults. Query parameters are passed on if the destination lacks " +
+  "them. GET and HEAD only.";
+const security: object[] = [];
+const responses = {
+  302: { description: "Redirects to the destination.", headers: LOCATION },
+  404: { description: "There is no such link.", ...html },
+  410: { description: "The link is inactive, or its destination is not allowed.", ...html },
+  503: { description: "The link can't be looked up right now.", headers: retryAfter, ...html },
+};
 
+const SLUG = parameter(
+  "slug",
+  { type: "string", maxLength: 255 },
+  "The short link's `slug`, ignoring case.",
+);
 const TOKEN = parameter(
   "token",
   { type: "string" },
@@ -217,5 +205,29 @@ const TOKEN = parameter(
 );
 
 export const redirects = new Hono<App>()
-  .get("/:slug", describe("followShortLink", "Follow a short link"), visit)
-  .get("/:slug/:token", describe("followRecipientLink", "Follow a recipient link", TOKEN), visit);
+  .get(
+    "/:slug",
+    operation({
+      id: "followShortLink",
+      area,
+      summary: "Follow a short link",
+      description,
+      security,
+      parameters: [SLUG],
+      responses,
+    }),
+    visit,
+  )
+  .get(
+    "/:slug/:token",
+    operation({
+      id: "followRecipientLink",
+      area,
+      summary: "Follow a recipient link",
+      description,
+      security,
+      parameters: [SLUG, TOKEN],
+      responses,
+    }),
+    visit,
+  );

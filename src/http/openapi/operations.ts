@@ -62,14 +62,13 @@ function errorsOf(method: string, operation: Described) {
     ...(method === "get" ? [] : [413]),
     ...(takesInput ? [422] : []),
     ...(isPublic ? [] : [429]),
-    500,
-    503,
+    "5XX" as const,
   ];
 }
 
 /** Adds the bodies of errors, also to those that the operation itself describes without one. */
 function addErrors(method: string, operation: Described) {
-  const described = Object.keys(operation.responses).map(Number).filter(isError);
+  const described = Object.keys(operation.responses).filter(isError);
   for (const status of [...errorsOf(method, operation), ...described]) {
     const response = operation.responses[status];
     if (!response?.content) operation.responses[status] = errorResponse(status, response);

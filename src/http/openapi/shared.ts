@@ -44,7 +44,7 @@ export async function errorSchemas(): Promise<Json> {
 }
 
 /** The errors: the name of each as a component, and when it is answered. */
-const ERRORS: Record<number, [name: string, when: string]> = {
+const ERRORS: Record<string, [name: string, when: string]> = {
   401: ["Unauthenticated", "The token is missing, unknown, expired or revoked."],
   403: [
     "Forbidden",
@@ -56,15 +56,15 @@ const ERRORS: Record<number, [name: string, when: string]> = {
   413: ["TooLarge", "The request body is larger than 1 MiB."],
   422: ["Invalid", "The request is invalid. Nothing was changed."],
   429: ["TooManyAttempts", "Too many requests. Wait for `Retry-After` seconds."],
-  500: ["ServerError", "The service failed. Its log has the cause, under the request id."],
-  503: [
-    "Unavailable",
-    "The database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its " +
+  "5XX": [
+    "ServerError",
+    "500: the service failed. Its log has the cause, under the request id. 503: the database " +
+      "can't be reached. Wait for `Retry-After` seconds. Repeat a write with its " +
       "`Idempotency-Key`, since the first one may have been carried out.",
   ],
 };
 
-export const isError = (status: number) => status in ERRORS;
+export const isError = (status: string) => status in ERRORS;
 
 export const HEADERS = {
   "X-Request-Id": {
@@ -85,6 +85,12 @@ export const HEADERS = {
     schema: { type: "string" },
   },
   "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer" } },
+};
+
+const RETRY_AFTER_503 = {
+  ...HEADERS["Retry-After"],
+  description: "Seconds to wait, with a 503.",
+  required: false,
 };
 
 export const headers = (...names: (keyof typeof HEADERS)[]) =>
@@ -116,16 +122,15 @@ export const BOOKMARK = {
  * The answer with an error, without the headers of every answer. One that an operation describes
  * itself may have a message of its own, and so it has no example.
  */
-export function errorResponse(status: number, own?: Json): Json {
-  const name = status === 422 ? "ValidationError" : "Error";
-  const message =
-    status === 500
-      ? "Server error."
-      : (Object.values(statuses).find(([known]) => known === status)?.[1] ?? "");
-  const hasExample = status !== 422 && !own?.description;
+export function errorResponse(status: number | string, own?: Json): Json {
+  const code = status === "5XX" ? 503 : Number(status);
+  const name = code === 422 ? "ValidationError" : "Error";
+  const message = Object.values(statuses).find(([known]) => known === code)?.[1] ?? "";
+  const hasExample = code !== 422 && !own?.description;
   return {
     description: ERRORS[status]?.[1],
-    ...([429, 503].includes(status) && { headers: headers("Retry-After") }),
+    ...(status === 429 && { headers: headers("Retry-After") }),
+    ...(status === "5XX" && { headers: { "Retry-After": RETRY_AFTER_503 } }),
     content: {
       "application/json": {
         schema: reference("schemas", name),
@@ -147,7 +152,7 @@ export const sharedResponses = (): Record<string, Json> => ({
   ...Object.fromEntries(
     Object.entries(ERRORS).map(([status, [name]]) => [
       name,
-      withHeaders(errorResponse(Number(status)), "X-Request-Id"),
+      withHeaders(errorResponse(status), "X-Request-Id"),
     ]),
   ),
   InvalidBody: withHeaders(errorResponse(422), "X-Request-Id", "X-Ignored-Members"),

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../env";
 import { BEING_MOVED } from "../lib/database-errors";
 import { type Statement, unscopedBatch } from "./batch";
@@ -65,12 +65,18 @@ const OTHERS: Refusal[] = [
   { table: "outbox", write: "INSERT", workspace: OWN },
 ];
 
+/**
+ * The operator's acts are written to the directory, which may be this database. An act of the
+ * workspace itself comes with another write, which is refused.
+ */
+const isAct = ({ table, write }: Refusal) => table === "audit_log" && write === "INSERT";
+
 const REFUSALS = [
   ...Object.entries(FROZEN).flatMap(([table, workspace]) =>
     ["INSERT", "UPDATE", "DELETE"].map((write): Refusal => ({ table, write, workspace })),
   ),
   ...OTHERS,
-];
+].filter((refusal) => !isAct(refusal));
 
 /** Names the row of `restored` during which a transaction may write. */
 const markOf = (workspaceId: number) => `thawed ${workspaceId}`;
@@ -110,3 +116,30 @@ export const whileFrozen = (workspaceId: number, statements: Statement[]): State
 /** Ends a freeze. */
 export const unfreeze = (db: Database, workspaceId: number) =>
   unscopedBatch({ db }, { triggers: REFUSALS.map((one) => dropOf(workspaceId, one)) });
+
+/** What requests by the workspace's tokens write to the directory, wherever the workspace is. */
+const OF_REQUESTS = ["idempotency_keys"];
+
+/**
+ * Goes on refusing writes of a workspace that has left: a request that began before, and is slow,
+ * would write where nobody reads.
+ */
+export const keepOut = (db: Database, workspaceId: number) =>
+  unscopedBatch(
+    { db },
+    {
+      triggers: REFUSALS.filter(({ table }) => OF_REQUESTS.includes(table)).map((one) =>
+        dropOf(workspaceId, one),
+      ),
+    },
+  );
+
+const isFence = sql`type = 'trigger' and name glob 'frozen_[0-9]*'`;
+const idIn = sql`cast(substr(name, 8) as integer)`;
+
+/** The workspaces whose writes a database refuses, as a query of their ids. */
+export const frozenWorkspaces = sql<{ id: number }>`
+  select distinct ${idIn} as id from sqlite_master where ${isFence}`;
+
+/** For a query over workspaces: whether nothing refuses the writes of one, found by `id`. */
+export const isWritable = (id: SQL) => sql`${id} not in (${frozenWorkspaces})`;

@@ -33,6 +33,15 @@ export const scopeIn = (env: Bindings, { workspaceId, database }: Place): Scope 
 export const scopeOf = async (env: Bindings, workspaceId: number): Promise<Scope> =>
   scopeIn(env, { workspaceId, database: await databasesOf(env).find(workspaceId) });
 
+/**
+ * Throws if the workspace has moved since an object made its scope: then that a row was not found
+ * says nothing. A move removes no row before everybody knows where the workspace is.
+ */
+export async function assertInPlace({ databases, database, workspaceId }: Scope) {
+  if ((await databases.find(workspaceId)) !== database)
+    throw new Error("The workspace has moved meanwhile.");
+}
+
 /** The scope in which the directory is read and written, on behalf of the same workspace. */
 export const inDirectory = <Of extends Scope>(scope: Of): Of => ({
   ...scope,

@@ -1,12 +1,19 @@
-import { beforeAll, expect, it } from "vitest";
+import { runInDurableObject } from "cloudflare:test";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { databasesOf } from "../../src/db/databases";
+import { freeze } from "../../src/db/freeze";
 import { scopeIn } from "../../src/db/scope";
 import { principals } from "../../src/features/access/tokens/principals";
+import { RemovalQueue } from "../../src/features/operations/chunks/removals";
+import { dropFences } from "../../src/features/operations/moves/fences";
 import { openMove } from "../../src/features/operations/moves/phases";
-import { type Progress, step } from "../../src/features/operations/moves/steps";
+import type { Progress } from "../../src/features/operations/moves/progress";
+import { step } from "../../src/features/operations/moves/steps";
 import { startMove } from "../../src/features/operations/moves/store";
-import { newLead, newWorkspace } from "../support/api";
-import { twoDatabases } from "../support/env";
+import { type Client, call, newLead, newShortLink, newWorkspace } from "../support/api";
+import { click, counterOf, flushClicks } from "../support/clicks";
+import { testEnv, twoDatabases } from "../support/env";
+import { eventually } from "../support/eventually";
 import { rowsOf } from "../support/rows";
 import { directoryDb } from "../support/scope";
 import { openSecond, secondDb } from "../support/second-database";
@@ -20,12 +27,18 @@ beforeAll(async () => {
     .run();
 });
 
-/** Makes a move to its end by steps, as its object does. */
-async function makeMove(id: number) {
+const operator = scopeIn(twoDatabases, { workspaceId: 0, database: "DB" });
+
+/** Begins a move, which no object makes. Returns its id. */
+const begin = async ({ workspaceId }: Client, to: string) =>
+  (await startMove(operator, workspaceId, to)).id;
+
+/** Makes a move by steps, as its object does: to its end, or until it is in a phase. */
+async function makeMove(id: number, until?: string) {
   let progress: Progress | undefined;
   for (let steps = 0; steps < 1_000; steps++) {
     const move = await openMove(databases, id);
-    if (!move) return;
+    if (!move || move.phase === until) return principals.clear();
     const known = progress?.phase === move.phase ? progress : null;
     const now = () => Date.now() + (move.phase === "settling" ? 10_000 : 0);
     progress = (await step({ env: twoDatabases, databases, move, now }, known)).next;
@@ -33,28 +46,124 @@ async function makeMove(id: number) {
   throw new Error("The move does not end.");
 }
 
+const fencesLeft = () => rowsOf("select name from sqlite_master where name like 'frozen%'");
+
 it("takes a workspace out of the directory's own database, whose row of it stays", async () => {
   const client = await newWorkspace();
   const lead = await newLead(client);
   await client.patch("/settings", { retention_clicks_days: 365 });
-  const { id } = await startMove(
-    scopeIn(twoDatabases, { workspaceId: 0, database: "DB" }),
-    client.workspaceId,
-    "DB_1",
-  );
+  const id = await begin(client, "DB_1");
   await makeMove(id);
-  principals.clear();
   expect(await rowsOf("select phase, reason from moves where id = ?", id)).toEqual([
     { phase: "finished", reason: null },
   ]);
   const own = "select database, settings from workspaces where id = ?";
   expect(await rowsOf(own, client.workspaceId)).toEqual([{ database: "DB_1", settings: "{}" }]);
   expect(await rowsOf("select id from leads where id = ?", lead.id)).toEqual([]);
-  const frozen = "select name from sqlite_master where name like 'frozen%'";
-  expect(await rowsOf(frozen)).toEqual([]);
   const moved = await secondDb
     .prepare("select id from leads where id = ?")
     .bind(lead.id)
     .first("id");
   expect(moved).toBe(lead.id);
+  // Late writes are refused for an hour, but nothing that is meant for the directory.
+  const insert =
+    "insert into tags (workspace_id, label, created_at, updated_at) values (?, 'x', 1, 1)";
+  const late = () => rowsOf(insert, client.workspaceId);
+  await expect(late()).rejects.toThrow("workspace_being_moved");
+  const headers = { "Idempotency-Key": "token" };
+  const input = { name: "Other", abilities: ["*"] };
+  expect((await client.post("/tokens", input, { headers })).status).toBe(201);
+  expect((await client.get("/me")).status).toBe(200);
+  await dropFences(databases, databases.open("DB"));
+  await expect(late()).rejects.toThrow("workspace_being_moved");
+  await dropFences(databases, databases.open("DB"), Date.now() + 3_600_001);
+  expect(await fencesLeft()).toEqual([]);
+});
+
+describe("the operator", () => {
+  const token = testEnv.OPERATOR_TOKEN;
+  const act = async ({ workspaceId }: Client, name: string, json?: object) =>
+    (await call("POST", `/v1/workspaces/${workspaceId}/${name}`, { token, json })).status;
+  const actsOf = async ({ workspaceId }: Client) => {
+    const { body } = await call("GET", `/v1/workspaces/${workspaceId}/audit-log`, { token });
+    return body.data.map(({ action }: { action: string }) => action);
+  };
+
+  it("acts for a workspace in each phase, and all acts stay in its log", async () => {
+    const client = await newWorkspace();
+    const made = await actsOf(client);
+    let acts: string[] = [];
+    const suspendAndResume = async () => {
+      expect(await act(client, "suspend", { reason: "For a while." })).toBe(200);
+      expect(await act(client, "resume")).toBe(200);
+      acts = ["workspace.resumed", "workspace.suspended", ...acts];
+    };
+    const abandon = async (to: string) => {
+      const id = await begin(client, to);
+      await makeMove(id, "comparing");
+      expect((await client.post("/leads", { first_name: "Ada" })).status).toBe(503);
+      expect(await act(client, "move/abandon")).toBe(202);
+      acts = ["workspace.move_abandoned", ...acts];
+      await makeMove(id);
+      expect((await client.post("/leads", { first_name: "Ada" })).status).toBe(201);
+    };
+    for (const to of ["DB_1", "DB"]) {
+      await abandon(to);
+      const id = await begin(client, to);
+      for (const phase of ["copying", "comparing", "settling", "removing", undefined]) {
+        await makeMove(id, phase);
+        await suspendAndResume();
+      }
+    }
+    expect(await actsOf(client)).toEqual([...acts, ...made]);
+  });
+});
+
+describe("a workspace that can't be written", () => {
+  it("does not keep the chunks of others waiting", async () => {
+    const [frozen, other] = [await newWorkspace(), await newWorkspace()];
+    const bury = ({ workspaceId }: Client) =>
+      rowsOf(
+        "insert into removals (kind, parent_id, workspace_id) values ('tag', ?1, ?1)",
+        workspaceId,
+      );
+    for (const one of [frozen, other]) await bury(one);
+    await freeze(databases.open("DB"), frozen.workspaceId);
+    const queue = new RemovalQueue(testEnv, "DB");
+    while (await queue.workNext());
+    const left = "select workspace_id as id from removals";
+    expect(await rowsOf(left)).toEqual([{ id: frozen.workspaceId }]);
+    await dropFences(databases, databases.open("DB"));
+    while (await queue.workNext());
+    expect(await rowsOf(left)).toEqual([]);
+  });
+
+  it("keeps its clicks while a flush reaches its old database too late", async () => {
+    const client = await newWorkspace();
+    const link = await newShortLink(client);
+    await click(link.template_variable_url);
+    const counter = counterOf(link.id);
+    const bind = (env: object) =>
+      runInDurableObject(counter, (object) => void Object.assign(object, { env }));
+    const batch = async (statements: D1PreparedStatement[]) => {
+      await makeMove(await begin(client, "DB_1"));
+      // Without the steps' own waiting, this is when everybody knows.
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
+      return testEnv.DB.batch(statements);
+    };
+    await bind({
+      ...twoDatabases,
+      DB: { prepare: (query: string) => testEnv.DB.prepare(query), batch },
+    });
+    await flushClicks(link.id);
+    await runInDurableObject(
+      counter,
+      (object) => void Object.assign(object, { env: twoDatabases }),
+    );
+    await eventually(async () => {
+      await flushClicks(link.id);
+      const { body } = await client.get(`/short-links/${link.id}`);
+      expect(body.data.base_clicks_count).toBe(1);
+    });
+  });
 });

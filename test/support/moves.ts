@@ -1,8 +1,10 @@
 import { expect } from "vitest";
 import { databasesOf } from "../../src/db/databases";
 import { principals } from "../../src/features/access/tokens/principals";
+import { dropFences } from "../../src/features/operations/moves/fences";
 import { openMove } from "../../src/features/operations/moves/phases";
-import { type Progress, step } from "../../src/features/operations/moves/steps";
+import type { Progress } from "../../src/features/operations/moves/progress";
+import { step } from "../../src/features/operations/moves/steps";
 import { call } from "./api";
 import { APART, comparable } from "./archives";
 import { testEnv } from "./env";
@@ -112,8 +114,12 @@ const joined = (all: Dump) =>
 export const expectSame = (after: Dump, before: Dump) =>
   expect(joined(after)).toEqual(joined(before));
 
-export const triggersLeft = async () => {
+/** The triggers of fences, an hour after the moves. */
+export async function triggersLeft() {
   const query = "select name from sqlite_master where name like 'frozen%'";
+  const databases = databasesOf(testEnv);
+  for (const name of ["DB", "DB_1"])
+    await dropFences(databases, databases.open(name), Date.now() + 3_600_001);
   const all = await Promise.all([testEnv.DB, secondDb].map((db) => db.prepare(query).all()));
   return all.flatMap(({ results }) => results);
-};
+}

@@ -1,6 +1,6 @@
 import type { Database } from "../../env";
 import { found } from "../../lib/problem";
-import { PAGE, readPage } from "../archive/page";
+import { readPage } from "../archive/page";
 import { type ArchivedTable, TABLES } from "../archive/tables";
 import { type Place, START, type Walked } from "../archive/walk";
 import { columnsOf, deleteKeys, keyOf, knownKeys, rowsWith, writeRows } from "./rows";
@@ -67,12 +67,13 @@ export async function comparePage(
 ): Promise<Comparison> {
   const columns = await columnsOf(source, table);
   const walked = { workspaceId, marks: {} };
-  const page = await readPage(source, table, columns, walked, place);
-  const rows = page?.rows ?? [];
-  const size = { rows: Math.max(rows.length, 1), bytes: 4 * PAGE.bytes };
-  const copies = (await readPage(target, table, columns, walked, place, size))?.rows ?? [];
+  // Equal rows make equal pages.
+  const [page, copied] = await Promise.all(
+    [source, target].map((db) => readPage(db, table, columns, walked, place)),
+  );
+  const [rows, copies] = [page?.rows ?? [], copied?.rows ?? []];
   const done = { next: page?.place ?? null, rows: rows.length, written: 0 };
-  const isSame = page ? rows.every((row, index) => row === copies[index]) : copies.length === 0;
+  const isSame = rows.length === copies.length && rows.every((row, index) => row === copies[index]);
   if (isSame) return { ...done, isStray: false };
   // A row may have another place there, where a parent is not deleted yet.
   const keys = rows.map((row) => keyOf(table, columns, row));
@@ -97,4 +98,39 @@ export async function deleteStrays(
   const strays = keys.filter((key) => !known.has(key));
   if (strays.length > 0) await deleteKeys(target, table, strays);
   return { next: page.place, rows: strays.length };
+}
+
+/**
+ * Deletes the rows of a page of the copy that are not as those of the frozen workspace are: they may
+ * be in the way of others. What refers to them goes with them, and is found to be missing later.
+ */
+export async function deleteStale(
+  { source, target, workspaceId }: Copying,
+  table: ArchivedTable,
+  place: Place,
+): Promise<Page> {
+  const columns = await columnsOf(source, table);
+  const page = await readPage(target, table, columns, { workspaceId, marks: {} }, place);
+  if (!page) return { next: null, rows: 0 };
+  const keys = page.rows.map((row) => keyOf(table, columns, row));
+  const same = await rowsWith(source, table, columns, keys);
+  const stale = keys.filter((_, index) => !same.has(page.rows[index] ?? ""));
+  if (stale.length > 0) await deleteKeys(target, table, stale);
+  return { next: page.place, rows: stale.length };
+}
+
+/** Deletes the rows of a page that another database has as well. */
+export async function deleteCopied(
+  { source, target, workspaceId }: Copying,
+  table: ArchivedTable,
+  place: Place,
+): Promise<Page> {
+  const columns = await columnsOf(source, table);
+  const page = await readPage(source, table, columns, { workspaceId, marks: {} }, place);
+  if (!page) return { next: null, rows: 0 };
+  const keys = page.rows.map((row) => keyOf(table, columns, row));
+  const known = await knownKeys(target, table, keys);
+  const copied = keys.filter((key) => known.has(key));
+  if (copied.length > 0) await deleteKeys(source, table, copied);
+  return { next: page.place, rows: copied.length };
 }

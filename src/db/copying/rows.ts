@@ -1,7 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../env";
 import { isRefusal } from "../../lib/alarm";
-import { type Column, columnsOf, rowOf, selectValues, valuesOf } from "../archive/columns";
+import {
+  type Column,
+  columnsOf as readColumns,
+  rowOf,
+  selectValues,
+  valuesOf,
+} from "../archive/columns";
 import type { ArchivedTable } from "../archive/tables";
 import { selectTriggers, silence } from "../archive/triggers";
 import { readBatch, type Statement, unscopedBatch } from "../batch";
@@ -135,4 +141,18 @@ export async function rowsWith(
   return new Set(rows.map(({ value }) => value));
 }
 
-export { columnsOf };
+/** A migration is known within this time. */
+const COLUMNS_TTL_MS = 10_000;
+type Known = { columns: Column[]; until: number };
+const known = new WeakMap<Database, Map<string, Known>>();
+
+/** The columns of a table, which are read again after some seconds. */
+export async function columnsOf(db: Database, table: ArchivedTable): Promise<Column[]> {
+  const ofDatabase = known.get(db) ?? new Map<string, Known>();
+  known.set(db, ofDatabase);
+  const last = ofDatabase.get(table.name);
+  if (last && last.until > Date.now()) return last.columns;
+  const columns = await readColumns(db, table);
+  ofDatabase.set(table.name, { columns, until: Date.now() + COLUMNS_TTL_MS });
+  return columns;
+}

@@ -14,6 +14,7 @@ import { planBackups, wakeArchivists } from "./backups/overdue";
 import { cleanUp } from "./chunks/clean-ups";
 import { resumeChunks } from "./chunks/overdue";
 import { checkIds } from "./databases/ids";
+import { dropFences } from "./moves/fences";
 import { wakeMovers } from "./moves/overdue";
 import { APPLIERS } from "./outbox";
 
@@ -80,6 +81,7 @@ export async function cleanUpAll(env: Bindings) {
   await inEach(env, "clean-ups not made", (db, name) => ({
     clean_ups: cleanUp(env, db, most),
     ids: checkIds(databases, name),
+    fences: dropFences(databases, db),
   }));
   await settle("backups not planned", { backups: planBackups(env) });
   if (databases.ofDirectory === null) await cleanUp(env, databases.directory, most);

@@ -4,7 +4,7 @@ import type { Bindings } from "../../../env";
 import { alarmOf, attempt, isFailing } from "../../../lib/alarm";
 import { MAX_RETRY_MS, type VisitBatch } from "./buffer";
 import { classifyClicks, SCANNER_WITHIN_MS } from "./classify-clicks";
-import { flushVisits, scopeOf } from "./flush";
+import { assertInPlace, flushVisits, scopeOf } from "./flush";
 
 const FLUSH_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 16_000;
@@ -126,7 +126,7 @@ export class LinkCounter extends DurableObject<Bindings> {
     const batches = this.#batchesOf(flush);
     const scope = await scopeOf(this.env, state.workspaceId);
     const flushed = await flushVisits(scope.db, state.linkId, flush.at, batches);
-    if (!flushed) return undefined;
+    if (!flushed) return assertInPlace(scope).then(() => undefined);
     const { countedAt, unclassified, due } = flushed;
     this.#wake(scope, due);
     // The object has lost its storage, or its clock was ahead: D1 has counted later calls than
@@ -193,6 +193,7 @@ export class LinkCounter extends DurableObject<Bindings> {
     if (flushedAt + CLASSIFY_DELAY_MS > Date.now()) return flushedAt + CLASSIFY_DELAY_MS;
     const scope = await scopeOf(this.env, workspaceId);
     const { next, due } = await classifyClicks(scope.db, linkId, flushedAt);
+    if (next === undefined) await assertInPlace(scope);
     this.#wake(scope, due);
     this.#keep({ ...state, classifyNext: next ?? undefined });
     return next == null ? next : next + CLASSIFY_DELAY_MS;

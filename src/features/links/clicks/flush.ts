@@ -12,7 +12,7 @@ import { verdictAtOnce } from "./classify-clicks";
 import { flushedSince } from "./flushed-since";
 import { addCounts, botVisits, hourlyCounts, noVisits, type VisitCounts } from "./visit-counts";
 
-export { scopeOf } from "../../../db/scope";
+export { assertInPlace, scopeOf } from "../../../db/scope";
 
 /**
  * Adds visits to everything that D1 counts of a link. `at` names the call and must be later than

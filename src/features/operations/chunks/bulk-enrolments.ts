@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
 import { databasesOf } from "../../../db/databases";
+import { isWritable } from "../../../db/freeze";
 import { scopeIn } from "../../../db/scope";
 import { isSuspended } from "../../../db/suspension";
 import { wakeWorkers } from "../../../domain/wake";
@@ -38,12 +39,16 @@ export class BulkEnrolmentQueue {
     return true;
   }
 
-  /** The jobs in turn. Those of suspended workspaces wait; a deleted workspace is suspended. */
+  /**
+   * The jobs in turn. Those of workspaces that are suspended or being moved wait; a deleted workspace
+   * is suspended.
+   */
   async #next() {
     const isWaiting = isSuspended(sql`bulk_enrolments.workspace_id`);
     const first = (which: ReturnType<typeof sql>) => sql`(
       select min(id) from bulk_enrolments
-      where finished_at is null and not ${isWaiting} ${which})`;
+      where finished_at is null and not ${isWaiting}
+        and ${isWritable(sql`bulk_enrolments.workspace_id`)} ${which})`;
     const { jobs } = await readBatch(
       { db: databasesOf(this.#env).open(this.#database) },
       {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { databasesOf } from "../../../db/databases";
+import { isWritable } from "../../../db/freeze";
 import { removeChunk } from "../../../db/removal";
 import { scopeIn } from "../../../db/scope";
 import type { RemovalKind } from "../../../domain/removals";
@@ -40,16 +41,21 @@ export class RemovalQueue {
     return true;
   }
 
-  /** The workspaces in turn, each with the kinds of what was deleted there. */
+  /**
+   * The workspaces in turn, save those that are being moved, each with the kinds of what was deleted
+   * there.
+   */
   async #next() {
-    const first = (which: SQL) => sql`(select min(workspace_id) from removals ${which})`;
+    const isFree = isWritable(sql`workspace_id`);
+    const first = (which: SQL) => sql`(
+      select min(workspace_id) from removals where ${isFree} ${which})`;
     const { rows } = await readBatch(
       { db: databasesOf(this.#env).open(this.#database) },
       {
         rows: sql<{ workspaceId: number; kind: RemovalKind }>`
           select distinct workspace_id as workspaceId, kind from removals
           where workspace_id = ifnull(
-            ${first(sql`where workspace_id > ${this.#lastWorkspace}`)}, ${first(sql``)})`,
+            ${first(sql`and workspace_id > ${this.#lastWorkspace}`)}, ${first(sql``)})`,
       },
     );
     const [row] = rows;

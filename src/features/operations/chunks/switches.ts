@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { databasesOf } from "../../../db/databases";
+import { isWritable } from "../../../db/freeze";
 import { scopeIn } from "../../../db/scope";
 import { switchChunk } from "../../../db/switches";
 import { wakeWorkers } from "../../../domain/wake";
@@ -33,16 +34,18 @@ export class SwitchQueue {
     return true;
   }
 
-  /** The scenarios in turn. */
+  /** The scenarios in turn, save those of workspaces that are being moved. */
   async #next() {
-    const first = (which: SQL) => sql`(select min(scenario_id) from scenario_switches ${which})`;
+    const isFree = isWritable(sql`workspace_id`);
+    const first = (which: SQL) => sql`(
+      select min(scenario_id) from scenario_switches where ${isFree} ${which})`;
     const { rows } = await readBatch(
       { db: databasesOf(this.#env).open(this.#database) },
       {
         rows: sql<{ scenarioId: number; workspaceId: number }>`
           select scenario_id as scenarioId, workspace_id as workspaceId from scenario_switches
           where scenario_id = ifnull(
-            ${first(sql`where scenario_id > ${this.#lastScenario}`)}, ${first(sql``)})`,
+            ${first(sql`and scenario_id > ${this.#lastScenario}`)}, ${first(sql``)})`,
       },
     );
     return rows[0];

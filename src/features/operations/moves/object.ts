@@ -3,7 +3,8 @@ import type { Bindings } from "../../../env";
 import { WorkAlarm } from "../../../lib/alarm";
 import { pauseAfter } from "../../../lib/chunks";
 import { databasesOf, openMove } from "./phases";
-import { type Progress, step } from "./steps";
+import type { Progress } from "./progress";
+import { step } from "./steps";
 
 /** An alarm may make 1,000 requests, of which D1 may count each statement. */
 const STEPS_PER_ALARM = 20;

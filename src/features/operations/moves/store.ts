@@ -105,6 +105,11 @@ export const isAbandonable = sql`${moves.phase} in (
 export const selectOpenMoves = (directory: Scope["db"], limit: number) =>
   directory.select({ id: moves.id }).from(moves).where(isNull(moves.finishedAt)).limit(limit);
 
+/** The workspaces that are on a move or being restored, or ended their move after a time. */
+export const selectFenced = (since: number) => sql<{ id: number }>`
+  select workspace_id as id from moves where finished_at is null or finished_at > ${since}
+  union select workspace_id from backups where state in ('restoring', 'undoing')`;
+
 const KEPT_MS = 365 * 86_400_000;
 
 /** Deletes at most `limit` moves that were finished more than 365 days ago. */

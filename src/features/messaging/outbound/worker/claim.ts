@@ -27,7 +27,7 @@ import { outcomeStatements } from "./commit";
 import type { Outcome } from "./outcome";
 import type { Claimed, SendingChannel } from "./work";
 
-export { scopeOf } from "../../../../db/scope";
+export { assertInPlace, scopeOf } from "../../../../db/scope";
 
 /** A lead gets one message in six seconds, after a burst of ten. */
 const PACE_MS = 6_000;

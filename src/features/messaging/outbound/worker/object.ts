@@ -8,7 +8,7 @@ import { Signal, settledWithin } from "../../../../lib/signal";
 import { openCredentials } from "../../channels/credentials";
 import type { Account, Network } from "../providers/provider";
 import { Attempts } from "./attempts";
-import { claimBatch, scopeOf } from "./claim";
+import { assertInPlace, claimBatch, scopeOf } from "./claim";
 import { afterAnswer, afterSilence, isAnswered, NO_OUTAGE, type Outage } from "./outage";
 import { outcomeOf } from "./outcome";
 import { type AttemptResult, type Claimed, type SendingChannel, sendMessage } from "./work";
@@ -94,6 +94,8 @@ export class MessageSender extends DurableObject<Bindings> {
       const scope = await scopeOf(this.env, workspaceId);
       const { channel, messages, nextAt, due } = await claimBatch(scope, batch);
       const tookMs = Date.now() - began;
+      // Otherwise their outcomes may have found no rows.
+      await assertInPlace(scope);
       this.#attempts.clear([...outcomes.map(({ messageId }) => messageId), ...lost]);
       if (due) this.ctx.waitUntil(wakeWorkers(this.env, scope, toWake(due)));
       const next = nextAt === null ? null : Math.max(nextAt, this.#notBefore());

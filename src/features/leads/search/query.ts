@@ -8,7 +8,7 @@ import {
   stages,
   warmths,
 } from "../../../domain/leads";
-import { PageQuery } from "../../../http/page";
+import { cursor, perPage } from "../../../http/page";
 import { filter, query } from "../../../lib/fields";
 import { nearest } from "../../../lib/nearest";
 import { cut } from "../../../lib/text";
@@ -21,6 +21,7 @@ type Asked<T> = z.ZodOptional<z.ZodType<T | undefined>>;
 
 /** The field types of a query string or of a JSON body (`query` and `filter` of lib/fields.ts). */
 type Fields = {
+  object: <Shape extends z.ZodRawShape>(shape: Shape) => z.ZodObject<Shape>;
   text: (max: number) => Asked<string>;
   exact: (max: number) => Asked<string>;
   integer: (min: number) => Asked<number>;
@@ -31,23 +32,14 @@ type Fields = {
   ids: () => Asked<number[]>;
 };
 
-const range = (what: string, type: () => Asked<number>) =>
-  [
-    type().describe(`${what} at or after this.`),
-    type().describe(`${what} at or before this.`),
-  ] as const;
-
 /** `yes` and `no` are how the descriptions write a flag. */
-function filtersOf(
-  { text, exact, integer, choice, flag, timestamp, date, ids }: Fields,
-  [yes, no]: [string, string],
-) {
+function filtersOf(fields: Fields, [yes, no]: [string, string]) {
+  const { text, exact, integer, choice, flag, timestamp, date, ids } = fields;
   const partial = (what: string) =>
     text(255).describe(`Part of the ${what}, ignoring case and accents.`);
-  const [lastInboundFrom, lastInboundTo] = range("Last inbound message", timestamp);
-  const [lastOutboundFrom, lastOutboundTo] = range("Last outbound message", timestamp);
-  const [profileFrom, profileTo] = range("Profile analysed", timestamp);
-  return {
+  const from = (what: string) => timestamp().describe(`${what} at or after this.`);
+  const to = (what: string) => timestamp().describe(`${what} at or before this.`);
+  return fields.object({
     name: partial("full name, `first_name last_name`"),
     email: partial("e-mail"),
     phone: partial("phone"),
@@ -59,10 +51,10 @@ function filtersOf(
     ),
     tag_ids: ids().describe("Leads that have at least one of the tags."),
     exclude_tag_ids: ids().describe("Leads that have none of the tags."),
-    last_inbound_from: lastInboundFrom,
-    last_inbound_to: lastInboundTo,
-    last_outbound_from: lastOutboundFrom,
-    last_outbound_to: lastOutboundTo,
+    last_inbound_from: from("Last inbound message"),
+    last_inbound_to: to("Last inbound message"),
+    last_outbound_from: from("Last outbound message"),
+    last_outbound_to: to("Last outbound message"),
     source: choice(sources).describe("Leads from this source."),
     warmth: choice(warmths).describe("Leads of this warmth."),
     pipeline_stage: choice(stages).describe("Leads in this stage."),
@@ -74,16 +66,16 @@ function filtersOf(
     lost_reason: choice(lostReasons).describe("Leads lost for this reason."),
     age_min: integer(0).describe("At least this old. Leads without an age are left out."),
     age_max: integer(0).describe("At most this old."),
-    profile_extracted_from: profileFrom,
-    profile_extracted_to: profileTo,
+    profile_extracted_from: from("Profile analysed"),
+    profile_extracted_to: to("Profile analysed"),
     created_from: date().describe("Created on this UTC day or later."),
     created_to: date().describe("Created on this UTC day or earlier."),
     updated_from: date().describe("Last changed on this UTC day or later."),
     updated_to: date().describe("Last changed on this UTC day or earlier."),
-  };
+  });
 }
 
-const filters = z.object(filtersOf(query, ["1", "0"]));
+const filters = filtersOf({ object: z.object, ...query }, ["1", "0"]);
 export type LeadFilter = z.output<typeof filters>;
 
 const ranges = [
@@ -110,14 +102,13 @@ function checkRanges(input: LeadFilter, context: z.RefinementCtx) {
   }
 }
 
-export const LeadQuery = z
-  .object({ ...filters.shape, ...PageQuery.shape })
+export const LeadQuery = filters
+  .extend({ cursor, per_page: perPage })
   .superRefine(checkRanges, { when: () => true });
-
-const names = Object.keys(filters.shape);
 
 /** Names the filters that are not known, each with the nearest one that is. */
 function unknownFilters(unknown: string[]) {
+  const names = Object.keys(filters.shape);
   const [first = "", ...others] = unknown.slice(0, MAX_UNKNOWN).map((name) => {
     const near = nearest(name, names);
     const written = cut(name, MAX_NAME_CHARACTERS);
@@ -126,14 +117,16 @@ function unknownFilters(unknown: string[]) {
   return validationMessages.unknownMembers([first, ...others]);
 }
 
+const closed = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === "unrecognized_keys" ? unknownFilters(issue.keys as string[]) : undefined,
+  });
+
 /**
  * The filters of the list of leads, in a body. An unknown filter is an error: ignoring it would
  * find more leads than the caller means.
  */
-export const LeadFilterInput = z
-  .strictObject(filtersOf(filter, ["true", "false"]), {
-    error: (issue) =>
-      issue.code === "unrecognized_keys" ? unknownFilters(issue.keys as string[]) : undefined,
-  })
+export const LeadFilterInput = filtersOf({ object: closed, ...filter }, ["true", "false"])
   .superRefine(checkRanges, { when: () => true })
   .meta({ id: "LeadFilter" });

@@ -130,7 +130,7 @@ CREATE TABLE `erasures` (
 	`workspace_id` integer NOT NULL,
 	`erased_at` integer NOT NULL,
 	PRIMARY KEY(`kind`, `row_id`)
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `restored` (
 	`archive` text NOT NULL,

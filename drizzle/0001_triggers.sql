@@ -1661,6 +1661,14 @@ BEGIN
   ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
+CREATE TRIGGER workspaces_erased AFTER INSERT ON workspace_removals
+WHEN new.finished_at IS NULL
+BEGIN
+  INSERT INTO erasures (kind, row_id, workspace_id, erased_at)
+  VALUES ('workspace', new.workspace_id, new.workspace_id, new.requested_at)
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER conversations_removed AFTER DELETE ON conversations
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)

@@ -36,6 +36,7 @@ import { inbound } from "./features/messaging/inbound/routes";
 import { messages } from "./features/messaging/outbound/routes";
 import { auditLog, workspaceAuditLog } from "./features/operations/audit-log/routes";
 import { backupDownloads, backupFiles } from "./features/operations/backups/files-routes";
+import { recovery } from "./features/operations/backups/recovery-routes";
 import { backups } from "./features/operations/backups/routes";
 import { databases } from "./features/operations/databases/routes";
 import { health, healthCheck, metrics } from "./features/operations/health/routes";
@@ -74,6 +75,7 @@ const operator = new Hono<App>()
   .route("/", suspension)
   .route("/", removal)
   .route("/", moves)
+  .route("/", recovery)
   .route("/", backups)
   .route("/", backupFiles)
   .route("/", workspaceAuditLog)

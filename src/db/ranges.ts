@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { LAST_RANGE, rangeOf, startOf } from "../domain/databases";
+import { FIRST_DATABASE, LAST_RANGE, rangeOf, startOf } from "../domain/databases";
 import type { Database, Databases } from "../env";
 import { found } from "../lib/problem";
 import { unscopedBatch } from "./batch";
@@ -80,6 +80,45 @@ export async function takeRange(databases: Databases, name: string, newest = 0):
   await countFrom(db, range);
   return range;
 }
+
+/**
+ * Has a database count on above a range, which rows that come to it have ids of at most: in the range
+ * that it has, or else in a new one.
+ */
+export async function countAbove(databases: Databases, name: string, range: number) {
+  const own = await newestRange(databases, name);
+  if (own <= range) await takeRange(databases, name, range);
+  else await countFrom(databases.open(name), own);
+}
+
+const newestOf = (table: "workspaces" | "tokens" | "backups") => sql`
+  ifnull((select seq from sqlite_sequence where name = ${table}), 0)`;
+
+/** Selects the newest range, and the highest ids that the directory has given. */
+export const newestIds = sql<Record<"range" | "workspaces" | "tokens" | "backups", number>>`
+  select (select ifnull(max(id), 0) from ranges) as range, ${newestOf("workspaces")} as workspaces,
+    ${newestOf("tokens")} as tokens, ${newestOf("backups")} as backups`;
+
+/** Has the directory's tables count on from ids, unless they are beyond them. */
+export const countDirectoryFrom = (ids: Record<string, number>) => {
+  const rows = JSON.stringify(Object.entries(ids));
+  return [
+    sql`
+      insert into sqlite_sequence (name, seq)
+      select value ->> 0, 0 from json_each(${rows})
+      where value ->> 0 not in (select name from sqlite_sequence)`,
+    sql`
+      update sqlite_sequence set seq = max(seq, (
+        select value ->> 1 from json_each(${rows}) where value ->> 0 = name))
+      where name in (select value ->> 0 from json_each(${rows}))`,
+  ];
+};
+
+/** Has new ranges be above one that a lost directory has given. */
+export const reserveRanges = (range: number) => sql`
+  insert into ranges (id, database, taken_at)
+  select cast(${range} as integer), ${FIRST_DATABASE}, ${Date.now()}
+  where ${range} > (select ifnull(max(id), 0) from ranges)`;
 
 /** The newest range of a database: 0 before it took one. */
 export async function newestRange({ directory }: Databases, name: string): Promise<number> {

@@ -377,6 +377,7 @@ describe("each operation", () => {
       ({ operation }) => operation.requestBody && !operation.requestBody.required,
     );
     expect(optional.map(({ operation }) => operation.operationId)).toEqual([
+      "recoverBackups",
       "createBackup",
       "restoreBackup",
       "checkScenario",

@@ -38,7 +38,7 @@ const NOT_AUDITED = [
   ...["receiveMessage", "sendMessage", "sendMessageToLead", "reportMessageStatus"],
   ...["previewMessage", "retryWebhookDelivery", "testWebhookEndpoint", "getDefaultSecret"],
   // The audit log is by workspace: these are logged.
-  ...["registerDatabase", "updateDatabase"],
+  ...["registerDatabase", "updateDatabase", "recoverBackups"],
 ];
 
 const writing = (await routes()).filter(

@@ -7,7 +7,7 @@ const VARYING = new Set(["getUsage", "listAuditLog", "listTokens", "getMe", "me"
 
 /** What all GETs answer that a workspace can make. */
 export async function answersOf(client: Client, ids: Record<string, number>) {
-  const found: Record<string, unknown> = {};
+  const found: Record<string, { status: number; body: unknown }> = {};
   for (const route of await routes()) {
     const { operationId, security } = route.operation;
     if (route.method !== "GET" || security !== undefined || VARYING.has(operationId)) continue;

@@ -22,7 +22,8 @@ export const restored = sqliteTable(
 /**
  * Which leads were deleted and tokens revoked, until R2 has it (features/operations/backups). The
  * restore of an older backup then does it again. Triggers write the rows, in the transaction of the
- * deletion: those of leads in the workspace's database, those of tokens in the directory.
+ * deletion: those of leads in the workspace's database, those of tokens in the directory. A workspace that was deleted is noted, too: it does not
+ * come back when all are restored.
  */
 export const erasures = sqliteTable(
   "erasures",

@@ -47,6 +47,8 @@ export type RemovedRows = Partial<Record<RemovedResource, number>>;
  * The receipts of deleted workspaces. As long as one is unfinished, it is the workspace's
  * tombstone: nobody sees the workspace (db/kept.ts), and a worker removes its rows in chunks
  * (db/workspace-removal). A finished one is kept for a year.
+ *
+ * Triggers: workspaces_erased (removals.sql).
  */
 export const workspaceRemovals = sqliteTable(
   "workspace_removals",

@@ -34,6 +34,15 @@ BEGIN
   ON CONFLICT DO NOTHING;
 END;
 
+-- A deleted workspace does not come back when all workspaces are recovered from their backups.
+CREATE TRIGGER workspaces_erased AFTER INSERT ON workspace_removals
+WHEN new.finished_at IS NULL
+BEGIN
+  INSERT INTO erasures (kind, row_id, workspace_id, erased_at)
+  VALUES ('workspace', new.workspace_id, new.workspace_id, new.requested_at)
+  ON CONFLICT DO NOTHING;
+END;
+
 -- A lead has few conversations, which go with it at once; their messages are removed behind.
 CREATE TRIGGER conversations_removed AFTER DELETE ON conversations
 BEGIN

@@ -8,6 +8,7 @@ import type { Bindings, Database, Databases } from "../../../env";
 import { newSecret } from "../../../lib/crypto";
 import { settle } from "../../../lib/settle";
 import { HOUR_MS } from "../../../lib/time";
+import { noteRemoved } from "./finished";
 
 // What was erased since a backup is kept in R2, beside the backups, so that it is known even if the
 // databases are lost: `erasures/<workspace>/<milliseconds>-<random>.json`. A file is kept as long as
@@ -15,7 +16,7 @@ import { HOUR_MS } from "../../../lib/time";
 
 const FORMAT = 1;
 
-/** A lead that was deleted, or a token that was revoked. */
+/** A lead that was deleted, a token that was revoked, or the workspace, which was deleted. */
 export type Erased = { kind: ErasedKind; id: number; at: number };
 
 type ErasureFile = { format: typeof FORMAT; workspace_id: number; erased: Erased[] };
@@ -65,6 +66,8 @@ async function keepErasuresOf(env: Bindings, db: Database) {
       const file: ErasureFile = { format: FORMAT, workspace_id: workspaceId, erased };
       const key = `${placeOf(workspaceId, Date.now())}-${newSecret().slice(0, 8)}.json`;
       await env.ARCHIVES.put(key, JSON.stringify(file));
+      if (erased.some(({ kind }) => kind === "workspace"))
+        await noteRemoved(env.ARCHIVES, workspaceId);
       files++;
     }
     const done = worked.flatMap(([, rows]) => rows.map(({ kind, rowId }) => [kind, rowId]));

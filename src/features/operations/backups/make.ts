@@ -7,7 +7,9 @@ import {
   beginArchive,
 } from "../../../db/archive/write";
 import { DAY_MS } from "../../../lib/time";
+import { archiveActs } from "./acts";
 import { findWorkspace, putDirectoryFile } from "./directory-file";
+import { noteFinished } from "./finished";
 import { countArchived, end } from "./rows";
 import { archiveOf, type Working } from "./working";
 
@@ -59,11 +61,18 @@ export async function make(working: Working, known: Making | null): Promise<Maki
     }),
   );
   const isLast = TABLES[known.archive.table] === undefined;
+  const acts =
+    isLast && database !== databases.ofDirectory
+      ? await archiveActs(databases.directory, archive, workspace.id)
+      : {};
   if (isLast) await putDirectoryFile(databases, archive, workspace);
-  const next = await archiveChunk(db, archive, known.archive);
+  const tables = { ...known.archive.tables, ...acts };
+  const next = await archiveChunk(db, archive, { ...known.archive, tables });
   const rows = archivedRows(next);
   if (isLast) {
-    await end(working, "finished", { rows, bytes, database, finishedAt: now() });
+    const finishedAt = now();
+    await noteFinished(working, { rows, bytes, database }, finishedAt);
+    await end(working, "finished", { rows, bytes, database, finishedAt });
     return null;
   }
   await countArchived(working, { rows, bytes, database });

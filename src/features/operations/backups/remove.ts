@@ -1,4 +1,5 @@
 import { removeErasures } from "./erasures";
+import { forgetFinished, forgetRemoved } from "./finished";
 import { forget, oldestOther } from "./rows";
 import { prefixOf, type Working } from "./working";
 
@@ -11,6 +12,7 @@ const OBJECTS = 500;
  */
 export async function removeSome(working: Working): Promise<boolean> {
   const { env, backup } = working;
+  await forgetFinished(env.ARCHIVES, backup);
   const { objects } = await env.ARCHIVES.list({ prefix: `${prefixOf(backup)}/`, limit: OBJECTS });
   if (objects.length > 0) {
     await env.ARCHIVES.delete(objects.map(({ key }) => key));
@@ -18,6 +20,7 @@ export async function removeSome(working: Working): Promise<boolean> {
   }
   const oldest = await oldestOther(working);
   if (await removeErasures(env.ARCHIVES, backup.workspaceId, oldest, OBJECTS)) return true;
+  if (oldest === null) await forgetRemoved(env.ARCHIVES, backup.workspaceId);
   await forget(working);
   return false;
 }

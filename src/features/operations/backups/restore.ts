@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { ArchiveError } from "../../../db/archive/columns";
 import {
   BEGIN_RESTORE,
@@ -6,14 +7,18 @@ import {
   restoreChunk,
 } from "../../../db/archive/restore";
 import { BEGIN_VERIFY, type VerifyState, verifyChunk } from "../../../db/archive/verify";
-import { unscopedBatch } from "../../../db/batch";
+import { readBatch, unscopedBatch } from "../../../db/batch";
 import { freeze, unfreeze } from "../../../db/freeze";
-import { takeRange } from "../../../db/ranges";
+import { countAbove } from "../../../db/ranges";
+import type { Database } from "../../../env";
 import { isRefusal } from "../../../lib/alarm";
+import { log } from "../../../lib/log";
 import { copyWorkspace } from "../../access/workspaces/copies";
 import { wakeAll } from "../moves/workers";
-import { getDirectoryFile } from "./directory-file";
+import { restoreActs } from "./acts";
+import { findWorkspace, getDirectoryFile } from "./directory-file";
 import { beginErasing, type Erasing, eraseSome, withoutRevoked } from "./erase";
+import { forgetRemoved } from "./finished";
 import { addOwners, addSlugs, addTokens, addWorkspace } from "./place";
 import { end } from "./rows";
 import type { Working } from "./working";
@@ -26,6 +31,7 @@ export type Restoring = { state: "restoring" } & (
   | { phase: "rows"; rows: RestoreState }
   | { phase: "verifying"; verify: VerifyState }
   | { phase: "slugs" | "owners"; after: number }
+  | { phase: "acts"; part: number }
   | { phase: "erasing"; erasing: Erasing }
   | { phase: "opening"; revoked: number[] }
 );
@@ -41,6 +47,8 @@ export const restore = (working: Working, known: Restoring | null): Promise<Rest
       error instanceof ArchiveError
         ? error.message
         : `The database refuses rows of the backup: ${causeOf(error)}`;
+    const { id, workspaceId } = working.backup;
+    log("error", "workspace not restored", { workspace_id: workspaceId, backup_id: id });
     await end(working, "undoing", { reason });
     return null;
   });
@@ -57,7 +65,8 @@ async function nextStep(working: Working, known: Restoring | null): Promise<Rest
   switch (known?.phase) {
     case undefined: {
       const file = await getDirectoryFile(archive);
-      await takeRange(databases, backup.database, file.newest_range);
+      if (await isThere(working, db)) return refuse(working);
+      await countAbove(databases, backup.database, file.newest_range);
       await addWorkspace(databases, backup.database, file);
       return at({ state: "restoring", phase: "rows", rows: BEGIN_RESTORE });
     }
@@ -82,6 +91,11 @@ async function nextStep(working: Working, known: Restoring | null): Promise<Rest
     case "owners": {
       const after = await addOwners(databases, db, workspaceId, known.after);
       if (after !== null) return { ...known, after };
+      return at({ state: "restoring", phase: "acts", part: 0 });
+    }
+    case "acts": {
+      const part = await restoreActs(databases.directory, archive, known.part);
+      if (part !== null) return { ...known, part };
       return at({ state: "restoring", phase: "erasing", erasing: await beginErasing(working) });
     }
     case "erasing": {
@@ -95,6 +109,20 @@ async function nextStep(working: Working, known: Restoring | null): Promise<Rest
   }
 }
 
+/** Whether the database has rows of the workspace that the directory does not know of. */
+async function isThere({ databases, backup: { workspaceId } }: Working, db: Database) {
+  if (await findWorkspace(databases, workspaceId)) return false;
+  const { rows } = await readBatch(
+    { db },
+    { rows: sql<{ id: number }>`select id from workspaces where id = ${workspaceId}` },
+  );
+  return rows.length > 0;
+}
+
+/** Leaves the rows that are there alone. */
+const refuse = (working: Working) =>
+  end(working, "finished", { reason: "Its database has the workspace already." }).then(() => null);
+
 /** Lets the workspace go on. */
 async function open(working: Working, revoked: number[]) {
   const { env, databases, backup, archive, now } = working;
@@ -105,6 +133,7 @@ async function open(working: Working, revoked: number[]) {
   await addTokens(databases, { ...file, tokens: withoutRevoked(file.tokens, revoked) });
   await unfreeze(db, workspaceId);
   await unscopedBatch({ db }, { forgotten: forgetRestored(archive) });
+  await forgetRemoved(env.ARCHIVES, workspaceId);
   await end(working, "finished", { restoredAt: now() });
   await wakeAll(env, database, workspaceId);
   return null;

@@ -3,6 +3,7 @@ import { backups } from "../../../db/schema/directory";
 import { within } from "../../../db/scope";
 import type { BackupState } from "../../../domain/backups";
 import type { Databases } from "../../../env";
+import type { Finished } from "./finished";
 import type { Backup, Working } from "./working";
 
 // What the directory keeps of a backup. It changes only in the state that the object knows: so one
@@ -64,6 +65,62 @@ export const beginNightly = (since: number, now: number, keptUntil: number) => s
       select created_at from backups
       where workspace_id = workspaces.id order by id desc limit 1), 0) < ${since}
   limit ${MAX_AN_HOUR}`;
+
+const factsOf = (finished: Finished[]) =>
+  JSON.stringify(finished.flatMap((one) => one.facts ?? []));
+
+/** Selects how many backups that R2 has the directory does not know. */
+export const selectUnknown = (finished: Finished[]) => sql<{ n: number }>`
+  select count(*) as n from json_each(${factsOf(finished)})
+  where value ->> 'id' not in (select id from backups where id = value ->> 'id')`;
+
+/**
+ * The statements that register backups that R2 has, as they were, and receipts of workspaces that
+ * were deleted. `others` are different backups that have the same id.
+ */
+export function addFound(finished: Finished[], now: number) {
+  const facts = factsOf(finished);
+  const removed = finished.filter((one) => !one.facts).map(({ workspaceId }) => workspaceId);
+  return {
+    added: sql<{ id: number }>`
+      insert into backups (id, workspace_id, workspace_name, state, database, rows, bytes,
+        created_at, finished_at, kept_until)
+      select value ->> 'id', value ->> 'workspaceId', value ->> 'name', 'finished',
+        value ->> 'database', value ->> 'rows', value ->> 'bytes', value ->> 'createdAt',
+        value ->> 'finishedAt', value ->> 'keptUntil'
+      from json_each(${facts}) where true
+      on conflict do nothing
+      returning id`,
+    others: sql<{ id: number }>`
+      select backups.id from json_each(${facts}) join backups on backups.id = value ->> 'id'
+      where workspace_id <> value ->> 'workspaceId' or created_at <> value ->> 'createdAt' limit 1`,
+    receipts: sql`
+      insert into workspace_removals (workspace_id, name, requested_at, next_at, finished_at)
+      select value,
+        ifnull((
+          select workspace_name from backups where workspace_id = value order by id desc limit 1), ''),
+        ${now}, ${now}, ${now}
+      from json_each(${JSON.stringify(removed)})
+      where not exists (select 1 from workspaces where id = value)
+      on conflict do nothing`,
+  };
+}
+
+/** Whether a backup is the newest of a workspace that is not there, and was not deleted. */
+export const restorable = sql`
+  state = 'finished'
+  and not exists (select 1 from workspaces where id = backups.workspace_id)
+  and not exists (
+    select 1 from workspace_removals where workspace_id = backups.workspace_id)
+  and not exists (
+    select 1 from backups as other
+    where other.workspace_id = backups.workspace_id
+      and (other.state in ('restoring', 'undoing')
+        or other.state = 'finished' and other.id > backups.id))`;
+
+/** Begins to restore all workspaces that are not there. */
+export const restoreAll = sql<{ id: number }>`
+  update backups set state = 'restoring', reason = null where ${restorable} returning id`;
 
 /** Has the backups go whose time is over. */
 export const expire = (now: number) => sql`

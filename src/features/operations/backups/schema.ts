@@ -47,6 +47,20 @@ export const Backup = z
   })
   .meta({ id: "Backup", description: "A backup of a workspace." });
 
+export const RecoveryInput = z
+  .object({ cursor: text(60).describe("`next_cursor` of an earlier answer, unchanged.") })
+  .meta({ id: "RecoveryInput", examples: [{ cursor: "7/1764118800000-12" }] });
+
+export const Recovery = z
+  .object({
+    registered: z.int().meta({ description: "How many backups of this page were not known." }),
+    restoring: z.int().meta({ description: "How many workspaces are restored from now on." }),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: "Recovery" });
+
+export type Recovery = z.output<typeof Recovery>;
+
 export const BackupFile = z
   .object({
     name: z.string(),

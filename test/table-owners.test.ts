@@ -153,6 +153,7 @@ const OWNERS: Record<string, string[]> = {
   workspace_removals: [
     "db/workspace-removal/chunk.ts",
     "features/access/workspaces/copies.ts",
+    "features/operations/backups/rows.ts",
     "features/operations/backups/store.ts",
     "features/operations/removal/store.ts",
   ],

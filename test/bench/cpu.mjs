@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 
+/** The processes that this one has started (workerd). */
+export const childrenIds = () =>
+  readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
+
 /**
  * The CPU time of this process' children (workerd) in ms, from the scheduler's own figures: short
  * rounds are exact. NaN if the system does not provide it.
  */
 export function childrenCpuMs() {
   try {
-    const ids = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
-    return ids.reduce((sum, id) => sum + cpuMsOf(id), 0);
+    return childrenIds().reduce((sum, id) => sum + cpuMsOf(id), 0);
   } catch {
     return Number.NaN;
   }

@@ -7,7 +7,7 @@ import { serveTwo } from "./serve.mjs";
 
 const LEADS = 20_000;
 const MESSAGES = 100_000;
-const [QUIET_MS, REST_MS, POLL_MS] = [10_000, 1_500, 250];
+const [QUIET_MS, REST_MS, POLL_MS] = [10_000, 1_500, 50];
 const MAX_MOVE_MS = 600_000;
 
 const BARS = { "writes refused s": { atMost: 30 } };
@@ -59,6 +59,7 @@ export async function move() {
           ),
         ],
       },
+      { title: "Its phases", rows: moved.phases },
       {
         title: `GET /v1/leads/{lead} of another workspace at ${READS_PER_SECOND}/s`,
         rows: [
@@ -92,14 +93,21 @@ function readsOfParts(reads, { frozen_at: frozenAt, thawed_at: thawedAt }) {
   }));
 }
 
+/** Makes a move. Returns it with how long each of its phases took, as far as polls can tell. */
 async function makeMove(service, id) {
   const start = performance.now();
   const path = `/v1/workspaces/${id}/move`;
   let made = await operate(service, "POST", path, { database: "DB_1" });
+  const phases = new Map();
+  let last = start;
   while (made.finished_at === null) {
     if (performance.now() - start > MAX_MOVE_MS) throw new Error(`The move is ${made.phase}`);
     await wait(POLL_MS);
+    const { phase } = made;
     made = await operate(service, "GET", `/v1/moves/${made.id}`);
+    const now = performance.now();
+    phases.set(phase, (phases.get(phase) ?? 0) + (now - last) / 1_000);
+    last = now;
   }
-  return made;
+  return { ...made, phases: [...phases].map(([phase, seconds]) => ({ phase, seconds })) };
 }

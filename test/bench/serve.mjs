@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
 import { BUNDLE } from "./bundle.mjs";
+import { childrenIds } from "./cpu.mjs";
 
 export const OPERATOR_TOKEN = "operator-of-the-bench-0123456789abcdef";
 
@@ -59,13 +60,13 @@ function serviceWorkers(database, more, others = {}) {
   ];
 }
 
-const start = (workers) =>
-  new Miniflare(
-    convertV4MiniflareOptions({
-      workers,
-      handleStructuredLogs: ({ level, message }) => level === "error" && console.error(message),
-    }),
-  );
+const optionsOf = (workers) =>
+  convertV4MiniflareOptions({
+    workers,
+    handleStructuredLogs: ({ level, message }) => level === "error" && console.error(message),
+  });
+
+const start = (workers) => new Miniflare(optionsOf(workers));
 
 const originOf = async (miniflare, name) => (await miniflare.unsafeGetDirectURL(name)).origin;
 
@@ -139,21 +140,29 @@ export async function serveNear() {
 }
 
 /**
- * Serves the bundle on two empty databases, `DB` and `DB_1`, in one workerd. To be held with
- * `await using`.
+ * Serves the bundle on two empty databases, `DB` and `DB_1`, in one workerd. `crash` kills it and
+ * starts it again, and returns its new origins. To be held with `await using`.
  */
 export async function serveTwo(name) {
-  const miniflare = start(serviceWorkers(name, {}, { DB_1: { id: `${name}-1` } }));
-  const databases = [];
-  for (const binding of ["DB", "DB_1"]) {
-    const db = await miniflare.getD1Database(binding, `service-${name}`);
-    await migrate(db);
-    databases.push(db);
-  }
-  const origins = KINDS.map(async (kind) => [kind, await originOf(miniflare, `${kind}-${name}`)]);
+  const workers = serviceWorkers(name, {}, { DB_1: { id: `${name}-1` } });
+  const miniflare = start(workers);
+  const open = (binding) => miniflare.getD1Database(binding, `service-${name}`);
+  const databases = await Promise.all(["DB", "DB_1"].map(open));
+  for (const db of databases) await migrate(db);
+  const origins = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        KINDS.map(async (kind) => [kind, await originOf(miniflare, `${kind}-${name}`)]),
+      ),
+    );
   return {
     databases,
-    ...Object.fromEntries(await Promise.all(origins)),
+    ...(await origins()),
+    crash: async () => {
+      for (const id of childrenIds()) process.kill(id, "SIGKILL");
+      await miniflare.setOptions(optionsOf(workers));
+      return origins();
+    },
     [Symbol.asyncDispose]: () => miniflare.dispose(),
   };
 }

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { ask, operate } from "./client.mjs";
+import { seedLeads, seedMessages } from "./seed.mjs";
+import { serveTwo } from "./serve.mjs";
+
+const [LEADS, MESSAGES] = [2_000, 5_000];
+const PHASES = ["copying", "freezing", "comparing", "settling", "removing"];
+/** How many times in a phase, if it lasts. */
+const KILLS = 3;
+const [POLL_MS, PAUSE_MS, CRON_MS, MAX_MS] = [5, 300, 2_000, 300_000];
+const LISTS = ["leads", "conversations", "tags", "events"];
+
+/**
+ * Kills workerd in each phase of a move, starts it again, and compares what the API tells before and
+ * after.
+ */
+export async function crashes() {
+  await using bench = await serveTwo("crashes");
+  const [db] = bench.databases;
+  await operate(bench.service, "POST", "/v1/databases", { name: "DB_1", is_open: false });
+  const { workspace } = await seedLeads({ db, service: bench.service }, LEADS);
+  await seedMessages(db, workspace.id, { leads: LEADS, messages: MESSAGES });
+  const before = await told(bench.service, workspace);
+  const path = `/v1/workspaces/${workspace.id}/move`;
+  const { id } = await operate(bench.service, "POST", path, { database: "DB_1" });
+  const { kills, origins } = await killAgain(bench, id);
+  const after = await told(origins.service, workspace);
+  const different = LISTS.filter((list) => before[list].hash !== after[list].hash);
+  if (different.length > 0) throw new Error(`Not the same after the move: ${different}`);
+  return {
+    tables: [
+      {
+        title: `kill -9 in the phases of a move of ${LEADS} leads and ${MESSAGES} messages`,
+        rows: Object.entries(kills).map(([phase, killed]) => ({ phase, killed })),
+      },
+      {
+        title: "What the API tells before and after: the same",
+        rows: LISTS.map((list) => ({ list, rows: after[list].rows })),
+      },
+    ],
+    notes: ["The cron, which wakes objects that have lost their alarm, runs every 2 seconds."],
+  };
+}
+
+/** Kills workerd some times in each phase, until the move is finished. */
+async function killAgain(bench, id) {
+  const kills = Object.fromEntries(PHASES.map((phase) => [phase, 0]));
+  const start = performance.now();
+  let origins = bench;
+  for (let lastCron = start; ; ) {
+    const move = await operate(origins.service, "GET", `/v1/moves/${id}`);
+    if (move.phase === "finished") return { kills, origins };
+    if (move.finished_at !== null || performance.now() - start > MAX_MS)
+      throw new Error(`The move is ${move.phase}: ${move.reason}`);
+    if (kills[move.phase] < KILLS) {
+      // The first time at once: a phase may be short.
+      await wait(kills[move.phase]++ * PAUSE_MS * Math.random());
+      origins = await bench.crash();
+    }
+    if (performance.now() - lastCron > CRON_MS) {
+      await ask(origins.scheduler, { path: "/cron", method: "POST" });
+      lastCron = performance.now();
+    }
+    await wait(POLL_MS);
+  }
+}
+
+/** How many rows the lists of a workspace have, and the hash of all their pages. */
+async function told(origin, { headers }) {
+  const told = {};
+  for (const list of LISTS) told[list] = await walk(origin, headers, list);
+  return told;
+}
+
+async function walk(origin, headers, list) {
+  const hash = createHash("sha256");
+  let rows = 0;
+  for (let cursor = ""; cursor !== null; ) {
+    const path = `/v1/${list}?per_page=100${cursor && `&cursor=${cursor}`}`;
+    const { status, json } = await ask(origin, { path, headers });
+    if (status !== 200) throw new Error(`${path} was answered ${status}`);
+    rows += json.data.length;
+    hash.update(JSON.stringify(json.data));
+    cursor = json.meta.next_cursor ?? null;
+  }
+  return { rows, hash: hash.digest("hex") };
+}

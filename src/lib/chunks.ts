@@ -37,13 +37,17 @@ export const sized =
     return hasMore;
   };
 
-/** Works a chunk that `size` follows, if it is given, and pauses for as long as it took. */
-export async function pauseAfter<T>(work: () => Promise<T>, size?: ChunkSize): Promise<T> {
+/** Works a chunk that `size` follows, if it is given, and pauses for a `share` of what it took. */
+export async function pauseAfter<T>(
+  work: () => Promise<T>,
+  size?: ChunkSize,
+  share = 1,
+): Promise<T> {
   const began = Date.now();
   const result = await work();
   const ms = Date.now() - began;
   size?.follow(ms);
-  await scheduler.wait(Math.max(ms, 1));
+  await scheduler.wait(Math.max(ms * share, 1));
   return result;
 }
 

@@ -70,6 +70,15 @@ const start = (workers) => new Miniflare(optionsOf(workers));
 
 const originOf = async (miniflare, name) => (await miniflare.unsafeGetDirectURL(name)).origin;
 
+/** Runs the cron of each minute, which wakes objects whose wake-up was lost, as Cloudflare does. */
+function eachMinute(scheduler) {
+  const timer = setInterval(
+    () => fetch(`${scheduler}/cron`, { method: "POST" }).catch(console.error),
+    60_000,
+  );
+  return () => clearInterval(timer);
+}
+
 async function migrate(db) {
   for (const file of readdirSync("drizzle")
     .filter((name) => name.endsWith(".sql"))
@@ -155,15 +164,21 @@ export async function serveTwo(name) {
         KINDS.map(async (kind) => [kind, await originOf(miniflare, `${kind}-${name}`)]),
       ),
     );
+  const first = await origins();
+  const stop = eachMinute(first.scheduler);
   return {
     databases,
-    ...(await origins()),
+    ...first,
     crash: async () => {
+      stop();
       for (const id of childrenIds()) process.kill(id, "SIGKILL");
       await miniflare.setOptions(optionsOf(workers));
       return origins();
     },
-    [Symbol.asyncDispose]: () => miniflare.dispose(),
+    [Symbol.asyncDispose]: () => {
+      stop();
+      return miniflare.dispose();
+    },
   };
 }
 
@@ -187,12 +202,18 @@ export async function serveApart(name) {
   });
   const other = start([service, ...others, elsewhere]);
   await migrate(await other.getD1Database("DB_1", "elsewhere"));
-  const origins = KINDS.map(async (kind) => [kind, await originOf(one, `${kind}-${name}`)]);
+  const origins = Object.fromEntries(
+    await Promise.all(KINDS.map(async (kind) => [kind, await originOf(one, `${kind}-${name}`)])),
+  );
+  const stop = eachMinute(origins.scheduler);
   return {
     db,
-    ...Object.fromEntries(await Promise.all(origins)),
+    ...origins,
     elsewhere: await originOf(other, "elsewhere"),
-    [Symbol.asyncDispose]: () => Promise.all([one.dispose(), other.dispose()]),
+    [Symbol.asyncDispose]: () => {
+      stop();
+      return Promise.all([one.dispose(), other.dispose()]);
+    },
   };
 }
 

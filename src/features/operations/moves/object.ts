@@ -9,6 +9,9 @@ import { step } from "./steps";
 /** An alarm may make 1,000 requests, of which D1 may count each statement. */
 const STEPS_PER_ALARM = 20;
 
+/** A comparison only reads, as a rule, and the workspace can't write while it goes on. */
+const PAUSE_WHILE_FROZEN = 0.25;
+
 /**
  * Makes one move of a workspace, step by step. Where it is stands in the object's storage after each
  * step; which phase it is in, in the directory. A step that is repeated after a crash does no harm.
@@ -47,7 +50,8 @@ export class WorkspaceMover extends DurableObject<Bindings> {
       const progress = kv.get<Progress>("progress");
       const known = progress?.phase === move.phase ? progress : null;
       const making = { env: this.env, databases, move, now: () => Date.now() };
-      const { next, waitUntil } = await pauseAfter(() => step(making, known));
+      const share = move.phase === "comparing" ? PAUSE_WHILE_FROZEN : 1;
+      const { next, waitUntil } = await pauseAfter(() => step(making, known), undefined, share);
       kv.put("progress", next);
       if (waitUntil > Date.now()) return waitUntil;
     }

@@ -14,9 +14,11 @@ import { type Client, call, newLead, newShortLink, newWorkspace } from "../suppo
 import { click, counterOf, flushClicks } from "../support/clicks";
 import { testEnv, twoDatabases } from "../support/env";
 import { eventually } from "../support/eventually";
+import { OFFLINE_MOVER } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
 import { directoryDb } from "../support/scope";
 import { openSecond, secondDb } from "../support/second-database";
+import { serve } from "../support/serve";
 
 const databases = databasesOf(twoDatabases);
 
@@ -82,8 +84,10 @@ it("takes a workspace out of the directory's own database, whose row of it stays
 
 describe("the operator", () => {
   const token = testEnv.OPERATOR_TOKEN;
+  // The object has one database only.
+  const fetcher = (request: Request) => serve(request, { WORKSPACE_MOVER: OFFLINE_MOVER });
   const act = async ({ workspaceId }: Client, name: string, json?: object) =>
-    (await call("POST", `/v1/workspaces/${workspaceId}/${name}`, { token, json })).status;
+    (await call("POST", `/v1/workspaces/${workspaceId}/${name}`, { token, json, fetcher })).status;
   const actsOf = async ({ workspaceId }: Client) => {
     const { body } = await call("GET", `/v1/workspaces/${workspaceId}/audit-log`, { token });
     return body.data.map(({ action }: { action: string }) => action);

@@ -14,11 +14,10 @@ const ALSO_APART = process.env.ALL_APART
   : [
       "access/{settings,token-revocation,tokens,workspaces}",
       "automation/runs",
-      "durable/{message-sender-isolation,run-scheduler-events,run-scheduler-sending,webhook-sender-crashes}",
+      "durable/{message-sender-isolation,run-scheduler-events,webhook-sender-crashes}",
       "events/{events,webhook-deliveries,webhook-endpoints,webhook-replays}",
-      "leads/consents",
       "links/{known-links,link-messages,link-sends,recipient-links,redirects,short-links}",
-      "messaging/{conversations,gateways,message-status,platform-webhook-rows}",
+      "messaging/{conversations,gateways,message-status}",
       "messaging/platform-webhook-statuses",
       "operations/{placement,suspension}",
     ].map((name) => `test/${name}.test.ts`);

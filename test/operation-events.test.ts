@@ -18,6 +18,8 @@ type Change = { before: Row | undefined; after: Row | undefined };
 /** A table with events: the key of a row, its columns without events, and the event of a change. */
 type Watched = {
   key: (row: Row) => string;
+  /** What selects a workspace's rows; otherwise their `workspace_id`. */
+  isOf?: string;
   silent: string[];
   tells: (event: Row, row: Row, change: Change) => boolean;
   /** Whether a change has no event. */
@@ -51,6 +53,7 @@ const WATCHED: Record<string, Watched> = {
   },
   lead_tags: {
     key: ({ lead_id, tag_id }) => `${lead_id} ${tag_id}`,
+    isOf: "lead_id in (select id from leads where workspace_id = ?)",
     silent: ["created_at", "added_by"],
     tells: (event, row, { after }) =>
       event.lead_id === row.lead_id &&
@@ -108,10 +111,13 @@ const WATCHED: Record<string, Watched> = {
   },
 };
 
-async function snapshot() {
+/** The rows of a workspace. */
+async function snapshot(workspaceId: number) {
   const tables = Object.entries(WATCHED);
   const results = await testEnv.DB.batch<Row>(
-    tables.map(([name]) => testEnv.DB.prepare(`select * from ${name}`)),
+    tables.map(([name, { isOf = "workspace_id = ?" }]) =>
+      testEnv.DB.prepare(`select * from ${name} where ${isOf}`).bind(workspaceId),
+    ),
   );
   return Object.fromEntries(
     tables.map(([name, { key }], index) => [
@@ -148,7 +154,7 @@ describe.each(writing.map((route) => [route.operation.operationId, route] as con
       const own = await resources();
       const json = exampleOf(route, own);
       const lastAct = await lastActId();
-      const before = await snapshot();
+      const before = await snapshot(own.client.workspaceId);
       const [last] = await rowsOf<{ id: number }>("select max(id) as id from events");
       const carryOut = () =>
         call(route.method, pathOf(route, idsFor(operationId, own.ids)), {
@@ -158,7 +164,7 @@ describe.each(writing.map((route) => [route.operation.operationId, route] as con
         });
       const answer = await carryOut();
       expect(answer.status, answer.text).toBeLessThan(300);
-      const after = await snapshot();
+      const after = await snapshot(own.client.workspaceId);
       const events = (await rowsOf<Row>("select * from events where id > ?", last!.id)).map(
         (event) => ({
           ...event,

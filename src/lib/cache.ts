@@ -16,17 +16,30 @@ export class TtlCache<T> {
 
   /**
    * `maxEntries` bounds the present values, and again the absent ones, without the running loads.
+   * A value that is read at an age of `renewMs` or more is loaded again behind the read, so that
+   * nobody waits for what is in constant use.
    */
   constructor(
     readonly ttlMs: number,
     readonly maxEntries: number,
+    readonly renewMs = ttlMs,
   ) {}
 
   get(key: string, now: number, load: () => Promise<T>, keep: Keep): Promise<T> {
-    for (const entries of [this.#present, this.#absent, this.#loading]) {
+    const known = this.#present.get(key);
+    if (known && known.expiresAt > now) {
+      const isOld = known.expiresAt - now <= this.ttlMs - this.renewMs;
+      if (isOld && !this.#loading.has(key)) this.#load(key, now, load, keep);
+      return known.value;
+    }
+    for (const entries of [this.#absent, this.#loading]) {
       const entry = entries.get(key);
       if (entry && entry.expiresAt > now) return entry.value;
     }
+    return this.#load(key, now, load, keep);
+  }
+
+  #load(key: string, now: number, load: () => Promise<T>, keep: Keep): Promise<T> {
     const fresh: Entry<T> = { value: load(), expiresAt: now + this.ttlMs };
     this.#loading.set(key, fresh);
     keep(

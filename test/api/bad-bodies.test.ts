@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, call, newWorkspace, unique } from "../support/api";
 import { pathOf, tokenFor, withBody } from "../support/bodies";
-import { routes } from "../support/document";
+import { type Route, routes } from "../support/document";
 import { exampleOf, resources } from "../support/examples";
 import { newResources, prepareFor } from "../support/resources";
 
@@ -52,12 +52,18 @@ describe("a body that is not a JSON object", () => {
     "a form": "label=x",
     html: "<p>",
   };
+  /** One function reads the bodies of all operations, so that one of them is sent all. */
+  const TRIED = ["nothing", "half an object", "an array", "invalid UTF-8"];
+  const bodiesFor = ({ operation }: Route) =>
+    operation.operationId === "createLead"
+      ? Object.entries(bodies)
+      : TRIED.map((what) => [what, bodies[what]!] as const);
 
   it.each(withBody.map((route) => [route.operation.operationId, route] as const))(
     "is refused by %s with an error on `body`, except an empty one that the document calls optional",
     async (_, { ...route }) => {
       const token = await tokenFor(route, client);
-      for (const [what, raw] of Object.entries(bodies)) {
+      for (const [what, raw] of bodiesFor(route)) {
         const isTaken = raw === "" && !route.operation.requestBody!.required;
         if (isTaken) await prepareFor(route.operation.operationId, ids);
         const { status, body, text } = await call(route.method, pathOf(route, ids), {

@@ -103,6 +103,7 @@ const at = (value: unknown, path: string[]): unknown =>
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
+/** Values that some fields take. */
 const values: Record<string, string> = {
   number: "7",
   fraction: "7.5",
@@ -118,13 +119,19 @@ const values: Record<string, string> = {
   null: "null",
   "70,000 characters": JSON.stringify("x".repeat(70_000)),
   "70,000 emoji": JSON.stringify("🙂".repeat(70_000)),
+  constructor: '{"constructor":{"prototype":{"admin":true}},"toString":1}',
+  "-0": "-0",
+  "quotes and wildcards": '"\'; drop table leads; -- %_\\"\\\\"',
+};
+
+/** Values that no field takes: one function refuses them for all operations. */
+const unstorable: Record<string, string> = {
   "lone surrogate": '"a\\ud800b"',
   "lone low surrogate": '"\\udfff"',
   NUL: '"a\\u0000b"',
   "NUL inside": '{"a":["\\u0000"]}',
   "NUL in a key": '{"a\\u0000b":1}',
   __proto__: '{"__proto__":{"admin":true}}',
-  constructor: '{"constructor":{"prototype":{"admin":true}},"toString":1}',
   "5,000 levels of objects": nested(5000),
   "5,000 levels of arrays": `${"[".repeat(5000)}${"]".repeat(5000)}`,
   "2^53 + 1": "9007199254740993",
@@ -133,9 +140,15 @@ const values: Record<string, string> = {
   "2^53 + 1 inside": '{"a":9007199254740993}',
   "1e400": "1e400",
   "1e400 inside": '{"a":[1e400]}',
-  "-0": "-0",
-  "quotes and wildcards": '"\'; drop table leads; -- %_\\"\\\\"',
 };
+/** Of the operations, these are sent all of them; each other one is sent the first. */
+const TRIED = ["createLead", "updateLead", "createScenario", "sendMessage", "updateSettings"];
+
+const valuesFor = ({ operation }: Route) =>
+  Object.entries({ ...values, ...unstorable }).slice(
+    0,
+    TRIED.includes(operation.operationId) ? undefined : Object.keys(values).length + 1,
+  );
 
 /**
  * The sent and returned values to compare: maps as a whole, of other objects only the declared
@@ -270,7 +283,7 @@ describe("a field of a wrong kind", () => {
         route.method === "POST" && route.operation.operationId !== "suspendWorkspace";
       const own = isAdding ? shared : await newOwn();
       const send = senderFor(route, own);
-      for (const [kind, json] of Object.entries(values)) {
+      for (const [kind, json] of valuesFor(route)) {
         const alone: string[][] = [];
         for (const fields of setsOf(fieldsOf(schemaOf(route)), json)) {
           const { status, body } =

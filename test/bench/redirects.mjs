@@ -5,7 +5,7 @@ import { pace, saturate, target } from "./load.mjs";
 import { serve } from "./serve.mjs";
 import { visitBy } from "./visit.mjs";
 
-const ROUNDS = 5;
+const ROUNDS = 9;
 const CONNECTIONS = 16;
 /** Long enough to include the flush of clicks to D1, which begins a second after the first. */
 const SATURATION = { connections: CONNECTIONS, ms: 1_500 };

@@ -44,13 +44,13 @@ const nextMidnight = () =>
     Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), new Date().getUTCDate() + 1),
   ).getTime();
 
-describe("200 analyses requested at once", () => {
+describe("60 analyses requested at once", () => {
   it("are processed at most four at a time, up to the daily limit", async () => {
-    await set({ analysis_daily_limit: 150 });
+    await set({ analysis_daily_limit: 45 });
     const name = await withModel(client);
     await order(name, { always: { do: "silence", after_ms: 20, from: "first_lead_message" } });
     const talks = await Promise.all(
-      Array.from({ length: 200 }, (_, index) =>
+      Array.from({ length: 60 }, (_, index) =>
         newLeadWithMessages(client, `I turned ${index % 50} again.`),
       ),
     );
@@ -65,16 +65,16 @@ describe("200 analyses requested at once", () => {
       ).toEqual([]);
     });
     const rows = await analysisRows(client);
-    expect(rows).toHaveLength(200);
-    expect(new Set(rows.map(({ lead_id }) => lead_id)).size).toBe(200);
+    expect(rows).toHaveLength(60);
+    expect(new Set(rows.map(({ lead_id }) => lead_id)).size).toBe(60);
     const ended = Map.groupBy(rows, ({ status, reason }) => `${status} ${reason}`);
     expect(Object.fromEntries([...ended].map(([end, { length }]) => [end, length]))).toEqual({
-      "completed null": 150,
-      "skipped daily_limit": 50,
+      "completed null": 45,
+      "skipped daily_limit": 15,
     });
     expect((await mostAtOnce(name)).all).toBe(4);
-    expect(await requestsTo(name)).toHaveLength(150);
-    expect(await usedToday()).toBe(150);
+    expect(await requestsTo(name)).toHaveLength(45);
+    expect(await usedToday()).toBe(45);
   });
 });
 

@@ -25,10 +25,10 @@ const disturb = (channelId: number, attempt: number) =>
     ? evictDurableObject(messageSenderOf(channelId)).catch(() => {})
     : abortAllDurableObjects();
 
-describe("300 messages, of which a tenth times out,", () => {
+describe("150 messages, of which a tenth times out,", () => {
   it("are sent once each, by a message sender that is woken from many sides and evicted", async () => {
     const channel = await newMetaChannel(client);
-    await seedRecipients(client, channel.id, 300);
+    await seedRecipients(client, channel.id, 150);
     await seedMessages(channel.id);
     const query = "select phone from leads where workspace_id = ? and id % 10 = 0";
     const { results } = await testEnv.DB.prepare(query)
@@ -58,14 +58,14 @@ describe("300 messages, of which a tenth times out,", () => {
     await Promise.all([waking(), waking(), waking(), evicting()]);
     await runMessageSender(channel.id);
     const { sent = 0, unknown = 0, ...others } = await statusesOf(channel.id);
-    expect([sent + unknown, others]).toEqual([300, {}]);
+    expect([sent + unknown, others]).toEqual([150, {}]);
     // On a busy machine other answers may come too late as well.
-    expect(unknown).toBeGreaterThanOrEqual(30);
-    expect(sent).toBeGreaterThanOrEqual(200);
+    expect(unknown).toBeGreaterThanOrEqual(15);
+    expect(sent).toBeGreaterThanOrEqual(100);
     const ids = (await requestsTo(channel.external_id!)).map(
       ({ body }) => body.biz_opaque_callback_data,
     );
-    expect([ids.length, new Set(ids).size]).toEqual([300, 300]);
+    expect([ids.length, new Set(ids).size]).toEqual([150, 150]);
   });
 });
 

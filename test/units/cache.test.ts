@@ -130,4 +130,25 @@ describe("TtlCache", () => {
     cache.delete("a");
     expect(cache.stale("a")).toBeUndefined();
   });
+
+  it("loads what is in use again behind the reads, once, and keeps it if that fails", async () => {
+    const cache = new TtlCache<number>(1000, 10, 600);
+    const kept: Promise<unknown>[] = [];
+    const load = vi.fn(async () => {
+      if (load.mock.calls.length === 3) throw new Error("down");
+      return load.mock.calls.length;
+    });
+    const get = (now: number) => cache.get("k", now, load, (promise) => kept.push(promise));
+    expect(await get(0)).toBe(1);
+    expect([await get(599), load.mock.calls.length]).toEqual([1, 1]);
+    expect(await Promise.all([get(600), get(601)])).toEqual([1, 1]);
+    await Promise.all(kept);
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(await get(1_199)).toBe(2);
+    expect(await get(1_200)).toBe(2);
+    await Promise.all(kept);
+    expect(await get(1_599)).toBe(2);
+    await Promise.all(kept);
+    expect([await get(1_600), load.mock.calls.length]).toEqual([4, 4]);
+  });
 });

@@ -17,12 +17,14 @@ export { inDirectory } from "../../../db/scope";
 
 /** A revoked token must stop working within 10 seconds everywhere. */
 const PRINCIPAL_TTL_MS = 9_000;
+/** From this age on it is read again behind an answer, since the directory may be far away. */
+const RENEW_MS = 6_000;
 /** `last_used_at` is accurate to the minute, which spares most requests a write. */
 const LAST_USED_STEP_MS = 60_000;
 
 /** The cached data of a token and its workspace; undefined for an unknown token. */
 type Principal = Awaited<ReturnType<typeof load>>;
-export const principals = new TtlCache<Principal>(PRINCIPAL_TTL_MS, 10_000);
+export const principals = new TtlCache<Principal>(PRINCIPAL_TTL_MS, 10_000, RENEW_MS);
 
 /**
  * The caller that a token stands for; undefined for an unknown or expired token. Throws a

@@ -73,7 +73,8 @@ async function freezeSource(making: Making): Promise<Stepped> {
   const source = databases.open(move.from);
   await freeze(source, move.workspaceId);
   await freeze(databases.open(move.to), move.workspaceId);
-  await emptyOutbox(databases, move.from, move.workspaceId);
+  const isEmpty = await emptyOutbox(databases, move.from, move.workspaceId);
+  if (!isEmpty) return at(start("freezing"));
   await advance(making, "freezing", "comparing");
   return at(start("comparing"));
 }

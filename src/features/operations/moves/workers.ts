@@ -12,16 +12,19 @@ import { APPLIERS } from "../outbox";
 /** The object of a channel beyond these is woken by the cron. */
 const MAX_CHANNELS = 300;
 
-/** How many changes are brought to the directory before it is looked how many are left. */
+/** How many changes a step brings to the directory. */
 const CHANGES = 500;
 
-/** Brings all that a frozen workspace has changed to the directory: nothing is added any more. */
+/**
+ * Brings changes of a frozen workspace to the directory, where none are added any more. Returns
+ * whether it has them all.
+ */
 export async function emptyOutbox(databases: Databases, database: string, workspaceId: number) {
   const db = databases.open(database);
+  await repairDirectory(databases, db, APPLIERS, CHANGES);
   const left = sql<{ seq: number }>`
     select seq from outbox where ${within({ workspaceId }, outbox)} limit 1`;
-  while ((await readBatch({ db }, { left })).left.length > 0)
-    await repairDirectory(databases, db, APPLIERS, CHANGES);
+  return (await readBatch({ db }, { left })).left.length === 0;
 }
 
 /** Wakes the objects of a workspace that may have been refused while it was frozen. */

@@ -78,22 +78,23 @@ export async function unseal(secret: string, { purpose, row }: SealedFor, sealed
 const MAX_MAC_KEYS = 10_000;
 const macKeys = new Map<string, CryptoKey>();
 
-/** Derives a key for HMAC-SHA-256, another for each `purpose`, and keeps it in memory. */
-async function macKey(secret: string, purpose: string) {
-  const name = `${purpose} ${secret}`;
-  const known = macKeys.get(name);
-  if (known) return known;
+/** Derives a key for HMAC-SHA-256, and keeps it in memory. */
+async function newMacKey(secret: string, purpose: string) {
   const key = await deriveKey(secret, purpose, { name: "HMAC", hash: "SHA-256", length: 256 }, [
     "sign",
   ]);
   if (macKeys.size >= MAX_MAC_KEYS) macKeys.clear();
-  macKeys.set(name, key);
+  macKeys.set(`${purpose} ${secret}`, key);
   return key;
 }
 
-/** The first `bytes` bytes of the HMAC-SHA-256 of a text, as base64url. */
+/**
+ * The first `bytes` bytes of the HMAC-SHA-256 of a text, as base64url, by another key for each
+ * `purpose`.
+ */
 export async function mac(secret: string, purpose: string, text: string, bytes: number) {
-  const signature = await crypto.subtle.sign("HMAC", await macKey(secret, purpose), bytesOf(text));
+  const key = macKeys.get(`${purpose} ${secret}`) ?? (await newMacKey(secret, purpose));
+  const signature = await crypto.subtle.sign("HMAC", key, bytesOf(text));
   return base64url(new Uint8Array(signature, 0, bytes));
 }
 

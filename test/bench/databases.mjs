@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { ask, meter, newWorkspace, operate } from "./client.mjs";
 import { withVerdict } from "./figures.mjs";
@@ -62,6 +63,7 @@ async function neighbours() {
   const loud = await readBoth(() => work({ db, service, scheduler, busy }, flow, bulk));
   await readBoth(() => wait(REST_MS));
   const after = await readBoth(() => wait(QUIET_MS));
+  const beside = await readBoth(() => whileComputing(() => wait(QUIET_MS)));
   return [near, far].flatMap(({ name }, index) => {
     const quiet = figuresOf([...before[index], ...after[index]]);
     const figures = figuresOf(loud[index]);
@@ -74,8 +76,19 @@ async function neighbours() {
     return [
       { from: name, beside: "nothing, before and after", ...quiet },
       index === 1 ? withVerdict(all, BAR) : all,
+      { from: name, beside: "a process that computes", ...figuresOf(beside[index]) },
     ];
   });
+}
+
+/** What a process does to reads that only takes a core, and asks no database. */
+async function whileComputing(act) {
+  const computing = spawn(process.execPath, ["-e", "for (;;);"]);
+  try {
+    return await act();
+  } finally {
+    computing.kill();
+  }
 }
 
 async function reader(service, where) {

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, setPriority, tmpdir } from "node:os";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
 import { BUNDLE } from "./bundle.mjs";
@@ -185,16 +185,19 @@ export async function serveTwo(name) {
 /**
  * Serves the bundle on two empty databases, each in a workerd of its own, as D1 keeps each on a
  * machine of its own: `DB` with the Workers of `serve`, and `DB_1` with `elsewhere`, a Worker that
- * reaches `DB` over HTTP. To be held with `await using`.
+ * reaches `DB` over HTTP. The workerd of `DB` has the lowest priority: it takes no core that the
+ * other could use. To be held with `await using`.
  */
 export async function serveApart(name) {
   const remote = worker("remote", [workerFile("remote")], { d1Databases: { DB: { id: name } } });
   const one = start([...serviceWorkers(name, {}), remote]);
   const db = await one.getD1Database("DB", `service-${name}`);
+  for (const id of childrenIds()) setPriority(Number(id), constants.priority.PRIORITY_LOW);
   await migrate(db);
+  const remoteOrigin = await originOf(one, "remote");
   const [service, ...others] = serviceWorkers(`${name}-1`, {});
   const elsewhere = worker("elsewhere", [workerFile("elsewhere"), BUNDLE], {
-    bindings: { ...bindings, REMOTE: await originOf(one, "remote") },
+    bindings: { ...bindings, REMOTE: remoteOrigin },
     d1Databases: { DB_1: { id: `${name}-apart` } },
     r2Buckets: local.r2Buckets,
     ratelimits: local.ratelimits,
@@ -209,6 +212,7 @@ export async function serveApart(name) {
   return {
     db,
     ...origins,
+    remote: remoteOrigin,
     elsewhere: await originOf(other, "elsewhere"),
     [Symbol.asyncDispose]: () => {
       stop();

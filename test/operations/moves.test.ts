@@ -17,7 +17,7 @@ import { eventually } from "../support/eventually";
 import { OFFLINE_MOVER } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
 import { directoryDb } from "../support/scope";
-import { openSecond, secondDb } from "../support/second-database";
+import { openSecond, secondDb, serveTwo } from "../support/second-database";
 import { serve } from "../support/serve";
 
 const databases = databasesOf(twoDatabases);
@@ -49,6 +49,19 @@ async function makeMove(id: number, until?: string) {
 }
 
 const fencesLeft = () => rowsOf("select name from sqlite_master where name like 'frozen%'");
+
+it("keeps the keys of requests that have made tokens", async () => {
+  const client = await newWorkspace();
+  const headers = { "Idempotency-Key": "made-once" };
+  const create = () =>
+    client.post("/tokens", { name: "Other", abilities: ["*"] }, { headers, fetcher: serveTwo() });
+  const { text } = await create();
+  for (const to of ["DB_1", "DB"]) {
+    await makeMove(await begin(client, to));
+    expect([to, (await create()).text]).toEqual([to, text]);
+  }
+  expect((await client.get("/tokens")).body.data).toHaveLength(2);
+});
 
 it("takes a workspace out of the directory's own database, whose row of it stays", async () => {
   const client = await newWorkspace();

@@ -2,6 +2,7 @@ import { isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database, Scope } from "../../env";
 import type { Statement } from "../batch";
 import { isElsewhere } from "../kept";
+import { idempotencyKeys } from "../schema/access";
 import { channelOwners, slugs } from "../schema/directory";
 import { webhookEndpoints } from "../schema/events";
 import { channels } from "../schema/messaging";
@@ -95,9 +96,15 @@ export const postponeRemoval = (scope: Scope, until: number) => sql`
 export const selectFinished = ({ db }: { db: Database }) =>
   db.select().from(workspaceRemovals).where(isNotNull(workspaceRemovals.finishedAt)).limit(1);
 
-/** The statements that remove what the directory knows of a workspace, `limit` rows of each table. */
-export const removeFromDirectory = (scope: Of, limit: number): Statement[] =>
+/** The statements that have nobody find a workspace's links and channels, `limit` of each. */
+export const removeAddresses = (scope: Of, limit: number): Statement[] =>
   [slugs, channelOwners].map((table) => deleteFirst(scope, table, limit));
+
+/** The statements that remove what the directory knows of a workspace, `limit` rows of each table. */
+export const removeFromDirectory = (scope: Of, limit: number): Statement[] => [
+  ...removeAddresses(scope, limit),
+  deleteFirst(scope, idempotencyKeys, limit, sql`workspace_id, key`),
+];
 
 /**
  * The statements that finish the receipt of a workspace in the directory, and delete its row there.
@@ -106,7 +113,7 @@ export const removeFromDirectory = (scope: Of, limit: number): Statement[] =>
 export function finishInDirectory(receipt: typeof workspaceRemovals.$inferSelect): Statement[] {
   const { workspaceId, finishedAt, removed } = receipt;
   const scope = { workspaceId };
-  const hasMore = hasRows(scope, [slugs, channelOwners]);
+  const hasMore = hasRows(scope, [slugs, channelOwners, idempotencyKeys]);
   return [
     sql`
       update workspace_removals set finished_at = ${finishedAt}, removed = ${JSON.stringify(removed)}

@@ -7,7 +7,7 @@ import { channelOwners, slugs } from "../../../db/schema/directory";
 import { shortLinks } from "../../../db/schema/links";
 import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
-import { removeFromDirectory } from "../../../db/workspace-removal/chunk";
+import { removeAddresses } from "../../../db/workspace-removal/chunk";
 import type { Database, Databases } from "../../../env";
 import type { DirectoryFile } from "./directory-file";
 
@@ -136,7 +136,7 @@ export async function removeSomeAddresses({ directory }: Databases, workspaceId:
   const { left } = await unscopedBatch(
     { db: directory },
     {
-      removed: removeFromDirectory({ workspaceId }, ROWS),
+      removed: removeAddresses({ workspaceId }, ROWS),
       left: sql<{ more: 0 | 1 }>`
         select exists (select 1 from slugs where ${of(slugs)})
           or exists (select 1 from channel_owners where ${of(channelOwners)}) as more`,

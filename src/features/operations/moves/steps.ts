@@ -1,7 +1,7 @@
 import { wipeChunk } from "../../../db/archive/wipe";
 import { marksOf } from "../../../db/archive/write";
 import { COPIED, comparedTable, copyPage, deleteCopied } from "../../../db/copying/pages";
-import { addPlace, forgetOwnColumns } from "../../../db/copying/place";
+import { addPlace, forgetOwnColumns, keptIn } from "../../../db/copying/place";
 import { freeze, keepOut, unfreeze } from "../../../db/freeze";
 import { countAbove, newestRange, takeRange } from "../../../db/ranges";
 import { copyWorkspace } from "../../access/workspaces/copies";
@@ -95,7 +95,7 @@ async function settle(making: Making, progress: Progress): Promise<Stepped> {
 
 /**
  * Removes a chunk of the workspace's rows from a database where nobody looks for them. The directory
- * keeps what it alone has of the audit log: acts of the operator.
+ * keeps what it alone has of the audit log, and all keys until they are a day old.
  */
 async function removeFrom(
   making: Making,
@@ -106,7 +106,7 @@ async function removeFrom(
   const [name, other] = from === "from" ? [move.from, move.to] : [move.to, move.from];
   const db = databases.open(name);
   const isDirectory = name === databases.ofDirectory;
-  const kept = { keepWorkspace: isDirectory, keepAuditLog: isDirectory };
+  const kept = { keepWorkspace: isDirectory, kept: keptIn(databases, name) };
   const wipe = progress.wipe.finished
     ? progress.wipe
     : await wipeChunk(db, move.workspaceId, progress.wipe, kept);

@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { principals } from "../../src/features/access/tokens/principals";
 import { findWork, type Progress, step } from "../../src/features/operations/backups/steps";
-import { type Client, make, newLead, newWorkspace } from "../support/api";
+import { WorkspaceRemovalQueue } from "../../src/features/operations/chunks/workspace-removals";
+import { type Client, make, newLead, newShortLink, newWorkspace } from "../support/api";
 import {
   backupOf,
   beginBackup,
@@ -11,6 +12,7 @@ import {
   workBackup,
 } from "../support/backups";
 import { holdChunkWorker } from "../support/chunks";
+import { click } from "../support/clicks";
 import { testEnv, twoDatabases } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
 import { registerDatabases } from "../support/moves";
@@ -33,6 +35,7 @@ async function loseWorkspace() {
   client = await newWorkspace();
   id = client.workspaceId;
   await newLead(client);
+  await newShortLink(client);
   backupId = (await beginBackup(id)).id;
   await workBackup(backupId);
   await deleteWholly(id);
@@ -82,4 +85,21 @@ it("leaves rows alone that the directory knows nothing of, though a file was cha
   const left = "select name from workspaces where id = ?";
   expect(await secondRowsOf(left, id)).toEqual([{ name: "Left" }]);
   expect(await directoryDb.prepare(left).bind(id).first()).toBeNull();
+});
+
+it("keeps its links where its removal ends late in the database that it was in", async () => {
+  await loseWorkspace();
+  // The last call of the removal has not come yet.
+  const receipt = `insert into workspace_removals
+    (workspace_id, name, requested_at, next_at, finished_at, removed) values (?, 'Late', 1, 1, 2, '{}')`;
+  await secondDb.prepare(receipt).bind(id).run();
+  await restore({ database: "DB_1" });
+  await workBackup(backupId);
+  principals.clear();
+  await secondDb.prepare(receipt.replace("into", "or ignore into")).bind(id).run();
+  const queue = new WorkspaceRemovalQueue(twoDatabases, "DB_1");
+  for (let reports = 0; (await queue.workNext()) && reports < 5; ) reports++;
+  const { slug } = (await client.get("/short-links")).body.data[0];
+  expect((await click(`https://sho.rt/${slug}`)).status).toBe(302);
+  expect(await secondRowsOf("select name from workspace_removals")).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { channelOwners, slugs } from "../../../db/schema/directory";
 import { shortLinks } from "../../../db/schema/links";
 import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
-import { removeAddresses } from "../../../db/workspace-removal/chunk";
+import { dropReceipt, removeAddresses } from "../../../db/workspace-removal/chunk";
 import type { Database, Databases } from "../../../env";
 import type { DirectoryFile } from "./directory-file";
 import type { Backup } from "./working";
@@ -37,7 +37,10 @@ export async function addWorkspace(
       moves: moves + 1,
     })
     .onConflictDoNothing();
-  await addPlace(databases, databases.open(database), id);
+  const db = databases.open(database);
+  // The receipt of its removal may be there still.
+  await unscopedBatch({ db }, { receipt: dropReceipt({ workspaceId: id }) });
+  await addPlace(databases, db, id);
 }
 
 type Row = { id: number; row: string };

@@ -19,6 +19,7 @@ import { rowsOf } from "../support/rows";
 import { directoryDb } from "../support/scope";
 import { openSecond, secondDb, serveTwo } from "../support/second-database";
 import { serve } from "../support/serve";
+import { newReceiver } from "../support/webhooks";
 
 const databases = databasesOf(twoDatabases);
 
@@ -133,6 +134,21 @@ describe("the operator", () => {
       }
     }
     expect(await actsOf(client)).toEqual([...acts, ...made]);
+  });
+
+  it("resumes a workspace that is moved: its webhooks go on at the end", async () => {
+    const client = await newWorkspace();
+    const endpoint = await newReceiver(client);
+    expect(await act(client, "suspend", { reason: "For a while." })).toBe(200);
+    // As its sender leaves it while the workspace is suspended.
+    const later = Date.now() + 3_600_000;
+    await rowsOf("update webhook_endpoints set next_at = ? where id = ?", later, endpoint.id);
+    const id = await begin(client, "DB_1");
+    await makeMove(id, "comparing");
+    expect(await act(client, "resume")).toBe(200);
+    await makeMove(id);
+    const next = "select next_at from webhook_endpoints where id = ?";
+    expect(await secondDb.prepare(next).bind(endpoint.id).first("next_at")).toBe(0);
   });
 });
 

@@ -134,7 +134,8 @@ export const keepOut = (db: Database, workspaceId: number) =>
     },
   );
 
-const isFence = sql`type = 'trigger' and name glob 'frozen_[0-9]*'`;
+/** For a query of `sqlite_master`: whether a part of it only refuses writes. */
+export const isFence = sql`type = 'trigger' and name glob 'frozen_[0-9]*'`;
 const idIn = sql`cast(substr(name, 8) as integer)`;
 
 /** The workspaces whose writes a database refuses, as a query of their ids. */

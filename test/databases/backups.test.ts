@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rangeOf } from "../../src/domain/databases";
 import { principals } from "../../src/features/access/tokens/principals";
 import { removeErasures } from "../../src/features/operations/backups/erasures";
+import { wakeArchivists } from "../../src/features/operations/backups/overdue";
 import { eachMinute } from "../../src/features/operations/cron";
 import {
   type Client,
@@ -171,5 +172,21 @@ describe("a workspace of a database that is lost", () => {
     expect(await secondRowsOf("select id from workspaces where id = ?", id)).toEqual([]);
     expect(await secondRowsOf("select id from leads where workspace_id = ?", id)).toEqual([]);
     expect((await call("GET", `/${slug}`)).status).toBe(302);
+  });
+});
+
+describe("backups that are made", () => {
+  it("wait for none of a database that can't be reached", async () => {
+    const insert = `insert into backups
+      (workspace_id, workspace_name, state, database, created_at, kept_until)
+      values (?, 'Waiting', 'running', ?, 1, 2) returning id`;
+    for (let n = 1; n <= 12; n++) await inDirectory(insert, 4e9 + n, "DB_9");
+    const [last] = await inDirectory(insert, 4e9, "DB");
+    const names: string[] = [];
+    const getByName = (name: string) => ({ wake: async () => void names.push(name) });
+    await wakeArchivists({ ...testEnv, ARCHIVIST: { getByName } as never });
+    expect(names).toContain(String(last!.id));
+    expect(names).toHaveLength(10);
+    await inDirectory("delete from backups where workspace_name = 'Waiting'");
   });
 });

@@ -1,6 +1,7 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { databasesOf } from "../../src/db/databases";
+import { freeze, unfreeze } from "../../src/db/freeze";
 import { takeRange } from "../../src/db/ranges";
 import { checkIds } from "../../src/features/operations/databases/ids";
 import worker from "../../src/index";
@@ -104,6 +105,15 @@ describe.skipIf(testEnv.DB_1)("a registered database", () => {
        union all select value from json_each('["messages", "link_clicks"]') order by name`,
     ).all<{ name: string }>();
     expect(await sequences()).toEqual(results.map(({ name }) => ({ name, seq: startOf(range) })));
+  });
+
+  it("may be registered while another one refuses the writes of a workspace", async () => {
+    const { workspaceId } = await newWorkspace();
+    const db = databasesOf(twoDatabases).open("DB");
+    await offerSecond();
+    await freeze(db, workspaceId);
+    expect((await registerSecond()).status).toBe(201);
+    await unfreeze(db, workspaceId);
   });
 
   it("takes a registration that died half-way where it stopped", async () => {

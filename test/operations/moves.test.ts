@@ -17,8 +17,9 @@ import { eventually } from "../support/eventually";
 import { OFFLINE_MOVER } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
 import { directoryDb } from "../support/scope";
-import { openSecond, secondDb } from "../support/second-database";
+import { openSecond, secondDb, serveTwo } from "../support/second-database";
 import { serve } from "../support/serve";
+import { newReceiver } from "../support/webhooks";
 
 const databases = databasesOf(twoDatabases);
 
@@ -49,6 +50,19 @@ async function makeMove(id: number, until?: string) {
 }
 
 const fencesLeft = () => rowsOf("select name from sqlite_master where name like 'frozen%'");
+
+it("keeps the keys of requests that have made tokens", async () => {
+  const client = await newWorkspace();
+  const headers = { "Idempotency-Key": "made-once" };
+  const create = () =>
+    client.post("/tokens", { name: "Other", abilities: ["*"] }, { headers, fetcher: serveTwo() });
+  const { text } = await create();
+  for (const to of ["DB_1", "DB"]) {
+    await makeMove(await begin(client, to));
+    expect([to, (await create()).text]).toEqual([to, text]);
+  }
+  expect((await client.get("/tokens")).body.data).toHaveLength(2);
+});
 
 it("takes a workspace out of the directory's own database, whose row of it stays", async () => {
   const client = await newWorkspace();
@@ -120,6 +134,21 @@ describe("the operator", () => {
       }
     }
     expect(await actsOf(client)).toEqual([...acts, ...made]);
+  });
+
+  it("resumes a workspace that is moved: its webhooks go on at the end", async () => {
+    const client = await newWorkspace();
+    const endpoint = await newReceiver(client);
+    expect(await act(client, "suspend", { reason: "For a while." })).toBe(200);
+    // As its sender leaves it while the workspace is suspended.
+    const later = Date.now() + 3_600_000;
+    await rowsOf("update webhook_endpoints set next_at = ? where id = ?", later, endpoint.id);
+    const id = await begin(client, "DB_1");
+    await makeMove(id, "comparing");
+    expect(await act(client, "resume")).toBe(200);
+    await makeMove(id);
+    const next = "select next_at from webhook_endpoints where id = ?";
+    expect(await secondDb.prepare(next).bind(endpoint.id).first("next_at")).toBe(0);
   });
 });
 

@@ -21,18 +21,18 @@ const ORDER = [
 /**
  * Deletes a chunk of what a database has of a workspace: behind a move, or of a restore that is
  * given up. That is no event, and nobody's usage. With `keepWorkspace`, its own row stays, which is
- * the directory's; with `keepAuditLog`, its audit log. Returns the next state. The rows that refer to a row go before it.
+ * the directory's; the rows of the tables `kept` stay as well. Returns the next state. The rows that
+ * refer to a row go before it.
  */
 export async function wipeChunk(
   db: Scope["db"],
   workspaceId: number,
   state: WipeState,
-  { limit = 1_000, keepWorkspace = false, keepAuditLog = false } = {},
+  { limit = 1_000, keepWorkspace = false, kept = [] as readonly string[] } = {},
 ): Promise<WipeState> {
   const table = ORDER[state.table];
   if (!table || (keepWorkspace && table.name === "workspaces")) return { ...state, finished: true };
-  if (keepAuditLog && table.name === "audit_log")
-    return { table: state.table + 1, place: START, finished: false };
+  if (kept.includes(table.name)) return { table: state.table + 1, place: START, finished: false };
   const names = table.primary.map((name) => `"${name}"`).join(", ");
   const key = sql.raw(table.primary.map((name) => `t."${name}"`).join(", "));
   const first = selectRows(table, { workspaceId, marks: {} }, state.place, key, sql`${limit}`);

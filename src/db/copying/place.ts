@@ -8,6 +8,16 @@ import { quietly } from "./rows";
 // The row of a workspace in a database: in the directory's own database it is the one that says
 // where the workspace is, and stays when the workspace leaves. Elsewhere it is a copy.
 
+/**
+ * The tables of which the directory has rows of a workspace wherever that is: acts of the operator,
+ * and the keys of requests that have made tokens.
+ */
+const KEPT_BY_DIRECTORY = ["audit_log", "idempotency_keys"];
+
+/** The tables of which a move leaves the rows alone that only a database has, or has left there. */
+export const keptIn = ({ ofDirectory }: Databases, database: string) =>
+  database === ofDirectory ? KEPT_BY_DIRECTORY : [];
+
 const selectRow = (db: Database, id: number) =>
   db.select().from(workspaces).where(eq(workspaces.id, id)).get();
 

@@ -2,6 +2,7 @@ import { isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database, Scope } from "../../env";
 import type { Statement } from "../batch";
 import { isElsewhere } from "../kept";
+import { idempotencyKeys } from "../schema/access";
 import { channelOwners, slugs } from "../schema/directory";
 import { webhookEndpoints } from "../schema/events";
 import { channels } from "../schema/messaging";
@@ -95,9 +96,24 @@ export const postponeRemoval = (scope: Scope, until: number) => sql`
 export const selectFinished = ({ db }: { db: Database }) =>
   db.select().from(workspaceRemovals).where(isNotNull(workspaceRemovals.finishedAt)).limit(1);
 
-/** The statements that remove what the directory knows of a workspace, `limit` rows of each table. */
-export const removeFromDirectory = (scope: Of, limit: number): Statement[] =>
+/** The statements that have nobody find a workspace's links and channels, `limit` of each. */
+export const removeAddresses = (scope: Of, limit: number): Statement[] =>
   [slugs, channelOwners].map((table) => deleteFirst(scope, table, limit));
+
+/**
+ * The statements that remove what the directory knows of a deleted workspace, `limit` rows of each
+ * table. They remove nothing of one that was restored since: the directory has no receipt of it.
+ */
+export function removeFromDirectory({ workspaceId }: Of, limit: number): Statement[] {
+  const scope = { workspaceId: sql`(${receiptOf(workspaceId)})` };
+  return [
+    ...removeAddresses(scope, limit),
+    deleteFirst(scope, idempotencyKeys, limit, sql`workspace_id, key`),
+  ];
+}
+
+const receiptOf = (workspaceId: Of["workspaceId"]) => sql`
+  select workspace_id from workspace_removals where ${owned({ workspaceId }, workspaceRemovals)}`;
 
 /**
  * The statements that finish the receipt of a workspace in the directory, and delete its row there.
@@ -106,7 +122,7 @@ export const removeFromDirectory = (scope: Of, limit: number): Statement[] =>
 export function finishInDirectory(receipt: typeof workspaceRemovals.$inferSelect): Statement[] {
   const { workspaceId, finishedAt, removed } = receipt;
   const scope = { workspaceId };
-  const hasMore = hasRows(scope, [slugs, channelOwners]);
+  const hasMore = hasRows(scope, [slugs, channelOwners, idempotencyKeys]);
   return [
     sql`
       update workspace_removals set finished_at = ${finishedAt}, removed = ${JSON.stringify(removed)}
@@ -119,9 +135,10 @@ export function finishInDirectory(receipt: typeof workspaceRemovals.$inferSelect
   ];
 }
 
-/** Selects whether the directory knows nothing of a workspace any more. */
-export const isGone = ({ workspaceId }: Of) => sql<{ isGone: 0 | 1 }>`
-  select not exists (select 1 from workspaces where id = ${workspaceId}) as isGone`;
+/** Selects whether the directory knows nothing of a workspace any more, or has it again. */
+export const isOver = ({ workspaceId }: Of) => sql<{ isOver: 0 | 1 }>`
+  select not exists (select 1 from workspaces where id = ${workspaceId})
+    or not exists (${receiptOf(workspaceId)}) as isOver`;
 
 /** Deletes the receipt of a database whose directory has it by now. */
 export const dropReceipt = (scope: Of) => sql`

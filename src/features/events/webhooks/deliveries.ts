@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { pagedWhere, stopIn } from "../../../db/page";
 import { exists, newestId } from "../../../db/rows";
@@ -105,6 +105,10 @@ export const dueNow = (scope: Scope, condition: SQL) =>
     .update(webhookEndpoints)
     .set({ nextAt: 0 })
     .where(and(condition, eq(webhookEndpoints.isActive, true)));
+
+/** Has the senders of a workspace look for work that wait for some: it may have been suspended. */
+export const lookForWork = (scope: Scope) =>
+  dueNow(scope, within(scope, webhookEndpoints, isNotNull(webhookEndpoints.nextAt)));
 
 /** Sends an event again, even a delivered one, from the start of the retry schedule. */
 export async function retryDelivery(scope: Scope, id: number): Promise<WebhookDelivery> {

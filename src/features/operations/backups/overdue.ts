@@ -11,13 +11,18 @@ import { beginNightly, expire } from "./rows";
 /** How many backups are worked at a time. The others wait: so nobody else is in their way. */
 const MAX_WORKED = 10;
 
-/** Wakes the objects of backups with work to do, those that are being made last. */
+/**
+ * Wakes the objects of backups with work to do, those that are being made last. Each database has its
+ * turn: one that can't be reached does not keep the others waiting.
+ */
 export async function wakeArchivists(env: Bindings) {
+  const isMade = sql`state = 'running'`;
+  const turn = sql`row_number() over (partition by database, ${isMade} order by id)`;
   const open = await databasesOf(env)
     .directory.select({ id: backups.id })
     .from(backups)
     .where(inArray(backups.state, ["running", "restoring", "undoing", "deleting"]))
-    .orderBy(sql`state = 'running'`, backups.id)
+    .orderBy(isMade, turn, backups.id)
     .limit(MAX_WORKED);
   await Promise.all(open.map(({ id }) => wakeArchivist(env, id)));
 }

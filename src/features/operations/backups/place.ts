@@ -1,15 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { ArchiveError } from "../../../db/archive/columns";
-import { readBatch, unscopedBatch } from "../../../db/batch";
+import { readBatch, type Statement, unscopedBatch } from "../../../db/batch";
 import { addPlace } from "../../../db/copying/place";
-import { tokens as allTokens, workspaces } from "../../../db/schema/access";
+import { workspaces } from "../../../db/schema/access";
 import { channelOwners, slugs } from "../../../db/schema/directory";
 import { shortLinks } from "../../../db/schema/links";
 import { channels } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
-import { removeFromDirectory } from "../../../db/workspace-removal/chunk";
+import { dropReceipt, removeAddresses } from "../../../db/workspace-removal/chunk";
 import type { Database, Databases } from "../../../env";
 import type { DirectoryFile } from "./directory-file";
+import type { Backup } from "./working";
 
 // What a restore writes to the directory.
 
@@ -36,7 +37,10 @@ export async function addWorkspace(
       moves: moves + 1,
     })
     .onConflictDoNothing();
-  await addPlace(databases, databases.open(database), id);
+  const db = databases.open(database);
+  // The receipt of its removal may be there still.
+  await unscopedBatch({ db }, { receipt: dropReceipt({ workspaceId: id }) });
+  await addPlace(databases, db, id);
 }
 
 type Row = { id: number; row: string };
@@ -109,26 +113,36 @@ export async function addOwners(
   return last;
 }
 
-/** Adds the tokens. Throws an `ArchiveError` if the id of one is another workspace's by now. */
-export async function addTokens({ directory }: Databases, { workspace, tokens }: DirectoryFile) {
-  const { own } = await unscopedBatch(
+/** Throws an `ArchiveError` if the id of a token is another workspace's by now. */
+export async function requireFree(
+  { directory }: Databases,
+  workspaceId: number,
+  tokens: DirectoryFile["tokens"],
+) {
+  const ids = JSON.stringify(tokens.map(({ id }) => id));
+  const { taken } = await readBatch(
     { db: directory },
     {
-      added: sql`
-        insert into tokens (id, workspace_id, name, hash, abilities, made_by, expires_at,
-          last_used_at, created_at)
-        select value ->> 'id', ${workspace.id}, value ->> 'name', value ->> 'hash',
-          value -> 'abilities', value ->> 'madeBy', value ->> 'expiresAt', value ->> 'lastUsedAt',
-          value ->> 'createdAt'
-        from json_each(${JSON.stringify(tokens)}) where true
-        on conflict do nothing`,
-      own: sql<{ n: number }>`
-        select count(*) as n from tokens where ${within({ workspaceId: workspace.id }, allTokens)}`,
+      taken: sql`
+        select id from tokens
+        where id in (select value from json_each(${ids})) and workspace_id is not ${workspaceId}
+        limit 1`,
     },
   );
-  if (own[0]?.n !== tokens.length)
-    throw new ArchiveError("The id of a token is another workspace's by now.");
+  if (taken[0]) throw new ArchiveError("The id of a token is another workspace's by now.");
 }
+
+/** Inserts the tokens of a workspace that is being restored. */
+export const insertTokens = (
+  { id, workspaceId }: Backup,
+  tokens: DirectoryFile["tokens"],
+): Statement => sql`
+  insert into tokens (id, workspace_id, name, hash, abilities, made_by, expires_at, last_used_at,
+    created_at)
+  select value ->> 'id', ${workspaceId}, value ->> 'name', value ->> 'hash', value -> 'abilities',
+    value ->> 'madeBy', value ->> 'expiresAt', value ->> 'lastUsedAt', value ->> 'createdAt'
+  from json_each(${JSON.stringify(tokens)})
+  where exists (select 1 from backups where id = ${id} and state = 'restoring')`;
 
 /** Removes some rows that a restore has written. Returns whether there are more. */
 export async function removeSomeAddresses({ directory }: Databases, workspaceId: number) {
@@ -136,7 +150,7 @@ export async function removeSomeAddresses({ directory }: Databases, workspaceId:
   const { left } = await unscopedBatch(
     { db: directory },
     {
-      removed: removeFromDirectory({ workspaceId }, ROWS),
+      removed: removeAddresses({ workspaceId }, ROWS),
       left: sql<{ more: 0 | 1 }>`
         select exists (select 1 from slugs where ${of(slugs)})
           or exists (select 1 from channel_owners where ${of(channelOwners)}) as more`,

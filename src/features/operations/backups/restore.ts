@@ -19,7 +19,7 @@ import { restoreActs } from "./acts";
 import { findWorkspace, getDirectoryFile } from "./directory-file";
 import { beginErasing, type Erasing, eraseSome, withoutRevoked } from "./erase";
 import { forgetRemoved } from "./finished";
-import { addOwners, addSlugs, addTokens, addWorkspace } from "./place";
+import { addOwners, addSlugs, addWorkspace, insertTokens, requireFree } from "./place";
 import { end } from "./rows";
 import type { Working } from "./working";
 
@@ -64,8 +64,9 @@ async function nextStep(working: Working, known: Restoring | null): Promise<Rest
   const db = databases.open(backup.database);
   switch (known?.phase) {
     case undefined: {
-      const file = await getDirectoryFile(archive);
+      // First of all: what is not begun is not taken back.
       if (await isThere(working, db)) return refuse(working);
+      const file = await getDirectoryFile(archive);
       await countAbove(databases, backup.database, file.newest_range);
       await addWorkspace(databases, backup.database, file);
       return at({ state: "restoring", phase: "rows", rows: BEGIN_RESTORE });
@@ -123,18 +124,28 @@ async function isThere({ databases, backup: { workspaceId } }: Working, db: Data
 const refuse = (working: Working) =>
   end(working, "finished", { reason: "Its database has the workspace already." }).then(() => null);
 
-/** Lets the workspace go on. */
+/**
+ * Lets the workspace go on. Its tokens come with the end of the restore, in one transaction: once
+ * anybody may call for it, nothing of it is taken back.
+ */
 async function open(working: Working, revoked: number[]) {
   const { env, databases, backup, archive, now } = working;
   const { workspaceId, database } = backup;
   const db = databases.open(database);
-  await copyWorkspace(databases, workspaceId);
   const file = await getDirectoryFile(archive);
-  await addTokens(databases, { ...file, tokens: withoutRevoked(file.tokens, revoked) });
+  const own = withoutRevoked(file.tokens, revoked);
+  await requireFree(databases, workspaceId, own);
+  await copyWorkspace(databases, workspaceId);
   await unfreeze(db, workspaceId);
   await unscopedBatch({ db }, { forgotten: forgetRestored(archive) });
   await forgetRemoved(env.ARCHIVES, workspaceId);
-  await end(working, "finished", { restoredAt: now() });
+  await unscopedBatch(
+    { db: databases.directory },
+    {
+      tokens: insertTokens(backup, own),
+      ended: end(working, "finished", { restoredAt: now() }),
+    },
+  );
   await wakeAll(env, database, workspaceId);
   return null;
 }

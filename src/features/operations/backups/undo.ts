@@ -19,7 +19,7 @@ export async function undo(working: Working, known: Undoing | null): Promise<Und
   const db = databases.open(database);
   const progress = known ?? { state: "undoing", wipe: BEGIN_WIPE };
   if (await removeSomeAddresses(databases, workspaceId)) return progress;
-  const wipe = await wipeChunk(db, workspaceId, progress.wipe, { keepAuditLog: true });
+  const wipe = await wipeChunk(db, workspaceId, progress.wipe, { kept: ["audit_log"] });
   if (!wipe.finished) return { ...progress, wipe };
   await removeWorkspace(databases, workspaceId);
   await unfreeze(db, workspaceId);

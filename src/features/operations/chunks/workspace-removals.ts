@@ -6,7 +6,7 @@ import {
   dropReceipt,
   finishInDirectory,
   finishRemoval,
-  isGone,
+  isOver,
   type NextChunk,
   postponeRemoval,
   removeFromDirectory,
@@ -106,10 +106,10 @@ export class WorkspaceRemovalQueue {
       {
         removed: removeFromDirectory(receipt, DIRECTORY_ROWS),
         finished: finishInDirectory(receipt),
-        workspace: isGone(receipt),
+        workspace: isOver(receipt),
       },
     );
-    if (workspace[0]?.isGone) await unscopedBatch({ db }, { dropped: dropReceipt(receipt) });
+    if (workspace[0]?.isOver) await unscopedBatch({ db }, { dropped: dropReceipt(receipt) });
     return true;
   }
 }

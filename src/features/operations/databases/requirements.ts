@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
+import { isFence } from "../../../db/freeze";
 import type { Database, Scope } from "../../../env";
 import { invalid } from "../../../lib/problem";
 
@@ -8,7 +9,10 @@ const MAX_WORKSPACES = 1_000;
 
 const refuse = (message: string) => invalid({ name: [message] });
 
-/** The tables, indexes and triggers of a database, and how it came by them is no matter. */
+/**
+ * The tables, indexes and triggers of a database, and how it came by them is no matter. Those that
+ * a move leaves for an hour don't count.
+ */
 const schemaOf = (db: Database) =>
   readBatch(
     { db },
@@ -16,7 +20,7 @@ const schemaOf = (db: Database) =>
       parts: sql<{ name: string; sql: string | null }>`
         select name, sql from sqlite_master
         where name not like 'sqlite%' and name not like '\\_cf%' escape '\\'
-          and name <> 'd1_migrations'
+          and name <> 'd1_migrations' and not (${isFence})
         order by name`,
     },
   );

@@ -8,7 +8,7 @@ import {
   deleteStale,
   deleteStrays,
 } from "../../../db/copying/pages";
-import { copyOwnColumns } from "../../../db/copying/place";
+import { copyOwnColumns, keptIn } from "../../../db/copying/place";
 import { isRefusal } from "../../../lib/alarm";
 import type { Making } from "./making";
 import { countCopied, leave } from "./phases";
@@ -42,8 +42,7 @@ async function correct(making: Making, progress: Progress, table: ArchivedTable)
   if (page === null && progress.cleared === table.name) return wipingOr(progress);
   if (page === null) return { ...progress, stale: START };
   await countCopied(making, 0, page.written);
-  // The directory alone has acts of the operator.
-  const isKept = table.name === "audit_log" && making.move.to === making.databases.ofDirectory;
+  const isKept = keptIn(making.databases, making.move.to).includes(table.name);
   const isNew = page.isStray && !isKept && progress.strays.at(-1) !== table.name;
   const next = isNew ? { ...progress, strays: [...progress.strays, table.name] } : progress;
   return page.next ? { ...next, place: page.next } : nextTable(next);
@@ -74,8 +73,7 @@ function wipingOr({ again }: Progress): Progress {
 
 async function wipe({ databases, move }: Making, progress: Progress): Promise<Progress> {
   const db = databases.open(move.to);
-  const keepAuditLog = move.to === databases.ofDirectory;
-  const kept = { keepWorkspace: true, keepAuditLog };
+  const kept = { keepWorkspace: true, kept: keptIn(databases, move.to) };
   const state = await wipeChunk(db, move.workspaceId, progress.wipe, kept);
   return state.finished ? start("comparing", "wiped") : { ...progress, wipe: state };
 }

@@ -1,9 +1,9 @@
 import { wipeChunk } from "../../../db/archive/wipe";
 import { marksOf } from "../../../db/archive/write";
 import { COPIED, comparedTable, copyPage, deleteCopied } from "../../../db/copying/pages";
-import { addPlace, forgetOwnColumns } from "../../../db/copying/place";
+import { addPlace, forgetOwnColumns, keptIn } from "../../../db/copying/place";
 import { freeze, keepOut, unfreeze } from "../../../db/freeze";
-import { takeRange } from "../../../db/ranges";
+import { countAbove, newestRange, takeRange } from "../../../db/ranges";
 import { copyWorkspace } from "../../access/workspaces/copies";
 import { compare } from "./compare";
 import type { Making } from "./making";
@@ -44,7 +44,7 @@ export function step(making: Making, known: Progress | null): Promise<Stepped> {
   }
 }
 
-/** Copies a page. The target takes a range of ids before the first. */
+/** Copies a page. The target takes a range of ids above those that will be copied. */
 async function copy(making: Making, progress: Progress): Promise<Stepped> {
   const { databases, move } = making;
   const table = COPIED[progress.table];
@@ -53,9 +53,9 @@ async function copy(making: Making, progress: Progress): Promise<Stepped> {
     return at(start("freezing"));
   }
   if (!progress.marks) {
+    const marks = await marksOf(databases.open(move.from), move.workspaceId);
     await takeRange(databases, move.to);
     await addPlace(databases, databases.open(move.to), move.workspaceId);
-    const marks = await marksOf(databases.open(move.from), move.workspaceId);
     return at({ ...progress, marks });
   }
   const page = await copyPage(copying(making), table, progress.marks, progress.place);
@@ -64,15 +64,17 @@ async function copy(making: Making, progress: Progress): Promise<Stepped> {
 }
 
 /**
- * Ends the workspace's writes, and waits until the directory has all that they changed. Nobody may
- * write to its copy either: the worker of that database would work its tombstones, and the cron
- * prune its rows, behind the comparison.
+ * Ends the workspace's writes, and waits until the directory has all that they changed. The source
+ * may have taken a newer range than the target meanwhile. Nobody may write to the copy either: the
+ * worker of that database would work its tombstones, and the cron prune its rows, behind the
+ * comparison.
  */
 async function freezeSource(making: Making): Promise<Stepped> {
   const { databases, move } = making;
   const source = databases.open(move.from);
   await freeze(source, move.workspaceId);
   await freeze(databases.open(move.to), move.workspaceId);
+  await countAbove(databases, move.to, await newestRange(databases, move.from));
   const isEmpty = await emptyOutbox(databases, move.from, move.workspaceId);
   if (!isEmpty) return at(start("freezing"));
   await advance(making, "freezing", "comparing");
@@ -93,7 +95,7 @@ async function settle(making: Making, progress: Progress): Promise<Stepped> {
 
 /**
  * Removes a chunk of the workspace's rows from a database where nobody looks for them. The directory
- * keeps what it alone has of the audit log: acts of the operator.
+ * keeps what it alone has of the audit log, and all keys until they are a day old.
  */
 async function removeFrom(
   making: Making,
@@ -104,7 +106,7 @@ async function removeFrom(
   const [name, other] = from === "from" ? [move.from, move.to] : [move.to, move.from];
   const db = databases.open(name);
   const isDirectory = name === databases.ofDirectory;
-  const kept = { keepWorkspace: isDirectory, keepAuditLog: isDirectory };
+  const kept = { keepWorkspace: isDirectory, kept: keptIn(databases, name) };
   const wipe = progress.wipe.finished
     ? progress.wipe
     : await wipeChunk(db, move.workspaceId, progress.wipe, kept);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { readBatch } from "../../../db/batch";
+import { readBatch, unscopedBatch } from "../../../db/batch";
 import { dueIn } from "../../../db/due";
 import { repairDirectory } from "../../../db/outbox";
 import { outbox } from "../../../db/schema/directory";
@@ -7,6 +7,7 @@ import { channels } from "../../../db/schema/messaging";
 import { scopeIn, within } from "../../../db/scope";
 import { toWake, wakeWorkers } from "../../../domain/wake";
 import type { Bindings, Databases } from "../../../env";
+import { lookForWork } from "../../events/webhooks/deliveries";
 import { APPLIERS } from "../outbox";
 
 /** The object of a channel beyond these is woken by the cron. */
@@ -27,12 +28,16 @@ export async function emptyOutbox(databases: Databases, database: string, worksp
   return (await readBatch({ db }, { left })).left.length === 0;
 }
 
-/** Wakes the objects of a workspace that may have been refused while it was frozen. */
+/**
+ * Wakes the objects of a workspace that may have been refused while it was frozen. It may have been
+ * resumed meanwhile.
+ */
 export async function wakeAll(env: Bindings, database: string, workspaceId: number) {
   const scope = scopeIn(env, { workspaceId, database });
   const waiting = sql`exists (
     select 1 from messages where channel_id = channels.id and next_attempt_at is not null)`;
-  const { due, sending } = await readBatch(scope, {
+  const { due, sending } = await unscopedBatch(scope, {
+    looking: lookForWork(scope),
     due: dueIn(workspaceId),
     sending: sql<{ id: number }>`
       select id from channels where ${within(scope, channels, waiting)} limit ${MAX_CHANNELS}`,

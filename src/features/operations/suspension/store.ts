@@ -1,4 +1,4 @@
-import { eq, isNotNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../../db/batch";
 import { isWorkspaceKept } from "../../../db/kept";
 import { workspaces } from "../../../db/schema/access";
@@ -7,12 +7,13 @@ import { channels } from "../../../db/schema/messaging";
 import { ofWorkspace, within } from "../../../db/scope";
 import { isSuspended } from "../../../db/suspension";
 import type { Scope } from "../../../env";
+import { isBeingMoved } from "../../../lib/database-errors";
 import { found } from "../../../lib/problem";
 import { principals } from "../../access/tokens/principals";
 import { copyWorkspace } from "../../access/workspaces/copies";
 import type { WorkspaceDetail } from "../../access/workspaces/schema";
 import { detailToWire, selectWorkspace } from "../../access/workspaces/store";
-import { dueNow } from "../../events/webhooks/deliveries";
+import { lookForWork } from "../../events/webhooks/deliveries";
 
 /** A request wakes no more senders than this; those of others end their batches by themselves. */
 const MAX_INTERRUPTED = 300;
@@ -71,17 +72,20 @@ export async function resumeWorkspace(
   principals.clear();
   await copyWorkspace(operator.databases, id);
   const scope = await ofWorkspace(operator, id);
-  if (resumed.length > 0) await makeDue(scope);
+  // The end of a move makes it due, too.
+  if (resumed.length > 0)
+    await makeDue(scope).catch((error) => {
+      if (!isBeingMoved(error)) throw error;
+    });
   return { workspace: detailToWire(operator, found(workspace[0])), scope };
 }
 
 /** Makes what has waited for the end of a suspension due, and wakes its workers. */
 async function makeDue(scope: Scope) {
-  const hasWork = within(scope, webhookEndpoints, isNotNull(webhookEndpoints.nextAt));
   const waiting = sql`exists (
     select 1 from messages where channel_id = channels.id and next_attempt_at is not null)`;
   const { sending } = await batch(scope, {
-    endpoints: dueNow(scope, hasWork),
+    endpoints: lookForWork(scope),
     sending: sql<{ id: number }>`
       select id from channels where ${within(scope, channels, waiting)}`,
   });

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { FIRST_DATABASE, LAST_RANGE, rangeOf, startOf } from "../domain/databases";
 import type { Database, Databases } from "../env";
 import { found } from "../lib/problem";
@@ -129,6 +129,20 @@ export async function newestRange({ directory }: Databases, name: string): Promi
     .orderBy(desc(ranges.id))
     .limit(1);
   return row?.id ?? 0;
+}
+
+/**
+ * The other name by which a database counts in its range already, if there is one: two bindings may
+ * lead to the same database.
+ */
+export async function otherNameOf(databases: Databases, name: string) {
+  const range = rangeOf(await highestId(databases.open(name)));
+  const row = await databases.directory
+    .select({ name: ranges.database })
+    .from(ranges)
+    .where(and(eq(ranges.id, range), ne(ranges.database, name)))
+    .get();
+  return row?.name;
 }
 
 /** Takes a database's first range, or goes on with the one that was taken and never used. */

@@ -17,6 +17,7 @@ import {
 } from "../support/api";
 import { testEnv, twoDatabases } from "../support/env";
 import { migrateSecond, offerSecond, registerSecond, secondDb } from "../support/second-database";
+import { serve } from "../support/serve";
 
 const token = testEnv.OPERATOR_TOKEN;
 const operator = (method: string, path: string, json?: object, headers = {}) =>
@@ -95,6 +96,23 @@ describe.skipIf(testEnv.DB_1)("a registered database", () => {
     expect(range).toBeGreaterThan(0);
     expect((await list()).at(-1)).toMatchObject({ name: "DB_1", range });
     expect((await registerSecond()).status).toBe(409);
+  });
+
+  it("can't be registered under another name, nor can the directory", async () => {
+    for (const [DB_2, name] of [
+      [secondDb, "DB_1"],
+      [testEnv.DB, "the directory"],
+    ] as const) {
+      const { status, body } = await call("POST", "/v1/databases", {
+        token,
+        json: { name: "DB_2" },
+        fetcher: (request) => serve(request, { DB_2 } as Partial<typeof testEnv>),
+      });
+      expect([status, body.errors?.name?.[0]]).toEqual([
+        422,
+        expect.stringContaining(`DB_2 and ${name} `),
+      ]);
+    }
   });
 
   it("counts on from its range, in every table that counts", async () => {

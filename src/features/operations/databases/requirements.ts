@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
 import { isFence } from "../../../db/freeze";
+import { otherNameOf } from "../../../db/ranges";
 import type { Database, Scope } from "../../../env";
 import { invalid } from "../../../lib/problem";
 
@@ -36,9 +37,14 @@ const workspacesIn = (db: Database) =>
     },
   );
 
+/** Whether a database is the directory: only that knows databases. */
+const isDirectory = async (db: Database) =>
+  (await readBatch({ db }, { known: sql`select 1 from databases limit 1` })).known.length > 0;
+
 /**
- * Throws an `invalid` problem unless the Worker has a binding of this name to a database that has the
- * same tables as the directory, and no workspaces but those that the directory knows there.
+ * Throws an `invalid` problem unless the Worker has a binding of this name to a database of its own
+ * that has the same tables as the directory, and no workspaces but those that the directory knows
+ * there.
  */
 export async function requireUsable({ databases, db: directory }: Scope, name: string) {
   if (!databases.names.includes(name))
@@ -50,6 +56,9 @@ export async function requireUsable({ databases, db: directory }: Scope, name: s
   const [ours, theirs] = await Promise.all([schemaOf(directory), schemaOf(db)]);
   if (JSON.stringify(ours.parts) !== JSON.stringify(theirs.parts))
     throw refuse(`${name} has not the tables of this version. Run \`npm run deploy\`.`);
+  const other = (await isDirectory(db)) ? "the directory" : await otherNameOf(databases, name);
+  if (other)
+    throw refuse(`${name} and ${other} are one database. Give each a database_id of its own.`);
   const { ids } = await workspacesIn(db);
   const list = ids[0]?.ids ?? "[]";
   const { strangers } = await readBatch(

@@ -33,7 +33,7 @@ describe("of a link with 20,000 sends, the older half clicked", () => {
       ).bind(client.workspaceId, link.id, lead.id),
       testEnv.DB.prepare(
         `insert into link_clicks (workspace_id, short_link_id, link_send_id, lead_id, clicked_at, device, suspected_scanner, created_at)
-         select workspace_id, short_link_id, id, lead_id, id, 'mobile', 0, 0 from link_sends where clicked_tagged`,
+         select workspace_id, short_link_id, id, lead_id, id % 100000000, 'mobile', 0, 0 from link_sends where clicked_tagged`,
       ),
     ]);
   });

@@ -49,7 +49,8 @@ export async function newChannelAndRecipient(
 /** Inserts this many leads, each of whom has just written on the channel, straight into D1. */
 export async function seedRecipients(client: Client, channelId: number, count: number) {
   const lastId = "(select ifnull(max(seq), 0) from sqlite_sequence where name = 'leads')";
-  const phone = `'+1' || (6500000000 + ${lastId} + n)`;
+  // Ids may have 15 digits.
+  const phone = `'+1' || (6500000000 + ${lastId} % 100000000 + n)`;
   await seedLeads(client.workspaceId, count, { phone });
   await testEnv.DB.prepare(
     `insert into conversations

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { principals } from "../../src/features/access/tokens/principals";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import { runUntilIdle } from "../support/alarms";
 import { analyse } from "../support/analyses";
@@ -25,6 +26,7 @@ import {
 } from "../support/messaging";
 import { peopleOf } from "../support/received";
 import { rowsOf } from "../support/rows";
+import { directoryDb } from "../support/scope";
 import { newWorkspaceInSecond, secondDb, secondRowsOf } from "../support/second-database";
 import { bindWebhookSender, newEndpoint, typesSentTo, webhookSenderOf } from "../support/webhooks";
 
@@ -109,6 +111,31 @@ describe("the workers of a workspace in the second database", () => {
         [],
       );
   });
+});
+
+it("counts requests once while the directory can't be written", async () => {
+  const own = await newWorkspaceInSecond();
+  const counted = async () => {
+    const query = "select sum(api_requests) as n from usage_days where workspace_id = ?";
+    return (await secondRowsOf<{ n: number }>(query, own.workspaceId))[0]?.n;
+  };
+  const use = async (ms: number) => {
+    principals.clear();
+    await later(ms, () => own.get("/tags"));
+  };
+  await directoryDb
+    .prepare(
+      `create trigger no_use before update of last_used_at on tokens
+       begin select raise(abort, 'The directory is down.'); end`,
+    )
+    .run();
+  await use(0);
+  await use(61_000);
+  await eventually(async () => expect(await counted()).toBe(1));
+  await directoryDb.prepare("drop trigger no_use").run();
+  await use(122_000);
+  await eventually(async () => expect(await counted()).not.toBe(1));
+  expect(await counted()).toBe(2);
 });
 
 describe("two workspaces in two databases", () => {

@@ -10,6 +10,7 @@ import { FIRST_DATABASE } from "../../../domain/databases";
 import type { Bindings, Caller, Databases } from "../../../env";
 import { type Keep, TtlCache } from "../../../lib/cache";
 import { sha256 } from "../../../lib/crypto";
+import { describeError, log } from "../../../lib/log";
 import { Problem } from "../../../lib/problem";
 import { countRequests, takeRequests } from "./request-counts";
 
@@ -115,15 +116,15 @@ async function recordUse(
     ? directory.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, tokenId))
     : undefined;
   const requests = apiRequests > 0 ? addUsage(workspaceId, { apiRequests }) : undefined;
-  try {
-    if (database === ofDirectory) await unscopedBatch({ db: directory }, { used, requests });
-    else
-      await Promise.all([
-        unscopedBatch({ db: directory }, { used }),
-        unscopedBatch({ db: databases.open(database) }, { requests }),
-      ]);
-  } catch (error) {
+  const failed = (error: unknown) => log("warn", "use not recorded", describeError(error));
+  const notCounted = (error: unknown) => {
     countRequests(workspaceId, now, apiRequests);
-    throw error;
-  }
+    failed(error);
+  };
+  if (database === ofDirectory)
+    return unscopedBatch({ db: directory }, { used, requests }).catch(notCounted);
+  return Promise.all([
+    unscopedBatch({ db: directory }, { used }).catch(failed),
+    unscopedBatch({ db: databases.open(database) }, { requests }).catch(notCounted),
+  ]);
 }

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { databasesOf } from "../../src/db/databases";
+import { freeze, unfreeze } from "../../src/db/freeze";
 import type { Channel } from "../../src/features/messaging/channels/schema";
 import { eachMinute } from "../../src/features/operations/cron";
 import { type Client, call, metaAccount, newLead, newWorkspace } from "../support/api";
@@ -92,6 +94,24 @@ describe("platform webhooks of a workspace in the second database", () => {
     });
     expect(await hear(channel, account)).toBe(200);
     expect(await unroutedOf(channel)).toEqual([{ account_id: account.external_id }]);
+  });
+
+  it("don't wait for another account's workspace that is being moved", async () => {
+    const moving = await newWorkspaceInSecond();
+    const channel = await newMetaChannel(moving);
+    const database = databasesOf(testEnv).open("DB_1");
+    await freeze(database, moving.workspaceId);
+    const [first, second] = [channel, channelHere].map((account) =>
+      whatsappBody(account, textFrom(newNumber(), "Hello")),
+    );
+    const before = await writersTo(here, channelHere);
+    const body = { ...first!, entry: [...first!.entry, ...second!.entry] };
+    expect((await deliver(channelHere, body)).status).toBe(503);
+    expect(await writersTo(here, channelHere)).toBe(before + 1);
+    await unfreeze(database, moving.workspaceId);
+    expect((await deliver(channelHere, body)).status).toBe(200);
+    expect(await writersTo(moving, channel)).toBe(1);
+    expect(await writersTo(here, channelHere)).toBe(before + 1);
   });
 
   it("follow a channel that becomes another account's, and end with it", async () => {

@@ -50,6 +50,23 @@ async function storeEvents(c: Context<App>, account: Receiver, events: AccountEv
   c.executionCtx.waitUntil(wakeWorkers(c.env, scope, scope.sink.drain()));
 }
 
+/**
+ * Stores the events of all accounts. One whose workspace is being moved, or whose database can't be
+ * reached, keeps no other waiting; the first error is thrown at the end.
+ */
+async function storeAll(
+  c: Context<App>,
+  channels: Map<string, Receiver>,
+  accounts: AccountEvents[],
+) {
+  const failures: unknown[] = [];
+  for (const events of accounts) {
+    const account = channels.get(events.accountId);
+    if (account) await storeEvents(c, account, events).catch((error) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
 /** Answers once everything is stored: Meta repeats a webhook without an answer. */
 const receive =
   (provider: ProviderName, read: (body: unknown, now: number) => ParsedWebhook) =>
@@ -65,10 +82,7 @@ const receive =
     const { accounts, skipped } = read(parseJson(raw), Date.now());
     const accountIds = accounts.map(({ accountId }) => accountId);
     const channels = await findAccounts(c.env, receiver, accountIds);
-    for (const events of accounts) {
-      const account = channels.get(events.accountId);
-      if (account) await storeEvents(c, account, events);
-    }
+    await storeAll(c, channels, accounts);
     const unknown = accountIds.filter((accountId) => !channels.has(accountId));
     if (unknown[0]) await countUnrouted(receiverScope(c.env, receiver), receiver.id, unknown[0]);
     if (skipped + unknown.length > 0)

@@ -95,7 +95,7 @@ export type Scope = Readonly<{
   appKeyBefore?: string | undefined;
   /** The quotas of workspaces for which the operator has set no others. */
   quotas: Quotas;
-  /** The most analyses in a day, over all workspaces. */
+  /** The most analyses in a day, over all workspaces of a database. */
   analysesPerDay: number;
   /** The workspace's sealed key of suppressions, where it was read along with the workspace. */
   suppressionKey?: string | null;

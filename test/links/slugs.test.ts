@@ -6,7 +6,7 @@ import { applyLinkChange } from "../../src/features/links/slugs/apply";
 import { repairClaims } from "../../src/features/links/slugs/repair";
 import { type Client, call, newShortLink, newWorkspace, unique } from "../support/api";
 import { testEnv, twoDatabases } from "../support/env";
-import { metered } from "../support/meter";
+import { brokenDatabase, metered } from "../support/meter";
 import { directoryDb } from "../support/scope";
 import { newWorkspaceInSecond, openSecond, serveTwo } from "../support/second-database";
 
@@ -123,6 +123,22 @@ describe("a slug", () => {
     await change("https://example.com/later");
     await repair();
     expect(await leadsTo()).toBe(TO_A);
+  });
+
+  it("is free after a lost claim, also while another database can't be reached", async () => {
+    const claim = (client: Client, name: string) =>
+      directoryDb
+        .prepare(
+          "insert into slugs (slug_key, workspace_id, claim, claimed_at) values (?, ?, 'x', 1)",
+        )
+        .bind(name, client.workspaceId)
+        .run();
+    await claim(second, `${slug}-second`);
+    await claim(first, slug);
+    const down = { ...twoDatabases, DB_1: brokenDatabase() };
+    await repairClaims(databasesOf(down));
+    expect((await create(first, TO_A)).status).toBe(201);
+    await repair();
   });
 
   it("is not claimed by a request that is refused", async () => {

@@ -28,7 +28,8 @@ const selectOf = (directory: Database, id: number) =>
 
 /**
  * Brings the copy of a workspace up to date. Does nothing for a workspace in the directory's own
- * database. A copy never goes back to an earlier version.
+ * database. A copy never goes back to an earlier version, and is inserted only for a new workspace:
+ * of one that has moved meanwhile, nothing may come back to the database that it has left.
  */
 export async function copyWorkspace(databases: Databases, id: number): Promise<void> {
   const { directory } = databases;
@@ -41,14 +42,17 @@ export async function copyWorkspace(databases: Databases, id: number): Promise<v
   await unscopedBatch(
     { db },
     {
-      copy: db
-        .insert(workspaces)
-        .values({ id, database: null, createdAt: row.createdAt, ...copied })
-        .onConflictDoUpdate({
-          target: workspaces.id,
-          set: copied,
-          setWhere: lt(workspaces.version, version),
-        }),
+      inserted:
+        row.copiedVersion === 0
+          ? db
+              .insert(workspaces)
+              .values({ id, database: null, createdAt: row.createdAt, ...copied })
+              .onConflictDoNothing()
+          : undefined,
+      updated: db
+        .update(workspaces)
+        .set(copied)
+        .where(and(eq(workspaces.id, id), lt(workspaces.version, version))),
       removal: deleted && db.insert(workspaceRemovals).values(deleted).onConflictDoNothing(),
     },
   );

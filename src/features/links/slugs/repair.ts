@@ -3,6 +3,7 @@ import { readBatch, unscopedBatch } from "../../../db/batch";
 import { shortLinks } from "../../../db/schema/links";
 import { owned } from "../../../db/scope";
 import type { Databases } from "../../../env";
+import { settle } from "../../../lib/settle";
 import { CLOCK } from "./claim";
 
 /** Long after a link could be written by the claim: the clocks of databases may differ. */
@@ -46,14 +47,22 @@ export async function repairClaims(databases: Databases) {
   const places = await Promise.all(
     claims.map(async (claim) => ({ claim, name: await databases.find(claim.workspaceId) })),
   );
-  for (const [name, placed] of Map.groupBy(places, (place) => place.name)) {
-    const own = placed.map(({ claim }) => claim);
-    const { written } = await readBatch(
-      { db: databases.open(name) },
-      { written: selectWritten(own) },
-    );
-    const kept = new Set(written.map(({ slugKey }) => slugKey));
-    const lost = own.filter(({ slugKey }) => !kept.has(slugKey));
-    await unscopedBatch({ db: directory }, { freed: freeOldClaims(lost) });
-  }
+  const works = [...Map.groupBy(places, (place) => place.name)].map(([name, placed]) => [
+    name,
+    freeLost(
+      databases,
+      name,
+      placed.map(({ claim }) => claim),
+    ),
+  ]);
+  await settle("claims not repaired", Object.fromEntries(works));
+}
+
+/** Frees those slugs of claims that no link of the database has. */
+async function freeLost(databases: Databases, name: string, claims: OldClaim[]) {
+  const db = databases.open(name);
+  const { written } = await readBatch({ db }, { written: selectWritten(claims) });
+  const kept = new Set(written.map(({ slugKey }) => slugKey));
+  const lost = claims.filter(({ slugKey }) => !kept.has(slugKey));
+  await unscopedBatch({ db: databases.directory }, { freed: freeOldClaims(lost) });
 }

@@ -47,16 +47,16 @@ const backedUp = async ({ directory }: Databases, ids: number[]) =>
   );
 
 /**
- * Brings what was erased in a database to R2. What is brought there twice, as this died or ran twice
- * at a time, does no harm.
+ * Brings what was erased in a database to R2. Returns whether there is more. What is brought there
+ * twice, as this died or ran twice at a time, does no harm.
  */
-async function keepErasuresOf(env: Bindings, db: Database) {
+async function keepErasuresOf(env: Bindings, db: Database): Promise<boolean> {
   const databases = databasesOf(env);
   for (let [reads, files] = [0, 0]; reads < READS && files < MOST_FILES; reads++) {
     const found = await db.select().from(erasures).limit(ROWS);
     const ofWorkspaces = [...Map.groupBy(found, ({ workspaceId }) => workspaceId)];
     const worked = ofWorkspaces.slice(0, MOST_FILES - files);
-    if (worked.length === 0) return;
+    if (worked.length === 0) return false;
     const kept = await backedUp(
       databases,
       worked.map(([id]) => id),
@@ -79,19 +79,26 @@ async function keepErasuresOf(env: Bindings, db: Database) {
             select value ->> 0, value ->> 1 from json_each(${JSON.stringify(done)}))`,
       },
     );
-    if (found.length < ROWS && worked.length === ofWorkspaces.length) return;
+    if (found.length < ROWS && worked.length === ofWorkspaces.length) return false;
   }
+  return true;
 }
 
-/** Brings what was erased in all databases to R2, as far as they can be reached. */
-export function keepErasures(env: Bindings) {
+/**
+ * Brings what was erased in all databases to R2, as far as they can be reached. Returns whether one
+ * has more.
+ */
+export async function keepErasures(env: Bindings): Promise<boolean> {
   const databases = databasesOf(env);
   const own = databases.names.map((name) => [name, databases.open(name)] as const);
   const apart = databases.ofDirectory === null ? [["directory", databases.directory] as const] : [];
-  return settle(
-    "erasures not kept",
-    Object.fromEntries([...own, ...apart].map(([name, db]) => [name, keepErasuresOf(env, db)])),
-  );
+  let hasMore = false;
+  const keep = async (db: Database) => {
+    if (await keepErasuresOf(env, db)) hasMore = true;
+  };
+  const works = [...own, ...apart].map(([name, db]) => [name, keep(db)]);
+  await settle("erasures not kept", Object.fromEntries(works));
+  return hasMore;
 }
 
 /** The place before the files with what was erased since a backup was begun. */

@@ -32,7 +32,7 @@ export type Restoring = { state: "restoring" } & (
   | { phase: "verifying"; verify: VerifyState }
   | { phase: "slugs" | "owners"; after: number }
   | { phase: "acts"; part: number }
-  | { phase: "erasing"; erasing: Erasing }
+  | { phase: "erasing"; erasing: Erasing | null }
   | { phase: "opening"; revoked: number[] }
 );
 
@@ -97,9 +97,10 @@ async function nextStep(working: Working, known: Restoring | null): Promise<Rest
     case "acts": {
       const part = await restoreActs(databases.directory, archive, known.part);
       if (part !== null) return { ...known, part };
-      return at({ state: "restoring", phase: "erasing", erasing: await beginErasing(working) });
+      return at({ state: "restoring", phase: "erasing", erasing: null });
     }
     case "erasing": {
+      if (!known.erasing) return { ...known, erasing: await beginErasing(working) };
       const { tokens } = await getDirectoryFile(archive);
       const { finished, ...erasing } = await eraseSome(working, known.erasing, tokens);
       if (!finished) return { ...known, erasing };

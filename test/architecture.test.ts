@@ -51,6 +51,8 @@ const AREAS = [
   "analysis",
   "automation",
   "events",
+  "imports",
+  "privacy",
   "operations",
   "docs",
 ];

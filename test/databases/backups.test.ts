@@ -55,7 +55,7 @@ const restore = async (json: object, from = backupId) => {
   return body.data;
 };
 const erasures = async () => {
-  const { objects } = await testEnv.ARCHIVES.list({ prefix: `erasures/${id}/` });
+  const { objects } = await testEnv.FILES.list({ prefix: `erasures/${id}/` });
   return objects.map(({ key }) => key);
 };
 
@@ -149,7 +149,7 @@ describe("a workspace of a database that is lost", () => {
     await workBackup(newer.id);
     expect(await erasures()).toEqual(before);
     for (const oldest of [Date.now() - DAY, Date.now() + DAY, null]) {
-      await removeErasures(testEnv.ARCHIVES, id, oldest, 10);
+      await removeErasures(testEnv.FILES, id, oldest, 10);
       left.push((await erasures()).length);
     }
     expect(left).toEqual([before.length, 0, 0]);

@@ -49,14 +49,14 @@ it("opens once, whatever its tokens do before its object has noted that", async 
   let progress: Progress | null = null;
   let failures = 0;
   /** Fails the first deletion. */
-  const ARCHIVES = new Proxy(testEnv.ARCHIVES, {
+  const FILES = new Proxy(testEnv.FILES, {
     get: (target, name) =>
       name === "delete" && failures++ === 0
         ? () => Promise.reject(new Error("R2 is out of reach."))
         : Reflect.get(target, name).bind(target),
   });
   for (;;) {
-    const working = await findWork({ ...twoDatabases, ARCHIVES }, backupId);
+    const working = await findWork({ ...twoDatabases, FILES }, backupId);
     if (!working) break;
     try {
       progress = await step(working, progress);
@@ -78,7 +78,7 @@ it("leaves rows alone that the directory knows nothing of, though a file was cha
   const insert = "insert into workspaces (id, name, created_at, updated_at) values (?, ?, 1, 1)";
   await secondDb.prepare(insert).bind(id, "Left").run();
   const key = (await keysOf(id)).find((one) => one.endsWith("directory.json"))!;
-  await testEnv.ARCHIVES.put(key, "{}");
+  await testEnv.FILES.put(key, "{}");
   await restore({ database: "DB_1" });
   await workBackup(backupId);
   expect(await backupOf(backupId)).toMatchObject({ state: "finished", reason: /./ });

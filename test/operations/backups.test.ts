@@ -24,7 +24,7 @@ import { directoryDb } from "../support/scope";
 skipEventAudit();
 
 const DAY = 86_400_000;
-const bucket = testEnv.ARCHIVES;
+const bucket = testEnv.FILES;
 
 let full: Awaited<ReturnType<typeof newFullWorkspace>>;
 let client: Client;

@@ -8,7 +8,7 @@ import { archiveChunk, beginArchive } from "../../src/db/archive/write";
 import { CASING } from "../../src/db/batch";
 import { testEnv } from "./env";
 
-export const bucket = testEnv.ARCHIVES;
+export const bucket = testEnv.FILES;
 export const [source, target] = [drizzle(testEnv.DB, CASING), drizzle(testEnv.SECOND, CASING)];
 /** Few rows in a chunk, so that many are needed. */
 const SMALL = { rows: 2, bytes: 1_000_000 };

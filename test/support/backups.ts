@@ -67,6 +67,6 @@ export async function deleteWholly(workspaceId: number, database = "DB") {
 
 /** The keys of a workspace's backups in R2. */
 export const keysOf = async (workspaceId: number) => {
-  const { objects } = await testEnv.ARCHIVES.list({ prefix: `backups/${workspaceId}/` });
+  const { objects } = await testEnv.FILES.list({ prefix: `backups/${workspaceId}/` });
   return objects.map(({ key }) => key);
 };

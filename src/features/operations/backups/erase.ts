@@ -49,7 +49,7 @@ export async function eraseSome(
   tokens: DirectoryFile["tokens"],
 ): Promise<Erasing & { finished: boolean }> {
   const { workspaceId, database } = backup;
-  const file = await nextErasures(env.ARCHIVES, workspaceId, known.after);
+  const file = await nextErasures(env.FILES, workspaceId, known.after);
   if (!file) return { ...known, finished: true };
   const scope = scopeIn(env, { workspaceId, database });
   const ids = await firstLeads(scope, idsOf(file.erased, "lead"));

@@ -65,9 +65,9 @@ async function keepErasuresOf(env: Bindings, db: Database): Promise<boolean> {
       const erased = rows.map(({ kind, rowId: id, erasedAt: at }) => ({ kind, id, at }));
       const file: ErasureFile = { format: FORMAT, workspace_id: workspaceId, erased };
       const key = `${placeOf(workspaceId, Date.now())}-${newSecret().slice(0, 8)}.json`;
-      await env.ARCHIVES.put(key, JSON.stringify(file));
+      await env.FILES.put(key, JSON.stringify(file));
       if (erased.some(({ kind }) => kind === "workspace"))
-        await noteRemoved(env.ARCHIVES, workspaceId);
+        await noteRemoved(env.FILES, workspaceId);
       files++;
     }
     const done = worked.flatMap(([, rows]) => rows.map(({ kind, rowId }) => [kind, rowId]));

@@ -47,7 +47,7 @@ export const backupFiles = new Hono<App>().get(
     const { scope } = c.var;
     const base = `${new URL(c.req.url).origin}/v1${FILES}`;
     const { backup } = c.req.valid("param");
-    return c.json(envelope(c.req.url, await listFiles(scope, c.env.ARCHIVES, backup, page, base)));
+    return c.json(envelope(c.req.url, await listFiles(scope, c.env.FILES, backup, page, base)));
   },
 );
 
@@ -75,7 +75,7 @@ export const backupDownloads = new Hono<App>().get(
     if (!file) throw new Problem("forbidden");
     const { size, part, body } = await openFile(
       directoryOf(c.env),
-      c.env.ARCHIVES,
+      c.env.FILES,
       file,
       c.req.header("Range"),
     );

@@ -49,7 +49,7 @@ export async function noteFinished(
     newestIds: ids,
   };
   const customMetadata = { facts: ascii(JSON.stringify(facts)) };
-  await env.ARCHIVES.put(keyOf(backup), "", { customMetadata });
+  await env.FILES.put(keyOf(backup), "", { customMetadata });
 }
 
 export const forgetFinished = (bucket: R2Bucket, backup: Named) => bucket.delete(keyOf(backup));

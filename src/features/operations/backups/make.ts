@@ -56,7 +56,7 @@ export async function make(working: Working, known: Making | null): Promise<Maki
   let { bytes } = known;
   const archive = archiveOf(
     backup,
-    counting(env.ARCHIVES, (added) => {
+    counting(env.FILES, (added) => {
       bytes += added;
     }),
   );

@@ -49,7 +49,7 @@ export async function recover(
   env: Bindings,
   cursor: string | null,
 ): Promise<Recovery> {
-  const { finished, next } = await listFinished(env.ARCHIVES, cursor, OBJECTS);
+  const { finished, next } = await listFinished(env.FILES, cursor, OBJECTS);
   const { unknown } = await readBatch(operator, { unknown: selectUnknown(finished) });
   const { added, others } = await batch(operator, {
     ...(unknown[0]?.n && keepIdsApart(finished)),

@@ -12,15 +12,15 @@ const OBJECTS = 500;
  */
 export async function removeSome(working: Working): Promise<boolean> {
   const { env, backup } = working;
-  await forgetFinished(env.ARCHIVES, backup);
-  const { objects } = await env.ARCHIVES.list({ prefix: `${prefixOf(backup)}/`, limit: OBJECTS });
+  await forgetFinished(env.FILES, backup);
+  const { objects } = await env.FILES.list({ prefix: `${prefixOf(backup)}/`, limit: OBJECTS });
   if (objects.length > 0) {
-    await env.ARCHIVES.delete(objects.map(({ key }) => key));
+    await env.FILES.delete(objects.map(({ key }) => key));
     return true;
   }
   const oldest = await oldestOther(working);
-  if (await removeErasures(env.ARCHIVES, backup.workspaceId, oldest, OBJECTS)) return true;
-  if (oldest === null) await forgetRemoved(env.ARCHIVES, backup.workspaceId);
+  if (await removeErasures(env.FILES, backup.workspaceId, oldest, OBJECTS)) return true;
+  if (oldest === null) await forgetRemoved(env.FILES, backup.workspaceId);
   await forget(working);
   return false;
 }

@@ -139,7 +139,7 @@ async function open(working: Working, revoked: number[]) {
   await copyWorkspace(databases, workspaceId);
   await unfreeze(db, workspaceId);
   await unscopedBatch({ db }, { forgotten: forgetRestored(archive) });
-  await forgetRemoved(env.ARCHIVES, workspaceId);
+  await forgetRemoved(env.FILES, workspaceId);
   await unscopedBatch(
     { db: databases.directory },
     {

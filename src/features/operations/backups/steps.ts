@@ -19,7 +19,7 @@ export async function findWork(
   const databases = databasesOf(env);
   const backup = await openBackup(databases, id);
   if (!backup) return undefined;
-  const archive = before?.archive ?? archiveOf(backup, env.ARCHIVES);
+  const archive = before?.archive ?? archiveOf(backup, env.FILES);
   return { env, databases, backup, archive, now: () => Date.now() };
 }
 

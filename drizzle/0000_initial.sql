@@ -20,6 +20,9 @@ CREATE TABLE `idempotency_keys` (
 	`created_id` integer,
 	`status` integer,
 	`answer` text,
+	`progress` text,
+	`progress_at` integer,
+	`holder` text,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`workspace_id`, `key`)
 ) WITHOUT ROWID;

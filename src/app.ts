@@ -20,6 +20,7 @@ import { docs } from "./features/docs/routes";
 import { events } from "./features/events/routes";
 import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes";
 import { webhookEndpoints } from "./features/events/webhooks/routes";
+import { leadBatches } from "./features/leads/bulk/routes";
 import { leadConsents } from "./features/leads/consents-routes";
 import { leads } from "./features/leads/routes";
 import { leadSuppressions } from "./features/leads/suppressions/routes";
@@ -89,6 +90,7 @@ const tenant = new Hono<App>()
   .route("/", tokens)
   .route("/", settings)
   .route("/", tags)
+  .route("/", leadBatches)
   .route("/", leads)
   .route("/", leadTags)
   .route("/", leadConsents)

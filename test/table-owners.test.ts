@@ -73,6 +73,7 @@ const OWNERS: Record<string, string[]> = {
   conversations: ["db/statements/conversations.ts", "db/statements/retention.ts"],
   clean_ups: ["features/operations/retention/clean-ups.ts"],
   leads: [
+    "db/statements/leads/bulk.ts",
     "db/statements/leads/changes.ts",
     "db/statements/leads/leads.ts",
     "db/statements/leads/profiles.ts",
@@ -127,7 +128,7 @@ const OWNERS: Record<string, string[]> = {
   restored: ["db/archive/restore.ts", "db/freeze.ts"],
   status_reports: ["features/messaging/outbound/reports.ts"],
   suppressions: ["db/statements/suppressions.ts"],
-  tags: ["features/leads/tags/store.ts"],
+  tags: ["features/leads/bulk/tags.ts", "features/leads/tags/store.ts"],
   tokens: [
     "features/access/tokens/principals.ts",
     "features/access/tokens/revocation.ts",

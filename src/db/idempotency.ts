@@ -1,6 +1,9 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { IdempotencyClaim, Scope } from "../env";
+import { KEY_CLAIMED, MAX_RUNNING_MS } from "../lib/idempotency";
+import { Problem } from "../lib/problem";
 import { DAY_MS } from "../lib/time";
+import { refusedFor } from "./errors";
 import { idempotencyKeys } from "./schema/access";
 import { within } from "./within";
 
@@ -45,7 +48,10 @@ export const findAnswer = (scope: Scope, key: string) =>
       status: idempotencyKeys.status,
       answer: idempotencyKeys.answer,
       createdId: idempotencyKeys.createdId,
+      progress: idempotencyKeys.progress,
+      holder: idempotencyKeys.holder,
       createdAt: idempotencyKeys.createdAt,
+      progressAt: idempotencyKeys.progressAt,
     })
     .from(idempotencyKeys)
     .where(and(rowOf(scope, key), sql`${idempotencyKeys.createdAt} >= ${Date.now() - DAY_MS}`))
@@ -76,17 +82,80 @@ export const keepAnswer = (
       setWhere: and(eq(idempotencyKeys.fingerprint, fingerprint), isNull(idempotencyKeys.answer)),
     });
 
-/** Frees the key of a request that claimed it and failed afterwards. */
-export const freeKey = (scope: Scope, { key, fingerprint }: IdempotencyClaim) =>
+/**
+ * A request that writes in several batches. `progress` is what an earlier one with the same key has
+ * kept before it died; null in the first.
+ */
+export type Held = { scope: Scope; holder: string; progress: string | null };
+
+/**
+ * Holds the request's key while several batches are written. Throws a `conflict` problem where the
+ * key is used already, unless that request has died half-way: then this one goes on.
+ */
+export async function holdKey(scope: Scope): Promise<Held> {
+  const { claim, ...unclaimed } = scope;
+  const holder = crypto.randomUUID();
+  const earlier = claim && (await findAnswer(scope, claim.key));
+  if (!earlier) return { scope, holder, progress: null };
+  const { progress, progressAt, fingerprint, answer } = earlier;
+  const now = Date.now();
+  const isDead =
+    progressAt !== null &&
+    fingerprint === claim.fingerprint &&
+    answer === null &&
+    progressAt < now - MAX_RUNNING_MS;
+  const taken = isDead
+    ? await scope.db
+        .update(idempotencyKeys)
+        .set({ holder, progressAt: now })
+        .where(
+          and(
+            rowOf(scope, claim.key),
+            eq(idempotencyKeys.holder, earlier.holder ?? ""),
+            eq(idempotencyKeys.progressAt, progressAt),
+          ),
+        )
+        .returning({ key: idempotencyKeys.key })
+    : [];
+  if (taken.length === 0) throw new Problem("conflict", { message: KEY_CLAIMED });
+  return { scope: unclaimed, holder, progress };
+}
+
+/**
+ * The statement that keeps what a batch has done, as JSON at the end of a list, with the key that
+ * `holdKey` holds. It breaks the batch if another request goes on by now.
+ */
+export const keepProgress = (scope: Scope, { key }: IdempotencyClaim, holder: string, done: SQL) =>
   scope.db
-    .delete(idempotencyKeys)
-    .where(
-      and(
-        rowOf(scope, key),
-        eq(idempotencyKeys.fingerprint, fingerprint),
-        isNull(idempotencyKeys.answer),
-      ),
-    );
+    .update(idempotencyKeys)
+    .set({
+      createdAt: sql`iif(ifnull(holder, ${holder}) = ${holder}, created_at, null)`,
+      progress: sql`json_insert(ifnull(progress, '[]'), '$[#]', ${done})`,
+      progressAt: Date.now(),
+      holder,
+    })
+    .where(rowOf(scope, key));
+
+/** Whether a batch was broken since another request goes on with the key. */
+export const isKeyLost = (error: unknown) =>
+  refusedFor(error, "NOT NULL constraint failed: idempotency_keys.created_at");
+
+/**
+ * Frees the key of a request that claimed it and failed afterwards. One that has kept what it has
+ * done so far is gone on with by its repetition.
+ */
+export function freeKey(scope: Scope, { key, fingerprint }: IdempotencyClaim) {
+  const isUnanswered = and(
+    rowOf(scope, key),
+    eq(idempotencyKeys.fingerprint, fingerprint),
+    isNull(idempotencyKeys.answer),
+  );
+  const { progress } = idempotencyKeys;
+  return scope.db.batch([
+    scope.db.delete(idempotencyKeys).where(and(isUnanswered, isNull(progress))),
+    scope.db.update(idempotencyKeys).set({ progressAt: 0 }).where(isUnanswered),
+  ]);
+}
 
 /** Deletes at most `limit` keys that are older than 24 hours. */
 export const pruneKeys = (limit: number) => sql<{ pruned: 1 }>`

@@ -7,6 +7,8 @@ import { fieldMessage, validationMessages } from "../lib/validation-messages";
 const MAX_BODY_BYTES = 1_048_576;
 /** Meta sends up to a thousand updates in one body, of 3 MB in all. */
 const MAX_PLATFORM_WEBHOOK_BYTES = 3 * MAX_BODY_BYTES;
+/** The paths whose bodies may be larger than others. */
+const MAX_BYTES: Record<string, number> = { "/v1/leads/batch": 4 * MAX_BODY_BYTES };
 const MAX_DEPTH = 64;
 
 /**
@@ -17,8 +19,9 @@ const MAX_DEPTH = 64;
 const MAX_DISCARDED_BYTES = 8 * MAX_BODY_BYTES;
 
 /** Throws a `too_large` problem for a body of more than this many bytes. */
-const limitBodyTo = (maxBytes: number) =>
+const limitBodyTo = (most: number) =>
   createMiddleware(async (c, next) => {
+    const maxBytes = MAX_BYTES[c.req.path] ?? most;
     const { body, headers } = c.req.raw;
     if (!body) return next();
     const length = headers.has("Transfer-Encoding") ? null : headers.get("Content-Length");

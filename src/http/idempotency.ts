@@ -3,9 +3,9 @@ import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { App, IdempotencyClaim, Scope } from "../env";
 import { seal, sha256, unseal } from "../lib/crypto";
+import { KEY_CLAIMED, MAX_RUNNING_MS } from "../lib/idempotency";
 import { describeError, log } from "../lib/log";
 import { invalid, Problem } from "../lib/problem";
-import { KEY_CLAIMED } from "../lib/validation-messages";
 import { statuses } from "./problems";
 
 /** Stores answers, sealed, since an answer may hold a token. */
@@ -20,6 +20,8 @@ type AnswerStore = {
         answer: string | null;
         createdId: number | null;
         createdAt: number;
+        /** When the request last kept what it has done so far, if it does that. */
+        progressAt: number | null;
       }
     | undefined
   >;
@@ -38,8 +40,6 @@ type Read = (request: Request, c: Context<App>) => Response | Promise<Response>;
 type Earlier = NonNullable<Awaited<ReturnType<AnswerStore["findAnswer"]>>>;
 
 const sealedFor = (fingerprint: string) => ({ purpose: "idempotency", row: fingerprint });
-/** A request whose answer is not stored after this long has lost it: its process died. */
-const MAX_RUNNING_MS = 60_000;
 const ANSWER_LOST =
   "The request with this Idempotency-Key was carried out, but its answer was lost. Read what it " +
   "changed before you repeat it with another key.";
@@ -112,7 +112,8 @@ async function replay(
 ) {
   if (earlier.fingerprint !== fingerprint) throw invalid({ "Idempotency-Key": [OTHER_REQUEST] });
   const stored = await storedAnswer(c, earlier);
-  const isLost = earlier.answer !== null || earlier.createdAt < Date.now() - MAX_RUNNING_MS;
+  const aliveAt = earlier.progressAt ?? earlier.createdAt;
+  const isLost = earlier.answer !== null || aliveAt < Date.now() - MAX_RUNNING_MS;
   if (!stored && !isLost) throw new Problem("conflict", { message: KEY_CLAIMED });
   const { status, etag, body } = stored ?? (await created(c, earlier, read));
   const headers = {

@@ -46,6 +46,3 @@ export const fieldMessage = (field: string, template: string) =>
 /** Errors for fields that share one message. */
 export const fieldErrors = (fields: string[], template: string) =>
   Object.fromEntries(fields.map((field) => [field, [fieldMessage(field, template)]]));
-
-/** The error on an idempotency key whose first request is running, or died before its answer. */
-export const KEY_CLAIMED = "A request with this Idempotency-Key is still running.";

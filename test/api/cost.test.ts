@@ -222,6 +222,7 @@ describe("round trips with a warm token", () => {
         data: { a: 1 },
       },
       attachTags: lists,
+      writeLeads: { mode: "create", leads: [{ first_name: "D", ...lists }] },
       releaseProfile: { fields: ["age"] },
       replaceProfile: { age: 30 },
       createScenario: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },

@@ -32,7 +32,8 @@ import { newEndpoint } from "../support/webhooks";
 
 /** Operations whose changes are events, and those that change nothing that others rely on. */
 const NOT_AUDITED = [
-  ...["createLead", "updateLead", "replaceProfile", "releaseProfile", "optOutLead", "optInLead"],
+  ...["createLead", "updateLead", "writeLeads", "replaceProfile", "releaseProfile"],
+  ...["optOutLead", "optInLead"],
   ...["attachTags", "detachTag", "analyzeLead", "summarizeConversation"],
   ...["enrolLead", "cancelRun", "reportLeadEvent", "createLinkSend", "updateLinkSend"],
   ...["receiveMessage", "sendMessage", "sendMessageToLead", "reportMessageStatus"],

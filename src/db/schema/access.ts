@@ -120,6 +120,13 @@ export const idempotencyKeys = sqliteTable(
     createdId: integer(),
     status: integer(),
     answer: text(),
+    /**
+     * What a request that writes in several batches has done so far, as JSON, and when it last did:
+     * one that has died is gone on with by its repetition. `holder` names the one that goes on.
+     */
+    progress: text(),
+    progressAt: integer(),
+    holder: text(),
     createdAt: integer().notNull(),
   },
   (t) => [

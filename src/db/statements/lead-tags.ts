@@ -99,6 +99,20 @@ export function attachPairs(pairs: SQL): Statement[] {
   ];
 }
 
+/**
+ * Attaches tags of the workspace to leads of the workspace that lack them; moves no lead. `pairs`
+ * selects `lead_id`, `tag_id` and `key`, their order.
+ */
+export const addTags = (scope: Scope, pairs: SQL) => sql`
+  insert into lead_tags (lead_id, tag_id, created_at, added_by)
+  select ${leads.id}, ${tags.id}, ${Date.now()}, ${scope.actor}
+  from (${pairs}) as pair
+    cross join ${leads} on ${within(scope, leads, sql`${leads.id} = pair.lead_id`)}
+    cross join ${tags} on ${within(scope, tags, sql`${tags.id} = pair.tag_id`)}
+  where true
+  order by pair.key
+  on conflict do nothing`;
+
 /** Detaches a tag from a lead of the workspace, and returns a row if the lead had it. */
 export const detachTag = (scope: Scope, leadId: number, tagId: number) => sql<{ tag_id: number }>`
   ${removeTags(

@@ -67,9 +67,11 @@ export const unsuppressLead = (scope: Scope, leadId: SQL): SQL => {
 };
 
 /** Reports the hashes of a new lead to the trigger that looks them up. */
-export const reportHashes = (
-  leadId: SQL,
-  hashes: [kind: SuppressionKind, hash: string][],
-): SQL => sql`
-  insert into new_lead_hashes (lead_id, kind, hash)
-  select ${leadId}, value ->> 0, value ->> 1 from json_each(${JSON.stringify(hashes)})`;
+export const reportHashes = (leadId: SQL, hashes: [kind: SuppressionKind, hash: string][]): SQL =>
+  reportSomeHashes(
+    sql`select ${leadId}, value ->> 0, value ->> 1 from json_each(${JSON.stringify(hashes)})`,
+  );
+
+/** Reports hashes of new leads. `hashes` selects a lead, a kind and a hash each. */
+export const reportSomeHashes = (hashes: SQL): SQL =>
+  sql`insert into new_lead_hashes (lead_id, kind, hash) ${hashes}`;

@@ -13,6 +13,7 @@ import { freeTypes, mediaTypes } from "../automation/engine/nodes/message/settin
 import { analysisEnds, simulatedFailures } from "../automation/runs/simulation/input";
 import { conditionOps, replyOps } from "../automation/scenarios/clauses";
 import { eventOrders } from "../events/query";
+import { bulkModes, bulkStatuses, matchFields } from "../leads/bulk/schema";
 import { intervals } from "../links/clicks/schema";
 import { inboundTypes } from "../messaging/inbound/schema";
 
@@ -32,6 +33,8 @@ export const namedLists = {
   AuditPattern: audit.auditPatterns,
   AwaitedEvent: automation.awaitedEvents,
   BulkEnrolmentState: automation.bulkStates,
+  BulkMode: bulkModes,
+  BulkStatus: bulkStatuses,
   ChannelStatus: messaging.channelStatuses,
   ConditionOperator: conditionOps,
   ConsentKind: messaging.consentKinds,
@@ -52,6 +55,7 @@ export const namedLists = {
   Jurisdiction: jurisdictions,
   LeadSource: leads.sources,
   LostReason: leads.lostReasons,
+  MatchField: matchFields,
   MaturityLevel: leads.maturityLevels,
   MessageStatusEvents: events.messageStatusEvents,
   MediaType: mediaTypes,

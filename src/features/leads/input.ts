@@ -122,8 +122,11 @@ export const LeadAttributes = z.object({
   ),
 });
 
+export const IDENTITY_REQUIRED =
+  "One of ext_id, first_name, last_name, username, email, phone is required.";
+
 export const LeadInput = LeadAttributes.refine(hasIdentity, {
-  error: "One of ext_id, first_name, last_name, username, email, phone is required.",
+  error: IDENTITY_REQUIRED,
   path: ["first_name"],
   when: () => true,
 }).meta({

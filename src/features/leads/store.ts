@@ -22,6 +22,7 @@ import {
   throwLeadErrors,
   updateStatements,
   upsertStatements,
+  warningsOf,
   writeLead,
 } from "./write";
 
@@ -112,15 +113,6 @@ export const savedAnswer = ({ lead, warnings }: Answer) => ({
   data: lead,
   ...(warnings.length > 0 && { warnings }),
 });
-
-const warningsOf = (input: LeadAttributes, lead: Lead): LeadWarning[] =>
-  input.is_optout === false && lead.is_optout
-    ? [{ code: "still_opted_out", message: STILL_OPTED_OUT, field: "is_optout" }]
-    : [];
-
-const STILL_OPTED_OUT =
-  "The lead has unsubscribed, and is_optout was ignored. Only opt-in, or a PATCH with " +
-  "is_optout false, subscribes it again.";
 
 /** Whether another request came first: the lead to update has appeared, is gone, or has changed. */
 const isOvertaken = (error: unknown) =>

@@ -48,6 +48,9 @@ export const sharing = (scope: Scope, identity: Identity) => {
 
 type Shared = Awaited<ReturnType<typeof sharing>>;
 
+/** The error on an ext_id where the lead that has the `field` has another one. */
+export const hasAnotherExtId = (field: string) => `The lead with this ${field} has another ext id.`;
+
 /**
  * The id of the lead that matches by ext_id, else by phone, else by email. Throws an `invalid`
  * problem if that lead has another ext_id: it is another person's.
@@ -58,7 +61,7 @@ export const bestMatch = (shared: Shared, identity: Identity) => {
     if (!match) continue;
     if (identity.ext_id != null && match.ext_id !== null && match.ext_id !== identity.ext_id)
       throw new Problem("invalid", {
-        errors: { ext_id: [`The lead with this ${field} has another ext id.`] },
+        errors: { ext_id: [hasAnotherExtId(field)] },
         conflicts: { ext_id: match.id },
       });
     return match.id;

@@ -27,11 +27,11 @@ import { analysedColumns, overriddenBy } from "./analysed-fields";
 import type { LeadAttributes, LeadPatch } from "./input";
 import { selectLead } from "./read";
 import { toLead } from "./row";
-import type { Lead } from "./schema";
+import type { Lead, LeadWarning } from "./schema";
 import { foreignTags, type TagLists, throwForeignTags } from "./tags/store";
 import { bestMatch, contactsOf, type Identity, sharing, throwTakenIdentity } from "./uniqueness";
 
-const MAX_DATA_CHARACTERS = 131_072;
+export const MAX_DATA_CHARACTERS = 131_072;
 
 /** Runs statements that write a lead and reads it, in one batch. */
 export async function writeLead(
@@ -66,7 +66,12 @@ const unlessKey = (text: string, key: string | null | undefined) => (text === ke
 type Written = LeadPatch & Pick<LeadAttributes, "age" | "profile">;
 
 /** The columns of attributes; those of absent ones are undefined. */
-function columnsOf({ defaultCountry }: Scope, input: Written, identity: Identity, hashes: Hashes) {
+export function columnsOf(
+  { defaultCountry }: Scope,
+  input: Written,
+  identity: Identity,
+  hashes: Hashes,
+) {
   const phone = folded(input.phone, (sent) => normalPhone(sent, defaultCountry));
   return {
     extId: input.ext_id,
@@ -158,6 +163,19 @@ export function upsertStatements(
     ),
   ];
 }
+
+const STILL_OPTED_OUT =
+  "The lead has unsubscribed, and is_optout was ignored. Only opt-in, or a PATCH with " +
+  "is_optout false, subscribes it again.";
+
+/** What a write of a lead has left as it was. */
+export const warningsOf = (
+  input: Pick<LeadAttributes, "is_optout">,
+  lead: Pick<Lead, "is_optout">,
+): LeadWarning[] =>
+  input.is_optout === false && lead.is_optout
+    ? [{ code: "still_opted_out", message: STILL_OPTED_OUT, field: "is_optout" }]
+    : [];
 
 /** Inserts a lead, which is then the workspace's newest, with its tags. */
 export function insertStatements(

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { KEY_CLAIMED } from "../../lib/validation-messages";
+import { KEY_CLAIMED } from "../../lib/idempotency";
 import { IGNORED_MEMBERS } from "../ignored-members";
 import { statuses } from "../problems";
 import { type Json, reference } from "./json";

@@ -1,0 +1,68 @@
+import { type SQL, sql } from "drizzle-orm";
+import { present } from "../../../db/present";
+import { leads, leadTags } from "../../../db/schema/leads";
+import { within } from "../../../db/scope";
+import type { ProfileField } from "../../../domain/leads";
+import type { Scope } from "../../../env";
+import type { Input } from "./apply";
+import { KEYS, type Known } from "./people";
+import { matchFields } from "./schema";
+
+// Reads the leads that a chunk may concern.
+
+/** The columns that bulk writes set, besides `data`. */
+const COLUMNS = [
+  ...["ext_id", "first_name", "last_name", "username", "image", "email", "email_key"],
+  ...["email_hash", "phone", "phone_key", "phone_hash", "first_name_search", "last_name_search"],
+  ...["username_search", "email_folded", "phone_folded", "source", "warmth", "pipeline_stage"],
+  ...["variables", "enrolled_at", "whatsapp_phone_number_id", "age", "is_lost", "lost_reason"],
+  ...["profile_extracted_at", "profile"],
+];
+const JSON_COLUMNS = ["variables", "profile"];
+
+type Row = Record<string, unknown> & {
+  id: number;
+  is_optout: 0 | 1;
+  data: string | null;
+  profile_pinned: string;
+  tags: string;
+};
+
+const list = (values: unknown[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
+
+/** Selects the leads that have an id or a key of the inputs: at most four for each of them. */
+export function selectKnown(scope: Scope, inputs: Pick<Input, "lead" | "identity">[]): SQL<Row> {
+  const keys = matchFields.map((field) => {
+    const given = inputs.flatMap(({ identity }) => identity[field] ?? []);
+    const hasKey = sql`${sql.raw(KEYS[field])} in ${list(given)}`;
+    return sql`select id from leads where ${within(scope, leads, hasKey)}`;
+  });
+  const ids = inputs.flatMap(({ lead }) => lead.id ?? []);
+  const hasId = sql`id in ${list(ids)}`;
+  const found = sql.join(
+    [...keys, sql`select id from leads not indexed where ${within(scope, leads, hasId)}`],
+    sql` union `,
+  );
+  const isAsked = inputs.some(({ lead }) => lead.data != null);
+  return sql<Row>`
+    select leads.id, is_optout, profile_pinned, ${sql.raw(COLUMNS.join(", "))},
+      ${isAsked ? sql`data` : sql`null`} as data,
+      (select json_group_array(tag_id) from lead_tags
+       where lead_id = leads.id and ${present(leadTags)}) as tags
+    from leads where id in (${found}) order by id`;
+}
+
+export const knownOf = (row: Row): Known => ({
+  id: row.id,
+  values: Object.fromEntries(
+    COLUMNS.map((column) => {
+      const value = row[column];
+      const isJson = JSON_COLUMNS.includes(column) && typeof value === "string";
+      return [column, isJson ? JSON.parse(value) : value];
+    }),
+  ),
+  data: row.data === null ? {} : JSON.parse(row.data),
+  pinned: Object.keys(JSON.parse(row.profile_pinned)) as ProfileField[],
+  tags: JSON.parse(row.tags),
+  isOptout: row.is_optout === 1,
+});

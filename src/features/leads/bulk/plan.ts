@@ -1,0 +1,79 @@
+import type { FieldErrors } from "../../../lib/problem";
+import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
+import { hasIdentity, IDENTITY_REQUIRED } from "../input";
+import type { LeadWarning } from "../schema";
+import { hasAnotherExtId } from "../uniqueness";
+import { warningsOf } from "../write";
+import { apply, errorsOn, type Input } from "./apply";
+import { type People, Person } from "./people";
+import { type BulkMode, type BulkStatus, type MatchField, matchFields } from "./schema";
+
+export type Matching = { mode: BulkMode; matchBy: readonly MatchField[] };
+
+/** What becomes of a lead. Whoever is new has no id before the chunk is written. */
+export type Planned = {
+  status: BulkStatus;
+  person: Person | null;
+  errors?: FieldErrors;
+  conflicts?: Record<string, Person>;
+  warnings?: LeadWarning[];
+};
+
+const invalid = (errors: FieldErrors): Planned => ({ status: "invalid", person: null, errors });
+
+const conflict = (errors: FieldErrors, conflicts: Record<string, Person>): Planned => ({
+  ...{ status: "conflict", person: null, errors, conflicts },
+});
+
+/** The lead that an update or upsert finds, and by which field. */
+function matchOf(people: People, { lead, identity }: Input, { matchBy }: Matching) {
+  if (lead.id != null) return { person: people.withId(lead.id), field: "id" };
+  for (const field of matchBy) {
+    const person = people.with(field, identity);
+    if (person?.has(field, identity)) return { person, field };
+  }
+  return { person: undefined, field: "" };
+}
+
+/** The errors of an update that finds no lead. */
+function notFound({ lead, identity }: Input, { matchBy }: Matching): FieldErrors {
+  if (lead.id != null) return fieldErrors(["id"], validationMessages.selected);
+  const given = matchBy.filter((field) => identity[field] != null);
+  return given.length > 0
+    ? fieldErrors(given, validationMessages.selected)
+    : fieldErrors([...matchBy], validationMessages.required);
+}
+
+/** Plans what becomes of an input, and applies it to the people. */
+export function plan(people: People, input: Input, options: Matching): Planned {
+  const { lead, identity } = input;
+  const { mode } = options;
+  if (mode !== "update" && lead.id != null)
+    return invalid({ id: ["Only the mode update takes the id of a lead."] });
+  const { person: match, field } = mode === "create" ? {} : matchOf(people, input, options);
+  if (mode === "update" && !match) return invalid(notFound(input, options));
+  if (!match && !hasIdentity(lead)) return invalid({ first_name: [IDENTITY_REQUIRED] });
+  const extId = match?.values.ext_id ?? null;
+  if (match && field && identity.ext_id != null && extId !== null && extId !== identity.ext_id)
+    return conflict({ ext_id: [hasAnotherExtId(field)] }, { ext_id: match });
+  const owners = matchFields.flatMap((key) => {
+    const owner = people.with(key, identity);
+    return owner && owner !== match ? [[key, owner] as const] : [];
+  });
+  if (owners.length > 0) {
+    const fields = owners.map(([key]) => key);
+    return conflict(fieldErrors(fields, validationMessages.taken), Object.fromEntries(owners));
+  }
+  const person = match ?? new Person();
+  const errors = errorsOn(person, input);
+  if (Object.keys(errors).length > 0) return invalid(errors);
+  const isChanged = apply(person, !match, input);
+  if (match) people.index(person);
+  else people.add(person);
+  const warnings = warningsOf(lead, { is_optout: person.isOptout });
+  return {
+    status: !match ? "created" : isChanged ? "updated" : "unchanged",
+    person,
+    ...(warnings.length > 0 && { warnings }),
+  };
+}

@@ -1,0 +1,80 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Statement } from "../../../db/batch";
+import { limitOf } from "../../../db/quotas";
+import { tags } from "../../../db/schema/leads";
+import { within } from "../../../db/scope";
+import type { stages } from "../../../domain/leads";
+import type { Scope } from "../../../env";
+import { foldCase } from "../../../lib/text";
+import type { BulkLead } from "./schema";
+
+/** The workspace's tags by their ids, and by the labels that inputs call them. */
+export type TagsByName = Map<string | number, { id: number; stage?: (typeof stages)[number] }>;
+
+type Row = { id: number; key: string; stage: (typeof stages)[number] | null };
+
+const list = (values: unknown[]) =>
+  sql`(select value from json_each(${JSON.stringify([...new Set(values)])}))`;
+
+const namesIn = (leads: BulkLead[]) =>
+  leads.flatMap(({ tags: names, tag_ids: ids }) => [...(names ?? []), ...(ids ?? [])]);
+
+const labelsIn = (leads: BulkLead[]) =>
+  namesIn(leads).filter((name): name is string => typeof name === "string");
+
+/** Selects the tags that leads name. */
+export function selectTags(scope: Scope, leads: BulkLead[]): SQL<Row> {
+  const ids = namesIn(leads).filter((name) => typeof name === "number");
+  const keys = labelsIn(leads).map(foldCase);
+  const rows = (condition: SQL) => sql`
+    select id, label_key as key, pipeline_stage as stage from tags
+    where ${within(scope, tags, condition)}`;
+  return sql<Row>`${rows(sql`label_key in ${list(keys)}`)} union ${rows(sql`id in ${list(ids)}`)}`;
+}
+
+/** The tags that leads name, of those that `selectTags` has found. */
+export function tagsByName(found: Row[], leads: BulkLead[]): TagsByName {
+  const known: TagsByName = new Map();
+  for (const { id, key, stage } of found) {
+    const tag = { id, ...(stage && { stage }) };
+    known.set(key, tag).set(id, tag);
+  }
+  const named = namesIn(leads).flatMap((name) => {
+    const tag = known.get(typeof name === "string" ? foldCase(name) : name);
+    return tag ? [[name, tag] as const] : [];
+  });
+  return new Map(named);
+}
+
+/** The labels that no tag has, each once. */
+export const missingLabels = (leads: BulkLead[], byName: TagsByName): string[] => [
+  ...new Map(
+    labelsIn(leads).flatMap((label) => (byName.has(label) ? [] : [[foldCase(label), label]])),
+  ).values(),
+];
+
+/** Gives labels ids that no tag has, for a dry run. */
+export const withFutureTags = (byName: TagsByName, labels: string[], leads: BulkLead[]) =>
+  new Map([
+    ...byName,
+    ...labelsIn(leads).flatMap((label) => {
+      const place = labels.findIndex((other) => foldCase(other) === foldCase(label));
+      return place < 0 ? [] : [[label, { id: -1 - place }] as const];
+    }),
+  ]);
+
+/** Creates tags with these labels, as far as the workspace may have more. */
+export function createTags(scope: Scope, labels: string[]): Statement {
+  const now = Date.now();
+  const room = sql`max(0,
+    ${limitOf(scope, "tags")} - (select count(*) from tags where ${within(scope, tags)}))`;
+  const keyed = labels.map((label) => [foldCase(label), label]);
+  return sql`
+    insert into tags (workspace_id, label, label_key, created_at, updated_at)
+    select ${scope.workspaceId}, value ->> 1, value ->> 0, ${now}, ${now}
+    from json_each(${JSON.stringify(keyed)})
+    where not exists (
+      select 1 from tags where ${within(scope, tags)} and label_key = value ->> 0)
+    order by key
+    limit ${room}`;
+}

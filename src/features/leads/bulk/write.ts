@@ -1,0 +1,117 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Statement } from "../../../db/batch";
+import { underQuota } from "../../../db/quotas";
+import { reserveStatements } from "../../../db/reserve";
+import { leads } from "../../../db/schema/leads";
+import { within } from "../../../db/scope";
+import { changeConsent, stopOptedOut } from "../../../db/statements/consents";
+import { addTags, detachPairs } from "../../../db/statements/lead-tags";
+import {
+  insertLeads,
+  refuseChanged,
+  reservedLead,
+  updateLeads,
+} from "../../../db/statements/leads/bulk";
+import { reportSomeHashes } from "../../../db/statements/suppressions";
+import type { Scope } from "../../../env";
+import type { Person } from "./people";
+
+// The statements that write what has become of the leads of a chunk. A new lead is named by its
+// place among the new ones until it has its id.
+
+/** An item of JSON that names a lead: by its id, or by its place among the new ones. */
+type Name = { id?: number; place?: number };
+
+const rows = (items: object[]) => sql`json_each(${JSON.stringify(items)})`;
+
+/** A statement, unless it would have nothing to do. */
+const where = <T>(items: unknown[], statement: () => T) =>
+  items.length > 0 ? statement() : undefined;
+
+const allOf = (fields: Set<string>) =>
+  Object.fromEntries([...fields].map((field) => [field, true]));
+
+/** The entries of a batch that write the leads of a chunk. */
+export function writeEntries(scope: Scope, people: Person[]) {
+  const fresh = people.filter(({ id }) => id === null);
+  const stored = people.flatMap((person) =>
+    person.id !== null && person.isChanged ? [{ id: person.id, person }] : [],
+  );
+  const names = new Map<Person, Name>([
+    ...fresh.map((person, place) => [person, { place }] as const),
+    ...stored.map(({ id, person }) => [person, { id }] as const),
+  ]);
+  const id = sql`ifnull(value ->> '$.id', ${reservedLead(fresh.length, sql`(value ->> '$.place')`)})`;
+  const idsOf = (some: Person[]) => sql`
+    select leads.id from ${rows(some.map((person) => names.get(person) ?? {}))}
+      cross join leads on ${within(scope, leads, sql`leads.id = ${id}`)}`;
+  const all = [...names.entries()];
+  const pairs = (which: "attach" | "detach") =>
+    all.flatMap(([person, name]) => [...person[which]].map((tag) => ({ ...name, tag })));
+  const pairsIn = (items: object[], more = sql``) =>
+    sql`select ${id} as lead_id, value ->> '$.tag' as tag_id ${more} from ${rows(items)}`;
+  const [attached, detached] = [pairs("attach"), pairs("detach")];
+  const hashes = fresh.flatMap(({ values }, place) =>
+    (["phone", "email"] as const).flatMap((kind) => {
+      const hash = values[`${kind}_hash`];
+      return typeof hash === "string" ? [{ place, kind, hash }] : [];
+    }),
+  );
+  const moved = stored
+    .map(({ person }) => person)
+    .filter(({ changed }) => "phone_key" in changed || "email_key" in changed);
+  const unsubscribed = all.map(([person]) => person).filter(({ unsubscribes }) => unsubscribes);
+  return {
+    quotas: quotas(scope, people),
+    refused: where(stored, () =>
+      refuseChanged(
+        scope,
+        stored.map(({ id, person: { was } }) => ({ id, was })),
+      ),
+    ),
+    updated: where(stored, () =>
+      updateLeads(
+        scope,
+        stored.map(({ id, person: { changed, patch, overrides } }) => ({
+          ...{ id, set: changed, patch, overrides: allOf(overrides) },
+        })),
+      ),
+    ),
+    ...(fresh.length > 0 ? reserveStatements("leads", fresh.length) : { reserved: undefined }),
+    inserted: where(fresh, () =>
+      insertLeads(
+        scope,
+        fresh.map(({ changed, data, overrides }) => ({
+          ...{ ...changed, data, profile_pinned: allOf(overrides) },
+        })),
+      ),
+    ),
+    hashes: where(hashes, () =>
+      reportSomeHashes(
+        sql`select ${id}, value ->> '$.kind', value ->> '$.hash' from ${rows(hashes)}`,
+      ),
+    ),
+    detached: where(detached, () => detachPairs(pairsIn(detached, sql`, ${scope.actor}`))),
+    attached: where(attached, () => addTags(scope, pairsIn(attached, sql`, key`))),
+    unsubscribed: where(unsubscribed, () =>
+      changeConsent(scope, idsOf(unsubscribed), true, "api", Date.now()),
+    ),
+    // A trigger unsubscribes a lead whose new phone or e-mail is suppressed.
+    stopped: where(moved, () => stopOptedOut(scope, idsOf(moved))),
+  };
+}
+
+/** The quotas that a chunk must be under before it: it may exceed them by itself. */
+function quotas(scope: Scope, people: Person[]): Statement[] {
+  const isNew = people.some(({ id }) => id === null);
+  const grows = people.some(
+    ({ changed, patch }) => patch !== undefined || "variables" in changed || "profile" in changed,
+  );
+  return [
+    ...(isNew ? [underQuota(scope, "leads")] : []),
+    ...(isNew || grows ? [underQuota(scope, "stored_bytes")] : []),
+  ];
+}
+
+/** The id of the lead at a place among those that a chunk has inserted, for a statement beside them. */
+export const insertedId = (count: number, place: SQL) => reservedLead(count, place);

@@ -1,0 +1,88 @@
+import { hasBackslashKey } from "../../../lib/json";
+import { cellsOf } from "./cells";
+import { type Layout, MAX_COLUMNS } from "./layout";
+import { type Place, readRecords, type Source, type TextRecord } from "./records";
+import type { RowError } from "./unreadable";
+
+/** By column: texts from a CSV file, any JSON from NDJSON. */
+export type Values = Record<string, unknown>;
+
+/**
+ * A row of a file, as a spreadsheet numbers them: blank rows count, but are passed over. `offset` is
+ * the place behind it, from where reading can go on. One with neither values nor an error only
+ * tells how far reading has come.
+ */
+export type Row = Place & { values?: Values; error?: RowError };
+
+/** After how many blank rows one is told, so that a job can pause between them. */
+const BLANKS_TOLD = 10_000;
+const MAX_DEPTH = 64;
+
+/** Reads the rows of a file from a place on, by default from the first behind the header. */
+export function readRows(
+  open: Source,
+  layout: Layout,
+  from: Place = layout.start,
+  maxBytes?: number,
+): AsyncGenerator<Row> {
+  const read = layout.format === "csv" ? csvReader(layout) : readJson;
+  let blanks = 0;
+  const toRow = ({ row, offset, text = "", error }: TextRecord): Row | undefined => {
+    if (error) return { row, offset, error };
+    const content = read(text);
+    if (content) return { row, offset, ...content };
+    return ++blanks % BLANKS_TOLD === 0 ? { row, offset } : undefined;
+  };
+  const format = {
+    encoding: layout.encoding,
+    delimiter: layout.format === "csv" ? layout.delimiter : null,
+  };
+  return readRecords(open, format, from, toRow, maxBytes);
+}
+
+type Content = { values: Values } | { error: RowError };
+
+/** Reads the cells of a record; undefined if all are blank. Missing cells are blank. */
+function csvReader({ delimiter, columns }: Extract<Layout, { format: "csv" }>) {
+  return (text: string): Content | undefined => {
+    if (text === "") return undefined;
+    const cells = cellsOf(text, delimiter, MAX_COLUMNS);
+    if (cells.every(isBlank)) return undefined;
+    if (cells.length > columns.length && !cells.slice(columns.length).every(isBlank))
+      return { error: "too_many_cells" };
+    return { values: Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? ""])) };
+  };
+}
+
+const isBlank = (cell: string) => cell.trim() === "";
+
+/** Reads a line of NDJSON; undefined if it is blank. */
+function readJson(text: string): Content | undefined {
+  if (isBlank(text)) return undefined;
+  const values = parsed(text);
+  if (typeof values !== "object" || values === null || Array.isArray(values))
+    return { error: "not_json" };
+  if (!isStorable(values, 0)) return { error: "unreadable" };
+  return Object.keys(values).length > MAX_COLUMNS
+    ? { error: "too_many_cells" }
+    : { values: { ...values } };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return hasBackslashKey(text) ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a JSON value can be stored: without NUL, lone surrogates and `__proto__`, not too deep. */
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
+  if (typeof value !== "object" || value === null) return true;
+  if (depth === MAX_DEPTH) return false;
+  return Object.entries(value).every(
+    ([key, member]) =>
+      key !== "__proto__" && isStorable(key, depth) && isStorable(member, depth + 1),
+  );
+}

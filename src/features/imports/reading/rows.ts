@@ -1,5 +1,5 @@
-import { hasBackslashKey } from "../../../lib/json";
 import { cellsOf } from "./cells";
+import { isStorable, parsedJson } from "./json";
 import { type Layout, MAX_COLUMNS } from "./layout";
 import { type Place, readRecords, type Source, type TextRecord } from "./records";
 import type { RowError } from "./unreadable";
@@ -16,7 +16,6 @@ export type Row = Place & { values?: Values; error?: RowError };
 
 /** After how many blank rows one is told, so that a job can pause between them. */
 const BLANKS_TOLD = 10_000;
-const MAX_DEPTH = 64;
 
 /** Reads the rows of a file from a place on, by default from the first behind the header. */
 export function readRows(
@@ -59,30 +58,11 @@ const isBlank = (cell: string) => cell.trim() === "";
 /** Reads a line of NDJSON; undefined if it is blank. */
 function readJson(text: string): Content | undefined {
   if (isBlank(text)) return undefined;
-  const values = parsed(text);
+  const values = parsedJson(text);
   if (typeof values !== "object" || values === null || Array.isArray(values))
     return { error: "not_json" };
-  if (!isStorable(values, 0)) return { error: "unreadable" };
+  if (!isStorable(values)) return { error: "unreadable" };
   return Object.keys(values).length > MAX_COLUMNS
     ? { error: "too_many_cells" }
     : { values: { ...values } };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return hasBackslashKey(text) ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a JSON value can be stored: without NUL, lone surrogates and `__proto__`, not too deep. */
-function isStorable(value: unknown, depth: number): boolean {
-  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
-  if (typeof value !== "object" || value === null) return true;
-  if (depth === MAX_DEPTH) return false;
-  return Object.entries(value).every(
-    ([key, member]) =>
-      key !== "__proto__" && isStorable(key, depth) && isStorable(member, depth + 1),
-  );
 }

@@ -1,0 +1,97 @@
+import type { Field } from "./mapping";
+
+/**
+ * The names of columns in English, French, German, Spanish, Portuguese and Italian, and in exports
+ * of HubSpot, Pipedrive, ManyChat and Google Contacts, as `columnKey` writes them. Of several names
+ * in a file, those of an earlier group are preferred.
+ */
+const KNOWN: Partial<Record<Field, string[]>> = {
+  ext_id: words(
+    "extid externalid recordid recordidcontact contactid crmid customerid clientid leadid",
+    "identifiant reference idclient idcontact kontaktid kundennummer kundenid idcliente idcontacto",
+    "idcontato codicecliente codigocliente",
+  ),
+  first_name: words(
+    "firstname givenname forename prenom vorname rufname primernombre primeironome nomeproprio",
+  ),
+  last_name: words(
+    "lastname surname familyname nomdefamille nachname familienname zuname apellido apellidos",
+    "sobrenome apelido ultimonome cognome",
+  ),
+  full_name: words(
+    "fullname displayname contactname nomcomplet prenomnom nomprenom vollername vollstandigername",
+    "nombrecompleto nombreyapellidos nombreyapellido nomecompleto nomeecognome nomecognome",
+  ),
+  username: words(
+    "username user handle instagram instagramusername iguser igusername instagramhandle pseudo",
+    "nomdutilisateur compteinstagram benutzername usuario nombredeusuario nomedeusuario nomeutente",
+  ),
+  image: words("image avatar photo picture profilepic photourl avatarurl imageurl profilepicture"),
+  email: words(
+    "email emailaddress mail emailvalue email1value emailwork workemail emails",
+    "adresseemail adressemail courriel adressecourriel emailadresse mailadresse",
+    "correo correoelectronico direcciondecorreo enderecodeemail indirizzoemail indirizzodiposta",
+  ),
+  phone: words(
+    "whatsapp whatsappnumber whatsappphone whatsappphonenumber numerowhatsapp whatsappid",
+    "mobile mobilephone mobilenumber mobilephonenumber cell cellphone phonemobile portable",
+    "telephoneportable telmobile numeromobile mobiltelefon handy handynummer mobilnummer mobil",
+    "movil telefonomovil celular telefonocelular telemovel telefonecelular cellulare",
+  ),
+  source: words("source quelle origine origen origem fonte leadsource"),
+  warmth: words("warmth temperature leadtemperature"),
+  pipeline_stage: words("pipelinestage stage etape phase etapa fase"),
+  is_optout: words(
+    "isoptout optout optedout unsubscribed unsubscribe unsubscribedfromallemail isunsubscribed",
+    "donotcontact desabonne desinscrit desinscription desabonnement abgemeldet baja dadodebaja",
+    "descadastrado cancelado desinscrito disiscritto",
+  ),
+  is_subscribed: words(
+    "issubscribed subscribed subscriptionstatus marketingstatus abonne inscrit angemeldet",
+    "suscrito inscrito iscritto",
+  ),
+  is_lost: words("islost"),
+  lost_reason: words("lostreason"),
+  enrolled_at: words("enrolledat"),
+  whatsapp_phone_number_id: words("whatsappphonenumberid"),
+  age: words("age alter edad idade eta"),
+  profile: words("profile"),
+  tags: words(
+    "tags tag labels label groupmembership etiquettes etiquette libelles libelle schlagworte",
+    "schlagworter etiketten etiquetas etiqueta etichette etichetta rotulos marcadores",
+  ),
+  variables: words("variables"),
+  data: words("data"),
+};
+
+/** Columns that are taken where those of `KNOWN` are blank. */
+const SECOND: Partial<Record<Field, string[]>> = {
+  ext_id: words("id userid subscriberid psid"),
+  email: words("email2value emailhome emailother personalemail secondaryemail email2"),
+  phone: words(
+    "phone phonenumber telephone tel phone1value phonework phones phonehome phone2value workphone",
+    "numerodetelephone numero telefon telefonnummer rufnummer telefono telefone",
+    "numerodetelefono numerodetelefone numeroditelefono phoneother homephone phone2 phone1 tel1",
+  ),
+};
+
+/** What is a whole name, or one of its parts beside a column with the other. */
+export const AMBIGUOUS_NAMES = words("name nom nombre nome namen");
+
+function words(...lines: string[]) {
+  return lines.flatMap((line) => line.split(" "));
+}
+
+const byName = (names: Partial<Record<Field, string[]>>) =>
+  new Map(
+    Object.entries(names).flatMap(([field, known]) => known.map((name) => [name, field] as const)),
+  );
+const [FIRST_CHOICE, SECOND_CHOICE] = [byName(KNOWN), byName(SECOND)];
+
+/** The field that a column of this key is, and how much it is preferred, 0 the most. */
+export function knownField(key: string): { field: string; rank: number } | undefined {
+  const field = FIRST_CHOICE.get(key);
+  if (field) return { field, rank: 0 };
+  const second = SECOND_CHOICE.get(key);
+  return second ? { field: second, rank: 1 } : undefined;
+}

@@ -1,0 +1,113 @@
+import type { FieldErrors } from "../../../lib/problem";
+import { iso } from "../../../lib/time";
+import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
+import { readDate } from "../../../lib/written-date";
+import * as cells from "./cell-values";
+import { splitName } from "./full-name";
+import { type Field, isField, keyedTarget, type Mapping } from "./mapping";
+import { phoneCell } from "./phone-cell";
+import type { Values } from "./rows";
+
+/** `country`: whose national phones and dates are meant. */
+export type LeadOptions = { country: string | null; timeZone: string | null };
+
+/**
+ * What a row says of a lead, for the schema of leads to check. Blank cells are left out. `tags`: the
+ * labels; null if the row has none. `errors`: what is wrong with it already.
+ */
+export type LeadDraft = {
+  lead: Record<string, unknown>;
+  tags: string[] | null;
+  errors: FieldErrors;
+};
+
+type Read = (cell: unknown, options: LeadOptions) => unknown;
+
+const asTime: Read = (cell, { country, timeZone }) => {
+  const date = typeof cell === "string" ? readDate(cell, { country, timeZone }) : undefined;
+  return date ? iso(date.from) : cell;
+};
+
+/** How a field reads its cell; undefined is a blank one. The others have several members to set. */
+const READ: Partial<Record<Field, Read>> = {
+  ext_id: cells.textCell,
+  first_name: cells.nameCell,
+  last_name: cells.nameCell,
+  username: cells.usernameCell,
+  image: (cell) => cell,
+  email: cells.emailCell,
+  source: cells.choiceIn,
+  warmth: cells.choiceIn,
+  pipeline_stage: cells.choiceIn,
+  is_optout: (cell) => cells.optoutCell(cell, true),
+  is_lost: cells.booleanCell,
+  lost_reason: cells.choiceIn,
+  enrolled_at: asTime,
+  whatsapp_phone_number_id: cells.integerCell,
+  age: cells.integerCell,
+};
+
+/** Makes a reader of rows with a mapping. Of several columns for a field, the first counts. */
+export function leadReader(mapping: Mapping, options: LeadOptions): (values: Values) => LeadDraft {
+  const columns = Object.entries(mapping).filter(([, target]) => target !== "ignore");
+  return (values) => {
+    const draft = new Draft(options);
+    for (const [column, target] of columns) {
+      const cell = Object.hasOwn(values, column) ? cells.plainCell(values[column]) : undefined;
+      if (cell !== undefined) draft.set(target, cell);
+    }
+    return draft.done();
+  };
+}
+
+class Draft {
+  readonly lead: Record<string, unknown> = {};
+  readonly #tags: unknown[] = [];
+  readonly #errors: FieldErrors = {};
+  #fullName: string | undefined;
+
+  constructor(readonly options: LeadOptions) {}
+
+  set(target: string, cell: unknown) {
+    const keyed = keyedTarget(target);
+    if (keyed) return this.#merge(keyed.map, { [keyed.key]: cell });
+    if (!isField(target)) return;
+    const read = READ[target];
+    if (read) this.#first(target, read(cell, this.options));
+    else if (target === "is_subscribed") this.#first("is_optout", cells.optoutCell(cell, false));
+    else if (target === "phone") this.#phone(cell);
+    else if (target === "full_name") this.#fullName ??= String(cell);
+    else if (target === "tags") this.#tags.push(...cells.labelsIn(cell));
+    else if (target !== "ignore") this.#object(target, cells.jsonCell(cell));
+  }
+
+  done(): LeadDraft {
+    if (this.#fullName !== undefined)
+      Object.assign(this.lead, { ...splitName(this.#fullName), ...this.lead });
+    const tags = cells.labelsIn(this.#tags);
+    return { lead: this.lead, tags: tags.length > 0 ? tags : null, errors: this.#errors };
+  }
+
+  #first(field: string, value: unknown) {
+    if (value !== undefined) this.lead[field] ??= value;
+  }
+
+  #phone(cell: unknown) {
+    if (this.lead.phone !== undefined) return;
+    const text = cells.textCell(cell);
+    const read = typeof text === "string" ? phoneCell(text, this.options.country) : { phone: text };
+    if ("error" in read) this.#errors.phone ??= [read.error];
+    else this.#first("phone", read.phone);
+  }
+
+  #object(field: string, value: unknown) {
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return this.#merge(field, { ...value });
+    Object.assign(this.#errors, fieldErrors([field], validationMessages.object));
+  }
+
+  #merge(field: string, members: Record<string, unknown>) {
+    const before = this.lead[field];
+    this.lead[field] = { ...members, ...(typeof before === "object" ? before : undefined) };
+  }
+}

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { MAX_COLUMNS } from "./layout";
+
+/** What a column can be besides a key of `variables` or `data`. */
+export const targets = [
+  "ignore",
+  "ext_id",
+  "first_name",
+  "last_name",
+  "full_name",
+  "username",
+  "image",
+  "email",
+  "phone",
+  "source",
+  "warmth",
+  "pipeline_stage",
+  "is_optout",
+  "is_subscribed",
+  "is_lost",
+  "lost_reason",
+  "enrolled_at",
+  "whatsapp_phone_number_id",
+  "age",
+  "profile",
+  "tags",
+  "variables",
+  "data",
+] as const;
+export type Field = (typeof targets)[number];
+
+const KEYED = /^(variables|data)\.([^\\\0]{1,100})$/;
+
+export const isField = (target: string): target is Field =>
+  targets.some((field) => field === target);
+
+/** The map and the key that a target such as `variables.city` names. */
+export function keyedTarget(target: string) {
+  const [, map, key] = KEYED.exec(target) ?? [];
+  return map !== undefined && key !== undefined && key !== "__proto__" ? { map, key } : undefined;
+}
+
+const Target = z
+  .string()
+  .refine((target) => isField(target) || keyedTarget(target) !== undefined, {
+    error: `Choose one of: ${targets.join(", ")}, variables.<key>, data.<key>.`,
+  })
+  .meta({ examples: ["first_name", "variables.city"] });
+
+/** What each column of a file is. Of several columns for one field, the first that isn't blank counts. */
+export const Mapping = z
+  .record(z.string().max(300), Target)
+  .refine((mapping) => Object.keys(mapping).length <= MAX_COLUMNS, {
+    error: `A mapping has at most ${MAX_COLUMNS} columns.`,
+  })
+  .meta({ id: "ImportMapping" });
+export type Mapping = z.output<typeof Mapping>;

@@ -1,0 +1,68 @@
+import { cellsOf } from "./cells";
+import { isStorable, parsedJson } from "./json";
+import { type Layout, MAX_COLUMNS } from "./layout";
+import { type Place, readRecords, type Source, type TextRecord } from "./records";
+import type { RowError } from "./unreadable";
+
+/** By column: texts from a CSV file, any JSON from NDJSON. */
+export type Values = Record<string, unknown>;
+
+/**
+ * A row of a file, as a spreadsheet numbers them: blank rows count, but are passed over. `offset` is
+ * the place behind it, from where reading can go on. One with neither values nor an error only
+ * tells how far reading has come.
+ */
+export type Row = Place & { values?: Values; error?: RowError };
+
+/** After how many blank rows one is told, so that a job can pause between them. */
+const BLANKS_TOLD = 10_000;
+
+/** Reads the rows of a file from a place on, by default from the first behind the header. */
+export function readRows(
+  open: Source,
+  layout: Layout,
+  from: Place = layout.start,
+  maxBytes?: number,
+): AsyncGenerator<Row> {
+  const read = layout.format === "csv" ? csvReader(layout) : readJson;
+  let blanks = 0;
+  const toRow = ({ row, offset, text = "", error }: TextRecord): Row | undefined => {
+    if (error) return { row, offset, error };
+    const content = read(text);
+    if (content) return { row, offset, ...content };
+    return ++blanks % BLANKS_TOLD === 0 ? { row, offset } : undefined;
+  };
+  const format = {
+    encoding: layout.encoding,
+    delimiter: layout.format === "csv" ? layout.delimiter : null,
+  };
+  return readRecords(open, format, from, toRow, maxBytes);
+}
+
+type Content = { values: Values } | { error: RowError };
+
+/** Reads the cells of a record; undefined if all are blank. Missing cells are blank. */
+function csvReader({ delimiter, columns }: Extract<Layout, { format: "csv" }>) {
+  return (text: string): Content | undefined => {
+    if (text === "") return undefined;
+    const cells = cellsOf(text, delimiter, MAX_COLUMNS);
+    if (cells.every(isBlank)) return undefined;
+    if (cells.length > columns.length && !cells.slice(columns.length).every(isBlank))
+      return { error: "too_many_cells" };
+    return { values: Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? ""])) };
+  };
+}
+
+const isBlank = (cell: string) => cell.trim() === "";
+
+/** Reads a line of NDJSON; undefined if it is blank. */
+function readJson(text: string): Content | undefined {
+  if (isBlank(text)) return undefined;
+  const values = parsedJson(text);
+  if (typeof values !== "object" || values === null || Array.isArray(values))
+    return { error: "not_json" };
+  if (!isStorable(values)) return { error: "unreadable" };
+  return Object.keys(values).length > MAX_COLUMNS
+    ? { error: "too_many_cells" }
+    : { values: { ...values } };
+}

@@ -1,0 +1,18 @@
+/** What a spreadsheet would take for a formula, if need be behind the quotes that prevent it. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+const GUARDED = /^'+[=+\-@\t\r]/;
+
+/** A text as a spreadsheet may be given it: a quote before a formula keeps it from being run. */
+export const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+
+/** The text that `guarded` was given. */
+export const withoutGuard = (text: string) => (GUARDED.test(text) ? text.slice(1) : text);
+
+/** A line of CSV by RFC 4180, with its end, safe for spreadsheets. */
+export const csvLine = (cells: readonly string[], delimiter = ",") =>
+  `${cells.map((cell) => csvCell(guarded(cell), delimiter)).join(delimiter)}\r\n`;
+
+const csvCell = (text: string, delimiter: string) =>
+  text.includes(delimiter) || /["\r\n]|^\s|\s$/.test(text)
+    ? `"${text.replaceAll('"', '""')}"`
+    : text;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { readFile, utf16 } from "../../support/imports";
+
+describe("an NDJSON file", () => {
+  it("has an object a line", async () => {
+    const file = '{"a":1,"b":{"c":["x"]}}\r\n\n{"a":"\\u00e9\\ud83d\\ude42"}\n{}';
+    for (const bytes of [file, `\ufeff${file}`, utf16(file)])
+      for (const chunkBytes of [1, 65_536]) {
+        const { layout, rows } = await readFile(bytes, { chunkBytes });
+        expect(layout.format).toBe("ndjson");
+        expect(rows.map(({ row, values }) => [row, values])).toEqual([
+          [1, { a: 1, b: { c: ["x"] } }],
+          [3, { a: "é🙂" }],
+          [4, {}],
+        ]);
+      }
+  });
+
+  it.each([
+    ["not_json", '{"a":'],
+    ["not_json", "[1]"],
+    ["not_json", "null"],
+    ["not_json", "1,2"],
+    ["not_json", '{"a\\\\b":1}'],
+    ["unreadable", '{"a":"\\u0000"}'],
+    ["unreadable", '{"a":["\\ud800"]}'],
+    ["unreadable", '{"__proto__":1}'],
+    ["unreadable", `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`],
+    [
+      "too_many_cells",
+      JSON.stringify(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [n, n]))),
+    ],
+    ["too_long", `{"a":"${"x".repeat(2 ** 20)}"}`],
+  ])("has %s rows", async (error, line) => {
+    const { rows } = await readFile(`{"a":1}\n${line}\n{"a":2}`);
+    expect(rows.map((row) => row.error ?? row.values)).toEqual([{ a: 1 }, error, { a: 2 }]);
+  });
+});

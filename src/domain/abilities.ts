@@ -8,6 +8,7 @@ const areas = [
   "webhooks",
   "settings",
   "tokens",
+  "imports",
 ] as const;
 
 export type Ability =

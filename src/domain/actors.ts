@@ -1,15 +1,22 @@
 // Who causes events.
 
-export const actorTypes = ["token", "operator", "run", "platform", "service"] as const;
+export const actorTypes = ["token", "operator", "run", "platform", "service", "import"] as const;
 export type ActorType = (typeof actorTypes)[number];
 
-/** `id` is that of the token or run; null for the others. */
+/** `id` is that of the token, run or import; null for the others. */
 export type Actor = { type: ActorType; id: number | null };
 
-/** An actor as it is stored: the first letter of its type, then its id. */
-export type ActorCode = `t${number}` | `r${number}` | "o" | "p" | "s";
+/**
+ * An actor as it is stored: the first letter of its type, then its id. `q`: an import of whose changes
+ * neither scenarios nor webhooks are told.
+ */
+export type ActorCode = `${"t" | "r" | "i" | "q"}${number}` | "o" | "p" | "s";
+
+const QUIET = "q" as const;
 
 export const byToken = (id: number): ActorCode => `t${id}`;
+export const byImport = (id: number, isQuiet: boolean): ActorCode =>
+  `${isQuiet ? QUIET : ("i" as const)}${id}`;
 export const BY_OPERATOR: ActorCode = "o";
 /** Meta, a gateway, or the lead by a message or a click. */
 export const BY_PLATFORM: ActorCode = "p";
@@ -18,7 +25,8 @@ export const BY_SERVICE: ActorCode = "s";
 
 /** The actor of a code. Null where nobody can be named. */
 export function actorOf(code: string | null): Actor | null {
-  const type = actorTypes.find((name) => name[0] === code?.[0]);
+  const [letter] = code ?? [];
+  const type = letter === QUIET ? "import" : actorTypes.find((name) => name[0] === letter);
   if (code === null || !type) return null;
   return { type, id: code.length > 1 ? Number(code.slice(1)) : null };
 }

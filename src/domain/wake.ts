@@ -6,6 +6,7 @@ type WebhookSenders = Pick<Env, "WEBHOOK_SENDER">;
 type AnalysisWorkers = Pick<Env, "ANALYSIS_WORKER">;
 type ChunkWorkers = Pick<Env, "CHUNK_WORKER">;
 type Movers = Pick<Env, "WORKSPACE_MOVER">;
+type ImportWorkers = Pick<Env, "IMPORT_WORKER">;
 type Archivists = Pick<Env, "ARCHIVIST">;
 
 /**
@@ -22,12 +23,13 @@ export type Due = {
 
 /**
  * The workers of a workspace to wake: its run scheduler, its analysis worker, the webhook senders
- * of endpoints and the message senders of channels; and the worker of its database's chunks.
+ * of endpoints and the message senders of channels; and the workers of its database's chunks and imports.
  */
 export type Wake = {
   runs?: boolean;
   analyses?: boolean;
   chunks?: boolean;
+  imports?: boolean;
   endpoints?: number[];
   channels?: number[];
 };
@@ -68,11 +70,19 @@ export class Sink {
   }
 
   /** Adds workers that a batch could not know of, such as the sender of a message's channel. */
-  wake({ runs = false, analyses = false, chunks = false, endpoints, channels }: Wake) {
+  wake({
+    runs = false,
+    analyses = false,
+    chunks = false,
+    imports = false,
+    endpoints,
+    channels,
+  }: Wake) {
     this.#wake = {
       runs: runs || this.#wake.runs === true,
       analyses: analyses || this.#wake.analyses === true,
       chunks: chunks || this.#wake.chunks === true,
+      imports: imports || this.#wake.imports === true,
       endpoints: joined(this.#wake.endpoints, endpoints),
       channels: joined(this.#wake.channels, channels),
     };
@@ -118,6 +128,12 @@ export const wakeChunkWorker = (env: ChunkWorkers, database: string) =>
     .wake(database)
     .catch(warn("chunk worker not woken", { database }));
 
+/** Wakes the one worker of the imports in a database. */
+export const wakeImportWorker = (env: ImportWorkers, database: string) =>
+  env.IMPORT_WORKER.getByName(database)
+    .wake(database)
+    .catch(warn("import worker not woken", { database }));
+
 /** Wakes the object that makes a move. */
 export const wakeMover = (env: Movers, moveId: number) =>
   env.WORKSPACE_MOVER.getByName(String(moveId))
@@ -142,14 +158,20 @@ export const awaitAnalyses = (
     .catch(warn("analysis worker not reached", { workspace_id: workspaceId }));
 
 export const wakeWorkers = (
-  env: RunSchedulers & MessageSenders & WebhookSenders & AnalysisWorkers & ChunkWorkers,
+  env: RunSchedulers &
+    MessageSenders &
+    WebhookSenders &
+    AnalysisWorkers &
+    ChunkWorkers &
+    ImportWorkers,
   { workspaceId, database }: Place,
-  { runs, analyses, chunks, endpoints = [], channels = [] }: Wake,
+  { runs, analyses, chunks, imports, endpoints = [], channels = [] }: Wake,
 ) =>
   Promise.all([
     ...(runs ? [wakeRunScheduler(env, workspaceId)] : []),
     ...(analyses ? [wakeAnalysisWorker(env, workspaceId)] : []),
     ...(chunks ? [wakeChunkWorker(env, database)] : []),
+    ...(imports ? [wakeImportWorker(env, database)] : []),
     ...endpoints.map((id) => wakeWebhookSender(env, id, workspaceId)),
     ...channels.map((id) => wakeMessageSender(env, id, workspaceId)),
   ]);

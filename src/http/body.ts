@@ -18,9 +18,16 @@ const MAX_DEPTH = 64;
  */
 const MAX_DISCARDED_BYTES = 8 * MAX_BODY_BYTES;
 
+/** The paths to which files are sent: nobody holds them in memory, and they have limits of their own. */
+const FILES = /^\/v1\/(imports$|imports\/\d+\/parts\/)/;
+
+/** Whether the body of a request is a file. */
+export const isFile = ({ req }: Context) => FILES.test(req.path);
+
 /** Throws a `too_large` problem for a body of more than this many bytes. */
 const limitBodyTo = (most: number) =>
   createMiddleware(async (c, next) => {
+    if (isFile(c)) return next();
     const maxBytes = MAX_BYTES[c.req.path] ?? most;
     const { body, headers } = c.req.raw;
     if (!body) return next();

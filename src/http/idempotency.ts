@@ -6,6 +6,7 @@ import { seal, sha256, unseal } from "../lib/crypto";
 import { KEY_CLAIMED, MAX_RUNNING_MS } from "../lib/idempotency";
 import { describeError, log } from "../lib/log";
 import { invalid, Problem } from "../lib/problem";
+import { isFile } from "./body";
 import { statuses } from "./problems";
 
 /** Stores answers, sealed, since an answer may hold a token. */
@@ -87,13 +88,14 @@ export const idempotent = ({ findAnswer, keepAnswer, freeKey }: AnswerStore, rea
 
 /**
  * A hash of the request, its workspace and what its token may do, which decides what the answer may
- * show.
+ * show. A file is known by its type and length alone.
  */
 async function fingerprintOf(c: Context<App>) {
   const { workspaceId, abilities, tokenExpiresAt } = c.var.scope;
   const { pathname, search } = new URL(c.req.url);
   const caller = JSON.stringify([workspaceId, abilities, tokenExpiresAt]);
-  const body = await sha256(await c.req.arrayBuffer());
+  const { "content-type": type, "content-length": length } = c.req.header();
+  const body = isFile(c) ? `${type} ${length}` : await sha256(await c.req.arrayBuffer());
   return sha256(`${pathname}${search}\n${caller}\n${body}`);
 }
 

@@ -169,7 +169,7 @@ BEGIN
   WHERE lead_id = new.lead_id AND waiting_for = 'link_clicked';
 END;
 
--- The runs of a lead that wait for a tag get it. Of each scenario that tracks the tag, the latest
+-- The runs of a lead that wait for a tag get it, unless a quiet import adds it. Of each scenario that tracks the tag, the latest
 -- run of the lead keeps it.
 CREATE TRIGGER run_events_tag AFTER INSERT ON lead_tags
 BEGIN
@@ -182,7 +182,9 @@ BEGIN
     json_object('tag_id', new.tag_id),
     new.created_at
   FROM runs
-  WHERE lead_id = new.lead_id AND waiting_for = 'tag_added';
+  WHERE lead_id = new.lead_id
+    AND waiting_for = 'tag_added'
+    AND ifnull(new.added_by, '') NOT GLOB 'q*';
   INSERT OR IGNORE INTO run_tags (run_id, tag_id, created_at)
   SELECT max(runs.id), new.tag_id, new.created_at
   FROM runs
@@ -192,9 +194,11 @@ BEGIN
   GROUP BY runs.scenario_id;
 END;
 
--- The runs of a lead that wait for a change of its pipeline stage get it.
+-- The runs of a lead that wait for a change of its pipeline stage get it, unless a quiet import makes
+-- it (domain/actors.ts).
 CREATE TRIGGER run_events_stage AFTER UPDATE OF pipeline_stage ON leads
 WHEN new.pipeline_stage IS NOT old.pipeline_stage
+  AND ifnull(new.changed_by, '') NOT GLOB 'q*'
 BEGIN
   INSERT INTO run_events (run_id, seq, visit, kind, data, at)
   SELECT

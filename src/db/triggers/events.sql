@@ -42,13 +42,15 @@ BEGIN
 END;
 
 -- Which events each endpoint receives. The endpoint of a scenario receives the events of the
--- scenario, and the tracked tags of leads that the scenario has enrolled.
+-- scenario, and the tracked tags of leads that the scenario has enrolled. None receives what a quiet
+-- import does (domain/actors.ts).
 CREATE VIEW endpoint_events AS
 SELECT webhook_endpoints.id AS endpoint_id, events.id AS event_id
 FROM webhook_endpoints
   CROSS JOIN events ON events.workspace_id = webhook_endpoints.workspace_id
 WHERE EXISTS (SELECT 1 FROM json_each(event_types) WHERE events.type GLOB value)
   AND events.type <> 'webhook_endpoint.test'
+  AND ifnull(events.actor, '') NOT GLOB 'q*'
   AND (
     webhook_endpoints.scenario_id IS NULL
     OR webhook_endpoints.scenario_id = events.scenario_id

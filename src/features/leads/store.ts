@@ -30,16 +30,17 @@ export const leadExists = exists(leads);
 export const deleteLead = remove(leads, "lead", ["conversation"]);
 
 /**
- * The statements that delete leads as `deleteLead` does, of which what is behind them is hidden, and
- * removed by the worker.
+ * The statements that delete the workspace's leads that `which` finds, as `deleteLead` does: what is
+ * behind them is hidden, and removed by the worker.
  */
-export function deletionsOf(scope: Scope, ids: number[]): Statement[] {
-  const which = sql`${leads.id} in (select value from json_each(${JSON.stringify(ids)}))`;
-  return [
-    bury(scope, leads, "lead", which),
-    scope.db.delete(leads).where(within(scope, leads, which)),
-  ];
-}
+export const deletionsWhere = (scope: Scope, which: SQL): Statement[] => [
+  bury(scope, leads, "lead", which),
+  scope.db.delete(leads).where(within(scope, leads, which)),
+];
+
+/** As `deletionsWhere`, by their ids. */
+export const deletionsOf = (scope: Scope, ids: number[]): Statement[] =>
+  deletionsWhere(scope, sql`${leads.id} in (select value from json_each(${JSON.stringify(ids)}))`);
 
 type Saving = {
   /** Whether to update the lead that matches, if there is one. */

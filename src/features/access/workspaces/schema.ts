@@ -1,25 +1,16 @@
 import * as z from "zod";
 import { jurisdictions } from "../../../domain/databases";
 import { type QuotaName, quotaNames } from "../../../domain/quotas";
-import { at, choice, integer, requiredText, text } from "../../../lib/fields";
-import { validationMessages } from "../../../lib/validation-messages";
+import { at, choice, country, integer, requiredText, text } from "../../../lib/fields";
 
-const country = z
-  .string()
-  .trim()
-  .refine((code) => code === "" || /^[A-Z]{2}$/i.test(code), validationMessages.selected)
-  .meta({
-    description:
-      "An ISO 3166-1 alpha-2 code. National phone numbers are read as numbers of this country. " +
-      "Scenarios read other numbers and dates as people there write them.",
-  })
-  .transform((code) => code.toUpperCase() || null)
-  .nullish();
+const COUNTRY =
+  "An ISO 3166-1 alpha-2 code. National phone numbers are read as numbers of this country. " +
+  "Scenarios read other numbers and dates as people there write them.";
 
 export const WorkspaceInput = z
   .object({
     name: requiredText(255),
-    default_country: country,
+    default_country: country(COUNTRY),
     database: text(20).describe(
       "The database that stores it, also one that is closed. By default the smallest open one.",
     ),
@@ -38,7 +29,7 @@ const eachQuota = <Member extends z.ZodType>(member: () => Member) =>
 export const WorkspacePatch = z
   .object({
     name: requiredText(255).optional(),
-    default_country: country,
+    default_country: country(COUNTRY),
     quotas: z
       .object(eachQuota(() => integer(0).nullish()))
       .optional()

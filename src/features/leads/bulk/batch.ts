@@ -81,7 +81,7 @@ async function tryAll(scope: Scope, leads: { lead: BulkLead }[], options: BulkOp
   const outcomes: Outcome[] = [];
   for (const chunk of chunksOf(leads)) {
     const inputs = chunk.map(({ lead }) => lead);
-    outcomes.push(...(await pauseAfter(() => tryChunk(scope, inputs, options, people))));
+    outcomes.push(...(await pauseAfter(() => tryChunk(scope, inputs, options, (stored) => people.know(stored)))));
   }
   return outcomes;
 }

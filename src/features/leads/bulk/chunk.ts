@@ -4,10 +4,10 @@ import { brokenUnique, refusedFor } from "../../../db/errors";
 import { hasOtherExtId } from "../../../db/statements/leads/leads";
 import type { Scope } from "../../../env";
 import { Problem } from "../../../lib/problem";
-import { contactsOf, identityOf } from "../uniqueness";
+import { contactsOf, type Identity, identityOf } from "../uniqueness";
 import type { Input } from "./apply";
 import { knownOf, selectKnown } from "./known";
-import { People, type Person } from "./people";
+import { type Known, People, type Person } from "./people";
 import { type Matching, type Planned, plan } from "./plan";
 import type { BulkLead, BulkOutcome } from "./schema";
 import { createTags, missingLabels, selectTags, tagsByName, withFutureTags } from "./tags";
@@ -61,7 +61,7 @@ async function readChunk(scope: Scope, leads: BulkLead[], options: BulkOptions, 
     bare.flatMap(({ identity }) => contactsOf(identity)),
   );
   const { known, found } = await readBatch(scope, {
-    known: selectKnown(scope, bare),
+    known: selectKnown(scope, bare, isDry),
     found: selectTags(scope, leads),
   });
   const tags = await withNewTags(scope, leads, tagsByName(found, leads), options, isDry);
@@ -118,15 +118,21 @@ export async function writeChunk(
   }
 }
 
-/** What would become of a chunk of leads after those that `people` knows. Writes nothing. */
+/**
+ * What would become of a chunk of leads. Writes nothing. `peopleOf` knows what would have become of
+ * people by then, besides those that are stored.
+ */
 export async function tryChunk(
   scope: Scope,
   leads: BulkLead[],
   options: BulkOptions,
-  people: People,
+  peopleOf: (stored: Known[], identities: Identity[]) => People,
 ): Promise<Outcome[]> {
   const { inputs, known } = await readChunk(scope, leads, options, true);
-  people.know(known);
+  const people = peopleOf(
+    known,
+    inputs.map(({ identity }) => identity),
+  );
   return inputs.map((input) => outcomeOf(plan(people, input, options), ({ id }) => id));
 }
 

@@ -30,8 +30,15 @@ type Row = Record<string, unknown> & {
 
 const list = (values: unknown[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
 
-/** Selects the leads that have an id or a key of the inputs: at most four for each of them. */
-export function selectKnown(scope: Scope, inputs: Pick<Input, "lead" | "identity">[]): SQL<Row> {
+/**
+ * Selects the leads that have an id or a key of the inputs: at most four for each of them. Their data,
+ * which may be long, is read where an input has some, or if it is all read.
+ */
+export function selectKnown(
+  scope: Scope,
+  inputs: Pick<Input, "lead" | "identity">[],
+  readsAll: boolean,
+): SQL<Row> {
   const keys = matchFields.map((field) => {
     const given = inputs.flatMap(({ identity }) => identity[field] ?? []);
     const hasKey = sql`${sql.raw(KEYS[field])} in ${list(given)}`;
@@ -43,7 +50,7 @@ export function selectKnown(scope: Scope, inputs: Pick<Input, "lead" | "identity
     [...keys, sql`select id from leads not indexed where ${within(scope, leads, hasId)}`],
     sql` union `,
   );
-  const isAsked = inputs.some(({ lead }) => lead.data != null);
+  const isAsked = readsAll || inputs.some(({ lead }) => lead.data != null);
   return sql<Row>`
     select leads.id, is_optout, profile_pinned, ${sql.raw(COLUMNS.join(", "))},
       ${isAsked ? sql`data` : sql`null`} as data,

@@ -9,9 +9,9 @@ import type { MatchField } from "./schema";
 /** The values of columns, as D1 returns them; JSON is parsed. */
 export type Values = Record<string, unknown>;
 
-/** A lead as it was read: `data` is null where nobody asks for it. */
+/** A lead as it was read; `data` is empty where nobody asks for it. Null: one that is not stored. */
 export type Known = {
-  id: number;
+  id: number | null;
   values: Values;
   data: unknown;
   pinned: ProfileField[];
@@ -57,6 +57,12 @@ export class Person {
     const { changed, patch, overrides, attach, detach, unsubscribes } = this;
     const sizes = [Object.keys(changed).length, overrides.size, attach.size, detach.size];
     return sizes.some((size) => size > 0) || patch !== undefined || unsubscribes;
+  }
+
+  /** The lead as if it had been written, and read. */
+  get known(): Known {
+    const { id, values, data, isOptout } = this;
+    return { id, values, data, isOptout, pinned: [...this.#pinned], tags: [...this.tags] };
   }
 
   /** Whether a field's key is, and will stay, this lead's. */
@@ -123,7 +129,8 @@ export class People {
 
   /** Takes in leads that were read, save those that are known. */
   know(known: Known[]) {
-    for (const one of known) if (!this.#byId.has(one.id)) this.add(new Person(one));
+    for (const one of known)
+      if (one.id === null || !this.#byId.has(one.id)) this.add(new Person(one));
     return this;
   }
 

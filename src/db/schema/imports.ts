@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { importFormats, importStates } from "../../domain/imports";
+import { workspaceId } from "./access";
+import { changedBy, id, tally } from "./columns";
+
+/** A part of a file as it was sent: the pieces that R2 has of it, in their order, in bytes. */
+export type FilePart = { part: number; upload: string; pieces: number[] };
+
+/** Files of leads, and what has become of their rows. The file itself is in R2. */
+export const imports = sqliteTable(
+  "imports",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    name: text().notNull(),
+    state: text({ enum: importStates }).notNull().default("uploading"),
+    format: text({ enum: importFormats }),
+    parts: text({ mode: "json" }).$type<FilePart[]>().notNull().default([]),
+    /** The lines that a workbook was turned into, in R2 as the file is. */
+    lines: text({ mode: "json" }).$type<FilePart[]>().notNull().default([]),
+    bytes: tally(),
+    /** Whether R2 may have something of the file. */
+    hasFile: integer({ mode: "boolean" }).notNull().default(true),
+    /** How the file is read (imports/reading/layout.ts). */
+    layout: text({ mode: "json" }).$type<unknown>(),
+    columns: text({ mode: "json" }).$type<string[]>(),
+    /** The mapping that is suggested, or was given. */
+    mapping: text({ mode: "json" }).$type<Record<string, string>>(),
+    settings: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+    /** Each start is another attempt, which has rejected rows of its own. */
+    attempt: tally(),
+    isDry: integer({ mode: "boolean" }).notNull().default(false),
+    /** Where the next row begins: its number, and its place in bytes. */
+    row: tally(),
+    offset: tally(),
+    /** How many rows have become what. */
+    created: tally(),
+    updated: tally(),
+    unchanged: tally(),
+    conflict: tally(),
+    invalid: tally(),
+    /** The bytes of rejected rows that are kept to be mended. */
+    keptBytes: tally(),
+    /** Up to which of its leads an import is undone, how many were deleted, how many kept. */
+    undoneTo: tally(),
+    undone: tally(),
+    kept: tally(),
+    reason: text(),
+    /** Who has started it. */
+    startedBy: changedBy(),
+    createdAt: integer().notNull(),
+    startedAt: integer(),
+    finishedAt: integer(),
+  },
+  (t) => [
+    index("imports_workspace").on(t.workspaceId),
+    index("imports_worked")
+      .on(t.id)
+      .where(sql`state in ('reading', 'checking', 'running', 'undoing')`),
+    index("imports_created").on(t.createdAt),
+    index("imports_files").on(t.createdAt).where(sql`has_file = 1`),
+  ],
+);
+
+/** The rows of imports that were not taken, to be mended and sent again. */
+export const importRows = sqliteTable(
+  "import_rows",
+  {
+    workspaceId: workspaceId(),
+    importId: integer().notNull(),
+    attempt: integer().notNull(),
+    row: integer().notNull(),
+    status: text({ enum: ["conflict", "invalid"] }).notNull(),
+    errors: text({ mode: "json" }).$type<Record<string, string[]>>().notNull(),
+    conflicts: text({ mode: "json" }).$type<Record<string, number>>(),
+    /** The cells by column; null where they are too long to be kept. */
+    cells: text(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.importId, t.attempt, t.row] })],
+);
+
+/** Which leads an import has created: `count` of them from an id on. */
+export const importedLeads = sqliteTable(
+  "imported_leads",
+  {
+    workspaceId: workspaceId(),
+    importId: integer().notNull(),
+    firstId: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.importId, t.firstId] })],
+);

@@ -1,0 +1,98 @@
+import type { FilePart } from "../../db/schema/imports";
+import { Problem } from "../../lib/problem";
+import type { Source } from "./reading/records";
+
+// The file of an import in R2, in pieces: a part may come without saying how long it is, and R2
+// takes no such stream.
+
+/** What is held in memory of a file that is being sent. */
+const PIECE_BYTES = 8 * 1_048_576;
+/** Cloudflare's plans refuse bodies of more than 100 MB. */
+export const MAX_PART_BYTES = 90_000_000;
+export const MAX_FILE_BYTES = 500_000_000;
+export const MAX_WORKBOOK_BYTES = 20_000_000;
+
+/** Where the files of an import are. */
+export type Place = { workspaceId: number; id: number };
+
+const folder = ({ workspaceId, id }: Place) => `imports/${workspaceId}/${id}/`;
+const keyOf = (place: Place, { part, upload }: FilePart, piece: number) =>
+  `${folder(place)}${part}-${upload}-${piece}`;
+
+/** Cuts bytes into pieces of one size, the last of which may be shorter. */
+async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let piece = new Uint8Array(PIECE_BYTES);
+  let length = 0;
+  for await (const chunk of bytes)
+    for (let at = 0; at < chunk.length; ) {
+      const taken = chunk.subarray(at, at + PIECE_BYTES - length);
+      piece.set(taken, length);
+      at += taken.length;
+      length += taken.length;
+      if (length < PIECE_BYTES) continue;
+      yield piece;
+      [piece, length] = [new Uint8Array(PIECE_BYTES), 0];
+    }
+  if (length > 0) yield piece.subarray(0, length);
+}
+
+/** Stores a part. Throws a `too_large` problem for one of more than so many bytes. */
+export async function storePart(
+  bucket: R2Bucket,
+  place: Place,
+  part: number,
+  bytes: AsyncIterable<Uint8Array>,
+  maxBytes = MAX_PART_BYTES,
+): Promise<FilePart> {
+  const stored: FilePart = { part, upload: crypto.randomUUID(), pieces: [] };
+  let size = 0;
+  for await (const piece of piecesOf(bytes)) {
+    size += piece.length;
+    if (size > maxBytes) throw new Problem("too_large");
+    await bucket.put(keyOf(place, stored, stored.pieces.length), piece);
+    stored.pieces.push(piece.length);
+  }
+  return stored;
+}
+
+export const bytesOf = (parts: FilePart[]) =>
+  parts.flatMap(({ pieces }) => pieces).reduce((sum, bytes) => sum + bytes, 0);
+
+/** Reads a file, one piece after the other. Throws if R2 has lost one. */
+export function sourceOf(bucket: R2Bucket, place: Place, parts: FilePart[]): Source {
+  const pieces = parts.flatMap((part) =>
+    part.pieces.map((bytes, piece) => ({ key: keyOf(place, part, piece), bytes })),
+  );
+  return async (from) => {
+    let [at, offset] = [0, from];
+    while (at < pieces.length && offset >= (pieces[at]?.bytes ?? 0)) offset -= pieces[at++]?.bytes ?? 0;
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    return new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        for (;;) {
+          const piece = pieces[at];
+          if (!piece) return controller.close();
+          if (!reader) {
+            const object = await bucket.get(piece.key, { range: { offset } });
+            if (!object) throw new Error("R2 has lost a piece of an import's file.");
+            reader = object.body.getReader();
+          }
+          const { value, done } = await reader.read();
+          if (value) return controller.enqueue(value);
+          if (done) [reader, at, offset] = [undefined, at + 1, 0];
+        }
+      },
+      cancel: () => reader?.cancel(),
+    });
+  };
+}
+
+/** How many objects R2 deletes at a time. */
+const OBJECTS = 1_000;
+
+/** Deletes objects of an import's file. Returns whether there may be more. */
+export async function deleteFile(bucket: R2Bucket, place: Place): Promise<boolean> {
+  const { objects } = await bucket.list({ prefix: folder(place), limit: OBJECTS });
+  if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
+  return objects.length === OBJECTS;
+}

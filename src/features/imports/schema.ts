@@ -1,0 +1,128 @@
+import * as z from "zod";
+import { importFormats, importStates } from "../../domain/imports";
+import { MAX_TAGS, sources } from "../../domain/leads";
+import { PageQuery } from "../../http/page";
+import {
+  at,
+  boolean,
+  choice,
+  country,
+  query,
+  requiredChoice,
+  requiredText,
+} from "../../lib/fields";
+import { codePoints } from "../../lib/text";
+import { validationMessages } from "../../lib/validation-messages";
+import { BulkCounts, bulkModes, matchFields } from "../leads/bulk/schema";
+import { encodings } from "./reading/encoding";
+import { Mapping } from "./reading/mapping";
+
+export const MAX_PARTS = 20;
+
+const settings = {
+  mode: requiredChoice(bulkModes).describe("As in `POST /v1/leads/batch`."),
+  match_by: z.array(z.enum(matchFields)).min(1).max(matchFields.length).optional(),
+  create_tags: boolean()
+    .optional()
+    .describe("Creates the tags that do not exist yet. Without it, their rows are `invalid`."),
+  default_country: country("Of national numbers. By default, the workspace's."),
+  source: choice(sources).describe("Of the leads that are created: `import` by default."),
+  tags: z
+    .array(requiredText(255))
+    .max(MAX_TAGS)
+    .optional()
+    .describe("The labels of tags to add to every lead."),
+  notify: boolean()
+    .optional()
+    .describe("`false`: neither scenarios nor webhooks are told. The event feed is."),
+};
+
+export const ImportStart = z
+  .object({
+    ...settings,
+    mapping: Mapping.optional().describe("By default, the one that the import shows."),
+    dry_run: boolean()
+      .optional()
+      .describe("Only counts what would become of the rows, and shows those that are rejected."),
+  })
+  .meta({
+    id: "ImportStart",
+    examples: [
+      {
+        mode: "upsert",
+        mapping: { "First Name": "first_name", Phone: "phone", City: "variables.city" },
+        create_tags: true,
+        dry_run: true,
+      },
+    ],
+  });
+
+export const ImportQuery = z.object({
+  name: query.text(255).describe("The name of the file, to be recognised by."),
+  encoding: query
+    .choice(encodings)
+    .describe("Of a CSV or NDJSON file. Without it, it is detected."),
+  delimiter: z
+    .string()
+    .trim()
+    .refine((value) => codePoints(value) === 1 || value === "tab", validationMessages.format)
+    .optional()
+    .describe("Of a CSV file: one character, or `tab`. Without it, it is detected."),
+  sheet: query.text(255).describe("Of a workbook. Without it, the first."),
+});
+
+export const Import = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    state: z.enum(importStates),
+    format: z.enum(importFormats).nullable(),
+    bytes: z.int().meta({ description: "How large the file is." }),
+    columns: z.array(z.string()).nullable().meta({ description: "The names of the columns." }),
+    mapping: z
+      .record(z.string(), z.string())
+      .nullable()
+      .meta({ description: "What each column is: as it was given, or as it is suggested." }),
+    is_dry_run: z.boolean().meta({ description: "Whether the counts are those of a dry run." }),
+    rows: z.int().meta({ description: "How many rows have been read." }),
+    counts: BulkCounts,
+    progress: z.int().meta({ description: "Of the file, in percent." }),
+    rows_per_second: z.number().nullable(),
+    seconds_left: z.int().nullable(),
+    undone: z.int().meta({ description: "How many leads were deleted by undoing the import." }),
+    kept: z.int().meta({ description: "How many leads were not, since somebody has touched them." }),
+    reason: z.string().nullable().meta({ description: "Why the import failed." }),
+    created_at: at,
+    started_at: at.nullable(),
+    finished_at: at.nullable(),
+    undoable_until: at.nullable(),
+    kept_until: at.meta({ description: "When the import is deleted, with its rejected rows." }),
+  })
+  .meta({ id: "Import", description: "A file of leads, and what has become of its rows." });
+
+export const ImportRow = z
+  .object({
+    row: z.int().meta({ description: "As a spreadsheet numbers it: the header is row 1." }),
+    status: z.enum(["conflict", "invalid"]),
+    errors: z.record(z.string(), z.array(z.string())),
+    conflicts: z
+      .record(z.string(), z.int())
+      .nullable()
+      .meta({ description: "The ids of the leads in the way, by field." }),
+    values: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ description: "The cells by column; `null` for a row that is too long to keep." }),
+  })
+  .meta({ id: "ImportRow", description: "A row that was not taken." });
+
+export const RowQuery = z.object({
+  status: query.choice(["conflict", "invalid"]),
+  ...PageQuery.shape,
+});
+
+export type ImportStart = z.output<typeof ImportStart>;
+export type ImportQuery = z.output<typeof ImportQuery>;
+export type Import = z.output<typeof Import>;
+export type ImportRow = z.output<typeof ImportRow>;
+export type RowQuery = z.output<typeof RowQuery>;

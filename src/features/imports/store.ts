@@ -1,0 +1,133 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { batch, readBatch } from "../../db/batch";
+import { pagedWhere, stopIn } from "../../db/page";
+import { exists } from "../../db/rows";
+import { type FilePart, imports } from "../../db/schema/imports";
+import { within } from "../../db/scope";
+import type { Scope } from "../../env";
+import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
+import { found, Problem } from "../../lib/problem";
+import { DAY_MS, iso, isoOrNull } from "../../lib/time";
+import { bytesOf, deleteFile } from "./files";
+import type { Import } from "./schema";
+
+export type Row = typeof imports.$inferSelect;
+
+/** How long an import is kept, its file at most, and how long it can be undone. */
+export const KEPT_MS = 30 * DAY_MS;
+export const FILE_KEPT_MS = 7 * DAY_MS;
+export const UNDO_MS = 7 * DAY_MS;
+
+/** How many imports of a workspace may have a file. */
+const MAX_FILES = 20;
+
+export const importExists = exists(imports);
+
+const isImport = (scope: Scope, id: number, ...conditions: SQL[]) =>
+  within(scope, imports, eq(imports.id, id), ...conditions);
+
+export const selectImport = (scope: Scope, id: number) =>
+  scope.db.select().from(imports).where(isImport(scope, id));
+
+/** Reads an import; throws a `not_found` problem if there is none. */
+export async function findImport(scope: Scope, id: number): Promise<Row> {
+  const { row } = await readBatch(scope, { row: selectImport(scope, id) });
+  return found(row[0]);
+}
+
+export const getImport = async (scope: Scope, id: number) => toWire(await findImport(scope, id));
+
+export async function listImports(scope: Scope, page: PageRequest): Promise<Page<Import>> {
+  const query = scope.db
+    .select({ row: imports, id: imports.id, stop: stopIn(undefined) })
+    .from(imports)
+    .$dynamic();
+  const rows = await pagedWhere(query, scope, imports, page, {});
+  return cutPage(rows, page, ({ row }: { row: Row }) => toWire(row));
+}
+
+/** Begins an import. Throws a `conflict` problem while the workspace has too many files. */
+export async function createImport(
+  scope: Scope,
+  name: string,
+  hints: Record<string, unknown>,
+): Promise<Row> {
+  const now = Date.now();
+  const files = sql`(select count(*) from imports where ${within(scope, imports)} and has_file = 1)`;
+  const { created } = await batch(scope, {
+    created: sql<{ id: number }>`
+      insert into imports (workspace_id, name, settings, created_at)
+      select ${scope.workspaceId}, ${name}, ${JSON.stringify(hints)}, ${now}
+      where ${files} < ${MAX_FILES}
+      returning id`,
+  });
+  if (!created[0])
+    throw new Problem("conflict", {
+      message: `The workspace has ${MAX_FILES} imports with a file. Complete or cancel one.`,
+    });
+  return findImport(scope, created[0].id);
+}
+
+/**
+ * Changes an import while it is in one of the states; throws a `conflict` problem in another. `isOpen`
+ * is a further condition.
+ */
+export async function changeImport(
+  scope: Scope,
+  id: number,
+  states: readonly Row["state"][],
+  set: Parameters<ReturnType<Scope["db"]["update"]>["set"]>[0],
+  isOpen?: SQL,
+): Promise<Row> {
+  const isIn = sql`state in (select value from json_each(${JSON.stringify(states)}))`;
+  const { changed, row } = await batch(scope, {
+    changed: scope.db
+      .update(imports)
+      .set(set)
+      .where(isImport(scope, id, isIn, ...(isOpen ? [isOpen] : [])))
+      .returning({ id: imports.id }),
+    row: selectImport(scope, id),
+  });
+  const current = found(row[0]);
+  if (changed.length === 0)
+    throw new Problem("conflict", { message: `The import is ${current.state}.` });
+  return current;
+}
+
+const sum = ({ created, updated, unchanged, conflict, invalid }: Row) =>
+  created + updated + unchanged + conflict + invalid;
+
+export function toWire(row: Row): Import {
+  const { id, name, state, format, bytes, columns, mapping, undone, kept, reason } = row;
+  const { created, updated, unchanged, conflict, invalid, startedAt, finishedAt } = row;
+  const rows = sum(row);
+  const isOver = state === "completed" || state === "checked" || state === "undone";
+  const size = format === "xlsx" ? bytesOf(row.lines) : bytes;
+  const seconds = startedAt === null ? 0 : ((finishedAt ?? Date.now()) - startedAt) / 1_000;
+  const isRead = seconds > 0 && row.offset > 0;
+  const isReading = state === "checking" || state === "running";
+  return {
+    ...{ id, name, state, format, bytes, columns, mapping },
+    is_dry_run: row.isDry,
+    rows,
+    counts: { created, updated, unchanged, conflict, invalid },
+    progress: isOver ? 100 : Math.min(Math.floor((100 * row.offset) / Math.max(size, 1)), 99),
+    rows_per_second: isRead ? Math.round((10 * rows) / seconds) / 10 : null,
+    seconds_left:
+      isRead && isReading ? Math.ceil(((size - row.offset) * seconds) / row.offset) : null,
+    ...{ undone, kept, reason },
+    created_at: iso(row.createdAt),
+    started_at: isoOrNull(startedAt),
+    finished_at: isoOrNull(finishedAt),
+    undoable_until:
+      state === "completed" && finishedAt !== null ? iso(finishedAt + UNDO_MS) : null,
+    kept_until: iso(row.createdAt + KEPT_MS),
+  };
+}
+
+
+/** Deletes the file of an import that is over. Should that fail, the hourly clean-up does it. */
+export async function forgetFile(scope: Scope, bucket: R2Bucket, id: number) {
+  if (await deleteFile(bucket, { workspaceId: scope.workspaceId, id })) return;
+  await scope.db.update(imports).set({ hasFile: false }).where(isImport(scope, id));
+}

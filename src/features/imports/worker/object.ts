@@ -1,0 +1,52 @@
+import { DurableObject } from "cloudflare:workers";
+import { wakeWorkers } from "../../../domain/wake";
+import type { Bindings } from "../../../env";
+import { WorkAlarm } from "../../../lib/alarm";
+import { claimImport } from "./claim";
+import { DryRuns } from "./dry-run";
+import { workImport } from "./work";
+
+/** An alarm may make 1,000 requests, of which D1 may count each statement: a turn has some 300. */
+const TURNS_PER_ALARM = 2;
+
+/**
+ * Works the imports of all workspaces of a database, each for a turn: one chunk of rows at a time, and
+ * a pause after each, so that nobody waits for the imports of others. How far each is stands in D1.
+ */
+export class ImportWorker extends DurableObject<Bindings> {
+  #lastId = 0;
+  #dryRuns: DryRuns | undefined;
+  readonly #alarm = new WorkAlarm(
+    this.ctx.storage,
+    () => this.#work(),
+    () => ({ message: "import not worked", fields: { import_id: this.#lastId } }),
+  );
+
+  /** Looks for work, soon. */
+  wake(database: string) {
+    this.ctx.storage.kv.put("database", database);
+    return this.#alarm.wake();
+  }
+
+  override alarm() {
+    return this.#alarm.run();
+  }
+
+  /** Returns when to go on, null once there is nothing to do. */
+  async #work(): Promise<number | null> {
+    const database = this.ctx.storage.kv.get<string>("database");
+    if (database === undefined) return null;
+    this.#dryRuns ??= new DryRuns(this.ctx.storage);
+    for (let turns = TURNS_PER_ALARM; turns > 0; turns--) {
+      const claimed = await claimImport(this.env, database, this.#lastId);
+      if (!claimed) {
+        this.#dryRuns.clear();
+        return null;
+      }
+      this.#lastId = claimed.row.id;
+      await workImport(claimed, this.#dryRuns);
+      await wakeWorkers(this.env, claimed.scope, { ...claimed.scope.sink.drain(), imports: false });
+    }
+    return Date.now();
+  }
+}

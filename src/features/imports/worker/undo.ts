@@ -1,0 +1,73 @@
+import { type SQL, sql } from "drizzle-orm";
+import { batch, readBatch } from "../../../db/batch";
+import { importedLeads } from "../../../db/schema/imports";
+import { leads } from "../../../db/schema/leads";
+import { within } from "../../../db/scope";
+import { byImport } from "../../../domain/actors";
+import { pauseAfter } from "../../../lib/chunks";
+import { deletionsWhere } from "../../leads/store";
+import type { Claimed } from "./claim";
+import { advance } from "./commit";
+
+/** How many leads are deleted at a time. */
+const LEADS = 50;
+
+const has = (table: SQL) => sql`exists (select 1 from ${table} where lead_id = leads.id)`;
+
+/** Whether nobody but the import has done anything with a lead. */
+function isUntouched({ row }: Claimed): SQL {
+  const actors = [byImport(row.id, false), byImport(row.id, true)];
+  const isOwn = (actor: SQL) => sql`ifnull(${actor}, '') in (${actors[0]}, ${actors[1]})`;
+  return sql`(
+    ${isOwn(sql`leads.changed_by`)}
+    and not ${has(sql`conversations`)} and not ${has(sql`runs`)} and not ${has(sql`link_sends`)}
+    and not exists (
+      select 1 from lead_tags where lead_id = leads.id and not ${isOwn(sql`added_by`)}))`;
+}
+
+/** The next leads that the import has created, behind those that are done; null after the last. */
+async function nextIds({ scope, row }: Claimed) {
+  const isOf = within(scope, importedLeads, sql`import_id = ${row.id}`);
+  const { found } = await readBatch(scope, {
+    found: sql<{ first: number; last: number }>`
+      select first_id as first, first_id + count - 1 as last from imported_leads
+      where ${isOf} and first_id + count - 1 > ${row.undoneTo} order by first_id limit 1`,
+  });
+  const [range] = found;
+  if (!range) return null;
+  const first = Math.max(range.first, row.undoneTo + 1);
+  return { first, last: Math.min(range.last, first + LEADS - 1) };
+}
+
+/** Deletes the next of the leads that nobody has touched; null once there are no more. */
+async function undoChunk(claimed: Claimed): Promise<Claimed | null> {
+  const { scope, row } = claimed;
+  const ids = await nextIds(claimed);
+  if (!ids) {
+    await batch(scope, { ended: advance(claimed, { state: "undone" }) });
+    return null;
+  }
+  const isNext = sql`leads.id between ${ids.first} and ${ids.last}`;
+  const which = sql`${isNext} and ${isUntouched(claimed)}`;
+  const count = (condition: SQL) =>
+    sql`(select count(*) from leads where ${within(scope, leads, condition)})`;
+  await batch(scope, {
+    advanced: advance(claimed, {
+      undoneTo: ids.last,
+      undone: sql`undone + ${count(which)}`,
+      kept: sql`kept + ${count(sql`${isNext} and not ${isUntouched(claimed)}`)}`,
+    }),
+    deleted: deletionsWhere(scope, which),
+  });
+  scope.sink.wake({ chunks: true });
+  return { ...claimed, row: { ...row, undoneTo: ids.last } };
+}
+
+/** Goes on with undoing an import, for so many chunks. */
+export async function undoSome(claimed: Claimed, chunks: number) {
+  let current: Claimed | null = claimed;
+  for (let left = chunks; current && left > 0; left--) {
+    const before: Claimed = current;
+    current = await pauseAfter(() => undoChunk(before));
+  }
+}

@@ -1,0 +1,33 @@
+import { batch } from "../../../db/batch";
+import { sourceOf, storePart } from "../files";
+import { describeText } from "../receive";
+import { workbookLines } from "../reading/xlsx/lines";
+import type { Claimed } from "./claim";
+import { advance } from "./commit";
+
+/** The most bytes of lines that a workbook may become. */
+const MAX_LINES_BYTES = 500_000_000;
+
+/** All bytes of a file: that of a workbook, which is small. */
+async function bytesIn(stream: ReadableStream<Uint8Array>) {
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+async function* encoded(lines: Iterable<string>) {
+  const encoder = new TextEncoder();
+  for (const line of lines) yield encoder.encode(line);
+}
+
+/** Turns a workbook into lines of NDJSON, which can be read from any place on. */
+export async function unpack(claimed: Claimed) {
+  const { scope, bucket, row, settings } = claimed;
+  const place = { workspaceId: scope.workspaceId, id: row.id };
+  const file = await bytesIn(await sourceOf(bucket, place, row.parts)(0));
+  const lines = workbookLines(file, settings.sheet ? { sheet: settings.sheet } : {});
+  const stored = await storePart(bucket, place, 0, encoded(lines), MAX_LINES_BYTES);
+  const open = sourceOf(bucket, place, [stored]);
+  const { layout, columns, mapping } = await describeText(open, {});
+  await batch(scope, {
+    unpacked: advance(claimed, { state: "ready", lines: [stored], layout, columns, mapping }),
+  });
+}

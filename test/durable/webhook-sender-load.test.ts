@@ -9,7 +9,7 @@ import { newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
 import { order, requestsTo } from "../support/graph";
-import { generator } from "../support/random-graphs";
+import { generator } from "../support/pseudo-random";
 import { rowsOf } from "../support/rows";
 import { seedLeads } from "../support/seed";
 import { clientWithoutWakeUps, eventIdsOf, seedEvents } from "../support/webhook-faults";

@@ -1,21 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Lead } from "../../src/features/leads/schema";
 import { type Client, newWorkspace } from "../support/api";
+import { PHONE_STYLES } from "../support/crm-export";
 
-/** How people and their tools write one French number. */
-const STYLES: ((national: string) => string)[] = [
-  (n) => `+33${n}`,
-  (n) => `0${n}`,
-  (n) => `0033${n}`,
-  (n) => `33${n}`,
-  (n) => `0${n.replace(/(\d)(\d\d)(\d\d)(\d\d)(\d\d)/, "$1 $2 $3 $4 $5")}`,
-  (n) => `0${n.replace(/(\d)(\d\d)(\d\d)(\d\d)(\d\d)/, "$1.$2.$3.$4.$5")}`,
-  (n) => `0${n.replace(/(\d)(\d\d)(\d\d)(\d\d)(\d\d)/, "$1-$2-$3-$4-$5")}`,
-  (n) => `+33 (0)${n.replace(/(\d)(\d\d)(\d\d)(\d\d)(\d\d)/, "$1 $2 $3 $4 $5")}`,
-  (n) => `+33 ${n.replace(/(\d)(\d\d)(\d\d)(\d\d)(\d\d)/, "$1\u00a0$2\u00a0$3\u00a0$4\u00a0$5")}`,
-  (n) => `(+33) ${n}`,
-  (n) => n,
-];
 /** What stands where there is no number. */
 const NONE = ["n/a", "none", "3.3600E+10", "", "-", "N/A", "None", "unknown", "0", "#REF!"];
 const NO_EMAIL = ["n/a", "none", "", "-", "no email", "@"];
@@ -35,7 +22,7 @@ function personOf(n: number) {
 const phoneOf = (n: number, style: number) => {
   const { national } = personOf(n);
   const none = NONE[(n + style) % NONE.length] ?? "";
-  return national === null ? none : (STYLES[style % STYLES.length]?.(national) ?? "");
+  return national === null ? none : (PHONE_STYLES[style % PHONE_STYLES.length]?.(national) ?? "");
 };
 const emailOf = (n: number, isLoud: boolean) => {
   const { email } = personOf(n);

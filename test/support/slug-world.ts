@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { CASING } from "../../src/db/batch";
 import type { Databases, OpenDatabase } from "../../src/env";
 import { testEnv } from "./env";
-import { generator } from "./random-graphs";
+import { generator } from "./pseudo-random";
 import { directoryDb } from "./scope";
 
 /** A statement that a process has prepared, with a clock that is not set yet. */

@@ -3,8 +3,8 @@ import type { Effect, Run, RunEvent } from "../../../src/features/automation/eng
 import { step } from "../../../src/features/automation/engine/step";
 import type { Graph } from "../../../src/features/automation/scenarios/compile";
 import { effectsOf, frozen, NOW, time } from "../../support/engine";
+import { generator } from "../../support/pseudo-random";
 import {
-  generator,
   randomEvent,
   randomGraph,
   randomLead,

@@ -110,7 +110,7 @@ describe("a CSV file", () => {
       ["Email", "Email (2)", "Email (2) (2)"],
     ],
     ["blank names", "a,,\n1,2,3", ["a", "column 2", "column 3"]],
-    ["a hostile name", "__proto__,constructor\n1,2", ["__proto__", "constructor"]],
+    ["a hostile name", "__proto__,constructor,a\\b\n1,2,3", ["column 1", "constructor", "a/b"]],
   ])("has columns with %s", async (_, file, columns) => {
     const [names, row] = await readCells(file);
     expect([names, row]).toEqual([columns, columns.map((_, at) => String(at + 1))]);

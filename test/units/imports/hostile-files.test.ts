@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readLayout } from "../../../src/features/imports/reading/layout";
 import { readRows } from "../../../src/features/imports/reading/rows";
 import { readCells, readFile, sourceOf, utf16 } from "../../support/imports";
+import { generator } from "../../support/pseudo-random";
 
 describe("a row that is too long", () => {
   const long = "x".repeat(100);
@@ -77,21 +78,13 @@ describe("a file that can't be read", () => {
   });
 });
 
-/** Pseudo-random numbers below `max`: the same for the same seed. */
-function random(seed: number) {
-  let state = seed * 2_654_435_761 + 1;
-  return (max: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * max);
-  };
-}
-
 const PIECES = ['"', '"', '""', ",", ",", ";", "\n", "\r\n", "\r", "a", "é", "🙂", " ", "1", "\0"];
 
 function hostileFile(seed: number) {
-  const below = random(seed);
+  const { upTo, pick } = generator(seed);
+  const below = (max: number) => upTo(max - 1);
   const header = below(3) === 0 ? "" : "a,b,c\n";
-  const text = Array.from({ length: below(120) }, () => PIECES[below(PIECES.length)]).join("");
+  const text = Array.from({ length: below(120) }, () => pick(PIECES)).join("");
   const file = [
     new TextEncoder().encode(header + text),
     utf16(header + text, { isBig: below(2) === 0 }),

@@ -30,7 +30,7 @@ const KNOWN: Partial<Record<Field, string[]>> = {
   email: words(
     "email emailaddress mail emailvalue email1value emailwork workemail emails",
     "adresseemail adressemail courriel adressecourriel emailadresse mailadresse",
-    "correo correoelectronico direcciondecorreo enderecodeemail indirizzoemail indirizzodiposta",
+    "correo correoelectronico direcciondecorreo enderecodeemail indirizzoemail posta postaelettronica",
   ),
   phone: words(
     "whatsapp whatsappnumber whatsappphone whatsappphonenumber numerowhatsapp whatsappid",

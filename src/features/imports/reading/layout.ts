@@ -106,14 +106,14 @@ async function firstRecord(
 
 /**
  * The names of columns: trimmed, `column 3` for a blank one, `Email (2)` for another of the same
- * name. Throws an UnreadableFile if there are too many.
+ * name, and without what JSON of this API can't have as a key. Throws an UnreadableFile if there are too many.
  */
 export function columnNames(header: string[]): string[] {
   if (header.length > MAX_COLUMNS) throw new UnreadableFile("too_many_columns");
   const names = new Set<string>();
   header.forEach((cell, index) => {
-    const plain = cut(cell.replace(/\s+/g, " ").trim(), MAX_NAME_CHARACTERS);
-    const name = plain || `column ${index + 1}`;
+    const plain = cut(cell.replaceAll("\\", "/").replace(/\s+/g, " ").trim(), MAX_NAME_CHARACTERS);
+    const name = plain && plain !== "__proto__" ? plain : `column ${index + 1}`;
     let unique = name;
     for (let n = 2; names.has(unique); n++) unique = `${name} (${n})`;
     names.add(unique);

@@ -1,15 +1,32 @@
 import { lostReasons, sources, stages, warmths } from "../../../domain/leads";
 import { foldText } from "../../../lib/text";
-import { choiceIn, plainCell } from "./cell-values";
+import { booleanCell, choiceIn, integerCell, jsonCell, optoutCell, plainCell } from "./cell-values";
 import { AMBIGUOUS_NAMES, knownField } from "./known-columns";
 import { keyedTarget, type Mapping } from "./mapping";
 import type { Values } from "./rows";
 
-const CHOICES: Record<string, readonly string[]> = {
-  source: sources,
-  warmth: warmths,
-  pipeline_stage: stages,
-  lost_reason: lostReasons,
+const isChoice = (choices: readonly string[]) => (cell: unknown) =>
+  choices.some((choice) => choice === choiceIn(cell));
+const isMap = (cell: unknown) => {
+  const json = jsonCell(cell);
+  return typeof json === "object" && json !== null && !Array.isArray(json);
+};
+const isBoolean = (said: unknown) => said === undefined || typeof said === "boolean";
+
+/** What the cells of a column must be for it to be the field, where anything else is an error. */
+const FITS: Record<string, (cell: unknown) => boolean> = {
+  source: isChoice(sources),
+  warmth: isChoice(warmths),
+  pipeline_stage: isChoice(stages),
+  lost_reason: isChoice(lostReasons),
+  is_optout: (cell) => isBoolean(optoutCell(cell, true)),
+  is_subscribed: (cell) => isBoolean(optoutCell(cell, false)),
+  is_lost: (cell) => isBoolean(booleanCell(cell)),
+  age: (cell) => Number.isInteger(integerCell(cell)),
+  image: (cell) => /^https?:\/\//i.test(String(cell)),
+  profile: isMap,
+  variables: isMap,
+  data: isMap,
 };
 
 /** A column's name without case, accents and marks; Pipedrive writes `Person - Email - Work`. */
@@ -19,8 +36,9 @@ const columnKey = (column: string) =>
     .replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * What the columns of a file are most likely, by their names. A column for a closed list, such as
- * `warmth`, must also have nothing but its values in the sample of rows.
+ * What the columns of a file are most likely, by their names. A column whose field takes only
+ * some values, such as `warmth`, must have no others in the sample of rows: an Italian `Data` is a
+ * date.
  */
 export function suggestMapping(columns: readonly string[], sample: readonly Values[]): Mapping {
   const suggested = columns.map((column) => ({ column, ...suggestion(column, sample) }));
@@ -39,12 +57,8 @@ export function suggestMapping(columns: readonly string[], sample: readonly Valu
 function suggestion(column: string, sample: readonly Values[]) {
   if (keyedTarget(column)) return { target: column, rank: 0 };
   const known = knownField(columnKey(column));
-  const choices = known && CHOICES[known.field];
-  const isFit = !choices || sample.every((values) => fits(values[column], choices));
+  const fits = known && FITS[known.field];
+  const cells = fits ? sample.map((values) => plainCell(values[column])) : [];
+  const isFit = cells.every((cell) => cell === undefined || fits?.(cell));
   return known && isFit ? { target: known.field, rank: known.rank } : { target: "ignore", rank: 0 };
 }
-
-const fits = (value: unknown, choices: readonly string[]) => {
-  const cell = plainCell(value);
-  return cell === undefined || choices.some((choice) => choice === choiceIn(cell));
-};

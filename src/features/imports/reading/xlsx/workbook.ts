@@ -1,0 +1,60 @@
+import { UnreadableFile } from "../unreadable";
+import { dateStyles } from "./dates";
+import { attribute, elements, elementsIn, itemText } from "./xml";
+import type { Archive } from "./zip";
+
+const MIB = 1_048_576;
+const MAX_PART_BYTES = 8 * MIB;
+/** They are all held, since cells refer to them by number. */
+const MAX_TEXTS_BYTES = 40 * MIB;
+
+export type Workbook = { sheet: string; texts: string[]; isDate: boolean[]; is1904: boolean };
+
+/** Reads what the cells of a sheet refer to. By default that is the first sheet. */
+export function readWorkbook(archive: Archive, sheet: string | undefined): Workbook {
+  const root = partsOf(archive, "");
+  const path = root.find(({ type }) => type === "officeDocument")?.path ?? "xl/workbook.xml";
+  const xml = textOf(archive, path);
+  const parts = partsOf(archive, path);
+  const pathOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.path;
+  const sheets = elements(elements(xml, "sheets")[0]?.content ?? "", "sheet").flatMap(({ tag }) => {
+    const id = attribute(tag, "id");
+    const part = parts.find((one) => one.id === id && one.type === "worksheet");
+    return part ? [{ name: attribute(tag, "name"), path: part.path }] : [];
+  });
+  const chosen = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet);
+  if (!chosen) throw new UnreadableFile("no_sheet");
+  const [properties] = elements(xml, "workbookPr");
+  const [styles, texts] = [pathOf("styles"), pathOf("sharedStrings")];
+  return {
+    sheet: chosen.path,
+    texts: texts && archive.has(texts) ? textsOf(archive, texts) : [],
+    isDate: styles && archive.has(styles) ? dateStyles(textOf(archive, styles)) : [],
+    is1904: /^(1|true|on)$/.test(attribute(properties?.tag ?? "", "date1904") ?? ""),
+  };
+}
+
+const textsOf = (archive: Archive, path: string) =>
+  Array.from(elementsIn(archive.pieces(path, MAX_TEXTS_BYTES), "si"), ({ content }) =>
+    itemText(content),
+  );
+
+function textOf(archive: Archive, path: string) {
+  const decoder = new TextDecoder();
+  let text = "";
+  for (const piece of archive.pieces(path, MAX_PART_BYTES))
+    text += decoder.decode(piece, { stream: true });
+  return text;
+}
+
+/** The parts that a part of the archive names, with their paths in the archive. */
+function partsOf(archive: Archive, path: string) {
+  const folder = path.replace(/[^/]*$/, "");
+  const relations = `${folder}_rels/${path.slice(folder.length)}.rels`;
+  if (!archive.has(relations)) return [];
+  return elements(textOf(archive, relations), "Relationship").map(({ tag }) => ({
+    id: attribute(tag, "Id"),
+    type: attribute(tag, "Type")?.replace(/^.*\//, ""),
+    path: decodeURI(new URL(attribute(tag, "Target") ?? "", `file:///${folder}`).pathname).slice(1),
+  }));
+}

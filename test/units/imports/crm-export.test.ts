@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { leadReader } from "../../../src/features/imports/reading/lead";
+import { suggestMapping } from "../../../src/features/imports/reading/suggest-mapping";
+import { crmExport, type Person } from "../../support/crm-export";
+import { readFile } from "../../support/imports";
+
+/** The leads and the rejected rows of an export, with later rows of a person put to the first. */
+async function importOf(file: Uint8Array) {
+  const { layout, rows } = await readFile(file);
+  const columns = layout.format === "csv" ? layout.columns : [];
+  const values = rows.map((row) => row.values ?? {});
+  const read = leadReader(suggestMapping(columns, values), { country: "FR", timeZone: null });
+  const leads: Record<string, unknown>[] = [];
+  const rejected: { row: number; field: string }[] = [];
+  for (const { row, values = {} } of rows) {
+    const { lead, tags, errors } = read(values);
+    const [field] = Object.keys(errors);
+    if (field) rejected.push({ row, field });
+    const email = typeof lead.email === "string" ? lead.email.toLowerCase() : null;
+    const next = { phone: null, is_optout: false, ...lead, email, tags: tags ?? [] };
+    const known = leads.find((one) =>
+      (["ext_id", "phone", "email"] as const).some(
+        (key) => one[key] && one[key] === (next as Record<string, unknown>)[key],
+      ),
+    );
+    if (known) known.is_optout ||= next.is_optout;
+    else if (!field) leads.push(next);
+  }
+  return { leads, rejected };
+}
+
+describe("the export of a CRM", () => {
+  it.each([1, 2, 3])(
+    "is read as exactly its people, with every bad row named: %s",
+    async (seed) => {
+      const { file, people, rejected } = crmExport({ rows: 600, seed });
+      expect(people.length).toBeGreaterThan(540);
+      expect(rejected.length).toBeGreaterThan(0);
+      const read = await importOf(file);
+      expect(read.rejected).toEqual(rejected);
+      expect(read.leads).toEqual(people.map((person: Person) => ({ ...person })));
+    },
+  );
+
+  it("is the same for the same seed", () => {
+    expect(crmExport({ rows: 50, seed: 7 })).toEqual(crmExport({ rows: 50, seed: 7 }));
+    expect(crmExport({ rows: 50, seed: 7 })).not.toEqual(crmExport({ rows: 50, seed: 8 }));
+  });
+});

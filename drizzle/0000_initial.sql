@@ -420,6 +420,68 @@ CREATE INDEX `webhook_endpoints_idle` ON `webhook_endpoints` (`workspace_id`,`sc
 CREATE INDEX `webhook_endpoints_due` ON `webhook_endpoints` (`workspace_id`,`next_at`) WHERE next_at is not null;--> statement-breakpoint
 CREATE INDEX `webhook_endpoints_disabled` ON `webhook_endpoints` (`disabled_reason`) WHERE disabled_reason is not null;--> statement-breakpoint
 CREATE INDEX `webhook_endpoints_sealed_with` ON `webhook_endpoints` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
+CREATE TABLE `import_rows` (
+	`workspace_id` integer NOT NULL,
+	`import_id` integer NOT NULL,
+	`attempt` integer NOT NULL,
+	`row` integer NOT NULL,
+	`status` text NOT NULL,
+	`errors` text NOT NULL,
+	`conflicts` text,
+	`cells` text,
+	PRIMARY KEY(`workspace_id`, `import_id`, `attempt`, `row`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `import_rows_status` ON `import_rows` (`workspace_id`,`import_id`,`attempt`,`status`,`row`);--> statement-breakpoint
+CREATE TABLE `imported_leads` (
+	`workspace_id` integer NOT NULL,
+	`import_id` integer NOT NULL,
+	`first_id` integer NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`workspace_id`, `import_id`, `first_id`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `imports` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`state` text DEFAULT 'uploading' NOT NULL,
+	`format` text,
+	`parts` text DEFAULT '[]' NOT NULL,
+	`lines` text DEFAULT '[]' NOT NULL,
+	`bytes` integer DEFAULT 0 NOT NULL,
+	`has_file` integer DEFAULT true NOT NULL,
+	`layout` text,
+	`columns` text,
+	`mapping` text,
+	`settings` text DEFAULT '{}' NOT NULL,
+	`attempt` integer DEFAULT 0 NOT NULL,
+	`is_dry` integer DEFAULT false NOT NULL,
+	`row` integer DEFAULT 0 NOT NULL,
+	`offset` integer DEFAULT 0 NOT NULL,
+	`created` integer DEFAULT 0 NOT NULL,
+	`updated` integer DEFAULT 0 NOT NULL,
+	`unchanged` integer DEFAULT 0 NOT NULL,
+	`conflict` integer DEFAULT 0 NOT NULL,
+	`invalid` integer DEFAULT 0 NOT NULL,
+	`kept_bytes` integer DEFAULT 0 NOT NULL,
+	`undone_to` integer DEFAULT 0 NOT NULL,
+	`undone` integer DEFAULT 0 NOT NULL,
+	`kept` integer DEFAULT 0 NOT NULL,
+	`reason` text,
+	`started_by` text,
+	`created_at` integer NOT NULL,
+	`started_at` integer,
+	`finished_at` integer,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `imports_workspace` ON `imports` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `imports_worked` ON `imports` (`id`) WHERE state in ('reading', 'checking', 'running', 'undoing');--> statement-breakpoint
+CREATE INDEX `imports_created` ON `imports` (`created_at`);--> statement-breakpoint
+CREATE INDEX `imports_files` ON `imports` (`created_at`) WHERE has_file = 1;--> statement-breakpoint
 CREATE TABLE `lead_identities` (
 	`workspace_id` integer NOT NULL,
 	`kind` text NOT NULL,

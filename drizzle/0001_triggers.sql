@@ -616,7 +616,9 @@ BEGIN
     json_object('tag_id', new.tag_id),
     new.created_at
   FROM runs
-  WHERE lead_id = new.lead_id AND waiting_for = 'tag_added';
+  WHERE lead_id = new.lead_id
+    AND waiting_for = 'tag_added'
+    AND ifnull(new.added_by, '') NOT GLOB 'q*';
   INSERT OR IGNORE INTO run_tags (run_id, tag_id, created_at)
   SELECT max(runs.id), new.tag_id, new.created_at
   FROM runs
@@ -628,6 +630,7 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER run_events_stage AFTER UPDATE OF pipeline_stage ON leads
 WHEN new.pipeline_stage IS NOT old.pipeline_stage
+  AND ifnull(new.changed_by, '') NOT GLOB 'q*'
 BEGIN
   INSERT INTO run_events (run_id, seq, visit, kind, data, at)
   SELECT
@@ -734,6 +737,7 @@ FROM webhook_endpoints
   CROSS JOIN events ON events.workspace_id = webhook_endpoints.workspace_id
 WHERE EXISTS (SELECT 1 FROM json_each(event_types) WHERE events.type GLOB value)
   AND events.type <> 'webhook_endpoint.test'
+  AND ifnull(events.actor, '') NOT GLOB 'q*'
   AND (
     webhook_endpoints.scenario_id IS NULL
     OR webhook_endpoints.scenario_id = events.scenario_id

@@ -20,6 +20,7 @@ import { docs } from "./features/docs/routes";
 import { events } from "./features/events/routes";
 import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes";
 import { webhookEndpoints } from "./features/events/webhooks/routes";
+import { imports } from "./features/imports/routes";
 import { leadBatches } from "./features/leads/bulk/routes";
 import { leadConsents } from "./features/leads/consents-routes";
 import { leads } from "./features/leads/routes";
@@ -108,6 +109,7 @@ const tenant = new Hono<App>()
   .route("/", linkSends)
   .route("/", clicks)
   .route("/", events)
+  .route("/", imports)
   .route("/", webhookEndpoints)
   .route("/", webhookDeliveries)
   .route("/", usage)

@@ -18,7 +18,12 @@ export const importStates = [
 export type ImportState = (typeof importStates)[number];
 
 /** The states in which the worker has something to do. */
-export const WORKED = ["reading", "checking", "running", "undoing"] as const satisfies ImportState[];
+export const WORKED = [
+  "reading",
+  "checking",
+  "running",
+  "undoing",
+] as const satisfies ImportState[];
 
 export const importFormats = ["csv", "ndjson", "xlsx"] as const;
 export type ImportFormat = (typeof importFormats)[number];

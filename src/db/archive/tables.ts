@@ -99,6 +99,9 @@ export const TABLES: readonly ArchivedTable[] = [
   keyed("events", ["id"]),
   own("webhook_endpoints", { refers: { scenario_id: "scenarios" } }),
   own("webhook_deliveries", { refers: { event_id: "events" } }),
+  own("imports"),
+  keyed("import_rows", ["import_id", "attempt", "row"]),
+  keyed("imported_leads", ["import_id", "first_id"]),
   own("removals", {
     key: ["kind", "parent_id", "lead_id"],
     primary: ["kind", "parent_id", "lead_id"],

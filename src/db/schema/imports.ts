@@ -77,7 +77,10 @@ export const importRows = sqliteTable(
     /** The cells by column; null where they are too long to be kept. */
     cells: text(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.importId, t.attempt, t.row] })],
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.importId, t.attempt, t.row] }),
+    index("import_rows_status").on(t.workspaceId, t.importId, t.attempt, t.status, t.row),
+  ],
 );
 
 /** Which leads an import has created: `count` of them from an id on. */

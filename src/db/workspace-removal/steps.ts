@@ -10,6 +10,7 @@ import { analysisUsage } from "../schema/analysis";
 import { bulkEnrolments, scenarios } from "../schema/automation";
 import { channelOwners, outbox, slugs } from "../schema/directory";
 import { events, webhookDeliveries, webhookEndpoints } from "../schema/events";
+import { importedLeads, importRows, imports } from "../schema/imports";
 import { leads, suppressions, tags } from "../schema/leads";
 import { shortLinks } from "../schema/links";
 import { channels } from "../schema/messaging";
@@ -100,6 +101,12 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
     forgetEmpty(scope, "lead", limit),
   ];
 }
+
+const removeImports = (scope: Scope, limit: number): Statement[] => [
+  deleteFirst(scope, importRows, limit, sql`workspace_id, import_id, attempt, row`),
+  deleteFirst(scope, importedLeads, limit, sql`workspace_id, import_id, first_id`),
+  deleteFirst(scope, imports, limit),
+];
 
 /** The object that counts a link's clicks empties its storage by itself once the link is gone. */
 function removeLinks(scope: Scope, limit: number): Statement[] {
@@ -199,6 +206,8 @@ export const steps = {
     chunk: (scope, limit) => counted(scope, "events", deleteFirst(scope, events, limit, TIMED)),
   },
   leads: { tables: [leads], chunk: removeLeads },
+  // Their files go before them.
+  imports: { tables: [imports, importRows, importedLeads], chunk: removeImports },
   links: { tables: [shortLinks], chunk: removeLinks },
   senders: { tables: [channels, webhookEndpoints], chunk: removeSenders },
   scenarios: { tables: [scenarios, bulkEnrolments, tags], chunk: removeScenarios },

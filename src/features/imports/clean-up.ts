@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "../../db/batch";
-import { scopeIn } from "../../db/scope";
 import type { Bindings, Scope } from "../../env";
 import { FILE_KEPT_MS, forgetFile, KEPT_MS } from "./store";
 
 /** Deletes the file of an import that is over, or was left. Returns whether there may be others. */
-export async function forgetOldFile(env: Bindings, db: Scope["db"], database: string, now: number) {
+export async function forgetOldFile({ FILES }: Bindings, db: Scope["db"], now: number) {
   const { found } = await readBatch(
     { db },
     {
@@ -19,36 +18,33 @@ export async function forgetOldFile(env: Bindings, db: Scope["db"], database: st
   );
   const [one] = found;
   if (!one) return false;
-  await forgetFile(scopeIn(env, { workspaceId: one.workspaceId, database }), env.FILES, one.id);
+  await forgetFile({ db, workspaceId: one.workspaceId }, FILES, one.id);
   return true;
 }
 
-/** Deletes at most `limit` rows of imports whose time is over, and such imports without rows. */
-export function pruneImports(now: number) {
-  const isOld = sql`created_at < ${now - KEPT_MS} and has_file = 0`;
-  const rowsOf = (table: "import_rows" | "imported_leads", key: string) => (limit: number) => sql<{
-    pruned: 1;
-  }>`
-    delete from ${sql.raw(table)} where (workspace_id, import_id, ${sql.raw(key)}) in (
-      select row.workspace_id, import_id, ${sql.raw(key)}
-      from imports cross join ${sql.raw(table)} as row
-        on row.workspace_id = imports.workspace_id and import_id = imports.id
-      where ${isOld} limit ${limit})
-    returning 1 as pruned`;
-  return {
-    import_rows: rowsOf("import_rows", "attempt, row"),
-    imported_leads: rowsOf("imported_leads", "first_id"),
-    imports: (limit: number) => sql<{ pruned: 1 }>`
-      delete from imports where id in (
-        select id from imports
-        where ${isOld}
-          and not exists (
-            select 1 from import_rows
-            where workspace_id = imports.workspace_id and import_id = imports.id)
-          and not exists (
-            select 1 from imported_leads
-            where workspace_id = imports.workspace_id and import_id = imports.id)
-        limit ${limit})
-      returning 1 as pruned`,
-  };
-}
+const isOld = () => sql`created_at < ${Date.now() - KEPT_MS} and has_file = 0`;
+
+const pruneOf = (table: string, key: string) => (limit: number) =>
+  sql<{ pruned: 1 }>`
+  delete from ${sql.raw(table)} where (workspace_id, import_id, ${sql.raw(key)}) in (
+    select row.workspace_id, import_id, ${sql.raw(key)}
+    from imports cross join ${sql.raw(table)} as row
+      on row.workspace_id = imports.workspace_id and import_id = imports.id
+    where ${isOld()} limit ${limit})
+  returning 1 as pruned`;
+
+/** Delete at most `limit` rows of imports whose time is over. */
+export const pruneImportRows = pruneOf("import_rows", "attempt, row");
+export const pruneImportedLeads = pruneOf("imported_leads", "first_id");
+
+const has = (table: string) => sql`exists (
+  select 1 from ${sql.raw(table)}
+  where workspace_id = imports.workspace_id and import_id = imports.id)`;
+
+/** Deletes at most `limit` imports whose time is over, once they have no rows. */
+export const pruneImports = (limit: number) => sql<{ pruned: 1 }>`
+  delete from imports where id in (
+    select id from imports
+    where ${isOld()} and not ${has("import_rows")} and not ${has("imported_leads")}
+    limit ${limit})
+  returning 1 as pruned`;

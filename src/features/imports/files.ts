@@ -1,4 +1,5 @@
 import type { FilePart } from "../../db/schema/imports";
+import { deleteObjects } from "../../lib/bucket";
 import { Problem } from "../../lib/problem";
 import type { Source } from "./reading/records";
 
@@ -65,7 +66,8 @@ export function sourceOf(bucket: R2Bucket, place: Place, parts: FilePart[]): Sou
   );
   return async (from) => {
     let [at, offset] = [0, from];
-    while (at < pieces.length && offset >= (pieces[at]?.bytes ?? 0)) offset -= pieces[at++]?.bytes ?? 0;
+    while (at < pieces.length && offset >= (pieces[at]?.bytes ?? 0))
+      offset -= pieces[at++]?.bytes ?? 0;
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     return new ReadableStream<Uint8Array>({
       async pull(controller) {
@@ -87,12 +89,5 @@ export function sourceOf(bucket: R2Bucket, place: Place, parts: FilePart[]): Sou
   };
 }
 
-/** How many objects R2 deletes at a time. */
-const OBJECTS = 1_000;
-
 /** Deletes objects of an import's file. Returns whether there may be more. */
-export async function deleteFile(bucket: R2Bucket, place: Place): Promise<boolean> {
-  const { objects } = await bucket.list({ prefix: folder(place), limit: OBJECTS });
-  if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
-  return objects.length === OBJECTS;
-}
+export const deleteFile = (bucket: R2Bucket, place: Place) => deleteObjects(bucket, folder(place));

@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { type FilePart, imports } from "../../db/schema/imports";
 import { within } from "../../db/scope";
 import type { Scope } from "../../env";
-import { invalid, Problem } from "../../lib/problem";
+import { invalid, notFound, Problem } from "../../lib/problem";
+import { fieldErrors, validationMessages } from "../../lib/validation-messages";
 import {
   bytesOf,
   deleteFile,
@@ -17,7 +18,7 @@ import type { Source } from "./reading/records";
 import { readRows, type Values } from "./reading/rows";
 import { suggestMapping } from "./reading/suggest-mapping";
 import { UnreadableFile } from "./reading/unreadable";
-import type { ImportQuery } from "./schema";
+import { type ImportQuery, MAX_PARTS } from "./schema";
 import { changeImport, createImport, findImport, type Row } from "./store";
 
 // Takes in the file of an import, and finds out how it is to be read.
@@ -76,8 +77,10 @@ export async function receivePart(
   bucket: R2Bucket,
   id: number,
   part: number,
-  body: AsyncIterable<Uint8Array>,
+  body: AsyncIterable<Uint8Array> | null,
 ): Promise<Row> {
+  if (part > MAX_PARTS) throw notFound();
+  if (!body) throw invalid(fieldErrors(["file"], validationMessages.required));
   const place = { workspaceId: scope.workspaceId, id };
   const before = await findImport(scope, id);
   requireOpen(before);

@@ -90,7 +90,9 @@ export const Import = z
     rows_per_second: z.number().nullable(),
     seconds_left: z.int().nullable(),
     undone: z.int().meta({ description: "How many leads were deleted by undoing the import." }),
-    kept: z.int().meta({ description: "How many leads were not, since somebody has touched them." }),
+    kept: z
+      .int()
+      .meta({ description: "How many leads were not, since somebody has touched them." }),
     reason: z.string().nullable().meta({ description: "Why the import failed." }),
     created_at: at,
     started_at: at.nullable(),

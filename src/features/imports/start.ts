@@ -14,7 +14,8 @@ export async function startImport(
 ): Promise<Row> {
   const row = await findImport(scope, id);
   const { parts, columns, layout } = row;
-  if (!columns || !layout) throw new Problem("conflict", { message: `The import is ${row.state}.` });
+  if (!columns || !layout)
+    throw new Problem("conflict", { message: `The import is ${row.state}.` });
   const missing = parts.findIndex(({ part }, index) => part !== index + 1);
   if (missing >= 0)
     throw new Problem("conflict", { message: `Part ${missing + 1} of the file is missing.` });
@@ -31,7 +32,11 @@ export async function startImport(
     id,
     ["ready", "checked", "failed"],
     {
-      ...{ state: isDry ? "checking" : "running", isDry, settings: { ...row.settings, ...settings } },
+      ...{
+        state: isDry ? "checking" : "running",
+        isDry,
+        settings: { ...row.settings, ...settings },
+      },
       ...(mapping && { mapping }),
       ...{ row: start.row, offset: start.offset },
       attempt: sql`attempt + 1`,

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { batch, readBatch } from "../../db/batch";
 import { pagedWhere, stopIn } from "../../db/page";
 import { exists } from "../../db/rows";
-import { type FilePart, imports } from "../../db/schema/imports";
+import { imports } from "../../db/schema/imports";
 import { within } from "../../db/scope";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
@@ -23,7 +23,10 @@ const MAX_FILES = 20;
 
 export const importExists = exists(imports);
 
-const isImport = (scope: Scope, id: number, ...conditions: SQL[]) =>
+/** The database and the workspace of an import. */
+type Owner = Pick<Scope, "db" | "workspaceId">;
+
+const isImport = (scope: Owner, id: number, ...conditions: SQL[]) =>
   within(scope, imports, eq(imports.id, id), ...conditions);
 
 export const selectImport = (scope: Scope, id: number) =>
@@ -119,15 +122,13 @@ export function toWire(row: Row): Import {
     created_at: iso(row.createdAt),
     started_at: isoOrNull(startedAt),
     finished_at: isoOrNull(finishedAt),
-    undoable_until:
-      state === "completed" && finishedAt !== null ? iso(finishedAt + UNDO_MS) : null,
+    undoable_until: state === "completed" && finishedAt !== null ? iso(finishedAt + UNDO_MS) : null,
     kept_until: iso(row.createdAt + KEPT_MS),
   };
 }
 
-
 /** Deletes the file of an import that is over. Should that fail, the hourly clean-up does it. */
-export async function forgetFile(scope: Scope, bucket: R2Bucket, id: number) {
+export async function forgetFile(scope: Owner, bucket: R2Bucket, id: number) {
   if (await deleteFile(bucket, { workspaceId: scope.workspaceId, id })) return;
   await scope.db.update(imports).set({ hasFile: false }).where(isImport(scope, id));
 }

@@ -7,6 +7,7 @@ import { copyOutdated } from "../access/workspaces/copies";
 import { wakeAnalysisWorkers } from "../analysis/worker/overdue";
 import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
+import { resumeImports } from "../imports/worker/overdue";
 import { repairClaims } from "../links/slugs/repair";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
 import { keepErasures } from "./backups/erasures";
@@ -56,6 +57,7 @@ function wakeOverdue(env: Bindings) {
     runs: wakeRunSchedulers(env, db, limit),
     webhooks: wakeWebhookSenders(env, db, limit),
     analyses: wakeAnalysisWorkers(env, db, limit),
+    imports: resumeImports(env, name),
     chunks: resumeChunks(env, name),
     directory: repairDirectory(databasesOf(env), db, APPLIERS, share(env, MAX_CHANGES)),
   }));

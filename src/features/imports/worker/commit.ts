@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { refusedFor } from "../../../db/errors";
 import type { Statement } from "../../../db/batch";
+import { refusedFor } from "../../../db/errors";
 import { imports } from "../../../db/schema/imports";
 import { within } from "../../../db/scope";
 import type { FieldErrors } from "../../../lib/problem";

@@ -96,7 +96,9 @@ export class DryRuns {
     identities: Identity[],
   ): People {
     const keys = identities.flatMap((identity) =>
-      matchFields.flatMap((field) => (identity[field] == null ? [] : [`${field} ${identity[field]}`])),
+      matchFields.flatMap((field) =>
+        identity[field] == null ? [] : [`${field} ${identity[field]}`],
+      ),
     );
     const ids = stored.flatMap(({ id }) => id ?? []);
     const saved = this.#storage.sql
@@ -113,7 +115,7 @@ export class DryRuns {
       )
       .toArray();
     const people = new People().know(saved.map(({ known }) => JSON.parse(known)));
-    people.all.forEach((person, index) => numbers.set(person, saved[index]?.n ?? 0));
+    for (const [index, person] of people.all.entries()) numbers.set(person, saved[index]?.n ?? 0);
     return people.know(stored);
   }
 

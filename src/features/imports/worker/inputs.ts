@@ -24,13 +24,13 @@ const [LEADS, ROWS, CHARACTERS] = [100, 1_000, 262_144];
 /** Makes a reader of rows as leads. */
 function inputReader({ scope, row, settings, timeZone }: Claimed): (row: Row) => Input | null {
   const read = leadReader(row.mapping ?? {}, { country: scope.defaultCountry, timeZone });
-  const { source, tags: added = [] } = settings;
+  const { tags: added = [] } = settings;
   return ({ row: number, values, error }) => {
     if (error) return { row: number, values: null, errors: { row: [rowErrors[error]] } };
     if (!values) return null;
     const { lead, tags, errors } = read(values);
     const all = [...new Set([...(tags ?? []), ...added])].slice(0, MAX_TAGS + 1);
-    const input = { source: source ?? "import", ...lead, tags: all };
+    const input = { ...lead, tags: all };
     const parsed = BulkLead.safeParse(input, { error: (issue) => wording(issue) });
     const wrong = { ...(parsed.error && errorsOfLead(parsed.error.issues)), ...errors };
     return parsed.success && Object.keys(wrong).length === 0

@@ -1,7 +1,7 @@
 import { batch } from "../../../db/batch";
 import { sourceOf, storePart } from "../files";
-import { describeText } from "../receive";
 import { workbookLines } from "../reading/xlsx/lines";
+import { describeText } from "../receive";
 import type { Claimed } from "./claim";
 import { advance } from "./commit";
 

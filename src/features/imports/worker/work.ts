@@ -14,14 +14,7 @@ import { readRows } from "../reading/rows";
 import { UnreadableFile } from "../reading/unreadable";
 import { forgetFile } from "../store";
 import type { Claimed } from "./claim";
-import {
-  advance,
-  commitStatements,
-  isTakenBack,
-  moved,
-  noteCreated,
-  type Result,
-} from "./commit";
+import { advance, commitStatements, isTakenBack, moved, noteCreated, type Result } from "./commit";
 import type { DryRuns } from "./dry-run";
 import { type Chunk, chunksOf, leadsIn, resultsOf } from "./inputs";
 import { undoSome } from "./undo";
@@ -32,19 +25,18 @@ import { unpack } from "./unpack";
 /** How many chunks of an import are worked before it is the next one's turn. */
 const CHUNKS = 20;
 
-const optionsOf = ({ settings: { mode, match_by, create_tags } }: Claimed) => ({
+const optionsOf = ({ settings: { mode, match_by, create_tags, source } }: Claimed) => ({
   mode,
   matchBy: match_by ?? [...matchFields],
   createTags: create_tags ?? false,
+  source: source ?? ("import" as const),
 });
 
 const plainOf = ({ status, errors, conflicts }: Planned) => ({
   status,
   ...(errors && { errors }),
   ...(conflicts && {
-    conflicts: Object.fromEntries(
-      Object.entries(conflicts).map(([field, { id }]) => [field, id]),
-    ),
+    conflicts: Object.fromEntries(Object.entries(conflicts).map(([field, { id }]) => [field, id])),
   }),
 });
 
@@ -71,9 +63,7 @@ async function workRows(claimed: Claimed, dryRuns: DryRuns) {
   let chunks = 0;
   for await (const chunk of chunksOf(claimed, rows)) {
     const work = () =>
-      row.isDry
-        ? dryRuns.work(current, chunk, optionsOf(claimed))
-        : write(current, chunk);
+      row.isDry ? dryRuns.work(current, chunk, optionsOf(claimed)) : write(current, chunk);
     current = await pauseAfter(work);
     if (++chunks === CHUNKS) return;
   }

@@ -57,15 +57,19 @@ const stored = (values: Values): Values =>
     ]),
   );
 
-/** Applies an input that has no errors. Returns whether it changes something. */
-export function apply(person: Person, isNew: boolean, input: Input): boolean {
+/**
+ * Applies an input that has no errors. `source`: of a new lead that names none; null for one that
+ * exists. Returns whether it changes something.
+ */
+export function apply(person: Person, input: Input, source: string | null): boolean {
+  const isNew = source !== null;
   const { scope, lead, identity, hashes } = input;
   // An absent ext_id, and one that is null, says nothing of a lead that exists.
   const named = lead.ext_id == null ? { ...lead, ext_id: undefined } : lead;
   const { profile, profileExtractedAt, ...columns } = columnsOf(scope, named, identity, hashes);
   const isProfiled = person.set({ profile });
   const changes = [
-    isNew && person.set({ source: "api", variables: {}, is_lost: 0 }),
+    isNew && person.set({ source, variables: {}, is_lost: 0 }),
     isNew && person.move("new"),
     person.set(stored(columns)),
     isProfiled,

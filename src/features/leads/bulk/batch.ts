@@ -81,7 +81,11 @@ async function tryAll(scope: Scope, leads: { lead: BulkLead }[], options: BulkOp
   const outcomes: Outcome[] = [];
   for (const chunk of chunksOf(leads)) {
     const inputs = chunk.map(({ lead }) => lead);
-    outcomes.push(...(await pauseAfter(() => tryChunk(scope, inputs, options, (stored) => people.know(stored)))));
+    outcomes.push(
+      ...(await pauseAfter(() =>
+        tryChunk(scope, inputs, options, (stored) => people.know(stored)),
+      )),
+    );
   }
   return outcomes;
 }
@@ -94,7 +98,7 @@ export async function writeLeads(
 ) {
   const taken = leads.flatMap((lead, index) => (lead instanceof Rejected ? [] : [{ index, lead }]));
   const work = isDry ? tryAll : writeAll;
-  const outcomes = await work(scope, taken, { mode, matchBy, createTags });
+  const outcomes = await work(scope, taken, { mode, matchBy, createTags, source: "api" });
   const byIndex = new Map(taken.map(({ index }, place) => [index, outcomes[place]]));
   const data = leads.map((lead, index): BulkOutcome => {
     const errors = lead instanceof Rejected ? { errors: lead.errors } : {};

@@ -1,3 +1,4 @@
+import type { sources } from "../../../domain/leads";
 import type { FieldErrors } from "../../../lib/problem";
 import { fieldErrors, validationMessages } from "../../../lib/validation-messages";
 import { hasIdentity, IDENTITY_REQUIRED } from "../input";
@@ -8,7 +9,12 @@ import { apply, errorsOn, type Input } from "./apply";
 import { type People, Person } from "./people";
 import { type BulkMode, type BulkStatus, type MatchField, matchFields } from "./schema";
 
-export type Matching = { mode: BulkMode; matchBy: readonly MatchField[] };
+export type Matching = {
+  mode: BulkMode;
+  matchBy: readonly MatchField[];
+  /** Of new leads that name none. */
+  source: (typeof sources)[number];
+};
 
 /** What becomes of a lead. Whoever is new has no id before the chunk is written. */
 export type Planned = {
@@ -47,7 +53,7 @@ function notFound({ lead, identity }: Input, { matchBy }: Matching): FieldErrors
 /** Plans what becomes of an input, and applies it to the people. */
 export function plan(people: People, input: Input, options: Matching): Planned {
   const { lead, identity } = input;
-  const { mode } = options;
+  const { mode, source } = options;
   if (mode !== "update" && lead.id != null)
     return invalid({ id: ["Only the mode update takes the id of a lead."] });
   const { person: match, field } = mode === "create" ? {} : matchOf(people, input, options);
@@ -67,7 +73,7 @@ export function plan(people: People, input: Input, options: Matching): Planned {
   const person = match ?? new Person();
   const errors = errorsOn(person, input);
   if (Object.keys(errors).length > 0) return invalid(errors);
-  const isChanged = apply(person, !match, input);
+  const isChanged = apply(person, input, match ? null : source);
   if (match) people.index(person);
   else people.add(person);
   const warnings = warningsOf(lead, { is_optout: person.isOptout });

@@ -7,6 +7,12 @@ import { type Chunk, ChunkSize, sized, workInChunks } from "../../../lib/chunks"
 import { pruneAnalyses } from "../../analysis/store";
 import { pruneJobs } from "../../automation/runs/bulk/job";
 import { pruneEvents } from "../../events/store";
+import {
+  forgetOldFile,
+  pruneImportedLeads,
+  pruneImportRows,
+  pruneImports,
+} from "../../imports/clean-up";
 import { mergeSearch } from "../../leads/search/ngram-index";
 import { pruneReports } from "../../messaging/outbound/reports";
 import { pruneAuditLog } from "../audit-log/store";
@@ -48,6 +54,10 @@ const cleanUps = (env: Bindings, db: Scope["db"]): Record<string, Chunk> => {
     workspace_removals: pruning(db, pruneRemovals),
     ...Object.fromEntries(CLEAN_UPS.map((one) => [one.setting, retaining(db, one)])),
     bulk_enrolments: pruning(db, pruneJobs),
+    import_files: () => forgetOldFile(env, db, Date.now()),
+    import_rows: pruning(db, pruneImportRows),
+    imported_leads: pruning(db, pruneImportedLeads),
+    imports: pruning(db, pruneImports),
     search_index: merging(db),
     secrets: resealing(env, db),
   };

@@ -16,6 +16,7 @@ import {
 } from "../../../db/workspace-removal/chunk";
 import { clearWorkers } from "../../../domain/wake";
 import type { Bindings } from "../../../env";
+import { deleteObjects } from "../../../lib/bucket";
 import { ChunkSize } from "../../../lib/chunks";
 
 /**
@@ -74,6 +75,11 @@ export class WorkspaceRemovalQueue {
     const isLate = step === "senders" || step === "scenarios" || step === "last";
     if (isLate && requestedAt + QUIET_MS > now)
       return [postponeRemoval(scope, requestedAt + QUIET_MS)];
+    // No file is left behind, nor one that comes late.
+    if (step === "imports" || step === "last") {
+      const prefix = `imports/${workspaceId}/`;
+      if (await deleteObjects(this.#env.FILES, prefix)) return [];
+    }
     if (step === "senders") {
       const senders = { channels: JSON.parse(channels), endpoints: JSON.parse(endpoints) };
       await clearWorkers(this.#env, senders);

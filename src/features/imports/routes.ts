@@ -1,0 +1,173 @@
+import { Hono } from "hono";
+import type { App } from "../../env";
+import { allow, allowWhere } from "../../http/allow";
+import { ids, operation, validate } from "../../http/contract";
+import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
+import { receiveImport, receivePart } from "./receive";
+import { listRows } from "./rows";
+import { Import, ImportQuery, ImportRow, ImportStart, MAX_PARTS, RowQuery } from "./schema";
+import { cancelImport, startImport, undoImport } from "./start";
+import { getImport, importExists, listImports, toWire } from "./store";
+
+const area = "Imports";
+const partExists = async (_: unknown, part: number) => part <= MAX_PARTS;
+const TYPES = [
+  "text/csv",
+  "application/x-ndjson",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "application/octet-stream",
+];
+
+/** Files of leads: sent, tried, carried out, undone. */
+export const imports = new Hono<App>()
+  .get(
+    "/imports",
+    operation({ id: "listImports", area, summary: "List imports", answer: pageOf(Import) }),
+    allow("imports:read"),
+    validate("query", PageQuery),
+    async (c) => {
+      const page = pageRequest(c.req.valid("query"));
+      return c.json(envelope(c.req.url, await listImports(c.var.scope, page)));
+    },
+  )
+  .post(
+    "/imports",
+    operation({
+      id: "createImport",
+      area,
+      summary: "Send a file of leads",
+      description:
+        "The body is the file: CSV with any delimiter, NDJSON (one object a line), or XLSX up to " +
+        "20 MB. The answer shows its columns, and the mapping that their names suggest. Nothing " +
+        "is imported before `POST …/start`. A workbook is unpacked behind the answer: wait until " +
+        "it is `ready`. Without a body, send a file of up to 500 MB in parts.",
+      status: 201,
+      resourcePath: "/imports",
+      audit: "import.created",
+      answer: dataOf(Import),
+      file: TYPES,
+    }),
+    allow("imports:write"),
+    validate("query", ImportQuery),
+    async (c) => {
+      const { body } = c.req.raw;
+      const row = await receiveImport(c.var.scope, c.env.FILES, c.req.valid("query"), body);
+      return c.json({ data: toWire(row) }, 201);
+    },
+  )
+  .get(
+    "/imports/:import",
+    operation({ id: "getImport", area, summary: "Get an import", answer: dataOf(Import) }),
+    allow("imports:read"),
+    ids(["import"], importExists),
+    async (c) => c.json({ data: await getImport(c.var.scope, c.req.valid("param").import) }),
+  )
+  .put(
+    "/imports/:import/parts/:part",
+    operation({
+      id: "replaceImportPart",
+      area,
+      summary: "Send a part of a file",
+      description:
+        "A file of more than 90 MB comes in up to 20 parts, cut anywhere, in any order. A part " +
+        "that is sent again replaces the one before. `POST …/start` needs all of them.",
+      answer: dataOf(Import),
+      file: TYPES,
+    }),
+    allow("imports:write"),
+    ids(["import", "part"], importExists, partExists),
+    async (c) => {
+      const { import: id, part } = c.req.valid("param");
+      const row = await receivePart(c.var.scope, c.env.FILES, id, part, c.req.raw.body);
+      return c.json({ data: toWire(row) });
+    },
+  )
+  .post(
+    "/imports/:import/start",
+    operation({
+      id: "startImport",
+      area,
+      summary: "Try or carry out an import",
+      description:
+        "Begin with `dry_run`: it counts what would become of the rows, shows those that would be " +
+        "rejected, and writes nothing. Then start without it. Whoever has unsubscribed stays so. " +
+        "The imports of a workspace go on behind the answer, beside everything else. An import " +
+        "that has failed can be started again: with the mode `upsert`, what it has written " +
+        "already is `unchanged` then.",
+      status: 202,
+      audit: "import.started",
+      answer: dataOf(Import),
+    }),
+    allow("imports:write", "leads:write"),
+    ids(["import"], importExists),
+    validate("json", ImportStart),
+    allowWhere<ImportStart>(
+      "tags:write",
+      "`create_tags` is true",
+      ({ create_tags }) => create_tags === true,
+    ),
+    async (c) => {
+      const { import: id } = c.req.valid("param");
+      const row = await startImport(c.var.scope, id, c.req.valid("json"));
+      return c.json({ data: toWire(row) }, 202);
+    },
+  )
+  .get(
+    "/imports/:import/rows",
+    operation({
+      id: "listImportRows",
+      area,
+      summary: "List the rejected rows of an import",
+      description:
+        "In the order of the file, of the last start. As `text/csv`, they have the columns of the " +
+        "file and one more, `errors`: mend them, and send that file. At most 100,000 rows are kept.",
+      answer: pageOf(ImportRow),
+    }),
+    allow("imports:read"),
+    ids(["import"], importExists),
+    validate("query", RowQuery),
+    async (c) => {
+      const query = c.req.valid("query");
+      const { import: id } = c.req.valid("param");
+      const page = await listRows(c.var.scope, id, query, pageRequest(query));
+      return c.json(envelope(c.req.url, page));
+    },
+  )
+  .post(
+    "/imports/:import/cancel",
+    operation({
+      id: "cancelImport",
+      area,
+      summary: "Cancel an import",
+      description: "Ends it, and deletes its file. Leads that it has written stay as they are.",
+      audit: "import.cancelled",
+      answer: dataOf(Import),
+    }),
+    allow("imports:write"),
+    ids(["import"], importExists),
+    async (c) => {
+      const { import: id } = c.req.valid("param");
+      return c.json({ data: toWire(await cancelImport(c.var.scope, c.env.FILES, id)) });
+    },
+  )
+  .post(
+    "/imports/:import/undo",
+    operation({
+      id: "undoImport",
+      area,
+      summary: "Undo an import",
+      description:
+        "Deletes the leads that it has created, within 7 days. Those that somebody has changed, " +
+        "tagged, written to or enrolled since are kept, and so is what it has changed of other " +
+        "leads.",
+      status: 202,
+      audit: "import.undone",
+      answer: dataOf(Import),
+    }),
+    allow("imports:write", "leads:write"),
+    ids(["import"], importExists),
+    async (c) => {
+      const { import: id } = c.req.valid("param");
+      return c.json({ data: toWire(await undoImport(c.var.scope, id)) }, 202);
+    },
+  );

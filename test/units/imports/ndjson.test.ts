@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readFile, utf16 } from "../../support/imports";
+import { readLayout } from "../../../src/features/imports/reading/layout";
+import { readSample } from "../../../src/features/imports/reading/rows";
+import { readFile, sourceOf, utf16 } from "../../support/imports";
 
 describe("an NDJSON file", () => {
   it("has an object a line", async () => {
@@ -34,5 +36,33 @@ describe("an NDJSON file", () => {
   ])("has %s rows", async (error, line) => {
     const { rows } = await readFile(`{"a":1}\n${line}\n{"a":2}`);
     expect(rows.map((row) => row.error ?? row.values)).toEqual([{ a: 1 }, error, { a: 2 }]);
+  });
+});
+
+describe("the sample of a file", () => {
+  const sampleOf = async (file: string) => {
+    const open = sourceOf(file);
+    return readSample(open, await readLayout(open));
+  };
+
+  it("has its columns, and its first rows that can be read", async () => {
+    expect(await sampleOf("a,b\n1,2\n1,2,3\n\n3,4")).toEqual({
+      columns: ["a", "b"],
+      sample: [
+        { a: "1", b: "2" },
+        { a: "3", b: "4" },
+      ],
+    });
+    expect((await sampleOf('{"a":1}\nx\n{"b":2,"a":3}')).columns).toEqual(["a", "b"]);
+  });
+
+  it("is bounded in rows and bytes", async () => {
+    expect((await sampleOf(`a,b\n${"1,2\n".repeat(200)}`)).sample).toHaveLength(100);
+    const long = `${"x".repeat(600_000)},2\n`;
+    expect((await sampleOf(`a,b\n${long.repeat(5)}`)).sample).toHaveLength(2);
+    const keys = Array.from({ length: 400 }, (_, n) => [`k${n}`, 1]);
+    const others = keys.map(([key]) => [`o${key}`, 1]);
+    const lines = [keys, others].map((one) => JSON.stringify(Object.fromEntries(one)));
+    expect((await sampleOf(lines.join("\n"))).columns).toHaveLength(500);
   });
 });

@@ -7,7 +7,8 @@ import {
 import { readFile } from "../../support/imports";
 import { archive, type Parts, workbook, workbookParts } from "../../support/workbook";
 
-const linesOf = (file: Uint8Array, options?: WorkbookOptions) => [...workbookLines(file, options)];
+const linesOf = (file: Uint8Array, options?: WorkbookOptions) =>
+  [...workbookLines(file, options)].filter((line) => line !== "");
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 const header = (...names: string[]) => `<row>${names.map(inline).join("")}</row>`;
 
@@ -64,6 +65,19 @@ describe("an XLSX workbook", () => {
     expect(linesOf(workbook({ rows, texts: TEXTS }))[1]).toBe(`${JSON.stringify({ a: text })}\n`);
   });
 
+  it("lets its reader pause within many blank rows and texts", () => {
+    const rows = `${header("a")}${"<row/>".repeat(3_000)}<row>${inline("1")}</row>`;
+    const lines = [...workbookLines(workbook({ rows, texts: "<si><t/></si>".repeat(2_000) }))];
+    expect(lines).toEqual(["", "", "\n", "", "", "", '{"a":"1"}\n']);
+  });
+
+  it("is read up to the end of its rows", () => {
+    const parts = workbookParts({ rows: header("a") });
+    const name = "xl/worksheets/sheet1.xml";
+    const more = `${parts[name]}<hyperlinks>${"<row>".repeat(2 ** 20)}</hyperlinks>`;
+    expect(linesOf(archive({ ...parts, [name]: more }))).toEqual(["\n"]);
+  });
+
   it("may count days from 1904", () => {
     const rows = `${header("a")}<row><c s="1"><v>44216</v></c></row>`;
     expect(linesOf(workbook({ rows, is1904: true }))[1]).toBe('{"a":"2025-01-21"}\n');
@@ -111,6 +125,9 @@ describe("a workbook that can't be read", () => {
     ["too_many_columns", workbook({ rows: `<row><c r="SG1"><v>1</v></c></row>` })],
     ["too_many_rows", workbook({ rows: `${header("a")}<row r="200001">${inline("1")}</row>` })],
     ["too_many_rows", workbook(good), { maxRows: 1 }],
+    ["broken", workbook({ rows: "<row/>".repeat(2 ** 20 + 1) })],
+    ["broken", workbook({ rows: `${header("a")}<row r="2.5">${inline("1")}</row>` })],
+    ["too_large", sheet(" ".repeat(5 * 2 ** 20))],
     ["too_large", workbook(good), { maxBytes: 100 }],
     ["too_large", sheet(`<row><c><v>${" ".repeat(4 * 2 ** 20)}</v></c></row>`)],
     ["too_large", archive({ ...parts, "xl/styles.xml": " ".repeat(9 * 2 ** 20) })],

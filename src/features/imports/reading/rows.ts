@@ -39,6 +39,21 @@ export function readRows(
   return readRecords(open, format, from, toRow, maxBytes);
 }
 
+/** How many rows tell what the columns are, within how many bytes. */
+const [SAMPLE_ROWS, SAMPLE_BYTES] = [100, 1_048_576];
+
+/** The columns of a file, and its first rows. Those of an NDJSON file are what these rows have. */
+export async function readSample(open: Source, layout: Layout) {
+  const sample: Values[] = [];
+  for await (const { values, offset } of readRows(open, layout)) {
+    if (values) sample.push(values);
+    if (sample.length === SAMPLE_ROWS || offset - layout.start.offset > SAMPLE_BYTES) break;
+  }
+  if (layout.format === "csv") return { columns: layout.columns, sample };
+  const columns = [...new Set(sample.flatMap((values) => Object.keys(values)))];
+  return { columns: columns.slice(0, MAX_COLUMNS), sample };
+}
+
 type Content = { values: Values } | { error: RowError };
 
 /** Reads the cells of a record; undefined if all are blank. Missing cells are blank. */

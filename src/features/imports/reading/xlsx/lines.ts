@@ -1,19 +1,21 @@
 import { columnNames, MAX_COLUMNS } from "../layout";
 import { UnreadableFile } from "../unreadable";
 import { writtenSerial } from "./dates";
-import { readWorkbook, type Workbook } from "./workbook";
+import { PAUSE_ELEMENTS, readWorkbook, type Workbook } from "./workbook";
 import { attribute, elements, elementsIn, itemText, plainText } from "./xml";
 import { Archive } from "./zip";
 
 const MAX_ROWS = 200_000;
+/** How many rows a sheet of Excel's has, of which many may be blank. */
+const SHEET_ROWS = 1_048_576;
 const MAX_SHEET_BYTES = 512 * 1_048_576;
 
 export type WorkbookOptions = { sheet?: string; maxRows?: number; maxBytes?: number };
 
 /**
  * The rows of an XLSX workbook as lines of NDJSON, texts by column. The first row that isn't blank
- * has the columns. A line is empty for a row that is none, so that lines count as rows do. Throws an
- * UnreadableFile, also in the middle.
+ * has the columns. A line is empty for a row that is none, so that lines count as rows do. An empty
+ * string, which is no line, only lets the reader pause. Throws an UnreadableFile, also in the middle.
  */
 export function* workbookLines(file: Uint8Array, options: WorkbookOptions = {}): Generator<string> {
   try {
@@ -29,14 +31,17 @@ function* lines(
   { sheet, maxRows = MAX_ROWS, maxBytes = MAX_SHEET_BYTES }: WorkbookOptions,
 ): Generator<string> {
   const archive = new Archive(file);
-  const workbook = readWorkbook(archive, sheet);
+  const workbook = yield* readWorkbook(archive, sheet);
   let columns: string[] | undefined;
-  let [row, isFirst] = [0, true];
-  for (const { tag, content } of elementsIn(archive.pieces(workbook.sheet, maxBytes), "row")) {
+  let [row, seen, isFirst] = [0, 0, true];
+  const pieces = archive.pieces(workbook.sheet, maxBytes);
+  for (const { tag, content } of elementsIn(pieces, "row", "sheetData")) {
+    if (++seen > SHEET_ROWS) throw new UnreadableFile("broken");
+    if (seen % PAUSE_ELEMENTS === 0) yield "";
     const number = Number(attribute(tag, "r") ?? row + 1);
     const cells = cellsOf(content, workbook);
     if (cells.length === 0) continue;
-    if (!(number > row)) throw new UnreadableFile("broken");
+    if (!(Number.isInteger(number) && number > row)) throw new UnreadableFile("broken");
     if (number > maxRows) throw new UnreadableFile("too_many_rows");
     for (row++; row < number; row++) yield "\n";
     if (!columns) {

@@ -8,10 +8,16 @@ const MAX_PART_BYTES = 8 * MIB;
 /** They are all held, since cells refer to them by number. */
 const MAX_TEXTS_BYTES = 40 * MIB;
 
+/** After how many elements without a line there may be a pause. */
+export const PAUSE_ELEMENTS = 1_000;
+
 export type Workbook = { sheet: string; texts: string[]; isDate: boolean[]; is1904: boolean };
 
-/** Reads what the cells of a sheet refer to. By default that is the first sheet. */
-export function readWorkbook(archive: Archive, sheet: string | undefined): Workbook {
+/** Reads what the cells of a sheet refer to, by default of the first one; yields as `lines` does. */
+export function* readWorkbook(
+  archive: Archive,
+  sheet: string | undefined,
+): Generator<"", Workbook> {
   const root = partsOf(archive, "");
   const path = root.find(({ type }) => type === "officeDocument")?.path ?? "xl/workbook.xml";
   const xml = textOf(archive, path);
@@ -28,16 +34,20 @@ export function readWorkbook(archive: Archive, sheet: string | undefined): Workb
   const [styles, texts] = [pathOf("styles"), pathOf("sharedStrings")];
   return {
     sheet: chosen.path,
-    texts: texts && archive.has(texts) ? textsOf(archive, texts) : [],
+    texts: texts && archive.has(texts) ? yield* textsOf(archive, texts) : [],
     isDate: styles && archive.has(styles) ? dateStyles(textOf(archive, styles)) : [],
     is1904: /^(1|true|on)$/.test(attribute(properties?.tag ?? "", "date1904") ?? ""),
   };
 }
 
-const textsOf = (archive: Archive, path: string) =>
-  Array.from(elementsIn(archive.pieces(path, MAX_TEXTS_BYTES), "si"), ({ content }) =>
-    itemText(content),
-  );
+function* textsOf(archive: Archive, path: string): Generator<"", string[]> {
+  const texts: string[] = [];
+  for (const { content } of elementsIn(archive.pieces(path, MAX_TEXTS_BYTES), "si")) {
+    texts.push(itemText(content));
+    if (texts.length % PAUSE_ELEMENTS === 0) yield "";
+  }
+  return texts;
+}
 
 function textOf(archive: Archive, path: string) {
   const decoder = new TextDecoder();

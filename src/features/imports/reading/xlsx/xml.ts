@@ -81,24 +81,30 @@ export function itemText(xml: string) {
 }
 
 /**
- * The elements of a name in a file that comes in pieces, one after the other. Throws an
- * UnreadableFile if one of them is too long, or the last one is cut off.
+ * The elements of a name in a file that comes in pieces, one after the other, up to the end of the
+ * element `within` if that is given. Throws an UnreadableFile if one of them is too long, or so far
+ * from the one before, or if the last one is cut off.
  */
-export function* elementsIn(pieces: Iterable<Uint8Array>, name: string) {
+export function* elementsIn(pieces: Iterable<Uint8Array>, name: string, within?: string) {
   const decoder = new TextDecoder();
-  const isOpenIn = (xml: string) => xml.search(tagPatterns(name).open) >= 0;
-  let text = "";
+  const { open } = tagPatterns(name);
+  let [text, passed] = ["", 0];
   for (const piece of pieces) {
     text += decoder.decode(piece, { stream: true });
+    passed += piece.length;
     let end = 0;
     for (const element of spans(text, name)) {
       end = element.end;
       if (end - element.start > MAX_ELEMENT_CHARACTERS) throw new UnreadableFile("too_large");
       yield element;
+      passed = 0;
     }
     text = text.slice(end);
-    if (!isOpenIn(text)) text = text.slice(-MAX_NAME_CHARACTERS);
-    else if (text.length > MAX_ELEMENT_CHARACTERS) throw new UnreadableFile("too_large");
+    const last = within === undefined ? -1 : text.search(tagPatterns(within).close);
+    const next = text.search(open);
+    if (last >= 0 && (next < 0 || next > last)) return;
+    if (passed > MAX_ELEMENT_CHARACTERS) throw new UnreadableFile("too_large");
+    if (next < 0) text = text.slice(-MAX_NAME_CHARACTERS);
   }
-  if (isOpenIn(text)) throw new UnreadableFile("broken");
+  if (text.search(open) >= 0) throw new UnreadableFile("broken");
 }

@@ -13,18 +13,15 @@ import {
   storePart,
 } from "./files";
 import type { Encoding } from "./reading/encoding";
-import { isWorkbook, type Layout, readHead, readLayout } from "./reading/layout";
+import { isWorkbook, readHead, readLayout } from "./reading/layout";
 import type { Source } from "./reading/records";
-import { readRows, type Values } from "./reading/rows";
+import { readSample } from "./reading/rows";
 import { suggestMapping } from "./reading/suggest-mapping";
 import { UnreadableFile } from "./reading/unreadable";
 import { type ImportQuery, MAX_PARTS } from "./schema";
 import { changeImport, createImport, findImport, type Row } from "./store";
 
 // Takes in the file of an import, and finds out how it is to be read.
-
-/** How many rows are looked at to know what the columns are. */
-const SAMPLE_ROWS = 50;
 
 /** The parts of a file with another one, or with one in the place of an earlier one. */
 const withPart = (parts: FilePart[], added: FilePart) =>
@@ -39,20 +36,8 @@ export async function describeText(open: Source, hints: Record<string, unknown>)
     ...(encoding && { encoding }),
     ...(delimiter && { delimiter: delimiter === "tab" ? "\t" : delimiter }),
   });
-  const sample = await sampleOf(open, layout);
-  const columns =
-    layout.format === "csv" ? layout.columns : [...new Set(sample.flatMap(Object.keys))];
+  const { columns, sample } = await readSample(open, layout);
   return { layout, columns, mapping: suggestMapping(columns, sample) };
-}
-
-async function sampleOf(open: Source, layout: Layout): Promise<Values[]> {
-  const sample: Values[] = [];
-  let seen = 0;
-  for await (const { values } of readRows(open, layout)) {
-    if (values) sample.push(values);
-    if (++seen >= SAMPLE_ROWS) break;
-  }
-  return sample;
 }
 
 /** What the columns of an import say of a file; of a workbook, a worker finds out the rest. */

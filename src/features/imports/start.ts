@@ -19,7 +19,11 @@ export async function startImport(
   const missing = parts.findIndex(({ part }, index) => part !== index + 1);
   if (missing >= 0)
     throw new Problem("conflict", { message: `Part ${missing + 1} of the file is missing.` });
-  const unknown = Object.keys(mapping ?? {}).filter((column) => !columns.includes(column));
+  // The later rows of an NDJSON file may have other members than the first ones.
+  const isClosed = (layout as Layout).format === "csv";
+  const unknown = Object.keys(mapping ?? {}).filter(
+    (column) => isClosed && !columns.includes(column),
+  );
   throwErrors(
     fieldErrors(
       unknown.map((column) => `mapping.${column}`),

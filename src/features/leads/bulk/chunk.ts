@@ -79,7 +79,7 @@ async function withNewTags(
 ) {
   const labels = creates ? missingLabels(leads, tags) : [];
   if (labels.length === 0) return tags;
-  if (isDry) return withFutureTags(tags, labels, leads);
+  if (isDry) return withFutureTags(tags, leads);
   // Not a batch of the request: tags alone claim no idempotency key.
   const { found } = await unscopedBatch(scope, {
     created: createTags(scope, labels),

@@ -49,18 +49,29 @@ export function tagsByName(found: Row[], leads: BulkLead[]): TagsByName {
 /** The labels that no tag has, each once. */
 export const missingLabels = (leads: BulkLead[], byName: TagsByName): string[] => [
   ...new Map(
-    labelsIn(leads).flatMap((label) => (byName.has(label) ? [] : [[foldCase(label), label]])),
+    labelsIn(leads)
+      .filter((label) => !byName.has(label))
+      // Of several spellings, the first stays.
+      .reverse()
+      .map((label) => [foldCase(label), label]),
   ).values(),
 ];
 
-/** Gives labels ids that no tag has, for a dry run. */
-export const withFutureTags = (byName: TagsByName, labels: string[], leads: BulkLead[]) =>
+/** An id that no tag has, the same for a label wherever it comes up: a hash of 47 bits. */
+const futureId = (label: string) => {
+  let hash = 1;
+  for (const character of foldCase(label))
+    hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 2 ** 47;
+  return -1 - hash;
+};
+
+/** The tags with those that would be created, for a dry run. */
+export const withFutureTags = (byName: TagsByName, leads: BulkLead[]): TagsByName =>
   new Map([
     ...byName,
-    ...labelsIn(leads).flatMap((label) => {
-      const place = labels.findIndex((other) => foldCase(other) === foldCase(label));
-      return place < 0 ? [] : [[label, { id: -1 - place }] as const];
-    }),
+    ...labelsIn(leads)
+      .filter((label) => !byName.has(label))
+      .map((label) => [label, { id: futureId(label) }] as const),
   ]);
 
 /** Creates tags with these labels, as far as the workspace may have more. */

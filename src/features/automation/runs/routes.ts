@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
-import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { dataOf, PageQuery, pageOf } from "../../../http/page";
 import { leadExists } from "../../leads/store";
 import { scenarioExists } from "../scenarios/store";
 import { reportLeadEvent } from "./custom-events";
@@ -19,6 +20,8 @@ import { listRunSteps } from "./steps";
 import { cancelRun, getRun, listRuns, runExists } from "./store";
 
 const area = "Runs";
+/** What came to a step may be long. */
+const STEPS_AT_ONCE = 100;
 
 export const runs = new Hono<App>()
   .get(
@@ -32,15 +35,8 @@ export const runs = new Hono<App>()
     allow("scenarios:read"),
     ids(["scenario"], scenarioExists),
     validate("query", RunQuery),
-    async (c) => {
-      const query = c.req.valid("query");
-      return c.json(
-        envelope(
-          c.req.url,
-          await listRuns(c.var.scope, c.req.valid("param").scenario, query, pageRequest(query)),
-        ),
-      );
-    },
+    (c) =>
+      list(c, (page, query) => listRuns(c.var.scope, c.req.valid("param").scenario, query, page)),
   )
   .get(
     "/runs/:run",
@@ -82,12 +78,10 @@ export const runs = new Hono<App>()
     allow("scenarios:read"),
     ids(["run"], runExists),
     validate("query", PageQuery),
-    async (c) => {
-      const page = pageRequest(c.req.valid("query"));
-      return c.json(
-        envelope(c.req.url, await listRunSteps(c.var.scope, c.req.valid("param").run, page)),
-      );
-    },
+    (c) =>
+      list(c, (page) => listRunSteps(c.var.scope, c.req.valid("param").run, page), {
+        pageRows: STEPS_AT_ONCE,
+      }),
   )
   .get(
     "/runs/:run/explain",

@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
-import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { dataOf, PageQuery, pageOf } from "../../../http/page";
 import { shortLinkExists } from "../store";
 import { LinkClick, LinkStats, StatsQuery } from "./schema";
 import { getLinkStats, listLinkClicks } from "./store";
@@ -41,13 +42,5 @@ export const clicks = new Hono<App>()
     allow("short-links:read"),
     ids(["shortLink"], shortLinkExists),
     validate("query", PageQuery),
-    async (c) => {
-      const page = pageRequest(c.req.valid("query"));
-      return c.json(
-        envelope(
-          c.req.url,
-          await listLinkClicks(c.var.scope, c.req.valid("param").shortLink, page),
-        ),
-      );
-    },
+    (c) => list(c, (page) => listLinkClicks(c.var.scope, c.req.valid("param").shortLink, page)),
   );

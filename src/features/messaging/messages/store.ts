@@ -1,6 +1,6 @@
-import { eq, getTableColumns, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
-import { paged } from "../../../db/page";
+import { pagedWhere, stopIn } from "../../../db/page";
 import { exists, selectId } from "../../../db/rows";
 import { conversations, messages } from "../../../db/schema/messaging";
 import { within } from "../../../db/scope";
@@ -45,6 +45,9 @@ export const selectMessages = (scope: Scope) => scope.db.select(columns).from(me
 export const selectMessage = (scope: Scope, id: number | SQL) =>
   selectMessages(scope).where(within(scope, messages, eq(messages.id, id)));
 
+/** How long the members of a message are that may be long. */
+const bytes = sql`ifnull(octet_length(text), 0) + octet_length(payload)`;
+
 export const messageExists = exists(messages);
 
 export async function listMessages(
@@ -53,9 +56,13 @@ export async function listMessages(
   page: PageRequest,
 ): Promise<Page<Message>> {
   const ofConversation = ownEqual(scope, messages, messages.conversationId, conversationId);
+  const select = scope.db
+    .select({ ...columns, stop: stopIn(undefined, messages) })
+    .from(messages)
+    .$dynamic();
   const { conversation, rows } = await readBatch(scope, {
     conversation: selectId(scope, conversations, conversationId),
-    rows: paged(selectMessages(scope), scope, messages, page, ofConversation),
+    rows: pagedWhere(select, scope, messages, page, { key: ofConversation, bytes }),
   });
   found(conversation[0]);
   return cutPage(rows, page, messageToWire);

@@ -4,7 +4,8 @@ import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
 import { list } from "../../http/lists/list";
 import { dataOf, PageQuery, pageOf } from "../../http/page";
-import { listConsents } from "./consents";
+import { listAllConsents, listConsents } from "./consents";
+import { ConsentQuery } from "./input";
 import { Consent, Lead } from "./schema";
 import { leadExists, setOptout } from "./store";
 
@@ -54,4 +55,17 @@ export const leadConsents = new Hono<App>()
     ids(["lead"], leadExists),
     validate("query", PageQuery),
     (c) => list(c, (page) => listConsents(c.var.scope, c.req.valid("param").lead, page)),
+  )
+  .get(
+    "/consents",
+    operation({
+      id: "listAllConsents",
+      area,
+      summary: "List consents",
+      description: "Lists the opt-outs and opt-ins of all leads, newest first.",
+      answer: pageOf(Consent),
+    }),
+    allow("leads:read"),
+    validate("query", ConsentQuery),
+    (c) => list(c, (page, query) => listAllConsents(c.var.scope, query, page)),
   );

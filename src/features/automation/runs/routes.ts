@@ -10,14 +10,15 @@ import { reportLeadEvent } from "./custom-events";
 import { Explanation } from "./explanation/schema";
 import { explainRun } from "./explanation/store";
 import { LeadEventInput } from "./input";
+import { listAllRuns, listRuns } from "./list";
 import { Migration } from "./migration/schema";
 import { migrateRuns } from "./migration/store";
-import { LeadEvent, Run, RunQuery, RunStep } from "./schema";
+import { AllRunsQuery, LeadEvent, Run, RunQuery, RunStep } from "./schema";
 import { SimulationInput } from "./simulation/input";
 import { Simulation } from "./simulation/schema";
 import { simulateScenario, simulationErrors } from "./simulation/store";
 import { listRunSteps } from "./steps";
-import { cancelRun, getRun, listRuns, runExists } from "./store";
+import { cancelRun, getRun, runExists } from "./store";
 
 const area = "Runs";
 /** What came to a step may be long. */
@@ -37,6 +38,19 @@ export const runs = new Hono<App>()
     validate("query", RunQuery),
     (c) =>
       list(c, (page, query) => listRuns(c.var.scope, c.req.valid("param").scenario, query, page)),
+  )
+  .get(
+    "/runs",
+    operation({
+      id: "listAllRuns",
+      area,
+      summary: "List runs",
+      description: "Lists the runs of all scenarios, newest first. A run must match all filters.",
+      answer: pageOf(Run),
+    }),
+    allow("scenarios:read"),
+    validate("query", AllRunsQuery),
+    (c) => list(c, (page, query) => listAllRuns(c.var.scope, query, page)),
   )
   .get(
     "/runs/:run",

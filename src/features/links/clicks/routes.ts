@@ -5,8 +5,8 @@ import { ids, operation, validate } from "../../../http/contract";
 import { list } from "../../../http/lists/list";
 import { dataOf, PageQuery, pageOf } from "../../../http/page";
 import { shortLinkExists } from "../store";
-import { LinkClick, LinkStats, StatsQuery } from "./schema";
-import { getLinkStats, listLinkClicks } from "./store";
+import { ClickQuery, LinkClick, LinkStats, StatsQuery } from "./schema";
+import { getLinkStats, listAllClicks, listLinkClicks } from "./store";
 
 const area = "Short links";
 
@@ -27,6 +27,22 @@ export const clicks = new Hono<App>()
       c.json({
         data: await getLinkStats(c.var.scope, c.req.valid("param").shortLink, c.req.valid("query")),
       }),
+  )
+  .get(
+    "/clicks",
+    operation({
+      id: "listAllClicks",
+      area,
+      summary: "List clicks",
+      description:
+        "Lists people's clicks on the recipient links of all short links, newest first. Base " +
+        "clicks and bots are in the statistics only. `created_from` and `created_to` are about " +
+        "when a click was counted, within 5 seconds of it.",
+      answer: pageOf(LinkClick),
+    }),
+    allow("short-links:read"),
+    validate("query", ClickQuery),
+    (c) => list(c, (page, query) => listAllClicks(c.var.scope, query, page)),
   )
   .get(
     "/short-links/:shortLink/clicks",

@@ -4,8 +4,8 @@ import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
 import { list } from "../../../http/lists/list";
 import { dataOf, PageQuery, pageOf } from "../../../http/page";
-import { Message } from "../messages/schema";
-import { getMessage, listMessages, messageExists } from "../messages/store";
+import { Message, MessageQuery } from "../messages/schema";
+import { getMessage, listAllMessages, listMessages, messageExists } from "../messages/store";
 import { Conversation, ConversationQuery } from "./schema";
 import { conversationExists, getConversation, listConversations } from "./store";
 
@@ -51,6 +51,20 @@ export const conversations = new Hono<App>()
     ids(["conversation"], conversationExists),
     validate("query", PageQuery),
     (c) => list(c, (page) => listMessages(c.var.scope, c.req.valid("param").conversation, page)),
+  )
+  .get(
+    "/messages",
+    operation({
+      id: "listAllMessages",
+      area,
+      summary: "List messages",
+      description:
+        "Lists the messages of all conversations, newest first, by when they were stored.",
+      answer: pageOf(Message),
+    }),
+    allow("conversations:read"),
+    validate("query", MessageQuery),
+    (c) => list(c, (page, query) => listAllMessages(c.var.scope, query, page)),
   )
   .get(
     "/messages/:message",

@@ -1348,6 +1348,68 @@ BEGIN
     new.changed_by;
 END;
 --> statement-breakpoint
+CREATE TRIGGER events_scenario_deleted AFTER DELETE ON scenarios
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    old.workspace_id,
+    'scenario.deleted',
+    NULL,
+    old.id,
+    '{}',
+    (SELECT changed_by FROM removals WHERE kind = 'scenario' AND parent_id = old.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_tag_deleted AFTER DELETE ON tags
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    old.workspace_id,
+    'tag.deleted',
+    NULL,
+    NULL,
+    json_object('tag_id', old.id),
+    (SELECT changed_by FROM removals WHERE kind = 'tag' AND parent_id = old.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_short_link_deleted AFTER DELETE ON short_links
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    old.workspace_id,
+    'short_link.deleted',
+    NULL,
+    NULL,
+    json_object('short_link_id', old.id),
+    (SELECT changed_by FROM removals WHERE kind = 'short_link' AND parent_id = old.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_runs_removed AFTER INSERT ON removals
+WHEN new.kind = 'runs' AND new.up_to < 9007199254740991
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'scenario.runs_removed',
+    nullif(new.lead_id, 0),
+    new.parent_id,
+    json_object('last_run_id', new.up_to),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_more_runs_removed AFTER UPDATE OF up_to ON removals
+WHEN new.kind = 'runs' AND new.up_to > old.up_to AND new.up_to < 9007199254740991
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'scenario.runs_removed',
+    nullif(new.lead_id, 0),
+    new.parent_id,
+    json_object('last_run_id', new.up_to),
+    new.changed_by;
+END;
+--> statement-breakpoint
 CREATE TRIGGER events_channel AFTER UPDATE OF status ON channels
 WHEN new.status = 'stopped' AND old.status <> 'stopped'
 BEGIN
@@ -1700,7 +1762,8 @@ END;
 CREATE TRIGGER short_links_removed AFTER DELETE ON short_links
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)
-  VALUES ('short_link', old.id, old.workspace_id);
+  VALUES ('short_link', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
 CREATE TRIGGER webhook_endpoints_removed AFTER DELETE ON webhook_endpoints

@@ -127,6 +127,8 @@ export type App = {
   Variables: {
     requestId: string;
     scope: Caller;
+    /** Asked while a long answer goes on; none for the operator. */
+    isStillCaller?: () => Promise<boolean>;
     /** `resourcePath` of the operation (http/contract.ts). */
     resourcePath?: string;
   };

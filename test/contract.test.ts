@@ -21,6 +21,7 @@ import {
 import { sendDue } from "./support/messaging";
 import { idsFor, prepareFor } from "./support/resources";
 import { rowsOf } from "./support/rows";
+import { directoryDb } from "./support/scope";
 
 // Generated from the OpenAPI document, so that new operations are tested without being named here.
 // A path parameter of a new kind needs a line in `newResources`; a new kind of reference in a body
@@ -112,7 +113,12 @@ const abilitiesIn = () => {
   return abilities.filter((ability) => ability !== "*");
 };
 
+/** A client with these abilities. The one before is revoked, as a workspace has at most 100 tokens. */
 async function limitedTo(client: Client, abilities: string[]): Promise<Client> {
+  await directoryDb
+    .prepare("delete from tokens where workspace_id = ? and name = 'Limited'")
+    .bind(client.workspaceId)
+    .run();
   const { token } = await make(client, "/tokens", { name: "Limited", abilities });
   return clientOf(token, client.workspaceId);
 }

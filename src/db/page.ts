@@ -1,21 +1,12 @@
-import { and, asc, desc, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { Scope } from "../env";
 import type { PageRequest } from "../lib/cursor";
+import { keyset } from "./keyset";
+import { endedByBytes } from "./page-bytes";
 import { present } from "./present";
 import { type Owned, owned } from "./scope";
 import { matching } from "./walk";
-
-/** Keyset paging by id, newest first: the condition, order and limit that `cutPage` expects. */
-export function keyset(id: SQLiteColumn | SQL, { cursor, perPage }: PageRequest) {
-  const backwards = cursor?.direction === "prev";
-  const beyond = backwards ? gt : lt;
-  return {
-    after: cursor ? beyond(sql`${id}`, cursor.id) : undefined,
-    order: backwards ? asc(id) : desc(id),
-    limit: perPage + 1,
-  };
-}
 
 /** Where ids are unique only in their workspace (`timedId`): that of the rows to be found by them. */
 const ofWorkspace = (scope: Scope, table: Owned) =>
@@ -62,14 +53,14 @@ export function paged<Query extends SQLiteSelect>(
  * Limits a dynamic query to a page of the workspace's rows that match `filter`, for `cutPage`: the
  * query selects `stopIn(filter, table)` as `stop`. `key` finds rows by an index, all of which are
  * visited if there is a filter; without a key they are the workspace's. The `+` keeps SQLite from
- * finding them by that.
+ * finding them by that. `bytes` is how long a row is, in tables of long rows that have deleted parents.
  */
 export function pagedWhere<Query extends SQLiteSelect>(
   query: Query,
   scope: Scope,
   table: Owned,
   page: PageRequest,
-  { key, filter }: { key?: SQL | undefined; filter?: SQL | undefined },
+  { key, filter, bytes }: { key?: SQL | undefined; filter?: SQL | undefined; bytes?: SQL },
 ) {
   const { after, order, limit } = keyset(table.id, page);
   const visited = key ? and(sql`+${owned(scope, table)}`, key, after) : owned(scope, table, after);
@@ -77,7 +68,9 @@ export function pagedWhere<Query extends SQLiteSelect>(
   if (!isListed) return query.where(visited).orderBy(order).limit(limit);
   const isVisible = and(ofWorkspace(scope, table), isListed) ?? isListed;
   const ids = sql`select id from ${table} where ${visited} order by ${order}`;
-  return joined(query, scope, table, page, matching(table, isVisible, { ids, rowsRead: 1 }, page));
+  const listed = matching(table, isVisible, { ids, rowsRead: 1 }, page);
+  const ended = bytes ? endedByBytes(listed, table, bytes, page) : listed;
+  return joined(query, scope, table, page, ended);
 }
 
 /** Joins a dynamic query to the ids of a page (walk.ts). */

@@ -9,6 +9,7 @@ import { errorsOf, wording } from "../lib/zod-errors";
 import { requireJsonObject, unstorable } from "./body";
 import { describedBy, type Render } from "./description";
 import { findIgnoredMembers, showsResource } from "./ignored-members";
+import { isPage, streamed } from "./page";
 import { foldQuery, unknownParameters } from "./query";
 import { newRequestId } from "./request-id";
 
@@ -78,7 +79,7 @@ export function operation({
     const contentOf = (schema: z.ZodType, io: "input" | "output" = "output") => ({
       "application/json": { schema: render(schema, io) },
     });
-    const content = answer && contentOf(answer);
+    const content = answer && { ...contentOf(answer), ...(isPage(answer) && streamed(render)) };
     const success = answer && {
       [status]: { description: SUCCESS[status], content, headers },
       ...(or200 && { 200: { description: or200, content } }),

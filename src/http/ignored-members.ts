@@ -8,7 +8,7 @@ import { memberSchemas, unknownMembers } from "../lib/unknown-members";
 const MAX_NAMES = 20;
 const MAX_NAME_CHARACTERS = 100;
 
-type Kept = App & {
+export type Kept = App & {
   Variables: {
     /** The schema of the resource that the operation answers. */
     resource?: z.core.$ZodType[];

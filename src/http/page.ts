@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { type Cursor, decodeCursor, encodeCursor, type Page } from "../lib/cursor";
 import { query } from "../lib/fields";
+import { memberNames } from "../lib/unknown-members";
 import { validationMessages } from "../lib/validation-messages";
+import type { Render } from "./description";
 import { withCursor } from "./query";
 
 export const cursor = z
@@ -23,8 +25,12 @@ export const perPage = query
   .integer(10, 100, DEFAULT_PER_PAGE)
   .describe("The most results that a page has.");
 
+export const bom = query
+  .flag()
+  .describe("`1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.");
+
 /** The query of every list. */
-export const PageQuery = z.object({ cursor, per_page: perPage });
+export const PageQuery = z.object({ cursor, per_page: perPage, bom });
 
 /** The page that a query asks for. */
 export const pageRequest = (query: {
@@ -61,6 +67,31 @@ const Meta = z
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), links: Links, meta: Meta });
+
+/** Whether an answer is a page of a list. */
+export const isPage = (answer: z.ZodType) => {
+  const names = memberNames(answer);
+  return names.includes("data") && names.includes("links") && names.includes("meta");
+};
+
+const Csv = z.string().meta({
+  id: "Csv",
+  description:
+    "The whole list, streamed: a line for each item behind one with the names of its members, " +
+    "in their order. `null` is an empty cell, an object or a list is JSON, tags are labels. See " +
+    "[Lists as files](/docs/errors-and-limits#lists-as-files).",
+});
+
+const JsonLines = z.string().meta({
+  id: "JsonLines",
+  description: "The whole list, streamed: each item as JSON on a line of its own.",
+});
+
+/** In what every list is answered, too. */
+export const streamed = (render: Render) => ({
+  "text/csv": { schema: render(Csv, "output") },
+  "application/x-ndjson": { schema: render(JsonLines, "output") },
+});
 
 /** The answer with a page of a list. */
 export function envelope<T>(requestUrl: string, { items, perPage, next, prev }: Page<T>) {

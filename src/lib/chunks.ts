@@ -51,6 +51,22 @@ export async function pauseAfter<T>(
   return result;
 }
 
+/** Lets each call of `work` wait until a pause as long as the call before it took is over. */
+export function paced<Input, Output>(work: (input: Input) => Promise<Output>) {
+  let freeAt = 0;
+  return async (input: Input) => {
+    const pauseMs = freeAt - Date.now();
+    if (pauseMs > 0) await scheduler.wait(pauseMs);
+    const startedAt = Date.now();
+    try {
+      return await work(input);
+    } finally {
+      const endedAt = Date.now();
+      freeAt = endedAt + Math.max(endedAt - startedAt, 1);
+    }
+  };
+}
+
 /** Works one chunk; returns whether there may be another. */
 export type Chunk = () => Promise<boolean>;
 

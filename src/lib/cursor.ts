@@ -1,7 +1,8 @@
 /** A position in a list by descending id: the rows after it (older) or before it (newer). */
 export type Cursor = { id: number; direction: "next" | "prev" };
 
-export type PageRequest = { cursor: Cursor | null; perPage: number };
+/** `maxBytes`: a page of long rows ends behind the row that comes to so many bytes. */
+export type PageRequest = { cursor: Cursor | null; perPage: number; maxBytes?: number };
 
 /**
  * A row of a page. With `stop` = 1 it is no item: the walk has visited as many rows as it may, and

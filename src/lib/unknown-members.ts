@@ -46,6 +46,15 @@ export const memberNames = (schema: Schema): string[] => namesOf(objectsIn(schem
 export const memberSchemas = (schema: Schema, name: string): Schema[] =>
   objectsIn(schema).flatMap(({ shape }) => shape[name] ?? []);
 
+/** The names of the members of the items of a list's schema. */
+export const itemMemberNames = (list: Schema): string[] => [
+  ...new Set(
+    optionsOf(list)
+      .map(defOf)
+      .flatMap((def) => (def.type === "array" ? memberNames(def.element) : [])),
+  ),
+];
+
 const objectsIn = (schema: Schema) =>
   optionsOf(schema)
     .map(defOf)

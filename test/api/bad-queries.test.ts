@@ -184,7 +184,9 @@ describe("an invalid query", () => {
       tag: ["The tag parameter is unknown. Did you mean tag_ids?"],
     });
     expect(await errors("/tags?frobnicate=1")).toEqual({
-      frobnicate: ["The frobnicate parameter is unknown. Choose one of: cursor, per_page, label."],
+      frobnicate: [
+        "The frobnicate parameter is unknown. Choose one of: cursor, per_page, bom, label.",
+      ],
     });
     expect(await errors("/settings?per_page=10")).toEqual({
       per_page: ["The per page parameter is unknown: this operation takes none."],

@@ -236,6 +236,7 @@ describe("a link's clicks", () => {
     const common = {
       id: expect.any(Number),
       clicked_at: expect.any(String),
+      short_link_id: link.id,
       suspected_scanner: null,
     };
     expect(data).toEqual([

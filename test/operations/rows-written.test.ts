@@ -74,14 +74,14 @@ describe("D1 writes", () => {
     expectFigures("lead", meter);
   });
 
-  it("10 rows for a message of a known lead, and 17 for one to them until it is read", async () => {
+  it("11 rows for a message of a known lead, and 18 for one to them until it is read", async () => {
     const channel = await newMetaChannel(client);
     const number = newNumber();
     const lead = await newLead(client, { phone: `+${number}` });
     await deliver(channel, whatsappBody(channel, textFrom(number, "Hello")));
     const fetcher = serveWith(database, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
     const text = whatsappBody(channel, textFrom(number, "Hello again"));
-    expect(await rowsOf(() => deliver(channel, text, { fetcher }))).toBe(10);
+    expect(await rowsOf(() => deliver(channel, text, { fetcher }))).toBe(11);
     expectFigures("inbound", meter);
 
     const before = { ...meter };
@@ -99,7 +99,7 @@ describe("D1 writes", () => {
       reported.push(await rowsOf(() => deliver(channel, report, { fetcher })));
     }
     expect((await messageNow(client, message)).status).toBe("read");
-    expect({ queued, sent, reported }).toEqual({ queued: 6, sent: 9, reported: [0, 1, 1] });
+    expect({ queued, sent, reported }).toEqual({ queued: 7, sent: 9, reported: [0, 1, 1] });
     expectFigures("outbound", {
       ...meter,
       rowsWritten: meter.rowsWritten - before.rowsWritten,
@@ -108,13 +108,13 @@ describe("D1 writes", () => {
   });
 
   it.each([
-    ["12 rows", "alone, and its object 9", "click", "2026-01-01T00:00:00Z", { d1: 12, object: 9 }],
+    ["13 rows", "alone, and its object 9", "click", "2026-01-01T00:00:00Z", { d1: 13, object: 9 }],
     [
-      "14 rows",
+      "15 rows",
       "that is classified later, and its object 11",
       "lateClick",
       null,
-      { d1: 14, object: 11 },
+      { d1: 15, object: 11 },
     ],
   ])("%s for a recipient's click %s", async (_, _kind, name, sent_at, rows) => {
     const [link, lead] = [await newShortLink(client), await newLead(client)];

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { ChunkSize, workInChunks } from "../../src/lib/chunks";
+import { ChunkSize, paced, workInChunks } from "../../src/lib/chunks";
 
 /** Work of some chunks that take this long each on a clock that only they and pauses move. */
 function onClock() {
@@ -48,4 +48,23 @@ it("makes chunks smaller while they take long, and larger while they are short",
   expect([20, 20, 20, 6, 1, 1, 1, 1, 1, 1, 1].map(after)).toEqual([
     20, 10, 10, 10, 15, 23, 35, 53, 80, 100, 100,
   ]);
+});
+
+it("lets calls wait for as long as the call before took, also one that failed", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+  const begun: number[] = [];
+  vi.spyOn(scheduler, "wait").mockImplementation(async (ms) => {
+    vi.setSystemTime(Date.now() + ms);
+  });
+  const call = paced(async (ms: number) => {
+    begun.push(Date.now());
+    vi.setSystemTime(Date.now() + ms);
+    if (ms === 7) throw new Error("died");
+  });
+  await call(5);
+  await call(7).catch(() => {});
+  await call(0);
+  vi.setSystemTime(1_000);
+  await call(0);
+  expect(begun).toEqual([0, 10, 24, 1_000]);
 });

@@ -19,7 +19,8 @@ import { workspaceId } from "./access";
 import { changedBy, id, stamps, tally } from "./columns";
 
 /**
- * Triggers: scenarios_webhook_insert, scenarios_webhook_update, events_scenario (events.sql);
+ * Triggers: scenarios_webhook_insert, scenarios_webhook_update, events_scenario,
+ * events_scenario_deleted (events.sql);
  * usage_scenario_created, usage_scenario_deleted, usage_scenario_deleting (usage.sql);
  * scenarios_removed (removals.sql).
  */
@@ -111,6 +112,7 @@ export const runs = sqliteTable(
   },
   (t) => [
     uniqueIndex("runs_active").on(t.scenarioId, t.leadId).where(sql`ended_at is null`),
+    index("runs_workspace").on(t.workspaceId),
     index("runs_scenario").on(t.scenarioId),
     index("runs_scenario_lead").on(t.scenarioId, t.leadId),
     index("runs_lead").on(t.leadId),

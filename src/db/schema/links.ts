@@ -13,8 +13,9 @@ import { changedBy, id, stamps, tally } from "./columns";
 
 /**
  * Triggers: outbox_short_link_insert, outbox_short_link_update, outbox_short_link_delete
- * (directory.sql); usage_short_link_created, usage_short_link_deleted (usage.sql);
- * short_links_removed, short_links_free_slug, short_links_free_new_slug (removals.sql).
+ * (directory.sql); events_short_link_deleted (events.sql); usage_short_link_created,
+ * usage_short_link_deleted (usage.sql); short_links_removed, short_links_free_slug,
+ * short_links_free_new_slug (removals.sql).
  */
 export const shortLinks = sqliteTable(
   "short_links",
@@ -132,6 +133,7 @@ export const linkClicks = sqliteTable(
     createdAt: integer().notNull(),
   },
   (t) => [
+    index("link_clicks_workspace").on(t.workspaceId),
     index("link_clicks_short_link").on(t.shortLinkId),
     index("link_clicks_send").on(t.linkSendId, t.clickedAt),
   ],

@@ -52,6 +52,7 @@ export const consents = sqliteTable(
     createdAt: integer().notNull(),
   },
   (t) => [
+    index("consents_workspace").on(t.workspaceId),
     index("consents_lead").on(t.leadId),
     // In the order of `latestFirst` (db/statements/consents.ts): ids follow by themselves.
     index("consents_order").on(t.leadId, sql`at / 1000`),
@@ -202,8 +203,11 @@ export const messages = sqliteTable(
     nextAttemptAt: integer(),
     changedBy: changedBy(),
     createdAt: integer().notNull(),
+    /** When its status or content last changed; null while it is as it was created. */
+    updatedAt: integer(),
   },
   (t) => [
+    index("messages_workspace").on(t.workspaceId),
     index("messages_conversation").on(t.conversationId),
     uniqueIndex("messages_external_id")
       .on(t.channelId, t.externalId)

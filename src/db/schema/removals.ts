@@ -16,6 +16,8 @@ import { changedBy } from "./columns";
  * removals.sql write a row for each parent that is deleted, in the same transaction; the kind
  * `runs`, which names a scenario, is also written where all runs of a scenario are deleted, or those of
  * one lead.
+ *
+ * Triggers: events_runs_removed, events_more_runs_removed (events.sql).
  */
 export const removals = sqliteTable(
   "removals",

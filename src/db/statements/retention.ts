@@ -23,7 +23,9 @@ export function eraseOldTexts(setting: string, range: IdRange, now: number): SQL
       and created_at < ${now} - ${keptMs(setting, sql`messages.workspace_id`)}`;
   return [
     sql`update profile_claims set quote = '' where message_id in (${which})`,
-    sql`update messages set text = null, tapped = null, payload = '{}' where id in (${which})`,
+    sql`
+      update messages set text = null, tapped = null, payload = '{}', updated_at = ${now}
+      where id in (${which})`,
   ];
 }
 

@@ -700,6 +700,74 @@ BEGIN
     new.changed_by;
 END;
 
+-- A deleted scenario is an event, which stands for its runs as well.
+CREATE TRIGGER events_scenario_deleted AFTER DELETE ON scenarios
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    old.workspace_id,
+    'scenario.deleted',
+    NULL,
+    old.id,
+    '{}',
+    (SELECT changed_by FROM removals WHERE kind = 'scenario' AND parent_id = old.id);
+END;
+
+-- A deleted tag is an event.
+CREATE TRIGGER events_tag_deleted AFTER DELETE ON tags
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    old.workspace_id,
+    'tag.deleted',
+    NULL,
+    NULL,
+    json_object('tag_id', old.id),
+    (SELECT changed_by FROM removals WHERE kind = 'tag' AND parent_id = old.id);
+END;
+
+-- A deleted short link is an event.
+CREATE TRIGGER events_short_link_deleted AFTER DELETE ON short_links
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    old.workspace_id,
+    'short_link.deleted',
+    NULL,
+    NULL,
+    json_object('short_link_id', old.id),
+    (SELECT changed_by FROM removals WHERE kind = 'short_link' AND parent_id = old.id);
+END;
+
+-- Runs that a request removes from a scenario, however many, are one event. Those of a deleted
+-- scenario, which have no last id, are none.
+CREATE TRIGGER events_runs_removed AFTER INSERT ON removals
+WHEN new.kind = 'runs' AND new.up_to < 9007199254740991
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'scenario.runs_removed',
+    nullif(new.lead_id, 0),
+    new.parent_id,
+    json_object('last_run_id', new.up_to),
+    new.changed_by;
+END;
+
+-- So are those that another request removes before the rows of the first are gone.
+CREATE TRIGGER events_more_runs_removed AFTER UPDATE OF up_to ON removals
+WHEN new.kind = 'runs' AND new.up_to > old.up_to AND new.up_to < 9007199254740991
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'scenario.runs_removed',
+    nullif(new.lead_id, 0),
+    new.parent_id,
+    json_object('last_run_id', new.up_to),
+    new.changed_by;
+END;
+
 -- A channel that stops is an event.
 CREATE TRIGGER events_channel AFTER UPDATE OF status ON channels
 WHEN new.status = 'stopped' AND old.status <> 'stopped'

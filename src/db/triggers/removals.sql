@@ -74,7 +74,8 @@ END;
 CREATE TRIGGER short_links_removed AFTER DELETE ON short_links
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)
-  VALUES ('short_link', old.id, old.workspace_id);
+  VALUES ('short_link', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
 END;
 
 -- A deleted webhook endpoint leaves its deliveries.

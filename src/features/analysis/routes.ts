@@ -4,7 +4,8 @@ import { awaitAnalyses } from "../../domain/wake";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
-import { dataOf, envelope, pageOf, pageRequest } from "../../http/page";
+import { list } from "../../http/lists/list";
+import { dataOf, pageOf } from "../../http/page";
 import { notFound } from "../../lib/problem";
 import { leadExists } from "../leads/store";
 import { conversationExists } from "../messaging/conversations/store";
@@ -20,6 +21,8 @@ import {
 } from "./store";
 
 const area = "Analysis";
+/** An analysis has up to a hundred quotes. */
+const ANALYSES_AT_ONCE = 200;
 const OVER = "The analysis is over (with `wait`), or nothing has been said yet.";
 const WAIT_MS = 25_000;
 const switchedOff = {
@@ -122,12 +125,10 @@ export const analysis = new Hono<App>()
     }),
     allow("conversations:read"),
     validate("query", AnalysisQuery),
-    async (c) => {
-      const query = c.req.valid("query");
-      return c.json(
-        envelope(c.req.url, await listAnalyses(c.var.scope, query, pageRequest(query))),
-      );
-    },
+    (c) =>
+      list(c, (page, query) => listAnalyses(c.var.scope, query, page), {
+        pageRows: ANALYSES_AT_ONCE,
+      }),
   )
   .get(
     "/analyses/:analysis",

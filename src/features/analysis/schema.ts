@@ -25,7 +25,7 @@ export const WaitQuery = z.object({
 });
 
 export const AnalysisQuery = PageQuery.extend({
-  lead_id: query.integer(1).describe("Runs of this lead."),
+  lead_id: query.integer(1).describe("Only what belongs to this lead."),
   conversation_id: query.integer(1).describe("Analyses of this conversation."),
   status: query.choice(analysisStatuses).describe("Analyses in this status."),
 });

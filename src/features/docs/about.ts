@@ -24,6 +24,9 @@ until it is \`null\`. A request visits at most 5,000 rows. If few of them match 
 can be shorter than \`per_page\`, even empty, and \`next_cursor\` goes on from there. Write arrays in a
 query as \`tag_ids[]=1&tag_ids[]=2\`. An id that is not the workspace's finds nothing.
 
+With \`Accept: text/csv\` or \`application/x-ndjson\` you get all rows at once, as a stream. See
+[Lists as files](/docs/errors-and-limits#lists-as-files).
+
 **Safe retries.** A POST with an \`Idempotency-Key\` is carried out once. Send it again within 24
 hours, and you get the first answer again. If that answer was lost, you get what the request
 created, as it is now, or a 409 that says that the request was carried out.

@@ -151,9 +151,14 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
       return { ...lead, ...scenario, node_id: null, ...stored };
     case "scenario.activated":
     case "scenario.paused":
+    case "scenario.deleted":
       return scenario;
+    case "scenario.runs_removed":
+      return { ...scenario, lead_id: row.lead_id, ...stored };
     case "webhook_endpoint.disabled":
       return { ...stored, ...scenario };
+    case "tag.deleted":
+    case "short_link.deleted":
     case "channel.stopped":
     case "workspace.quota_reached":
     case "webhook_endpoint.test":

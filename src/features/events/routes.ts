@@ -2,12 +2,17 @@ import { Hono } from "hono";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
-import { dataOf, envelope, pageOf, pageRequest } from "../../http/page";
+import { list } from "../../http/lists/list";
+import { dataOf, pageOf } from "../../http/page";
 import { EventQuery } from "./query";
 import { Event } from "./schema";
 import { eventExists, getEvent, listEvents } from "./store";
 
 const area = "Events";
+/** An event has at most 20,000 bytes. */
+const EVENTS_AT_ONCE = 500;
+/** Only the document has the schemas of events. */
+const COLUMNS = ["id", "type", "timestamp", "actor", "data"];
 
 export const events = new Hono<App>()
   .get(
@@ -29,10 +34,11 @@ export const events = new Hono<App>()
     }),
     allow("events:read"),
     validate("query", EventQuery),
-    async (c) => {
-      const query = c.req.valid("query");
-      return c.json(envelope(c.req.url, await listEvents(c.var.scope, query, pageRequest(query))));
-    },
+    (c) =>
+      list(c, (page, query) => listEvents(c.var.scope, query, page), {
+        pageRows: EVENTS_AT_ONCE,
+        columns: COLUMNS,
+      }),
   )
   .get(
     "/events/:event",

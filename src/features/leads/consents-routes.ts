@@ -2,8 +2,10 @@ import { Hono } from "hono";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
-import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../http/page";
-import { listConsents } from "./consents";
+import { list } from "../../http/lists/list";
+import { dataOf, PageQuery, pageOf } from "../../http/page";
+import { listAllConsents, listConsents } from "./consents";
+import { ConsentQuery } from "./input";
 import { Consent, Lead } from "./schema";
 import { leadExists, setOptout } from "./store";
 
@@ -52,15 +54,18 @@ export const leadConsents = new Hono<App>()
     allow("leads:read"),
     ids(["lead"], leadExists),
     validate("query", PageQuery),
-    async (c) =>
-      c.json(
-        envelope(
-          c.req.url,
-          await listConsents(
-            c.var.scope,
-            c.req.valid("param").lead,
-            pageRequest(c.req.valid("query")),
-          ),
-        ),
-      ),
+    (c) => list(c, (page) => listConsents(c.var.scope, c.req.valid("param").lead, page)),
+  )
+  .get(
+    "/consents",
+    operation({
+      id: "listAllConsents",
+      area,
+      summary: "List consents",
+      description: "Lists the opt-outs and opt-ins of all leads, newest first.",
+      answer: pageOf(Consent),
+    }),
+    allow("leads:read"),
+    validate("query", ConsentQuery),
+    (c) => list(c, (page, query) => listAllConsents(c.var.scope, query, page)),
   );

@@ -1,14 +1,17 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { readBatch } from "../../db/batch";
-import { paged } from "../../db/page";
+import { createdWithin } from "../../db/created-range";
+import { paged, pagedWhere, stopIn } from "../../db/page";
 import { selectId } from "../../db/rows";
 import { leads } from "../../db/schema/leads";
 import { consents } from "../../db/schema/messaging";
+import { owned } from "../../db/scope";
 import { ownEqual } from "../../db/walk";
 import type { Scope } from "../../env";
 import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
 import { iso } from "../../lib/time";
+import type { ConsentQuery } from "./input";
 import type { Consent } from "./schema";
 
 /**
@@ -33,7 +36,18 @@ export const isUnsubscribed = sql`(leads.is_optout = 1
       on other.workspace_id = leads.workspace_id and other.phone_key = '+' || known.value
     where known.lead_id = leads.id and known.kind = 'wa_id' and other.is_optout = 1))`;
 
-const { workspaceId, leadId, ...columns } = getTableColumns(consents);
+const { workspaceId, ...columns } = getTableColumns(consents);
+type Row = Pick<typeof consents.$inferSelect, keyof typeof columns>;
+
+const toWire = (row: Row): Consent => ({
+  id: row.id,
+  lead_id: row.leadId,
+  kind: row.kind,
+  method: row.method,
+  message_id: row.messageId,
+  at: iso(row.at),
+  created_at: iso(row.createdAt),
+});
 
 /** A page of the entries in a lead's ledger of consents. */
 export async function listConsents(
@@ -48,10 +62,24 @@ export async function listConsents(
     entries: paged(ledger, scope, consents, page, ofLead),
   });
   found(lead[0]);
-  return cutPage(entries, page, ({ messageId, at, createdAt, ...entry }) => ({
-    ...entry,
-    message_id: messageId,
-    at: iso(at),
-    created_at: iso(createdAt),
-  }));
+  return cutPage(entries, page, toWire);
+}
+
+/** A page of the entries of all ledgers. */
+export async function listAllConsents(
+  scope: Scope,
+  query: ConsentQuery,
+  page: PageRequest,
+): Promise<Page<Consent>> {
+  const ofLead = ownEqual(scope, consents, consents.leadId, query.lead_id);
+  const created = createdWithin(scope, consents, query);
+  const select = scope.db
+    .select({ ...columns, stop: stopIn(undefined, consents) })
+    .from(consents)
+    .$dynamic();
+  const entries = await pagedWhere(select, scope, consents, page, {
+    key: and(ofLead ?? owned(scope, consents), created.ids),
+    filter: and(query.kind && eq(consents.kind, query.kind), created.exact),
+  });
+  return cutPage(entries, page, toWire);
 }

@@ -10,6 +10,8 @@ import {
   stages,
   warmths,
 } from "../../domain/leads";
+import { consentKinds } from "../../domain/messaging";
+import { PageQuery } from "../../http/page";
 import {
   boolean,
   choice,
@@ -22,6 +24,7 @@ import {
   text,
   timestamp,
 } from "../../lib/fields";
+import { createdRange, rangesInOrder } from "../../lib/time-ranges";
 import { validationMessages } from "../../lib/validation-messages";
 
 const tagIds = (description: string) => idList(MAX_TAGS).optional().meta({ description });
@@ -213,3 +216,11 @@ export const ProfileRelease = z
 export type LeadAttributes = z.output<typeof LeadAttributes>;
 export type LeadPatch = z.output<typeof LeadPatch>;
 export type ProfileInput = z.output<typeof ProfileInput>;
+
+export const ConsentQuery = PageQuery.extend({
+  lead_id: query.integer(1).describe("Only what belongs to this lead."),
+  kind: query.choice(consentKinds).describe("Only opt-outs, or only opt-ins."),
+  ...createdRange,
+}).superRefine(rangesInOrder("created"), { when: () => true });
+
+export type ConsentQuery = z.output<typeof ConsentQuery>;

@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "../../db/batch";
-import { keyset, stop } from "../../db/page";
+import { keyset } from "../../db/keyset";
+import { stop } from "../../db/page";
+import { endedByBytes } from "../../db/page-bytes";
 import { selectId } from "../../db/rows";
 import { scenarios } from "../../db/schema/automation";
 import { leads } from "../../db/schema/leads";
@@ -10,10 +12,12 @@ import { cutPage, type Page, type PageRequest } from "../../lib/cursor";
 import { found } from "../../lib/problem";
 import {
   type ExportRow,
+  exportBytes,
   exportColumns,
   type FullRow,
   fullColumns,
   type ListRow,
+  listBytes,
   listColumns,
   toExport,
   toLead,
@@ -39,14 +43,17 @@ export async function getLead(scope: Scope, id: number) {
  */
 const selectPage = <Row>(
   scope: Scope,
-  columns: SQL,
+  [columns, bytes]: [columns: SQL, bytes: SQL],
   filter: LeadFilter,
   page: PageRequest,
   scenarioId?: number,
-) => sql<Row>`
-  select ${columns}, ${stop} from (${pageIds(scope, filter, page, scenarioId)}) as page
-  cross join leads on leads.id = page.row_id
-  order by ${keyset(leads.id, page).order}`;
+) => {
+  const ids = endedByBytes(pageIds(scope, filter, page, scenarioId), leads, bytes, page);
+  return sql<Row>`
+    select ${columns}, ${stop} from (${ids}) as page
+    cross join leads on leads.id = page.row_id
+    order by ${keyset(leads.id, page).order}`;
+};
 
 /** The lists of tag ids in a filter. */
 const tagListsOf = ({ tag_ids, exclude_tag_ids }: LeadFilter) => ({ tag_ids, exclude_tag_ids });
@@ -58,7 +65,7 @@ export async function listLeads(
 ): Promise<Page<LeadListItem>> {
   const tagLists = tagListsOf(filter);
   const { rows, foreign } = await readBatch(scope, {
-    rows: selectPage<ListRow>(scope, listColumns, filter, page),
+    rows: selectPage<ListRow>(scope, [listColumns, listBytes], filter, page),
     foreign: foreignTags(scope, tagLists),
   });
   throwForeignTags(foreign, tagLists);
@@ -72,7 +79,7 @@ export async function exportLeads(
 ): Promise<Page<LeadExport>> {
   const tagLists = tagListsOf(filter);
   const { rows, foreign } = await readBatch(scope, {
-    rows: selectPage<ExportRow>(scope, exportColumns, filter, page),
+    rows: selectPage<ExportRow>(scope, [exportColumns, exportBytes], filter, page),
     foreign: foreignTags(scope, tagLists),
   });
   throwForeignTags(foreign, tagLists);
@@ -88,7 +95,7 @@ export async function listEnrolledLeads(
 ): Promise<Page<LeadListItem>> {
   const tagLists = tagListsOf(filter);
   const { rows, foreign, scenario } = await readBatch(scope, {
-    rows: selectPage<ListRow>(scope, listColumns, filter, page, scenarioId),
+    rows: selectPage<ListRow>(scope, [listColumns, listBytes], filter, page, scenarioId),
     foreign: foreignTags(scope, tagLists),
     scenario: selectId(scope, scenarios, scenarioId),
   });

@@ -3,7 +3,8 @@ import * as z from "zod";
 import type { App } from "../../env";
 import { allow } from "../../http/allow";
 import { ids, operation, validate } from "../../http/contract";
-import { Deletion, dataOf, deletion, envelope, pageOf, pageRequest } from "../../http/page";
+import { list } from "../../http/lists/list";
+import { Deletion, dataOf, deletion, pageOf } from "../../http/page";
 import { listIdentities } from "./identities";
 import { LeadInput, LeadPatch, ProfileInput, ProfileRelease, UpsertQuery } from "./input";
 import { releaseProfile, replaceProfile } from "./profile";
@@ -28,10 +29,7 @@ export const leads = new Hono<App>()
     }),
     allow("leads:read"),
     validate("query", LeadQuery),
-    async (c) => {
-      const query = c.req.valid("query");
-      return c.json(envelope(c.req.url, await listLeads(c.var.scope, query, pageRequest(query))));
-    },
+    (c) => list(c, (page, query) => listLeads(c.var.scope, query, page)),
   )
   .post(
     "/leads",
@@ -70,10 +68,7 @@ export const leads = new Hono<App>()
     }),
     allow("leads:read"),
     validate("query", LeadQuery),
-    async (c) => {
-      const query = c.req.valid("query");
-      return c.json(envelope(c.req.url, await exportLeads(c.var.scope, query, pageRequest(query))));
-    },
+    (c) => list(c, (page, query) => exportLeads(c.var.scope, query, page)),
   )
   .get(
     "/leads/:lead",

@@ -180,6 +180,7 @@ export const LeadExport = Lead.extend({
 export const Consent = z
   .object({
     id: z.int(),
+    lead_id: z.int(),
     kind: z.enum(consentKinds),
     method: z.enum(consentMethods).meta({
       description:
@@ -197,6 +198,7 @@ export const Consent = z
     examples: [
       {
         id: 18,
+        lead_id: 42,
         kind: "opted_out",
         method: "keyword",
         message_id: 5131,

@@ -4,15 +4,8 @@ import { allow, allowWhere, hasPlaceholders } from "../../http/allow";
 import { capResponse } from "../../http/caps";
 import { ids, operation, validate } from "../../http/contract";
 import { keeping } from "../../http/keep";
-import {
-  Deletion,
-  dataOf,
-  deletion,
-  envelope,
-  PageQuery,
-  pageOf,
-  pageRequest,
-} from "../../http/page";
+import { list } from "../../http/lists/list";
+import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../http/page";
 import { tagErrors } from "../leads/tags/store";
 import { createShortLink } from "./create";
 import { replaceShortLink } from "./replace";
@@ -40,10 +33,7 @@ export const shortLinks = new Hono<App>()
     }),
     allow("short-links:read"),
     validate("query", PageQuery),
-    async (c) =>
-      c.json(
-        envelope(c.req.url, await listShortLinks(c.var.scope, pageRequest(c.req.valid("query")))),
-      ),
+    (c) => list(c, (page) => listShortLinks(c.var.scope, page)),
   )
   .post(
     "/short-links",

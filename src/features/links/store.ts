@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { batch } from "../../db/batch";
 import { applyChanges, selectChanges } from "../../db/outbox";
 import { paged } from "../../db/page";
-import { FIRST_CHUNK, removeChunk } from "../../db/removal";
+import { bury, FIRST_CHUNK, removeChunk } from "../../db/removal";
 import { exists } from "../../db/rows";
 import { shortLinks } from "../../db/schema/links";
 import { within } from "../../db/scope";
@@ -76,6 +76,7 @@ export async function getShortLink(scope: Scope, id: number): Promise<ShortLink>
 /** Deletes a short link. Where an earlier deletion has died, the directory is told of that. */
 export async function deleteShortLink(scope: Scope, id: number, keep: Keep) {
   const { deleted, changes } = await batch(scope, {
+    buried: bury(scope, shortLinks, "short_link", id),
     deleted: scope.db
       .delete(shortLinks)
       .where(within(scope, shortLinks, eq(shortLinks.id, id)))

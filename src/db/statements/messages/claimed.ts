@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { BY_SERVICE } from "../../../domain/actors";
 import type { MessageError } from "../../../domain/messaging";
 import { HELD } from "../../runs";
+import { changedNow } from "./changed";
 
 // The statements by which a channel's sender claims messages and writes those that it has claimed.
 
@@ -40,12 +41,12 @@ export const holdClaimed = (claimed: SQL) => sql`
 export const failClaimed = (claimed: SQL, condition: SQL, error: MessageError) => sql`
   update messages set
     status = 'failed', error = ${JSON.stringify(error)}, attempts = attempts - 1,
-    next_attempt_at = null, changed_by = ${BY_SERVICE}
+    next_attempt_at = null, changed_by = ${BY_SERVICE}, ${changedNow()}
   where ${claimed} and ${condition}`;
 
 /** Marks messages that the provider may or may not have sent. */
 export const markUnknown = (channelId: number, messageIds: number[]) => sql`
-  update messages set status = 'unknown', next_attempt_at = null
+  update messages set status = 'unknown', next_attempt_at = null, ${changedNow()}
   where id in (select value from json_each(${JSON.stringify(messageIds)}))
     and +channel_id = ${channelId}
     and next_attempt_at is not null`;

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type ActorCode, BY_PLATFORM } from "../../../domain/actors";
 import type { MessageError } from "../../../domain/messaging";
 import type { Scope } from "../../../env";
+import { changedNow } from "./changed";
 
 // The statements that store the outcomes of messages at their provider.
 
@@ -28,7 +29,8 @@ export const writeOutcomes = (channelId: number, outcomes: MessageOutcome[]) => 
     external_id = ifnull(outcome.externalId, external_id),
     error = outcome.error,
     next_attempt_at = outcome.nextAt,
-    changed_by = iif(outcome.status = 'failed', ${BY_PLATFORM}, changed_by)
+    changed_by = iif(outcome.status = 'failed', ${BY_PLATFORM}, changed_by),
+    ${changedNow()}
   from (
     select
       value ->> 'messageId' as id,
@@ -75,7 +77,7 @@ export const applyReports = (actor: ActorCode, reports: SQL) => sql`
   update messages set
     status = next.status, error = next.error,
     sent_at = next.sent_at, delivered_at = next.delivered_at, read_at = next.read_at,
-    changed_by = ${actor}
+    changed_by = ${actor}, ${changedNow()}
   from (
     select
       id,
@@ -111,5 +113,6 @@ const earliest = (known: SQL, condition: SQL) => {
 /** Erases the content of messages that their sender has deleted. */
 export const eraseContent = ({ actor }: Pick<Scope, "actor">, which: SQL) => sql`
   update messages set
-    text = null, tapped = null, payload = '{"deleted":true}', changed_by = ${actor}
+    text = null, tapped = null, payload = '{"deleted":true}', changed_by = ${actor},
+    ${changedNow()}
   where ${which}`;

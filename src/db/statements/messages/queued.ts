@@ -12,7 +12,7 @@ import { owned, within } from "../../scope";
 export const failQueued = ({ db, actor }: Writer, which: SQL | undefined, error: MessageError) =>
   db
     .update(messages)
-    .set({ status: "failed", error, nextAttemptAt: null, changedBy: actor })
+    .set({ status: "failed", error, nextAttemptAt: null, changedBy: actor, updatedAt: Date.now() })
     .where(and(which, isNotNull(messages.nextAttemptAt), eq(messages.status, "queued")));
 
 /** How many queued messages one statement fails. The channel's sender fails the others behind it. */

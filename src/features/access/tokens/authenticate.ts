@@ -5,7 +5,7 @@ import { sameSecret } from "../../../lib/crypto";
 import { log } from "../../../lib/log";
 import { Problem, unauthenticated } from "../../../lib/problem";
 import { limitAttempts } from "./operator-attempts";
-import { callerOf, inDirectory, operatorOf } from "./principals";
+import { callerOf, inDirectory, isStillCaller, operatorOf } from "./principals";
 
 const bearerOf = (c: Context<App>) =>
   /^Bearer +(\S+) *$/i.exec(c.req.header("Authorization") ?? "")?.[1];
@@ -19,16 +19,12 @@ const isRead = ({ req }: Context<App>) => req.method === "GET" || req.method ===
 export const authenticate = createMiddleware<App>(async (c, next) => {
   const token = bearerOf(c);
   const isToken = token !== undefined && /^lea_[\w-]{43}$/.test(token);
-  const caller =
-    isToken &&
-    (await callerOf(
-      c.env,
-      token,
-      (promise) => c.executionCtx.waitUntil(promise),
-      isRead(c) ? c.req.header("Bookmark") : undefined,
-    ));
+  const keep = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise);
+  const bookmark = isRead(c) ? c.req.header("Bookmark") : undefined;
+  const caller = isToken && (await callerOf(c.env, token, keep, bookmark));
   if (!caller) throw unauthenticated();
   c.set("scope", caller);
+  c.set("isStillCaller", () => isStillCaller(c.env, token, keep, caller));
   await next();
   if (caller.bookmark) c.res.headers.set("Bookmark", caller.bookmark());
 });

@@ -1,15 +1,8 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
 import { ids, operation, validate } from "../../../http/contract";
-import {
-  Deletion,
-  dataOf,
-  deletion,
-  envelope,
-  PageQuery,
-  pageOf,
-  pageRequest,
-} from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
 import { workspaceExists } from "../workspaces/store";
 import { revokeAnyToken, workspaceHasToken } from "./revocation";
 import { MAX_TOKENS, NewToken, Token, TokenInput } from "./schema";
@@ -36,11 +29,7 @@ export const workspaceTokens = new Hono<App>()
     }),
     ids(["workspace"], workspaceExists),
     validate("query", PageQuery),
-    async (c) => {
-      const page = pageRequest(c.req.valid("query"));
-      const { workspace } = c.req.valid("param");
-      return c.json(envelope(c.req.url, await listTokensOf(c.var.scope, workspace, page)));
-    },
+    (c) => list(c, (page) => listTokensOf(c.var.scope, c.req.valid("param").workspace, page)),
   )
   .post(
     "/workspaces/:workspace/tokens",

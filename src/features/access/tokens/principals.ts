@@ -39,11 +39,9 @@ export async function callerOf(
   bookmark?: string,
 ): Promise<Caller | undefined> {
   const now = Date.now();
-  const principal = await principals.get(token, now, () => load(env, token, now, keep), keep);
-  if (!principal || (principal.tokenExpiresAt ?? now) < now) return undefined;
+  const principal = await principalOf(env, token, keep, now);
+  if (!principal) return undefined;
   const { suspendedReason, moves, ...caller } = principal;
-  if (suspendedReason !== null)
-    throw new Problem("forbidden", { message: `The workspace is suspended: ${suspendedReason}` });
   countRequests(caller.workspaceId, now);
   const place = `${caller.database}-${moves}`;
   const service = serviceOf(env, caller.database);
@@ -55,6 +53,21 @@ export async function callerOf(
     bookmark: () => bookmarkAt(place, session.bookmark()),
     actor: byToken(caller.tokenId),
   };
+}
+
+/** Whether a caller's token is still valid, and its workspace where it was. */
+export async function isStillCaller(env: Bindings, token: string, keep: Keep, caller: Caller) {
+  const principal = await principalOf(env, token, keep, Date.now());
+  return principal?.database === caller.database;
+}
+
+async function principalOf(env: Bindings, token: string, keep: Keep, now: number) {
+  const principal = await principals.get(token, now, () => load(env, token, now, keep), keep);
+  if (!principal || (principal.tokenExpiresAt ?? now) < now) return undefined;
+  const { suspendedReason } = principal;
+  if (suspendedReason !== null)
+    throw new Problem("forbidden", { message: `The workspace is suspended: ${suspendedReason}` });
+  return principal;
 }
 
 /** The caller on the operator plane, which belongs to no workspace and acts on the directory. */

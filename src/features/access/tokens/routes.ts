@@ -2,15 +2,8 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
-import {
-  Deletion,
-  dataOf,
-  deletion,
-  envelope,
-  PageQuery,
-  pageOf,
-  pageRequest,
-} from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
 import { revokeToken, tokenExists } from "./revocation";
 import { MAX_TOKENS, Me, NewToken, RevocationQuery, Token, TokenInput } from "./schema";
 import { createToken, listTokens, me } from "./store";
@@ -34,8 +27,7 @@ export const tokens = new Hono<App>()
     operation({ id: "listTokens", area, summary: "List tokens", answer: pageOf(Token) }),
     allow("tokens:read"),
     validate("query", PageQuery),
-    async (c) =>
-      c.json(envelope(c.req.url, await listTokens(c.var.scope, pageRequest(c.req.valid("query"))))),
+    (c) => list(c, (page) => listTokens(c.var.scope, page)),
   )
   .post(
     "/tokens",

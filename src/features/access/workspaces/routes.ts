@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
 import { ids, operation, validate } from "../../../http/contract";
-import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { dataOf, PageQuery, pageOf } from "../../../http/page";
 import {
   NewWorkspace,
   OperatorsWorkspace,
@@ -35,10 +36,7 @@ export const workspaces = new Hono<App>()
       answer: pageOf(OperatorsWorkspace),
     }),
     validate("query", PageQuery),
-    async (c) =>
-      c.json(
-        envelope(c.req.url, await listWorkspaces(c.var.scope, pageRequest(c.req.valid("query")))),
-      ),
+    (c) => list(c, (page) => listWorkspaces(c.var.scope, page)),
   )
   .post(
     "/workspaces",

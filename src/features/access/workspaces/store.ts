@@ -3,7 +3,7 @@ import { batch } from "../../../db/batch";
 import { makeKey } from "../../../db/contact-hashes";
 import { findAnswer } from "../../../db/idempotency";
 import { isWorkspaceKept } from "../../../db/kept";
-import { keyset } from "../../../db/page";
+import { keyset } from "../../../db/keyset";
 import { tokens, workspaces } from "../../../db/schema/access";
 import { backups } from "../../../db/schema/directory";
 import { within } from "../../../db/scope";

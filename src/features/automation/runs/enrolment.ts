@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
-import { Deletion, dataOf, deletion, envelope, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
 import { UpsertQuery } from "../../leads/input";
 import { listEnrolledLeads } from "../../leads/read";
 import { LeadListItem, SavedLead } from "../../leads/schema";
@@ -34,20 +35,10 @@ export const enrolment = new Hono<App>()
     allow("scenarios:read", "leads:read"),
     ids(["scenario"], scenarioExists),
     validate("query", LeadQuery),
-    async (c) => {
-      const query = c.req.valid("query");
-      return c.json(
-        envelope(
-          c.req.url,
-          await listEnrolledLeads(
-            c.var.scope,
-            c.req.valid("param").scenario,
-            query,
-            pageRequest(query),
-          ),
-        ),
-      );
-    },
+    (c) =>
+      list(c, (page, query) =>
+        listEnrolledLeads(c.var.scope, c.req.valid("param").scenario, query, page),
+      ),
   )
   .post(
     "/scenarios/:scenario/leads",

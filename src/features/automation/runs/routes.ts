@@ -2,23 +2,27 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
-import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { dataOf, PageQuery, pageOf } from "../../../http/page";
 import { leadExists } from "../../leads/store";
 import { scenarioExists } from "../scenarios/store";
 import { reportLeadEvent } from "./custom-events";
 import { Explanation } from "./explanation/schema";
 import { explainRun } from "./explanation/store";
 import { LeadEventInput } from "./input";
+import { listAllRuns, listRuns } from "./list";
 import { Migration } from "./migration/schema";
 import { migrateRuns } from "./migration/store";
-import { LeadEvent, Run, RunQuery, RunStep } from "./schema";
+import { AllRunsQuery, LeadEvent, Run, RunQuery, RunStep } from "./schema";
 import { SimulationInput } from "./simulation/input";
 import { Simulation } from "./simulation/schema";
 import { simulateScenario, simulationErrors } from "./simulation/store";
 import { listRunSteps } from "./steps";
-import { cancelRun, getRun, listRuns, runExists } from "./store";
+import { cancelRun, getRun, runExists } from "./store";
 
 const area = "Runs";
+/** What came to a step may be long. */
+const STEPS_AT_ONCE = 100;
 
 export const runs = new Hono<App>()
   .get(
@@ -32,15 +36,21 @@ export const runs = new Hono<App>()
     allow("scenarios:read"),
     ids(["scenario"], scenarioExists),
     validate("query", RunQuery),
-    async (c) => {
-      const query = c.req.valid("query");
-      return c.json(
-        envelope(
-          c.req.url,
-          await listRuns(c.var.scope, c.req.valid("param").scenario, query, pageRequest(query)),
-        ),
-      );
-    },
+    (c) =>
+      list(c, (page, query) => listRuns(c.var.scope, c.req.valid("param").scenario, query, page)),
+  )
+  .get(
+    "/runs",
+    operation({
+      id: "listAllRuns",
+      area,
+      summary: "List runs",
+      description: "Lists the runs of all scenarios, newest first. A run must match all filters.",
+      answer: pageOf(Run),
+    }),
+    allow("scenarios:read"),
+    validate("query", AllRunsQuery),
+    (c) => list(c, (page, query) => listAllRuns(c.var.scope, query, page)),
   )
   .get(
     "/runs/:run",
@@ -82,12 +92,10 @@ export const runs = new Hono<App>()
     allow("scenarios:read"),
     ids(["run"], runExists),
     validate("query", PageQuery),
-    async (c) => {
-      const page = pageRequest(c.req.valid("query"));
-      return c.json(
-        envelope(c.req.url, await listRunSteps(c.var.scope, c.req.valid("param").run, page)),
-      );
-    },
+    (c) =>
+      list(c, (page) => listRunSteps(c.var.scope, c.req.valid("param").run, page), {
+        pageRows: STEPS_AT_ONCE,
+      }),
   )
   .get(
     "/runs/:run/explain",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { bulkStates, endReasons, runStates, runWaits } from "../../../domain/automation";
 import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
+import { createdRange, rangesInOrder, updatedRange } from "../../../lib/time-ranges";
 
 const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says about it is in the steps.
 
@@ -67,7 +68,9 @@ export const Run = z
     enrolled_at: at,
     ended_at: at.nullable(),
     created_at: at,
-    updated_at: at,
+    updated_at: at.meta({
+      description: "When it last changed, pauses of its scenario and tracked tags aside.",
+    }),
   })
   .meta({
     id: "Run",
@@ -192,12 +195,23 @@ export const LeadEvent = z
   })
   .meta({ id: "LeadEvent", examples: [{ name: "call_booked", run_ids: [16] }] });
 
-export const RunQuery = PageQuery.extend({
+const runFilters = PageQuery.extend({
   state: query.choice(runStates).describe("Runs in this state."),
-  lead_id: query.integer(1).describe("Runs of this lead."),
+  lead_id: query.integer(1).describe("Only what belongs to this lead."),
+  ...createdRange,
+  ...updatedRange("The run"),
 });
 
+const inOrder = rangesInOrder("created", "updated");
+
+export const RunQuery = runFilters.superRefine(inOrder, { when: () => true });
+
+export const AllRunsQuery = runFilters
+  .extend({ scenario_id: query.integer(1).describe("Runs of this scenario.") })
+  .superRefine(inOrder, { when: () => true });
+
 export type Run = z.output<typeof Run>;
+export type AllRunsQuery = z.output<typeof AllRunsQuery>;
 export type RunQuery = z.output<typeof RunQuery>;
 export type RunStep = z.output<typeof RunStep>;
 export type BulkEnrolmentJob = z.output<typeof BulkEnrolmentJob>;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
-import { keyset } from "../../../db/page";
+import { keyset } from "../../../db/keyset";
 import { selectId } from "../../../db/rows";
 import { runSteps, runs } from "../../../db/schema/automation";
 import type { Scope } from "../../../env";

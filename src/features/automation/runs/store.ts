@@ -1,85 +1,25 @@
-import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
-import { batch, readBatch } from "../../../db/batch";
+import { eq, sql } from "drizzle-orm";
+import { batch } from "../../../db/batch";
 import { hideRuns } from "../../../db/hide-runs";
-import { pagedWhere, stopIn } from "../../../db/page";
 import { removedRuns, removedRunsOf } from "../../../db/present";
 import { FIRST_CHUNK, removeChunk } from "../../../db/removal";
 import { exists, selectId } from "../../../db/rows";
-import { nextLook, stateOfRun } from "../../../db/runs";
 import { runs, scenarios } from "../../../db/schema/automation";
 import { leads } from "../../../db/schema/leads";
 import { removals } from "../../../db/schema/removals";
 import { within } from "../../../db/scope";
 import { failQueuedOfRuns } from "../../../db/statements/messages/queued";
 import { endRuns } from "../../../db/statements/runs";
-import { ownEqual } from "../../../db/walk";
 import type { Scope } from "../../../env";
-import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found, notFound, Problem } from "../../../lib/problem";
-import { iso, isoOrNull } from "../../../lib/time";
-import type { Run, RunQuery } from "./schema";
-
-const { workspaceId, revision, state, turn, memory, visits, waitingUntil, ...own } =
-  getTableColumns(runs);
-const trackedTags = sql<string>`
-  (select json_group_array(json_array(tag_id, created_at) order by created_at, tag_id)
-   from run_tags
-   where run_id = runs.id and exists (select 1 from tags where tags.id = tag_id))`;
-const columns = { ...own, state: stateOfRun.as("state"), trackedTags };
-
-type Row = Pick<typeof runs.$inferSelect, keyof typeof own | "state"> & { trackedTags: string };
-/** The JSON of `trackedTags`. */
-type TrackedTags = [tagId: number, addedAt: number][];
-
-const toWire = (row: Row): Run => ({
-  id: row.id,
-  scenario_id: row.scenarioId,
-  lead_id: row.leadId,
-  scenario_version: row.version,
-  state: row.state,
-  node_id: row.nodeId,
-  waiting_for: row.waitingFor,
-  next_at: isoOrNull(nextLook(row.nextAt, row.waitingFor)),
-  end_reason: row.endReason,
-  tracked_tags: (JSON.parse(row.trackedTags) as TrackedTags).map(([tagId, addedAt]) => ({
-    tag_id: tagId,
-    added_at: iso(addedAt),
-  })),
-  enrolled_at: iso(row.enrolledAt),
-  ended_at: isoOrNull(row.endedAt),
-  created_at: iso(row.createdAt),
-  updated_at: iso(row.updatedAt),
-});
-
-export async function listRuns(
-  scope: Scope,
-  scenarioId: number,
-  { state, lead_id }: RunQuery,
-  page: PageRequest,
-): Promise<Page<Run>> {
-  const key = and(
-    ownEqual(scope, runs, runs.scenarioId, scenarioId),
-    gt(runs.id, removedRuns(scenarioId)),
-    lead_id === undefined ? undefined : eq(runs.leadId, lead_id),
-  );
-  const filter = state && sql`${stateOfRun} = ${state}`;
-  const select = scope.db
-    .select({ ...columns, stop: stopIn(filter, runs) })
-    .from(runs)
-    .$dynamic();
-  const { scenario, listed } = await readBatch(scope, {
-    scenario: selectId(scope, scenarios, scenarioId),
-    listed: pagedWhere(select, scope, runs, page, { key, filter }),
-  });
-  found(scenario[0]);
-  return cutPage(listed, page, toWire);
-}
+import { runColumns, toWire } from "./list";
+import type { Run } from "./schema";
 
 export const runExists = exists(runs);
 
 const selectRun = (scope: Scope, id: number) =>
   scope.db
-    .select(columns)
+    .select(runColumns)
     .from(runs)
     .where(within(scope, runs, eq(runs.id, id)));
 

@@ -4,15 +4,8 @@ import { allow, allowWhere } from "../../../http/allow";
 import { capResponse } from "../../../http/caps";
 import { ids, operation, validate, validateIfSent } from "../../../http/contract";
 import { etag, versionsOf } from "../../../http/etag";
-import {
-  Deletion,
-  dataOf,
-  deletion,
-  envelope,
-  PageQuery,
-  pageOf,
-  pageRequest,
-} from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
 import { checkScenario } from "./references";
 import {
   SavedScenario,
@@ -33,6 +26,9 @@ import {
 } from "./store";
 
 const area = "Scenarios";
+/** A graph may be nearly as long as a request. */
+const SCENARIOS_AT_ONCE = 10;
+
 const ETAG = {
   ETag: {
     description: "The scenario's version, for `If-Match`.",
@@ -66,10 +62,7 @@ export const scenarios = new Hono<App>()
     operation({ id: "listScenarios", area, summary: "List scenarios", answer: pageOf(Scenario) }),
     allow("scenarios:read"),
     validate("query", PageQuery),
-    async (c) =>
-      c.json(
-        envelope(c.req.url, await listScenarios(c.var.scope, pageRequest(c.req.valid("query")))),
-      ),
+    (c) => list(c, (page) => listScenarios(c.var.scope, page), { pageRows: SCENARIOS_AT_ONCE }),
   )
   .post(
     "/scenarios",

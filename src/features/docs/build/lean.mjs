@@ -7,6 +7,7 @@ import { ts } from "@ts-morph/common";
 /** The members that the Worker reads of what describes an operation, a schema or a type of node. */
 const READ = {
   operation: ["answer", "resourcePath", "audit"],
+  list: ["answer", "resourcePath"],
   operationWithoutBody: ["resourcePath", "audit"],
   meta: ["minLength"],
   documentation: ["data"],
@@ -14,6 +15,7 @@ const READ = {
 /** The functions that return their first argument with what the others say of it. */
 const DESCRIBES = /^document(ed|Settings)$/;
 const MAKES_OBJECT = /^((loose|strict)?[oO]bject|extend)$/;
+const LISTS = /\banswer: pageOf\(/;
 const VALIDATES_BODY = /^(validate\("json"|validateIfSent\()/;
 
 /** Of zod, what makes JSON Schema of schemas. */
@@ -71,7 +73,7 @@ export function leanSource(path, text, { droppable = false } = {}) {
     const { expression: called, arguments: given, parent, end } = node;
     const [first] = given;
     if (ts.isIdentifier(called) && called.text === "operation")
-      return () => keep(first, hasBody(parent) ? READ.operation : READ.operationWithoutBody);
+      return () => keep(first, READ[kindOf(first, parent)]);
     if (ts.isIdentifier(called) && DESCRIBES.test(called.text))
       return () => only(first, given.at(-1).end);
     if (!ts.isPropertyAccessExpression(called) || !first) return;
@@ -124,6 +126,15 @@ const isConstant = (node) =>
   ts.isIdentifier(node.name) &&
   node.initializer !== undefined &&
   ts.isSourceFile(node.parent.parent.parent);
+/** Of which members the Worker reads an operation. */
+const kindOf = (operation, route) =>
+  hasBody(route)
+    ? "operation"
+    : LISTS.test(operation.getText()) && !namesColumns(route)
+      ? "list"
+      : "operationWithoutBody";
+/** Whether the handler of a list names the columns of its CSV, which else its answer tells. */
+const namesColumns = ({ arguments: handlers }) => /\bcolumns:/.test(handlers.at(-1).getText());
 /** Whether the route of an operation may validate a body: if it does, its other handlers tell. */
 const hasBody = ({ arguments: handlers }) =>
   !handlers || handlers.some((handler) => VALIDATES_BODY.test(handler.getText()));

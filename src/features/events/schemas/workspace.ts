@@ -15,6 +15,31 @@ export const workspaceEvents = [
   eventOf("scenario.paused", "A scenario was paused, and its runs with it.", scenario, {
     scenario_id: 2,
   }),
+  eventOf("scenario.deleted", "A scenario was deleted, with its runs.", scenario, {
+    scenario_id: 2,
+  }),
+  eventOf(
+    "scenario.runs_removed",
+    "Runs of a scenario were removed by one request: all, or those of one lead. Runs that begin " +
+      "later have higher ids.",
+    scenario.extend({
+      lead_id: z.int().nullable().meta({ description: "`null`: the runs of all leads." }),
+      last_run_id: z.int().meta({ description: "Runs up to this id are gone." }),
+    }),
+    { scenario_id: 2, lead_id: null, last_run_id: 16 },
+  ),
+  eventOf(
+    "tag.deleted",
+    "A tag was deleted. It disappears from leads, short links and scenarios.",
+    z.object({ tag_id: z.int() }),
+    { tag_id: 3 },
+  ),
+  eventOf(
+    "short_link.deleted",
+    "A short link was deleted, with its link sends and clicks.",
+    z.object({ short_link_id: z.int() }),
+    { short_link_id: 5 },
+  ),
   eventOf(
     "channel.stopped",
     "A channel was stopped: it sends nothing more.",

@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
-import { dataOf, envelope, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { dataOf, pageOf } from "../../../http/page";
 import { deliveryExists, getDelivery, listDeliveries, retryDelivery } from "./deliveries";
 import { WebhookDelivery, WebhookDeliveryQuery } from "./schema";
 
@@ -19,12 +20,7 @@ export const webhookDeliveries = new Hono<App>()
     }),
     allow("webhooks:read"),
     validate("query", WebhookDeliveryQuery),
-    async (c) => {
-      const query = c.req.valid("query");
-      return c.json(
-        envelope(c.req.url, await listDeliveries(c.var.scope, query, pageRequest(query))),
-      );
-    },
+    (c) => list(c, (page, query) => listDeliveries(c.var.scope, query, page)),
   )
   .get(
     "/webhook-deliveries/:delivery",

@@ -2,15 +2,8 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
-import {
-  Deletion,
-  dataOf,
-  deletion,
-  envelope,
-  PageQuery,
-  pageOf,
-  pageRequest,
-} from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
 import { withCommas } from "../../../lib/text";
 import { testEndpoint } from "./deliveries";
 import {
@@ -57,10 +50,7 @@ export const webhookEndpoints = new Hono<App>()
     }),
     allow("webhooks:read"),
     validate("query", PageQuery),
-    async (c) =>
-      c.json(
-        envelope(c.req.url, await listEndpoints(c.var.scope, pageRequest(c.req.valid("query")))),
-      ),
+    (c) => list(c, (page) => listEndpoints(c.var.scope, page)),
   )
   .post(
     "/webhook-endpoints",

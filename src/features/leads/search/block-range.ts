@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { keyset, walkOf } from "../../../db/page";
+import { keyset } from "../../../db/keyset";
+import { walkOf } from "../../../db/page";
 import { type Owned, owned, within } from "../../../db/scope";
 import { skipScan } from "../../../db/skip-scan";
 import type { Visits } from "../../../db/walk";

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { keyset, walkOf } from "../../../db/page";
+import { keyset } from "../../../db/keyset";
+import { walkOf } from "../../../db/page";
 import { leads } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import { type List, rowsPerVisit, type Visits } from "../../../db/walk";

@@ -8,7 +8,7 @@ import {
   stages,
   warmths,
 } from "../../../domain/leads";
-import { cursor, perPage } from "../../../http/page";
+import { PageQuery } from "../../../http/page";
 import { filter, query } from "../../../lib/fields";
 import { nearest } from "../../../lib/nearest";
 import { cut } from "../../../lib/text";
@@ -103,7 +103,7 @@ function checkRanges(input: LeadFilter, context: z.RefinementCtx) {
 }
 
 export const LeadQuery = filters
-  .extend({ cursor, per_page: perPage })
+  .extend(PageQuery.shape)
   .superRefine(checkRanges, { when: () => true });
 
 /** Names the filters that are not known, each with the nearest one that is. */

@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { operation, validate } from "../../../http/contract";
-import { dataOf, envelope, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { dataOf, pageOf } from "../../../http/page";
 import { Suppression, SuppressionInput, SuppressionQuery } from "./schema";
 import { addSuppression, listSuppressions } from "./store";
 
@@ -31,12 +32,7 @@ export const leadSuppressions = new Hono<App>()
     }),
     allow("leads:read"),
     validate("query", SuppressionQuery),
-    async (c) => {
-      const query = c.req.valid("query");
-      return c.json(
-        envelope(c.req.url, await listSuppressions(c.var.scope, query, pageRequest(query))),
-      );
-    },
+    (c) => list(c, (page, query) => listSuppressions(c.var.scope, query, page)),
   )
   .post(
     "/suppressions",

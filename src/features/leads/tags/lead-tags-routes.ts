@@ -2,15 +2,8 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
-import {
-  Deletion,
-  dataOf,
-  deletion,
-  envelope,
-  PageQuery,
-  pageOf,
-  pageRequest,
-} from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
 import { TagIdsInput } from "../input";
 import { Lead } from "../schema";
 import { leadExists } from "../store";
@@ -28,17 +21,7 @@ export const leadTags = new Hono<App>()
     allow("leads:read"),
     ids(["lead"], leadExists),
     validate("query", PageQuery),
-    async (c) =>
-      c.json(
-        envelope(
-          c.req.url,
-          await listLeadTags(
-            c.var.scope,
-            c.req.valid("param").lead,
-            pageRequest(c.req.valid("query")),
-          ),
-        ),
-      ),
+    (c) => list(c, (page) => listLeadTags(c.var.scope, c.req.valid("param").lead, page)),
   )
   .post(
     "/leads/:lead/tags",

@@ -3,7 +3,8 @@ import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { capResponse } from "../../../http/caps";
 import { ids, operation, validate } from "../../../http/contract";
-import { Deletion, dataOf, deletion, envelope, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
 import { Tag, TagInput, TagQuery } from "./schema";
 import { createTag, deleteTag, getTag, listTags, replaceTag, tagExists } from "./store";
 
@@ -15,12 +16,7 @@ export const tags = new Hono<App>()
     operation({ id: "listTags", area, summary: "List tags", answer: pageOf(Tag) }),
     allow("tags:read"),
     validate("query", TagQuery),
-    async (c) => {
-      const query = c.req.valid("query");
-      return c.json(
-        envelope(c.req.url, await listTags(c.var.scope, query.label, pageRequest(query))),
-      );
-    },
+    (c) => list(c, (page, query) => listTags(c.var.scope, query.label, page)),
   )
   .post(
     "/tags",

@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { throwTaken } from "../../../db/errors";
-import { contains, keyset, pagedWhere, stopIn } from "../../../db/page";
+import { keyset } from "../../../db/keyset";
+import { contains, pagedWhere, stopIn } from "../../../db/page";
 import { underQuota } from "../../../db/quotas";
 import { bury, FIRST_CHUNK, removeChunk } from "../../../db/removal";
 import { deleteRow, exists, foreignIds, selectId } from "../../../db/rows";

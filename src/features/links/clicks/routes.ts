@@ -2,10 +2,11 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
-import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { dataOf, PageQuery, pageOf } from "../../../http/page";
 import { shortLinkExists } from "../store";
-import { LinkClick, LinkStats, StatsQuery } from "./schema";
-import { getLinkStats, listLinkClicks } from "./store";
+import { ClickQuery, LinkClick, LinkStats, StatsQuery } from "./schema";
+import { getLinkStats, listAllClicks, listLinkClicks } from "./store";
 
 const area = "Short links";
 
@@ -28,6 +29,22 @@ export const clicks = new Hono<App>()
       }),
   )
   .get(
+    "/clicks",
+    operation({
+      id: "listAllClicks",
+      area,
+      summary: "List clicks",
+      description:
+        "Lists people's clicks on the recipient links of all short links, newest first. Base " +
+        "clicks and bots are in the statistics only. `created_from` and `created_to` are about " +
+        "when a click was counted, within 5 seconds of it.",
+      answer: pageOf(LinkClick),
+    }),
+    allow("short-links:read"),
+    validate("query", ClickQuery),
+    (c) => list(c, (page, query) => listAllClicks(c.var.scope, query, page)),
+  )
+  .get(
     "/short-links/:shortLink/clicks",
     operation({
       id: "listLinkClicks",
@@ -41,13 +58,5 @@ export const clicks = new Hono<App>()
     allow("short-links:read"),
     ids(["shortLink"], shortLinkExists),
     validate("query", PageQuery),
-    async (c) => {
-      const page = pageRequest(c.req.valid("query"));
-      return c.json(
-        envelope(
-          c.req.url,
-          await listLinkClicks(c.var.scope, c.req.valid("param").shortLink, page),
-        ),
-      );
-    },
+    (c) => list(c, (page) => listLinkClicks(c.var.scope, c.req.valid("param").shortLink, page)),
   );

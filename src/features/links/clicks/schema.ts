@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { bots, devices } from "../../../domain/links";
+import { PageQuery } from "../../../http/page";
 import { at, query } from "../../../lib/fields";
 import { DAY_MS, FIRST_MS, HOUR_MS, LAST_MS } from "../../../lib/time";
+import { createdRange, rangesInOrder } from "../../../lib/time-ranges";
 import { validationMessages } from "../../../lib/validation-messages";
 
 export const intervals = ["hour", "day"] as const;
@@ -128,6 +130,7 @@ export const LinkStats = z
 export const LinkClick = z
   .object({
     id: z.int(),
+    short_link_id: z.int(),
     link_send_id: z.int(),
     lead_id: z.int(),
     clicked_at: at,
@@ -157,6 +160,7 @@ export const LinkClick = z
     examples: [
       {
         id: 9021,
+        short_link_id: 5,
         link_send_id: 311,
         lead_id: 42,
         clicked_at: "2026-11-20T10:22:11.480Z",
@@ -168,6 +172,16 @@ export const LinkClick = z
     ],
   });
 
+export const ClickQuery = PageQuery.extend({
+  short_link_id: query.integer(1).describe("Clicks on this short link."),
+  lead_id: query.integer(1).describe("Only what belongs to this lead."),
+  suspected_scanner: query
+    .flag()
+    .describe("`1`: only those of suspected scanners. `0`: only those of people."),
+  ...createdRange,
+}).superRefine(rangesInOrder("created"), { when: () => true });
+
+export type ClickQuery = z.output<typeof ClickQuery>;
 export type StatsQuery = z.output<typeof StatsQuery>;
 export type LinkStats = z.output<typeof LinkStats>;
 export type LinkClick = z.output<typeof LinkClick>;

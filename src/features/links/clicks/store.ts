@@ -1,23 +1,31 @@
 import { and, eq, getTableColumns, gte, lt, lte, sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
+import { createdWithin } from "../../../db/created-range";
 import { pagedWhere, stopIn } from "../../../db/page";
 import { selectId } from "../../../db/rows";
 import { linkClicks, linkHours, shortLinks } from "../../../db/schema/links";
-import { within } from "../../../db/scope";
+import { owned, within } from "../../../db/scope";
 import { ownEqual } from "../../../db/walk";
 import { bots } from "../../../domain/links";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
 import { iso } from "../../../lib/time";
-import { INTERVALS, type LinkClick, type LinkStats, type StatsQuery } from "./schema";
+import {
+  type ClickQuery,
+  INTERVALS,
+  type LinkClick,
+  type LinkStats,
+  type StatsQuery,
+} from "./schema";
 import { addCounts, botVisits, noVisits, type VisitCounts } from "./visit-counts";
 
-const { workspaceId, shortLinkId, createdAt, ...columns } = getTableColumns(linkClicks);
+const { workspaceId, createdAt, ...columns } = getTableColumns(linkClicks);
 type Row = Pick<typeof linkClicks.$inferSelect, keyof typeof columns>;
 
 const toWire = (row: Row): LinkClick => ({
   id: row.id,
+  short_link_id: row.shortLinkId,
   link_send_id: row.linkSendId,
   lead_id: row.leadId,
   clicked_at: iso(row.clickedAt),
@@ -27,19 +35,41 @@ const toWire = (row: Row): LinkClick => ({
   suspected_scanner: row.suspectedScanner,
 });
 
+const selectPage = (scope: Scope) =>
+  scope.db
+    .select({ ...columns, stop: stopIn(undefined, linkClicks) })
+    .from(linkClicks)
+    .$dynamic();
+
+/** The clicks on all links. No index holds their leads: each click would write it. */
+export async function listAllClicks(
+  scope: Scope,
+  query: ClickQuery,
+  page: PageRequest,
+): Promise<Page<LinkClick>> {
+  const { short_link_id: linkId, lead_id: leadId, suspected_scanner: isSuspected } = query;
+  const ofLink = ownEqual(scope, linkClicks, linkClicks.shortLinkId, linkId);
+  const created = createdWithin(scope, linkClicks, query);
+  const listed = await pagedWhere(selectPage(scope), scope, linkClicks, page, {
+    key: and(ofLink ?? owned(scope, linkClicks), created.ids),
+    filter: and(
+      leadId === undefined ? undefined : eq(linkClicks.leadId, leadId),
+      isSuspected === undefined ? undefined : eq(linkClicks.suspectedScanner, isSuspected),
+      created.exact,
+    ),
+  });
+  return cutPage(listed, page, toWire);
+}
+
 export async function listLinkClicks(
   scope: Scope,
   linkId: number,
   page: PageRequest,
 ): Promise<Page<LinkClick>> {
   const ofLink = ownEqual(scope, linkClicks, linkClicks.shortLinkId, linkId);
-  const select = scope.db
-    .select({ ...columns, stop: stopIn(undefined, linkClicks) })
-    .from(linkClicks)
-    .$dynamic();
   const { link, clicks } = await readBatch(scope, {
     link: selectId(scope, shortLinks, linkId),
-    clicks: pagedWhere(select, scope, linkClicks, page, { key: ofLink }),
+    clicks: pagedWhere(selectPage(scope), scope, linkClicks, page, { key: ofLink }),
   });
   found(link[0]);
   return cutPage(clicks, page, toWire);

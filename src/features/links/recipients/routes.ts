@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
-import { dataOf, envelope, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { dataOf, pageOf } from "../../../http/page";
 import { shortLinkExists } from "../store";
 import { LinkSend, LinkSendInput, LinkSendPatch, LinkSendQuery } from "./schema";
 import {
@@ -56,12 +57,7 @@ export const linkSends = new Hono<App>()
     }),
     allow("short-links:read"),
     validate("query", LinkSendQuery),
-    async (c) => {
-      const query = c.req.valid("query");
-      return c.json(
-        envelope(c.req.url, await listLinkSends(c.var.scope, query, pageRequest(query))),
-      );
-    },
+    (c) => list(c, (page, query) => listLinkSends(c.var.scope, query, page)),
   )
   .get(
     "/link-sends/:linkSend",

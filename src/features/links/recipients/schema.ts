@@ -27,7 +27,7 @@ export const LinkSendPatch = z
 
 export const LinkSendQuery = PageQuery.extend({
   short_link_id: query.integer(1).describe("Link sends of this short link."),
-  lead_id: query.integer(1).describe("Runs of this lead."),
+  lead_id: query.integer(1).describe("Only what belongs to this lead."),
   scenario_id: query.integer(1).describe("Link sends by this scenario."),
   clicked: query.flag().describe("`1`: those that were clicked. `0`: those that were not."),
 });

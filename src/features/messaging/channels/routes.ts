@@ -4,15 +4,8 @@ import { allow, allowWhere } from "../../../http/allow";
 import { capResponse } from "../../../http/caps";
 import { ids, operation, validate } from "../../../http/contract";
 import { keeping } from "../../../http/keep";
-import {
-  Deletion,
-  dataOf,
-  deletion,
-  envelope,
-  PageQuery,
-  pageOf,
-  pageRequest,
-} from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { Deletion, dataOf, deletion, PageQuery, pageOf } from "../../../http/page";
 import { createChannel } from "./create";
 import { replaceChannel, replacementErrors } from "./replace";
 import { Channel, ChannelInput, ChannelReplacement } from "./schema";
@@ -33,10 +26,7 @@ export const channels = new Hono<App>()
     operation({ id: "listChannels", area, summary: "List channels", answer: pageOf(Channel) }),
     allow("channels:read"),
     validate("query", PageQuery),
-    async (c) =>
-      c.json(
-        envelope(c.req.url, await listChannels(c.var.scope, pageRequest(c.req.valid("query")))),
-      ),
+    (c) => list(c, (page) => listChannels(c.var.scope, page)),
   )
   .post(
     "/channels",

@@ -2,9 +2,10 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
-import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
-import { Message } from "../messages/schema";
-import { getMessage, listMessages, messageExists } from "../messages/store";
+import { list } from "../../../http/lists/list";
+import { dataOf, PageQuery, pageOf } from "../../../http/page";
+import { Message, MessageQuery } from "../messages/schema";
+import { getMessage, listAllMessages, listMessages, messageExists } from "../messages/store";
 import { Conversation, ConversationQuery } from "./schema";
 import { conversationExists, getConversation, listConversations } from "./store";
 
@@ -22,12 +23,7 @@ export const conversations = new Hono<App>()
     }),
     allow("conversations:read"),
     validate("query", ConversationQuery),
-    async (c) => {
-      const query = c.req.valid("query");
-      return c.json(
-        envelope(c.req.url, await listConversations(c.var.scope, query, pageRequest(query))),
-      );
-    },
+    (c) => list(c, (page, query) => listConversations(c.var.scope, query, page)),
   )
   .get(
     "/conversations/:conversation",
@@ -54,15 +50,21 @@ export const conversations = new Hono<App>()
     allow("conversations:read"),
     ids(["conversation"], conversationExists),
     validate("query", PageQuery),
-    async (c) => {
-      const page = pageRequest(c.req.valid("query"));
-      return c.json(
-        envelope(
-          c.req.url,
-          await listMessages(c.var.scope, c.req.valid("param").conversation, page),
-        ),
-      );
-    },
+    (c) => list(c, (page) => listMessages(c.var.scope, c.req.valid("param").conversation, page)),
+  )
+  .get(
+    "/messages",
+    operation({
+      id: "listAllMessages",
+      area,
+      summary: "List messages",
+      description:
+        "Lists the messages of all conversations, newest first, by when they were stored.",
+      answer: pageOf(Message),
+    }),
+    allow("conversations:read"),
+    validate("query", MessageQuery),
+    (c) => list(c, (page, query) => listAllMessages(c.var.scope, query, page)),
   )
   .get(
     "/messages/:message",

@@ -5,7 +5,7 @@ import { at, query } from "../../../lib/fields";
 import { validationMessages } from "../../../lib/validation-messages";
 
 export const ConversationQuery = PageQuery.extend({
-  lead_id: query.integer(1).describe("Runs of this lead."),
+  lead_id: query.integer(1).describe("Only what belongs to this lead."),
   channel_id: query.integer(1).describe("Conversations on this channel."),
   platform: query.choice(platforms).describe("Conversations on this platform."),
   last_inbound_from: query.timestamp().describe("The lead's last message at or after this."),

@@ -5,7 +5,9 @@ import {
   messageStatuses,
   messageTypes,
 } from "../../../domain/messaging";
-import { at } from "../../../lib/fields";
+import { PageQuery } from "../../../http/page";
+import { at, query } from "../../../lib/fields";
+import { createdRange, rangesInOrder, updatedRange } from "../../../lib/time-ranges";
 
 const MessageError = z
   .object({
@@ -54,6 +56,7 @@ export const Message = z
     delivered_at: at.nullable(),
     read_at: at.nullable(),
     created_at: at,
+    updated_at: at.meta({ description: "When its status or content last changed." }),
   })
   .meta({
     id: "Message",
@@ -76,8 +79,19 @@ export const Message = z
         delivered_at: "2026-11-20T10:15:31.000Z",
         read_at: null,
         created_at: "2026-11-20T10:15:29.870Z",
+        updated_at: "2026-11-20T10:15:31.240Z",
       },
     ],
   });
 
+export const MessageQuery = PageQuery.extend({
+  conversation_id: query.integer(1).describe("Messages of this conversation."),
+  lead_id: query.integer(1).describe("Only what belongs to this lead."),
+  direction: query.choice(directions).describe("Messages in this direction."),
+  status: query.choice(messageStatuses).describe("Messages in this status."),
+  ...createdRange,
+  ...updatedRange("Status or content"),
+}).superRefine(rangesInOrder("created", "updated"), { when: () => true });
+
+export type MessageQuery = z.output<typeof MessageQuery>;
 export type Message = z.output<typeof Message>;

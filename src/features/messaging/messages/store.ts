@@ -1,15 +1,18 @@
-import { eq, getTableColumns, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "../../../db/batch";
-import { paged } from "../../../db/page";
+import { createdWithin } from "../../../db/created-range";
+import { keyset } from "../../../db/keyset";
+import { joined, pagedWhere, stopIn, walkOf } from "../../../db/page";
+import { endedByBytes } from "../../../db/page-bytes";
 import { exists, selectId } from "../../../db/rows";
 import { conversations, messages } from "../../../db/schema/messaging";
-import { within } from "../../../db/scope";
-import { ownEqual } from "../../../db/walk";
+import { owned, within } from "../../../db/scope";
+import { matching, ownEqual } from "../../../db/walk";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
 import { found } from "../../../lib/problem";
 import { iso, isoOrNull } from "../../../lib/time";
-import type { Message } from "./schema";
+import type { Message, MessageQuery } from "./schema";
 
 const { workspaceId, channelId, consentId, attempts, nextAttemptAt, ...columns } =
   getTableColumns(messages);
@@ -20,6 +23,7 @@ export const messageToWire = ({
   deliveredAt,
   readAt,
   createdAt,
+  updatedAt,
   error,
   ...row
 }: MessageRow): Message => ({
@@ -37,6 +41,7 @@ export const messageToWire = ({
   delivered_at: isoOrNull(deliveredAt),
   read_at: isoOrNull(readAt),
   created_at: iso(createdAt),
+  updated_at: iso(updatedAt ?? createdAt),
 });
 
 /** Messages, for `messageToWire`. */
@@ -44,6 +49,18 @@ export const selectMessages = (scope: Scope) => scope.db.select(columns).from(me
 
 export const selectMessage = (scope: Scope, id: number | SQL) =>
   selectMessages(scope).where(within(scope, messages, eq(messages.id, id)));
+
+/** How long the members of a message are that may be long. */
+const bytes = sql`ifnull(octet_length(text), 0) + octet_length(payload)`;
+
+const changedAt = sql`ifnull(${messages.updatedAt}, ${messages.createdAt})`;
+
+/** Messages of a page, for `messageToWire`. */
+const selectPage = (scope: Scope) =>
+  scope.db
+    .select({ ...columns, stop: stopIn(undefined, messages) })
+    .from(messages)
+    .$dynamic();
 
 export const messageExists = exists(messages);
 
@@ -55,10 +72,70 @@ export async function listMessages(
   const ofConversation = ownEqual(scope, messages, messages.conversationId, conversationId);
   const { conversation, rows } = await readBatch(scope, {
     conversation: selectId(scope, conversations, conversationId),
-    rows: paged(selectMessages(scope), scope, messages, page, ofConversation),
+    rows: pagedWhere(selectPage(scope), scope, messages, page, { key: ofConversation, bytes }),
   });
   found(conversation[0]);
   return cutPage(rows, page, messageToWire);
+}
+
+/** Messages of the workspace: all, or those of a conversation or of a lead. */
+export async function listAllMessages(
+  scope: Scope,
+  query: MessageQuery,
+  page: PageRequest,
+): Promise<Page<Message>> {
+  const created = createdWithin(scope, messages, query);
+  const filter = and(conditions(query), created.exact);
+  const ids = idsOf(scope, query, created.ids, page);
+  const listed = matching(messages, within(scope, messages, filter), { ids, rowsRead: 2 }, page);
+  const ended = endedByBytes(listed, messages, bytes, page);
+  return cutPage(
+    await joined(selectPage(scope), scope, messages, page, ended),
+    page,
+    messageToWire,
+  );
+}
+
+/** The filters that are checked on each message. */
+const conditions = ({ direction, status, updated_from: from, updated_to: to }: MessageQuery) =>
+  and(
+    direction && eq(messages.direction, direction),
+    status && eq(messages.status, status),
+    from === undefined ? undefined : gte(changedAt, from),
+    to === undefined ? undefined : lte(changedAt, to),
+  );
+
+/** The ids that a page visits: those of a conversation, of a lead's conversations, or all. */
+function idsOf(scope: Scope, query: MessageQuery, range: SQL | undefined, page: PageRequest) {
+  const { conversation_id: conversationId, lead_id: leadId } = query;
+  const ofTalk = conversationId !== undefined && eq(conversations.id, conversationId);
+  const ofLead = leadId !== undefined && eq(conversations.leadId, leadId);
+  if (ofTalk || ofLead) {
+    const talks = within(scope, conversations, ofTalk || undefined, ofLead || undefined);
+    return mergedIds(talks, range, page);
+  }
+  const { after, order } = keyset(messages.id, page);
+  return sql`select id from messages where ${owned(scope, messages, range, after)} order by ${order}`;
+}
+
+/**
+ * The messages of some conversations, in the order of the page. SQLite keeps the queue of a recursive
+ * SELECT in order: the nearest message leaves the queue, and the next of its conversation enters it.
+ */
+function mergedIds(talks: SQL, range: SQL | undefined, page: PageRequest) {
+  const { start, beyond, direction, nearest } = walkOf(page);
+  const next = (talk: SQL, from: SQL) => sql`(
+    select ${nearest}(id) from messages
+    where ${and(sql`conversation_id = ${talk}`, sql`id ${beyond} ${from}`, range)})`;
+  return sql`
+    with recursive merged (message_id, talk_id) as (
+      select ${next(sql`conversations.id`, start)}, conversations.id
+      from conversations where ${talks}
+      union all
+      select ${next(sql`merged.talk_id`, sql`merged.message_id`)}, merged.talk_id
+      from merged where merged.message_id is not null
+      order by 1 ${direction})
+    select message_id as id from merged where message_id is not null`;
 }
 
 export const getMessage = async (scope: Scope, id: number): Promise<Message> =>

@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
 import { ids, operation, validate } from "../../../http/contract";
-import { envelope, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { pageOf } from "../../../http/page";
 import { workspaceIsKnown } from "../removal/store";
 import { AuditLogEntry, AuditLogQuery } from "./schema";
 import { listAuditLog, listAuditLogOf } from "./store";
@@ -24,10 +25,7 @@ export const auditLog = new Hono<App>().get(
   }),
   allow("audit:read"),
   validate("query", AuditLogQuery),
-  async (c) => {
-    const query = c.req.valid("query");
-    return c.json(envelope(c.req.url, await listAuditLog(c.var.scope, query, pageRequest(query))));
-  },
+  (c) => list(c, (page, query) => listAuditLog(c.var.scope, query, page)),
 );
 
 /** The operator plane's route for the audit log of a workspace. */
@@ -48,10 +46,8 @@ export const workspaceAuditLog = new Hono<App>().get(
   }),
   ids(["workspace"], workspaceIsKnown),
   validate("query", AuditLogQuery),
-  async (c) => {
-    const { workspace } = c.req.valid("param");
-    const query = c.req.valid("query");
-    const page = await listAuditLogOf(c.var.scope, workspace, query, pageRequest(query));
-    return c.json(envelope(c.req.url, page));
-  },
+  (c) =>
+    list(c, (page, query) =>
+      listAuditLogOf(c.var.scope, c.req.valid("param").workspace, query, page),
+    ),
 );

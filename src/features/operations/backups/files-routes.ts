@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
 import { ids, operation, validate } from "../../../http/contract";
-import { envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { PageQuery, pageOf } from "../../../http/page";
 import { Problem } from "../../../lib/problem";
 import { directoryOf, listFiles, openFile } from "./files";
 import { BackupFile } from "./schema";
@@ -42,12 +43,10 @@ export const backupFiles = new Hono<App>().get(
   }),
   ids(["backup"], backupExists),
   validate("query", PageQuery),
-  async (c) => {
-    const page = pageRequest(c.req.valid("query"));
-    const { scope } = c.var;
-    const base = `${new URL(c.req.url).origin}/v1${FILES}`;
+  (c) => {
     const { backup } = c.req.valid("param");
-    return c.json(envelope(c.req.url, await listFiles(scope, c.env.FILES, backup, page, base)));
+    const base = `${new URL(c.req.url).origin}/v1${FILES}`;
+    return list(c, (page) => listFiles(c.var.scope, c.env.FILES, backup, page, base));
   },
 );
 

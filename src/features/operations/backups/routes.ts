@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import { wakeArchivist } from "../../../domain/wake";
 import type { App } from "../../../env";
 import { ids, operation, validate, validateIfSent } from "../../../http/contract";
-import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { dataOf, PageQuery, pageOf } from "../../../http/page";
 import { workspaceExists } from "../../access/workspaces/store";
 import { keptFor } from "./overdue";
 import { Backup, BackupInput, RestoreInput } from "./schema";
@@ -65,11 +66,7 @@ export const backups = new Hono<App>()
     }),
     ids(["workspace"], hasBackups),
     validate("query", PageQuery),
-    async (c) => {
-      const page = pageRequest(c.req.valid("query"));
-      const { workspace } = c.req.valid("param");
-      return c.json(envelope(c.req.url, await listBackups(c.var.scope, workspace, page)));
-    },
+    (c) => list(c, (page) => listBackups(c.var.scope, c.req.valid("param").workspace, page)),
   )
   .get(
     "/backups/:backup",

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { isWorkspaceKept } from "../../../db/kept";
-import { keyset } from "../../../db/page";
+import { keyset } from "../../../db/keyset";
 import { workspaces } from "../../../db/schema/access";
 import { backups } from "../../../db/schema/directory";
 import { workspaceRemovals } from "../../../db/schema/removals";

@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import { wakeMover } from "../../../domain/wake";
 import type { App } from "../../../env";
 import { ids, operation, validate } from "../../../http/contract";
-import { dataOf, envelope, PageQuery, pageOf, pageRequest } from "../../../http/page";
+import { list } from "../../../http/lists/list";
+import { dataOf, PageQuery, pageOf } from "../../../http/page";
 import { workspaceExists } from "../../access/workspaces/store";
 import { Move, MoveInput } from "./schema";
 import { abandonMove, getMove, listMoves, moveExists, startMove } from "./store";
@@ -54,8 +55,7 @@ export const moves = new Hono<App>()
       answer: pageOf(Move),
     }),
     validate("query", PageQuery),
-    async (c) =>
-      c.json(envelope(c.req.url, await listMoves(c.var.scope, pageRequest(c.req.valid("query"))))),
+    (c) => list(c, (page) => listMoves(c.var.scope, page)),
   )
   .get(
     "/moves/:move",

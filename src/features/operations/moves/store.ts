@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { isWorkspaceKept } from "../../../db/kept";
-import { keyset } from "../../../db/page";
+import { keyset } from "../../../db/keyset";
 import { workspaces } from "../../../db/schema/access";
 import { moves, databases as registered } from "../../../db/schema/directory";
 import { within } from "../../../db/scope";

@@ -1,0 +1,91 @@
+import type { Context } from "hono";
+import type { App } from "../../env";
+import type { Cursor, Page, PageRequest } from "../../lib/cursor";
+import { describeError, log } from "../../lib/log";
+import { invalid, unauthenticated } from "../../lib/problem";
+import { itemMemberNames } from "../../lib/unknown-members";
+import { fieldMessage, validationMessages } from "../../lib/validation-messages";
+import type { Kept } from "../ignored-members";
+import { envelope, pageRequest } from "../page";
+import { type ListType, listTypeOf } from "./accept";
+import { BYTE_ORDER_MARK, csvHeader, csvRow } from "./csv";
+import { type RowFormat, STREAM_BOUNDS, streamRows } from "./stream";
+
+type ListQuery = {
+  cursor?: Cursor | undefined;
+  per_page?: number | undefined;
+  bom?: boolean | undefined;
+};
+
+type ListOptions = {
+  /** How many rows a stream reads at once: fewer where long rows don't end a page (`maxBytes`). */
+  pageRows?: number;
+  /** Of a CSV: by default the members of an item in the operation's answer. */
+  columns?: readonly string[];
+};
+
+/**
+ * Answers a list: a page of it as JSON, or all of it as a stream of the type that `Accept` names.
+ * `read` reads a page.
+ */
+export async function list<Query extends ListQuery, T extends object>(
+  c: Context<App, string, { out: { query: Query } }>,
+  read: (page: PageRequest, query: Query) => Promise<Page<T>>,
+  { pageRows = STREAM_BOUNDS.pageRows, columns = columnsOf(c) }: ListOptions = {},
+) {
+  const query = c.req.valid("query");
+  const type = listTypeOf(c);
+  if (type === "application/json")
+    return c.json(envelope(c.req.url, await read(pageRequest(query), query)));
+  const start = startOf(query);
+  const stream = await streamRows({
+    read: async (page) => {
+      if (page.cursor !== start) await requireCaller(c);
+      return read(page, query);
+    },
+    cursor: start,
+    format: formatOf(type, columns, query.bom),
+    bounds: { ...STREAM_BOUNDS, pageRows },
+    onError: (error) =>
+      log("error", "list broken off", { request_id: c.var.requestId, ...describeError(error) }),
+  });
+  return c.body(stream, 200, {
+    "Content-Type": type === "text/csv" ? `${type}; charset=utf-8` : type,
+    "Content-Disposition": `attachment; filename="${fileName(c.req.path, type)}"`,
+  });
+}
+
+/** A stream only goes on: what lies before a cursor is no start of a list. */
+function startOf({ cursor }: ListQuery) {
+  if (cursor?.direction === "prev")
+    throw invalid({ cursor: [fieldMessage("cursor", validationMessages.format)] });
+  return cursor ?? null;
+}
+
+/** A stream outlives neither its token nor the workspace's stay in its database. */
+async function requireCaller(c: Context<App>) {
+  const { isStillCaller } = c.var;
+  if (isStillCaller && !(await isStillCaller())) throw unauthenticated();
+}
+
+function columnsOf(c: Context<App>) {
+  const { resource = [] } = c.var as Kept["Variables"];
+  return resource.flatMap(itemMemberNames);
+}
+
+function formatOf(type: ListType, columns: readonly string[], hasBom = false): RowFormat<object> {
+  if (type !== "text/csv") return { head: "", row: (item) => `${JSON.stringify(item)}\n` };
+  return {
+    head: (hasBom ? BYTE_ORDER_MARK : "") + csvHeader(columns),
+    row: (item) => csvRow(columns, item),
+  };
+}
+
+/** `/v1/scenarios/7/leads` as CSV is `scenarios-leads.csv`. */
+function fileName(path: string, type: ListType) {
+  const words = path
+    .split("/")
+    .slice(2)
+    .filter((part) => !/^\d*$/.test(part));
+  return `${words.join("-")}.${type === "text/csv" ? "csv" : "ndjson"}`;
+}

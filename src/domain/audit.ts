@@ -19,6 +19,8 @@ export const auditActions = [
   "tag.deleted",
   "lead.deleted",
   "suppression.created",
+  "suppression.deleted",
+  "suppression.batch_created",
   "scenario.created",
   "scenario.replaced",
   "scenario.deleted",

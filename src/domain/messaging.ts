@@ -109,3 +109,6 @@ export type ConsentMethod = (typeof consentMethods)[number];
 /** By what somebody who has unsubscribed is remembered. A WhatsApp number is a phone. */
 export const suppressionKinds = ["phone", "email", "bsuid", "instagram_id"] as const;
 export type SuppressionKind = (typeof suppressionKinds)[number];
+
+/** What becomes of a contact of a list that is to be suppressed. */
+export const suppressionResults = ["created", "exists", "invalid"] as const;

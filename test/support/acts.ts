@@ -33,7 +33,7 @@ export const actsAfter = (id: number) => acts("select * from audit_log where id 
 /** The operations whose examples change nothing that belongs to `newResources`. */
 export const IDLE = new Set([
   ...["enrolLeads", "migrateRuns", "replayWebhooks", "resumeWorkspace"],
-  "cancelBulkEnrolment",
+  ...["cancelBulkEnrolment", "deleteSuppressedContact"],
 ]);
 
 const kindOf = (action: string) => action.replace(/\..*/, "");

@@ -85,6 +85,8 @@ export async function newResources(client: Client) {
     client.workspaceId,
     scenario,
   );
+  const contact = { phone: `+883510${String(unique()).padStart(7, "0")}` };
+  const suppression = (await make(client, "/suppressions", contact)).id;
   await offerSecond();
   const move = await newMove(client.workspaceId, "finished");
   const backup = await newBackup(client.workspaceId);
@@ -93,6 +95,7 @@ export async function newResources(client: Client) {
     workspace: client.workspaceId,
     tag,
     lead,
+    suppression,
     scenario,
     run: run!,
     bulkEnrolment: bulkEnrolment!.id,

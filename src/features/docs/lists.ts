@@ -77,5 +77,6 @@ export const namedLists = {
   SimulatedFailure: simulatedFailures,
   StopReason: messaging.stopReasons,
   SuppressionKind: messaging.suppressionKinds,
+  SuppressionResult: messaging.suppressionResults,
   Warmth: leads.warmths,
 } satisfies Record<string, readonly (string | number)[]>;

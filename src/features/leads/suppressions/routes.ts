@@ -1,12 +1,28 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
-import { operation, validate } from "../../../http/contract";
-import { dataOf, envelope, pageOf, pageRequest } from "../../../http/page";
-import { Suppression, SuppressionInput, SuppressionQuery } from "./schema";
-import { addSuppression, listSuppressions } from "./store";
+import { ids, operation, validate } from "../../../http/contract";
+import { Deletion, dataOf, deletion, envelope, pageOf, pageRequest } from "../../../http/page";
+import { addSuppressions } from "./batch";
+import {
+  Suppression,
+  SuppressionBatch,
+  SuppressionBatchInput,
+  SuppressionInput,
+  SuppressionQuery,
+} from "./schema";
+import {
+  addSuppression,
+  deleteContact,
+  deleteSuppression,
+  listSuppressions,
+  suppressionExists,
+} from "./store";
 
 const area = "Leads";
+const LEADS_STAY =
+  "A lead that has opted out stays so, until `opt-in`: only leads that are created later, or get " +
+  "the contact later, are not unsubscribed.";
 
 /** Who has unsubscribed and stays so, whether they are leads or not. */
 export const leadSuppressions = new Hono<App>()
@@ -58,4 +74,51 @@ export const leadSuppressions = new Hono<App>()
       const { suppression, isNew } = await addSuppression(c.var.scope, c.req.valid("json"));
       return c.json({ data: suppression }, isNew ? 201 : 200);
     },
+  )
+  .post(
+    "/suppressions/batch",
+    operation({
+      id: "addSuppressions",
+      area,
+      summary: "Suppress a list of contacts",
+      description:
+        "As `POST /v1/suppressions`, for up to 1,000 contacts, with a result for each. A list " +
+        "may be sent again: what is suppressed stays so.",
+      audit: "suppression.batch_created",
+      answer: SuppressionBatch,
+    }),
+    allow("leads:write"),
+    validate("json", SuppressionBatchInput),
+    async (c) => c.json(await addSuppressions(c.var.scope, c.req.valid("json").suppressions)),
+  )
+  .delete(
+    "/suppressions",
+    operation({
+      id: "deleteSuppressedContact",
+      area,
+      summary: "Delete a contact's suppression",
+      description:
+        "The contact stands in the body, as URLs are logged. `deleted` is 0 if it was not " +
+        `suppressed. ${LEADS_STAY}`,
+      audit: "suppression.deleted",
+      answer: Deletion,
+    }),
+    allow("leads:write"),
+    validate("json", SuppressionInput),
+    async (c) => c.json(deletion(await deleteContact(c.var.scope, c.req.valid("json")))),
+  )
+  .delete(
+    "/suppressions/:suppression",
+    operation({
+      id: "deleteSuppression",
+      area,
+      summary: "Delete a suppression",
+      description: LEADS_STAY,
+      audit: "suppression.deleted",
+      answer: Deletion,
+    }),
+    allow("leads:write"),
+    ids(["suppression"], suppressionExists),
+    async (c) =>
+      c.json(deletion(await deleteSuppression(c.var.scope, c.req.valid("param").suppression))),
   );

@@ -21,6 +21,7 @@ import { events } from "./features/events/routes";
 import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes";
 import { webhookEndpoints } from "./features/events/webhooks/routes";
 import { leadConsents } from "./features/leads/consents-routes";
+import { leadMerges } from "./features/leads/merge/routes";
 import { leads } from "./features/leads/routes";
 import { leadSuppressions } from "./features/leads/suppressions/routes";
 import { leadTags } from "./features/leads/tags/lead-tags-routes";
@@ -91,6 +92,7 @@ const tenant = new Hono<App>()
   .route("/", tags)
   .route("/", leads)
   .route("/", leadTags)
+  .route("/", leadMerges)
   .route("/", leadConsents)
   .route("/", leadSuppressions)
   .route("/", scenarios)

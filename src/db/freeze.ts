@@ -24,6 +24,7 @@ export const FROZEN: Record<string, string> = {
   events: OWN,
   idempotency_keys: OWN,
   lead_identities: OWN,
+  lead_merges: OWN,
   lead_tags: ofLead,
   leads: OWN,
   link_clicks: OWN,

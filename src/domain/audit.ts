@@ -18,6 +18,7 @@ export const auditActions = [
   "tag.replaced",
   "tag.deleted",
   "lead.deleted",
+  "lead.merged",
   "suppression.created",
   "suppression.deleted",
   "suppression.batch_created",

@@ -94,7 +94,8 @@ export type ConsentKind = (typeof consentKinds)[number];
 
 /**
  * How a lead's consent changed: by the words of a message, a tapped button, a setting on the
- * platform, a provider's answer, through the API, or before there was the lead.
+ * platform, a provider's answer, through the API, before there was the lead, or as another lead
+ * that was merged into it.
  */
 export const consentMethods = [
   "keyword",
@@ -103,6 +104,7 @@ export const consentMethods = [
   "provider",
   "api",
   "suppression",
+  "merge",
 ] as const;
 export type ConsentMethod = (typeof consentMethods)[number];
 

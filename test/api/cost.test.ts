@@ -214,6 +214,7 @@ describe("round trips with a warm token", () => {
       addSuppression: { email: "suppressed@example.com" },
       addSuppressions: { suppressions: [{ email: "suppressed@example.com" }] },
       deleteSuppressedContact: { email: "suppressed@example.com" },
+      mergeLeads: { keep: ids.lead, merge: ids.otherLead },
       replaceTag: { label: "Newer" },
       createLead: { first_name: "A", email: "a@example.com", ...lists },
       updateLead: {

@@ -12,6 +12,7 @@ import { channelOwners, outbox, slugs } from "../schema/directory";
 import { events, webhookDeliveries, webhookEndpoints } from "../schema/events";
 import { leads, suppressions, tags } from "../schema/leads";
 import { shortLinks } from "../schema/links";
+import { leadMerges } from "../schema/merges";
 import { channels } from "../schema/messaging";
 import { workspaceRemovals } from "../schema/removals";
 import { usageDays } from "../schema/usage";
@@ -96,6 +97,7 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
           and ${none(sql`consents`, isOf(sql`lead_id`))}
           and ${none(sql`lead_tags`, isOf(sql`lead_id`))}`,
     ),
+    deleteFirst(scope, leadMerges, limit),
     forgetEmpty(scope, "conversation", limit),
     forgetEmpty(scope, "lead", limit),
   ];
@@ -198,7 +200,7 @@ export const steps = {
     tables: [events],
     chunk: (scope, limit) => counted(scope, "events", deleteFirst(scope, events, limit, TIMED)),
   },
-  leads: { tables: [leads], chunk: removeLeads },
+  leads: { tables: [leads, leadMerges], chunk: removeLeads },
   links: { tables: [shortLinks], chunk: removeLinks },
   senders: { tables: [channels, webhookEndpoints], chunk: removeSenders },
   scenarios: { tables: [scenarios, bulkEnrolments, tags], chunk: removeScenarios },

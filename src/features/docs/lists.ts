@@ -51,6 +51,7 @@ export const namedLists = {
   Interval: intervals,
   Jurisdiction: jurisdictions,
   LeadSource: leads.sources,
+  LeadMergeState: leads.mergeStates,
   LostReason: leads.lostReasons,
   MaturityLevel: leads.maturityLevels,
   MessageStatusEvents: events.messageStatusEvents,

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newLead, newWorkspace, withAbilities } from "../support/api";
+import { testEnv } from "../support/env";
+import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
 import { rowsOf } from "../support/rows";
 
 let client: Client;
@@ -81,6 +83,39 @@ describe("a list of contacts", () => {
     expect(Object.keys(body.errors)).toEqual(["suppressions.1.phone", "suppressions.2.email"]);
     const reader = await withAbilities(client, "leads:read");
     expect((await reader.post("/suppressions/batch", { suppressions: [] })).status).toBe(403);
+  });
+});
+
+describe("a suppressed id on a platform", () => {
+  it("keeps its lead from being written to, also when another number subscribes again", async () => {
+    const channel = await newMetaChannel(client);
+    const number = newNumber();
+    await deliver(channel, whatsappBody(channel, textFrom(number, "Hello")));
+    const lead = (await client.get(`/leads?phone=${number}`)).body.data[0];
+    await testEnv.DB.prepare(
+      `insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
+       values (?, 'bsuid', 'US.sending', ?, 1, 1)`,
+    )
+      .bind(client.workspaceId, lead.id)
+      .run();
+    const [suppression] = (await send([{ bsuid: "US.sending" }])).body.data;
+    await testEnv.DB.prepare(
+      `update lead_identities set hash = (select hash from suppressions where id = ?)
+       where value = 'US.sending'`,
+    )
+      .bind(suppression.id)
+      .run();
+    expect(await isOptout(lead)).toBe(true);
+    await deliver(channel, whatsappBody(channel, textFrom(number, "START")));
+    expect(await isOptout(lead)).toBe(false);
+    const path = `/conversations/${lead.conversations[0].id}/messages`;
+    const text = { text: "Good morning" };
+    expect((await client.post(path, text)).body.data).toMatchObject({
+      status: "failed",
+      error: { reason: "opted_out" },
+    });
+    await client.post(`/leads/${lead.id}/opt-in`);
+    expect((await client.post(path, text)).body.data.status).toBe("queued");
   });
 });
 

@@ -41,8 +41,8 @@ export const leadSuppressions = new Hono<App>()
         "suppressions of the lead's phone, e-mail and ids. Imports and upserts don't. A " +
         "message that subscribes again ends the suppression of the number or id from which it " +
         "comes, and those that began when the same lead unsubscribed by a message, unless `POST " +
-        "/v1/suppressions` has named them since. While a lead's phone is suppressed, nothing is " +
-        "sent to the lead (`opted_out`).",
+        "/v1/suppressions` has named them since. While a lead's phone or platform id is " +
+        "suppressed, nothing is sent to the lead (`opted_out`).",
       answer: pageOf(Suppression),
     }),
     allow("leads:read"),

@@ -692,6 +692,24 @@ CREATE INDEX `short_links_workspace` ON `short_links` (`workspace_id`);--> state
 CREATE INDEX `short_links_tag_on_sent` ON `short_links` (`tag_on_sent_id`) WHERE tag_on_sent_id is not null;--> statement-breakpoint
 CREATE INDEX `short_links_tag_on_read` ON `short_links` (`tag_on_read_id`) WHERE tag_on_read_id is not null;--> statement-breakpoint
 CREATE INDEX `short_links_tag_on_clicked` ON `short_links` (`tag_on_clicked_id`) WHERE tag_on_clicked_id is not null;--> statement-breakpoint
+CREATE TABLE `lead_merges` (
+	`lead_id` integer PRIMARY KEY NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`keep_id` integer NOT NULL,
+	`is_joining` integer DEFAULT false NOT NULL,
+	`fields` text,
+	`dropped` text,
+	`clicks_from` integer DEFAULT 0 NOT NULL,
+	`next_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`finished_at` integer,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `lead_merges_workspace` ON `lead_merges` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `lead_merges_keep` ON `lead_merges` (`keep_id`);--> statement-breakpoint
+CREATE INDEX `lead_merges_open` ON `lead_merges` (`workspace_id`,`next_at`) WHERE finished_at is null;--> statement-breakpoint
+CREATE INDEX `lead_merges_joining` ON `lead_merges` (`lead_id`) WHERE is_joining = 1;--> statement-breakpoint
 CREATE TABLE `channels` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,

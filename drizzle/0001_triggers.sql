@@ -718,6 +718,15 @@ BEGIN
       new.type IN ('lead.deleted', 'run.cancelled')
       OR NOT EXISTS (SELECT 1 FROM removals WHERE kind = 'lead' AND parent_id = new.lead_id)
     )
+    AND NOT (
+      new.type IN (
+        'lead.updated', 'lead.deleted', 'lead.tag_added', 'lead.tag_removed',
+        'lead.stage_changed', 'lead.profile_updated', 'conversation.summarized'
+      )
+      AND EXISTS (
+        SELECT 1 FROM lead_merges WHERE is_joining = 1 AND new.lead_id IN (lead_id, keep_id)
+      )
+    )
     AND (
       new.type NOT IN ('message.sent', 'message.delivered', 'message.read')
       OR settings ->> 'message_status_events' = 'always'
@@ -1710,8 +1719,17 @@ CREATE TRIGGER leads_erased AFTER DELETE ON leads
 WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
 BEGIN
   INSERT INTO erasures (kind, row_id, workspace_id, erased_at)
-  VALUES ('lead', old.id, old.workspace_id, cast(unixepoch('subsec') * 1000 AS integer))
+  SELECT 'lead', id, old.workspace_id, cast(unixepoch('subsec') * 1000 AS integer)
+  FROM (
+    SELECT old.id AS id
+    WHERE NOT EXISTS (SELECT 1 FROM lead_merges WHERE lead_id = old.id AND is_joining = 1)
+    UNION ALL
+    SELECT lead_id FROM lead_merges WHERE keep_id = old.id AND finished_at IS NOT NULL
+  )
+  WHERE true
   ON CONFLICT DO NOTHING;
+  DELETE FROM lead_merges
+  WHERE keep_id = old.id OR (lead_id = old.id AND is_joining = 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER tokens_erased AFTER DELETE ON tokens

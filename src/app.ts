@@ -23,6 +23,7 @@ import { webhookEndpoints } from "./features/events/webhooks/routes";
 import { imports } from "./features/imports/routes";
 import { leadBatches } from "./features/leads/bulk/routes";
 import { leadConsents } from "./features/leads/consents-routes";
+import { leadMerges } from "./features/leads/merge/routes";
 import { leads } from "./features/leads/routes";
 import { leadSuppressions } from "./features/leads/suppressions/routes";
 import { leadTags } from "./features/leads/tags/lead-tags-routes";
@@ -94,6 +95,7 @@ const tenant = new Hono<App>()
   .route("/", leadBatches)
   .route("/", leads)
   .route("/", leadTags)
+  .route("/", leadMerges)
   .route("/", leadConsents)
   .route("/", leadSuppressions)
   .route("/", scenarios)

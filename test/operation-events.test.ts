@@ -49,7 +49,8 @@ const WATCHED: Record<string, Watched> = {
       "phone_folded",
       ...["first_name", "last_name", "username", "email", "phone"].map((name) => `${name}_search`),
     ],
-    tells: (event, row) => event.type.startsWith("lead.") && event.lead_id === row.id,
+    tells: (event, row) =>
+      event.type.startsWith("lead.") && (event.lead_id === row.id || event.data.merge === row.id),
   },
   lead_tags: {
     key: ({ lead_id, tag_id }) => `${lead_id} ${tag_id}`,

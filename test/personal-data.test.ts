@@ -26,6 +26,7 @@ const ANSWER_THEIR_LEAD = [
   "releaseProfile",
   "replaceProfile",
   "attachTags",
+  "mergeLeads",
   "optOutLead",
   "optInLead",
   "enrolLead",

@@ -55,6 +55,11 @@ const writersOf = (files: Record<string, string>) =>
 /** Removes the rows behind deleted parents. */
 const REMOVAL = "db/removal-kinds.ts";
 
+/** Joins two leads: their rows change hands. */
+const [FIELDS, HISTORY, JOIN] = ["fields", "history", "join"].map(
+  (name) => `db/merging/${name}.ts`,
+) as [string, string, string];
+
 /**
  * The files that write each table, besides its triggers (src/db/triggers). Tables that several
  * features write have one owner in db/statements; the others are written within one feature. Before
@@ -63,6 +68,7 @@ const REMOVAL = "db/removal-kinds.ts";
 const OWNERS: Record<string, string[]> = {
   // What workspaces no longer want kept is removed in one place.
   messages: [
+    HISTORY,
     REMOVAL,
     "db/statements/messages/claimed.ts",
     "db/statements/messages/delivery.ts",
@@ -70,23 +76,26 @@ const OWNERS: Record<string, string[]> = {
     "db/statements/messages/queued.ts",
     "db/statements/retention.ts",
   ],
-  conversations: ["db/statements/conversations.ts", "db/statements/retention.ts"],
+  conversations: [HISTORY, JOIN, "db/statements/conversations.ts", "db/statements/retention.ts"],
   clean_ups: ["features/operations/retention/clean-ups.ts"],
   leads: [
+    FIELDS,
+    JOIN,
     "db/statements/leads/bulk.ts",
     "db/statements/leads/changes.ts",
     "db/statements/leads/leads.ts",
     "db/statements/leads/profiles.ts",
     "features/leads/store.ts",
   ],
-  lead_tags: [REMOVAL, "db/statements/lead-tags.ts"],
-  consents: [REMOVAL, "db/statements/consents.ts"],
-  runs: [REMOVAL, "db/statements/retention.ts", "db/statements/runs.ts"],
+  lead_merges: [HISTORY, JOIN, "db/merging/merge.ts"],
+  lead_tags: [JOIN, REMOVAL, "db/statements/lead-tags.ts"],
+  consents: [HISTORY, REMOVAL, "db/statements/consents.ts"],
+  runs: [HISTORY, JOIN, REMOVAL, "db/statements/retention.ts", "db/statements/runs.ts"],
   removals: ["db/hide-runs.ts", REMOVAL, "db/removal.ts"],
   bulk_enrolments: ["features/automation/runs/bulk/job.ts"],
   run_events: ["db/statements/run-events.ts"],
-  link_sends: [REMOVAL, "db/statements/link-sends.ts"],
-  analyses: [REMOVAL, "db/statements/analyses.ts"],
+  link_sends: [HISTORY, REMOVAL, "db/statements/link-sends.ts"],
+  analyses: [HISTORY, JOIN, REMOVAL, "db/statements/analyses.ts"],
   analysis_usage: ["features/analysis/worker/commit.ts"],
   channels: [
     "features/messaging/channels/create.ts",
@@ -99,15 +108,20 @@ const OWNERS: Record<string, string[]> = {
   audit_log: ["db/audit-log.ts", "features/operations/audit-log/store.ts"],
   idempotency_keys: ["db/idempotency.ts"],
   // The sender of messages learns WhatsApp's own spelling of numbers.
-  lead_identities: ["features/leads/identities.ts", "features/messaging/outbound/worker/commit.ts"],
+  lead_identities: [
+    JOIN,
+    "features/leads/identities.ts",
+    "features/messaging/outbound/worker/commit.ts",
+  ],
   link_clicks: [
+    HISTORY,
     REMOVAL,
     "db/statements/retention.ts",
     "features/links/clicks/classify-clicks.ts",
     "features/links/clicks/flush.ts",
   ],
   link_hours: [REMOVAL, "features/links/clicks/flush.ts"],
-  profile_claims: ["db/statements/retention.ts", "features/analysis/worker/commit.ts"],
+  profile_claims: [HISTORY, "db/statements/retention.ts", "features/analysis/worker/commit.ts"],
   run_steps: [REMOVAL, "features/automation/runs/worker/commit.ts"],
   run_tags: [REMOVAL],
   scenario_versions: [REMOVAL, "features/automation/scenarios/store.ts"],
@@ -127,7 +141,7 @@ const OWNERS: Record<string, string[]> = {
   erasures: ["features/operations/backups/erasures.ts"],
   restored: ["db/archive/restore.ts", "db/freeze.ts"],
   status_reports: ["features/messaging/outbound/reports.ts"],
-  suppressions: ["db/statements/suppressions.ts"],
+  suppressions: [JOIN, "db/statements/suppressions.ts"],
   tags: ["features/leads/bulk/tags.ts", "features/leads/tags/store.ts"],
   tokens: [
     "features/access/tokens/principals.ts",

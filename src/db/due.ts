@@ -4,6 +4,7 @@ import { hasDueRuns, isWaiting } from "./runs";
 import { analyses } from "./schema/analysis";
 import { bulkEnrolments, scenarioSwitches } from "./schema/automation";
 import { webhookEndpoints } from "./schema/events";
+import { leadMerges } from "./schema/merges";
 import { removals } from "./schema/removals";
 import { isSuspended, ofChannel } from "./suspension";
 import { within } from "./within";
@@ -26,6 +27,10 @@ const hasChunks = (workspaceId: number | SQL) =>
       select 1 from bulk_enrolments
       where ${within({ workspaceId }, bulkEnrolments)} and finished_at is null
         and not ${isSuspended(workspaceId)})
+    or exists (
+      select 1 from lead_merges
+      where ${within({ workspaceId }, leadMerges)} and finished_at is null
+        and next_at <= ${Date.now()} and not ${isSuspended(sql`lead_merges.workspace_id`)})
     or exists (
       select 1 from scenario_switches where ${within({ workspaceId }, scenarioSwitches)}))`;
 

@@ -27,6 +27,7 @@ export const FROZEN: Record<string, string> = {
   imported_leads: OWN,
   imports: OWN,
   lead_identities: OWN,
+  lead_merges: OWN,
   lead_tags: ofLead,
   leads: OWN,
   link_clicks: OWN,

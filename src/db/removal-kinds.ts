@@ -87,6 +87,9 @@ function eraseEvents(scope: Scope, limit: number) {
       update events set data = '{"changes":{}}'
       where ${owned(scope, events)} and id in (${first}) and type = 'lead.updated'`,
     sql`
+      update events set data = json_set(data, '$.dropped', json('{}'))
+      where ${owned(scope, events)} and id in (${first}) and type = 'lead.merged'`,
+    sql`
       update webhook_deliveries set answer = null
       where ${owned(scope, webhookDeliveries)} and event_id in (${first})
         and answer is not null`,

@@ -32,6 +32,15 @@ export const beginSwitch = (where: SQL, isActive: boolean) => sql`
   on conflict (scenario_id) do update set
     is_active = excluded.is_active, lead_id = 0, due_from = 0, next_from = 0`;
 
+/** Has the runs of a lead follow that were another lead's, which may be ahead, if `condition` holds. */
+export const revisitSwitches = (scope: Scope, leadId: number, condition: SQL) => sql`
+  update scenario_switches set lead_id = min(lead_id, ${leadId - 1})
+  where ${within(scope, scenarioSwitches)} and ${condition}
+    and exists (
+      select 1 from runs
+      where runs.scenario_id = scenario_switches.scenario_id and runs.lead_id = ${leadId}
+        and ended_at is null)`;
+
 /** The statements that let the next runs of a scenario follow, at most `limit`. */
 export function switchChunk(scope: Scope, scenarioId: number, limit: number, now = Date.now()) {
   const ofSwitch = (column: SQL, isActive?: boolean) => sql`(

@@ -62,6 +62,7 @@ export const endReasons = [
   "handoff",
   "opted_out",
   "cancelled",
+  "merged",
   "loop_detected",
   "invalid_graph",
   "unknown_type",

@@ -5,6 +5,7 @@ export const eventTypes = [
   "lead.created",
   "lead.updated",
   "lead.deleted",
+  "lead.merged",
   "lead.opted_out",
   "lead.opted_in",
   "lead.tag_added",

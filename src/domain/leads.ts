@@ -92,3 +92,6 @@ export type LeadChange = {
   fields: Record<string, string | number | boolean | null>;
   variables: Record<string, unknown>;
 };
+
+/** The states of a merge of two leads. */
+export const mergeStates = ["running", "completed"] as const;

@@ -94,7 +94,8 @@ export type ConsentKind = (typeof consentKinds)[number];
 
 /**
  * How a lead's consent changed: by the words of a message, a tapped button, a setting on the
- * platform, a provider's answer, through the API, or before there was the lead.
+ * platform, a provider's answer, through the API, before there was the lead, or as another lead
+ * that was merged into it.
  */
 export const consentMethods = [
   "keyword",
@@ -103,9 +104,13 @@ export const consentMethods = [
   "provider",
   "api",
   "suppression",
+  "merge",
 ] as const;
 export type ConsentMethod = (typeof consentMethods)[number];
 
 /** By what somebody who has unsubscribed is remembered. A WhatsApp number is a phone. */
 export const suppressionKinds = ["phone", "email", "bsuid", "instagram_id"] as const;
 export type SuppressionKind = (typeof suppressionKinds)[number];
+
+/** What becomes of a contact of a list that is to be suppressed. */
+export const suppressionResults = ["created", "exists", "invalid"] as const;

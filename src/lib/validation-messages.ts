@@ -11,6 +11,7 @@ export const validationMessages = {
   format: "The :f field format is invalid.",
   selected: "The selected :f is invalid.",
   taken: "The :f has already been taken.",
+  otherLead: "The :f field must be another lead.",
   inUse: "The :f field must not change while there are active runs.",
   notOfType: (type: string) => `The :f field can't be used with the type ${type}.`,
   notBeside: (other: string) => `The :f field can't be used with ${other.replaceAll("_", " ")}.`,

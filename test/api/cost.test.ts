@@ -212,6 +212,9 @@ describe("round trips with a warm token", () => {
       createToken: { name: "T" },
       createTag: { label: "New" },
       addSuppression: { email: "suppressed@example.com" },
+      addSuppressions: { suppressions: [{ email: "suppressed@example.com" }] },
+      deleteSuppressedContact: { email: "suppressed@example.com" },
+      mergeLeads: { keep: ids.lead, merge: ids.otherLead },
       replaceTag: { label: "Newer" },
       createLead: { first_name: "A", email: "a@example.com", ...lists },
       updateLead: {

@@ -303,6 +303,8 @@ describe("each operation", () => {
     for (const [status, when] of wanted) expect(status in responses, `${status}`).toBe(when);
     expect(responses[429]?.headers ?? { "Retry-After": 1 }).toHaveProperty("Retry-After");
     expect(responses).not.toHaveProperty("400");
+    // The value of a contact must not stand in a URL, which is logged.
+    if (operation.operationId === "deleteSuppressedContact") return;
     if (method === "GET" || method === "DELETE") expect(operation.requestBody).toBeUndefined();
   });
 

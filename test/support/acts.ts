@@ -33,7 +33,7 @@ export const actsAfter = (id: number) => acts("select * from audit_log where id 
 /** The operations whose examples change nothing that belongs to `newResources`. */
 export const IDLE = new Set([
   ...["enrolLeads", "migrateRuns", "replayWebhooks", "resumeWorkspace"],
-  "cancelBulkEnrolment",
+  ...["cancelBulkEnrolment", "deleteSuppressedContact"],
 ]);
 
 const kindOf = (action: string) => action.replace(/\..*/, "");
@@ -47,6 +47,7 @@ const PARAMETERS: Record<string, string> = {
 function targetOf(route: Route, action: string, ids: Record<string, number>, answer: Answer) {
   const parameter = PARAMETERS[kindOf(action)] ?? kindOf(action);
   if (route.path.includes(`{${parameter}}`)) return ids[parameter];
+  if (action === "lead.merged") return ids.otherLead;
   return action.endsWith(".created") ? answer.body.data.id : null;
 }
 

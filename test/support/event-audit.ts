@@ -1,9 +1,14 @@
 import { testEnv } from "./env";
 
+/** A lead, and those that were merged into it: their events stay theirs. */
+const OWN = "(select lead.id union all select lead_id from lead_merges where keep_id = lead.id)";
+/** What a lead that was merged into another adds to that is in the one event of it. */
+const IS_NO_KEPT = "not exists (select 1 from lead_merges where keep_id = lead.id)";
+
 /** Whether a lead has an event of a type that meets a condition. */
 const hasEvent = (type: string, about: string) =>
   `exists (select 1 from events
-    where events.lead_id = lead.id and events.type = ${type} and ${about})`;
+    where events.lead_id in ${OWN} and events.type = ${type} and ${about})`;
 
 /** Whether a lead has an event of a type with this value in its data. */
 const hasEventOf = (type: string, key: string, id: string) =>
@@ -60,13 +65,15 @@ const QUERIES: Record<string, string> = {
     select lead_id from events as made where type = 'lead.created' and lead_id > 0
       and not exists (select 1 from leads where id = made.lead_id)
       and not exists (select 1 from events
-        where events.lead_id = made.lead_id and type = 'lead.deleted')`,
+        where events.lead_id = made.lead_id and type = 'lead.deleted')
+      and not exists (select 1 from events where type = 'lead.merged'
+        and data ->> 'merge' = made.lead_id)`,
   "changes of leads": `
     select lead.id, changed.field from leads as lead
     cross join ${latestChanges("change.value ->> 'to' as value", "change.value -> 'to' is not null")}
     where case field
       ${FIELDS.map((field) => `when '${field}' then value is not ${field}`).join(" ")}
-      else 0 end`,
+      else 0 end and ${IS_NO_KEPT}`,
   "variables of leads": `
     select lead.id, changed.field from leads as lead
     cross join ${latestChanges("change.value as reported", "change.key glob 'variables.*'")}
@@ -75,7 +82,8 @@ const QUERIES: Record<string, string> = {
     where ((reported -> 'to' is null) <> (stored.key is null)
         or stored.type not in ('object', 'array') and reported ->> 'to' is not stored.value)
       and not exists (select 1 from events where lead_id = lead.id
-        and type = 'lead.updated' and data -> '$.changes.variables' is not null)`,
+        and type = 'lead.updated' and data -> '$.changes.variables' is not null)
+      and ${IS_NO_KEPT}`,
   tags: `
     select ifnull(stored.lead_id, reported.lead_id)
     from (select lead_id, tag_id from lead_tags) as stored
@@ -87,12 +95,13 @@ const QUERIES: Record<string, string> = {
         and exists (select 1 from leads where id = lead_id)
       group by 1, 2
     ) as reported on reported.lead_id = stored.lead_id and reported.tag_id = stored.tag_id
-    where ifnull(reported.n, 0) <> (stored.lead_id is not null)`,
+    where ifnull(reported.n, 0) <> (stored.lead_id is not null)
+      and ifnull(stored.lead_id, reported.lead_id) not in (select keep_id from lead_merges)`,
   stages: `
     select lead.id from leads as lead
     cross join events on events.workspace_id = lead.workspace_id and events.id = (
       select max(id) from events where lead_id = lead.id and type = 'lead.stage_changed')
-    where events.data ->> 'to' is not pipeline_stage`,
+    where events.data ->> 'to' is not pipeline_stage and ${IS_NO_KEPT}`,
   consent: `
     select id from leads as lead where (is_optout = 1) <> (
       ifnull(${latest("'lead.opted_out', 'lead.opted_in'", "lead_id = lead.id")}, '')
@@ -125,7 +134,7 @@ const QUERIES: Record<string, string> = {
   "versions of runs": `
     select runs.id from runs ${LEAD_OF_ROW} where version is not (
       select ifnull(data ->> 'to_version', data ->> 'version') from events
-      where events.lead_id = lead.id and type in ('run.started', 'run.migrated')
+      where events.lead_id in ${OWN} and type in ('run.started', 'run.migrated')
         and data ->> 'run_id' = runs.id
       order by events.id desc limit 1)`,
   "runs that were deleted": `

@@ -31,12 +31,17 @@ export const pathOf = ({ path }: Route, ids: Record<string, number | string>) =>
 export const isTagList = (field: string) => /^(\w+_)?tag_ids$/.test(field);
 export const isList = (field: string) => isTagList(field) || field === "lead_ids";
 const isTag = (field: string) => /^tag_on_\w+_id$/.test(field);
-const isRow = (field: string): field is "lead_id" | "channel_id" =>
-  field === "lead_id" || field === "channel_id";
+/** The fields that refer to a row by its id, and its kind. */
+const ROWS: Record<string, "lead" | "otherLead" | "channel"> = {
+  lead_id: "lead",
+  channel_id: "channel",
+  keep: "lead",
+  merge: "otherLead",
+};
+const isRow = (field: string) => field in ROWS;
 export const isReference = (field: string) => isList(field) || isTag(field) || isRow(field);
 /** The kind of resource that the field refers to, by the name of its path parameter. */
-export const kindOf = (field: string) =>
-  isRow(field) || field === "lead_ids" ? field.replace(/_ids?$/, "") : "tag";
+export const kindOf = (field: string) => (field === "lead_ids" ? "lead" : (ROWS[field] ?? "tag"));
 /** Ids that the service does not assign, or for which no row has to exist. */
 export const isForeignKey = (field: string) =>
   ["ext_id", "external_id", "whatsapp_phone_number_id", "run_id", "instagram_id"].includes(field);

@@ -51,6 +51,19 @@ async function newAnalysis(conversationId: number): Promise<number> {
   return row!.id;
 }
 
+/** Inserts a merge that is over, of a lead that is gone. Returns its id. */
+async function newLeadMerge(workspaceId: number, keepId: number): Promise<number> {
+  const [row] = await rowsOf<{ lead_id: number }>(
+    `insert into lead_merges (lead_id, workspace_id, keep_id, next_at, created_at, finished_at)
+     values (cast(? as integer), ?, ?, 1700000000000, 1700000000000, 1700000000000)
+     returning lead_id`,
+    1_000_000_000 + keepId,
+    workspaceId,
+    keepId,
+  );
+  return row!.lead_id;
+}
+
 /**
  * One resource of each kind, by the name of its path parameter, and the lead's two tags. They
  * belong together: the lead has the tags, is enrolled, and has a conversation through the channel,
@@ -85,6 +98,10 @@ export async function newResources(client: Client) {
     client.workspaceId,
     scenario,
   );
+  const otherLead = (await newLead(client)).id;
+  const leadMerge = await newLeadMerge(client.workspaceId, lead);
+  const contact = { phone: `+883510${String(unique()).padStart(7, "0")}` };
+  const suppression = (await make(client, "/suppressions", contact)).id;
   await offerSecond();
   const move = await newMove(client.workspaceId, "finished");
   const backup = await newBackup(client.workspaceId);
@@ -93,6 +110,9 @@ export async function newResources(client: Client) {
     workspace: client.workspaceId,
     tag,
     lead,
+    otherLead,
+    leadMerge,
+    suppression,
     scenario,
     run: run!,
     bulkEnrolment: bulkEnrolment!.id,

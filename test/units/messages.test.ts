@@ -35,6 +35,7 @@ describe("messages", () => {
       "The tag ids field format is invalid.",
       "The selected tag ids is invalid.",
       "The tag ids has already been taken.",
+      "The tag ids field must be another lead.",
       "The tag ids field must not change while there are active runs.",
       "The tag ids field has a duplicate value.",
       "The tag ids field must have at least one member.",

@@ -50,6 +50,10 @@ export const unsuppress = (scope: Scope, people: Suppressed[], unless = sql`fals
     sql`suppressions.at / 1000 <= (item.value ->> 'at') / 1000 and not ${unless}`,
   )})`;
 
+/** Forgets one of the workspace's suppressions, whatever its leads have consented to. */
+export const deleteSuppressions = (scope: Scope, which: SQL) => sql<{ id: number }>`
+  delete from suppressions where ${within(scope, suppressions, which)} returning id`;
+
 /**
  * Forgets all hashes of a lead that has subscribed again through the API. A lead that was subscribed
  * already may have some: a message does not end all of them.

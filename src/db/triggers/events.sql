@@ -5,8 +5,9 @@ CREATE VIEW new_events AS
 SELECT workspace_id, type, lead_id, scenario_id, data, actor FROM events;
 
 -- An event gets the next id of its workspace, and is stored only if its workspace was not deleted. Of a deleted lead,
--- nothing is an event but its deletion and that of its runs. What happens to each message that is
--- sent is an event only while an endpoint receives it, unless the workspace wants all of them.
+-- nothing is an event but its deletion and that of its runs. That two leads are joined is one event.
+-- What happens to each message that is sent is an event only while an endpoint receives it, unless
+-- the workspace wants all of them.
 CREATE TRIGGER new_events_insert INSTEAD OF INSERT ON new_events
 BEGIN
   INSERT INTO events (id, workspace_id, type, lead_id, scenario_id, data, actor)
@@ -27,6 +28,15 @@ BEGIN
     AND (
       new.type IN ('lead.deleted', 'run.cancelled')
       OR NOT EXISTS (SELECT 1 FROM removals WHERE kind = 'lead' AND parent_id = new.lead_id)
+    )
+    AND NOT (
+      new.type IN (
+        'lead.updated', 'lead.deleted', 'lead.tag_added', 'lead.tag_removed',
+        'lead.stage_changed', 'lead.profile_updated', 'conversation.summarized'
+      )
+      AND EXISTS (
+        SELECT 1 FROM lead_merges WHERE is_joining = 1 AND new.lead_id IN (lead_id, keep_id)
+      )
     )
     AND (
       new.type NOT IN ('message.sent', 'message.delivered', 'message.read')

@@ -9,14 +9,24 @@ BEGIN
   ON CONFLICT DO NOTHING;
 END;
 
--- A deleted lead is deleted again where an older backup is restored. Those of a deleted workspace come
--- back with it.
+-- A deleted lead is deleted again where an older backup is restored, and so are those that were merged
+-- into it. A lead that is being merged is not: there it comes back beside the other. Those of a
+-- deleted workspace come back with it.
 CREATE TRIGGER leads_erased AFTER DELETE ON leads
 WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
 BEGIN
   INSERT INTO erasures (kind, row_id, workspace_id, erased_at)
-  VALUES ('lead', old.id, old.workspace_id, cast(unixepoch('subsec') * 1000 AS integer))
+  SELECT 'lead', id, old.workspace_id, cast(unixepoch('subsec') * 1000 AS integer)
+  FROM (
+    SELECT old.id AS id
+    WHERE NOT EXISTS (SELECT 1 FROM lead_merges WHERE lead_id = old.id AND is_joining = 1)
+    UNION ALL
+    SELECT lead_id FROM lead_merges WHERE keep_id = old.id AND finished_at IS NOT NULL
+  )
+  WHERE true
   ON CONFLICT DO NOTHING;
+  DELETE FROM lead_merges
+  WHERE keep_id = old.id OR (lead_id = old.id AND is_joining = 0);
 END;
 
 -- A revoked token stays revoked where an older backup is restored. Those of a deleted workspace come

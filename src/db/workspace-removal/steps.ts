@@ -13,6 +13,7 @@ import { events, webhookDeliveries, webhookEndpoints } from "../schema/events";
 import { importedLeads, importRows, imports } from "../schema/imports";
 import { leads, suppressions, tags } from "../schema/leads";
 import { shortLinks } from "../schema/links";
+import { leadMerges } from "../schema/merges";
 import { channels } from "../schema/messaging";
 import { workspaceRemovals } from "../schema/removals";
 import { usageDays } from "../schema/usage";
@@ -97,6 +98,7 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
           and ${none(sql`consents`, isOf(sql`lead_id`))}
           and ${none(sql`lead_tags`, isOf(sql`lead_id`))}`,
     ),
+    deleteFirst(scope, leadMerges, limit),
     forgetEmpty(scope, "conversation", limit),
     forgetEmpty(scope, "lead", limit),
   ];
@@ -205,7 +207,7 @@ export const steps = {
     tables: [events],
     chunk: (scope, limit) => counted(scope, "events", deleteFirst(scope, events, limit, TIMED)),
   },
-  leads: { tables: [leads], chunk: removeLeads },
+  leads: { tables: [leads, leadMerges], chunk: removeLeads },
   // Their files go before them.
   imports: { tables: [imports, importRows, importedLeads], chunk: removeImports },
   links: { tables: [shortLinks], chunk: removeLinks },

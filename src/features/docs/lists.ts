@@ -54,6 +54,7 @@ export const namedLists = {
   Interval: intervals,
   Jurisdiction: jurisdictions,
   LeadSource: leads.sources,
+  LeadMergeState: leads.mergeStates,
   LostReason: leads.lostReasons,
   MatchField: matchFields,
   MaturityLevel: leads.maturityLevels,
@@ -81,5 +82,6 @@ export const namedLists = {
   SimulatedFailure: simulatedFailures,
   StopReason: messaging.stopReasons,
   SuppressionKind: messaging.suppressionKinds,
+  SuppressionResult: messaging.suppressionResults,
   Warmth: leads.warmths,
 } satisfies Record<string, readonly (string | number)[]>;

@@ -113,6 +113,8 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
     case "lead.updated":
       // The values of a deleted lead are hidden at once, and erased later.
       return { ...lead, ...stored, ...(row.lead === null && { changes: {} }) };
+    case "lead.merged":
+      return { ...lead, ...stored, ...(row.lead === null && { dropped: {} }) };
     case "lead.created":
     case "lead.deleted":
     case "lead.stage_changed":

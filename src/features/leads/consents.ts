@@ -15,14 +15,20 @@ import type { ConsentQuery } from "./input";
 import type { Consent } from "./schema";
 
 /**
- * Whether the lead `leads` gets no messages: it has opted out, or its phone is suppressed, or its
- * WhatsApp number is that of another lead that has opted out. An opt-out comes from the person
+ * Whether the lead `leads` gets no messages: it has opted out, or its phone or an id on a platform is
+ * suppressed, or its WhatsApp number is that of another lead that has opted out. Nothing is sent to
+ * e-mails. An opt-out comes from the person
  * behind a number, whichever lead has the number now.
  */
 export const isUnsubscribed = sql`(leads.is_optout = 1
   or exists (
     select 1 from suppressions
     where suppressions.workspace_id = leads.workspace_id and hash = leads.phone_hash)
+  or exists (
+    select 1 from lead_identities as known
+    cross join suppressions
+      on suppressions.workspace_id = leads.workspace_id and suppressions.hash = known.hash
+    where known.lead_id = leads.id and known.hash is not null)
   or exists (
     select 1 from lead_identities as known
     cross join leads as other on other.id = known.lead_id

@@ -11,6 +11,7 @@ const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says abo
 - \`handoff\`: a person has taken over.
 - \`opted_out\`: the lead had unsubscribed.
 - \`cancelled\`: it was cancelled through the API.
+- \`merged\`: its lead was merged into one that has an active run of the scenario.
 - \`loop_detected\`: it visited 100 nodes without a wait, or sent the same text more than three times
   in a row. Runs that start one another count as one.
 - \`invalid_graph\`: the graph does not have exactly one entry, or the run's node is gone.

@@ -73,6 +73,13 @@ const changes = z
       "stage and consent have events of their own.",
   });
 
+const dropped = z.record(z.string(), z.unknown()).meta({
+  description:
+    "What is lost of the merged lead: the values of fields in which the kept lead has another, " +
+    "and what found no room. Named as in `changes`, and `tags`, `conversations.<id>.summary`. " +
+    "The longest values are `null` if all are too long. Empty if the lead has been deleted since.",
+});
+
 export const leadEvents = [
   eventOf("lead.created", "A lead was created.", lead, exampleLead),
   eventOf("lead.updated", "Fields of a lead changed.", lead.extend({ changes }), {
@@ -84,6 +91,17 @@ export const leadEvents = [
     "A lead was deleted, with its conversations and runs.",
     z.object({ lead_id: z.int(), ext_id: z.string().nullable(), lead: z.null() }),
     { lead_id: 42, ext_id: "crm-1042", lead: null },
+  ),
+  eventOf(
+    "lead.merged",
+    "Two leads were joined. The lead `merge` is gone; the lead `keep` has what was its own.",
+    lead.extend({ keep: z.int(), merge: z.int(), dropped }),
+    {
+      ...exampleLead,
+      keep: 42,
+      merge: 77,
+      dropped: { first_name: "Elodie", "variables.city": "Paris", tags: [9] },
+    },
   ),
   eventOf("lead.opted_out", "A lead unsubscribed.", consent, {
     ...exampleLead,

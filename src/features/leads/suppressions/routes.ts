@@ -1,13 +1,29 @@
 import { Hono } from "hono";
 import type { App } from "../../../env";
 import { allow } from "../../../http/allow";
-import { operation, validate } from "../../../http/contract";
+import { ids, operation, validate } from "../../../http/contract";
 import { list } from "../../../http/lists/list";
-import { dataOf, pageOf } from "../../../http/page";
-import { Suppression, SuppressionInput, SuppressionQuery } from "./schema";
-import { addSuppression, listSuppressions } from "./store";
+import { Deletion, dataOf, deletion, pageOf } from "../../../http/page";
+import { addSuppressions } from "./batch";
+import {
+  Suppression,
+  SuppressionBatch,
+  SuppressionBatchInput,
+  SuppressionInput,
+  SuppressionQuery,
+} from "./schema";
+import {
+  addSuppression,
+  deleteContact,
+  deleteSuppression,
+  listSuppressions,
+  suppressionExists,
+} from "./store";
 
 const area = "Leads";
+const LEADS_STAY =
+  "A lead that has opted out stays so, until `opt-in`: only leads that are created later, or get " +
+  "the contact later, are not unsubscribed.";
 
 /** Who has unsubscribed and stays so, whether they are leads or not. */
 export const leadSuppressions = new Hono<App>()
@@ -26,8 +42,8 @@ export const leadSuppressions = new Hono<App>()
         "suppressions of the lead's phone, e-mail and ids. Imports and upserts don't. A " +
         "message that subscribes again ends the suppression of the number or id from which it " +
         "comes, and those that began when the same lead unsubscribed by a message, unless `POST " +
-        "/v1/suppressions` has named them since. While a lead's phone is suppressed, nothing is " +
-        "sent to the lead (`opted_out`).",
+        "/v1/suppressions` has named them since. While a lead's phone or platform id is " +
+        "suppressed, nothing is sent to the lead (`opted_out`).",
       answer: pageOf(Suppression),
     }),
     allow("leads:read"),
@@ -54,4 +70,51 @@ export const leadSuppressions = new Hono<App>()
       const { suppression, isNew } = await addSuppression(c.var.scope, c.req.valid("json"));
       return c.json({ data: suppression }, isNew ? 201 : 200);
     },
+  )
+  .post(
+    "/suppressions/batch",
+    operation({
+      id: "addSuppressions",
+      area,
+      summary: "Suppress a list of contacts",
+      description:
+        "As `POST /v1/suppressions`, for up to 1,000 contacts, with a result for each. A list " +
+        "may be sent again: what is suppressed stays so.",
+      audit: "suppression.batch_created",
+      answer: SuppressionBatch,
+    }),
+    allow("leads:write"),
+    validate("json", SuppressionBatchInput),
+    async (c) => c.json(await addSuppressions(c.var.scope, c.req.valid("json").suppressions)),
+  )
+  .delete(
+    "/suppressions",
+    operation({
+      id: "deleteSuppressedContact",
+      area,
+      summary: "Delete a contact's suppression",
+      description:
+        "The contact stands in the body, as URLs are logged. `deleted` is 0 if it was not " +
+        `suppressed. ${LEADS_STAY}`,
+      audit: "suppression.deleted",
+      answer: Deletion,
+    }),
+    allow("leads:write"),
+    validate("json", SuppressionInput),
+    async (c) => c.json(deletion(await deleteContact(c.var.scope, c.req.valid("json")))),
+  )
+  .delete(
+    "/suppressions/:suppression",
+    operation({
+      id: "deleteSuppression",
+      area,
+      summary: "Delete a suppression",
+      description: LEADS_STAY,
+      audit: "suppression.deleted",
+      answer: Deletion,
+    }),
+    allow("leads:write"),
+    ids(["suppression"], suppressionExists),
+    async (c) =>
+      c.json(deletion(await deleteSuppression(c.var.scope, c.req.valid("param").suppression))),
   );

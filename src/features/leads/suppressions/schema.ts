@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { suppressionKinds } from "../../../domain/messaging";
+import { suppressionKinds, suppressionResults } from "../../../domain/messaging";
 import { PageQuery } from "../../../http/page";
 import { exactlyOne } from "../../../lib/exactly-one";
 import { at, query, text } from "../../../lib/fields";
@@ -40,6 +40,40 @@ export const SuppressionInput = z
   })
   .superRefine(exactlyOne(names), { when: () => true })
   .meta({ id: "SuppressionInput", examples: [{ phone: "+33639980142" }] });
+
+export const MAX_SUPPRESSIONS = 1_000;
+
+export const SuppressionBatchInput = z
+  .object({ suppressions: z.array(SuppressionInput).min(1).max(MAX_SUPPRESSIONS) })
+  .meta({
+    id: "SuppressionBatchInput",
+    examples: [{ suppressions: [{ phone: "+33639980142" }, { email: "stop@example.com" }] }],
+  });
+
+const BatchItem = z
+  .object({
+    index: z.int().meta({ description: "The place in the request, from 0." }),
+    status: z.enum(suppressionResults).meta({
+      description:
+        "`created`; `exists`: it was suppressed before, or by an earlier item; `invalid`: it " +
+        "can't be an address, and nothing was done.",
+    }),
+    id: z.int().nullable().meta({ description: "The suppression. `null` if it is invalid." }),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+  })
+  .meta({ id: "SuppressionBatchItem" });
+
+export const SuppressionBatch = z
+  .object({
+    data: z.array(BatchItem),
+    meta: z.object({
+      counts: z.object({ created: z.int(), exists: z.int(), invalid: z.int() }),
+    }),
+  })
+  .meta({ id: "SuppressionBatch" });
+
+export type BatchItem = z.output<typeof BatchItem>;
+export type SuppressionBatch = z.output<typeof SuppressionBatch>;
 
 const exact = (what: string) => query.exact(255).describe(`Whether this ${what} is suppressed.`);
 

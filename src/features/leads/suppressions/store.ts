@@ -2,10 +2,11 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { batch } from "../../../db/batch";
 import { type Contact, hashContacts, suppressionKind } from "../../../db/contact-hashes";
 import { paged } from "../../../db/page";
+import { exists } from "../../../db/rows";
 import { leadIdentities, leads, suppressions } from "../../../db/schema/leads";
 import { within } from "../../../db/scope";
 import { changeConsent } from "../../../db/statements/consents";
-import { keepSuppressed, suppress } from "../../../db/statements/suppressions";
+import { deleteSuppressions, keepSuppressed, suppress } from "../../../db/statements/suppressions";
 import { numberVariants, phonesOf } from "../../../domain/wa-numbers";
 import type { Scope } from "../../../env";
 import { cutPage, type Page, type PageRequest } from "../../../lib/cursor";
@@ -26,31 +27,55 @@ const toWire = ({ id, kind, at, createdAt }: Row): Suppression => ({
   created_at: iso(createdAt),
 });
 
-/** The contacts that are named, by their keys; throws on those that can't be an address. */
-function contactsIn(scope: Scope, input: Partial<SuppressionInput>): Contact[] {
+/** The contacts that are named, by their keys, and the errors on those that can't be an address. */
+export function readContacts(scope: Scope, input: Partial<SuppressionInput>) {
   const { phone, email } = identityOf(scope, input);
   const given = Object.entries({ ...input, phone, email }).filter(
     ([kind]) => input[kind as keyof SuppressionInput] != null,
   );
   const unusable = given.flatMap(([kind, value]) => (value == null ? [kind] : []));
-  throwErrors(fieldErrors(unusable, validationMessages.format));
-  return given.map(([kind, value]) => ({ kind: kind as Contact["kind"], value: value ?? "" }));
+  return {
+    errors: fieldErrors(unusable, validationMessages.format),
+    contacts: given.map(
+      ([kind, value]): Contact => ({ kind: kind as Contact["kind"], value: value ?? "" }),
+    ),
+  };
 }
 
-/** Selects the leads that have a contact. */
-function leadsWith(scope: Scope, { kind, value }: Contact): SQL {
+function contactsIn(scope: Scope, input: Partial<SuppressionInput>): Contact[] {
+  const { errors, contacts } = readContacts(scope, input);
+  throwErrors(errors);
+  return contacts;
+}
+
+/** Selects the leads that have one of the contacts. */
+export function leadsWith(scope: Scope, contacts: Contact[]): SQL {
   const list = (values: string[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
+  const ofKind = (wanted: Contact["kind"]) =>
+    contacts.flatMap(({ kind, value }) => (kind === wanted ? [value] : []));
   const identified = (name: string, values: string[]) => sql`
     select lead_id from ${leadIdentities}
     where ${within(scope, leadIdentities, sql`kind = ${name} and value in ${list(values)}`)}`;
-  if (kind === "email")
-    return sql`select id from ${leads} where ${within(scope, leads, sql`email_key = ${value}`)}`;
-  if (kind !== "phone") return identified(kind, [value]);
-  const digits = value.replace(/^\+/, "");
-  const isPhone = sql`phone_key in ${list([value, ...phonesOf(digits)])}`;
-  return sql`
-    select id from ${leads} where ${within(scope, leads, isPhone)}
-    union ${identified("wa_id", numberVariants(digits))}`;
+  const phones = ofKind("phone");
+  const numbers = phones.map((phone) => phone.replace(/^\+/, ""));
+  const isLead = (key: string, values: string[]) => sql`
+    select id from ${leads}
+    where ${within(scope, leads, sql`${sql.raw(key)} in ${list(values)}`)}`;
+  const finding = {
+    email: () => [isLead("email_key", ofKind("email"))],
+    phone: () => [
+      isLead("phone_key", [...phones, ...numbers.flatMap(phonesOf)]),
+      identified("wa_id", numbers.flatMap(numberVariants)),
+    ],
+    wa_id: () => [],
+    bsuid: () => [identified("bsuid", ofKind("bsuid"))],
+    instagram_id: () => [identified("instagram_id", ofKind("instagram_id"))],
+  } satisfies Record<Contact["kind"], () => SQL[]>;
+  const kinds = [...new Set(contacts.map(({ kind }) => kind))];
+  return sql.join(
+    kinds.flatMap((kind) => finding[kind]()),
+    sql` union `,
+  );
 }
 
 /** Remembers somebody as unsubscribed, and unsubscribes the lead that they are. */
@@ -67,10 +92,30 @@ export async function addSuppression(scope: Scope, input: SuppressionInput) {
     suppressed: suppress(scope, people, isKnown),
     // Whatever it began with, a message of its lead does not end it any more.
     kept: keepSuppressed(scope, people),
-    consent: changeConsent(scope, leadsWith(scope, { kind, value }), true, "api", Date.now()),
+    consent: changeConsent(scope, leadsWith(scope, [{ kind, value }]), true, "api", Date.now()),
     suppression: select,
   });
   return { suppression: toWire(found(suppression[0])), isNew: before.length === 0 };
+}
+
+/** Forgets a contact, if it is suppressed; returns how many suppressions that ends. */
+export async function deleteContact(scope: Scope, input: SuppressionInput): Promise<number> {
+  const [contact] = contactsIn(scope, input);
+  const { kind, value } = found(contact);
+  const hashed = (await hashContacts(scope, [{ kind, value }]))(kind, value);
+  const { deleted } = await batch(scope, {
+    deleted: deleteSuppressions(scope, sql`hash = ${hashed}`),
+  });
+  return deleted.length;
+}
+
+export const suppressionExists = exists(suppressions);
+
+export async function deleteSuppression(scope: Scope, id: number): Promise<number> {
+  const { deleted } = await batch(scope, {
+    deleted: deleteSuppressions(scope, eq(suppressions.id, id)),
+  });
+  return found(deleted[0]) && 1;
 }
 
 export async function listSuppressions(

@@ -3,6 +3,7 @@ import type { Bindings } from "../../../env";
 import { WorkAlarm } from "../../../lib/alarm";
 import { workInChunks } from "../../../lib/chunks";
 import { BulkEnrolmentQueue } from "./bulk-enrolments";
+import { LeadMergeQueue } from "./lead-merges";
 import { RemovalQueue } from "./removals";
 import { SwitchQueue } from "./switches";
 import { WorkspaceRemovalQueue } from "./workspace-removals";
@@ -18,6 +19,7 @@ function worksIn(env: Bindings, database: string): Works {
     removals: new RemovalQueue(env, database),
     workspace_removals: new WorkspaceRemovalQueue(env, database),
     scenario_switches: new SwitchQueue(env, database),
+    lead_merges: new LeadMergeQueue(env, database),
     bulk_enrolments: new BulkEnrolmentQueue(env, database),
   };
   return Object.fromEntries(

@@ -16,6 +16,10 @@ export async function resumeChunks(env: Bindings, database: string) {
         select exists (select 1 from removals)
           or exists (select 1 from scenario_switches)
           or exists (
+            select 1 from lead_merges
+            where finished_at is null and next_at <= ${Date.now()}
+              and not ${isSuspended(sql`lead_merges.workspace_id`)})
+          or exists (
             select 1 from workspace_removals
             where finished_at is null and next_at <= ${Date.now()}
               and not ${isElsewhere(sql`workspace_removals.workspace_id`)})

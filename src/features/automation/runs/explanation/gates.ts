@@ -35,6 +35,7 @@ const ENDS: Record<EndReason, string> = {
   handoff: "The run has ended: a person has taken over.",
   opted_out: "The run has ended: the lead had unsubscribed.",
   cancelled: "The run has ended: it was cancelled.",
+  merged: "The run has ended: its lead was merged into one with an active run of the scenario.",
   loop_detected: "The run has ended: it was in a loop, or repeated the same text.",
   invalid_graph:
     "The run has ended: the graph does not have exactly one entry, or the run's node is gone.",

@@ -1,0 +1,232 @@
+import { eq, sql } from "drizzle-orm";
+import { MAX_TAGS } from "../../domain/leads";
+import type { Scope } from "../../env";
+import type { Statement } from "../batch";
+import { present } from "../present";
+import { bury } from "../removal";
+import { analyses } from "../schema/analysis";
+import { runs } from "../schema/automation";
+import { leadIdentities, leads, leadTags, suppressions } from "../schema/leads";
+import { conversations } from "../schema/messaging";
+import { consentStatements, latestFirst, stopOptedOut } from "../statements/consents";
+import { failQueuedOfRuns } from "../statements/messages/queued";
+import { endRuns } from "../statements/runs";
+import { revisitSwitches } from "../switches";
+import { owned, within } from "../within";
+import { droppedJson, fieldsJson, joinFields } from "./fields";
+import { countLeft, moveHistory, targetOf } from "./history";
+import { isMerge, type Merge, moving, pairs } from "./merge";
+
+/** How many rows the last transaction of a merge moves, save runs that go on and small rows. */
+export const MAX_JOINED = 1_000;
+
+/**
+ * The statements that end a merge, if no more than `most` rows are left of what there may be much
+ * of. They write nothing otherwise.
+ */
+export function joinLeads(scope: Scope, merge: Merge, now: number, most = MAX_JOINED): Statement[] {
+  const { keepId } = merge;
+  const from = moving(scope, merge, "joining");
+  return [
+    begin(scope, merge, most),
+    ...moveSuppressions(scope, merge),
+    sql`
+      update lead_tags set lead_id = ${keepId}
+      where lead_id = ${from} and tag_id in (select tag_id from (${newTags(merge)}) where fits)`,
+    ...endDoubles(scope, merge),
+    ...moveHistory(scope, { merge, from, limit: Number.MAX_SAFE_INTEGER, isLast: true }),
+    // Before a suppressed contact moves, which would be another reason to have opted out.
+    ...holdOptouts(scope, merge, now),
+    revisitSwitches(scope, keepId, sql`${from} is not null`),
+    ...moveOpenAnalyses(scope, merge, now),
+    ...moveConversations(scope, merge, now),
+    sql`
+      update lead_identities set lead_id = ${keepId}
+      where lead_id = ${from} and +${owned(scope, leadIdentities)}`,
+    sql`update lead_merges set keep_id = ${keepId} where keep_id = ${from}`,
+    bury(scope, leads, "lead", sql`${leads.id} = ${from}`),
+    sql`delete from leads where ${within(scope, leads, sql`id = ${from}`)}`,
+    joinFields(scope, merge, now),
+    // What the kept lead has taken over may be suppressed.
+    ...stopOptedOut(scope, keptOf(scope, merge)),
+    sql`
+      insert into new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+      select workspace_id, 'lead.merged', keep_id, null,
+        json_object('keep', keep_id, 'merge', lead_id, 'dropped', json(dropped)), ${scope.actor}
+      from lead_merges where ${isMerge(scope, merge)} and is_joining = 1`,
+    sql`
+      update lead_merges
+      set is_joining = 0, fields = null, dropped = null, finished_at = ${now}
+      where ${isMerge(scope, merge)} and is_joining = 1`,
+  ];
+}
+
+/** The tags that only the merged lead has; the kept lead has room for the first. */
+const newTags = ({ leadId, keepId }: Merge) => sql`
+  select tag_id, row_number() over (order by created_at, tag_id) <= ${MAX_TAGS} - (
+    select count(*) from lead_tags where lead_id = ${keepId} and ${present(leadTags)}) as fits
+  from lead_tags
+  where lead_id = ${leadId} and ${present(leadTags)}
+    and tag_id not in (select tag_id from lead_tags where lead_id = ${keepId})`;
+
+/** From here on, the two leads are being joined: the other statements find them by this. */
+function begin(scope: Scope, merge: Merge, most: number) {
+  const { leadId, keepId } = merge;
+  const open = moving(scope, merge, "open");
+  const gone = sql`(select ${leads.id} from leads where ${within(scope, leads, eq(leads.id, leadId))})`;
+  const lostTags = sql`select tag_id as id from (${newTags(merge)}) where not fits`;
+  const lostSummaries = sql`
+    select lost.id, lost.summary from (${pairs(merge, gone)}) as pair
+      cross join conversations as lost on lost.id = pair.from_id and lost.summary is not null
+      cross join conversations as stays on stays.id = pair.to_id and stays.summary is not null`;
+  return sql`
+    update lead_merges set
+      is_joining = 1,
+      fields = (select ${fieldsJson} from leads where id = ${leadId}),
+      dropped = (
+        select ${droppedJson(lostTags, lostSummaries)}
+        from leads as gone cross join leads as kept on kept.id = ${keepId}
+        where gone.id = ${leadId})
+    where ${isMerge(scope, merge)} and finished_at is null
+      and ${countLeft(scope, merge, open, most + 1)} <= ${most}`;
+}
+
+/** What a message of the merged lead would have ended, one of the kept lead ends. */
+const moveSuppressions = (scope: Scope, merge: Merge): Statement[] => {
+  const from = moving(scope, merge, "joining");
+  return [
+    sql`
+      update suppressions set lead_id = ${merge.keepId}
+      where ${within(scope, suppressions)} and lead_id = ${from}
+        and hash in (
+          select phone_hash from leads where id = ${from}
+          union all select email_hash from leads where id = ${from}
+          union all select hash from lead_identities where lead_id = ${from})`,
+  ];
+};
+
+/**
+ * Where both leads have an active run of a scenario, that of the merged lead ends. One that was
+ * deleted, and is still to be removed, is in nobody's way.
+ */
+function endDoubles(scope: Scope, merge: Merge): Statement[] {
+  const from = moving(scope, merge, "joining");
+  const isActive = (leadId: unknown, scenarioId: unknown) => sql`
+    select 1 from runs as double
+    where double.scenario_id = ${scenarioId} and double.lead_id = ${leadId}
+      and double.ended_at is null`;
+  return [
+    sql`
+      update runs set
+        state = 'cancelled', end_reason = 'cancelled', next_at = null, waiting_for = null,
+        waiting_until = null, ended_at = ${Date.now()}, changed_by = ${scope.actor}
+      where lead_id = ${merge.keepId} and ended_at is null and not (${present(runs)})
+        and +${owned(scope, runs)} and exists (${isActive(from, runs.scenarioId)})`,
+    endRuns(
+      scope,
+      sql`${runs.leadId} = ${from} and exists (${isActive(merge.keepId, runs.scenarioId)})`,
+      "cancelled",
+      "merged",
+    ),
+    failQueuedOfRuns(
+      scope,
+      sql`select id from runs where lead_id = ${from} and end_reason = 'merged'`,
+    ),
+  ];
+}
+
+/**
+ * An analysis that is running begins again: its worker knows the merged lead. Of two conversations
+ * that become one, one pending analysis stays.
+ */
+function moveOpenAnalyses(scope: Scope, merge: Merge, now: number): Statement[] {
+  const from = moving(scope, merge, "joining");
+  const isOpen = sql`
+    ${owned(scope, analyses)} and lead_id = ${from} and finished_at is null
+    and ${present(analyses)}`;
+  const target = targetOf({ merge, from }, sql`analyses.conversation_id`);
+  const pendingIn = (conversation: unknown) => sql`exists (
+    select 1 from analyses as other
+    where other.conversation_id = ${conversation} and other.status = 'pending'
+      and other.id <> analyses.id)`;
+  const again = sql`taken = null, next_at = iif(status = 'running', 0, next_at)`;
+  return [
+    sql`
+      update analyses set lead_id = ${merge.keepId}, ${again}
+      where ${isOpen} and ${target} is null`,
+    sql`
+      update analyses set
+        status = 'pending', ${again}, lead_id = ${merge.keepId}, conversation_id = ${target}
+      where ${isOpen} and not ${pendingIn(target)} and not ${pendingIn(analyses.conversationId)}`,
+    sql`
+      update analyses set
+        status = 'skipped', reason = 'unchanged', taken = null, next_at = null,
+        finished_at = ${now}, lead_id = ${merge.keepId}, conversation_id = ${target}
+      where ${isOpen}`,
+  ];
+}
+
+/** Two conversations by one channel become the kept lead's; others change their lead. */
+function moveConversations(scope: Scope, merge: Merge, now: number): Statement[] {
+  const from = moving(scope, merge, "joining");
+  const later = (column: string) =>
+    sql.raw(
+      `${column} = nullif(max(ifnull(conversations.${column}, 0), ifnull(other.${column}, 0)), 0)`,
+    );
+  return [
+    sql`
+      update conversations set
+        ${sql.join(["last_inbound_at", "last_outbound_at", "last_reply_id"].map(later), sql`, `)},
+        summary = ifnull(conversations.summary, other.summary),
+        summary_generated_at =
+          iif(conversations.summary is null, other.summary_generated_at, conversations.summary_generated_at),
+        analysed_as = null,
+        pace_at = max(conversations.pace_at, other.pace_at),
+        created_at = min(conversations.created_at, other.created_at),
+        updated_at = ${now}
+      from (${pairs(merge, from)}) as pair
+        cross join conversations as other on other.id = pair.from_id
+      where conversations.id = pair.to_id and +${owned(scope, conversations)}`,
+    sql`
+      delete from conversations
+      where id in (select from_id from (${pairs(merge, from)}))
+        and +${owned(scope, conversations)}`,
+    sql`
+      update conversations set lead_id = ${merge.keepId}
+      where lead_id = ${from} and +${owned(scope, conversations)}`,
+  ];
+}
+
+/** Whoever has opted out as one of the two leads has opted out. */
+function holdOptouts(scope: Scope, merge: Merge, now: number): Statement[] {
+  const latest = (column: string) => sql`(
+    select ${sql.raw(column)} from consents
+    where consents.lead_id = leads.id ${latestFirst("consents")})`;
+  const entries = sql`
+    select leads.id, 'opted_out', 'merge', null, max(${now}, ifnull(${latest("at")}, 0))
+    from lead_merges cross join leads on leads.id = keep_id
+    where ${isMerge(scope, merge)} and is_joining = 1
+      and (is_optout = 1 or fields ->> 'is_optout' = 1)
+      and ${latest("kind")} is not 'opted_out'`;
+  return consentStatements(scope, entries, keptOf(scope, merge));
+}
+
+/** Selects the kept lead while the two are being joined. */
+const keptOf = (scope: Scope, merge: Merge) => sql`
+  select keep_id from lead_merges where ${isMerge(scope, merge)} and is_joining = 1`;
+
+/** While a long merge goes on, nothing is sent to either lead if one has opted out. */
+export function stopBoth(scope: Scope, merge: Merge, now: number): Statement[] {
+  const both = sql`
+    select id from leads
+    where ${within(scope, leads, sql`id in (${merge.leadId}, ${merge.keepId})`)}
+      and ${moving(scope, merge, "open")} is not null`;
+  return consentStatements(
+    scope,
+    sql`
+      select id, 'opted_out', 'merge', null, ${now} from leads
+      where id in (${both}) and is_optout = 0
+        and exists (select 1 from leads where id in (${both}) and is_optout = 1)`,
+    both,
+  );
+}

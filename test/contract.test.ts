@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Client, call, clientOf, make } from "./support/api";
 import { faults, type Operation, openapi, type Route, routes } from "./support/document";
 import { testEnv } from "./support/env";
@@ -112,8 +112,16 @@ const abilitiesIn = () => {
   return abilities.filter((ability) => ability !== "*");
 };
 
+/** The tokens that a test has made: a workspace has at most 100. */
+const made: { client: Client; id: number }[] = [];
+
+afterEach(async () => {
+  for (const { client, id } of made.splice(0)) await client.delete(`/tokens/${id}`);
+});
+
 async function limitedTo(client: Client, abilities: string[]): Promise<Client> {
-  const { token } = await make(client, "/tokens", { name: "Limited", abilities });
+  const { token, id } = await make(client, "/tokens", { name: "Limited", abilities });
+  made.push({ client, id });
   return clientOf(token, client.workspaceId);
 }
 

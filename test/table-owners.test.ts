@@ -54,6 +54,7 @@ const writersOf = (files: Record<string, string>) =>
 
 /** Removes the rows behind deleted parents. */
 const REMOVAL = "db/removal-kinds.ts";
+const ERASED_EVENTS = "db/erase-events.ts";
 
 /**
  * The files that write each table, besides its triggers (src/db/triggers). Tables that several
@@ -81,7 +82,7 @@ const OWNERS: Record<string, string[]> = {
   lead_tags: [REMOVAL, "db/statements/lead-tags.ts"],
   consents: [REMOVAL, "db/statements/consents.ts"],
   runs: [REMOVAL, "db/statements/retention.ts", "db/statements/runs.ts"],
-  removals: ["db/hide-runs.ts", REMOVAL, "db/removal.ts"],
+  removals: ["db/erase-events.ts", "db/hide-runs.ts", "db/removal.ts"],
   bulk_enrolments: ["features/automation/runs/bulk/job.ts"],
   run_events: ["db/statements/run-events.ts"],
   link_sends: [REMOVAL, "db/statements/link-sends.ts"],
@@ -93,7 +94,7 @@ const OWNERS: Record<string, string[]> = {
     "features/messaging/channels/stop.ts",
     "features/messaging/channels/store.ts",
   ],
-  events: [REMOVAL, "features/events/store.ts"],
+  events: [ERASED_EVENTS, "features/events/store.ts"],
   // An audited batch writes its act; the cron deletes what is old.
   audit_log: ["db/audit-log.ts", "features/operations/audit-log/store.ts"],
   idempotency_keys: ["db/idempotency.ts"],
@@ -106,7 +107,7 @@ const OWNERS: Record<string, string[]> = {
     "features/links/clicks/flush.ts",
   ],
   link_hours: [REMOVAL, "features/links/clicks/flush.ts"],
-  profile_claims: ["db/statements/retention.ts", "features/analysis/worker/commit.ts"],
+  profile_claims: [REMOVAL, "db/statements/retention.ts", "features/analysis/worker/commit.ts"],
   run_steps: [REMOVAL, "features/automation/runs/worker/commit.ts"],
   run_tags: [REMOVAL],
   scenario_versions: [REMOVAL, "features/automation/scenarios/store.ts"],
@@ -123,6 +124,7 @@ const OWNERS: Record<string, string[]> = {
   // Triggers write it, too.
   spent_ids: ["db/ranges.ts"],
   // All other tables of a workspace are restored, copied and wiped by db/archive and db/copying, too.
+  erasure_receipts: ["db/statements/erasure-receipts.ts"],
   erasures: ["features/operations/backups/erasures.ts"],
   restored: ["db/archive/restore.ts", "db/freeze.ts"],
   status_reports: ["features/messaging/outbound/reports.ts"],
@@ -138,6 +140,7 @@ const OWNERS: Record<string, string[]> = {
   ],
   usage_days: ["db/quotas.ts"],
   webhook_deliveries: [
+    ERASED_EVENTS,
     REMOVAL,
     "features/events/webhooks/deliveries.ts",
     "features/events/webhooks/replay.ts",

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { IdempotencyClaim, Scope } from "../env";
 import { DAY_MS } from "../lib/time";
 import { idempotencyKeys } from "./schema/access";
@@ -75,6 +75,31 @@ export const keepAnswer = (
       set: { status, answer },
       setWhere: and(eq(idempotencyKeys.fingerprint, fingerprint), isNull(idempotencyKeys.answer)),
     });
+
+/** The next keys of a workspace behind one, in their order. */
+const nextKeys = (scope: Scope, after: string, limit: number) => sql`
+  select key from idempotency_keys
+  where ${within(scope, idempotencyKeys, gt(idempotencyKeys.key, after))} order by key limit ${limit}`;
+
+/**
+ * Forgets the answers of the next keys that were claimed before a time. The keys stay claimed: a
+ * repeat reads what the request created, or is a 409.
+ */
+export const forgetAnswers = (
+  scope: Scope,
+  { after, before, limit }: { after: string; before: number; limit: number },
+) => sql`
+  update idempotency_keys set answer = null
+  where ${within(
+    scope,
+    idempotencyKeys,
+    isNotNull(idempotencyKeys.answer),
+    lt(idempotencyKeys.createdAt, before),
+  )} and key in (${nextKeys(scope, after, limit)})`;
+
+/** Selects the last of the next keys; null where they are less than `limit`. */
+export const lastKey = (scope: Scope, after: string, limit: number) => sql`
+  select iif(count(*) < ${limit}, null, max(key)) from (${nextKeys(scope, after, limit)})`;
 
 /** Frees the key of a request that claimed it and failed afterwards. */
 export const freeKey = (scope: Scope, { key, fingerprint }: IdempotencyClaim) =>

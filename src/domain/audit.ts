@@ -18,6 +18,7 @@ export const auditActions = [
   "tag.replaced",
   "tag.deleted",
   "lead.deleted",
+  "lead.erased",
   "suppression.created",
   "scenario.created",
   "scenario.replaced",

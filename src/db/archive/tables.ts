@@ -99,6 +99,7 @@ export const TABLES: readonly ArchivedTable[] = [
   keyed("events", ["id"]),
   own("webhook_endpoints", { refers: { scenario_id: "scenarios" } }),
   own("webhook_deliveries", { refers: { event_id: "events" } }),
+  own("erasure_receipts"),
   own("removals", {
     key: ["kind", "parent_id", "lead_id"],
     primary: ["kind", "parent_id", "lead_id"],

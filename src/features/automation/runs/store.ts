@@ -75,6 +75,20 @@ export async function listRuns(
   return cutPage(listed, page, toWire);
 }
 
+/** A page of the runs of a lead in all scenarios. */
+export async function listRunsOfLead(
+  scope: Scope,
+  leadId: number,
+  page: PageRequest,
+): Promise<Page<Run>> {
+  const select = scope.db
+    .select({ ...columns, stop: stopIn(undefined, runs) })
+    .from(runs)
+    .$dynamic();
+  const key = ownEqual(scope, runs, runs.leadId, leadId);
+  return cutPage(await pagedWhere(select, scope, runs, page, { key }), page, toWire);
+}
+
 export const runExists = exists(runs);
 
 const selectRun = (scope: Scope, id: number) =>

@@ -773,6 +773,7 @@ CREATE TABLE `erasure_receipts` (
 CREATE UNIQUE INDEX `erasure_receipts_lead` ON `erasure_receipts` (`workspace_id`,`lead_id`);--> statement-breakpoint
 CREATE INDEX `erasure_receipts_workspace` ON `erasure_receipts` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `erasure_receipts_open` ON `erasure_receipts` (`id`) WHERE next_at is not null;--> statement-breakpoint
+CREATE INDEX `erasure_receipts_finished` ON `erasure_receipts` (`finished_at`) WHERE finished_at is not null;--> statement-breakpoint
 CREATE TABLE `removals` (
 	`kind` text NOT NULL,
 	`parent_id` integer NOT NULL,

@@ -72,7 +72,10 @@ const OWNERS: Record<string, string[]> = {
     "db/statements/retention.ts",
   ],
   conversations: ["db/statements/conversations.ts", "db/statements/retention.ts"],
-  clean_ups: ["features/operations/retention/clean-ups.ts"],
+  clean_ups: [
+    "features/operations/retention/clean-ups.ts",
+    "features/operations/retention/search-index.ts",
+  ],
   leads: [
     "db/statements/leads/changes.ts",
     "db/statements/leads/leads.ts",

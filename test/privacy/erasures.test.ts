@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { erasedResources } from "../../src/domain/erasures";
 import { ErasureQueue } from "../../src/features/operations/chunks/erasures";
+import { mergeSearchChunk } from "../../src/features/operations/retention/search-index";
 import { actsAfter, lastActId } from "../support/acts";
 import { type Client, newLead, newWorkspace, withAbilities } from "../support/api";
 import { holdChunkWorker } from "../support/chunks";
@@ -11,6 +12,8 @@ import { MARKERS, newMarkedLead } from "../support/marked-lead";
 import { databaseWith, down, onlyAt, unanswered } from "../support/message-sender-faults";
 import { rowsOf } from "../support/rows";
 import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
+import { databaseOf } from "../support/scope";
+import { seedLeads } from "../support/seed";
 import { tracesOf } from "../support/traces";
 
 skipEventAudit();
@@ -107,6 +110,27 @@ describe("a lead that is erased", () => {
     const again = await newLead(client, { email: marked.lead.email, phone: undefined });
     expect(again.is_optout).toBe(true);
     await client.delete(`/leads/${again.id}`);
+  });
+
+  it("leaves no entry in the search index once that is merged, hour after hour", async () => {
+    const deleted = "select id from leads_search_data where id >= 9007199254740992";
+    const whatIsKept = async (): Promise<string[]> =>
+      (await erasureOf(client, receipt.id)).kept.map(({ what }: { what: string }) => what);
+    await seedLeads(client.workspaceId, 500);
+    expect(await whatIsKept()).toContain("search_index");
+    for (let chunks = 0; (await whatIsKept()).includes("search_index"); chunks++) {
+      expect(chunks).toBeLessThan(100);
+      await mergeSearchChunk(databaseOf(), 2, Date.now() + 3_600_000);
+    }
+    expect(await rowsOf(deleted)).toEqual([]);
+    const [segments] = await rowsOf<{ n: number }>(
+      "select count(distinct segid) as n from leads_search_idx",
+    );
+    expect(segments?.n).toBe(1);
+    await mergeSearchChunk(databaseOf(), 2, Date.now() + 3_600_000);
+    expect(await rowsOf("select position from clean_ups where name = 'search_purge'")).toEqual([
+      { position: 0 },
+    ]);
   });
 
   it("leaves no answer to a repeated request, and none is carried out twice", async () => {

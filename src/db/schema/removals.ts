@@ -81,6 +81,7 @@ export const erasureReceipts = sqliteTable(
     uniqueIndex("erasure_receipts_lead").on(t.workspaceId, t.leadId),
     index("erasure_receipts_workspace").on(t.workspaceId),
     index("erasure_receipts_open").on(t.id).where(sql`next_at is not null`),
+    index("erasure_receipts_finished").on(t.finishedAt).where(sql`finished_at is not null`),
   ],
 );
 

@@ -40,8 +40,11 @@ const KEPT: Record<KeptResource, { why: string; days: number | null }> = {
   },
 };
 
-function keptOf({ suppressions, suppressedAt, requestedAt, repeatedAt }: Receipt) {
-  const isThere = (what: string) => what !== "suppressions" || suppressions > 0;
+function keptOf(receipt: Receipt, mergedAt: number) {
+  const { suppressions, suppressedAt, requestedAt, repeatedAt, finishedAt } = receipt;
+  const isMerged = finishedAt !== null && finishedAt <= mergedAt;
+  const isThere = (what: KeptResource) =>
+    what === "suppressions" ? suppressions > 0 : what !== "search_index" || !isMerged;
   const from = Math.max(requestedAt, repeatedAt ?? 0);
   // Every resource is named: `Object.entries` loses that.
   return (Object.entries(KEPT) as [KeptResource, (typeof KEPT)[KeptResource]][])
@@ -59,8 +62,13 @@ function keptOf({ suppressions, suppressedAt, requestedAt, repeatedAt }: Receipt
 const holds = ({ finishedAt }: Receipt, { createdAt }: Copy) =>
   finishedAt === null || createdAt <= finishedAt;
 
-/** A receipt for the wire. `backups`: all of the workspace. */
-export const toWire = (receipt: Receipt, backups: Copy[]): Erasure => ({
+/**
+ * What receipts are shown with: all backups of the workspace, and up to when deleted entries of the
+ * search index are gone for good.
+ */
+export type Around = { copies: Copy[]; mergedAt: number };
+
+export const toWire = (receipt: Receipt, { copies, mergedAt }: Around): Erasure => ({
   id: receipt.id,
   lead_id: receipt.leadId,
   state: receipt.finishedAt === null ? "erasing" : "erased",
@@ -71,8 +79,8 @@ export const toWire = (receipt: Receipt, backups: Copy[]): Erasure => ({
   removed: Object.fromEntries(
     erasedResources.map((name) => [name, receipt.removed[name] ?? 0]),
   ) as Erasure["removed"],
-  kept: keptOf(receipt),
-  backups: backups
+  kept: keptOf(receipt, mergedAt),
+  backups: copies
     .filter((copy) => holds(receipt, copy))
     .map(({ id, createdAt, keptUntil }) => ({
       id,

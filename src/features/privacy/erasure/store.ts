@@ -5,6 +5,7 @@ import { exists, selectId } from "../../../db/rows";
 import { backups } from "../../../db/schema/directory";
 import { leads } from "../../../db/schema/leads";
 import { erasureReceipts } from "../../../db/schema/removals";
+import { cleanUps } from "../../../db/schema/usage";
 import { inDirectory, within } from "../../../db/scope";
 import { insertReceipt, ofErasedLead } from "../../../db/statements/erasure-receipts";
 import type { Caller, Scope } from "../../../env";
@@ -32,12 +33,27 @@ const selectBackups = (scope: Scope) =>
     .orderBy(backups.id)
     .limit(1_000);
 
-/** Receipts, and the backups: in one round trip where the directory is in the same database. */
-async function withBackups<Query extends ReturnType<typeof select>>(scope: Scope, query: Query) {
-  if (scope.database === scope.databases.ofDirectory)
-    return readBatch(scope, { receipts: query, copies: selectBackups(scope) });
-  const [receipts, copies] = await Promise.all([query, selectBackups(inDirectory(scope))]);
-  return { receipts, copies };
+/** Up to when the deleted entries of the search index are gone (operations/retention). */
+const selectMerged = ({ db }: Scope) =>
+  db.select({ at: cleanUps.position }).from(cleanUps).where(eq(cleanUps.name, "search_purged"));
+
+/**
+ * Receipts, and what they are shown with: in one round trip where the directory is in the same
+ * database.
+ */
+async function readReceipts<Query extends ReturnType<typeof select>>(scope: Scope, query: Query) {
+  const own = { receipts: query, merged: selectMerged(scope) };
+  const read = async () => {
+    if (scope.database === scope.databases.ofDirectory)
+      return readBatch(scope, { ...own, copies: selectBackups(scope) });
+    const [found, copies] = await Promise.all([
+      readBatch(scope, own),
+      selectBackups(inDirectory(scope)),
+    ]);
+    return { ...found, copies };
+  };
+  const { receipts, merged, copies } = await read();
+  return { receipts, around: { copies, mergedAt: merged[0]?.at ?? 0 } };
 }
 
 /**
@@ -45,15 +61,16 @@ async function withBackups<Query extends ReturnType<typeof select>>(scope: Scope
  * (operations/chunks/erasures.ts). A lead that was erased has the receipt that it got.
  */
 export async function eraseLead(scope: Caller, id: number): Promise<Erasure> {
-  const [{ receipt }, copies] = await Promise.all([
+  const [{ receipt, merged }, copies] = await Promise.all([
     batch(scope, {
       created: insertReceipt(scope, id, scope),
       deleted: deletionsOf(scope, [id]),
       receipt: select(scope).where(ofErasedLead(scope, id)),
+      merged: selectMerged(scope),
     }),
     selectBackups(inDirectory(scope)),
   ]);
-  return toWire(found(receipt[0]), copies);
+  return toWire(found(receipt[0]), { copies, mergedAt: merged[0]?.at ?? 0 });
 }
 
 export async function listErasures(
@@ -63,12 +80,12 @@ export async function listErasures(
 ): Promise<Page<Erasure>> {
   const ofLead = lead_id === undefined ? undefined : eq(erasureReceipts.leadId, lead_id);
   const listed = paged(select(scope), scope, erasureReceipts, page, ofLead);
-  const { receipts, copies } = await withBackups(scope, listed);
-  return cutPage(receipts, page, (row) => toWire(row, copies));
+  const { receipts, around } = await readReceipts(scope, listed);
+  return cutPage(receipts, page, (row) => toWire(row, around));
 }
 
 export async function getErasure(scope: Scope, id: number): Promise<Erasure> {
   const isOne = within(scope, erasureReceipts, eq(erasureReceipts.id, id));
-  const { receipts, copies } = await withBackups(scope, select(scope).where(isOne));
-  return toWire(found(receipts[0]), copies);
+  const { receipts, around } = await readReceipts(scope, select(scope).where(isOne));
+  return toWire(found(receipts[0]), around);
 }

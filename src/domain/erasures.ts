@@ -34,6 +34,7 @@ export const keptResources = [
   "events",
   "audit_log",
   "idempotency_keys",
+  "bulk_enrolments",
   "search_index",
   "database_history",
 ] as const;

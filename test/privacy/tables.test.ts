@@ -22,7 +22,10 @@ const names = tables.map((table) => getTableName(table));
 /** The columns by which a row belongs to a lead, or to what is a lead's. */
 const OF_LEAD = ["leadId", "conversationId", "messageId", "runId", "linkSendId", "eventId"];
 
-/** Tables that hold nothing of a lead: the workspace's own, the directory's and the database's. */
+/**
+ * Tables that hold nothing of a lead but what the workspace itself writes into them: its own, the
+ * directory's and the database's.
+ */
 const OTHERS = [
   "analysis_usage",
   "backups",

@@ -45,18 +45,19 @@ export const consentsOf = (scope: Scope, id: number, words: boolean) =>
     (row: Json) => timed(row, "at", "created_at"),
   );
 
+/** The `+` keeps SQLite from walking through all of the workspace's by their ids. */
 export const suppressionsOf = (scope: Scope, id: number) =>
   walkRows(
     scope,
     ([after], limit) => sql<{ p0: number } & Json>`
       select id as p0, id, kind, at, created_at from suppressions
-      where ${within(scope, suppressions)} and id > ${after} and hash in (
+      where ${within(scope, suppressions)} and +suppressions.id > ${after} and hash in (
         select phone_hash from leads where ${within(scope, leads, eq(leads.id, id))}
         union all select email_hash from leads where ${within(scope, leads, eq(leads.id, id))}
         union all
         select hash from lead_identities
         where ${within(scope, leadIdentities, eq(leadIdentities.leadId, id))})
-      order by id limit ${limit}`,
+      order by +suppressions.id limit ${limit}`,
     (row: Json) => timed(row, "at", "created_at"),
   );
 

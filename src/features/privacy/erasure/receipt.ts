@@ -28,6 +28,10 @@ const KEPT: Record<KeptResource, { why: string; days: number | null }> = {
     why: "The keys that clients have chosen, without answers, so that no request is repeated.",
     days: 1,
   },
+  bulk_enrolments: {
+    why: "The filters of enrolment jobs, as clients have written them: one may name an address.",
+    days: 30,
+  },
   search_index: {
     why:
       "Fragments of up to five characters in deleted entries, which no search reads, until the " +

@@ -12,7 +12,7 @@ import { MARKERS, newMarkedLead } from "../support/marked-lead";
 import { databaseWith, down, onlyAt, unanswered } from "../support/message-sender-faults";
 import { rowsOf } from "../support/rows";
 import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
-import { databaseOf } from "../support/scope";
+import { databaseOf, directoryDb } from "../support/scope";
 import { seedLeads } from "../support/seed";
 import { tracesOf } from "../support/traces";
 
@@ -198,14 +198,15 @@ describe("an erasure", () => {
 
   it("names the backups that hold the person, until they expire", async () => {
     const insert = (createdAt: number) =>
-      rowsOf<{ id: number }>(
-        `insert into backups (workspace_id, workspace_name, state, database, created_at, kept_until)
-         values (?, 'Test', 'finished', 'DB', ?, ?) returning id`,
-        client.workspaceId,
-        createdAt,
-        createdAt + 86_400_000,
-      );
-    const [before] = await insert(Date.now() - 1_000);
+      directoryDb
+        .prepare(
+          `insert into backups (workspace_id, workspace_name, state, database, created_at,
+             kept_until)
+           values (?1, 'Test', 'finished', 'DB', ?2, ?2 + 86400000) returning id`,
+        )
+        .bind(client.workspaceId, createdAt)
+        .first<{ id: number }>();
+    const before = await insert(Date.now() - 1_000);
     const lead = await newLead(client);
     const { body } = await erase(lead.id);
     await eraseAll();
